@@ -1,0 +1,1 @@
+//! A spoken chess assistant for blind players.
