@@ -1,1 +1,5 @@
 //! A spoken chess assistant for blind players.
+
+pub mod laws;
+pub mod notation;
+pub mod grammar;

@@ -1,0 +1,80 @@
+//! What a player can mean.
+
+use crate::laws::{Attempt, File, Rank, Role, Square};
+
+/// One thing meant, in whatever words or keys it came.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Intent {
+    /// A move, or a part of one that answers the question which ("Bella", "Dame").
+    Move(Attempt),
+    Yes,
+    No,
+    /// "Korrektur": takes back what is not yet completed.
+    Correct,
+    /// "Wiederholen": say the last sentence again.
+    Repeat,
+    Louder,
+    Softer,
+    Faster,
+    Slower,
+    /// "Ruhe": stop speaking.
+    Quiet,
+    MicrophoneOff,
+    MicrophoneOn,
+    Help,
+    OfferDraw,
+    AcceptDraw,
+    DeclineDraw,
+    /// FIDE 9.2, with the move about to be made where one was stated.
+    ClaimThreefold(Option<Attempt>),
+    /// FIDE 9.3, likewise.
+    ClaimFiftyMoves(Option<Attempt>),
+    Resign,
+    /// "Zeit überschritten": the opponent's flag has fallen.
+    ClaimFlag,
+    /// Guideline III: two minutes left and no increment.
+    ClaimLastTwoMinutes,
+    /// A piece was lifted out of its hole, or touched on the sighted player's board.
+    Touched(Square),
+    /// "Ich rücke zurecht": j'adoube.
+    Adjust,
+    /// "Uhr": the move is complete.
+    PressClock,
+    StopClock,
+    /// "Weiter": the clocks go on.
+    StartClock,
+    /// "Schiedsrichter": stop the clocks and fetch the arbiter.
+    Arbiter,
+    /// "Abgabezug": adjourn with a sealed move.
+    SealMove,
+    /// "Stellung vergleichen": the two boards differ (FIDE D.2.9).
+    CompareBoards,
+    Ask(Question),
+}
+
+/// Something a player wants to know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    LastMove,
+    /// The last so many half-moves.
+    LastMoves(u8),
+    MoveNumber,
+    Turn,
+    /// Both players' times.
+    Times,
+    MyTime,
+    Position,
+    Square(Square),
+    /// "Wo sind meine Springer": whose is relative to the speaker.
+    Pieces {
+        role: Role,
+        mine: bool,
+    },
+    Rank(Rank),
+    File(File),
+    /// The longest diagonal between the two squares named, or both diagonals through one.
+    Diagonal(Square, Option<Square>),
+    Attackers(Square),
+    MovesFrom(Square),
+    Material,
+}

@@ -1,0 +1,77 @@
+//! A move as a player puts it, before anyone has asked whether it is legal.
+//!
+//! Spoken words, SAN, long algebraic and routing keys all end here, so that there is one place that
+//! finds the legal move meant (`judge`) and one that says why there is none.
+
+use shakmaty::{CastlingSide, File, Rank, Role, Square};
+
+/// A square of which the file, the rank, both or neither were named.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Part {
+    pub file: Option<File>,
+    pub rank: Option<Rank>,
+}
+
+impl Part {
+    /// Nothing was named.
+    pub const ANY: Part = Part { file: None, rank: None };
+
+    /// The whole square, when file and rank were both named.
+    pub fn square(self) -> Option<Square> {
+        Some(Square::from_coords(self.file?, self.rank?))
+    }
+
+    /// Whether `square` agrees with everything that was named.
+    pub fn fits(self, square: Square) -> bool {
+        self.file.is_none_or(|file| file == square.file())
+            && self.rank.is_none_or(|rank| rank == square.rank())
+    }
+
+    /// Whether nothing was named.
+    pub fn is_any(self) -> bool {
+        self == Part::ANY
+    }
+}
+
+impl From<Square> for Part {
+    fn from(square: Square) -> Part {
+        Part { file: Some(square.file()), rank: Some(square.rank()) }
+    }
+}
+
+/// What was said of a move, and nothing that was not said.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Attempt {
+    /// The piece named. A pawn move given by its square alone ("Eva vier", `e4`) names the pawn.
+    pub role: Option<Role>,
+    /// Where it comes from, as far as it was said.
+    pub from: Part,
+    /// Where it goes. Only the file in `de`; nothing in "Springer schlägt Dame".
+    pub to: Part,
+    /// Whether a capture was said. A capture that was not said may still be one.
+    pub captures: bool,
+    /// The piece said to be captured.
+    pub captured: Option<Role>,
+    /// The piece the pawn becomes.
+    pub promotion: Option<Role>,
+    /// Castling, by name; the other fields are then empty.
+    pub castling: Option<CastlingSide>,
+    /// "en passant" was said.
+    pub en_passant: bool,
+    /// "Schach" was said (which also "matt" does).
+    pub check: bool,
+    /// "matt" was said.
+    pub mate: bool,
+}
+
+impl Attempt {
+    /// From one square to another, piece unnamed.
+    pub fn squares(from: Square, to: Square) -> Attempt {
+        Attempt { from: from.into(), to: to.into(), ..Attempt::default() }
+    }
+
+    /// Castling to one side.
+    pub fn castling(side: CastlingSide) -> Attempt {
+        Attempt { castling: Some(side), ..Attempt::default() }
+    }
+}
