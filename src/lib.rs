@@ -2,4 +2,5 @@
 
 pub mod laws;
 pub mod notation;
+pub mod clock;
 pub mod grammar;

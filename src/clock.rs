@@ -1,0 +1,485 @@
+//! Time controls and a chess clock, as arithmetic on given instants (FIDE 6).
+//!
+//! An instant is the [`Duration`] since the session began. Nothing here reads a real clock, so six hours
+//! of play are exact to the millisecond and take no time to test.
+
+use std::{fmt, str::FromStr, time::Duration};
+
+use shakmaty::{ByColor, Color};
+
+/// What a player gains with every move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Bonus {
+    #[default]
+    None,
+    /// Added when the move is completed; what is not used is kept (Fischer).
+    Increment(Duration),
+    /// The main time runs only after this; what is not used is lost (FIDE 6.3.2, Bronstein's aim).
+    Delay(Duration),
+}
+
+/// One stretch of a time control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Period {
+    /// How many moves it covers; `None` for all that are left.
+    pub moves: Option<u32>,
+    pub time: Duration,
+    pub bonus: Bonus,
+}
+
+/// The time both players have, period after period.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TimeControl {
+    periods: Vec<Period>,
+}
+
+/// A time control that cannot be read.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TimeControlError {
+    #[error(
+        "'{0}' is no time control, expected minutes and seconds such as 90+30, or PGN such as 40/7200:3600+30"
+    )]
+    Unreadable(String),
+    #[error("only the last period may be for all moves: '{0}'")]
+    OpenPeriod(String),
+    #[error("a period must last longer than no time and at most a day: '{0}'")]
+    Length(String),
+}
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+impl TimeControl {
+    /// One period for the whole game.
+    pub fn sudden_death(time: Duration, bonus: Bonus) -> TimeControl {
+        TimeControl { periods: vec![Period { moves: None, time, bonus }] }
+    }
+
+    /// The periods, never none.
+    pub fn periods(&self) -> &[Period] {
+        &self.periods
+    }
+
+    /// Reads what people say: minutes, `+` or `d` and seconds (`90+30`, `5d3`), periods parted by `,` with
+    /// the moves before a slash (`40/90+30,30+30`).
+    pub fn from_minutes(text: &str) -> Result<TimeControl, TimeControlError> {
+        TimeControl::parse(text, ',', 60.0)
+    }
+
+    fn parse(text: &str, parting: char, unit: f64) -> Result<TimeControl, TimeControlError> {
+        let periods = text
+            .trim()
+            .split(parting)
+            .map(|period| parse_period(period.trim(), unit))
+            .collect::<Result<Vec<_>, _>>()?;
+        if periods[..periods.len() - 1].iter().any(|period| period.moves.is_none()) {
+            return Err(TimeControlError::OpenPeriod(text.to_owned()));
+        }
+        Ok(TimeControl { periods })
+    }
+
+    /// The period in which the move after `completed` moves is played.
+    ///
+    /// A last period that names a number of moves repeats, as `40/7200` does in PGN.
+    fn period_of(&self, completed: u32) -> Period {
+        let mut left = completed;
+        let last = self.periods[self.periods.len() - 1];
+        for period in &self.periods {
+            match period.moves {
+                Some(moves) if left >= moves => left -= moves,
+                _ => return *period,
+            }
+        }
+        last
+    }
+
+    /// Whether completing one move more than `completed` ends a period.
+    fn ends_period(&self, completed: u32) -> bool {
+        let mut sum = 0;
+        let mut step = 0;
+        for period in &self.periods {
+            let Some(moves) = period.moves else { return false };
+            step = moves;
+            sum += moves;
+            if completed + 1 == sum {
+                return true;
+            }
+        }
+        completed >= sum && (completed + 1 - sum).is_multiple_of(step)
+    }
+
+    /// The time each player may count on for 60 moves: the main time and 60 bonuses (FIDE A.1, B.1).
+    pub fn estimate(&self) -> Duration {
+        let last = self.periods[self.periods.len() - 1];
+        let bonus = match last.bonus {
+            Bonus::None => Duration::ZERO,
+            Bonus::Increment(bonus) | Bonus::Delay(bonus) => bonus,
+        };
+        self.periods.iter().map(|period| period.time).sum::<Duration>() + bonus * 60
+    }
+}
+
+fn parse_period(text: &str, unit: f64) -> Result<Period, TimeControlError> {
+    let unreadable = || TimeControlError::Unreadable(text.to_owned());
+    let number = |digits: &str| -> Result<f64, TimeControlError> {
+        let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        if plain { digits.parse().map_err(|_| unreadable()) } else { Err(unreadable()) }
+    };
+    let (moves, rest) = match text.split_once('/') {
+        Some((moves, rest)) => (Some(moves.parse().ok().filter(|&n| n > 0).ok_or_else(unreadable)?), rest),
+        None => (None, text),
+    };
+    let (time, bonus) = match rest.find(['+', 'd']) {
+        Some(sign) => {
+            let bonus = Duration::try_from_secs_f64(number(&rest[sign + 1..])?).map_err(|_| unreadable())?;
+            let bonus = match &rest[sign..=sign] {
+                _ if bonus.is_zero() => Bonus::None,
+                "+" => Bonus::Increment(bonus),
+                _ => Bonus::Delay(bonus),
+            };
+            (&rest[..sign], bonus)
+        }
+        None => (rest, Bonus::None),
+    };
+    let time = Duration::try_from_secs_f64(number(time)? * unit).map_err(|_| unreadable())?;
+    let bonus_time = match bonus {
+        Bonus::None => Duration::ZERO,
+        Bonus::Increment(bonus) | Bonus::Delay(bonus) => bonus,
+    };
+    if time.is_zero() && bonus_time.is_zero() || time > DAY || bonus_time > DAY {
+        return Err(TimeControlError::Length(text.to_owned()));
+    }
+    Ok(Period { moves, time, bonus })
+}
+
+/// Reads the PGN tag `TimeControl`: seconds, `40/7200:3600`, `5400+30`; a delay is `5400d30`.
+impl FromStr for TimeControl {
+    type Err = TimeControlError;
+
+    fn from_str(text: &str) -> Result<TimeControl, TimeControlError> {
+        TimeControl::parse(text, ':', 1.0)
+    }
+}
+
+/// Writes the PGN tag.
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (n, period) in self.periods.iter().enumerate() {
+            if n > 0 {
+                f.write_str(":")?;
+            }
+            if let Some(moves) = period.moves {
+                write!(f, "{moves}/")?;
+            }
+            write!(f, "{}", period.time.as_secs_f64())?;
+            match period.bonus {
+                Bonus::None => {}
+                Bonus::Increment(bonus) => write!(f, "+{}", bonus.as_secs_f64())?,
+                Bonus::Delay(bonus) => write!(f, "d{}", bonus.as_secs_f64())?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// One player's side of the clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Side {
+    /// Time left when his clock was last started or stopped.
+    left: Duration,
+    /// Completed moves, as the clock counts them.
+    completed: u32,
+    fallen: bool,
+}
+
+/// A chess clock: at most one side runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clock {
+    control: TimeControl,
+    sides: ByColor<Side>,
+    /// Who runs, since when.
+    running: Option<(Color, Duration)>,
+}
+
+impl Clock {
+    /// A clock that stands, with both players' first period on it.
+    pub fn new(control: TimeControl) -> Clock {
+        let side = Side { left: control.periods[0].time, completed: 0, fallen: false };
+        Clock { control, sides: ByColor { white: side, black: side }, running: None }
+    }
+
+    pub fn control(&self) -> &TimeControl {
+        &self.control
+    }
+
+    /// Whose time runs.
+    pub fn running(&self) -> Option<Color> {
+        self.running.map(|(side, _)| side)
+    }
+
+    /// Starts `side`'s clock, stopping the other's without completing a move.
+    pub fn start(&mut self, side: Color, at: Duration) {
+        self.stop(at);
+        self.running = Some((side, at));
+    }
+
+    /// Stops both clocks.
+    ///
+    /// In a delay period what was left of the delay is lost, as on the clocks in use.
+    pub fn stop(&mut self, at: Duration) {
+        if let Some((side, _)) = self.running {
+            self.settle(side, at);
+            self.running = None;
+        }
+    }
+
+    /// `side` has completed a move: the bonus and a new period are added and the opponent's time runs.
+    pub fn press(&mut self, side: Color, at: Duration) {
+        self.stop(at);
+        let player = &mut self.sides[side];
+        let completed = player.completed;
+        player.completed += 1;
+        if !player.fallen {
+            if let Bonus::Increment(bonus) = self.control.period_of(completed).bonus {
+                player.left += bonus;
+            }
+            if self.control.ends_period(completed) {
+                player.left += self.control.period_of(completed + 1).time;
+            }
+        }
+        self.running = Some((!side, at));
+    }
+
+    /// Undoes a press that was not meant: the opponent's time runs no longer, the bonus goes back.
+    pub fn unpress(&mut self, side: Color, at: Duration) {
+        self.stop(at);
+        let player = &mut self.sides[side];
+        let Some(completed) = player.completed.checked_sub(1) else { return };
+        player.completed = completed;
+        let mut given = Duration::ZERO;
+        if let Bonus::Increment(bonus) = self.control.period_of(completed).bonus {
+            given += bonus;
+        }
+        if self.control.ends_period(completed) {
+            given += self.control.period_of(completed + 1).time;
+        }
+        player.left = player.left.saturating_sub(given);
+    }
+
+    /// Time left to `side`; zero once the flag has fallen.
+    pub fn left(&self, side: Color, at: Duration) -> Duration {
+        let player = self.sides[side];
+        match self.running {
+            Some((running, since)) if running == side => {
+                player.left.saturating_sub(self.used(side, since, at))
+            }
+            _ => player.left,
+        }
+    }
+
+    /// Whether `side`'s flag has fallen by `at` (FIDE 6.2.1: it has when the time has run out).
+    pub fn flag(&self, side: Color, at: Duration) -> bool {
+        self.sides[side].fallen || self.left(side, at).is_zero()
+    }
+
+    /// When the flag of the side that runs will fall, or has fallen.
+    pub fn flag_falls_at(&self) -> Option<Duration> {
+        let (side, since) = self.running?;
+        Some(since + self.sides[side].left + self.delay(side))
+    }
+
+    /// Moves `side` has completed.
+    pub fn completed(&self, side: Color) -> u32 {
+        self.sides[side].completed
+    }
+
+    /// Sets `side`'s time, as an arbiter may (FIDE 6.10, 7.5.5); a fallen flag is set up again.
+    pub fn set_left(&mut self, side: Color, left: Duration, at: Duration) {
+        if let Some((running, _)) = self.running {
+            self.settle(running, at);
+            self.running = Some((running, at));
+        }
+        self.sides[side].left = left;
+        self.sides[side].fallen = left.is_zero();
+    }
+
+    /// Adds penalty time.
+    pub fn add(&mut self, side: Color, time: Duration, at: Duration) {
+        self.set_left(side, self.left(side, at) + time, at);
+    }
+
+    /// Corrects the move counter.
+    pub fn set_completed(&mut self, side: Color, completed: u32) {
+        self.sides[side].completed = completed;
+    }
+
+    fn settle(&mut self, side: Color, at: Duration) {
+        let left = self.left(side, at);
+        self.sides[side].left = left;
+        self.sides[side].fallen |= left.is_zero();
+    }
+
+    fn delay(&self, side: Color) -> Duration {
+        match self.control.period_of(self.sides[side].completed).bonus {
+            Bonus::Delay(delay) => delay,
+            Bonus::None | Bonus::Increment(_) => Duration::ZERO,
+        }
+    }
+
+    fn used(&self, side: Color, since: Duration, at: Duration) -> Duration {
+        at.saturating_sub(since).saturating_sub(self.delay(side))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shakmaty::Color::{Black, White};
+
+    fn s(seconds: f64) -> Duration {
+        Duration::from_secs_f64(seconds)
+    }
+
+    #[test]
+    fn time_controls_are_read_and_written() {
+        check("5400+30", "5400+30");
+        check("40/7200:3600", "40/7200:3600");
+        check("40/5400+30:1800+30", "40/5400+30:1800+30");
+        check("300d3", "300d3");
+        check("0+5", "0+5");
+        check("90.5", "90.5");
+        fn check(text: &str, written: &str) {
+            assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), written);
+        }
+    }
+
+    #[test]
+    fn people_speak_of_minutes() {
+        check("90+30", "5400+30");
+        check("15", "900");
+        check("0.5+1", "30+1");
+        check("5d3", "300d3");
+        check("40/90+30, 30+30", "40/5400+30:1800+30");
+        fn check(text: &str, pgn: &str) {
+            assert_eq!(TimeControl::from_minutes(text).unwrap().to_string(), pgn);
+        }
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        for text in [
+            "",
+            "+",
+            "x",
+            "-5",
+            "40/",
+            "/3",
+            "0/60",
+            "0",
+            "0+0",
+            "1e99",
+            "300:600",
+            "inf",
+            "nan",
+            "60+-1",
+            "99999999999999999999",
+        ] {
+            assert!(text.parse::<TimeControl>().is_err(), "{text:?} was read");
+        }
+    }
+
+    #[test]
+    fn an_increment_is_kept() {
+        let mut clock = Clock::new("60+5".parse().unwrap());
+        clock.start(White, s(0.0));
+        clock.press(White, s(10.0));
+        assert_eq!(clock.left(White, s(10.0)), s(55.0));
+        assert_eq!(clock.running(), Some(Black));
+        clock.press(Black, s(12.0));
+        assert_eq!(clock.left(Black, s(12.0)), s(63.0));
+        assert_eq!(clock.left(White, s(12.5)), s(54.5));
+    }
+
+    #[test]
+    fn a_delay_is_not_kept_and_main_time_runs_after_it() {
+        let mut clock = Clock::new("60d5".parse().unwrap());
+        clock.start(White, s(0.0));
+        assert_eq!(clock.left(White, s(4.0)), s(60.0));
+        assert_eq!(clock.left(White, s(6.0)), s(59.0));
+        clock.press(White, s(7.0));
+        assert_eq!(clock.left(White, s(100.0)), s(58.0));
+        assert_eq!(clock.flag_falls_at(), Some(s(7.0 + 65.0)));
+    }
+
+    #[test]
+    fn a_new_period_comes_with_its_move() {
+        let mut clock = Clock::new("2/60:30".parse().unwrap());
+        let mut at = 0.0;
+        clock.start(White, s(0.0));
+        for n in 1..=3 {
+            at += 10.0;
+            clock.press(White, s(at));
+            clock.press(Black, s(at));
+            let expected = if n >= 2 { 90.0 } else { 60.0 } - 10.0 * f64::from(n);
+            assert_eq!(clock.left(White, s(at)), s(expected), "after move {n}");
+        }
+    }
+
+    #[test]
+    fn a_period_of_moves_at_the_end_repeats() {
+        let mut clock = Clock::new("2/60".parse().unwrap());
+        clock.start(White, s(0.0));
+        for _ in 0..4 {
+            clock.press(White, s(0.0));
+        }
+        assert_eq!(clock.left(White, s(0.0)), s(180.0));
+    }
+
+    #[test]
+    fn a_flag_falls_on_the_millisecond_and_stays() {
+        let mut clock = Clock::new("60+5".parse().unwrap());
+        clock.start(White, s(1.0));
+        assert!(!clock.flag(White, s(60.999)));
+        assert!(clock.flag(White, s(61.0)));
+        clock.press(White, s(62.0));
+        assert!(clock.flag(White, s(62.0)), "no bonus raises it");
+        clock.set_left(White, s(30.0), s(62.0));
+        assert!(!clock.flag(White, s(62.0)), "an arbiter may");
+    }
+
+    #[test]
+    fn stopping_costs_nobody_time() {
+        let mut clock = Clock::new("60".parse().unwrap());
+        clock.start(Black, s(0.0));
+        clock.stop(s(3.0));
+        assert_eq!((clock.left(Black, s(50.0)), clock.left(White, s(50.0))), (s(57.0), s(60.0)));
+        clock.start(Black, s(50.0));
+        assert_eq!(clock.left(Black, s(51.0)), s(56.0));
+        clock.add(White, s(120.0), s(51.0));
+        assert_eq!((clock.left(Black, s(52.0)), clock.left(White, s(52.0))), (s(55.0), s(180.0)));
+    }
+
+    #[test]
+    fn a_press_can_be_undone() {
+        let mut clock = Clock::new("1/60+5:30".parse().unwrap());
+        clock.start(White, s(0.0));
+        clock.press(White, s(10.0));
+        clock.unpress(White, s(10.0));
+        assert_eq!((clock.left(White, s(10.0)), clock.completed(White)), (s(50.0), 0));
+    }
+
+    #[test]
+    fn six_hours_are_exact() {
+        let mut clock = Clock::new("21600+30".parse().unwrap());
+        clock.start(White, Duration::ZERO);
+        let (mut at, mut used) = (Duration::ZERO, Duration::ZERO);
+        for n in 0..400u32 {
+            let think = Duration::from_millis(u64::from(n) * 7 + 1);
+            at += think;
+            used += think;
+            clock.press(White, at);
+            at += Duration::from_millis(13);
+            clock.press(Black, at);
+        }
+        assert_eq!(clock.left(White, at), Duration::from_secs(21600 + 400 * 30) - used);
+    }
+}
