@@ -4,3 +4,4 @@ pub mod laws;
 pub mod notation;
 pub mod clock;
 pub mod grammar;
+pub mod journal;

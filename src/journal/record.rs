@@ -1,0 +1,357 @@
+//! What a journal adds up to.
+
+use std::time::Duration;
+
+use shakmaty::{ByColor, CastlingMode, Chess, FromSetup, fen::Fen, uci::UciMove};
+
+use super::entry::{Entry, Line, Start};
+use crate::{
+    clock::Clock,
+    laws::{Color, Game, Move},
+};
+
+/// The state of a game that survives a power cut.
+#[derive(Clone, Debug)]
+pub struct Record {
+    start: Start,
+    game: Game,
+    clock: Option<Clock>,
+    /// The instant of the last entry.
+    at: Duration,
+    asked: Option<Move>,
+    /// The last move was made, but not completed by a press or a reply.
+    open: bool,
+    offer: Option<Color>,
+    /// Half-moves after which a draw was offered, and by whom.
+    offers: Vec<(usize, Color)>,
+    /// Time left to the mover after each half-move, once completed.
+    left: Vec<Option<Duration>>,
+    fallen: ByColor<bool>,
+    ended: Option<(String, String)>,
+}
+
+/// A journal that does not add up.
+#[derive(Debug, thiserror::Error)]
+pub enum ReplayError {
+    #[error("the journal is empty, expected its first line to say how the game started")]
+    Empty,
+    #[error("line 1 does not say how the game started")]
+    NoStart,
+    #[error("line {0} starts the game a second time")]
+    SecondStart(usize),
+    #[error("the start position '{fen}' cannot be: {reason}")]
+    Position { fen: String, reason: String },
+    #[error("the time control '{0}' cannot be read")]
+    TimeControl(String),
+    #[error("line {line}: the move {uci} is not legal there")]
+    Illegal { line: usize, uci: String },
+    #[error("line {0} takes back a move that was not made")]
+    NothingToTakeBack(usize),
+}
+
+impl Record {
+    /// The record of a game that begins.
+    pub fn new(start: Start) -> Result<Record, ReplayError> {
+        let game = match &start.fen {
+            None => Game::default(),
+            Some(fen) => {
+                let cannot = |reason: String| ReplayError::Position { fen: fen.clone(), reason };
+                let setup: Fen = fen.parse().map_err(|error| cannot(format!("{error}")))?;
+                let mode = if start.chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
+                let position =
+                    Chess::from_setup(setup.into_setup(), mode).map_err(|error| cannot(error.to_string()))?;
+                Game::from_position(position)
+            }
+        };
+        let clock = match &start.time_control {
+            None => None,
+            Some(text) => {
+                let control = text.parse().map_err(|_| ReplayError::TimeControl(text.clone()))?;
+                Some(Clock::new(control))
+            }
+        };
+        Ok(Record {
+            start,
+            game,
+            clock,
+            at: Duration::ZERO,
+            asked: None,
+            open: false,
+            offer: None,
+            offers: Vec::new(),
+            left: Vec::new(),
+            fallen: ByColor { white: false, black: false },
+            ended: None,
+        })
+    }
+
+    /// Adds up a whole journal.
+    pub fn replay(lines: &[Line]) -> Result<Record, ReplayError> {
+        let (first, rest) = lines.split_first().ok_or(ReplayError::Empty)?;
+        let Entry::Started(start) = &first.entry else { return Err(ReplayError::NoStart) };
+        let mut record = Record::new(start.clone())?;
+        for (n, line) in rest.iter().enumerate() {
+            record.apply(&line.entry, line.at()).map_err(|refusal| refusal.in_line(n + 2))?;
+        }
+        Ok(record)
+    }
+
+    /// Takes one entry into account. An entry refused changes nothing.
+    pub(crate) fn apply(&mut self, entry: &Entry, at: Duration) -> Result<(), Refused> {
+        let at = at.max(self.at);
+        match entry {
+            Entry::Started(_) => return Err(Refused::SecondStart),
+            Entry::Asked { uci } => self.asked = Some(self.legal(uci)?),
+            Entry::Withdrawn => self.asked = None,
+            Entry::Moved { uci, .. } => {
+                let m = self.legal(uci)?;
+                self.complete(at);
+                // FIDE 9.1.1: the offer stands until the opponent, on move, refuses it or plays.
+                if self.offer == Some(!self.game.turn()) {
+                    self.offer = None;
+                }
+                self.game.play(m).map_err(|_| Refused::Illegal(uci.clone()))?;
+                self.left.push(None);
+                self.asked = None;
+                self.open = true;
+            }
+            Entry::TakenBack => {
+                if !self.open || self.game.take_back().is_none() {
+                    return Err(Refused::NothingToTakeBack);
+                }
+                self.left.pop();
+                self.open = false;
+                let ply = self.game.moves().len();
+                self.offers.retain(|&(after, _)| after <= ply);
+            }
+            Entry::ClockStarted { side } => {
+                if let Some(clock) = &mut self.clock {
+                    clock.start(*side, at);
+                }
+            }
+            Entry::ClockStopped => {
+                if let Some(clock) = &mut self.clock {
+                    clock.stop(at);
+                }
+            }
+            Entry::Pressed { side } => {
+                if let Some(clock) = &mut self.clock {
+                    clock.press(*side, at);
+                    if let Some(left) = self.left.last_mut() {
+                        *left = Some(clock.left(*side, at));
+                    }
+                }
+                self.open = false;
+            }
+            Entry::DrawOffered { by } => {
+                self.offer = Some(*by);
+                self.offers.push((self.game.moves().len(), *by));
+            }
+            Entry::DrawDeclined => self.offer = None,
+            Entry::TimeSet { side, left_ms } => {
+                if let Some(clock) = &mut self.clock {
+                    clock.set_left(*side, Duration::from_millis(*left_ms), at);
+                    self.fallen[*side] = *left_ms == 0;
+                }
+            }
+            Entry::FlagFell { side } => self.fallen[*side] = true,
+            Entry::Ended { result, ending } => {
+                if let Some(clock) = &mut self.clock {
+                    clock.stop(at);
+                }
+                self.open = false;
+                self.asked = None;
+                self.offer = None;
+                self.ended = Some((result.clone(), ending.clone()));
+            }
+            Entry::Tick => {}
+            // What ran when the power went stands from its last entry on.
+            Entry::Resumed => {
+                if let Some(clock) = &mut self.clock {
+                    clock.stop(self.at);
+                }
+            }
+        }
+        self.at = at;
+        Ok(())
+    }
+
+    /// A reply completes the move before it, pressed or not (FIDE 6.2.1.2).
+    fn complete(&mut self, at: Duration) {
+        if self.open {
+            self.open = false;
+            let mover = !self.game.turn();
+            if let (Some(clock), Some(left)) = (&self.clock, self.left.last_mut()) {
+                *left = Some(clock.left(mover, at));
+            }
+        }
+    }
+
+    fn legal(&self, uci: &str) -> Result<Move, Refused> {
+        uci.parse::<UciMove>()
+            .ok()
+            .and_then(|m| m.to_move(self.game.position()).ok())
+            .ok_or_else(|| Refused::Illegal(uci.to_owned()))
+    }
+
+    /// The entry that plays `m` from the position on the board.
+    pub fn moved(&self, m: Move) -> Entry {
+        let san = shakmaty::san::SanPlus::from_move(self.game.position().clone(), m).to_string();
+        Entry::Moved { uci: self.uci(m), san }
+    }
+
+    /// The entry that says `m` was read back.
+    pub fn asking(&self, m: Move) -> Entry {
+        Entry::Asked { uci: self.uci(m) }
+    }
+
+    fn uci(&self, m: Move) -> String {
+        use shakmaty::Position;
+        m.to_uci(self.game.position().castles().mode()).to_string()
+    }
+
+    pub fn start(&self) -> &Start {
+        &self.start
+    }
+
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    pub fn clock(&self) -> Option<&Clock> {
+        self.clock.as_ref()
+    }
+
+    /// The instant of the last entry.
+    pub fn at(&self) -> Duration {
+        self.at
+    }
+
+    /// The move read back and not yet confirmed.
+    pub fn asked(&self) -> Option<Move> {
+        self.asked
+    }
+
+    /// Whether the last move can still be corrected: it was made, but not completed.
+    pub fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// Who offers a draw that is neither accepted nor refused.
+    pub fn offer(&self) -> Option<Color> {
+        self.offer
+    }
+
+    /// Draw offers, with the half-moves played before each.
+    pub fn offers(&self) -> &[(usize, Color)] {
+        &self.offers
+    }
+
+    /// Time left to its mover after each half-move, where it is known.
+    pub fn left(&self) -> &[Option<Duration>] {
+        &self.left
+    }
+
+    /// Whether `side`'s flag was seen to fall.
+    pub fn fallen(&self, side: Color) -> bool {
+        self.fallen[side]
+    }
+
+    /// The result as PGN writes it and how it came about, once the game is over.
+    pub fn ended(&self) -> Option<(&str, &str)> {
+        self.ended.as_ref().map(|(result, ending)| (result.as_str(), ending.as_str()))
+    }
+}
+
+/// An entry that does not fit what went before it.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Refused {
+    SecondStart,
+    Illegal(String),
+    NothingToTakeBack,
+}
+
+impl Refused {
+    fn in_line(self, line: usize) -> ReplayError {
+        match self {
+            Refused::SecondStart => ReplayError::SecondStart(line),
+            Refused::Illegal(uci) => ReplayError::Illegal { line, uci },
+            Refused::NothingToTakeBack => ReplayError::NothingToTakeBack(line),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn started() -> Record {
+        Record::new(Start { time_control: Some("60+5".into()), ..Start::default() }).unwrap()
+    }
+
+    fn moved(uci: &str) -> Entry {
+        Entry::Moved { uci: uci.into(), san: String::new() }
+    }
+
+    fn ms(ms: u64) -> Duration {
+        Duration::from_millis(ms)
+    }
+
+    #[test]
+    fn a_replayed_journal_has_the_same_board_and_times() {
+        let entries = [
+            (0, Entry::ClockStarted { side: Color::White }),
+            (1_000, moved("e2e4")),
+            (2_000, Entry::Pressed { side: Color::White }),
+            (3_500, moved("e7e5")),
+            (4_000, Entry::Tick),
+            (9_999_999, Entry::Resumed),
+        ];
+        let mut lines = vec![Line::new(ms(0), Entry::Started(started().start))];
+        lines.extend(entries.map(|(at, entry)| Line::new(ms(at), entry)));
+        let record = Record::replay(&lines).unwrap();
+        assert_eq!(record.game().moves().len(), 2);
+        let clock = record.clock().unwrap();
+        let now = record.at();
+        assert_eq!((clock.left(Color::White, now), clock.left(Color::Black, now)), (ms(63_000), ms(58_000)));
+        assert_eq!(clock.running(), None, "what happened while the power was off costs nobody time");
+        assert_eq!(record.left(), [Some(ms(63_000)), None]);
+    }
+
+    #[test]
+    fn what_does_not_fit_changes_nothing() {
+        let mut record = started();
+        for entry in [moved("e2e5"), moved("x"), Entry::TakenBack, Entry::Started(Start::default())] {
+            assert!(record.apply(&entry, ms(1)).is_err());
+        }
+        assert_eq!((record.game().moves().len(), record.at()), (0, ms(0)));
+    }
+
+    #[test]
+    fn a_move_can_be_taken_back_until_it_is_completed() {
+        let mut record = started();
+        record.apply(&moved("e2e4"), ms(1)).unwrap();
+        assert!(record.is_open());
+        record.apply(&Entry::TakenBack, ms(2)).unwrap();
+        record.apply(&moved("d2d4"), ms(3)).unwrap();
+        record.apply(&Entry::Pressed { side: Color::White }, ms(4)).unwrap();
+        assert_eq!(record.apply(&Entry::TakenBack, ms(5)), Err(Refused::NothingToTakeBack));
+        assert_eq!(record.game().moves().len(), 1);
+    }
+
+    #[test]
+    fn a_journal_that_does_not_add_up_says_where() {
+        let line = |entry| Line::new(ms(0), entry);
+        let start = || line(Entry::Started(Start::default()));
+        let bad_fen = Start { fen: Some("8/8/8/8/8/8/8/8 w - - 0 1".into()), ..Start::default() };
+        check(&[], "empty");
+        check(&[line(Entry::Tick)], "line 1");
+        check(&[start(), line(Entry::Tick), line(moved("e2e5"))], "line 3: the move e2e5");
+        check(&[start(), start()], "line 2");
+        check(&[line(Entry::Started(bad_fen))], "cannot be");
+        fn check(lines: &[Line], says: &str) {
+            let error = Record::replay(lines).unwrap_err().to_string();
+            assert!(error.contains(says), "{error}");
+        }
+    }
+}
