@@ -27,6 +27,7 @@ pub struct Record {
     /// Time left to the mover after each half-move, once completed.
     left: Vec<Option<Duration>>,
     fallen: ByColor<bool>,
+    clock_has_run: bool,
     ended: Option<(String, String)>,
 }
 
@@ -81,6 +82,7 @@ impl Record {
             offers: Vec::new(),
             left: Vec::new(),
             fallen: ByColor { white: false, black: false },
+            clock_has_run: false,
             ended: None,
         })
     }
@@ -125,6 +127,7 @@ impl Record {
                 self.offers.retain(|&(after, _)| after <= ply);
             }
             Entry::ClockStarted { side } => {
+                self.clock_has_run = true;
                 if let Some(clock) = &mut self.clock {
                     clock.start(*side, at);
                 }
@@ -135,6 +138,7 @@ impl Record {
                 }
             }
             Entry::Pressed { side } => {
+                self.clock_has_run = true;
                 if let Some(clock) = &mut self.clock {
                     clock.press(*side, at);
                     if let Some(left) = self.left.last_mut() {
@@ -255,6 +259,11 @@ impl Record {
     /// Whether `side`'s flag was seen to fall.
     pub fn fallen(&self, side: Color) -> bool {
         self.fallen[side]
+    }
+
+    /// Whether a clock was ever started: one that stands after that was stopped.
+    pub fn clock_has_run(&self) -> bool {
+        self.clock_has_run
     }
 
     /// The result as PGN writes it and how it came about, once the game is over.

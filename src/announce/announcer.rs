@@ -1,0 +1,235 @@
+//! One language's voice: Fluent messages, spoken names and piece letters.
+
+use std::time::Duration;
+
+use fluent_bundle::{FluentArgs, FluentError, FluentMessage, FluentResource, concurrent::FluentBundle};
+use unic_langid::LanguageIdentifier;
+
+use super::{
+    Announcement, Told,
+    facts::{self, Facts},
+};
+use crate::{
+    journal::Users,
+    laws::{Color, Part, Role, Square},
+    notation::{
+        algebraic::{self, Letters},
+        spoken::{Form, SpokenNames, speak},
+    },
+};
+
+/// Renders announcements in one language.
+pub struct Announcer {
+    bundle: FluentBundle<FluentResource>,
+    names: SpokenNames,
+    letters: Letters,
+}
+
+/// Sentences that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum LanguageError {
+    #[error("'{0}' is no language, expected a tag such as de or en-GB")]
+    Tag(String),
+    #[error("the sentences cannot be read: {0}")]
+    Fluent(String),
+}
+
+/// Which side of a message.
+#[derive(Clone, Copy)]
+enum Side {
+    Words,
+    Cells,
+}
+
+impl Announcer {
+    /// A voice from Fluent text and the names its language has for squares and pieces.
+    pub fn new(tag: &str, ftl: &str, names: SpokenNames, letters: Letters) -> Result<Announcer, LanguageError> {
+        let language: LanguageIdentifier = tag.parse().map_err(|_| LanguageError::Tag(tag.to_owned()))?;
+        let resource = FluentResource::try_new(ftl.to_owned()).map_err(|(_, errors)| {
+            LanguageError::Fluent(errors.first().map(ToString::to_string).unwrap_or_default())
+        })?;
+        let mut bundle = FluentBundle::new_concurrent(vec![language]);
+        // No screen shows these sentences: direction marks would only be noise to a speech synthesizer.
+        bundle.set_use_isolating(false);
+        bundle.add_resource(resource).map_err(|errors| {
+            LanguageError::Fluent(errors.first().map(ToString::to_string).unwrap_or_default())
+        })?;
+        Ok(Announcer { bundle, names, letters })
+    }
+
+    /// The German voice, with the names the grammar gives.
+    pub fn german(names: SpokenNames) -> Announcer {
+        Announcer::new("de", include_str!("de.ftl"), names, Letters::GERMAN)
+            .expect("the embedded sentences are tested")
+    }
+
+    /// The sentence to be spoken.
+    pub fn words(&self, announcement: &Announcement) -> String {
+        self.render(announcement, Side::Words)
+    }
+
+    /// The line to be felt: one cell per character.
+    pub fn cells(&self, announcement: &Announcement) -> String {
+        self.render(announcement, Side::Cells)
+    }
+
+    fn render(&self, announcement: &Announcement, side: Side) -> String {
+        let facts = Facts::of(announcement, self);
+        self.format(facts.id, side, &facts.args)
+    }
+
+    /// A building block of a sentence.
+    pub(super) fn text(&self, id: &str, args: &FluentArgs) -> String {
+        self.format(id, Side::Words, args)
+    }
+
+    fn format(&self, id: &str, side: Side, args: &FluentArgs) -> String {
+        let pattern = self.bundle.get_message(id).and_then(|message: FluentMessage| match side {
+            Side::Words => message.value(),
+            Side::Cells => message.get_attribute("braille").map(|attribute| attribute.value()),
+        });
+        let mut errors: Vec<FluentError> = Vec::new();
+        let text = pattern.map(|pattern| self.bundle.format_pattern(pattern, Some(args), &mut errors));
+        debug_assert!(errors.is_empty(), "{id}: {errors:?}");
+        // A translation that lacks a message says its name: ugly, but never silent.
+        let text = text.map_or_else(|| id.to_owned(), |text| text.into_owned());
+        text.split_whitespace().collect::<Vec<_>>().join(" ").replace(" ,", ",").replace(" .", ".")
+    }
+
+    pub(super) fn square(&self, square: Square) -> String {
+        self.names.square(square)
+    }
+
+    /// As much of a square as was named; `None` for nothing.
+    pub(super) fn part(&self, part: Part) -> Option<String> {
+        let file = part.file.map(|file| self.names.file(file));
+        let rank = part.rank.map(|rank| self.names.rank(rank));
+        match (file, rank) {
+            (None, None) => None,
+            (file, rank) => Some(file.into_iter().chain(rank).collect::<Vec<_>>().join(" ")),
+        }
+    }
+
+    /// The whole move as FIDE D.2.1 wants it announced.
+    pub(super) fn full(&self, told: &Told) -> String {
+        speak(&told.before, told.m, &self.names, Form::Full)
+    }
+
+    /// The move as it is asked back: a pawn goes by its squares.
+    pub(super) fn question_of(&self, told: &Told) -> String {
+        let form = if told.m.role() == Role::Pawn { Form::Squares } else { Form::Full };
+        speak(&told.before, told.m, &self.names, form)
+    }
+
+    pub(super) fn cells_of(&self, told: &Told) -> String {
+        algebraic::long(&told.before, told.m, &self.letters)
+    }
+
+    pub(super) fn letter(&self, role: Role) -> String {
+        if role == Role::Pawn { String::new() } else { self.letter_of_pawn_too(role) }
+    }
+
+    pub(super) fn letter_of_pawn_too(&self, role: Role) -> String {
+        self.letters.letter(role).to_owned()
+    }
+
+    /// White's pieces in capitals, Black's small.
+    pub(super) fn piece_cell(&self, role: Role, color: Color) -> String {
+        let letter = self.letter_of_pawn_too(role);
+        color.fold_wb(letter.to_uppercase(), letter.to_lowercase())
+    }
+
+    pub(super) fn piece_of(&self, role: Role, color: Color, users: Users) -> String {
+        let mut args = FluentArgs::new();
+        args.set("piece", facts::piece(role));
+        args.set("owner", facts::owner(users, color));
+        self.text("piece-of", &args)
+    }
+
+    pub(super) fn no_piece(&self, role: Role) -> String {
+        let mut args = FluentArgs::new();
+        args.set("piece", facts::piece(role));
+        self.text("no-piece", &args)
+    }
+
+    pub(super) fn pieces(&self, role: Role, count: usize) -> String {
+        let mut args = FluentArgs::new();
+        args.set("piece", facts::piece(role));
+        args.set("count", count);
+        self.text("pieces", &args)
+    }
+
+    pub(super) fn owner(&self, users: Users, color: Color) -> String {
+        let mut args = FluentArgs::new();
+        args.set("owner", facts::owner(users, color));
+        self.text("owner", &args)
+    }
+
+    /// "A, B oder C".
+    pub(super) fn either(&self, choices: &[String]) -> String {
+        match choices {
+            [] => String::new(),
+            [only] => only.clone(),
+            [first @ .., last] => {
+                let mut args = FluentArgs::new();
+                args.set("first", first.join(", "));
+                args.set("last", last.clone());
+                self.text("either", &args)
+            }
+        }
+    }
+
+    pub(super) fn squares(&self, squares: &[Square]) -> String {
+        if squares.is_empty() {
+            return "none".to_owned();
+        }
+        squares.iter().map(|&square| self.square(square)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// "König Eva eins, Dame David eins".
+    pub(super) fn placed(&self, pieces: &[(Square, Role)]) -> String {
+        let placed = pieces.iter().map(|&(square, role)| format!("{} {}", self.pieces(role, 1), self.square(square)));
+        placed.collect::<Vec<_>>().join(", ")
+    }
+
+    pub(super) fn placed_cells(&self, pieces: &[(Square, Role)]) -> String {
+        let placed = pieces.iter().map(|&(square, role)| format!("{}{square}", self.letter(role)));
+        placed.collect::<Vec<_>>().join(" ")
+    }
+
+    /// A time as a player wants to hear it: the exacter, the less there is.
+    pub(super) fn duration(&self, time: Duration) -> String {
+        // A clock shows 0:01 until the last millisecond is gone.
+        let seconds = time.as_millis().div_ceil(1000) as u64;
+        let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+        let mut args = FluentArgs::new();
+        args.set("hours", hours);
+        args.set("minutes", minutes);
+        args.set("seconds", rest);
+        let id = match (hours, minutes, rest) {
+            (0, 0, _) => "duration-seconds",
+            (0, _, 0) => "duration-minutes",
+            (0, 0..=9, _) => "duration-minutes-seconds",
+            (0, _, _) => "duration-minutes",
+            _ => "duration-hours",
+        };
+        self.text(id, &args)
+    }
+
+    /// "1:30:00".
+    pub fn time_cells(time: Duration) -> String {
+        let seconds = time.as_millis().div_ceil(1000);
+        format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+    }
+
+    /// "W 1:30:00 S 1:30:00", for the right end of the line.
+    pub fn clock_cells(&self, white: Duration, black: Duration) -> String {
+        let side = |side: &str| {
+            let mut args = FluentArgs::new();
+            args.set("owner", side.to_owned());
+            args.set("side", side.to_owned());
+            self.format("owner", Side::Cells, &args)
+        };
+        format!("{} {} {} {}", side("white"), Announcer::time_cells(white), side("black"), Announcer::time_cells(black))
+    }
+}

@@ -1,0 +1,480 @@
+# Was das Programm sagt und was auf der Braillezeile steht.
+#
+# Jede Meldung hat zwei Seiten, die dasselbe sagen: ihr Text wird gesprochen, `.braille` wird
+# gezeigt, eine Zelle je Zeichen und möglichst unter vierzig.
+# Der Ton ist der eines guten Assistenten am Brett: kurz, genau, nie geschwätzig. Ein ganzer Satz
+# nur, wo es einen braucht. Zahlen stehen als Ziffern; die Sprachausgabe liest sie.
+#
+# Oft gebraucht:
+#   $move, $squares, $list   Züge und Felder in den FIDE-Namen ("Springer Gustav eins Felix drei")
+#   $cells                   dieselben, wie sie auf der Zeile stehen ("Sg1-f3")
+#   $side                    white, black
+
+## Bausteine
+
+side = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+}
+# Wem etwas gehört, wenn ein Satz jemanden anspricht: you, opponent, white, black
+owner = { $owner ->
+    [you] Sie
+    [opponent] Gegner
+    [white] Weiß
+   *[black] Schwarz
+}
+    .braille = { $side ->
+        [white] W
+       *[black] S
+    }
+# Eine Figur im Satz, im ersten Fall.
+piece-of = { $owner ->
+    [you] { $piece ->
+        [king] Ihr König
+        [queen] Ihre Dame
+        [rook] Ihr Turm
+        [bishop] Ihr Läufer
+        [knight] Ihr Springer
+       *[pawn] Ihr Bauer
+    }
+    [opponent] { $piece ->
+        [king] der gegnerische König
+        [queen] die gegnerische Dame
+        [rook] der gegnerische Turm
+        [bishop] der gegnerische Läufer
+        [knight] der gegnerische Springer
+       *[pawn] ein gegnerischer Bauer
+    }
+    [white] { $piece ->
+        [king] der weiße König
+        [queen] eine weiße Dame
+        [rook] ein weißer Turm
+        [bishop] ein weißer Läufer
+        [knight] ein weißer Springer
+       *[pawn] ein weißer Bauer
+    }
+   *[black] { $piece ->
+        [king] der schwarze König
+        [queen] eine schwarze Dame
+        [rook] ein schwarzer Turm
+        [bishop] ein schwarzer Läufer
+        [knight] ein schwarzer Springer
+       *[pawn] ein schwarzer Bauer
+    }
+}
+no-piece = { $piece ->
+    [king] kein König
+    [queen] keine Dame
+    [rook] kein Turm
+    [bishop] kein Läufer
+    [knight] kein Springer
+   *[pawn] kein Bauer
+}
+pieces = { $piece ->
+    [king] { $count ->
+        [one] König
+       *[other] Könige
+    }
+    [queen] { $count ->
+        [one] Dame
+       *[other] Damen
+    }
+    [rook] { $count ->
+        [one] Turm
+       *[other] Türme
+    }
+    [bishop] Läufer
+    [knight] Springer
+   *[pawn] { $count ->
+        [one] Bauer
+       *[other] Bauern
+    }
+}
+either = { $first } oder { $last }
+duration-hours = { $hours ->
+    [one] eine Stunde
+   *[other] { $hours } Stunden
+}{ $minutes ->
+    [0] {""}
+   *[other] { " " }{ $minutes }
+}
+duration-minutes = { $minutes ->
+    [one] eine Minute
+   *[other] { $minutes } Minuten
+}
+duration-minutes-seconds = { $minutes ->
+    [one] eine Minute
+   *[other] { $minutes } Minuten
+} { $seconds }
+duration-seconds = { $seconds ->
+    [one] eine Sekunde
+   *[other] { $seconds } Sekunden
+}
+# Eine Zeitkontrolle: "40 Züge in 2 Stunden, dann eine Stunde"
+control-moves = { $moves } Züge in { $time }
+control-increment = { $time } plus { $bonus }
+control-delay = { $time } mit { $bonus } Aufschub
+control-then = { $first }, dann { $last }
+
+## Beginn
+
+ready = Bereit. { $users ->
+    [white] Sie haben Weiß
+    [black] Sie haben Schwarz
+   *[both] Zwei Spieler
+}, { $control ->
+    [none] ohne Uhr
+   *[other] { $control }
+}.{ $control ->
+    [none] {""}
+   *[other] { " " }Uhr startet die Partie.
+}
+    .braille = bereit { $users ->
+        [white] Weiß
+        [black] Schwarz
+       *[both] beide
+    } { $pgn }
+resumed = Fortgesetzt. Zug { $number }, { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} am Zug.{ $clock ->
+    [yes] { " " }Die Uhr steht.
+   *[no] {""}
+}
+    .braille = weiter { $number }. { $side ->
+        [white] W
+       *[black] S
+    }
+torn = Die letzte Zeile der Mitschrift war unvollständig und ist gestrichen.
+    .braille = letzte Zeile gestrichen
+
+## Das Leben eines Zuges
+
+read-back = { $move }?
+    .braille = { $cells }? ja nein
+moved = { $move }{ $after ->
+    [check] , Schach
+    [mate] , matt
+   *[none] {""}
+}.
+    .braille = { $number }{ $dots }{ $cells }
+which = { $piece ->
+    [king] Welcher König
+    [queen] Welche Dame
+    [rook] Welcher Turm
+    [bishop] Welcher Läufer
+    [knight] Welcher Springer
+   *[pawn] Welcher Bauer
+}: { $list }?
+    .braille = { $cells }
+which-move = Meinten Sie { $list }?
+    .braille = ? { $cells }
+promotion = Dame, Turm, Läufer oder Springer?
+    .braille = { $cells } D T L S ?
+not-understood = Nicht verstanden.
+    .braille = nicht verstanden
+yes-or-no = Ja oder nein: { $question }
+    .braille = { $cells }
+withdrawn = Gut, nicht gezogen.
+    .braille = verworfen
+taken-back = Zurückgenommen. { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} am Zug.
+    .braille = zurück, { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } am Zug
+nothing-to-take-back = Nichts zu korrigieren.
+    .braille = nichts zu korrigieren
+completed-already = Der Zug ist abgeschlossen.
+    .braille = Zug abgeschlossen
+move-first = Erst der Zug, dann die Uhr.
+    .braille = erst der Zug
+not-your-clock = Ihre Uhr läuft nicht.
+    .braille = Uhr läuft nicht
+repeated-otherwise = Gezogen war { $move }.
+    .braille = war: { $cells }
+
+## Nicht möglich: ein Grund, in einem Atem
+
+illegal = Geht nicht, { $reason }.
+    .braille = geht nicht: { $cells }
+reason-game-over = die Partie ist zu Ende
+reason-empty-square = auf { $square } steht nichts
+reason-piece-there = auf { $square } steht { $who }
+reason-no-piece-left = { $none } mehr auf dem Brett
+reason-none-placed = { $from ->
+    [none] da
+   *[other] auf { $from }
+} steht { $none } von { $side ->
+    [white] Weiß
+   *[black] Schwarz
+}
+reason-same-square = das ist dasselbe Feld
+reason-moves-otherwise = so zieht { $none }
+reason-none-reaches = { $none } kommt nach { $to }
+reason-none-reaches-any = nichts kommt nach { $to }
+reason-cannot-move = { $none } kann ziehen
+reason-cannot-move-any = da kann nichts ziehen
+reason-nothing-to-capture = auf { $square } ist nichts zu schlagen
+reason-no-piece-to-capture = der Gegner hat { $none }
+reason-cannot-capture = { $none } ist so zu schlagen
+reason-pawn-straight = ein Bauer schlägt nicht geradeaus
+reason-double-step = der Bauer hat schon gezogen
+reason-en-passant-late = en passant geht nur sofort
+reason-no-en-passant = da geht kein en passant
+reason-promotion-to = umgewandelt wird in Dame, Turm, Läufer oder Springer
+reason-no-promotion = auf { $square } wird nicht umgewandelt
+reason-exposes-king = der König stünde im Schach von { $square }
+reason-king-in-check = der König steht im Schach von { $square }
+reason-castling-lost = { $because ->
+    [king-moved] der König hat schon gezogen
+    [rook-moved] der Turm hat schon gezogen
+    [rook-gone] der Turm ist geschlagen
+   *[unknown] das Rochaderecht ist verloren
+}
+reason-castling-attacked = { $through } ist angegriffen von { $square }
+
+## Uhr
+
+clock-started = Die Uhr läuft, { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} am Zug.
+    .braille = Uhr läuft { $side ->
+        [white] W
+       *[black] S
+    }
+clock-stopped = Die Uhr steht.
+    .braille = Uhr steht
+no-clock = Es ist keine Uhr im Spiel.
+    .braille = keine Uhr
+times = { $first }: { $first-time }. { $second }: { $second-time }.
+    .braille = { $cells }
+my-time = { $time }.
+    .braille = { $cells }
+flag-fell = { $owner ->
+    [you] Ihre Zeit ist abgelaufen
+    [opponent] Die Zeit des Gegners ist abgelaufen
+    [white] Die Zeit von Weiß ist abgelaufen
+   *[black] Die Zeit von Schwarz ist abgelaufen
+}.
+    .braille = Zeit ab: { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    }
+flag-stands = Die Zeit von { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} ist nicht abgelaufen.
+    .braille = Zeit läuft noch
+arbiter = Die Uhr steht. Bitte den Schiedsrichter rufen.
+    .braille = Schiedsrichter rufen
+penalty = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} bekommt { $time } dazu.
+    .braille = { $side ->
+        [white] W
+       *[black] S
+    } + { $cells }
+
+## Remis, Aufgabe, Ende
+
+draw-offered = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} bietet Remis.
+    .braille = (=) Remis? ja nein
+draw-declined = Remis abgelehnt.
+    .braille = Remis abgelehnt
+draw-stands = Das Angebot steht schon.
+    .braille = Angebot steht
+no-draw-offer = Es liegt kein Angebot vor.
+    .braille = kein Angebot
+own-draw-offer = Das Angebot ist Ihr eigenes.
+    .braille = eigenes Angebot
+resign-sure = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} gibt auf?
+    .braille = aufgeben? ja nein
+# $result: white, black, draw
+ended = { $ending ->
+    [checkmate] {""}
+    [resignation] { $loser ->
+        [white] Weiß
+       *[black] Schwarz
+    } gibt auf.{ " " }
+    [time] Zeit überschritten.{ " " }
+    [stalemate] Patt.{ " " }
+    [agreement] {""}
+    [threefold] Dreimal dieselbe Stellung.{ " " }
+    [fifty-moves] 50 Züge ohne Bauernzug und Schlagen.{ " " }
+    [fivefold] Fünfmal dieselbe Stellung.{ " " }
+    [seventy-five-moves] 75 Züge ohne Bauernzug und Schlagen.{ " " }
+    [dead-position] Keine Seite kann mehr mattsetzen.{ " " }
+    [illegal-moves] { $loser ->
+        [white] Weiß
+       *[black] Schwarz
+    } verliert durch regelwidrige Züge.{ " " }
+   *[other] {""}
+}{ $result ->
+    [white] Weiß gewinnt
+    [black] Schwarz gewinnt
+   *[draw] { $ending ->
+        [agreement] Remis vereinbart
+       *[other] Remis
+    }
+}.
+    .braille = { $pgn } { $ending ->
+        [checkmate] matt
+        [resignation] aufgegeben
+        [time] Zeit
+        [stalemate] Patt
+        [agreement] Remis
+        [threefold] 3x Stellung
+        [fifty-moves] 50 Züge
+        [fivefold] 5x Stellung
+        [seventy-five-moves] 75 Züge
+        [dead-position] kein Matt möglich
+        [illegal-moves] regelwidrig
+       *[other] Ende
+    }
+game-over = Die Partie ist zu Ende: { $pgn-spoken }.
+    .braille = zu Ende { $pgn }
+claim-wrong = Der Anspruch stimmt nicht, { $fact ->
+    [threefold] { $count ->
+        [one] die Stellung ist neu
+       *[other] die Stellung war { $count } Mal da
+    }
+   *[fifty] es sind { $count } Züge
+}.
+    .braille = Anspruch falsch: { $count }
+claim-lost = Der Anspruch ist für diesen Zug verloren.
+    .braille = Anspruch verloren
+touched = { $who } auf { $square } ist berührt.
+    .braille = berührt { $cells }
+touched-must = Berührt war { $square }.
+    .braille = berührt war { $cells }
+adjusting = Gut.
+    .braille = zurechtrücken
+
+## Auf Wunsch
+
+last-move = { $move }.
+    .braille = { $cells }
+no-move-yet = Noch kein Zug.
+    .braille = noch kein Zug
+turn = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} am Zug.
+    .braille = { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } am Zug
+move-number = Zug { $number }.
+    .braille = Zug { $number }
+not-allowed = Im Wettkampf sage ich das nicht.
+    .braille = im Wettkampf nicht
+square = { $square }: { $who ->
+    [none] leer
+   *[other] { $who }
+}.
+    .braille = { $cells }
+pieces-on = { $what }: { $list ->
+    [none] keine
+   *[other] { $list }
+}.
+    .braille = { $cells }
+attackers = { $square }: { $list ->
+    [none] nicht angegriffen
+   *[other] angegriffen von { $list }
+}.
+    .braille = { $cells }
+moves-from = { $square }: { $list ->
+    [none] kein Zug
+   *[other] { $list }
+}.
+    .braille = { $cells }
+line-of = { $list ->
+    [none] Leer
+   *[other] { $list }
+}.
+    .braille = { $cells }
+position = Weiß: { $white }. Schwarz: { $black }.
+    .braille = { $cells }
+material = { $list }.
+    .braille = { $cells }
+help = { $moment ->
+    [confirm] Ja, Nein oder ein anderer Zug.
+    [which] Nennen Sie das Feld der Figur, oder Nein.
+    [promotion] Dame, Turm, Läufer oder Springer.
+    [yes-no] Ja oder Nein.
+    [completing] Uhr, Korrektur, Remis anbieten, Wiederholen.
+    [over] Letzter Zug oder Wiederholen.
+   *[move] Ein Zug, Zeit, letzter Zug, wer ist am Zug, Remis anbieten, ich gebe auf, Korrektur, Wiederholen, Ruhe.
+}
+    .braille = { $moment ->
+        [confirm] ja nein Zug
+        [which] Feld nein
+        [promotion] D T L S
+        [yes-no] ja nein
+        [completing] Uhr Korrektur Remis
+        [over] letzter Zug
+       *[move] Zug Zeit Remis Aufgabe Korrektur
+    }
+
+## Sprache und Geräte
+
+louder = Lauter.
+    .braille = lauter
+softer = Leiser.
+    .braille = leiser
+faster = Schneller.
+    .braille = schneller
+slower = Langsamer.
+    .braille = langsamer
+microphone-off = Mikrofon aus.
+    .braille = Mikrofon aus
+microphone-on = Mikrofon an.
+    .braille = Mikrofon an
+lost = { $device ->
+    [microphone] Mikrofon getrennt
+    [speaker] Sprachausgabe getrennt
+    [braille] Braillezeile getrennt
+    [clock] Tastuhr getrennt
+   *[journal] Die Mitschrift lässt sich nicht schreiben
+}. Das Spiel läuft weiter.
+    .braille = { $device ->
+        [microphone] Mikrofon weg
+        [speaker] Sprache weg
+        [braille] Zeile weg
+        [clock] Uhr weg
+       *[journal] Mitschrift geht nicht
+    }
+back = { $device ->
+    [microphone] Mikrofon
+    [speaker] Sprachausgabe
+    [braille] Braillezeile
+    [clock] Tastuhr
+   *[journal] Mitschrift
+} wieder da.
+    .braille = { $device ->
+        [microphone] Mikrofon da
+        [speaker] Sprache da
+        [braille] Zeile da
+        [clock] Uhr da
+       *[journal] Mitschrift da
+    }
+clock-fault = Die Tastuhr meldet einen Fehler: { $code ->
+    [motor] Motor
+    [power] Strom
+    [sensor] Fühler
+   *[other] keine Verbindung
+}.
+    .braille = Uhr: Fehler { $code }
+words-missing = Das Sprachmodell kennt nicht: { $list }.
+    .braille = fehlt: { $list }

@@ -1,0 +1,425 @@
+//! Which message an announcement is, and with which arguments for its two sides.
+
+use fluent_bundle::FluentArgs;
+
+use super::{Announcement, Device, HelpTopic, Told, WrongClaim, announcer::Announcer, reasons};
+use crate::{
+    clock::{Bonus, Period, TimeControl},
+    journal::Users,
+    laws::{Color, Position, Role},
+};
+
+/// A message's name in the Fluent files, and its arguments.
+pub(super) struct Facts {
+    pub(super) id: &'static str,
+    pub(super) args: FluentArgs<'static>,
+}
+
+fn side(side: Color) -> &'static str {
+    side.fold_wb("white", "black")
+}
+
+fn users(users: Users) -> &'static str {
+    match users {
+        Users::White => "white",
+        Users::Black => "black",
+        Users::Both => "both",
+    }
+}
+
+pub(super) fn owner(users: Users, color: Color) -> &'static str {
+    match users {
+        Users::Both => side(color),
+        _ if users.addresses(color) => "you",
+        _ => "opponent",
+    }
+}
+
+impl Facts {
+    pub(super) fn of(announcement: &Announcement, announcer: &Announcer) -> Facts {
+        let mut args = FluentArgs::new();
+        let id = match announcement {
+            Announcement::Ready { users: whose, control } => {
+                args.set("users", users(*whose));
+                let words = control.as_ref().map(|control| control_words(announcer, control));
+                args.set("control", words.unwrap_or_else(|| "none".to_owned()));
+                args.set("pgn", control.as_ref().map(TimeControl::to_string).unwrap_or_default());
+                "ready"
+            }
+            Announcement::Resumed { number, turn, clock } => {
+                args.set("number", number);
+                args.set("side", side(*turn));
+                args.set("clock", if *clock { "yes" } else { "no" });
+                "resumed"
+            }
+            Announcement::Torn => "torn",
+
+            Announcement::ReadBack(told) => {
+                args.set("move", announcer.question_of(told));
+                args.set("cells", announcer.cells_of(told));
+                "read-back"
+            }
+            Announcement::Moved(told) => {
+                moved(&mut args, told, announcer);
+                "moved"
+            }
+            Announcement::Which(candidates) => {
+                args.set("piece", candidates.first().map_or("pawn", |told| piece(told.m.role())));
+                let from: Vec<String> = candidates
+                    .iter()
+                    .filter_map(|told| told.m.from())
+                    .map(|from| announcer.square(from))
+                    .collect();
+                args.set("list", announcer.either(&from));
+                args.set("cells", which_cells(candidates, announcer));
+                "which"
+            }
+            Announcement::WhichMove(candidates) => {
+                let moves: Vec<String> = candidates.iter().map(|told| announcer.question_of(told)).collect();
+                args.set("list", announcer.either(&moves));
+                args.set("cells", cells_list(candidates, announcer));
+                "which-move"
+            }
+            Announcement::Promotion(told) => {
+                let from = told.m.from().map(|from| from.to_string()).unwrap_or_default();
+                args.set("cells", format!("{from}-{}=", told.m.to()));
+                "promotion"
+            }
+            Announcement::NotUnderstood => "not-understood",
+            Announcement::YesOrNo(question) => {
+                args.set("question", announcer.words(question));
+                args.set("cells", announcer.cells(question));
+                "yes-or-no"
+            }
+            Announcement::Withdrawn => "withdrawn",
+            Announcement::TakenBack { turn } => {
+                args.set("side", side(*turn));
+                "taken-back"
+            }
+            Announcement::NothingToTakeBack => "nothing-to-take-back",
+            Announcement::CompletedAlready => "completed-already",
+            Announcement::MoveFirst => "move-first",
+            Announcement::NotYourClock => "not-your-clock",
+            Announcement::RepeatedOtherwise(told) => {
+                moved(&mut args, told, announcer);
+                "repeated-otherwise"
+            }
+            Announcement::Illegal { reason, turn, users } => {
+                args.set("reason", reasons::words(announcer, reason, *turn, *users));
+                args.set("cells", reasons::cells(announcer, reason));
+                "illegal"
+            }
+
+            Announcement::ClockStarted { side: running } => {
+                args.set("side", side(*running));
+                "clock-started"
+            }
+            Announcement::ClockStopped => "clock-stopped",
+            Announcement::NoClock => "no-clock",
+            Announcement::Times { users, white, black } => {
+                let order = if users.addresses(Color::Black) { Color::Black } else { Color::White };
+                let time = |color: Color| color.fold_wb(*white, *black);
+                args.set("first", announcer.owner(*users, order));
+                args.set("first-time", announcer.duration(time(order)));
+                args.set("second", announcer.owner(*users, !order));
+                args.set("second-time", announcer.duration(time(!order)));
+                args.set("cells", announcer.clock_cells(*white, *black));
+                "times"
+            }
+            Announcement::MyTime { time, .. } => {
+                args.set("time", announcer.duration(*time));
+                args.set("cells", Announcer::time_cells(*time));
+                "my-time"
+            }
+            Announcement::FlagFell { side: color, users } => {
+                args.set("owner", owner(*users, *color));
+                args.set("side", side(*color));
+                "flag-fell"
+            }
+            Announcement::FlagStands { side: color } => {
+                args.set("side", side(*color));
+                "flag-stands"
+            }
+            Announcement::Arbiter => "arbiter",
+            Announcement::Penalty { side: color, time } => {
+                args.set("side", side(*color));
+                args.set("time", announcer.duration(*time));
+                args.set("cells", Announcer::time_cells(*time));
+                "penalty"
+            }
+
+            Announcement::DrawOffered { by } => {
+                args.set("side", side(*by));
+                "draw-offered"
+            }
+            Announcement::DrawDeclined => "draw-declined",
+            Announcement::DrawStands => "draw-stands",
+            Announcement::NoDrawOffer => "no-draw-offer",
+            Announcement::OwnDrawOffer => "own-draw-offer",
+            Announcement::ResignSure { side: color } => {
+                args.set("side", side(*color));
+                "resign-sure"
+            }
+            Announcement::ClaimWrong { claim } => {
+                let (fact, count) = match *claim {
+                    WrongClaim::Threefold { seen } => ("threefold", seen),
+                    WrongClaim::FiftyMoves { moves } => ("fifty", moves),
+                };
+                args.set("fact", fact);
+                args.set("count", count);
+                "claim-wrong"
+            }
+            Announcement::ClaimLost => "claim-lost",
+            Announcement::Ended { ending, result, winner } => {
+                args.set("ending", ending.clone());
+                args.set("result", winner.map_or("draw", side));
+                args.set("loser", winner.map_or("none", |winner| side(!winner)));
+                args.set("pgn", result.clone());
+                "ended"
+            }
+            Announcement::GameOver { result } => {
+                args.set("pgn", result.clone());
+                "game-over"
+            }
+            Announcement::Touched { square, role, color, users } => {
+                args.set("who", announcer.piece_of(*role, *color, *users));
+                args.set("square", announcer.square(*square));
+                args.set("cells", format!("{}{square}", announcer.letter(*role)));
+                "touched"
+            }
+            Announcement::TouchedMust { square } => {
+                args.set("square", announcer.square(*square));
+                args.set("cells", square.to_string());
+                "touched-must"
+            }
+            Announcement::Adjusting => "adjusting",
+
+            Announcement::LastMoves(moves) => {
+                let words: Vec<String> = moves.iter().map(|told| announcer.full(told)).collect();
+                args.set("move", words.join(". "));
+                args.set("cells", score_cells(moves, announcer));
+                "last-move"
+            }
+            Announcement::NoMoveYet => "no-move-yet",
+            Announcement::Turn(color) => {
+                args.set("side", side(*color));
+                "turn"
+            }
+            Announcement::MoveNumber(number) => {
+                args.set("number", number);
+                "move-number"
+            }
+            Announcement::NotAllowed => "not-allowed",
+            Announcement::SquareHolds { square, piece, users } => {
+                args.set("square", announcer.square(*square));
+                let who = piece.map(|(role, color)| announcer.piece_of(role, color, *users));
+                args.set("who", who.unwrap_or_else(|| "none".to_owned()));
+                let cells = piece.map(|(role, color)| announcer.piece_cell(role, color));
+                args.set("cells", format!("{square} {}", cells.unwrap_or_else(|| "-".to_owned())));
+                "square"
+            }
+            Announcement::Pieces { role, squares } => {
+                args.set("what", announcer.pieces(*role, squares.len()));
+                args.set("list", announcer.squares(squares));
+                args.set("cells", format!("{} {}", announcer.letter(*role), join(squares)));
+                "pieces-on"
+            }
+            Announcement::Line(pieces) => {
+                let words = pieces.iter().map(|&(square, role, color)| {
+                    format!("{} {}", announcer.square(square), announcer.piece_of(role, color, Users::Both))
+                });
+                let cells = pieces
+                    .iter()
+                    .map(|&(square, role, color)| format!("{}{square}", announcer.piece_cell(role, color)));
+                args.set("list", or_none(words.collect::<Vec<_>>().join(", ")));
+                args.set("cells", cells.collect::<Vec<_>>().join(" "));
+                "line-of"
+            }
+            Announcement::Attackers { square, by } => {
+                args.set("square", announcer.square(*square));
+                args.set("list", or_none(announcer.placed(by)));
+                args.set("cells", format!("{square}: {}", announcer.placed_cells(by)));
+                "attackers"
+            }
+            Announcement::MovesFrom { square, to } => {
+                args.set("square", announcer.square(*square));
+                args.set("list", announcer.squares(to));
+                args.set("cells", format!("{square}: {}", join(to)));
+                "moves-from"
+            }
+            Announcement::Position { white, black } => {
+                args.set("white", announcer.placed(white));
+                args.set("black", announcer.placed(black));
+                let cells = format!("W {} S {}", announcer.placed_cells(white), announcer.placed_cells(black));
+                args.set("cells", cells);
+                "position"
+            }
+            Announcement::Material { white, black } => {
+                args.set("list", material_words(announcer, white, black));
+                let cells = |men: &[(Role, u8)]| {
+                    men.iter()
+                        .map(|&(role, count)| format!("{count}{}", announcer.letter_of_pawn_too(role)))
+                        .collect::<Vec<_>>()
+                        .join(" ")
+                };
+                args.set("cells", format!("{} : {}", cells(white), cells(black)));
+                "material"
+            }
+            Announcement::Help(topic) => {
+                let moment = match topic {
+                    HelpTopic::Move => "move",
+                    HelpTopic::Confirm => "confirm",
+                    HelpTopic::Which => "which",
+                    HelpTopic::Promotion => "promotion",
+                    HelpTopic::YesNo => "yes-no",
+                    HelpTopic::Completing => "completing",
+                    HelpTopic::Over => "over",
+                };
+                args.set("moment", moment);
+                "help"
+            }
+
+            Announcement::Louder => "louder",
+            Announcement::Softer => "softer",
+            Announcement::Faster => "faster",
+            Announcement::Slower => "slower",
+            Announcement::MicrophoneOff => "microphone-off",
+            Announcement::MicrophoneOn => "microphone-on",
+            Announcement::Lost(device) => {
+                args.set("device", device_name(*device));
+                "lost"
+            }
+            Announcement::Back(device) => {
+                args.set("device", device_name(*device));
+                "back"
+            }
+            Announcement::ClockFault(code) => {
+                args.set("code", code.clone());
+                "clock-fault"
+            }
+            Announcement::WordsMissing(words) => {
+                args.set("list", words.join(", "));
+                "words-missing"
+            }
+        };
+        Facts { id, args }
+    }
+}
+
+fn moved(args: &mut FluentArgs, told: &Told, announcer: &Announcer) {
+    let mut after = told.before.clone();
+    after.play_unchecked(told.m);
+    let state = if after.is_checkmate() {
+        "mate"
+    } else if after.is_check() {
+        "check"
+    } else {
+        "none"
+    };
+    args.set("move", announcer.full(told));
+    args.set("after", state);
+    args.set("cells", announcer.cells_of(told));
+    args.set("number", told.before.fullmoves().get());
+    args.set("dots", told.before.turn().fold_wb(". ", "... "));
+}
+
+/// "S?d2 b f": the piece asked for, the square, and what tells the candidates apart.
+fn which_cells(candidates: &[Told], announcer: &Announcer) -> String {
+    let Some(first) = candidates.first() else { return String::new() };
+    let from: Vec<String> =
+        candidates.iter().filter_map(|told| told.m.from()).map(|from| from.to_string()).collect();
+    format!("{}?{} {}", announcer.letter(first.m.role()), first.m.to(), from.join(" "))
+}
+
+fn cells_list(candidates: &[Told], announcer: &Announcer) -> String {
+    candidates.iter().map(|told| announcer.cells_of(told)).collect::<Vec<_>>().join(" ")
+}
+
+/// "1. e2-e4 e7-e5": numbers where White moved, or at the first.
+fn score_cells(moves: &[Told], announcer: &Announcer) -> String {
+    let cells = moves.iter().enumerate().map(|(n, told)| {
+        let cells = announcer.cells_of(told);
+        match (told.before.turn(), n) {
+            (Color::White, _) => format!("{}. {cells}", told.before.fullmoves()),
+            (Color::Black, 0) => format!("{}... {cells}", told.before.fullmoves()),
+            (Color::Black, _) => cells,
+        }
+    });
+    cells.collect::<Vec<_>>().join(" ")
+}
+
+fn join(squares: &[crate::laws::Square]) -> String {
+    squares.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn or_none(list: String) -> String {
+    if list.is_empty() { "none".to_owned() } else { list }
+}
+
+pub(super) fn piece(role: Role) -> &'static str {
+    match role {
+        Role::King => "king",
+        Role::Queen => "queen",
+        Role::Rook => "rook",
+        Role::Bishop => "bishop",
+        Role::Knight => "knight",
+        Role::Pawn => "pawn",
+    }
+}
+
+fn device_name(device: Device) -> &'static str {
+    match device {
+        Device::Microphone => "microphone",
+        Device::Speaker => "speaker",
+        Device::Braille => "braille",
+        Device::Clock => "clock",
+        Device::Journal => "journal",
+    }
+}
+
+fn material_words(announcer: &Announcer, white: &[(Role, u8)], black: &[(Role, u8)]) -> String {
+    let men = |color: Color, men: &[(Role, u8)]| {
+        let list = men
+            .iter()
+            .map(|&(role, count)| format!("{count} {}", announcer.pieces(role, usize::from(count))))
+            .collect::<Vec<_>>()
+            .join(", ");
+        format!("{}: {list}", announcer.owner(Users::Both, color))
+    };
+    format!("{}. {}", men(Color::White, white), men(Color::Black, black))
+}
+
+fn control_words(announcer: &Announcer, control: &TimeControl) -> String {
+    let period = |period: &Period| {
+        let mut args = FluentArgs::new();
+        args.set("time", announcer.duration(period.time));
+        let time = match period.bonus {
+            Bonus::None => announcer.duration(period.time),
+            Bonus::Increment(bonus) => {
+                args.set("bonus", announcer.duration(bonus));
+                announcer.text("control-increment", &args)
+            }
+            Bonus::Delay(bonus) => {
+                args.set("bonus", announcer.duration(bonus));
+                announcer.text("control-delay", &args)
+            }
+        };
+        match period.moves {
+            None => time,
+            Some(moves) => {
+                let mut args = FluentArgs::new();
+                args.set("moves", moves);
+                args.set("time", time);
+                announcer.text("control-moves", &args)
+            }
+        }
+    };
+    let mut periods = control.periods().iter().map(period);
+    let first = periods.next().unwrap_or_default();
+    periods.fold(first, |first, last| {
+        let mut args = FluentArgs::new();
+        args.set("first", first);
+        args.set("last", last);
+        announcer.text("control-then", &args)
+    })
+}

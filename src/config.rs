@@ -1,0 +1,197 @@
+//! What can be chosen, on the command line and in the configuration file alike.
+//!
+//! Read once at the start and passed on as a value. The command line goes before the file.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use etcetera::BaseStrategy;
+use serde::Deserialize;
+
+/// Choices for a game. What is absent here falls to the next source, and last to the default.
+#[derive(Args, Clone, Debug, Default, Deserialize, PartialEq)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Settings {
+    /// Time for each player: minutes+seconds a move (90+30), or minutes and delay (5d3)
+    #[arg(long, value_name = "MINUTES+SECONDS")]
+    pub time: Option<String>,
+    /// Time control as PGN writes it, in seconds: 40/7200:3600, 5400+30
+    #[arg(long, value_name = "PGN", conflicts_with = "time")]
+    pub time_control: Option<String>,
+    /// Who is addressed; the other is the opponent
+    #[arg(long, value_enum)]
+    pub user: Option<User>,
+    /// What makes a move that was read back
+    #[arg(long, value_enum)]
+    pub confirm: Option<ConfirmBy>,
+    /// With --confirm delay: so many seconds without objection
+    #[arg(long, value_name = "SECONDS")]
+    pub delay: Option<f64>,
+    /// The opponent repeats each move, and hears of it when he says another
+    #[arg(long, num_args = 0..=1, default_missing_value = "true")]
+    pub repeat: Option<bool>,
+    /// Tells nothing of the position, as in competition
+    #[arg(long, num_args = 0..=1, default_missing_value = "true")]
+    pub competition: Option<bool>,
+    /// Edition of the Laws: fide-2023 or fide-2009
+    #[arg(long)]
+    pub ruleset: Option<String>,
+    /// Start position
+    #[arg(long)]
+    pub fen: Option<String>,
+    /// Start position of Chess960 by its number, 0 to 959
+    #[arg(long, value_name = "NUMBER", conflicts_with = "fen")]
+    pub chess960: Option<u32>,
+    /// Language of the dialogue
+    #[arg(long, value_name = "TAG")]
+    pub language: Option<String>,
+    /// Another word list for that language
+    #[arg(long, value_name = "FILE")]
+    pub grammar: Option<PathBuf>,
+    /// Speech model, in Vosk's format
+    #[arg(long, value_name = "DIR")]
+    pub model: Option<PathBuf>,
+    /// Microphone, by the name `annabella devices` gives
+    #[arg(long, value_name = "NAME")]
+    pub microphone: Option<String>,
+    /// Listens while it speaks, so that it can be interrupted by voice: for headphones only
+    #[arg(long, num_args = 0..=1, default_missing_value = "true")]
+    pub headphones: Option<bool>,
+    /// Pause that ends an utterance, in milliseconds
+    #[arg(long, value_name = "MS")]
+    pub pause: Option<u64>,
+    /// Speech rate, -100 to 100
+    #[arg(long, allow_hyphen_values = true, value_parser = clap::value_parser!(i32).range(-100..=100))]
+    pub rate: Option<i32>,
+    /// Speech volume, -100 to 100
+    #[arg(long, allow_hyphen_values = true, value_parser = clap::value_parser!(i32).range(-100..=100))]
+    pub volume: Option<i32>,
+    /// Serial port of the tactile clock
+    #[arg(long, value_name = "PORT")]
+    pub clock: Option<PathBuf>,
+    /// Players and event, for the score
+    #[arg(long)]
+    pub white: Option<String>,
+    #[arg(long)]
+    pub black: Option<String>,
+    #[arg(long)]
+    pub event: Option<String>,
+    #[arg(long)]
+    pub site: Option<String>,
+    #[arg(long)]
+    pub round: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum User {
+    White,
+    Black,
+    /// An assistant speaks for both
+    Both,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum ConfirmBy {
+    /// "Ja", Enter or the lever
+    Voice,
+    /// The lever, which also completes the move
+    Lever,
+    /// No objection for a while
+    Delay,
+    /// Nothing is read back but what was unclear
+    Never,
+}
+
+/// A configuration file that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    #[error("cannot read {path}: {source}")]
+    Read { path: PathBuf, source: std::io::Error },
+    #[error("{path}: {reason}")]
+    Wrong { path: PathBuf, reason: String },
+}
+
+impl Settings {
+    /// Reads a file; one that does not exist chooses nothing.
+    pub fn read(path: &Path) -> Result<Settings, ConfigError> {
+        match std::fs::read_to_string(path) {
+            Ok(text) => toml::from_str(&text).map_err(|error| ConfigError::Wrong {
+                path: path.to_owned(),
+                reason: error.to_string().trim().replace('\n', " "),
+            }),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Settings::default()),
+            Err(source) => Err(ConfigError::Read { path: path.to_owned(), source }),
+        }
+    }
+
+    /// These choices, and those of `other` where there is none.
+    pub fn or(self, other: Settings) -> Settings {
+        // Either spelling of the time stands for both.
+        let timed = self.time.is_some() || self.time_control.is_some();
+        let placed = self.fen.is_some() || self.chess960.is_some();
+        Settings {
+            time: self.time.or_else(|| other.time.filter(|_| !timed)),
+            time_control: self.time_control.or_else(|| other.time_control.filter(|_| !timed)),
+            user: self.user.or(other.user),
+            confirm: self.confirm.or(other.confirm),
+            delay: self.delay.or(other.delay),
+            repeat: self.repeat.or(other.repeat),
+            competition: self.competition.or(other.competition),
+            ruleset: self.ruleset.or(other.ruleset),
+            fen: self.fen.or_else(|| other.fen.filter(|_| !placed)),
+            chess960: self.chess960.or_else(|| other.chess960.filter(|_| !placed)),
+            language: self.language.or(other.language),
+            grammar: self.grammar.or(other.grammar),
+            model: self.model.or(other.model),
+            microphone: self.microphone.or(other.microphone),
+            headphones: self.headphones.or(other.headphones),
+            pause: self.pause.or(other.pause),
+            rate: self.rate.or(other.rate),
+            volume: self.volume.or(other.volume),
+            clock: self.clock.or(other.clock),
+            white: self.white.or(other.white),
+            black: self.black.or(other.black),
+            event: self.event.or(other.event),
+            site: self.site.or(other.site),
+            round: self.round.or(other.round),
+        }
+    }
+}
+
+/// Where the configuration is: `~/.config/annabella/config.toml`, or as XDG says.
+pub fn file() -> Option<PathBuf> {
+    Some(etcetera::base_strategy::choose_base_strategy().ok()?.config_dir().join("annabella/config.toml"))
+}
+
+/// Where journals are kept: `~/.local/share/annabella`, or as XDG says.
+pub fn journals() -> Option<PathBuf> {
+    Some(etcetera::base_strategy::choose_base_strategy().ok()?.data_dir().join("annabella"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_goes_before_the_file() {
+        let file: Settings = toml::from_str("time = '90+30'\nuser = 'white'\nrepeat = true").unwrap();
+        let line = Settings { time_control: Some("300+3".into()), repeat: Some(false), ..Settings::default() };
+        let both = line.or(file);
+        assert_eq!((both.time, both.time_control.as_deref()), (None, Some("300+3")));
+        assert_eq!((both.user, both.repeat), (Some(User::White), Some(false)));
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_used_says_why_in_one_line() {
+        let dir = tempfile::tempdir().unwrap();
+        for (text, says) in [("tiem = '5'", "unknown field `tiem`"), ("time = 5", "string"), ("[", "line 1")] {
+            let path = dir.path().join("config.toml");
+            std::fs::write(&path, text).unwrap();
+            let error = Settings::read(&path).unwrap_err().to_string();
+            assert!(error.contains(says) && !error.contains('\n'), "{error}");
+        }
+        assert_eq!(Settings::read(&dir.path().join("none.toml")).unwrap(), Settings::default());
+    }
+}

@@ -1,0 +1,136 @@
+//! What is told on request, and no more than the arbiter allows (FIDE D.2.10).
+
+use std::time::Duration;
+
+use super::Session;
+use crate::{
+    announce::{Announcement, Told},
+    grammar::Question,
+    laws::{Color, Position, Role, Square},
+};
+
+const ROLES: [Role; 6] = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+
+impl Session {
+    pub(super) fn answer(&mut self, question: Question, at: Duration) {
+        let told = match question {
+            Question::LastMove => self.last_moves(1),
+            Question::LastMoves(count) => self.last_moves(usize::from(count)),
+            Question::MoveNumber => {
+                Announcement::MoveNumber(self.record.game().position().fullmoves().get())
+            }
+            Question::Turn => Announcement::Turn(self.turn()),
+            Question::Times | Question::MyTime => self.times(question, at),
+            _ if self.record.start().competition => Announcement::NotAllowed,
+            Question::Position => Announcement::Position {
+                white: self.men(Color::White),
+                black: self.men(Color::Black),
+            },
+            Question::Square(square) => {
+                let piece = self.record.game().position().board().piece_at(square);
+                let users = self.record.start().users;
+                Announcement::SquareHolds { square, piece: piece.map(|piece| (piece.role, piece.color)), users }
+            }
+            Question::Pieces { role, mine } => {
+                let side = if mine { self.asker() } else { !self.asker() };
+                let squares = self.men(side).into_iter().filter(|man| man.1 == role).map(|man| man.0);
+                Announcement::Pieces { role, squares: squares.collect() }
+            }
+            Question::Rank(rank) => self.line(|square| square.rank() == rank),
+            Question::File(file) => self.line(|square| square.file() == file),
+            Question::Diagonal(from, to) => self.diagonal(from, to),
+            Question::Attackers(square) => self.attackers(square),
+            Question::MovesFrom(square) => {
+                let position = self.record.game().position();
+                let mut to: Vec<Square> = position
+                    .legal_moves()
+                    .into_iter()
+                    .filter(|m| m.from() == Some(square))
+                    .map(|m| m.to())
+                    .collect();
+                to.sort();
+                to.dedup();
+                Announcement::MovesFrom { square, to }
+            }
+            Question::Material => {
+                let count = |color| {
+                    ROLES
+                        .into_iter()
+                        .map(|role| (role, self.men(color).iter().filter(|man| man.1 == role).count() as u8))
+                        .filter(|&(role, count)| count > 0 && role != Role::King)
+                        .collect()
+                };
+                Announcement::Material { white: count(Color::White), black: count(Color::Black) }
+            }
+        };
+        self.tell(told);
+    }
+
+    /// Whose pieces are "mine": the user's, or those of the side on move.
+    fn asker(&self) -> Color {
+        let users = self.record.start().users;
+        [Color::White, Color::Black].into_iter().find(|&side| users.addresses(side)).unwrap_or_else(|| self.turn())
+    }
+
+    fn last_moves(&self, count: usize) -> Announcement {
+        let game = self.record.game();
+        let played = game.moves().len();
+        if played == 0 {
+            return Announcement::NoMoveYet;
+        }
+        let from = played.saturating_sub(count.max(1));
+        let told = |ply: usize| Told { before: game.position_at(ply).clone(), m: game.moves()[ply] };
+        Announcement::LastMoves((from..played).map(told).collect())
+    }
+
+    fn times(&self, question: Question, at: Duration) -> Announcement {
+        let Some(clock) = self.record.clock() else { return Announcement::NoClock };
+        let side = self.asker();
+        if question == Question::MyTime {
+            return Announcement::MyTime { side, time: clock.left(side, at) };
+        }
+        let users = self.record.start().users;
+        Announcement::Times { users, white: clock.left(Color::White, at), black: clock.left(Color::Black, at) }
+    }
+
+    /// One side's men, the king first.
+    fn men(&self, side: Color) -> Vec<(Square, Role)> {
+        let board = self.record.game().position().board();
+        ROLES
+            .into_iter()
+            .flat_map(|role| board.by_piece(role.of(side)).into_iter().map(move |square| (square, role)))
+            .collect()
+    }
+
+    fn line(&self, on: impl Fn(Square) -> bool) -> Announcement {
+        let board = self.record.game().position().board();
+        let men = board.clone().into_iter().filter(|&(square, _)| on(square));
+        let mut men: Vec<_> = men.map(|(square, piece)| (square, piece.role, piece.color)).collect();
+        men.sort_by_key(|man| man.0);
+        Announcement::Line(men)
+    }
+
+    /// The diagonal through both squares; through one, its longer diagonal.
+    fn diagonal(&self, from: Square, to: Option<Square>) -> Announcement {
+        let sum = |square: Square| u32::from(square.file()) + u32::from(square.rank());
+        let difference = |square: Square| i32::from(square.file()) - i32::from(square.rank());
+        let rising = match to {
+            Some(to) => difference(from) == difference(to),
+            None => difference(from).unsigned_abs() <= sum(from).abs_diff(7),
+        };
+        if rising {
+            self.line(|square| difference(square) == difference(from))
+        } else {
+            self.line(|square| sum(square) == sum(from))
+        }
+    }
+
+    fn attackers(&self, square: Square) -> Announcement {
+        let board = self.record.game().position().board();
+        let owner = board.color_at(square);
+        let side = owner.map_or_else(|| !self.asker(), |owner| !owner);
+        let by = board.attacks_to(square, side, board.occupied());
+        let by = by.into_iter().filter_map(|from| Some((from, board.role_at(from)?))).collect();
+        Announcement::Attackers { square, by }
+    }
+}

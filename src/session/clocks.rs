@@ -1,0 +1,164 @@
+//! The clock: pressed, started, stopped, and the flag.
+
+use std::time::Duration;
+
+use super::{ClockFace, Effect, Pattern, Phase, Session};
+use crate::{
+    announce::Announcement,
+    journal::Entry,
+    laws::Color,
+};
+
+/// The journal is told this often that the clock runs, so that a power cut costs no more time.
+const TICK: Duration = Duration::from_secs(1);
+
+impl Session {
+    /// "Uhr": completes the move that was made; before the first move, or when the clocks stand, starts them.
+    pub(super) fn press_or_start(&mut self, at: Duration) {
+        if self.record.is_open() {
+            self.press(at);
+        } else if self.record.clock().is_none() {
+            self.tell(Announcement::NoClock);
+        } else if self.running().is_none() {
+            self.start_clock(at);
+        } else {
+            self.effects.push(Effect::Feel(Pattern::Refuse));
+            self.tell(Announcement::MoveFirst);
+        }
+    }
+
+    pub(super) fn handle_lever(&mut self, side: Color, at: Duration) {
+        match self.phase.clone() {
+            Phase::Over => {}
+            Phase::Confirming { m, .. } if side == self.turn() && !self.clock_was_stopped() => {
+                self.make(m, at);
+                if self.record.is_open() {
+                    self.press(at);
+                }
+            }
+            _ if self.record.is_open() && side == !self.turn() => self.press(at),
+            _ if self.running().is_none() => self.press_or_start(at),
+            _ => {
+                self.effects.push(Effect::Feel(Pattern::Refuse));
+                let told = if self.running() == Some(side) { Announcement::MoveFirst } else { Announcement::NotYourClock };
+                self.tell(told);
+            }
+        }
+    }
+
+    fn press(&mut self, at: Duration) {
+        self.write(Entry::Pressed { side: !self.turn() }, at);
+        self.effects.push(Effect::Feel(Pattern::Confirm));
+        self.show_clock(at);
+    }
+
+    /// Starts the clock of the side on move; of the side that made the open move, where there is one.
+    pub(super) fn start_clock(&mut self, at: Duration) {
+        if self.record.clock().is_none() {
+            return self.tell(Announcement::NoClock);
+        }
+        let side = self.to_run();
+        if self.running().is_none() {
+            self.write(Entry::ClockStarted { side }, at);
+            self.show_clock(at);
+        }
+        self.say(Announcement::ClockStarted { side });
+    }
+
+    /// Before a move is made: White's first move starts his clock, a reply completes the move before it.
+    pub(super) fn start_for_move(&mut self, at: Duration) {
+        if self.record.clock().is_none() {
+            return;
+        }
+        if self.running().is_none() && !self.clock_has_run() {
+            self.write(Entry::ClockStarted { side: self.to_run() }, at);
+        }
+        if self.record.is_open() {
+            // FIDE 6.2.1.2: the opponent has moved, so the move is completed, pressed or not.
+            self.write(Entry::Pressed { side: !self.turn() }, at);
+        }
+    }
+
+    pub(super) fn stop_clock(&mut self, at: Duration) {
+        if self.record.clock().is_none() {
+            return self.tell(Announcement::NoClock);
+        }
+        if self.running().is_some() {
+            self.write(Entry::ClockStopped, at);
+            self.show_clock(at);
+        }
+        self.say(Announcement::ClockStopped);
+    }
+
+    pub(super) fn call_arbiter(&mut self, at: Duration) {
+        if self.running().is_some() {
+            self.write(Entry::ClockStopped, at);
+            self.show_clock(at);
+        }
+        self.say(Announcement::Arbiter);
+    }
+
+    /// Notes a flag that has fallen by now, once.
+    pub(super) fn watch_flags(&mut self, at: Duration) {
+        let Some(clock) = self.record.clock() else { return };
+        let Some(side) = clock.running() else { return };
+        if clock.flag(side, at) && !self.record.fallen(side) {
+            self.write(Entry::FlagFell { side }, at);
+            self.effects.push(Effect::Feel(Pattern::Flag));
+            let users = self.record.start().users;
+            self.say(Announcement::FlagFell { side, users });
+            self.show_clock(at);
+        }
+    }
+
+    pub(super) fn flag_falls_at(&self) -> Option<Duration> {
+        let clock = self.record.clock()?;
+        let side = clock.running()?;
+        clock.flag_falls_at().filter(|_| !self.record.fallen(side))
+    }
+
+    pub(super) fn next_tick(&self) -> Option<Duration> {
+        self.running().map(|_| self.record.at() + TICK)
+    }
+
+    pub(super) fn handle_deadline(&mut self, at: Duration) {
+        if let Phase::Confirming { m, until: Some(until) } = self.phase
+            && at >= until
+        {
+            self.make(m, at);
+        }
+        if self.next_tick().is_some_and(|tick| at >= tick) {
+            self.write(Entry::Tick, at);
+            self.show_clock(at);
+        }
+    }
+
+    pub(super) fn show_clock(&mut self, at: Duration) {
+        let Some(clock) = self.record.clock() else { return };
+        let face = ClockFace {
+            white: clock.left(Color::White, at),
+            black: clock.left(Color::Black, at),
+            running: clock.running(),
+            white_fallen: self.record.fallen(Color::White),
+            black_fallen: self.record.fallen(Color::Black),
+        };
+        self.effects.push(Effect::ShowClock(face));
+    }
+
+    pub(super) fn running(&self) -> Option<Color> {
+        self.record.clock().and_then(|clock| clock.running())
+    }
+
+    /// Whether the clock stands though the game has begun: then no move is made until it runs again.
+    pub(super) fn clock_was_stopped(&self) -> bool {
+        self.record.clock().is_some() && self.running().is_none() && self.clock_has_run()
+    }
+
+    fn clock_has_run(&self) -> bool {
+        self.record.clock_has_run()
+    }
+
+    fn to_run(&self) -> Color {
+        if self.record.is_open() { !self.turn() } else { self.turn() }
+    }
+}

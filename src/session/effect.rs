@@ -1,0 +1,52 @@
+//! What a session wants done.
+
+use std::time::Duration;
+
+use crate::{announce::Announcement, journal::Line, laws::Color};
+
+/// One thing to do. The order within a list counts: what is recorded first is on disk before the rest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Append to the journal; durable before the next effect, unless it is a mere tick.
+    Record(Line),
+    /// Speak and braille.
+    Announce(Announcement),
+    /// Be silent at once.
+    StopSpeaking,
+    Voice(VoiceChange),
+    /// Whether to listen for more than being switched on again.
+    Microphone(bool),
+    /// The clock's face as it must now be.
+    ShowClock(ClockFace),
+    /// A pattern to feel on the clock.
+    Feel(Pattern),
+    /// The game is over and written down.
+    Finished,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VoiceChange {
+    Louder,
+    Softer,
+    Faster,
+    Slower,
+}
+
+/// What the tactile clock shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClockFace {
+    pub white: Duration,
+    pub black: Duration,
+    pub running: Option<Color>,
+    pub white_fallen: bool,
+    pub black_fallen: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pattern {
+    Confirm,
+    Refuse,
+    /// The last five minutes begin.
+    Five,
+    Flag,
+}

@@ -1,0 +1,45 @@
+//! What can happen to a session.
+
+use crate::{announce::Device, grammar::Alternative, laws::Color};
+
+/// One thing that happened.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// The program is ready; always first in a new game.
+    Began,
+    /// The program is ready to go on with a game; always first then. `torn`: half a line was dropped.
+    Resumed { torn: bool },
+    /// An utterance, as the recognizer's alternatives, best first.
+    Heard(Vec<Alternative>),
+    /// A typed line.
+    Typed(String),
+    Key(Key),
+    /// The lever of the tactile clock was pressed by this side.
+    Lever(Color),
+    /// All that was to be said has been said.
+    SpeechEnded,
+    /// The instant of [`Session::next_deadline`](super::Session::next_deadline) has come.
+    DeadlinePassed,
+    Lost(Device),
+    Back(Device),
+    ClockFault(String),
+    /// Words the grammar has and the speech model lacks.
+    WordsMissing(Vec<String>),
+}
+
+/// A key, wherever it is: keyboard, braille display, clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    Confirm,
+    Cancel,
+    Repeat,
+    /// Stops the voice.
+    Quiet,
+    /// The clock.
+    Press,
+    Correct,
+    /// The answer at this place of the question, from 0.
+    Choice(usize),
+    /// Microphone off, or on again.
+    Microphone,
+}

@@ -1,0 +1,302 @@
+//! The game and the dialogue, without any input or output: an event and an instant in, effects out.
+//!
+//! `handle` cannot fail. A player's slip is an [`Announcement`], a broken device an [`Event`]. All that must
+//! survive a power cut is in the [`Record`], which changes only by an entry that is also an effect; what is
+//! in the [`Phase`] is lost with a sentence at most.
+
+pub mod effect;
+pub mod event;
+pub mod options;
+mod answers;
+mod clocks;
+mod declarations;
+mod moves;
+mod phase;
+
+use std::{sync::Arc, time::Duration};
+
+pub use effect::{ClockFace, Effect, Pattern, VoiceChange};
+pub use event::{Event, Key};
+pub use options::{Confirm, Options};
+pub use phase::{Phase, Sure};
+
+use crate::{
+    announce::{Announcement, HelpTopic, Told},
+    grammar::{Expects, Grammar, Intent, Moment, Understanding},
+    journal::{Entry, Line, Record, ReplayError, Start},
+    laws::{Color, Position},
+};
+
+/// One game, from the greeting to the result.
+pub struct Session {
+    options: Options,
+    grammar: Arc<Grammar>,
+    record: Record,
+    phase: Phase,
+    microphone: bool,
+    /// The opponent has repeated the open move (FIDE D.2.1).
+    repeated: bool,
+    /// The last sentence worth repeating.
+    said: Option<Announcement>,
+    effects: Vec<Effect>,
+}
+
+impl Session {
+    /// A new game. The first effect of [`Event::Began`] writes the start down.
+    pub fn new(start: Start, options: Options, grammar: Arc<Grammar>) -> Result<Session, ReplayError> {
+        Ok(Session::of(Record::new(start)?, options, grammar))
+    }
+
+    /// A game taken up again from its journal, the clocks standing as they last ran.
+    ///
+    /// The session goes on at [`Session::at`]; a question that was open is asked again.
+    pub fn resume(lines: &[Line], options: Options, grammar: Arc<Grammar>) -> Result<Session, ReplayError> {
+        Ok(Session::of(Record::replay(lines)?, options, grammar))
+    }
+
+    fn of(record: Record, options: Options, grammar: Arc<Grammar>) -> Session {
+        let phase = if record.ended().is_some() { Phase::Over } else { Phase::Moving };
+        Session {
+            options,
+            grammar,
+            record,
+            phase,
+            microphone: true,
+            repeated: false,
+            said: None,
+            effects: Vec::new(),
+        }
+    }
+
+    /// Takes one event and says what must now be done, in order.
+    ///
+    /// `at` is the time since the session began; it never runs backwards.
+    pub fn handle(&mut self, event: Event, at: Duration) -> Vec<Effect> {
+        let at = at.max(self.record.at());
+        self.watch_flags(at);
+        match event {
+            Event::Began => self.begin(at),
+            Event::Resumed { torn } => self.take_up(torn, at),
+            Event::Heard(alternatives) => {
+                let understanding = self.grammar.understand(&alternatives, &self.moment());
+                self.handle_words(understanding, at);
+            }
+            Event::Typed(line) => {
+                let understanding = self.grammar.understand_text(&line, &self.moment());
+                self.handle_words(understanding, at);
+            }
+            Event::Key(key) => self.handle_key(key, at),
+            Event::Lever(side) => self.handle_lever(side, at),
+            Event::SpeechEnded => self.start_delay(at),
+            Event::DeadlinePassed => self.handle_deadline(at),
+            Event::Lost(device) => self.tell(Announcement::Lost(device)),
+            Event::Back(device) => self.tell(Announcement::Back(device)),
+            Event::ClockFault(code) => self.tell(Announcement::ClockFault(code)),
+            Event::WordsMissing(words) => self.tell(Announcement::WordsMissing(words)),
+        }
+        std::mem::take(&mut self.effects)
+    }
+
+    /// When the session next wants [`Event::DeadlinePassed`].
+    pub fn next_deadline(&self) -> Option<Duration> {
+        [self.delay_ends(), self.flag_falls_at(), self.next_tick()].into_iter().flatten().min()
+    }
+
+    /// What makes sense to say now; the recognizer's phrases come from it.
+    pub fn moment(&self) -> Moment<'_> {
+        let expects = if self.microphone { self.phase.expects() } else { Expects::MicrophoneOn };
+        Moment { position: self.record.game().position(), expects }
+    }
+
+    /// What a braille line at rest shows: the open question, or else the last move.
+    pub fn standing(&self) -> Option<Announcement> {
+        let ended = self.record.ended().map(|_| self.ended());
+        ended.or_else(|| self.phase.question(&self.record)).or_else(|| self.last_move().map(Announcement::Moved))
+    }
+
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// The instant of the last entry: a session that is taken up goes on from here.
+    pub fn at(&self) -> Duration {
+        self.record.at()
+    }
+
+    pub fn phase(&self) -> &Phase {
+        &self.phase
+    }
+
+    fn begin(&mut self, at: Duration) {
+        let start = self.record.start().clone();
+        let control = self.record.clock().map(|clock| clock.control().clone());
+        let ready = Announcement::Ready { users: start.users, control };
+        self.effects.push(Effect::Record(Line::new(at, Entry::Started(start))));
+        self.say(ready);
+        self.show_clock(at);
+    }
+
+    fn take_up(&mut self, torn: bool, at: Duration) {
+        let asked = self.record.asked();
+        self.write(Entry::Resumed, at);
+        if torn {
+            self.tell(Announcement::Torn);
+        }
+        if self.record.ended().is_some() {
+            self.say(self.ended());
+            self.effects.push(Effect::Finished);
+            return;
+        }
+        let position = self.record.game().position();
+        self.say(Announcement::Resumed {
+            number: position.fullmoves().get(),
+            turn: position.turn(),
+            clock: self.record.clock().is_some(),
+        });
+        if let Some(m) = asked {
+            self.ask(m, at);
+        }
+        self.show_clock(at);
+    }
+
+    fn handle_words(&mut self, understanding: Understanding, at: Duration) {
+        match understanding {
+            Understanding::Understood { intent, sure } => self.handle_intent(intent, sure, at),
+            Understanding::Rivals(intents) => self.handle_rivals(intents, at),
+            Understanding::Several(intents) => {
+                for intent in intents {
+                    self.handle_intent(intent, true, at);
+                }
+            }
+            Understanding::NotUnderstood { .. } if !self.microphone => {}
+            Understanding::NotUnderstood { .. } => self.not_understood(),
+        }
+    }
+
+    fn not_understood(&mut self) {
+        self.effects.push(Effect::Feel(Pattern::Refuse));
+        match self.phase.question(&self.record) {
+            Some(question) => self.tell(Announcement::YesOrNo(Box::new(question))),
+            None => self.tell(Announcement::NotUnderstood),
+        }
+    }
+
+    fn handle_key(&mut self, key: Key, at: Duration) {
+        match key {
+            Key::Confirm => self.handle_intent(Intent::Yes, true, at),
+            Key::Cancel => self.handle_intent(Intent::No, true, at),
+            Key::Repeat => self.handle_intent(Intent::Repeat, true, at),
+            Key::Quiet => self.effects.push(Effect::StopSpeaking),
+            Key::Press => self.handle_intent(Intent::PressClock, true, at),
+            Key::Correct => self.handle_intent(Intent::Correct, true, at),
+            Key::Choice(n) => self.handle_choice(n, at),
+            Key::Microphone => {
+                let intent = if self.microphone { Intent::MicrophoneOff } else { Intent::MicrophoneOn };
+                self.handle_intent(intent, true, at);
+            }
+        }
+    }
+
+    /// What means the same at every moment comes first; the rest is the phase's.
+    fn handle_intent(&mut self, intent: Intent, sure: bool, at: Duration) {
+        match intent {
+            Intent::Quiet => self.effects.push(Effect::StopSpeaking),
+            Intent::Repeat => match self.said.clone() {
+                Some(said) => self.effects.push(Effect::Announce(said)),
+                None => self.tell(Announcement::NoMoveYet),
+            },
+            Intent::Louder => self.change_voice(VoiceChange::Louder, Announcement::Louder),
+            Intent::Softer => self.change_voice(VoiceChange::Softer, Announcement::Softer),
+            Intent::Faster => self.change_voice(VoiceChange::Faster, Announcement::Faster),
+            Intent::Slower => self.change_voice(VoiceChange::Slower, Announcement::Slower),
+            Intent::MicrophoneOff => {
+                self.microphone = false;
+                self.effects.push(Effect::Microphone(false));
+                self.tell(Announcement::MicrophoneOff);
+            }
+            Intent::MicrophoneOn => {
+                self.microphone = true;
+                self.effects.push(Effect::Microphone(true));
+                self.tell(Announcement::MicrophoneOn);
+            }
+            Intent::Help => self.tell(Announcement::Help(self.help_topic())),
+            Intent::Ask(question) => self.answer(question, at),
+            Intent::StopClock => self.stop_clock(at),
+            Intent::Arbiter => self.call_arbiter(at),
+            intent => match self.phase.clone() {
+                Phase::Moving => self.handle_moving(intent, sure, at),
+                Phase::Confirming { m, .. } => self.handle_confirming(intent, m, sure, at),
+                Phase::Choosing { candidates } => self.handle_choosing(intent, candidates, sure, at),
+                Phase::Deciding(question) => self.handle_deciding(intent, question, at),
+                Phase::Over => {
+                    let result = self.record.ended().map(|(result, _)| result.to_owned());
+                    self.tell(Announcement::GameOver { result: result.unwrap_or_default() });
+                }
+            },
+        }
+    }
+
+    fn handle_moving(&mut self, intent: Intent, sure: bool, at: Duration) {
+        match intent {
+            Intent::Move(attempt) => self.attempt(&attempt, sure, at),
+            Intent::Correct => self.take_back(at),
+            Intent::PressClock => self.press_or_start(at),
+            Intent::StartClock => self.start_clock(at),
+            // Yes and no without a question were said to somebody else.
+            Intent::Yes => {}
+            Intent::No => {
+                if self.record.is_open() {
+                    self.tell(Announcement::Help(HelpTopic::Completing));
+                }
+            }
+            intent => self.declare(intent, at),
+        }
+    }
+
+    fn change_voice(&mut self, change: VoiceChange, told: Announcement) {
+        self.effects.push(Effect::Voice(change));
+        self.tell(told);
+    }
+
+    fn help_topic(&self) -> HelpTopic {
+        match &self.phase {
+            Phase::Moving if self.record.is_open() => HelpTopic::Completing,
+            Phase::Moving => HelpTopic::Move,
+            Phase::Confirming { .. } => HelpTopic::Confirm,
+            Phase::Choosing { candidates } if phase::is_promotion(candidates) => HelpTopic::Promotion,
+            Phase::Choosing { .. } => HelpTopic::Which,
+            Phase::Deciding(_) => HelpTopic::YesNo,
+            Phase::Over => HelpTopic::Over,
+        }
+    }
+
+    /// Says something that "wiederholen" says again.
+    fn say(&mut self, announcement: Announcement) {
+        self.said = Some(announcement.clone());
+        self.effects.push(Effect::Announce(announcement));
+    }
+
+    /// Says something in passing, which leaves what was said before to be repeated.
+    fn tell(&mut self, announcement: Announcement) {
+        self.effects.push(Effect::Announce(announcement));
+    }
+
+    /// Writes an entry down and takes it into account. The session asks only for what fits.
+    fn write(&mut self, entry: Entry, at: Duration) {
+        let line = Line::new(at, entry);
+        match self.record.apply(&line.entry, line.at()) {
+            Ok(()) => self.effects.push(Effect::Record(line)),
+            Err(refused) => debug_assert!(false, "{refused:?}: {:?}", line.entry),
+        }
+    }
+
+    fn turn(&self) -> Color {
+        self.record.game().turn()
+    }
+
+    fn last_move(&self) -> Option<Told> {
+        let game = self.record.game();
+        let m = *game.moves().last()?;
+        Some(Told { before: game.position_at(game.moves().len() - 1).clone(), m })
+    }
+}

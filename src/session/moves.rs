@@ -1,0 +1,282 @@
+//! The life of a move: attempted, asked back, made, taken back.
+
+use std::time::Duration;
+
+use super::{Confirm, Effect, Pattern, Phase, Session, phase};
+use crate::{
+    announce::{Announcement, Told},
+    grammar::Intent,
+    journal::Entry,
+    laws::{Attempt, Ending, Move, Outcome, Part, Position, Verdict, contradicts_check, judge},
+};
+
+/// Silence counts as consent this long after a read-back nobody was heard to finish.
+const READ_BACK_AT_MOST: Duration = Duration::from_secs(10);
+
+impl Session {
+    /// Judges a move as it was put, and asks, refuses or makes it.
+    pub(super) fn attempt(&mut self, attempt: &Attempt, sure: bool, at: Duration) {
+        if self.is_repetition(attempt) {
+            self.repeated = true;
+            self.effects.push(Effect::Feel(Pattern::Confirm));
+            return;
+        }
+        if self.options.repeat
+            && self.record.is_open()
+            && !self.repeated
+            && let Some(told) = self.last_move()
+        {
+            self.refuse(Announcement::RepeatedOtherwise(told));
+            return;
+        }
+        if self.clock_was_stopped() {
+            self.refuse(Announcement::ClockStopped);
+            return;
+        }
+        let position = self.record.game().position();
+        match judge(position, attempt) {
+            Verdict::Legal(m) => {
+                let sure = sure && !contradicts_check(position, attempt, m);
+                self.propose(m, sure, at);
+            }
+            Verdict::Ambiguous(candidates) | Verdict::PromotionMissing(candidates) => self.choose(candidates),
+            Verdict::Illegal(reason) => {
+                let users = self.record.start().users;
+                self.refuse(Announcement::Illegal { reason, turn: self.turn(), users });
+            }
+        }
+    }
+
+    /// Whether the words say the move that was just made (FIDE D.2.1), and no reply to it.
+    fn is_repetition(&self, attempt: &Attempt) -> bool {
+        let game = self.record.game();
+        let Some(last) = self.last_move().filter(|_| self.record.is_open()) else { return false };
+        let same = judge(&last.before, attempt) == Verdict::Legal(last.m);
+        let reply = matches!(judge(game.position(), attempt), Verdict::Legal(_));
+        same && (self.options.repeat && !self.repeated || !reply)
+    }
+
+    pub(super) fn propose(&mut self, m: Move, sure: bool, at: Duration) {
+        if self.options.confirm == Confirm::Never && sure {
+            self.make(m, at);
+        } else {
+            self.ask(m, at);
+        }
+    }
+
+    /// Reads a move back.
+    pub(super) fn ask(&mut self, m: Move, at: Duration) {
+        let entry = self.record.asking(m);
+        self.write(entry, at);
+        let until = match self.options.confirm {
+            Confirm::Delay(delay) => Some(at + READ_BACK_AT_MOST + delay),
+            _ => None,
+        };
+        self.phase = Phase::Confirming { m, until };
+        let told = self.told(m);
+        self.say(Announcement::ReadBack(told));
+    }
+
+    /// The read-back has been spoken: from now on silence counts.
+    pub(super) fn start_delay(&mut self, at: Duration) {
+        if let (Confirm::Delay(delay), Phase::Confirming { until, .. }) = (self.options.confirm, &mut self.phase) {
+            *until = Some(at + delay);
+        }
+    }
+
+    pub(super) fn delay_ends(&self) -> Option<Duration> {
+        match self.phase {
+            Phase::Confirming { until, .. } => until,
+            _ => None,
+        }
+    }
+
+    /// Asks which of several moves was meant.
+    fn choose(&mut self, candidates: Vec<Move>) {
+        let told = candidates.iter().map(|&m| self.told(m)).collect();
+        self.phase = Phase::Choosing { candidates };
+        self.say(phase::which(told));
+    }
+
+    pub(super) fn handle_rivals(&mut self, intents: Vec<Intent>, at: Duration) {
+        let position = self.record.game().position();
+        let legal: Vec<Move> = intents
+            .iter()
+            .filter_map(|intent| match intent {
+                Intent::Move(attempt) => match judge(position, attempt) {
+                    Verdict::Legal(m) => Some(m),
+                    _ => None,
+                },
+                _ => None,
+            })
+            .collect();
+        match legal.as_slice() {
+            [] => self.not_understood(),
+            [only] => self.ask(*only, at),
+            _ => self.choose(legal),
+        }
+    }
+
+    pub(super) fn handle_confirming(&mut self, intent: Intent, m: Move, sure: bool, at: Duration) {
+        match intent {
+            Intent::Yes => self.make(m, at),
+            Intent::No | Intent::Correct => self.withdraw(at),
+            Intent::Move(attempt) => {
+                // The move said again is a yes; another move overtakes the question.
+                if judge(self.record.game().position(), &attempt) == Verdict::Legal(m) {
+                    self.make(m, at);
+                } else {
+                    self.drop_question(at);
+                    self.attempt(&attempt, sure, at);
+                }
+            }
+            _ => self.not_understood(),
+        }
+    }
+
+    pub(super) fn handle_choosing(&mut self, intent: Intent, candidates: Vec<Move>, sure: bool, at: Duration) {
+        let attempt = match intent {
+            Intent::No | Intent::Correct => return self.withdraw(at),
+            Intent::Move(attempt) => attempt,
+            _ => return self.not_understood(),
+        };
+        let left: Vec<Move> = candidates.into_iter().filter(|m| answers(&attempt, *m)).collect();
+        match left.as_slice() {
+            // The answer to a question needs no further question.
+            [only] if sure => self.make(*only, at),
+            [only] => self.ask(*only, at),
+            [] => {
+                let whole = attempt.to.square().is_some() || attempt.castling.is_some();
+                if !whole {
+                    return self.not_understood();
+                }
+                self.drop_question(at);
+                self.attempt(&attempt, sure, at);
+            }
+            _ => self.choose(left),
+        }
+    }
+
+    /// A key under one of the answers.
+    pub(super) fn handle_choice(&mut self, n: usize, at: Duration) {
+        match &self.phase {
+            Phase::Choosing { candidates } => match candidates.get(n) {
+                Some(&m) => self.make(m, at),
+                None => self.not_understood(),
+            },
+            Phase::Confirming { .. } | Phase::Deciding(_) => {
+                let intent = if n == 0 { Intent::Yes } else { Intent::No };
+                self.handle_intent(intent, true, at);
+            }
+            Phase::Moving | Phase::Over => {}
+        }
+    }
+
+    /// Makes a legal move: it is written down, announced, and the Laws are asked whether it ends the game.
+    pub(super) fn make(&mut self, m: Move, at: Duration) {
+        let told = self.told(m);
+        self.start_for_move(at);
+        let entry = self.record.moved(m);
+        self.write(entry, at);
+        self.repeated = false;
+        self.phase = Phase::Moving;
+        self.effects.push(Effect::Feel(Pattern::Confirm));
+        self.say(Announcement::Moved(told));
+        match self.record.game().ending() {
+            Some(outcome) => self.end(outcome, at),
+            None => self.show_clock(at),
+        }
+    }
+
+    pub(super) fn take_back(&mut self, at: Duration) {
+        if self.record.is_open() {
+            self.write(Entry::TakenBack, at);
+            self.say(Announcement::TakenBack { turn: self.turn() });
+        } else if self.record.game().moves().is_empty() {
+            self.tell(Announcement::NothingToTakeBack);
+        } else {
+            self.tell(Announcement::CompletedAlready);
+        }
+    }
+
+    pub(super) fn withdraw(&mut self, at: Duration) {
+        self.drop_question(at);
+        self.say(Announcement::Withdrawn);
+    }
+
+    fn drop_question(&mut self, at: Duration) {
+        if self.record.asked().is_some() {
+            self.write(Entry::Withdrawn, at);
+        }
+        self.phase = Phase::Moving;
+    }
+
+    /// Writes the result down.
+    pub(super) fn end(&mut self, outcome: Outcome, at: Duration) {
+        let ending = ending_name(outcome.ending).to_owned();
+        self.write(Entry::Ended { result: outcome.result.to_string(), ending }, at);
+        self.phase = Phase::Over;
+        self.tell(self.ended());
+        self.show_clock(at);
+        self.effects.push(Effect::Finished);
+    }
+
+    /// How the game ended, to be said.
+    pub(super) fn ended(&self) -> Announcement {
+        let (result, ending) = self.record.ended().unwrap_or(("*", ""));
+        let winner = result.parse().ok().and_then(crate::laws::GameResult::winner);
+        Announcement::Ended { ending: ending.to_owned(), result: result.to_owned(), winner }
+    }
+
+    pub(super) fn refuse(&mut self, announcement: Announcement) {
+        self.effects.push(Effect::Feel(Pattern::Refuse));
+        self.say(announcement);
+    }
+
+    fn told(&self, m: Move) -> Told {
+        Told { before: self.record.game().position().clone(), m }
+    }
+}
+
+/// Whether what was said agrees with a candidate. "Bella eins" may name the square it comes from.
+fn answers(attempt: &Attempt, m: Move) -> bool {
+    let from_fits = |part: Part| m.from().is_some_and(|from| part.fits(from));
+    let castling = attempt.castling.is_none() || attempt.castling == m.castling_side();
+    let places = from_fits(attempt.from) && attempt.to.fits(m.to())
+        || attempt.from.is_any() && !attempt.to.is_any() && from_fits(attempt.to);
+    let promotion = match attempt.promotion {
+        Some(role) => m.promotion() == Some(role),
+        None => true,
+    };
+    let role = match attempt.role {
+        // "Dame" to "Dame, Turm, Läufer oder Springer?"
+        Some(role) if m.is_promotion() && attempt.promotion.is_none() && attempt.to.is_any() => {
+            m.promotion() == Some(role)
+        }
+        Some(role) => role == m.role() || attempt.to.is_any() && m.promotion() == Some(role),
+        None => true,
+    };
+    castling && places && promotion && role
+}
+
+/// The name an ending has in the journal and in the sentences.
+fn ending_name(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Checkmate => "checkmate",
+        Ending::Stalemate => "stalemate",
+        Ending::DeadPosition => "dead-position",
+        Ending::Agreement => "agreement",
+        Ending::Threefold { .. } => "threefold",
+        Ending::FiftyMoves { .. } => "fifty-moves",
+        Ending::Fivefold => "fivefold",
+        Ending::SeventyFiveMoves => "seventy-five-moves",
+        Ending::Resignation(_) => "resignation",
+        Ending::FlagFall(_) => "time",
+        Ending::BothFlags => "both-flags",
+        Ending::IllegalMoves(_) => "illegal-moves",
+        Ending::Default(_) => "default",
+        Ending::SealedMove(_) => "sealed-move",
+        Ending::LastTwoMinutes => "last-two-minutes",
+        Ending::Arbiter => "arbiter",
+    }
+}

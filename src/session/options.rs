@@ -1,0 +1,25 @@
+//! How a session is to behave.
+
+use std::time::Duration;
+
+/// Everything that can be chosen and is not part of the game itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    pub confirm: Confirm,
+    /// The opponent must repeat each move, and is told when he says another (FIDE D.2.1).
+    pub repeat: bool,
+}
+
+/// What makes a move that was read back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Confirm {
+    /// "Ja", a key or the lever.
+    #[default]
+    Voice,
+    /// The lever, which then also completes the move; "ja" and the key work too.
+    Lever,
+    /// Nothing said against it for so long after the read-back.
+    Delay(Duration),
+    /// Nothing is read back but what was heard unclearly.
+    Never,
+}
