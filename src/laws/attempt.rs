@@ -3,7 +3,7 @@
 //! Spoken words, SAN, long algebraic and routing keys all end here, so that there is one place that
 //! finds the legal move meant (`judge`) and one that says why there is none.
 
-use shakmaty::{CastlingSide, File, Rank, Role, Square};
+use shakmaty::{CastlingSide, File, Move, Rank, Role, Square};
 
 /// A square of which the file, the rank, both or neither were named.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -70,8 +70,39 @@ impl Attempt {
         Attempt { from: from.into(), to: to.into(), ..Attempt::default() }
     }
 
+    /// The piece that is to move, as far as the words and the notation's conventions tell.
+    ///
+    /// Unnamed it is the pawn (C.4), unless the square it comes from was given, a capture was said
+    /// without a file of departure, or no target was: then any piece can be meant.
+    pub fn moved_role(&self) -> Option<Role> {
+        let any_can_be_meant =
+            (self.captures || self.captured.is_some()) && self.from.is_any() || self.to.is_any();
+        let pawn = self.from.square().is_none()
+            && (!any_can_be_meant || self.promotion.is_some() || self.en_passant);
+        self.role.or(pawn.then_some(Role::Pawn))
+    }
+
     /// Castling to one side.
     pub fn castling(side: CastlingSide) -> Attempt {
         Attempt { castling: Some(side), ..Attempt::default() }
+    }
+}
+
+impl From<Move> for Attempt {
+    /// A move said in full, but for check and mate, which the move alone does not tell.
+    fn from(m: Move) -> Attempt {
+        if let Some(side) = m.castling_side() {
+            return Attempt::castling(side);
+        }
+        Attempt {
+            role: Some(m.role()),
+            from: m.from().map_or(Part::ANY, Part::from),
+            to: m.to().into(),
+            captures: m.is_capture(),
+            captured: m.capture(),
+            promotion: m.promotion(),
+            en_passant: m.is_en_passant(),
+            ..Attempt::default()
+        }
     }
 }

@@ -1,15 +1,22 @@
 //! A game: where it started, what was played, and what that makes of the position.
 
+use std::str::FromStr;
+
 use shakmaty::{
-    CastlingMode, Chess, Color, EnPassantMode, FromSetup, Move, Position, PositionError, fen::Fen,
+    CastlingMode, Chess, Color, EnPassantMode, FromSetup, Move, Position, PositionError, Setup, fen::Fen,
 };
 
-/// A game under way, with its whole history.
-#[derive(Clone, Debug)]
-pub struct Game {
-    /// The position before each ply and the one on the board, so one more than there are moves.
-    positions: Vec<Chess>,
-    moves: Vec<Move>,
+use super::{Attempt, Ending, Outcome, Reason, RightLost, Ruleset, TimeFormat, Verdict, judge};
+
+/// Where a game begins.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Start {
+    #[default]
+    Standard,
+    /// One of the 960 starts by its number, 518 being the standard one (Guidelines II).
+    Chess960(u32),
+    /// Any other position.
+    Position(Fen),
 }
 
 /// Why a position cannot be a start.
@@ -19,12 +26,33 @@ pub enum StartError {
     Fen(#[from] shakmaty::fen::ParseFenError),
     #[error("no legal position: {0}")]
     Position(Box<PositionError<Chess>>),
+    #[error("no Chess960 start {0}, expected 0 to 959")]
+    Number(u32),
+    #[error(
+        "no Chess960 start '{0}', expected bishops on both colours, the king between the rooks, a queen and \
+         two knights"
+    )]
+    Placement(String),
 }
 
-/// The move is not legal in the position on the board.
-#[derive(Debug, thiserror::Error)]
-#[error("not legal here")]
-pub struct NotLegal;
+/// A game under way, with its whole history.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// The position before each ply and the one on the board, so one more than there are moves.
+    positions: Vec<Chess>,
+    moves: Vec<Move>,
+    /// How it ended, where that was declared and is not to be seen on the board.
+    declared: Option<Outcome>,
+}
+
+/// The move cannot be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotLegal {
+    #[error("not legal here")]
+    Illegal,
+    #[error("the game is over")]
+    GameOver(Ending),
+}
 
 impl Default for Game {
     fn default() -> Game {
@@ -35,16 +63,24 @@ impl Default for Game {
 impl Game {
     /// A game from any legal position.
     pub fn from_position(start: Chess) -> Game {
-        Game { positions: vec![start], moves: Vec::new() }
+        Game { positions: vec![start], moves: Vec::new(), declared: None }
     }
 
     /// A game from a position in Forsyth-Edwards notation.
+    ///
+    /// Castling is that of Chess960 where king or rook with the right do not stand as in chess.
     pub fn from_fen(fen: &str) -> Result<Game, StartError> {
-        let fen: Fen = fen.parse()?;
-        let mode = CastlingMode::detect(fen.as_setup());
-        let start = Chess::from_setup(fen.into_setup(), mode)
-            .map_err(|error| StartError::Position(Box::new(error)))?;
-        Ok(Game::from_position(start))
+        Game::from_start(&Start::Position(fen.parse()?))
+    }
+
+    /// A game from one of the 960 starts, by its number.
+    pub fn chess960(number: u32) -> Result<Game, StartError> {
+        Game::from_start(&Start::Chess960(number))
+    }
+
+    /// A game from the start.
+    pub fn from_start(start: &Start) -> Result<Game, StartError> {
+        start.position().map(Game::from_position)
     }
 
     /// The position on the board.
@@ -72,15 +108,51 @@ impl Game {
         &self.moves
     }
 
+    /// The moves made by one side.
+    pub fn moves_made(&self, side: Color) -> u32 {
+        let plies = self.moves.len() as u32;
+        if self.start().turn() == side { plies.div_ceil(2) } else { plies / 2 }
+    }
+
+    /// The number of the move to be made, as written on the score.
+    pub fn move_number(&self) -> u32 {
+        self.position().fullmoves().get()
+    }
+
+    /// Half-moves since the last pawn move or capture, counting those the start came with.
+    pub fn quiet_plies(&self) -> u32 {
+        self.position().halfmoves()
+    }
+
     /// The start in Forsyth-Edwards notation.
     pub fn start_fen(&self) -> Fen {
         Fen::from_position(self.start(), EnPassantMode::Legal)
     }
 
+    /// The legal move an attempt means, or why there is none, the history of this game included.
+    pub fn judge(&self, attempt: &Attempt) -> Verdict {
+        if let Some(outcome) = self.declared {
+            return Verdict::Illegal(Reason::GameOver(outcome.ending));
+        }
+        match judge(self.position(), attempt) {
+            Verdict::Illegal(Reason::CastlingLost { side, because: RightLost::Unknown }) => {
+                let because = self.right_lost(side);
+                Verdict::Illegal(Reason::CastlingLost { side, because })
+            }
+            verdict => verdict,
+        }
+    }
+
     /// Plays a legal move.
+    ///
+    /// Also after a draw that only fide-2023 knows without a claim: whether that ends the game is
+    /// asked of [`Game::outcome`].
     pub fn play(&mut self, m: Move) -> Result<(), NotLegal> {
+        if let Some(outcome) = self.declared {
+            return Err(NotLegal::GameOver(outcome.ending));
+        }
         if !self.position().is_legal(m) {
-            return Err(NotLegal);
+            return Err(NotLegal::Illegal);
         }
         let mut position = self.position().clone();
         position.play_unchecked(m);
@@ -89,10 +161,131 @@ impl Game {
         Ok(())
     }
 
-    /// Takes the last move back.
+    /// Takes the last move back, and with it what was declared after it.
     pub fn take_back(&mut self) -> Option<Move> {
         let m = self.moves.pop()?;
         self.positions.pop();
+        self.declared = None;
         Some(m)
+    }
+
+    /// Goes back to the position after `ply` half-moves and gives the moves taken back, in order.
+    pub fn return_to(&mut self, ply: usize) -> Vec<Move> {
+        let ply = ply.min(self.moves.len());
+        self.positions.truncate(ply + 1);
+        self.declared = None;
+        self.moves.split_off(ply)
+    }
+
+    /// Ends the game by a declaration: agreement, resignation, a claim, the flag, the arbiter.
+    pub fn end(&mut self, outcome: Outcome) {
+        self.declared = Some(outcome);
+    }
+
+    /// How the game ended, if it has: by declaration, or on the board under that ruleset.
+    ///
+    /// A dead position (5.2.2) is found by search and declared with [`Game::end`].
+    pub fn outcome(&self, ruleset: Ruleset) -> Option<Outcome> {
+        self.declared.or_else(|| self.outcome_on_board(ruleset))
+    }
+
+    /// What the board and the history alone make of the game: checkmate, which takes precedence,
+    /// stalemate, and under fide-2023 the fivefold repetition and the 75 moves (9.6).
+    pub fn outcome_on_board(&self, ruleset: Ruleset) -> Option<Outcome> {
+        match Ending::of_position(self.position()) {
+            Some(Ending::Checkmate) => return Some(Outcome::win(!self.turn(), Ending::Checkmate)),
+            Some(ending) => return Some(Outcome::draw(ending)),
+            None => {}
+        }
+        let automatic = ruleset.switches(TimeFormat::Standard).automatic_draws;
+        if automatic && self.appearances() >= 5 {
+            Some(Outcome::draw(Ending::Fivefold))
+        } else if automatic && self.quiet_plies() >= 150 {
+            Some(Outcome::draw(Ending::SeventyFiveMoves))
+        } else {
+            None
+        }
+    }
+
+    /// How often the position on the board has appeared, this time included (9.2.3).
+    pub fn appearances(&self) -> usize {
+        self.count(self.position(), self.positions.len())
+    }
+
+    /// How often the position that a legal move would bring about would then have appeared.
+    pub fn appearances_with(&self, m: Move) -> usize {
+        let mut position = self.position().clone();
+        position.play_unchecked(m);
+        1 + self.count(&position, self.positions.len())
+    }
+
+    /// Half-moves without pawn move or capture that there would be with a legal move.
+    pub fn quiet_plies_with(&self, m: Move) -> u32 {
+        if m.is_zeroing() { 0 } else { self.quiet_plies() + 1 }
+    }
+
+    fn count(&self, position: &Chess, plies: usize) -> usize {
+        // Equal to shakmaty is the same to 9.2.3: side to move, pieces, rights to castle, and en passant
+        // where it can really be played. Nothing before the last pawn move or capture can be the same.
+        let reversible = (position.halfmoves() as usize).saturating_add(1).min(plies);
+        self.positions[plies - reversible..plies].iter().filter(|earlier| *earlier == position).count()
+    }
+
+    fn right_lost(&self, side: shakmaty::CastlingSide) -> RightLost {
+        let us = self.turn();
+        let Some(rook) = self.start().castles().rook(us, side) else { return RightLost::Unknown };
+        for (m, before) in self.moves.iter().zip(&self.positions) {
+            match *m {
+                Move::Castle { .. } if before.turn() == us => return RightLost::KingMoved,
+                m if before.turn() == us && m.role() == shakmaty::Role::King => return RightLost::KingMoved,
+                m if before.turn() == us && m.from() == Some(rook) => return RightLost::RookMoved,
+                m if before.turn() != us && m.to() == rook => return RightLost::RookGone,
+                _ => {}
+            }
+        }
+        RightLost::Unknown
+    }
+}
+
+impl Start {
+    /// The position on the board at the start.
+    pub fn position(&self) -> Result<Chess, StartError> {
+        let (setup, mode) = match self {
+            Start::Standard => return Ok(Chess::default()),
+            Start::Chess960(number) if *number >= 960 => return Err(StartError::Number(*number)),
+            Start::Chess960(number) => {
+                let board = shakmaty::Board::chess960(*number);
+                let castling_rights = board.rooks();
+                (Setup { board, castling_rights, ..Setup::initial() }, CastlingMode::Chess960)
+            }
+            Start::Position(fen) => (fen.as_setup().clone(), CastlingMode::detect(fen.as_setup())),
+        };
+        Chess::from_setup(setup, mode).map_err(|error| StartError::Position(Box::new(error)))
+    }
+}
+
+impl FromStr for Start {
+    type Err = StartError;
+
+    /// Reads `startpos`, a Chess960 number, White's first rank such as `BBQNNRKR`, or a FEN.
+    fn from_str(text: &str) -> Result<Start, StartError> {
+        let text = text.trim();
+        if text.is_empty() || text == "startpos" {
+            return Ok(Start::Standard);
+        }
+        if let Ok(number) = text.parse() {
+            let start = Start::Chess960(number);
+            return start.position().map(|_| start);
+        }
+        if text.len() == 8 && text.chars().all(|letter| "KQRBN".contains(letter.to_ascii_uppercase())) {
+            return (0..960)
+                .find(|number| {
+                    let fen = shakmaty::Board::chess960(*number).to_string();
+                    fen.rsplit('/').next().is_some_and(|rank| rank.eq_ignore_ascii_case(text))
+                })
+                .map(Start::Chess960)
+                .ok_or_else(|| StartError::Placement(text.to_owned()));
+        }
+        Ok(Start::Position(text.parse()?))
     }
 }

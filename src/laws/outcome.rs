@@ -1,0 +1,164 @@
+//! How a game ends and what it then counts.
+
+use std::{fmt, str::FromStr};
+
+use shakmaty::{Chess, Color, Position};
+
+use super::Article;
+
+/// What a game counts, as it is written on both scores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameResult {
+    WhiteWins,
+    BlackWins,
+    Draw,
+    /// 0-0, only ever given by the arbiter (11.8).
+    BothLose,
+}
+
+/// What ended a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    Checkmate,
+    Stalemate,
+    /// Neither side can mate by any series of legal moves.
+    DeadPosition,
+    Agreement,
+    /// Claimed, the position having appeared, or about to with the move stated.
+    Threefold {
+        intended: bool,
+    },
+    /// Claimed, likewise.
+    FiftyMoves {
+        intended: bool,
+    },
+    /// Without a claim (fide-2023).
+    Fivefold,
+    /// Without a claim (fide-2023).
+    SeventyFiveMoves,
+    /// This side resigned. A draw where the other cannot mate (fide-2023).
+    Resignation(Color),
+    /// This side's flag fell. A draw where the other cannot mate.
+    FlagFall(Color),
+    /// Both flags fell in the last period, the first unknown.
+    BothFlags,
+    /// This side completed one illegal move too many. A draw where the other cannot mate.
+    IllegalMoves(Color),
+    /// This side came after the default time.
+    Default(Color),
+    /// This side sealed a move that was ambiguous, unclear or illegal.
+    SealedMove(Color),
+    /// The arbiter found that the opponent could not or did not try to win by normal means.
+    LastTwoMinutes,
+    /// Decided by the arbiter.
+    Arbiter,
+}
+
+/// The end of a game: what ended it and what it counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    pub result: GameResult,
+    pub ending: Ending,
+}
+
+impl GameResult {
+    /// A win for one side.
+    pub fn win(winner: Color) -> GameResult {
+        winner.fold_wb(GameResult::WhiteWins, GameResult::BlackWins)
+    }
+
+    /// The side that won, if one did.
+    pub fn winner(self) -> Option<Color> {
+        match self {
+            GameResult::WhiteWins => Some(Color::White),
+            GameResult::BlackWins => Some(Color::Black),
+            GameResult::Draw | GameResult::BothLose => None,
+        }
+    }
+}
+
+impl Outcome {
+    /// A draw.
+    pub fn draw(ending: Ending) -> Outcome {
+        Outcome { result: GameResult::Draw, ending }
+    }
+
+    /// A win for one side.
+    pub fn win(winner: Color, ending: Ending) -> Outcome {
+        Outcome { result: GameResult::win(winner), ending }
+    }
+
+    /// A win for the other side, or a draw where that side cannot mate.
+    pub fn loss(loser: Color, opponent_can_mate: bool, ending: Ending) -> Outcome {
+        if opponent_can_mate { Outcome::win(!loser, ending) } else { Outcome::draw(ending) }
+    }
+
+    /// The article by which the game is over.
+    pub fn article(self) -> Article {
+        self.ending.article()
+    }
+}
+
+impl Ending {
+    /// The article by which the game is over.
+    pub fn article(self) -> Article {
+        match self {
+            Ending::Checkmate => Article::CHECKMATE,
+            Ending::Stalemate => Article::STALEMATE,
+            Ending::DeadPosition => Article::DEAD_POSITION,
+            Ending::Agreement => Article::AGREEMENT,
+            Ending::Threefold { intended: true } => Article::THREEFOLD_INTENDED,
+            Ending::Threefold { intended: false } => Article::THREEFOLD,
+            Ending::FiftyMoves { intended: true } => Article::FIFTY_MOVES_INTENDED,
+            Ending::FiftyMoves { intended: false } => Article::FIFTY_MOVES,
+            Ending::Fivefold => Article::FIVEFOLD,
+            Ending::SeventyFiveMoves => Article::SEVENTY_FIVE_MOVES,
+            Ending::Resignation(_) => Article::RESIGNATION,
+            Ending::FlagFall(_) => Article::FLAG_FALL,
+            Ending::BothFlags => Article::BOTH_FLAGS,
+            Ending::IllegalMoves(_) => Article::ILLEGAL_MOVE_PENALTY,
+            Ending::Default(_) => Article::DEFAULT_TIME,
+            Ending::SealedMove(_) => Article::SEALED_MOVE_FAULTY,
+            Ending::LastTwoMinutes => Article::LAST_TWO_MINUTES,
+            Ending::Arbiter => Article::ARBITER,
+        }
+    }
+
+    /// Checkmate or stalemate, where the position on the board is one.
+    pub fn of_position(position: &Chess) -> Option<Ending> {
+        if !position.legal_moves().is_empty() {
+            return None;
+        }
+        Some(if position.is_check() { Ending::Checkmate } else { Ending::Stalemate })
+    }
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            GameResult::WhiteWins => "1-0",
+            GameResult::BlackWins => "0-1",
+            GameResult::Draw => "1/2-1/2",
+            GameResult::BothLose => "0-0",
+        })
+    }
+}
+
+/// No result of a game.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no result '{0}', expected 1-0, 0-1, 1/2-1/2 or 0-0")]
+pub struct UnknownResult(pub String);
+
+impl FromStr for GameResult {
+    type Err = UnknownResult;
+
+    fn from_str(text: &str) -> Result<GameResult, UnknownResult> {
+        match text {
+            "1-0" => Ok(GameResult::WhiteWins),
+            "0-1" => Ok(GameResult::BlackWins),
+            "1/2-1/2" | "½-½" => Ok(GameResult::Draw),
+            "0-0" => Ok(GameResult::BothLose),
+            _ => Err(UnknownResult(text.to_owned())),
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The editions of the Laws, as a table of what differs between them.
+
+use std::{fmt, str::FromStr, time::Duration};
+
+/// An edition of the FIDE Laws.
+///
+/// Offered without what only the older text has and hardly anyone plays: the loss of an unsupervised
+/// blitz game by one illegal move, and more than fifty moves for some endings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Ruleset {
+    /// In force since 1 January 2023.
+    #[default]
+    Fide2023,
+    /// In force from 1 July 2009, as in the older source texts.
+    Fide2009,
+}
+
+/// How fast the game is, which decides penalties and the duty to keep score.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum TimeFormat {
+    #[default]
+    Standard,
+    /// FIDE Appendix A.
+    Rapid,
+    /// FIDE Appendix B.
+    Blitz,
+}
+
+/// Everything in which the editions differ, for one time format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Switches {
+    /// Added to the opponent's clock for a wrong claim (9.5.3).
+    pub wrong_claim: Duration,
+    /// Added to the opponent's clock for a completed illegal move (7.5.5).
+    pub illegal_move: Duration,
+    /// Which completed illegal move of the same player loses the game.
+    pub illegal_moves_lose: u32,
+    /// Five appearances and 75 moves draw without a claim (9.6).
+    pub automatic_draws: bool,
+    /// A pawn left standing on the last rank counts as a queen (7.5.2), else the move is taken back.
+    pub unreplaced_pawn_is_queen: bool,
+    /// Resigning to an opponent who cannot mate is a draw (5.1.2).
+    pub resignation_may_draw: bool,
+    /// A draw can be agreed only when both have moved (5.2.3).
+    pub agreement_needs_moves: bool,
+    /// With fewer moves than this by both players colours reversed mean a new game (7.3).
+    pub colours_reversed_new_game: Option<u32>,
+    /// Moves by each player after which a wrong set-up of a rapid or blitz game stands (A.5.1).
+    pub set_up_stands_after: u32,
+}
+
+impl Ruleset {
+    pub const ALL: [Ruleset; 2] = [Ruleset::Fide2023, Ruleset::Fide2009];
+
+    /// The switches of this edition.
+    pub const fn switches(self, format: TimeFormat) -> Switches {
+        let standard = matches!(format, TimeFormat::Standard);
+        match self {
+            Ruleset::Fide2023 => Switches {
+                wrong_claim: if standard { minutes(2) } else { minutes(1) },
+                illegal_move: if standard { minutes(2) } else { minutes(1) },
+                illegal_moves_lose: 2,
+                automatic_draws: true,
+                unreplaced_pawn_is_queen: true,
+                resignation_may_draw: true,
+                agreement_needs_moves: true,
+                colours_reversed_new_game: Some(10),
+                set_up_stands_after: 10,
+            },
+            Ruleset::Fide2009 => Switches {
+                wrong_claim: minutes(3),
+                illegal_move: minutes(2),
+                illegal_moves_lose: 3,
+                automatic_draws: false,
+                unreplaced_pawn_is_queen: false,
+                resignation_may_draw: false,
+                agreement_needs_moves: false,
+                colours_reversed_new_game: None,
+                set_up_stands_after: 3,
+            },
+        }
+    }
+}
+
+const fn minutes(n: u64) -> Duration {
+    Duration::from_secs(60 * n)
+}
+
+impl TimeFormat {
+    /// The format of a game by its time per player: main time and 60 times the addition per move.
+    ///
+    /// Blitz ends at 10 minutes under fide-2023 (B.1) and before 15 under fide-2009 (B1); rapid ends
+    /// before 60 minutes under both (A.1).
+    pub fn of(ruleset: Ruleset, main: Duration, addition: Duration) -> TimeFormat {
+        let time = main + 60 * addition;
+        let blitz = match ruleset {
+            Ruleset::Fide2023 => time <= minutes(10),
+            Ruleset::Fide2009 => time < minutes(15),
+        };
+        if blitz {
+            TimeFormat::Blitz
+        } else if time < minutes(60) {
+            TimeFormat::Rapid
+        } else {
+            TimeFormat::Standard
+        }
+    }
+}
+
+impl fmt::Display for Ruleset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Ruleset::Fide2023 => "fide-2023",
+            Ruleset::Fide2009 => "fide-2009",
+        })
+    }
+}
+
+/// No edition of that name.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown ruleset '{0}', expected fide-2023 or fide-2009")]
+pub struct UnknownRuleset(pub String);
+
+impl FromStr for Ruleset {
+    type Err = UnknownRuleset;
+
+    fn from_str(name: &str) -> Result<Ruleset, UnknownRuleset> {
+        match name {
+            "fide-2023" => Ok(Ruleset::Fide2023),
+            "fide-2009" => Ok(Ruleset::Fide2009),
+            _ => Err(UnknownRuleset(name.to_owned())),
+        }
+    }
+}
