@@ -1,1 +1,1 @@
-//! Soon.
+//! Short tones.
