@@ -1,7 +1,56 @@
-//! A spoken chess assistant for blind players.
+//! A spoken chess assistant for blind players. This page is the map.
+//!
+//! # Bird's eye
+//!
+//! ```text
+//! microphone → recognizer ─┐
+//! keys, braille keys, lever├→ Event → Session::handle(event, at) → Vec<Effect> → app → speaker, braille,
+//! deadlines, lost devices ─┘                                                           clock, journal
+//! ```
+//!
+//! One [`session::Session`] holds one game and its dialogue. It does nothing by itself: an event and an
+//! instant go in, effects come out. The [`app`] owns every clock, thread and device, turns what they
+//! report into events and carries the effects out, in order.
+//!
+//! # Modules, in reading order
+//!
+//! - [`laws`]: the FIDE Laws over shakmaty: what a move, a game, a claim, a slip is.
+//! - [`notation`]: moves as people write and speak them; PGN.
+//! - [`clock`]: time controls and a chess clock, as arithmetic on instants.
+//! - [`grammar`]: what can be said now, and what was meant by what was heard. The words are in `grammars/`.
+//! - [`journal`]: what is written down, and the [`journal::Record`] it adds up to.
+//! - [`announce`]: what is told, as words and as braille. The sentences are in `src/announce/*.ftl`.
+//! - [`session`]: the dialogue.
+//! - [`devices`]: microphone, recognizer, speaker, braille display, tactile clock, keyboard, journal file.
+//! - [`config`]: what can be chosen.
+//! - [`app`]: the loop, and the commands beside `play`.
+//!
+//! `laws`, `clock`, `devices` and `config` import nothing of ours; `notation` only `laws`; `grammar`,
+//! `announce` and `journal` only those and each other's nouns; `session` those; `app` everything. The test
+//! `layers` holds this table.
+//!
+//! # Invariants
+//!
+//! - [`Session::handle`](session::Session::handle) cannot fail and touches no clock, file or device: a
+//!   player's slip is an [`Announcement`](announce::Announcement), a broken device an
+//!   [`Event`](session::Event).
+//! - The instant is the time since the session began, and only `app` reads a real clock. So a journal
+//!   replays exactly, and hours of play are tested in milliseconds.
+//! - What survives a power cut is the sum of the journal's entries and changes in no other way.
+//! - An accepted move is on disk before it is announced.
+//! - Speech and braille say the same: one announcement, two renderings.
+//! - A hypothesis of the recognizer counts only when the whole of it parses; a move clearly heard and
+//!   illegal is never turned into a legal one.
+//! - Devices speak words, cells, times and samples, never chess. A device that vanishes is reported once,
+//!   waited for, and reported once more.
 
 pub mod laws;
 pub mod notation;
 pub mod clock;
 pub mod grammar;
 pub mod journal;
+pub mod announce;
+pub mod session;
+pub mod devices;
+pub mod config;
+pub mod app;

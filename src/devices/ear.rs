@@ -1,0 +1,400 @@
+//! Listens: samples in, utterances out, on a thread of its own.
+
+use std::collections::VecDeque;
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, Sender, unbounded};
+
+use super::endpoint::{self, EndpointOptions, Endpointer, Step};
+use super::recognizer::{Heard, Recognize, UNKNOWN, Utterance};
+use super::source::{AudioSource, Reading};
+
+/// How to listen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EarOptions {
+    /// How utterances are told from each other.
+    pub endpoint: EndpointOptions,
+    /// How long after opening the gate the room still sounds of our own voice.
+    pub tail: Duration,
+    /// Whether each utterance brings its samples along.
+    pub keep_samples: bool,
+}
+
+impl Default for EarOptions {
+    fn default() -> Self {
+        Self {
+            endpoint: EndpointOptions::default(),
+            tail: Duration::from_millis(150),
+            keep_samples: false,
+        }
+    }
+}
+
+/// What the ear has to say.
+#[derive(Debug, Clone, PartialEq)]
+pub enum EarEvent {
+    /// Someone began to speak.
+    SpeechBegan,
+    /// An utterance was heard. A source that is not live waits here for
+    /// [`Ear::proceed`].
+    Heard(Utterance),
+    /// What began was no speech, or held no words, or was our own voice.
+    NoWords,
+    /// The microphone went; it is being waited for.
+    Lost {
+        /// What happened, as half a sentence.
+        reason: String,
+    },
+    /// The microphone is there again.
+    Back,
+    /// Phrases with these words cannot be heard; each word is named once.
+    WordsMissing(Vec<String>),
+    /// The recognizer failed; what was being said is lost, it goes on listening.
+    Failed {
+        /// What happened, as half a sentence.
+        reason: String,
+    },
+    /// The source is at its end, or the ear was told to finish.
+    Ended {
+        /// Why, if the source ended before its end.
+        fault: Option<String>,
+    },
+}
+
+enum Command {
+    Phrases(Vec<String>),
+    Gate { open: bool },
+    Silence(Duration),
+    Proceed,
+    Finish,
+}
+
+/// A listening thread. Dropping it ends it.
+pub struct Ear {
+    commands: Sender<Command>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Ear {
+    /// Listens to `source` with `recognizer`, and hands what happens to `sink`, on
+    /// the ear's thread: it must not block.
+    ///
+    /// The gate is open, and the phrases are those the recognizer was made with.
+    ///
+    /// # Errors
+    ///
+    /// If the system gives no thread.
+    pub fn start(
+        source: Box<dyn AudioSource>,
+        recognizer: Box<dyn Recognize>,
+        options: EarOptions,
+        sink: impl FnMut(EarEvent) + Send + 'static,
+    ) -> std::io::Result<Self> {
+        let (commands, inbox) = unbounded();
+        let listener = Listener::new(source, recognizer, options, inbox, sink);
+        let thread = thread::Builder::new()
+            .name("ear".to_owned())
+            .spawn(move || listener.run())?;
+        Ok(Self {
+            commands,
+            thread: Some(thread),
+        })
+    }
+
+    /// Expects other phrases: at once, or when the utterance under way is over.
+    pub fn expect(&self, phrases: Vec<String>) {
+        self.tell(Command::Phrases(phrases));
+    }
+
+    /// Closes the ear while the program itself speaks: what sounds is not heard, and
+    /// an utterance under way is forgotten.
+    pub fn close_gate(&self) {
+        self.tell(Command::Gate { open: false });
+    }
+
+    /// Opens the ear again, after [`EarOptions::tail`].
+    pub fn open_gate(&self) {
+        self.tell(Command::Gate { open: true });
+    }
+
+    /// Changes how long a pause ends an utterance.
+    pub fn set_silence(&self, silence: Duration) {
+        self.tell(Command::Silence(silence));
+    }
+
+    /// Goes on after an [`EarEvent::Heard`] from a source that is not live: what was
+    /// told before, other phrases above all, holds for what is heard next. So a
+    /// recording read at full speed is always heard the same.
+    pub fn proceed(&self) {
+        self.tell(Command::Proceed);
+    }
+
+    /// Ends: what is being said is still heard, then [`EarEvent::Ended`] comes.
+    pub fn finish(&self) {
+        self.tell(Command::Finish);
+    }
+
+    fn tell(&self, command: Command) {
+        // A thread that has ended has said so with `Ended`.
+        let _ = self.commands.send(command);
+    }
+}
+
+impl Drop for Ear {
+    fn drop(&mut self) {
+        self.finish();
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+struct Listener<S> {
+    source: Box<dyn AudioSource>,
+    recognizer: Box<dyn Recognize>,
+    options: EarOptions,
+    inbox: Receiver<Command>,
+    sink: S,
+    endpointer: Endpointer,
+    /// Phrases that wait for the end of the utterance.
+    phrases: Option<Vec<String>>,
+    gate: Gate,
+    current: Current,
+    /// A listener to a file waits for `Proceed` before it reads on.
+    waiting: bool,
+    finishing: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Gate {
+    Open,
+    /// Opens when this many more samples have passed.
+    Opening(u64),
+    Closed,
+}
+
+/// The utterance under way.
+#[derive(Default)]
+struct Current {
+    began: u64,
+    samples: Vec<i16>,
+    decoding: Duration,
+    /// Whether the recognizer has given an utterance since it began.
+    was_heard: bool,
+}
+
+impl<S: FnMut(EarEvent)> Listener<S> {
+    fn new(
+        source: Box<dyn AudioSource>,
+        recognizer: Box<dyn Recognize>,
+        options: EarOptions,
+        inbox: Receiver<Command>,
+        sink: S,
+    ) -> Self {
+        Self {
+            source,
+            recognizer,
+            endpointer: Endpointer::new(options.endpoint),
+            options,
+            inbox,
+            sink,
+            phrases: None,
+            gate: Gate::Open,
+            current: Current::default(),
+            waiting: false,
+            finishing: false,
+        }
+    }
+
+    fn run(mut self) {
+        let mut block = Vec::new();
+        let fault = loop {
+            self.take_commands();
+            if self.finishing {
+                break None;
+            }
+            block.clear();
+            match self.source.read(&mut block) {
+                Reading::Samples => self.listen(&block),
+                Reading::Lost { reason } => {
+                    self.forget(0);
+                    (self.sink)(EarEvent::Lost { reason });
+                }
+                Reading::Back => (self.sink)(EarEvent::Back),
+                Reading::Ended { fault } => break fault,
+            }
+        };
+        let mut steps = Vec::new();
+        self.endpointer.finish(&mut steps);
+        self.follow(steps.into());
+        (self.sink)(EarEvent::Ended { fault });
+    }
+
+    fn take_commands(&mut self) {
+        loop {
+            let command = if self.waiting && !self.finishing {
+                // Nobody left to say `Proceed` means that the ear was dropped.
+                self.inbox.recv().unwrap_or(Command::Finish)
+            } else if let Ok(command) = self.inbox.try_recv() {
+                command
+            } else {
+                return;
+            };
+            match command {
+                Command::Phrases(phrases) => {
+                    self.phrases = Some(phrases);
+                    if !self.endpointer.is_speech() {
+                        self.take_phrases();
+                    }
+                }
+                Command::Gate { open: false } => {
+                    self.gate = Gate::Closed;
+                    self.forget(0);
+                }
+                Command::Gate { open: true } => {
+                    if self.gate == Gate::Closed {
+                        self.gate = Gate::Opening(endpoint::samples(self.options.tail));
+                    }
+                }
+                Command::Silence(silence) => self.endpointer.set_silence(silence),
+                Command::Proceed => self.waiting = false,
+                Command::Finish => self.finishing = true,
+            }
+        }
+    }
+
+    fn take_phrases(&mut self) {
+        let Some(phrases) = self.phrases.take() else {
+            return;
+        };
+        match self.recognizer.expect(&phrases) {
+            Ok(missing) if missing.is_empty() => {}
+            Ok(missing) => (self.sink)(EarEvent::WordsMissing(missing)),
+            Err(error) => (self.sink)(EarEvent::Failed {
+                reason: error.to_string(),
+            }),
+        }
+    }
+
+    fn listen(&mut self, block: &[i16]) {
+        let heard = match self.gate {
+            Gate::Open => block,
+            Gate::Closed => {
+                self.endpointer.skip(block.len());
+                return;
+            }
+            Gate::Opening(left) => {
+                let skipped = left.min(block.len() as u64) as usize;
+                self.endpointer.skip(skipped);
+                self.gate = match left - skipped as u64 {
+                    0 => Gate::Open,
+                    left => Gate::Opening(left),
+                };
+                &block[skipped..]
+            }
+        };
+        let mut steps = Vec::new();
+        self.endpointer.push(heard, &mut steps);
+        self.follow(steps.into());
+    }
+
+    fn follow(&mut self, mut steps: VecDeque<Step>) {
+        while let Some(step) = steps.pop_front() {
+            match step {
+                Step::Began { at } => {
+                    self.current = Current {
+                        began: at,
+                        ..Current::default()
+                    };
+                    (self.sink)(EarEvent::SpeechBegan);
+                }
+                Step::Samples(samples) => self.decode(&samples),
+                Step::Ended { at } => self.close(Some(at)),
+                Step::Dropped => self.close(None),
+            }
+        }
+    }
+
+    fn decode(&mut self, samples: &[i16]) {
+        let started = Instant::now();
+        let accepted = self.recognizer.accept(samples);
+        self.current.decoding += started.elapsed();
+        if self.options.keep_samples {
+            self.current.samples.extend_from_slice(samples);
+        }
+        match accepted {
+            Ok(false) => {}
+            // The recognizer can find silence where the noise hides it from the
+            // endpointer.
+            Ok(true) => {
+                let heard = self.collect();
+                if !heard.is_empty() {
+                    self.report(heard, self.endpointer.position());
+                }
+            }
+            Err(error) => {
+                self.recognizer.finish();
+                (self.sink)(EarEvent::Failed {
+                    reason: error.to_string(),
+                });
+            }
+        }
+    }
+
+    /// The utterance is over; its last sound was at `ended`, if it was speech.
+    fn close(&mut self, ended: Option<u64>) {
+        let heard = self.collect();
+        match ended {
+            Some(ended) if !heard.is_empty() => self.report(heard, ended),
+            _ if self.current.was_heard => {}
+            _ => (self.sink)(EarEvent::NoWords),
+        }
+        self.current = Current::default();
+        self.take_phrases();
+    }
+
+    fn collect(&mut self) -> Vec<Heard> {
+        let started = Instant::now();
+        let heard = self.recognizer.finish();
+        self.current.decoding += started.elapsed();
+        heard
+    }
+
+    fn report(&mut self, alternatives: Vec<Heard>, ended: u64) {
+        let unknown = alternatives
+            .first()
+            .is_some_and(|best| best.words.iter().any(|word| word == UNKNOWN));
+        let listened = self.endpointer.position();
+        let utterance = Utterance {
+            alternatives,
+            unknown,
+            began: endpoint::time(self.current.began),
+            ended: endpoint::time(ended),
+            listened: endpoint::time(listened),
+            decoding: std::mem::take(&mut self.current.decoding),
+            samples: self
+                .options
+                .keep_samples
+                .then(|| std::mem::take(&mut self.current.samples)),
+        };
+        self.current.was_heard = true;
+        self.current.began = listened;
+        self.waiting = !self.source.is_live();
+        (self.sink)(EarEvent::Heard(utterance));
+    }
+
+    /// Drops the utterance under way.
+    fn forget(&mut self, skipped: usize) {
+        let was_speech = self.endpointer.is_speech();
+        self.endpointer.skip(skipped);
+        if was_speech {
+            self.recognizer.finish();
+            if !self.current.was_heard {
+                (self.sink)(EarEvent::NoWords);
+            }
+            self.current = Current::default();
+            self.take_phrases();
+        }
+    }
+}

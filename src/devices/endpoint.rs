@@ -1,0 +1,313 @@
+//! Finds the utterances in a stream of samples.
+//!
+//! Energy against a noise floor that follows the quietest moments of the last
+//! seconds. No threads, no clock: time is counted in samples.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use super::SAMPLE_RATE;
+
+/// Samples in one frame of 10 ms, the unit of every decision here.
+pub const FRAME: usize = SAMPLE_RATE as usize / 100;
+
+/// How utterances are told from each other and from noises.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EndpointOptions {
+    /// An utterance has ended when it has been quiet this long.
+    pub silence: Duration,
+    /// Sound before the first loud frame that belongs to the utterance.
+    pub pre_roll: Duration,
+    /// Less sound than this is a click, a cough, a piece set down.
+    pub shortest: Duration,
+    /// An utterance is ended at this length, however it goes on.
+    pub longest: Duration,
+}
+
+impl Default for EndpointOptions {
+    fn default() -> Self {
+        Self {
+            silence: Duration::from_millis(500),
+            pre_roll: Duration::from_millis(300),
+            shortest: Duration::from_millis(120),
+            longest: Duration::from_secs(15),
+        }
+    }
+}
+
+/// What [`Endpointer::push`] finds. Positions are samples since the beginning.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Step {
+    /// Someone speaks, as it seems; `at` is the first loud sample.
+    Began {
+        /// The position of the first loud frame.
+        at: u64,
+    },
+    /// The utterance's samples, pre-roll first, until `Ended` or `Dropped`.
+    Samples(Vec<i16>),
+    /// The utterance is over; `at` is the end of its last loud frame.
+    Ended {
+        /// The position after the last loud frame.
+        at: u64,
+    },
+    /// It was too short to be speech.
+    Dropped,
+}
+
+/// Finds utterances; see the [module](self).
+#[derive(Debug, Clone)]
+pub struct Endpointer {
+    options: EndpointOptions,
+    /// Samples that do not make a frame yet.
+    partial: Vec<i16>,
+    position: u64,
+    filter: Filter,
+    /// Power of the last frames, for smoothing.
+    recent: VecDeque<f64>,
+    floor: NoiseFloor,
+    /// Whether each of the last frames was loud, newest last.
+    loud: VecDeque<bool>,
+    /// The last frames before an utterance.
+    pre_roll: VecDeque<i16>,
+    utterance: Option<Utterance>,
+}
+
+#[derive(Debug, Clone)]
+struct Utterance {
+    began: u64,
+    last_loud: u64,
+    loud_frames: usize,
+}
+
+/// Loud is this much over the floor, in decibels; while speech lasts, less is enough.
+const ONSET: f64 = 9.0;
+const SUSTAIN: f64 = 6.0;
+/// An utterance begins when this many of the last frames are loud: the vowel of
+/// "ja" is longer, a knock is shorter.
+const ONSET_LOUD: usize = 7;
+const ONSET_WINDOW: usize = 12;
+/// Frames over which power is smoothed.
+const SMOOTH: usize = 3;
+
+impl Endpointer {
+    /// Begins in silence.
+    pub fn new(options: EndpointOptions) -> Self {
+        Self {
+            options,
+            partial: Vec::with_capacity(FRAME),
+            position: 0,
+            filter: Filter::default(),
+            recent: VecDeque::with_capacity(SMOOTH),
+            floor: NoiseFloor::default(),
+            loud: VecDeque::with_capacity(ONSET_WINDOW),
+            pre_roll: VecDeque::new(),
+            utterance: None,
+        }
+    }
+
+    /// Takes samples and appends what is found in them to `steps`.
+    pub fn push(&mut self, mut samples: &[i16], steps: &mut Vec<Step>) {
+        while !samples.is_empty() {
+            let missing = (FRAME - self.partial.len()).min(samples.len());
+            self.partial.extend_from_slice(&samples[..missing]);
+            samples = &samples[missing..];
+            if self.partial.len() == FRAME {
+                let frame = std::mem::take(&mut self.partial);
+                self.frame(&frame, steps);
+                self.partial = frame;
+                self.partial.clear();
+            }
+        }
+    }
+
+    /// Ends an utterance at the end of the stream.
+    pub fn finish(&mut self, steps: &mut Vec<Step>) {
+        let rest = std::mem::take(&mut self.partial);
+        self.position += rest.len() as u64;
+        if let Some(utterance) = self.utterance.take() {
+            steps.push(Step::Samples(rest));
+            steps.push(self.close(&utterance));
+        }
+    }
+
+    /// Forgets the utterance, but not the noise floor, and passes over `skipped`
+    /// samples that were not shown.
+    pub fn skip(&mut self, skipped: usize) {
+        self.position += (self.partial.len() + skipped) as u64;
+        self.partial.clear();
+        self.recent.clear();
+        self.loud.clear();
+        self.pre_roll.clear();
+        self.utterance = None;
+    }
+
+    /// Whether an utterance is under way.
+    pub fn is_speech(&self) -> bool {
+        self.utterance.is_some()
+    }
+
+    /// The position in the stream, in samples.
+    pub fn position(&self) -> u64 {
+        self.position
+    }
+
+    /// Changes how long a pause ends an utterance, from now on.
+    pub fn set_silence(&mut self, silence: Duration) {
+        self.options.silence = silence;
+    }
+
+    fn frame(&mut self, frame: &[i16], steps: &mut Vec<Step>) {
+        let began = self.position;
+        self.position += FRAME as u64;
+        let power = self.filter.power(frame);
+        if self.recent.len() == SMOOTH {
+            self.recent.pop_front();
+        }
+        self.recent.push_back(power);
+        let smooth = self.recent.iter().sum::<f64>() / self.recent.len() as f64;
+        let over = decibels(smooth) - self.floor.follow(decibels(smooth));
+        match self.utterance.take() {
+            None => self.wait(frame, began, over > ONSET, steps),
+            Some(mut utterance) => {
+                if over > SUSTAIN {
+                    utterance.last_loud = self.position;
+                    utterance.loud_frames += 1;
+                }
+                steps.push(Step::Samples(frame.to_vec()));
+                self.go_on(utterance, steps);
+            }
+        }
+    }
+
+    fn wait(&mut self, frame: &[i16], began: u64, is_loud: bool, steps: &mut Vec<Step>) {
+        self.pre_roll.extend(frame);
+        if self.loud.len() == ONSET_WINDOW {
+            self.loud.pop_front();
+        }
+        self.loud.push_back(is_loud);
+        let loud_frames = self.loud.iter().filter(|&&loud| loud).count();
+        if loud_frames >= ONSET_LOUD {
+            let first = self.loud.iter().position(|&loud| loud).unwrap_or(0);
+            let since = (self.loud.len() - 1 - first) * FRAME;
+            let at = began - since as u64;
+            self.loud.clear();
+            steps.push(Step::Began { at });
+            steps.push(Step::Samples(self.pre_roll.drain(..).collect()));
+            self.utterance = Some(Utterance {
+                began: at,
+                last_loud: self.position,
+                loud_frames,
+            });
+        } else {
+            let kept = samples(self.options.pre_roll) as usize + ONSET_WINDOW * FRAME;
+            let surplus = self.pre_roll.len().saturating_sub(kept);
+            self.pre_roll.drain(..surplus);
+        }
+    }
+
+    fn go_on(&mut self, utterance: Utterance, steps: &mut Vec<Step>) {
+        let quiet = self.position - utterance.last_loud;
+        let length = self.position - utterance.began;
+        if quiet >= samples(self.options.silence) || length >= samples(self.options.longest) {
+            steps.push(self.close(&utterance));
+        } else {
+            self.utterance = Some(utterance);
+        }
+    }
+
+    fn close(&self, utterance: &Utterance) -> Step {
+        if (utterance.loud_frames * FRAME) as u64 >= samples(self.options.shortest) {
+            Step::Ended {
+                at: utterance.last_loud,
+            }
+        } else {
+            Step::Dropped
+        }
+    }
+}
+
+/// The number of samples in `duration`.
+pub fn samples(duration: Duration) -> u64 {
+    (duration.as_micros() * u128::from(SAMPLE_RATE) / 1_000_000) as u64
+}
+
+/// The time at sample `position`.
+pub fn time(position: u64) -> Duration {
+    Duration::from_micros(position * 1_000_000 / u64::from(SAMPLE_RATE))
+}
+
+/// Takes away hum and the direct component below about 150 Hz, and the topmost
+/// octave, where hiss is and voices are not.
+#[derive(Debug, Clone, Copy, Default)]
+struct Filter {
+    input: f64,
+    high: f64,
+}
+
+impl Filter {
+    const HIGH_PASS: f64 = 0.942;
+
+    /// The mean square of a frame after filtering, full scale 1.
+    fn power(&mut self, frame: &[i16]) -> f64 {
+        let mut sum = 0.0;
+        for &sample in frame {
+            let input = f64::from(sample) / 32_768.0;
+            let high = Self::HIGH_PASS * (self.high + input - self.input);
+            let smoothed = f64::midpoint(high, self.high);
+            self.input = input;
+            self.high = high;
+            sum += smoothed * smoothed;
+        }
+        sum / frame.len().max(1) as f64
+    }
+}
+
+fn decibels(power: f64) -> f64 {
+    10.0 * power.max(1e-12).log10()
+}
+
+/// The level of the noise, in decibels: the least of the last one and a half
+/// seconds, so that it falls at once, rises when a noise stays, and does not rise
+/// into speech, which has a gap at every plosive.
+#[derive(Debug, Clone)]
+struct NoiseFloor {
+    /// The least of each stretch of [`Self::STRETCH`] frames, newest last.
+    least: VecDeque<f64>,
+    frames: usize,
+}
+
+impl Default for NoiseFloor {
+    fn default() -> Self {
+        Self {
+            least: VecDeque::from([Self::AT_FIRST]),
+            frames: 0,
+        }
+    }
+}
+
+impl NoiseFloor {
+    const STRETCH: usize = 10;
+    const STRETCHES: usize = 15;
+    /// A quiet room, until more is known.
+    const AT_FIRST: f64 = -55.0;
+    /// Below this lies no microphone's own noise; digital silence is no floor.
+    const LOWEST: f64 = -72.0;
+    /// The mean of noise lies this much above its least.
+    const BIAS: f64 = 1.5;
+
+    fn follow(&mut self, level: f64) -> f64 {
+        if self.frames == Self::STRETCH {
+            self.frames = 0;
+            self.least.push_back(level);
+            if self.least.len() > Self::STRETCHES {
+                self.least.pop_front();
+            }
+        }
+        self.frames += 1;
+        if let Some(newest) = self.least.back_mut() {
+            *newest = newest.min(level);
+        }
+        let least = self.least.iter().copied().fold(f64::INFINITY, f64::min);
+        (least + Self::BIAS).max(Self::LOWEST)
+    }
+}

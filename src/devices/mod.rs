@@ -1,0 +1,36 @@
+//! The outside world: words heard, sentences sounded, samples, and what went missing.
+//!
+//! Devices know nothing of chess: they speak words, samples and times, and `app`
+//! translates. Each has a trait of one to three methods with a real adapter and a
+//! scripted one. A device that vanishes is reported once, waited for without
+//! blocking the caller, and reported once more when it is back.
+//!
+//! In reading order: [`source`] delivers samples at [`SAMPLE_RATE`] from a file,
+//! [`microphone`] from a sound card, both through [`resampler`]; [`endpoint`] finds
+//! the utterances in them, [`recognizer`] the words in an utterance; [`ear`] joins
+//! the three on one thread. [`speaker`] is the other direction: [`sentences`] keeps
+//! the order, [`voice`] is the synthesiser, [`earcons`] are tones.
+
+pub mod source;
+pub mod resampler;
+
+pub mod microphone;
+
+pub mod endpoint;
+
+pub mod model;
+
+pub mod recognizer;
+
+pub mod ear;
+
+pub mod speaker;
+
+pub mod sentences;
+
+pub mod voice;
+
+pub mod earcons;
+
+/// The sampling rate of everything that is recognised, in samples per second.
+pub const SAMPLE_RATE: u32 = 16_000;

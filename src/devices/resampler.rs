@@ -1,0 +1,246 @@
+//! Any rate and number of channels → [`SAMPLE_RATE`], mono, 16 bit.
+
+use rubato::audioadapter_buffers::direct::InterleavedSlice;
+use rubato::{Fft, FixedSync, Indexing, Resampler as _};
+
+use super::SAMPLE_RATE;
+
+/// The rates that are accepted, in samples per second: below lies no speech,
+/// above no sound card.
+const RATES: std::ops::RangeInclusive<u32> = 4_000..=384_000;
+
+/// How many channels are mixed; the further ones of a microphone array or of a
+/// recorder with many inputs are as a rule silent and would only cost level.
+const MIXED: usize = 2;
+
+/// What cannot be turned into 16 kHz mono.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FormatError {
+    /// A rate outside 4 to 384 kHz.
+    #[error("{0} samples per second found, 4000 to 384000 expected")]
+    Rate(u32),
+    /// A stream without channels.
+    #[error("no channels found, at least one expected")]
+    NoChannels,
+}
+
+/// Turns interleaved samples of one stream into 16 kHz mono.
+///
+/// At 16 kHz mono the samples pass unchanged, bit for bit. Otherwise they are
+/// resampled by FFT in steps of about 20 ms, which delays them by about 10 ms; the
+/// delay is cut off at the start so that times stay right.
+pub struct Resampler {
+    channels: usize,
+    kernel: Option<Kernel>,
+}
+
+struct Kernel {
+    fft: Fft<f32>,
+    pending: Vec<f32>,
+    output: Vec<f32>,
+    /// Output samples still to be dropped, the kernel's delay.
+    lead: usize,
+}
+
+impl Resampler {
+    /// Prepares for a stream of `rate` samples per second and channel.
+    ///
+    /// # Errors
+    ///
+    /// Refuses rates that no microphone has and streams without channels.
+    pub fn new(rate: u32, channels: u16) -> Result<Self, FormatError> {
+        if channels == 0 {
+            return Err(FormatError::NoChannels);
+        }
+        if !RATES.contains(&rate) {
+            return Err(FormatError::Rate(rate));
+        }
+        let kernel = if rate == SAMPLE_RATE {
+            None
+        } else {
+            let step = rate as usize / 50;
+            let fft = Fft::new(
+                rate as usize,
+                SAMPLE_RATE as usize,
+                step,
+                1,
+                FixedSync::Input,
+            )
+            .map_err(|_| FormatError::Rate(rate))?;
+            Some(Kernel {
+                pending: Vec::new(),
+                output: vec![0.0; fft.output_frames_max()],
+                lead: fft.output_delay(),
+                fft,
+            })
+        };
+        Ok(Self {
+            channels: usize::from(channels),
+            kernel,
+        })
+    }
+
+    /// Appends to `mono` what `interleaved` (whole frames, full scale ±1) yields.
+    pub fn push(&mut self, interleaved: &[f32], mono: &mut Vec<i16>) {
+        let mixed = self.channels.min(MIXED);
+        let frames = interleaved
+            .chunks_exact(self.channels)
+            .map(|frame| frame[..mixed].iter().sum::<f32>() / mixed as f32);
+        match &mut self.kernel {
+            None => mono.extend(frames.map(to_i16)),
+            Some(kernel) => {
+                kernel.pending.extend(frames);
+                kernel.run(mono);
+            }
+        }
+    }
+
+    /// Appends what is still on its way at the end of the stream.
+    pub fn finish(&mut self, mono: &mut Vec<i16>) {
+        if let Some(kernel) = &mut self.kernel {
+            kernel.flush(mono);
+        }
+    }
+}
+
+impl Kernel {
+    fn run(&mut self, mono: &mut Vec<i16>) {
+        let mut taken = 0;
+        while self.pending.len() - taken >= self.fft.input_frames_next() {
+            let (read, written) = self.step(taken, None);
+            taken += read;
+            self.hand_over(written, mono);
+        }
+        self.pending.drain(..taken);
+    }
+
+    fn flush(&mut self, mono: &mut Vec<i16>) {
+        let ratio = self.fft.resample_ratio();
+        let mut owed = (self.pending.len() as f64 * ratio) as usize + self.fft.output_delay();
+        while owed > 0 {
+            let rest = self.pending.len();
+            let (_, written) = self.step(0, Some(rest));
+            self.pending.clear();
+            if written == 0 {
+                break;
+            }
+            let written = written.min(owed);
+            owed -= written;
+            self.hand_over(written, mono);
+        }
+    }
+
+    /// Resamples one step from `offset` on; `partial` frames of it are there.
+    fn step(&mut self, offset: usize, partial: Option<usize>) -> (usize, usize) {
+        let need = self.fft.input_frames_next();
+        if let Some(partial) = partial {
+            self.pending.resize(need.max(partial), 0.0);
+        }
+        let room = self.output.len();
+        let step = InterleavedSlice::new(&self.pending[offset..], 1, self.pending.len() - offset)
+            .and_then(|input| Ok((input, InterleavedSlice::new_mut(&mut self.output, 1, room)?)))
+            .map(|(input, mut output)| {
+                self.fft
+                    .process_into_buffer(&input, &mut output, Some(&Indexing::new()))
+            });
+        // Sizes are right by construction; a refusal would mean no progress, and
+        // the step's input is passed over rather than the stream stopped.
+        match step {
+            Ok(Ok(done)) => done,
+            Ok(Err(_)) | Err(_) => (need, 0),
+        }
+    }
+
+    fn hand_over(&mut self, written: usize, mono: &mut Vec<i16>) {
+        let skipped = self.lead.min(written);
+        self.lead -= skipped;
+        mono.extend(self.output[skipped..written].iter().copied().map(to_i16));
+    }
+}
+
+/// Full scale ±1 → 16 bit, clipped; the inverse of what sound cards' 16 bit
+/// become, so that 16 bit pass unchanged.
+fn to_i16(sample: f32) -> i16 {
+    (sample * 32_768.0).round() as i16
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sixteen_kilohertz_pass_bit_for_bit() {
+        let samples: Vec<i16> = (i16::MIN..=i16::MAX).collect();
+        let full_scale: Vec<f32> = samples.iter().map(|&s| f32::from(s) / 32_768.0).collect();
+        let mut mono = Vec::new();
+        let mut resampler = Resampler::new(SAMPLE_RATE, 1).unwrap();
+        resampler.push(&full_scale, &mut mono);
+        resampler.finish(&mut mono);
+        assert_eq!(mono, samples);
+    }
+
+    #[test]
+    fn a_tone_keeps_its_pitch_level_and_length() {
+        for (rate, channels) in [
+            (8_000, 1),
+            (11_025, 1),
+            (16_000, 2),
+            (22_050, 1),
+            (44_100, 2),
+            (48_000, 1),
+            (48_000, 6),
+            (96_000, 2),
+        ] {
+            check_tone(rate, channels);
+        }
+    }
+
+    #[test]
+    fn impossible_formats_are_refused() {
+        assert_eq!(Resampler::new(0, 1).err(), Some(FormatError::Rate(0)));
+        assert_eq!(
+            Resampler::new(16_000, 0).err(),
+            Some(FormatError::NoChannels)
+        );
+        assert_eq!(
+            Resampler::new(1_000_000, 1).err(),
+            Some(FormatError::Rate(1_000_000))
+        );
+    }
+
+    /// One second of 440 Hz at half scale, in uneven blocks.
+    #[track_caller]
+    fn check_tone(rate: u32, channels: u16) {
+        let interleaved: Vec<f32> = (0..rate)
+            .flat_map(|n| {
+                let phase = std::f32::consts::TAU * 440.0 * n as f32 / rate as f32;
+                std::iter::repeat_n(0.5 * phase.sin(), usize::from(channels))
+            })
+            .collect();
+        let mut mono = Vec::new();
+        let mut resampler = Resampler::new(rate, channels).unwrap();
+        for block in interleaved.chunks(37 * usize::from(channels)) {
+            resampler.push(block, &mut mono);
+        }
+        resampler.finish(&mut mono);
+        let length = mono.len() as i64;
+        assert!(
+            (length - 16_000).abs() <= 2,
+            "{rate} Hz: {length} samples for one second"
+        );
+        let middle = &mono[4_000..12_000];
+        let rms = (middle.iter().map(|&s| f64::from(s).powi(2)).sum::<f64>() / 8_000.0).sqrt();
+        assert!(
+            (rms - 11_585.0).abs() < 200.0,
+            "{rate} Hz, {channels} channels: rms {rms}"
+        );
+        let crossings = middle
+            .windows(2)
+            .filter(|w| (w[0] < 0) != (w[1] < 0))
+            .count();
+        assert!(
+            (438..=442).contains(&crossings),
+            "{rate} Hz: {crossings} zero crossings in half a second"
+        );
+    }
+}

@@ -1,0 +1,272 @@
+//! Where samples come from: the trait, a WAV file, a script.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::SAMPLE_RATE;
+use super::resampler::{FormatError, Resampler};
+
+/// A stream of mono samples at [`SAMPLE_RATE`].
+pub trait AudioSource: Send {
+    /// Appends the next samples to `block`, waiting for them up to about 50 ms.
+    fn read(&mut self, block: &mut Vec<i16>) -> Reading;
+
+    /// Whether the samples come as they sound; otherwise they come as fast as they
+    /// are taken, and the taker sets the pace.
+    fn is_live(&self) -> bool;
+}
+
+/// What became of one [`AudioSource::read`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reading {
+    /// Samples were appended; none, if none came in time.
+    Samples,
+    /// The device went. Said once; the source tries to get it back by itself.
+    Lost {
+        /// What happened, as half a sentence.
+        reason: String,
+    },
+    /// The device is there again.
+    Back,
+    /// Nothing will come any more.
+    Ended {
+        /// Why, if it ended before its end.
+        fault: Option<String>,
+    },
+}
+
+/// Whether a recording is read at once or as it would have sounded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pace {
+    /// As fast as it is taken.
+    FullSpeed,
+    /// In real time.
+    RealTime,
+}
+
+/// Why a recording cannot be heard.
+#[derive(Debug, thiserror::Error)]
+pub enum WavError {
+    /// The file cannot be opened or read.
+    #[error("{}: {source}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The file is not RIFF/WAVE, or not PCM.
+    #[error("{}: {found}, a PCM WAV file expected", path.display())]
+    NotWav {
+        /// The file.
+        path: PathBuf,
+        /// What was found in it.
+        found: String,
+    },
+    /// The file holds less than its header says.
+    #[error("{}: cut short, {found} bytes of the {declared} that its header declares", path.display())]
+    CutShort {
+        /// The file.
+        path: PathBuf,
+        /// Bytes of samples declared.
+        declared: u64,
+        /// Bytes of samples there.
+        found: u64,
+    },
+    /// The rate or number of channels is not that of a recording.
+    #[error("{}: {source}", path.display())]
+    Format {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: FormatError,
+    },
+}
+
+/// A recording: PCM WAV of any usual rate, bit depth and number of channels.
+pub struct WavSource {
+    samples: Box<dyn Iterator<Item = Result<f32, hound::Error>> + Send>,
+    resampler: Resampler,
+    /// Interleaved samples that make 20 ms.
+    step: usize,
+    interleaved: Vec<f32>,
+    pace: Pace,
+    started: Option<Instant>,
+    delivered: u64,
+    fault: Option<String>,
+    at_end: bool,
+}
+
+impl WavSource {
+    /// Opens a recording.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong with the file, among it that it was cut short; a length
+    /// that was never written (recorders writing into a pipe) is no fault.
+    pub fn open(path: &Path, pace: Pace) -> Result<Self, WavError> {
+        let unreadable = |source| WavError::Unreadable {
+            path: path.to_path_buf(),
+            source,
+        };
+        let not_wav = |found: &str| WavError::NotWav {
+            path: path.to_path_buf(),
+            found: found.to_owned(),
+        };
+        let size = std::fs::metadata(path).map_err(unreadable)?.len();
+        let reader = hound::WavReader::open(path).map_err(|error| match error {
+            hound::Error::IoError(source) if source.kind() != io::ErrorKind::UnexpectedEof => {
+                unreadable(source)
+            }
+            hound::Error::IoError(_) => not_wav("the file ends within its header"),
+            hound::Error::FormatError(found) => not_wav(found),
+            hound::Error::Unsupported => not_wav("an unsupported encoding"),
+            other => not_wav(&other.to_string()),
+        })?;
+        let spec = reader.spec();
+        let resampler =
+            Resampler::new(spec.sample_rate, spec.channels).map_err(|source| WavError::Format {
+                path: path.to_path_buf(),
+                source,
+            })?;
+        let declared = u64::from(reader.len()) * u64::from(spec.bits_per_sample.div_ceil(8));
+        if declared > size && declared < UNWRITTEN_LENGTH {
+            return Err(WavError::CutShort {
+                path: path.to_path_buf(),
+                declared,
+                found: size.saturating_sub(HEADER),
+            });
+        }
+        Ok(Self {
+            samples: normalised(reader),
+            resampler,
+            step: spec.sample_rate as usize / 50 * usize::from(spec.channels),
+            interleaved: Vec::new(),
+            pace,
+            started: None,
+            delivered: 0,
+            fault: None,
+            at_end: false,
+        })
+    }
+
+    /// Sleeps until the samples delivered so far would have sounded.
+    fn keep_pace(&mut self) {
+        let due = Duration::from_secs_f64(self.delivered as f64 / f64::from(SAMPLE_RATE));
+        let elapsed = self.started.get_or_insert_with(Instant::now).elapsed();
+        thread::sleep(due.saturating_sub(elapsed));
+    }
+}
+
+/// Writers into a pipe leave a length near the format's limit.
+const UNWRITTEN_LENGTH: u64 = 0x7f00_0000;
+
+/// The size of the usual header, in bytes.
+const HEADER: u64 = 44;
+
+fn normalised(
+    reader: hound::WavReader<io::BufReader<std::fs::File>>,
+) -> Box<dyn Iterator<Item = Result<f32, hound::Error>> + Send> {
+    let spec = reader.spec();
+    match spec.sample_format {
+        hound::SampleFormat::Float => Box::new(reader.into_samples::<f32>()),
+        hound::SampleFormat::Int => {
+            let full_scale = 2_f32.powi(i32::from(spec.bits_per_sample) - 1);
+            Box::new(
+                reader
+                    .into_samples::<i32>()
+                    .map(move |sample| sample.map(|sample| sample as f32 / full_scale)),
+            )
+        }
+    }
+}
+
+impl AudioSource for WavSource {
+    fn read(&mut self, block: &mut Vec<i16>) -> Reading {
+        if self.at_end {
+            return Reading::Ended {
+                fault: self.fault.take(),
+            };
+        }
+        self.interleaved.clear();
+        let before = block.len();
+        for sample in self.samples.by_ref().take(self.step.max(1)) {
+            match sample {
+                Ok(sample) => self.interleaved.push(sample),
+                Err(error) => {
+                    self.fault = Some(format!("the recording breaks off: {error}"));
+                    break;
+                }
+            }
+        }
+        self.resampler.push(&self.interleaved, block);
+        if self.interleaved.len() < self.step.max(1) {
+            self.resampler.finish(block);
+            self.at_end = true;
+        }
+        self.delivered += (block.len() - before) as u64;
+        if self.pace == Pace::RealTime {
+            self.keep_pace();
+        }
+        Reading::Samples
+    }
+
+    fn is_live(&self) -> bool {
+        self.pace == Pace::RealTime
+    }
+}
+
+/// A source that plays a script: samples, losses and returns in a given order.
+pub struct ScriptedSource {
+    script: std::collections::VecDeque<ScriptedReading>,
+}
+
+/// One step of a [`ScriptedSource`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ScriptedReading {
+    /// Delivers these samples, in blocks of 20 ms.
+    Samples(Vec<i16>),
+    /// The device goes, for this reason.
+    Lost(String),
+    /// The device comes back.
+    Back,
+}
+
+impl ScriptedSource {
+    /// Plays `script` to its end, then ends.
+    pub fn new(script: impl IntoIterator<Item = ScriptedReading>) -> Self {
+        Self {
+            script: script.into_iter().collect(),
+        }
+    }
+
+    /// Plays one stretch of samples.
+    pub fn of(samples: Vec<i16>) -> Self {
+        Self::new([ScriptedReading::Samples(samples)])
+    }
+}
+
+impl AudioSource for ScriptedSource {
+    fn read(&mut self, block: &mut Vec<i16>) -> Reading {
+        const STEP: usize = SAMPLE_RATE as usize / 50;
+        match self.script.pop_front() {
+            Some(ScriptedReading::Samples(mut samples)) => {
+                if samples.len() > STEP {
+                    let rest = samples.split_off(STEP);
+                    self.script.push_front(ScriptedReading::Samples(rest));
+                }
+                block.append(&mut samples);
+                Reading::Samples
+            }
+            Some(ScriptedReading::Lost(reason)) => Reading::Lost { reason },
+            Some(ScriptedReading::Back) => Reading::Back,
+            None => Reading::Ended { fault: None },
+        }
+    }
+
+    fn is_live(&self) -> bool {
+        false
+    }
+}

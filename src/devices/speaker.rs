@@ -1,0 +1,560 @@
+//! Speaks: sentences in, their fate out, on threads of their own.
+//!
+//! The supervising thread owns the queue and never blocks; the voice lives on a
+//! second thread, because a speech server may take a second to answer, or for ever.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, Sender, select, unbounded};
+
+use super::sentences::{Input, Output, Sentences};
+use super::voice::{self, Manner, OpenVoice, Report, Voice, VoiceError, VoiceEvent};
+
+/// What becomes of the sentences. Each ends in exactly one of `Ended`, `Stopped` and
+/// `Unsounded`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SpeakerEvent {
+    /// The sentence begins to sound; after a loss it may begin once more.
+    Began(u64),
+    /// The sentence has sounded.
+    Ended(u64),
+    /// The sentence was cut off, or will not be said.
+    Stopped(u64),
+    /// There is no voice to say the sentence.
+    Unsounded {
+        /// The caller's name for it.
+        id: u64,
+        /// What it says, to be printed.
+        text: String,
+    },
+    /// The voice went, or was never there; it is tried again once a second.
+    Lost {
+        /// What happened, as half a sentence.
+        reason: String,
+    },
+    /// The voice is there again.
+    Back,
+}
+
+/// A speaking thread. Dropping it ends it, in mid-sentence if need be.
+pub struct Speaker {
+    commands: Sender<Command>,
+    manner: Manner,
+    thread: Option<JoinHandle<()>>,
+}
+
+enum Command {
+    Queue(Input),
+    Manner(Manner),
+    Finish,
+}
+
+impl Speaker {
+    /// Speaks through `voice`, usually [`voice::system`], and hands what happens to
+    /// `sink`, on the speaker's thread: it must not block.
+    ///
+    /// # Errors
+    ///
+    /// If the system gives no thread.
+    pub fn start(
+        voice: OpenVoice,
+        manner: Manner,
+        sink: impl FnMut(SpeakerEvent) + Send + 'static,
+    ) -> std::io::Result<Self> {
+        let (commands, inbox) = unbounded();
+        let supervisor = Supervisor::new(voice, manner.clone(), inbox, sink);
+        let thread = thread::Builder::new()
+            .name("speaker".to_owned())
+            .spawn(move || supervisor.run())?;
+        Ok(Self {
+            commands,
+            manner,
+            thread: Some(thread),
+        })
+    }
+
+    /// Says `text` after what is being said, or instead of it.
+    pub fn say(&self, id: u64, text: impl Into<String>, interrupt: bool) {
+        self.tell(Command::Queue(Input::Say {
+            id,
+            text: text.into(),
+            interrupt,
+        }));
+    }
+
+    /// Falls silent at once and forgets what waits.
+    pub fn stop(&self) {
+        self.tell(Command::Queue(Input::Stop));
+    }
+
+    /// Speaks faster by `by`, or slower; returns the rate, -100 to 100.
+    pub fn rate(&mut self, by: i32) -> i32 {
+        self.manner.rate = self.manner.rate.saturating_add(by).clamp(-100, 100);
+        self.tell(Command::Manner(self.manner.clone()));
+        self.manner.rate
+    }
+
+    /// Speaks louder by `by`, or softer; returns the volume, -100 to 100.
+    pub fn volume(&mut self, by: i32) -> i32 {
+        self.manner.volume = self.manner.volume.saturating_add(by).clamp(-100, 100);
+        self.tell(Command::Manner(self.manner.clone()));
+        self.manner.volume
+    }
+
+    /// Speaks another language from the next sentence on.
+    pub fn language(&mut self, language: &str) {
+        language.clone_into(&mut self.manner.language);
+        self.tell(Command::Manner(self.manner.clone()));
+    }
+
+    fn tell(&self, command: Command) {
+        // The thread only ends when this is dropped.
+        let _ = self.commands.send(command);
+    }
+}
+
+impl Drop for Speaker {
+    fn drop(&mut self) {
+        self.tell(Command::Finish);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// How long after a failure the voice is tried again.
+const RETRY: Duration = Duration::from_secs(1);
+/// How often the voice is asked whether it is still there.
+const ASK: Duration = Duration::from_millis(500);
+/// How long the voice may take to answer that.
+const ANSWER: Duration = Duration::from_secs(3);
+/// How long the end of the program waits for the voice to close.
+const FAREWELL: Duration = Duration::from_millis(500);
+
+struct Supervisor<S> {
+    open: OpenVoice,
+    manner: Manner,
+    inbox: Receiver<Command>,
+    sink: S,
+    sentences: Sentences,
+    started: Instant,
+    stage: Stage,
+    /// Counts the voice threads, so that an abandoned one's words are not believed.
+    generation: u64,
+    reports: (Sender<(u64, Word)>, Receiver<(u64, Word)>),
+}
+
+/// What a voice thread reports.
+enum Word {
+    Up,
+    Down(VoiceError),
+    Answer,
+    Began(u64),
+    Ended(u64),
+    Cancelled(u64),
+    Closed,
+}
+
+/// What a voice thread is told.
+enum Job {
+    Speak { token: u64, text: String },
+    Cancel,
+    Manner(Manner),
+}
+
+enum Stage {
+    /// A voice thread is at work.
+    Working {
+        jobs: Sender<Job>,
+        abandoned: Arc<AtomicBool>,
+        /// When it is next asked whether it is there.
+        ask_at: Instant,
+        /// Since when an answer is awaited.
+        asked: Option<Instant>,
+    },
+    /// There is none until then; for ever, if waiting does not help.
+    Waiting { until: Option<Instant> },
+}
+
+impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
+    fn new(open: OpenVoice, manner: Manner, inbox: Receiver<Command>, sink: S) -> Self {
+        let mut sentences = Sentences::default();
+        sentences.set_rate(manner.rate);
+        Self {
+            open,
+            manner,
+            inbox,
+            sink,
+            sentences,
+            started: Instant::now(),
+            stage: Stage::Waiting {
+                until: Some(Instant::now()),
+            },
+            generation: 0,
+            reports: unbounded(),
+        }
+    }
+
+    fn run(mut self) {
+        loop {
+            let due = self.look_after_voice();
+            let timeout = due.saturating_duration_since(Instant::now());
+            let inbox = self.inbox.clone();
+            let reports = self.reports.1.clone();
+            select! {
+                recv(inbox) -> command => match command {
+                    Ok(Command::Queue(input)) => self.handle(input),
+                    Ok(Command::Manner(manner)) => self.adopt(manner),
+                    Ok(Command::Finish) | Err(_) => break,
+                },
+                recv(reports) -> report => if let Ok((generation, word)) = report
+                    && generation == self.generation
+                {
+                    self.hear(word);
+                },
+                default(timeout) => self.handle(Input::Tick),
+            }
+        }
+        self.farewell();
+    }
+
+    fn handle(&mut self, input: Input) {
+        let mut out = Vec::new();
+        self.sentences
+            .handle(input, self.started.elapsed(), &mut out);
+        for output in out {
+            match output {
+                Output::Speak { token, text } => self.give(Job::Speak { token, text }),
+                Output::Cancel => self.give(Job::Cancel),
+                Output::Abandon => self.abandon(),
+                Output::Tell(event) => (self.sink)(event),
+            }
+        }
+    }
+
+    fn adopt(&mut self, manner: Manner) {
+        self.sentences.set_rate(manner.rate);
+        self.manner = manner.clone();
+        self.give(Job::Manner(manner));
+    }
+
+    fn give(&self, job: Job) {
+        if let Stage::Working { jobs, .. } = &self.stage {
+            // A voice thread that has just ended has reported so.
+            let _ = jobs.send(job);
+        }
+    }
+
+    fn hear(&mut self, word: Word) {
+        match word {
+            Word::Up => self.handle(Input::VoiceUp),
+            Word::Down(error) => {
+                self.stage = Stage::Waiting {
+                    until: error.waiting_helps().then(|| Instant::now() + RETRY),
+                };
+                self.handle(Input::VoiceDown(error.to_string()));
+            }
+            Word::Answer => {
+                if let Stage::Working { asked, .. } = &mut self.stage {
+                    *asked = None;
+                }
+            }
+            Word::Began(token) => self.handle(Input::Began(token)),
+            Word::Ended(token) => self.handle(Input::Ended(token)),
+            Word::Cancelled(token) => self.handle(Input::Cancelled(token)),
+            Word::Closed => {}
+        }
+    }
+
+    /// Opens, asks or gives up the voice where it is time to; returns when to look
+    /// again.
+    fn look_after_voice(&mut self) -> Instant {
+        let now = Instant::now();
+        match &mut self.stage {
+            Stage::Waiting { until: Some(until) } if *until <= now => self.open(),
+            Stage::Working {
+                asked: Some(at), ..
+            } if *at + ANSWER <= now => {
+                self.abandon();
+                let reason = "the speech server does not answer".to_owned();
+                self.handle(Input::VoiceDown(reason));
+            }
+            Stage::Working {
+                ask_at,
+                asked: asked @ None,
+                jobs,
+                ..
+            } if *ask_at <= now => {
+                let _ = jobs.send(Job::Manner(self.manner.clone()));
+                *asked = Some(now);
+                *ask_at = now + ASK;
+            }
+            _ => {}
+        }
+        let voice = match &self.stage {
+            Stage::Working {
+                asked: Some(at), ..
+            } => Some(*at + ANSWER),
+            Stage::Working { ask_at, .. } => Some(*ask_at),
+            Stage::Waiting { until } => *until,
+        };
+        let sentence = self
+            .sentences
+            .next_deadline()
+            .map(|deadline| self.started + deadline);
+        voice
+            .into_iter()
+            .chain(sentence)
+            .min()
+            .unwrap_or(now + Duration::from_secs(3600))
+    }
+
+    fn open(&mut self) {
+        self.generation += 1;
+        let (jobs, orders) = unbounded();
+        let abandoned = Arc::new(AtomicBool::new(false));
+        let mouth = Mouth {
+            open: Arc::clone(&self.open),
+            manner: self.manner.clone(),
+            orders,
+            reports: self.reports.0.clone(),
+            generation: self.generation,
+            abandoned: Arc::clone(&abandoned),
+        };
+        let spawned = thread::Builder::new()
+            .name("voice".to_owned())
+            .spawn(move || mouth.run());
+        self.stage = match spawned {
+            // It is not asked before it is up: a server that has to be started
+            // first may take its time.
+            Ok(_) => Stage::Working {
+                jobs,
+                abandoned,
+                ask_at: Instant::now() + ASK,
+                asked: None,
+            },
+            Err(_) => Stage::Waiting {
+                until: Some(Instant::now() + RETRY),
+            },
+        };
+    }
+
+    /// Leaves a voice thread that does not answer to itself.
+    fn abandon(&mut self) {
+        if let Stage::Working { abandoned, .. } = &self.stage {
+            abandoned.store(true, Ordering::Relaxed);
+        }
+        self.generation += 1;
+        self.stage = Stage::Waiting {
+            until: Some(Instant::now() + RETRY),
+        };
+    }
+
+    /// Falls silent and closes the voice, if it answers.
+    fn farewell(mut self) {
+        let Stage::Working { jobs, .. } = self.stage else {
+            return;
+        };
+        if !self.sentences.is_silent() {
+            let _ = jobs.send(Job::Cancel);
+        }
+        drop(jobs);
+        self.stage = Stage::Waiting { until: None };
+        let deadline = Instant::now() + FAREWELL;
+        while let Ok((generation, word)) = self.reports.1.recv_deadline(deadline) {
+            if generation == self.generation && matches!(word, Word::Closed | Word::Down(_)) {
+                break;
+            }
+        }
+    }
+}
+
+/// The voice's thread.
+struct Mouth {
+    open: OpenVoice,
+    manner: Manner,
+    orders: Receiver<Job>,
+    reports: Sender<(u64, Word)>,
+    generation: u64,
+    abandoned: Arc<AtomicBool>,
+}
+
+impl Mouth {
+    fn run(self) {
+        let marks = Arc::new(Marks::new(self.reports.clone(), self.generation));
+        let report: Report = {
+            let marks = Arc::clone(&marks);
+            Arc::new(move |event| marks.hear(event))
+        };
+        let word = match (self.open)(report) {
+            Ok(mut voice) => {
+                let word = self
+                    .work(voice.as_mut(), &marks)
+                    .map_or_else(Word::Down, |()| Word::Closed);
+                if self.abandoned.load(Ordering::Relaxed) {
+                    // Another connection is there by now, and the library mixes up
+                    // two of the same number when the elder is closed.
+                    std::mem::forget(voice);
+                } else {
+                    drop(voice);
+                }
+                word
+            }
+            Err(error) => Word::Down(error),
+        };
+        self.tell(word);
+    }
+
+    /// Does what it is told until it is told nothing more.
+    fn work(&self, voice: &mut dyn Voice, marks: &Marks) -> Result<(), VoiceError> {
+        voice.adjust(&self.manner)?;
+        self.tell(Word::Up);
+        for job in &self.orders {
+            match job {
+                Job::Speak { token, text } => {
+                    let mark = voice.say(&text)?;
+                    marks.name(mark, token);
+                }
+                Job::Cancel => voice.cancel()?,
+                Job::Manner(manner) => {
+                    voice.adjust(&manner)?;
+                    self.tell(Word::Answer);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn tell(&self, word: Word) {
+        // The supervisor may have gone.
+        let _ = self.reports.send((self.generation, word));
+    }
+}
+
+/// Turns the voice's names of sentences into ours. The voice may report on a
+/// sentence before it has told its name.
+struct Marks {
+    table: Mutex<Table>,
+    reports: Sender<(u64, Word)>,
+    generation: u64,
+}
+
+#[derive(Default)]
+struct Table {
+    tokens: HashMap<u64, u64>,
+    early: Vec<VoiceEvent>,
+}
+
+impl Marks {
+    fn new(reports: Sender<(u64, Word)>, generation: u64) -> Self {
+        Self {
+            table: Mutex::default(),
+            reports,
+            generation,
+        }
+    }
+
+    fn name(&self, mark: u64, token: u64) {
+        let mut table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
+        table.tokens.insert(mark, token);
+        for event in std::mem::take(&mut table.early) {
+            self.pass_on(&mut table, event);
+        }
+    }
+
+    fn hear(&self, event: VoiceEvent) {
+        let mut table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
+        self.pass_on(&mut table, event);
+    }
+
+    fn pass_on(&self, table: &mut Table, event: VoiceEvent) {
+        let (VoiceEvent::Began(mark) | VoiceEvent::Ended(mark) | VoiceEvent::Cancelled(mark)) =
+            event;
+        let Some(&token) = table.tokens.get(&mark) else {
+            table.early.push(event);
+            return;
+        };
+        let word = match event {
+            VoiceEvent::Began(_) => Word::Began(token),
+            VoiceEvent::Ended(_) => Word::Ended(token),
+            VoiceEvent::Cancelled(_) => Word::Cancelled(token),
+        };
+        if !matches!(event, VoiceEvent::Began(_)) {
+            table.tokens.remove(&mark);
+        }
+        let _ = self.reports.send((self.generation, word));
+    }
+}
+
+/// A speaker through the system's speech server.
+///
+/// # Errors
+///
+/// If the system gives no thread.
+pub fn system(
+    manner: Manner,
+    sink: impl FnMut(SpeakerEvent) + Send + 'static,
+) -> std::io::Result<Speaker> {
+    Speaker::start(voice::system(), manner, sink)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::devices::voice::ScriptedVoice;
+
+    #[test]
+    fn a_scripted_voice_says_everything_in_order() {
+        let voice = ScriptedVoice::default();
+        let (events, heard) = unbounded();
+        let speaker = Speaker::start(voice.opener(), Manner::default(), move |event| {
+            let _ = events.send(event);
+        })
+        .unwrap();
+        speaker.say(1, "Eva zwei", false);
+        speaker.say(2, "Eva vier", false);
+        let fates: Vec<SpeakerEvent> = heard
+            .iter()
+            .take_while(|event| *event != SpeakerEvent::Ended(2))
+            .collect();
+        assert_eq!(
+            fates,
+            [
+                SpeakerEvent::Began(1),
+                SpeakerEvent::Ended(1),
+                SpeakerEvent::Began(2)
+            ]
+        );
+        assert_eq!(voice.said(), ["Eva zwei", "Eva vier"]);
+    }
+
+    #[test]
+    fn a_build_without_speech_reports_every_sentence() {
+        let (events, heard) = unbounded();
+        let speaker = Speaker::start(
+            Arc::new(|_| Err(VoiceError::NotBuilt)),
+            Manner::default(),
+            move |event| {
+                let _ = events.send(event);
+            },
+        )
+        .unwrap();
+        speaker.say(5, "Bereit.", false);
+        let fates: Vec<SpeakerEvent> = heard.iter().take(2).collect();
+        let lost = SpeakerEvent::Lost {
+            reason: VoiceError::NotBuilt.to_string(),
+        };
+        let unsounded = SpeakerEvent::Unsounded {
+            id: 5,
+            text: "Bereit.".to_owned(),
+        };
+        assert!(
+            fates.contains(&lost) && fates.contains(&unsounded),
+            "{fates:?}"
+        );
+    }
+}
