@@ -70,6 +70,7 @@ spawn() {
     local name=$1 log=$D/log/$1.out; shift
     setsid "$@" >>"${OUT:-$log}" 2>>"$log" </dev/null &
     echo "$! $(started_at $!)" >"$D/pid/$name"
+    disown $!
 }
 
 # Sends a signal to a process and all its children, if it is still the one we started.
@@ -160,6 +161,7 @@ start_clock() {
         # opened for both ways, so that the pipe never ends
         setsid bash -c "exec $(cat "$D/clock.command") --link '$D/clock' <>'$D/clock.keys'" >>"$D/log/clock.out" 2>&1 &
         echo "$! $(started_at $!)" >"$D/pid/clock"
+        disown $!
     else
         spawn clock socat "pty,raw,echo=0,link=$D/clock" "pty,raw,echo=0,link=$D/clock-peer"
     fi
