@@ -1,0 +1,3 @@
+//! The Laws of Chess.
+
+pub mod mate_possible;
