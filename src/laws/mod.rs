@@ -13,12 +13,14 @@ pub mod attempt;
 pub mod judge;
 pub mod reason;
 pub mod outcome;
+pub mod mate_possible;
 pub mod game;
 
 pub use article::Article;
 pub use attempt::{Attempt, Part};
 pub use game::Game;
 pub use judge::{Verdict, contradicts_check, judge};
+pub use mate_possible::{MatePossible, mate_possible};
 pub use outcome::{Ending, GameResult, Outcome};
 pub use reason::{PieceOn, Reason, RightLost};
 pub use ruleset::{Ruleset, Switches, TimeFormat};

@@ -1,0 +1,248 @@
+//! The search for a helpmate: both sides work together until one is mated.
+//!
+//! One exploration serves both answers. Every position is visited at most once, so when the
+//! frontier runs dry all of them have been seen and no mate exists; and a mate met on the way is
+//! the proof of the opposite, with the line that leads to it. Which position is looked at next
+//! decides only how soon: by turns the one that looks nearest to a mate, and one of the kind
+//! (same pawns, same men) that has been looked at least, so that far-off pawn moves and captures
+//! are tried however unpromising they look.
+
+use std::collections::{HashMap, VecDeque};
+
+use shakmaty::{CastlingMode, Chess, Color, Move, Position};
+
+use super::{
+    blockade,
+    nearness::{self, FARTHEST},
+    packed::{Packed, SeenPositions},
+};
+
+/// What an exploration came to.
+pub(super) enum Exploration {
+    /// The moves that lead to the mate.
+    Mate(Vec<Move>),
+    /// Every position that can arise was seen, or proved hopeless; how many were seen.
+    Exhausted(u64),
+    /// The budget ran out.
+    OutOfBudget,
+}
+
+/// The exploration of all that can follow a position.
+pub(super) struct Helpmate {
+    side: Color,
+    mode: CastlingMode,
+    made: u64,
+    blockade_checks: u64,
+    seen: SeenPositions,
+    /// For each seen position where it came from, and whether it still waits.
+    origins: Vec<Origin>,
+    frontier: Frontier,
+}
+
+#[derive(Clone, Copy)]
+struct Origin {
+    parent: u32,
+    played: Option<Move>,
+    waiting: bool,
+}
+
+impl Helpmate {
+    /// Prepares to look for a line from `position` that ends with `side` giving mate.
+    pub(super) fn new(position: &Chess, side: Color) -> Helpmate {
+        let mut helpmate = Helpmate {
+            side,
+            mode: position.castles().mode(),
+            made: 0,
+            blockade_checks: 0,
+            seen: SeenPositions::new(),
+            origins: Vec::with_capacity(256),
+            frontier: Frontier::new(),
+        };
+        helpmate.add(position, 0, None);
+        helpmate
+    }
+
+    /// Goes on until `budget` moves have been tried in all.
+    pub(super) fn explore(&mut self, budget: u64) -> Exploration {
+        // The budget is asked between positions only: one half looked at would be lost.
+        while self.made < budget {
+            let Some(index) = self.frontier.next(&mut self.origins) else {
+                return Exploration::Exhausted(self.seen.len() as u64);
+            };
+            let position = self.seen.position(index).unpack(self.mode);
+            for mv in position.legal_moves() {
+                self.made += 1;
+                let mut after = position.clone();
+                after.play_unchecked(mv);
+                if after.turn() != self.side && after.is_checkmate() {
+                    return Exploration::Mate(self.line(index, mv));
+                }
+                if !self.is_hopeless(&after, mv) {
+                    self.add(&after, index, Some(mv));
+                }
+            }
+        }
+        Exploration::OutOfBudget
+    }
+
+    /// Whether `mv` has just made a mate by our side impossible, as far as a look can tell.
+    fn is_hopeless(&mut self, after: &Chess, mv: Move) -> bool {
+        if !mv.is_zeroing() {
+            return false;
+        }
+        if mv.is_capture() && after.has_insufficient_material(self.side) {
+            return true;
+        }
+        // The closer look costs as much as some dozens of moves: it may take its share of the
+        // work, not all of it.
+        if after.board().pawns().is_empty() || self.blockade_checks * 64 > self.made + 4096 {
+            return false;
+        }
+        self.blockade_checks += 1;
+        blockade::is_blocked(after, self.side)
+    }
+
+    fn add(&mut self, position: &Chess, parent: u32, played: Option<Move>) {
+        let Some(index) = self.seen.insert(Packed::new(position)) else {
+            return;
+        };
+        self.origins.push(Origin {
+            parent,
+            played,
+            waiting: true,
+        });
+        self.frontier.push(
+            index,
+            nearness::estimate(position, self.side),
+            kind_of(position),
+        );
+    }
+
+    fn line(&self, mut index: u32, last: Move) -> Vec<Move> {
+        let mut moves = vec![last];
+        while let Some(mv) = self.origins[index as usize].played {
+            moves.push(mv);
+            index = self.origins[index as usize].parent;
+        }
+        moves.reverse();
+        moves
+    }
+}
+
+/// What no move of a piece to an empty square can change.
+fn kind_of(position: &Chess) -> u64 {
+    let board = position.board();
+    let mut kind = u64::from(board.pawns() & board.white());
+    kind = kind.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(31);
+    kind ^= u64::from(board.pawns() & board.black());
+    kind = kind.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(31);
+    for color in [board.white(), board.black()] {
+        for role in [board.knights(), board.bishops(), board.rooks(), board.queens()] {
+            kind = kind.wrapping_mul(31).wrapping_add((role & color).count() as u64);
+        }
+    }
+    kind
+}
+
+/// The positions not yet looked at, in the two orders.
+struct Frontier {
+    /// By the estimated distance from a mate; last in, first out.
+    near: Vec<Vec<u32>>,
+    nearest: usize,
+    /// By kind; the number a position's kind has here.
+    kind_numbers: HashMap<u64, u32>,
+    kinds: Vec<Kind>,
+    /// Kinds by how often they were looked at.
+    by_visits: Vec<VecDeque<u32>>,
+    least_visits: usize,
+    turn: u32,
+}
+
+#[derive(Default)]
+struct Kind {
+    waiting: VecDeque<u32>,
+    visits: usize,
+    queued: bool,
+}
+
+impl Frontier {
+    fn new() -> Frontier {
+        Frontier {
+            near: vec![Vec::new(); FARTHEST + 1],
+            nearest: 0,
+            kind_numbers: HashMap::new(),
+            kinds: Vec::new(),
+            by_visits: Vec::new(),
+            least_visits: 0,
+            turn: 0,
+        }
+    }
+
+    fn push(&mut self, index: u32, farness: usize, kind: u64) {
+        let farness = farness.min(FARTHEST);
+        self.near[farness].push(index);
+        self.nearest = self.nearest.min(farness);
+        let next_number = self.kinds.len() as u32;
+        let number = *self.kind_numbers.entry(kind).or_insert(next_number);
+        if number == next_number {
+            self.kinds.push(Kind::default());
+        }
+        self.kinds[number as usize].waiting.push_back(index);
+        self.queue(number);
+    }
+
+    fn queue(&mut self, number: u32) {
+        let kind = &mut self.kinds[number as usize];
+        if kind.queued {
+            return;
+        }
+        kind.queued = true;
+        let visits = kind.visits;
+        if self.by_visits.len() <= visits {
+            self.by_visits.resize_with(visits + 1, VecDeque::new);
+        }
+        self.by_visits[visits].push_back(number);
+        self.least_visits = self.least_visits.min(visits);
+    }
+
+    fn next(&mut self, origins: &mut [Origin]) -> Option<u32> {
+        self.turn += 1;
+        let index = if self.turn % 4 == 0 {
+            self.next_by_kind(origins)?
+        } else {
+            self.next_by_nearness(origins)?
+        };
+        origins[index as usize].waiting = false;
+        Some(index)
+    }
+
+    fn next_by_nearness(&mut self, origins: &[Origin]) -> Option<u32> {
+        while self.nearest <= FARTHEST {
+            match self.near[self.nearest].pop() {
+                Some(index) if origins[index as usize].waiting => return Some(index),
+                Some(_) => {}
+                None => self.nearest += 1,
+            }
+        }
+        None
+    }
+
+    fn next_by_kind(&mut self, origins: &[Origin]) -> Option<u32> {
+        while self.least_visits < self.by_visits.len() {
+            let Some(number) = self.by_visits[self.least_visits].pop_front() else {
+                self.least_visits += 1;
+                continue;
+            };
+            let kind = &mut self.kinds[number as usize];
+            kind.queued = false;
+            while let Some(index) = kind.waiting.pop_front() {
+                if origins[index as usize].waiting {
+                    kind.visits += 1;
+                    self.queue(number);
+                    return Some(index);
+                }
+            }
+        }
+        None
+    }
+}

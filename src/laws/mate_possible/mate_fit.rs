@@ -1,0 +1,149 @@
+//! Whether any mate fits into what the men can reach.
+//!
+//! For each square of the king to be mated, each square of the mating king and each man that
+//! could give the check: every flight square must be one the mating side could guard or one a
+//! man of the mated side could stand on, each such man on one square only. Guards are taken
+//! generously, so a mate that is possible always fits.
+
+use shakmaty::{Bitboard, Color, Role, Square, attacks};
+
+use super::blockade::{Man, Reaches};
+
+/// Whether a mate given by `side` is conceivable.
+pub(super) fn fits(reaches: &Reaches, side: Color) -> bool {
+    MateFit::new(reaches, side).is_some_and(|fit| fit.any())
+}
+
+struct MateFit<'a> {
+    /// The mating side's men without the king, and what each could attack from all its squares.
+    attackers: Vec<(&'a Man, Bitboard)>,
+    /// The mated side's men without the king.
+    defenders: Vec<&'a Man>,
+    king_squares: Bitboard,
+    our_king_squares: Bitboard,
+    /// Men that never leave, but for the king to be mated: a line goes on behind him.
+    blockers: Bitboard,
+    /// Squares that are never flights: guarded for good, or taken by an own fixed man.
+    closed: Bitboard,
+    /// The mating side can check with bishops only.
+    bishops_only: bool,
+}
+
+impl<'a> MateFit<'a> {
+    fn new(reaches: &'a Reaches, side: Color) -> Option<MateFit<'a>> {
+        let king_of = |color| {
+            reaches
+                .men
+                .iter()
+                .find(|man| man.color == color && man.role == Role::King)
+        };
+        let (our_king, king) = (king_of(side)?, king_of(!side)?);
+        let blockers = reaches.fixed.without(king.home);
+        let attackers: Vec<_> = reaches
+            .men
+            .iter()
+            .filter(|man| man.color == side && man.role != Role::King)
+            .map(|man| {
+                let attacked = man.anywhere().into_iter().fold(Bitboard::EMPTY, |all, square| {
+                    all | man.attacks(square, blockers)
+                });
+                (man, attacked)
+            })
+            .collect();
+        let bishops_only = attackers.iter().all(|(man, _)| {
+            man.role == Role::Bishop
+                || man.role == Role::Pawn && reaches.fixed.contains(man.home)
+        });
+        Some(MateFit {
+            attackers,
+            defenders: reaches
+                .men
+                .iter()
+                .filter(|man| man.color != side && man.role != Role::King)
+                .collect(),
+            king_squares: king.reach,
+            our_king_squares: our_king.reach,
+            blockers,
+            closed: reaches.fixed_guards(side) | reaches.fixed_men(!side).without(king.home),
+            bishops_only,
+        })
+    }
+
+    fn any(&self) -> bool {
+        self.king_squares.into_iter().any(|king| self.fits_at(king))
+    }
+
+    fn fits_at(&self, king: Square) -> bool {
+        let flights = attacks::king_attacks(king) & !self.closed;
+        let apart = self.our_king_squares & !attacks::king_attacks(king).with(king);
+        self.attackers
+            .iter()
+            .enumerate()
+            .filter(|(_, (_, attacked))| attacked.contains(king))
+            .any(|(index, (man, _))| {
+                let other_guards = self.guards_without(index);
+                man.anywhere().into_iter().any(|from| {
+                    let attacked = man.attacks(from, self.blockers);
+                    attacked.contains(king)
+                        && apart.into_iter().any(|our_king| {
+                            let open = flights & !attacked & !attacks::king_attacks(our_king);
+                            let unguarded = open & !other_guards;
+                            !unguarded.contains(from)
+                                && self.can_be_blocked(unguarded, king, from)
+                        })
+                })
+            })
+    }
+
+    fn guards_without(&self, checker: usize) -> Bitboard {
+        self.attackers
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| *index != checker)
+            .fold(Bitboard::EMPTY, |all, (_, (_, attacked))| all | *attacked)
+    }
+
+    /// Whether each of `squares` could hold a man of the mated side, all at once.
+    fn can_be_blocked(&self, squares: Bitboard, king: Square, checker: Square) -> bool {
+        self.can_be_blocked_without(squares, king, checker, 0)
+    }
+
+    fn can_be_blocked_without(
+        &self,
+        mut squares: Bitboard,
+        king: Square,
+        checker: Square,
+        used: u32,
+    ) -> bool {
+        let Some(square) = squares.pop_front() else {
+            return true;
+        };
+        self.defenders.iter().enumerate().any(|(index, man)| {
+            used & (1 << index) == 0
+                && self.can_block(man, square, king, checker)
+                && self.can_be_blocked_without(squares, king, checker, used | (1 << index))
+        })
+    }
+
+    fn can_block(&self, man: &Man, square: Square, king: Square, checker: Square) -> bool {
+        if man.promoted.contains(square) {
+            return true;
+        }
+        if !man.reach.contains(square) {
+            return false;
+        }
+        // A rook or queen on the king's file or rank cannot be pinned by a bishop, nor can
+        // bishops of one colour give double check: next to the line of the check it takes the
+        // bishop or steps in between.
+        if self.bishops_only
+            && matches!(man.role, Role::Rook | Role::Queen)
+            && (square.file() == king.file() || square.rank() == king.rank())
+        {
+            let line = attacks::between(checker, king).with(checker);
+            let next = line & attacks::king_attacks(king) & attacks::king_attacks(square);
+            let reachable = next & attacks::rook_attacks(square, Bitboard::EMPTY);
+            return reachable.is_empty();
+        }
+        true
+    }
+}
