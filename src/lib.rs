@@ -1,1 +1,3 @@
 //! A spoken chess assistant for blind players.
+
+pub mod devices;
