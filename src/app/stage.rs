@@ -1,0 +1,369 @@
+//! The devices of a game: effects go out to them, what they report comes back as news.
+
+use std::{
+    collections::BTreeSet,
+    io::Write,
+    time::{Duration, Instant},
+};
+
+use crossbeam_channel::Sender;
+
+use crate::{
+    announce::{Announcement, Announcer, Device, line},
+    devices::{
+        braille_display::{BrailleCells, BrailleDisplay, BrailleEvent, BrailleKey},
+        ear::{Ear, EarEvent},
+        keyboard::{KeyboardEvent, KeyPress},
+        speaker::{Speaker, SpeakerEvent},
+        tactile_clock::{self, ClockEvent, ClockHands, FeelPattern, Side, TactileClock},
+    },
+    grammar::Alternative,
+    laws::Color,
+    session::{ClockFace, Event, Key, Pattern, VoiceChange},
+};
+
+/// What any thread has to say to the loop.
+#[derive(Debug)]
+pub enum News {
+    Ear(EarEvent),
+    Speaker(SpeakerEvent),
+    Braille(BrailleEvent),
+    Clock(ClockEvent),
+    Keyboard(KeyboardEvent),
+}
+
+/// How much louder or faster at a word.
+const STEP: i32 = 20;
+
+/// How long a passing remark stays on the braille line when nobody speaks it.
+const REMARK: Duration = Duration::from_secs(5);
+
+/// The devices, each there or not.
+pub struct Stage {
+    pub announcer: Announcer,
+    pub ear: Option<Ear>,
+    pub speaker: Option<Speaker>,
+    pub braille: Option<BrailleDisplay>,
+    pub clock: Option<TactileClock>,
+    /// The microphone stays open while the program speaks.
+    pub headphones: bool,
+    /// Whether the listener's being open or closed is printed.
+    pub show_ear: bool,
+    /// Session time zero, as the system's clock counts.
+    pub zero: Instant,
+    /// Sentences handed to the speaker and not yet ended.
+    sounding: BTreeSet<u64>,
+    next_id: u64,
+    line: Line,
+    face: Option<ClockFace>,
+    phrases: Vec<String>,
+}
+
+/// What the braille line shows.
+#[derive(Default)]
+struct Line {
+    left: String,
+    /// When a remark gives way to what stands.
+    until: Option<Instant>,
+    shown: String,
+    width: usize,
+}
+
+impl Stage {
+    pub fn new(announcer: Announcer, zero: Instant) -> Stage {
+        Stage {
+            announcer,
+            ear: None,
+            speaker: None,
+            braille: None,
+            clock: None,
+            headphones: false,
+            show_ear: false,
+            zero,
+            sounding: BTreeSet::new(),
+            next_id: 0,
+            line: Line { width: 40, ..Line::default() },
+            face: None,
+            phrases: Vec::new(),
+        }
+    }
+
+    /// Speaks an announcement and puts it on the line.
+    pub fn announce(&mut self, announcement: &Announcement) {
+        let words = self.announcer.words(announcement);
+        print(&format!("say: {words}"));
+        self.sound(words);
+        self.line.left = self.announcer.cells(announcement);
+        self.line.until = Some(Instant::now() + REMARK);
+        self.show_line(true);
+    }
+
+    fn sound(&mut self, words: String) {
+        let Some(speaker) = &self.speaker else { return };
+        if !words.chars().any(char::is_alphanumeric) {
+            return;
+        }
+        self.next_id += 1;
+        self.sounding.insert(self.next_id);
+        if let (Some(ear), false) = (&self.ear, self.headphones) {
+            ear.close_gate();
+        }
+        speaker.say(self.next_id, words, false);
+    }
+
+    pub fn stop_speaking(&mut self) {
+        if let Some(speaker) = &self.speaker {
+            speaker.stop();
+        }
+    }
+
+    /// Whether something is being said or about to be.
+    pub fn is_speaking(&self) -> bool {
+        !self.sounding.is_empty()
+    }
+
+    pub fn change_voice(&mut self, change: VoiceChange) {
+        let Some(speaker) = &mut self.speaker else { return };
+        match change {
+            VoiceChange::Louder => speaker.volume(STEP),
+            VoiceChange::Softer => speaker.volume(-STEP),
+            VoiceChange::Faster => speaker.rate(STEP),
+            VoiceChange::Slower => speaker.rate(-STEP),
+        };
+    }
+
+    pub fn show_clock(&mut self, face: ClockFace) {
+        if let Some(clock) = &mut self.clock {
+            clock.show(to_device(face), self.zero + face.true_at);
+        }
+        let before = self.face.replace(face);
+        let turned = before.is_none_or(|before| before.running != face.running);
+        // A line that changes every second cannot be read by touch: minutes will do.
+        let minute = |face: ClockFace| (face.white.as_secs() / 60, face.black.as_secs() / 60);
+        let close = face.white.min(face.black) < Duration::from_secs(60);
+        let passed = before.is_some_and(|before| minute(before) != minute(face)) || close;
+        if turned || passed {
+            self.show_line(turned);
+        }
+        if turned {
+            let running = match face.running {
+                Some(Color::White) => "W",
+                Some(Color::Black) => "B",
+                None => "-",
+            };
+            let times = self.announcer.clock_cells(face.white, face.black);
+            print(&format!("clock: {running} {times}"));
+        }
+    }
+
+    pub fn feel(&mut self, pattern: Pattern) {
+        let Some(clock) = &mut self.clock else { return };
+        clock.feel(match pattern {
+            Pattern::Confirm => FeelPattern::Confirm,
+            Pattern::Refuse => FeelPattern::Refuse,
+            Pattern::Five => FeelPattern::Five,
+            Pattern::Flag => FeelPattern::Flag,
+        });
+    }
+
+    /// What the line goes back to after a remark.
+    pub fn stand(&mut self, standing: Option<&Announcement>) {
+        let due = self.line.until.is_some_and(|until| Instant::now() >= until);
+        if !due || self.is_speaking() {
+            return;
+        }
+        self.line.until = None;
+        if let Some(standing) = standing {
+            self.line.left = self.announcer.cells(standing);
+            self.show_line(true);
+        }
+    }
+
+    /// When [`Stage::stand`] wants to be called.
+    pub fn next_deadline(&self) -> Option<Instant> {
+        self.line.until
+    }
+
+    fn show_line(&mut self, told: bool) {
+        let clock = self.face.map(|face| self.announcer.clock_cells(face.white, face.black));
+        let text = line(&self.line.left, clock.as_deref().unwrap_or_default(), self.line.width);
+        if text == self.line.shown {
+            return;
+        }
+        if let Some(braille) = &mut self.braille {
+            braille.show(&text, None);
+        }
+        if told {
+            print(&format!("braille: {}", text.trim_end()));
+        }
+        self.line.shown = text;
+    }
+
+    /// Tells the recognizer what makes sense now.
+    pub fn expect(&mut self, phrases: Vec<String>) {
+        if let Some(ear) = &self.ear
+            && phrases != self.phrases
+        {
+            ear.expect(phrases.clone());
+            self.phrases = phrases;
+        }
+    }
+
+    /// What news mean to the session, if anything.
+    pub fn translate(&mut self, news: News) -> Vec<Event> {
+        match news {
+            News::Ear(event) => self.from_ear(event),
+            News::Speaker(event) => self.from_speaker(event),
+            News::Braille(event) => self.from_braille(event),
+            News::Clock(event) => from_clock(event),
+            News::Keyboard(event) => self.from_keyboard(event),
+        }
+    }
+
+    fn from_ear(&mut self, event: EarEvent) -> Vec<Event> {
+        match event {
+            EarEvent::Heard(utterance) => {
+                let best = utterance.alternatives.first().map(|heard| heard.words.join(" "));
+                print(&format!("hear: {}", best.unwrap_or_default()));
+                let alternatives = utterance
+                    .alternatives
+                    .into_iter()
+                    .map(|heard| Alternative { words: heard.words, score: heard.score })
+                    .collect();
+                vec![Event::Heard(alternatives)]
+            }
+            EarEvent::Lost { reason } => {
+                print(&format!("microphone: {reason}"));
+                vec![Event::Lost(Device::Microphone)]
+            }
+            EarEvent::Back => vec![Event::Back(Device::Microphone)],
+            EarEvent::WordsMissing(words) => vec![Event::WordsMissing(words)],
+            EarEvent::Failed { reason } => {
+                print(&format!("microphone: {reason}"));
+                Vec::new()
+            }
+            EarEvent::SpeechBegan | EarEvent::NoWords | EarEvent::Ended { .. } => Vec::new(),
+        }
+    }
+
+    fn from_speaker(&mut self, event: SpeakerEvent) -> Vec<Event> {
+        let ended = match event {
+            SpeakerEvent::Began(_) => None,
+            SpeakerEvent::Ended(id) | SpeakerEvent::Stopped(id) | SpeakerEvent::Unsounded { id, .. } => Some(id),
+            SpeakerEvent::Lost { reason } => {
+                print(&format!("speaker: {reason}"));
+                return vec![Event::Lost(Device::Speaker)];
+            }
+            SpeakerEvent::Back => return vec![Event::Back(Device::Speaker)],
+        };
+        let was_speaking = self.is_speaking();
+        if let Some(id) = ended {
+            self.sounding.remove(&id);
+        }
+        if was_speaking && !self.is_speaking() {
+            self.open_ear();
+            return vec![Event::SpeechEnded];
+        }
+        Vec::new()
+    }
+
+    /// Listens again, when it was closed while the program spoke.
+    pub fn open_ear(&mut self) {
+        if let Some(ear) = &self.ear {
+            ear.open_gate();
+            if self.show_ear {
+                print("listening");
+            }
+        }
+    }
+
+    fn from_braille(&mut self, event: BrailleEvent) -> Vec<Event> {
+        match event {
+            BrailleEvent::Key(key) => {
+                self.stop_speaking();
+                self.braille_key(key).into_iter().map(Event::Key).collect()
+            }
+            BrailleEvent::Lost { reason } => {
+                print(&format!("braille: {reason}"));
+                vec![Event::Lost(Device::Braille)]
+            }
+            BrailleEvent::Back { cells } => {
+                self.line.width = cells;
+                self.line.shown.clear();
+                self.show_line(false);
+                vec![Event::Back(Device::Braille)]
+            }
+        }
+    }
+
+    fn braille_key(&self, key: BrailleKey) -> Option<Key> {
+        match key {
+            BrailleKey::Routing(cell) => crate::announce::choice_at(&self.line.left, cell).map(Key::Choice),
+            BrailleKey::Enter => Some(Key::Confirm),
+            BrailleKey::Escape => Some(Key::Cancel),
+            BrailleKey::Home => Some(Key::Repeat),
+            _ => None,
+        }
+    }
+
+    fn from_keyboard(&mut self, event: KeyboardEvent) -> Vec<Event> {
+        // Any key gets through while the program speaks, and first of all silences it.
+        self.stop_speaking();
+        match event {
+            KeyboardEvent::Line(line) if line.trim().is_empty() => vec![Event::Key(Key::Confirm)],
+            KeyboardEvent::Line(line) => {
+                print(&format!("hear: {}", line.trim()));
+                vec![Event::Typed(line)]
+            }
+            KeyboardEvent::Key(key) => match key {
+                KeyPress::Enter => vec![Event::Key(Key::Confirm)],
+                KeyPress::Escape => vec![Event::Key(Key::Cancel)],
+                _ => Vec::new(),
+            },
+            KeyboardEvent::Closed => Vec::new(),
+        }
+    }
+}
+
+fn from_clock(event: ClockEvent) -> Vec<Event> {
+    match event {
+        ClockEvent::Lever(side) => vec![Event::Lever(match side {
+            Side::White => Color::White,
+            Side::Black => Color::Black,
+        })],
+        ClockEvent::Lost { reason } => {
+            print(&format!("clock: {reason}"));
+            vec![Event::Lost(Device::Clock)]
+        }
+        ClockEvent::Back { .. } => vec![Event::Back(Device::Clock)],
+        ClockEvent::Fault(code) => vec![Event::ClockFault(code.word().to_owned())],
+        ClockEvent::Refused { reason } => {
+            print(&format!("clock: {reason}"));
+            Vec::new()
+        }
+    }
+}
+
+fn to_device(face: ClockFace) -> tactile_clock::ClockFace {
+    let ms = |time: Duration| u32::try_from(time.as_millis()).unwrap_or(u32::MAX);
+    tactile_clock::ClockFace {
+        white_ms: ms(face.white),
+        black_ms: ms(face.black),
+        run: face.running.map(|side| side.fold_wb(Side::White, Side::Black)),
+        flag: tactile_clock::Flags { white: face.white_fallen, black: face.black_fallen },
+    }
+}
+
+/// A line for whoever can see. A terminal that went away is no reason to end a game.
+pub fn print(text: &str) {
+    let _ = writeln!(std::io::stdout().lock(), "{text}");
+}
+
+/// Passes news on to the loop.
+pub fn passing<T>(to: &Sender<News>, wrap: fn(T) -> News) -> impl FnMut(T) + Send + use<T> {
+    let to = to.clone();
+    move |event| {
+        // The loop that is gone no longer needs to know.
+        let _ = to.send(wrap(event));
+    }
+}

@@ -1,0 +1,128 @@
+//! From settings to a game: who plays, with what time, from where, in which language.
+
+use std::{path::PathBuf, sync::Arc, time::Duration};
+
+use shakmaty::{CastlingMode, Chess, FromSetup, fen::Fen};
+
+use crate::{
+    announce::Announcer,
+    clock::{TimeControl, TimeControlError},
+    config::{ConfirmBy, Settings, User},
+    grammar::{Grammar, GrammarError},
+    journal::{Start, Users},
+    laws::{Ruleset, Start as StartPosition, ruleset::UnknownRuleset},
+    session::{Confirm, Options},
+};
+
+/// Settings nobody can play with.
+#[derive(Debug, thiserror::Error)]
+pub enum TableError {
+    #[error(transparent)]
+    TimeControl(#[from] TimeControlError),
+    #[error(transparent)]
+    Ruleset(#[from] UnknownRuleset),
+    #[error("the position '{fen}' cannot be: {reason}")]
+    Position { fen: String, reason: String },
+    #[error("a delay of {0} seconds cannot be, expected more than 0 and at most 60")]
+    Delay(f64),
+    #[error("the language '{0}' is not there, expected de")]
+    Language(String),
+    #[error("cannot read the word list {path}: {source}")]
+    WordList { path: PathBuf, source: std::io::Error },
+    #[error(transparent)]
+    Grammar(#[from] GrammarError),
+}
+
+/// The delay when none is given: long enough to object to a slip.
+const DELAY: f64 = 2.5;
+
+/// Words and voice of one language.
+pub struct Language {
+    pub grammar: Arc<Grammar>,
+    pub announcer: Announcer,
+}
+
+impl Language {
+    /// The language chosen, or German.
+    pub fn of(settings: &Settings) -> Result<Language, TableError> {
+        let tag = settings.language.as_deref().unwrap_or("de");
+        let grammar = match (&settings.grammar, tag) {
+            (Some(path), _) => {
+                let text = std::fs::read_to_string(path)
+                    .map_err(|source| TableError::WordList { path: path.clone(), source })?;
+                Grammar::parse(&text)?
+            }
+            (None, "de") => Grammar::german(),
+            (None, other) => return Err(TableError::Language(other.to_owned())),
+        };
+        if tag != "de" {
+            return Err(TableError::Language(tag.to_owned()));
+        }
+        let announcer = Announcer::german(grammar.spoken().clone());
+        Ok(Language { grammar: Arc::new(grammar), announcer })
+    }
+}
+
+/// How the session behaves.
+pub fn options(settings: &Settings) -> Result<Options, TableError> {
+    let confirm = match settings.confirm.unwrap_or(ConfirmBy::Voice) {
+        ConfirmBy::Voice => Confirm::Voice,
+        ConfirmBy::Lever => Confirm::Lever,
+        ConfirmBy::Never => Confirm::Never,
+        ConfirmBy::Delay => {
+            let seconds = settings.delay.unwrap_or(DELAY);
+            if !(seconds > 0.0 && seconds <= 60.0) {
+                return Err(TableError::Delay(seconds));
+            }
+            Confirm::Delay(Duration::from_secs_f64(seconds))
+        }
+    };
+    Ok(Options { confirm, repeat: settings.repeat.unwrap_or(false) })
+}
+
+/// The start of the game, dated today.
+pub fn start(settings: &Settings) -> Result<Start, TableError> {
+    let control = match (&settings.time, &settings.time_control) {
+        (Some(minutes), _) => Some(TimeControl::from_minutes(minutes)?),
+        (None, Some(pgn)) if pgn != "-" => Some(pgn.parse()?),
+        _ => None,
+    };
+    let ruleset: Ruleset = settings.ruleset.as_deref().unwrap_or("fide-2023").parse()?;
+    let (fen, chess960) = position(settings)?;
+    let tag = |value: &Option<String>| value.clone().unwrap_or_else(|| "?".to_owned());
+    Ok(Start {
+        version: 1,
+        date: jiff::Zoned::now().strftime("%Y.%m.%d").to_string(),
+        event: tag(&settings.event),
+        site: tag(&settings.site),
+        round: tag(&settings.round),
+        white: tag(&settings.white),
+        black: tag(&settings.black),
+        users: match settings.user.unwrap_or(User::Both) {
+            User::White => Users::White,
+            User::Black => Users::Black,
+            User::Both => Users::Both,
+        },
+        fen,
+        chess960,
+        time_control: control.map(|control| control.to_string()),
+        ruleset: ruleset.to_string(),
+        competition: settings.competition.unwrap_or(false),
+    })
+}
+
+fn position(settings: &Settings) -> Result<(Option<String>, bool), TableError> {
+    if let Some(number) = settings.chess960 {
+        let fen = StartPosition::chess960(number).map_err(|error| TableError::Position {
+            fen: format!("Chess960 {number}"),
+            reason: error.to_string(),
+        })?;
+        return Ok((Some(fen.to_string()), true));
+    }
+    let Some(text) = &settings.fen else { return Ok((None, false)) };
+    let cannot = |reason: String| TableError::Position { fen: text.clone(), reason };
+    let fen: Fen = text.parse().map_err(|error| cannot(format!("{error}")))?;
+    let mode = CastlingMode::detect(fen.as_setup());
+    Chess::from_setup(fen.into_setup(), mode).map_err(|error| cannot(error.to_string()))?;
+    Ok((Some(text.clone()), mode == CastlingMode::Chess960))
+}

@@ -1,0 +1,710 @@
+//! The lines of the tactile clock's serial protocol, version 1.
+//!
+//! A line is `$` body `*` two hex digits, CR LF; the digits are the XOR of
+//! every byte of the body, in the manner of NMEA 0183. Nothing here reads a
+//! clock or a port, so both ends of the wire share it.
+
+use std::fmt;
+
+/// Longest line, with its `$`, checksum, CR and LF, in bytes.
+pub const LINE_LIMIT: usize = 80;
+
+/// Version of the protocol spoken here.
+pub const VERSION: u8 = 1;
+
+/// Bytes of a line that are not its body: `$`, `*`, two digits, CR, LF.
+const FRAME: usize = 6;
+
+/// One of the two players, as the clock tells them apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    White,
+    Black,
+}
+
+/// Whose flag has fallen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Flags {
+    pub white: bool,
+    pub black: bool,
+}
+
+/// All that a clock shows: both times, which one runs, which flags are down.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ClockFace {
+    /// White's time left, in milliseconds.
+    pub white_ms: u32,
+    /// Black's time left, in milliseconds.
+    pub black_ms: u32,
+    /// The side whose time runs down; `None` when the clock is stopped.
+    pub run: Option<Side>,
+    pub flag: Flags,
+}
+
+/// A pattern for the finger on the clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FeelPattern {
+    Tick,
+    Confirm,
+    Refuse,
+    /// The last five minutes have begun.
+    Five,
+    Flag,
+}
+
+/// What a clock says it can do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Features {
+    pub hands: bool,
+    pub flag: bool,
+    pub feel: bool,
+    pub lever: bool,
+}
+
+/// What a clock can complain of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FaultCode {
+    Motor,
+    Power,
+    Sensor,
+    /// The host was silent for three seconds, so the hands were stopped.
+    Host,
+}
+
+/// A line from the host to the clock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HostMessage {
+    Hello { version: u8 },
+    Set { seq: u16, face: ClockFace },
+    Feel { seq: u16, pattern: FeelPattern },
+    Ack { seq: u16 },
+}
+
+/// A line from the clock to the host.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ClockMessage {
+    Hello {
+        version: u8,
+        name: String,
+        features: Features,
+    },
+    Ack {
+        seq: u16,
+    },
+    Nak {
+        seq: u16,
+        reason: String,
+    },
+    Lever {
+        seq: u16,
+        side: Side,
+    },
+    Fault(FaultCode),
+}
+
+/// Why a line was dropped.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LineError {
+    #[error("line longer than {LINE_LIMIT} bytes")]
+    TooLong,
+    #[error("line cut off by the next `$`")]
+    CutOff,
+    #[error("line without a checksum: found {found:?}, expected `*`, two hex digits, CR LF")]
+    Unframed { found: String },
+    #[error("wrong checksum: found {found:02X}, expected {expected:02X}")]
+    Checksum { found: u8, expected: u8 },
+    #[error("unknown line {body:?}")]
+    Unknown { body: String },
+}
+
+impl HostMessage {
+    /// Reads the body of a line, without `$` and checksum.
+    pub fn parse(body: &str) -> Result<Self, LineError> {
+        let fields: Vec<&str> = body.split(',').collect();
+        Self::from_fields(&fields).ok_or_else(|| unknown(body))
+    }
+
+    /// The whole line, from `$` to LF.
+    pub fn to_line(&self) -> String {
+        frame(&match self {
+            Self::Hello { version } => format!("TCHELO,{version}"),
+            Self::Set { seq, face } => format!("TCSET,{seq},{face}"),
+            Self::Feel { seq, pattern } => format!("TCFEEL,{seq},{}", pattern.word()),
+            Self::Ack { seq } => format!("TCACK,{seq}"),
+        })
+    }
+
+    fn from_fields(fields: &[&str]) -> Option<Self> {
+        Some(match fields {
+            ["TCHELO", version] => Self::Hello {
+                version: number(version)?,
+            },
+            ["TCSET", seq, white, black, run, flag] => Self::Set {
+                seq: number(seq)?,
+                face: ClockFace {
+                    white_ms: number(white)?,
+                    black_ms: number(black)?,
+                    run: match *run {
+                        "-" => None,
+                        side => Some(Side::from_letter(side)?),
+                    },
+                    flag: Flags::from_word(flag)?,
+                },
+            },
+            ["TCFEEL", seq, pattern] => Self::Feel {
+                seq: number(seq)?,
+                pattern: FeelPattern::from_word(pattern)?,
+            },
+            ["TCACK", seq] => Self::Ack { seq: number(seq)? },
+            _ => return None,
+        })
+    }
+}
+
+impl ClockMessage {
+    /// Reads the body of a line, without `$` and checksum.
+    pub fn parse(body: &str) -> Result<Self, LineError> {
+        let fields: Vec<&str> = body.split(',').collect();
+        Self::from_fields(&fields).ok_or_else(|| unknown(body))
+    }
+
+    /// The whole line, from `$` to LF.
+    ///
+    /// A name or reason that cannot stand in a line (commas, `$`, `*`, bytes
+    /// outside printable ASCII, too long) is shortened to what can.
+    pub fn to_line(&self) -> String {
+        frame(&match self {
+            Self::Hello {
+                version,
+                name,
+                features,
+            } => format!("TCHELO,{version},{},{features}", field(name)),
+            Self::Ack { seq } => format!("TCACK,{seq}"),
+            Self::Nak { seq, reason } => format!("TCNAK,{seq},{}", field(reason)),
+            Self::Lever { seq, side } => format!("TCLEVER,{seq},{side}"),
+            Self::Fault(code) => format!("TCFAULT,{}", code.word()),
+        })
+    }
+
+    fn from_fields(fields: &[&str]) -> Option<Self> {
+        Some(match fields {
+            ["TCHELO", version, name, features] => Self::Hello {
+                version: number(version)?,
+                name: (*name).to_owned(),
+                features: Features::from_words(features),
+            },
+            ["TCACK", seq] => Self::Ack { seq: number(seq)? },
+            ["TCNAK", seq, reason] => Self::Nak {
+                seq: number(seq)?,
+                reason: (*reason).to_owned(),
+            },
+            ["TCLEVER", seq, side] => Self::Lever {
+                seq: number(seq)?,
+                side: Side::from_letter(side)?,
+            },
+            ["TCFAULT", code] => Self::Fault(FaultCode::from_word(code)?),
+            _ => return None,
+        })
+    }
+}
+
+/// Takes a line's bytes one by one, in any pieces, and gives back bodies.
+///
+/// Whatever is not a whole line with the right checksum is dropped, and the
+/// next `$` begins a new line. CR before LF may be missing.
+#[derive(Clone, Debug, Default)]
+pub struct LineReceiver {
+    /// The line since its `$`, without the `$`; `None` between lines.
+    line: Option<Vec<u8>>,
+}
+
+impl LineReceiver {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes one byte; says something when a line has ended, well or badly.
+    ///
+    /// Bytes between lines are passed over in silence.
+    pub fn push(&mut self, byte: u8) -> Option<Result<String, LineError>> {
+        if byte == b'$' {
+            return self
+                .line
+                .replace(Vec::with_capacity(LINE_LIMIT))
+                .map(|_| Err(LineError::CutOff));
+        }
+        let line = self.line.as_mut()?;
+        if byte == b'\n' {
+            let line = self.line.take()?;
+            return Some(unframe(&line));
+        }
+        line.push(byte);
+        // One byte is the `$`, one the LF still to come.
+        if line.len() > LINE_LIMIT - 2 {
+            self.line = None;
+            return Some(Err(LineError::TooLong));
+        }
+        None
+    }
+}
+
+impl Side {
+    fn from_letter(letter: &str) -> Option<Self> {
+        match letter {
+            "W" => Some(Self::White),
+            "B" => Some(Self::Black),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::White => "W",
+            Self::Black => "B",
+        })
+    }
+}
+
+impl Flags {
+    fn from_word(word: &str) -> Option<Self> {
+        let (white, black) = match word {
+            "-" => (false, false),
+            "W" => (true, false),
+            "B" => (false, true),
+            "WB" => (true, true),
+            _ => return None,
+        };
+        Some(Self { white, black })
+    }
+}
+
+impl fmt::Display for Flags {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match (self.white, self.black) {
+            (false, false) => "-",
+            (true, false) => "W",
+            (false, true) => "B",
+            (true, true) => "WB",
+        })
+    }
+}
+
+impl fmt::Display for ClockFace {
+    /// The fields of `TCSET` after its sequence number.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{},", self.white_ms, self.black_ms)?;
+        match self.run {
+            None => f.write_str("-")?,
+            Some(side) => write!(f, "{side}")?,
+        }
+        write!(f, ",{}", self.flag)
+    }
+}
+
+impl FeelPattern {
+    const ALL: [Self; 5] = [
+        Self::Tick,
+        Self::Confirm,
+        Self::Refuse,
+        Self::Five,
+        Self::Flag,
+    ];
+
+    /// The pattern's word in the protocol.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Tick => "tick",
+            Self::Confirm => "confirm",
+            Self::Refuse => "refuse",
+            Self::Five => "five",
+            Self::Flag => "flag",
+        }
+    }
+
+    fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.word() == word)
+    }
+}
+
+impl FaultCode {
+    const ALL: [Self; 4] = [Self::Motor, Self::Power, Self::Sensor, Self::Host];
+
+    /// The fault's word in the protocol.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Motor => "motor",
+            Self::Power => "power",
+            Self::Sensor => "sensor",
+            Self::Host => "host",
+        }
+    }
+
+    /// The fault with this word in the protocol.
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.word() == word)
+    }
+}
+
+impl Features {
+    /// Words that version 1 does not know are passed over: a clock that can
+    /// do more than we ask of it is still a clock.
+    fn from_words(words: &str) -> Self {
+        let has = |word| words.split('+').any(|it| it == word);
+        Self {
+            hands: has("hands"),
+            flag: has("flag"),
+            feel: has("feel"),
+            lever: has("lever"),
+        }
+    }
+}
+
+impl fmt::Display for Features {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words: Vec<&str> = [
+            (self.hands, "hands"),
+            (self.flag, "flag"),
+            (self.feel, "feel"),
+            (self.lever, "lever"),
+        ]
+        .into_iter()
+        .filter_map(|(has, word)| has.then_some(word))
+        .collect();
+        f.write_str(&words.join("+"))
+    }
+}
+
+fn checksum(body: &[u8]) -> u8 {
+    body.iter().fold(0, |sum, byte| sum ^ byte)
+}
+
+fn frame(body: &str) -> String {
+    format!("${body}*{:02X}\r\n", checksum(body.as_bytes()))
+}
+
+/// The body of a line that begins after its `$` and ends before its LF.
+fn unframe(line: &[u8]) -> Result<String, LineError> {
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    let unframed = || LineError::Unframed {
+        found: String::from_utf8_lossy(line).into_owned(),
+    };
+    let (body, digits) = line.split_last_chunk::<3>().ok_or_else(unframed)?;
+    let printable = |byte: &u8| matches!(byte, 0x20..=0x7e) && *byte != b'*';
+    if digits[0] != b'*' || !body.iter().all(printable) {
+        return Err(unframed());
+    }
+    let digit = |byte: u8| char::from(byte).to_digit(16);
+    let (Some(high), Some(low)) = (digit(digits[1]), digit(digits[2])) else {
+        return Err(unframed());
+    };
+    let found = (high * 16 + low) as u8;
+    let expected = checksum(body);
+    if found != expected {
+        return Err(LineError::Checksum { found, expected });
+    }
+    String::from_utf8(body.to_vec()).map_err(|_| unframed())
+}
+
+/// A plain decimal number: `u16::from_str` would also take a leading `+`.
+fn number<T: std::str::FromStr>(digits: &str) -> Option<T> {
+    let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    plain.then(|| digits.parse().ok()).flatten()
+}
+
+/// A free text made fit to be one field of a line.
+fn field(text: &str) -> String {
+    // The longest neighbours of a free field, in `TCHELO`.
+    const ROOM: usize = LINE_LIMIT - FRAME - "TCHELO,255,,hands+flag+feel+lever".len();
+    text.chars()
+        .filter(|c| matches!(c, ' '..='~') && !matches!(c, '$' | '*' | ','))
+        .take(ROOM)
+        .collect()
+}
+
+fn unknown(body: &str) -> LineError {
+    LineError::Unknown {
+        body: body.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn host_lines_are_those_of_the_protocol() {
+        let face = ClockFace {
+            white_ms: 5_400_000,
+            black_ms: 299_999,
+            run: Some(Side::White),
+            flag: Flags {
+                white: true,
+                black: true,
+            },
+        };
+        check_host("TCHELO,1", HostMessage::Hello { version: 1 });
+        check_host(
+            "TCSET,7,5400000,299999,W,WB",
+            HostMessage::Set { seq: 7, face },
+        );
+        check_host(
+            "TCSET,65535,0,0,-,-",
+            HostMessage::Set {
+                seq: 65535,
+                face: ClockFace::default(),
+            },
+        );
+        check_host(
+            "TCFEEL,0,five",
+            HostMessage::Feel {
+                seq: 0,
+                pattern: FeelPattern::Five,
+            },
+        );
+        check_host("TCACK,12", HostMessage::Ack { seq: 12 });
+    }
+
+    #[test]
+    fn clock_lines_are_those_of_the_protocol() {
+        check_clock(
+            "TCHELO,1,emulator,hands+lever",
+            ClockMessage::Hello {
+                version: 1,
+                name: "emulator".to_owned(),
+                features: Features {
+                    hands: true,
+                    lever: true,
+                    ..Features::default()
+                },
+            },
+        );
+        check_clock("TCACK,3", ClockMessage::Ack { seq: 3 });
+        check_clock(
+            "TCNAK,3,range",
+            ClockMessage::Nak {
+                seq: 3,
+                reason: "range".to_owned(),
+            },
+        );
+        check_clock(
+            "TCLEVER,9,B",
+            ClockMessage::Lever {
+                seq: 9,
+                side: Side::Black,
+            },
+        );
+        check_clock("TCFAULT,sensor", ClockMessage::Fault(FaultCode::Sensor));
+    }
+
+    #[test]
+    fn checksum_is_the_xor_of_the_body() {
+        // By hand: T^C^A^C^K^,^1 = 54^43^41^43^4B^2C^31.
+        assert_eq!(HostMessage::Ack { seq: 1 }.to_line(), "$TCACK,1*43\r\n");
+    }
+
+    #[test]
+    fn unknown_bodies_are_refused() {
+        for body in [
+            "",
+            "TCSET,1,2,3,W",
+            "TCSET,1,2,3,w,-",
+            "TCSET,1,2,3,W,BW",
+            "TCSET,65536,2,3,W,-",
+            "TCSET,1,-2,3,W,-",
+            "TCSET,+1,2,3,W,-",
+            "TCSET,1,4294967296,3,W,-",
+            "TCSET,1,2,3,W,-,",
+            "TCFEEL,1,buzz",
+            "tchelo,1",
+        ] {
+            let expected = Err(unknown(body));
+            assert_eq!(HostMessage::parse(body), expected);
+        }
+        for body in ["TCFAULT,fire", "TCLEVER,1,-", "TCHELO,1", "TCNAK,1"] {
+            assert_eq!(ClockMessage::parse(body), Err(unknown(body)));
+        }
+    }
+
+    #[test]
+    fn receiver_drops_and_resynchronises() {
+        check_receiver("$TCACK,1*43\r\n", &[Ok("TCACK,1")]);
+        check_receiver("$TCACK,1*43\n", &[Ok("TCACK,1")]);
+        check_receiver("noise\r\n$TCACK,1*43\r\n", &[Ok("TCACK,1")]);
+        check_receiver(
+            "$TCACK,1*42\r\n$TCACK,1*43\r\n",
+            &[
+                Err(LineError::Checksum {
+                    found: 0x42,
+                    expected: 0x43,
+                }),
+                Ok("TCACK,1"),
+            ],
+        );
+        check_receiver(
+            "$TCAC$TCACK,1*43\r\n",
+            &[Err(LineError::CutOff), Ok("TCACK,1")],
+        );
+        check_receiver(
+            "$TCACK,1\r\n",
+            &[Err(LineError::Unframed {
+                found: "TCACK,1".to_owned(),
+            })],
+        );
+        check_receiver(
+            "$TCA\u{1}CK*00\r\n",
+            &[Err(LineError::Unframed {
+                found: "TCA\u{1}CK*00".to_owned(),
+            })],
+        );
+        let long = format!("${}\r\n$TCACK,1*43\r\n", "x".repeat(200));
+        check_receiver(&long, &[Err(LineError::TooLong), Ok("TCACK,1")]);
+    }
+
+    #[test]
+    fn a_line_of_the_limit_passes_and_one_byte_more_does_not() {
+        let line = frame(&"x".repeat(LINE_LIMIT - FRAME));
+        assert_eq!(line.len(), LINE_LIMIT);
+        check_receiver(&line, &[Ok(&"x".repeat(LINE_LIMIT - FRAME))]);
+        let line = frame(&"x".repeat(LINE_LIMIT - FRAME + 1));
+        check_receiver(&line, &[Err(LineError::TooLong)]);
+    }
+
+    #[test]
+    fn names_are_made_fit_for_a_line() {
+        let hello = ClockMessage::Hello {
+            version: 255,
+            name: "Uhr, 2*$\u{e4}\r\n".to_owned() + &"n".repeat(100),
+            features: Features {
+                hands: true,
+                flag: true,
+                feel: true,
+                lever: true,
+            },
+        };
+        let line = hello.to_line();
+        assert_eq!(line.len(), LINE_LIMIT);
+        assert!(line.starts_with("$TCHELO,255,Uhr 2nnn"));
+        assert!(matches!(received(line.as_bytes())[..], [Ok(_)]));
+    }
+
+    proptest! {
+        #[test]
+        fn host_messages_survive_the_wire(message in host_message()) {
+            let bodies = received(message.to_line().as_bytes());
+            let [Ok(body)] = &bodies[..] else { panic!("{bodies:?}") };
+            prop_assert_eq!(HostMessage::parse(body), Ok(message));
+        }
+
+        #[test]
+        fn clock_messages_survive_the_wire(message in clock_message()) {
+            prop_assert!(message.to_line().len() <= LINE_LIMIT);
+            let bodies = received(message.to_line().as_bytes());
+            let [Ok(body)] = &bodies[..] else { panic!("{bodies:?}") };
+            prop_assert_eq!(ClockMessage::parse(body), Ok(message));
+        }
+
+        #[test]
+        fn garbage_costs_no_line_after_it(
+            garbage in proptest::collection::vec(any::<u8>(), 0..300),
+            message in host_message(),
+        ) {
+            let mut bytes = garbage;
+            bytes.extend(message.to_line().into_bytes());
+            let last = received(&bytes).pop();
+            let Some(Ok(body)) = last else { panic!("{last:?}") };
+            prop_assert_eq!(HostMessage::parse(&body), Ok(message));
+        }
+
+        #[test]
+        fn one_wrong_byte_never_makes_another_message(
+            message in host_message(),
+            at in any::<prop::sample::Index>(),
+            byte in any::<u8>(),
+        ) {
+            let line = message.to_line().into_bytes();
+            let mut bytes = line.clone();
+            bytes[at.index(line.len())] = byte;
+            for body in received(&bytes).into_iter().flatten() {
+                prop_assert_eq!(HostMessage::parse(&body), Ok(message.clone()));
+            }
+        }
+    }
+
+    fn side() -> impl Strategy<Value = Side> {
+        prop_oneof![Just(Side::White), Just(Side::Black)]
+    }
+
+    fn host_message() -> impl Strategy<Value = HostMessage> {
+        let face = (
+            any::<u32>(),
+            any::<u32>(),
+            proptest::option::of(side()),
+            any::<(bool, bool)>(),
+        )
+            .prop_map(|(white_ms, black_ms, run, (white, black))| ClockFace {
+                white_ms,
+                black_ms,
+                run,
+                flag: Flags { white, black },
+            });
+        prop_oneof![
+            any::<u8>().prop_map(|version| HostMessage::Hello { version }),
+            (any::<u16>(), face).prop_map(|(seq, face)| HostMessage::Set { seq, face }),
+            (any::<u16>(), prop::sample::select(&FeelPattern::ALL[..]))
+                .prop_map(|(seq, pattern)| HostMessage::Feel { seq, pattern }),
+            any::<u16>().prop_map(|seq| HostMessage::Ack { seq }),
+        ]
+    }
+
+    fn clock_message() -> impl Strategy<Value = ClockMessage> {
+        let features = any::<(bool, bool, bool, bool)>().prop_map(|(hands, flag, feel, lever)| {
+            Features {
+                hands,
+                flag,
+                feel,
+                lever,
+            }
+        });
+        prop_oneof![
+            (any::<u8>(), "[ -#%-)+\\-~]{0,20}", features).prop_map(|(version, name, features)| {
+                let name = name.replace(',', "");
+                ClockMessage::Hello {
+                    version,
+                    name,
+                    features,
+                }
+            }),
+            any::<u16>().prop_map(|seq| ClockMessage::Ack { seq }),
+            (any::<u16>(), "[a-z ]{0,30}")
+                .prop_map(|(seq, reason)| ClockMessage::Nak { seq, reason }),
+            (any::<u16>(), side()).prop_map(|(seq, side)| ClockMessage::Lever { seq, side }),
+            prop::sample::select(&FaultCode::ALL[..]).prop_map(ClockMessage::Fault),
+        ]
+    }
+
+    fn received(bytes: &[u8]) -> Vec<Result<String, LineError>> {
+        let mut receiver = LineReceiver::new();
+        bytes.iter().filter_map(|byte| receiver.push(*byte)).collect()
+    }
+
+    fn check_host(body: &str, message: HostMessage) {
+        assert_eq!(HostMessage::parse(body), Ok(message.clone()));
+        assert_eq!(received(message.to_line().as_bytes()), [Ok(body.to_owned())]);
+    }
+
+    fn check_clock(body: &str, message: ClockMessage) {
+        assert_eq!(ClockMessage::parse(body), Ok(message.clone()));
+        assert_eq!(received(message.to_line().as_bytes()), [Ok(body.to_owned())]);
+    }
+
+    fn check_receiver(bytes: &str, expected: &[Result<&str, LineError>]) {
+        let expected: Vec<_> = expected
+            .iter()
+            .map(|it| it.clone().map(str::to_owned))
+            .collect();
+        assert_eq!(received(bytes.as_bytes()), expected);
+    }
+}

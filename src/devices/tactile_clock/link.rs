@@ -1,0 +1,469 @@
+//! The host's end of the tactile clock's protocol, without a port.
+//!
+//! Bytes and instants go in, [`Action`]s come out; whoever owns the port does
+//! what they say. So hours of play, noise and loss are tested in simulated
+//! time, and nothing here reads a clock.
+
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+use super::line::{
+    ClockFace, ClockMessage, FaultCode, Features, FeelPattern, HostMessage, LineReceiver, Side,
+    VERSION,
+};
+
+/// A send not answered for this long is sent again.
+pub const ANSWER_TIME: Duration = Duration::from_millis(200);
+/// So many unanswered sends in a row mean that the clock is lost.
+pub const SENDS_BEFORE_LOST: u32 = 3;
+/// The state is sent this often; the protocol asks for once a second.
+pub const REFRESH: Duration = Duration::from_millis(500);
+/// Pause between two tries to reach a lost clock.
+pub const RETRY: Duration = Duration::from_secs(1);
+
+/// Greetings to a port that has never answered. Opening a port restarts many
+/// small boards, and they need up to two seconds before they can answer.
+const FIRST_GREETINGS: u32 = 15;
+/// A silent port is kept open so long before it is opened afresh; opening it
+/// every second would restart such a board for ever.
+const SILENT_PORT: Duration = Duration::from_secs(5);
+/// Patterns that wait their turn; older ones are of no use to a finger.
+const FEELS_WAITING: usize = 8;
+/// A lever's repeats come every 200 ms. The same number heard again after a
+/// longer silence on a living link is a clock that has begun to count anew.
+const REPEATS_END: Duration = Duration::from_secs(2);
+/// The same fault is told again only after this time.
+const FAULT_AGAIN: Duration = Duration::from_secs(10);
+
+/// What the clock, or its loss, has to say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ClockEvent {
+    /// The clock answers, for the first time or again; it has been sent the state.
+    Back { name: String, features: Features },
+    /// The clock is gone; said once, until [`ClockEvent::Back`].
+    Lost { reason: LostReason },
+    /// The lever was pressed by this side; told once per press.
+    Lever(Side),
+    Fault(FaultCode),
+    /// The clock refused a state or a pattern; told once per reason in a row.
+    Refused { reason: String },
+}
+
+/// Why the clock is not there.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LostReason {
+    #[error("no clock port at {path}, plug the clock in")]
+    Missing { path: String },
+    #[error("the clock port {path} is in use by another program, close that one")]
+    Busy { path: String },
+    #[error("no permission for the clock port {path}, add the user to the group dialout")]
+    Forbidden { path: String },
+    #[error("cannot open the clock port {path}: {what}")]
+    CannotOpen { path: String, what: String },
+    #[error("the clock port broke off: {what}")]
+    Gone { what: String },
+    #[error("the clock does not answer")]
+    NoAnswer,
+    #[error("the clock speaks protocol version {found}, expected {VERSION}")]
+    OtherVersion { found: u8 },
+}
+
+impl LostReason {
+    /// Whether the clock may come back without anybody setting things up anew.
+    pub fn waiting_helps(&self) -> bool {
+        !matches!(self, Self::Forbidden { .. } | Self::OtherVersion { .. })
+    }
+}
+
+/// What the owner of the port must now do, in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Open the port and answer with [`HostLink::opened`] or [`HostLink::closed`].
+    Open,
+    /// Close the port; another [`Action::Open`] follows.
+    Close,
+    Write(String),
+    Tell(ClockEvent),
+}
+
+/// The host's side of the conversation with one clock.
+#[derive(Debug)]
+pub struct HostLink {
+    state: State,
+    receiver: LineReceiver,
+    actions: VecDeque<Action>,
+    /// The last state given, and the instant at which it was true.
+    shown: Option<(ClockFace, Instant)>,
+    seq: u16,
+    set: Option<Sent>,
+    feel: Option<Sent>,
+    feels: VecDeque<FeelPattern>,
+    refresh_at: Instant,
+    /// Whether a clock has ever answered on this link.
+    met: bool,
+    told_lost: bool,
+    connected_at: Instant,
+    lever: Option<(u16, Instant)>,
+    fault: Option<(FaultCode, Instant)>,
+    refusal: Option<String>,
+    dropped: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Closed { reopen_at: Instant },
+    Opening,
+    Greeting { sends: u32, deadline: Instant },
+    /// Port open, clock silent or strange.
+    Waiting { hello_at: Instant, close_at: Instant },
+    Connected,
+}
+
+/// A message that waits for its answer.
+#[derive(Clone, Debug)]
+struct Sent {
+    seq: u16,
+    line: String,
+    sends: u32,
+    deadline: Instant,
+}
+
+impl HostLink {
+    /// A link whose first act is to ask for the port.
+    pub fn new(now: Instant) -> Self {
+        Self {
+            state: State::Closed { reopen_at: now },
+            receiver: LineReceiver::new(),
+            actions: VecDeque::new(),
+            shown: None,
+            seq: 0,
+            set: None,
+            feel: None,
+            feels: VecDeque::new(),
+            refresh_at: now,
+            met: false,
+            told_lost: false,
+            connected_at: now,
+            lever: None,
+            fault: None,
+            refusal: None,
+            dropped: 0,
+        }
+    }
+
+    /// The next thing to do; ask until `None` after every other call.
+    pub fn next_action(&mut self) -> Option<Action> {
+        self.actions.pop_front()
+    }
+
+    /// When [`HostLink::passed`] must be called at the latest.
+    pub fn next_deadline(&self) -> Option<Instant> {
+        match self.state {
+            State::Opening => None,
+            State::Closed { reopen_at } => Some(reopen_at),
+            State::Greeting { deadline, .. } => Some(deadline),
+            State::Waiting { hello_at, close_at } => Some(hello_at.min(close_at)),
+            State::Connected => {
+                let refresh = match &self.set {
+                    None => self.shown.map(|_| self.refresh_at),
+                    Some(sent) => Some(sent.deadline),
+                };
+                let feel = self.feel.as_ref().map(|sent| sent.deadline);
+                refresh.into_iter().chain(feel).min()
+            }
+        }
+    }
+
+    /// Lines that had to be dropped so far: noise on the wire.
+    pub fn dropped(&self) -> u64 {
+        self.dropped
+    }
+
+    /// Gives the state to show, true at `true_at`.
+    ///
+    /// Refreshes count the running side down from there, never below zero
+    /// and never touching the flags. While `true_at` is still to come the time
+    /// stands: so a delay before the countdown is said.
+    pub fn show(&mut self, face: ClockFace, true_at: Instant, now: Instant) {
+        self.shown = Some((face, true_at));
+        if self.state == State::Connected {
+            self.send_set(now);
+        }
+    }
+
+    /// Gives a pattern to feel; without a clock it is forgotten.
+    pub fn feel(&mut self, pattern: FeelPattern, now: Instant) {
+        if self.state != State::Connected {
+            return;
+        }
+        if self.feels.len() == FEELS_WAITING {
+            self.feels.pop_front();
+        }
+        self.feels.push_back(pattern);
+        self.send_feel(now);
+    }
+
+    /// The port is open.
+    pub fn opened(&mut self, now: Instant) {
+        self.receiver = LineReceiver::new();
+        self.state = State::Greeting {
+            sends: 1,
+            deadline: now + ANSWER_TIME,
+        };
+        self.greet();
+    }
+
+    /// The port could not be opened, or broke off.
+    pub fn closed(&mut self, reason: LostReason, now: Instant) {
+        self.lose(reason);
+        self.state = State::Closed {
+            reopen_at: now + RETRY,
+        };
+    }
+
+    /// Bytes have come from the clock.
+    pub fn received(&mut self, bytes: &[u8], now: Instant) {
+        for byte in bytes {
+            match self.receiver.push(*byte).map(|body| {
+                let body = body?;
+                ClockMessage::parse(&body)
+            }) {
+                None => {}
+                Some(Ok(message)) => self.heard(message, now),
+                Some(Err(_)) => self.dropped += 1,
+            }
+        }
+    }
+
+    /// Time has passed: sends again, refreshes, gives up or tries anew.
+    pub fn passed(&mut self, now: Instant) {
+        match self.state {
+            State::Opening => {}
+            State::Closed { reopen_at } if now >= reopen_at => {
+                self.state = State::Opening;
+                self.actions.push_back(Action::Open);
+            }
+            State::Greeting { sends, deadline } if now >= deadline => {
+                let enough = if self.met {
+                    SENDS_BEFORE_LOST
+                } else {
+                    FIRST_GREETINGS
+                };
+                if sends >= enough {
+                    self.wait(LostReason::NoAnswer, now);
+                } else {
+                    self.state = State::Greeting {
+                        sends: sends + 1,
+                        deadline: now + ANSWER_TIME,
+                    };
+                    self.greet();
+                }
+            }
+            State::Waiting { close_at, .. } if now >= close_at => {
+                self.actions.push_back(Action::Close);
+                self.state = State::Opening;
+                self.actions.push_back(Action::Open);
+            }
+            State::Waiting { hello_at, close_at } if now >= hello_at => {
+                self.state = State::Waiting {
+                    hello_at: now + RETRY,
+                    close_at,
+                };
+                self.greet();
+            }
+            State::Connected => self.press_for_answers(now),
+            State::Closed { .. } | State::Greeting { .. } | State::Waiting { .. } => {}
+        }
+    }
+
+    fn press_for_answers(&mut self, now: Instant) {
+        for sent in [&mut self.set, &mut self.feel] {
+            let Some(sent) = sent.as_mut().filter(|sent| now >= sent.deadline) else {
+                continue;
+            };
+            sent.sends += 1;
+            sent.deadline = now + ANSWER_TIME;
+            if sent.sends <= SENDS_BEFORE_LOST {
+                // The same number again: the clock may have acted on it already.
+                self.actions.push_back(Action::Write(sent.line.clone()));
+            }
+        }
+        let unanswered = |sent: &Option<Sent>| {
+            sent.as_ref().is_some_and(|sent| sent.sends > SENDS_BEFORE_LOST)
+        };
+        if unanswered(&self.set) || unanswered(&self.feel) {
+            self.wait(LostReason::NoAnswer, now);
+            self.greet();
+        } else if self.set.is_none() && now >= self.refresh_at {
+            self.send_set(now);
+        }
+    }
+
+    fn heard(&mut self, message: ClockMessage, now: Instant) {
+        match message {
+            ClockMessage::Hello { version, .. } if version != VERSION => {
+                if !matches!(self.state, State::Waiting { .. }) {
+                    self.wait(LostReason::OtherVersion { found: version }, now);
+                }
+            }
+            ClockMessage::Hello { name, features, .. } => self.greeted(name, features, now),
+            ClockMessage::Ack { seq } => {
+                self.refusal = None;
+                self.answered(seq, now);
+            }
+            ClockMessage::Nak { seq, reason } => {
+                // Not sent again: the next refresh says the state anew.
+                self.answered(seq, now);
+                if self.refusal.as_ref() != Some(&reason) {
+                    self.refusal = Some(reason.clone());
+                    self.tell(ClockEvent::Refused { reason });
+                }
+            }
+            ClockMessage::Lever { seq, side } => self.lever(seq, side, now),
+            ClockMessage::Fault(code) => self.fault(code, now),
+        }
+    }
+
+    fn greeted(&mut self, name: String, features: Features, now: Instant) {
+        // A clock that greets unasked has just started and knows no state.
+        if self.state != State::Connected {
+            self.state = State::Connected;
+            self.connected_at = now;
+            self.met = true;
+            self.told_lost = false;
+            self.tell(ClockEvent::Back { name, features });
+        }
+        self.send_set(now);
+    }
+
+    fn answered(&mut self, seq: u16, now: Instant) {
+        if self.set.as_ref().is_some_and(|sent| sent.seq == seq) {
+            self.set = None;
+        } else if self.feel.as_ref().is_some_and(|sent| sent.seq == seq) {
+            self.feel = None;
+            self.send_feel(now);
+        } else if let Some(sent) = &mut self.set {
+            // The answer to a state that a newer one has overtaken: a sign of life.
+            sent.sends = 1;
+        }
+    }
+
+    fn lever(&mut self, seq: u16, side: Side, now: Instant) {
+        self.write(&HostMessage::Ack { seq });
+        let repeated = self.lever.is_some_and(|(last, heard)| {
+            last == seq && now.saturating_duration_since(heard.max(self.connected_at)) < REPEATS_END
+        });
+        self.lever = Some((seq, now));
+        if !repeated {
+            self.tell(ClockEvent::Lever(side));
+        }
+    }
+
+    fn fault(&mut self, code: FaultCode, now: Instant) {
+        if code == FaultCode::Host {
+            if self.state != State::Connected {
+                // The answer to our own absence, which has been told.
+                return;
+            }
+            self.send_set(now);
+        }
+        let again = self.fault.is_some_and(|(last, told)| {
+            last == code && now.saturating_duration_since(told) < FAULT_AGAIN
+        });
+        if !again {
+            self.fault = Some((code, now));
+            self.tell(ClockEvent::Fault(code));
+        }
+    }
+
+    fn send_set(&mut self, now: Instant) {
+        let Some((face, true_at)) = self.shown else {
+            return;
+        };
+        let face = counted_down(face, now.saturating_duration_since(true_at));
+        let seq = self.next_seq();
+        let line = HostMessage::Set { seq, face }.to_line();
+        // A newer state overtakes one not yet answered, but not its deadline:
+        // a dead clock must not be hidden by many changes.
+        let (sends, deadline) = match &self.set {
+            None => (1, now + ANSWER_TIME),
+            Some(sent) => (sent.sends, sent.deadline),
+        };
+        self.actions.push_back(Action::Write(line.clone()));
+        self.set = Some(Sent {
+            seq,
+            line,
+            sends,
+            deadline,
+        });
+        self.refresh_at = now + REFRESH;
+    }
+
+    fn send_feel(&mut self, now: Instant) {
+        if self.feel.is_some() {
+            return;
+        }
+        let Some(pattern) = self.feels.pop_front() else {
+            return;
+        };
+        let seq = self.next_seq();
+        let line = HostMessage::Feel { seq, pattern }.to_line();
+        self.actions.push_back(Action::Write(line.clone()));
+        self.feel = Some(Sent {
+            seq,
+            line,
+            sends: 1,
+            deadline: now + ANSWER_TIME,
+        });
+    }
+
+    fn greet(&mut self) {
+        self.write(&HostMessage::Hello { version: VERSION });
+    }
+
+    fn write(&mut self, message: &HostMessage) {
+        self.actions.push_back(Action::Write(message.to_line()));
+    }
+
+    fn tell(&mut self, event: ClockEvent) {
+        self.actions.push_back(Action::Tell(event));
+    }
+
+    /// The port stays open, and is greeted once a second.
+    fn wait(&mut self, reason: LostReason, now: Instant) {
+        self.lose(reason);
+        self.state = State::Waiting {
+            hello_at: now + RETRY,
+            close_at: now + SILENT_PORT,
+        };
+    }
+
+    fn lose(&mut self, reason: LostReason) {
+        self.set = None;
+        self.feel = None;
+        self.feels.clear();
+        self.fault = None;
+        self.refusal = None;
+        if !self.told_lost {
+            self.told_lost = true;
+            self.tell(ClockEvent::Lost { reason });
+        }
+    }
+
+    fn next_seq(&mut self) -> u16 {
+        let seq = self.seq;
+        self.seq = self.seq.wrapping_add(1);
+        seq
+    }
+}
+
+/// The face after `elapsed`, with the running side's time spent.
+pub fn counted_down(mut face: ClockFace, elapsed: Duration) -> ClockFace {
+    let spent = u32::try_from(elapsed.as_millis()).unwrap_or(u32::MAX);
+    match face.run {
+        Some(Side::White) => face.white_ms = face.white_ms.saturating_sub(spent),
+        Some(Side::Black) => face.black_ms = face.black_ms.saturating_sub(spent),
+        None => {}
+    }
+    face
+}

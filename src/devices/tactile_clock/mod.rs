@@ -1,0 +1,146 @@
+//! The tactile clock: hands for the fingers, a lever, a flag, on a serial port.
+//!
+//! [`line`] holds the protocol's words, [`link`] the host's side of the
+//! conversation as arithmetic on instants, and [`TactileClock`] the thread
+//! that owns the port. The caller keeps the time and gives the state at every
+//! change; between changes the thread counts the running side down by itself
+//! and tells the clock twice a second.
+
+pub mod line;
+pub mod link;
+#[cfg(feature = "serial")]
+mod port;
+
+use std::path::PathBuf;
+use std::thread::JoinHandle;
+use std::time::Instant;
+
+use crossbeam_channel::Sender;
+
+pub use line::{ClockFace, FaultCode, Features, FeelPattern, Flags, Side};
+pub use link::{ClockEvent, LostReason};
+
+/// A clock that can be felt.
+pub trait ClockHands {
+    /// Shows a state that is true at `true_at`.
+    ///
+    /// From there the running side counts down; an instant still to come
+    /// holds the time until then (a delay before the countdown).
+    fn show(&mut self, face: ClockFace, true_at: Instant);
+
+    /// Gives a pattern to the finger; forgotten when no clock is there.
+    fn feel(&mut self, pattern: FeelPattern);
+}
+
+/// Why there is no clock at all.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ClockUnavailable {
+    #[error(
+        "this program was built without the tactile clock, build it with the feature `serial`"
+    )]
+    NotBuilt,
+    #[error("cannot start the thread of the tactile clock: {what}")]
+    Thread { what: String },
+}
+
+/// The clock on a serial port, owned by a thread of its own.
+///
+/// Losing the port is news, not an end: it is tried once a second under the
+/// same path until the value is dropped.
+#[derive(Debug)]
+pub struct TactileClock {
+    /// `None` only while dropping.
+    orders: Option<Sender<Order>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+#[derive(Debug)]
+enum Order {
+    Show(ClockFace, Instant),
+    Feel(FeelPattern),
+}
+
+impl TactileClock {
+    /// Starts looking for a clock at `path`, which need not exist yet.
+    ///
+    /// `tell` is called on the clock's thread, so it should only pass on.
+    ///
+    /// # Errors
+    /// [`ClockUnavailable::NotBuilt`] without the feature `serial`. A port that
+    /// cannot be opened is no error but [`ClockEvent::Lost`].
+    pub fn open(
+        path: impl Into<PathBuf>,
+        tell: impl FnMut(ClockEvent) + Send + 'static,
+    ) -> Result<Self, ClockUnavailable> {
+        start(path.into(), tell)
+    }
+
+    fn order(&self, order: Order) {
+        if let Some(orders) = &self.orders {
+            // The thread outlives this value, so somebody always listens.
+            let _ = orders.send(order);
+        }
+    }
+}
+
+impl ClockHands for TactileClock {
+    fn show(&mut self, face: ClockFace, true_at: Instant) {
+        self.order(Order::Show(face, true_at));
+    }
+
+    fn feel(&mut self, pattern: FeelPattern) {
+        self.order(Order::Feel(pattern));
+    }
+}
+
+impl Drop for TactileClock {
+    fn drop(&mut self) {
+        self.orders = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+#[cfg(feature = "serial")]
+fn start(
+    path: PathBuf,
+    tell: impl FnMut(ClockEvent) + Send + 'static,
+) -> Result<TactileClock, ClockUnavailable> {
+    let (orders, inbox) = crossbeam_channel::unbounded();
+    let thread = std::thread::Builder::new()
+        .name("tactile clock".to_owned())
+        .spawn(move || port::run(&path, &inbox, tell))
+        .map_err(|err| ClockUnavailable::Thread {
+            what: err.to_string(),
+        })?;
+    Ok(TactileClock {
+        orders: Some(orders),
+        thread: Some(thread),
+    })
+}
+
+#[cfg(not(feature = "serial"))]
+fn start(
+    _path: PathBuf,
+    _tell: impl FnMut(ClockEvent) + Send + 'static,
+) -> Result<TactileClock, ClockUnavailable> {
+    Err(ClockUnavailable::NotBuilt)
+}
+
+/// A clock that only keeps what it was told, for tests of its users.
+#[derive(Clone, Debug, Default)]
+pub struct ScriptedClock {
+    pub shown: Vec<ClockFace>,
+    pub felt: Vec<FeelPattern>,
+}
+
+impl ClockHands for ScriptedClock {
+    fn show(&mut self, face: ClockFace, _true_at: Instant) {
+        self.shown.push(face);
+    }
+
+    fn feel(&mut self, pattern: FeelPattern) {
+        self.felt.push(pattern);
+    }
+}
