@@ -5,7 +5,9 @@
 //!
 //! In reading order: [`ruleset`] is what differs between the editions, [`article`] what a verdict
 //! rests on, [`attempt`] a move as a player puts it, [`mod@judge`] the legal move it means or the
-//! [`reason`] there is none, [`outcome`] how a game ends, [`game`] a game with its history.
+//! [`reason`] there is none, [`outcome`] how a game ends, [`game`] a game with its history; then what
+//! players and the arbiter declare: draw offers ([`offer`]), draw claims ([`claim`]) and claims on
+//! time ([`time_claim`]); and what goes wrong: touched pieces ([`touch`]) and [`irregularity`].
 
 pub mod ruleset;
 pub mod article;
@@ -14,12 +16,26 @@ pub mod judge;
 pub mod reason;
 pub mod outcome;
 pub mod game;
+pub mod offer;
+pub mod claim;
+pub mod time_claim;
+pub mod touch;
+pub mod irregularity;
 
 pub use article::Article;
 pub use attempt::{Attempt, Part};
-pub use game::Game;
+pub use claim::{Claim, ClaimFault, ClaimKind, ClaimRefused, ClaimVerdict, WrongClaim};
+pub use game::{Game, NotLegal, Start, StartError};
+pub use irregularity::{Fault, Offences, Remedy, Ruling, divide_in_proportion};
 pub use judge::{Verdict, contradicts_check, judge};
-pub use outcome::{Ending, GameResult, Outcome};
+pub use offer::{DrawOffers, DrawRule, OfferError, Offered};
+pub use outcome::{CanMate, Ending, GameResult, Outcome};
 pub use reason::{PieceOn, Reason, RightLost};
-pub use ruleset::{Ruleset, Switches, TimeFormat};
-pub use shakmaty::{CastlingSide, Chess, Color, File, Move, Piece, Position, Rank, Role, Square};
+pub use ruleset::{Rules, Ruleset, Switches, TimeFormat};
+pub use time_claim::{
+    ArbiterAnswer, FlagVerdict, Flags, LastPeriod, TwoMinutesClaim, TwoMinutesGround, TwoMinutesRefused,
+    TwoMinutesRuling, claim_flag,
+};
+pub use touch::{Owed, Touch, Touched};
+
+pub use shakmaty::{ByColor, CastlingSide, Chess, Color, File, Move, Piece, Position, Rank, Role, Square};
