@@ -7,7 +7,9 @@
 //! rests on, [`attempt`] a move as a player puts it, [`mod@judge`] the legal move it means or the
 //! [`reason`] there is none, [`outcome`] how a game ends, [`game`] a game with its history; then what
 //! players and the arbiter declare: draw offers ([`offer`]), draw claims ([`claim`]) and claims on
-//! time ([`time_claim`]); and what goes wrong: touched pieces ([`touch`]) and [`irregularity`].
+//! time ([`time_claim`]); and what goes wrong: touched pieces ([`touch`]) and [`irregularity`],
+//! the players' scores ([`score`]) and boards that differ ([`boards_differ`]); last [`adjournment`], and
+//! what an [`assistant`] of a blind player may do.
 
 pub mod ruleset;
 pub mod article;
@@ -21,9 +23,16 @@ pub mod claim;
 pub mod time_claim;
 pub mod touch;
 pub mod irregularity;
+pub mod score;
+pub mod boards_differ;
+pub mod adjournment;
+pub mod assistant;
 
+pub use adjournment::{Envelope, Label, OpenError, Opened, Resumption, SealError, SealFault};
 pub use article::Article;
+pub use assistant::{AssistantOf, Making, Missing, Service, Terms, may_correct_announcement};
 pub use attempt::{Attempt, Part};
+pub use boards_differ::{Comparison, Correction, End, Misplaced, Reading, Slip, SlipKind, compare};
 pub use claim::{Claim, ClaimFault, ClaimKind, ClaimRefused, ClaimVerdict, WrongClaim};
 pub use game::{Game, NotLegal, Start, StartError};
 pub use irregularity::{Fault, Offences, Remedy, Ruling, divide_in_proportion};
@@ -38,4 +47,5 @@ pub use time_claim::{
 };
 pub use touch::{Owed, Touch, Touched};
 
+pub use score::{Entry, ScoreDuty, ScoreSheet, Scores};
 pub use shakmaty::{ByColor, CastlingSide, Chess, Color, File, Move, Piece, Position, Rank, Role, Square};

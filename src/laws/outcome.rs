@@ -1,6 +1,6 @@
 //! How a game ends and what it then counts.
 
-use std::{fmt, str::FromStr};
+use std::{fmt, str::FromStr, time::Duration};
 
 use shakmaty::{Chess, Color, Position};
 
@@ -116,6 +116,11 @@ impl Outcome {
     /// This side's flag fell before its moves were completed (6.9).
     pub fn flag_fall(of: Color, opponent: CanMate) -> Outcome {
         Outcome::loss(of, opponent, Ending::FlagFall(of))
+    }
+
+    /// This side came so late (6.7.1): lost beyond the default time, which is zero if none was set.
+    pub fn late(player: Color, late: Duration, default_time: Duration) -> Option<Outcome> {
+        (late > default_time).then(|| Outcome::win(!player, Ending::Default(player)))
     }
 
     /// A draw at once where neither side can mate (5.2.2).
