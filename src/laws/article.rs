@@ -163,6 +163,7 @@ articles! {
     BOARDS_DIFFER = "D.2.9", "E.2.7";
     SCORES_DIFFER = "D.2.9", "E.2.8";
     ASSISTANT = "D.2.10", "E.2.9";
+    ASSISTANT_OF_SIGHTED = "D.2.11", "E.2.10";
 
     SEALED_MOVE = "I.1.1", "G.1a";
     ENVELOPE = "I.2", "G.2";

@@ -5,7 +5,12 @@
 //!
 //! In reading order: [`ruleset`] is what differs between the editions, [`article`] what a verdict
 //! rests on, [`attempt`] a move as a player puts it, [`mod@judge`] the legal move it means or the
-//! [`reason`] there is none, [`outcome`] how a game ends, [`game`] a game with its history.
+//! [`reason`] there is none, [`outcome`] how a game ends, [`mate_possible`] whether anyone can still mate,
+//! [`game`] a game with its history; then what
+//! players and the arbiter declare: draw offers ([`offer`]), draw claims ([`claim`]) and claims on
+//! time ([`time_claim`]); and what goes wrong: touched pieces ([`touch`]) and [`irregularity`],
+//! the players' scores ([`score`]) and boards that differ ([`boards_differ`]); last [`adjournment`], and
+//! what an [`assistant`] of a blind player may do.
 
 pub mod ruleset;
 pub mod article;
@@ -15,13 +20,35 @@ pub mod reason;
 pub mod outcome;
 pub mod mate_possible;
 pub mod game;
+pub mod offer;
+pub mod claim;
+pub mod time_claim;
+pub mod touch;
+pub mod irregularity;
+pub mod score;
+pub mod boards_differ;
+pub mod adjournment;
+pub mod assistant;
 
+pub use adjournment::{Envelope, Label, OpenError, Opened, Resumption, SealError, SealFault};
 pub use article::Article;
+pub use assistant::{AssistantOf, Making, Missing, Service, Terms, may_correct_announcement};
 pub use attempt::{Attempt, Part};
-pub use game::Game;
+pub use boards_differ::{Comparison, Correction, End, Misplaced, Reading, Slip, SlipKind, compare};
+pub use claim::{Claim, ClaimFault, ClaimKind, ClaimRefused, ClaimVerdict, WrongClaim};
+pub use game::{Game, NotLegal, Start, StartError};
+pub use irregularity::{Fault, Offences, Remedy, Ruling, divide_in_proportion};
 pub use judge::{Verdict, contradicts_check, judge};
 pub use mate_possible::{MatePossible, mate_possible};
-pub use outcome::{Ending, GameResult, Outcome};
+pub use offer::{DrawOffers, DrawRule, OfferError, Offered};
+pub use outcome::{CanMate, Ending, GameResult, Outcome};
 pub use reason::{PieceOn, Reason, RightLost};
-pub use ruleset::{Ruleset, Switches, TimeFormat};
-pub use shakmaty::{CastlingSide, Chess, Color, File, Move, Piece, Position, Rank, Role, Square};
+pub use ruleset::{Rules, Ruleset, Switches, TimeFormat};
+pub use time_claim::{
+    ArbiterAnswer, FlagVerdict, Flags, LastPeriod, TwoMinutesClaim, TwoMinutesGround, TwoMinutesRefused,
+    TwoMinutesRuling, claim_flag,
+};
+pub use touch::{Owed, Touch, Touched};
+
+pub use score::{Entry, ScoreDuty, ScoreSheet, Scores};
+pub use shakmaty::{ByColor, CastlingSide, Chess, Color, File, Move, Piece, Position, Rank, Role, Square};

@@ -1,10 +1,10 @@
 //! How a game ends and what it then counts.
 
-use std::{fmt, str::FromStr};
+use std::{fmt, str::FromStr, time::Duration};
 
 use shakmaty::{Chess, Color, Position};
 
-use super::Article;
+use super::{Article, Ruleset, TimeFormat};
 
 /// What a game counts, as it is written on both scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,6 +54,17 @@ pub enum Ending {
     Arbiter,
 }
 
+/// Whether a side can still mate by any series of legal moves.
+///
+/// `Unknown` never counts as `No`: the one who fell foul of the Laws then loses, and the arbiter may
+/// be asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CanMate {
+    Yes,
+    No,
+    Unknown,
+}
+
 /// The end of a game: what ended it and what it counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
@@ -89,8 +100,32 @@ impl Outcome {
     }
 
     /// A win for the other side, or a draw where that side cannot mate.
-    pub fn loss(loser: Color, opponent_can_mate: bool, ending: Ending) -> Outcome {
-        if opponent_can_mate { Outcome::win(!loser, ending) } else { Outcome::draw(ending) }
+    pub fn loss(loser: Color, opponent: CanMate, ending: Ending) -> Outcome {
+        match opponent {
+            CanMate::No => Outcome::draw(ending),
+            CanMate::Yes | CanMate::Unknown => Outcome::win(!loser, ending),
+        }
+    }
+
+    /// This side resigns (5.1.2). Under fide-2023 a draw where the opponent cannot mate.
+    pub fn resignation(by: Color, opponent: CanMate, ruleset: Ruleset) -> Outcome {
+        let may_draw = ruleset.switches(TimeFormat::Standard).resignation_may_draw;
+        Outcome::loss(by, if may_draw { opponent } else { CanMate::Yes }, Ending::Resignation(by))
+    }
+
+    /// This side's flag fell before its moves were completed (6.9).
+    pub fn flag_fall(of: Color, opponent: CanMate) -> Outcome {
+        Outcome::loss(of, opponent, Ending::FlagFall(of))
+    }
+
+    /// This side came so late (6.7.1): lost beyond the default time, which is zero if none was set.
+    pub fn late(player: Color, late: Duration, default_time: Duration) -> Option<Outcome> {
+        (late > default_time).then(|| Outcome::win(!player, Ending::Default(player)))
+    }
+
+    /// A draw at once where neither side can mate (5.2.2).
+    pub fn dead_position(white: CanMate, black: CanMate) -> Option<Outcome> {
+        (white == CanMate::No && black == CanMate::No).then(|| Outcome::draw(Ending::DeadPosition))
     }
 
     /// The article by which the game is over.

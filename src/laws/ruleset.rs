@@ -26,6 +26,13 @@ pub enum TimeFormat {
     Blitz,
 }
 
+/// The edition and the time format a game is played under.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Rules {
+    pub ruleset: Ruleset,
+    pub format: TimeFormat,
+}
+
 /// Everything in which the editions differ, for one time format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Switches {
@@ -79,6 +86,13 @@ impl Ruleset {
                 set_up_stands_after: 3,
             },
         }
+    }
+}
+
+impl Rules {
+    /// The switches of this edition and time format.
+    pub const fn switches(self) -> Switches {
+        self.ruleset.switches(self.format)
     }
 }
 

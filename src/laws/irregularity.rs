@@ -1,0 +1,215 @@
+//! Irregularities (Article 7): what is put right, what it costs, and whether it ends the game.
+
+use std::time::Duration;
+
+use shakmaty::{ByColor, Chess, Color, Move, Position, Rank, Role, Square};
+
+use super::{Article, CanMate, Ending, Game, Outcome, Rules, TimeFormat};
+
+/// A fault that counts as a completed illegal move (7.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// An illegal move was made and the clock pressed.
+    IllegalMove,
+    /// A pawn stands on the last rank, unreplaced, and the clock was pressed.
+    PawnNotReplaced(Square),
+    /// The clock was pressed without a move.
+    PressedWithoutMove,
+}
+
+/// What is to be done about an irregularity.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ruling {
+    pub remedy: Remedy,
+    /// Added to this player's clock.
+    pub gains: Option<(Color, Duration)>,
+    /// Where the fault ends the game.
+    pub outcome: Option<Outcome>,
+    pub article: Article,
+}
+
+/// How a spoiled game goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remedy {
+    /// The position before the fault is reinstated and the player moves again under touch-move.
+    MoveAgain,
+    /// The pawn on that square becomes a queen and the move stands.
+    PawnIsQueen(Square),
+    /// Back to the position after so many half-moves, the times set by the arbiter (7.1).
+    ReturnTo(usize),
+    /// The game is cancelled and a new one played.
+    NewGame,
+    /// The game goes on as it stands.
+    GoesOn,
+    /// The game goes on, the position moved to a board that lies properly.
+    GoesOnTurned,
+    /// This player puts the pieces right on his own time.
+    PutRight(Color),
+}
+
+/// The completed illegal moves of a game so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Offences {
+    completed: ByColor<u32>,
+}
+
+impl Offences {
+    /// How often a player has been at fault.
+    pub fn of(&self, player: Color) -> u32 {
+        *self.completed.get(player)
+    }
+
+    /// Rules on a completed fault (7.5.1 to 7.5.5). `opponent`: whether he can still mate.
+    ///
+    /// The last fault allowed loses the game, or draws it where the opponent cannot mate at all.
+    pub fn rule(&mut self, by: Color, fault: Fault, opponent: CanMate, rules: Rules) -> Ruling {
+        let switches = rules.switches();
+        let count = self.completed.get_mut(by);
+        *count += 1;
+        let over = *count >= switches.illegal_moves_lose;
+        let remedy = match fault {
+            Fault::PawnNotReplaced(square) if switches.unreplaced_pawn_is_queen => {
+                Remedy::PawnIsQueen(square)
+            }
+            _ => Remedy::MoveAgain,
+        };
+        Ruling {
+            remedy,
+            gains: (!over).then_some((!by, switches.illegal_move)),
+            outcome: over.then(|| Outcome::loss(by, opponent, Ending::IllegalMoves(by))),
+            article: fault.article(),
+        }
+    }
+
+    /// Forgets one fault, when the arbiter takes his ruling back.
+    pub fn pardon(&mut self, by: Color) {
+        let count = self.completed.get_mut(by);
+        *count = count.saturating_sub(1);
+    }
+}
+
+impl Fault {
+    /// The article that makes it a fault.
+    pub fn article(self) -> Article {
+        match self {
+            Fault::IllegalMove => Article::ILLEGAL_MOVE,
+            Fault::PawnNotReplaced(_) => Article::PAWN_NOT_REPLACED,
+            Fault::PressedWithoutMove => Article::PRESSED_WITHOUT_MOVE,
+        }
+    }
+}
+
+/// The move of an unreplaced pawn with the queen it counts as (7.5.2), where that is legal.
+pub fn pawn_as_queen(position: &Chess, from: Square, to: Square) -> Option<Move> {
+    position
+        .legal_moves()
+        .into_iter()
+        .find(|m| m.from() == Some(from) && m.to() == to && m.promotion() == Some(Role::Queen))
+}
+
+/// Whether a pawn of the side that has just moved stands on the last rank.
+pub fn unreplaced_pawn(pawns: impl IntoIterator<Item = Square>, by: Color) -> Option<Square> {
+    pawns.into_iter().find(|pawn| by.relative_rank(pawn.rank()) == Rank::Eighth)
+}
+
+/// An illegal move found only later: back to before it (7.5.1).
+///
+/// `ply` is the number of half-moves before it. Where that position is not known any more the last
+/// identifiable one before it will do. In rapid and blitz (A.5.2, without full supervision) it stands
+/// once the opponent has made his next move.
+pub fn illegal_move_found(game: &Game, ply: usize, supervised: bool, rules: Rules) -> Ruling {
+    let since = game.moves().len().saturating_sub(ply);
+    let stands = rules.format != TimeFormat::Standard && !supervised && since > 1;
+    Ruling {
+        remedy: if stands { Remedy::GoesOn } else { Remedy::ReturnTo(ply.min(game.moves().len())) },
+        gains: None,
+        outcome: None,
+        article: if stands { Article::ILLEGAL_MOVE_STANDS } else { Article::ILLEGAL_MOVE },
+    }
+}
+
+/// The pieces were set up wrongly (7.2.1): a new game.
+///
+/// In rapid and blitz without full supervision it can be claimed only until each player has made ten
+/// moves (three under fide-2009; A.5.1.2).
+pub fn wrong_start(game: &Game, supervised: bool, rules: Rules) -> Ruling {
+    let stands = stands_by_now(game, supervised, rules);
+    Ruling {
+        remedy: if stands { Remedy::GoesOn } else { Remedy::NewGame },
+        gains: None,
+        outcome: None,
+        article: if stands { Article::SET_UP_TOO_LATE } else { Article::WRONG_START },
+    }
+}
+
+/// The board lies with a dark corner to the right (7.2.2).
+pub fn board_turned(game: &Game, supervised: bool, rules: Rules) -> Ruling {
+    let stands = stands_by_now(game, supervised, rules);
+    Ruling {
+        remedy: if stands { Remedy::GoesOn } else { Remedy::GoesOnTurned },
+        gains: None,
+        outcome: None,
+        article: if stands { Article::SET_UP_TOO_LATE } else { Article::BOARD_TURNED },
+    }
+}
+
+/// The colours were reversed (7.3).
+///
+/// Under fide-2023 a new game while fewer than ten moves have been made by both; else, and always
+/// under fide-2009 unless the arbiter decides otherwise, the game goes on.
+pub fn colours_reversed(game: &Game, rules: Rules) -> Ruling {
+    let made = game.moves_made(Color::White).min(game.moves_made(Color::Black));
+    let new_game = rules.switches().colours_reversed_new_game.is_some_and(|limit| made < limit);
+    Ruling {
+        remedy: if new_game { Remedy::NewGame } else { Remedy::GoesOn },
+        gains: None,
+        outcome: None,
+        article: Article::COLOURS_REVERSED,
+    }
+}
+
+/// A player displaced pieces (7.4.1): he puts them right on his own time.
+pub fn displaced(by: Color) -> Ruling {
+    Ruling { remedy: Remedy::PutRight(by), gains: None, outcome: None, article: Article::DISPLACED_BY_PLAYER }
+}
+
+/// Displaced pieces are found later (7.6): back to the last position known to be right.
+pub fn displaced_found(game: &Game, last_known_ply: usize) -> Ruling {
+    Ruling {
+        remedy: Remedy::ReturnTo(last_known_ply.min(game.moves().len())),
+        gains: None,
+        outcome: None,
+        article: Article::DISPLACED_FOUND,
+    }
+}
+
+/// The time each player is charged up to an irregularity, when it was not written down.
+///
+/// In proportion to the moves: of `used` after `moves` moves each player keeps the share of
+/// `slip` moves. Where no move was made nothing is divided. FIDE 7.1 leaves it to the arbiter's best
+/// judgement; this is the customary way.
+///
+/// ```
+/// use std::time::Duration;
+/// use annabella::laws::{ByColor, divide_in_proportion};
+///
+/// let minutes = |n: u64| Duration::from_secs(60 * n);
+/// let used = ByColor { white: minutes(90), black: minutes(60) };
+/// let then = divide_in_proportion(used, 30, 20);
+/// assert_eq!((then.white, then.black), (minutes(60), minutes(40)));
+/// ```
+pub fn divide_in_proportion(used: ByColor<Duration>, moves: u32, slip: u32) -> ByColor<Duration> {
+    used.map(|used| {
+        if moves == 0 || slip >= moves {
+            return used;
+        }
+        // To the nanosecond and without rounding in between: 128 bits hold any time by any count.
+        let nanos = used.as_nanos() * u128::from(slip) / u128::from(moves);
+        Duration::from_nanos(u64::try_from(nanos).unwrap_or(u64::MAX))
+    })
+}
+
+fn stands_by_now(game: &Game, supervised: bool, rules: Rules) -> bool {
+    let made = game.moves_made(Color::White).min(game.moves_made(Color::Black));
+    rules.format != TimeFormat::Standard && !supervised && made >= rules.switches().set_up_stands_after
+}

@@ -1,0 +1,162 @@
+//! Draw offers (9.1): one stands or none, it cannot be withdrawn, and touching a piece refuses it.
+
+use shakmaty::{Color, Position};
+
+use super::{Article, Ending, Game, Outcome, Ruleset, TimeFormat};
+
+/// What the event allows (9.1.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DrawRule {
+    #[default]
+    Allowed,
+    /// Only once both players have made so many moves.
+    AfterMoves(u32),
+    /// Only with the arbiter's consent.
+    Never,
+}
+
+/// The offers of a game and the one that stands.
+#[derive(Clone, Debug, Default)]
+pub struct DrawOffers {
+    rule: DrawRule,
+    standing: Option<Color>,
+    marks: Vec<usize>,
+}
+
+/// An offer that now stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Offered {
+    /// Made after the move and before pressing the clock. At any other time it stands all the same,
+    /// but may be a distraction (11.5).
+    pub timely: bool,
+    pub article: Article,
+}
+
+/// Why an offer or its answer has no effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OfferError {
+    #[error("the game is over")]
+    GameOver,
+    #[error("this player's offer stands already")]
+    StandsAlready,
+    #[error("the opponent's offer stands, accept or decline that")]
+    OpponentOffered,
+    #[error("no offer by the opponent stands")]
+    NoneStands,
+    #[error("an offer cannot be withdrawn")]
+    CannotWithdraw,
+    #[error("no draw by agreement before both players have made {0} moves")]
+    TooEarly(u32),
+    #[error("no draw by agreement without the arbiter's consent")]
+    NotAllowed,
+}
+
+impl OfferError {
+    /// The article it rests on.
+    pub fn article(self) -> Article {
+        match self {
+            OfferError::TooEarly(1) => Article::AGREEMENT,
+            OfferError::TooEarly(_) | OfferError::NotAllowed => Article::DRAW_OFFER_RESTRICTED,
+            _ => Article::DRAW_OFFER,
+        }
+    }
+}
+
+impl DrawOffers {
+    /// No offer yet, under the event's rule.
+    pub fn new(rule: DrawRule) -> DrawOffers {
+        DrawOffers { rule, ..DrawOffers::default() }
+    }
+
+    /// Who has offered, while the offer stands.
+    pub fn standing(&self) -> Option<Color> {
+        self.standing
+    }
+
+    /// The plies, counted from 1, that both scores mark with (=).
+    pub fn marks(&self) -> &[usize] {
+        &self.marks
+    }
+
+    /// A player offers a draw. `pressed`: the last move has been completed by pressing the clock.
+    pub fn offer(
+        &mut self,
+        by: Color,
+        game: &Game,
+        pressed: bool,
+        ruleset: Ruleset,
+    ) -> Result<Offered, OfferError> {
+        match self.standing {
+            _ if game.outcome(ruleset).is_some() => return Err(OfferError::GameOver),
+            Some(standing) if standing == by => return Err(OfferError::StandsAlready),
+            Some(_) => return Err(OfferError::OpponentOffered),
+            None => self.allowed(game)?,
+        }
+        self.stand(by, game);
+        let timely = game.turn() != by && !pressed && !game.moves().is_empty();
+        Ok(Offered { timely, article: Article::DRAW_OFFER })
+    }
+
+    /// A claim of a draw is an offer too (9.1.2.3), at any time and under any rule of the event.
+    pub fn claimed(&mut self, by: Color, game: &Game) -> Offered {
+        self.stand(by, game);
+        Offered { timely: true, article: Article::CLAIM_IS_OFFER }
+    }
+
+    /// The opponent of the one who offered accepts.
+    pub fn accept(&mut self, by: Color, game: &Game, ruleset: Ruleset) -> Result<Outcome, OfferError> {
+        self.answered(by, game, ruleset)?;
+        let needs_moves = ruleset.switches(TimeFormat::Standard).agreement_needs_moves;
+        if needs_moves && Color::ALL.into_iter().any(|side| game.moves_made(side) == 0) {
+            return Err(OfferError::TooEarly(1));
+        }
+        self.standing = None;
+        Ok(Outcome::draw(Ending::Agreement))
+    }
+
+    /// The opponent of the one who offered declines aloud.
+    pub fn decline(&mut self, by: Color, game: &Game, ruleset: Ruleset) -> Result<(), OfferError> {
+        self.answered(by, game, ruleset)?;
+        self.standing = None;
+        Ok(())
+    }
+
+    /// The one who offered would take it back, which the Laws do not know.
+    pub fn withdraw(&self, by: Color) -> OfferError {
+        if self.standing == Some(by) { OfferError::CannotWithdraw } else { OfferError::NoneStands }
+    }
+
+    /// A player touches a piece to move or capture it, or makes a move; whether that refused an offer.
+    pub fn touched(&mut self, by: Color) -> bool {
+        self.standing.take_if(|offered| *offered != by).is_some()
+    }
+
+    fn answered(&self, by: Color, game: &Game, ruleset: Ruleset) -> Result<(), OfferError> {
+        match self.standing {
+            _ if game.outcome(ruleset).is_some() => Err(OfferError::GameOver),
+            Some(offered) if offered != by => Ok(()),
+            _ => Err(OfferError::NoneStands),
+        }
+    }
+
+    fn allowed(&self, game: &Game) -> Result<(), OfferError> {
+        match self.rule {
+            DrawRule::AfterMoves(moves)
+                if Color::ALL.into_iter().any(|side| game.moves_made(side) < moves) =>
+            {
+                Err(OfferError::TooEarly(moves))
+            }
+            DrawRule::Never => Err(OfferError::NotAllowed),
+            _ => Ok(()),
+        }
+    }
+
+    fn stand(&mut self, by: Color, game: &Game) {
+        self.standing = Some(by);
+        // Offered before one's own move it is written beside that move.
+        let ply = game.moves().len() + usize::from(game.position().turn() == by);
+        if self.marks.last() != Some(&ply) {
+            self.marks.push(ply);
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Claims on time: the opponent's flag (6.8, 6.9), and the last two minutes (Guidelines III).
+
+use std::time::Duration;
+
+use shakmaty::{ByColor, Color};
+
+use super::{Article, CanMate, Ending, Game, Outcome, Rules, Ruleset, TimeFormat};
+
+/// What the clock shows when a flag is claimed or seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Flags {
+    /// Whose allotted time is over with moves of the period not completed.
+    pub fallen: ByColor<bool>,
+    /// Which fell first, where both did and it is known.
+    pub first: Option<Color>,
+    /// Whether all remaining moves had to be completed in this period.
+    pub last_period: bool,
+}
+
+/// What a claim of the opponent's flag comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FlagVerdict {
+    /// The game is over, by the flag or by what had ended it before.
+    Over(Outcome),
+    /// The opponent's flag stands.
+    NotFallen,
+    /// Both fell, the first unknown, and not in the last period.
+    GoesOn,
+}
+
+impl FlagVerdict {
+    /// The article it rests on.
+    pub fn article(self) -> Article {
+        match self {
+            FlagVerdict::Over(outcome) => outcome.article(),
+            FlagVerdict::NotFallen => Article::FLAG_SEEN,
+            FlagVerdict::GoesOn => Article::BOTH_FLAGS,
+        }
+    }
+}
+
+/// Examines a claim by one player, or the arbiter for him, that the other's flag has fallen.
+///
+/// `claimant` and `opponent`: whether each can still mate, which makes a loss on time a draw (6.9).
+/// What ended the game on the board before the flag was seen stands.
+pub fn claim_flag(
+    game: &Game,
+    by: Color,
+    flags: Flags,
+    claimant: CanMate,
+    opponent: CanMate,
+    ruleset: Ruleset,
+) -> FlagVerdict {
+    if let Some(outcome) = game.outcome(ruleset) {
+        return FlagVerdict::Over(outcome);
+    }
+    let loser = match (*flags.fallen.get(by), *flags.fallen.get(!by)) {
+        (_, false) => return FlagVerdict::NotFallen,
+        (false, true) => !by,
+        (true, true) => match flags.first {
+            Some(first) => first,
+            None if flags.last_period => return FlagVerdict::Over(Outcome::draw(Ending::BothFlags)),
+            None => return FlagVerdict::GoesOn,
+        },
+    };
+    FlagVerdict::Over(Outcome::flag_fall(loser, if loser == by { opponent } else { claimant }))
+}
+
+/// Why the opponent should not be allowed to win on time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TwoMinutesGround {
+    /// He cannot win by normal means.
+    CannotWin,
+    /// He has been making no effort to win by normal means.
+    NoEffort,
+}
+
+/// The clock when the last two minutes are claimed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LastPeriod {
+    /// What the claimant has left.
+    pub remaining: Duration,
+    /// Whether any time is added or delayed per move.
+    pub addition: bool,
+    /// Whether all remaining moves must be completed in this period.
+    pub last_period: bool,
+}
+
+/// A claim that waits for the arbiter. The clocks are stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TwoMinutesClaim {
+    pub by: Color,
+    pub ground: TwoMinutesGround,
+    /// Whether it also is an offer of a draw: under fide-2009 (9.1c).
+    pub is_offer: bool,
+}
+
+/// The arbiter's answer to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArbiterAnswer {
+    Draw,
+    Reject,
+    /// Watch the game go on and decide later, at the latest when a flag has fallen.
+    Postpone {
+        /// Whether the opponent is awarded two minutes, as he may be.
+        two_minutes: bool,
+    },
+}
+
+/// What the arbiter's answer does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TwoMinutesRuling {
+    pub outcome: Option<Outcome>,
+    /// Added to the opponent's clock.
+    pub opponent_gains: Duration,
+    /// The claim stays open.
+    pub postponed: bool,
+    pub article: Article,
+}
+
+/// Why the last two minutes cannot be claimed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TwoMinutesRefused {
+    #[error("the game is over")]
+    GameOver(Ending),
+    #[error("only the player on move can make this claim")]
+    NotOnMove,
+    #[error("the flag has fallen")]
+    FlagFallen,
+    #[error("two minutes or more are left")]
+    TimeLeft,
+    #[error("time is added with every move")]
+    Addition,
+    #[error("this is not the last period")]
+    NotLastPeriod,
+    #[error("not in blitz")]
+    Blitz,
+}
+
+impl TwoMinutesRefused {
+    /// The article it rests on.
+    pub fn article(self) -> Article {
+        match self {
+            TwoMinutesRefused::GameOver(ending) => ending.article(),
+            TwoMinutesRefused::FlagFallen => Article::FLAG_FALL,
+            TwoMinutesRefused::NotOnMove | TwoMinutesRefused::TimeLeft => Article::LAST_TWO_MINUTES,
+            TwoMinutesRefused::Addition | TwoMinutesRefused::NotLastPeriod | TwoMinutesRefused::Blitz => {
+                Article::GUIDELINES_APPLY
+            }
+        }
+    }
+}
+
+const TWO_MINUTES: Duration = Duration::from_secs(120);
+
+impl TwoMinutesClaim {
+    /// Hears a claim, which the arbiter then answers.
+    pub fn hear(
+        game: &Game,
+        by: Color,
+        ground: TwoMinutesGround,
+        clock: LastPeriod,
+        rules: Rules,
+    ) -> Result<TwoMinutesClaim, TwoMinutesRefused> {
+        if let Some(outcome) = game.outcome(rules.ruleset) {
+            return Err(TwoMinutesRefused::GameOver(outcome.ending));
+        }
+        match clock {
+            _ if rules.format == TimeFormat::Blitz => Err(TwoMinutesRefused::Blitz),
+            LastPeriod { addition: true, .. } => Err(TwoMinutesRefused::Addition),
+            LastPeriod { last_period: false, .. } => Err(TwoMinutesRefused::NotLastPeriod),
+            _ if game.turn() != by => Err(TwoMinutesRefused::NotOnMove),
+            _ if clock.remaining.is_zero() => Err(TwoMinutesRefused::FlagFallen),
+            _ if clock.remaining >= TWO_MINUTES => Err(TwoMinutesRefused::TimeLeft),
+            _ => Ok(TwoMinutesClaim { by, ground, is_offer: rules.ruleset == Ruleset::Fide2009 }),
+        }
+    }
+
+    /// What the arbiter's answer does. A postponed claim can be answered again.
+    pub fn answer(self, answer: ArbiterAnswer) -> TwoMinutesRuling {
+        let ruling = |article| TwoMinutesRuling {
+            outcome: None,
+            opponent_gains: Duration::ZERO,
+            postponed: false,
+            article,
+        };
+        match answer {
+            ArbiterAnswer::Draw => TwoMinutesRuling {
+                outcome: Some(Outcome::draw(Ending::LastTwoMinutes)),
+                ..ruling(Article::LAST_TWO_MINUTES)
+            },
+            ArbiterAnswer::Reject => {
+                TwoMinutesRuling { opponent_gains: TWO_MINUTES, ..ruling(Article::LAST_TWO_MINUTES_REJECTED) }
+            }
+            ArbiterAnswer::Postpone { two_minutes } => TwoMinutesRuling {
+                opponent_gains: if two_minutes { TWO_MINUTES } else { Duration::ZERO },
+                postponed: true,
+                ..ruling(Article::LAST_TWO_MINUTES_POSTPONED)
+            },
+        }
+    }
+}
