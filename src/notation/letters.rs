@@ -1,0 +1,113 @@
+//! The letters that stand for the pieces, per language.
+//!
+//! Each player uses the first letters of the names common in his country (FIDE C.2, C.3); a pawn has
+//! none (C.4). Letters are only ever read in the language chosen: К is the Russian knight and Кр the
+//! king, K the German king and the Indonesian knight, B the English bishop, the Indonesian rook and
+//! the German pawn.
+
+use crate::laws::Role;
+
+/// The piece letters of one language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Letters {
+    /// Language tag (BCP 47), or `figurines`.
+    pub tag: &'static str,
+    pub king: &'static str,
+    pub queen: &'static str,
+    pub rook: &'static str,
+    pub bishop: &'static str,
+    pub knight: &'static str,
+    /// Understood when read, never written.
+    pub pawn: &'static str,
+}
+
+impl Letters {
+    pub const ENGLISH: Letters = Letters::new("en", ["K", "Q", "R", "B", "N", "P"]);
+    pub const GERMAN: Letters = Letters::new("de", ["K", "D", "T", "L", "S", "B"]);
+    pub const RUSSIAN: Letters = Letters::new("ru", ["Кр", "Ф", "Л", "С", "К", "П"]);
+    pub const UKRAINIAN: Letters = Letters::new("uk", ["Кр", "Ф", "Т", "С", "К", "П"]);
+    pub const AFRIKAANS: Letters = Letters::new("af", ["K", "D", "T", "L", "R", "P"]);
+    pub const FRENCH: Letters = Letters::new("fr", ["R", "D", "T", "F", "C", "P"]);
+    pub const SPANISH: Letters = Letters::new("es", ["R", "D", "T", "A", "C", "P"]);
+    pub const DUTCH: Letters = Letters::new("nl", ["K", "D", "T", "L", "P", "O"]);
+    pub const INDONESIAN: Letters = Letters::new("id", ["R", "M", "B", "G", "K", "P"]);
+    /// The same outlined figures for both sides, as in print. The filled ones are read as well, and
+    /// both are read whatever the language.
+    pub const FIGURINES: Letters = Letters::new("figurines", ["♔", "♕", "♖", "♗", "♘", "♙"]);
+
+    /// All of them, English first.
+    pub const ALL: [Letters; 10] = [
+        Letters::ENGLISH,
+        Letters::GERMAN,
+        Letters::RUSSIAN,
+        Letters::UKRAINIAN,
+        Letters::AFRIKAANS,
+        Letters::FRENCH,
+        Letters::SPANISH,
+        Letters::DUTCH,
+        Letters::INDONESIAN,
+        Letters::FIGURINES,
+    ];
+
+    const fn new(tag: &'static str, [king, queen, rook, bishop, knight, pawn]: [&'static str; 6]) -> Letters {
+        Letters { tag, king, queen, rook, bishop, knight, pawn }
+    }
+
+    /// The letters of a language; `de-AT` has those of `de`.
+    pub fn of_language(tag: &str) -> Option<Letters> {
+        let language = tag.split(['-', '_']).next().unwrap_or_default();
+        Letters::ALL.into_iter().find(|letters| letters.tag.eq_ignore_ascii_case(language))
+    }
+
+    /// What stands for a piece when read; see [`Letters::pawn`] for the pawn.
+    pub fn of_role(&self, role: Role) -> &'static str {
+        match role {
+            Role::King => self.king,
+            Role::Queen => self.queen,
+            Role::Rook => self.rook,
+            Role::Bishop => self.bishop,
+            Role::Knight => self.knight,
+            Role::Pawn => self.pawn,
+        }
+    }
+
+    /// The five that are written, for messages: "K D T L S".
+    pub fn written(&self) -> String {
+        [self.king, self.queen, self.rook, self.bishop, self.knight].join(" ")
+    }
+}
+
+/// The piece a figurine of either side stands for.
+pub(super) fn figurine(c: char) -> Option<Role> {
+    Some(match c {
+        '♔' | '♚' => Role::King,
+        '♕' | '♛' => Role::Queen,
+        '♖' | '♜' => Role::Rook,
+        '♗' | '♝' => Role::Bishop,
+        '♘' | '♞' => Role::Knight,
+        '♙' | '♟' => Role::Pawn,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_of_one_language_differ() {
+        for letters in Letters::ALL {
+            let mut all: Vec<&str> = Role::ALL.iter().map(|role| letters.of_role(*role)).collect();
+            all.sort_unstable();
+            all.dedup();
+            assert_eq!(all.len(), 6, "{letters:?}");
+        }
+    }
+
+    #[test]
+    fn a_region_has_the_letters_of_its_language() {
+        assert_eq!(Letters::of_language("de-AT"), Some(Letters::GERMAN));
+        assert_eq!(Letters::of_language("UK"), Some(Letters::UKRAINIAN));
+        assert_eq!(Letters::of_language("tlh"), None);
+    }
+}

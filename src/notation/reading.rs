@@ -1,0 +1,326 @@
+//! Reading what people write for a move.
+//!
+//! Understood are the short and the long form in the letters of one language, UCI, and the habits of
+//! score sheets: `13.de`, `ed5:`, `e8=D`, `e8(D)`, `Sg1-f3+!`, `exd6 e.p.`, `O-O`, `00`, `♘f3`.
+//! Nothing here looks at a position. What is left out stays out of the [`Attempt`], and `judge` asks.
+//!
+//! One rule tells letters from files: **a capital is a piece, a small letter is a file**, wherever
+//! the letters of the language leave a doubt (`B` and `b` in English, `D` and `d` in German). It is
+//! relaxed only where the other reading cannot be a move at all: `dh5` is a queen move in German, for
+//! no pawn goes from the d- to the h-file, and `D4` a pawn move. Where all is in capitals (`BXC3`)
+//! the rule says nothing, and neither is chosen.
+
+use shakmaty::{CastlingSide, Rank, Role};
+
+use super::{Letters, letters::figurine};
+use crate::laws::{Attempt, File, Part};
+
+/// Text that is no move in algebraic notation.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReadError {
+    #[error("nothing written, expected a move such as e4")]
+    Empty,
+    #[error("found '{found}', which names no square to go to, expected a move such as e4 or 0-0")]
+    NoDestination { found: String },
+    #[error("found '{found}', but '{letter}' is neither a file nor a piece, expected one of {letters}")]
+    UnknownPiece { found: String, letter: char, letters: String },
+    #[error("found '{found}' as new piece, expected one of {letters}")]
+    Promotion { found: String, letters: String },
+    #[error(
+        "found '{found}', where the first letter may be a piece or a file, write pieces in capitals and files small"
+    )]
+    PieceOrFile { found: String },
+}
+
+/// Reads one move, with or without its number and comment signs.
+pub fn read(text: &str, letters: &Letters) -> Result<Attempt, ReadError> {
+    let (body, marks) = without_marks(without_number(text));
+    let body: String = body.chars().filter(|c| !c.is_whitespace()).filter_map(plain).collect();
+    if body.is_empty() {
+        return Err(ReadError::Empty);
+    }
+    if let Some(side) = castling(&body) {
+        return Ok(Attempt { check: marks.check, mate: marks.mate, ..Attempt::castling(side) });
+    }
+    let (body, captures) = match body.strip_suffix('x') {
+        Some(body) => (body, true),
+        None => (body.as_str(), false),
+    };
+    let (body, promotion) = without_promotion(body, letters)?;
+    let (named, way) = piece_and_way(body, letters)?;
+    let role = match named {
+        Some(role) => Some(role),
+        // Both squares name the piece; less than that names the pawn.
+        None => way.from.square().is_none().then_some(Role::Pawn),
+    };
+    let leaves_file =
+        named.is_none() && role.is_some() && way.from.file.is_some_and(|f| Some(f) != way.to.file);
+    Ok(Attempt {
+        role,
+        from: way.from,
+        to: way.to,
+        captures: captures || way.captures || marks.en_passant || leaves_file,
+        promotion,
+        en_passant: marks.en_passant,
+        check: marks.check,
+        mate: marks.mate,
+        ..Attempt::default()
+    })
+}
+
+/// What stands after a move.
+#[derive(Default)]
+struct Marks {
+    check: bool,
+    mate: bool,
+    en_passant: bool,
+}
+
+/// Cuts off `13.`, `13...`, `13 ` and `...`.
+fn without_number(text: &str) -> &str {
+    let text = text.trim();
+    let after = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_number = after.len() < text.len()
+        && !text.starts_with('0')
+        && after.starts_with(|c: char| c == '.' || c == '…' || c.is_whitespace());
+    let rest = if is_number { after } else { text };
+    rest.trim_start_matches(|c: char| c == '.' || c == '…' || c.is_whitespace())
+}
+
+/// Cuts off check signs, `e.p.` and comment signs, in any order.
+fn without_marks(text: &str) -> (&str, Marks) {
+    const EN_PASSANT: [&str; 6] = ["e. p.", "e.p.", "e.p", "(ep)", "ep.", "ep"];
+    const MATE: [&str; 7] = ["++", "#", "‡", "≠", "matt", "mate", "мат"];
+    const CHECK: [&str; 5] = ["+", "†", "sch", "ch", "шах"];
+    const COMMENT: [&str; 7] = ["(=)", "!", "?", "=", "□", ",", "."];
+    let mut marks = Marks::default();
+    let mut rest = text.trim_end();
+    loop {
+        let before = rest.len();
+        for (signs, said) in [
+            (&EN_PASSANT[..], Some(&mut marks.en_passant)),
+            (&MATE, Some(&mut marks.mate)),
+            (&CHECK, Some(&mut marks.check)),
+            (&COMMENT, None),
+        ] {
+            if let Some(cut) = signs.iter().find_map(|sign| strip_suffix(rest, sign)) {
+                rest = cut.trim_end();
+                if let Some(said) = said {
+                    *said = true;
+                }
+                break;
+            }
+        }
+        if rest.len() == before {
+            marks.check |= marks.mate;
+            return (without_glyph(rest), marks);
+        }
+    }
+}
+
+/// Cuts off a numeric annotation glyph, `$12`.
+fn without_glyph(text: &str) -> &str {
+    match text.rsplit_once('$') {
+        Some((rest, digits)) if digits.chars().all(|c| c.is_ascii_digit()) => rest.trim_end(),
+        _ => text,
+    }
+}
+
+/// Cuts off a suffix in whatever case it is written.
+fn strip_suffix<'a>(text: &'a str, suffix: &str) -> Option<&'a str> {
+    let at = text.len().checked_sub(suffix.len())?;
+    let (rest, end) = (text.get(..at)?, text.get(at..)?);
+    (end.to_lowercase() == suffix).then_some(rest)
+}
+
+/// One sign for each of the dashes and capture signs; drops what only chooses how a figurine looks.
+fn plain(c: char) -> Option<char> {
+    Some(match c {
+        '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
+        '×' | '✕' | '∶' | ':' | 'X' | 'х' | 'Х' | '*' => 'x',
+        '\u{fe0e}' | '\u{fe0f}' => return None,
+        c => c,
+    })
+}
+
+fn castling(body: &str) -> Option<CastlingSide> {
+    // Zero, and O of the Latin and the Cyrillic alphabet.
+    let is_ring = |c: char| matches!(c, '0' | 'O' | 'o' | 'О' | 'о');
+    let rings: Vec<&str> = match body.contains('-') {
+        true => body.split('-').collect(),
+        false => body.split("").filter(|c| !c.is_empty()).collect(),
+    };
+    let castles = rings.iter().all(|ring| ring.chars().count() == 1 && ring.chars().all(is_ring));
+    match rings.len() {
+        2 if castles => Some(CastlingSide::KingSide),
+        3 if castles => Some(CastlingSide::QueenSide),
+        _ => None,
+    }
+}
+
+/// Cuts off the new piece: `e8D`, `e8=D`, `e8/D`, `e8(D)`, `e8d`, and the `q r b n` of UCI.
+fn without_promotion<'a>(body: &'a str, letters: &Letters) -> Result<(&'a str, Option<Role>), ReadError> {
+    let (rest, found, is_marked) = match body.find(['=', '/', '(']) {
+        Some(at) => (&body[..at], body[at + 1..].trim_end_matches(')'), true),
+        None => {
+            let after_rank = body.rfind(|c: char| c.is_ascii_digit()).map_or(body.len(), |at| at + 1);
+            (&body[..after_rank], &body[after_rank..], false)
+        }
+    };
+    if found.is_empty() {
+        return Ok((rest, None));
+    }
+    let own = match found.chars().next().and_then(figurine) {
+        Some(role) if found.chars().count() == 1 => Some(role),
+        _ => Role::ALL.into_iter().find(|role| is_letter(found, letters.of_role(*role))),
+    };
+    let uci = match found {
+        "q" => Some(Role::Queen),
+        "r" => Some(Role::Rook),
+        "b" => Some(Role::Bishop),
+        "n" => Some(Role::Knight),
+        _ => None,
+    };
+    let own = own.filter(|role| !matches!(role, Role::King | Role::Pawn));
+    match (own, uci) {
+        // `e7e8r`: a rook in UCI, a knight in Afrikaans. To ask is better than to choose.
+        (Some(own), Some(uci)) if own != uci && !is_marked && is_uci(rest) => Ok((rest, None)),
+        (Some(role), _) => Ok((rest, Some(role))),
+        (None, Some(role)) if !is_marked && is_uci(rest) => Ok((rest, Some(role))),
+        _ => Err(ReadError::Promotion {
+            found: found.to_owned(),
+            letters: [letters.queen, letters.rook, letters.bishop, letters.knight].join(" "),
+        }),
+    }
+}
+
+/// Whether the text is two squares and nothing else.
+fn is_uci(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    bytes.len() == 4
+        && bytes.iter().step_by(2).all(|c| (b'a'..=b'h').contains(c))
+        && bytes.iter().skip(1).step_by(2).all(|c| (b'1'..=b'8').contains(c))
+}
+
+/// Where a piece comes from and where it goes, as far as it is written.
+#[derive(Clone, Copy)]
+struct Way {
+    from: Part,
+    to: Part,
+    captures: bool,
+}
+
+/// Tells the piece from the squares, by the rule this module begins with.
+fn piece_and_way(body: &str, letters: &Letters) -> Result<(Option<Role>, Way), ReadError> {
+    let found = || body.to_owned();
+    let first = body.chars().next().ok_or(ReadError::Empty)?;
+    let pawn_or_squares = way(body);
+    let piece = leading_piece(body, letters)
+        .map(|(role, rest)| (role, rest, way(rest).filter(|way| way.to.square().is_some())));
+    let may_be_file = file(first).is_some();
+    match (piece, pawn_or_squares) {
+        (Some((role, _, Some(way))), None) => Ok((Some(role), way)),
+        (None | Some((_, _, None)), Some(way)) => Ok((None, way)),
+        (Some((role, rest, Some(piece_way))), Some(square_way)) => {
+            let is_pawn_move = square_way.can_be_without_piece();
+            if first.is_uppercase() {
+                let is_all_capitals = rest.contains(char::is_uppercase)
+                    && !rest.contains(|c: char| c.is_lowercase() && c != 'x');
+                if is_pawn_move && is_all_capitals {
+                    return Err(ReadError::PieceOrFile { found: found() });
+                }
+                return Ok((Some(role), piece_way));
+            }
+            Ok(if is_pawn_move { (None, square_way) } else { (Some(role), piece_way) })
+        }
+        (None, None) if first.is_alphabetic() && !may_be_file => {
+            Err(ReadError::UnknownPiece { found: found(), letter: first, letters: letters.written() })
+        }
+        (_, None) => Err(ReadError::NoDestination { found: found() }),
+    }
+}
+
+impl Way {
+    /// Two squares, one square, or the neighbouring files of a pawn that captures.
+    fn can_be_without_piece(&self) -> bool {
+        match (self.from.file, self.from.rank, self.to.file) {
+            (None, None, _) | (Some(_), Some(_), _) => true,
+            (Some(from), None, Some(to)) => are_neighbours(from, to),
+            _ => false,
+        }
+    }
+}
+
+/// The piece a text begins with and what follows it; the longest letter counts, so `Крf3` is a king.
+fn leading_piece<'a>(body: &'a str, letters: &Letters) -> Option<(Role, &'a str)> {
+    let first = body.chars().next()?;
+    if let Some(role) = figurine(first) {
+        return Some((role, &body[first.len_utf8()..]));
+    }
+    let mut best: Option<(usize, Role, &str)> = None;
+    for role in Role::ALL {
+        let length = letters.of_role(role).chars().count();
+        let end = body.char_indices().nth(length).map_or(body.len(), |(at, _)| at);
+        let (start, rest) = body.split_at(end);
+        if is_letter(start, letters.of_role(role)) && best.is_none_or(|(longest, ..)| length > longest) {
+            best = Some((length, role, rest));
+        }
+    }
+    best.map(|(_, role, rest)| (role, rest))
+}
+
+/// Whether `text` is the letter, in any case, also typed on the keyboard of the other alphabet where
+/// the two look alike: `Kp` for `Кр`, `C` for `С`.
+fn is_letter(text: &str, letter: &str) -> bool {
+    let alike = |c: char| match c {
+        'к' => 'k',
+        'р' => 'p',
+        'с' => 'c',
+        'т' => 't',
+        c => c,
+    };
+    let is_cyrillic = letter.chars().any(|c| !c.is_ascii());
+    let (text, letter) = (text.to_lowercase(), letter.to_lowercase());
+    text == letter || (is_cyrillic && text.chars().map(alike).eq(letter.chars().map(alike)))
+}
+
+/// Reads `[file][rank][sign]file rank`, or the two files of a capturing pawn.
+fn way(text: &str) -> Option<Way> {
+    let (before, sign, after) = match text.split_once(['-', 'x']) {
+        Some((before, after)) => (before, text[before.len()..].chars().next(), after),
+        None => {
+            let is_two_files = text.chars().all(|c| file(c).is_some());
+            let length = if is_two_files { 1 } else { 2 };
+            let (at, _) = text.char_indices().rev().nth(length - 1)?;
+            (&text[..at], None, &text[at..])
+        }
+    };
+    let (from, to) = (part(before)?, part(after)?);
+    let is_complete = match (to.file?, to.rank) {
+        (_, Some(_)) => true,
+        (to, None) => from.file.is_some_and(|from| are_neighbours(from, to)),
+    };
+    is_complete.then_some(Way { from, to, captures: sign == Some('x') })
+}
+
+/// Reads a file, a rank, a square or nothing.
+fn part(text: &str) -> Option<Part> {
+    let mut chars = text.chars().peekable();
+    let file = chars.next_if(|c| file(*c).is_some()).and_then(file);
+    let rank = chars.next_if(|c| Rank::from_char(*c).is_some()).and_then(Rank::from_char);
+    chars.next().is_none().then_some(Part { file, rank })
+}
+
+/// A file, also in capitals and with the Cyrillic letters that look like it.
+fn file(c: char) -> Option<File> {
+    File::from_char(match c {
+        'а' | 'А' => 'a',
+        'с' | 'С' => 'c',
+        'е' | 'Е' => 'e',
+        c => c.to_ascii_lowercase(),
+    })
+}
+
+fn are_neighbours(one: File, other: File) -> bool {
+    usize::from(one).abs_diff(usize::from(other)) == 1
+}

@@ -1,0 +1,236 @@
+//! Moves in spoken words, as the Laws suggest them for games with blind players (FIDE D.2.1).
+//!
+//! Check and mate are not part of a move's words; whoever announces adds them.
+
+use serde::{Deserialize, Serialize};
+use shakmaty::{CastlingSide, Chess, Move, Rank, Role, Square};
+
+use super::algebraic::origin_needed;
+use crate::laws::{File, Part};
+
+/// The words of one language for everything in a move, written as they are to be shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SpokenNames {
+    /// From a to h: Anna, Bella, ...
+    pub files: [String; 8],
+    /// From White's side: eins, zwei, ...
+    pub ranks: [String; 8],
+    pub pieces: PieceNames,
+    pub castling: CastlingNames,
+    /// "schlägt", between the piece and what it captures.
+    pub captures: String,
+    /// "wird", before the piece a pawn becomes. Where absent that piece just follows the square.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub promotes: Option<String>,
+    /// Said after the full form of a capture in passing. Where absent nothing is said; the squares
+    /// tell it already.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub en_passant: Option<String>,
+}
+
+/// König, Dame, Turm, Läufer, Springer, Bauer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PieceNames {
+    pub king: String,
+    pub queen: String,
+    pub rook: String,
+    pub bishop: String,
+    pub knight: String,
+    pub pawn: String,
+}
+
+/// "kurze Rochade", "lange Rochade".
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CastlingNames {
+    pub short: String,
+    pub long: String,
+}
+
+/// How much of a move is said.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// The form of the Laws: "Springer Gustav eins Felix drei", "Bauer Eva vier schlägt David fünf".
+    #[default]
+    Full,
+    /// As short as it can be said and still be understood: "Springer Felix drei", "Eva vier",
+    /// "Springer Bella David zwei", "Eva schlägt David fünf".
+    Short,
+    /// "Eva zwei Eva vier".
+    Squares,
+}
+
+/// Puts a legal move into words.
+///
+/// Castling is by name in every form, since in Chess960 its squares may be those of another move.
+pub fn speak(position: &Chess, m: Move, names: &SpokenNames, form: Form) -> String {
+    if let Some(side) = m.castling_side() {
+        return names.castling(side).to_owned();
+    }
+    let mut words: Vec<&str> = Vec::new();
+    if form == Form::Full || (form == Form::Short && m.role() != Role::Pawn) {
+        words.push(names.piece(m.role()));
+    }
+    let origin = match form {
+        Form::Full | Form::Squares => m.from().map_or(Part::ANY, Part::from),
+        Form::Short => origin_needed(position, m),
+    };
+    words.extend(origin.file.map(|file| names.file(file)));
+    words.extend(origin.rank.map(|rank| names.rank(rank)));
+    if m.is_capture() && form != Form::Squares {
+        words.push(&names.captures);
+    }
+    words.extend([names.file(m.to().file()), names.rank(m.to().rank())]);
+    if let Some(role) = m.promotion() {
+        words.extend(names.promotes.as_deref());
+        words.push(names.piece(role));
+    }
+    if m.is_en_passant() && form == Form::Full {
+        words.extend(names.en_passant.as_deref());
+    }
+    words.join(" ")
+}
+
+impl SpokenNames {
+    pub fn file(&self, file: File) -> &str {
+        &self.files[usize::from(file)]
+    }
+
+    pub fn rank(&self, rank: Rank) -> &str {
+        &self.ranks[usize::from(rank)]
+    }
+
+    /// "Eva vier".
+    pub fn square(&self, square: Square) -> String {
+        format!("{} {}", self.file(square.file()), self.rank(square.rank()))
+    }
+
+    pub fn piece(&self, role: Role) -> &str {
+        match role {
+            Role::King => &self.pieces.king,
+            Role::Queen => &self.pieces.queen,
+            Role::Rook => &self.pieces.rook,
+            Role::Bishop => &self.pieces.bishop,
+            Role::Knight => &self.pieces.knight,
+            Role::Pawn => &self.pieces.pawn,
+        }
+    }
+
+    pub fn castling(&self, side: CastlingSide) -> &str {
+        match side {
+            CastlingSide::KingSide => &self.castling.short,
+            CastlingSide::QueenSide => &self.castling.long,
+        }
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use shakmaty::{CastlingMode, fen::Fen, uci::UciMove};
+
+    use super::*;
+
+    const GERMAN: &str = r#"
+        files = ["Anna", "Bella", "Cesar", "David", "Eva", "Felix", "Gustav", "Hector"]
+        ranks = ["eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht"]
+        captures = "schlägt"
+
+        [pieces]
+        king = "König"
+        queen = "Dame"
+        rook = "Turm"
+        bishop = "Läufer"
+        knight = "Springer"
+        pawn = "Bauer"
+
+        [castling]
+        short = "kurze Rochade"
+        long = "lange Rochade"
+    "#;
+
+    /// The words of the Laws' German edition.
+    pub(crate) fn german() -> SpokenNames {
+        toml::from_str(GERMAN).unwrap()
+    }
+
+    #[test]
+    fn moves_are_said_in_three_forms() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        check(start, "e2e4", "Bauer Eva zwei Eva vier", "Eva vier", "Eva zwei Eva vier");
+        check(
+            start,
+            "g1f3",
+            "Springer Gustav eins Felix drei",
+            "Springer Felix drei",
+            "Gustav eins Felix drei",
+        );
+        check(
+            "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1",
+            "e4d5",
+            "Bauer Eva vier schlägt David fünf",
+            "Eva schlägt David fünf",
+            "Eva vier David fünf",
+        );
+        check(
+            "3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1",
+            "e7d8n",
+            "Bauer Eva sieben schlägt David acht Springer",
+            "Eva schlägt David acht Springer",
+            "Eva sieben David acht Springer",
+        );
+        let castling = "kurze Rochade";
+        check("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1", castling, castling, castling);
+        let castling = "lange Rochade";
+        check("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8c8", castling, castling, castling);
+    }
+
+    #[test]
+    fn the_short_form_says_no_more_than_is_needed() {
+        check_short("7k/8/8/8/8/5N2/8/1N5K w - - 0 1", "b1d2", "Springer Bella David zwei");
+        check_short("7k/8/8/8/R7/p7/8/R6K w - - 0 1", "a1a3", "Turm eins schlägt Anna drei");
+        check_short("6k1/8/8/8/Q6Q/8/K7/7Q w - - 0 1", "h4e4", "Dame Hector vier Eva vier");
+    }
+
+    #[test]
+    fn the_optional_words_are_said_where_they_are_given() {
+        let names = SpokenNames {
+            promotes: Some("wird".to_owned()),
+            en_passant: Some("en passant".to_owned()),
+            ..german()
+        };
+        let (position, m) = position_and_move("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e7e8n");
+        assert_eq!(speak(&position, m, &names, Form::Short), "Eva acht wird Springer");
+        let (position, m) = position_and_move("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6");
+        assert_eq!(speak(&position, m, &names, Form::Full), "Bauer Eva fünf schlägt David sechs en passant");
+        assert_eq!(speak(&position, m, &names, Form::Short), "Eva schlägt David sechs");
+    }
+
+    #[test]
+    fn names_that_are_not_complete_are_refused() {
+        let error = toml::from_str::<SpokenNames>(&GERMAN.replace("\"Hector\"", "")).unwrap_err();
+        assert!(error.message().contains("length"), "{error}");
+        let error = toml::from_str::<SpokenNames>(&GERMAN.replace("rook", "castle")).unwrap_err();
+        assert!(error.message().contains("castle"), "{error}");
+    }
+
+    #[track_caller]
+    fn check(fen: &str, uci: &str, full: &str, short: &str, squares: &str) {
+        let (position, m) = position_and_move(fen, uci);
+        let said = [Form::Full, Form::Short, Form::Squares].map(|form| speak(&position, m, &german(), form));
+        assert_eq!(said, [full, short, squares]);
+    }
+
+    #[track_caller]
+    fn check_short(fen: &str, uci: &str, short: &str) {
+        let (position, m) = position_and_move(fen, uci);
+        assert_eq!(speak(&position, m, &german(), Form::Short), short);
+    }
+
+    fn position_and_move(fen: &str, uci: &str) -> (Chess, Move) {
+        let position = fen.parse::<Fen>().unwrap().into_position(CastlingMode::Standard).unwrap();
+        let m = uci.parse::<UciMove>().unwrap().to_move(&position).unwrap();
+        (position, m)
+    }
+}
