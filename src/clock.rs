@@ -287,6 +287,11 @@ impl Clock {
         Some(since + self.sides[side].left + self.delay(side))
     }
 
+    /// From when on the times as of `at` count down: `at` itself, or later while a delay lasts.
+    pub fn counts_from(&self, at: Duration) -> Duration {
+        self.running.map_or(at, |(side, since)| at.max(since + self.delay(side)))
+    }
+
     /// Moves `side` has completed.
     pub fn completed(&self, side: Color) -> u32 {
         self.sides[side].completed

@@ -53,4 +53,4 @@ pub mod announce;
 pub mod session;
 pub mod devices;
 pub mod config;
-pub mod app;
+

@@ -13,7 +13,7 @@ use crate::{
     journal::Users,
     laws::{Color, Part, Role, Square},
     notation::{
-        algebraic::{self, Letters},
+        Letters, algebraic,
         spoken::{Form, SpokenNames, speak},
     },
 };
@@ -130,7 +130,7 @@ impl Announcer {
     }
 
     pub(super) fn letter_of_pawn_too(&self, role: Role) -> String {
-        self.letters.letter(role).to_owned()
+        self.letters.of_role(role).to_owned()
     }
 
     /// White's pieces in capitals, Black's small.

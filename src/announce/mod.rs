@@ -136,3 +136,55 @@ pub enum WrongClaim {
     /// Only so many moves by each side without capture or pawn move.
     FiftyMoves { moves: u32 },
 }
+
+/// The line: the announcement at the left, and the clocks at the right where both fit.
+pub fn line(left: &str, clocks: &str, width: usize) -> String {
+    let (wide, clock) = (left.chars().count(), clocks.chars().count());
+    if clock > 0 && wide + 2 + clock <= width {
+        format!("{left}{}{clocks}", " ".repeat(width - wide - clock))
+    } else {
+        left.chars().chain(std::iter::repeat(' ')).take(width.max(wide.min(width))).collect()
+    }
+}
+
+/// Which answer stands at a cell of a question: "e2-e4? ja nein" has yes at its ninth cell.
+///
+/// The first word is the question itself; only lines with a question mark have answers.
+pub fn choice_at(cells: &str, cell: usize) -> Option<usize> {
+    if !cells.contains('?') {
+        return None;
+    }
+    let chars: Vec<char> = cells.chars().collect();
+    let letter = |n: &usize| chars.get(*n).is_some_and(|c| !c.is_whitespace());
+    letter(&cell).then_some(())?;
+    let words_before = (1..=cell).filter(|n| letter(n) && !letter(&(n - 1))).count();
+    words_before.checked_sub(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clocks_stand_at_the_right_where_they_fit() {
+        assert_eq!(line("1. e2-e4", "W 1:00 S 1:00", 24), "1. e2-e4   W 1:00 S 1:00");
+        assert_eq!(line("1. e2-e4", "W 1:00 S 1:00", 22), "1. e2-e4              ");
+        assert_eq!(line("a long line", "", 6), "a long");
+        assert_eq!(line("", "", 0), "");
+    }
+
+    #[test]
+    fn answers_are_found_under_the_finger() {
+        check("e2-e4? ja nein", 0, None);
+        check("e2-e4? ja nein", 6, None);
+        check("e2-e4? ja nein", 7, Some(0));
+        check("e2-e4? ja nein", 8, Some(0));
+        check("e2-e4? ja nein", 13, Some(1));
+        check("e2-e4? ja nein", 14, None);
+        check("S?d2 b1 f3", 9, Some(1));
+        check("1. e2-e4", 4, None);
+        fn check(cells: &str, cell: usize, choice: Option<usize>) {
+            assert_eq!(choice_at(cells, cell), choice, "{cells}[{cell}]");
+        }
+    }
+}

@@ -7,7 +7,7 @@ use shakmaty::{ByColor, CastlingMode, Chess, FromSetup, fen::Fen, uci::UciMove};
 use super::entry::{Entry, Line, Start};
 use crate::{
     clock::Clock,
-    laws::{Color, Game, Move},
+    laws::{Color, Game, Move, Ruleset, ruleset::UnknownRuleset},
 };
 
 /// The state of a game that survives a power cut.
@@ -15,6 +15,7 @@ use crate::{
 pub struct Record {
     start: Start,
     game: Game,
+    ruleset: Ruleset,
     clock: Option<Clock>,
     /// The instant of the last entry.
     at: Duration,
@@ -44,6 +45,8 @@ pub enum ReplayError {
     Position { fen: String, reason: String },
     #[error("the time control '{0}' cannot be read")]
     TimeControl(String),
+    #[error(transparent)]
+    Ruleset(#[from] UnknownRuleset),
     #[error("line {line}: the move {uci} is not legal there")]
     Illegal { line: usize, uci: String },
     #[error("line {0} takes back a move that was not made")]
@@ -71,9 +74,11 @@ impl Record {
                 Some(Clock::new(control))
             }
         };
+        let ruleset = if start.ruleset.is_empty() { Ruleset::default() } else { start.ruleset.parse()? };
         Ok(Record {
             start,
             game,
+            ruleset,
             clock,
             at: Duration::ZERO,
             asked: None,
@@ -220,6 +225,10 @@ impl Record {
 
     pub fn game(&self) -> &Game {
         &self.game
+    }
+
+    pub fn ruleset(&self) -> Ruleset {
+        self.ruleset
     }
 
     pub fn clock(&self) -> Option<&Clock> {

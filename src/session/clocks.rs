@@ -139,6 +139,7 @@ impl Session {
             white: clock.left(Color::White, at),
             black: clock.left(Color::Black, at),
             running: clock.running(),
+            true_at: clock.counts_from(at),
             white_fallen: self.record.fallen(Color::White),
             black_fallen: self.record.fallen(Color::Black),
         };

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Phase, Session, Sure};
 use crate::{
-    announce::{Announcement, WrongClaim},
+    announce::Announcement,
     grammar::Intent,
     journal::Entry,
     laws::{Color, Ending, Outcome},
@@ -29,8 +29,8 @@ impl Session {
     pub(super) fn handle_deciding(&mut self, intent: Intent, question: Sure, at: Duration) {
         match (intent, question) {
             (Intent::Yes, Sure::Resign(side)) => {
-                let can_mate = self.record.game().can_mate(!side);
-                self.end(Outcome::loss(side, can_mate, Ending::Resignation(side)), at);
+                let can_mate = self.can_mate(!side);
+                self.end(Outcome::resignation(side, can_mate, self.record.ruleset()), at);
             }
             (Intent::No | Intent::Correct, _) => {
                 self.phase = Phase::Moving;
@@ -79,8 +79,8 @@ impl Session {
         let fallen = [Color::White, Color::Black].into_iter().find(|&side| self.record.fallen(side));
         match fallen {
             Some(side) => {
-                let can_mate = self.record.game().can_mate(!side);
-                self.end(Outcome::loss(side, can_mate, Ending::FlagFall(side)), at);
+                let can_mate = self.can_mate(!side);
+                self.end(Outcome::flag_fall(side, can_mate), at);
             }
             None if self.record.clock().is_none() => self.tell(Announcement::NoClock),
             None => {

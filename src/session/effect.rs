@@ -38,6 +38,8 @@ pub struct ClockFace {
     pub white: Duration,
     pub black: Duration,
     pub running: Option<Color>,
+    /// The instant from which the side that runs counts down: later than now during a delay.
+    pub true_at: Duration,
     pub white_fallen: bool,
     pub black_fallen: bool,
 }

@@ -7,8 +7,14 @@ use crate::{
     announce::{Announcement, Told},
     grammar::Intent,
     journal::Entry,
-    laws::{Attempt, Ending, Move, Outcome, Part, Position, Verdict, contradicts_check, judge},
+    laws::{
+        Attempt, CanMate, Color, Ending, MatePossible, Move, Outcome, Part, Verdict, contradicts_check, judge, mate_possible,
+        mate_possible::is_dead,
+    },
 };
+
+/// How far it is searched whether anyone can still mate: a fraction of a second at the very worst.
+const NODES: u64 = 50_000;
 
 /// Silence counts as consent this long after a read-back nobody was heard to finish.
 const READ_BACK_AT_MOST: Duration = Duration::from_secs(10);
@@ -33,10 +39,10 @@ impl Session {
             self.refuse(Announcement::ClockStopped);
             return;
         }
-        let position = self.record.game().position();
-        match judge(position, attempt) {
+        let game = self.record.game();
+        match game.judge(attempt) {
             Verdict::Legal(m) => {
-                let sure = sure && !contradicts_check(position, attempt, m);
+                let sure = sure && !contradicts_check(game.position(), attempt, m);
                 self.propose(m, sure, at);
             }
             Verdict::Ambiguous(candidates) | Verdict::PromotionMissing(candidates) => self.choose(candidates),
@@ -123,7 +129,7 @@ impl Session {
             Intent::No | Intent::Correct => self.withdraw(at),
             Intent::Move(attempt) => {
                 // The move said again is a yes; another move overtakes the question.
-                if judge(self.record.game().position(), &attempt) == Verdict::Legal(m) {
+                if self.record.game().judge(&attempt) == Verdict::Legal(m) {
                     self.make(m, at);
                 } else {
                     self.drop_question(at);
@@ -182,7 +188,7 @@ impl Session {
         self.phase = Phase::Moving;
         self.effects.push(Effect::Feel(Pattern::Confirm));
         self.say(Announcement::Moved(told));
-        match self.record.game().ending() {
+        match self.outcome_on_board() {
             Some(outcome) => self.end(outcome, at),
             None => self.show_clock(at),
         }
@@ -209,6 +215,23 @@ impl Session {
             self.write(Entry::Withdrawn, at);
         }
         self.phase = Phase::Moving;
+    }
+
+    /// Checkmate, stalemate, the draws that need no claim, and the dead position (FIDE 5.1.1, 5.2, 9.6).
+    fn outcome_on_board(&self) -> Option<Outcome> {
+        let game = self.record.game();
+        let dead = || is_dead(game.position(), NODES) == Some(true);
+        game.outcome_on_board(self.record.ruleset())
+            .or_else(|| dead().then_some(Outcome::draw(Ending::DeadPosition)))
+    }
+
+    /// Whether `side` can still mate by any series of legal moves (FIDE 6.9).
+    pub(super) fn can_mate(&self, side: Color) -> CanMate {
+        match mate_possible(self.record.game().position(), side, NODES) {
+            MatePossible::Yes(_) => CanMate::Yes,
+            MatePossible::No(_) => CanMate::No,
+            MatePossible::Unknown => CanMate::Unknown,
+        }
     }
 
     /// Writes the result down.
