@@ -8,5 +8,6 @@ pub mod table;
 pub mod paper;
 pub mod stage;
 pub mod play;
+pub mod start;
 pub mod export;
 pub mod spoken;

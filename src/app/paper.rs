@@ -1,19 +1,19 @@
 //! The journal file of a running game, kept even while it cannot be written.
 
-use std::{collections::VecDeque, path::PathBuf};
+use std::{collections::VecDeque, path::Path};
 
 use crate::{
-    devices::journal_file::{JournalError, JournalFile},
+    devices::journal_file::{JournalFile, JournalFileError},
     journal::{Entry, Line},
 };
 
 /// What became of a line.
 #[derive(Debug)]
 pub enum Written {
-    /// It is on disk, or as good as lost: a tick.
+    /// It is on disk, or waits as was said before.
     Kept,
     /// It waits, since the file cannot be written; said once.
-    Failing(JournalError),
+    Failing(JournalFileError),
     /// The file takes lines again, and has got all that waited.
     Recovered,
 }
@@ -21,37 +21,25 @@ pub enum Written {
 /// The journal of the game being played.
 pub struct Paper {
     file: JournalFile,
-    path: PathBuf,
     waiting: VecDeque<String>,
 }
 
 impl Paper {
-    pub fn new(file: JournalFile, path: PathBuf) -> Paper {
-        Paper { file, path, waiting: VecDeque::new() }
+    pub fn new(file: JournalFile) -> Paper {
+        Paper { file, waiting: VecDeque::new() }
     }
 
-    pub fn path(&self) -> &std::path::Path {
-        &self.path
+    pub fn path(&self) -> &Path {
+        self.file.path()
     }
 
-    /// Writes a line down. A tick need not survive a power cut, so it does not wait for the disk.
+    /// Writes a line down, and returns when it is on the disk.
     pub fn write(&mut self, line: &Line) -> Written {
         let failing = !self.waiting.is_empty();
-        if failing && line.entry == Entry::Tick {
-            // Nothing is gained by keeping old ticks.
-            return self.catch_up(failing);
+        // While the file takes nothing, a tick is only a reason to try again.
+        if !failing || line.entry != Entry::Tick {
+            self.waiting.push_back(line.to_json());
         }
-        if !failing && line.entry == Entry::Tick {
-            return match self.file.append_unsynced(&line.to_json()) {
-                Ok(()) => Written::Kept,
-                Err(error) => Written::Failing(error),
-            };
-        }
-        self.waiting.push_back(line.to_json());
-        self.catch_up(failing)
-    }
-
-    fn catch_up(&mut self, failing: bool) -> Written {
         while let Some(line) = self.waiting.front() {
             if let Err(error) = self.file.append(line) {
                 return if failing { Written::Kept } else { Written::Failing(error) };

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use crate::{announce::Announcement, journal::Line, laws::Color};
 
-/// One thing to do. The order within a list counts: what is recorded first is on disk before the rest.
+/// One thing to do. The order within a list counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// Append to the journal; durable before the next effect, unless it is a mere tick.
+    /// Append to the journal; on the disk before the next effect.
     Record(Line),
     /// Speak and braille.
     Announce(Announcement),

@@ -1,0 +1,79 @@
+//! A journal as others want it: PGN, or text to be read aloud.
+
+use std::path::Path;
+
+use crate::{
+    announce::{Announcement, Announcer, Told},
+    journal::{Line, Record, ReplayError, entry::LineError},
+    laws::Game,
+    notation::pgn::PgnGame,
+};
+
+/// A journal that cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    #[error("cannot read {path}: {source}")]
+    Read { path: String, source: std::io::Error },
+    #[error("{path}: {source}")]
+    Line { path: String, source: LineError },
+    #[error("{path}: {source}")]
+    Replay { path: String, source: ReplayError },
+}
+
+/// The lines of journal text, without half a line at its end.
+pub fn lines(path: &Path) -> Result<Vec<Line>, JournalError> {
+    let name = || path.display().to_string();
+    let text = std::fs::read(path).map_err(|source| JournalError::Read { path: name(), source })?;
+    let text = String::from_utf8_lossy(&text);
+    let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+    let lines = whole.split('\n').filter(|line| !line.is_empty());
+    Line::read_all(lines).map_err(|source| JournalError::Line { path: name(), source })
+}
+
+/// The record a journal file adds up to.
+pub fn record(path: &Path) -> Result<Record, JournalError> {
+    let lines = lines(path)?;
+    Record::replay(&lines).map_err(|source| JournalError::Replay { path: path.display().to_string(), source })
+}
+
+/// The score of the game with its seven tags, clocks and draw offers.
+pub fn pgn(record: &Record) -> String {
+    let start = record.start();
+    let mut game = PgnGame::new(record.game().clone());
+    let named = |value: &str| if value.is_empty() { "?".to_owned() } else { value.to_owned() };
+    game.set_tag("Event", &named(&start.event));
+    game.set_tag("Site", &named(&start.site));
+    game.set_tag("Date", if start.date.is_empty() { "????.??.??" } else { &start.date });
+    game.set_tag("Round", &named(&start.round));
+    game.set_tag("White", &named(&start.white));
+    game.set_tag("Black", &named(&start.black));
+    game.set_tag("Result", record.ended().map_or("*", |(result, _)| result));
+    game.set_tag("TimeControl", start.time_control.as_deref().unwrap_or("-"));
+    if let Some((_, ending)) = record.ended() {
+        game.set_tag("Termination", ending);
+    }
+    game.clocks = record.left().to_vec();
+    // FIDE 8.1.5 and C.12: a draw offer is written as (=).
+    game.comments = record.offers().iter().map(|&(ply, _)| (ply, "(=)".to_owned())).collect();
+    game.to_string()
+}
+
+/// The moves in words, one line each, and the result.
+pub fn text(record: &Record, announcer: &Announcer) -> String {
+    let mut text = String::new();
+    for told in told(record.game()) {
+        let number = told.before.clone();
+        let dots = shakmaty::Position::turn(&number).fold_wb(".", "...");
+        let words = announcer.words(&Announcement::Moved(told));
+        text.push_str(&format!("{}{dots} {words}\n", shakmaty::Position::fullmoves(&number)));
+    }
+    if let Some((result, _)) = record.ended() {
+        text.push_str(result);
+        text.push('\n');
+    }
+    text
+}
+
+fn told(game: &Game) -> impl Iterator<Item = Told> {
+    game.moves().iter().enumerate().map(|(ply, &m)| Told { before: game.position_at(ply).clone(), m })
+}

@@ -1,0 +1,104 @@
+//! Moves out of a PGN file as they are spoken, and spoken moves back into PGN.
+
+use crate::{
+    grammar::{Alternative, Expects, Grammar, Intent, Moment, Understanding},
+    laws::{Ending, Game, Verdict},
+    notation::pgn::PgnGame,
+};
+
+/// A line that is no move of its game.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {number}: '{line}': {reason}")]
+pub struct WrongLine {
+    /// Counted from one.
+    pub number: usize,
+    pub line: String,
+    pub reason: String,
+}
+
+/// Games in the making, fed with one move after another.
+pub struct Transcript<'a> {
+    grammar: &'a Grammar,
+    games: Vec<Game>,
+    game: Game,
+    number: usize,
+}
+
+impl<'a> Transcript<'a> {
+    pub fn new(grammar: &'a Grammar) -> Transcript<'a> {
+        Transcript { grammar, games: Vec::new(), game: Game::default(), number: 0 }
+    }
+
+    /// What makes sense to be said next.
+    pub fn moment(&self) -> Moment<'_> {
+        Moment { position: self.game.position(), expects: Expects::Move }
+    }
+
+    /// Takes a line of text; an empty one ends the game.
+    pub fn take_line(&mut self, line: &str) -> Result<(), WrongLine> {
+        self.number += 1;
+        if line.trim().is_empty() {
+            self.end_game();
+            return Ok(());
+        }
+        let understanding = self.grammar.understand_text(line, &self.moment());
+        self.take(line, understanding)
+    }
+
+    /// Takes an utterance.
+    pub fn take_heard(&mut self, alternatives: &[Alternative]) -> Result<(), WrongLine> {
+        self.number += 1;
+        let line = alternatives.first().map(|best| best.words.join(" ")).unwrap_or_default();
+        let understanding = self.grammar.understand(alternatives, &self.moment());
+        self.take(&line, understanding)
+    }
+
+    /// All games, the one under way included.
+    pub fn finish(mut self) -> Vec<PgnGame> {
+        self.end_game();
+        self.games.into_iter().map(pgn_of).collect()
+    }
+
+    fn end_game(&mut self) {
+        let game = std::mem::take(&mut self.game);
+        if !game.moves().is_empty() {
+            self.games.push(game);
+        }
+    }
+
+    fn take(&mut self, line: &str, understanding: Understanding) -> Result<(), WrongLine> {
+        let wrong =
+            |reason: String| WrongLine { number: self.number, line: line.trim().to_owned(), reason };
+        let intents = match understanding {
+            Understanding::Understood { intent, .. } => vec![intent],
+            Understanding::Several(intents) => intents,
+            Understanding::Rivals(_) => return Err(wrong("several moves can be meant".to_owned())),
+            Understanding::NotUnderstood { .. } => return Err(wrong("not understood".to_owned())),
+        };
+        for intent in intents {
+            let Intent::Move(attempt) = intent else { return Err(wrong("no move".to_owned())) };
+            match self.game.judge(&attempt) {
+                Verdict::Legal(m) => self.game.play(m).map_err(|error| wrong(error.to_string()))?,
+                Verdict::Ambiguous(moves) => {
+                    let from: Vec<_> = moves.iter().filter_map(|m| m.from()).map(|from| from.to_string()).collect();
+                    return Err(wrong(format!("ambiguous, from {}", from.join(" or "))));
+                }
+                Verdict::PromotionMissing(_) => return Err(wrong("the promotion piece is missing".to_owned())),
+                Verdict::Illegal(reason) => return Err(wrong(format!("not legal, {reason}"))),
+            }
+        }
+        Ok(())
+    }
+}
+
+fn pgn_of(game: Game) -> PgnGame {
+    let outcome = Ending::of_position(game.position());
+    let result = match outcome {
+        Some(Ending::Checkmate) => game.turn().fold_wb("0-1", "1-0"),
+        Some(_) => "1/2-1/2",
+        None => "*",
+    };
+    let mut pgn = PgnGame::new(game);
+    pgn.set_tag("Result", result);
+    pgn
+}

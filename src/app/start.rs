@@ -1,0 +1,193 @@
+//! From settings to a game under way: what is plugged in is found, what is missing is said.
+
+use std::{
+    collections::VecDeque,
+    io::IsTerminal,
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
+
+use anyhow::Context;
+use crossbeam_channel::Sender;
+
+use super::{
+    paper::Paper,
+    play::Play,
+    stage::{News, Stage, passing, print},
+    table::{self, Language},
+};
+use crate::{
+    config::{self, Settings},
+    devices::{
+        braille_display::{BrailleDisplay, BrailleServer},
+        ear::{Ear, EarOptions},
+        journal_file::JournalFile,
+        keyboard::Keyboard,
+        microphone::Microphone,
+        recognizer::{Model, Recognizer},
+        source::{AudioSource, Pace, WavSource},
+        speaker,
+        tactile_clock::TactileClock,
+        voice::Manner,
+    },
+    journal::Line,
+    session::{Event, Session},
+};
+
+/// Where the words come from.
+#[derive(Clone, Debug)]
+pub enum Words {
+    /// The microphone, and the keyboard beside it.
+    Spoken,
+    Recorded { file: PathBuf, real_time: bool },
+    /// A file of typed lines; `-` is standard input.
+    Typed(PathBuf),
+}
+
+/// Sets up a new game, and the event it begins with.
+pub fn new_game(settings: &Settings, words: &Words, journal: Option<PathBuf>) -> anyhow::Result<(Play, Event)> {
+    let language = Language::of(settings)?;
+    let start = table::start(settings)?;
+    let session = Session::new(start, table::options(settings)?, language.grammar.clone())?;
+    let path = match journal {
+        Some(path) => path,
+        None => new_journal()?,
+    };
+    let paper = Paper::new(JournalFile::create(path)?);
+    print(&format!("journal: {}", paper.path().display()));
+    Ok((set_up(settings, words, language, session, paper)?, Event::Began))
+}
+
+/// Goes on with the game in a journal.
+pub fn resumed_game(settings: &Settings, words: &Words, journal: &Path) -> anyhow::Result<(Play, Event)> {
+    let language = Language::of(settings)?;
+    let (file, lines, torn) = JournalFile::open(journal)?;
+    let lines = Line::read_all(lines.iter().map(String::as_str))
+        .with_context(|| format!("the journal {} cannot be resumed", journal.display()))?;
+    let session = Session::resume(&lines, table::options(settings)?, language.grammar.clone())
+        .with_context(|| format!("the journal {} cannot be resumed", journal.display()))?;
+    let play = set_up(settings, words, language, session, Paper::new(file))?;
+    Ok((play, Event::Resumed { torn: torn.is_some() }))
+}
+
+fn new_journal() -> anyhow::Result<PathBuf> {
+    let folder = config::journals().context("no home folder to keep the journal in, give --journal FILE")?;
+    std::fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    let name = jiff::Zoned::now().strftime("%Y-%m-%d-%H%M%S").to_string();
+    let path = folder.join(format!("{name}.jsonl"));
+    // Two games begun in one second are two files.
+    let free = (2..).map(|n| folder.join(format!("{name}-{n}.jsonl")));
+    Ok(std::iter::once(path).chain(free).find(|path| !path.exists()).expect("some number is free"))
+}
+
+fn set_up(
+    settings: &Settings,
+    words: &Words,
+    language: Language,
+    session: Session,
+    paper: Paper,
+) -> anyhow::Result<Play> {
+    let (tell, news) = crossbeam_channel::unbounded();
+    let zero = Instant::now().checked_sub(session.at()).context("the clock of this machine is too young")?;
+    let mut stage = Stage::new(language.announcer, zero);
+    stage.headphones = settings.headphones.unwrap_or(false);
+    let manner = Manner {
+        language: settings.language.clone().unwrap_or_else(|| "de".to_owned()),
+        rate: settings.rate.unwrap_or(0),
+        volume: settings.volume.unwrap_or(100),
+    };
+    stage.speaker = Some(speaker::system(manner, passing(&tell, News::Speaker))?);
+    match BrailleDisplay::open(BrailleServer::default(), passing(&tell, News::Braille)) {
+        Ok(display) => stage.braille = Some(display),
+        Err(missing) => print(&format!("braille: {missing}")),
+    }
+    if let Some(port) = &settings.clock {
+        match TactileClock::open(port, passing(&tell, News::Clock)) {
+            Ok(clock) => stage.clock = Some(clock),
+            Err(missing) => print(&format!("clock: {missing}")),
+        }
+    }
+    let phrases = language.grammar.phrases(&session.moment());
+    let mut script = None;
+    match words {
+        Words::Typed(path) => script = Some(typed(path)?),
+        Words::Recorded { file, real_time } => {
+            let pace = if *real_time { Pace::RealTime } else { Pace::FullSpeed };
+            let source = WavSource::open(file, pace)?;
+            stage.ear = Some(ear(Box::new(source), settings, &phrases, &tell)?);
+        }
+        Words::Spoken => {
+            stage.ear = microphone(settings, &phrases, &tell);
+            Keyboard::listen(passing(&tell, News::Keyboard));
+        }
+    }
+    Ok(Play {
+        session,
+        grammar: language.grammar,
+        stage,
+        paper,
+        news,
+        script,
+        patience: Duration::from_secs(15),
+    })
+}
+
+/// The microphone, if there is a model to understand it with.
+fn microphone(settings: &Settings, phrases: &[String], tell: &Sender<News>) -> Option<Ear> {
+    let name = settings.microphone.as_deref();
+    let source = match Microphone::open(name) {
+        Ok(source) => source,
+        Err(missing) => {
+            print(&format!("microphone: {missing}"));
+            // It may yet be plugged in, but nobody who types need wait for it.
+            Microphone::awaited(name)
+        }
+    };
+    match ear(Box::new(source), settings, phrases, tell) {
+        Ok(ear) => Some(ear),
+        Err(missing) => {
+            print(&format!("recognizer: {missing}; moves can be typed"));
+            None
+        }
+    }
+}
+
+fn ear(
+    source: Box<dyn AudioSource>,
+    settings: &Settings,
+    phrases: &[String],
+    tell: &Sender<News>,
+) -> anyhow::Result<Ear> {
+    let folder = model_folder(settings);
+    let model = Model::load(&folder)?;
+    let (recognizer, missing) = Recognizer::new(&model, phrases)?;
+    if !missing.is_empty() {
+        let _ = tell.send(News::Ear(crate::devices::ear::EarEvent::WordsMissing(missing)));
+    }
+    let mut options = EarOptions::default();
+    if let Some(pause) = settings.pause {
+        options.endpoint.silence = Duration::from_millis(pause);
+    }
+    Ok(Ear::start(source, Box::new(recognizer), options, passing(tell, News::Ear))?)
+}
+
+/// The speech model: the one named, or the language's own.
+pub fn model_folder(settings: &Settings) -> PathBuf {
+    settings.model.clone().unwrap_or_else(|| {
+        let language = settings.language.as_deref().unwrap_or("de");
+        let beside = std::env::current_exe().ok().and_then(|exe| {
+            exe.ancestors().map(|folder| folder.join("models").join(language)).find(|folder| folder.is_dir())
+        });
+        beside.unwrap_or_else(|| Path::new("models").join(language))
+    })
+}
+
+fn typed(path: &Path) -> anyhow::Result<VecDeque<String>> {
+    let text = if path == Path::new("-") {
+        anyhow::ensure!(!std::io::stdin().is_terminal(), "--text - needs lines on standard input");
+        std::io::read_to_string(std::io::stdin()).context("cannot read standard input")?
+    } else {
+        std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?
+    };
+    Ok(text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_owned).collect())
+}
