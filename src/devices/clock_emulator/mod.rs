@@ -1,0 +1,189 @@
+//! The tactile clock's other end, on a pseudo-terminal.
+//!
+//! It prints its face as lines of text, answers the host, and lets its lever
+//! be pressed, so that everything can be tried without a clock.
+
+mod clock;
+mod face;
+mod pty;
+
+use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread::JoinHandle;
+
+use crossbeam_channel::{Receiver, Sender};
+
+pub use clock::{Command, EmulatedClock, HOST_SILENCE};
+pub use face::{DOTS_ON_DIAL, Dial, FlagPosition};
+
+use crate::devices::tactile_clock::{FaultCode, Side};
+
+/// How the emulator presents itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EmulatorOptions {
+    /// Where a link to the pseudo-terminal is put; a left-over one is replaced.
+    pub link: PathBuf,
+    /// The name it gives the host.
+    pub name: String,
+}
+
+/// Why the emulator could not start, or ended.
+#[derive(Debug, thiserror::Error)]
+pub enum EmulatorError {
+    #[error("{link} exists and is no link to a terminal, choose another path")]
+    LinkTaken { link: PathBuf },
+    #[error("cannot put the link {link}: {source}")]
+    Link { link: PathBuf, source: io::Error },
+    #[error("cannot open a pseudo-terminal: {0}")]
+    Pty(io::Error),
+    #[error("cannot print the clock's face: {0}")]
+    Output(io::Error),
+}
+
+/// A running emulator; the link is removed when it is dropped.
+#[derive(Debug)]
+pub struct ClockEmulator {
+    /// `None` only while dropping.
+    commands: Option<Sender<Command>>,
+    waker: Arc<pty::Waker>,
+    lines: Receiver<String>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl ClockEmulator {
+    /// Opens the pseudo-terminal, puts the link, and waits for a host.
+    pub fn start(options: EmulatorOptions) -> Result<Self, EmulatorError> {
+        let terminal = pty::Terminal::open(&options.link)?;
+        let waker = terminal.waker();
+        let (commands, inbox) = crossbeam_channel::unbounded();
+        let (print, lines) = crossbeam_channel::unbounded();
+        let thread = std::thread::Builder::new()
+            .name("clock emulator".to_owned())
+            .spawn(move || pty::run(terminal, options.name, &inbox, &print))
+            .map_err(EmulatorError::Pty)?;
+        Ok(Self {
+            commands: Some(commands),
+            waker,
+            lines,
+            thread: Some(thread),
+        })
+    }
+
+    /// Does something to the clock.
+    pub fn command(&self, command: Command) {
+        if let Some(commands) = &self.commands {
+            // The thread outlives this value, so somebody always listens.
+            let _ = commands.send(command);
+            self.waker.wake();
+        }
+    }
+
+    /// What the clock prints, line by line.
+    pub fn lines(&self) -> &Receiver<String> {
+        &self.lines
+    }
+}
+
+impl Drop for ClockEmulator {
+    fn drop(&mut self) {
+        self.commands = None;
+        self.waker.wake();
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Runs an emulator from typed commands until `quit`.
+///
+/// The commands are `w` and `b` (the lever), `fault motor|power|sensor|host`,
+/// `garbage`, `quiet`, `answer`, `refuse REASON` and `quit`. The end of the
+/// input ends nothing: the clock goes on in the background.
+///
+/// # Errors
+/// When the pseudo-terminal or its link cannot be made, or nobody reads the
+/// output any more.
+pub fn run(
+    options: EmulatorOptions,
+    input: impl BufRead + Send + 'static,
+    mut output: impl Write,
+) -> Result<(), EmulatorError> {
+    let link = options.link.clone();
+    let emulator = ClockEmulator::start(options)?;
+    let mut print = |line: &str| {
+        writeln!(output, "{line}")
+            .and_then(|()| output.flush())
+            .map_err(EmulatorError::Output)
+    };
+    print(&format!("clock at {}", link.display()))?;
+    let (typed, mut typing) = crossbeam_channel::unbounded();
+    std::thread::Builder::new()
+        .name("clock commands".to_owned())
+        .spawn(move || {
+            for line in input.lines().map_while(Result::ok) {
+                if typed.send(line).is_err() {
+                    return;
+                }
+            }
+        })
+        .map_err(EmulatorError::Pty)?;
+    loop {
+        crossbeam_channel::select! {
+            recv(emulator.lines()) -> line => match line {
+                Ok(line) => print(&line)?,
+                Err(_) => return Ok(()),
+            },
+            recv(typing) -> line => match line.as_deref().map(str::trim) {
+                Ok("quit") => return Ok(()),
+                Ok("") => {}
+                Ok(line) => match typed_command(line) {
+                    Some(command) => emulator.command(command),
+                    None => print(&format!(
+                        "unknown command {line:?}, known are w, b, fault CODE, garbage, \
+                         quiet, answer, refuse REASON, quit"
+                    ))?,
+                },
+                // The end of the input is no command to end.
+                Err(_) => typing = crossbeam_channel::never(),
+            },
+        }
+    }
+}
+
+fn typed_command(line: &str) -> Option<Command> {
+    let mut words = line.splitn(2, ' ');
+    Some(match (words.next()?, words.next()) {
+        ("w", None) => Command::Press(Side::White),
+        ("b", None) => Command::Press(Side::Black),
+        ("fault", Some(code)) => Command::Fault(FaultCode::from_word(code.trim())?),
+        ("garbage", None) => Command::Garbage,
+        ("quiet", None) => Command::Quiet(true),
+        ("answer", None) => Command::Quiet(false),
+        ("refuse", Some(reason)) => Command::Refuse(reason.trim().to_owned()),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn typed_commands_are_read() {
+        check("w", Some(Command::Press(Side::White)));
+        check("b", Some(Command::Press(Side::Black)));
+        check("fault motor", Some(Command::Fault(FaultCode::Motor)));
+        check("garbage", Some(Command::Garbage));
+        check("quiet", Some(Command::Quiet(true)));
+        check("answer", Some(Command::Quiet(false)));
+        check("refuse out of range", Some(Command::Refuse("out of range".to_owned())));
+        check("fault", None);
+        check("fault fire", None);
+        check("w now", None);
+    }
+
+    fn check(line: &str, command: Option<Command>) {
+        assert_eq!(typed_command(line), command, "{line}");
+    }
+}

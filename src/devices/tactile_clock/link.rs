@@ -95,8 +95,10 @@ pub struct HostLink {
     /// The last state given, and the instant at which it was true.
     shown: Option<(ClockFace, Instant)>,
     seq: u16,
-    set: Option<Sent>,
-    feel: Option<Sent>,
+    /// One message at a time is on its way: a small clock need remember no
+    /// more than the last number to act once on each.
+    sent: Option<Sent>,
+    set_waits: bool,
     feels: VecDeque<FeelPattern>,
     refresh_at: Instant,
     /// Whether a clock has ever answered on this link.
@@ -124,6 +126,7 @@ enum State {
 struct Sent {
     seq: u16,
     line: String,
+    is_set: bool,
     sends: u32,
     deadline: Instant,
 }
@@ -137,8 +140,8 @@ impl HostLink {
             actions: VecDeque::new(),
             shown: None,
             seq: 0,
-            set: None,
-            feel: None,
+            sent: None,
+            set_waits: false,
             feels: VecDeque::new(),
             refresh_at: now,
             met: false,
@@ -163,14 +166,10 @@ impl HostLink {
             State::Closed { reopen_at } => Some(reopen_at),
             State::Greeting { deadline, .. } => Some(deadline),
             State::Waiting { hello_at, close_at } => Some(hello_at.min(close_at)),
-            State::Connected => {
-                let refresh = match &self.set {
-                    None => self.shown.map(|_| self.refresh_at),
-                    Some(sent) => Some(sent.deadline),
-                };
-                let feel = self.feel.as_ref().map(|sent| sent.deadline);
-                refresh.into_iter().chain(feel).min()
-            }
+            State::Connected => match &self.sent {
+                None => self.shown.map(|_| self.refresh_at),
+                Some(sent) => Some(sent.deadline),
+            },
         }
     }
 
@@ -186,9 +185,7 @@ impl HostLink {
     /// stands: so a delay before the countdown is said.
     pub fn show(&mut self, face: ClockFace, true_at: Instant, now: Instant) {
         self.shown = Some((face, true_at));
-        if self.state == State::Connected {
-            self.send_set(now);
-        }
+        self.say_state(now);
     }
 
     /// Gives a pattern to feel; without a clock it is forgotten.
@@ -200,7 +197,7 @@ impl HostLink {
             self.feels.pop_front();
         }
         self.feels.push_back(pattern);
-        self.send_feel(now);
+        self.send_next(now);
     }
 
     /// The port is open.
@@ -277,25 +274,20 @@ impl HostLink {
     }
 
     fn press_for_answers(&mut self, now: Instant) {
-        for sent in [&mut self.set, &mut self.feel] {
-            let Some(sent) = sent.as_mut().filter(|sent| now >= sent.deadline) else {
-                continue;
-            };
-            sent.sends += 1;
-            sent.deadline = now + ANSWER_TIME;
-            if sent.sends <= SENDS_BEFORE_LOST {
+        match &mut self.sent {
+            Some(sent) if now < sent.deadline => {}
+            Some(sent) if sent.sends < SENDS_BEFORE_LOST => {
                 // The same number again: the clock may have acted on it already.
+                sent.sends += 1;
+                sent.deadline = now + ANSWER_TIME;
                 self.actions.push_back(Action::Write(sent.line.clone()));
             }
-        }
-        let unanswered = |sent: &Option<Sent>| {
-            sent.as_ref().is_some_and(|sent| sent.sends > SENDS_BEFORE_LOST)
-        };
-        if unanswered(&self.set) || unanswered(&self.feel) {
-            self.wait(LostReason::NoAnswer, now);
-            self.greet();
-        } else if self.set.is_none() && now >= self.refresh_at {
-            self.send_set(now);
+            Some(_) => {
+                self.wait(LostReason::NoAnswer, now);
+                self.greet();
+            }
+            None if now >= self.refresh_at => self.say_state(now),
+            None => {}
         }
     }
 
@@ -333,18 +325,18 @@ impl HostLink {
             self.told_lost = false;
             self.tell(ClockEvent::Back { name, features });
         }
-        self.send_set(now);
+        self.say_state(now);
     }
 
     fn answered(&mut self, seq: u16, now: Instant) {
-        if self.set.as_ref().is_some_and(|sent| sent.seq == seq) {
-            self.set = None;
-        } else if self.feel.as_ref().is_some_and(|sent| sent.seq == seq) {
-            self.feel = None;
-            self.send_feel(now);
-        } else if let Some(sent) = &mut self.set {
+        match &mut self.sent {
+            Some(sent) if sent.seq == seq => {
+                self.sent = None;
+                self.send_next(now);
+            }
             // The answer to a state that a newer one has overtaken: a sign of life.
-            sent.sends = 1;
+            Some(sent) => sent.sends = 1,
+            None => {}
         }
     }
 
@@ -365,7 +357,7 @@ impl HostLink {
                 // The answer to our own absence, which has been told.
                 return;
             }
-            self.send_set(now);
+            self.say_state(now);
         }
         let again = self.fault.is_some_and(|(last, told)| {
             last == code && now.saturating_duration_since(told) < FAULT_AGAIN
@@ -376,44 +368,56 @@ impl HostLink {
         }
     }
 
+    /// Sends the state now, or next if a pattern is on its way.
+    fn say_state(&mut self, now: Instant) {
+        if self.state != State::Connected {
+            return;
+        }
+        if self.sent.as_ref().is_none_or(|sent| sent.is_set) {
+            self.send_set(now);
+        } else {
+            self.set_waits = true;
+        }
+    }
+
+    fn send_next(&mut self, now: Instant) {
+        if self.sent.is_some() {
+            return;
+        }
+        if self.set_waits {
+            self.send_set(now);
+        } else if let Some(pattern) = self.feels.pop_front() {
+            let seq = self.next_seq();
+            let line = HostMessage::Feel { seq, pattern }.to_line();
+            self.send(seq, line, false, now);
+        }
+    }
+
     fn send_set(&mut self, now: Instant) {
+        self.set_waits = false;
         let Some((face, true_at)) = self.shown else {
             return;
         };
         let face = counted_down(face, now.saturating_duration_since(true_at));
         let seq = self.next_seq();
-        let line = HostMessage::Set { seq, face }.to_line();
+        self.refresh_at = now + REFRESH;
+        self.send(seq, HostMessage::Set { seq, face }.to_line(), true, now);
+    }
+
+    fn send(&mut self, seq: u16, line: String, is_set: bool, now: Instant) {
         // A newer state overtakes one not yet answered, but not its deadline:
         // a dead clock must not be hidden by many changes.
-        let (sends, deadline) = match &self.set {
+        let (sends, deadline) = match &self.sent {
             None => (1, now + ANSWER_TIME),
             Some(sent) => (sent.sends, sent.deadline),
         };
         self.actions.push_back(Action::Write(line.clone()));
-        self.set = Some(Sent {
+        self.sent = Some(Sent {
             seq,
             line,
+            is_set,
             sends,
             deadline,
-        });
-        self.refresh_at = now + REFRESH;
-    }
-
-    fn send_feel(&mut self, now: Instant) {
-        if self.feel.is_some() {
-            return;
-        }
-        let Some(pattern) = self.feels.pop_front() else {
-            return;
-        };
-        let seq = self.next_seq();
-        let line = HostMessage::Feel { seq, pattern }.to_line();
-        self.actions.push_back(Action::Write(line.clone()));
-        self.feel = Some(Sent {
-            seq,
-            line,
-            sends: 1,
-            deadline: now + ANSWER_TIME,
         });
     }
 
@@ -439,8 +443,8 @@ impl HostLink {
     }
 
     fn lose(&mut self, reason: LostReason) {
-        self.set = None;
-        self.feel = None;
+        self.sent = None;
+        self.set_waits = false;
         self.feels.clear();
         self.fault = None;
         self.refusal = None;

@@ -1,0 +1,192 @@
+//! A safe wrapper of the few BrlAPI calls that are needed.
+//!
+//! Our own, because the crate `brlapi` reads keys through the wrong handle.
+//! Three traps are kept out of here: brltty 6.5 dies when asked for the model
+//! of a virtual display; a text size of 0 raises an exception; and the
+//! library's own exception handler ends the program.
+
+use std::cell::UnsafeCell;
+use std::ffi::{CStr, CString, c_int, c_void};
+use std::ptr;
+use std::time::Duration;
+
+use brlapi_sys as sys;
+
+use super::{BrailleServer, BrailleUnavailable};
+
+/// Where to connect, ready for the library.
+#[derive(Debug)]
+pub(super) struct Address {
+    host: Option<CString>,
+    auth: Option<CString>,
+}
+
+impl Address {
+    pub(super) fn new(server: BrailleServer) -> Result<Self, BrailleUnavailable> {
+        let c_string = |which, text: Option<String>| {
+            text.map(|text| {
+                CString::new(text.clone())
+                    .map_err(|_| BrailleUnavailable::ZeroByte { which, found: text })
+            })
+            .transpose()
+        };
+        Ok(Self {
+            host: c_string("host", server.host)?,
+            auth: c_string("auth", server.auth)?,
+        })
+    }
+}
+
+/// What BrlAPI says went wrong.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum BrlapiError {
+    #[error("{0}")]
+    Authentication(String),
+    #[error("{0}")]
+    Other(String),
+}
+
+/// A connection in tty mode; leaves it and closes when dropped.
+pub(super) struct Connection {
+    handle: Handle,
+}
+
+impl Connection {
+    /// Connects and takes the keys and cells.
+    pub(super) fn open(address: &Address) -> Result<Self, BrlapiError> {
+        let pointer = |text: &Option<CString>| text.as_ref().map_or(ptr::null(), |it| it.as_ptr());
+        let wanted = sys::brlapi_connectionSettings_t {
+            auth: pointer(&address.auth),
+            host: pointer(&address.host),
+        };
+        let handle = Handle::new();
+        // SAFETY: the handle is as large as the library wants it, the settings
+        // live until the call returns, and what was chosen is not asked back.
+        let opened = unsafe { sys::brlapi__openConnection(handle.raw(), &wanted, ptr::null_mut()) };
+        if opened < 0 {
+            return Err(last_error());
+        }
+        let connection = Self { handle };
+        // SAFETY: the handle is open; the handler is a plain function.
+        unsafe { sys::brlapi__setExceptionHandler(connection.handle.raw(), Some(passed_over)) };
+        // The empty path is the root: shown whatever terminal has the focus,
+        // and no terminal is needed.
+        // SAFETY: a null path of length 0 is read from nowhere.
+        succeeded(unsafe {
+            sys::brlapi__enterTtyModeWithPath(connection.handle.raw(), ptr::null(), 0, ptr::null())
+        })?;
+        Ok(connection)
+    }
+
+    /// Columns times rows; 0 until brltty has found a display.
+    pub(super) fn cells(&self) -> Result<usize, BrlapiError> {
+        let (mut columns, mut rows) = (0, 0);
+        // SAFETY: the handle is open, both numbers outlive the call.
+        succeeded(unsafe {
+            sys::brlapi__getDisplaySize(self.handle.raw(), &mut columns, &mut rows)
+        })?;
+        Ok(columns as usize * rows as usize)
+    }
+
+    /// Writes all cells; `text` must hold exactly `cells` characters.
+    pub(super) fn write(
+        &self,
+        text: &CStr,
+        cells: usize,
+        cursor: Option<usize>,
+    ) -> Result<(), BrlapiError> {
+        let arguments = sys::brlapi_writeArguments_t {
+            displayNumber: sys::BRLAPI_DISPLAY_DEFAULT,
+            regionBegin: 1,
+            regionSize: c_int::try_from(cells).unwrap_or(c_int::MAX),
+            text: text.as_ptr(),
+            // The library counts the bytes itself.
+            textSize: -1,
+            andMask: ptr::null(),
+            orMask: ptr::null(),
+            // BrlAPI counts cells from 1.
+            cursor: cursor
+                .and_then(|cell| c_int::try_from(cell + 1).ok())
+                .unwrap_or(sys::BRLAPI_CURSOR_OFF as c_int),
+            charset: c"UTF-8".as_ptr(),
+        };
+        // SAFETY: the handle is open, text and charset end with a zero byte and
+        // outlive the call, the masks are absent.
+        succeeded(unsafe { sys::brlapi__write(self.handle.raw(), &arguments) })
+    }
+
+    /// Waits for a key; `None` when none was pressed in time.
+    pub(super) fn read_key(&self, patience: Duration) -> Result<Option<u64>, BrlapiError> {
+        let milliseconds = c_int::try_from(patience.as_millis()).unwrap_or(c_int::MAX);
+        let mut code = 0;
+        // SAFETY: the handle is open, the code outlives the call.
+        let read =
+            unsafe { sys::brlapi__readKeyWithTimeout(self.handle.raw(), milliseconds, &mut code) };
+        succeeded(read)?;
+        Ok((read > 0).then_some(code))
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        // SAFETY: the handle is open, and nobody else can still be using it.
+        unsafe {
+            // Fails on a dead connection, which is just as well.
+            sys::brlapi__leaveTtyMode(self.handle.raw());
+            sys::brlapi__closeConnection(self.handle.raw());
+        }
+    }
+}
+
+/// Memory of the library's `brlapi_handle_t`, whose size only it knows.
+struct Handle(Box<[UnsafeCell<u64>]>);
+
+// SAFETY: the library guards a handle by its own mutexes, so that one thread
+// may wait for keys while another one writes ("Concurrency management" in
+// brlapi.h); the memory is touched by nobody else.
+unsafe impl Send for Handle {}
+unsafe impl Sync for Handle {}
+
+impl Handle {
+    fn new() -> Self {
+        // SAFETY: takes nothing and returns a size.
+        let bytes = unsafe { sys::brlapi_getHandleSize() };
+        let words = bytes.div_ceil(size_of::<u64>());
+        Self((0..words).map(|_| UnsafeCell::new(0)).collect())
+    }
+
+    fn raw(&self) -> *mut sys::brlapi_handle_t {
+        self.0.as_ptr().cast_mut().cast()
+    }
+}
+
+/// Exceptions are passed over: the write they answer is lost, the next one
+/// puts it right. The library's default would abort the program.
+unsafe extern "C" fn passed_over(
+    _handle: *mut sys::brlapi_handle_t,
+    _error: c_int,
+    _kind: sys::brlapi_packetType_t,
+    _packet: *const c_void,
+    _size: usize,
+) {
+}
+
+fn succeeded(done: c_int) -> Result<(), BrlapiError> {
+    if done < 0 { Err(last_error()) } else { Ok(()) }
+}
+
+/// The error of the last call on this thread.
+fn last_error() -> BrlapiError {
+    // SAFETY: the location is this thread's own and always valid; the message
+    // is a C string that stays until the next call on this thread.
+    let (number, what) = unsafe {
+        let error = sys::brlapi_error_location();
+        let what = CStr::from_ptr(sys::brlapi_strerror(error));
+        ((*error).brlerrno, what.to_string_lossy().into_owned())
+    };
+    match number {
+        sys::brlapi_error::BRLAPI_ERROR_AUTHENTICATION
+        | sys::brlapi_error::BRLAPI_ERROR_EMPTYKEY => BrlapiError::Authentication(what),
+        _ => BrlapiError::Other(what),
+    }
+}

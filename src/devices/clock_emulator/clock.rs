@@ -1,0 +1,275 @@
+//! The clock's end of the protocol, without a port.
+
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+use super::face::Dial;
+use crate::devices::tactile_clock::line::{
+    ClockMessage, HostMessage, LineError, LineReceiver, VERSION,
+};
+use crate::devices::tactile_clock::link::{ANSWER_TIME, counted_down};
+use crate::devices::tactile_clock::{ClockFace, FaultCode, Features, Side};
+
+/// Without a `TCSET` for so long, the hands are stopped.
+pub const HOST_SILENCE: Duration = Duration::from_secs(3);
+
+/// What a finger, or a test, does to the clock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// This side presses the lever.
+    Press(Side),
+    Fault(FaultCode),
+    /// Puts bytes on the wire that are no line.
+    Garbage,
+    /// Answers nothing and says nothing, or does so again.
+    Quiet(bool),
+    /// Refuses the next state or pattern for this reason.
+    Refuse(String),
+}
+
+/// A clock that only exists as numbers.
+#[derive(Debug)]
+pub struct EmulatedClock {
+    name: String,
+    receiver: LineReceiver,
+    /// The last state set, and when it came.
+    face: Option<(ClockFace, Instant)>,
+    /// Whether the hands stand because the host was silent.
+    stopped: bool,
+    /// The host's last number acted on.
+    acted_on: Option<u16>,
+    seq: u16,
+    presses: VecDeque<(u16, Side)>,
+    press_again_at: Instant,
+    quiet: bool,
+    refusal: Option<String>,
+    garbage: u32,
+    writes: VecDeque<Vec<u8>>,
+    lines: VecDeque<String>,
+    printed: String,
+}
+
+impl EmulatedClock {
+    /// A clock that numbers its lever presses from `first_seq`.
+    ///
+    /// It should differ from one start to the next: a host acts once on a
+    /// number it hears twice in a row.
+    pub fn new(name: impl Into<String>, first_seq: u16, now: Instant) -> Self {
+        Self {
+            name: name.into(),
+            receiver: LineReceiver::new(),
+            face: None,
+            stopped: false,
+            acted_on: None,
+            seq: first_seq,
+            presses: VecDeque::new(),
+            press_again_at: now,
+            quiet: false,
+            refusal: None,
+            garbage: 0,
+            writes: VecDeque::new(),
+            lines: VecDeque::new(),
+            printed: String::new(),
+        }
+    }
+
+    /// The next bytes for the host; ask until `None` after every other call.
+    pub fn next_write(&mut self) -> Option<Vec<u8>> {
+        self.writes.pop_front()
+    }
+
+    /// The next line to print; ask until `None` after every other call.
+    pub fn next_line(&mut self) -> Option<String> {
+        self.lines.pop_front()
+    }
+
+    /// When [`EmulatedClock::passed`] must be called at the latest.
+    pub fn next_deadline(&self, now: Instant) -> Option<Instant> {
+        let press = (!self.presses.is_empty()).then_some(self.press_again_at);
+        let silence = self
+            .face
+            .filter(|_| !self.stopped)
+            .map(|(_, came)| came + HOST_SILENCE);
+        // The next full second of the running side.
+        let tick = self.running_ms(now).map(|left| {
+            let rest = left.checked_sub(1).map_or(1000, |left| left % 1000 + 1);
+            now + Duration::from_millis(u64::from(rest))
+        });
+        [press, silence, tick].into_iter().flatten().min()
+    }
+
+    /// What the clock shows now, if it was ever told.
+    pub fn face(&self, now: Instant) -> Option<ClockFace> {
+        let (face, came) = self.face?;
+        let until = if self.stopped {
+            came + HOST_SILENCE
+        } else {
+            now
+        };
+        Some(counted_down(face, until.saturating_duration_since(came)))
+    }
+
+    /// Bytes have come from the host.
+    pub fn received(&mut self, bytes: &[u8], now: Instant) {
+        for byte in bytes {
+            let Some(body) = self.receiver.push(*byte) else {
+                continue;
+            };
+            match body.and_then(|body| HostMessage::parse(&body)) {
+                Ok(message) => self.heard(message, now),
+                Err(err) => self.dropped(&err),
+            }
+        }
+        self.print_face(now);
+    }
+
+    /// Does what a finger or a test wants.
+    pub fn command(&mut self, command: Command, now: Instant) {
+        match command {
+            Command::Press(side) => {
+                let seq = self.seq;
+                self.seq = seq.wrapping_add(1);
+                self.lines.push_back(format!("lever: {side} pressed"));
+                if self.presses.is_empty() {
+                    self.press_again_at = now;
+                }
+                self.presses.push_back((seq, side));
+            }
+            Command::Fault(code) => {
+                self.lines.push_back(format!("fault: {}", code.word()));
+                self.say(&ClockMessage::Fault(code));
+            }
+            Command::Garbage => {
+                self.lines.push_back("garbage on the wire".to_owned());
+                self.garbage = self.garbage.wrapping_add(1);
+                self.writes.push_back(garbage(self.garbage));
+            }
+            Command::Quiet(quiet) => {
+                let word = if quiet { "quiet" } else { "answering" };
+                self.lines.push_back(word.to_owned());
+                self.quiet = quiet;
+            }
+            Command::Refuse(reason) => self.refusal = Some(reason),
+        }
+        self.passed(now);
+    }
+
+    /// Time has passed: repeats the lever, moves the hands, misses the host.
+    pub fn passed(&mut self, now: Instant) {
+        if let Some(&(seq, side)) = self.presses.front()
+            && now >= self.press_again_at
+        {
+            self.press_again_at = now + ANSWER_TIME;
+            self.say(&ClockMessage::Lever { seq, side });
+        }
+        if let Some((_, came)) = self.face
+            && !self.stopped
+            && now >= came + HOST_SILENCE
+        {
+            self.stopped = true;
+            self.lines.push_back("host silent, hands stopped".to_owned());
+            self.say(&ClockMessage::Fault(FaultCode::Host));
+        }
+        self.print_face(now);
+    }
+
+    fn heard(&mut self, message: HostMessage, now: Instant) {
+        match message {
+            HostMessage::Hello { .. } => {
+                // Another host may have begun to count anew.
+                self.acted_on = None;
+                self.lines.push_back("host: hello".to_owned());
+                self.say(&ClockMessage::Hello {
+                    version: VERSION,
+                    name: self.name.clone(),
+                    features: Features {
+                        hands: true,
+                        flag: true,
+                        feel: true,
+                        lever: true,
+                    },
+                });
+            }
+            HostMessage::Set { seq, face } => {
+                if self.accepts(seq) {
+                    self.face = Some((face, now));
+                    self.stopped = false;
+                }
+            }
+            HostMessage::Feel { seq, pattern } => {
+                if self.accepts(seq) {
+                    self.lines.push_back(format!("feel: {}", pattern.word()));
+                }
+            }
+            HostMessage::Ack { seq } => {
+                if self.presses.pop_front_if(|press| press.0 == seq).is_some() {
+                    self.lines.push_back("lever: acknowledged".to_owned());
+                    self.press_again_at = now;
+                }
+            }
+        }
+    }
+
+    /// Answers a number and tells whether to act on it.
+    fn accepts(&mut self, seq: u16) -> bool {
+        if self.quiet {
+            return false;
+        }
+        if let Some(reason) = self.refusal.take() {
+            self.lines.push_back(format!("refused: {reason}"));
+            self.say(&ClockMessage::Nak { seq, reason });
+            return false;
+        }
+        self.say(&ClockMessage::Ack { seq });
+        self.acted_on.replace(seq) != Some(seq)
+    }
+
+    fn dropped(&mut self, err: &LineError) {
+        self.lines.push_back(format!("dropped: {err}"));
+    }
+
+    fn say(&mut self, message: &ClockMessage) {
+        if !self.quiet {
+            self.writes.push_back(message.to_line().into_bytes());
+        }
+    }
+
+    fn running_ms(&self, now: Instant) -> Option<u32> {
+        let face = self.face(now).filter(|_| !self.stopped)?;
+        let left = match face.run? {
+            Side::White => face.white_ms,
+            Side::Black => face.black_ms,
+        };
+        (left > 0).then_some(left)
+    }
+
+    fn print_face(&mut self, now: Instant) {
+        let Some(face) = self.face(now) else { return };
+        let run = face.run.map_or("-".to_owned(), |side| side.to_string());
+        let line = format!(
+            "face: W {} | B {} | run {run} flag {}",
+            Dial::of(&face, Side::White),
+            Dial::of(&face, Side::Black),
+            face.flag,
+        );
+        if line != self.printed {
+            self.printed.clone_from(&line);
+            self.lines.push_back(line);
+        }
+    }
+}
+
+/// Bytes without sense, the same for every `round` of every run, with the
+/// protocol's own signs among them.
+fn garbage(round: u32) -> Vec<u8> {
+    let mut state = round.wrapping_mul(2_654_435_761);
+    let mut bytes: Vec<u8> = (0..60)
+        .map(|_| {
+            // Numerical Recipes' linear congruential generator.
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 24) as u8
+        })
+        .collect();
+    bytes.extend_from_slice(b"$TCLEVER,7,W*00\r\n$TCACK,");
+    bytes
+}

@@ -1,0 +1,189 @@
+//! The loop between an emulated clock and a pseudo-terminal.
+
+use std::io;
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use crossbeam_channel::{Receiver, Sender, TryRecvError};
+use rustix::event::{EventfdFlags, PollFd, PollFlags, Timespec, eventfd, poll};
+use rustix::io::Errno;
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
+
+use super::clock::{Command, EmulatedClock};
+use super::EmulatorError;
+
+/// Where Linux keeps its pseudo-terminals.
+const TERMINALS: &str = "/dev/pts/";
+/// A terminal that nobody has open is looked at so often; it cannot be waited for.
+const NOBODY_THERE: Duration = Duration::from_millis(20);
+
+/// The clock's side of a pseudo-terminal, and the link to the host's side.
+#[derive(Debug)]
+pub(super) struct Terminal {
+    fd: OwnedFd,
+    link: PathBuf,
+    target: PathBuf,
+    waker: Arc<Waker>,
+}
+
+/// Ends the waiting of [`run`].
+#[derive(Debug)]
+pub(super) struct Waker(OwnedFd);
+
+impl Waker {
+    pub(super) fn wake(&self) {
+        // Only fails when woken four milliards times over already.
+        let _ = rustix::io::write(&self.0, &1u64.to_ne_bytes());
+    }
+}
+
+impl Terminal {
+    pub(super) fn open(link: &Path) -> Result<Self, EmulatorError> {
+        let (fd, target) = open_pty().map_err(|err| EmulatorError::Pty(err.into()))?;
+        let waker = eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)
+            .map_err(|err| EmulatorError::Pty(err.into()))?;
+        put_link(link, &target)?;
+        Ok(Self {
+            fd,
+            link: link.to_owned(),
+            target,
+            waker: Arc::new(Waker(waker)),
+        })
+    }
+
+    pub(super) fn waker(&self) -> Arc<Waker> {
+        Arc::clone(&self.waker)
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        // Another emulator may have taken the link over meanwhile.
+        if std::fs::read_link(&self.link).is_ok_and(|target| target == self.target) {
+            let _ = std::fs::remove_file(&self.link);
+        }
+    }
+}
+
+/// Runs until nobody gives commands any more.
+pub(super) fn run(
+    terminal: Terminal,
+    name: String,
+    commands: &Receiver<Command>,
+    print: &Sender<String>,
+) {
+    let mut clock = EmulatedClock::new(name, first_seq(), Instant::now());
+    let mut host_there = true;
+    loop {
+        loop {
+            match commands.try_recv() {
+                Ok(command) => clock.command(command, Instant::now()),
+                Err(TryRecvError::Empty) => break,
+                Err(TryRecvError::Disconnected) => return,
+            }
+        }
+        clock.passed(Instant::now());
+        hand_over(&mut clock, &terminal, host_there, print);
+        let now = Instant::now();
+        let mut patience = clock
+            .next_deadline(now)
+            .map(|deadline| deadline.saturating_duration_since(now));
+        if !host_there {
+            patience = Some(patience.map_or(NOBODY_THERE, |patience| patience.min(NOBODY_THERE)));
+        }
+        host_there = wait(&terminal, host_there, patience);
+        if host_there {
+            receive(&mut clock, &terminal);
+        }
+    }
+}
+
+fn hand_over(
+    clock: &mut EmulatedClock,
+    terminal: &Terminal,
+    host_there: bool,
+    print: &Sender<String>,
+) {
+    while let Some(bytes) = clock.next_write() {
+        // What nobody hears is gone, as on a cable pulled out; so is what
+        // does not fit because the host does not read.
+        if host_there {
+            let _ = rustix::io::write(&terminal.fd, &bytes);
+        }
+    }
+    while let Some(line) = clock.next_line() {
+        let _ = print.send(line);
+    }
+}
+
+/// Waits for bytes, a command or the time; tells whether a host is there.
+fn wait(terminal: &Terminal, host_there: bool, patience: Option<Duration>) -> bool {
+    // A terminal without a host is always ready, with a hang-up to report: so
+    // it is asked without waiting, and only the waker is waited for.
+    let mut fds = [
+        PollFd::new(&terminal.waker.0, PollFlags::IN),
+        PollFd::new(&terminal.fd, PollFlags::IN),
+    ];
+    let waited_for = if host_there { 2 } else { 1 };
+    let time = patience.and_then(|patience| Timespec::try_from(patience).ok());
+    // A signal ends the waiting early, which does no harm.
+    let _ = poll(&mut fds[..waited_for], time.as_ref());
+    let _ = rustix::io::read(&terminal.waker.0, &mut [0; 8]);
+    if !host_there {
+        let _ = poll(&mut fds[1..], Some(&Timespec::default()));
+    }
+    !fds[1].revents().contains(PollFlags::HUP)
+}
+
+fn receive(clock: &mut EmulatedClock, terminal: &Terminal) {
+    let mut buffer = [0; 256];
+    while let Ok(count) = rustix::io::read(terminal.fd.as_fd(), &mut buffer) {
+        if count == 0 {
+            return;
+        }
+        clock.received(&buffer[..count], Instant::now());
+    }
+}
+
+fn open_pty() -> Result<(OwnedFd, PathBuf), Errno> {
+    let fd = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC)?;
+    grantpt(&fd)?;
+    unlockpt(&fd)?;
+    let mut termios = tcgetattr(&fd)?;
+    termios.make_raw();
+    tcsetattr(&fd, OptionalActions::Now, &termios)?;
+    rustix::io::ioctl_fionbio(&fd, true)?;
+    let target = ptsname(&fd, Vec::new())?;
+    let target = PathBuf::from(std::ffi::OsStr::from_bytes(target.as_bytes()));
+    Ok((fd, target))
+}
+
+/// Puts the link, in the place of one that an emulator left behind.
+fn put_link(link: &Path, target: &Path) -> Result<(), EmulatorError> {
+    let error = |source: io::Error| EmulatorError::Link {
+        link: link.to_owned(),
+        source,
+    };
+    match std::fs::read_link(link) {
+        Ok(old) if old.starts_with(TERMINALS) => std::fs::remove_file(link).map_err(error)?,
+        Err(err) if err.kind() == io::ErrorKind::NotFound => {}
+        // Another link, or no link at all.
+        Ok(_) | Err(_) => {
+            return Err(EmulatorError::LinkTaken {
+                link: link.to_owned(),
+            });
+        }
+    }
+    std::os::unix::fs::symlink(target, link).map_err(error)
+}
+
+/// A number that differs from one start to the next.
+fn first_seq() -> u16 {
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| since.as_millis() as u16)
+}

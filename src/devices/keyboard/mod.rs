@@ -1,0 +1,205 @@
+//! The keyboard: typed lines, and single keys where there is a terminal.
+//!
+//! On a terminal, printable characters gather to a line that Enter sends, and
+//! every other key is told at once; so is the space bar or Enter while the
+//! line is empty. From a pipe or a file only lines come.
+
+mod decoder;
+
+use std::io::{self, IsTerminal, Write};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use rustix::event::{EventfdFlags, PollFd, PollFlags, Timespec, eventfd, poll};
+use rustix::io::Errno;
+use rustix::termios::{
+    LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr,
+};
+
+pub use decoder::{Decoder, Key, Typed};
+
+/// An escape with nothing behind it for so long is the Escape key itself.
+const ESCAPE_TIME: Duration = Duration::from_millis(25);
+
+/// What comes from the keyboard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum KeyboardEvent {
+    /// A line was typed, without its end.
+    Line(String),
+    /// A single key, on a terminal only.
+    Key(Key),
+    /// Nothing more will come.
+    Closed,
+}
+
+/// Why there is no keyboard.
+#[derive(Debug, thiserror::Error)]
+pub enum KeyboardUnavailable {
+    #[error("cannot read the keyboard: {0}")]
+    Input(#[from] io::Error),
+}
+
+/// The standard input, owned by a thread; the terminal is put back when dropped.
+#[derive(Debug)]
+pub struct Keyboard {
+    stop: Arc<OwnedFd>,
+    thread: Option<JoinHandle<()>>,
+    _terminal: Option<RawTerminal>,
+}
+
+impl Keyboard {
+    /// Begins to read the standard input.
+    ///
+    /// `tell` is called on the keyboard's thread, so it should only pass on.
+    pub fn open(
+        tell: impl FnMut(KeyboardEvent) + Send + 'static,
+    ) -> Result<Self, KeyboardUnavailable> {
+        let input = io::stdin().as_fd().try_clone_to_owned()?;
+        let echo = io::stdout();
+        if echo.is_terminal() {
+            Self::over(input, tell, echo)
+        } else {
+            Self::over(input, tell, io::sink())
+        }
+    }
+
+    /// Reads from any descriptor and echoes what is typed on a terminal.
+    pub fn over(
+        input: OwnedFd,
+        tell: impl FnMut(KeyboardEvent) + Send + 'static,
+        echo: impl Write + Send + 'static,
+    ) -> Result<Self, KeyboardUnavailable> {
+        let is_terminal = input.is_terminal();
+        let terminal = is_terminal
+            .then(|| RawTerminal::take(input.as_fd()))
+            .transpose()?;
+        let stop = eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)
+            .map_err(io::Error::from)?;
+        let stop = Arc::new(stop);
+        let stopped = Arc::clone(&stop);
+        let thread = std::thread::Builder::new()
+            .name("keyboard".to_owned())
+            .spawn(move || {
+                let decoder = Decoder::new(is_terminal);
+                read(&input, &stopped, decoder, tell, echo);
+            })?;
+        Ok(Self {
+            stop,
+            thread: Some(thread),
+            _terminal: terminal,
+        })
+    }
+}
+
+impl Drop for Keyboard {
+    fn drop(&mut self) {
+        let _ = rustix::io::write(&*self.stop, &1u64.to_ne_bytes());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// A terminal that hands over every key at once; put back when dropped, and
+/// so also while a panic unwinds.
+#[derive(Debug)]
+struct RawTerminal {
+    fd: OwnedFd,
+    before: Termios,
+}
+
+impl RawTerminal {
+    fn take(fd: BorrowedFd<'_>) -> io::Result<Self> {
+        let fd = fd.try_clone_to_owned()?;
+        let before = tcgetattr(&fd)?;
+        let mut raw = before.clone();
+        // Output stays as it is, and Ctrl-\ still ends the program. Ctrl-C
+        // comes as a key, or the terminal would be left without an echo.
+        raw.local_modes
+            .remove(LocalModes::ICANON | LocalModes::ECHO | LocalModes::IEXTEN);
+        raw.special_codes[SpecialCodeIndex::VINTR] = 0;
+        raw.special_codes[SpecialCodeIndex::VSUSP] = 0;
+        raw.special_codes[SpecialCodeIndex::VMIN] = 1;
+        raw.special_codes[SpecialCodeIndex::VTIME] = 0;
+        tcsetattr(&fd, OptionalActions::Now, &raw)?;
+        Ok(Self { fd, before })
+    }
+}
+
+impl Drop for RawTerminal {
+    fn drop(&mut self) {
+        let _ = tcsetattr(&self.fd, OptionalActions::Now, &self.before);
+    }
+}
+
+fn read(
+    input: &OwnedFd,
+    stopped: &OwnedFd,
+    mut decoder: Decoder,
+    mut tell: impl FnMut(KeyboardEvent),
+    mut echo: impl Write,
+) {
+    let mut buffer = [0; 1024];
+    loop {
+        let patience = decoder.is_waiting().then_some(ESCAPE_TIME);
+        let typed = match wait(input, stopped, patience) {
+            Waited::Stopped => return,
+            Waited::Time => decoder.waited(),
+            Waited::Input => match rustix::io::read(input, &mut buffer) {
+                Ok(0) => {
+                    for typed in decoder.end() {
+                        pass_on(typed, &mut tell, &mut echo);
+                    }
+                    tell(KeyboardEvent::Closed);
+                    return;
+                }
+                Ok(count) => decoder.push(&buffer[..count]),
+                Err(Errno::INTR | Errno::AGAIN) => continue,
+                // A terminal that has been closed reads as an error.
+                Err(_) => {
+                    tell(KeyboardEvent::Closed);
+                    return;
+                }
+            },
+        };
+        for typed in typed {
+            pass_on(typed, &mut tell, &mut echo);
+        }
+    }
+}
+
+fn pass_on(typed: Typed, tell: &mut impl FnMut(KeyboardEvent), echo: &mut impl Write) {
+    match typed {
+        Typed::Line(line) => tell(KeyboardEvent::Line(line)),
+        Typed::Key(key) => tell(KeyboardEvent::Key(key)),
+        Typed::Echo(text) => {
+            // An echo that cannot be seen is no reason to stop reading.
+            let _ = echo.write_all(text.as_bytes()).and_then(|()| echo.flush());
+        }
+    }
+}
+
+enum Waited {
+    Input,
+    Time,
+    Stopped,
+}
+
+fn wait(input: &OwnedFd, stopped: &OwnedFd, patience: Option<Duration>) -> Waited {
+    let time = patience.and_then(|patience| Timespec::try_from(patience).ok());
+    loop {
+        let mut fds = [
+            PollFd::new(stopped, PollFlags::IN),
+            PollFd::new(input, PollFlags::IN),
+        ];
+        match poll(&mut fds, time.as_ref()) {
+            Err(Errno::INTR) => continue,
+            Ok(0) => return Waited::Time,
+            Ok(_) if !fds[0].revents().is_empty() => return Waited::Stopped,
+            // An error shows itself when reading.
+            Ok(_) | Err(_) => return Waited::Input,
+        }
+    }
+}
