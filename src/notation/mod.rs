@@ -8,8 +8,12 @@ pub mod letters;
 pub mod algebraic;
 pub mod reading;
 pub mod spoken;
+pub mod braille;
+pub mod pgn;
 
 pub use algebraic::{long, san};
+pub use braille::braille;
 pub use letters::Letters;
+pub use pgn::{PgnError, PgnGame};
 pub use reading::{ReadError, read};
-pub use spoken::{Form, SpokenNames, speak};
+pub use spoken::{Form, SpokenNames, speak, speak_games};

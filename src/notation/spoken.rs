@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 use shakmaty::{CastlingSide, Chess, Move, Rank, Role, Square};
 
-use super::algebraic::origin_needed;
+use super::{PgnError, algebraic::origin_needed, pgn};
 use crate::laws::{File, Part};
 
 /// The words of one language for everything in a move, written as they are to be shown.
@@ -91,6 +91,20 @@ pub fn speak(position: &Chess, m: Move, names: &SpokenNames, form: Form) -> Stri
         words.extend(names.en_passant.as_deref());
     }
     words.join(" ")
+}
+
+/// Puts every game of a PGN text into words, one line per move, an empty line between games.
+pub fn speak_games(pgn: &str, names: &SpokenNames, form: Form) -> Result<Vec<String>, PgnError> {
+    let mut lines = Vec::new();
+    for (n, game) in pgn::games(pgn).enumerate() {
+        let game = game?.game;
+        if n > 0 {
+            lines.push(String::new());
+        }
+        let moves = game.moves().iter().enumerate();
+        lines.extend(moves.map(|(ply, m)| speak(game.position_at(ply), *m, names, form)));
+    }
+    Ok(lines)
 }
 
 impl SpokenNames {

@@ -1,0 +1,225 @@
+//! Reading PGN: tags, main line, clocks and remarks of one game after the other.
+
+use std::{io, ops::ControlFlow, time::Duration};
+
+use pgn_reader::{Outcome, RawComment, RawTag, Reader, SanPlus, Visitor};
+use shakmaty::{CastlingMode, Chess, FromSetup, fen::Fen, san::SanError};
+
+use super::{
+    PgnGame, move_number,
+    tokens::{Unreadable, unreadable},
+};
+use crate::laws::Game;
+
+/// A game that cannot be read. Games are counted from one.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PgnError {
+    #[error("game {game}, move {number} {word}: cannot be read, expected a move such as Nf3")]
+    Unreadable { game: usize, number: String, word: String },
+    #[error("game {game}, move {number} {san}: not legal there")]
+    Illegal { game: usize, number: String, san: String },
+    #[error("game {game}, move {number} {san}: more than one piece can go there, expected its file or rank")]
+    Ambiguous { game: usize, number: String, san: String },
+    #[error("game {game}: cannot start from '{fen}': {reason}")]
+    Start { game: usize, fen: String, reason: String },
+    #[error("game {game}: variant '{variant}', expected standard chess or Chess960")]
+    Variant { game: usize, variant: String },
+    #[error("game {game}: {reason}, the rest of the text is lost")]
+    Broken { game: usize, reason: String },
+}
+
+/// Reads all games of a text, up to the first that cannot be read.
+pub fn read_games(text: &str) -> Result<Vec<PgnGame>, PgnError> {
+    games(text).collect()
+}
+
+/// Reads game after game; one that cannot be read does not keep the next from being read.
+///
+/// Of each the tags, the main line, the clocks (`%clk`) and the remarks are kept; variations and
+/// move assessments are passed over. A word in the place of a move that is none is an error.
+pub fn games(text: &str) -> impl Iterator<Item = Result<PgnGame, PgnError>> {
+    // A tag line that does not fit the buffer would end the file.
+    let mut reader = Reader::build(io::Cursor::new(text)).set_supported_tag_line_length(1 << 16).finish();
+    let mut unreadable = unreadable(text).into_iter();
+    let mut is_broken = false;
+    (1..).map_while(move |number| {
+        if is_broken {
+            return None;
+        }
+        match reader.read_game(&mut GameVisitor { number }) {
+            Ok(None) => None,
+            Ok(Some(read)) => Some(checked(read, unreadable.next().flatten(), number)),
+            Err(error) => {
+                is_broken = true;
+                Some(Err(PgnError::Broken { game: number, reason: error.to_string() }))
+            }
+        }
+    })
+}
+
+/// What `pgn-reader` made of one game, up to where it could follow.
+struct Read {
+    game: PgnGame,
+    error: Option<PgnError>,
+}
+
+/// Puts a word that was passed over before the error it led to.
+fn checked(read: Read, unreadable: Option<Unreadable>, number: usize) -> Result<PgnGame, PgnError> {
+    let game = &read.game.game;
+    match (unreadable, read.error) {
+        (Some(Unreadable { ply, word }), error)
+            if ply <= game.moves().len()
+                && !matches!(error, Some(PgnError::Start { .. } | PgnError::Variant { .. })) =>
+        {
+            Err(PgnError::Unreadable { game: number, number: move_number(game, ply), word })
+        }
+        (_, Some(error)) => Err(error),
+        (_, None) => Ok(read.game),
+    }
+}
+
+struct GameVisitor {
+    number: usize,
+}
+
+#[derive(Default)]
+struct Tags {
+    game: PgnGame,
+    fen: Option<String>,
+    variant: Option<String>,
+}
+
+impl Visitor for GameVisitor {
+    type Tags = Tags;
+    type Movetext = PgnGame;
+    type Output = Read;
+
+    fn begin_tags(&mut self) -> ControlFlow<Read, Tags> {
+        ControlFlow::Continue(Tags::default())
+    }
+
+    fn tag(&mut self, tags: &mut Tags, name: &[u8], value: RawTag<'_>) -> ControlFlow<Read> {
+        let name = String::from_utf8_lossy(name);
+        let value = value.decode_utf8_lossy();
+        match name.trim() {
+            "FEN" => tags.fen = Some(value.into_owned()),
+            "Variant" => tags.variant = Some(value.into_owned()),
+            "SetUp" => {}
+            name => tags.game.set_tag(name, &value),
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, tags: Tags) -> ControlFlow<Read, PgnGame> {
+        let mut game = tags.game;
+        match start(self.number, tags.fen, tags.variant) {
+            Ok(start) => {
+                game.game = start;
+                ControlFlow::Continue(game)
+            }
+            Err(error) => ControlFlow::Break(Read { game, error: Some(error) }),
+        }
+    }
+
+    fn san(&mut self, game: &mut PgnGame, san: SanPlus) -> ControlFlow<Read> {
+        let ply = game.game.moves().len();
+        let error = match san.san.to_move(game.game.position()) {
+            Ok(m) => match game.game.play(m) {
+                Ok(()) => {
+                    game.clocks.push(None);
+                    return ControlFlow::Continue(());
+                }
+                Err(_) => SanError::IllegalSan,
+            },
+            Err(error) => error,
+        };
+        let (number, san) = (move_number(&game.game, ply), san.to_string());
+        let error = match error {
+            SanError::IllegalSan => PgnError::Illegal { game: self.number, number, san },
+            SanError::AmbiguousSan => PgnError::Ambiguous { game: self.number, number, san },
+        };
+        ControlFlow::Break(Read { game: std::mem::take(game), error: Some(error) })
+    }
+
+    // A long remark comes in several parts, each taken for one of its own.
+    fn comment(&mut self, game: &mut PgnGame, comment: RawComment<'_>) -> ControlFlow<Read> {
+        let text = String::from_utf8_lossy(comment.as_bytes());
+        let (clock, text) = without_clock(&text);
+        if let (Some(left), Some(last)) = (clock, game.clocks.last_mut()) {
+            *last = Some(left);
+        }
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if !text.is_empty() {
+            game.comments.push((game.game.moves().len(), text));
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn outcome(&mut self, game: &mut PgnGame, outcome: Outcome) -> ControlFlow<Read> {
+        if matches!(game.tag("Result"), None | Some("*" | "?" | "")) {
+            game.set_tag("Result", outcome.as_str());
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn end_game(&mut self, game: PgnGame) -> Read {
+        Read { game, error: None }
+    }
+}
+
+/// Sets up the board the game begins from.
+fn start(game: usize, fen: Option<String>, variant: Option<String>) -> Result<Game, PgnError> {
+    let variant = variant.unwrap_or_default();
+    let is_chess960 = match variant.to_lowercase().replace([' ', '-'], "").as_str() {
+        "" | "?" | "standard" | "chess" | "normal" | "fromposition" => false,
+        "chess960" | "fischerandom" | "fischerrandom" | "freestyle" | "freestylechess" => true,
+        _ => return Err(PgnError::Variant { game, variant }),
+    };
+    let Some(text) = fen else {
+        return Ok(match is_chess960 {
+            true => Game::from_position(chess960_standard_start()),
+            false => Game::default(),
+        });
+    };
+    let refuse = |reason: String| PgnError::Start { game, fen: text.clone(), reason };
+    let fen: Fen = text.trim().parse().map_err(|error| refuse(format!("{error}")))?;
+    let mode = match is_chess960 {
+        true => CastlingMode::Chess960,
+        false => CastlingMode::detect(fen.as_setup()),
+    };
+    let position = Chess::from_setup(fen.into_setup(), mode).map_err(|error| refuse(error.to_string()))?;
+    Ok(Game::from_position(position))
+}
+
+/// Number 518 of the 960 starts.
+fn chess960_standard_start() -> Chess {
+    let setup = shakmaty::Setup::initial();
+    Chess::from_setup(setup, CastlingMode::Chess960).unwrap_or_default()
+}
+
+/// Takes `[%clk 1:30:00]` out of a remark.
+fn without_clock(text: &str) -> (Option<Duration>, String) {
+    let found = text.split_once("[%clk").and_then(|(before, rest)| {
+        let (time, after) = rest.split_once(']')?;
+        Some((clock_time(time.trim())?, format!("{before}{after}")))
+    });
+    match found {
+        Some((left, rest)) => (Some(left), rest),
+        None => (None, text.to_owned()),
+    }
+}
+
+/// Reads hours, minutes and seconds, the seconds with or without decimals.
+fn clock_time(text: &str) -> Option<Duration> {
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
+    let mut seconds: u64 = 0;
+    for part in whole.split(':') {
+        let part: u32 = part.parse().ok()?;
+        seconds = seconds.checked_mul(60)?.checked_add(part.into())?;
+    }
+    if !decimals.bytes().all(|c| c.is_ascii_digit()) {
+        return None;
+    }
+    let ms: u64 = format!("{decimals:0<3}").get(..3)?.parse().ok()?;
+    Some(Duration::from_secs(seconds) + Duration::from_millis(ms))
+}

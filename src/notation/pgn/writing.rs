@@ -1,0 +1,133 @@
+//! Writing PGN, in the export format of the standard where that is no loss.
+
+use std::{fmt, time::Duration};
+
+use shakmaty::{Chess, Color, EnPassantMode, Position, fen::Fen, san::SanPlus};
+
+use super::{PgnGame, ROSTER, move_number};
+use crate::laws::Game;
+
+/// Columns of a line, by the standard less than 80.
+const COLUMNS: usize = 79;
+
+/// A game as text: tags, an empty line, moves and result. Games are kept apart by an empty line.
+impl fmt::Display for PgnGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for name in ROSTER {
+            let unknown = match name {
+                "Date" => "????.??.??",
+                "Result" => "*",
+                _ => "?",
+            };
+            write_tag(f, name, self.tag(name).unwrap_or(unknown))?;
+        }
+        for (name, value) in self.tags().filter(|(name, _)| !ROSTER.contains(name)) {
+            write_tag(f, name, value)?;
+        }
+        write_start(f, &self.game)?;
+        writeln!(f)?;
+        write_wrapped(f, &self.movetext())
+    }
+}
+
+impl PgnGame {
+    /// What stands in the text one after the other; no token is broken over two lines.
+    fn movetext(&self) -> Vec<String> {
+        let mut tokens = Vec::new();
+        let mut is_number_due = true;
+        for (ply, m) in self.game.moves().iter().enumerate() {
+            let position = self.game.position_at(ply);
+            is_number_due |= push_comments(&mut tokens, None, self.comments_at(ply));
+            if is_number_due || position.turn() == Color::White {
+                tokens.push(move_number(&self.game, ply));
+            }
+            tokens.push(SanPlus::from_move(position.clone(), *m).to_string());
+            let clock = self.clocks.get(ply).copied().flatten();
+            is_number_due = push_comments(&mut tokens, clock, [].into_iter());
+        }
+        push_comments(&mut tokens, None, self.comments_at(self.game.moves().len()));
+        // `0-0`, which only an arbiter gives, would be castling here.
+        tokens.push(match self.result() {
+            result @ ("1-0" | "0-1" | "1/2-1/2") => result.to_owned(),
+            _ => "*".to_owned(),
+        });
+        tokens
+    }
+
+    fn comments_at(&self, ply: usize) -> impl Iterator<Item = &str> {
+        self.comments.iter().filter(move |(at, _)| *at == ply).map(|(_, text)| text.as_str())
+    }
+}
+
+/// Writes the clock and each remark in braces. Says whether there was any.
+fn push_comments<'a>(
+    tokens: &mut Vec<String>,
+    clock: Option<Duration>,
+    comments: impl Iterator<Item = &'a str>,
+) -> bool {
+    let before = tokens.len();
+    tokens.extend(clock.map(|left| format!("{{[%clk {}]}}", Clk(left))));
+    for comment in comments {
+        // A brace cannot be escaped.
+        let text = comment.replace('{', "(").replace('}', ")");
+        let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+        if let Some(first) = words.first_mut() {
+            first.insert(0, '{');
+        }
+        if let Some(last) = words.last_mut() {
+            last.push('}');
+        }
+        tokens.append(&mut words);
+    }
+    tokens.len() > before
+}
+
+/// A time as `%clk` has it, `1:30:00`, with milliseconds where there are any.
+struct Clk(Duration);
+
+impl fmt::Display for Clk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = self.0.as_secs();
+        write!(f, "{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)?;
+        match self.0.subsec_millis() {
+            0 => Ok(()),
+            ms => write!(f, ".{ms:03}"),
+        }
+    }
+}
+
+fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
+    writeln!(f, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// Nothing for the usual start, else the tags that set the board up.
+fn write_start(f: &mut fmt::Formatter<'_>, game: &Game) -> fmt::Result {
+    let start = game.start_fen();
+    let is_chess960 = game.start().castles().mode().is_chess960();
+    if is_chess960 {
+        write_tag(f, "Variant", "Chess960")?;
+    }
+    if is_chess960 || start != Fen::from_position(&Chess::default(), EnPassantMode::Legal) {
+        write_tag(f, "SetUp", "1")?;
+        write_tag(f, "FEN", &start.to_string())?;
+    }
+    Ok(())
+}
+
+fn write_wrapped(f: &mut fmt::Formatter<'_>, tokens: &[String]) -> fmt::Result {
+    let mut column = 0;
+    for token in tokens {
+        let width = token.chars().count();
+        if column > 0 && column + 1 + width > COLUMNS {
+            writeln!(f)?;
+            column = 0;
+        }
+        if column > 0 {
+            write!(f, " ")?;
+            column += 1;
+        }
+        write!(f, "{token}")?;
+        column += width;
+    }
+    writeln!(f)
+}
