@@ -282,7 +282,7 @@ impl NoiseFloor {
     /// A room that is not quite quiet; believed for the first stretches, in case
     /// that someone speaks from the first sample on.
     const AT_FIRST: f64 = -45.0;
-    const GUESSED: usize = 3 * Self::STRETCH;
+    const GUESSED: usize = 8 * Self::STRETCH;
     /// Below this lies no microphone's own noise; digital silence is no floor.
     const LOWEST: f64 = -72.0;
     /// The mean of noise lies this much above its least.
