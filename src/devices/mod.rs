@@ -33,5 +33,7 @@ pub mod voice;
 
 pub mod earcons;
 
+mod quiet;
+
 /// The sampling rate of everything that is recognised, in samples per second.
 pub const SAMPLE_RATE: u32 = 16_000;
