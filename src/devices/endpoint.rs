@@ -28,8 +28,8 @@ impl Default for EndpointOptions {
     fn default() -> Self {
         Self {
             silence: Duration::from_millis(500),
-            pre_roll: Duration::from_millis(300),
-            shortest: Duration::from_millis(120),
+            pre_roll: Duration::from_millis(450),
+            shortest: Duration::from_millis(90),
             longest: Duration::from_secs(15),
         }
     }
@@ -80,11 +80,11 @@ struct Utterance {
 }
 
 /// Loud is this much over the floor, in decibels; while speech lasts, less is enough.
-const ONSET: f64 = 9.0;
-const SUSTAIN: f64 = 6.0;
+const ONSET: f64 = 7.5;
+const SUSTAIN: f64 = 5.0;
 /// An utterance begins when this many of the last frames are loud: the vowel of
 /// "ja" is longer, a knock is shorter.
-const ONSET_LOUD: usize = 7;
+const ONSET_LOUD: usize = 6;
 const ONSET_WINDOW: usize = 12;
 /// Frames over which power is smoothed.
 const SMOOTH: usize = 3;
@@ -269,35 +269,27 @@ fn decibels(power: f64) -> f64 {
 /// The level of the noise, in decibels: the least of the last one and a half
 /// seconds, so that it falls at once, rises when a noise stays, and does not rise
 /// into speech, which has a gap at every plosive.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 struct NoiseFloor {
     /// The least of each stretch of [`Self::STRETCH`] frames, newest last.
     least: VecDeque<f64>,
     frames: usize,
 }
 
-impl Default for NoiseFloor {
-    fn default() -> Self {
-        Self {
-            least: VecDeque::from([Self::AT_FIRST]),
-            frames: 0,
-        }
-    }
-}
-
 impl NoiseFloor {
     const STRETCH: usize = 10;
     const STRETCHES: usize = 15;
-    /// A quiet room, until more is known.
-    const AT_FIRST: f64 = -55.0;
+    /// A room that is not quite quiet; believed for the first stretches, in case
+    /// that someone speaks from the first sample on.
+    const AT_FIRST: f64 = -45.0;
+    const GUESSED: usize = 8 * Self::STRETCH;
     /// Below this lies no microphone's own noise; digital silence is no floor.
     const LOWEST: f64 = -72.0;
     /// The mean of noise lies this much above its least.
     const BIAS: f64 = 1.5;
 
     fn follow(&mut self, level: f64) -> f64 {
-        if self.frames == Self::STRETCH {
-            self.frames = 0;
+        if self.frames.is_multiple_of(Self::STRETCH) {
             self.least.push_back(level);
             if self.least.len() > Self::STRETCHES {
                 self.least.pop_front();
@@ -307,7 +299,210 @@ impl NoiseFloor {
         if let Some(newest) = self.least.back_mut() {
             *newest = newest.min(level);
         }
-        let least = self.least.iter().copied().fold(f64::INFINITY, f64::min);
+        let guess = if self.frames <= Self::GUESSED {
+            Self::AT_FIRST
+        } else {
+            f64::INFINITY
+        };
+        let least = self.least.iter().copied().fold(guess, f64::min);
         (least + Self::BIAS).max(Self::LOWEST)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the samples are made of: milliseconds, and root mean square.
+    type Sound = (usize, f64);
+
+    const ROOM: f64 = 20.0;
+    const VOICE: f64 = 3000.0;
+
+    #[test]
+    fn utterances_are_found_where_they_are() {
+        for (what, sounds, expected) in [
+            ("silence", &[(3000, 0.0)][..], &[][..]),
+            ("a quiet room", &[(3000, ROOM)], &[]),
+            (
+                "one word",
+                &[(1000, ROOM), (300, VOICE), (1000, ROOM)],
+                &[(1000, 1300)],
+            ),
+            (
+                "out of digital silence",
+                &[(1000, 0.0), (300, VOICE), (1000, 0.0)],
+                &[(1000, 1300)],
+            ),
+            (
+                "at once, cut off at the end",
+                &[(400, VOICE), (100, ROOM)],
+                &[(0, 400)],
+            ),
+            (
+                "a pause within a move",
+                &[
+                    (1000, ROOM),
+                    (400, VOICE),
+                    (400, ROOM),
+                    (400, VOICE),
+                    (800, ROOM),
+                ],
+                &[(1000, 2200)],
+            ),
+            (
+                "two moves, one and a half seconds apart",
+                &[
+                    (1000, ROOM),
+                    (900, VOICE),
+                    (1500, ROOM),
+                    (900, VOICE),
+                    (800, ROOM),
+                ],
+                &[(1000, 1900), (3400, 4300)],
+            ),
+            (
+                "a soft voice",
+                &[(1000, ROOM), (400, 3.0 * ROOM), (1000, ROOM)],
+                &[(1000, 1400)],
+            ),
+            (
+                "a voice over noise",
+                &[(1000, 600.0), (400, 2000.0), (1000, 600.0)],
+                &[(1000, 1400)],
+            ),
+            (
+                "a click",
+                &[(1000, ROOM), (10, 20_000.0), (1000, ROOM)],
+                &[],
+            ),
+            (
+                "a lever, both ways",
+                &[
+                    (1000, ROOM),
+                    (20, 9000.0),
+                    (200, ROOM),
+                    (20, 9000.0),
+                    (1000, ROOM),
+                ],
+                &[],
+            ),
+        ] {
+            check(what, sounds, expected);
+        }
+    }
+
+    #[test]
+    fn a_noise_that_stays_becomes_the_floor() {
+        let mut steps = Vec::new();
+        let mut endpointer = Endpointer::new(EndpointOptions::default());
+        endpointer.push(&sound(&[(1000, ROOM), (4000, 800.0)]), &mut steps);
+        assert!(
+            !endpointer.is_speech(),
+            "the noise is still taken for speech"
+        );
+        steps.clear();
+        endpointer.push(&sound(&[(500, VOICE), (1000, 800.0)]), &mut steps);
+        assert!(steps.iter().any(|step| matches!(step, Step::Ended { .. })));
+    }
+
+    #[test]
+    fn an_utterance_without_end_is_ended() {
+        let options = EndpointOptions {
+            longest: Duration::from_secs(2),
+            ..EndpointOptions::default()
+        };
+        let mut steps = Vec::new();
+        let syllables: Vec<Sound> = [(180, VOICE), (60, ROOM)].repeat(20);
+        Endpointer::new(options).push(&sound(&syllables), &mut steps);
+        let ends = steps
+            .iter()
+            .filter(|step| matches!(step, Step::Ended { .. }))
+            .count();
+        assert_eq!(ends, 2);
+    }
+
+    #[test]
+    fn the_pre_roll_comes_first_and_nothing_is_lost() {
+        let samples = sound(&[(1000, ROOM), (300, VOICE), (700, ROOM)]);
+        let mut steps = Vec::new();
+        // In uneven blocks, as a sound card may deliver them.
+        let mut endpointer = Endpointer::new(EndpointOptions::default());
+        for block in samples.chunks(213) {
+            endpointer.push(block, &mut steps);
+        }
+        let heard: Vec<i16> = steps
+            .into_iter()
+            .filter_map(|step| match step {
+                Step::Samples(samples) => Some(samples),
+                _ => None,
+            })
+            .flatten()
+            .collect();
+        let start = samples
+            .windows(heard.len())
+            .position(|window| window == heard);
+        // The onset takes at most its window of 120 ms to be noticed.
+        assert!(
+            start.is_some_and(|start| start <= 16 * (1000 - 450)),
+            "{start:?}"
+        );
+    }
+
+    #[test]
+    fn what_is_skipped_counts_as_time_and_is_forgotten() {
+        let mut steps = Vec::new();
+        let mut endpointer = Endpointer::new(EndpointOptions::default());
+        endpointer.push(&sound(&[(1000, ROOM), (300, VOICE)]), &mut steps);
+        assert!(endpointer.is_speech());
+        endpointer.skip(SAMPLE_RATE as usize);
+        assert!(!endpointer.is_speech());
+        assert_eq!(time(endpointer.position()), Duration::from_millis(2300));
+        steps.clear();
+        endpointer.push(&sound(&[(1000, ROOM)]), &mut steps);
+        assert_eq!(steps, []);
+    }
+
+    fn sound(sounds: &[Sound]) -> Vec<i16> {
+        let mut state = 1_u64;
+        let mut samples = Vec::new();
+        for &(milliseconds, rms) in sounds {
+            for _ in 0..milliseconds * 16 {
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
+                // Uniform, with variance one.
+                let noise = ((state >> 33) as f64 / f64::from(1_u32 << 30) - 1.0) * 3_f64.sqrt();
+                samples.push((noise * rms) as i16);
+            }
+        }
+        samples
+    }
+
+    /// Pushes the sounds in blocks of 20 ms and compares where utterances are found,
+    /// in milliseconds, give or take 50.
+    #[track_caller]
+    fn check(what: &str, sounds: &[Sound], expected: &[(i64, i64)]) {
+        let mut steps = Vec::new();
+        let mut endpointer = Endpointer::new(EndpointOptions::default());
+        for block in sound(sounds).chunks(320) {
+            endpointer.push(block, &mut steps);
+        }
+        endpointer.finish(&mut steps);
+        let mut found = Vec::new();
+        let mut began = 0;
+        for step in &steps {
+            match step {
+                Step::Began { at } => began = time(*at).as_millis() as i64,
+                Step::Ended { at } => found.push((began, time(*at).as_millis() as i64)),
+                Step::Samples(_) | Step::Dropped => {}
+            }
+        }
+        let near =
+            |(a, b): (&(i64, i64), &(i64, i64))| (a.0 - b.0).abs() <= 50 && (a.1 - b.1).abs() <= 50;
+        assert!(
+            found.len() == expected.len() && found.iter().zip(expected).all(near),
+            "{what}: found {found:?}, expected {expected:?}"
+        );
     }
 }

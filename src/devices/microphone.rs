@@ -95,24 +95,22 @@ impl Microphone {
     }
 
     fn lose(&mut self, reason: String) -> Reading {
-        self.told_lost = true;
         // The old stream ends here, before a new one is built.
         self.state = State::waiting(reason.clone(), FIRST_PAUSE);
+        if std::mem::replace(&mut self.told_lost, true) {
+            return Reading::Samples;
+        }
         Reading::Lost { reason }
     }
 
     fn try_again(&mut self, pause: Duration) -> Reading {
         match backend::Capture::open(self.name.as_deref()) {
-            Ok(capture) => {
-                self.state = State::Running(capture);
-                self.told_lost = false;
-                Reading::Back
-            }
+            Ok(capture) => self.state = State::Running(capture),
             Err(error) => {
                 self.state = State::waiting(error.to_string(), (pause * 2).min(LONGEST_PAUSE));
-                Reading::Samples
             }
         }
+        Reading::Samples
     }
 }
 
@@ -129,10 +127,18 @@ impl State {
 impl AudioSource for Microphone {
     fn read(&mut self, block: &mut Vec<i16>) -> Reading {
         match &mut self.state {
-            State::Running(capture) => match capture.read(block, PATIENCE) {
-                Ok(()) => Reading::Samples,
-                Err(reason) => self.lose(reason),
-            },
+            State::Running(capture) => {
+                let before = block.len();
+                match capture.read(block, PATIENCE) {
+                    // A device is back when it delivers, not when it opens.
+                    Ok(()) if self.told_lost && block.len() > before => {
+                        self.told_lost = false;
+                        Reading::Back
+                    }
+                    Ok(()) => Reading::Samples,
+                    Err(reason) => self.lose(reason),
+                }
+            }
             State::Waiting { reason, .. } if !self.told_lost => {
                 let reason = reason.clone();
                 self.lose(reason)
@@ -200,6 +206,7 @@ mod backend {
 
     use super::{Device, Duration, Instant, MicrophoneError};
     use crate::devices::SAMPLE_RATE;
+    use crate::devices::quiet::quiet;
     use crate::devices::resampler::Resampler;
 
     /// What the error callback has seen. A dying ALSA plugin calls it half a million
@@ -234,6 +241,7 @@ mod backend {
 
     impl Capture {
         pub fn open(name: Option<&str>) -> Result<Self, MicrophoneError> {
+            let _quiet = quiet();
             let device = find(name)?;
             let called = called(&device);
             let refused = |found: String| MicrophoneError::DoesNotOpen {
@@ -322,6 +330,7 @@ mod backend {
     }
 
     pub fn list() -> Result<Vec<Device>, MicrophoneError> {
+        let _quiet = quiet();
         let host = cpal::default_host();
         let default = host.default_input_device().map(|device| called(&device));
         let devices = host

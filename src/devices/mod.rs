@@ -27,5 +27,7 @@ pub mod clock_emulator;
 pub mod keyboard;
 pub mod journal_file;
 
+mod quiet;
+
 /// The sampling rate of everything that is recognised, in samples per second.
 pub const SAMPLE_RATE: u32 = 16_000;

@@ -40,6 +40,9 @@ struct Kernel {
     output: Vec<f32>,
     /// Output samples still to be dropped, the kernel's delay.
     lead: usize,
+    /// Frames taken in and samples handed over so far.
+    taken: u64,
+    given: u64,
 }
 
 impl Resampler {
@@ -58,7 +61,9 @@ impl Resampler {
         let kernel = if rate == SAMPLE_RATE {
             None
         } else {
-            let step = rate as usize / 50;
+            // Whole blocks of the shortest ratio, so that every step yields samples.
+            let block = (rate / gcd(rate, SAMPLE_RATE)) as usize;
+            let step = (rate as usize / 50).next_multiple_of(block);
             let fft = Fft::new(
                 rate as usize,
                 SAMPLE_RATE as usize,
@@ -71,6 +76,8 @@ impl Resampler {
                 pending: Vec::new(),
                 output: vec![0.0; fft.output_frames_max()],
                 lead: fft.output_delay(),
+                taken: 0,
+                given: 0,
                 fft,
             })
         };
@@ -89,7 +96,9 @@ impl Resampler {
         match &mut self.kernel {
             None => mono.extend(frames.map(to_i16)),
             Some(kernel) => {
+                let before = kernel.pending.len();
                 kernel.pending.extend(frames);
+                kernel.taken += (kernel.pending.len() - before) as u64;
                 kernel.run(mono);
             }
         }
@@ -107,35 +116,33 @@ impl Kernel {
     fn run(&mut self, mono: &mut Vec<i16>) {
         let mut taken = 0;
         while self.pending.len() - taken >= self.fft.input_frames_next() {
-            let (read, written) = self.step(taken, None);
+            let (read, written) = self.step(taken);
             taken += read;
             self.hand_over(written, mono);
         }
         self.pending.drain(..taken);
     }
 
+    /// Pushes silence after the last frames until all that they make is out.
     fn flush(&mut self, mono: &mut Vec<i16>) {
-        let ratio = self.fft.resample_ratio();
-        let mut owed = (self.pending.len() as f64 * ratio) as usize + self.fft.output_delay();
-        while owed > 0 {
-            let rest = self.pending.len();
-            let (_, written) = self.step(0, Some(rest));
+        let due = (self.taken as f64 * self.fft.resample_ratio()).round() as u64;
+        let length = mono.len() + (due - self.given.min(due)) as usize;
+        while mono.len() < length {
+            let need = self.fft.input_frames_next();
+            self.pending.resize(need, 0.0);
+            let (_, written) = self.step(0);
             self.pending.clear();
             if written == 0 {
                 break;
             }
-            let written = written.min(owed);
-            owed -= written;
             self.hand_over(written, mono);
         }
+        mono.truncate(length);
     }
 
-    /// Resamples one step from `offset` on; `partial` frames of it are there.
-    fn step(&mut self, offset: usize, partial: Option<usize>) -> (usize, usize) {
+    /// Resamples one step from `offset` on; returns frames read and written.
+    fn step(&mut self, offset: usize) -> (usize, usize) {
         let need = self.fft.input_frames_next();
-        if let Some(partial) = partial {
-            self.pending.resize(need.max(partial), 0.0);
-        }
         let room = self.output.len();
         let step = InterleavedSlice::new(&self.pending[offset..], 1, self.pending.len() - offset)
             .and_then(|input| Ok((input, InterleavedSlice::new_mut(&mut self.output, 1, room)?)))
@@ -154,8 +161,13 @@ impl Kernel {
     fn hand_over(&mut self, written: usize, mono: &mut Vec<i16>) {
         let skipped = self.lead.min(written);
         self.lead -= skipped;
+        self.given += (written - skipped) as u64;
         mono.extend(self.output[skipped..written].iter().copied().map(to_i16));
     }
+}
+
+fn gcd(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// Full scale ±1 → 16 bit, clipped; the inverse of what sound cards' 16 bit

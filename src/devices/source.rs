@@ -132,7 +132,7 @@ impl WavSource {
                 source,
             })?;
         let declared = u64::from(reader.len()) * u64::from(spec.bits_per_sample.div_ceil(8));
-        if declared > size && declared < UNWRITTEN_LENGTH {
+        if declared + HEADER > size && declared < UNWRITTEN_LENGTH {
             return Err(WavError::CutShort {
                 path: path.to_path_buf(),
                 declared,
@@ -163,7 +163,7 @@ impl WavSource {
 /// Writers into a pipe leave a length near the format's limit.
 const UNWRITTEN_LENGTH: u64 = 0x7f00_0000;
 
-/// The size of the usual header, in bytes.
+/// The size of the shortest header, in bytes.
 const HEADER: u64 = 44;
 
 fn normalised(
@@ -220,7 +220,9 @@ impl AudioSource for WavSource {
 
 /// A source that plays a script: samples, losses and returns in a given order.
 pub struct ScriptedSource {
-    script: std::collections::VecDeque<ScriptedReading>,
+    script: std::vec::IntoIter<ScriptedReading>,
+    /// What is left of the stretch under way.
+    stretch: std::vec::IntoIter<i16>,
 }
 
 /// One step of a [`ScriptedSource`].
@@ -238,7 +240,8 @@ impl ScriptedSource {
     /// Plays `script` to its end, then ends.
     pub fn new(script: impl IntoIterator<Item = ScriptedReading>) -> Self {
         Self {
-            script: script.into_iter().collect(),
+            script: script.into_iter().collect::<Vec<_>>().into_iter(),
+            stretch: Vec::new().into_iter(),
         }
     }
 
@@ -251,22 +254,133 @@ impl ScriptedSource {
 impl AudioSource for ScriptedSource {
     fn read(&mut self, block: &mut Vec<i16>) -> Reading {
         const STEP: usize = SAMPLE_RATE as usize / 50;
-        match self.script.pop_front() {
-            Some(ScriptedReading::Samples(mut samples)) => {
-                if samples.len() > STEP {
-                    let rest = samples.split_off(STEP);
-                    self.script.push_front(ScriptedReading::Samples(rest));
-                }
-                block.append(&mut samples);
-                Reading::Samples
+        if self.stretch.len() == 0 {
+            match self.script.next() {
+                Some(ScriptedReading::Samples(samples)) => self.stretch = samples.into_iter(),
+                Some(ScriptedReading::Lost(reason)) => return Reading::Lost { reason },
+                Some(ScriptedReading::Back) => return Reading::Back,
+                None => return Reading::Ended { fault: None },
             }
-            Some(ScriptedReading::Lost(reason)) => Reading::Lost { reason },
-            Some(ScriptedReading::Back) => Reading::Back,
-            None => Reading::Ended { fault: None },
         }
+        block.extend(self.stretch.by_ref().take(STEP));
+        Reading::Samples
     }
 
     fn is_live(&self) -> bool {
         false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_all(source: &mut dyn AudioSource) -> (Vec<i16>, Option<String>) {
+        let mut samples = Vec::new();
+        loop {
+            match source.read(&mut samples) {
+                Reading::Ended { fault } => return (samples, fault),
+                Reading::Samples | Reading::Lost { .. } | Reading::Back => {}
+            }
+        }
+    }
+
+    fn write(path: &Path, spec: hound::WavSpec, samples: &[i32]) {
+        let mut writer = hound::WavWriter::create(path, spec).unwrap();
+        for &sample in samples {
+            match spec.sample_format {
+                hound::SampleFormat::Int => writer.write_sample(sample).unwrap(),
+                hound::SampleFormat::Float => {
+                    writer.write_sample(sample as f32 / 32_768.0).unwrap();
+                }
+            }
+        }
+        writer.finalize().unwrap();
+    }
+
+    fn mono(bits: u16, sample_format: hound::SampleFormat) -> hound::WavSpec {
+        hound::WavSpec {
+            channels: 1,
+            sample_rate: SAMPLE_RATE,
+            bits_per_sample: bits,
+            sample_format,
+        }
+    }
+
+    #[test]
+    fn every_bit_depth_is_read() {
+        let samples: Vec<i32> = (-1000..1000).collect();
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.wav");
+        for (bits, format, shift) in [
+            (16, hound::SampleFormat::Int, 0),
+            (24, hound::SampleFormat::Int, 8),
+            (32, hound::SampleFormat::Int, 16),
+            (32, hound::SampleFormat::Float, 0),
+        ] {
+            let scaled: Vec<i32> = samples.iter().map(|sample| sample << shift).collect();
+            write(&path, mono(bits, format), &scaled);
+            let mut source = WavSource::open(&path, Pace::FullSpeed).unwrap();
+            let (read, fault) = read_all(&mut source);
+            assert_eq!(fault, None);
+            let expected: Vec<i16> = samples.iter().map(|&sample| sample as i16).collect();
+            assert!(read == expected, "{bits} bits, {format:?}");
+        }
+    }
+
+    #[test]
+    fn two_channels_are_mixed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.wav");
+        let spec = hound::WavSpec {
+            channels: 2,
+            ..mono(16, hound::SampleFormat::Int)
+        };
+        write(&path, spec, &[100, 300, -50, 50, 0, 8]);
+        let mut source = WavSource::open(&path, Pace::FullSpeed).unwrap();
+        assert_eq!(read_all(&mut source).0, [200, 0, 4]);
+    }
+
+    #[test]
+    fn broken_files_get_one_clear_sentence() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.wav");
+        write(&path, mono(16, hound::SampleFormat::Int), &[7; 16_000]);
+        let whole = std::fs::read(&path).unwrap();
+        let mut mp3 = b"ID3\x04\0\0\0\0".to_vec();
+        mp3.resize(1000, 0x55);
+        for (content, expected) in [
+            (&whole[..whole.len() / 2], "cut short"),
+            (&whole[..whole.len() - 2], "cut short"),
+            (&whole[..20], "a PCM WAV file expected"),
+            (&[][..], "a PCM WAV file expected"),
+            (&mp3[..], "a PCM WAV file expected"),
+        ] {
+            std::fs::write(&path, content).unwrap();
+            let error = WavSource::open(&path, Pace::FullSpeed).err().unwrap();
+            let error = error.to_string();
+            assert!(
+                error.contains(expected) && error.contains("a.wav") && !error.contains('\n'),
+                "{} bytes: {error}",
+                content.len()
+            );
+        }
+        assert!(matches!(
+            WavSource::open(&folder.path().join("none.wav"), Pace::FullSpeed),
+            Err(WavError::Unreadable { .. })
+        ));
+    }
+
+    #[test]
+    fn a_length_that_was_never_written_is_no_fault() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.wav");
+        write(&path, mono(16, hound::SampleFormat::Int), &[7; 1000]);
+        let mut bytes = std::fs::read(&path).unwrap();
+        let data = bytes.len() - 2000 - 4;
+        bytes[data..data + 4].copy_from_slice(&0x7fff_f000_u32.to_le_bytes());
+        std::fs::write(&path, bytes).unwrap();
+        let mut source = WavSource::open(&path, Pace::FullSpeed).unwrap();
+        assert_eq!(read_all(&mut source).0, [7; 1000]);
     }
 }
