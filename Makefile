@@ -1,0 +1,44 @@
+# What can be done here; `make` alone lists it. Every target first installs what it lacks.
+
+CARGO ?= $(or $(shell command -v cargo),$(HOME)/.cargo/bin/cargo)
+export CARGO
+ANNABELLA = target/release/annabella
+MAKEFLAGS += --no-print-directory
+
+.DEFAULT_GOAL = help
+.PHONY: help setup build play demo test bench model model-graph clean
+
+help: ## this list
+	@echo "annabella: a spoken chess assistant for blind players"
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+
+setup: ## install what building and playing need
+	@.ci/setup play
+
+build: setup ## build target/release/annabella
+	@$(CARGO) build --release
+
+play: build ## play a game; options go in ARGS="--time 90+30"
+	@$(ANNABELLA) play $(ARGS)
+
+demo: ## see and hear a whole game on virtual devices
+	@.ci/setup test
+	@$(CARGO) build --release
+	@tests/demo.sh $(ARGS)
+
+test: ## check everything (format, lints, core, virtual devices)
+	@.ci/test
+
+bench: ## print the figures of the README
+	@.ci/setup test
+	@$(CARGO) bench $(ARGS)
+
+model: ## train the speech model anew (a night on two cores)
+	@$(MAKE) -C models/train model
+
+model-graph: ## rebuild the model's graph only (new words, seconds)
+	@$(MAKE) -C models/train model-graph
+
+clean: ## remove what was built; what was installed stays
+	@$(CARGO) clean
+	@rm -rf .demo
