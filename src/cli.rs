@@ -37,35 +37,6 @@ pub enum Command {
         #[command(flatten)]
         input: Input,
     },
-    /// Say something and see what was heard and understood
-    Listen {
-        #[command(flatten)]
-        settings: Settings,
-        #[command(flatten)]
-        input: Input,
-        /// Keep what is said in this folder, with what was understood, as labelled recordings
-        #[arg(long, value_name = "DIR")]
-        keep: Option<PathBuf>,
-    },
-    /// Measure how well a folder of labelled recordings is understood
-    Eval {
-        /// Folder with labels.tsv: file, words, and if wanted FEN
-        folder: PathBuf,
-        #[command(flatten)]
-        settings: Settings,
-        /// What the recognizer expects
-        #[arg(long = "phrases", value_enum, default_value_t = EvalPhrases::Position)]
-        phrases: EvalPhrases,
-        #[arg(long)]
-        json: bool,
-    },
-    /// List microphones, serial ports and what else is found
-    Devices,
-    /// Say in plain words what is missing, and how to get it
-    Doctor {
-        #[command(flatten)]
-        settings: Settings,
-    },
     /// Be a tactile clock, on a pseudo-terminal
     ClockEmulator {
         /// Path that will name the clock's port

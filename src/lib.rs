@@ -54,3 +54,4 @@ pub mod session;
 pub mod devices;
 pub mod config;
 
+pub mod app;

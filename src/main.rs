@@ -1,1 +1,123 @@
-fn main() {}
+//! Arguments in, exit code out; everything between is in the library.
+
+mod cli;
+
+use std::{io::Write, path::Path, process::ExitCode};
+
+use anyhow::Context;
+use clap::Parser;
+
+use annabella::{
+    app::{
+        export, play,
+        spoken::Transcript,
+        start::{self, Words},
+        table::Language,
+    },
+    config::{self, Settings},
+    devices::clock_emulator::{self, EmulatorOptions},
+    notation::spoken::{Form, speak_games},
+};
+use cli::{Cli, Command, Input, SpokenForm};
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match run(cli) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("annabella: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(cli: Cli) -> anyhow::Result<ExitCode> {
+    let file = cli.config.or_else(config::file);
+    let chosen = file.as_deref().map(Settings::read).transpose()?.unwrap_or_default();
+    match cli.command {
+        Command::Play { settings, input, journal } => {
+            let game = start::new_game(&settings.or(chosen), &words(input), journal)?;
+            finish(game)
+        }
+        Command::Resume { file, settings, input } => {
+            let game = start::resumed_game(&settings.or(chosen), &words(input), &file)?;
+            finish(game)
+        }
+        Command::ClockEmulator { link } => {
+            let options = EmulatorOptions { link, name: "emulator".to_owned() };
+            clock_emulator::run(options, std::io::BufReader::new(std::io::stdin()), std::io::stdout())?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Export { journal, pgn: _, text } => {
+            let record = export::record(&journal)?;
+            let written = if text {
+                export::text(&record, &Language::of(&chosen)?.announcer)
+            } else {
+                export::pgn(&record)
+            };
+            put(&written)
+        }
+        Command::Speak { file, form, language } => {
+            let settings = Settings { language: Some(language), ..chosen };
+            let names = Language::of(&settings)?.grammar.spoken().clone();
+            let text = read(&file)?;
+            let form = match form {
+                SpokenForm::Full => Form::Full,
+                SpokenForm::Short => Form::Short,
+                SpokenForm::Squares => Form::Squares,
+            };
+            let mut lines = speak_games(&text, &names, form)?.join("\n");
+            lines.push('\n');
+            put(&lines)
+        }
+        Command::Transcribe { file, audio, settings } => {
+            let settings = settings.or(chosen);
+            let grammar = Language::of(&settings)?.grammar;
+            let mut transcript = Transcript::new(&grammar);
+            match (file, audio) {
+                (Some(file), _) => {
+                    for line in read(&file)?.lines() {
+                        transcript.take_line(line)?;
+                    }
+                }
+                (None, Some(audio)) => start::transcribe(&settings, &audio, &mut transcript)?,
+                (None, None) => anyhow::bail!("a file of lines or --audio FILE.wav is needed"),
+            }
+            let games: Vec<String> = transcript.finish().iter().map(ToString::to_string).collect();
+            put(&games.join("\n"))
+        }
+    }
+}
+
+fn words(input: Input) -> Words {
+    match (input.text, input.audio) {
+        (Some(file), _) => Words::Typed(file),
+        (None, Some(file)) => Words::Recorded { file, real_time: input.real_time },
+        (None, None) => Words::Spoken,
+    }
+}
+
+/// Plays the game to its end and leaves its score beside the journal.
+fn finish((game, first): (play::Play, annabella::session::Event)) -> anyhow::Result<ExitCode> {
+    let (ending, journal) = game.run(first);
+    let score = journal.with_extension("pgn");
+    let record = export::record(&journal)?;
+    std::fs::write(&score, export::pgn(&record)).with_context(|| format!("cannot write {}", score.display()))?;
+    println!("score: {}", score.display());
+    if ending == play::Ending::InputOver {
+        println!("the game goes on with: annabella resume {}", journal.display());
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn read(path: &Path) -> anyhow::Result<String> {
+    std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+/// Prints; a reader that has gone away is no error.
+fn put(text: &str) -> anyhow::Result<ExitCode> {
+    match std::io::stdout().lock().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(ExitCode::SUCCESS),
+    }
+}

@@ -14,7 +14,10 @@ use super::{
 };
 use crate::{
     announce::Device,
-    devices::{ear::EarEvent, keyboard::KeyboardEvent},
+    devices::{
+        ear::EarEvent,
+        keyboard::{self, KeyboardEvent},
+    },
     grammar::Grammar,
     session::{Effect, Event, Session},
 };
@@ -51,7 +54,7 @@ struct Open {
 impl Play {
     /// Plays until the game has a result or nothing more can be heard.
     pub fn run(mut self, first: Event) -> (Ending, PathBuf) {
-        let mut open = Open { ear: self.stage.ear.is_some(), keyboard: self.script.is_none() };
+        let mut open = Open { ear: self.stage.ear.is_some(), keyboard: self.stage.keyboard.is_some() };
         let mut finished = self.handle(first);
         loop {
             if finished {
@@ -90,6 +93,10 @@ impl Play {
                 open.ear = false;
             }
             News::Keyboard(KeyboardEvent::Closed) => open.keyboard = false,
+            // A terminal in raw mode leaves it to the program to end.
+            News::Keyboard(KeyboardEvent::Key(keyboard::Key::Control('c' | 'd'))) => {
+                *open = Open { ear: false, keyboard: false };
+            }
             _ => {}
         }
         let heard = matches!(news, News::Ear(EarEvent::Heard(_)));

@@ -11,9 +11,9 @@ use crossbeam_channel::Sender;
 use crate::{
     announce::{Announcement, Announcer, Device, line},
     devices::{
-        braille_display::{BrailleCells, BrailleDisplay, BrailleEvent, BrailleKey},
+        braille_display::{BrailleDisplay, BrailleEvent, BrailleKey, BrailleLine},
         ear::{Ear, EarEvent},
-        keyboard::{KeyboardEvent, KeyPress},
+        keyboard::{self, Keyboard, KeyboardEvent},
         speaker::{Speaker, SpeakerEvent},
         tactile_clock::{self, ClockEvent, ClockHands, FeelPattern, Side, TactileClock},
     },
@@ -45,6 +45,7 @@ pub struct Stage {
     pub speaker: Option<Speaker>,
     pub braille: Option<BrailleDisplay>,
     pub clock: Option<TactileClock>,
+    pub keyboard: Option<Keyboard>,
     /// The microphone stays open while the program speaks.
     pub headphones: bool,
     /// Whether the listener's being open or closed is printed.
@@ -54,6 +55,7 @@ pub struct Stage {
     /// Sentences handed to the speaker and not yet ended.
     sounding: BTreeSet<u64>,
     next_id: u64,
+    presence: Presence,
     line: Line,
     face: Option<ClockFace>,
     phrases: Vec<String>,
@@ -69,6 +71,32 @@ struct Line {
     width: usize,
 }
 
+/// What is known of the devices, so that each loss and each return is said once.
+#[derive(Default)]
+struct Presence {
+    seen: Vec<Device>,
+    lost: Vec<Device>,
+}
+
+impl Presence {
+    /// A braille display that was never there is not missed.
+    fn lost(&mut self, device: Device) -> Vec<Event> {
+        if device == Device::Braille && !self.seen.contains(&device) || self.lost.contains(&device) {
+            return Vec::new();
+        }
+        self.lost.push(device);
+        vec![Event::Lost(device)]
+    }
+
+    /// What is there from the beginning is no news.
+    fn back(&mut self, device: Device) -> Vec<Event> {
+        self.seen.push(device);
+        let lost = self.lost.contains(&device);
+        self.lost.retain(|other| *other != device);
+        if lost { vec![Event::Back(device)] } else { Vec::new() }
+    }
+}
+
 impl Stage {
     pub fn new(announcer: Announcer, zero: Instant) -> Stage {
         Stage {
@@ -77,11 +105,13 @@ impl Stage {
             speaker: None,
             braille: None,
             clock: None,
+            keyboard: None,
             headphones: false,
             show_ear: false,
             zero,
             sounding: BTreeSet::new(),
             next_id: 0,
+            presence: Presence::default(),
             line: Line { width: 40, ..Line::default() },
             face: None,
             phrases: Vec::new(),
@@ -215,7 +245,7 @@ impl Stage {
             News::Ear(event) => self.from_ear(event),
             News::Speaker(event) => self.from_speaker(event),
             News::Braille(event) => self.from_braille(event),
-            News::Clock(event) => from_clock(event),
+            News::Clock(event) => self.from_clock(event),
             News::Keyboard(event) => self.from_keyboard(event),
         }
     }
@@ -234,9 +264,9 @@ impl Stage {
             }
             EarEvent::Lost { reason } => {
                 print(&format!("microphone: {reason}"));
-                vec![Event::Lost(Device::Microphone)]
+                self.presence.lost(Device::Microphone)
             }
-            EarEvent::Back => vec![Event::Back(Device::Microphone)],
+            EarEvent::Back => self.presence.back(Device::Microphone),
             EarEvent::WordsMissing(words) => vec![Event::WordsMissing(words)],
             EarEvent::Failed { reason } => {
                 print(&format!("microphone: {reason}"));
@@ -252,9 +282,9 @@ impl Stage {
             SpeakerEvent::Ended(id) | SpeakerEvent::Stopped(id) | SpeakerEvent::Unsounded { id, .. } => Some(id),
             SpeakerEvent::Lost { reason } => {
                 print(&format!("speaker: {reason}"));
-                return vec![Event::Lost(Device::Speaker)];
+                return self.presence.lost(Device::Speaker);
             }
-            SpeakerEvent::Back => return vec![Event::Back(Device::Speaker)],
+            SpeakerEvent::Back => return self.presence.back(Device::Speaker),
         };
         let was_speaking = self.is_speaking();
         if let Some(id) = ended {
@@ -285,24 +315,44 @@ impl Stage {
             }
             BrailleEvent::Lost { reason } => {
                 print(&format!("braille: {reason}"));
-                vec![Event::Lost(Device::Braille)]
+                self.presence.lost(Device::Braille)
             }
             BrailleEvent::Back { cells } => {
                 self.line.width = cells;
                 self.line.shown.clear();
                 self.show_line(false);
-                vec![Event::Back(Device::Braille)]
+                self.presence.back(Device::Braille)
             }
         }
     }
 
     fn braille_key(&self, key: BrailleKey) -> Option<Key> {
         match key {
-            BrailleKey::Routing(cell) => crate::announce::choice_at(&self.line.left, cell).map(Key::Choice),
+            BrailleKey::Route(cell) => crate::announce::choice_at(&self.line.left, cell).map(Key::Choice),
             BrailleKey::Enter => Some(Key::Confirm),
             BrailleKey::Escape => Some(Key::Cancel),
-            BrailleKey::Home => Some(Key::Repeat),
+            BrailleKey::Home | BrailleKey::Return => Some(Key::Repeat),
+            BrailleKey::Function(1) => Some(Key::Press),
             _ => None,
+        }
+    }
+
+    fn from_clock(&mut self, event: ClockEvent) -> Vec<Event> {
+        match event {
+            ClockEvent::Lever(side) => vec![Event::Lever(match side {
+                Side::White => Color::White,
+                Side::Black => Color::Black,
+            })],
+            ClockEvent::Lost { reason } => {
+                print(&format!("clock: {reason}"));
+                self.presence.lost(Device::Clock)
+            }
+            ClockEvent::Back { .. } => self.presence.back(Device::Clock),
+            ClockEvent::Fault(code) => vec![Event::ClockFault(code.word().to_owned())],
+            ClockEvent::Refused { reason } => {
+                print(&format!("clock: {reason}"));
+                Vec::new()
+            }
         }
     }
 
@@ -315,32 +365,23 @@ impl Stage {
                 print(&format!("hear: {}", line.trim()));
                 vec![Event::Typed(line)]
             }
-            KeyboardEvent::Key(key) => match key {
-                KeyPress::Enter => vec![Event::Key(Key::Confirm)],
-                KeyPress::Escape => vec![Event::Key(Key::Cancel)],
-                _ => Vec::new(),
-            },
+            KeyboardEvent::Key(key) => typed_key(key).into_iter().map(Event::Key).collect(),
             KeyboardEvent::Closed => Vec::new(),
         }
     }
 }
 
-fn from_clock(event: ClockEvent) -> Vec<Event> {
-    match event {
-        ClockEvent::Lever(side) => vec![Event::Lever(match side {
-            Side::White => Color::White,
-            Side::Black => Color::Black,
-        })],
-        ClockEvent::Lost { reason } => {
-            print(&format!("clock: {reason}"));
-            vec![Event::Lost(Device::Clock)]
-        }
-        ClockEvent::Back { .. } => vec![Event::Back(Device::Clock)],
-        ClockEvent::Fault(code) => vec![Event::ClockFault(code.word().to_owned())],
-        ClockEvent::Refused { reason } => {
-            print(&format!("clock: {reason}"));
-            Vec::new()
-        }
+/// The keys that mean something without a line.
+fn typed_key(key: keyboard::Key) -> Option<Key> {
+    match key {
+        keyboard::Key::Enter => Some(Key::Confirm),
+        keyboard::Key::Escape => Some(Key::Cancel),
+        keyboard::Key::Tab => Some(Key::Press),
+        keyboard::Key::Up | keyboard::Key::Home => Some(Key::Repeat),
+        keyboard::Key::Delete => Some(Key::Correct),
+        keyboard::Key::Function(12) => Some(Key::Microphone),
+        keyboard::Key::Function(n @ 1..=9) => Some(Key::Choice(usize::from(n) - 1)),
+        _ => None,
     }
 }
 

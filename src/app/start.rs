@@ -13,6 +13,7 @@ use crossbeam_channel::Sender;
 use super::{
     paper::Paper,
     play::Play,
+    spoken::Transcript,
     stage::{News, Stage, passing, print},
     table::{self, Language},
 };
@@ -20,7 +21,7 @@ use crate::{
     config::{self, Settings},
     devices::{
         braille_display::{BrailleDisplay, BrailleServer},
-        ear::{Ear, EarOptions},
+        ear::{Ear, EarEvent, EarOptions},
         journal_file::JournalFile,
         keyboard::Keyboard,
         microphone::Microphone,
@@ -30,6 +31,7 @@ use crate::{
         tactile_clock::TactileClock,
         voice::Manner,
     },
+    grammar::Alternative,
     journal::Line,
     session::{Event, Session},
 };
@@ -118,7 +120,10 @@ fn set_up(
         }
         Words::Spoken => {
             stage.ear = microphone(settings, &phrases, &tell);
-            Keyboard::listen(passing(&tell, News::Keyboard));
+            match Keyboard::open(passing(&tell, News::Keyboard)) {
+                Ok(keyboard) => stage.keyboard = Some(keyboard),
+                Err(missing) => print(&format!("keyboard: {missing}")),
+            }
         }
     }
     Ok(Play {
@@ -162,7 +167,7 @@ fn ear(
     let model = Model::load(&folder)?;
     let (recognizer, missing) = Recognizer::new(&model, phrases)?;
     if !missing.is_empty() {
-        let _ = tell.send(News::Ear(crate::devices::ear::EarEvent::WordsMissing(missing)));
+        let _ = tell.send(News::Ear(EarEvent::WordsMissing(missing)));
     }
     let mut options = EarOptions::default();
     if let Some(pause) = settings.pause {
@@ -190,4 +195,31 @@ fn typed(path: &Path) -> anyhow::Result<VecDeque<String>> {
         std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?
     };
     Ok(text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_owned).collect())
+}
+
+/// Hears a recording move by move.
+pub fn transcribe(settings: &Settings, audio: &Path, transcript: &mut Transcript) -> anyhow::Result<()> {
+    let (tell, news) = crossbeam_channel::unbounded();
+    let language = Language::of(settings)?;
+    let source = WavSource::open(audio, Pace::FullSpeed)?;
+    let phrases = language.grammar.phrases(&transcript.moment());
+    let ear = ear(Box::new(source), settings, &phrases, &tell)?;
+    for event in news {
+        match event {
+            News::Ear(EarEvent::Heard(utterance)) => {
+                let alternatives: Vec<Alternative> = utterance
+                    .alternatives
+                    .into_iter()
+                    .map(|heard| Alternative { words: heard.words, score: heard.score })
+                    .collect();
+                transcript.take_heard(&alternatives)?;
+                ear.expect(language.grammar.phrases(&transcript.moment()));
+                ear.proceed();
+            }
+            News::Ear(EarEvent::Ended { fault: Some(fault) }) => anyhow::bail!("{}: {fault}", audio.display()),
+            News::Ear(EarEvent::Ended { fault: None }) => break,
+            _ => {}
+        }
+    }
+    Ok(())
 }

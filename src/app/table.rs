@@ -10,7 +10,7 @@ use crate::{
     config::{ConfirmBy, Settings, User},
     grammar::{Grammar, GrammarError},
     journal::{Start, Users},
-    laws::{Ruleset, Start as StartPosition, ruleset::UnknownRuleset},
+    laws::{Game, Ruleset, StartError, ruleset::UnknownRuleset},
     session::{Confirm, Options},
 };
 
@@ -113,11 +113,12 @@ pub fn start(settings: &Settings) -> Result<Start, TableError> {
 
 fn position(settings: &Settings) -> Result<(Option<String>, bool), TableError> {
     if let Some(number) = settings.chess960 {
-        let fen = StartPosition::chess960(number).map_err(|error| TableError::Position {
+        let cannot = |error: StartError| TableError::Position {
             fen: format!("Chess960 {number}"),
             reason: error.to_string(),
-        })?;
-        return Ok((Some(fen.to_string()), true));
+        };
+        let game = Game::chess960(number).map_err(cannot)?;
+        return Ok((Some(game.start_fen().to_string()), true));
     }
     let Some(text) = &settings.fen else { return Ok((None, false)) };
     let cannot = |reason: String| TableError::Position { fen: text.clone(), reason };
