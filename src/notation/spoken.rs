@@ -1,6 +1,6 @@
 //! Moves in spoken words, as the Laws suggest them for games with blind players (FIDE D.2.1).
 //!
-//! Check and mate are not part of a move's words; whoever announces adds them.
+//! The words come from the language's lexicon, `[spoken]` in `grammars/`.
 
 use serde::{Deserialize, Serialize};
 use shakmaty::{CastlingSide, Chess, Move, Rank, Role, Square};
@@ -17,16 +17,25 @@ pub struct SpokenNames {
     /// From White's side: eins, zwei, ...
     pub ranks: [String; 8],
     pub pieces: PieceNames,
-    pub castling: CastlingNames,
-    /// "schlägt", between the piece and what it captures.
-    pub captures: String,
+    /// "schlägt", between the piece and the square it captures on.
+    pub capture: String,
+    /// "kurze Rochade".
+    pub short_castling: String,
+    /// "lange Rochade".
+    pub long_castling: String,
     /// "wird", before the piece a pawn becomes. Where absent that piece just follows the square.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub promotes: Option<String>,
+    pub promotion: Option<String>,
     /// Said after the full form of a capture in passing. Where absent nothing is said; the squares
     /// tell it already.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub en_passant: Option<String>,
+    /// "Schach". Not part of a move's words; whoever announces adds it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub check: Option<String>,
+    /// "matt", likewise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mate: Option<String>,
 }
 
 /// König, Dame, Turm, Läufer, Springer, Bauer.
@@ -39,14 +48,6 @@ pub struct PieceNames {
     pub bishop: String,
     pub knight: String,
     pub pawn: String,
-}
-
-/// "kurze Rochade", "lange Rochade".
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CastlingNames {
-    pub short: String,
-    pub long: String,
 }
 
 /// How much of a move is said.
@@ -62,7 +63,7 @@ pub enum Form {
     Squares,
 }
 
-/// Puts a legal move into words.
+/// Puts a legal move into words, without check and mate.
 ///
 /// Castling is by name in every form, since in Chess960 its squares may be those of another move.
 pub fn speak(position: &Chess, m: Move, names: &SpokenNames, form: Form) -> String {
@@ -80,11 +81,11 @@ pub fn speak(position: &Chess, m: Move, names: &SpokenNames, form: Form) -> Stri
     words.extend(origin.file.map(|file| names.file(file)));
     words.extend(origin.rank.map(|rank| names.rank(rank)));
     if m.is_capture() && form != Form::Squares {
-        words.push(&names.captures);
+        words.push(&names.capture);
     }
     words.extend([names.file(m.to().file()), names.rank(m.to().rank())]);
     if let Some(role) = m.promotion() {
-        words.extend(names.promotes.as_deref());
+        words.extend(names.promotion.as_deref());
         words.push(names.piece(role));
     }
     if m.is_en_passant() && form == Form::Full {
@@ -134,14 +135,14 @@ impl SpokenNames {
 
     pub fn castling(&self, side: CastlingSide) -> &str {
         match side {
-            CastlingSide::KingSide => &self.castling.short,
-            CastlingSide::QueenSide => &self.castling.long,
+            CastlingSide::KingSide => &self.short_castling,
+            CastlingSide::QueenSide => &self.long_castling,
         }
     }
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use shakmaty::{CastlingMode, fen::Fen, uci::UciMove};
 
     use super::*;
@@ -149,7 +150,9 @@ pub(crate) mod tests {
     const GERMAN: &str = r#"
         files = ["Anna", "Bella", "Cesar", "David", "Eva", "Felix", "Gustav", "Hector"]
         ranks = ["eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht"]
-        captures = "schlägt"
+        capture = "schlägt"
+        short_castling = "kurze Rochade"
+        long_castling = "lange Rochade"
 
         [pieces]
         king = "König"
@@ -158,14 +161,10 @@ pub(crate) mod tests {
         bishop = "Läufer"
         knight = "Springer"
         pawn = "Bauer"
-
-        [castling]
-        short = "kurze Rochade"
-        long = "lange Rochade"
     "#;
 
     /// The words of the Laws' German edition.
-    pub(crate) fn german() -> SpokenNames {
+    fn german() -> SpokenNames {
         toml::from_str(GERMAN).unwrap()
     }
 
@@ -210,7 +209,7 @@ pub(crate) mod tests {
     #[test]
     fn the_optional_words_are_said_where_they_are_given() {
         let names = SpokenNames {
-            promotes: Some("wird".to_owned()),
+            promotion: Some("wird".to_owned()),
             en_passant: Some("en passant".to_owned()),
             ..german()
         };

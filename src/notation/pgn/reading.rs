@@ -3,21 +3,24 @@
 use std::{io, ops::ControlFlow, time::Duration};
 
 use pgn_reader::{Outcome, RawComment, RawTag, Reader, SanPlus, Visitor};
-use shakmaty::{CastlingMode, Chess, FromSetup, fen::Fen, san::SanError};
+use shakmaty::{CastlingMode, Chess, FromSetup, fen::Fen};
 
 use super::{
     PgnGame, move_number,
     tokens::{Unreadable, unreadable},
 };
-use crate::laws::Game;
+use crate::{
+    laws::{Game, Move, Verdict},
+    notation::{Letters, read},
+};
 
 /// A game that cannot be read. Games are counted from one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PgnError {
     #[error("game {game}, move {number} {word}: cannot be read, expected a move such as Nf3")]
     Unreadable { game: usize, number: String, word: String },
-    #[error("game {game}, move {number} {san}: not legal there")]
-    Illegal { game: usize, number: String, san: String },
+    #[error("game {game}, move {number} {san}: not legal, {reason}")]
+    Illegal { game: usize, number: String, san: String, reason: String },
     #[error("game {game}, move {number} {san}: more than one piece can go there, expected its file or rank")]
     Ambiguous { game: usize, number: String, san: String },
     #[error("game {game}: cannot start from '{fen}': {reason}")]
@@ -122,23 +125,10 @@ impl Visitor for GameVisitor {
     }
 
     fn san(&mut self, game: &mut PgnGame, san: SanPlus) -> ControlFlow<Read> {
-        let ply = game.game.moves().len();
-        let error = match san.san.to_move(game.game.position()) {
-            Ok(m) => match game.game.play(m) {
-                Ok(()) => {
-                    game.clocks.push(None);
-                    return ControlFlow::Continue(());
-                }
-                Err(_) => SanError::IllegalSan,
-            },
-            Err(error) => error,
-        };
-        let (number, san) = (move_number(&game.game, ply), san.to_string());
-        let error = match error {
-            SanError::IllegalSan => PgnError::Illegal { game: self.number, number, san },
-            SanError::AmbiguousSan => PgnError::Ambiguous { game: self.number, number, san },
-        };
-        ControlFlow::Break(Read { game: std::mem::take(game), error: Some(error) })
+        match self.play(game, san) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => ControlFlow::Break(Read { game: std::mem::take(game), error: Some(error) }),
+        }
     }
 
     // A long remark comes in several parts, each taken for one of its own.
@@ -164,6 +154,41 @@ impl Visitor for GameVisitor {
 
     fn end_game(&mut self, game: PgnGame) -> Read {
         Read { game, error: None }
+    }
+}
+
+impl GameVisitor {
+    fn play(&self, game: &mut PgnGame, san: SanPlus) -> Result<(), PgnError> {
+        let m = self.meant(&game.game, san)?;
+        game.game.play(m).map_err(|error| self.illegal(&game.game, san, error.to_string()))?;
+        game.clocks.push(None);
+        Ok(())
+    }
+
+    /// The move that is written. A capture that is not marked, or a square more than is needed, is
+    /// forgiven.
+    fn meant(&self, game: &Game, san: SanPlus) -> Result<Move, PgnError> {
+        if let Ok(m) = san.san.to_move(game.position()) {
+            return Ok(m);
+        }
+        let illegal = |reason: String| self.illegal(game, san, reason);
+        let attempt =
+            read(&san.to_string(), &Letters::ENGLISH).map_err(|error| illegal(error.to_string()))?;
+        match game.judge(&attempt) {
+            Verdict::Legal(m) => Ok(m),
+            Verdict::Ambiguous(_) => Err(PgnError::Ambiguous {
+                game: self.number,
+                number: move_number(game, game.moves().len()),
+                san: san.to_string(),
+            }),
+            Verdict::PromotionMissing(_) => Err(illegal("the new piece is not named".to_owned())),
+            Verdict::Illegal(reason) => Err(illegal(reason.to_string())),
+        }
+    }
+
+    fn illegal(&self, game: &Game, san: SanPlus, reason: String) -> PgnError {
+        let number = move_number(game, game.moves().len());
+        PgnError::Illegal { game: self.number, number, san: san.to_string(), reason }
     }
 }
 

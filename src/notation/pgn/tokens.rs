@@ -35,6 +35,7 @@ const BESIDE_A_MOVE: [&str; 8] = ["e", "p", "ep", "N", "D", "ch", "mate", "dbl"]
 fn movetext(text: &str) -> (Option<Unreadable>, &str) {
     let mut found = None;
     let mut ply = 0;
+    let mut is_over = false;
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
         let tail = &rest[c.len_utf8()..];
@@ -44,17 +45,22 @@ fn movetext(text: &str) -> (Option<Unreadable>, &str) {
             '(' => skip_variation(tail),
             '\n' if tail.starts_with('%') => from_line_end(tail),
             '\n' if tail.starts_with(['[', '\n']) || tail.starts_with("\r\n") => return (found, tail),
-            '0' if castling_with_zeros(rest).is_some() => {
+            '0' if let Some(after) = skip_zeros(rest) => {
                 ply += 1;
-                castling_with_zeros(rest).unwrap_or(tail)
+                after
             }
-            '$' | '0'..='9' | '½' => skip_word(tail),
+            '0'..='9' | '½' | '*' if let Some(after) = skip_result(rest) => {
+                is_over = true;
+                after
+            }
+            '$' | '½' => skip_word(tail),
+            '0'..='9' => tail.trim_start_matches(|c: char| c.is_ascii_digit()),
             c if c.is_alphabetic() || c == '-' => {
                 let after_word = skip_word(rest);
                 let word = &rest[..rest.len() - after_word.len()];
                 if SanPlus::from_ascii(word.as_bytes()).is_ok() {
                     ply += 1;
-                } else if found.is_none() && c != '-' && !BESIDE_A_MOVE.contains(&word) {
+                } else if found.is_none() && !is_over && c != '-' && !BESIDE_A_MOVE.contains(&word) {
                     found = Some(Unreadable { ply, word: word.to_owned() });
                 }
                 after_word
@@ -65,8 +71,15 @@ fn movetext(text: &str) -> (Option<Unreadable>, &str) {
     (found, rest)
 }
 
-fn castling_with_zeros(text: &str) -> Option<&str> {
+/// Castling as the Laws write it.
+fn skip_zeros(text: &str) -> Option<&str> {
     ["0-0-0", "0-0", "0–0–0", "0–0", "0—0—0", "0—0"].iter().find_map(|zeros| text.strip_prefix(zeros))
+}
+
+fn skip_result(text: &str) -> Option<&str> {
+    ["1-0", "0-1", "1/2-1/2", "½-½", "1–0", "0–1", "1/2–1/2", "*"]
+        .iter()
+        .find_map(|result| text.strip_prefix(result))
 }
 
 fn skip_word(text: &str) -> &str {
@@ -147,6 +160,8 @@ mod tests {
             "[White \"a]\\\"[\"]\n[Black \"x\"]\n\n1. e4\n[Event \"?\"]\n\n1. Zf3",
             &[None, Some((0, "Zf3"))],
         );
+        check("1.e4 1-0 Schwarz gab auf", &[None]);
+        check("1e4 e5 2Kf9", &[Some((2, "Kf9"))]);
         check("% e9\n1. e4 ; e9 is not meant\n% nor here\ne5\n", &[None]);
         check("\u{feff}\n\n", &[]);
     }
