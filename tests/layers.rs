@@ -1,0 +1,117 @@
+//! Who may import whom. The table is the house's floor plan; a wrong import is named.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// Each room and the rooms it may look into, besides itself.
+const TABLE: [(&str, &[&str]); 11] = [
+    ("laws", &[]),
+    ("clock", &[]),
+    ("devices", &[]),
+    ("config", &[]),
+    ("notation", &["laws"]),
+    ("grammar", &["laws", "notation", "clock"]),
+    ("journal", &["laws", "notation", "clock"]),
+    // Announcements tell of a journal's users; neither needs to know how the other works.
+    ("announce", &["laws", "notation", "clock", "journal"]),
+    ("session", &["laws", "notation", "clock", "grammar", "announce", "journal"]),
+    (
+        "app",
+        &["laws", "notation", "clock", "grammar", "announce", "journal", "session", "devices", "config"],
+    ),
+    ("cli", &["config"]),
+];
+
+#[test]
+fn nobody_imports_from_above() {
+    let table: BTreeMap<_, _> = TABLE.into_iter().collect();
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut wrong = Vec::new();
+    let mut read = 0;
+    for file in files(&src) {
+        let room = room(&src, &file);
+        if room == "lib" || room == "main" {
+            continue;
+        }
+        let Some(allowed) = table.get(room.as_str()) else {
+            wrong.push(format!("{} is in no room of the table", file.display()));
+            continue;
+        };
+        read += 1;
+        for imported in imports(&fs::read_to_string(&file).unwrap()) {
+            if imported != room && table.contains_key(imported.as_str()) && !allowed.contains(&imported.as_str()) {
+                let file = file.strip_prefix(&src).unwrap();
+                wrong.push(format!("src/{} imports {imported}, which {room} may not", file.display()));
+            }
+        }
+    }
+    assert!(read > 20, "only {read} files were read");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+    found
+}
+
+fn room(src: &Path, file: &Path) -> String {
+    let first = file.strip_prefix(src).unwrap().components().next().unwrap();
+    first.as_os_str().to_str().unwrap().trim_end_matches(".rs").to_owned()
+}
+
+/// The rooms named after `crate::` or `annabella::`, in paths and in groups.
+fn imports(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let code: String = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+    for start in ["crate::", "annabella::"] {
+        for (at, _) in code.match_indices(start) {
+            let rest = &code[at + start.len()..];
+            if let Some(group) = rest.strip_prefix('{') {
+                found.extend(group_heads(group));
+            } else {
+                found.push(rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect());
+            }
+        }
+    }
+    found
+}
+
+/// The first names in `{a::{b, c}, d}`, given from behind the brace.
+fn group_heads(group: &str) -> Vec<String> {
+    let (mut depth, mut heads, mut head) = (0, Vec::new(), String::new());
+    for c in group.chars() {
+        match c {
+            '{' => depth += 1,
+            '}' if depth == 0 => break,
+            '}' => depth -= 1,
+            ',' if depth == 0 => heads.push(std::mem::take(&mut head)),
+            _ if depth == 0 => head.push(c),
+            _ => {}
+        }
+    }
+    heads.push(head);
+    heads.into_iter().map(|head| head.trim().split("::").next().unwrap_or_default().to_owned()).collect()
+}
+
+#[test]
+fn imports_are_found_wherever_they_stand() {
+    check("use crate::laws::Game;", &["laws"]);
+    check("use crate::{\n    laws::{Game, Move},\n    clock::Clock,\n};", &["laws", "clock"]);
+    check("let x = crate::app::print(1);", &["app"]);
+    check("// crate::app is not imported here", &[]);
+    fn check(text: &str, rooms: &[&str]) {
+        let found: Vec<String> = imports(text).into_iter().filter(|room| !room.is_empty()).collect();
+        assert_eq!(found, rooms);
+    }
+}
