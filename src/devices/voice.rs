@@ -107,62 +107,86 @@ mod backend {
 
 #[cfg(feature = "tts")]
 mod backend {
-    //! speech-dispatcher over its socket; `SPEECHD_ADDRESS` is honoured, and a
-    //! server that is installed but not running is started by the library.
+    //! The `tts` crate over speech-dispatcher; `SPEECHD_ADDRESS` is honoured, and a server that is
+    //! installed but not running is started by the library.
 
-    use speech_dispatcher::{Connection, Mode, Priority};
+    use std::mem::ManuallyDrop;
+
+    use tts::{Backends, Tts, UtteranceId};
 
     use super::{Manner, Report, Voice, VoiceError, VoiceEvent};
 
     struct SpeechDispatcher {
-        connection: Connection,
+        /// Never dropped: a callback on its way while `Tts` is dropped finds its entry gone and aborts the
+        /// whole program. What leaks is one connection for each death of the server.
+        tts: ManuallyDrop<Tts>,
         /// What was last set, to set only what changed.
         language: Option<String>,
     }
 
     pub fn open(report: Report) -> Result<Box<dyn Voice>, VoiceError> {
-        let connection = Connection::open("annabella", "main", "annabella", Mode::Threaded)
-            .map_err(|_| VoiceError::NoServer)?;
-        let to = |event: fn(u64) -> VoiceEvent| -> Option<Box<dyn FnMut(usize, usize)>> {
+        let tts = Tts::new(Backends::SpeechDispatcher).map_err(|_| VoiceError::NoServer)?;
+        let to = |event: fn(u64) -> VoiceEvent| -> Option<Box<dyn FnMut(UtteranceId)>> {
             let report = Report::clone(&report);
             // The library holds its lock here: nothing may be asked of it.
-            Some(Box::new(move |mark, _client| report(event(mark as u64))))
+            Some(Box::new(move |id| report(event(number(&id)))))
         };
-        connection.on_begin(to(VoiceEvent::Began));
-        connection.on_end(to(VoiceEvent::Ended));
-        connection.on_cancel(to(VoiceEvent::Cancelled));
-        Ok(Box::new(SpeechDispatcher {
-            connection,
-            language: None,
-        }))
+        let told = tts
+            .on_utterance_begin(to(VoiceEvent::Began))
+            .and_then(|()| tts.on_utterance_end(to(VoiceEvent::Ended)))
+            .and_then(|()| tts.on_utterance_stop(to(VoiceEvent::Cancelled)));
+        let tts = ManuallyDrop::new(tts);
+        told.map_err(|_| VoiceError::NoServer)?;
+        Ok(Box::new(SpeechDispatcher { tts, language: None }))
+    }
+
+    fn number(id: &UtteranceId) -> u64 {
+        let UtteranceId::SpeechDispatcher(number) = id;
+        *number
+    }
+
+    impl SpeechDispatcher {
+        /// The first voice of a language, which with espeak-ng is its plain one.
+        ///
+        /// The crate has no other way to choose a language, and lists thousands of voices twice for it:
+        /// some seconds, once, before the first sentence.
+        fn choose(&mut self, language: &str) -> Result<(), VoiceError> {
+            let voices = self.tts.voices().map_err(|_| VoiceError::Gone)?;
+            let primary = |tag: &str| tag.split('-').next().unwrap_or_default().to_lowercase();
+            let wanted = primary(language);
+            match voices.iter().find(|voice| primary(voice.language().as_str()) == wanted) {
+                Some(voice) => self.tts.set_voice(voice).map_err(|_| VoiceError::Gone),
+                // A server that does not know the language speaks as it is set up to.
+                None => Ok(()),
+            }
+        }
     }
 
     impl Voice for SpeechDispatcher {
         fn say(&mut self, text: &str) -> Result<u64, VoiceError> {
             // The library takes C strings and panics on a NUL.
             let text = text.replace('\0', " ");
-            self.connection
-                .say(Priority::Important, text)
-                .ok_or(VoiceError::Gone)
+            match self.tts.speak(text, false) {
+                Ok(Some(id)) => Ok(number(&id)),
+                _ => Err(VoiceError::Gone),
+            }
         }
 
         fn cancel(&mut self) -> Result<(), VoiceError> {
-            self.connection.cancel().map_err(|_| VoiceError::Gone)
+            self.tts.stop().map(|_| ()).map_err(|_| VoiceError::Gone)
         }
 
         fn adjust(&mut self, manner: &Manner) -> Result<(), VoiceError> {
-            let gone = |_| VoiceError::Gone;
             if self.language.as_ref() != Some(&manner.language) {
-                let language = manner.language.replace('\0', "");
-                self.connection.set_language(language).map_err(gone)?;
+                self.choose(&manner.language)?;
                 self.language = Some(manner.language.clone());
             }
-            self.connection
-                .set_volume(manner.volume.clamp(-100, 100))
-                .map_err(gone)?;
-            self.connection
-                .set_voice_rate(manner.rate.clamp(-100, 100))
-                .map_err(gone)
+            // Both scales are speech-dispatcher's own, -100 to 100.
+            self.tts
+                .set_volume(manner.volume.clamp(-100, 100) as f32)
+                .and_then(|_| self.tts.set_rate(manner.rate.clamp(-100, 100) as f32))
+                .map(|_| ())
+                .map_err(|_| VoiceError::Gone)
         }
     }
 }

@@ -24,7 +24,7 @@ use crate::{
     announce::{Announcement, HelpTopic, Told},
     grammar::{Expects, Grammar, Intent, Moment, Understanding},
     journal::{Entry, Line, Record, ReplayError, Start},
-    laws::{Color, Position},
+    laws::{Attempt, Color, Position},
 };
 
 /// One game, from the greeting to the result.
@@ -33,6 +33,8 @@ pub struct Session {
     grammar: Arc<Grammar>,
     record: Record,
     phase: Phase,
+    /// What the phase, an offer and the microphone leave open to be said.
+    expects: Expects,
     microphone: bool,
     /// The opponent has repeated the open move (FIDE D.2.1).
     repeated: bool,
@@ -61,6 +63,7 @@ impl Session {
             grammar,
             record,
             phase,
+            expects: Expects::Move,
             microphone: true,
             repeated: false,
             said: None,
@@ -74,12 +77,19 @@ impl Session {
     pub fn handle(&mut self, event: Event, at: Duration) -> Vec<Effect> {
         let at = at.max(self.record.at());
         self.watch_flags(at);
+        let deaf = !self.microphone && matches!(event, Event::Heard(_));
         match event {
             Event::Began => self.begin(at),
             Event::Resumed { torn } => self.take_up(torn, at),
             Event::Heard(alternatives) => {
                 let understanding = self.grammar.understand(&alternatives, &self.moment());
-                self.handle_words(understanding, at);
+                let called = |intent: &Intent| *intent == Intent::MicrophoneOn;
+                match understanding {
+                    Understanding::Understood { intent, .. } if deaf && !called(&intent) => {}
+                    Understanding::Understood { .. } => self.handle_words(understanding, at),
+                    _ if deaf => {}
+                    _ => self.handle_words(understanding, at),
+                }
             }
             Event::Typed(line) => {
                 let understanding = self.grammar.understand_text(&line, &self.moment());
@@ -94,6 +104,7 @@ impl Session {
             Event::ClockFault(code) => self.tell(Announcement::ClockFault(code)),
             Event::WordsMissing(words) => self.tell(Announcement::WordsMissing(words)),
         }
+        self.expects = self.now_expected();
         std::mem::take(&mut self.effects)
     }
 
@@ -104,8 +115,26 @@ impl Session {
 
     /// What makes sense to say now; the recognizer's phrases come from it.
     pub fn moment(&self) -> Moment<'_> {
-        let expects = if self.microphone { self.phase.expects() } else { Expects::MicrophoneOn };
-        Moment { position: self.record.game().position(), expects }
+        Moment {
+            position: self.record.game().position(),
+            expects: &self.expects,
+            board_questions: !self.record.start().competition,
+        }
+    }
+
+    fn now_expected(&self) -> Expects {
+        match &self.phase {
+            _ if !self.microphone => Expects::Nothing,
+            Phase::Moving if self.record.offer().is_some_and(|by| by != self.speaker()) => Expects::DrawAnswer,
+            Phase::Moving => Expects::Move,
+            Phase::Confirming { m, .. } => Expects::Confirmation(Intent::Move(Attempt::from(*m))),
+            Phase::Choosing { candidates } if phase::is_promotion(candidates) => {
+                Expects::Promotion(candidates.clone())
+            }
+            Phase::Choosing { candidates } => Expects::WhichPiece(candidates.clone()),
+            Phase::Deciding(Sure::Resign(_)) => Expects::Confirmation(Intent::Resign),
+            Phase::Over => Expects::Nothing,
+        }
     }
 
     /// What a braille line at rest shows: the open question, or else the last move.
@@ -168,7 +197,6 @@ impl Session {
                     self.handle_intent(intent, true, at);
                 }
             }
-            Understanding::NotUnderstood { .. } if !self.microphone => {}
             Understanding::NotUnderstood { .. } => self.not_understood(),
         }
     }

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use crate::{
     announce::{Announcement, Told},
-    grammar::Expects,
     journal::Record,
     laws::{Color, Move},
 };
@@ -31,17 +30,6 @@ pub enum Sure {
 }
 
 impl Phase {
-    pub(super) fn expects(&self) -> Expects<'_> {
-        match self {
-            Phase::Moving => Expects::Move,
-            Phase::Confirming { m, .. } => Expects::Confirmation(*m),
-            Phase::Choosing { candidates } if is_promotion(candidates) => Expects::Promotion(candidates),
-            Phase::Choosing { candidates } => Expects::WhichPiece(candidates),
-            Phase::Deciding(_) => Expects::YesNo,
-            Phase::Over => Expects::Nothing,
-        }
-    }
-
     /// The question that is open, as it was asked.
     pub(super) fn question(&self, record: &Record) -> Option<Announcement> {
         let told = |m: &Move| Told { before: record.game().position().clone(), m: *m };
