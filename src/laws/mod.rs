@@ -17,6 +17,7 @@ pub mod article;
 pub mod attempt;
 pub mod judge;
 pub mod reason;
+mod why_not;
 pub mod outcome;
 pub mod mate_possible;
 pub mod game;
