@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use annabella::laws::{
-    ByColor, CanMate, Color, Fault, GameResult, Offences, Remedy, Rules, Ruleset, Square, TimeFormat,
-    divide_in_proportion,
+    ByColor, CanMate, ClockFault, Color, Fault, GameResult, Offences, Remedy, Rules, Ruleset, Square,
+    TimeFormat, divide_in_proportion,
     irregularity::{
         board_turned, colours_reversed, displaced, displaced_found, illegal_move_found, pawn_as_queen,
         unreplaced_pawn, wrong_start,
@@ -119,6 +119,19 @@ fn time_is_divided_in_proportion_to_the_moves() {
     // Exact to the millisecond, and more.
     let used = ByColor { white: Duration::from_millis(10_000_001), black: Duration::ZERO };
     assert_eq!(divide_in_proportion(used, 3, 1).white, Duration::from_nanos(3_333_333_666_666));
+}
+
+#[test]
+fn a_faulty_clock() {
+    let minutes = |white: u64, black: u64| ByColor {
+        white: Duration::from_secs(60 * white),
+        black: Duration::from_secs(60 * black),
+    };
+    let known = ClockFault::Defect.rule(Some(minutes(55, 45)), minutes(90, 60), 30, 20);
+    assert_eq!((known.used, known.estimated, known.replace), (minutes(55, 45), false, true));
+    let unknown = ClockFault::WrongSetting.rule(None, minutes(90, 60), 30, 20);
+    assert_eq!((unknown.used, unknown.estimated, unknown.replace), (minutes(60, 40), true, false));
+    assert_eq!((known.article.to_string(), unknown.article.to_string()), ("6.10.1".into(), "6.10.2".into()));
 }
 
 fn check_penalties(rules: Rules, minutes: &[Option<u64>]) {

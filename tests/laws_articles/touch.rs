@@ -62,6 +62,9 @@ fn king_then_rook_is_castling() {
     check(one_side, "e1 h1", instead, "4.4.3", &["Kf1", "O-O-O"], &["Rg1"]);
     // The king alone may castle, to either side.
     check(FREE_CASTLING, "e1", Some(Touched::Own(Square::E1)), "4.3.1", &["O-O", "O-O-O", "Kf1"], &["Rg1"]);
+    // A rook away from home has nothing to do with castling: the king can move, so it must.
+    let away = "4k3/8/8/3R4/8/8/8/R3K3 w Q - 0 1";
+    check(away, "e1 d5", Some(Touched::Own(Square::E1)), "4.3.1", &["Kf1", "O-O-O"], &["Rd6"]);
     // No move of the king at all: any legal move.
     let shut_in = "4k3/8/8/8/8/8/3PPP2/3QKB1R w - - 0 1";
     check(shut_in, "e1 h1", None, "4.5", &["Rg1", "e4"], &[]);
