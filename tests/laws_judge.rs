@@ -79,7 +79,7 @@ fn castling_refused() {
     check(
         "4k3/8/4r3/8/8/8/8/R3K2R w KQ - 0 1",
         "O-O",
-        "3.8.2.2 no castling while the king is in check from e6",
+        "3.8.2.2 no castling while the king is in check from the rook on e6",
     );
     check(
         "4k3/8/5r2/8/8/8/8/R3K2R w KQ - 0 1",
@@ -122,6 +122,7 @@ fn the_piece_does_not_get_there() {
     check(START, "B f1-c4", "3.5 a pawn stands in the way on e2");
     check(START, "B -c4", "3.5 a pawn stands in the way on e2");
     check(START, "R -a2", "3.1 the player's own pawn stands on a2");
+    check("4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "R -a1", "3.1 the player's own rook stands on a1");
     check(START, "N g1-g3", "3.6 a knight does not move from g1 to g3");
     check(START, "N -e5", "3.6 no such piece reaches that square");
     check(START, "Q -h5", "3.5 a pawn stands in the way on e2");

@@ -92,7 +92,7 @@ pub enum Reason {
     KingIntoCheck { to: Square, by: PieceOn },
     #[error("the right to castle there is lost")]
     CastlingLost { side: CastlingSide, because: RightLost },
-    #[error("no castling while the king is in check from {}", .by.square)]
+    #[error("no castling while the king is in check from the {} on {}", role_name(.by.piece.role), .by.square)]
     CastlingInCheck { side: CastlingSide, by: PieceOn },
     #[error("no castling while a {} stands on {}", role_name(.piece.piece.role), .piece.square)]
     CastlingBlocked { side: CastlingSide, piece: PieceOn },

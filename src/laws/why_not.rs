@@ -85,7 +85,12 @@ impl Board<'_> {
             // The first of equals: the piece that stands nearest.
             .max_by_key(|(reason, distance)| (reason.weight(), Reverse(*distance)))
             .map(|(reason, _)| reason)
-            .filter(|reason| self.tells(reason));
+            .filter(|reason| self.tells(reason))
+            // What stands on the square itself is against all of them, not only the one in the way.
+            .map(|reason| match (reason, to.square()) {
+                (Reason::PathBlocked(_), Some(to)) => self.own_piece(to).unwrap_or(reason),
+                _ => reason,
+            });
         match (best, self.attempt.captured) {
             (Some(reason), _) => reason,
             (None, Some(captured)) if to.square().is_none() => Reason::CannotCapture { role, captured },

@@ -5,6 +5,8 @@ use annabella::laws::{
     RightLost, Ruleset, Start, Verdict,
 };
 
+use proptest::prelude::*;
+
 use crate::{ROUND, game, game_from, play};
 
 #[test]
@@ -128,6 +130,37 @@ fn results_are_written_and_read() {
         assert_eq!(result.to_string().parse(), Ok(result));
     }
     assert!("1:0".parse::<GameResult>().is_err());
+}
+
+proptest! {
+    /// Taking back and playing again changes nothing, and counting appearances only as far back as the
+    /// last pawn move or capture misses none.
+    #[test]
+    fn undo_and_redo(choices in prop::collection::vec(0usize..6, 0..60), back in 0usize..60) {
+        // Few men that shuttle, so that positions do come again.
+        let mut game = game_from("4k3/7p/8/8/8/8/P7/R3K3 w Q - 3 30", "");
+        for choice in choices {
+            let moves = game.position().legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            game.play(moves[choice.min(moves.len() - 1)]).expect("a legal move");
+            let now = game.position();
+            let all = (0..=game.moves().len()).filter(|ply| game.position_at(*ply) == now).count();
+            prop_assert_eq!(game.appearances(), all);
+            let last = game.take_back().expect("a move");
+            prop_assert_eq!(game.appearances_with(last), all);
+            let quiet = game.quiet_plies_with(last);
+            game.play(last).expect("a legal move");
+            prop_assert_eq!(game.quiet_plies(), quiet);
+        }
+        let (before, position) = (game.moves().to_vec(), game.position().clone());
+        for m in game.return_to(back) {
+            game.play(m).expect("a legal move");
+        }
+        prop_assert_eq!(game.moves(), before);
+        prop_assert_eq!(game.position(), &position);
+    }
 }
 
 fn check_board(moves: &str, expected: Option<(GameResult, Ending)>) {
