@@ -6,6 +6,7 @@ use annabella::laws::{
     Attempt, ByColor, Color, Correction, End, Game, Move, Piece, Position, Reading, Role, ScoreSheet, Scores,
     SlipKind, Square, compare,
 };
+use proptest::prelude::*;
 use shakmaty::san::San;
 
 use crate::game;
@@ -100,6 +101,36 @@ fn where_scores_part_both_go_back_and_the_clocks_are_readjusted() {
     let used = ByColor { white: Duration::from_secs(80), black: Duration::from_secs(90) };
     let times = comparison.times(used, ByColor { white: 4, black: 3 });
     assert_eq!((times.white.as_secs(), times.black.as_secs()), (40, 30));
+}
+
+proptest! {
+    /// Entries nobody can read, each with at least two good ones after it, hide nothing of the game.
+    #[test]
+    fn unreadable_entries_are_put_right(
+        choices in prop::collection::vec(any::<prop::sample::Index>(), 4..60),
+        slips in prop::collection::vec((0usize..20, any::<bool>()), 0..8),
+    ) {
+        let mut game = Game::default();
+        for choice in choices {
+            let moves = game.position().legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            game.play(moves[choice.index(moves.len())]).expect("a legal move");
+        }
+        let plies = game.moves().len();
+        let sheet = |white: bool| -> ScoreSheet {
+            let slip = |ply: usize| slips.iter().any(|(third, whose)| 3 * third == ply && *whose == white);
+            let entries = game.moves().iter().enumerate();
+            entries.map(|(ply, m)| ("", (!slip(ply) || ply + 2 >= plies).then(|| Attempt::from(*m)))).collect()
+        };
+        let scores = ByColor { white: sheet(true), black: sheet(false) };
+        let both = |third: usize| [true, false].iter().all(|whose| slips.contains(&(third, *whose)));
+        let hopeless = (0..20).find(|third| both(*third) && 3 * third + 2 < plies);
+        let comparison = compare(game.start(), &scores);
+        prop_assert_eq!(&comparison.agreed[..], &game.moves()[..hopeless.map_or(plies, |third| 3 * third)]);
+        prop_assert_eq!(comparison.agrees(), hopeless.is_none());
+    }
 }
 
 /// Compares two scores: half-moves agreed, slips as "player ply kind", and how they go on.
