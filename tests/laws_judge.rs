@@ -2,10 +2,11 @@
 //! moves found legal are exactly those there is no reason against.
 
 use annabella::laws::{
-    Attempt, CastlingSide, Chess, Ending, File, Game, Move, Position, Rank, Reason, RightLost, Role, Square,
-    Verdict, contradicts_check, judge,
+    Attempt, CastlingSide, Chess, Ending, File, Game, Move, Part, PieceOn, Position, Rank, Reason, RightLost,
+    Role, Square, Verdict, contradicts_check, judge,
 };
 use proptest::prelude::*;
+use shakmaty::{Bitboard, attacks};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -78,7 +79,7 @@ fn castling_refused() {
     check(
         "4k3/8/4r3/8/8/8/8/R3K2R w KQ - 0 1",
         "O-O",
-        "3.8.2.2 no castling while the king is in check from e6",
+        "3.8.2.2 no castling while the king is in check from the rook on e6",
     );
     check(
         "4k3/8/5r2/8/8/8/8/R3K2R w KQ - 0 1",
@@ -121,6 +122,7 @@ fn the_piece_does_not_get_there() {
     check(START, "B f1-c4", "3.5 a pawn stands in the way on e2");
     check(START, "B -c4", "3.5 a pawn stands in the way on e2");
     check(START, "R -a2", "3.1 the player's own pawn stands on a2");
+    check("4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "R -a1", "3.1 the player's own rook stands on a1");
     check(START, "N g1-g3", "3.6 a knight does not move from g1 to g3");
     check(START, "N -e5", "3.6 no such piece reaches that square");
     check(START, "Q -h5", "3.5 a pawn stands in the way on e2");
@@ -243,6 +245,87 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// Whatever is left unsaid of a legal move, that move stays among those meant; and nothing said
+    /// at random makes a move up.
+    #[test]
+    fn what_is_not_said_does_not_matter(
+        number in 0u32..960,
+        choices in prop::collection::vec(any::<prop::sample::Index>(), 1..80),
+        kept: [bool; 7],
+        said in any_attempt(),
+    ) {
+        let mut game = Game::chess960(number).expect("a number below 960");
+        for choice in &choices {
+            let moves = game.position().legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let m = moves[choice.index(moves.len())];
+            if !m.is_castle() {
+                let part = partly(Attempt::from(m), kept);
+                prop_assert!(meant(game.position(), &part).contains(&m), "{m} by {part:?}");
+            }
+            for m in meant(game.position(), &said) {
+                prop_assert!(game.position().is_legal(m));
+                prop_assert!(said.role.is_none_or(|role| role == m.role()));
+                prop_assert!(!said.captures || m.is_capture());
+            }
+            game.play(m).expect("a legal move");
+        }
+    }
+}
+
+/// The moves the verdict names.
+fn meant(position: &Chess, attempt: &Attempt) -> Vec<Move> {
+    match judge(position, attempt) {
+        Verdict::Legal(m) => vec![m],
+        Verdict::Ambiguous(moves) | Verdict::PromotionMissing(moves) => {
+            assert!(moves.len() > 1);
+            moves
+        }
+        Verdict::Illegal(reason) => {
+            assert!(!reason.to_string().is_empty());
+            Vec::new()
+        }
+    }
+}
+
+/// The move with only these things said; what moves is said, by its name or its square.
+fn partly(full: Attempt, kept: [bool; 7]) -> Attempt {
+    let [role, from_file, from_rank, to_file, to_rank, captured, promotion] = kept;
+    let named = role || !(from_file && from_rank);
+    let mut said = full;
+    said.role = said.role.filter(|_| named);
+    said.from.file = said.from.file.filter(|_| from_file);
+    said.from.rank = said.from.rank.filter(|_| from_rank);
+    said.to.file = said.to.file.filter(|_| to_file);
+    said.to.rank = said.to.rank.filter(|_| to_rank);
+    said.captures &= captured;
+    said.captured = said.captured.filter(|_| captured);
+    said.promotion = said.promotion.filter(|_| promotion);
+    said.en_passant &= captured;
+    said
+}
+
+fn any_attempt() -> impl Strategy<Value = Attempt> {
+    let role = prop::option::of((1u8..7).prop_map(|role| Role::try_from(role).expect("a role")));
+    let part = (prop::option::of(0u32..8), prop::option::of(0u32..8))
+        .prop_map(|(file, rank)| Part { file: file.map(File::new), rank: rank.map(Rank::new) });
+    let castling = prop::option::weighted(0.1, prop::sample::select(CastlingSide::ALL.to_vec()));
+    (role.clone(), part.clone(), part, role.clone(), role, castling, any::<[bool; 4]>()).prop_map(
+        |(role, from, to, captured, promotion, castling, [captures, en_passant, check, mate])| match castling
+        {
+            Some(side) => Attempt::castling(side),
+            None => {
+                Attempt { role, from, to, captures, captured, promotion, castling, en_passant, check, mate }
+            }
+        },
+    )
+}
+
 /// Judges every pair of squares with every new piece, and both castlings.
 fn every_attempt(position: &Chess) {
     let legal = position.legal_moves();
@@ -253,11 +336,7 @@ fn every_attempt(position: &Chess) {
         Verdict::Ambiguous(moves) => panic!("whole squares cannot be ambiguous: {attempt:?} {moves:?}"),
         Verdict::Illegal(reason) => {
             assert!(!reason.article().to_string().is_empty());
-            // A piece that moves so, to a free square, with the king safe: such a move is legal.
-            if let Reason::MovesOtherwise { piece, to } = reason {
-                let reaches = position.board().attacks_from(piece.square).contains(to);
-                assert!(!reaches || piece.piece.role == Role::Pawn, "{attempt:?} {reason:?}");
-            }
+            assert!(is_true(position, &attempt, reason), "{attempt:?} {reason:?}");
         }
     };
     for from in Square::ALL {
@@ -277,6 +356,64 @@ fn every_attempt(position: &Chess) {
         assert_eq!(judge(position, &Attempt::from(*m)), Verdict::Legal(*m));
     }
     assert!(found.iter().all(|m| legal.contains(m)));
+}
+
+/// Whether what a reason says holds on the board.
+fn is_true(position: &Chess, attempt: &Attempt, reason: Reason) -> bool {
+    let board = position.board();
+    let us = position.turn();
+    let stands = |on: PieceOn| board.piece_at(on.square) == Some(on.piece);
+    let theirs = |on: PieceOn| stands(on) && on.piece.color != us;
+    let squares = attempt.from.square().zip(attempt.to.square());
+    let king = board.king_of(us).expect("a king");
+    let attacks = |on: PieceOn, to: Square, occupied: Bitboard| {
+        theirs(on) && board.attacks_to(to, !us, occupied).contains(on.square)
+    };
+    let after = || {
+        let (from, to) = squares.expect("two squares");
+        board.occupied().without(from).with(to)
+    };
+    match reason {
+        Reason::EmptySquare { square } => board.piece_at(square).is_none(),
+        Reason::OpponentsPiece(on) => theirs(on),
+        Reason::SameSquare(_) => squares.is_some_and(|(from, to)| from == to),
+        Reason::MovesOtherwise { piece, to } => {
+            let reaches = board.attacks_from(piece.square).contains(to);
+            stands(piece) && (!reaches || piece.piece.role == Role::Pawn)
+        }
+        Reason::PathBlocked(on) => {
+            squares.is_some_and(|(from, to)| attacks::between(from, to).contains(on.square)) && stands(on)
+        }
+        Reason::OwnPieceOnTarget(on) => stands(on) && on.piece.color == us,
+        Reason::PawnBlocked(on) => theirs(on) && attempt.to.square() == Some(on.square),
+        Reason::NothingToCapture(square) => board.piece_at(square).is_none(),
+        Reason::DoubleStepLater(square) => us.relative_rank(square.rank()) != Rank::Second,
+        Reason::EnPassantTooLate(square) => {
+            board.piece_at(square) == Some((!us).pawn()) && position.legal_ep_square() != attempt.to.square()
+        }
+        Reason::PromotionTo(role) => matches!(role, Role::King | Role::Pawn),
+        Reason::NoPromotion(square) => square.rank() != (!us).backrank(),
+        // En passant empties a third square, so the occupied ones are not known here.
+        Reason::ExposesKing { piece, by } => {
+            let passed = position.legal_ep_square().or(position.maybe_ep_square()) == attempt.to.square();
+            stands(piece) && theirs(by) && (passed || attacks(by, king, after()))
+        }
+        Reason::KingInCheck(by) => attacks(by, king, board.occupied()),
+        Reason::KingIntoCheck { to, by } => attacks(by, to, after()),
+        Reason::CastlingLost { side, .. } => !position.castles().has(us, side),
+        Reason::CastlingInCheck { by, .. } => attacks(by, king, board.occupied()),
+        Reason::CastlingBlocked { side, piece } => {
+            stands(piece) && position.castles().path(us, side).contains(piece.square)
+        }
+        Reason::CastlingAttacked { through, by, .. } => {
+            let rooks = position.our(Role::Rook);
+            attacks(by, through, board.occupied().without(king))
+                || attacks(by, through, board.occupied().without(king) & !rooks)
+        }
+        Reason::GameOver(_) => position.legal_moves().is_empty(),
+        // Said of a piece, a role or a capture that was named, which these attempts do not.
+        _ => false,
+    }
 }
 
 fn lost(side: CastlingSide, because: RightLost) -> Reason {

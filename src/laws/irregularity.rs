@@ -183,6 +183,47 @@ pub fn displaced_found(game: &Game, last_known_ply: usize) -> Ruling {
     }
 }
 
+/// What is wrong with the clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClockFault {
+    /// An evident defect: the clock is replaced and the times are set over (6.10.1).
+    Defect,
+    /// Set wrongly from some move on: stopped at once and set right (6.10.2).
+    WrongSetting,
+}
+
+/// What the clock, or the one that replaces it, must show as used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClockRuling {
+    pub used: ByColor<Duration>,
+    /// The times are an estimate, which the arbiter may correct by his best judgement.
+    pub estimated: bool,
+    pub replace: bool,
+    pub article: Article,
+}
+
+impl ClockFault {
+    /// Rules on a clock fault found after `moves` moves with the times `used` so far, which began at
+    /// move `slip`. `recorded`: the times used at that moment, where they are known.
+    pub fn rule(
+        self,
+        recorded: Option<ByColor<Duration>>,
+        used: ByColor<Duration>,
+        moves: u32,
+        slip: u32,
+    ) -> ClockRuling {
+        ClockRuling {
+            used: recorded.unwrap_or_else(|| divide_in_proportion(used, moves, slip)),
+            estimated: recorded.is_none(),
+            replace: self == ClockFault::Defect,
+            article: match self {
+                ClockFault::Defect => Article::CLOCK_DEFECT,
+                ClockFault::WrongSetting => Article::CLOCK_SETTING,
+            },
+        }
+    }
+}
+
 /// The time each player is charged up to an irregularity, when it was not written down.
 ///
 /// In proportion to the moves: of `used` after `moves` moves each player keeps the share of

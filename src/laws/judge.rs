@@ -2,7 +2,7 @@
 
 use shakmaty::{Chess, Move, Position, Role};
 
-use super::{Attempt, Reason, reason::why_not};
+use super::{Attempt, Reason, why_not::why_not};
 
 /// What the Laws say to an attempted move.
 #[derive(Clone, Debug, PartialEq, Eq)]

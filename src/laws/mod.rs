@@ -17,6 +17,7 @@ pub mod article;
 pub mod attempt;
 pub mod judge;
 pub mod reason;
+mod why_not;
 pub mod outcome;
 pub mod mate_possible;
 pub mod game;
@@ -37,18 +38,18 @@ pub use attempt::{Attempt, Part};
 pub use boards_differ::{Comparison, Correction, End, Misplaced, Reading, Slip, SlipKind, compare};
 pub use claim::{Claim, ClaimFault, ClaimKind, ClaimRefused, ClaimVerdict, WrongClaim};
 pub use game::{Game, NotLegal, Start, StartError};
-pub use irregularity::{Fault, Offences, Remedy, Ruling, divide_in_proportion};
+pub use irregularity::{ClockFault, ClockRuling, Fault, Offences, Remedy, Ruling, divide_in_proportion};
 pub use judge::{Verdict, contradicts_check, judge};
 pub use mate_possible::{MatePossible, mate_possible};
 pub use offer::{DrawOffers, DrawRule, OfferError, Offered};
 pub use outcome::{CanMate, Ending, GameResult, Outcome};
 pub use reason::{PieceOn, Reason, RightLost};
 pub use ruleset::{Rules, Ruleset, Switches, TimeFormat};
+pub use score::{Entry, ScoreDuty, ScoreSheet, Scores};
 pub use time_claim::{
     ArbiterAnswer, FlagVerdict, Flags, LastPeriod, TwoMinutesClaim, TwoMinutesGround, TwoMinutesRefused,
     TwoMinutesRuling, claim_flag,
 };
 pub use touch::{Owed, Touch, Touched};
 
-pub use score::{Entry, ScoreDuty, ScoreSheet, Scores};
 pub use shakmaty::{ByColor, CastlingSide, Chess, Color, File, Move, Piece, Position, Rank, Role, Square};

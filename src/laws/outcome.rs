@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr, time::Duration};
 
 use shakmaty::{Chess, Color, Position};
 
-use super::{Article, Ruleset, TimeFormat};
+use super::{Article, MatePossible, Ruleset, TimeFormat};
 
 /// What a game counts, as it is written on both scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -70,6 +70,16 @@ pub enum CanMate {
 pub struct Outcome {
     pub result: GameResult,
     pub ending: Ending,
+}
+
+impl From<&MatePossible> for CanMate {
+    fn from(found: &MatePossible) -> CanMate {
+        match found {
+            MatePossible::Yes(_) => CanMate::Yes,
+            MatePossible::No(_) => CanMate::No,
+            MatePossible::Unknown => CanMate::Unknown,
+        }
+    }
 }
 
 impl GameResult {

@@ -154,8 +154,11 @@ type OwedMoves = (Vec<Move>, Touched, Article);
 fn owed_by_own(position: &Chess, legal: &[Move], own: &[Square]) -> Option<OwedMoves> {
     if let [first, second, ..] = *own {
         let rook_side = |king: Square, rook: Square| {
+            let home = position.turn().backrank();
             let pair = position.our(Role::King).contains(king) && position.our(Role::Rook).contains(rook);
-            pair.then(|| CastlingSide::from_king_side(king < rook))
+            // A rook elsewhere is not touched to castle with.
+            (pair && king.rank() == home && rook.rank() == home)
+                .then(|| CastlingSide::from_king_side(king < rook))
         };
         if let Some(side) = rook_side(first, second) {
             return king_then_rook(legal, first, second, side);

@@ -1,0 +1,347 @@
+//! Finds the one [`Reason`] that tells a player most about an attempt that means no legal move.
+
+use std::cmp::Reverse;
+
+use shakmaty::{Bitboard, CastlingSide, Chess, Color, File, Position, Rank, Role, Square, attacks};
+
+use super::{Attempt, Ending, Part, PieceOn, Reason, RightLost};
+
+/// The reason why no legal move fits the attempt.
+///
+/// What is wrong with the words comes before what is wrong on the board: a piece that is not there,
+/// the way it moves, what stands in the way, what it captures, and last the own king.
+pub(super) fn why_not(position: &Chess, attempt: &Attempt) -> Reason {
+    if let Some(ending) = Ending::of_position(position) {
+        return Reason::GameOver(ending);
+    }
+    let board = Board { position, attempt };
+    if let Some(side) = attempt.castling {
+        return board
+            .castling(side)
+            .unwrap_or(Reason::CannotMove { role: Some(Role::King), from: Part::ANY });
+    }
+    match board.movers() {
+        Err(reason) => reason,
+        Ok(movers) => board.among(movers),
+    }
+}
+
+/// The position together with what was said of the move.
+struct Board<'a> {
+    position: &'a Chess,
+    attempt: &'a Attempt,
+}
+
+impl Board<'_> {
+    fn us(&self) -> Color {
+        self.position.turn()
+    }
+
+    fn on(&self, square: Square) -> Option<PieceOn> {
+        self.position.board().piece_at(square).map(|piece| PieceOn { square, piece })
+    }
+
+    /// The player's pieces that can be meant; never none.
+    fn movers(&self) -> Result<Bitboard, Reason> {
+        let role = self.attempt.moved_role();
+        let ours = self.position.us();
+        let of_role = role.map_or(ours, |role| self.position.our(role));
+        if let Some(square) = self.attempt.from.square() {
+            let found = self.on(square).ok_or(Reason::EmptySquare { square })?;
+            return match role {
+                _ if found.piece.color != self.us() => Err(Reason::OpponentsPiece(found)),
+                Some(said) if said != found.piece.role => Err(Reason::OtherPiece { said, found }),
+                _ => Ok(square.into()),
+            };
+        }
+        let there: Bitboard = of_role.into_iter().filter(|square| self.attempt.from.fits(*square)).collect();
+        match role {
+            Some(role) if of_role.is_empty() => Err(Reason::NoPieceLeft(role)),
+            Some(role) if there.is_empty() => Err(Reason::NonePlaced { role, from: self.attempt.from }),
+            // Without a role only a rank or a file that holds nothing of the player's gets here.
+            None if there.is_empty() => Err(Reason::CannotMove { role, from: self.attempt.from }),
+            _ => Ok(there),
+        }
+    }
+
+    /// The weightiest reason among all pieces and squares that can be meant.
+    fn among(&self, movers: Bitboard) -> Reason {
+        let Attempt { from, to, .. } = *self.attempt;
+        let role = self.attempt.moved_role().or_else(|| self.role_of_single(movers));
+        if let Some((only, to)) = movers.single_square().zip(to.square())
+            && (from.square().is_some() || role != Some(Role::Pawn))
+        {
+            return self.one(only, to);
+        }
+        if let Some(captured) = self.attempt.captured
+            && self.position.their(captured).is_empty()
+        {
+            return Reason::NoPieceToCapture(captured);
+        }
+        let best = movers
+            .into_iter()
+            .flat_map(|from| self.targets().into_iter().map(move |to| (from, to)))
+            .map(|(from, to)| (self.one(from, to), attacks::between(from, to).count()))
+            // The first of equals: the piece that stands nearest.
+            .max_by_key(|(reason, distance)| (reason.weight(), Reverse(*distance)))
+            .map(|(reason, _)| reason)
+            .filter(|reason| self.tells(reason))
+            // What stands on the square itself is against all of them, not only the one in the way.
+            .map(|reason| match (reason, to.square()) {
+                (Reason::PathBlocked(_), Some(to)) => self.own_piece(to).unwrap_or(reason),
+                _ => reason,
+            });
+        match (best, self.attempt.captured) {
+            (Some(reason), _) => reason,
+            (None, Some(captured)) if to.square().is_none() => Reason::CannotCapture { role, captured },
+            (None, _) if to.is_any() => Reason::CannotMove { role, from },
+            (None, _) => Reason::NoneReaches { role, to },
+        }
+    }
+
+    fn role_of_single(&self, movers: Bitboard) -> Option<Role> {
+        self.position.board().role_at(movers.single_square()?)
+    }
+
+    /// The squares that can be meant as the target.
+    fn targets(&self) -> Bitboard {
+        let fit: Bitboard =
+            Bitboard::FULL.into_iter().filter(|square| self.attempt.to.fits(*square)).collect();
+        match self.attempt.captured {
+            Some(role) if self.attempt.to.square().is_none() => fit & self.position.their(role),
+            _ if self.attempt.captures && self.attempt.to.square().is_none() => fit & self.position.them(),
+            _ => fit,
+        }
+    }
+
+    /// Whether a reason found for one of several pieces is worth more than "none can".
+    fn tells(&self, reason: &Reason) -> bool {
+        let captures = self.attempt.captures || self.attempt.captured.is_some() || self.attempt.en_passant;
+        match reason {
+            Reason::ExposesKing { .. } | Reason::KingInCheck(_) | Reason::PromotionTo(_) => true,
+            Reason::KingIntoCheck { .. } => !self.attempt.to.is_any() || captures,
+            // "Eva David" names no rank and still says that the pawn captures, but "Eva fünf" does not
+            // mean the pawn on d4 that finds nothing there to capture.
+            Reason::NothingToCapture(_) | Reason::EnPassantTooLate(_) => {
+                captures && self.attempt.to.square().is_some()
+                    || self.attempt.from.file.is_some() && self.attempt.to.file.is_some()
+            }
+            _ if self.attempt.to.square().is_none() => false,
+            _ => reason.weight() > 0,
+        }
+    }
+
+    /// Why one piece cannot go to one square as was said.
+    fn one(&self, from: Square, to: Square) -> Reason {
+        let Some(mover) = self.on(from) else {
+            return Reason::EmptySquare { square: from };
+        };
+        let role = mover.piece.role;
+        if from == to {
+            return Reason::SameSquare(from);
+        }
+        if role == Role::King
+            && let Some(side) = self.castling_squares(from, to)
+        {
+            // Where castling itself is possible, a capture or a new piece was said of it.
+            return self
+                .castling(side)
+                .or_else(|| self.own_piece(to))
+                .or_else(|| self.capture(mover, to))
+                .or_else(|| self.promotion(role, to))
+                .unwrap_or(Reason::MovesOtherwise { piece: mover, to });
+        }
+        let way = if role == Role::Pawn { self.pawn(from, to) } else { self.piece(mover, to) };
+        way.or_else(|| self.own_piece(to))
+            .or_else(|| self.capture(mover, to))
+            .or_else(|| self.promotion(role, to))
+            .or_else(|| self.king_safety(mover, to))
+            .unwrap_or(Reason::MovesOtherwise { piece: mover, to })
+    }
+
+    /// Why a piece does not get there: its way of moving, or what stands between.
+    fn piece(&self, mover: PieceOn, to: Square) -> Option<Reason> {
+        if !attacks::attacks(mover.square, mover.piece, Bitboard::EMPTY).contains(to) {
+            return Some(Reason::MovesOtherwise { piece: mover, to });
+        }
+        // Empty for a knight's leap and a king's step.
+        self.nearest(attacks::between(mover.square, to), mover.square).map(Reason::PathBlocked)
+    }
+
+    /// Why a pawn does not get there.
+    fn pawn(&self, from: Square, to: Square) -> Option<Reason> {
+        let us = self.us();
+        let mover = PieceOn { square: from, piece: us.pawn() };
+        let forward = |square: Square| square.offset(us.fold_wb(8, -8));
+        if attacks::pawn_attacks(us, from).contains(to) {
+            return None;
+        }
+        let double = forward(from).and_then(forward) == Some(to);
+        if forward(from) != Some(to) && !double {
+            return Some(Reason::MovesOtherwise { piece: mover, to });
+        }
+        if double && us.relative_rank(from.rank()) != Rank::Second {
+            return Some(Reason::DoubleStepLater(from));
+        }
+        if let Some(blocker) = self.nearest(attacks::between(from, to), from) {
+            return Some(Reason::PathBlocked(blocker));
+        }
+        let ahead = self.on(to).filter(|ahead| ahead.piece.color != us)?;
+        Some(if self.attempt.captures || self.attempt.captured.is_some() {
+            Reason::PawnCapturesStraight(ahead)
+        } else {
+            Reason::PawnBlocked(ahead)
+        })
+    }
+
+    fn own_piece(&self, to: Square) -> Option<Reason> {
+        self.on(to).filter(|own| own.piece.color == self.us()).map(Reason::OwnPieceOnTarget)
+    }
+
+    /// What is wrong with the capture, where the piece could go there.
+    fn capture(&self, mover: PieceOn, to: Square) -> Option<Reason> {
+        let diagonal = mover.piece.role == Role::Pawn && mover.square.file() != to.file();
+        let en_passant = diagonal && self.position.pseudo_legal_ep_square() == Some(to);
+        let said = self.attempt.captured;
+        match self.on(to) {
+            Some(_) if self.attempt.en_passant => Some(Reason::NoEnPassant),
+            Some(found) => said
+                .filter(|said| *said != found.piece.role)
+                .map(|said| Reason::OtherPieceCaptured { said, found }),
+            None if en_passant => said.filter(|said| *said != Role::Pawn).map(|said| {
+                let square = Square::from_coords(to.file(), mover.square.rank());
+                Reason::OtherPieceCaptured { said, found: PieceOn { square, piece: (!self.us()).pawn() } }
+            }),
+            None if diagonal => {
+                Some(self.passed_pawn(mover.square, to).unwrap_or(if self.attempt.en_passant {
+                    Reason::NoEnPassant
+                } else {
+                    Reason::NothingToCapture(to)
+                }))
+            }
+            None if self.attempt.en_passant => Some(Reason::NoEnPassant),
+            None => (self.attempt.captures || said.is_some()).then_some(Reason::NothingToCapture(to)),
+        }
+    }
+
+    /// The opponent's pawn that may have passed the square earlier.
+    fn passed_pawn(&self, from: Square, to: Square) -> Option<Reason> {
+        let beside = Square::from_coords(to.file(), from.rank());
+        let them = !self.us();
+        let passed = them.relative_rank(from.rank()) == Rank::Fourth
+            && self.on(beside).is_some_and(|man| man.piece == them.pawn())
+            && self.on(Square::from_coords(to.file(), them.relative_rank(Rank::Second))).is_none();
+        passed.then_some(Reason::EnPassantTooLate(beside))
+    }
+
+    fn promotion(&self, role: Role, to: Square) -> Option<Reason> {
+        let new = self.attempt.promotion?;
+        if role != Role::Pawn || to.rank() != (!self.us()).backrank() {
+            return Some(Reason::NoPromotion(to));
+        }
+        matches!(new, Role::King | Role::Pawn).then_some(Reason::PromotionTo(new))
+    }
+
+    /// Who attacks the own king once the piece has gone there.
+    fn king_safety(&self, mover: PieceOn, to: Square) -> Option<Reason> {
+        let board = self.position.board();
+        let king = board.king_of(self.us())?;
+        let mut captured = Bitboard::from(to);
+        if mover.piece.role == Role::Pawn && mover.square.file() != to.file() && self.on(to).is_none() {
+            captured = Square::from_coords(to.file(), mover.square.rank()).into();
+        }
+        let occupied = (board.occupied().without(mover.square) & !captured) | Bitboard::from(to);
+        let attackers =
+            |square| board.attacks_to(square, !self.us(), occupied) & !captured & !Bitboard::from(to);
+        if mover.piece.role == Role::King {
+            let by = self.first(attackers(to), to)?;
+            return Some(Reason::KingIntoCheck { to, by });
+        }
+        let after = attackers(king);
+        let still = after & self.position.checkers();
+        if let Some(by) = self.first(still, king) {
+            return Some(Reason::KingInCheck(by));
+        }
+        self.first(after, king).map(|by| Reason::ExposesKing { piece: mover, by })
+    }
+
+    /// The side to which these squares, said of the king, mean castling.
+    fn castling_squares(&self, from: Square, to: Square) -> Option<CastlingSide> {
+        let castles = self.position.castles();
+        let side = CastlingSide::from_king_side(from.file() < to.file());
+        let home = self.us().backrank();
+        if from.rank() != home || to.rank() != home {
+            return None;
+        }
+        if castles.rook(self.us(), side) == Some(to) {
+            return Some(side);
+        }
+        let corner = Square::from_coords(side_corner(side), home);
+        let standard = castles.mode().is_standard()
+            && from.file() == File::E
+            && (to == side.king_to(self.us())
+                || to == corner && self.on(to).is_some_and(|rook| rook.piece == self.us().rook()));
+        standard.then_some(side)
+    }
+
+    /// Why there is no castling to that side; none where there is.
+    fn castling(&self, side: CastlingSide) -> Option<Reason> {
+        let (us, board) = (self.us(), self.position.board());
+        let castles = self.position.castles();
+        let king = board.king_of(us)?;
+        let Some(rook) = castles.rook(us, side) else {
+            return Some(Reason::CastlingLost { side, because: self.right_lost(side, king) });
+        };
+        if let Some(by) = self.first(self.position.checkers(), king) {
+            return Some(Reason::CastlingInCheck { side, by });
+        }
+        if let Some(piece) = self.nearest(castles.path(us, side), king) {
+            return Some(Reason::CastlingBlocked { side, piece });
+        }
+        let (king_to, rook_to) = (side.king_to(us), side.rook_to(us));
+        let crossed = attacks::between(king, king_to).with(king_to);
+        let mut crossed: Vec<Square> = crossed.into_iter().filter(|square| *square != king).collect();
+        crossed.sort_by_key(|square| square.distance(king));
+        let before = board.occupied().without(king);
+        // In Chess960 the rook that leaves its square may open the rank to the king's last one.
+        let after = before.without(rook).with(rook_to);
+        let attacked = |square: Square, occupied| {
+            let by = self.first(board.attacks_to(square, !us, occupied), square)?;
+            Some(Reason::CastlingAttacked { side, through: square, by })
+        };
+        crossed.into_iter().find_map(|square| attacked(square, before)).or_else(|| attacked(king_to, after))
+    }
+
+    /// What the position alone shows of a lost right.
+    fn right_lost(&self, side: CastlingSide, king: Square) -> RightLost {
+        if self.position.castles().mode().is_chess960() {
+            return if king.rank() == self.us().backrank() {
+                RightLost::Unknown
+            } else {
+                RightLost::KingMoved
+            };
+        }
+        let corner = Square::from_coords(side_corner(side), self.us().backrank());
+        if king != Square::from_coords(File::E, self.us().backrank()) {
+            RightLost::KingMoved
+        } else if self.on(corner).is_none_or(|man| man.piece != self.us().rook()) {
+            if self.position.our(Role::Rook).is_empty() { RightLost::RookGone } else { RightLost::RookMoved }
+        } else {
+            RightLost::Unknown
+        }
+    }
+
+    /// The piece among these squares that stands nearest.
+    fn nearest(&self, squares: Bitboard, to: Square) -> Option<PieceOn> {
+        self.first(squares & self.position.board().occupied(), to)
+    }
+
+    fn first(&self, squares: Bitboard, to: Square) -> Option<PieceOn> {
+        squares.into_iter().min_by_key(|square| square.distance(to)).and_then(|square| self.on(square))
+    }
+}
+
+/// The file of the rook that castles to that side in standard chess.
+fn side_corner(side: CastlingSide) -> File {
+    if side.is_king_side() { File::H } else { File::A }
+}
