@@ -4,6 +4,7 @@ use annabella::{
     laws::{Attempt, Part},
     notation::{Letters, read},
 };
+use proptest::prelude::*;
 
 const DE: Letters = Letters::GERMAN;
 const EN: Letters = Letters::ENGLISH;
@@ -165,7 +166,9 @@ fn what_is_no_move_is_named() {
     refuse(EN, "\u{0}\u{1F600}", "no square");
 }
 
-proptest::proptest! {
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
     #[test]
     fn no_text_is_too_strange(text in "\\PC{0,12}", signs in "[a-hA-H1-8KQRBNx=()+#. -]{0,9}") {
         for letters in Letters::ALL {

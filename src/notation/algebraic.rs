@@ -26,7 +26,7 @@ pub fn san(position: &Chess, m: Move, letters: &Letters) -> String {
             text.push('x');
         }
         text.push_str(&m.to().to_string());
-        text.push_str(m.promotion().map_or("", |role| letters.letter(role)));
+        text.push_str(m.promotion().map_or("", |role| letters.of_role(role)));
     }
     text.extend(suffix(position, m));
     text
@@ -42,7 +42,7 @@ pub fn long(position: &Chess, m: Move, letters: &Letters) -> String {
         text.extend(m.from().map(|from| from.to_string()));
         text.push(if m.is_capture() { 'x' } else { '-' });
         text.push_str(&m.to().to_string());
-        text.push_str(m.promotion().map_or("", |role| letters.letter(role)));
+        text.push_str(m.promotion().map_or("", |role| letters.of_role(role)));
         if m.is_en_passant() {
             text.push_str(" e.p.");
         }
@@ -78,7 +78,7 @@ pub(super) fn origin_needed(position: &Chess, m: Move) -> Part {
 }
 
 fn piece(role: Role, letters: &Letters) -> &'static str {
-    if role == Role::Pawn { "" } else { letters.letter(role) }
+    if role == Role::Pawn { "" } else { letters.of_role(role) }
 }
 
 fn castling(side: CastlingSide) -> &'static str {

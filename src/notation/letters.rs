@@ -60,7 +60,7 @@ impl Letters {
     }
 
     /// What stands for a piece when read; see [`Letters::pawn`] for the pawn.
-    pub fn letter(&self, role: Role) -> &'static str {
+    pub fn of_role(&self, role: Role) -> &'static str {
         match role {
             Role::King => self.king,
             Role::Queen => self.queen,
@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn letters_of_one_language_differ() {
         for letters in Letters::ALL {
-            let mut all: Vec<&str> = Role::ALL.iter().map(|role| letters.letter(*role)).collect();
+            let mut all: Vec<&str> = Role::ALL.iter().map(|role| letters.of_role(*role)).collect();
             all.sort_unstable();
             all.dedup();
             assert_eq!(all.len(), 6, "{letters:?}");

@@ -172,7 +172,7 @@ fn without_promotion<'a>(body: &'a str, letters: &Letters) -> Result<(&'a str, O
     }
     let own = match found.chars().next().and_then(figurine) {
         Some(role) if found.chars().count() == 1 => Some(role),
-        _ => Role::ALL.into_iter().find(|role| is_letter(found, letters.letter(*role))),
+        _ => Role::ALL.into_iter().find(|role| is_letter(found, letters.of_role(*role))),
     };
     let uci = match found {
         "q" => Some(Role::Queen),
@@ -259,10 +259,10 @@ fn leading_piece<'a>(body: &'a str, letters: &Letters) -> Option<(Role, &'a str)
     }
     let mut best: Option<(usize, Role, &str)> = None;
     for role in Role::ALL {
-        let length = letters.letter(role).chars().count();
+        let length = letters.of_role(role).chars().count();
         let end = body.char_indices().nth(length).map_or(body.len(), |(at, _)| at);
         let (start, rest) = body.split_at(end);
-        if is_letter(start, letters.letter(role)) && best.is_none_or(|(longest, ..)| length > longest) {
+        if is_letter(start, letters.of_role(role)) && best.is_none_or(|(longest, ..)| length > longest) {
             best = Some((length, role, rest));
         }
     }

@@ -103,10 +103,10 @@ impl Visitor for GameVisitor {
 
     fn tag(&mut self, tags: &mut Tags, name: &[u8], value: RawTag<'_>) -> ControlFlow<Read> {
         let name = String::from_utf8_lossy(name);
-        let value = value.decode_utf8_lossy();
+        let value = unescaped(&String::from_utf8_lossy(value.as_bytes()));
         match name.trim() {
-            "FEN" => tags.fen = Some(value.into_owned()),
-            "Variant" => tags.variant = Some(value.into_owned()),
+            "FEN" => tags.fen = Some(value),
+            "Variant" => tags.variant = Some(value),
             "SetUp" => {}
             name => tags.game.set_tag(name, &value),
         }
@@ -220,6 +220,19 @@ fn start(game: usize, fen: Option<String>, variant: Option<String>) -> Result<Ga
 fn chess960_standard_start() -> Chess {
     let setup = shakmaty::Setup::initial();
     Chess::from_setup(setup, CastlingMode::Chess960).unwrap_or_default()
+}
+
+/// A tag's value with its escapes undone.
+///
+/// `RawTag::decode` would take the second of two backslashes for the start of another escape.
+fn unescaped(value: &str) -> String {
+    let mut plain = String::with_capacity(value.len());
+    let mut chars = value.chars().peekable();
+    while let Some(c) = chars.next() {
+        let escaped = if c == '\\' { chars.next_if(|next| matches!(next, '\\' | '"')) } else { None };
+        plain.push(escaped.unwrap_or(c));
+    }
+    plain
 }
 
 /// Takes `[%clk 1:30:00]` out of a remark.
