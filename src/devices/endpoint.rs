@@ -1,7 +1,8 @@
 //! Finds the utterances in a stream of samples.
 //!
 //! Energy against a noise floor that follows the quietest moments of the last
-//! seconds. No threads, no clock: time is counted in samples.
+//! seconds, and a voice in it: something that vibrates, which hiss, knocks and rustling
+//! do not. No threads, no clock: time is counted in samples.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -18,8 +19,10 @@ pub struct EndpointOptions {
     pub silence: Duration,
     /// Sound before the first loud frame that belongs to the utterance.
     pub pre_roll: Duration,
-    /// Less sound than this is a click, a cough, a piece set down.
+    /// Less sound than this is a click, a piece set down.
     pub shortest: Duration,
+    /// Less of a voice than this is a rustle, a hiss, a slammed door.
+    pub voice: Duration,
     /// An utterance is ended at this length, however it goes on.
     pub longest: Duration,
 }
@@ -30,6 +33,7 @@ impl Default for EndpointOptions {
             silence: Duration::from_millis(500),
             pre_roll: Duration::from_millis(450),
             shortest: Duration::from_millis(90),
+            voice: Duration::from_millis(50),
             longest: Duration::from_secs(15),
         }
     }
@@ -50,7 +54,7 @@ pub enum Step {
         /// The position after the last loud frame.
         at: u64,
     },
-    /// It was too short to be speech.
+    /// It was too short to be speech, or had no voice in it.
     Dropped,
 }
 
@@ -62,11 +66,12 @@ pub struct Endpointer {
     partial: Vec<i16>,
     position: u64,
     filter: Filter,
+    voicing: Voicing,
     /// Power of the last frames, for smoothing.
     recent: VecDeque<f64>,
     floor: NoiseFloor,
-    /// Whether each of the last frames was loud, newest last.
-    loud: VecDeque<bool>,
+    /// Whether each of the last frames was loud, and whether voiced, newest last.
+    loud: VecDeque<(bool, bool)>,
     /// The last frames before an utterance.
     pre_roll: VecDeque<i16>,
     utterance: Option<Utterance>,
@@ -77,6 +82,7 @@ struct Utterance {
     began: u64,
     last_loud: u64,
     loud_frames: usize,
+    voiced_frames: usize,
 }
 
 /// Loud is this much over the floor, in decibels; while speech lasts, less is enough.
@@ -97,6 +103,7 @@ impl Endpointer {
             partial: Vec::with_capacity(FRAME),
             position: 0,
             filter: Filter::default(),
+            voicing: Voicing::default(),
             recent: VecDeque::with_capacity(SMOOTH),
             floor: NoiseFloor::default(),
             loud: VecDeque::with_capacity(ONSET_WINDOW),
@@ -159,7 +166,9 @@ impl Endpointer {
     fn frame(&mut self, frame: &[i16], steps: &mut Vec<Step>) {
         let began = self.position;
         self.position += FRAME as u64;
-        let power = self.filter.power(frame);
+        let filtered = self.filter.pass(frame);
+        let power = filtered.iter().map(|sample| sample * sample).sum::<f64>() / FRAME as f64;
+        self.voicing.push(&filtered);
         if self.recent.len() == SMOOTH {
             self.recent.pop_front();
         }
@@ -167,11 +176,19 @@ impl Endpointer {
         let smooth = self.recent.iter().sum::<f64>() / self.recent.len() as f64;
         let over = decibels(smooth) - self.floor.follow(decibels(smooth));
         match self.utterance.take() {
-            None => self.wait(frame, began, over > ONSET, steps),
+            None => {
+                let is_loud = over > ONSET;
+                let is_voiced = is_loud && self.voicing.is_voiced();
+                self.wait(frame, began, (is_loud, is_voiced), steps);
+            }
             Some(mut utterance) => {
                 if over > SUSTAIN {
                     utterance.last_loud = self.position;
                     utterance.loud_frames += 1;
+                    // Once it is a voice, the question is settled.
+                    if !is_at_least(utterance.voiced_frames, self.options.voice) {
+                        utterance.voiced_frames += usize::from(self.voicing.is_voiced());
+                    }
                 }
                 steps.push(Step::Samples(frame.to_vec()));
                 self.go_on(utterance, steps);
@@ -179,17 +196,18 @@ impl Endpointer {
         }
     }
 
-    fn wait(&mut self, frame: &[i16], began: u64, is_loud: bool, steps: &mut Vec<Step>) {
+    fn wait(&mut self, frame: &[i16], began: u64, marks: (bool, bool), steps: &mut Vec<Step>) {
         self.pre_roll.extend(frame);
         if self.loud.len() == ONSET_WINDOW {
             self.loud.pop_front();
         }
-        self.loud.push_back(is_loud);
-        let loud_frames = self.loud.iter().filter(|&&loud| loud).count();
+        self.loud.push_back(marks);
+        let loud_frames = self.loud.iter().filter(|(loud, _)| *loud).count();
         if loud_frames >= ONSET_LOUD {
-            let first = self.loud.iter().position(|&loud| loud).unwrap_or(0);
+            let first = self.loud.iter().position(|(loud, _)| *loud).unwrap_or(0);
             let since = (self.loud.len() - 1 - first) * FRAME;
             let at = began - since as u64;
+            let voiced_frames = self.loud.iter().filter(|(_, voiced)| *voiced).count();
             self.loud.clear();
             steps.push(Step::Began { at });
             steps.push(Step::Samples(self.pre_roll.drain(..).collect()));
@@ -197,6 +215,7 @@ impl Endpointer {
                 began: at,
                 last_loud: self.position,
                 loud_frames,
+                voiced_frames,
             });
         } else {
             let kept = samples(self.options.pre_roll) as usize + ONSET_WINDOW * FRAME;
@@ -216,7 +235,9 @@ impl Endpointer {
     }
 
     fn close(&self, utterance: &Utterance) -> Step {
-        if (utterance.loud_frames * FRAME) as u64 >= samples(self.options.shortest) {
+        if is_at_least(utterance.loud_frames, self.options.shortest)
+            && is_at_least(utterance.voiced_frames, self.options.voice)
+        {
             Step::Ended {
                 at: utterance.last_loud,
             }
@@ -224,6 +245,10 @@ impl Endpointer {
             Step::Dropped
         }
     }
+}
+
+fn is_at_least(frames: usize, least: Duration) -> bool {
+    (frames * FRAME) as u64 >= samples(least)
 }
 
 /// The number of samples in `duration`.
@@ -247,18 +272,64 @@ struct Filter {
 impl Filter {
     const HIGH_PASS: f64 = 0.942;
 
-    /// The mean square of a frame after filtering, full scale 1.
-    fn power(&mut self, frame: &[i16]) -> f64 {
-        let mut sum = 0.0;
-        for &sample in frame {
+    /// The samples of a frame after filtering, full scale 1.
+    fn pass(&mut self, frame: &[i16]) -> Vec<f64> {
+        let mut pass = |sample: i16| {
             let input = f64::from(sample) / 32_768.0;
             let high = Self::HIGH_PASS * (self.high + input - self.input);
             let smoothed = f64::midpoint(high, self.high);
             self.input = input;
             self.high = high;
-            sum += smoothed * smoothed;
+            smoothed
+        };
+        frame.iter().map(|&sample| pass(sample)).collect()
+    }
+}
+
+/// Tells whether the last 40 ms repeat themselves as a voice does, between 70 and
+/// 500 times a second, by their autocorrelation at half the sampling rate.
+#[derive(Debug, Clone, Default)]
+struct Voicing {
+    window: VecDeque<f64>,
+}
+
+impl Voicing {
+    const RATE: usize = SAMPLE_RATE as usize / 2;
+    const WINDOW: usize = Self::RATE / 25;
+    const LAGS: std::ops::RangeInclusive<usize> = Self::RATE / 500..=Self::RATE / 70;
+    /// Noise of this length reaches 0.25 by chance; a vowel in as much noise 0.5.
+    const LEAST: f64 = 0.45;
+
+    fn push(&mut self, frame: &[f64]) {
+        self.window
+            .extend(frame.chunks_exact(2).map(|pair| pair[0] + pair[1]));
+        let surplus = self.window.len().saturating_sub(Self::WINDOW);
+        self.window.drain(..surplus);
+    }
+
+    fn is_voiced(&self) -> bool {
+        let window: Vec<f64> = self.window.iter().copied().collect();
+        if window.len() < Self::WINDOW {
+            return false;
         }
-        sum / frame.len().max(1) as f64
+        // The energy of every beginning of the window.
+        let mut energy = vec![0.0];
+        energy.extend(window.iter().scan(0.0, |sum, sample| {
+            *sum += sample * sample;
+            Some(*sum)
+        }));
+        let whole = energy[window.len()];
+        let likeness = |lag: usize| {
+            let product: f64 = window[lag..].iter().zip(&window).map(|(a, b)| a * b).sum();
+            let (now, then) = (whole - energy[lag], energy[window.len() - lag]);
+            product / (now * then).sqrt().max(1e-12)
+        };
+        let (first, last) = (*Self::LAGS.start(), *Self::LAGS.end());
+        let likenesses: Vec<f64> = (first - 1..=last + 1).map(likeness).collect();
+        // A peak, not the slope from lag zero that any rumble has.
+        likenesses
+            .windows(3)
+            .any(|three| three[1] > Self::LEAST && three[1] >= three[0] && three[1] >= three[2])
     }
 }
 
@@ -314,76 +385,86 @@ mod tests {
     use super::*;
 
     /// What the samples are made of: milliseconds, and root mean square.
-    type Sound = (usize, f64);
+    #[derive(Clone, Copy)]
+    enum Sound {
+        Noise(usize, f64),
+        Voice(usize, f64),
+    }
+    use Sound::{Noise, Voice};
 
     const ROOM: f64 = 20.0;
-    const VOICE: f64 = 3000.0;
+    const LOUD: f64 = 3000.0;
 
     #[test]
     fn utterances_are_found_where_they_are() {
         for (what, sounds, expected) in [
-            ("silence", &[(3000, 0.0)][..], &[][..]),
-            ("a quiet room", &[(3000, ROOM)], &[]),
+            ("silence", &[Noise(3000, 0.0)][..], &[][..]),
+            ("a quiet room", &[Noise(3000, ROOM)], &[]),
             (
                 "one word",
-                &[(1000, ROOM), (300, VOICE), (1000, ROOM)],
+                &[Noise(1000, ROOM), Voice(300, LOUD), Noise(1000, ROOM)],
                 &[(1000, 1300)],
             ),
             (
                 "out of digital silence",
-                &[(1000, 0.0), (300, VOICE), (1000, 0.0)],
+                &[Noise(1000, 0.0), Voice(300, LOUD), Noise(1000, 0.0)],
                 &[(1000, 1300)],
             ),
             (
                 "at once, cut off at the end",
-                &[(400, VOICE), (100, ROOM)],
+                &[Voice(400, LOUD), Noise(100, ROOM)],
                 &[(0, 400)],
             ),
             (
                 "a pause within a move",
                 &[
-                    (1000, ROOM),
-                    (400, VOICE),
-                    (400, ROOM),
-                    (400, VOICE),
-                    (800, ROOM),
+                    Noise(1000, ROOM),
+                    Voice(400, LOUD),
+                    Noise(400, ROOM),
+                    Voice(400, LOUD),
+                    Noise(800, ROOM),
                 ],
                 &[(1000, 2200)],
             ),
             (
                 "two moves, one and a half seconds apart",
                 &[
-                    (1000, ROOM),
-                    (900, VOICE),
-                    (1500, ROOM),
-                    (900, VOICE),
-                    (800, ROOM),
+                    Noise(1000, ROOM),
+                    Voice(900, LOUD),
+                    Noise(1500, ROOM),
+                    Voice(900, LOUD),
+                    Noise(800, ROOM),
                 ],
                 &[(1000, 1900), (3400, 4300)],
             ),
             (
                 "a soft voice",
-                &[(1000, ROOM), (400, 3.0 * ROOM), (1000, ROOM)],
+                &[Noise(1000, ROOM), Voice(400, 3.0 * ROOM), Noise(1000, ROOM)],
                 &[(1000, 1400)],
             ),
             (
                 "a voice over noise",
-                &[(1000, 600.0), (400, 2000.0), (1000, 600.0)],
+                &[Noise(1000, 600.0), Voice(400, 2000.0), Noise(1000, 600.0)],
                 &[(1000, 1400)],
             ),
             (
                 "a click",
-                &[(1000, ROOM), (10, 20_000.0), (1000, ROOM)],
+                &[Noise(1000, ROOM), Noise(10, 20_000.0), Noise(1000, ROOM)],
+                &[],
+            ),
+            (
+                "a slammed door",
+                &[Noise(1000, ROOM), Noise(500, 9000.0), Noise(1000, ROOM)],
                 &[],
             ),
             (
                 "a lever, both ways",
                 &[
-                    (1000, ROOM),
-                    (20, 9000.0),
-                    (200, ROOM),
-                    (20, 9000.0),
-                    (1000, ROOM),
+                    Noise(1000, ROOM),
+                    Noise(20, 9000.0),
+                    Noise(200, ROOM),
+                    Noise(20, 9000.0),
+                    Noise(1000, ROOM),
                 ],
                 &[],
             ),
@@ -396,13 +477,13 @@ mod tests {
     fn a_noise_that_stays_becomes_the_floor() {
         let mut steps = Vec::new();
         let mut endpointer = Endpointer::new(EndpointOptions::default());
-        endpointer.push(&sound(&[(1000, ROOM), (4000, 800.0)]), &mut steps);
+        endpointer.push(&sound(&[Noise(1000, ROOM), Noise(4000, 800.0)]), &mut steps);
         assert!(
             !endpointer.is_speech(),
             "the noise is still taken for speech"
         );
         steps.clear();
-        endpointer.push(&sound(&[(500, VOICE), (1000, 800.0)]), &mut steps);
+        endpointer.push(&sound(&[Voice(500, LOUD), Noise(1000, 800.0)]), &mut steps);
         assert!(steps.iter().any(|step| matches!(step, Step::Ended { .. })));
     }
 
@@ -413,7 +494,7 @@ mod tests {
             ..EndpointOptions::default()
         };
         let mut steps = Vec::new();
-        let syllables: Vec<Sound> = [(180, VOICE), (60, ROOM)].repeat(20);
+        let syllables: Vec<Sound> = [Voice(180, LOUD), Noise(60, ROOM)].repeat(20);
         Endpointer::new(options).push(&sound(&syllables), &mut steps);
         let ends = steps
             .iter()
@@ -424,7 +505,7 @@ mod tests {
 
     #[test]
     fn the_pre_roll_comes_first_and_nothing_is_lost() {
-        let samples = sound(&[(1000, ROOM), (300, VOICE), (700, ROOM)]);
+        let samples = sound(&[Noise(1000, ROOM), Voice(300, LOUD), Noise(700, ROOM)]);
         let mut steps = Vec::new();
         // In uneven blocks, as a sound card may deliver them.
         let mut endpointer = Endpointer::new(EndpointOptions::default());
@@ -453,27 +534,38 @@ mod tests {
     fn what_is_skipped_counts_as_time_and_is_forgotten() {
         let mut steps = Vec::new();
         let mut endpointer = Endpointer::new(EndpointOptions::default());
-        endpointer.push(&sound(&[(1000, ROOM), (300, VOICE)]), &mut steps);
+        endpointer.push(&sound(&[Noise(1000, ROOM), Voice(300, LOUD)]), &mut steps);
         assert!(endpointer.is_speech());
         endpointer.skip(SAMPLE_RATE as usize);
         assert!(!endpointer.is_speech());
         assert_eq!(time(endpointer.position()), Duration::from_millis(2300));
         steps.clear();
-        endpointer.push(&sound(&[(1000, ROOM)]), &mut steps);
+        endpointer.push(&sound(&[Noise(1000, ROOM)]), &mut steps);
         assert_eq!(steps, []);
     }
 
     fn sound(sounds: &[Sound]) -> Vec<i16> {
         let mut state = 1_u64;
+        let mut uniform = || {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as f64 / f64::from(1_u32 << 30) - 1.0
+        };
+        // The teeth of a saw, as a throat makes them, 120 a second.
+        let tooth = |n: usize| 1.0 - 2.0 * (n as f64 * 120.0 / f64::from(SAMPLE_RATE)).fract();
+        // Either has the variance one third.
         let mut samples = Vec::new();
-        for &(milliseconds, rms) in sounds {
-            for _ in 0..milliseconds * 16 {
-                state = state
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1_442_695_040_888_963_407);
-                // Uniform, with variance one.
-                let noise = ((state >> 33) as f64 / f64::from(1_u32 << 30) - 1.0) * 3_f64.sqrt();
-                samples.push((noise * rms) as i16);
+        for &sound in sounds {
+            let (milliseconds, rms) = match sound {
+                Noise(milliseconds, rms) | Voice(milliseconds, rms) => (milliseconds, rms),
+            };
+            for n in 0..milliseconds * 16 {
+                let sample = match sound {
+                    Noise(..) => uniform(),
+                    Voice(..) => tooth(n),
+                };
+                samples.push((sample * 3_f64.sqrt() * rms) as i16);
             }
         }
         samples

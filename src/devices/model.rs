@@ -64,15 +64,15 @@ pub fn check(folder: &Path) -> Result<(), ModelError> {
         file,
         found: found.to_owned(),
     };
-    let (start, _) = beginning(folder, ACOUSTIC_MODEL)?;
+    let start = beginning(folder, ACOUSTIC_MODEL)?;
     if !start.starts_with(b"\0B<TransitionModel> ") {
         return Err(damaged(
             ACOUSTIC_MODEL,
             "does not begin as a Kaldi model does",
         ));
     }
-    let (start, size) = beginning(folder, GRAPH)?;
-    check_graph(&start, size).map_err(|found| damaged(GRAPH, &found))?;
+    let graph = fs::read(folder.join(GRAPH)).map_err(missing(folder, GRAPH))?;
+    graph::check(&graph).map_err(|found| damaged(GRAPH, &found))?;
     let settings = text(folder, SETTINGS)?;
     let names_silence = settings
         .lines()
@@ -94,13 +94,14 @@ pub fn check(folder: &Path) -> Result<(), ModelError> {
     Ok(())
 }
 
-/// The first bytes of a file, enough for any header, and its size.
-fn beginning(folder: &Path, file: &'static str) -> Result<(Vec<u8>, u64), ModelError> {
+/// The first bytes of a file, enough for any header.
+fn beginning(folder: &Path, file: &'static str) -> Result<Vec<u8>, ModelError> {
     let read = || {
-        let mut open = fs::File::open(folder.join(file))?;
         let mut start = Vec::new();
-        open.by_ref().take(512).read_to_end(&mut start)?;
-        Ok((start, open.metadata()?.len()))
+        fs::File::open(folder.join(file))?
+            .take(64)
+            .read_to_end(&mut start)?;
+        Ok(start)
     };
     read().map_err(missing(folder, file))
 }
@@ -118,58 +119,135 @@ fn missing(folder: &Path, file: &'static str) -> impl FnOnce(io::Error) -> Model
     }
 }
 
-/// Reads the header of an OpenFst file (magic number, type, arc type, version,
-/// flags, properties, start, states, arcs) and compares it with the file's size.
-fn check_graph(start: &[u8], size: u64) -> Result<(), String> {
-    const MAGIC: i32 = 2_125_659_606;
+mod graph {
+    //! The layout of a lookahead graph as OpenFst writes it: a header, inside it the
+    //! graph proper with a header of its own, then the table of what is reachable
+    //! from each state. Cut within the graph, libvosk crashes; cut within the table,
+    //! it hears wrong words.
+
+    const MAGIC: i64 = 2_125_659_606;
+    const ADD_ON: i64 = 446_681_434;
+    /// The flag of a body that begins at a multiple of sixteen bytes.
+    const ALIGNED: i64 = 4;
     const STATE: u64 = 20;
     const ARC: u64 = 16;
-    let cut = || "is cut short within its header".to_owned();
-    let mut header = Header(start);
-    if header.number(4).ok_or_else(cut)? != i64::from(MAGIC) {
-        return Err("is no OpenFst file".to_owned());
-    }
-    let kind = header.string().ok_or_else(cut)?;
-    if !kind.ends_with("lookahead") {
-        return Err(format!(
-            "has the type {kind}, a lookahead graph expected, which takes phrases"
-        ));
-    }
-    header.string().ok_or_else(cut)?;
-    for width in [4, 4, 8, 8] {
-        header.number(width).ok_or_else(cut)?;
-    }
-    let mut count = || header.number(8).and_then(|n| u64::try_from(n).ok());
-    let (states, arcs) = (count().ok_or_else(cut)?, count().ok_or_else(cut)?);
-    if states
-        .saturating_mul(STATE)
-        .saturating_add(arcs.saturating_mul(ARC))
-        > size
-    {
-        return Err(format!(
-            "is cut short: {size} bytes for {states} states and {arcs} arcs"
-        ));
-    }
-    Ok(())
-}
 
-/// Little-endian fields, in order.
-struct Header<'a>(&'a [u8]);
+    const CUT: &str = "is cut short";
 
-impl Header<'_> {
-    fn number(&mut self, width: usize) -> Option<i64> {
-        let (field, rest) = self.0.split_at_checked(width)?;
-        self.0 = rest;
-        let mut bytes = [0; 8];
-        bytes[..width].copy_from_slice(field);
-        Some(i64::from_le_bytes(bytes))
+    pub fn check(bytes: &[u8]) -> Result<(), String> {
+        let mut fields = Fields(bytes);
+        let outer = header(&mut fields)?;
+        if !outer.kind.ends_with("lookahead") {
+            return Err(format!(
+                "has the type {}, a lookahead graph expected, which takes phrases",
+                outer.kind
+            ));
+        }
+        if fields.number(4) != Some(ADD_ON) {
+            return Err("has no table behind its graph".to_owned());
+        }
+        let inner = header(&mut fields)?;
+        if inner.kind != "const" || inner.flags & ALIGNED != 0 {
+            // Another layout than any model has so far; libvosk will see.
+            return Ok(());
+        }
+        let body = inner.states * STATE + inner.arcs * ARC;
+        fields.skip(body).ok_or_else(|| {
+            let (states, arcs) = (inner.states, inner.arcs);
+            format!(
+                "{CUT}: {} bytes for {states} states and {arcs} arcs",
+                bytes.len()
+            )
+        })?;
+        table(&mut fields).ok_or_else(|| CUT.to_owned())
     }
 
-    fn string(&mut self) -> Option<String> {
-        let length = usize::try_from(self.number(4)?).ok()?;
-        let (field, rest) = self.0.split_at_checked(length)?;
-        self.0 = rest;
-        Some(String::from_utf8_lossy(field).into_owned())
+    struct Header {
+        kind: String,
+        flags: i64,
+        states: u64,
+        arcs: u64,
+    }
+
+    /// Magic number, type, arc type, version, flags, properties, start, states, arcs.
+    fn header(fields: &mut Fields) -> Result<Header, String> {
+        let cut = || format!("{CUT} within its header");
+        if fields.number(4).ok_or_else(cut)? != MAGIC {
+            return Err("is no OpenFst file".to_owned());
+        }
+        let mut rest = || {
+            let kind = fields.string()?;
+            fields.string()?;
+            fields.number(4)?;
+            let flags = fields.number(4)?;
+            fields.number(8)?;
+            fields.number(8)?;
+            let (states, arcs) = (fields.count()?, fields.count()?);
+            Some(Header {
+                kind,
+                flags,
+                states,
+                arcs,
+            })
+        };
+        rest().ok_or_else(cut)
+    }
+
+    /// For either side, if it is there at all: flags, a relabelling, if it was kept,
+    /// the final label, and a set of intervals per state.
+    fn table(fields: &mut Fields) -> Option<()> {
+        if fields.number(1)? == 0 {
+            return Some(());
+        }
+        for _ in 0..2 {
+            if fields.number(1)? == 0 {
+                continue;
+            }
+            fields.number(1)?;
+            if fields.number(1)? != 0 {
+                let pairs = fields.count()?;
+                fields.skip(pairs.checked_mul(8)?)?;
+            }
+            fields.number(4)?;
+            for _ in 0..fields.count()? {
+                let intervals = fields.count()?;
+                fields.skip(intervals.checked_mul(8)?.checked_add(4)?)?;
+            }
+        }
+        Some(())
+    }
+
+    /// Little-endian fields, in order.
+    struct Fields<'a>(&'a [u8]);
+
+    impl Fields<'_> {
+        fn number(&mut self, width: usize) -> Option<i64> {
+            let (field, rest) = self.0.split_at_checked(width)?;
+            self.0 = rest;
+            let mut bytes = [0; 8];
+            bytes[..width].copy_from_slice(field);
+            Some(i64::from_le_bytes(bytes))
+        }
+
+        /// A count of things, each of which takes more than a byte: no more than
+        /// would fit a file.
+        fn count(&mut self) -> Option<u64> {
+            let count = u64::try_from(self.number(8)?).ok()?;
+            (count < 1 << 40).then_some(count)
+        }
+
+        fn string(&mut self) -> Option<String> {
+            let length = usize::try_from(self.number(4)?).ok()?;
+            let (field, rest) = self.0.split_at_checked(length)?;
+            self.0 = rest;
+            Some(String::from_utf8_lossy(field).into_owned())
+        }
+
+        fn skip(&mut self, bytes: u64) -> Option<()> {
+            let (_, rest) = self.0.split_at_checked(usize::try_from(bytes).ok()?)?;
+            self.0 = rest;
+            Some(())
+        }
     }
 }
 
@@ -177,7 +255,7 @@ impl Header<'_> {
 mod tests {
     use super::*;
 
-    fn graph(kind: &str, states: i64, arcs: i64) -> Vec<u8> {
+    fn header(kind: &str, states: i64, arcs: i64) -> Vec<u8> {
         let mut bytes = 2_125_659_606_i32.to_le_bytes().to_vec();
         for text in [kind, "standard"] {
             bytes.extend((text.len() as i32).to_le_bytes());
@@ -186,7 +264,20 @@ mod tests {
         bytes.extend([0; 4 + 4 + 8 + 8]);
         bytes.extend(states.to_le_bytes());
         bytes.extend(arcs.to_le_bytes());
-        bytes.resize(bytes.len() + 36 * 4, 0);
+        bytes
+    }
+
+    /// A graph of one state and two arcs, with its table for the output side.
+    fn graph(kind: &str, states: i64, arcs: i64) -> Vec<u8> {
+        let mut bytes = header(kind, 0, 0);
+        bytes.extend(446_681_434_i32.to_le_bytes());
+        bytes.extend(header("const", states, arcs));
+        bytes.extend([0; 20 + 2 * 16]);
+        bytes.extend([1, 0, 1, 0, 0]);
+        bytes.extend(100_i32.to_le_bytes());
+        bytes.extend(1_i64.to_le_bytes());
+        bytes.extend(1_i64.to_le_bytes());
+        bytes.extend([1, 0, 0, 0, 101, 0, 0, 0, 100, 0, 0, 0]);
         bytes
     }
 
@@ -200,7 +291,7 @@ mod tests {
     fn sound_folder() -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
         write(folder.path(), ACOUSTIC_MODEL, b"\0B<TransitionModel> ...");
-        write(folder.path(), GRAPH, &graph("olabel_lookahead", 4, 4));
+        write(folder.path(), GRAPH, &graph("olabel_lookahead", 1, 2));
         write(
             folder.path(),
             SETTINGS,
@@ -230,6 +321,16 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let error = check(folder.path()).unwrap_err().to_string();
         assert!(error.contains("lacks am/final.mdl"), "{error}");
+    }
+
+    #[test]
+    fn a_graph_cut_anywhere_is_found() {
+        let whole = graph("olabel_lookahead", 1, 2);
+        assert_eq!(super::graph::check(&whole), Ok(()));
+        for length in 0..whole.len() {
+            let cut = super::graph::check(&whole[..length]);
+            assert!(cut.is_err(), "{length} of {} bytes passed", whole.len());
+        }
     }
 
     #[test]

@@ -117,9 +117,7 @@ impl WavSource {
         };
         let size = std::fs::metadata(path).map_err(unreadable)?.len();
         let reader = hound::WavReader::open(path).map_err(|error| match error {
-            hound::Error::IoError(source) if source.kind() != io::ErrorKind::UnexpectedEof => {
-                unreadable(source)
-            }
+            hound::Error::IoError(source) if source.raw_os_error().is_some() => unreadable(source),
             hound::Error::IoError(_) => not_wav("the file ends within its header"),
             hound::Error::FormatError(found) => not_wav(found),
             hound::Error::Unsupported => not_wav("an unsupported encoding"),

@@ -1,0 +1,553 @@
+//! Hearing and speaking with the real parts: Vosk, ALSA, PulseAudio,
+//! speech-dispatcher.
+//!
+//! What needs the speech model or espeak-ng's voice is passed over where they are
+//! missing, what needs virtual devices where `ANNABELLA_VIRTUAL` names none
+//! (`tests/virtual/up.sh`); each says so.
+#![cfg(all(feature = "audio", feature = "vosk", feature = "tts"))]
+
+mod sound;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use annabella::devices::SAMPLE_RATE;
+use annabella::devices::ear::{Ear, EarEvent, EarOptions};
+use annabella::devices::microphone::{self, Microphone, MicrophoneError};
+use annabella::devices::recognizer::{Model, Recognize, Recognizer, UNKNOWN};
+use annabella::devices::source::{AudioSource, Pace, Reading, ScriptedSource, WavSource};
+use annabella::devices::speaker::{self, Speaker, SpeakerEvent};
+use annabella::devices::voice::Manner;
+use crossbeam_channel::{Receiver, unbounded};
+use sound::{model_folder, noise, silence, spoken, with_noise, write_wav};
+
+const MOVES: [&str; 4] = [
+    "Springer Gustav eins Felix drei",
+    "Bauer Eva zwei Eva vier",
+    "Dame David eins Hector fünf",
+    "kurze Rochade",
+];
+
+/// The model, or a word about its absence.
+fn model() -> Option<Model> {
+    let Some(folder) = model_folder() else {
+        println!("skipped: no speech model in models/de");
+        return None;
+    };
+    Some(Model::load(&folder).expect("the model loads"))
+}
+
+fn voice_of(text: &str) -> Option<Vec<i16>> {
+    let samples = spoken(text, "de");
+    if samples.is_none() {
+        println!("skipped: no espeak-ng to speak with");
+    }
+    samples
+}
+
+fn phrases() -> Vec<String> {
+    let files = [
+        "anna", "bella", "cesar", "david", "eva", "felix", "gustav", "hector",
+    ];
+    let ranks = [
+        "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht",
+    ];
+    let mut phrases: Vec<String> = ["ja", "nein", "kurze rochade", "uhr"]
+        .map(str::to_owned)
+        .to_vec();
+    for piece in ["bauer", "springer", "läufer", "turm", "dame", "könig"] {
+        for file in files {
+            for rank in ranks {
+                phrases.push(format!("{piece} {file} {rank} {file} {rank}"));
+            }
+        }
+    }
+    phrases
+}
+
+/// Everything the ear tells about a source, at full speed.
+fn listen(model: &Model, source: impl AudioSource + 'static) -> Vec<EarEvent> {
+    listen_for(model, &phrases(), source)
+}
+
+fn listen_for(
+    model: &Model,
+    phrases: &[String],
+    source: impl AudioSource + 'static,
+) -> Vec<EarEvent> {
+    let (recognizer, missing) = Recognizer::new(model, phrases).expect("a recognizer");
+    assert_eq!(missing, [""; 0]);
+    let (tx, rx) = unbounded();
+    let ear = Ear::start(
+        Box::new(source),
+        Box::new(recognizer),
+        EarOptions::default(),
+        move |event| {
+            let _ = tx.send(event);
+        },
+    )
+    .expect("a thread");
+    let mut events = Vec::new();
+    for event in rx.iter() {
+        let is_end = matches!(event, EarEvent::Ended { .. });
+        if matches!(event, EarEvent::Heard(_)) {
+            ear.proceed();
+        }
+        events.push(event);
+        if is_end {
+            break;
+        }
+    }
+    events
+}
+
+/// The best alternative of each utterance.
+fn best(events: &[EarEvent]) -> Vec<String> {
+    events
+        .iter()
+        .filter_map(|event| match event {
+            EarEvent::Heard(utterance) => Some(utterance.alternatives[0].words.join(" ")),
+            _ => None,
+        })
+        .collect()
+}
+
+/// The moves, 1.5 s apart, with a second of silence before.
+fn moves_apart() -> Option<Vec<i16>> {
+    let mut samples = silence(1.0);
+    for text in MOVES {
+        samples.extend(voice_of(text)?);
+        samples.extend(silence(1.5));
+    }
+    Some(samples)
+}
+
+fn in_lower_case() -> Vec<String> {
+    MOVES.map(str::to_lowercase).to_vec()
+}
+
+#[test]
+fn moves_come_as_one_utterance_each_and_always_the_same() {
+    let (Some(model), Some(samples)) = (model(), moves_apart()) else {
+        return;
+    };
+    for loudness in [None, Some(20.0), Some(10.0)] {
+        let heard = match loudness {
+            None => samples.clone(),
+            Some(decibels) => with_noise(&samples, decibels, 1),
+        };
+        let first = listen(&model, ScriptedSource::of(heard.clone()));
+        assert_eq!(best(&first), in_lower_case(), "{loudness:?} dB");
+        let again = listen(&model, ScriptedSource::of(heard));
+        assert_eq!(best(&first), best(&again));
+    }
+}
+
+#[test]
+fn a_move_is_told_soon_after_its_end() {
+    let (Some(model), Some(samples)) = (model(), moves_apart()) else {
+        return;
+    };
+    for event in listen(&model, ScriptedSource::of(samples)) {
+        if let EarEvent::Heard(utterance) = event {
+            // Of the source's time, so that a busy machine does not matter.
+            let silence = utterance.listened - utterance.ended;
+            assert!(silence <= Duration::from_millis(520), "{silence:?}");
+            assert!(utterance.alternatives.len() <= 10);
+        }
+    }
+}
+
+#[test]
+fn any_recording_format_is_heard() {
+    let (Some(model), Some(mut samples)) = (model(), moves_apart()) else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("moves.wav");
+    write_wav(&path, &samples, SAMPLE_RATE, 2);
+    let heard = |path: &Path| {
+        let source = WavSource::open(path, Pace::FullSpeed).expect("a recording");
+        best(&listen(&model, source))
+    };
+    assert_eq!(heard(&path), in_lower_case(), "stereo");
+    // Every second sample: half the rate, with what aliasing there is.
+    let halved: Vec<i16> = samples.chunks(2).map(|pair| pair[0]).collect();
+    write_wav(&path, &halved, SAMPLE_RATE / 2, 1);
+    let telephone = heard(&path);
+    assert_eq!(telephone.len(), MOVES.len(), "8 kHz: {telephone:?}");
+    for sample in &mut samples {
+        *sample = sample.saturating_mul(8);
+    }
+    write_wav(&path, &samples, SAMPLE_RATE, 1);
+    assert_eq!(heard(&path), in_lower_case(), "clipped");
+}
+
+#[test]
+fn noise_and_silence_are_no_words() {
+    let Some(model) = model() else { return };
+    let length = 5 * SAMPLE_RATE as usize;
+    let mut knocks = silence(5.0);
+    for second in 0..5 {
+        let knock = noise(800, 8000.0, second);
+        let at = second as usize * SAMPLE_RATE as usize;
+        knocks[at..at + knock.len()].copy_from_slice(&knock);
+    }
+    let mut bursts = Vec::new();
+    for n in 0..4 {
+        bursts.extend(silence(1.0));
+        bursts.extend(noise(SAMPLE_RATE as usize / 2, 3000.0, n));
+    }
+    for (what, samples) in [
+        ("digital silence", silence(5.0)),
+        ("faint noise", noise(length, 30.0, 1)),
+        ("loud noise", noise(length, 6000.0, 2)),
+        ("knocks", knocks),
+        ("bursts of noise", bursts),
+        ("full scale", vec![i16::MIN; length]),
+    ] {
+        let events = listen(&model, ScriptedSource::of(samples));
+        assert_eq!(best(&events), [""; 0], "{what}");
+        assert_eq!(events.last(), Some(&EarEvent::Ended { fault: None }));
+    }
+}
+
+#[test]
+fn foreign_speech_is_marked_unknown_or_silent() {
+    let (Some(model), Some(samples)) = (
+        model(),
+        voice_of("Heute Abend wollen wir zusammen ins Theater gehen"),
+    ) else {
+        return;
+    };
+    for event in listen(&model, ScriptedSource::of(samples)) {
+        if let EarEvent::Heard(utterance) = event {
+            assert!(utterance.unknown, "{:?}", utterance.alternatives);
+        }
+    }
+}
+
+#[test]
+fn phrases_are_checked_before_libvosk_sees_them() {
+    let Some(model) = model() else { return };
+    let phrases = [
+        "bauer eva vier",
+        "bauer quuxolotl vier",
+        "quuxolotl",
+        "a\"] bauer",
+        "bauer\\ eva",
+        "bauer\0eva",
+        "",
+        "  ",
+    ]
+    .map(str::to_owned);
+    let (mut recognizer, missing) = Recognizer::new(&model, &phrases).expect("a recognizer");
+    assert_eq!(missing, ["quuxolotl"]);
+    assert_eq!(recognizer.expect(&phrases), Ok(vec![]), "said once only");
+    assert_eq!(recognizer.expect(&[]), Ok(vec![]), "no phrases at all");
+    assert!(model.knows("springer"));
+    assert!(model.knows(UNKNOWN));
+    assert!(!model.knows("quuxolotl"));
+    recognizer.accept(&silence(0.5)).expect("silence");
+    for heard in recognizer.finish() {
+        assert!(heard.words.iter().all(|word| word == UNKNOWN), "{heard:?}");
+    }
+}
+
+#[test]
+fn broken_models_are_refused_with_a_sentence() {
+    let Some(sound) = model_folder() else {
+        println!("skipped: no speech model in models/de");
+        return;
+    };
+    // What libvosk 0.3.45 crashes on, or takes without a word.
+    for (file, keep) in [
+        ("am/final.mdl", 0),
+        ("am/final.mdl", 50),
+        ("am/final.mdl", 99),
+        ("conf/model.conf", 0),
+        ("conf/fbank.conf", 0),
+        ("graph/HCLr.fst", 0),
+        ("graph/HCLr.fst", 50),
+        ("graph/HCLr.fst", 95),
+        ("graph/words.txt", 0),
+        ("graph/words.txt", 50),
+        ("graph/disambig_tid.int", 50),
+        ("graph/phones/word_boundary.int", 0),
+        ("graph/phones/word_boundary.int", 50),
+    ] {
+        let folder = tempfile::tempdir().expect("a folder");
+        copy_folder(&sound, folder.path());
+        let path = folder.path().join(file);
+        let Ok(content) = std::fs::read(&path) else {
+            continue;
+        };
+        std::fs::write(&path, &content[..content.len() * keep / 100]).expect("a writable file");
+        let Err(error) = Model::load(folder.path()) else {
+            panic!("{file}, {keep} % of it, was taken");
+        };
+        let error = error.to_string();
+        assert!(error.starts_with("the speech model ") && !error.contains('\n'));
+    }
+}
+
+fn copy_folder(from: &Path, to: &Path) {
+    for entry in std::fs::read_dir(from).expect("a folder").flatten() {
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            std::fs::create_dir_all(&target).expect("a folder");
+            copy_folder(&entry.path(), &target);
+        } else {
+            let content = std::fs::read(entry.path()).expect("a file");
+            std::fs::write(target, content).expect("a file");
+        }
+    }
+}
+
+/// A set of virtual devices, which other tests must not use at the same time.
+struct Virtual(PathBuf);
+
+impl Virtual {
+    fn found() -> Option<Self> {
+        match std::env::var_os("ANNABELLA_VIRTUAL") {
+            Some(folder) => Some(Self(folder.into())),
+            None => {
+                println!("skipped: no virtual devices, see tests/virtual/README.md");
+                None
+            }
+        }
+    }
+
+    /// `kill` or `start`, `pulse` or `speechd`.
+    fn one(&self, what: &str, daemon: &str) {
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/virtual/one.sh");
+        let status = Command::new("bash")
+            .arg(script)
+            .arg(&self.0)
+            .args([what, daemon])
+            .status();
+        assert!(
+            status.is_ok_and(|status| status.success()),
+            "{what} {daemon}"
+        );
+    }
+
+    /// Plays samples into the virtual microphone, to their end.
+    fn play(&self, samples: &[i16]) {
+        let path = self.0.join("microphone.wav");
+        write_wav(&path, samples, SAMPLE_RATE, 1);
+        let status = Command::new("paplay")
+            .args(["-d", "mic"])
+            .arg(&path)
+            .status();
+        assert!(status.is_ok_and(|status| status.success()), "paplay");
+    }
+
+    /// How many seconds of sound have come out of the virtual speaker so far.
+    fn sounded(&self) -> usize {
+        let recording = std::fs::read(self.0.join("speaker.raw")).unwrap_or_default();
+        let loud = recording
+            .chunks_exact(2)
+            .filter(|pair| i16::from_le_bytes([pair[0], pair[1]]).unsigned_abs() > 300);
+        loud.count() / 48_000
+    }
+}
+
+/// One test, because the devices are one: what is killed here is missed everywhere.
+#[test]
+fn virtual_devices_are_heard_lost_and_found_again() {
+    let Some(devices) = Virtual::found() else {
+        return;
+    };
+    microphones_are_listed();
+    the_microphone_hears_bit_for_bit(&devices);
+    the_ear_hears_through_the_sound_server_and_after_its_death(&devices);
+    the_speaker_speaks_in_order_and_stops(&devices);
+    the_speaker_survives_its_server(&devices);
+}
+
+fn microphones_are_listed() {
+    let list = microphone::list().expect("a sound system");
+    assert!(list[0].is_default, "{list:?}");
+    assert!(list.iter().any(|device| device.name == "mic"), "{list:?}");
+    let error = Microphone::open(Some("no such thing")).err();
+    assert!(matches!(error, Some(MicrophoneError::NoSuchDevice { .. })));
+}
+
+fn the_microphone_hears_bit_for_bit(devices: &Virtual) {
+    let mut sent = silence(0.5);
+    sent.extend(noise(SAMPLE_RATE as usize, 5000.0, 9));
+    let mut microphone = Microphone::open(Some("mic")).expect("the virtual microphone");
+    let mut heard = Vec::new();
+    assert_eq!(microphone.read(&mut heard), Reading::Samples);
+    std::thread::scope(|scope| {
+        let player = scope.spawn(|| devices.play(&sent));
+        let deadline = Instant::now() + Duration::from_secs(10);
+        while Instant::now() < deadline && !player.is_finished() {
+            assert_eq!(microphone.read(&mut heard), Reading::Samples);
+        }
+    });
+    let noise = &sent[SAMPLE_RATE as usize / 2..][..SAMPLE_RATE as usize / 2];
+    assert!(
+        heard.windows(noise.len()).any(|window| window == noise),
+        "{} samples heard, the noise is not among them",
+        heard.len()
+    );
+}
+
+fn the_ear_hears_through_the_sound_server_and_after_its_death(devices: &Virtual) {
+    let (Some(model), Some(samples)) = (model(), voice_of(MOVES[0])) else {
+        return;
+    };
+    let (recognizer, _) = Recognizer::new(&model, &phrases()).expect("a recognizer");
+    let (tx, rx) = unbounded();
+    let microphone = Microphone::open(None).expect("the default microphone");
+    let ear = Ear::start(
+        Box::new(microphone),
+        Box::new(recognizer),
+        EarOptions::default(),
+        move |event| {
+            let _ = tx.send(event);
+        },
+    )
+    .expect("a thread");
+    let hears_it = || {
+        devices.play(&samples);
+        let heard = wait_for(&rx, |event| matches!(event, EarEvent::Heard(_)));
+        assert_eq!(best(&heard), [MOVES[0].to_lowercase()]);
+    };
+    hears_it();
+
+    ear.close_gate();
+    devices.play(&samples);
+    ear.open_gate();
+    assert_eq!(best(&rx.try_iter().collect::<Vec<_>>()), [""; 0]);
+    std::thread::sleep(Duration::from_millis(600));
+    hears_it();
+
+    devices.one("kill", "pulse");
+    wait_for(&rx, |event| matches!(event, EarEvent::Lost { .. }));
+    devices.one("start", "pulse");
+    let back = wait_for(&rx, |event| *event == EarEvent::Back);
+    assert!(
+        !back
+            .iter()
+            .any(|event| matches!(event, EarEvent::Lost { .. }))
+    );
+    hears_it();
+}
+
+fn speaker() -> (Speaker, Receiver<SpeakerEvent>) {
+    let (tx, rx) = unbounded();
+    let speaker = speaker::system(Manner::default(), move |event| {
+        let _ = tx.send(event);
+    })
+    .expect("a thread");
+    (speaker, rx)
+}
+
+fn the_speaker_speaks_in_order_and_stops(devices: &Virtual) {
+    use SpeakerEvent::{Began, Ended, Stopped};
+    let before = devices.sounded();
+    let (mut speaker, rx) = speaker();
+    speaker.say(1, "Bauer Eva zwei Eva vier.", false);
+    speaker.say(2, "Springer Gustav eins Felix drei.", false);
+    let said = wait_for(&rx, |event| *event == Ended(2));
+    assert_eq!(said, [Began(1), Ended(1), Began(2), Ended(2)]);
+    assert!(
+        devices.sounded() > before,
+        "nothing came out of the speaker"
+    );
+
+    speaker.say(
+        3,
+        "Ein langer Satz, der nicht zu Ende gesprochen wird.",
+        false,
+    );
+    wait_for(&rx, |event| *event == Began(3));
+    speaker.say(4, "Nein.", true);
+    let said = wait_for(&rx, |event| *event == Ended(4));
+    assert_eq!(said, [Stopped(3), Began(4), Ended(4)]);
+
+    assert_eq!(speaker.rate(500), 100);
+    assert_eq!(speaker.volume(-50), 50);
+    speaker.say(
+        5,
+        "Noch ein langer Satz, der nicht zu Ende gesprochen wird.",
+        false,
+    );
+    speaker.say(6, "Dieser beginnt gar nicht.", false);
+    wait_for(&rx, |event| *event == Began(5));
+    speaker.stop();
+    let said = wait_for(&rx, |event| *event == Stopped(6));
+    assert_eq!(said, [Stopped(5), Stopped(6)]);
+}
+
+fn the_speaker_survives_its_server(devices: &Virtual) {
+    use SpeakerEvent::{Back, Began, Ended};
+    let (speaker, rx) = speaker();
+    speaker.say(1, "Bereit.", false);
+    wait_for(&rx, |event| *event == Ended(1));
+    devices.one("kill", "speechd");
+    wait_for(&rx, |event| matches!(event, SpeakerEvent::Lost { .. }));
+    speaker.say(2, "Ohne Stimme.", false);
+    let told = wait_for(&rx, |event| matches!(event, SpeakerEvent::Unsounded { .. }));
+    let text = "Ohne Stimme.".to_owned();
+    assert_eq!(told, [SpeakerEvent::Unsounded { id: 2, text }]);
+    devices.one("start", "speechd");
+    wait_for(&rx, |event| *event == Back);
+    speaker.say(3, "Wieder da.", false);
+    let said = wait_for(&rx, |event| *event == Ended(3));
+    assert_eq!(said, [Began(3), Ended(3)]);
+}
+
+/// Everything that is told up to what is waited for, which must come within ten
+/// seconds.
+#[track_caller]
+fn wait_for<E: std::fmt::Debug>(rx: &Receiver<E>, is_it: impl Fn(&E) -> bool) -> Vec<E> {
+    let deadline = Instant::now() + Duration::from_secs(10);
+    let mut told = Vec::new();
+    while let Ok(event) = rx.recv_deadline(deadline) {
+        let found = is_it(&event);
+        told.push(event);
+        if found {
+            return told;
+        }
+    }
+    panic!("waited in vain; told: {told:?}");
+}
+
+/// The labelled words of other people's voices, where they are at hand.
+#[test]
+fn human_words_are_heard() {
+    let words = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/speech/check-words");
+    let Ok(labels) = std::fs::read_to_string(words.join("labels.tsv")) else {
+        println!("skipped: no recordings in ../shared/speech/check-words");
+        return;
+    };
+    let Some(model) = model() else { return };
+    let labelled: Vec<(PathBuf, String)> = labels
+        .lines()
+        .filter_map(|line| line.split_once('\t'))
+        .map(|(file, label)| (words.join(file), label.trim().to_lowercase()))
+        .filter(|(path, label)| path.is_file() && label.split(' ').all(|word| model.knows(word)))
+        .collect();
+    let phrases: Vec<String> = labelled.iter().map(|(_, label)| label.clone()).collect();
+    let mut right = 0;
+    for (path, label) in &labelled {
+        let source = WavSource::open(path, Pace::FullSpeed).expect("a recording");
+        let heard = best(&listen_for(&model, &phrases, source));
+        if heard == [label.as_str()] {
+            right += 1;
+        } else {
+            println!("{label:?} was heard as {heard:?}");
+        }
+    }
+    println!("{right} of {} words heard", labelled.len());
+    assert!(
+        right * 10 >= labelled.len() * 8,
+        "{right} of {}",
+        labelled.len()
+    );
+}

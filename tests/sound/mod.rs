@@ -1,0 +1,92 @@
+//! What the tests with sound share: the model, a synthesised voice, noise.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use annabella::devices::SAMPLE_RATE;
+use annabella::devices::source::{AudioSource, Pace, Reading, WavSource};
+
+/// The German model: the project's own, or the one it started from.
+pub fn model_folder() -> Option<PathBuf> {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    [
+        package.join("models/de"),
+        package.join("../shared/models/de-start"),
+    ]
+    .into_iter()
+    .find(|folder| folder.join("am/final.mdl").is_file())
+}
+
+/// Says `text` in German, or returns `None` where there is no espeak-ng. 16 kHz.
+pub fn spoken(text: &str, voice: &str) -> Option<Vec<i16>> {
+    let folder = tempfile::tempdir().ok()?;
+    let path = folder.path().join("spoken.wav");
+    let status = Command::new("espeak-ng")
+        .args(["-v", voice, "-s", "150", "-w"])
+        .arg(&path)
+        .arg(text)
+        .status()
+        .ok()?;
+    status.success().then(|| samples_of(&path))
+}
+
+/// All samples of a recording.
+pub fn samples_of(path: &Path) -> Vec<i16> {
+    let mut source = WavSource::open(path, Pace::FullSpeed).expect("a readable recording");
+    let mut samples = Vec::new();
+    while source.read(&mut samples) == Reading::Samples {}
+    samples
+}
+
+/// `seconds` of digital silence.
+pub fn silence(seconds: f64) -> Vec<i16> {
+    vec![0; (seconds * f64::from(SAMPLE_RATE)) as usize]
+}
+
+/// White noise from a fixed seed, with the given root mean square.
+pub fn noise(samples: usize, rms: f64, seed: u64) -> Vec<i16> {
+    let mut state = seed.wrapping_mul(2).wrapping_add(1);
+    let mut uniform = || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as f64 / f64::from(1_u32 << 31) - 0.5
+    };
+    // The sum of twelve is as good as normal, with variance one.
+    (0..samples)
+        .map(|_| ((0..12).map(|_| uniform()).sum::<f64>() * rms) as i16)
+        .collect()
+}
+
+/// Adds noise to `speech`, `decibels` under its level where it is not silent.
+pub fn with_noise(speech: &[i16], decibels: f64, seed: u64) -> Vec<i16> {
+    let loud: Vec<f64> = speech
+        .iter()
+        .map(|&sample| f64::from(sample))
+        .filter(|sample| sample.abs() > 100.0)
+        .collect();
+    let level = (loud.iter().map(|s| s * s).sum::<f64>() / loud.len().max(1) as f64).sqrt();
+    let rms = level / 10_f64.powf(decibels / 20.0);
+    speech
+        .iter()
+        .zip(noise(speech.len(), rms, seed))
+        .map(|(&sample, noise)| sample.saturating_add(noise))
+        .collect()
+}
+
+/// Writes a 16 kHz recording with the given channels.
+pub fn write_wav(path: &Path, samples: &[i16], rate: u32, channels: u16) {
+    let spec = hound::WavSpec {
+        channels,
+        sample_rate: rate,
+        bits_per_sample: 16,
+        sample_format: hound::SampleFormat::Int,
+    };
+    let mut writer = hound::WavWriter::create(path, spec).expect("a writable folder");
+    for &sample in samples {
+        for _ in 0..channels {
+            writer.write_sample(sample).expect("a writable file");
+        }
+    }
+    writer.finalize().expect("a writable file");
+}
