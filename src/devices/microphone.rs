@@ -56,7 +56,7 @@ pub struct Microphone {
 }
 
 enum State {
-    Running(backend::Capture),
+    Running(Box<backend::Capture>),
     Waiting {
         reason: String,
         /// When the device is tried again.
@@ -80,7 +80,7 @@ impl Microphone {
     pub fn open(name: Option<&str>) -> Result<Self, MicrophoneError> {
         Ok(Self {
             name: name.map(str::to_owned),
-            state: State::Running(backend::Capture::open(name)?),
+            state: State::Running(Box::new(backend::Capture::open(name)?)),
             told_lost: false,
         })
     }
@@ -105,7 +105,7 @@ impl Microphone {
 
     fn try_again(&mut self, pause: Duration) -> Reading {
         match backend::Capture::open(self.name.as_deref()) {
-            Ok(capture) => self.state = State::Running(capture),
+            Ok(capture) => self.state = State::Running(Box::new(capture)),
             Err(error) => {
                 self.state = State::waiting(error.to_string(), (pause * 2).min(LONGEST_PAUSE));
             }
