@@ -76,13 +76,22 @@ fn listen_for(
     phrases: &[String],
     source: impl AudioSource + 'static,
 ) -> Vec<EarEvent> {
+    listen_as(model, phrases, EarOptions::default(), source)
+}
+
+fn listen_as(
+    model: &Model,
+    phrases: &[String],
+    options: EarOptions,
+    source: impl AudioSource + 'static,
+) -> Vec<EarEvent> {
     let (recognizer, missing) = Recognizer::new(model, phrases).expect("a recognizer");
     assert_eq!(missing, [""; 0]);
     let (tx, rx) = unbounded();
     let ear = Ear::start(
         Box::new(source),
         Box::new(recognizer),
-        EarOptions::default(),
+        options,
         move |event| {
             let _ = tx.send(event);
         },
@@ -156,6 +165,28 @@ fn a_move_is_told_soon_after_its_end() {
             assert!(silence <= Duration::from_millis(520), "{silence:?}");
             assert!(utterance.alternatives.len() <= 10);
         }
+    }
+}
+
+#[test]
+fn a_slow_speaker_is_waited_for() {
+    let (Some(model), Some(first), Some(second)) = (
+        model(),
+        voice_of("Springer Gustav eins"),
+        voice_of("Felix drei"),
+    ) else {
+        return;
+    };
+    let samples = [silence(1.0), first, silence(0.9), second, silence(2.0)].concat();
+    for (pause, expected) in [
+        (500, &["springer gustav eins", "felix drei"][..]),
+        (1600, &["springer gustav eins felix drei"]),
+    ] {
+        let mut options = EarOptions::default();
+        options.endpoint.silence = Duration::from_millis(pause);
+        let source = ScriptedSource::of(samples.clone());
+        let events = listen_as(&model, &phrases(), options, source);
+        assert_eq!(best(&events), expected, "a pause of {pause} ms");
     }
 }
 

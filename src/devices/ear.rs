@@ -180,6 +180,8 @@ struct Current {
     began: u64,
     samples: Vec<i16>,
     decoding: Duration,
+    /// How many samples ago the recognizer began to say that it is over, if it does.
+    said_over: Option<u64>,
     /// Whether the recognizer has given an utterance since it began.
     was_heard: bool,
 }
@@ -324,14 +326,12 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             self.current.samples.extend_from_slice(samples);
         }
         match accepted {
-            Ok(false) => {}
-            // The recognizer can find silence where the noise hides it from the
-            // endpointer.
+            Ok(false) => self.current.said_over = None,
             Ok(true) => {
-                let heard = self.collect();
-                if !heard.is_empty() {
-                    self.report(heard, self.endpointer.position());
-                }
+                let since = self.current.said_over;
+                self.current.said_over =
+                    Some(since.map_or(0, |since| since + samples.len() as u64));
+                self.take_at_its_word();
             }
             Err(error) => {
                 self.recognizer.finish();
@@ -342,7 +342,29 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         }
     }
 
-    /// The utterance is over; its last sound was at `ended`, if it was speech.
+    /// Ends the utterance where noise hides its silence from the endpointer, but not
+    /// from the recognizer.
+    ///
+    /// The recognizer goes by a pause of its own and is some 300 ms late: it is
+    /// believed when it has kept saying so, and never while the endpointer waits for
+    /// the speaker to go on.
+    fn take_at_its_word(&mut self) {
+        let since = self.current.said_over.unwrap_or(0);
+        let is_sure = since >= endpoint::samples(SURE);
+        if !is_sure || self.endpointer.quiet() >= HIDDEN || !self.endpointer.has_voice() {
+            return;
+        }
+        let heard = self.collect();
+        // What is decoded of the noise from here on is no word.
+        self.endpointer.mark();
+        self.current.said_over = None;
+        if !heard.is_empty() {
+            self.report(heard, self.endpointer.position());
+        }
+    }
+
+    /// The utterance is over; its last voice ended at `ended`, if it has one that was
+    /// not collected yet.
     fn close(&mut self, ended: Option<u64>) {
         let heard = self.collect();
         match ended {
@@ -398,6 +420,11 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         }
     }
 }
+
+/// A pause shorter than this may be none to the endpointer.
+const HIDDEN: Duration = Duration::from_millis(250);
+/// How long the recognizer must keep saying that the utterance is over.
+const SURE: Duration = Duration::from_millis(500);
 
 #[cfg(test)]
 mod tests {
@@ -511,6 +538,18 @@ mod tests {
     }
 
     #[test]
+    fn the_recognizer_finds_the_silence_that_noise_hides() {
+        let mut samples = room_with_words(0);
+        samples.extend(tone(2 * SAMPLE_RATE as usize, 8000.0));
+        let recognizer = ScriptedRecognizer::new(&["eva vier"]).impatient();
+        let events = listen_with(ScriptedSource::of(samples), recognizer, |_, _| {});
+        assert_eq!(told(&events), ["began", "eva vier", "ended"]);
+        assert!(
+            matches!(&events[1], EarEvent::Heard(heard) if heard.listened < Duration::from_secs(2))
+        );
+    }
+
+    #[test]
     fn samples_are_kept_on_demand() {
         let (tx, rx) = unbounded();
         let options = EarOptions {
@@ -536,16 +575,19 @@ mod tests {
 
     /// A second of a quiet room, then words of 0.4 s, each with 1.5 s after it.
     fn room_with_words(words: usize) -> Vec<i16> {
-        let tone = |n: usize, level: f64| {
-            let phase = n as f64 * 300.0 * std::f64::consts::TAU / f64::from(SAMPLE_RATE);
-            (phase.sin() * level) as i16
-        };
-        let mut samples: Vec<i16> = (0..16_000).map(|n| tone(n, 10.0)).collect();
+        let mut samples = tone(16_000, 10.0);
         for _ in 0..words {
-            samples.extend((0..6_400).map(|n| tone(n, 8000.0)));
-            samples.extend((0..24_000).map(|n| tone(n, 10.0)));
+            samples.extend(tone(6_400, 8000.0));
+            samples.extend(tone(24_000, 10.0));
         }
         samples
+    }
+
+    fn tone(length: usize, level: f64) -> Vec<i16> {
+        let phase = |n: usize| n as f64 * 300.0 * std::f64::consts::TAU / f64::from(SAMPLE_RATE);
+        (0..length)
+            .map(|n| (phase(n).sin() * level) as i16)
+            .collect()
     }
 
     fn listen(source: ScriptedSource, lines: &[&str], at_heard: AtHeard) -> Vec<EarEvent> {

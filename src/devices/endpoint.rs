@@ -153,6 +153,29 @@ impl Endpointer {
         self.utterance.is_some()
     }
 
+    /// How long the utterance under way has been quiet, zero while it sounds.
+    pub fn quiet(&self) -> Duration {
+        let last_loud = self.utterance.as_ref().map(|utterance| utterance.last_loud);
+        time(self.position - last_loud.unwrap_or(self.position))
+    }
+
+    /// Whether a voice was heard in the utterance under way, since it began or was
+    /// last [marked](Self::mark).
+    pub fn has_voice(&self) -> bool {
+        self.utterance
+            .as_ref()
+            .is_some_and(|utterance| self.is_voice(utterance))
+    }
+
+    /// Asks for a voice anew: the utterance goes on, but if none follows it is
+    /// [dropped](Step::Dropped) in the end.
+    pub fn mark(&mut self) {
+        if let Some(utterance) = &mut self.utterance {
+            utterance.loud_frames = 0;
+            utterance.voiced_frames = 0;
+        }
+    }
+
     /// The position in the stream, in samples.
     pub fn position(&self) -> u64 {
         self.position
@@ -234,10 +257,13 @@ impl Endpointer {
         }
     }
 
-    fn close(&self, utterance: &Utterance) -> Step {
-        if is_at_least(utterance.loud_frames, self.options.shortest)
+    fn is_voice(&self, utterance: &Utterance) -> bool {
+        is_at_least(utterance.loud_frames, self.options.shortest)
             && is_at_least(utterance.voiced_frames, self.options.voice)
-        {
+    }
+
+    fn close(&self, utterance: &Utterance) -> Step {
+        if self.is_voice(utterance) {
             Step::Ended {
                 at: utterance.last_loud,
             }

@@ -56,7 +56,7 @@ pub struct Microphone {
 }
 
 enum State {
-    Running(backend::Capture),
+    Running(Box<backend::Capture>),
     Waiting {
         reason: String,
         /// When the device is tried again.
@@ -80,7 +80,7 @@ impl Microphone {
     pub fn open(name: Option<&str>) -> Result<Self, MicrophoneError> {
         Ok(Self {
             name: name.map(str::to_owned),
-            state: State::Running(backend::Capture::open(name)?),
+            state: State::Running(Box::new(backend::Capture::open(name)?)),
             told_lost: false,
         })
     }
@@ -105,7 +105,7 @@ impl Microphone {
 
     fn try_again(&mut self, pause: Duration) -> Reading {
         match backend::Capture::open(self.name.as_deref()) {
-            Ok(capture) => self.state = State::Running(capture),
+            Ok(capture) => self.state = State::Running(Box::new(capture)),
             Err(error) => {
                 self.state = State::waiting(error.to_string(), (pause * 2).min(LONGEST_PAUSE));
             }
@@ -248,7 +248,13 @@ mod backend {
                 name: called.clone(),
                 found,
             };
-            let config = preferred(&device).map_err(|error| refused(error.to_string()))?;
+            let failed = |error: cpal::Error| match error.kind() {
+                ErrorKind::DeviceNotAvailable | ErrorKind::HostUnavailable if name.is_none() => {
+                    MicrophoneError::NoDevice
+                }
+                _ => refused(in_words(&error)),
+            };
+            let config = preferred(&device).map_err(failed)?;
             let resampler = Resampler::new(config.sample_rate(), config.channels())
                 .map_err(|error| refused(error.to_string()))?;
             let channels = usize::from(config.channels());
@@ -270,8 +276,8 @@ mod backend {
                 }
             })
             .unwrap_or_else(|| Err(ErrorKind::UnsupportedConfig.into()))
-            .map_err(|error| refused(error.to_string()))?;
-            stream.play().map_err(|error| refused(error.to_string()))?;
+            .map_err(failed)?;
+            stream.play().map_err(failed)?;
             Ok(Self {
                 _stream: stream,
                 ring,
@@ -360,26 +366,31 @@ mod backend {
             .devices()
             .map_err(|_| MicrophoneError::NoDevice)?
             .collect();
-        let exact = devices
-            .iter()
-            .position(|device| called(device) == wanted)
-            .or_else(|| {
-                let part = wanted.to_lowercase();
-                devices
-                    .iter()
-                    .position(|device| described(device).to_lowercase().contains(&part))
-            });
-        match exact {
+        if let Some(at) = devices.iter().position(|device| called(device) == wanted) {
+            return Ok(devices.swap_remove(at));
+        }
+        devices.retain(is_microphone);
+        let part = wanted.to_lowercase();
+        let is_like = |device: &cpal::Device| described(device).to_lowercase().contains(&part);
+        match devices.iter().position(is_like) {
             Some(at) => Ok(devices.swap_remove(at)),
+            None if devices.is_empty() => Err(MicrophoneError::NoDevice),
             None => Err(MicrophoneError::NoSuchDevice {
                 wanted: wanted.to_owned(),
-                there: devices
-                    .iter()
-                    .filter(|device| is_microphone(device))
-                    .map(called)
-                    .collect::<Vec<_>>()
-                    .join(", "),
+                there: devices.iter().map(called).collect::<Vec<_>>().join(", "),
             }),
+        }
+    }
+
+    /// What a user can do something about, in words; else what cpal says.
+    fn in_words(error: &cpal::Error) -> String {
+        match error.kind() {
+            ErrorKind::DeviceNotAvailable | ErrorKind::HostUnavailable => {
+                "it is not there, or its sound server is not running".to_owned()
+            }
+            ErrorKind::DeviceBusy => "another program uses it".to_owned(),
+            ErrorKind::PermissionDenied => "it is not allowed, join the group `audio`".to_owned(),
+            _ => error.to_string(),
         }
     }
 
@@ -416,7 +427,19 @@ mod backend {
             "a52",
         ];
         let name = called(device);
-        !NOT_DEVICES.iter().any(|other| name.starts_with(other)) && device.supports_input()
+        // A sound server is listed whether it runs or not.
+        let must_answer = ["default", "pulse", "pipewire"].contains(&name.as_str());
+        !NOT_DEVICES.iter().any(|other| name.starts_with(other))
+            && device.supports_input()
+            && (!must_answer || answers(device))
+    }
+
+    fn answers(device: &cpal::Device) -> bool {
+        let (ring, _) = rtrb::RingBuffer::new(1);
+        preferred(device).is_ok_and(|config| {
+            let trouble = Arc::new(AtomicU8::new(trouble::NONE));
+            build(device, &config, BufferSize::Default, ring, trouble).is_ok()
+        })
     }
 
     /// 16 kHz mono where the device or server offers it, else what it likes best.

@@ -59,7 +59,8 @@ pub trait Recognize: Send {
     /// If no recognizer could be made; the one before stays.
     fn expect(&mut self, phrases: &[String]) -> Result<Vec<String>, RecognizerError>;
 
-    /// Takes samples; says whether it thinks that the utterance is over.
+    /// Takes samples; says whether it thinks that the utterance is over. It goes on
+    /// with it all the same until [`finish`](Self::finish).
     ///
     /// # Errors
     ///
@@ -378,6 +379,7 @@ pub struct ScriptedRecognizer {
     script: VecDeque<Vec<Heard>>,
     lacking: Vec<String>,
     has_samples: bool,
+    is_impatient: bool,
 }
 
 impl ScriptedRecognizer {
@@ -401,7 +403,14 @@ impl ScriptedRecognizer {
                 .collect(),
             lacking: Vec::new(),
             has_samples: false,
+            is_impatient: false,
         }
+    }
+
+    /// Thinks at any time that the utterance is over.
+    pub fn impatient(mut self) -> Self {
+        self.is_impatient = true;
+        self
     }
 
     /// Says that it lacks `words`.
@@ -418,7 +427,7 @@ impl Recognize for ScriptedRecognizer {
 
     fn accept(&mut self, samples: &[i16]) -> Result<bool, RecognizerError> {
         self.has_samples |= !samples.is_empty();
-        Ok(false)
+        Ok(self.is_impatient)
     }
 
     fn finish(&mut self) -> Vec<Heard> {

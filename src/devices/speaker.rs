@@ -145,8 +145,12 @@ struct Supervisor<S> {
     stage: Stage,
     /// Counts the voice threads, so that an abandoned one's words are not believed.
     generation: u64,
-    reports: (Sender<(u64, Word)>, Receiver<(u64, Word)>),
+    reporting: Sender<Said>,
+    reports: Receiver<Said>,
 }
+
+/// What a voice thread of this generation reports.
+type Said = (u64, Word);
 
 /// What a voice thread reports.
 enum Word {
@@ -184,6 +188,7 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
     fn new(open: OpenVoice, manner: Manner, inbox: Receiver<Command>, sink: S) -> Self {
         let mut sentences = Sentences::default();
         sentences.set_rate(manner.rate);
+        let (reporting, reports) = unbounded();
         Self {
             open,
             manner,
@@ -195,7 +200,8 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
                 until: Some(Instant::now()),
             },
             generation: 0,
-            reports: unbounded(),
+            reporting,
+            reports,
         }
     }
 
@@ -204,7 +210,7 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
             let due = self.look_after_voice();
             let timeout = due.saturating_duration_since(Instant::now());
             let inbox = self.inbox.clone();
-            let reports = self.reports.1.clone();
+            let reports = self.reports.clone();
             select! {
                 recv(inbox) -> command => match command {
                     Ok(Command::Queue(input)) => self.handle(input),
@@ -321,7 +327,7 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
             open: Arc::clone(&self.open),
             manner: self.manner.clone(),
             orders,
-            reports: self.reports.0.clone(),
+            reports: self.reporting.clone(),
             generation: self.generation,
             abandoned: Arc::clone(&abandoned),
         };
@@ -365,7 +371,7 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
         drop(jobs);
         self.stage = Stage::Waiting { until: None };
         let deadline = Instant::now() + FAREWELL;
-        while let Ok((generation, word)) = self.reports.1.recv_deadline(deadline) {
+        while let Ok((generation, word)) = self.reports.recv_deadline(deadline) {
             if generation == self.generation && matches!(word, Word::Closed | Word::Down(_)) {
                 break;
             }
@@ -378,7 +384,7 @@ struct Mouth {
     open: OpenVoice,
     manner: Manner,
     orders: Receiver<Job>,
-    reports: Sender<(u64, Word)>,
+    reports: Sender<Said>,
     generation: u64,
     abandoned: Arc<AtomicBool>,
 }
@@ -439,7 +445,7 @@ impl Mouth {
 /// sentence before it has told its name.
 struct Marks {
     table: Mutex<Table>,
-    reports: Sender<(u64, Word)>,
+    reports: Sender<Said>,
     generation: u64,
 }
 
@@ -450,7 +456,7 @@ struct Table {
 }
 
 impl Marks {
-    fn new(reports: Sender<(u64, Word)>, generation: u64) -> Self {
+    fn new(reports: Sender<Said>, generation: u64) -> Self {
         Self {
             table: Mutex::default(),
             reports,
