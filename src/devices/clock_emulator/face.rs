@@ -157,7 +157,7 @@ mod tests {
         check_line(150_000, "0:02:30 minute 345.0 hour 358.8 dots 0 flag lifting 50 %");
         check_line(1, "0:00:01 minute 359.9 hour 360.0 dots 0 flag lifting 100 %");
         check_line(0, "0:00:00 minute   0.0 hour   0.0 dots 2 flag fallen");
-        check_line(u32::MAX, "1193:02:48 minute 343.2 hour 328.6 dots 0 flag rest");
+        check_line(u32::MAX, "1193:02:48 minute 343.3 hour 208.6 dots 0 flag rest");
     }
 
     fn dial(left_ms: u32, fallen: bool) -> Dial {

@@ -4,6 +4,8 @@
 //! be pressed, so that everything can be tried without a clock.
 
 mod clock;
+#[cfg(test)]
+mod conversation;
 mod face;
 mod pty;
 

@@ -471,3 +471,6 @@ pub fn counted_down(mut face: ClockFace, elapsed: Duration) -> ClockFace {
     }
     face
 }
+
+#[cfg(test)]
+mod tests;
