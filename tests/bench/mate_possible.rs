@@ -15,7 +15,7 @@ use shakmaty::{
     PositionError, Rank, Role, Setup, Square, fen::Fen,
 };
 
-const BUDGET: u64 = 1_000_000;
+const BUDGET: u64 = 200_000;
 
 struct Query {
     position: Chess,
@@ -30,7 +30,8 @@ fn main() {
             .and_then(|count| count.parse().ok())
             .unwrap_or(60_000);
         measure("random games", &random_games(count));
-        measure("blocked pawns", &blocked_pawns(4_000));
+        if env::var_os("MATE_POSSIBLE_ONLY").is_some() { return; }
+        measure("blocked pawns", &blocked_pawns(100));
     }
     for name in names {
         let text = fs::read_to_string(&name).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -41,12 +42,14 @@ fn main() {
 fn measure(what: &str, queries: &[Query]) {
     let verbose = env::var_os("MATE_POSSIBLE_VERBOSE").is_some();
     let (mut yes, mut unknown) = (0, 0);
-    let mut no = [0; 4];
+    let mut no = [0; 4]; let mut logsum = 0.0; let mut sum = 0u64;
     let mut times = Vec::with_capacity(queries.len());
     for Query { position, side } in queries {
         let start = Instant::now();
         let answer = mate_possible(position, *side, BUDGET);
         let time = start.elapsed();
+        let n = annabella::laws::mate_possible::helpmate::MADE.swap(0, std::sync::atomic::Ordering::Relaxed);
+        sum += n.min(20000); logsum += (n as f64 + 50.0).ln();
         times.push(time);
         match &answer {
             MatePossible::Yes(moves) => {
@@ -66,13 +69,14 @@ fn measure(what: &str, queries: &[Query]) {
         if verbose || time > Duration::from_millis(100) || answer == MatePossible::Unknown {
             let fen = Fen::from_position(position, EnPassantMode::Legal);
             let answer = match answer {
-                MatePossible::Yes(moves) => format!("yes in {}", moves.len()),
+                MatePossible::Yes(moves) => { let mut q = position.clone(); let mut t = String::new(); for m in moves.iter().take(30) { t += &format!(" {}", shakmaty::san::San::from_move(&q, *m)); q.play_unchecked(*m); } format!("yes in {}:{t}", moves.len()) },
                 MatePossible::No(proof) => format!("no: {proof:?}"),
                 MatePossible::Unknown => "unknown".to_owned(),
             };
-            println!("  {time:>10.1?} {fen} {side}: {answer}");
+            println!("  {:>6} {time:>10.1?} {fen} {side}: {answer}", annabella::laws::mate_possible::helpmate::MADE.load(std::sync::atomic::Ordering::Relaxed));
         }
     }
+    println!("{what}: {} moves per query, geometric {}", sum / queries.len() as u64, (logsum / queries.len() as f64).exp());
     times.sort();
     let total: Duration = times.iter().sum();
     let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];

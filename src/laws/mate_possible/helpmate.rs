@@ -13,7 +13,7 @@ use shakmaty::{CastlingMode, Chess, Color, Move, Position};
 
 use super::{
     blockade,
-    nearness::{self, FARTHEST},
+    nearness::{self, FARTHEST, Nearness},
     packed::{Packed, SeenPositions},
 };
 
@@ -71,7 +71,7 @@ impl Helpmate {
             };
             let position = self.seen.position(index).unpack(self.mode);
             for mv in position.legal_moves() {
-                self.made += 1;
+                self.made += 1; MADE.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
                 let mut after = position.clone();
                 after.play_unchecked(mv);
                 if after.turn() != self.side && after.is_checkmate() {
@@ -144,12 +144,11 @@ fn kind_of(position: &Chess) -> u64 {
     kind
 }
 
-/// The positions not yet looked at, in the two orders.
+/// The positions not yet looked at, in three orders.
 struct Frontier {
-    /// By the estimated distance from a mate; last in, first out.
-    near: Vec<Vec<u32>>,
-    nearest: usize,
-    /// By kind; the number a position's kind has here.
+    by_force: Buckets,
+    by_help: Buckets,
+    /// The number each kind of position has in `kinds`.
     kind_numbers: HashMap<u64, u32>,
     kinds: Vec<Kind>,
     /// Kinds by how often they were looked at.
@@ -158,6 +157,7 @@ struct Frontier {
     turn: u32,
 }
 
+/// Positions of one kind.
 #[derive(Default)]
 struct Kind {
     waiting: VecDeque<u32>,
@@ -165,11 +165,49 @@ struct Kind {
     queued: bool,
 }
 
+/// Positions by estimate.
+struct Buckets {
+    buckets: Vec<Vec<u32>>,
+    nearest: usize,
+}
+
+impl Buckets {
+    fn new() -> Buckets {
+        Buckets {
+            buckets: Vec::new(),
+            nearest: 0,
+        }
+    }
+
+    fn push(&mut self, index: u32, estimate: usize) {
+        let estimate = estimate.min(FARTHEST);
+        if self.buckets.len() <= estimate {
+            self.buckets.resize_with(estimate + 1, Vec::new);
+        }
+        self.buckets[estimate].push(index);
+        self.nearest = self.nearest.min(estimate);
+    }
+
+    /// Takes from the nearest bucket, neither first nor last: both run on for long in plains.
+    fn pop(&mut self, origins: &[Origin]) -> Option<u32> {
+        while let Some(bucket) = self.buckets.get_mut(self.nearest) {
+            while !bucket.is_empty() {
+                let index = bucket.swap_remove(bucket.len() / 2);
+                if origins[index as usize].waiting {
+                    return Some(index);
+                }
+            }
+            self.nearest += 1;
+        }
+        None
+    }
+}
+
 impl Frontier {
     fn new() -> Frontier {
         Frontier {
-            near: vec![Vec::new(); FARTHEST + 1],
-            nearest: 0,
+            by_force: Buckets::new(),
+            by_help: Buckets::new(),
             kind_numbers: HashMap::new(),
             kinds: Vec::new(),
             by_visits: Vec::new(),
@@ -178,10 +216,9 @@ impl Frontier {
         }
     }
 
-    fn push(&mut self, index: u32, farness: usize, kind: u64) {
-        let farness = farness.min(FARTHEST);
-        self.near[farness].push(index);
-        self.nearest = self.nearest.min(farness);
+    fn push(&mut self, index: u32, nearness: Nearness, kind: u64) {
+        self.by_force.push(index, nearness.by_force);
+        self.by_help.push(index, nearness.by_help);
         let next_number = self.kinds.len() as u32;
         let number = *self.kind_numbers.entry(kind).or_insert(next_number);
         if number == next_number {
@@ -205,26 +242,18 @@ impl Frontier {
         self.least_visits = self.least_visits.min(visits);
     }
 
+    /// The position to look at next. `None` once none is waiting.
     fn next(&mut self, origins: &mut [Origin]) -> Option<u32> {
         self.turn += 1;
-        let index = if self.turn % 4 == 0 {
+        let index = if self.turn % knob(0) as u32 == 0 {
+            self.by_help.pop(origins)?
+        } else if self.turn % knob(1) as u32 == 0 {
             self.next_by_kind(origins)?
         } else {
-            self.next_by_nearness(origins)?
+            self.by_force.pop(origins)?
         };
         origins[index as usize].waiting = false;
         Some(index)
-    }
-
-    fn next_by_nearness(&mut self, origins: &[Origin]) -> Option<u32> {
-        while self.nearest <= FARTHEST {
-            match self.near[self.nearest].pop() {
-                Some(index) if origins[index as usize].waiting => return Some(index),
-                Some(_) => {}
-                None => self.nearest += 1,
-            }
-        }
-        None
     }
 
     fn next_by_kind(&mut self, origins: &[Origin]) -> Option<u32> {
@@ -245,4 +274,15 @@ impl Frontier {
         }
         None
     }
+}
+
+pub static MADE: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
+pub fn knob(i: usize) -> usize {
+    static K: std::sync::OnceLock<Vec<usize>> = std::sync::OnceLock::new();
+    K.get_or_init(|| {
+        let mut v: Vec<usize> = std::env::var("KNOBS").unwrap_or_default().split_whitespace().map(|x| x.parse().unwrap()).collect();
+        let d = [17, 14, 0, 0, 0, 1, 6, 5, 31, 5, 5, 4];
+        while v.len() < d.len() { v.push(d[v.len()]); }
+        v
+    })[i]
 }

@@ -10,7 +10,8 @@
 //! that can still happen (`helpmate`).
 
 mod blockade;
-mod helpmate;
+mod corner_mate;
+pub mod helpmate;
 mod mate_fit;
 mod nearness;
 mod packed;

@@ -2,58 +2,167 @@
 //!
 //! A guess that only orders the search: whatever it says, no answer can become wrong by it.
 
+use super::{corner_mate, helpmate::knob};
 use shakmaty::{Bitboard, Chess, Color, Position, Rank, Role, Square, attacks};
 
 /// The largest estimate worth telling apart.
-pub(super) const FARTHEST: usize = 255;
+pub(super) const FARTHEST: usize = 1023;
+
+/// The two estimates of a position.
+#[derive(Clone, Copy)]
+pub(super) struct Nearness {
+    /// With heavy pieces, made of pawns if need be, and fewer and fewer men of the other side.
+    pub(super) by_force: usize,
+    /// With what is on the board, in the corner, the mated side's men in their king's way.
+    pub(super) by_help: usize,
+}
 
 /// Estimates how far `position` is from `side` giving mate; 0 is nearest.
-pub(super) fn estimate(position: &Chess, side: Color) -> usize {
+pub(super) fn estimate(position: &Chess, side: Color) -> Nearness {
     let board = position.board();
     let ours = board.by_color(side);
     let theirs = board.by_color(!side);
     let (Some(king), Some(our_king)) = (board.king_of(!side), board.king_of(side)) else {
-        return FARTHEST;
+        return Nearness {
+            by_force: FARTHEST,
+            by_help: FARTHEST,
+        };
     };
-
     let men = ours & !board.kings();
-    let heavy = (ours & board.rooks_and_queens()).any();
-    let minors = (ours & (board.knights() | board.bishops())).count();
-    let mut far = 0;
-
-    // Without a piece that mates easily a pawn must get through first.
-    if !heavy && minors < 3 {
-        far += 24;
-        let pawns = ours & board.pawns();
-        if pawns.any() {
-            far += promotion_distance(pawns, side, board.occupied()) * 4;
-        }
-    }
-
-    // Flight squares left to their king.
-    let occupied = board.occupied().without(king);
+    let behind = board.occupied().without(king);
     let flights = attacks::king_attacks(king) & !theirs;
-    let mut guarded = attacks::king_attacks(our_king);
+    let mut guards = Guards::new(attacks::king_attacks(our_king));
     for square in men {
         if let Some(piece) = board.piece_at(square) {
-            guarded |= attacks::attacks(square, piece, occupied);
+            guards.add(attacks::attacks(square, piece, behind));
         }
     }
-    let free = (flights & !guarded).count();
-    far += free * 6;
+    let free = (flights & !guards.once).count();
 
-    // A bare king is mated at the edge, by few men in the corner, and with the king's help.
-    far += edge_distance(king) * 3;
-    if men.count() < 4 {
-        far += king.distance(our_king).saturating_sub(2) as usize * 2;
-        if !heavy {
-            far += corner_distance(king) * 2;
+    // The nearest check, and what still speaks against its being mate.
+    let checks = Checks::new(king, board.occupied());
+    let mut nearest = 9 + free * 2;
+    let mut defended = None;
+    for square in men {
+        let Some(piece) = board.piece_at(square) else {
+            continue;
+        };
+        let attacked = attacks::attacks(square, piece, behind);
+        let others = guards.without(attacked);
+        let moves = match piece.role {
+            Role::Pawn => continue,
+            _ => attacked & !ours,
+        };
+        let from_squares = moves & checks.of(piece.role);
+        if from_squares.is_empty() {
+            continue;
+        }
+        let defended = *defended.get_or_insert_with(|| defended_squares(position, !side));
+        for from in from_squares {
+            let then = attacks::attacks(from, piece, behind.without(square));
+            let open = flights.without(from) & !then & !others;
+            let mut cost = 1 + open.count() * 3;
+            if attacks::king_attacks(king).contains(from) && !others.contains(from) {
+                cost += 1;
+            }
+            if defended.contains(from) {
+                cost += 4;
+            }
+            if piece.role != Role::Knight {
+                cost += (attacks::between(from, king) & defended).count();
+            }
+            nearest = nearest.min(cost);
         }
     }
-    if free == 0 && !can_check_next(position, side, king, occupied) {
-        far += 3;
+    let net = nearest * knob(10) + edge_distance(king) * knob(11);
+    let kings_apart = king.distance(our_king).saturating_sub(2) as usize;
+    let corner = corner_distance(king);
+
+    let minors = (ours & (board.knights() | board.bishops())).count();
+    let heavy = (ours & board.rooks_and_queens()).any();
+    let by_help = if minors > 0 {
+        nearest * knob(5) + corner_mate::distance(board, side, king, our_king) * knob(6)
+    } else {
+        net + corner * 3 + kings_apart * 3
+    };
+
+    let mut by_force = net + theirs.count() * knob(7);
+    if heavy || minors > 2 {
+        if men.count() < 7 {
+            by_force += kings_apart;
+        }
+    } else {
+        let pawns = ours & board.pawns();
+        if pawns.any() {
+            by_force += knob(8)
+                + promotion_distance(pawns, side, board.occupied()) * knob(9)
+                + kings_apart
+                + corner;
+        } else {
+            by_force = by_help;
+        }
     }
-    far
+    Nearness { by_force, by_help }
+}
+
+/// Squares guarded by any of our men, and by two or more.
+struct Guards {
+    once: Bitboard,
+    twice: Bitboard,
+}
+
+impl Guards {
+    fn new(first: Bitboard) -> Guards {
+        Guards {
+            once: first,
+            twice: Bitboard::EMPTY,
+        }
+    }
+
+    fn add(&mut self, attacked: Bitboard) {
+        self.twice |= self.once & attacked;
+        self.once |= attacked;
+    }
+
+    /// Squares still guarded without the man that attacks `attacked`.
+    fn without(&self, attacked: Bitboard) -> Bitboard {
+        self.twice | (self.once & !attacked)
+    }
+}
+
+/// The squares from which each kind of man checks.
+struct Checks {
+    diagonal: Bitboard,
+    straight: Bitboard,
+    knight: Bitboard,
+}
+
+impl Checks {
+    fn new(king: Square, occupied: Bitboard) -> Checks {
+        Checks {
+            diagonal: attacks::bishop_attacks(king, occupied),
+            straight: attacks::rook_attacks(king, occupied),
+            knight: attacks::knight_attacks(king),
+        }
+    }
+
+    fn of(&self, role: Role) -> Bitboard {
+        match role {
+            Role::Knight => self.knight,
+            Role::Bishop => self.diagonal,
+            Role::Rook => self.straight,
+            Role::Queen => self.diagonal | self.straight,
+            Role::Pawn | Role::King => Bitboard::EMPTY,
+        }
+    }
+}
+
+/// Squares the men of `color` other than the king could capture or step in on.
+fn defended_squares(position: &Chess, color: Color) -> Bitboard {
+    let board = position.board();
+    (board.by_color(color) & !board.kings())
+        .into_iter()
+        .fold(Bitboard::EMPTY, |all, square| all | board.attacks_from(square))
 }
 
 /// Moves the foremost free-running pawn needs, with a surcharge for a man in its way.
@@ -78,33 +187,8 @@ fn edge_distance(square: Square) -> usize {
     file.min(rank) as usize
 }
 
-fn corner_distance(square: Square) -> usize {
-    let file = u32::from(square.file()).min(7 - u32::from(square.file()));
-    let rank = u32::from(square.rank()).min(7 - u32::from(square.rank()));
+fn corner_distance(king: Square) -> usize {
+    let file = u32::from(king.file()).min(7 - u32::from(king.file()));
+    let rank = u32::from(king.rank()).min(7 - u32::from(king.rank()));
     file.max(rank) as usize
-}
-
-/// Whether some man of ours could reach a square from which it checks.
-fn can_check_next(position: &Chess, side: Color, king: Square, occupied: Bitboard) -> bool {
-    let board = position.board();
-    let ours = board.by_color(side);
-    let diagonal = attacks::bishop_attacks(king, occupied);
-    let straight = attacks::rook_attacks(king, occupied);
-    for square in ours & !board.kings() {
-        let Some(piece) = board.piece_at(square) else {
-            continue;
-        };
-        let from = match piece.role {
-            Role::Pawn => continue,
-            Role::Knight => attacks::knight_attacks(king),
-            Role::Bishop => diagonal,
-            Role::Rook => straight,
-            Role::Queen => diagonal | straight,
-            Role::King => continue,
-        };
-        if (attacks::attacks(square, piece, occupied) & from & !ours).any() {
-            return true;
-        }
-    }
-    false
 }

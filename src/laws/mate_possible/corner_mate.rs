@@ -1,0 +1,169 @@
+//! How far the mates are that a lone minor piece can give.
+//!
+//! A knight, or bishops of one colour, mate only in a corner (or hemmed in by more men): the
+//! king in the corner, the other king near, one flight square taken by a man of the mated side.
+//! There are few such pictures, so the moves still needed to each can be counted.
+
+use shakmaty::{Bitboard, Board, Color, Rank, Role, Square, attacks};
+
+/// More moves than any picture needs.
+const FAR: usize = 40;
+
+/// Moves still needed, roughly, until `side` mates with a single minor piece.
+pub(super) fn distance(board: &Board, side: Color, king: Square, our_king: Square) -> usize {
+    let minors = board.by_color(side) & (board.knights() | board.bishops());
+    minors
+        .into_iter()
+        .map(|minor| {
+            let by_knight = board.knights().contains(minor);
+            corners_for(minor, by_knight)
+                .into_iter()
+                .map(|corner| {
+                    king.distance(corner) as usize
+                        + pictures(corner)
+                            .map(|picture| {
+                                picture.distance(board, side, our_king, minor, by_knight)
+                            })
+                            .min()
+                            .unwrap_or(FAR)
+                })
+                .min()
+                .unwrap_or(FAR)
+        })
+        .min()
+        .unwrap_or(FAR)
+}
+
+fn corners_for(minor: Square, by_knight: bool) -> Bitboard {
+    if by_knight {
+        Bitboard::CORNERS
+    } else if minor.is_light() {
+        Bitboard::CORNERS & Bitboard::LIGHT_SQUARES
+    } else {
+        Bitboard::CORNERS & Bitboard::DARK_SQUARES
+    }
+}
+
+/// A mate in the corner: where the mating king stands and which flight square is blocked.
+struct Picture {
+    corner: Square,
+    our_king: Square,
+    blocked: Square,
+}
+
+/// The pictures in which the king guards all flight squares but one.
+fn pictures(corner: Square) -> impl Iterator<Item = Picture> {
+    let flights = attacks::king_attacks(corner);
+    let around = flights
+        .into_iter()
+        .fold(Bitboard::EMPTY, |all, square| {
+            all | attacks::king_attacks(square)
+        })
+        & !flights.with(corner);
+    around.into_iter().filter_map(move |our_king| {
+        let open = flights & !attacks::king_attacks(our_king);
+        open.single_square().map(|blocked| Picture {
+            corner,
+            our_king,
+            blocked,
+        })
+    })
+}
+
+impl Picture {
+    fn distance(
+        &self,
+        board: &Board,
+        side: Color,
+        our_king: Square,
+        minor: Square,
+        by_knight: bool,
+    ) -> usize {
+        let blocker = (board.by_color(!side) & !board.kings())
+            .into_iter()
+            .filter_map(|square| self.blocker_distance(board, !side, square, by_knight))
+            .min()
+            .unwrap_or(FAR);
+        let check = if by_knight {
+            attacks::knight_attacks(self.corner)
+                .without(self.our_king)
+                .into_iter()
+                .map(|from| knight_distance(minor, from))
+                .min()
+                .unwrap_or(FAR)
+        } else {
+            usize::from(!attacks::bishop_attacks(self.corner, Bitboard::EMPTY).contains(minor))
+        };
+        our_king.distance(self.our_king) as usize + blocker + check
+    }
+
+    /// Moves until the man on `square` blocks the flight square, if it is of any use there.
+    fn blocker_distance(
+        &self,
+        board: &Board,
+        color: Color,
+        square: Square,
+        by_knight: bool,
+    ) -> Option<usize> {
+        let last = color.relative_rank(Rank::Eighth);
+        match board.role_at(square)? {
+            Role::Knight => Some(knight_distance(square, self.blocked)),
+            Role::Bishop => (square.is_light() == self.blocked.is_light()).then(|| {
+                if square == self.blocked {
+                    0
+                } else if attacks::bishop_attacks(square, Bitboard::EMPTY).contains(self.blocked) {
+                    1
+                } else {
+                    2
+                }
+            }),
+            Role::Rook if by_knight => Some(
+                usize::from(square.file() != self.blocked.file())
+                    + usize::from(square.rank() != self.blocked.rank()),
+            ),
+            Role::Pawn => {
+                let to_block = square.rank().distance(self.blocked.rank()) as usize;
+                let to_last = square.rank().distance(last) as usize;
+                let ahead = self.blocked.rank() != last
+                    && square.file() == self.blocked.file()
+                    && to_block <= to_last;
+                Some(if ahead { to_block } else { to_last + 2 })
+            }
+            _ => None,
+        }
+    }
+}
+
+fn knight_distance(from: Square, to: Square) -> usize {
+    KNIGHT_DISTANCES[from as usize][to as usize] as usize
+}
+
+const KNIGHT_DISTANCES: [[u8; 64]; 64] = {
+    let mut table = [[0; 64]; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut reached: u64 = 1 << from;
+        let mut moves = 0;
+        while reached != u64::MAX {
+            moves += 1;
+            let mut next = reached;
+            let mut square = 0;
+            while square < 64 {
+                if reached & (1 << square) != 0 {
+                    next |= attacks::knight_attacks(Square::new(square)).0;
+                }
+                square += 1;
+            }
+            let mut square = 0;
+            while square < 64 {
+                if next & !reached & (1 << square) != 0 {
+                    table[from][square as usize] = moves;
+                }
+                square += 1;
+            }
+            reached = next;
+        }
+        from += 1;
+    }
+    table
+};

@@ -1,0 +1,401 @@
+//! Whether a side can still mate: known positions, small endings in full, and random games.
+//!
+//! `MATE_POSSIBLE_EXHAUSTIVE=1 cargo test --release --test mate_possible` goes through more
+//! endings, which takes minutes.
+
+use std::{collections::HashMap, env};
+
+use annabella::laws::mate_possible::{MatePossible, is_dead, mate_possible};
+use shakmaty::{
+    Bitboard, Board, CastlingMode, Chess, Color, FromSetup, Move, Piece, Position, PositionError,
+    Role, Setup, Square, attacks, fen::Fen,
+};
+
+const BUDGET: u64 = 2_000_000;
+
+#[test]
+fn game_over() {
+    // Mate and stalemate end the game; who has mated needs no further move.
+    check("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", "yes", "no");
+    check("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "no", "no");
+    // A mate counts even where its men could not have brought it about.
+    check("8/8/8/8/8/2b1k1b1/8/3RKR2 w - - 0 1", "no", "yes");
+}
+
+#[test]
+fn too_few_men() {
+    check("8/8/3k4/8/8/3K4/8/8 w - - 0 1", "no", "no");
+    check("8/8/3k4/8/8/3KB3/8/8 w - - 0 1", "no", "no");
+    check("8/8/3k4/8/8/3KN3/8/8 w - - 0 1", "no", "no");
+    check("8/8/3k4/8/8/3KR3/8/8 w - - 0 1", "yes", "no");
+    check("8/8/3k4/8/8/3KP3/8/8 w - - 0 1", "yes", "no");
+    check("8/8/3k4/8/8/3KNN2/8/8 w - - 0 1", "yes", "no");
+    // A minor piece needs the other side's men in the king's way, and not any will do.
+    check("8/8/3kn3/8/8/3KN3/8/8 w - - 0 1", "yes", "yes");
+    check("8/8/3kb3/8/8/3KN3/8/8 w - - 0 1", "yes", "yes");
+    check("8/8/3kr3/8/8/3KN3/8/8 w - - 0 1", "yes", "yes");
+    check("8/8/3kq3/8/8/3KN3/8/8 w - - 0 1", "no", "yes");
+    check("8/8/3kq3/8/8/3KB3/8/8 w - - 0 1", "no", "yes");
+    check("8/8/3kr3/8/8/3KB3/8/8 w - - 0 1", "no", "yes");
+    check("8/8/3kp3/8/8/3KB3/8/8 w - - 0 1", "yes", "yes");
+    // Bishops of one colour, and of both.
+    check("8/8/3kb3/8/8/3K1B2/8/8 w - - 0 1", "no", "no");
+    check("8/8/3kb3/8/8/3KB3/8/8 w - - 0 1", "yes", "yes");
+    check("8/8/4k3/8/8/3KB1B1/6B1/8 w - - 0 1", "yes", "no");
+}
+
+#[test]
+fn forced_lines() {
+    // The only move takes the last man.
+    check("8/2kr4/8/K7/8/8/8/8 w - - 0 1", "no", "yes");
+    check("R7/K1k5/8/8/8/8/8/8 b - - 0 1", "yes", "no");
+    check("kQ6/8/2K5/8/8/8/8/8 b - - 0 1", "no", "no");
+    // The only move gives stalemate.
+    check("kb6/2N5/1K6/8/8/8/8/8 b - - 0 1", "no", "no");
+    // The only moves lead to mate.
+    check("7k/q5Q1/5PPK/5PPP/p7/8/8/8 b - - 0 1", "yes", "no");
+    check("8/p3k1p1/6Pp/7K/2rq4/7P/8/8 w - - 0 1", "no", "yes");
+}
+
+#[test]
+fn pawn_walls() {
+    check("8/8/2k5/1p2p2p/1P2P2P/8/5K2/8 b - - 0 34", "no", "no");
+    check("4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1", "no", "no");
+    // With a pawn to take, the wall can be passed.
+    check("3k4/8/8/p2p2p1/P2P2P1/8/3p4/3K4 w - - 0 1", "yes", "yes");
+    // A bishop that cannot attack the pawns changes nothing; one that can does.
+    check("4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4KB2 w - - 0 1", "yes", "yes");
+    check("4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K1B1 w - - 0 1", "no", "no");
+    // Men that can never leave.
+    check("1b2k3/8/1p2K3/bP6/Pp6/1Pp5/B1P5/NB6 b - - 0 1", "no", "?");
+    check("1k6/pPp5/BpP4b/1P6/8/7B/8/5B1K b - - 0 1", "no", "?");
+    check("8/8/1k1p1p2/3PpP2/3pKp2/b2P1P2/8/3B1B2 b - - 0 1", "no", "no");
+}
+
+#[test]
+fn en_passant_and_castling_count() {
+    // The wall opens by an en passant capture only.
+    check("4k3/8/8/pPp1p1p1/P1P1P1P1/8/8/4K3 w - a6 0 1", "yes", "yes");
+    check("8/8/8/8/8/4k3/4r3/R3K2R w KQ - 0 1", "yes", "yes");
+}
+
+#[test]
+fn chess960_castling() {
+    let setup: Fen = "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1"
+        .parse()
+        .expect("a FEN");
+    let position = Chess::from_setup(setup.into_setup(), CastlingMode::Chess960).expect("legal");
+    for side in Color::ALL {
+        assert_eq!(answer(&position, side), "yes");
+    }
+}
+
+#[test]
+fn both_sides_decide_whether_a_position_is_dead() {
+    let dead = |fen| is_dead(&position(fen), BUDGET);
+    assert_eq!(dead("8/8/3kb3/8/8/3K1B2/8/8 w - - 0 1"), Some(true));
+    assert_eq!(dead("8/8/3kr3/8/8/3KB3/8/8 w - - 0 1"), Some(false));
+    assert_eq!(dead("8/8/2k5/1p2p2p/1P2P2P/8/5K2/8 b - - 0 34"), Some(true));
+    let start = is_dead(&Chess::new(), 0);
+    assert_eq!(start, None, "nothing can be told without a budget");
+}
+
+#[test]
+fn no_false_no_before_a_mate_in_random_games() {
+    let mut random = Random(0x7c3a_91f5_2e60_b8d1);
+    let mut mates = 0;
+    for _ in 0..400 {
+        let mut game = vec![random_position(&mut random)];
+        while let Some(position) = game.last()
+            && game.len() < 120
+        {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let mut after = position.clone();
+            after.play_unchecked(moves[random.below(moves.len())]);
+            game.push(after);
+        }
+        let last = &game[game.len() - 1];
+        if !last.is_checkmate() {
+            continue;
+        }
+        mates += 1;
+        let winner = !last.turn();
+        for position in game.iter().rev().step_by(7) {
+            assert_ne!(answer(position, winner), "no", "{position:?}");
+        }
+    }
+    assert!(mates > 10, "only {mates} of the games ended in mate");
+}
+
+#[test]
+fn rook_ending_in_full() {
+    let mut endings = Endings::default();
+    compare(&mut endings, "KRk", 499);
+}
+
+#[test]
+fn small_endings_in_full() {
+    if env::var_os("MATE_POSSIBLE_EXHAUSTIVE").is_none() {
+        eprintln!("skipped: set MATE_POSSIBLE_EXHAUSTIVE to go through all small endings");
+        return;
+    }
+    let mut endings = Endings::default();
+    for (men, step) in [
+        ("KNk", 7),
+        ("KBk", 7),
+        ("KRk", 7),
+        ("KQk", 7),
+        ("KPk", 7),
+        ("KBkb", 499),
+        ("KNkn", 499),
+        ("KBkn", 499),
+        ("KNkb", 499),
+        ("KNkr", 499),
+        ("KBkr", 499),
+        ("KNkq", 499),
+        ("KNkp", 499),
+        ("KBkp", 499),
+        ("KRkp", 499),
+    ] {
+        compare(&mut endings, men, step);
+    }
+}
+
+/// Compares every `step`th placement of the men, and every one without a mate, with the table.
+fn compare(endings: &mut Endings, men: &str, step: usize) {
+    let men: Vec<Piece> = men.chars().filter_map(Piece::from_char).collect();
+    let table = endings.solve(&men);
+    let (mut compared, mut without, mut unknown) = (0, 0, 0);
+    for index in 0..table.legal.len() {
+        let hopeless = table.legal[index] && !table.mate_possible[index];
+        if !table.legal[index] || !index.is_multiple_of(if hopeless { step / 5 + 1 } else { step }) {
+            continue;
+        }
+        let position = table.position(index).expect("legal");
+        let expected = if hopeless { "no" } else { "yes" };
+        let found = answer(&position, Color::White);
+        compared += 1;
+        without += usize::from(hopeless);
+        unknown += usize::from(found == "unknown");
+        assert!(found == expected || found == "unknown", "{position:?}: {found}");
+    }
+    eprintln!("{men:?}: {compared} placements compared, {without} without a mate, {unknown} unknown");
+    assert_eq!(unknown, 0);
+}
+
+/// Tables of whether White can still mate, by the men on the board.
+#[derive(Default)]
+struct Endings {
+    tables: HashMap<Vec<Piece>, std::rc::Rc<Table>>,
+}
+
+struct Table {
+    men: Vec<Piece>,
+    legal: Vec<bool>,
+    mate_possible: Vec<bool>,
+}
+
+impl Endings {
+    /// Works out an ending backwards from its mates, with those it can turn into.
+    fn solve(&mut self, men: &[Piece]) -> std::rc::Rc<Table> {
+        if let Some(table) = self.tables.get(men) {
+            return table.clone();
+        }
+        let size = 2 << (6 * men.len());
+        let mut table = Table {
+            men: men.to_vec(),
+            legal: vec![false; size],
+            mate_possible: vec![false; size],
+        };
+        let mut waiting = Vec::new();
+        for index in 0..size {
+            let Some(position) = table.position(index) else {
+                continue;
+            };
+            table.legal[index] = true;
+            let mated = position.turn().is_black() && position.is_checkmate();
+            if mated || self.turns_into_a_mate(&position) {
+                table.mate_possible[index] = true;
+                waiting.push(index);
+            }
+        }
+        while let Some(index) = waiting.pop() {
+            for before in table.before(index) {
+                if table.legal[before] && !table.mate_possible[before] {
+                    table.mate_possible[before] = true;
+                    waiting.push(before);
+                }
+            }
+        }
+        let table = std::rc::Rc::new(table);
+        self.tables.insert(men.to_vec(), table.clone());
+        table
+    }
+
+    /// Whether a capture or a promotion leads to an ending in which a mate is possible.
+    fn turns_into_a_mate(&mut self, position: &Chess) -> bool {
+        position
+            .legal_moves()
+            .into_iter()
+            .filter(|mv| mv.is_conversion())
+            .any(|mv| {
+                let after = position.clone().play(mv).expect("legal");
+                let mut men: Vec<_> = after.board().iter().collect();
+                men.sort_by_key(|(_, piece)| (piece.color.is_black(), -(piece.role as i32)));
+                let table =
+                    self.solve(&men.iter().map(|(_, piece)| *piece).collect::<Vec<_>>());
+                let squares: Vec<_> = men.iter().map(|(square, _)| *square).collect();
+                table.mate_possible[index_of(after.turn(), &squares)]
+            })
+    }
+}
+
+fn index_of(turn: Color, squares: &[Square]) -> usize {
+    squares
+        .iter()
+        .rev()
+        .fold(0, |index, &square| index << 6 | square as usize)
+        << 1
+        | usize::from(turn.is_black())
+}
+
+impl Table {
+    fn squares(&self, index: usize) -> Vec<Square> {
+        (0..self.men.len())
+            .map(|man| Square::new((index >> (1 + 6 * man)) as u32 & 63))
+            .collect()
+    }
+
+    fn position(&self, index: usize) -> Option<Chess> {
+        let mut setup = Setup::empty();
+        for (square, &piece) in self.squares(index).into_iter().zip(&self.men) {
+            if setup.board.occupied().contains(square) {
+                return None;
+            }
+            setup.board.set_piece_at(square, piece);
+        }
+        setup.turn = Color::from_white(index & 1 == 0);
+        Chess::from_setup(setup, CastlingMode::Standard)
+            .or_else(PositionError::ignore_impossible_check)
+            .ok()
+    }
+
+    /// Placements from which a move without capture or promotion leads to this one.
+    fn before(&self, index: usize) -> Vec<usize> {
+        let squares = self.squares(index);
+        let mover = Color::from_white(index & 1 == 1);
+        let occupied: Bitboard = squares.iter().copied().collect();
+        let mut before = Vec::new();
+        for (man, piece) in self.men.iter().enumerate() {
+            if piece.color != mover {
+                continue;
+            }
+            let from_squares = if piece.role == Role::Pawn {
+                pawn_origins(mover, squares[man], occupied)
+            } else {
+                attacks::attacks(squares[man], *piece, occupied) & !occupied
+            };
+            for from in from_squares {
+                let mut squares = squares.clone();
+                squares[man] = from;
+                before.push(index_of(mover, &squares));
+            }
+        }
+        before
+    }
+}
+
+fn pawn_origins(color: Color, to: Square, occupied: Bitboard) -> Bitboard {
+    let back = color.fold_wb(-8, 8);
+    let mut origins = Bitboard::EMPTY;
+    if let Some(one) = to.offset(back)
+        && !occupied.contains(one)
+    {
+        origins.add(one);
+        if to.rank() == color.relative_rank(shakmaty::Rank::Fourth)
+            && let Some(two) = one.offset(back)
+            && !occupied.contains(two)
+        {
+            origins.add(two);
+        }
+    }
+    origins
+}
+
+/// A few men of both sides anywhere, pawns more often than not.
+fn random_position(random: &mut Random) -> Chess {
+    loop {
+        let mut board = Board::empty();
+        let mut men = vec![Role::King.of(Color::White), Role::King.of(Color::Black)];
+        for _ in 0..2 + random.below(8) {
+            let role = [Role::Pawn, Role::Pawn, Role::Bishop, Role::Knight, Role::Rook, Role::Queen]
+                [random.below(6)];
+            men.push(role.of(Color::from_white(random.below(2) == 0)));
+        }
+        for piece in men {
+            board.set_piece_at(Square::new(random.below(64) as u32), piece);
+        }
+        let mut setup = Setup::empty();
+        setup.board = board;
+        setup.turn = Color::from_white(random.below(2) == 0);
+        if let Ok(position) = Chess::from_setup(setup, CastlingMode::Standard) {
+            return position;
+        }
+    }
+}
+
+/// A small repeatable source of numbers (xorshift64*).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % end
+    }
+}
+
+fn position(fen: &str) -> Chess {
+    let fen: Fen = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
+    Chess::from_setup(fen.into_setup(), CastlingMode::Standard)
+        .or_else(PositionError::ignore_too_much_material)
+        .or_else(PositionError::ignore_impossible_check)
+        .unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Checks the answer for White and for Black: `yes`, `no`, or `?` for not asked.
+fn check(fen: &str, white: &str, black: &str) {
+    let position = position(fen);
+    for (side, expected) in [(Color::White, white), (Color::Black, black)] {
+        if expected != "?" {
+            assert_eq!(answer(&position, side), expected, "{fen} {side}");
+        }
+    }
+}
+
+/// The answer in a word; a yes only if its line is legal and ends in mate.
+fn answer(position: &Chess, side: Color) -> &'static str {
+    match mate_possible(position, side, BUDGET) {
+        MatePossible::Yes(moves) => {
+            assert!(mates(position, side, &moves), "{position:?}: {moves:?}");
+            "yes"
+        }
+        MatePossible::No(_) => "no",
+        MatePossible::Unknown => "unknown",
+    }
+}
+
+fn mates(position: &Chess, side: Color, moves: &[Move]) -> bool {
+    let mut position = position.clone();
+    for &mv in moves {
+        position = match position.play(mv) {
+            Ok(after) => after,
+            Err(_) => return false,
+        };
+    }
+    position.is_checkmate() && position.turn() == !side
+}
