@@ -286,7 +286,7 @@ impl Builder {
             return Err((0..0, Fault::Missing { section: meaning.section.name(), missing }));
         };
         let start = self.network.state();
-        for text in phrases.all() {
+        for text in phrases {
             let template = Template::parse(text.get_ref()).map_err(|fault| (text.span(), fault))?;
             self.check(&template, meaning).map_err(|fault| (text.span(), fault))?;
             let end = self.lay(&template, start, file).map_err(|fault| (text.span(), fault))?;
@@ -376,7 +376,7 @@ impl Builder {
             Template::Slot(name) => match Slot::named(name) {
                 Some(Slot::Move) => {
                     let mut ends = Vec::new();
-                    for text in file.moves.phrases.all() {
+                    for text in &file.moves.phrases {
                         ends.push(self.lay(&Template::parse(text.get_ref())?, from, file)?);
                     }
                     Ok(self.joined(&ends))
@@ -459,7 +459,7 @@ fn fills(slot: &str, place: Place) -> usize {
 
 fn parsed(phrases: &Phrases) -> Result<Template, Located> {
     let mut choices = Vec::new();
-    for text in phrases.all() {
+    for text in phrases {
         choices.push(Template::parse(text.get_ref()).map_err(|fault| (text.span(), fault))?);
     }
     if choices.is_empty() {
@@ -489,7 +489,7 @@ fn known_keys(section: Section, entries: &Entries<super::file::Entry>) -> Result
 
 /// Where a meaning's phrases stand.
 fn span_of(file: &File, meaning: &Meaning) -> Range<usize> {
-    let phrases = |phrases: &Phrases| phrases.all().first().map(Spanned::span);
+    let phrases = |phrases: &Phrases| phrases.first().map(Spanned::span);
     let span = match meaning.section {
         Section::Move => phrases(&file.moves.phrases),
         section => {

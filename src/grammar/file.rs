@@ -8,22 +8,8 @@ use toml::Spanned;
 /// A text and where it stands.
 pub type Text = Spanned<String>;
 
-/// One phrase or several.
-#[derive(Debug, Deserialize)]
-#[serde(untagged, expecting = "expected a phrase or a list of phrases")]
-pub enum Phrases {
-    One(Text),
-    Several(Vec<Text>),
-}
-
-impl Phrases {
-    pub fn all(&self) -> &[Text] {
-        match self {
-            Phrases::One(text) => std::slice::from_ref(text),
-            Phrases::Several(texts) => texts,
-        }
-    }
-}
+/// Alternatives, each of them a phrase.
+pub type Phrases = Vec<Text>;
 
 /// Values by their name in the file, each with its words.
 pub type Values = BTreeMap<Text, Vec<Text>>;
