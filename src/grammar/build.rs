@@ -31,6 +31,8 @@ pub struct Built {
     pub spellings: Vec<Vec<WordId>>,
     /// Words that are only letters.
     pub letters: Vec<WordId>,
+    /// The names of the files.
+    pub files: Vec<WordId>,
     /// Words to be passed over, longest first.
     pub ignored: Vec<Vec<WordId>>,
 }
@@ -66,6 +68,7 @@ struct Builder {
     classes: Classes,
     spellings: Vec<Vec<WordId>>,
     letters: Vec<WordId>,
+    files: Vec<WordId>,
     ignored: Vec<Vec<WordId>>,
     parts: BTreeMap<String, (Template, Range<usize>, Cell<bool>)>,
     starts: Vec<StateId>,
@@ -108,6 +111,7 @@ impl Builder {
             classes: self.classes,
             spellings: self.spellings,
             letters: self.letters,
+            files: self.files,
             ignored,
         }
     }
@@ -117,20 +121,22 @@ impl Builder {
         let files = || ["a", "b", "c", "d", "e", "f", "g", "h"].map(String::from).to_vec();
         let counted = |from: u8, to: u8| (from..=to).map(|n| n.to_string()).collect::<Vec<_>>();
         let roles = ["pawn", "knight", "bishop", "rook", "queen", "king"].map(String::from);
-        self.class("file", &words.file, files(), Some(8), 0, &[Class::File])?;
-        let before = self.classes[&Class::File].len();
-        self.class("letter", &words.letter, files(), Some(8), 0, &[Class::File])?;
-        self.letters =
-            self.classes[&Class::File][before..].iter().flat_map(|(words, _)| words.clone()).collect();
-        self.class("rank", &words.rank, counted(1, 8), Some(8), 0, &[Class::Rank])?;
-        self.class("piece", &words.piece, roles.to_vec(), Some(6), Role::Pawn as u8, &[Class::Piece])?;
+        self.class("file", &words.file, files(), Some(8), 0, Class::File)?;
+        let names = self.classes[&Class::File].len();
+        self.class("letter", &words.letter, files(), Some(8), 0, Class::File)?;
+        let (names, letters) = self.classes[&Class::File].split_at(names);
+        self.files = names.iter().flat_map(|(words, _)| words.clone()).collect();
+        self.letters = letters.iter().flat_map(|(words, _)| words.clone()).collect();
+        self.class("rank", &words.rank, counted(1, 8), Some(8), 0, Class::Rank)?;
+        self.class("piece", &words.piece, roles.to_vec(), Some(6), Role::Pawn as u8, Class::Piece)?;
+        self.class("pieces", &words.pieces, roles.to_vec(), Some(6), Role::Pawn as u8, Class::Pieces)?;
         let officers = self.classes[&Class::Piece].iter().filter(|(_, role)| {
             ![Role::Pawn as u8, Role::King as u8].contains(role)
         });
         let officers = officers.cloned().collect();
         self.classes.insert(Class::Officer, officers);
-        self.class("number", &words.number, counted(1, 99), None, 1, &[Class::Number])?;
-        self.class("ordinal", &words.ordinal, counted(1, 9), None, 1, &[Class::Ordinal])?;
+        self.class("number", &words.number, counted(1, 99), None, 1, Class::Number)?;
+        self.class("ordinal", &words.ordinal, counted(1, 9), None, 1, Class::Ordinal)?;
         const FLAGS: [(&str, Class, u8); 9] = [
             ("takes", Class::Takes, 1),
             ("en-passant", Class::EnPassant, 1),
@@ -169,14 +175,12 @@ impl Builder {
         names: Vec<String>,
         all: Option<usize>,
         first: u8,
-        classes: &[Class],
+        class: Class,
     ) -> Result<(), Located> {
         check_names(section, values, &names, all.is_some())?;
         for (value, name) in (first..).zip(&names) {
             for text in values.iter().filter(|(key, _)| key.get_ref() == name).flat_map(|(_, texts)| texts) {
-                for class in classes {
-                    self.entry(section, text, value, *class)?;
-                }
+                self.entry(section, text, value, class)?;
             }
         }
         Ok(())

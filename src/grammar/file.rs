@@ -42,6 +42,7 @@ pub struct Words {
     pub letter: Values,
     pub rank: Values,
     pub piece: Values,
+    pub pieces: Values,
     pub number: Values,
     pub ordinal: Values,
     pub flag: Values,

@@ -155,7 +155,7 @@ pub static MEANINGS: &[Meaning] = &[
     question!("square", [Slot::Square], [Place::File, Place::Rank], |said| {
         Some(Question::Square(said.square()?))
     }),
-    question!("pieces", [Slot::Piece, Slot::Mine, Slot::Theirs], [Place::Piece, Place::Whose], |said| {
+    question!("pieces", [Slot::Pieces, Slot::Mine, Slot::Theirs], [Place::Piece, Place::Whose], |said| {
         Some(Question::Pieces { role: said.role(Place::Piece)?, mine: said.value(Place::Whose)? == 1 })
     }),
     question!("rank", [Slot::Rank], [Place::Rank], |said| Some(Question::Rank(said.part().rank?))),

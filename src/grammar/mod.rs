@@ -136,14 +136,19 @@ impl Grammar {
         lacking
     }
 
+    fn no_phrases(&self) -> Cover<'_> {
+        // Nobody changes between letters and names within a square or from file to file.
+        Cover::new(&self.built.network, &self.heard, [&self.built.letters, &self.built.files])
+    }
+
     /// The phrases of each scope.
     fn covers(&self) -> Vec<Vec<String>> {
-        let mut base = Cover::new(&self.built.network, &self.heard);
+        let mut base = self.no_phrases();
         let game = self.cover(&mut base, |meaning| Scope::Game.has(meaning));
         let covers = Scope::ALL.map(|scope| match scope {
             Scope::Game => game.clone(),
             Scope::Nothing => {
-                let mut cover = Cover::new(&self.built.network, &self.heard);
+                let mut cover = self.no_phrases();
                 self.cover(&mut cover, |meaning| Scope::Nothing.has(meaning))
             }
             Scope::Which | Scope::Promotion | Scope::Draw => {

@@ -222,6 +222,8 @@ pub struct Cover<'a> {
     network: &'a Network,
     /// Which words may be used, by number.
     usable: &'a [bool],
+    /// Pairs of these, one from each, do not come.
+    apart: [&'a [WordId]; 2],
     /// How often each pair was used; the row and the column after the last word are the edge of
     /// the phrase.
     used: Vec<u32>,
@@ -231,9 +233,10 @@ pub struct Cover<'a> {
 const LONGEST: usize = 9;
 
 impl<'a> Cover<'a> {
-    pub fn new(network: &'a Network, usable: &'a [bool]) -> Cover<'a> {
+    /// No phrases yet. Words from both of the lists in `apart` are never neighbours on purpose.
+    pub fn new(network: &'a Network, usable: &'a [bool], apart: [&'a [WordId]; 2]) -> Cover<'a> {
         let size = usable.len() + 1;
-        Cover { network, usable, used: vec![0; size * size] }
+        Cover { network, usable, apart, used: vec![0; size * size] }
     }
 
     /// The rows that are needed, besides those of earlier calls, for the phrases from `start`.
@@ -252,21 +255,17 @@ impl<'a> Cover<'a> {
                 }
                 for word in self.words(edge) {
                     let beginning = before.is_empty() && self.is_new(edge_of_phrase, word);
-                    let goes_on = self.network.states[edge.to].edges.iter().any(|next| {
-                        distance.contains_key(&next.to) && self.words(next).any(|w| self.is_new(word, w))
-                    });
                     let ends =
                         self.network.states[edge.to].accepts && self.is_new(word, edge_of_phrase);
                     if beginning || ends {
                         phrases.push(self.phrase(&before, edge, word, &distance, ends));
                     }
-                    if goes_on {
-                        // Each turn uses at least one new pair up.
-                        while self.network.states[edge.to].edges.iter().any(|next| {
-                            distance.contains_key(&next.to) && self.words(next).any(|w| self.is_new(word, w))
-                        }) {
-                            phrases.push(self.phrase(&before, edge, word, &distance, false));
+                    // Each phrase uses at least one new pair up.
+                    for _ in 0..self.usable.len() {
+                        if !self.goes_on(edge.to, word, &distance) {
+                            break;
                         }
+                        phrases.push(self.phrase(&before, edge, word, &distance, false));
                     }
                 }
                 if !way.contains_key(&edge.to) && self.words(edge).next().is_some() {
@@ -278,6 +277,13 @@ impl<'a> Cover<'a> {
             }
         }
         phrases
+    }
+
+    /// Whether a pair that begins with `word` and goes on from `state` is new.
+    fn goes_on(&self, state: StateId, word: WordId, distance: &HashMap<StateId, usize>) -> bool {
+        let edges = &self.network.states[state].edges;
+        let mut edges = edges.iter().filter(|next| distance.contains_key(&next.to));
+        edges.any(|next| self.words(next).any(|next| self.is_new(word, next)))
     }
 
     /// A phrase that goes `before`, says `word` and then whatever is new, or ends at once.
@@ -305,7 +311,7 @@ impl<'a> Cover<'a> {
                 .iter()
                 .filter(|next| distance.contains_key(&next.to))
                 .filter(|_| !ends && (phrase.len() < LONGEST || phrase.len() == before.len() + 1))
-                .find_map(|next| Some((next, self.rarest(last, next).filter(|w| self.is_new(last, *w))?)));
+                .find_map(|next| Some((next, self.words(next).find(|word| self.is_new(last, *word))?)));
             let step = fresh.or_else(|| {
                 if here.accepts {
                     return None;
@@ -331,10 +337,11 @@ impl<'a> Cover<'a> {
     /// How many words each state reached from `start` is away from an end, over usable words.
     fn distances(&self, start: StateId) -> HashMap<StateId, usize> {
         let (mut reached, mut next) = (vec![start], 0);
+        let mut seen = vec![false; self.network.states.len()];
         while let Some(state) = reached.get(next).copied() {
             next += 1;
             for edge in &self.network.states[state].edges {
-                if !reached.contains(&edge.to) {
+                if !std::mem::replace(&mut seen[edge.to], true) {
                     reached.push(edge.to);
                 }
             }
@@ -374,7 +381,10 @@ impl<'a> Cover<'a> {
     }
 
     fn is_new(&self, one: WordId, other: WordId) -> bool {
+        let [these, those] = self.apart;
         self.used[self.pair(one, other)] == 0
+            && !(these.contains(&one) && those.contains(&other))
+            && !(those.contains(&one) && these.contains(&other))
     }
 
     fn use_pair(&mut self, one: WordId, other: WordId) -> WordId {

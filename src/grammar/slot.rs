@@ -6,6 +6,7 @@ use crate::laws::{File, Part, Rank, Role, Square};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slot {
     Piece,
+    Pieces,
     From,
     To,
     Square,
@@ -32,8 +33,9 @@ pub enum Slot {
 
 impl Slot {
     /// All, in the order in which the grammar files explain them.
-    pub const ALL: [Slot; 23] = [
+    pub const ALL: [Slot; 24] = [
         Slot::Piece,
+        Slot::Pieces,
         Slot::From,
         Slot::To,
         Slot::Square,
@@ -81,6 +83,7 @@ impl Slot {
     pub fn name(self) -> &'static str {
         match self {
             Slot::Piece => "piece",
+            Slot::Pieces => "pieces",
             Slot::From => "from",
             Slot::To => "to",
             Slot::Square => "square",
@@ -124,6 +127,7 @@ impl Slot {
     pub fn classes(self) -> &'static [(Class, Place)] {
         match self {
             Slot::Piece => &[(Class::Piece, Place::Piece)],
+            Slot::Pieces => &[(Class::Pieces, Place::Piece)],
             Slot::From => &[(Class::File, Place::FromFile), (Class::Rank, Place::FromRank)],
             Slot::To => &[(Class::File, Place::ToFile), (Class::Rank, Place::ToRank)],
             Slot::Square => &[(Class::File, Place::File), (Class::Rank, Place::Rank)],
@@ -159,6 +163,8 @@ pub enum Class {
     Rank,
     /// [`Role`] as its number.
     Piece,
+    /// Also the plurals.
+    Pieces,
     /// The pieces a pawn can become.
     Officer,
     Number,
