@@ -1,5 +1,178 @@
 //! What can be said now, and what was meant by what was heard. It never guesses.
+//!
+//! A [`Grammar`] is a language as data (`grammars/*.toml`). In reading order: `file` is such a file
+//! as it is written, `template` the language of its phrases, `slot` and `meaning` what a phrase
+//! can carry and come to, `build` makes one `network` of all phrases, [`moment`] is what makes sense
+//! now, [`understand`] decides what was meant, `typed` turns a typed line into words, [`help`] lists
+//! what can be said.
+//!
+//! Vosk's own "grammar" is a bigram model, in which words of different phrases recombine. So every
+//! hypothesis is parsed whole here, and what does not parse was not understood.
+
+use std::path::Path;
+
+use crate::laws::Role;
 
 pub mod intent;
+pub mod error;
+mod file;
+mod template;
+mod slot;
+mod meaning;
+mod network;
+mod build;
+pub mod moment;
 
+pub use error::{Fault, GrammarError};
+pub use file::{Letters, Spoken};
 pub use intent::{Intent, Question};
+pub use moment::{Expects, Moment};
+
+use build::{Built, build};
+use meaning::MEANINGS;
+use moment::Scope;
+use network::{Cover, WordId};
+
+/// A language: its words, its phrases and what they mean.
+#[derive(Debug)]
+pub struct Grammar {
+    built: Built,
+    /// Which words the recognizer can hear, by number.
+    heard: Vec<bool>,
+    /// The recognizer's phrases for each of [`Scope::ALL`].
+    phrases: Vec<Vec<String>>,
+}
+
+/// The German grammar file that comes with annabella.
+pub const GERMAN: &str = include_str!("../../grammars/de.toml");
+
+impl Grammar {
+    /// The German grammar that comes with annabella.
+    ///
+    /// # Panics
+    ///
+    /// Never: the tests read the file.
+    pub fn german() -> Grammar {
+        Grammar::parse(GERMAN, "grammars/de.toml").expect("the grammar built in is sound")
+    }
+
+    /// Reads a grammar file.
+    pub fn load(path: &Path) -> Result<Grammar, GrammarError> {
+        let text = std::fs::read_to_string(path)
+            .map_err(|source| GrammarError::Unreadable { path: path.to_owned(), source })?;
+        Grammar::parse(&text, &path.display().to_string())
+    }
+
+    /// Reads the text of a grammar file; `name` is what errors call it.
+    pub fn parse(text: &str, name: &str) -> Result<Grammar, GrammarError> {
+        let built = build(text, name)?;
+        let mut grammar = Grammar { built, heard: Vec::new(), phrases: Vec::new() };
+        grammar.listen_to(|_| true);
+        Ok(grammar)
+    }
+
+    /// The language, as in "de".
+    pub fn language(&self) -> &str {
+        &self.built.file.language
+    }
+
+    /// The names annabella uses when it speaks a move.
+    pub fn spoken(&self) -> &Spoken {
+        &self.built.file.spoken
+    }
+
+    /// The letter of a piece in written moves.
+    pub fn letter(&self, role: Role) -> char {
+        let letters = &self.built.file.letters;
+        match role {
+            Role::Pawn => letters.pawn,
+            Role::Knight => letters.knight,
+            Role::Bishop => letters.bishop,
+            Role::Rook => letters.rook,
+            Role::Queen => letters.queen,
+            Role::King => letters.king,
+        }
+    }
+
+    /// Every word that can be said, lower case: what a speech model should know.
+    pub fn words(&self) -> &[String] {
+        self.built.vocabulary.words()
+    }
+
+    /// The phrases the recognizer should expect now: lower-case words with single spaces between.
+    ///
+    /// They cover all moves there are, not only the legal ones, so that an illegal move clearly
+    /// spoken is heard as what it is.
+    pub fn phrases(&self, moment: &Moment) -> &[String] {
+        let scope = moment.expects.scope();
+        let at = Scope::ALL.iter().position(|known| *known == scope).unwrap_or(0);
+        &self.phrases[at]
+    }
+
+    /// Listens only to words the speech model knows, and of several spellings of one sound only to
+    /// the first of these. Returns the words that must be said in some phrase but are not known in
+    /// any spelling.
+    pub fn listen_to(&mut self, knows: impl Fn(&str) -> bool) -> Vec<String> {
+        let vocabulary = &self.built.vocabulary;
+        let known: Vec<bool> = vocabulary.words().iter().map(|word| knows(word)).collect();
+        let mut heard = known.clone();
+        let mut lacking = known.iter().map(|known| !known).collect::<Vec<_>>();
+        for spellings in &self.built.spellings {
+            let first = spellings.iter().copied().find(|word| known[usize::from(*word)]);
+            for word in spellings {
+                heard[usize::from(*word)] &= Some(*word) == first;
+                lacking[usize::from(*word)] &= first.is_none();
+            }
+        }
+        if !self.built.file.listen_for_letters {
+            for letter in &self.built.letters {
+                heard[usize::from(*letter)] = false;
+            }
+        }
+        let lacking = vocabulary.words().iter().zip(lacking).filter(|(_, lacks)| *lacks);
+        let lacking = lacking.map(|(word, _)| word.clone()).collect();
+        self.heard = heard;
+        self.phrases = self.covers();
+        lacking
+    }
+
+    fn no_phrases(&self) -> Cover<'_> {
+        // Nobody changes between letters and names within a square or from file to file.
+        Cover::new(&self.built.network, &self.heard, [&self.built.letters, &self.built.files])
+    }
+
+    /// The phrases of each scope.
+    fn covers(&self) -> Vec<Vec<String>> {
+        let mut base = self.no_phrases();
+        let game = self.cover(&mut base, |meaning| Scope::Game.has(meaning));
+        let covers = Scope::ALL.map(|scope| match scope {
+            Scope::Game => game.clone(),
+            Scope::Nothing => {
+                let mut cover = self.no_phrases();
+                self.cover(&mut cover, |meaning| Scope::Nothing.has(meaning))
+            }
+            Scope::Which | Scope::Promotion | Scope::Draw => {
+                let answers = self.cover(&mut base.clone(), |meaning| {
+                    scope.has(meaning) && !Scope::Game.has(meaning)
+                });
+                game.iter().cloned().chain(answers).collect()
+            }
+        });
+        covers.into()
+    }
+
+    fn cover(&self, cover: &mut Cover, has: impl Fn(&meaning::Meaning) -> bool) -> Vec<String> {
+        let mut phrases = Vec::new();
+        for (_, start) in MEANINGS.iter().zip(&self.built.starts).filter(|(meaning, _)| has(meaning)) {
+            phrases.extend(cover.phrases(*start).iter().map(|words| self.text(words)));
+        }
+        let audible = |words: &&Vec<WordId>| words.iter().all(|word| self.heard[usize::from(*word)]);
+        phrases.extend(self.built.ignored.iter().filter(audible).map(|words| self.text(words)));
+        phrases
+    }
+
+    fn text(&self, words: &[WordId]) -> String {
+        let words: Vec<_> = words.iter().map(|word| self.built.vocabulary.word(*word)).collect();
+        words.join(" ")
+    }
+}

@@ -1,0 +1,532 @@
+//! From a grammar file to the network of its phrases, and everything that can be wrong with it.
+
+use std::cell::Cell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use toml::Spanned;
+
+use crate::laws::Role;
+
+use super::error::{Fault, GrammarError};
+use super::file::{Entries, File, Phrases, Text, Values, line_of};
+use super::meaning::{EITHER_SIDE, MEANINGS, Meaning, Section};
+use super::network::{Network, StateId, Vocabulary, WordId};
+use super::slot::{Class, Place, Slot};
+use super::template::{Template, is_word};
+
+/// What a grammar file comes to.
+#[derive(Debug)]
+pub struct Built {
+    pub file: File,
+    pub vocabulary: Vocabulary,
+    pub network: Network,
+    /// Where the phrases of each of [`MEANINGS`] begin.
+    pub starts: Vec<StateId>,
+    /// The first phrase of each, for the help.
+    pub first: Vec<Template>,
+    pub parts: BTreeMap<String, Template>,
+    pub classes: Classes,
+    /// Spellings of one sound.
+    pub spellings: Vec<Vec<WordId>>,
+    /// Words that are only letters.
+    pub letters: Vec<WordId>,
+    /// The names of the files.
+    pub files: Vec<WordId>,
+    /// Words to be passed over, longest first.
+    pub ignored: Vec<Vec<WordId>>,
+}
+
+/// Reads the text of a grammar file; `name` is what errors call it.
+pub fn build(text: &str, name: &str) -> Result<Built, GrammarError> {
+    let at = |offset: usize, fault| GrammarError::Fault {
+        file: name.to_owned(),
+        line: line_of(text, offset),
+        fault,
+    };
+    let file: File = toml::from_str(text).map_err(|error| {
+        let message = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
+        at(error.span().map_or(0, |span| span.start), Fault::Toml(message))
+    })?;
+    let mut builder = Builder::default();
+    match builder.fill(&file) {
+        Ok(()) => Ok(builder.finish(file)),
+        Err((span, fault)) => Err(at(span.start, fault)),
+    }
+}
+
+/// A fault and where it is.
+type Located = (Range<usize>, Fault);
+
+/// The words of each class: a row of words and the value it stands for.
+pub type Classes = BTreeMap<Class, Vec<(Vec<WordId>, u8)>>;
+
+#[derive(Default)]
+struct Builder {
+    vocabulary: Vocabulary,
+    network: Network,
+    classes: Classes,
+    spellings: Vec<Vec<WordId>>,
+    letters: Vec<WordId>,
+    files: Vec<WordId>,
+    ignored: Vec<Vec<WordId>>,
+    parts: BTreeMap<String, (Template, Range<usize>, Cell<bool>)>,
+    starts: Vec<StateId>,
+    first: Vec<Template>,
+}
+
+impl Builder {
+    fn fill(&mut self, file: &File) -> Result<(), Located> {
+        self.words(file)?;
+        self.parts(&file.parts)?;
+        self.parts(&file.moves.parts)?;
+        for section in [Section::Answers, Section::Commands, Section::Questions] {
+            known_keys(section, entries(file, section))?;
+        }
+        for meaning in MEANINGS {
+            self.meaning(file, meaning)?;
+        }
+        if let Some((name, (_, span, _))) = self.parts.iter().find(|(_, (_, _, used))| !used.get()) {
+            return Err((span.clone(), Fault::UnusedPart(name.clone())));
+        }
+        self.network.finish();
+        for (meaning, start) in MEANINGS.iter().zip(&self.starts) {
+            if self.network.accepts_nothing(*start) {
+                return Err((span_of(file, meaning), Fault::EmptyPhrase));
+            }
+        }
+        self.one_meaning_each(file)
+    }
+
+    fn finish(self, file: File) -> Built {
+        let mut ignored = self.ignored;
+        ignored.sort_by_key(|words| std::cmp::Reverse(words.len()));
+        Built {
+            file,
+            vocabulary: self.vocabulary,
+            network: self.network,
+            starts: self.starts,
+            first: self.first,
+            parts: self.parts.into_iter().map(|(name, (template, ..))| (name, template)).collect(),
+            classes: self.classes,
+            spellings: self.spellings,
+            letters: self.letters,
+            files: self.files,
+            ignored,
+        }
+    }
+
+    fn words(&mut self, file: &File) -> Result<(), Located> {
+        let words = &file.words;
+        let files = || ["a", "b", "c", "d", "e", "f", "g", "h"].map(String::from).to_vec();
+        let counted = |from: u8, to: u8| (from..=to).map(|n| n.to_string()).collect::<Vec<_>>();
+        let roles = ["pawn", "knight", "bishop", "rook", "queen", "king"].map(String::from);
+        self.class("file", &words.file, files(), Some(8), 0, Class::File)?;
+        let names = self.classes[&Class::File].len();
+        self.class("letter", &words.letter, files(), Some(8), 0, Class::File)?;
+        let (names, letters) = self.classes[&Class::File].split_at(names);
+        self.files = names.iter().flat_map(|(words, _)| words.clone()).collect();
+        self.letters = letters.iter().flat_map(|(words, _)| words.clone()).collect();
+        self.class("rank", &words.rank, counted(1, 8), Some(8), 0, Class::Rank)?;
+        self.class("piece", &words.piece, roles.to_vec(), Some(6), Role::Pawn as u8, Class::Piece)?;
+        self.class("pieces", &words.pieces, roles.to_vec(), Some(6), Role::Pawn as u8, Class::Pieces)?;
+        let officers = self.classes[&Class::Piece].iter().filter(|(_, role)| {
+            ![Role::Pawn as u8, Role::King as u8].contains(role)
+        });
+        let officers = officers.cloned().collect();
+        self.classes.insert(Class::Officer, officers);
+        self.class("number", &words.number, counted(1, 99), None, 1, Class::Number)?;
+        self.class("ordinal", &words.ordinal, counted(1, 9), None, 1, Class::Ordinal)?;
+        const FLAGS: [(&str, Class, u8); 9] = [
+            ("takes", Class::Takes, 1),
+            ("en-passant", Class::EnPassant, 1),
+            ("check", Class::Check, 1),
+            ("mate", Class::Mate, 1),
+            ("short", Class::Short, 0),
+            ("long", Class::Long, 1),
+            ("castling", Class::Castling, EITHER_SIDE),
+            ("mine", Class::Mine, 1),
+            ("theirs", Class::Theirs, 0),
+        ];
+        let names = FLAGS.map(|(name, ..)| name.to_owned());
+        check_names("words.flag", &words.flag, &names, true)?;
+        for (name, class, value) in FLAGS {
+            for text in words.flag.iter().filter(|(key, _)| key.get_ref() == name).flat_map(|(_, t)| t) {
+                self.entry("flag", text, value, class)?;
+            }
+        }
+        for text in &file.ignored {
+            for row in self.spelled(text)? {
+                let needed = |(entry, _): &(Vec<WordId>, u8)| row.len() == 1 && entry.contains(&row[0]);
+                if self.classes.values().flatten().any(needed) {
+                    return Err((text.span(), Fault::IgnoredWord { word: text.get_ref().clone() }));
+                }
+                self.ignored.push(row);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes one table of values in; their names count up from `first`.
+    fn class(
+        &mut self,
+        section: &'static str,
+        values: &Values,
+        names: Vec<String>,
+        all: Option<usize>,
+        first: u8,
+        class: Class,
+    ) -> Result<(), Located> {
+        check_names(section, values, &names, all.is_some())?;
+        for (value, name) in (first..).zip(&names) {
+            for text in values.iter().filter(|(key, _)| key.get_ref() == name).flat_map(|(_, texts)| texts) {
+                self.entry(section, text, value, class)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn entry(&mut self, section: &'static str, text: &Text, value: u8, class: Class) -> Result<(), Located> {
+        let rows = self.spelled(text)?;
+        if rows.len() > 1 && rows.iter().all(|row| row.len() == 1) {
+            self.spellings.push(rows.iter().map(|row| row[0]).collect());
+        }
+        let entries = self.classes.entry(class).or_default();
+        for row in rows {
+            if entries.iter().any(|(known, known_value)| *known == row && *known_value != value) {
+                let word = text.get_ref().clone();
+                return Err((text.span(), Fault::TwoValues { class: section, word }));
+            }
+            entries.push((row, value));
+        }
+        Ok(())
+    }
+
+    /// The rows of words that an entry like "cäsar/cesar" or "en passant" stands for.
+    fn spelled(&mut self, text: &Text) -> Result<Vec<Vec<WordId>>, Located> {
+        let mut rows = Vec::new();
+        for spelling in text.get_ref().split('/') {
+            let mut row = Vec::new();
+            for word in spelling.split_whitespace() {
+                if !is_word(word) {
+                    return Err((text.span(), Fault::Word { found: word.to_owned() }));
+                }
+                row.push(self.vocabulary.insert(word));
+            }
+            if row.is_empty() {
+                return Err((text.span(), Fault::Word { found: spelling.to_owned() }));
+            }
+            rows.push(row);
+        }
+        Ok(rows)
+    }
+
+    fn parts(&mut self, parts: &Entries<Phrases>) -> Result<(), Located> {
+        for (name, phrases) in parts {
+            let template = parsed(phrases)?;
+            let entry = (template, name.span(), Cell::new(false));
+            if self.parts.insert(name.get_ref().clone(), entry).is_some() {
+                let found = name.get_ref().clone();
+                let expected = "a name that no other part has".to_owned();
+                return Err((name.span(), Fault::Key { section: "parts", found, expected }));
+            }
+        }
+        // Every part by itself, so that a fault is told where it stands.
+        for name in self.parts.keys() {
+            let (template, span, _) = &self.parts[name];
+            let mut inside = vec![name.as_str()];
+            self.look_through(template, &mut inside).map_err(|fault| (span.clone(), fault))?;
+        }
+        Ok(())
+    }
+
+    /// Whether all parts referred to exist and none is inside itself. Marks them as used.
+    fn look_through<'a>(&'a self, template: &'a Template, inside: &mut Vec<&'a str>) -> Result<(), Fault> {
+        match template {
+            Template::Word(word) => {
+                let id = self.vocabulary.id(word);
+                if self.ignored.iter().any(|row| row.as_slice() == [id]) {
+                    return Err(Fault::IgnoredWord { word: word.clone() });
+                }
+                Ok(())
+            }
+            Template::Slot(name) => match Slot::named(name) {
+                Some(_) => Ok(()),
+                None => {
+                    Err(Fault::UnknownSlot { found: name.clone(), expected: Slot::list(&Slot::ALL) })
+                }
+            },
+            Template::Part(name) => {
+                if inside.contains(&name.as_str()) {
+                    return Err(Fault::Recursive(name.clone()));
+                }
+                // Parts of moves are read after the common ones and may use them.
+                let Some((part, _, used)) = self.parts.get(name) else {
+                    return Err(Fault::UnknownPart(name.clone()));
+                };
+                used.set(true);
+                inside.push(name);
+                self.look_through(part, inside)?;
+                inside.pop();
+                Ok(())
+            }
+            Template::Sequence(parts) | Template::OneOf(parts) => {
+                parts.iter().try_for_each(|part| self.look_through(part, inside))
+            }
+            Template::Optional(part) => self.look_through(part, inside),
+        }
+    }
+
+    fn meaning(&mut self, file: &File, meaning: &'static Meaning) -> Result<(), Located> {
+        let phrases = match meaning.section {
+            Section::Move => Some(&file.moves.phrases),
+            section => entries(file, section)
+                .iter()
+                .find(|(key, _)| key.get_ref() == meaning.key)
+                .map(|(_, entry)| &entry.phrases),
+        };
+        let Some(phrases) = phrases else {
+            let missing = meaning.key.to_owned();
+            return Err((0..0, Fault::Missing { section: meaning.section.name(), missing }));
+        };
+        let start = self.network.state();
+        for text in phrases {
+            let template = Template::parse(text.get_ref()).map_err(|fault| (text.span(), fault))?;
+            self.check(&template, meaning).map_err(|fault| (text.span(), fault))?;
+            let end = self.lay(&template, start, file).map_err(|fault| (text.span(), fault))?;
+            self.network.accept(end);
+            if self.first.len() == self.starts.len() {
+                self.first.push(template);
+            }
+        }
+        if self.first.len() == self.starts.len() {
+            return Err((span_of(file, meaning), Fault::EmptyPhrase));
+        }
+        self.starts.push(start);
+        Ok(())
+    }
+
+    /// Whether a phrase has the slots its meaning needs and no others.
+    fn check(&self, template: &Template, meaning: &Meaning) -> Result<(), Fault> {
+        self.look_through(template, &mut Vec::new())?;
+        self.only_slots(template, meaning.slots)?;
+        for slot in Slot::ALL {
+            for (_, place) in slot.classes() {
+                // Saying "Schach" before and after the move does no harm.
+                if !place.is_flag() && self.most(template, *place) > 1 {
+                    return Err(Fault::SlotTwice { slot: slot.name() });
+                }
+                let means = meaning.slots.contains(&slot) && meaning.needs.contains(place);
+                if means && self.least(template, *place) == 0 {
+                    return Err(Fault::NeedsSlot { slot: slot.name() });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn only_slots(&self, template: &Template, allowed: &[Slot]) -> Result<(), Fault> {
+        match template {
+            Template::Word(_) => Ok(()),
+            Template::Slot(name) => match Slot::named(name) {
+                Some(slot) if !allowed.contains(&slot) => {
+                    Err(Fault::UselessSlot { slot: slot.name(), expected: Slot::list(allowed) })
+                }
+                _ => Ok(()),
+            },
+            Template::Part(name) => self.only_slots(&self.parts[name].0, allowed),
+            Template::Sequence(parts) | Template::OneOf(parts) => {
+                parts.iter().try_for_each(|part| self.only_slots(part, allowed))
+            }
+            Template::Optional(part) => self.only_slots(part, allowed),
+        }
+    }
+
+    /// How often a place is filled at most.
+    fn most(&self, template: &Template, place: Place) -> usize {
+        match template {
+            Template::Word(_) => 0,
+            Template::Slot(name) => fills(name, place),
+            Template::Part(name) => self.most(&self.parts[name].0, place),
+            Template::Sequence(parts) => parts.iter().map(|part| self.most(part, place)).sum(),
+            Template::OneOf(parts) => parts.iter().map(|part| self.most(part, place)).max().unwrap_or(0),
+            Template::Optional(part) => self.most(part, place),
+        }
+    }
+
+    /// How often it is filled at least.
+    fn least(&self, template: &Template, place: Place) -> usize {
+        match template {
+            Template::Word(_) | Template::Optional(_) => 0,
+            Template::Slot(name) => fills(name, place),
+            Template::Part(name) => self.least(&self.parts[name].0, place),
+            Template::Sequence(parts) => parts.iter().map(|part| self.least(part, place)).sum(),
+            Template::OneOf(parts) => parts.iter().map(|part| self.least(part, place)).min().unwrap_or(0),
+        }
+    }
+
+    /// Lays the words of a template into the network; returns where it ends.
+    fn lay(&mut self, template: &Template, from: StateId, file: &File) -> Result<StateId, Fault> {
+        if self.network.is_too_large() {
+            return Err(Fault::TooLarge);
+        }
+        match template {
+            Template::Word(word) => {
+                let id = self.vocabulary.insert(word);
+                let (label, to) = (self.network.label(vec![(id, 0)]), self.network.state());
+                self.network.edge(from, label, None, to);
+                Ok(to)
+            }
+            Template::Slot(name) => match Slot::named(name) {
+                Some(Slot::Move) => {
+                    let mut ends = Vec::new();
+                    for text in &file.moves.phrases {
+                        ends.push(self.lay(&Template::parse(text.get_ref())?, from, file)?);
+                    }
+                    Ok(self.joined(&ends))
+                }
+                slot => {
+                    let classes = slot.map(Slot::classes).unwrap_or_default();
+                    Ok(classes.iter().fold(from, |from, (class, place)| self.lay_class(*class, *place, from)))
+                }
+            },
+            Template::Part(name) => {
+                let part = self.parts[name].0.clone();
+                self.lay(&part, from, file)
+            }
+            Template::Sequence(parts) => parts.iter().try_fold(from, |from, part| self.lay(part, from, file)),
+            Template::OneOf(parts) => {
+                let ends: Result<Vec<_>, _> = parts.iter().map(|part| self.lay(part, from, file)).collect();
+                Ok(self.joined(&ends?))
+            }
+            Template::Optional(part) => {
+                let end = self.lay(part, from, file)?;
+                Ok(self.joined(&[from, end]))
+            }
+        }
+    }
+
+    fn lay_class(&mut self, class: Class, place: Place, from: StateId) -> StateId {
+        let to = self.network.state();
+        let entries = self.classes.get(&class).cloned().unwrap_or_default();
+        let single = entries.iter().filter(|(row, _)| row.len() == 1).map(|(row, value)| (row[0], *value));
+        let label = self.network.label(single.collect());
+        self.network.edge(from, label, Some(place), to);
+        for (row, value) in entries.iter().filter(|(row, _)| row.len() > 1) {
+            let mut at = from;
+            for (count, word) in row.iter().enumerate() {
+                let last = count + 1 == row.len();
+                let label = self.network.label(vec![(*word, *value)]);
+                let next = if last { to } else { self.network.state() };
+                self.network.edge(at, label, last.then_some(place), next);
+                at = next;
+            }
+        }
+        to
+    }
+
+    /// One state for several ends.
+    fn joined(&mut self, ends: &[StateId]) -> StateId {
+        let to = self.network.state();
+        for end in ends {
+            self.network.silent(*end, to);
+        }
+        to
+    }
+
+    /// Whether no utterance means two things. Answers may: they count first while they count at all.
+    fn one_meaning_each(&self, file: &File) -> Result<(), Located> {
+        let all: Vec<_> =
+            MEANINGS.iter().zip(&self.starts).filter(|(m, _)| m.section != Section::Answers).collect();
+        for (index, (one, start)) in all.iter().enumerate() {
+            for (other, other_start) in &all[index + 1..] {
+                if let Some(words) = self.network.common(**start, **other_start) {
+                    let words: Vec<_> = words.iter().map(|word| self.vocabulary.word(*word)).collect();
+                    let utterance = words.join(" ");
+                    let fault = Fault::TwoMeanings { utterance, one: name_of(one), other: name_of(other) };
+                    return Err((span_of(file, other), fault));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn name_of(meaning: &Meaning) -> &'static str {
+    if meaning.section == Section::Move { "a move" } else { meaning.key }
+}
+
+fn fills(slot: &str, place: Place) -> usize {
+    let classes = Slot::named(slot).map(Slot::classes).unwrap_or_default();
+    classes.iter().filter(|(_, filled)| *filled == place).count()
+}
+
+fn parsed(phrases: &Phrases) -> Result<Template, Located> {
+    let mut choices = Vec::new();
+    for text in phrases {
+        choices.push(Template::parse(text.get_ref()).map_err(|fault| (text.span(), fault))?);
+    }
+    if choices.is_empty() {
+        return Err((0..0, Fault::EmptyPhrase));
+    }
+    Ok(Template::OneOf(choices))
+}
+
+fn entries(file: &File, section: Section) -> &Entries<super::file::Entry> {
+    match section {
+        Section::Answers => &file.answers,
+        Section::Questions => &file.questions,
+        Section::Commands | Section::Move => &file.commands,
+    }
+}
+
+fn known_keys(section: Section, entries: &Entries<super::file::Entry>) -> Result<(), Located> {
+    let keys: Vec<_> = MEANINGS.iter().filter(|m| m.section == section).map(|m| m.key).collect();
+    for key in entries.keys() {
+        if !keys.contains(&key.get_ref().as_str()) {
+            let (found, expected) = (key.get_ref().clone(), keys.join(", "));
+            return Err((key.span(), Fault::Key { section: section.name(), found, expected }));
+        }
+    }
+    Ok(())
+}
+
+/// Where a meaning's phrases stand.
+fn span_of(file: &File, meaning: &Meaning) -> Range<usize> {
+    let phrases = |phrases: &Phrases| phrases.first().map(Spanned::span);
+    let span = match meaning.section {
+        Section::Move => phrases(&file.moves.phrases),
+        section => {
+            let entry = entries(file, section).iter().find(|(key, _)| key.get_ref() == meaning.key);
+            entry.map(|(key, entry)| phrases(&entry.phrases).unwrap_or(key.span()))
+        }
+    };
+    span.unwrap_or(0..0)
+}
+
+fn check_names(
+    section: &'static str,
+    values: &Values,
+    names: &[String],
+    all: bool,
+) -> Result<(), Located> {
+    let known: BTreeSet<_> = names.iter().map(String::as_str).collect();
+    for (key, words) in values {
+        if !known.contains(key.get_ref().as_str()) {
+            let expected = match names {
+                [first, .., last] if names.len() > 10 => format!("{first} to {last}"),
+                _ => names.join(", "),
+            };
+            return Err((key.span(), Fault::Key { section, found: key.get_ref().clone(), expected }));
+        }
+        if words.is_empty() {
+            let missing = format!("a word for {}", key.get_ref());
+            return Err((key.span(), Fault::Missing { section, missing }));
+        }
+    }
+    let given: BTreeSet<_> = values.keys().map(|key| key.get_ref().as_str()).collect();
+    match names.iter().find(|name| all && !given.contains(name.as_str())) {
+        Some(missing) => Err((0..0, Fault::Missing { section, missing: missing.clone() })),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,109 @@
+//! A grammar file as it is written, and the place of each thing in it.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+/// A text and where it stands.
+pub type Text = Spanned<String>;
+
+/// Alternatives, each of them a phrase.
+pub type Phrases = Vec<Text>;
+
+/// Values by their name in the file, each with its words.
+pub type Values = BTreeMap<Text, Vec<Text>>;
+
+/// Names and what they stand for.
+pub type Entries<T> = BTreeMap<Text, T>;
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct File {
+    pub language: String,
+    pub listen_for_letters: bool,
+    pub ignored: Vec<Text>,
+    pub spoken: Spoken,
+    pub letters: Letters,
+    pub words: Words,
+    #[serde(default)]
+    pub parts: Entries<Phrases>,
+    #[serde(rename = "move")]
+    pub moves: Moves,
+    pub answers: Entries<Entry>,
+    pub commands: Entries<Entry>,
+    pub questions: Entries<Entry>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Words {
+    pub file: Values,
+    pub letter: Values,
+    pub rank: Values,
+    pub piece: Values,
+    pub pieces: Values,
+    pub number: Values,
+    pub ordinal: Values,
+    pub flag: Values,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Moves {
+    pub phrases: Phrases,
+    #[serde(default)]
+    pub parts: Entries<Phrases>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    pub phrases: Phrases,
+}
+
+/// The names annabella uses when it speaks a move itself.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Spoken {
+    /// From the a-file to the h-file.
+    pub files: [String; 8],
+    pub ranks: [String; 8],
+    pub pieces: Pieces,
+    pub capture: String,
+    pub short_castling: String,
+    pub long_castling: String,
+    pub promotion: String,
+    pub en_passant: String,
+    pub check: String,
+    pub mate: String,
+}
+
+/// A name for each piece.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pieces {
+    pub king: String,
+    pub queen: String,
+    pub rook: String,
+    pub bishop: String,
+    pub knight: String,
+    pub pawn: String,
+}
+
+/// The letters of the pieces in written moves. The pawn's is used only where a letter is needed.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Letters {
+    pub king: char,
+    pub queen: char,
+    pub rook: char,
+    pub bishop: char,
+    pub knight: char,
+    pub pawn: char,
+}
+
+/// The line, from 1, in which the byte at `offset` stands.
+pub fn line_of(text: &str, offset: usize) -> usize {
+    1 + text.bytes().take(offset).filter(|byte| *byte == b'\n').count()
+}

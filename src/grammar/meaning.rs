@@ -1,0 +1,213 @@
+//! What the phrases of a grammar file can mean: one table, from key to [`Intent`].
+
+use crate::laws::{Attempt, CastlingSide, Role};
+
+use super::slot::{Place, Said, Slot};
+use super::{Intent, Question};
+
+/// One key of a grammar file and what its phrases mean.
+#[derive(Debug)]
+pub struct Meaning {
+    pub section: Section,
+    pub key: &'static str,
+    /// The slots its phrases may have.
+    pub slots: &'static [Slot],
+    /// What every phrase of it must say.
+    pub needs: &'static [Place],
+    pub read: Read,
+}
+
+/// The part of a grammar file a meaning stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Section {
+    Move,
+    Answers,
+    Commands,
+    Questions,
+}
+
+impl Section {
+    pub fn name(self) -> &'static str {
+        match self {
+            Section::Move => "move",
+            Section::Answers => "answers",
+            Section::Commands => "commands",
+            Section::Questions => "questions",
+        }
+    }
+}
+
+/// How the values said become an intent.
+#[derive(Clone, Copy, Debug)]
+pub enum Read {
+    Move,
+    /// Which of the moves asked about.
+    Which,
+    /// What the pawn becomes.
+    Promotion,
+    /// The values alone tell.
+    Alone(fn(&Said) -> Option<Intent>),
+}
+
+macro_rules! plain {
+    ($section:ident, $key:literal, $intent:expr) => {
+        Meaning {
+            section: Section::$section,
+            key: $key,
+            slots: &[],
+            needs: &[],
+            read: Read::Alone(|_| Some($intent)),
+        }
+    };
+}
+
+macro_rules! question {
+    ($key:literal, $slots:expr, $needs:expr, $read:expr) => {
+        Meaning {
+            section: Section::Questions,
+            key: $key,
+            slots: &$slots,
+            needs: &$needs,
+            read: Read::Alone(|said| {
+                let question: fn(&Said) -> Option<Question> = $read;
+                question(said).map(Intent::Ask)
+            }),
+        }
+    };
+}
+
+macro_rules! claim {
+    ($key:literal, $claim:path) => {
+        Meaning {
+            section: Section::Commands,
+            key: $key,
+            slots: &[Slot::Move],
+            needs: &[],
+            read: Read::Alone(|said| {
+                (!said.leaves_side_open()).then(|| $claim(said.is_move().then(|| attempt(said))))
+            }),
+        }
+    };
+}
+
+/// Every meaning there is. A grammar file has phrases for each of them and for no other.
+pub static MEANINGS: &[Meaning] = &[
+    Meaning { section: Section::Move, key: "phrases", slots: Slot::MOVE, needs: &[], read: Read::Move },
+    Meaning {
+        section: Section::Answers,
+        key: "which",
+        slots: &[Slot::Piece, Slot::Square, Slot::File, Slot::Rank, Slot::Ordinal, Slot::Number],
+        needs: &[],
+        read: Read::Which,
+    },
+    Meaning {
+        section: Section::Answers,
+        key: "promotion",
+        slots: &[Slot::Promotion],
+        needs: &[Place::Promotion],
+        read: Read::Promotion,
+    },
+    plain!(Answers, "accept-draw", Intent::AcceptDraw),
+    plain!(Answers, "decline-draw", Intent::DeclineDraw),
+    plain!(Commands, "yes", Intent::Yes),
+    plain!(Commands, "no", Intent::No),
+    plain!(Commands, "correct", Intent::Correct),
+    plain!(Commands, "repeat", Intent::Repeat),
+    plain!(Commands, "louder", Intent::Louder),
+    plain!(Commands, "softer", Intent::Softer),
+    plain!(Commands, "faster", Intent::Faster),
+    plain!(Commands, "slower", Intent::Slower),
+    plain!(Commands, "quiet", Intent::Quiet),
+    plain!(Commands, "microphone-off", Intent::MicrophoneOff),
+    plain!(Commands, "microphone-on", Intent::MicrophoneOn),
+    plain!(Commands, "help", Intent::Help),
+    plain!(Commands, "offer-draw", Intent::OfferDraw),
+    plain!(Commands, "accept-draw", Intent::AcceptDraw),
+    plain!(Commands, "decline-draw", Intent::DeclineDraw),
+    claim!("claim-threefold", Intent::ClaimThreefold),
+    claim!("claim-fifty-moves", Intent::ClaimFiftyMoves),
+    plain!(Commands, "resign", Intent::Resign),
+    plain!(Commands, "claim-flag", Intent::ClaimFlag),
+    plain!(Commands, "claim-last-two-minutes", Intent::ClaimLastTwoMinutes),
+    Meaning {
+        section: Section::Commands,
+        key: "touched",
+        slots: &[Slot::Square],
+        needs: &[Place::File, Place::Rank],
+        read: Read::Alone(|said| Some(Intent::Touched(said.square()?))),
+    },
+    plain!(Commands, "adjust", Intent::Adjust),
+    plain!(Commands, "press-clock", Intent::PressClock),
+    plain!(Commands, "stop-clock", Intent::StopClock),
+    plain!(Commands, "start-clock", Intent::StartClock),
+    plain!(Commands, "arbiter", Intent::Arbiter),
+    plain!(Commands, "seal-move", Intent::SealMove),
+    plain!(Commands, "compare-boards", Intent::CompareBoards),
+    question!("last-move", [], [], |_| Some(Question::LastMove)),
+    question!("last-moves", [Slot::Number], [Place::Number], |said| {
+        Some(Question::LastMoves(said.value(Place::Number)?))
+    }),
+    question!("move-number", [], [], |_| Some(Question::MoveNumber)),
+    question!("turn", [], [], |_| Some(Question::Turn)),
+    question!("times", [], [], |_| Some(Question::Times)),
+    question!("my-time", [], [], |_| Some(Question::MyTime)),
+    question!("position", [], [], |_| Some(Question::Position)),
+    question!("square", [Slot::Square], [Place::File, Place::Rank], |said| {
+        Some(Question::Square(said.square()?))
+    }),
+    question!("pieces", [Slot::Pieces, Slot::Mine, Slot::Theirs], [Place::Piece, Place::Whose], |said| {
+        Some(Question::Pieces { role: said.role(Place::Piece)?, mine: said.value(Place::Whose)? == 1 })
+    }),
+    question!("rank", [Slot::Rank], [Place::Rank], |said| Some(Question::Rank(said.part().rank?))),
+    question!("file", [Slot::File], [Place::File], |said| Some(Question::File(said.part().file?))),
+    question!("diagonal", [Slot::From, Slot::To], [Place::FromFile, Place::FromRank], |said| {
+        Some(Question::Diagonal(said.from().square()?, said.to().square()))
+    }),
+    question!("attackers", [Slot::Square], [Place::File, Place::Rank], |said| {
+        Some(Question::Attackers(said.square()?))
+    }),
+    question!("moves-from", [Slot::Square], [Place::File, Place::Rank], |said| {
+        Some(Question::MovesFrom(said.square()?))
+    }),
+    question!("material", [], [], |_| Some(Question::Material)),
+];
+
+/// The value of [`Place::Castling`] that leaves the side open.
+pub const EITHER_SIDE: u8 = 2;
+
+impl Said {
+    /// Whether a move was said at all, as in "dreimalige Stellung mit Springer Felix drei".
+    fn is_move(&self) -> bool {
+        self.has(Place::Castling) || self.has(Place::ToFile) || self.has(Place::Takes)
+    }
+
+    /// Whether castling was said without its side.
+    pub fn leaves_side_open(&self) -> bool {
+        self.value(Place::Castling) == Some(EITHER_SIDE)
+    }
+}
+
+/// The move that was said. Castling with its side left open reads as short castling.
+pub fn attempt(said: &Said) -> Attempt {
+    let (check, mate) = (said.has(Place::Check) || said.has(Place::Mate), said.has(Place::Mate));
+    if let Some(side) = said.value(Place::Castling) {
+        let side = if side == 1 { CastlingSide::QueenSide } else { CastlingSide::KingSide };
+        return Attempt { check, mate, ..Attempt::castling(side) };
+    }
+    let (from, to) = (said.from(), said.to());
+    let captured = said.role(Place::Captured);
+    // "Eva vier" and "Eva schlägt David" are pawn moves, "schlägt Dame" need not be one (C.4).
+    let pawn = from.square().is_none() && (from.file.is_some() || !said.has(Place::Takes));
+    Attempt {
+        role: said.role(Place::Piece).or(pawn.then_some(Role::Pawn)),
+        from,
+        to,
+        captures: said.has(Place::Takes) || captured.is_some(),
+        captured,
+        promotion: said.role(Place::Promotion),
+        castling: None,
+        en_passant: said.has(Place::EnPassant),
+        check,
+        mate,
+    }
+}

@@ -1,0 +1,107 @@
+//! What makes sense to say now.
+
+use crate::laws::{Chess, Move};
+
+use super::Intent;
+use super::meaning::{Meaning, Section};
+
+/// What the last sentence left open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expects {
+    /// A move, or anything else that can be said during a game.
+    Move,
+    /// Yes or no to what was read back. Saying the move again is a move again: the listener
+    /// compares.
+    Confirmation(Intent),
+    /// Which of these legal moves was meant.
+    WhichPiece(Vec<Move>),
+    /// Which piece the pawn becomes; these moves differ in nothing else.
+    Promotion(Vec<Move>),
+    /// Which of these was meant, where two were heard equally well.
+    WhichIntent(Vec<Intent>),
+    /// Yes or no to the opponent's draw offer; a move refuses it (FIDE 9.1).
+    DrawAnswer,
+    /// The opponent repeats the move just announced (FIDE D.2.1). The position of the [`Moment`] is
+    /// then the one before that move.
+    Repetition(Move),
+    /// Nothing of the game: it is over, or the microphone is off.
+    Nothing,
+}
+
+/// What is known when something is heard.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment<'a> {
+    /// The position in which a move that is heard would be played.
+    pub position: &'a Chess,
+    pub expects: &'a Expects,
+    /// Whether questions about the position are answered: where the arbiter allows it, or in
+    /// practice. They are always understood.
+    pub board_questions: bool,
+}
+
+/// A set of meanings for which phrases are made once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    Game,
+    Which,
+    Promotion,
+    Draw,
+    Nothing,
+}
+
+impl Scope {
+    pub const ALL: [Scope; 5] =
+        [Scope::Game, Scope::Which, Scope::Promotion, Scope::Draw, Scope::Nothing];
+
+    /// Whether a meaning makes sense here.
+    pub fn has(self, meaning: &Meaning) -> bool {
+        match meaning.section {
+            Section::Answers => self.answers().contains(&meaning.key),
+            _ if self == Scope::Nothing => AFTERWARDS.contains(&meaning.key),
+            _ => true,
+        }
+    }
+
+    /// The answers that count here.
+    pub fn answers(self) -> &'static [&'static str] {
+        match self {
+            Scope::Game | Scope::Nothing => &[],
+            Scope::Which => &["which"],
+            Scope::Promotion => &["promotion"],
+            Scope::Draw => &["accept-draw", "decline-draw"],
+        }
+    }
+}
+
+/// What still makes sense when no game is going on.
+const AFTERWARDS: [&str; 17] = [
+    "yes",
+    "no",
+    "repeat",
+    "louder",
+    "softer",
+    "faster",
+    "slower",
+    "quiet",
+    "microphone-off",
+    "microphone-on",
+    "help",
+    "arbiter",
+    "last-move",
+    "last-moves",
+    "move-number",
+    "times",
+    "position",
+];
+
+impl Expects {
+    pub(super) fn scope(&self) -> Scope {
+        match self {
+            Expects::Move | Expects::Confirmation(_) | Expects::Repetition(_) => Scope::Game,
+            Expects::WhichPiece(_) | Expects::WhichIntent(_) => Scope::Which,
+            Expects::Promotion(_) => Scope::Promotion,
+            Expects::DrawAnswer => Scope::Draw,
+            Expects::Nothing => Scope::Nothing,
+        }
+    }
+}

@@ -1,0 +1,406 @@
+//! All phrases as one network of words: which phrases a row of words is, and rows of words that
+//! between them have every pair of neighbours a phrase can have.
+
+use std::collections::{HashMap, VecDeque};
+
+use super::slot::{Place, Said};
+
+/// A word as its number in the [`Vocabulary`].
+pub type WordId = u16;
+
+/// A word that is in no phrase.
+pub const UNKNOWN: WordId = WordId::MAX;
+
+/// The words of all phrases.
+#[derive(Clone, Debug, Default)]
+pub struct Vocabulary {
+    words: Vec<String>,
+    ids: HashMap<String, WordId>,
+}
+
+impl Vocabulary {
+    /// The number of a word, a new one if need be.
+    pub fn insert(&mut self, word: &str) -> WordId {
+        if let Some(id) = self.ids.get(word) {
+            return *id;
+        }
+        let id = WordId::try_from(self.words.len()).unwrap_or(UNKNOWN);
+        self.words.push(word.to_owned());
+        self.ids.insert(word.to_owned(), id);
+        id
+    }
+
+    /// The number of a word, [`UNKNOWN`] if it is in no phrase.
+    pub fn id(&self, word: &str) -> WordId {
+        self.ids.get(word).copied().unwrap_or(UNKNOWN)
+    }
+
+    pub fn word(&self, id: WordId) -> &str {
+        &self.words[usize::from(id)]
+    }
+
+    pub fn words(&self) -> &[String] {
+        &self.words
+    }
+}
+
+/// A place in the network between two words.
+pub type StateId = usize;
+
+/// Words that lead from one state to another, each with the value it stands for.
+#[derive(Clone, Debug)]
+struct Edge {
+    label: usize,
+    place: Option<Place>,
+    to: StateId,
+}
+
+#[derive(Clone, Debug, Default)]
+struct State {
+    edges: Vec<Edge>,
+    /// States that are reached without a word. Empty once the network is finished.
+    silent: Vec<StateId>,
+    accepts: bool,
+}
+
+/// Phrases as states and the words between them, without loops.
+#[derive(Clone, Debug, Default)]
+pub struct Network {
+    states: Vec<State>,
+    /// Sorted by word.
+    labels: Vec<Vec<(WordId, u8)>>,
+}
+
+/// More than this no phrase needs.
+const MOST_STATES: usize = 50_000;
+/// Steps after which a row of words is given up. Real phrases take a few hundred.
+const MOST_STEPS: usize = 50_000;
+
+impl Network {
+    pub fn state(&mut self) -> StateId {
+        self.states.push(State::default());
+        self.states.len() - 1
+    }
+
+    /// Whether it has become larger than any sensible grammar.
+    pub fn is_too_large(&self) -> bool {
+        self.states.len() > MOST_STATES
+    }
+
+    /// Words and their values, to be used by any number of edges.
+    pub fn label(&mut self, mut words: Vec<(WordId, u8)>) -> usize {
+        words.sort_unstable();
+        self.labels.push(words);
+        self.labels.len() - 1
+    }
+
+    pub fn edge(&mut self, from: StateId, label: usize, place: Option<Place>, to: StateId) {
+        self.states[from].edges.push(Edge { label, place, to });
+    }
+
+    pub fn silent(&mut self, from: StateId, to: StateId) {
+        self.states[from].silent.push(to);
+    }
+
+    pub fn accept(&mut self, state: StateId) {
+        self.states[state].accepts = true;
+    }
+
+    /// Replaces the silent edges by what lies behind them.
+    pub fn finish(&mut self) {
+        let mut finished = Vec::with_capacity(self.states.len());
+        for start in 0..self.states.len() {
+            let (mut reached, mut next) = (vec![start], 0);
+            let mut state = State::default();
+            while let Some(here) = reached.get(next).copied() {
+                next += 1;
+                state.accepts |= self.states[here].accepts;
+                state.edges.extend(self.states[here].edges.iter().cloned());
+                for silent in &self.states[here].silent {
+                    if !reached.contains(silent) {
+                        reached.push(*silent);
+                    }
+                }
+            }
+            finished.push(state);
+        }
+        self.states = finished;
+    }
+
+    /// Whether a phrase can end where it begins.
+    pub fn accepts_nothing(&self, start: StateId) -> bool {
+        self.states[start].accepts
+    }
+
+    /// Reports every phrase from `start` that `words` begin with: how many words it has, and what
+    /// was said in it.
+    pub fn read(&self, start: StateId, words: &[WordId], found: &mut dyn FnMut(usize, Said)) {
+        let mut reader = Reader { network: self, words, dead: Vec::new(), steps: 0, found };
+        reader.walk(start, 0, Said::default());
+    }
+
+    /// The shortest row of words that is a phrase from both states.
+    pub fn common(&self, one: StateId, other: StateId) -> Option<Vec<WordId>> {
+        let mut seen = HashMap::from([((one, other), None)]);
+        let mut queue = VecDeque::from([(one, other)]);
+        while let Some(pair) = queue.pop_front() {
+            let (a, b) = (&self.states[pair.0], &self.states[pair.1]);
+            if a.accepts && b.accepts {
+                let (mut words, mut at) = (Vec::new(), pair);
+                while let Some((before, word)) = seen[&at] {
+                    words.push(word);
+                    at = before;
+                }
+                words.reverse();
+                return Some(words);
+            }
+            for x in &a.edges {
+                for y in &b.edges {
+                    if seen.contains_key(&(x.to, y.to)) {
+                        continue;
+                    }
+                    let shared = self.labels[x.label].iter().find(|(word, _)| self.value(y, *word).is_some());
+                    if let Some((word, _)) = shared {
+                        seen.insert((x.to, y.to), Some((pair, *word)));
+                        queue.push_back((x.to, y.to));
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    fn value(&self, edge: &Edge, word: WordId) -> Option<u8> {
+        let label = &self.labels[edge.label];
+        label.binary_search_by_key(&word, |(word, _)| *word).ok().map(|at| label[at].1)
+    }
+}
+
+struct Reader<'a> {
+    network: &'a Network,
+    words: &'a [WordId],
+    /// States and positions from which no phrase ends.
+    dead: Vec<(StateId, usize)>,
+    steps: usize,
+    found: &'a mut dyn FnMut(usize, Said),
+}
+
+impl Reader<'_> {
+    fn walk(&mut self, state: StateId, at: usize, said: Said) -> bool {
+        self.steps += 1;
+        if self.steps > MOST_STEPS || self.dead.contains(&(state, at)) {
+            return false;
+        }
+        let network = self.network;
+        let here = &network.states[state];
+        let mut any = here.accepts;
+        if any {
+            (self.found)(at, said);
+        }
+        if let Some(word) = self.words.get(at) {
+            for edge in &here.edges {
+                if let Some(value) = network.value(edge, *word) {
+                    let said = edge.place.map_or(said, |place| said.with(place, value));
+                    any |= self.walk(edge.to, at + 1, said);
+                }
+            }
+        }
+        if !any {
+            self.dead.push((state, at));
+        }
+        any
+    }
+}
+
+/// Rows of words for a recognizer that learns from them which word can follow which.
+///
+/// Vosk makes a bigram model of its phrases, so they need not be all phrases: it is enough that
+/// between them they have every pair of neighbours, beginnings and ends included, and that no pair
+/// is much commoner than the others.
+#[derive(Clone, Debug)]
+pub struct Cover<'a> {
+    network: &'a Network,
+    /// Which words may be used, by number.
+    usable: &'a [bool],
+    /// Pairs of these, one from each, do not come.
+    apart: [&'a [WordId]; 2],
+    /// How often each pair was used; the row and the column after the last word are the edge of
+    /// the phrase.
+    used: Vec<u32>,
+}
+
+/// The longest row made on purpose.
+const LONGEST: usize = 9;
+
+impl<'a> Cover<'a> {
+    /// No phrases yet. Words from both of the lists in `apart` are never neighbours on purpose.
+    pub fn new(network: &'a Network, usable: &'a [bool], apart: [&'a [WordId]; 2]) -> Cover<'a> {
+        let size = usable.len() + 1;
+        Cover { network, usable, apart, used: vec![0; size * size] }
+    }
+
+    /// The rows that are needed, besides those of earlier calls, for the phrases from `start`.
+    pub fn phrases(&mut self, start: StateId) -> Vec<Vec<WordId>> {
+        let distance = self.distances(start);
+        let edge_of_phrase = self.edge_of_phrase();
+        let mut phrases = Vec::new();
+        // The shortest way to each state, as the edges to take.
+        let mut way: HashMap<StateId, Vec<&Edge>> = HashMap::from([(start, Vec::new())]);
+        let mut queue = VecDeque::from([start]);
+        while let Some(state) = queue.pop_front() {
+            let before = way[&state].clone();
+            for edge in &self.network.states[state].edges {
+                if !distance.contains_key(&edge.to) {
+                    continue;
+                }
+                for word in self.words(edge) {
+                    let beginning = before.is_empty() && self.is_new(edge_of_phrase, word);
+                    let ends =
+                        self.network.states[edge.to].accepts && self.is_new(word, edge_of_phrase);
+                    if beginning || ends {
+                        phrases.push(self.phrase(&before, edge, word, &distance, ends));
+                    }
+                    // Each phrase uses at least one new pair up.
+                    for _ in 0..self.usable.len() {
+                        if !self.goes_on(edge.to, word, &distance) {
+                            break;
+                        }
+                        phrases.push(self.phrase(&before, edge, word, &distance, false));
+                    }
+                }
+                if !way.contains_key(&edge.to) && self.words(edge).next().is_some() {
+                    let mut longer = before.clone();
+                    longer.push(edge);
+                    way.insert(edge.to, longer);
+                    queue.push_back(edge.to);
+                }
+            }
+        }
+        phrases
+    }
+
+    /// Whether a pair that begins with `word` and goes on from `state` is new.
+    fn goes_on(&self, state: StateId, word: WordId, distance: &HashMap<StateId, usize>) -> bool {
+        let edges = &self.network.states[state].edges;
+        let mut edges = edges.iter().filter(|next| distance.contains_key(&next.to));
+        edges.any(|next| self.words(next).any(|next| self.is_new(word, next)))
+    }
+
+    /// A phrase that goes `before`, says `word` and then whatever is new, or ends at once.
+    fn phrase(
+        &mut self,
+        before: &[&Edge],
+        edge: &Edge,
+        word: WordId,
+        distance: &HashMap<StateId, usize>,
+        ends: bool,
+    ) -> Vec<WordId> {
+        let edge_of_phrase = self.edge_of_phrase();
+        let (mut phrase, mut last) = (Vec::new(), edge_of_phrase);
+        for step in before {
+            last = self.use_pair(last, self.rarest(last, step).unwrap_or(UNKNOWN));
+            phrase.push(last);
+        }
+        last = self.use_pair(last, word);
+        phrase.push(last);
+        let mut state = edge.to;
+        loop {
+            let here = &self.network.states[state];
+            let fresh = here
+                .edges
+                .iter()
+                .filter(|next| distance.contains_key(&next.to))
+                .filter(|_| !ends && (phrase.len() < LONGEST || phrase.len() == before.len() + 1))
+                .find_map(|next| Some((next, self.words(next).find(|word| self.is_new(last, *word))?)));
+            let step = fresh.or_else(|| {
+                if here.accepts {
+                    return None;
+                }
+                let nearest = here
+                    .edges
+                    .iter()
+                    .filter(|next| self.words(next).next().is_some())
+                    .filter_map(|next| Some((distance.get(&next.to)?, next)))
+                    .min_by_key(|(distance, _)| **distance)?
+                    .1;
+                Some((nearest, self.rarest(last, nearest)?))
+            });
+            let Some((next, word)) = step else { break };
+            last = self.use_pair(last, word);
+            phrase.push(last);
+            state = next.to;
+        }
+        self.use_pair(last, edge_of_phrase);
+        phrase
+    }
+
+    /// How many words each state reached from `start` is away from an end, over usable words.
+    fn distances(&self, start: StateId) -> HashMap<StateId, usize> {
+        let (mut reached, mut next) = (vec![start], 0);
+        let mut seen = vec![false; self.network.states.len()];
+        while let Some(state) = reached.get(next).copied() {
+            next += 1;
+            for edge in &self.network.states[state].edges {
+                if !std::mem::replace(&mut seen[edge.to], true) {
+                    reached.push(edge.to);
+                }
+            }
+        }
+        let mut distance: HashMap<StateId, usize> = HashMap::new();
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for state in reached.iter().rev() {
+                let here = &self.network.states[*state];
+                let best = if here.accepts {
+                    Some(0)
+                } else {
+                    let usable = here.edges.iter().filter(|edge| self.words(edge).next().is_some());
+                    usable.filter_map(|edge| distance.get(&edge.to)).min().map(|d| d + 1)
+                };
+                if let Some(best) = best
+                    && distance.get(state).is_none_or(|known| best < *known)
+                {
+                    distance.insert(*state, best);
+                    changed = true;
+                }
+            }
+        }
+        distance
+    }
+
+    fn words(&self, edge: &Edge) -> impl Iterator<Item = WordId> + use<'a> {
+        let (network, usable) = (self.network, self.usable);
+        let label = &network.labels[edge.label];
+        label.iter().map(|(word, _)| *word).filter(|word| usable[usize::from(*word)])
+    }
+
+    /// The word of the edge that came after `last` least often.
+    fn rarest(&self, last: WordId, edge: &Edge) -> Option<WordId> {
+        self.words(edge).min_by_key(|word| self.used[self.pair(last, *word)])
+    }
+
+    fn is_new(&self, one: WordId, other: WordId) -> bool {
+        let [these, those] = self.apart;
+        self.used[self.pair(one, other)] == 0
+            && !(these.contains(&one) && those.contains(&other))
+            && !(those.contains(&one) && these.contains(&other))
+    }
+
+    fn use_pair(&mut self, one: WordId, other: WordId) -> WordId {
+        let pair = self.pair(one, other);
+        self.used[pair] += 1;
+        other
+    }
+
+    fn pair(&self, one: WordId, other: WordId) -> usize {
+        let edge_of_phrase = usize::from(self.edge_of_phrase());
+        let at = |word: WordId| usize::from(word).min(edge_of_phrase);
+        at(one) * (edge_of_phrase + 1) + at(other)
+    }
+
+    /// The number that stands for the beginning and the end of a phrase.
+    fn edge_of_phrase(&self) -> WordId {
+        WordId::try_from(self.usable.len()).unwrap_or(UNKNOWN)
+    }
+}
