@@ -1,6 +1,6 @@
 //! The synthesiser: speech-dispatcher, or a script.
 //!
-//! The crate `speech-dispatcher` is used itself rather than through `tts`: `tts`
+
 //! cannot choose a language without listing all voices first (over three seconds),
 //! and a callback that comes while it is being dropped aborts the program.
 
