@@ -13,10 +13,10 @@ use annabella::{
     announce::{self, Announcer, Device},
     app::table,
     config::Settings,
-    grammar::{Alternative, Grammar},
+    grammar::Grammar,
     journal::Line,
     laws::Color,
-    session::{Effect, Event, Key, Session},
+    session::{Effect, Event, Hypothesis, Key, Session},
 };
 use clap::Parser;
 
@@ -92,7 +92,9 @@ fn play(text: &str) -> String {
 
 impl Evening {
     fn start(settings: &str) -> Evening {
-        let given = Given::parse_from(std::iter::once("start").chain(settings.split_whitespace().map(|word| word.replace('_', " "))));
+        let given = Given::parse_from(std::iter::once("start".to_owned()).chain(
+            settings.split_whitespace().map(|word| word.replace("_", " ")),
+        ));
         let language = table::Language::of(&given.settings).unwrap();
         let options = table::options(&given.settings).unwrap();
         let start = table::start(&given.settings).unwrap();
@@ -181,9 +183,9 @@ impl Evening {
     }
 }
 
-fn alternative(text: &str) -> Alternative {
+fn alternative(text: &str) -> Hypothesis {
     let words = text.replace("[noise]", "[unk]");
-    Alternative { words: words.split_whitespace().map(str::to_owned).collect(), score: 100.0 }
+    Hypothesis { words: words.split_whitespace().map(str::to_owned).collect(), score: 100.0 }
 }
 
 fn key(name: &str) -> Key {

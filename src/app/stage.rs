@@ -17,9 +17,8 @@ use crate::{
         speaker::{Speaker, SpeakerEvent},
         tactile_clock::{self, ClockEvent, ClockHands, FeelPattern, Side, TactileClock},
     },
-    grammar::Alternative,
     laws::Color,
-    session::{ClockFace, Event, Key, Pattern, VoiceChange},
+    session::{ClockFace, Event, Hypothesis, Key, Pattern, VoiceChange},
 };
 
 /// What any thread has to say to the loop.
@@ -230,12 +229,12 @@ impl Stage {
     }
 
     /// Tells the recognizer what makes sense now.
-    pub fn expect(&mut self, phrases: Vec<String>) {
+    pub fn expect(&mut self, phrases: &[String]) {
         if let Some(ear) = &self.ear
-            && phrases != self.phrases
+            && phrases != self.phrases.as_slice()
         {
-            ear.expect(phrases.clone());
-            self.phrases = phrases;
+            ear.expect(phrases.to_vec());
+            self.phrases = phrases.to_vec();
         }
     }
 
@@ -255,12 +254,12 @@ impl Stage {
             EarEvent::Heard(utterance) => {
                 let best = utterance.alternatives.first().map(|heard| heard.words.join(" "));
                 print(&format!("hear: {}", best.unwrap_or_default()));
-                let alternatives = utterance
+                let hypotheses = utterance
                     .alternatives
                     .into_iter()
-                    .map(|heard| Alternative { words: heard.words, score: heard.score })
+                    .map(|heard| Hypothesis { words: heard.words, score: heard.score })
                     .collect();
-                vec![Event::Heard(alternatives)]
+                vec![Event::Heard(hypotheses)]
             }
             EarEvent::Lost { reason } => {
                 print(&format!("microphone: {reason}"));

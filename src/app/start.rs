@@ -109,7 +109,7 @@ fn set_up(
             Err(missing) => print(&format!("clock: {missing}")),
         }
     }
-    let phrases = language.grammar.phrases(&session.moment());
+    let phrases = language.grammar.phrases(&session.moment()).to_vec();
     let mut script = None;
     match words {
         Words::Typed(path) => script = Some(typed(path)?),
@@ -202,18 +202,18 @@ pub fn transcribe(settings: &Settings, audio: &Path, transcript: &mut Transcript
     let (tell, news) = crossbeam_channel::unbounded();
     let language = Language::of(settings)?;
     let source = WavSource::open(audio, Pace::FullSpeed)?;
-    let phrases = language.grammar.phrases(&transcript.moment());
+    let phrases = language.grammar.phrases(&transcript.moment()).to_vec();
     let ear = ear(Box::new(source), settings, &phrases, &tell)?;
     for event in news {
         match event {
             News::Ear(EarEvent::Heard(utterance)) => {
                 let alternatives: Vec<Alternative> = utterance
                     .alternatives
-                    .into_iter()
-                    .map(|heard| Alternative { words: heard.words, score: heard.score })
+                    .iter()
+                    .map(|heard| Alternative { words: &heard.words, score: heard.score })
                     .collect();
                 transcript.take_heard(&alternatives)?;
-                ear.expect(language.grammar.phrases(&transcript.moment()));
+                ear.expect(language.grammar.phrases(&transcript.moment()).to_vec());
                 ear.proceed();
             }
             News::Ear(EarEvent::Ended { fault: Some(fault) }) => anyhow::bail!("{}: {fault}", audio.display()),

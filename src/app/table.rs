@@ -27,8 +27,6 @@ pub enum TableError {
     Delay(f64),
     #[error("the language '{0}' is not there, expected de")]
     Language(String),
-    #[error("cannot read the word list {path}: {source}")]
-    WordList { path: PathBuf, source: std::io::Error },
     #[error(transparent)]
     Grammar(#[from] GrammarError),
 }
@@ -48,9 +46,7 @@ impl Language {
         let tag = settings.language.as_deref().unwrap_or("de");
         let grammar = match (&settings.grammar, tag) {
             (Some(path), _) => {
-                let text = std::fs::read_to_string(path)
-                    .map_err(|source| TableError::WordList { path: path.clone(), source })?;
-                Grammar::parse(&text)?
+                Grammar::load(path)?
             }
             (None, "de") => Grammar::german(),
             (None, other) => return Err(TableError::Language(other.to_owned())),

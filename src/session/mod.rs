@@ -13,16 +13,16 @@ mod declarations;
 mod moves;
 mod phase;
 
-use std::{sync::Arc, time::Duration};
+use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 pub use effect::{ClockFace, Effect, Pattern, VoiceChange};
-pub use event::{Event, Key};
+pub use event::{Event, Hypothesis, Key};
 pub use options::{Confirm, Options};
 pub use phase::{Phase, Sure};
 
 use crate::{
     announce::{Announcement, HelpTopic, Told},
-    grammar::{Expects, Grammar, Intent, Moment, Understanding},
+    grammar::{Alternative, Expects, Grammar, Intent, Moment, Understanding},
     journal::{Entry, Line, Record, ReplayError, Start},
     laws::{Attempt, Color, Position},
 };
@@ -40,6 +40,8 @@ pub struct Session {
     repeated: bool,
     /// The last sentence worth repeating.
     said: Option<Announcement>,
+    /// What was said in the same breath as a move that is being asked about.
+    waiting: VecDeque<Intent>,
     effects: Vec<Effect>,
 }
 
@@ -67,6 +69,7 @@ impl Session {
             microphone: true,
             repeated: false,
             said: None,
+            waiting: VecDeque::new(),
             effects: Vec::new(),
         }
     }
@@ -81,7 +84,11 @@ impl Session {
         match event {
             Event::Began => self.begin(at),
             Event::Resumed { torn } => self.take_up(torn, at),
-            Event::Heard(alternatives) => {
+            Event::Heard(hypotheses) => {
+                let alternatives: Vec<Alternative> = hypotheses
+                    .iter()
+                    .map(|hypothesis| Alternative { words: &hypothesis.words, score: hypothesis.score })
+                    .collect();
                 let understanding = self.grammar.understand(&alternatives, &self.moment());
                 let called = |intent: &Intent| *intent == Intent::MicrophoneOn;
                 match understanding {
@@ -193,11 +200,28 @@ impl Session {
             Understanding::Understood { intent, sure } => self.handle_intent(intent, sure, at),
             Understanding::Rivals(intents) => self.handle_rivals(intents, at),
             Understanding::Several(intents) => {
-                for intent in intents {
-                    self.handle_intent(intent, true, at);
-                }
+                self.waiting = intents.into();
+                self.go_on(at);
             }
             Understanding::NotUnderstood { .. } => self.not_understood(),
+        }
+        // A yes lets the rest of the breath follow; whatever else closes the question forgets it.
+        if self.phase == Phase::Moving && self.record.is_open() {
+            self.go_on(at);
+        }
+        if self.phase == Phase::Moving {
+            self.waiting.clear();
+        }
+    }
+
+    /// Takes what was said in one breath, one thing after another, as far as no question is open.
+    fn go_on(&mut self, at: Duration) {
+        while let Some(intent) = self.waiting.pop_front() {
+            let before = self.phase.clone();
+            self.handle_intent(intent, true, at);
+            if self.phase != Phase::Moving && self.phase != before {
+                return;
+            }
         }
     }
 
