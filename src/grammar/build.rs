@@ -7,6 +7,7 @@ use std::ops::Range;
 use toml::Spanned;
 
 use crate::laws::Role;
+use crate::notation::Letters;
 
 use super::error::{Fault, GrammarError};
 use super::file::{Entries, File, Phrases, Text, Values, line_of};
@@ -19,6 +20,8 @@ use super::template::{Template, is_word};
 #[derive(Debug)]
 pub struct Built {
     pub file: File,
+    /// The letters of its language.
+    pub notation: Letters,
     pub vocabulary: Vocabulary,
     pub network: Network,
     /// Where the phrases of each of [`MEANINGS`] begin.
@@ -48,9 +51,15 @@ pub fn build(text: &str, name: &str) -> Result<Built, GrammarError> {
         let message = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
         at(error.span().map_or(0, |span| span.start), Fault::Toml(message))
     })?;
+    let language = file.language.get_ref();
+    let Some(notation) = Letters::of_language(language) else {
+        let expected = Letters::ALL.map(|letters| letters.tag).join(", ");
+        let fault = Fault::Language { found: language.clone(), expected };
+        return Err(at(file.language.span().start, fault));
+    };
     let mut builder = Builder::default();
     match builder.fill(&file) {
-        Ok(()) => Ok(builder.finish(file)),
+        Ok(()) => Ok(builder.finish(file, notation)),
         Err((span, fault)) => Err(at(span.start, fault)),
     }
 }
@@ -98,11 +107,12 @@ impl Builder {
         self.one_meaning_each(file)
     }
 
-    fn finish(self, file: File) -> Built {
+    fn finish(self, file: File, notation: Letters) -> Built {
         let mut ignored = self.ignored;
         ignored.sort_by_key(|words| std::cmp::Reverse(words.len()));
         Built {
             file,
+            notation,
             vocabulary: self.vocabulary,
             network: self.network,
             starts: self.starts,

@@ -18,6 +18,8 @@ pub enum Fault {
     /// Not TOML, or a key missing or unknown.
     #[error("{0}")]
     Toml(String),
+    #[error("no piece letters are known for the language \"{found}\", expected one of {expected}")]
+    Language { found: String, expected: String },
     #[error("\"{found}\" is no word, expected lower-case letters only")]
     Word { found: String },
     #[error("\"{found}\" is no key of [{section}], expected {expected}")]

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use toml::Spanned;
 
+use crate::notation::SpokenNames;
+
 /// A text and where it stands.
 pub type Text = Spanned<String>;
 
@@ -20,11 +22,10 @@ pub type Entries<T> = BTreeMap<Text, T>;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct File {
-    pub language: String,
+    pub language: Text,
     pub listen_for_letters: bool,
     pub ignored: Vec<Text>,
-    pub spoken: Spoken,
-    pub letters: Letters,
+    pub spoken: SpokenNames,
     pub words: Words,
     #[serde(default)]
     pub parts: Entries<Phrases>,
@@ -60,47 +61,6 @@ pub struct Moves {
 #[serde(deny_unknown_fields)]
 pub struct Entry {
     pub phrases: Phrases,
-}
-
-/// The names annabella uses when it speaks a move itself.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Spoken {
-    /// From the a-file to the h-file.
-    pub files: [String; 8],
-    pub ranks: [String; 8],
-    pub pieces: Pieces,
-    pub capture: String,
-    pub short_castling: String,
-    pub long_castling: String,
-    pub promotion: String,
-    pub en_passant: String,
-    pub check: String,
-    pub mate: String,
-}
-
-/// A name for each piece.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Pieces {
-    pub king: String,
-    pub queen: String,
-    pub rook: String,
-    pub bishop: String,
-    pub knight: String,
-    pub pawn: String,
-}
-
-/// The letters of the pieces in written moves. The pawn's is used only where a letter is needed.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Letters {
-    pub king: char,
-    pub queen: char,
-    pub rook: char,
-    pub bishop: char,
-    pub knight: char,
-    pub pawn: char,
 }
 
 /// The line, from 1, in which the byte at `offset` stands.

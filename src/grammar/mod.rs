@@ -3,7 +3,7 @@
 //! A [`Grammar`] is a language as data (`grammars/*.toml`). In reading order: `file` is such a file
 //! as it is written, `template` the language of its phrases, `slot` and `meaning` what a phrase
 //! can carry and come to, `build` makes one `network` of all phrases, [`moment`] is what makes sense
-//! now, [`understand`] decides what was meant, `typed` turns a typed line into words, [`help`] lists
+//! now, `read` what a phrase means then, [`understand`] decides what was meant, `typed` turns a typed line into words, [`help`] lists
 //! what can be said.
 //!
 //! Vosk's own "grammar" is a bigram model, in which words of different phrases recombine. So every
@@ -11,7 +11,7 @@
 
 use std::path::Path;
 
-use crate::laws::Role;
+use crate::notation::{Letters, SpokenNames};
 
 pub mod intent;
 pub mod error;
@@ -22,11 +22,16 @@ mod meaning;
 mod network;
 mod build;
 pub mod moment;
+mod read;
+pub mod understand;
+mod typed;
+pub mod help;
 
 pub use error::{Fault, GrammarError};
-pub use file::{Letters, Spoken};
+pub use help::{Sayable, Topic};
 pub use intent::{Intent, Question};
 pub use moment::{Expects, Moment};
+pub use understand::{Alternative, Understanding, WhyNot};
 
 use build::{Built, build};
 use meaning::MEANINGS;
@@ -53,18 +58,22 @@ impl Grammar {
     ///
     /// Never: the tests read the file.
     pub fn german() -> Grammar {
-        Grammar::parse(GERMAN, "grammars/de.toml").expect("the grammar built in is sound")
+        Grammar::named(GERMAN, "grammars/de.toml").expect("the grammar built in is sound")
     }
 
     /// Reads a grammar file.
     pub fn load(path: &Path) -> Result<Grammar, GrammarError> {
         let text = std::fs::read_to_string(path)
             .map_err(|source| GrammarError::Unreadable { path: path.to_owned(), source })?;
-        Grammar::parse(&text, &path.display().to_string())
+        Grammar::named(&text, &path.display().to_string())
     }
 
-    /// Reads the text of a grammar file; `name` is what errors call it.
-    pub fn parse(text: &str, name: &str) -> Result<Grammar, GrammarError> {
+    /// Reads the text of a grammar file.
+    pub fn parse(text: &str) -> Result<Grammar, GrammarError> {
+        Grammar::named(text, "the grammar")
+    }
+
+    fn named(text: &str, name: &str) -> Result<Grammar, GrammarError> {
         let built = build(text, name)?;
         let mut grammar = Grammar { built, heard: Vec::new(), phrases: Vec::new() };
         grammar.listen_to(|_| true);
@@ -73,25 +82,17 @@ impl Grammar {
 
     /// The language, as in "de".
     pub fn language(&self) -> &str {
-        &self.built.file.language
+        self.built.file.language.get_ref()
     }
 
     /// The names annabella uses when it speaks a move.
-    pub fn spoken(&self) -> &Spoken {
+    pub fn spoken(&self) -> &SpokenNames {
         &self.built.file.spoken
     }
 
-    /// The letter of a piece in written moves.
-    pub fn letter(&self, role: Role) -> char {
-        let letters = &self.built.file.letters;
-        match role {
-            Role::Pawn => letters.pawn,
-            Role::Knight => letters.knight,
-            Role::Bishop => letters.bishop,
-            Role::Rook => letters.rook,
-            Role::Queen => letters.queen,
-            Role::King => letters.king,
-        }
+    /// The letters of the pieces in written moves.
+    pub fn letters(&self) -> &Letters {
+        &self.built.notation
     }
 
     /// Every word that can be said, lower case: what a speech model should know.
@@ -103,10 +104,10 @@ impl Grammar {
     ///
     /// They cover all moves there are, not only the legal ones, so that an illegal move clearly
     /// spoken is heard as what it is.
-    pub fn phrases(&self, moment: &Moment) -> &[String] {
+    pub fn phrases(&self, moment: &Moment) -> Vec<String> {
         let scope = moment.expects.scope();
         let at = Scope::ALL.iter().position(|known| *known == scope).unwrap_or(0);
-        &self.phrases[at]
+        self.phrases[at].clone()
     }
 
     /// Listens only to words the speech model knows, and of several spellings of one sound only to
@@ -147,9 +148,8 @@ impl Grammar {
         let game = self.cover(&mut base, |meaning| Scope::Game.has(meaning));
         let covers = Scope::ALL.map(|scope| match scope {
             Scope::Game => game.clone(),
-            Scope::Nothing => {
-                let mut cover = self.no_phrases();
-                self.cover(&mut cover, |meaning| Scope::Nothing.has(meaning))
+            Scope::MicrophoneOn | Scope::Nothing => {
+                self.cover(&mut self.no_phrases(), |meaning| scope.has(meaning))
             }
             Scope::Which | Scope::Promotion | Scope::Draw => {
                 let answers = self.cover(&mut base.clone(), |meaning| {

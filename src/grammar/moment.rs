@@ -6,25 +6,28 @@ use super::Intent;
 use super::meaning::{Meaning, Section};
 
 /// What the last sentence left open.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Expects {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expects<'a> {
     /// A move, or anything else that can be said during a game.
     Move,
-    /// Yes or no to what was read back. Saying the move again is a move again: the listener
-    /// compares.
-    Confirmation(Intent),
+    /// Yes or no to the move read back. Saying the move again is a move again: the listener compares.
+    Confirmation(Move),
+    /// Yes or no to something else.
+    YesNo,
     /// Which of these legal moves was meant.
-    WhichPiece(Vec<Move>),
+    WhichPiece(&'a [Move]),
     /// Which piece the pawn becomes; these moves differ in nothing else.
-    Promotion(Vec<Move>),
+    Promotion(&'a [Move]),
     /// Which of these was meant, where two were heard equally well.
-    WhichIntent(Vec<Intent>),
+    WhichIntent(&'a [Intent]),
     /// Yes or no to the opponent's draw offer; a move refuses it (FIDE 9.1).
     DrawAnswer,
     /// The opponent repeats the move just announced (FIDE D.2.1). The position of the [`Moment`] is
     /// then the one before that move.
     Repetition(Move),
-    /// Nothing of the game: it is over, or the microphone is off.
+    /// Only that the microphone be switched on again.
+    MicrophoneOn,
+    /// Nothing of a game: it is over.
     Nothing,
 }
 
@@ -33,10 +36,7 @@ pub enum Expects {
 pub struct Moment<'a> {
     /// The position in which a move that is heard would be played.
     pub position: &'a Chess,
-    pub expects: &'a Expects,
-    /// Whether questions about the position are answered: where the arbiter allows it, or in
-    /// practice. They are always understood.
-    pub board_questions: bool,
+    pub expects: Expects<'a>,
 }
 
 /// A set of meanings for which phrases are made once.
@@ -46,17 +46,19 @@ pub enum Scope {
     Which,
     Promotion,
     Draw,
+    MicrophoneOn,
     Nothing,
 }
 
 impl Scope {
-    pub const ALL: [Scope; 5] =
-        [Scope::Game, Scope::Which, Scope::Promotion, Scope::Draw, Scope::Nothing];
+    pub const ALL: [Scope; 6] =
+        [Scope::Game, Scope::Which, Scope::Promotion, Scope::Draw, Scope::MicrophoneOn, Scope::Nothing];
 
     /// Whether a meaning makes sense here.
     pub fn has(self, meaning: &Meaning) -> bool {
         match meaning.section {
             Section::Answers => self.answers().contains(&meaning.key),
+            _ if self == Scope::MicrophoneOn => meaning.key == "microphone-on",
             _ if self == Scope::Nothing => AFTERWARDS.contains(&meaning.key),
             _ => true,
         }
@@ -65,7 +67,7 @@ impl Scope {
     /// The answers that count here.
     pub fn answers(self) -> &'static [&'static str] {
         match self {
-            Scope::Game | Scope::Nothing => &[],
+            Scope::Game | Scope::MicrophoneOn | Scope::Nothing => &[],
             Scope::Which => &["which"],
             Scope::Promotion => &["promotion"],
             Scope::Draw => &["accept-draw", "decline-draw"],
@@ -94,13 +96,14 @@ const AFTERWARDS: [&str; 17] = [
     "position",
 ];
 
-impl Expects {
-    pub(super) fn scope(&self) -> Scope {
+impl Expects<'_> {
+    pub(super) fn scope(self) -> Scope {
         match self {
-            Expects::Move | Expects::Confirmation(_) | Expects::Repetition(_) => Scope::Game,
+            Expects::Move | Expects::Confirmation(_) | Expects::YesNo | Expects::Repetition(_) => Scope::Game,
             Expects::WhichPiece(_) | Expects::WhichIntent(_) => Scope::Which,
             Expects::Promotion(_) => Scope::Promotion,
             Expects::DrawAnswer => Scope::Draw,
+            Expects::MicrophoneOn => Scope::MicrophoneOn,
             Expects::Nothing => Scope::Nothing,
         }
     }

@@ -35,6 +35,11 @@ impl Vocabulary {
         self.ids.get(word).copied().unwrap_or(UNKNOWN)
     }
 
+    /// The word itself, if it is in a phrase.
+    pub fn exact(&self, word: &str) -> Option<&str> {
+        self.ids.get(word).map(|id| self.word(*id))
+    }
+
     pub fn word(&self, id: WordId) -> &str {
         &self.words[usize::from(id)]
     }

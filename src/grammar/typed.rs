@@ -1,0 +1,84 @@
+//! A typed line as words: any case, any punctuation, `ae` for `ä`, digits for numbers.
+
+use crate::laws::Verdict;
+use crate::notation;
+
+use super::read::Meant;
+use super::slot::Class;
+use super::{Alternative, Grammar, Moment, Understanding};
+
+impl Grammar {
+    /// Decides what was meant by a typed line: the words that can be spoken, squares such as `e4`,
+    /// moves such as `e2-e4`, `Sf3` or `O-O`.
+    pub fn understand_text(&self, line: &str, moment: &Moment) -> Understanding {
+        let words = self.typed_words(line);
+        let spoken = self.understand(&[Alternative { words, score: 0.0 }], moment);
+        if !matches!(spoken, Understanding::NotUnderstood { .. }) {
+            return spoken;
+        }
+        match notation::read(line, self.letters()) {
+            Ok(attempt) => {
+                let meant = Meant::attempt(moment.position, attempt);
+                let known = meant.complete || !matches!(meant.verdict, Some(Verdict::Legal(_)));
+                Understanding::Understood { intent: meant.intent, sure: known }
+            }
+            Err(_) => spoken,
+        }
+    }
+
+    /// The words of a line, in the grammar's spelling as far as it has them.
+    fn typed_words(&self, line: &str) -> Vec<String> {
+        let mut words = Vec::new();
+        let lower = line.to_lowercase();
+        for token in lower.split(|c: char| !c.is_alphanumeric()).filter(|token| !token.is_empty()) {
+            match self.spelling(token) {
+                Some(word) => words.push(word.to_owned()),
+                None => match self.squares(token).or_else(|| self.number(token)) {
+                    Some(spelled) => words.extend(spelled),
+                    None => words.push(token.to_owned()),
+                },
+            }
+        }
+        words
+    }
+
+    /// The word of the grammar that is meant by a typed one.
+    fn spelling(&self, token: &str) -> Option<&str> {
+        let vocabulary = &self.built.vocabulary;
+        vocabulary.exact(token).or_else(|| {
+            let plain = without_umlauts(token);
+            vocabulary.words().iter().map(String::as_str).find(|word| without_umlauts(word) == plain)
+        })
+    }
+
+    /// `e4` and `e2e4` as the words for them.
+    fn squares(&self, token: &str) -> Option<Vec<String>> {
+        let characters: Vec<char> = token.chars().collect();
+        let squares = characters.len() == 2 || characters.len() == 4;
+        let mut words = Vec::new();
+        for pair in squares.then(|| characters.chunks_exact(2))? {
+            let file = u8::try_from(pair[0]).ok().filter(|c| (b'a'..=b'h').contains(c))? - b'a';
+            let rank = u8::try_from(pair[1]).ok().filter(|c| (b'1'..=b'8').contains(c))? - b'1';
+            words.extend(self.word_for(Class::File, file));
+            words.extend(self.word_for(Class::Rank, rank));
+        }
+        Some(words)
+    }
+
+    /// `3` as the word for it.
+    fn number(&self, token: &str) -> Option<Vec<String>> {
+        let number: u8 = token.parse().ok()?;
+        self.word_for(Class::Number, number).map(|word| vec![word])
+    }
+
+    fn word_for(&self, class: Class, value: u8) -> Option<String> {
+        let entries = self.built.classes.get(&class)?;
+        let (row, _) = entries.iter().find(|(row, known)| *known == value && row.len() == 1)?;
+        Some(self.built.vocabulary.word(row[0]).to_owned())
+    }
+}
+
+/// A word as it is typed on a keyboard without umlauts.
+fn without_umlauts(word: &str) -> String {
+    word.replace('ä', "ae").replace('ö', "oe").replace('ü', "ue").replace('ß', "ss")
+}

@@ -1,0 +1,265 @@
+//! Deciding what was meant, from all that may have been said.
+//!
+//! The best hypothesis that is a whole phrase counts. What comes after it can only make it doubtful:
+//! it never takes its place, unless the two were heard equally well and only the other is legal.
+
+use crate::laws::{Position, Verdict};
+
+use super::network::WordId;
+use super::read::Meant;
+use super::{Expects, Grammar, Intent, Moment};
+
+/// One way in which an utterance may be read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Alternative {
+    /// Lower case. `[unk]` stands where something else was said.
+    pub words: Vec<String>,
+    /// A log-likelihood, greater is better; comparable only within one utterance.
+    pub score: f32,
+}
+
+/// What was meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Understanding {
+    /// One thing. A move need not be legal. Where it is not `sure`, it must be asked whether that
+    /// was meant.
+    Understood { intent: Intent, sure: bool },
+    /// One of these, heard about equally well, the best first: to be asked which. A move that is not
+    /// legal can be among them.
+    Rivals(Vec<Intent>),
+    /// Several things in one breath, to be done in this order. All moves in it are legal, each after
+    /// those before it.
+    Several(Vec<Intent>),
+    NotUnderstood { why: WhyNot },
+}
+
+/// Why nothing was understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum WhyNot {
+    #[error("no word was said")]
+    Silence,
+    #[error("words were said that are in no phrase")]
+    UnknownWords,
+    #[error("the words are no whole phrase")]
+    NoPhrase,
+    #[error("several things were said at once")]
+    SeveralAtOnce,
+}
+
+/// What the recognizer writes for words that are in no phrase.
+const UNKNOWN_WORD: &str = "[unk]";
+/// Scores so near to each other say nothing about which was spoken.
+const EQUAL: f32 = 0.5;
+/// A second reading so near leaves a doubt.
+const CLOSE: f32 = 3.0;
+/// More things than this are not said in one breath.
+const MOST_IN_ONE_BREATH: usize = 4;
+
+struct Reading {
+    meant: Meant,
+    score: f32,
+}
+
+impl Grammar {
+    /// Decides what was meant by what was heard. `alternatives` in any order.
+    pub fn understand(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
+        let mut alternatives: Vec<_> = alternatives.iter().filter(|a| !a.words.is_empty()).collect();
+        alternatives.sort_by(|a, b| b.score.total_cmp(&a.score));
+        let Some(best) = alternatives.first() else {
+            return Understanding::NotUnderstood { why: WhyNot::Silence };
+        };
+        let is_unknown = |a: &Alternative| a.words.iter().any(|word| word == UNKNOWN_WORD);
+        let best_unknown = is_unknown(best);
+        let mut readings: Vec<Reading> = Vec::new();
+        let mut best_reads = false;
+        for (index, alternative) in alternatives.iter().enumerate() {
+            // Beyond that nothing can raise a doubt.
+            let distance = best.score - alternative.score;
+            if is_unknown(alternative) || !readings.is_empty() && distance > CLOSE {
+                continue;
+            }
+            let words = self.without_ignored(&alternative.words);
+            for meant in self.wholes(&words, moment) {
+                best_reads |= index == 0;
+                if !readings.iter().any(|known| known.meant.intent == meant.intent) {
+                    readings.push(Reading { meant, score: alternative.score });
+                }
+            }
+        }
+        if best_reads {
+            return decide(&readings);
+        }
+        let in_one_breath = if best_unknown {
+            Err(WhyNot::UnknownWords)
+        } else {
+            self.in_one_breath(&self.without_ignored(&best.words), moment)
+        };
+        let near = readings.iter().find(|r| best.score - r.score <= CLOSE);
+        match (in_one_breath, near) {
+            (Ok(understanding), None) => understanding,
+            // A word too many, perhaps: what both have in common, but asked.
+            (Ok(Understanding::Several(intents)), Some(near)) if intents.first() == Some(&near.meant.intent) => {
+                Understanding::Understood { intent: near.meant.intent.clone(), sure: false }
+            }
+            (Ok(_), Some(_)) => Understanding::NotUnderstood { why: WhyNot::SeveralAtOnce },
+            (Err(why), _) => from_below(&readings, best_unknown, best.score, why),
+        }
+    }
+
+    /// What whole phrase the words are; more than one only where they can be read in two ways.
+    fn wholes(&self, words: &[WordId], moment: &Moment) -> Vec<Meant> {
+        let all = self.beginnings(words, moment);
+        all.into_iter().filter(|(length, _)| *length == words.len()).map(|(_, meant)| meant).collect()
+    }
+
+    /// Reads words as several phrases, one after the other.
+    fn in_one_breath(&self, words: &[WordId], moment: &Moment) -> Result<Understanding, WhyNot> {
+        let nothing = WhyNot::NoPhrase;
+        if words.is_empty() {
+            return Err(WhyNot::Silence);
+        }
+        let after = Moment { expects: Expects::Move, ..*moment };
+        let from: Vec<Vec<(usize, Meant)>> = (0..words.len())
+            .map(|at| self.beginnings(&words[at..], if at == 0 { moment } else { &after }))
+            .collect();
+        let mut rows: Vec<(usize, Vec<Intent>)> = vec![(0, Vec::new())];
+        for _ in 0..MOST_IN_ONE_BREATH {
+            let mut longer: Vec<(usize, Vec<Intent>)> = Vec::new();
+            for (at, intents) in &rows {
+                for (length, meant) in &from[*at] {
+                    let row: Vec<_> = intents.iter().chain([&meant.intent]).cloned().collect();
+                    let row = (at + length, row);
+                    if !longer.contains(&row) {
+                        longer.push(row);
+                    }
+                }
+            }
+            let whole = |row: &&(usize, Vec<Intent>)| row.0 == words.len();
+            let complete: Vec<&Vec<Intent>> = longer.iter().filter(whole).map(|(_, row)| row).collect();
+            if !complete.is_empty() {
+                return one_of(&complete, moment);
+            }
+            rows = longer.into_iter().filter(|(at, _)| *at < words.len()).collect();
+        }
+        Err(nothing)
+    }
+
+    /// The words as numbers, without those that are passed over.
+    pub(super) fn without_ignored(&self, words: &[String]) -> Vec<WordId> {
+        let words: Vec<WordId> = words.iter().map(|word| self.built.vocabulary.id(word)).collect();
+        let (mut kept, mut at) = (Vec::with_capacity(words.len()), 0);
+        while at < words.len() {
+            match self.built.ignored.iter().find(|row| words[at..].starts_with(row)) {
+                Some(row) => at += row.len(),
+                None => {
+                    kept.push(words[at]);
+                    at += 1;
+                }
+            }
+        }
+        kept
+    }
+}
+
+/// Weighs readings of which the first is that of the best hypothesis.
+fn decide(readings: &[Reading]) -> Understanding {
+    let best_score = readings[0].score;
+    let within = |distance: f32| readings.iter().filter(move |r| best_score - r.score <= distance);
+    // Of what was heard equally well, what is legal.
+    let equal: Vec<&Reading> = within(EQUAL).collect();
+    let sensible: Vec<&Reading> = equal.iter().copied().filter(|r| !r.meant.is_illegal()).collect();
+    let Some(best) = sensible.first() else {
+        // A move clearly heard, but illegal. A legal one that sounds nearly the same is asked about.
+        let best = readings[0].meant.intent.clone();
+        let legal = within(CLOSE).filter(|r| r.meant.verdict.is_some() && !r.meant.is_illegal());
+        let legal: Vec<_> = legal.map(|r| r.meant.intent.clone()).collect();
+        return if legal.is_empty() {
+            Understanding::Understood { intent: best, sure: true }
+        } else {
+            Understanding::Rivals([best].into_iter().chain(legal).collect())
+        };
+    };
+    let mut rivals: Vec<&Meant> = Vec::new();
+    for reading in &sensible {
+        if !rivals.iter().any(|rival| rival.agrees(&reading.meant)) {
+            rivals.push(&reading.meant);
+        }
+    }
+    if rivals.len() > 1 {
+        return Understanding::Rivals(rivals.into_iter().map(|rival| rival.intent.clone()).collect());
+    }
+    let doubt = within(CLOSE).any(|r| !r.meant.is_illegal() && !r.meant.agrees(&best.meant));
+    let replaces = !std::ptr::eq(*best, &readings[0]);
+    let sure = best.meant.complete && !doubt && !replaces;
+    Understanding::Understood { intent: best.meant.intent.clone(), sure }
+}
+
+/// What a lower hypothesis says when the best says nothing: never sure, and never illegal, for then
+/// it was more likely not heard at all.
+fn from_below(readings: &[Reading], best_unknown: bool, best_score: f32, why: WhyNot) -> Understanding {
+    let nothing = Understanding::NotUnderstood { why };
+    let allowed = |r: &&Reading| match &r.meant.verdict {
+        _ if best_score - r.score > CLOSE => false,
+        Some(verdict) => !matches!(verdict, Verdict::Illegal(_)),
+        // A stray word must not resign.
+        None => !best_unknown,
+    };
+    let mut allowed = readings.iter().filter(allowed);
+    let Some(first) = allowed.next() else { return nothing };
+    if allowed.any(|other| first.score - other.score <= EQUAL && !other.meant.agrees(&first.meant)) {
+        return nothing;
+    }
+    Understanding::Understood { intent: first.meant.intent.clone(), sure: false }
+}
+
+/// The only row of intents that makes sense, of several that the words can be read as.
+fn one_of(rows: &[&Vec<Intent>], moment: &Moment) -> Result<Understanding, WhyNot> {
+    if let [row] = rows
+        && let [first, rest @ ..] = row.as_slice()
+        && !matches!(first, Intent::Move(_))
+        && rest.iter().all(|intent| intent == first)
+    {
+        return Ok(Understanding::Understood { intent: first.clone(), sure: true });
+    }
+    let sensible: Vec<_> = rows.iter().filter(|row| makes_sense(row, moment)).collect();
+    match (sensible.as_slice(), rows) {
+        ([row], _) => Ok(Understanding::Several(row.to_vec())),
+        // The move is not legal or leaves something open: that first.
+        ([], [row]) => match row.as_slice() {
+            [first @ Intent::Move(_), Intent::PressClock] => {
+                Ok(Understanding::Understood { intent: first.clone(), sure: true })
+            }
+            _ => Err(WhyNot::SeveralAtOnce),
+        },
+        _ => Err(WhyNot::SeveralAtOnce),
+    }
+}
+
+/// Whether these things can be said in this order: a no or a yes, moves by turns that are legal, each
+/// with a draw offer and the clock after it.
+fn makes_sense(row: &[Intent], moment: &Moment) -> bool {
+    let mut position = moment.position.clone();
+    let mut before: Option<&Intent> = None;
+    for intent in row {
+        let fits = match (before, intent) {
+            (None, Intent::Yes | Intent::No | Intent::Move(_)) => true,
+            (Some(Intent::No | Intent::Move(_) | Intent::PressClock), Intent::Move(_)) => {
+                // After the clock alone it would be the other side's move, which nobody announced.
+                before != Some(&Intent::PressClock) || matches!(row[0], Intent::Move(_))
+            }
+            (Some(Intent::Move(_) | Intent::Yes), Intent::OfferDraw) => true,
+            (Some(Intent::Move(_) | Intent::Yes | Intent::OfferDraw), Intent::PressClock) => true,
+            _ => false,
+        };
+        if !fits {
+            return false;
+        }
+        if let Intent::Move(attempt) = intent {
+            let meant = Meant::attempt(&position, attempt.clone());
+            let Some(m) = meant.legal().filter(|_| meant.complete) else { return false };
+            position.play_unchecked(m);
+        }
+        before = Some(intent);
+    }
+    true
+}
