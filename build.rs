@@ -10,12 +10,8 @@ use std::path::{Path, PathBuf};
 /// Where an executable under `target/<profile>/` and `target/<profile>/{deps,examples}/`
 /// finds the library, seen from its own folder, and where one finds it that was
 /// copied beside it or installed under the same prefix.
-const RELATIVE: [&str; 4] = [
-    "$ORIGIN/../../.deps/lib",
-    "$ORIGIN/../../../.deps/lib",
-    "$ORIGIN",
-    "$ORIGIN/../lib",
-];
+const RELATIVE: [&str; 4] =
+    ["$ORIGIN/../../.deps/lib", "$ORIGIN/../../../.deps/lib", "$ORIGIN", "$ORIGIN/../lib"];
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
@@ -27,10 +23,7 @@ fn main() {
         || PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default()).join(".deps/lib"),
         PathBuf::from,
     );
-    println!(
-        "cargo::rerun-if-changed={}",
-        folder.join("libvosk.so").display()
-    );
+    println!("cargo::rerun-if-changed={}", folder.join("libvosk.so").display());
     if !folder.join("libvosk.so").is_file() {
         println!(
             "cargo::error=libvosk.so is not in {}: run `make setup`, name its folder in VOSK_LIB_DIR, or build with --no-default-features",
@@ -43,11 +36,7 @@ fn main() {
 
 fn link_with(folder: &Path) {
     println!("cargo::rustc-link-search=native={}", folder.display());
-    for path in RELATIVE
-        .into_iter()
-        .map(PathBuf::from)
-        .chain([folder.to_path_buf()])
-    {
+    for path in RELATIVE.into_iter().map(PathBuf::from).chain([folder.to_path_buf()]) {
         println!("cargo::rustc-link-arg=-Wl,-rpath,{}", path.display());
     }
 }

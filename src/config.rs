@@ -177,7 +177,8 @@ mod tests {
     #[test]
     fn the_command_line_goes_before_the_file() {
         let file: Settings = toml::from_str("time = '90+30'\nuser = 'white'\nrepeat = true").unwrap();
-        let line = Settings { time_control: Some("300+3".into()), repeat: Some(false), ..Settings::default() };
+        let line =
+            Settings { time_control: Some("300+3".into()), repeat: Some(false), ..Settings::default() };
         let both = line.or(file);
         assert_eq!((both.time, both.time_control.as_deref()), (None, Some("300+3")));
         assert_eq!((both.user, both.repeat), (Some(User::White), Some(false)));
@@ -186,7 +187,8 @@ mod tests {
     #[test]
     fn a_file_that_cannot_be_used_says_why_in_one_line() {
         let dir = tempfile::tempdir().unwrap();
-        for (text, says) in [("tiem = '5'", "unknown field `tiem`"), ("time = 5", "string"), ("[", "line 1")] {
+        for (text, says) in [("tiem = '5'", "unknown field `tiem`"), ("time = 5", "string"), ("[", "line 1")]
+        {
             let path = dir.path().join("config.toml");
             std::fs::write(&path, text).unwrap();
             let error = Settings::read(&path).unwrap_err().to_string();

@@ -102,7 +102,8 @@ fn finish((game, first): (play::Play, annabella::session::Event)) -> anyhow::Res
     let (ending, journal) = game.run(first);
     let score = journal.with_extension("pgn");
     let record = export::record(&journal)?;
-    std::fs::write(&score, export::pgn(&record)).with_context(|| format!("cannot write {}", score.display()))?;
+    std::fs::write(&score, export::pgn(&record))
+        .with_context(|| format!("cannot write {}", score.display()))?;
     println!("score: {}", score.display());
     if ending == play::Ending::InputOver {
         println!("the game goes on with: annabella resume {}", journal.display());

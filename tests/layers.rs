@@ -18,10 +18,7 @@ const TABLE: [(&str, &[&str]); 11] = [
     // Announcements tell of a journal's users; neither needs to know how the other works.
     ("announce", &["laws", "notation", "clock", "journal"]),
     ("session", &["laws", "notation", "clock", "grammar", "announce", "journal"]),
-    (
-        "app",
-        &["laws", "notation", "clock", "grammar", "announce", "journal", "session", "devices", "config"],
-    ),
+    ("app", &["laws", "notation", "clock", "grammar", "announce", "journal", "session", "devices", "config"]),
     ("cli", &["config"]),
 ];
 
@@ -42,7 +39,10 @@ fn nobody_imports_from_above() {
         };
         read += 1;
         for imported in imports(&fs::read_to_string(&file).unwrap()) {
-            if imported != room && table.contains_key(imported.as_str()) && !allowed.contains(&imported.as_str()) {
+            if imported != room
+                && table.contains_key(imported.as_str())
+                && !allowed.contains(&imported.as_str())
+            {
                 let file = file.strip_prefix(&src).unwrap();
                 wrong.push(format!("src/{} imports {imported}, which {room} may not", file.display()));
             }
@@ -73,7 +73,8 @@ fn room(src: &Path, file: &Path) -> String {
 /// The rooms named after `crate::` or `annabella::`, in paths and in groups.
 fn imports(text: &str) -> Vec<String> {
     let mut found = Vec::new();
-    let code: String = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+    let code: String =
+        text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
     for start in ["crate::", "annabella::"] {
         for (at, _) in code.match_indices(start) {
             let rest = &code[at + start.len()..];

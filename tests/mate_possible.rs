@@ -7,8 +7,8 @@ use std::{collections::HashMap, env};
 
 use annabella::laws::mate_possible::{MatePossible, is_dead, mate_possible};
 use shakmaty::{
-    Bitboard, Board, CastlingMode, Chess, Color, FromSetup, Move, Piece, Position, PositionError,
-    Role, Setup, Square, attacks, fen::Fen,
+    Bitboard, Board, CastlingMode, Chess, Color, FromSetup, Move, Piece, Position, PositionError, Role,
+    Setup, Square, attacks, fen::Fen,
 };
 
 const BUDGET: u64 = 2_000_000;
@@ -81,9 +81,7 @@ fn en_passant_and_castling_count() {
 
 #[test]
 fn chess960_castling() {
-    let setup: Fen = "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1"
-        .parse()
-        .expect("a FEN");
+    let setup: Fen = "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1".parse().expect("a FEN");
     let position = Chess::from_setup(setup.into_setup(), CastlingMode::Chess960).expect("legal");
     for side in Color::ALL {
         assert_eq!(answer(&position, side), "yes");
@@ -205,11 +203,8 @@ impl Endings {
             return table.clone();
         }
         let size = 2 << (6 * men.len());
-        let mut table = Table {
-            men: men.to_vec(),
-            legal: vec![false; size],
-            mate_possible: vec![false; size],
-        };
+        let mut table =
+            Table { men: men.to_vec(), legal: vec![false; size], mate_possible: vec![false; size] };
         let mut waiting = Vec::new();
         for index in 0..size {
             let Some(position) = table.position(index) else {
@@ -237,36 +232,25 @@ impl Endings {
 
     /// Whether a capture or a promotion leads to an ending in which a mate is possible.
     fn turns_into_a_mate(&mut self, position: &Chess) -> bool {
-        position
-            .legal_moves()
-            .into_iter()
-            .filter(|mv| mv.is_conversion())
-            .any(|mv| {
-                let after = position.clone().play(mv).expect("legal");
-                let mut men: Vec<_> = after.board().iter().collect();
-                men.sort_by_key(|(_, piece)| (piece.color.is_black(), -(piece.role as i32)));
-                let table =
-                    self.solve(&men.iter().map(|(_, piece)| *piece).collect::<Vec<_>>());
-                let squares: Vec<_> = men.iter().map(|(square, _)| *square).collect();
-                table.mate_possible[index_of(after.turn(), &squares)]
-            })
+        position.legal_moves().into_iter().filter(|mv| mv.is_conversion()).any(|mv| {
+            let after = position.clone().play(mv).expect("legal");
+            let mut men: Vec<_> = after.board().iter().collect();
+            men.sort_by_key(|(_, piece)| (piece.color.is_black(), -(piece.role as i32)));
+            let table = self.solve(&men.iter().map(|(_, piece)| *piece).collect::<Vec<_>>());
+            let squares: Vec<_> = men.iter().map(|(square, _)| *square).collect();
+            table.mate_possible[index_of(after.turn(), &squares)]
+        })
     }
 }
 
 fn index_of(turn: Color, squares: &[Square]) -> usize {
-    squares
-        .iter()
-        .rev()
-        .fold(0, |index, &square| index << 6 | square as usize)
-        << 1
+    squares.iter().rev().fold(0, |index, &square| index << 6 | square as usize) << 1
         | usize::from(turn.is_black())
 }
 
 impl Table {
     fn squares(&self, index: usize) -> Vec<Square> {
-        (0..self.men.len())
-            .map(|man| Square::new((index >> (1 + 6 * man)) as u32 & 63))
-            .collect()
+        (0..self.men.len()).map(|man| Square::new((index >> (1 + 6 * man)) as u32 & 63)).collect()
     }
 
     fn position(&self, index: usize) -> Option<Chess> {
@@ -278,9 +262,7 @@ impl Table {
             setup.board.set_piece_at(square, piece);
         }
         setup.turn = Color::from_white(index & 1 == 0);
-        Chess::from_setup(setup, CastlingMode::Standard)
-            .or_else(PositionError::ignore_impossible_check)
-            .ok()
+        Chess::from_setup(setup, CastlingMode::Standard).or_else(PositionError::ignore_impossible_check).ok()
     }
 
     /// Placements from which a move without capture or promotion leads to this one.

@@ -13,10 +13,10 @@ use annabella::{
     announce::{self, Announcer, Device},
     app::table,
     config::Settings,
-    grammar::Grammar,
+    grammar::{Alternative, Grammar},
     journal::Line,
     laws::Color,
-    session::{Effect, Event, Hypothesis, Key, Session},
+    session::{Effect, Event, Key, Session},
 };
 use clap::Parser;
 
@@ -62,7 +62,9 @@ fn transcripts_are_what_is_said() {
 fn first_difference(expected: &str, played: &str) -> String {
     let mut lines = expected.lines().zip(played.lines()).enumerate();
     match lines.find(|(_, (a, b))| a != b) {
-        Some((n, (expected, played))) => format!("line {}\n  expected {expected}\n  played   {played}", n + 1),
+        Some((n, (expected, played))) => {
+            format!("line {}\n  expected {expected}\n  played   {played}", n + 1)
+        }
         None => "one is longer than the other".to_owned(),
     }
 }
@@ -92,9 +94,10 @@ fn play(text: &str) -> String {
 
 impl Evening {
     fn start(settings: &str) -> Evening {
-        let given = Given::parse_from(std::iter::once("start".to_owned()).chain(
-            settings.split_whitespace().map(|word| word.replace("_", " ")),
-        ));
+        let given = Given::parse_from(
+            std::iter::once("start".to_owned())
+                .chain(settings.split_whitespace().map(|word| word.replace("_", " "))),
+        );
         let language = table::Language::of(&given.settings).unwrap();
         let options = table::options(&given.settings).unwrap();
         let start = table::start(&given.settings).unwrap();
@@ -183,9 +186,9 @@ impl Evening {
     }
 }
 
-fn alternative(text: &str) -> Hypothesis {
+fn alternative(text: &str) -> Alternative {
     let words = text.replace("[noise]", "[unk]");
-    Hypothesis { words: words.split_whitespace().map(str::to_owned).collect(), score: 100.0 }
+    Alternative { words: words.split_whitespace().map(str::to_owned).collect(), score: 100.0 }
 }
 
 fn key(name: &str) -> Key {

@@ -43,7 +43,12 @@ enum Side {
 
 impl Announcer {
     /// A voice from Fluent text and the names its language has for squares and pieces.
-    pub fn new(tag: &str, ftl: &str, names: SpokenNames, letters: Letters) -> Result<Announcer, LanguageError> {
+    pub fn new(
+        tag: &str,
+        ftl: &str,
+        names: SpokenNames,
+        letters: Letters,
+    ) -> Result<Announcer, LanguageError> {
         let language: LanguageIdentifier = tag.parse().map_err(|_| LanguageError::Tag(tag.to_owned()))?;
         let resource = FluentResource::try_new(ftl.to_owned()).map_err(|(_, errors)| {
             LanguageError::Fluent(errors.first().map(ToString::to_string).unwrap_or_default())
@@ -115,9 +120,10 @@ impl Announcer {
         speak(&told.before, told.m, &self.names, Form::Full)
     }
 
-    /// The move as it is asked back: a pawn goes by its squares.
+    /// The move as it is asked back: a pawn that only goes ahead by its squares.
     pub(super) fn question_of(&self, told: &Told) -> String {
-        let form = if told.m.role() == Role::Pawn { Form::Squares } else { Form::Full };
+        let plain = told.m.role() == Role::Pawn && !told.m.is_capture() && !told.m.is_promotion();
+        let form = if plain { Form::Squares } else { Form::Full };
         speak(&told.before, told.m, &self.names, form)
     }
 
@@ -188,13 +194,25 @@ impl Announcer {
 
     /// "König Eva eins, Dame David eins".
     pub(super) fn placed(&self, pieces: &[(Square, Role)]) -> String {
-        let placed = pieces.iter().map(|&(square, role)| format!("{} {}", self.pieces(role, 1), self.square(square)));
+        let placed =
+            pieces.iter().map(|&(square, role)| format!("{} {}", self.pieces(role, 1), self.square(square)));
         placed.collect::<Vec<_>>().join(", ")
     }
 
     pub(super) fn placed_cells(&self, pieces: &[(Square, Role)]) -> String {
         let placed = pieces.iter().map(|&(square, role)| format!("{}{square}", self.letter(role)));
         placed.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The main time of a time control: "90 Minuten", as everybody calls it.
+    pub(super) fn main_time(&self, time: Duration) -> String {
+        let minutes = time.as_secs() / 60;
+        if time.as_secs().is_multiple_of(60) && time.subsec_nanos() == 0 && (2..=150).contains(&minutes) {
+            let mut args = FluentArgs::new();
+            args.set("minutes", minutes);
+            return self.text("duration-minutes", &args);
+        }
+        self.duration(time)
     }
 
     /// A time as a player wants to hear it: the exacter, the less there is.
@@ -230,6 +248,12 @@ impl Announcer {
             args.set("side", side.to_owned());
             self.format("owner", Side::Cells, &args)
         };
-        format!("{} {} {} {}", side("white"), Announcer::time_cells(white), side("black"), Announcer::time_cells(black))
+        format!(
+            "{} {} {} {}",
+            side("white"),
+            Announcer::time_cells(white),
+            side("black"),
+            Announcer::time_cells(black)
+        )
     }
 }

@@ -177,6 +177,8 @@ yes-or-no = Ja oder nein: { $question }
     .braille = { $cells }
 withdrawn = Gut, nicht gezogen.
     .braille = verworfen
+going-on = Gut, es geht weiter.
+    .braille = es geht weiter
 taken-back = Zurückgenommen. { $side ->
     [white] Weiß
    *[black] Schwarz
@@ -250,8 +252,9 @@ clock-stopped = Die Uhr steht.
     .braille = Uhr steht
 no-clock = Es ist keine Uhr im Spiel.
     .braille = keine Uhr
+# Auf der Zeile stehen die Zeiten ohnehin rechts.
 times = { $first }: { $first-time }. { $second }: { $second-time }.
-    .braille = { $cells }
+    .braille = Zeit
 my-time = { $time }.
     .braille = { $cells }
 flag-fell = { $owner ->
@@ -342,7 +345,7 @@ ended = { $ending ->
         [illegal-moves] regelwidrig
        *[other] Ende
     }
-game-over = Die Partie ist zu Ende: { $pgn-spoken }.
+game-over = Die Partie ist zu Ende.
     .braille = zu Ende { $pgn }
 claim-wrong = Der Anspruch stimmt nicht, { $fact ->
     [threefold] { $count ->
@@ -363,7 +366,7 @@ adjusting = Gut.
 
 ## Auf Wunsch
 
-last-move = { $move }.
+last-moves = { $moves }
     .braille = { $cells }
 no-move-yet = Noch kein Zug.
     .braille = noch kein Zug

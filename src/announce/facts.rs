@@ -92,6 +92,7 @@ impl Facts {
                 "yes-or-no"
             }
             Announcement::Withdrawn => "withdrawn",
+            Announcement::GoingOn => "going-on",
             Announcement::TakenBack { turn } => {
                 args.set("side", side(*turn));
                 "taken-back"
@@ -123,7 +124,6 @@ impl Facts {
                 args.set("first-time", announcer.duration(time(order)));
                 args.set("second", announcer.owner(*users, !order));
                 args.set("second-time", announcer.duration(time(!order)));
-                args.set("cells", announcer.clock_cells(*white, *black));
                 "times"
             }
             Announcement::MyTime { time, .. } => {
@@ -195,10 +195,10 @@ impl Facts {
             Announcement::Adjusting => "adjusting",
 
             Announcement::LastMoves(moves) => {
-                let words: Vec<String> = moves.iter().map(|told| announcer.full(told)).collect();
-                args.set("move", words.join(". "));
+                let moved = |told: &Told| announcer.words(&Announcement::Moved(told.clone()));
+                args.set("moves", moves.iter().map(moved).collect::<Vec<_>>().join(" "));
                 args.set("cells", score_cells(moves, announcer));
-                "last-move"
+                "last-moves"
             }
             Announcement::NoMoveYet => "no-move-yet",
             Announcement::Turn(color) => {
@@ -250,7 +250,8 @@ impl Facts {
             Announcement::Position { white, black } => {
                 args.set("white", announcer.placed(white));
                 args.set("black", announcer.placed(black));
-                let cells = format!("W {} S {}", announcer.placed_cells(white), announcer.placed_cells(black));
+                let cells =
+                    format!("W {} S {}", announcer.placed_cells(white), announcer.placed_cells(black));
                 args.set("cells", cells);
                 "position"
             }
@@ -392,9 +393,9 @@ fn material_words(announcer: &Announcer, white: &[(Role, u8)], black: &[(Role, u
 fn control_words(announcer: &Announcer, control: &TimeControl) -> String {
     let period = |period: &Period| {
         let mut args = FluentArgs::new();
-        args.set("time", announcer.duration(period.time));
+        args.set("time", announcer.main_time(period.time));
         let time = match period.bonus {
-            Bonus::None => announcer.duration(period.time),
+            Bonus::None => announcer.main_time(period.time),
             Bonus::Increment(bonus) => {
                 args.set("bonus", announcer.duration(bonus));
                 announcer.text("control-increment", &args)

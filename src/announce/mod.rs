@@ -49,8 +49,15 @@ pub enum Device {
 /// One thing to be told, in whatever language and to whichever sense.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Announcement {
-    Ready { users: Users, control: Option<TimeControl> },
-    Resumed { number: u32, turn: Color, clock: bool },
+    Ready {
+        users: Users,
+        control: Option<TimeControl>,
+    },
+    Resumed {
+        number: u32,
+        turn: Color,
+        clock: bool,
+    },
     /// The journal ended in half a line, which was dropped.
     Torn,
 
@@ -66,7 +73,11 @@ pub enum Announcement {
     /// Neither yes nor no was heard; holds the question.
     YesOrNo(Box<Announcement>),
     Withdrawn,
-    TakenBack { turn: Color },
+    /// Something that cannot be undone was not done.
+    GoingOn,
+    TakenBack {
+        turn: Color,
+    },
     NothingToTakeBack,
     CompletedAlready,
     /// The clock was pressed without a move.
@@ -74,30 +85,70 @@ pub enum Announcement {
     NotYourClock,
     /// The opponent repeated another move than the one made (FIDE D.2.1).
     RepeatedOtherwise(Told),
-    Illegal { reason: Reason, turn: Color, users: Users },
+    Illegal {
+        reason: Reason,
+        turn: Color,
+        users: Users,
+    },
 
-    ClockStarted { side: Color },
+    ClockStarted {
+        side: Color,
+    },
     ClockStopped,
     NoClock,
-    Times { users: Users, white: Duration, black: Duration },
-    MyTime { side: Color, time: Duration },
-    FlagFell { side: Color, users: Users },
-    FlagStands { side: Color },
+    Times {
+        users: Users,
+        white: Duration,
+        black: Duration,
+    },
+    MyTime {
+        side: Color,
+        time: Duration,
+    },
+    FlagFell {
+        side: Color,
+        users: Users,
+    },
+    FlagStands {
+        side: Color,
+    },
     Arbiter,
-    Penalty { side: Color, time: Duration },
+    Penalty {
+        side: Color,
+        time: Duration,
+    },
 
-    DrawOffered { by: Color },
+    DrawOffered {
+        by: Color,
+    },
     DrawDeclined,
     DrawStands,
     NoDrawOffer,
     OwnDrawOffer,
-    ResignSure { side: Color },
-    ClaimWrong { claim: WrongClaim },
+    ResignSure {
+        side: Color,
+    },
+    ClaimWrong {
+        claim: WrongClaim,
+    },
     ClaimLost,
-    Ended { ending: String, result: String, winner: Option<Color> },
-    GameOver { result: String },
-    Touched { square: Square, role: Role, color: Color, users: Users },
-    TouchedMust { square: Square },
+    Ended {
+        ending: String,
+        result: String,
+        winner: Option<Color>,
+    },
+    GameOver {
+        result: String,
+    },
+    Touched {
+        square: Square,
+        role: Role,
+        color: Color,
+        users: Users,
+    },
+    TouchedMust {
+        square: Square,
+    },
     Adjusting,
 
     LastMoves(Vec<Told>),
@@ -105,15 +156,34 @@ pub enum Announcement {
     Turn(Color),
     MoveNumber(u32),
     NotAllowed,
-    SquareHolds { square: Square, piece: Option<(Role, Color)>, users: Users },
+    SquareHolds {
+        square: Square,
+        piece: Option<(Role, Color)>,
+        users: Users,
+    },
     /// Pieces of one kind and side, where they stand.
-    Pieces { role: Role, squares: Vec<Square> },
+    Pieces {
+        role: Role,
+        squares: Vec<Square>,
+    },
     /// All pieces on some squares, in order.
     Line(Vec<(Square, Role, Color)>),
-    Attackers { square: Square, by: Vec<(Square, Role)> },
-    MovesFrom { square: Square, to: Vec<Square> },
-    Position { white: Vec<(Square, Role)>, black: Vec<(Square, Role)> },
-    Material { white: Vec<(Role, u8)>, black: Vec<(Role, u8)> },
+    Attackers {
+        square: Square,
+        by: Vec<(Square, Role)>,
+    },
+    MovesFrom {
+        square: Square,
+        to: Vec<Square>,
+    },
+    Position {
+        white: Vec<(Square, Role)>,
+        black: Vec<(Square, Role)>,
+    },
+    Material {
+        white: Vec<(Role, u8)>,
+        black: Vec<(Role, u8)>,
+    },
     Help(HelpTopic),
 
     Louder,

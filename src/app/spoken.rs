@@ -31,7 +31,7 @@ impl<'a> Transcript<'a> {
 
     /// What makes sense to be said next.
     pub fn moment(&self) -> Moment<'_> {
-        Moment { position: self.game.position(), expects: &Expects::Move, board_questions: false }
+        Moment { position: self.game.position(), expects: Expects::Move }
     }
 
     /// Takes a line of text; an empty one ends the game.
@@ -67,8 +67,7 @@ impl<'a> Transcript<'a> {
     }
 
     fn take(&mut self, line: &str, understanding: Understanding) -> Result<(), WrongLine> {
-        let wrong =
-            |reason: String| WrongLine { number: self.number, line: line.trim().to_owned(), reason };
+        let wrong = |reason: String| WrongLine { number: self.number, line: line.trim().to_owned(), reason };
         let intents = match understanding {
             Understanding::Understood { intent, .. } => vec![intent],
             Understanding::Several(intents) => intents,
@@ -80,10 +79,13 @@ impl<'a> Transcript<'a> {
             match self.game.judge(&attempt) {
                 Verdict::Legal(m) => self.game.play(m).map_err(|error| wrong(error.to_string()))?,
                 Verdict::Ambiguous(moves) => {
-                    let from: Vec<_> = moves.iter().filter_map(|m| m.from()).map(|from| from.to_string()).collect();
+                    let from: Vec<_> =
+                        moves.iter().filter_map(|m| m.from()).map(|from| from.to_string()).collect();
                     return Err(wrong(format!("ambiguous, from {}", from.join(" or "))));
                 }
-                Verdict::PromotionMissing(_) => return Err(wrong("the promotion piece is missing".to_owned())),
+                Verdict::PromotionMissing(_) => {
+                    return Err(wrong("the promotion piece is missing".to_owned()));
+                }
                 Verdict::Illegal(reason) => return Err(wrong(format!("not legal, {reason}"))),
             }
         }

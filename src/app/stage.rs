@@ -17,8 +17,9 @@ use crate::{
         speaker::{Speaker, SpeakerEvent},
         tactile_clock::{self, ClockEvent, ClockHands, FeelPattern, Side, TactileClock},
     },
+    grammar::Alternative,
     laws::Color,
-    session::{ClockFace, Event, Hypothesis, Key, Pattern, VoiceChange},
+    session::{ClockFace, Event, Key, Pattern, VoiceChange},
 };
 
 /// What any thread has to say to the loop.
@@ -229,12 +230,12 @@ impl Stage {
     }
 
     /// Tells the recognizer what makes sense now.
-    pub fn expect(&mut self, phrases: &[String]) {
+    pub fn expect(&mut self, phrases: Vec<String>) {
         if let Some(ear) = &self.ear
-            && phrases != self.phrases.as_slice()
+            && phrases != self.phrases
         {
-            ear.expect(phrases.to_vec());
-            self.phrases = phrases.to_vec();
+            ear.expect(phrases.clone());
+            self.phrases = phrases;
         }
     }
 
@@ -254,12 +255,12 @@ impl Stage {
             EarEvent::Heard(utterance) => {
                 let best = utterance.alternatives.first().map(|heard| heard.words.join(" "));
                 print(&format!("hear: {}", best.unwrap_or_default()));
-                let hypotheses = utterance
+                let alternatives = utterance
                     .alternatives
                     .into_iter()
-                    .map(|heard| Hypothesis { words: heard.words, score: heard.score })
+                    .map(|heard| Alternative { words: heard.words, score: heard.score })
                     .collect();
-                vec![Event::Heard(hypotheses)]
+                vec![Event::Heard(alternatives)]
             }
             EarEvent::Lost { reason } => {
                 print(&format!("microphone: {reason}"));
@@ -278,7 +279,9 @@ impl Stage {
     fn from_speaker(&mut self, event: SpeakerEvent) -> Vec<Event> {
         let ended = match event {
             SpeakerEvent::Began(_) => None,
-            SpeakerEvent::Ended(id) | SpeakerEvent::Stopped(id) | SpeakerEvent::Unsounded { id, .. } => Some(id),
+            SpeakerEvent::Ended(id) | SpeakerEvent::Stopped(id) | SpeakerEvent::Unsounded { id, .. } => {
+                Some(id)
+            }
             SpeakerEvent::Lost { reason } => {
                 print(&format!("speaker: {reason}"));
                 return self.presence.lost(Device::Speaker);

@@ -41,13 +41,20 @@ use crate::{
 pub enum Words {
     /// The microphone, and the keyboard beside it.
     Spoken,
-    Recorded { file: PathBuf, real_time: bool },
+    Recorded {
+        file: PathBuf,
+        real_time: bool,
+    },
     /// A file of typed lines; `-` is standard input.
     Typed(PathBuf),
 }
 
 /// Sets up a new game, and the event it begins with.
-pub fn new_game(settings: &Settings, words: &Words, journal: Option<PathBuf>) -> anyhow::Result<(Play, Event)> {
+pub fn new_game(
+    settings: &Settings,
+    words: &Words,
+    journal: Option<PathBuf>,
+) -> anyhow::Result<(Play, Event)> {
     let language = Language::of(settings)?;
     let start = table::start(settings)?;
     let session = Session::new(start, table::options(settings)?, language.grammar.clone())?;
@@ -74,7 +81,8 @@ pub fn resumed_game(settings: &Settings, words: &Words, journal: &Path) -> anyho
 
 fn new_journal() -> anyhow::Result<PathBuf> {
     let folder = config::journals().context("no home folder to keep the journal in, give --journal FILE")?;
-    std::fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    std::fs::create_dir_all(&folder)
+        .with_context(|| format!("cannot make the folder {}", folder.display()))?;
     let name = jiff::Zoned::now().strftime("%Y-%m-%d-%H%M%S").to_string();
     let path = folder.join(format!("{name}.jsonl"));
     // Two games begun in one second are two files.
@@ -109,7 +117,7 @@ fn set_up(
             Err(missing) => print(&format!("clock: {missing}")),
         }
     }
-    let phrases = language.grammar.phrases(&session.moment()).to_vec();
+    let phrases = language.grammar.phrases(&session.moment());
     let mut script = None;
     match words {
         Words::Typed(path) => script = Some(typed(path)?),
@@ -194,7 +202,12 @@ fn typed(path: &Path) -> anyhow::Result<VecDeque<String>> {
     } else {
         std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?
     };
-    Ok(text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_owned).collect())
+    Ok(text
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .map(str::to_owned)
+        .collect())
 }
 
 /// Hears a recording move by move.
@@ -202,21 +215,23 @@ pub fn transcribe(settings: &Settings, audio: &Path, transcript: &mut Transcript
     let (tell, news) = crossbeam_channel::unbounded();
     let language = Language::of(settings)?;
     let source = WavSource::open(audio, Pace::FullSpeed)?;
-    let phrases = language.grammar.phrases(&transcript.moment()).to_vec();
+    let phrases = language.grammar.phrases(&transcript.moment());
     let ear = ear(Box::new(source), settings, &phrases, &tell)?;
     for event in news {
         match event {
             News::Ear(EarEvent::Heard(utterance)) => {
                 let alternatives: Vec<Alternative> = utterance
                     .alternatives
-                    .iter()
-                    .map(|heard| Alternative { words: &heard.words, score: heard.score })
+                    .into_iter()
+                    .map(|heard| Alternative { words: heard.words, score: heard.score })
                     .collect();
                 transcript.take_heard(&alternatives)?;
-                ear.expect(language.grammar.phrases(&transcript.moment()).to_vec());
+                ear.expect(language.grammar.phrases(&transcript.moment()));
                 ear.proceed();
             }
-            News::Ear(EarEvent::Ended { fault: Some(fault) }) => anyhow::bail!("{}: {fault}", audio.display()),
+            News::Ear(EarEvent::Ended { fault: Some(fault) }) => {
+                anyhow::bail!("{}: {fault}", audio.display())
+            }
             News::Ear(EarEvent::Ended { fault: None }) => break,
             _ => {}
         }

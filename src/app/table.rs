@@ -45,9 +45,7 @@ impl Language {
     pub fn of(settings: &Settings) -> Result<Language, TableError> {
         let tag = settings.language.as_deref().unwrap_or("de");
         let grammar = match (&settings.grammar, tag) {
-            (Some(path), _) => {
-                Grammar::load(path)?
-            }
+            (Some(path), _) => Grammar::load(path)?,
             (None, "de") => Grammar::german(),
             (None, other) => return Err(TableError::Language(other.to_owned())),
         };

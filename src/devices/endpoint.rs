@@ -162,9 +162,7 @@ impl Endpointer {
     /// Whether a voice was heard in the utterance under way, since it began or was
     /// last [marked](Self::mark).
     pub fn has_voice(&self) -> bool {
-        self.utterance
-            .as_ref()
-            .is_some_and(|utterance| self.is_voice(utterance))
+        self.utterance.as_ref().is_some_and(|utterance| self.is_voice(utterance))
     }
 
     /// Asks for a voice anew: the utterance goes on, but if none follows it is
@@ -234,12 +232,8 @@ impl Endpointer {
             self.loud.clear();
             steps.push(Step::Began { at });
             steps.push(Step::Samples(self.pre_roll.drain(..).collect()));
-            self.utterance = Some(Utterance {
-                began: at,
-                last_loud: self.position,
-                loud_frames,
-                voiced_frames,
-            });
+            self.utterance =
+                Some(Utterance { began: at, last_loud: self.position, loud_frames, voiced_frames });
         } else {
             let kept = samples(self.options.pre_roll) as usize + ONSET_WINDOW * FRAME;
             let surplus = self.pre_roll.len().saturating_sub(kept);
@@ -263,13 +257,7 @@ impl Endpointer {
     }
 
     fn close(&self, utterance: &Utterance) -> Step {
-        if self.is_voice(utterance) {
-            Step::Ended {
-                at: utterance.last_loud,
-            }
-        } else {
-            Step::Dropped
-        }
+        if self.is_voice(utterance) { Step::Ended { at: utterance.last_loud } } else { Step::Dropped }
     }
 }
 
@@ -327,8 +315,7 @@ impl Voicing {
     const LEAST: f64 = 0.45;
 
     fn push(&mut self, frame: &[f64]) {
-        self.window
-            .extend(frame.chunks_exact(2).map(|pair| pair[0] + pair[1]));
+        self.window.extend(frame.chunks_exact(2).map(|pair| pair[0] + pair[1]));
         let surplus = self.window.len().saturating_sub(Self::WINDOW);
         self.window.drain(..surplus);
     }
@@ -396,11 +383,7 @@ impl NoiseFloor {
         if let Some(newest) = self.least.back_mut() {
             *newest = newest.min(level);
         }
-        let guess = if self.frames <= Self::GUESSED {
-            Self::AT_FIRST
-        } else {
-            f64::INFINITY
-        };
+        let guess = if self.frames <= Self::GUESSED { Self::AT_FIRST } else { f64::INFINITY };
         let least = self.least.iter().copied().fold(guess, f64::min);
         (least + Self::BIAS).max(Self::LOWEST)
     }
@@ -426,41 +409,21 @@ mod tests {
         for (what, sounds, expected) in [
             ("silence", &[Noise(3000, 0.0)][..], &[][..]),
             ("a quiet room", &[Noise(3000, ROOM)], &[]),
-            (
-                "one word",
-                &[Noise(1000, ROOM), Voice(300, LOUD), Noise(1000, ROOM)],
-                &[(1000, 1300)],
-            ),
+            ("one word", &[Noise(1000, ROOM), Voice(300, LOUD), Noise(1000, ROOM)], &[(1000, 1300)]),
             (
                 "out of digital silence",
                 &[Noise(1000, 0.0), Voice(300, LOUD), Noise(1000, 0.0)],
                 &[(1000, 1300)],
             ),
-            (
-                "at once, cut off at the end",
-                &[Voice(400, LOUD), Noise(100, ROOM)],
-                &[(0, 400)],
-            ),
+            ("at once, cut off at the end", &[Voice(400, LOUD), Noise(100, ROOM)], &[(0, 400)]),
             (
                 "a pause within a move",
-                &[
-                    Noise(1000, ROOM),
-                    Voice(400, LOUD),
-                    Noise(400, ROOM),
-                    Voice(400, LOUD),
-                    Noise(800, ROOM),
-                ],
+                &[Noise(1000, ROOM), Voice(400, LOUD), Noise(400, ROOM), Voice(400, LOUD), Noise(800, ROOM)],
                 &[(1000, 2200)],
             ),
             (
                 "two moves, one and a half seconds apart",
-                &[
-                    Noise(1000, ROOM),
-                    Voice(900, LOUD),
-                    Noise(1500, ROOM),
-                    Voice(900, LOUD),
-                    Noise(800, ROOM),
-                ],
+                &[Noise(1000, ROOM), Voice(900, LOUD), Noise(1500, ROOM), Voice(900, LOUD), Noise(800, ROOM)],
                 &[(1000, 1900), (3400, 4300)],
             ),
             (
@@ -473,16 +436,8 @@ mod tests {
                 &[Noise(1000, 600.0), Voice(400, 2000.0), Noise(1000, 600.0)],
                 &[(1000, 1400)],
             ),
-            (
-                "a click",
-                &[Noise(1000, ROOM), Noise(10, 20_000.0), Noise(1000, ROOM)],
-                &[],
-            ),
-            (
-                "a slammed door",
-                &[Noise(1000, ROOM), Noise(500, 9000.0), Noise(1000, ROOM)],
-                &[],
-            ),
+            ("a click", &[Noise(1000, ROOM), Noise(10, 20_000.0), Noise(1000, ROOM)], &[]),
+            ("a slammed door", &[Noise(1000, ROOM), Noise(500, 9000.0), Noise(1000, ROOM)], &[]),
             (
                 "a lever, both ways",
                 &[
@@ -504,10 +459,7 @@ mod tests {
         let mut steps = Vec::new();
         let mut endpointer = Endpointer::new(EndpointOptions::default());
         endpointer.push(&sound(&[Noise(1000, ROOM), Noise(4000, 800.0)]), &mut steps);
-        assert!(
-            !endpointer.is_speech(),
-            "the noise is still taken for speech"
-        );
+        assert!(!endpointer.is_speech(), "the noise is still taken for speech");
         steps.clear();
         endpointer.push(&sound(&[Voice(500, LOUD), Noise(1000, 800.0)]), &mut steps);
         assert!(steps.iter().any(|step| matches!(step, Step::Ended { .. })));
@@ -515,17 +467,11 @@ mod tests {
 
     #[test]
     fn an_utterance_without_end_is_ended() {
-        let options = EndpointOptions {
-            longest: Duration::from_secs(2),
-            ..EndpointOptions::default()
-        };
+        let options = EndpointOptions { longest: Duration::from_secs(2), ..EndpointOptions::default() };
         let mut steps = Vec::new();
         let syllables: Vec<Sound> = [Voice(180, LOUD), Noise(60, ROOM)].repeat(20);
         Endpointer::new(options).push(&sound(&syllables), &mut steps);
-        let ends = steps
-            .iter()
-            .filter(|step| matches!(step, Step::Ended { .. }))
-            .count();
+        let ends = steps.iter().filter(|step| matches!(step, Step::Ended { .. })).count();
         assert_eq!(ends, 2);
     }
 
@@ -546,14 +492,9 @@ mod tests {
             })
             .flatten()
             .collect();
-        let start = samples
-            .windows(heard.len())
-            .position(|window| window == heard);
+        let start = samples.windows(heard.len()).position(|window| window == heard);
         // The onset takes at most its window of 120 ms to be noticed.
-        assert!(
-            start.is_some_and(|start| start <= 16 * (1000 - 450)),
-            "{start:?}"
-        );
+        assert!(start.is_some_and(|start| start <= 16 * (1000 - 450)), "{start:?}");
     }
 
     #[test]
@@ -573,9 +514,7 @@ mod tests {
     fn sound(sounds: &[Sound]) -> Vec<i16> {
         let mut state = 1_u64;
         let mut uniform = || {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (state >> 33) as f64 / f64::from(1_u32 << 30) - 1.0
         };
         // The teeth of a saw, as a throat makes them, 120 a second.
@@ -616,8 +555,7 @@ mod tests {
                 Step::Samples(_) | Step::Dropped => {}
             }
         }
-        let near =
-            |(a, b): (&(i64, i64), &(i64, i64))| (a.0 - b.0).abs() <= 50 && (a.1 - b.1).abs() <= 50;
+        let near = |(a, b): (&(i64, i64), &(i64, i64))| (a.0 - b.0).abs() <= 50 && (a.1 - b.1).abs() <= 50;
         assert!(
             found.len() == expected.len() && found.iter().zip(expected).all(near),
             "{what}: found {found:?}, expected {expected:?}"

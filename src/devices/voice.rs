@@ -19,11 +19,7 @@ pub struct Manner {
 
 impl Default for Manner {
     fn default() -> Self {
-        Self {
-            language: "de".to_owned(),
-            rate: 0,
-            volume: 100,
-        }
+        Self { language: "de".to_owned(), rate: 0, volume: 100 }
     }
 }
 
@@ -200,21 +196,13 @@ pub struct ScriptedVoice {
 impl ScriptedVoice {
     /// Everything said so far.
     pub fn said(&self) -> Vec<String> {
-        self.said
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
+        self.said.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// A way to open this voice.
     pub fn opener(&self) -> OpenVoice {
         let said = Arc::clone(&self.said);
-        Arc::new(move |report| {
-            Ok(Box::new(Scripted {
-                said: Arc::clone(&said),
-                report,
-            }))
-        })
+        Arc::new(move |report| Ok(Box::new(Scripted { said: Arc::clone(&said), report })))
     }
 }
 

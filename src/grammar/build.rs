@@ -140,9 +140,9 @@ impl Builder {
         self.class("rank", &words.rank, counted(1, 8), Some(8), 0, Class::Rank)?;
         self.class("piece", &words.piece, roles.to_vec(), Some(6), Role::Pawn as u8, Class::Piece)?;
         self.class("pieces", &words.pieces, roles.to_vec(), Some(6), Role::Pawn as u8, Class::Pieces)?;
-        let officers = self.classes[&Class::Piece].iter().filter(|(_, role)| {
-            ![Role::Pawn as u8, Role::King as u8].contains(role)
-        });
+        let officers = self.classes[&Class::Piece]
+            .iter()
+            .filter(|(_, role)| ![Role::Pawn as u8, Role::King as u8].contains(role));
         let officers = officers.cloned().collect();
         self.classes.insert(Class::Officer, officers);
         self.class("number", &words.number, counted(1, 99), None, 1, Class::Number)?;
@@ -262,9 +262,7 @@ impl Builder {
             }
             Template::Slot(name) => match Slot::named(name) {
                 Some(_) => Ok(()),
-                None => {
-                    Err(Fault::UnknownSlot { found: name.clone(), expected: Slot::list(&Slot::ALL) })
-                }
+                None => Err(Fault::UnknownSlot { found: name.clone(), expected: Slot::list(&Slot::ALL) }),
             },
             Template::Part(name) => {
                 if inside.contains(&name.as_str()) {
@@ -514,12 +512,7 @@ fn span_of(file: &File, meaning: &Meaning) -> Range<usize> {
     span.unwrap_or(0..0)
 }
 
-fn check_names(
-    section: &'static str,
-    values: &Values,
-    names: &[String],
-    all: bool,
-) -> Result<(), Located> {
+fn check_names(section: &'static str, values: &Values, names: &[String], all: bool) -> Result<(), Located> {
     let known: BTreeSet<_> = names.iter().map(String::as_str).collect();
     for (key, words) in values {
         if !known.contains(key.get_ref().as_str()) {

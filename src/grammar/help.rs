@@ -101,7 +101,9 @@ fn example_values(slot: Slot) -> Vec<(super::slot::Class, u8)> {
 fn topic(meaning: &Meaning, expects: Expects) -> Topic {
     match (meaning.section, meaning.key) {
         (Section::Answers, _) => Topic::Answers,
-        (_, "yes" | "no") if matches!(expects, Expects::Confirmation(_) | Expects::YesNo | Expects::DrawAnswer) => {
+        (_, "yes" | "no")
+            if matches!(expects, Expects::Confirmation(_) | Expects::YesNo | Expects::DrawAnswer) =>
+        {
             Topic::Answers
         }
         (Section::Move, _) => Topic::Moves,

@@ -152,9 +152,8 @@ impl Grammar {
                 self.cover(&mut self.no_phrases(), |meaning| scope.has(meaning))
             }
             Scope::Which | Scope::Promotion | Scope::Draw => {
-                let answers = self.cover(&mut base.clone(), |meaning| {
-                    scope.has(meaning) && !Scope::Game.has(meaning)
-                });
+                let answers =
+                    self.cover(&mut base.clone(), |meaning| scope.has(meaning) && !Scope::Game.has(meaning));
                 game.iter().cloned().chain(answers).collect()
             }
         });

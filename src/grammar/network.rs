@@ -260,8 +260,7 @@ impl<'a> Cover<'a> {
                 }
                 for word in self.words(edge) {
                     let beginning = before.is_empty() && self.is_new(edge_of_phrase, word);
-                    let ends =
-                        self.network.states[edge.to].accepts && self.is_new(word, edge_of_phrase);
+                    let ends = self.network.states[edge.to].accepts && self.is_new(word, edge_of_phrase);
                     if beginning || ends {
                         phrases.push(self.phrase(&before, edge, word, &distance, ends));
                     }

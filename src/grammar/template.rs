@@ -70,10 +70,10 @@ fn tokens(text: &str) -> Result<Vec<Token>, Fault> {
                 1
             }
             '{' | '<' => {
-                let (close, expected) = if first == '{' { ('}', "a closing }") } else { ('>', "a closing >") };
-                let end = rest
-                    .find(close)
-                    .ok_or_else(|| Fault::Syntax { found: rest.to_owned(), expected })?;
+                let (close, expected) =
+                    if first == '{' { ('}', "a closing }") } else { ('>', "a closing >") };
+                let end =
+                    rest.find(close).ok_or_else(|| Fault::Syntax { found: rest.to_owned(), expected })?;
                 let name = rest[1..end].trim().to_owned();
                 tokens.push(if first == '{' { Token::Slot(name) } else { Token::Part(name) });
                 end + 1

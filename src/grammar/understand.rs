@@ -23,14 +23,19 @@ pub struct Alternative {
 pub enum Understanding {
     /// One thing. A move need not be legal. Where it is not `sure`, it must be asked whether that
     /// was meant.
-    Understood { intent: Intent, sure: bool },
+    Understood {
+        intent: Intent,
+        sure: bool,
+    },
     /// One of these, heard about equally well, the best first: to be asked which. A move that is not
     /// legal can be among them.
     Rivals(Vec<Intent>),
     /// Several things in one breath, to be done in this order. All moves in it are legal, each after
     /// those before it.
     Several(Vec<Intent>),
-    NotUnderstood { why: WhyNot },
+    NotUnderstood {
+        why: WhyNot,
+    },
 }
 
 /// Why nothing was understood.
@@ -98,7 +103,9 @@ impl Grammar {
         match (in_one_breath, near) {
             (Ok(understanding), None) => understanding,
             // A word too many, perhaps: what both have in common, but asked.
-            (Ok(Understanding::Several(intents)), Some(near)) if intents.first() == Some(&near.meant.intent) => {
+            (Ok(Understanding::Several(intents)), Some(near))
+                if intents.first() == Some(&near.meant.intent) =>
+            {
                 Understanding::Understood { intent: near.meant.intent.clone(), sure: false }
             }
             (Ok(_), Some(_)) => Understanding::NotUnderstood { why: WhyNot::SeveralAtOnce },

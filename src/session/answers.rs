@@ -16,20 +16,21 @@ impl Session {
         let told = match question {
             Question::LastMove => self.last_moves(1),
             Question::LastMoves(count) => self.last_moves(usize::from(count)),
-            Question::MoveNumber => {
-                Announcement::MoveNumber(self.record.game().position().fullmoves().get())
-            }
+            Question::MoveNumber => Announcement::MoveNumber(self.record.game().position().fullmoves().get()),
             Question::Turn => Announcement::Turn(self.turn()),
             Question::Times | Question::MyTime => self.times(question, at),
             _ if self.record.start().competition => Announcement::NotAllowed,
-            Question::Position => Announcement::Position {
-                white: self.men(Color::White),
-                black: self.men(Color::Black),
-            },
+            Question::Position => {
+                Announcement::Position { white: self.men(Color::White), black: self.men(Color::Black) }
+            }
             Question::Square(square) => {
                 let piece = self.record.game().position().board().piece_at(square);
                 let users = self.record.start().users;
-                Announcement::SquareHolds { square, piece: piece.map(|piece| (piece.role, piece.color)), users }
+                Announcement::SquareHolds {
+                    square,
+                    piece: piece.map(|piece| (piece.role, piece.color)),
+                    users,
+                }
             }
             Question::Pieces { role, mine } => {
                 let side = if mine { self.asker() } else { !self.asker() };
@@ -69,7 +70,10 @@ impl Session {
     /// Whose pieces are "mine": the user's, or those of the side on move.
     fn asker(&self) -> Color {
         let users = self.record.start().users;
-        [Color::White, Color::Black].into_iter().find(|&side| users.addresses(side)).unwrap_or_else(|| self.turn())
+        [Color::White, Color::Black]
+            .into_iter()
+            .find(|&side| users.addresses(side))
+            .unwrap_or_else(|| self.turn())
     }
 
     fn last_moves(&self, count: usize) -> Announcement {
@@ -90,7 +94,11 @@ impl Session {
             return Announcement::MyTime { side, time: clock.left(side, at) };
         }
         let users = self.record.start().users;
-        Announcement::Times { users, white: clock.left(Color::White, at), black: clock.left(Color::Black, at) }
+        Announcement::Times {
+            users,
+            white: clock.left(Color::White, at),
+            black: clock.left(Color::Black, at),
+        }
     }
 
     /// One side's men, the king first.

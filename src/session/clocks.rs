@@ -3,11 +3,7 @@
 use std::time::Duration;
 
 use super::{ClockFace, Effect, Pattern, Phase, Session};
-use crate::{
-    announce::Announcement,
-    journal::Entry,
-    laws::Color,
-};
+use crate::{announce::Announcement, journal::Entry, laws::Color};
 
 /// The journal is told this often that the clock runs, so that a power cut costs no more time.
 const TICK: Duration = Duration::from_secs(1);
@@ -40,7 +36,11 @@ impl Session {
             _ if self.running().is_none() => self.press_or_start(at),
             _ => {
                 self.effects.push(Effect::Feel(Pattern::Refuse));
-                let told = if self.running() == Some(side) { Announcement::MoveFirst } else { Announcement::NotYourClock };
+                let told = if self.running() == Some(side) {
+                    Announcement::MoveFirst
+                } else {
+                    Announcement::NotYourClock
+                };
                 self.tell(told);
             }
         }
@@ -105,9 +105,9 @@ impl Session {
         if clock.flag(side, at) && !self.record.fallen(side) {
             self.write(Entry::FlagFell { side }, at);
             self.effects.push(Effect::Feel(Pattern::Flag));
+            self.show_clock(at);
             let users = self.record.start().users;
             self.say(Announcement::FlagFell { side, users });
-            self.show_clock(at);
         }
     }
 

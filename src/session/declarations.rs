@@ -34,7 +34,7 @@ impl Session {
             }
             (Intent::No | Intent::Correct, _) => {
                 self.phase = Phase::Moving;
-                self.say(Announcement::Withdrawn);
+                self.say(Announcement::GoingOn);
             }
             _ => self.not_understood(),
         }

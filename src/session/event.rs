@@ -1,6 +1,6 @@
 //! What can happen to a session.
 
-use crate::{announce::Device, laws::Color};
+use crate::{announce::Device, grammar::Alternative, laws::Color};
 
 /// One thing that happened.
 #[derive(Clone, Debug)]
@@ -8,9 +8,11 @@ pub enum Event {
     /// The program is ready; always first in a new game.
     Began,
     /// The program is ready to go on with a game; always first then. `torn`: half a line was dropped.
-    Resumed { torn: bool },
+    Resumed {
+        torn: bool,
+    },
     /// An utterance, as the recognizer's alternatives, best first.
-    Heard(Vec<Hypothesis>),
+    Heard(Vec<Alternative>),
     /// A typed line.
     Typed(String),
     Key(Key),
@@ -25,15 +27,6 @@ pub enum Event {
     ClockFault(String),
     /// Words the grammar has and the speech model lacks.
     WordsMissing(Vec<String>),
-}
-
-/// One way in which an utterance can be read.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Hypothesis {
-    /// Lower case; `[unk]` stands where something else was said.
-    pub words: Vec<String>,
-    /// A log-likelihood, greater is better, comparable only within one utterance.
-    pub score: f32,
 }
 
 /// A key, wherever it is: keyboard, braille display, clock.

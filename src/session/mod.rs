@@ -16,15 +16,15 @@ mod phase;
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 pub use effect::{ClockFace, Effect, Pattern, VoiceChange};
-pub use event::{Event, Hypothesis, Key};
+pub use event::{Event, Key};
 pub use options::{Confirm, Options};
 pub use phase::{Phase, Sure};
 
 use crate::{
     announce::{Announcement, HelpTopic, Told},
-    grammar::{Alternative, Expects, Grammar, Intent, Moment, Understanding},
+    grammar::{Expects, Grammar, Intent, Moment, Understanding},
     journal::{Entry, Line, Record, ReplayError, Start},
-    laws::{Attempt, Color, Position},
+    laws::{Color, Position},
 };
 
 /// One game, from the greeting to the result.
@@ -33,8 +33,6 @@ pub struct Session {
     grammar: Arc<Grammar>,
     record: Record,
     phase: Phase,
-    /// What the phase, an offer and the microphone leave open to be said.
-    expects: Expects,
     microphone: bool,
     /// The opponent has repeated the open move (FIDE D.2.1).
     repeated: bool,
@@ -65,7 +63,6 @@ impl Session {
             grammar,
             record,
             phase,
-            expects: Expects::Move,
             microphone: true,
             repeated: false,
             said: None,
@@ -84,11 +81,7 @@ impl Session {
         match event {
             Event::Began => self.begin(at),
             Event::Resumed { torn } => self.take_up(torn, at),
-            Event::Heard(hypotheses) => {
-                let alternatives: Vec<Alternative> = hypotheses
-                    .iter()
-                    .map(|hypothesis| Alternative { words: &hypothesis.words, score: hypothesis.score })
-                    .collect();
+            Event::Heard(alternatives) => {
                 let understanding = self.grammar.understand(&alternatives, &self.moment());
                 let called = |intent: &Intent| *intent == Intent::MicrophoneOn;
                 match understanding {
@@ -111,7 +104,6 @@ impl Session {
             Event::ClockFault(code) => self.tell(Announcement::ClockFault(code)),
             Event::WordsMissing(words) => self.tell(Announcement::WordsMissing(words)),
         }
-        self.expects = self.now_expected();
         std::mem::take(&mut self.effects)
     }
 
@@ -122,24 +114,22 @@ impl Session {
 
     /// What makes sense to say now; the recognizer's phrases come from it.
     pub fn moment(&self) -> Moment<'_> {
-        Moment {
-            position: self.record.game().position(),
-            expects: &self.expects,
-            board_questions: !self.record.start().competition,
-        }
+        Moment { position: self.record.game().position(), expects: self.expects() }
     }
 
-    fn now_expected(&self) -> Expects {
+    fn expects(&self) -> Expects<'_> {
         match &self.phase {
-            _ if !self.microphone => Expects::Nothing,
-            Phase::Moving if self.record.offer().is_some_and(|by| by != self.speaker()) => Expects::DrawAnswer,
-            Phase::Moving => Expects::Move,
-            Phase::Confirming { m, .. } => Expects::Confirmation(Intent::Move(Attempt::from(*m))),
-            Phase::Choosing { candidates } if phase::is_promotion(candidates) => {
-                Expects::Promotion(candidates.clone())
+            _ if !self.microphone => Expects::MicrophoneOn,
+            Phase::Moving if self.record.offer().is_some_and(|by| by != self.speaker()) => {
+                Expects::DrawAnswer
             }
-            Phase::Choosing { candidates } => Expects::WhichPiece(candidates.clone()),
-            Phase::Deciding(Sure::Resign(_)) => Expects::Confirmation(Intent::Resign),
+            Phase::Moving => Expects::Move,
+            Phase::Confirming { m, .. } => Expects::Confirmation(*m),
+            Phase::Choosing { candidates } if phase::is_promotion(candidates) => {
+                Expects::Promotion(candidates)
+            }
+            Phase::Choosing { candidates } => Expects::WhichPiece(candidates),
+            Phase::Deciding(_) => Expects::YesNo,
             Phase::Over => Expects::Nothing,
         }
     }
@@ -147,7 +137,9 @@ impl Session {
     /// What a braille line at rest shows: the open question, or else the last move.
     pub fn standing(&self) -> Option<Announcement> {
         let ended = self.record.ended().map(|_| self.ended());
-        ended.or_else(|| self.phase.question(&self.record)).or_else(|| self.last_move().map(Announcement::Moved))
+        ended
+            .or_else(|| self.phase.question(&self.record))
+            .or_else(|| self.last_move().map(Announcement::Moved))
     }
 
     pub fn record(&self) -> &Record {
@@ -226,11 +218,19 @@ impl Session {
     }
 
     fn not_understood(&mut self) {
+        if self.phase == Phase::Over {
+            return self.game_over();
+        }
         self.effects.push(Effect::Feel(Pattern::Refuse));
         match self.phase.question(&self.record) {
             Some(question) => self.tell(Announcement::YesOrNo(Box::new(question))),
             None => self.tell(Announcement::NotUnderstood),
         }
+    }
+
+    fn game_over(&mut self) {
+        let result = self.record.ended().map(|(result, _)| result.to_owned());
+        self.tell(Announcement::GameOver { result: result.unwrap_or_default() });
     }
 
     fn handle_key(&mut self, key: Key, at: Duration) {
@@ -280,10 +280,7 @@ impl Session {
                 Phase::Confirming { m, .. } => self.handle_confirming(intent, m, sure, at),
                 Phase::Choosing { candidates } => self.handle_choosing(intent, candidates, sure, at),
                 Phase::Deciding(question) => self.handle_deciding(intent, question, at),
-                Phase::Over => {
-                    let result = self.record.ended().map(|(result, _)| result.to_owned());
-                    self.tell(Announcement::GameOver { result: result.unwrap_or_default() });
-                }
+                Phase::Over => self.game_over(),
             },
         }
     }

@@ -8,8 +8,8 @@ use crate::{
     grammar::Intent,
     journal::Entry,
     laws::{
-        Attempt, CanMate, Color, Ending, MatePossible, Move, Outcome, Part, Verdict, contradicts_check, judge, mate_possible,
-        mate_possible::is_dead,
+        Attempt, CanMate, Color, Ending, Move, Outcome, Part, Verdict, contradicts_check, judge,
+        mate_possible, mate_possible::is_dead,
     },
 };
 
@@ -85,7 +85,9 @@ impl Session {
 
     /// The read-back has been spoken: from now on silence counts.
     pub(super) fn start_delay(&mut self, at: Duration) {
-        if let (Confirm::Delay(delay), Phase::Confirming { until, .. }) = (self.options.confirm, &mut self.phase) {
+        if let (Confirm::Delay(delay), Phase::Confirming { until, .. }) =
+            (self.options.confirm, &mut self.phase)
+        {
             *until = Some(at + delay);
         }
     }
@@ -140,7 +142,13 @@ impl Session {
         }
     }
 
-    pub(super) fn handle_choosing(&mut self, intent: Intent, candidates: Vec<Move>, sure: bool, at: Duration) {
+    pub(super) fn handle_choosing(
+        &mut self,
+        intent: Intent,
+        candidates: Vec<Move>,
+        sure: bool,
+        at: Duration,
+    ) {
         let attempt = match intent {
             Intent::No | Intent::Correct => return self.withdraw(at),
             Intent::Move(attempt) => attempt,
@@ -227,11 +235,7 @@ impl Session {
 
     /// Whether `side` can still mate by any series of legal moves (FIDE 6.9).
     pub(super) fn can_mate(&self, side: Color) -> CanMate {
-        match mate_possible(self.record.game().position(), side, NODES) {
-            MatePossible::Yes(_) => CanMate::Yes,
-            MatePossible::No(_) => CanMate::No,
-            MatePossible::Unknown => CanMate::Unknown,
-        }
+        CanMate::from(&mate_possible(self.record.game().position(), side, NODES))
     }
 
     /// Writes the result down.

@@ -11,8 +11,8 @@ use std::{
 
 use annabella::laws::mate_possible::{MatePossible, Proof, mate_possible};
 use shakmaty::{
-    Bitboard, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Piece, Position,
-    PositionError, Rank, Role, Setup, Square, fen::Fen,
+    Bitboard, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Piece, Position, PositionError, Rank,
+    Role, Setup, Square, fen::Fen,
 };
 
 const BUDGET: u64 = 200_000;
@@ -25,12 +25,12 @@ struct Query {
 fn main() {
     let names: Vec<_> = env::args().skip(1).filter(|name| name != "--bench").collect();
     if names.is_empty() {
-        let count = env::var("MATE_POSSIBLE_QUERIES")
-            .ok()
-            .and_then(|count| count.parse().ok())
-            .unwrap_or(60_000);
+        let count =
+            env::var("MATE_POSSIBLE_QUERIES").ok().and_then(|count| count.parse().ok()).unwrap_or(60_000);
         measure("random games", &random_games(count));
-        if env::var_os("MATE_POSSIBLE_ONLY").is_some() { return; }
+        if env::var_os("MATE_POSSIBLE_ONLY").is_some() {
+            return;
+        }
         measure("blocked pawns", &blocked_pawns(100));
     }
     for name in names {
@@ -42,14 +42,17 @@ fn main() {
 fn measure(what: &str, queries: &[Query]) {
     let verbose = env::var_os("MATE_POSSIBLE_VERBOSE").is_some();
     let (mut yes, mut unknown) = (0, 0);
-    let mut no = [0; 4]; let mut logsum = 0.0; let mut sum = 0u64;
+    let mut no = [0; 4];
+    let mut logsum = 0.0;
+    let mut sum = 0u64;
     let mut times = Vec::with_capacity(queries.len());
     for Query { position, side } in queries {
         let start = Instant::now();
         let answer = mate_possible(position, *side, BUDGET);
         let time = start.elapsed();
         let n = annabella::laws::mate_possible::helpmate::MADE.swap(0, std::sync::atomic::Ordering::Relaxed);
-        sum += n.min(20000); logsum += (n as f64 + 50.0).ln();
+        sum += n.min(20000);
+        logsum += (n as f64 + 50.0).ln();
         times.push(time);
         match &answer {
             MatePossible::Yes(moves) => {
@@ -69,14 +72,29 @@ fn measure(what: &str, queries: &[Query]) {
         if verbose || time > Duration::from_millis(100) || answer == MatePossible::Unknown {
             let fen = Fen::from_position(position, EnPassantMode::Legal);
             let answer = match answer {
-                MatePossible::Yes(moves) => { let mut q = position.clone(); let mut t = String::new(); for m in moves.iter().take(30) { t += &format!(" {}", shakmaty::san::San::from_move(&q, *m)); q.play_unchecked(*m); } format!("yes in {}:{t}", moves.len()) },
+                MatePossible::Yes(moves) => {
+                    let mut q = position.clone();
+                    let mut t = String::new();
+                    for m in moves.iter().take(30) {
+                        t += &format!(" {}", shakmaty::san::San::from_move(&q, *m));
+                        q.play_unchecked(*m);
+                    }
+                    format!("yes in {}:{t}", moves.len())
+                }
                 MatePossible::No(proof) => format!("no: {proof:?}"),
                 MatePossible::Unknown => "unknown".to_owned(),
             };
-            println!("  {:>6} {time:>10.1?} {fen} {side}: {answer}", annabella::laws::mate_possible::helpmate::MADE.load(std::sync::atomic::Ordering::Relaxed));
+            println!(
+                "  {:>6} {time:>10.1?} {fen} {side}: {answer}",
+                annabella::laws::mate_possible::helpmate::MADE.load(std::sync::atomic::Ordering::Relaxed)
+            );
         }
     }
-    println!("{what}: {} moves per query, geometric {}", sum / queries.len() as u64, (logsum / queries.len() as f64).exp());
+    println!(
+        "{what}: {} moves per query, geometric {}",
+        sum / queries.len() as u64,
+        (logsum / queries.len() as f64).exp()
+    );
     times.sort();
     let total: Duration = times.iter().sum();
     let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
@@ -127,13 +145,7 @@ fn read(line: &str) -> Vec<Query> {
         .or_else(PositionError::ignore_too_much_material)
         .or_else(PositionError::ignore_impossible_check)
         .unwrap_or_else(|error| panic!("{line}: {error}"));
-    sides
-        .iter()
-        .map(|&side| Query {
-            position: position.clone(),
-            side,
-        })
-        .collect()
+    sides.iter().map(|&side| Query { position: position.clone(), side }).collect()
 }
 
 /// The position after a random number of random moves, for one side each.
@@ -150,10 +162,7 @@ fn random_games(count: usize) -> Vec<Query> {
             position.play_unchecked(moves[random.below(moves.len())]);
         }
         if !position.legal_moves().is_empty() {
-            queries.extend(Color::ALL.map(|side| Query {
-                position: position.clone(),
-                side,
-            }));
+            queries.extend(Color::ALL.map(|side| Query { position: position.clone(), side }));
         }
     }
     queries.truncate(count);
@@ -168,10 +177,7 @@ fn blocked_pawns(count: usize) -> Vec<Query> {
         let Some(position) = blocked_position(&mut random) else {
             continue;
         };
-        queries.extend(Color::ALL.map(|side| Query {
-            position: position.clone(),
-            side,
-        }));
+        queries.extend(Color::ALL.map(|side| Query { position: position.clone(), side }));
     }
     queries
 }
@@ -185,19 +191,13 @@ fn blocked_position(random: &mut Random) -> Option<Chess> {
             continue;
         }
         level = (level + random.below(3) as i32 - 1).clamp(1, 5);
-        let white = Square::from_coords(
-            shakmaty::File::new(file),
-            Rank::new(level as u32),
-        );
+        let white = Square::from_coords(shakmaty::File::new(file), Rank::new(level as u32));
         setup.board.set_piece_at(white, Role::Pawn.of(Color::White));
-        setup
-            .board
-            .set_piece_at(white.offset(8)?, Role::Pawn.of(Color::Black));
+        setup.board.set_piece_at(white.offset(8)?, Role::Pawn.of(Color::Black));
     }
     let mut men = vec![Role::King.of(Color::White), Role::King.of(Color::Black)];
     for _ in 0..random.below(5) {
-        let role = [Role::Bishop, Role::Bishop, Role::Bishop, Role::Knight, Role::Rook]
-            [random.below(5)];
+        let role = [Role::Bishop, Role::Bishop, Role::Bishop, Role::Knight, Role::Rook][random.below(5)];
         men.push(role.of(Color::from_white(random.below(2) == 0)));
     }
     for Piece { color, role } in men {

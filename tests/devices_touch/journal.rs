@@ -89,9 +89,7 @@ fn another_program_is_kept_out() {
         .spawn()
         .unwrap();
     let mut first = String::new();
-    BufReader::new(child.stderr.take().unwrap())
-        .read_line(&mut first)
-        .unwrap();
+    BufReader::new(child.stderr.take().unwrap()).read_line(&mut first).unwrap();
     let err = JournalFile::open(&path).unwrap_err();
     child.kill().unwrap();
     child.wait().unwrap();

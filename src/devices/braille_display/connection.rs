@@ -25,15 +25,11 @@ impl Address {
     pub(super) fn new(server: BrailleServer) -> Result<Self, BrailleUnavailable> {
         let c_string = |which, text: Option<String>| {
             text.map(|text| {
-                CString::new(text.clone())
-                    .map_err(|_| BrailleUnavailable::ZeroByte { which, found: text })
+                CString::new(text.clone()).map_err(|_| BrailleUnavailable::ZeroByte { which, found: text })
             })
             .transpose()
         };
-        Ok(Self {
-            host: c_string("host", server.host)?,
-            auth: c_string("auth", server.auth)?,
-        })
+        Ok(Self { host: c_string("host", server.host)?, auth: c_string("auth", server.auth)? })
     }
 }
 
@@ -55,10 +51,8 @@ impl Connection {
     /// Connects and takes the keys and cells.
     pub(super) fn open(address: &Address) -> Result<Self, BrlapiError> {
         let pointer = |text: &Option<CString>| text.as_ref().map_or(ptr::null(), |it| it.as_ptr());
-        let wanted = sys::brlapi_connectionSettings_t {
-            auth: pointer(&address.auth),
-            host: pointer(&address.host),
-        };
+        let wanted =
+            sys::brlapi_connectionSettings_t { auth: pointer(&address.auth), host: pointer(&address.host) };
         let handle = Handle::new();
         // SAFETY: the handle is as large as the library wants it, the settings
         // live until the call returns, and what was chosen is not asked back.
@@ -82,19 +76,12 @@ impl Connection {
     pub(super) fn cells(&self) -> Result<usize, BrlapiError> {
         let (mut columns, mut rows) = (0, 0);
         // SAFETY: the handle is open, both numbers outlive the call.
-        succeeded(unsafe {
-            sys::brlapi__getDisplaySize(self.handle.raw(), &mut columns, &mut rows)
-        })?;
+        succeeded(unsafe { sys::brlapi__getDisplaySize(self.handle.raw(), &mut columns, &mut rows) })?;
         Ok(columns as usize * rows as usize)
     }
 
     /// Writes all cells; `text` must hold exactly `cells` characters.
-    pub(super) fn write(
-        &self,
-        text: &CStr,
-        cells: usize,
-        cursor: Option<usize>,
-    ) -> Result<(), BrlapiError> {
+    pub(super) fn write(&self, text: &CStr, cells: usize, cursor: Option<usize>) -> Result<(), BrlapiError> {
         let arguments = sys::brlapi_writeArguments_t {
             displayNumber: sys::BRLAPI_DISPLAY_DEFAULT,
             regionBegin: 1,
@@ -120,8 +107,7 @@ impl Connection {
         let milliseconds = c_int::try_from(patience.as_millis()).unwrap_or(c_int::MAX);
         let mut code = 0;
         // SAFETY: the handle is open, the code outlives the call.
-        let read =
-            unsafe { sys::brlapi__readKeyWithTimeout(self.handle.raw(), milliseconds, &mut code) };
+        let read = unsafe { sys::brlapi__readKeyWithTimeout(self.handle.raw(), milliseconds, &mut code) };
         succeeded(read)?;
         Ok((read > 0).then_some(code))
     }
@@ -185,8 +171,9 @@ fn last_error() -> BrlapiError {
         ((*error).brlerrno, what.to_string_lossy().into_owned())
     };
     match number {
-        sys::brlapi_error::BRLAPI_ERROR_AUTHENTICATION
-        | sys::brlapi_error::BRLAPI_ERROR_EMPTYKEY => BrlapiError::Authentication(what),
+        sys::brlapi_error::BRLAPI_ERROR_AUTHENTICATION | sys::brlapi_error::BRLAPI_ERROR_EMPTYKEY => {
+            BrlapiError::Authentication(what)
+        }
         _ => BrlapiError::Other(what),
     }
 }

@@ -51,11 +51,7 @@ const UNICODE_KEYSYM: u64 = 0x0100_0000;
 impl BrailleKey {
     /// The key with this BrlAPI code; modifiers and flags are passed over.
     pub fn from_code(code: u64) -> Self {
-        let known = if code & TYPE_MASK == TYPE_COMMAND {
-            command(code)
-        } else {
-            keysym(code & CODE_MASK)
-        };
+        let known = if code & TYPE_MASK == TYPE_COMMAND { command(code) } else { keysym(code & CODE_MASK) };
         known.unwrap_or(Self::Other(code))
     }
 }

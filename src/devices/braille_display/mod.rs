@@ -29,10 +29,14 @@ pub trait BrailleLine {
 pub enum BrailleEvent {
     Key(BrailleKey),
     /// The display is gone; said once, until [`BrailleEvent::Back`].
-    Lost { reason: LostReason },
+    Lost {
+        reason: LostReason,
+    },
     /// The display is there, for the first time or again, or has another
     /// number of cells; it has been given what was last shown.
-    Back { cells: usize },
+    Back {
+        cells: usize,
+    },
 }
 
 /// Why the display is not there.
@@ -110,10 +114,7 @@ impl BrailleLine for BrailleDisplay {
     fn show(&mut self, text: &str, cursor: Option<usize>) {
         if let Some(orders) = &self.orders {
             // The thread outlives this value, so somebody always listens.
-            let _ = orders.send(Order {
-                text: text.to_owned(),
-                cursor,
-            });
+            let _ = orders.send(Order { text: text.to_owned(), cursor });
         }
     }
 }
@@ -137,13 +138,8 @@ fn start(
     let thread = std::thread::Builder::new()
         .name("braille display".to_owned())
         .spawn(move || service::run(&address, &inbox, tell))
-        .map_err(|err| BrailleUnavailable::Thread {
-            what: err.to_string(),
-        })?;
-    Ok(BrailleDisplay {
-        orders: Some(orders),
-        thread: Some(thread),
-    })
+        .map_err(|err| BrailleUnavailable::Thread { what: err.to_string() })?;
+    Ok(BrailleDisplay { orders: Some(orders), thread: Some(thread) })
 }
 
 #[cfg(not(feature = "braille"))]

@@ -21,18 +21,8 @@ const LOOK_AFTER_CELLS: Duration = Duration::from_secs(1);
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Runs until the orders end.
-pub(super) fn run(
-    address: &Address,
-    orders: &Receiver<Order>,
-    tell: impl FnMut(BrailleEvent),
-) {
-    let mut service = Service {
-        orders,
-        tell,
-        shown: None,
-        cells: 0,
-        told_lost: false,
-    };
+pub(super) fn run(address: &Address, orders: &Receiver<Order>, tell: impl FnMut(BrailleEvent)) {
+    let mut service = Service { orders, tell, shown: None, cells: 0, told_lost: false };
     loop {
         let over = match Connection::open(address) {
             Ok(connection) => service.serve(connection),
@@ -68,9 +58,7 @@ impl<T: FnMut(BrailleEvent)> Service<'_, T> {
         let _reader = match Reader::start(&connection, news) {
             Ok(reader) => reader,
             Err(err) => {
-                self.lost(LostReason::ServerGone {
-                    what: err.to_string(),
-                });
+                self.lost(LostReason::ServerGone { what: err.to_string() });
                 return Ok(());
             }
         };
@@ -79,11 +67,7 @@ impl<T: FnMut(BrailleEvent)> Service<'_, T> {
                 self.lost(gone(err));
                 return Ok(());
             }
-            let again = if self.cells == 0 {
-                LOOK_FOR_CELLS
-            } else {
-                LOOK_AFTER_CELLS
-            };
+            let again = if self.cells == 0 { LOOK_FOR_CELLS } else { LOOK_AFTER_CELLS };
             let due = Instant::now() + again;
             let done = loop {
                 select! {
@@ -161,29 +145,21 @@ struct Reader {
 }
 
 impl Reader {
-    fn start(
-        connection: &Arc<Connection>,
-        news: Sender<Result<u64, BrlapiError>>,
-    ) -> std::io::Result<Self> {
+    fn start(connection: &Arc<Connection>, news: Sender<Result<u64, BrlapiError>>) -> std::io::Result<Self> {
         let unwanted = Arc::new(AtomicBool::new(false));
         let (flag, connection) = (Arc::clone(&unwanted), Arc::clone(connection));
-        let thread = std::thread::Builder::new()
-            .name("braille keys".to_owned())
-            .spawn(move || {
-                while !flag.load(Ordering::Relaxed) {
-                    let Some(read) = connection.read_key(PATIENCE).transpose() else {
-                        continue;
-                    };
-                    let over = read.is_err();
-                    if news.send(read).is_err() || over {
-                        return;
-                    }
+        let thread = std::thread::Builder::new().name("braille keys".to_owned()).spawn(move || {
+            while !flag.load(Ordering::Relaxed) {
+                let Some(read) = connection.read_key(PATIENCE).transpose() else {
+                    continue;
+                };
+                let over = read.is_err();
+                if news.send(read).is_err() || over {
+                    return;
                 }
-            })?;
-        Ok(Self {
-            unwanted,
-            thread: Some(thread),
-        })
+            }
+        })?;
+        Ok(Self { unwanted, thread: Some(thread) })
     }
 }
 
@@ -216,9 +192,7 @@ fn refusal(err: BrlapiError) -> LostReason {
 }
 
 fn gone(err: BrlapiError) -> LostReason {
-    LostReason::ServerGone {
-        what: err.to_string(),
-    }
+    LostReason::ServerGone { what: err.to_string() }
 }
 
 #[cfg(test)]

@@ -45,12 +45,7 @@ fn hands_stop_three_seconds_after_the_host_fell_silent() {
     let left = wire.clock.face(wire.now).unwrap().white_ms;
     // The last state came 0 to 500 ms before the silence.
     assert!((56_000..=56_500).contains(&left), "{left} since {last:?}");
-    assert_eq!(
-        wire.events.last(),
-        Some(&ClockEvent::Lost {
-            reason: LostReason::NoAnswer
-        })
-    );
+    assert_eq!(wire.events.last(), Some(&ClockEvent::Lost { reason: LostReason::NoAnswer }));
     wire.fate = |_| Fate::Whole;
     wire.run(2000);
     assert!(matches!(wire.events.last(), Some(ClockEvent::Back { .. })));
@@ -68,12 +63,7 @@ fn faults_and_refusals_reach_the_host() {
     wire.run(1000);
     assert_eq!(
         wire.events[1..],
-        [
-            ClockEvent::Fault(FaultCode::Motor),
-            ClockEvent::Refused {
-                reason: "out of range".to_owned()
-            }
-        ]
+        [ClockEvent::Fault(FaultCode::Motor), ClockEvent::Refused { reason: "out of range".to_owned() }]
     );
 }
 
@@ -153,12 +143,7 @@ impl Wire {
     }
 
     fn show(&mut self, left_ms: u32, run: Option<Side>) {
-        let face = ClockFace {
-            white_ms: left_ms,
-            black_ms: left_ms,
-            run,
-            flag: Flags::default(),
-        };
+        let face = ClockFace { white_ms: left_ms, black_ms: left_ms, run, flag: Flags::default() };
         self.host.show(face, self.now, self.now);
     }
 

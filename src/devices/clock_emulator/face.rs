@@ -49,9 +49,7 @@ impl Dial {
         let flag = match left_ms {
             _ if told => FlagPosition::Fallen,
             0 => FlagPosition::Fallen,
-            1..=LAST_FIVE_MS => {
-                FlagPosition::Lifting(1.0 - f64::from(left_ms) / f64::from(LAST_FIVE_MS))
-            }
+            1..=LAST_FIVE_MS => FlagPosition::Lifting(1.0 - f64::from(left_ms) / f64::from(LAST_FIVE_MS)),
             _ => FlagPosition::Rest,
         };
         Self {
@@ -163,10 +161,7 @@ mod tests {
     fn dial(left_ms: u32, fallen: bool) -> Dial {
         let face = ClockFace {
             black_ms: left_ms,
-            flag: Flags {
-                white: false,
-                black: fallen,
-            },
+            flag: Flags { white: false, black: fallen },
             ..ClockFace::default()
         };
         Dial::of(&face, Side::Black)

@@ -52,12 +52,7 @@ const LONGEST_SEQUENCE: usize = 16;
 impl Decoder {
     /// A decoder for a terminal in raw mode (`keys`), or for lines only.
     pub fn new(keys: bool) -> Self {
-        Self {
-            keys,
-            line: String::new(),
-            pending: Vec::new(),
-            typed: Vec::new(),
-        }
+        Self { keys, line: String::new(), pending: Vec::new(), typed: Vec::new() }
     }
 
     /// Takes bytes and gives back what they make.

@@ -8,8 +8,7 @@ use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use super::line::{
-    ClockFace, ClockMessage, FaultCode, Features, FeelPattern, HostMessage, LineReceiver, Side,
-    VERSION,
+    ClockFace, ClockMessage, FaultCode, Features, FeelPattern, HostMessage, LineReceiver, Side, VERSION,
 };
 
 /// A send not answered for this long is sent again.
@@ -39,14 +38,21 @@ const FAULT_AGAIN: Duration = Duration::from_secs(10);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClockEvent {
     /// The clock answers, for the first time or again; it has been sent the state.
-    Back { name: String, features: Features },
+    Back {
+        name: String,
+        features: Features,
+    },
     /// The clock is gone; said once, until [`ClockEvent::Back`].
-    Lost { reason: LostReason },
+    Lost {
+        reason: LostReason,
+    },
     /// The lever was pressed by this side; told once per press.
     Lever(Side),
     Fault(FaultCode),
     /// The clock refused a state or a pattern; told once per reason in a row.
-    Refused { reason: String },
+    Refused {
+        reason: String,
+    },
 }
 
 /// Why the clock is not there.
@@ -113,11 +119,19 @@ pub struct HostLink {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    Closed { reopen_at: Instant },
+    Closed {
+        reopen_at: Instant,
+    },
     Opening,
-    Greeting { sends: u32, deadline: Instant },
+    Greeting {
+        sends: u32,
+        deadline: Instant,
+    },
     /// Port open, clock silent or strange.
-    Waiting { hello_at: Instant, close_at: Instant },
+    Waiting {
+        hello_at: Instant,
+        close_at: Instant,
+    },
     Connected,
 }
 
@@ -203,19 +217,14 @@ impl HostLink {
     /// The port is open.
     pub fn opened(&mut self, now: Instant) {
         self.receiver = LineReceiver::new();
-        self.state = State::Greeting {
-            sends: 1,
-            deadline: now + ANSWER_TIME,
-        };
+        self.state = State::Greeting { sends: 1, deadline: now + ANSWER_TIME };
         self.greet();
     }
 
     /// The port could not be opened, or broke off.
     pub fn closed(&mut self, reason: LostReason, now: Instant) {
         self.lose(reason);
-        self.state = State::Closed {
-            reopen_at: now + RETRY,
-        };
+        self.state = State::Closed { reopen_at: now + RETRY };
     }
 
     /// Bytes have come from the clock.
@@ -241,18 +250,11 @@ impl HostLink {
                 self.actions.push_back(Action::Open);
             }
             State::Greeting { sends, deadline } if now >= deadline => {
-                let enough = if self.met {
-                    SENDS_BEFORE_LOST
-                } else {
-                    FIRST_GREETINGS
-                };
+                let enough = if self.met { SENDS_BEFORE_LOST } else { FIRST_GREETINGS };
                 if sends >= enough {
                     self.wait(LostReason::NoAnswer, now);
                 } else {
-                    self.state = State::Greeting {
-                        sends: sends + 1,
-                        deadline: now + ANSWER_TIME,
-                    };
+                    self.state = State::Greeting { sends: sends + 1, deadline: now + ANSWER_TIME };
                     self.greet();
                 }
             }
@@ -262,10 +264,7 @@ impl HostLink {
                 self.actions.push_back(Action::Open);
             }
             State::Waiting { hello_at, close_at } if now >= hello_at => {
-                self.state = State::Waiting {
-                    hello_at: now + RETRY,
-                    close_at,
-                };
+                self.state = State::Waiting { hello_at: now + RETRY, close_at };
                 self.greet();
             }
             State::Connected => self.press_for_answers(now),
@@ -359,9 +358,9 @@ impl HostLink {
             }
             self.say_state(now);
         }
-        let again = self.fault.is_some_and(|(last, told)| {
-            last == code && now.saturating_duration_since(told) < FAULT_AGAIN
-        });
+        let again = self
+            .fault
+            .is_some_and(|(last, told)| last == code && now.saturating_duration_since(told) < FAULT_AGAIN);
         if !again {
             self.fault = Some((code, now));
             self.tell(ClockEvent::Fault(code));
@@ -412,13 +411,7 @@ impl HostLink {
             Some(sent) => (sent.sends, sent.deadline),
         };
         self.actions.push_back(Action::Write(line.clone()));
-        self.sent = Some(Sent {
-            seq,
-            line,
-            is_set,
-            sends,
-            deadline,
-        });
+        self.sent = Some(Sent { seq, line, is_set, sends, deadline });
     }
 
     fn greet(&mut self) {
@@ -436,10 +429,7 @@ impl HostLink {
     /// The port stays open, and is greeted once a second.
     fn wait(&mut self, reason: LostReason, now: Instant) {
         self.lose(reason);
-        self.state = State::Waiting {
-            hello_at: now + RETRY,
-            close_at: now + SILENT_PORT,
-        };
+        self.state = State::Waiting { hello_at: now + RETRY, close_at: now + SILENT_PORT };
     }
 
     fn lose(&mut self, reason: LostReason) {

@@ -35,9 +35,7 @@ pub trait ClockHands {
 /// Why there is no clock at all.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ClockUnavailable {
-    #[error(
-        "this program was built without the tactile clock, build it with the feature `serial`"
-    )]
+    #[error("this program was built without the tactile clock, build it with the feature `serial`")]
     NotBuilt,
     #[error("cannot start the thread of the tactile clock: {what}")]
     Thread { what: String },
@@ -111,13 +109,8 @@ fn start(
     let thread = std::thread::Builder::new()
         .name("tactile clock".to_owned())
         .spawn(move || port::run(&path, &inbox, tell))
-        .map_err(|err| ClockUnavailable::Thread {
-            what: err.to_string(),
-        })?;
-    Ok(TactileClock {
-        orders: Some(orders),
-        thread: Some(thread),
-    })
+        .map_err(|err| ClockUnavailable::Thread { what: err.to_string() })?;
+    Ok(TactileClock { orders: Some(orders), thread: Some(thread) })
 }
 
 #[cfg(not(feature = "serial"))]

@@ -155,18 +155,14 @@ impl Reaches {
                 let last = Bitboard::from_rank(color.relative_rank(shakmaty::Rank::Eighth));
                 promoted |= reach & last;
                 reach &= !last;
-                promoted = flood(promoted, |square| {
-                    amazon_attacks(square, blockers) & !barred
-                });
+                promoted = flood(promoted, |square| amazon_attacks(square, blockers) & !barred);
             }
             Role::King => {
                 let forbidden = barred | self.fixed_guards(!color);
                 reach = flood(reach, |square| attacks::king_attacks(square) & !forbidden);
             }
             role => {
-                reach = flood(reach, |square| {
-                    attacks::attacks(square, role.of(color), blockers) & !barred
-                });
+                reach = flood(reach, |square| attacks::attacks(square, role.of(color), blockers) & !barred);
             }
         }
         let man = &mut self.men[index];

@@ -21,9 +21,7 @@ pub(super) fn distance(board: &Board, side: Color, king: Square, our_king: Squar
                 .map(|corner| {
                     king.distance(corner) as usize
                         + pictures(corner)
-                            .map(|picture| {
-                                picture.distance(board, side, our_king, minor, by_knight)
-                            })
+                            .map(|picture| picture.distance(board, side, our_king, minor, by_knight))
                             .min()
                             .unwrap_or(FAR)
                 })
@@ -54,19 +52,11 @@ struct Picture {
 /// The pictures in which the king guards all flight squares but one.
 fn pictures(corner: Square) -> impl Iterator<Item = Picture> {
     let flights = attacks::king_attacks(corner);
-    let around = flights
-        .into_iter()
-        .fold(Bitboard::EMPTY, |all, square| {
-            all | attacks::king_attacks(square)
-        })
+    let around = flights.into_iter().fold(Bitboard::EMPTY, |all, square| all | attacks::king_attacks(square))
         & !flights.with(corner);
     around.into_iter().filter_map(move |our_king| {
         let open = flights & !attacks::king_attacks(our_king);
-        open.single_square().map(|blocked| Picture {
-            corner,
-            our_king,
-            blocked,
-        })
+        open.single_square().map(|blocked| Picture { corner, our_king, blocked })
     })
 }
 

@@ -71,7 +71,8 @@ impl Helpmate {
             };
             let position = self.seen.position(index).unpack(self.mode);
             for mv in position.legal_moves() {
-                self.made += 1; MADE.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                self.made += 1;
+                MADE.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
                 let mut after = position.clone();
                 after.play_unchecked(mv);
                 if after.turn() != self.side && after.is_checkmate() {
@@ -106,16 +107,8 @@ impl Helpmate {
         let Some(index) = self.seen.insert(Packed::new(position)) else {
             return;
         };
-        self.origins.push(Origin {
-            parent,
-            played,
-            waiting: true,
-        });
-        self.frontier.push(
-            index,
-            nearness::estimate(position, self.side),
-            kind_of(position),
-        );
+        self.origins.push(Origin { parent, played, waiting: true });
+        self.frontier.push(index, nearness::estimate(position, self.side), kind_of(position));
     }
 
     fn line(&self, mut index: u32, last: Move) -> Vec<Move> {
@@ -173,10 +166,7 @@ struct Buckets {
 
 impl Buckets {
     fn new() -> Buckets {
-        Buckets {
-            buckets: Vec::new(),
-            nearest: 0,
-        }
+        Buckets { buckets: Vec::new(), nearest: 0 }
     }
 
     fn push(&mut self, index: u32, estimate: usize) {
@@ -280,9 +270,15 @@ pub static MADE: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::ne
 pub fn knob(i: usize) -> usize {
     static K: std::sync::OnceLock<Vec<usize>> = std::sync::OnceLock::new();
     K.get_or_init(|| {
-        let mut v: Vec<usize> = std::env::var("KNOBS").unwrap_or_default().split_whitespace().map(|x| x.parse().unwrap()).collect();
+        let mut v: Vec<usize> = std::env::var("KNOBS")
+            .unwrap_or_default()
+            .split_whitespace()
+            .map(|x| x.parse().unwrap())
+            .collect();
         let d = [17, 14, 0, 0, 0, 1, 6, 5, 31, 5, 5, 4];
-        while v.len() < d.len() { v.push(d[v.len()]); }
+        while v.len() < d.len() {
+            v.push(d[v.len()]);
+        }
         v
     })[i]
 }

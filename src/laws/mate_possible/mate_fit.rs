@@ -31,12 +31,7 @@ struct MateFit<'a> {
 
 impl<'a> MateFit<'a> {
     fn new(reaches: &'a Reaches, side: Color) -> Option<MateFit<'a>> {
-        let king_of = |color| {
-            reaches
-                .men
-                .iter()
-                .find(|man| man.color == color && man.role == Role::King)
-        };
+        let king_of = |color| reaches.men.iter().find(|man| man.color == color && man.role == Role::King);
         let (our_king, king) = (king_of(side)?, king_of(!side)?);
         let blockers = reaches.fixed.without(king.home);
         let attackers: Vec<_> = reaches
@@ -44,23 +39,19 @@ impl<'a> MateFit<'a> {
             .iter()
             .filter(|man| man.color == side && man.role != Role::King)
             .map(|man| {
-                let attacked = man.anywhere().into_iter().fold(Bitboard::EMPTY, |all, square| {
-                    all | man.attacks(square, blockers)
-                });
+                let attacked = man
+                    .anywhere()
+                    .into_iter()
+                    .fold(Bitboard::EMPTY, |all, square| all | man.attacks(square, blockers));
                 (man, attacked)
             })
             .collect();
         let bishops_only = attackers.iter().all(|(man, _)| {
-            man.role == Role::Bishop
-                || man.role == Role::Pawn && reaches.fixed.contains(man.home)
+            man.role == Role::Bishop || man.role == Role::Pawn && reaches.fixed.contains(man.home)
         });
         Some(MateFit {
             attackers,
-            defenders: reaches
-                .men
-                .iter()
-                .filter(|man| man.color != side && man.role != Role::King)
-                .collect(),
+            defenders: reaches.men.iter().filter(|man| man.color != side && man.role != Role::King).collect(),
             king_squares: king.reach,
             our_king_squares: our_king.reach,
             blockers,
@@ -76,11 +67,8 @@ impl<'a> MateFit<'a> {
     fn fits_at(&self, king: Square) -> bool {
         let flights = attacks::king_attacks(king) & !self.closed;
         let apart = self.our_king_squares & !attacks::king_attacks(king).with(king);
-        self.attackers
-            .iter()
-            .enumerate()
-            .filter(|(_, (_, attacked))| attacked.contains(king))
-            .any(|(index, (man, _))| {
+        self.attackers.iter().enumerate().filter(|(_, (_, attacked))| attacked.contains(king)).any(
+            |(index, (man, _))| {
                 let other_guards = self.guards_without(index);
                 man.anywhere().into_iter().any(|from| {
                     let attacked = man.attacks(from, self.blockers);
@@ -88,11 +76,11 @@ impl<'a> MateFit<'a> {
                         && apart.into_iter().any(|our_king| {
                             let open = flights & !attacked & !attacks::king_attacks(our_king);
                             let unguarded = open & !other_guards;
-                            !unguarded.contains(from)
-                                && self.can_be_blocked(unguarded, king, from)
+                            !unguarded.contains(from) && self.can_be_blocked(unguarded, king, from)
                         })
                 })
-            })
+            },
+        )
     }
 
     fn guards_without(&self, checker: usize) -> Bitboard {

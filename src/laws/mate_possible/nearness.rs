@@ -23,10 +23,7 @@ pub(super) fn estimate(position: &Chess, side: Color) -> Nearness {
     let ours = board.by_color(side);
     let theirs = board.by_color(!side);
     let (Some(king), Some(our_king)) = (board.king_of(!side), board.king_of(side)) else {
-        return Nearness {
-            by_force: FARTHEST,
-            by_help: FARTHEST,
-        };
+        return Nearness { by_force: FARTHEST, by_help: FARTHEST };
     };
     let men = ours & !board.kings();
     let behind = board.occupied().without(king);
@@ -94,10 +91,8 @@ pub(super) fn estimate(position: &Chess, side: Color) -> Nearness {
     } else {
         let pawns = ours & board.pawns();
         if pawns.any() {
-            by_force += knob(8)
-                + promotion_distance(pawns, side, board.occupied()) * knob(9)
-                + kings_apart
-                + corner;
+            by_force +=
+                knob(8) + promotion_distance(pawns, side, board.occupied()) * knob(9) + kings_apart + corner;
         } else {
             by_force = by_help;
         }
@@ -113,10 +108,7 @@ struct Guards {
 
 impl Guards {
     fn new(first: Bitboard) -> Guards {
-        Guards {
-            once: first,
-            twice: Bitboard::EMPTY,
-        }
+        Guards { once: first, twice: Bitboard::EMPTY }
     }
 
     fn add(&mut self, attacked: Bitboard) {

@@ -20,8 +20,11 @@ fn the_state_is_told_twice_a_second_and_counted_down() {
     bench.until(3);
     bench.hears("TCACK,0");
     bench.until(1003);
-    bench.check(&["500 > TCSET,1,59500,1000,W,-", "700 > TCSET,1,59500,1000,W,-",
-        "900 > TCSET,1,59500,1000,W,-"]);
+    bench.check(&[
+        "500 > TCSET,1,59500,1000,W,-",
+        "700 > TCSET,1,59500,1000,W,-",
+        "900 > TCSET,1,59500,1000,W,-",
+    ]);
     bench.hears("TCACK,1");
     bench.until(1004);
     bench.check(&["1003 > TCSET,2,58997,1000,W,-"]);
@@ -45,8 +48,11 @@ fn a_delay_is_held_before_the_countdown() {
     bench.until(500);
     bench.hears("TCACK,1");
     bench.until(1000);
-    bench.check(&["0 > TCSET,0,9000,1000,W,-", "500 > TCSET,1,9000,1000,W,-",
-        "1000 > TCSET,2,8700,1000,W,-"]);
+    bench.check(&[
+        "0 > TCSET,0,9000,1000,W,-",
+        "500 > TCSET,1,9000,1000,W,-",
+        "1000 > TCSET,2,8700,1000,W,-",
+    ]);
 }
 
 #[test]
@@ -174,11 +180,7 @@ fn a_newer_state_overtakes_an_older_one() {
     bench.until(200);
     bench.hears("TCACK,1");
     bench.until(400);
-    bench.check(&[
-        "0 > TCSET,0,5000,1000,-,-",
-        "50 > TCSET,1,4000,1000,-,-",
-        "200 > TCSET,1,4000,1000,-,-",
-    ]);
+    bench.check(&["0 > TCSET,0,5000,1000,-,-", "50 > TCSET,1,4000,1000,-,-", "200 > TCSET,1,4000,1000,-,-"]);
 }
 
 #[test]
@@ -210,12 +212,7 @@ fn faults_are_told_and_a_stopped_clock_is_set_again() {
     bench.hears("TCFAULT,motor");
     bench.hears("TCFAULT,motor");
     bench.hears("TCFAULT,host");
-    bench.check(&[
-        "0 > TCSET,0,5000,1000,-,-",
-        "0 fault motor",
-        "0 > TCSET,1,5000,1000,-,-",
-        "0 fault host",
-    ]);
+    bench.check(&["0 > TCSET,0,5000,1000,-,-", "0 fault motor", "0 > TCSET,1,5000,1000,-,-", "0 fault host"]);
 }
 
 #[test]
@@ -273,12 +270,7 @@ struct Bench {
 impl Bench {
     fn new() -> Self {
         let now = Instant::now();
-        let mut bench = Self {
-            link: HostLink::new(now),
-            began: now,
-            now,
-            log: Vec::new(),
-        };
+        let mut bench = Self { link: HostLink::new(now), began: now, now, log: Vec::new() };
         bench.until(0);
         bench
     }
@@ -343,10 +335,5 @@ impl Bench {
 }
 
 fn face(white_ms: u32, run: Option<Side>) -> ClockFace {
-    ClockFace {
-        white_ms,
-        black_ms: 1000,
-        run,
-        flag: Flags::default(),
-    }
+    ClockFace { white_ms, black_ms: 1000, run, flag: Flags::default() }
 }
