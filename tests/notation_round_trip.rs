@@ -205,18 +205,10 @@ fn writes_full_square(game: &Game) -> bool {
     (0..).zip(game.moves()).any(|(ply, m)| is_full(&san(game.position_at(ply), *m, &Letters::ENGLISH)))
 }
 
+/// The names the German lexicon has.
 fn german() -> SpokenNames {
-    let names = r#"
-        files = ["Anna", "Bella", "Cesar", "David", "Eva", "Felix", "Gustav", "Hector"]
-        ranks = ["eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht"]
-        pieces = { king = "König", queen = "Dame", rook = "Turm", bishop = "Läufer", knight = "Springer", pawn = "Bauer" }
-        capture = "schlägt"
-        short_castling = "kurze Rochade"
-        long_castling = "lange Rochade"
-        promotion = "wird"
-        en_passant = "en passant"
-    "#;
-    toml::from_str(names).unwrap()
+    let lexicon: toml::Table = toml::from_str(include_str!("../grammars/de.toml")).unwrap();
+    lexicon["spoken"].clone().try_into().unwrap()
 }
 
 /// As much of a grammar as shows that the words say enough: each word in its place, nothing guessed.
