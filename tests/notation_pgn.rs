@@ -79,6 +79,9 @@ fn a_start_of_its_own_is_written_and_read() {
 
     let text = PgnGame::new(Game::chess960(518).unwrap()).to_string();
     assert!(text.contains("[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN "), "{text}");
+    // No tag name, but for one letter: the game is not to be written with a start from it.
+    let strange = read_games("[\u{16b00}FEN \" \"]\n\n1. e4 *").unwrap().remove(0);
+    assert!(!strange.to_string().contains("FEN"));
     check("[Variant \"Chess960\"]\n\n1. e4 *", &["e2-e4"]);
     check("[Variant \"Fischerandom\"]\n[FEN \"5k2/8/8/8/8/8/8/5KR1 w G - 0 1\"]\n\n1. O-O+ *", &["0-0+"]);
 }

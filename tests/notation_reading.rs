@@ -1,7 +1,7 @@
 //! What people write on score sheets, and what is made of it.
 
 use annabella::{
-    laws::{Attempt, Part},
+    laws::{Attempt, Part, Role},
     notation::{Letters, read},
 };
 use proptest::prelude::*;
@@ -170,10 +170,12 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn no_text_is_too_strange(text in "\\PC{0,12}", signs in "[a-hA-H1-8KQRBNx=()+#. -]{0,9}") {
+    fn what_is_read_has_a_destination(text in "\\PC{0,12}", signs in "[a-hA-H1-8KQRBNx=()+#. -]{0,9}") {
         for letters in Letters::ALL {
-            let _ = read(&text, &letters);
-            let _ = read(&signs, &letters);
+            for attempt in [read(&text, &letters), read(&signs, &letters)].into_iter().flatten() {
+                prop_assert!(attempt.castling.is_some() || attempt.to.file.is_some(), "{attempt:?}");
+                prop_assert!(!matches!(attempt.promotion, Some(Role::King | Role::Pawn)), "{attempt:?}");
+            }
         }
     }
 }

@@ -46,19 +46,10 @@ fn every_move_is_read_as_it_was_written() {
     for (n, (_, game)) in hard_games().iter().enumerate() {
         let another = Letters::ALL[n % Letters::ALL.len()];
         for (ply, m) in game.moves().iter().enumerate() {
-            let position = game.position_at(ply);
             for letters in [Letters::GERMAN, another] {
-                check(position, *m, &san(position, *m, &letters), &letters);
-                check(position, *m, &long(position, *m, &letters), &letters);
+                check_written(game.position_at(ply), *m, &letters);
             }
-            check(position, *m, &m.to_uci(CastlingMode::Standard).to_string(), &Letters::DUTCH);
         }
-    }
-
-    #[track_caller]
-    fn check(position: &Chess, m: Move, text: &str, letters: &Letters) {
-        let attempt = read(text, letters).unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!(judge(position, &attempt), Verdict::Legal(m), "{text}: {attempt:?}");
     }
 }
 
@@ -67,11 +58,22 @@ fn every_move_is_heard_as_it_was_spoken() {
     let names = german();
     for (_, game) in hard_games() {
         for (ply, m) in game.moves().iter().enumerate() {
+            check_spoken(game.position_at(ply), *m, &names);
+        }
+    }
+}
+
+/// Not only the moves played: all that could have been, in some positions of each game.
+#[test]
+fn every_legal_move_is_read_and_heard() {
+    let names = german();
+    for (n, (_, game)) in hard_games().iter().enumerate() {
+        let letters = Letters::ALL[n % Letters::ALL.len()];
+        for ply in (0..=game.moves().len()).rev().step_by(75) {
             let position = game.position_at(ply);
-            for form in [Form::Full, Form::Short, Form::Squares] {
-                let words = speak(position, *m, &names, form);
-                let attempt = heard(&words, &names);
-                assert_eq!(judge(position, &attempt), Verdict::Legal(*m), "{words}: {attempt:?}");
+            for m in position.legal_moves() {
+                check_written(position, m, &letters);
+                check_spoken(position, m, &names);
             }
         }
     }
@@ -143,18 +145,53 @@ proptest! {
     }
 
     #[test]
-    fn no_pgn_is_too_strange(
+    fn what_could_be_read_of_a_strange_pgn_can_be_written(
         at in any::<prop::sample::Index>(),
         cut in 0..40_usize,
         junk in "[\\PC\n\r\\]\\[{}();$%\"\\\\]{0,20}",
         text in "[a-hA-Z0-9\\[\\]{}();$%\"\\\\.*\n\r x=+#-]{0,120}",
     ) {
-        let _ = read_pgn(&text).map(|game| game.is_ok()).count();
+        check_rewritten(&text);
         let valid = "[Event \"a \\\" b\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 {[%clk 1:00:00] x} Kd7 (1... Kd8) 2. e5! 1-0\n\n1. e4 e5 2. Nf3 *\n";
         let from = at.index(valid.len());
         let to = (from + cut).min(valid.len());
         let mutated = format!("{}{junk}{}", &valid[..from], &valid[to..]);
-        let _ = read_pgn(&mutated).map(|game| game.is_ok()).count();
+        check_rewritten(&mutated);
+    }
+}
+
+/// Whatever was made of a text, writing it down changes nothing.
+#[track_caller]
+fn check_rewritten(text: &str) {
+    for game in read_pgn(text).flatten() {
+        let rewritten = game.to_string();
+        let again = read_games(&rewritten).unwrap_or_else(|error| panic!("{error} in {rewritten}"));
+        assert_eq!(again.len(), 1, "{rewritten}");
+        assert_eq!(again[0].game.moves(), game.game.moves(), "{rewritten}");
+        assert_eq!(again[0].to_string(), rewritten);
+    }
+}
+
+#[track_caller]
+fn check_written(position: &Chess, m: Move, letters: &Letters) {
+    let uci = m.to_uci(CastlingMode::Standard).to_string();
+    for text in [&san(position, m, letters), &long(position, m, letters), &uci] {
+        let attempt = read(text, letters).unwrap_or_else(|error| panic!("{error}"));
+        match judge(position, &attempt) {
+            Verdict::Legal(found) => assert_eq!(found, m, "{text}: {attempt:?}"),
+            // The letter UCI has for one piece is that of another in this language: it is asked.
+            Verdict::PromotionMissing(_) if ["af", "id"].contains(&letters.tag) && text == &uci => {}
+            verdict => panic!("{text} in {}: {verdict:?}", letters.tag),
+        }
+    }
+}
+
+#[track_caller]
+fn check_spoken(position: &Chess, m: Move, names: &SpokenNames) {
+    for form in [Form::Full, Form::Short, Form::Squares] {
+        let words = speak(position, m, names, form);
+        let attempt = heard(&words, names);
+        assert_eq!(judge(position, &attempt), Verdict::Legal(m), "{words}: {attempt:?}");
     }
 }
 
@@ -168,18 +205,10 @@ fn writes_full_square(game: &Game) -> bool {
     (0..).zip(game.moves()).any(|(ply, m)| is_full(&san(game.position_at(ply), *m, &Letters::ENGLISH)))
 }
 
+/// The names the German lexicon has.
 fn german() -> SpokenNames {
-    let names = r#"
-        files = ["Anna", "Bella", "Cesar", "David", "Eva", "Felix", "Gustav", "Hector"]
-        ranks = ["eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht"]
-        pieces = { king = "König", queen = "Dame", rook = "Turm", bishop = "Läufer", knight = "Springer", pawn = "Bauer" }
-        capture = "schlägt"
-        short_castling = "kurze Rochade"
-        long_castling = "lange Rochade"
-        promotion = "wird"
-        en_passant = "en passant"
-    "#;
-    toml::from_str(names).unwrap()
+    let lexicon: toml::Table = toml::from_str(include_str!("../grammars/de.toml")).unwrap();
+    lexicon["spoken"].clone().try_into().unwrap()
 }
 
 /// As much of a grammar as shows that the words say enough: each word in its place, nothing guessed.

@@ -279,7 +279,7 @@ fn is_letter(text: &str, letter: &str) -> bool {
         'т' => 't',
         c => c,
     };
-    let is_cyrillic = letter.chars().any(|c| !c.is_ascii());
+    let is_cyrillic = !letter.is_ascii();
     let (text, letter) = (text.to_lowercase(), letter.to_lowercase());
     text == letter || (is_cyrillic && text.chars().map(alike).eq(letter.chars().map(alike)))
 }

@@ -50,13 +50,14 @@ impl PgnGame {
     /// Adds a tag or replaces its value: `Event`, `TimeControl`, `Termination`.
     ///
     /// A name is letters, digits and underscores; other characters of it are dropped, and line ends
-    /// in the value become spaces, for there is no way to write them.
+    /// in the value become spaces, for there is no way to write them. The tags of the start are not
+    /// set: they are written from the game.
     pub fn set_tag(&mut self, name: &str, value: &str) {
         let name: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
         let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         match self.tags.iter_mut().find(|(own, _)| *own == name) {
             Some((_, own)) => *own = value,
-            None if name.is_empty() => {}
+            None if ["", "FEN", "SetUp", "Variant"].contains(&name.as_str()) => {}
             None => self.tags.push((name, value)),
         }
     }

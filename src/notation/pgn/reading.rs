@@ -7,7 +7,7 @@ use shakmaty::{CastlingMode, Chess, FromSetup, fen::Fen};
 
 use super::{
     PgnGame, move_number,
-    tokens::{Unreadable, unreadable},
+    tokens::{Unreadable, walk},
 };
 use crate::{
     laws::{Game, Move, Verdict},
@@ -43,7 +43,7 @@ pub fn read_games(text: &str) -> Result<Vec<PgnGame>, PgnError> {
 pub fn games(text: &str) -> impl Iterator<Item = Result<PgnGame, PgnError>> {
     // A tag line that does not fit the buffer would end the file.
     let mut reader = Reader::build(io::Cursor::new(text)).set_supported_tag_line_length(1 << 16).finish();
-    let mut unreadable = unreadable(text).into_iter();
+    let mut walks = walk(text).into_iter();
     let mut is_broken = false;
     (1..).map_while(move |number| {
         if is_broken {
@@ -51,7 +51,7 @@ pub fn games(text: &str) -> impl Iterator<Item = Result<PgnGame, PgnError>> {
         }
         match reader.read_game(&mut GameVisitor { number }) {
             Ok(None) => None,
-            Ok(Some(read)) => Some(checked(read, unreadable.next().flatten(), number)),
+            Ok(Some(read)) => Some(checked(read, walks.next().and_then(|walk| walk.unreadable), number)),
             Err(error) => {
                 is_broken = true;
                 Some(Err(PgnError::Broken { game: number, reason: error.to_string() }))

@@ -13,8 +13,17 @@ pub(super) struct Unreadable {
     pub word: String,
 }
 
-/// For each game of the text its first unreadable word, if any.
-pub(super) fn unreadable(text: &str) -> Vec<Option<Unreadable>> {
+/// What was found in the moves of one game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Walk {
+    /// Half-moves of the main line.
+    pub plies: usize,
+    /// The first word that is none.
+    pub unreadable: Option<Unreadable>,
+}
+
+/// Walks over all games of the text.
+pub(super) fn walk(text: &str) -> Vec<Walk> {
     let mut games = Vec::new();
     let mut rest = skip_blank(text.trim_start_matches('\u{feff}'));
     while !rest.is_empty() {
@@ -32,9 +41,8 @@ pub(super) fn unreadable(text: &str) -> Vec<Option<Unreadable>> {
 const BESIDE_A_MOVE: [&str; 8] = ["e", "p", "ep", "N", "D", "ch", "mate", "dbl"];
 
 /// Walks over the moves of one game, up to an empty line or a tag.
-fn movetext(text: &str) -> (Option<Unreadable>, &str) {
-    let mut found = None;
-    let mut ply = 0;
+fn movetext(text: &str) -> (Walk, &str) {
+    let mut walk = Walk::default();
     let mut is_over = false;
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
@@ -44,9 +52,9 @@ fn movetext(text: &str) -> (Option<Unreadable>, &str) {
             ';' => from_line_end(tail),
             '(' => skip_variation(tail),
             '\n' if tail.starts_with('%') => from_line_end(tail),
-            '\n' if tail.starts_with(['[', '\n']) || tail.starts_with("\r\n") => return (found, tail),
+            '\n' if tail.starts_with(['[', '\n']) || tail.starts_with("\r\n") => return (walk, tail),
             '0' if let Some(after) = skip_zeros(rest) => {
-                ply += 1;
+                walk.plies += 1;
                 after
             }
             '0'..='9' | '½' | '*' if let Some(after) = skip_result(rest) => {
@@ -55,20 +63,26 @@ fn movetext(text: &str) -> (Option<Unreadable>, &str) {
             }
             '$' | '½' => skip_word(tail),
             '0'..='9' => tail.trim_start_matches(|c: char| c.is_ascii_digit()),
-            c if c.is_alphabetic() || c == '-' => {
-                let after_word = skip_word(rest);
+            c if is_word_end(c) && c != '}' => tail,
+            _ => {
+                let after_word = skip_word(tail);
                 let word = &rest[..rest.len() - after_word.len()];
-                if SanPlus::from_ascii(word.as_bytes()).is_ok() {
-                    ply += 1;
-                } else if found.is_none() && !is_over && c != '-' && !BESIDE_A_MOVE.contains(&word) {
-                    found = Some(Unreadable { ply, word: word.to_owned() });
+                // Of a word that only begins with a move the reader takes the rest for another word.
+                let san = SanPlus::from_ascii_prefix(word.as_bytes()).ok().map(|(_, length)| length);
+                if san == Some(word.len()) {
+                    walk.plies += 1;
+                } else if walk.unreadable.is_none()
+                    && !is_over
+                    && (san.is_some() || word.contains(char::is_alphabetic))
+                    && !BESIDE_A_MOVE.contains(&word)
+                {
+                    walk.unreadable = Some(Unreadable { ply: walk.plies, word: word.to_owned() });
                 }
-                after_word
+                san.map_or(after_word, |length| &rest[length..])
             }
-            _ => tail,
         };
     }
-    (found, rest)
+    (walk, rest)
 }
 
 /// Castling as the Laws write it.
@@ -83,8 +97,11 @@ fn skip_result(text: &str) -> Option<&str> {
 }
 
 fn skip_word(text: &str) -> &str {
-    let is_end = |c: char| c.is_whitespace() || "{}()!?$;.*".contains(c);
-    text.find(is_end).map_or("", |at| &text[at..])
+    text.find(is_word_end).map_or("", |at| &text[at..])
+}
+
+fn is_word_end(c: char) -> bool {
+    " \t\r\n{}()!?$;.*".contains(c)
 }
 
 /// To behind the bracket that closes it, but never over the end of a game.
@@ -148,6 +165,11 @@ fn from_line_end(text: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
+
+    use pgn_reader::Visitor;
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -166,11 +188,103 @@ mod tests {
         check("\u{feff}\n\n", &[]);
     }
 
+    /// Counts the games and, in each, the moves of the main line, as `pgn-reader` sees them.
+    struct Count;
+
+    impl Visitor for Count {
+        type Tags = ();
+        type Movetext = usize;
+        type Output = usize;
+
+        fn begin_tags(&mut self) -> ControlFlow<usize> {
+            ControlFlow::Continue(())
+        }
+
+        fn begin_movetext(&mut self, (): ()) -> ControlFlow<usize, usize> {
+            ControlFlow::Continue(0)
+        }
+
+        fn san(&mut self, plies: &mut usize, _: SanPlus) -> ControlFlow<usize> {
+            *plies += 1;
+            ControlFlow::Continue(())
+        }
+
+        fn end_game(&mut self, plies: usize) -> usize {
+            plies
+        }
+    }
+
+    const WORDS: [&str; 35] = [
+        "1.",
+        "2...",
+        "3",
+        "e4",
+        "Nf3+",
+        "O-O",
+        "0-0-0",
+        "e8=Q",
+        "Sf3",
+        "e9",
+        "--",
+        "1-0",
+        "*",
+        "½-½",
+        "$3",
+        "!?",
+        "{",
+        "}",
+        "(",
+        ")",
+        ";",
+        "\n",
+        "\n\n",
+        "\r\n",
+        "%",
+        "[X \"y\"]\n",
+        "]",
+        "\"",
+        " ",
+        "\t",
+        "ß",
+        "",
+        "e.p.",
+        "+-",
+        "=",
+    ];
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn nothing_is_lost_that_is_not_found(
+            words in prop::collection::vec(prop::sample::select(&WORDS[..]), 0..40),
+            spaced in any::<bool>(),
+        ) {
+            let text = words.join(if spaced { " " } else { "" });
+            let walked = walk(&text);
+            let mut reader = pgn_reader::Reader::new(std::io::Cursor::new(&text));
+            for (n, walked) in walked.iter().enumerate() {
+                match reader.read_game(&mut Count) {
+                    // What follows an error is lost, and said to be.
+                    Err(_) => return Ok(()),
+                    Ok(read) => {
+                        prop_assert!(read.is_some(), "{text:?}: only {n} games");
+                        let is_counted = read == Some(walked.plies);
+                        prop_assert!(walked.unreadable.is_some() || is_counted, "{text:?}: {walked:?}, {read:?}");
+                    }
+                }
+            }
+            prop_assert!(!reader.has_more().unwrap_or(false), "{text:?}: more than {} games", walked.len());
+        }
+    }
+
     #[track_caller]
     fn check(text: &str, expected: &[Option<(usize, &str)>]) {
-        let found = unreadable(text);
-        let found: Vec<_> =
-            found.iter().map(|found| found.as_ref().map(|found| (found.ply, found.word.as_str()))).collect();
+        let found = walk(text);
+        let found: Vec<_> = found
+            .iter()
+            .map(|walk| walk.unreadable.as_ref().map(|found| (found.ply, found.word.as_str())))
+            .collect();
         assert_eq!(found, expected);
     }
 }
