@@ -170,7 +170,9 @@ fn split(bytes: &[u8]) -> Result<(Vec<String>, Option<TornLine>), usize> {
 }
 
 fn text(bytes: &[u8]) -> Option<&str> {
-    std::str::from_utf8(bytes).ok().filter(|line| !line.contains('\0'))
+    std::str::from_utf8(bytes)
+        .ok()
+        .filter(|line| !line.contains('\0'))
 }
 
 fn lock(file: &File, path: &Path) -> Result<(), JournalFileError> {
@@ -216,7 +218,10 @@ mod tests {
         assert_eq!(torn, None);
         journal.append("vier").unwrap();
         drop(journal);
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), "eins\n\nL\u{e4}ufer\nvier\n");
+        assert_eq!(
+            std::fs::read_to_string(&path).unwrap(),
+            "eins\n\nL\u{e4}ufer\nvier\n"
+        );
     }
 
     #[test]

@@ -4,7 +4,9 @@ use std::io::Cursor;
 use std::path::Path;
 use std::time::Instant;
 
-use annabella::devices::clock_emulator::{self, ClockEmulator, Command, EmulatorError, EmulatorOptions};
+use annabella::devices::clock_emulator::{
+    self, ClockEmulator, Command, EmulatorError, EmulatorOptions,
+};
 use annabella::devices::tactile_clock::{
     ClockEvent, ClockFace, ClockHands, FaultCode, FeelPattern, Flags, LostReason, Side,
     TactileClock,
@@ -23,7 +25,9 @@ fn a_clock_is_shown_pressed_felt_and_disturbed() {
 
     let began = Instant::now();
     clock.show(face(5_400_000, None), began);
-    until(emulator.lines(), |line| line.contains("W 1:30:00 minute 180.0"));
+    until(emulator.lines(), |line| {
+        line.contains("W 1:30:00 minute 180.0")
+    });
     println!("state to face: {:?}", began.elapsed());
 
     let began = Instant::now();
@@ -55,7 +59,12 @@ fn a_clock_that_vanishes_comes_back_with_the_right_time() {
     let (mut clock, events) = open(&link);
     let missing = next(&events);
     assert!(
-        matches!(&missing, ClockEvent::Lost { reason: LostReason::Missing { .. } }),
+        matches!(
+            &missing,
+            ClockEvent::Lost {
+                reason: LostReason::Missing { .. }
+            }
+        ),
         "{missing:?}"
     );
     // Far from the hour, so that the time may pass.
@@ -66,12 +75,19 @@ fn a_clock_that_vanishes_comes_back_with_the_right_time() {
         let emulator = start(&link);
         let back = next(&events);
         assert!(matches!(back, ClockEvent::Back { .. }), "{way}: {back:?}");
-        until(emulator.lines(), |line| line.starts_with("face: W 0:4") || line.starts_with("face: W 0:50"));
+        until(emulator.lines(), |line| {
+            line.starts_with("face: W 0:4") || line.starts_with("face: W 0:50")
+        });
         drop(emulator);
         assert!(!link.is_symlink(), "the link was left behind");
         let lost = next(&events);
         assert!(
-            matches!(&lost, ClockEvent::Lost { reason: LostReason::Gone { .. } }),
+            matches!(
+                &lost,
+                ClockEvent::Lost {
+                    reason: LostReason::Gone { .. }
+                }
+            ),
             "{way}: {lost:?}"
         );
     }
@@ -92,7 +108,9 @@ fn a_clock_that_falls_silent_is_lost_once_and_returns() {
     let reason = LostReason::NoAnswer;
     assert_eq!(next(&events), ClockEvent::Lost { reason });
     println!("silence to lost: {:?}", began.elapsed());
-    until(emulator.lines(), |line| line == "host silent, hands stopped");
+    until(emulator.lines(), |line| {
+        line == "host silent, hands stopped"
+    });
     let began = Instant::now();
     emulator.command(Command::Quiet(false));
     assert!(matches!(next(&events), ClockEvent::Back { .. }));
@@ -109,7 +127,12 @@ fn a_port_in_use_is_said() {
     let (_second, events) = open(&link);
     let lost = next(&events);
     assert!(
-        matches!(&lost, ClockEvent::Lost { reason: LostReason::Busy { .. } }),
+        matches!(
+            &lost,
+            ClockEvent::Lost {
+                reason: LostReason::Busy { .. }
+            }
+        ),
         "{lost:?}"
     );
 }
@@ -122,7 +145,12 @@ fn something_that_is_no_port_is_said() {
     let (_clock, events) = open(&path);
     let lost = next(&events);
     assert!(
-        matches!(&lost, ClockEvent::Lost { reason: LostReason::CannotOpen { .. } }),
+        matches!(
+            &lost,
+            ClockEvent::Lost {
+                reason: LostReason::CannotOpen { .. }
+            }
+        ),
         "{lost:?}"
     );
     let options = EmulatorOptions {

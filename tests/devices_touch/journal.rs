@@ -35,7 +35,11 @@ fn every_acknowledged_line_survives_a_kill() {
     }
     let (_, lines, _) = JournalFile::open(&path).unwrap();
     println!("{ROUNDS} kills, {} lines, {torn_lines} torn", lines.len());
-    assert!(lines.len() as u64 > ROUNDS, "the child hardly wrote: {}", lines.len());
+    assert!(
+        lines.len() as u64 > ROUNDS,
+        "the child hardly wrote: {}",
+        lines.len()
+    );
 }
 
 /// The child: goes on with the journal, and says each line that is on the disk.
@@ -53,7 +57,11 @@ fn write_for_ever(path: &Path) -> ! {
 /// The last line acknowledged by a child that lived so long after its first.
 fn run_and_kill(path: &Path, after: Duration) -> Option<u64> {
     let mut child = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "journal::every_acknowledged_line_survives_a_kill", "--nocapture"])
+        .args([
+            "--exact",
+            "journal::every_acknowledged_line_survives_a_kill",
+            "--nocapture",
+        ])
         .env(JOURNAL, path)
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
@@ -82,7 +90,11 @@ fn another_program_is_kept_out() {
     let path = folder.path().join("j");
     drop(JournalFile::create(&path).unwrap());
     let mut child = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "journal::every_acknowledged_line_survives_a_kill", "--nocapture"])
+        .args([
+            "--exact",
+            "journal::every_acknowledged_line_survives_a_kill",
+            "--nocapture",
+        ])
         .env(JOURNAL, &path)
         .stdout(Stdio::null())
         .stderr(Stdio::piped())

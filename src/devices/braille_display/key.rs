@@ -153,7 +153,14 @@ mod tests {
 
     #[test]
     fn unknown_codes_are_kept() {
-        for code in [0x0000_0100_2000_0020, 0x2000_0032, 0x2FFF_0001, 0, 0xFFE1, 0x0111_0000] {
+        for code in [
+            0x0000_0100_2000_0020,
+            0x2000_0032,
+            0x2FFF_0001,
+            0,
+            0xFFE1,
+            0x0111_0000,
+        ] {
             check(code, Other(code));
         }
     }

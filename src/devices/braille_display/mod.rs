@@ -11,9 +11,13 @@ mod key;
 #[cfg(feature = "braille")]
 mod service;
 
+use std::os::fd::OwnedFd;
+use std::sync::Arc;
 use std::thread::JoinHandle;
 
 use crossbeam_channel::Sender;
+#[cfg(feature = "braille")]
+use rustix::event::{EventfdFlags, eventfd};
 
 pub use key::BrailleKey;
 
@@ -29,10 +33,14 @@ pub trait BrailleLine {
 pub enum BrailleEvent {
     Key(BrailleKey),
     /// The display is gone; said once, until [`BrailleEvent::Back`].
-    Lost { reason: LostReason },
+    Lost {
+        reason: LostReason,
+    },
     /// The display is there, for the first time or again, or has another
     /// number of cells; it has been given what was last shown.
-    Back { cells: usize },
+    Back {
+        cells: usize,
+    },
 }
 
 /// Why the display is not there.
@@ -80,6 +88,8 @@ pub struct BrailleServer {
 pub struct BrailleDisplay {
     /// `None` only while dropping.
     orders: Option<Sender<Order>>,
+    /// Written to after an order, so that the thread looks at its orders.
+    waker: Arc<OwnedFd>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -104,6 +114,11 @@ impl BrailleDisplay {
     ) -> Result<Self, BrailleUnavailable> {
         start(server, tell)
     }
+
+    fn wake(&self) {
+        // Fails only when so many wakes are waiting that one more is no news.
+        let _ = rustix::io::write(&*self.waker, &1u64.to_ne_bytes());
+    }
 }
 
 impl BrailleLine for BrailleDisplay {
@@ -114,6 +129,7 @@ impl BrailleLine for BrailleDisplay {
                 text: text.to_owned(),
                 cursor,
             });
+            self.wake();
         }
     }
 }
@@ -121,6 +137,7 @@ impl BrailleLine for BrailleDisplay {
 impl Drop for BrailleDisplay {
     fn drop(&mut self) {
         self.orders = None;
+        self.wake();
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
@@ -134,14 +151,21 @@ fn start(
 ) -> Result<BrailleDisplay, BrailleUnavailable> {
     let address = connection::Address::new(server)?;
     let (orders, inbox) = crossbeam_channel::unbounded();
+    let flags = EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK;
+    let waker = eventfd(0, flags).map_err(|err| BrailleUnavailable::Thread {
+        what: err.to_string(),
+    })?;
+    let waker = Arc::new(waker);
+    let woken = Arc::clone(&waker);
     let thread = std::thread::Builder::new()
         .name("braille display".to_owned())
-        .spawn(move || service::run(&address, &inbox, tell))
+        .spawn(move || service::run(&address, &inbox, &woken, tell))
         .map_err(|err| BrailleUnavailable::Thread {
             what: err.to_string(),
         })?;
     Ok(BrailleDisplay {
         orders: Some(orders),
+        waker,
         thread: Some(thread),
     })
 }

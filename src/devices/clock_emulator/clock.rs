@@ -167,7 +167,8 @@ impl EmulatedClock {
             && now >= came + HOST_SILENCE
         {
             self.stopped = true;
-            self.lines.push_back("host silent, hands stopped".to_owned());
+            self.lines
+                .push_back("host silent, hands stopped".to_owned());
             self.say(&ClockMessage::Fault(FaultCode::Host));
         }
         self.print_face(now);

@@ -41,7 +41,10 @@ fn hands_stop_three_seconds_after_the_host_fell_silent() {
     wire.fate = |_| Fate::Lost;
     let last = wire.now;
     wire.run(10_000);
-    assert!(wire.printed.contains(&"host silent, hands stopped".to_owned()));
+    assert!(
+        wire.printed
+            .contains(&"host silent, hands stopped".to_owned())
+    );
     let left = wire.clock.face(wire.now).unwrap().white_ms;
     // The last state came 0 to 500 ms before the silence.
     assert!((56_000..=56_500).contains(&left), "{left} since {last:?}");
@@ -63,8 +66,10 @@ fn faults_and_refusals_reach_the_host() {
     let mut wire = Wire::new(|_| Fate::Whole);
     wire.show(60_000, None);
     wire.run(50);
-    wire.clock.command(Command::Fault(FaultCode::Motor), wire.now);
-    wire.clock.command(Command::Refuse("out of range".to_owned()), wire.now);
+    wire.clock
+        .command(Command::Fault(FaultCode::Motor), wire.now);
+    wire.clock
+        .command(Command::Refuse("out of range".to_owned()), wire.now);
     wire.run(1000);
     assert_eq!(
         wire.events[1..],
@@ -86,7 +91,11 @@ fn garbage_disturbs_nothing() {
         wire.clock.command(Command::Garbage, wire.now);
     }
     wire.run(100);
-    assert!(matches!(wire.events[..], [ClockEvent::Back { .. }]), "{:?}", wire.events);
+    assert!(
+        matches!(wire.events[..], [ClockEvent::Back { .. }]),
+        "{:?}",
+        wire.events
+    );
     assert!(wire.host.dropped() >= 50);
 }
 
@@ -168,7 +177,10 @@ impl Wire {
             self.host.passed(self.now);
             self.clock.passed(self.now);
             while self.carry() {}
-            let deadlines = [self.host.next_deadline(), self.clock.next_deadline(self.now)];
+            let deadlines = [
+                self.host.next_deadline(),
+                self.clock.next_deadline(self.now),
+            ];
             match deadlines.into_iter().flatten().min() {
                 Some(deadline) if deadline <= end => self.now = deadline,
                 _ => break,

@@ -179,7 +179,10 @@ mod tests {
         check("garbage", Some(Command::Garbage));
         check("quiet", Some(Command::Quiet(true)));
         check("answer", Some(Command::Quiet(false)));
-        check("refuse out of range", Some(Command::Refuse("out of range".to_owned())));
+        check(
+            "refuse out of range",
+            Some(Command::Refuse("out of range".to_owned())),
+        );
         check("fault", None);
         check("fault fire", None);
         check("w now", None);

@@ -13,8 +13,8 @@ use rustix::io::Errno;
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
 
-use super::clock::{Command, EmulatedClock};
 use super::EmulatorError;
+use super::clock::{Command, EmulatedClock};
 
 /// Where Linux keeps its pseudo-terminals.
 const TERMINALS: &str = "/dev/pts/";

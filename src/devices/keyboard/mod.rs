@@ -75,8 +75,8 @@ impl Keyboard {
         let terminal = is_terminal
             .then(|| RawTerminal::take(input.as_fd()))
             .transpose()?;
-        let stop = eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)
-            .map_err(io::Error::from)?;
+        let stop =
+            eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK).map_err(io::Error::from)?;
         let stop = Arc::new(stop);
         let stopped = Arc::clone(&stop);
         let thread = std::thread::Builder::new()

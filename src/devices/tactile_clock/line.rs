@@ -660,14 +660,13 @@ mod tests {
     }
 
     fn clock_message() -> impl Strategy<Value = ClockMessage> {
-        let features = any::<(bool, bool, bool, bool)>().prop_map(|(hands, flag, feel, lever)| {
-            Features {
+        let features =
+            any::<(bool, bool, bool, bool)>().prop_map(|(hands, flag, feel, lever)| Features {
                 hands,
                 flag,
                 feel,
                 lever,
-            }
-        });
+            });
         prop_oneof![
             (any::<u8>(), "[ -#%-)+\\-~]{0,20}", features).prop_map(|(version, name, features)| {
                 let name = name.replace(',', "");
@@ -687,17 +686,26 @@ mod tests {
 
     fn received(bytes: &[u8]) -> Vec<Result<String, LineError>> {
         let mut receiver = LineReceiver::new();
-        bytes.iter().filter_map(|byte| receiver.push(*byte)).collect()
+        bytes
+            .iter()
+            .filter_map(|byte| receiver.push(*byte))
+            .collect()
     }
 
     fn check_host(body: &str, message: HostMessage) {
         assert_eq!(HostMessage::parse(body), Ok(message.clone()));
-        assert_eq!(received(message.to_line().as_bytes()), [Ok(body.to_owned())]);
+        assert_eq!(
+            received(message.to_line().as_bytes()),
+            [Ok(body.to_owned())]
+        );
     }
 
     fn check_clock(body: &str, message: ClockMessage) {
         assert_eq!(ClockMessage::parse(body), Ok(message.clone()));
-        assert_eq!(received(message.to_line().as_bytes()), [Ok(body.to_owned())]);
+        assert_eq!(
+            received(message.to_line().as_bytes()),
+            [Ok(body.to_owned())]
+        );
     }
 
     fn check_receiver(bytes: &str, expected: &[Result<&str, LineError>]) {

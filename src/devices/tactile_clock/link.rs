@@ -39,14 +39,21 @@ const FAULT_AGAIN: Duration = Duration::from_secs(10);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClockEvent {
     /// The clock answers, for the first time or again; it has been sent the state.
-    Back { name: String, features: Features },
+    Back {
+        name: String,
+        features: Features,
+    },
     /// The clock is gone; said once, until [`ClockEvent::Back`].
-    Lost { reason: LostReason },
+    Lost {
+        reason: LostReason,
+    },
     /// The lever was pressed by this side; told once per press.
     Lever(Side),
     Fault(FaultCode),
     /// The clock refused a state or a pattern; told once per reason in a row.
-    Refused { reason: String },
+    Refused {
+        reason: String,
+    },
 }
 
 /// Why the clock is not there.
@@ -113,11 +120,19 @@ pub struct HostLink {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    Closed { reopen_at: Instant },
+    Closed {
+        reopen_at: Instant,
+    },
     Opening,
-    Greeting { sends: u32, deadline: Instant },
+    Greeting {
+        sends: u32,
+        deadline: Instant,
+    },
     /// Port open, clock silent or strange.
-    Waiting { hello_at: Instant, close_at: Instant },
+    Waiting {
+        hello_at: Instant,
+        close_at: Instant,
+    },
     Connected,
 }
 

@@ -35,9 +35,7 @@ pub trait ClockHands {
 /// Why there is no clock at all.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ClockUnavailable {
-    #[error(
-        "this program was built without the tactile clock, build it with the feature `serial`"
-    )]
+    #[error("this program was built without the tactile clock, build it with the feature `serial`")]
     NotBuilt,
     #[error("cannot start the thread of the tactile clock: {what}")]
     Thread { what: String },
