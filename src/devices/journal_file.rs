@@ -63,22 +63,12 @@ impl JournalFile {
     pub fn create(path: impl Into<PathBuf>) -> Result<Self, JournalFileError> {
         let path = path.into();
         let error = |source| because(&path, source);
-        let file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create_new(true)
-            .open(&path)
-            .map_err(error)?;
+        let file = OpenOptions::new().read(true).write(true).create_new(true).open(&path).map_err(error)?;
         lock(&file, &path)?;
         // The name itself must be on the disk, not only what is in the file.
         file.sync_all().map_err(error)?;
-        let folder = path
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty())
-            .unwrap_or(Path::new("."));
-        File::open(folder)
-            .and_then(|folder| folder.sync_all())
-            .map_err(error)?;
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        File::open(folder).and_then(|folder| folder.sync_all()).map_err(error)?;
         Ok(Self { file, path, len: 0 })
     }
 
@@ -89,23 +79,15 @@ impl JournalFile {
     ///
     /// # Errors
     /// [`JournalFileError::Damaged`] when a line before the last one is no text.
-    pub fn open(
-        path: impl Into<PathBuf>,
-    ) -> Result<(Self, Vec<String>, Option<TornLine>), JournalFileError> {
+    pub fn open(path: impl Into<PathBuf>) -> Result<(Self, Vec<String>, Option<TornLine>), JournalFileError> {
         let path = path.into();
         let error = |source| because(&path, source);
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .open(&path)
-            .map_err(error)?;
+        let mut file = OpenOptions::new().read(true).write(true).open(&path).map_err(error)?;
         lock(&file, &path)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(error)?;
-        let (lines, torn) = split(&bytes).map_err(|number| JournalFileError::Damaged {
-            path: path.clone(),
-            number,
-        })?;
+        let (lines, torn) =
+            split(&bytes).map_err(|number| JournalFileError::Damaged { path: path.clone(), number })?;
         let len = lines.iter().map(|line| line.len() as u64 + 1).sum();
         if torn.is_some() {
             file.set_len(len).map_err(error)?;
@@ -121,17 +103,12 @@ impl JournalFile {
     /// be tried again.
     pub fn append(&mut self, line: &str) -> Result<(), JournalFileError> {
         if line.contains(['\n', '\0']) {
-            return Err(JournalFileError::LineBreak {
-                line: line.to_owned(),
-            });
+            return Err(JournalFileError::LineBreak { line: line.to_owned() });
         }
         let mut bytes = Vec::with_capacity(line.len() + 1);
         bytes.extend_from_slice(line.as_bytes());
         bytes.push(b'\n');
-        let written = self
-            .file
-            .write_all_at(&bytes, self.len)
-            .and_then(|()| self.file.sync_data());
+        let written = self.file.write_all_at(&bytes, self.len).and_then(|()| self.file.sync_data());
         if let Err(source) = written {
             // Should this fail too, the next line overwrites what is there,
             // and opening cuts off the rest.
@@ -162,24 +139,18 @@ fn split(bytes: &[u8]) -> Result<(Vec<String>, Option<TornLine>), usize> {
     }
     let torn = (!rest.is_empty()).then(|| TornLine {
         number: lines.len() + 1,
-        text: String::from_utf8_lossy(rest)
-            .trim_end_matches(['\n', '\0'])
-            .to_owned(),
+        text: String::from_utf8_lossy(rest).trim_end_matches(['\n', '\0']).to_owned(),
     });
     Ok((lines, torn))
 }
 
 fn text(bytes: &[u8]) -> Option<&str> {
-    std::str::from_utf8(bytes)
-        .ok()
-        .filter(|line| !line.contains('\0'))
+    std::str::from_utf8(bytes).ok().filter(|line| !line.contains('\0'))
 }
 
 fn lock(file: &File, path: &Path) -> Result<(), JournalFileError> {
     file.try_lock().map_err(|err| match err {
-        TryLockError::WouldBlock => JournalFileError::Locked {
-            path: path.to_owned(),
-        },
+        TryLockError::WouldBlock => JournalFileError::Locked { path: path.to_owned() },
         TryLockError::Error(source) => because(path, source),
     })
 }
@@ -192,9 +163,7 @@ fn because(path: &Path, source: io::Error) -> JournalFileError {
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
             JournalFileError::DiskFull { path }
         }
-        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
-            JournalFileError::Forbidden { path }
-        }
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => JournalFileError::Forbidden { path },
         _ => JournalFileError::Io { path, source },
     }
 }
@@ -218,10 +187,7 @@ mod tests {
         assert_eq!(torn, None);
         journal.append("vier").unwrap();
         drop(journal);
-        assert_eq!(
-            std::fs::read_to_string(&path).unwrap(),
-            "eins\n\nL\u{e4}ufer\nvier\n"
-        );
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "eins\n\nL\u{e4}ufer\nvier\n");
     }
 
     #[test]
@@ -271,10 +237,7 @@ mod tests {
         let path = PathBuf::from("/dev/full");
         let mut journal = JournalFile { file, path, len: 0 };
         let err = journal.append("eins").unwrap_err();
-        assert_eq!(
-            err.to_string(),
-            "the disk of the journal /dev/full is full, make room"
-        );
+        assert_eq!(err.to_string(), "the disk of the journal /dev/full is full, make room");
         assert_eq!(journal.len, 0);
     }
 
@@ -320,10 +283,7 @@ mod tests {
     }
 
     fn check(bytes: &[u8], lines: &[&str], torn: Option<(usize, &str)>) {
-        let torn = torn.map(|(number, text)| TornLine {
-            number,
-            text: text.to_owned(),
-        });
+        let torn = torn.map(|(number, text)| TornLine { number, text: text.to_owned() });
         let lines = lines.iter().map(|line| (*line).to_owned()).collect();
         assert_eq!(split(bytes), Ok((lines, torn)));
     }

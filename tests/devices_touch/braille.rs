@@ -20,22 +20,11 @@ fn the_display_shows_is_pressed_dies_and_comes_back() {
         return;
     };
     let (send, events) = crossbeam_channel::unbounded();
-    let address = BrailleServer {
-        host: Some(format!(":{}", server.number)),
-        auth: Some("none".to_owned()),
-    };
+    let address = BrailleServer { host: Some(format!(":{}", server.number)), auth: Some("none".to_owned()) };
     let tell = move |event| drop(send.send((Instant::now(), event)));
     let mut display = BrailleDisplay::open(address, tell).unwrap();
     let lost = next(&events).1;
-    assert!(
-        matches!(
-            &lost,
-            BrailleEvent::Lost {
-                reason: LostReason::NoServer { .. }
-            }
-        ),
-        "{lost:?}"
-    );
+    assert!(matches!(&lost, BrailleEvent::Lost { reason: LostReason::NoServer { .. } }), "{lost:?}");
 
     // What is shown before anything is there is shown when it comes.
     display.show("1. e2-e4", None);
@@ -93,15 +82,7 @@ fn the_display_shows_is_pressed_dies_and_comes_back() {
     server.kill();
     let (at, lost) = next(&events);
     println!("brltty killed to lost: {:?}", at - began);
-    assert!(
-        matches!(
-            &lost,
-            BrailleEvent::Lost {
-                reason: LostReason::ServerGone { .. }
-            }
-        ),
-        "{lost:?}"
-    );
+    assert!(matches!(&lost, BrailleEvent::Lost { reason: LostReason::ServerGone { .. } }), "{lost:?}");
     display.show("2... Sb8-c6", None);
     server.start();
     let began = Instant::now();
@@ -120,9 +101,7 @@ fn the_display_shows_is_pressed_dies_and_comes_back() {
     cells.shows("3. Lf1-b5");
     drop(cells);
     let mut cells = Cells::with_cells(&server, 20);
-    until(&events, |(_, event)| {
-        *event == BrailleEvent::Back { cells: 20 }
-    });
+    until(&events, |(_, event)| *event == BrailleEvent::Back { cells: 20 });
     cells.shows("3. Lf1-b5");
     drop(display);
 }
@@ -139,15 +118,10 @@ fn a_server_that_wants_a_key_is_said() {
     server.auth = format!("keyfile:{}", key.display());
     server.start();
     let (send, events) = crossbeam_channel::unbounded();
-    let address = BrailleServer {
-        host: Some(format!(":{}", server.number)),
-        auth: Some("none".to_owned()),
-    };
+    let address = BrailleServer { host: Some(format!(":{}", server.number)), auth: Some("none".to_owned()) };
     let display = BrailleDisplay::open(address, move |event| drop(send.send(event))).unwrap();
     let lost = next(&events);
-    let BrailleEvent::Lost { reason } = &lost else {
-        panic!("{lost:?}")
-    };
+    let BrailleEvent::Lost { reason } = &lost else { panic!("{lost:?}") };
     assert!(matches!(reason, LostReason::Refused { .. }), "{reason}");
     assert!(!reason.waiting_helps());
     drop(display);
@@ -160,11 +134,7 @@ fn expect(events: &Receiver<(Instant, BrailleEvent)>, event: BrailleEvent) {
 
 fn report(what: &str, mut delays: Vec<Duration>) {
     delays.sort();
-    println!(
-        "{what}: median {:?}, longest {:?}",
-        delays[delays.len() / 2],
-        delays[delays.len() - 1]
-    );
+    println!("{what}: median {:?}, longest {:?}", delays[delays.len() / 2], delays[delays.len() - 1]);
 }
 
 /// A brltty of this test's own, killed by its process only.
@@ -181,28 +151,15 @@ impl Brltty {
     fn prepare() -> Option<Self> {
         let sockets = Path::new("/var/lib/BrlAPI");
         tempfile::tempfile_in(sockets).ok()?;
-        let version = Command::new("brltty")
-            .arg("--version")
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .status();
+        let version =
+            Command::new("brltty").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
         version.ok().filter(|status| status.success())?;
         // Numbers that no other test is using at this moment.
-        let port = TcpListener::bind("127.0.0.1:0")
-            .ok()?
-            .local_addr()
-            .ok()?
-            .port();
+        let port = TcpListener::bind("127.0.0.1:0").ok()?.local_addr().ok()?.port();
         let number = 1000 + u32::from(port);
         let folder = tempfile::tempdir().ok()?;
         std::fs::write(folder.path().join("brltty.conf"), "").ok()?;
-        Some(Self {
-            number,
-            port,
-            auth: "none".to_owned(),
-            folder,
-            child: None,
-        })
+        Some(Self { number, port, auth: "none".to_owned(), folder, child: None })
     }
 
     fn start(&mut self) {
@@ -280,9 +237,7 @@ impl Cells {
     }
 
     fn press(&mut self, command: &str) {
-        self.wire
-            .write_all(format!("{command}\n").as_bytes())
-            .unwrap();
+        self.wire.write_all(format!("{command}\n").as_bytes()).unwrap();
     }
 
     /// Waits until the cells say this text, as brltty gives it for the eye.
@@ -316,14 +271,10 @@ impl Drop for Cells {
 fn try_connect(port: u16, cells: usize) -> Option<(TcpStream, Receiver<String>)> {
     let mut wire = TcpStream::connect(("127.0.0.1", port)).ok()?;
     wire.set_nodelay(true).ok()?;
-    wire.write_all(format!("cells {cells} 1\n").as_bytes())
-        .ok()?;
+    wire.write_all(format!("cells {cells} 1\n").as_bytes()).ok()?;
     let mut reader = BufReader::new(wire.try_clone().ok()?);
     let mut first = String::new();
-    reader
-        .read_line(&mut first)
-        .ok()
-        .filter(|count| *count > 0)?;
+    reader.read_line(&mut first).ok().filter(|count| *count > 0)?;
     let (send, lines) = crossbeam_channel::unbounded();
     send.send(first.trim_end().to_owned()).ok()?;
     std::thread::spawn(move || {

@@ -4,12 +4,9 @@ use std::io::Cursor;
 use std::path::Path;
 use std::time::Instant;
 
-use annabella::devices::clock_emulator::{
-    self, ClockEmulator, Command, EmulatorError, EmulatorOptions,
-};
+use annabella::devices::clock_emulator::{self, ClockEmulator, Command, EmulatorError, EmulatorOptions};
 use annabella::devices::tactile_clock::{
-    ClockEvent, ClockFace, ClockHands, FaultCode, FeelPattern, Flags, LostReason, Side,
-    TactileClock,
+    ClockEvent, ClockFace, ClockHands, FaultCode, FeelPattern, Flags, LostReason, Side, TactileClock,
 };
 use crossbeam_channel::Receiver;
 
@@ -25,9 +22,7 @@ fn a_clock_is_shown_pressed_felt_and_disturbed() {
 
     let began = Instant::now();
     clock.show(face(5_400_000, None), began);
-    until(emulator.lines(), |line| {
-        line.contains("W 1:30:00 minute 180.0")
-    });
+    until(emulator.lines(), |line| line.contains("W 1:30:00 minute 180.0"));
     println!("state to face: {:?}", began.elapsed());
 
     let began = Instant::now();
@@ -58,15 +53,7 @@ fn a_clock_that_vanishes_comes_back_with_the_right_time() {
     let link = folder.path().join("clock");
     let (mut clock, events) = open(&link);
     let missing = next(&events);
-    assert!(
-        matches!(
-            &missing,
-            ClockEvent::Lost {
-                reason: LostReason::Missing { .. }
-            }
-        ),
-        "{missing:?}"
-    );
+    assert!(matches!(&missing, ClockEvent::Lost { reason: LostReason::Missing { .. } }), "{missing:?}");
     // Far from the hour, so that the time may pass.
     let began = Instant::now();
     clock.show(face(3_000_000, Some(Side::White)), began);
@@ -75,21 +62,11 @@ fn a_clock_that_vanishes_comes_back_with_the_right_time() {
         let emulator = start(&link);
         let back = next(&events);
         assert!(matches!(back, ClockEvent::Back { .. }), "{way}: {back:?}");
-        until(emulator.lines(), |line| {
-            line.starts_with("face: W 0:4") || line.starts_with("face: W 0:50")
-        });
+        until(emulator.lines(), |line| line.starts_with("face: W 0:4") || line.starts_with("face: W 0:50"));
         drop(emulator);
         assert!(!link.is_symlink(), "the link was left behind");
         let lost = next(&events);
-        assert!(
-            matches!(
-                &lost,
-                ClockEvent::Lost {
-                    reason: LostReason::Gone { .. }
-                }
-            ),
-            "{way}: {lost:?}"
-        );
+        assert!(matches!(&lost, ClockEvent::Lost { reason: LostReason::Gone { .. } }), "{way}: {lost:?}");
     }
 }
 
@@ -108,9 +85,7 @@ fn a_clock_that_falls_silent_is_lost_once_and_returns() {
     let reason = LostReason::NoAnswer;
     assert_eq!(next(&events), ClockEvent::Lost { reason });
     println!("silence to lost: {:?}", began.elapsed());
-    until(emulator.lines(), |line| {
-        line == "host silent, hands stopped"
-    });
+    until(emulator.lines(), |line| line == "host silent, hands stopped");
     let began = Instant::now();
     emulator.command(Command::Quiet(false));
     assert!(matches!(next(&events), ClockEvent::Back { .. }));
@@ -126,15 +101,7 @@ fn a_port_in_use_is_said() {
     assert!(matches!(next(&events), ClockEvent::Back { .. }));
     let (_second, events) = open(&link);
     let lost = next(&events);
-    assert!(
-        matches!(
-            &lost,
-            ClockEvent::Lost {
-                reason: LostReason::Busy { .. }
-            }
-        ),
-        "{lost:?}"
-    );
+    assert!(matches!(&lost, ClockEvent::Lost { reason: LostReason::Busy { .. } }), "{lost:?}");
 }
 
 #[test]
@@ -144,19 +111,8 @@ fn something_that_is_no_port_is_said() {
     std::fs::write(&path, "no port").unwrap();
     let (_clock, events) = open(&path);
     let lost = next(&events);
-    assert!(
-        matches!(
-            &lost,
-            ClockEvent::Lost {
-                reason: LostReason::CannotOpen { .. }
-            }
-        ),
-        "{lost:?}"
-    );
-    let options = EmulatorOptions {
-        link: path.clone(),
-        name: "emulator".to_owned(),
-    };
+    assert!(matches!(&lost, ClockEvent::Lost { reason: LostReason::CannotOpen { .. } }), "{lost:?}");
+    let options = EmulatorOptions { link: path.clone(), name: "emulator".to_owned() };
     let err = ClockEmulator::start(options).unwrap_err();
     assert!(matches!(err, EmulatorError::LinkTaken { .. }), "{err}");
     assert_eq!(std::fs::read_to_string(path).unwrap(), "no port");
@@ -165,10 +121,7 @@ fn something_that_is_no_port_is_said() {
 #[test]
 fn the_emulator_is_driven_by_typed_commands() {
     let folder = tempfile::tempdir().unwrap();
-    let options = EmulatorOptions {
-        link: folder.path().join("clock"),
-        name: "emulator".to_owned(),
-    };
+    let options = EmulatorOptions { link: folder.path().join("clock"), name: "emulator".to_owned() };
     let mut output = Vec::new();
     let input = Cursor::new("dance\n\nquit\n");
     clock_emulator::run(options.clone(), input, &mut output).unwrap();
@@ -184,11 +137,7 @@ fn the_emulator_is_driven_by_typed_commands() {
 }
 
 fn start(link: &Path) -> ClockEmulator {
-    ClockEmulator::start(EmulatorOptions {
-        link: link.to_owned(),
-        name: "emulator".to_owned(),
-    })
-    .unwrap()
+    ClockEmulator::start(EmulatorOptions { link: link.to_owned(), name: "emulator".to_owned() }).unwrap()
 }
 
 fn open(path: &Path) -> (TactileClock, Receiver<ClockEvent>) {
@@ -198,10 +147,5 @@ fn open(path: &Path) -> (TactileClock, Receiver<ClockEvent>) {
 }
 
 fn face(white_ms: u32, run: Option<Side>) -> ClockFace {
-    ClockFace {
-        white_ms,
-        black_ms: 5_400_000,
-        run,
-        flag: Flags::default(),
-    }
+    ClockFace { white_ms, black_ms: 5_400_000, run, flag: Flags::default() }
 }

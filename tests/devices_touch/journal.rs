@@ -35,11 +35,7 @@ fn every_acknowledged_line_survives_a_kill() {
     }
     let (_, lines, _) = JournalFile::open(&path).unwrap();
     println!("{ROUNDS} kills, {} lines, {torn_lines} torn", lines.len());
-    assert!(
-        lines.len() as u64 > ROUNDS,
-        "the child hardly wrote: {}",
-        lines.len()
-    );
+    assert!(lines.len() as u64 > ROUNDS, "the child hardly wrote: {}", lines.len());
 }
 
 /// The child: goes on with the journal, and says each line that is on the disk.
@@ -57,11 +53,7 @@ fn write_for_ever(path: &Path) -> ! {
 /// The last line acknowledged by a child that lived so long after its first.
 fn run_and_kill(path: &Path, after: Duration) -> Option<u64> {
     let mut child = Command::new(std::env::current_exe().unwrap())
-        .args([
-            "--exact",
-            "journal::every_acknowledged_line_survives_a_kill",
-            "--nocapture",
-        ])
+        .args(["--exact", "journal::every_acknowledged_line_survives_a_kill", "--nocapture"])
         .env(JOURNAL, path)
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
@@ -90,20 +82,14 @@ fn another_program_is_kept_out() {
     let path = folder.path().join("j");
     drop(JournalFile::create(&path).unwrap());
     let mut child = Command::new(std::env::current_exe().unwrap())
-        .args([
-            "--exact",
-            "journal::every_acknowledged_line_survives_a_kill",
-            "--nocapture",
-        ])
+        .args(["--exact", "journal::every_acknowledged_line_survives_a_kill", "--nocapture"])
         .env(JOURNAL, &path)
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
     let mut first = String::new();
-    BufReader::new(child.stderr.take().unwrap())
-        .read_line(&mut first)
-        .unwrap();
+    BufReader::new(child.stderr.take().unwrap()).read_line(&mut first).unwrap();
     let err = JournalFile::open(&path).unwrap_err();
     child.kill().unwrap();
     child.wait().unwrap();

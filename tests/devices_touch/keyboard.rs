@@ -55,10 +55,7 @@ fn lines_come_from_a_pipe_until_it_ends() {
     let (input, mut output) = std::io::pipe().unwrap();
     let (_keyboard, events) = open(input.into());
     output.write_all(b"bauer eva vier\nuhr").unwrap();
-    assert_eq!(
-        next(&events),
-        KeyboardEvent::Line("bauer eva vier".to_owned())
-    );
+    assert_eq!(next(&events), KeyboardEvent::Line("bauer eva vier".to_owned()));
     drop(output);
     assert_eq!(next(&events), KeyboardEvent::Line("uhr".to_owned()));
     assert_eq!(next(&events), KeyboardEvent::Closed);

@@ -26,15 +26,11 @@ impl Address {
     pub(super) fn new(server: BrailleServer) -> Result<Self, BrailleUnavailable> {
         let c_string = |which, text: Option<String>| {
             text.map(|text| {
-                CString::new(text.clone())
-                    .map_err(|_| BrailleUnavailable::ZeroByte { which, found: text })
+                CString::new(text.clone()).map_err(|_| BrailleUnavailable::ZeroByte { which, found: text })
             })
             .transpose()
         };
-        Ok(Self {
-            host: c_string("host", server.host)?,
-            auth: c_string("auth", server.auth)?,
-        })
+        Ok(Self { host: c_string("host", server.host)?, auth: c_string("auth", server.auth)? })
     }
 }
 
@@ -63,10 +59,8 @@ impl Connection {
     /// Connects, and leaves keys and cells to others.
     pub(super) fn open(address: &Address) -> Result<Self, BrlapiError> {
         let pointer = |text: &Option<CString>| text.as_ref().map_or(ptr::null(), |it| it.as_ptr());
-        let wanted = sys::brlapi_connectionSettings_t {
-            auth: pointer(&address.auth),
-            host: pointer(&address.host),
-        };
+        let wanted =
+            sys::brlapi_connectionSettings_t { auth: pointer(&address.auth), host: pointer(&address.host) };
         let handle = Handle::new();
         // SAFETY: the handle is as large as the library wants it, the settings
         // live until the call returns, and what was chosen is not asked back.
@@ -139,12 +133,7 @@ impl Connection {
     }
 
     /// Writes all cells; `text` must hold exactly `cells` characters.
-    pub(super) fn write(
-        &self,
-        text: &CStr,
-        cells: usize,
-        cursor: Option<usize>,
-    ) -> Result<(), BrlapiError> {
+    pub(super) fn write(&self, text: &CStr, cells: usize, cursor: Option<usize>) -> Result<(), BrlapiError> {
         let arguments = sys::brlapi_writeArguments_t {
             displayNumber: sys::BRLAPI_DISPLAY_DEFAULT,
             regionBegin: 1,
@@ -241,8 +230,9 @@ fn last_error() -> BrlapiError {
         sys::brlapi_error::BRLAPI_ERROR_LIBCERR if errno == Errno::INTR.raw_os_error() => {
             BrlapiError::Interrupted
         }
-        sys::brlapi_error::BRLAPI_ERROR_AUTHENTICATION
-        | sys::brlapi_error::BRLAPI_ERROR_EMPTYKEY => BrlapiError::Authentication(what),
+        sys::brlapi_error::BRLAPI_ERROR_AUTHENTICATION | sys::brlapi_error::BRLAPI_ERROR_EMPTYKEY => {
+            BrlapiError::Authentication(what)
+        }
         _ => BrlapiError::Other(what),
     }
 }

@@ -51,11 +51,7 @@ const UNICODE_KEYSYM: u64 = 0x0100_0000;
 impl BrailleKey {
     /// The key with this BrlAPI code; modifiers and flags are passed over.
     pub fn from_code(code: u64) -> Self {
-        let known = if code & TYPE_MASK == TYPE_COMMAND {
-            command(code)
-        } else {
-            keysym(code & CODE_MASK)
-        };
+        let known = if code & TYPE_MASK == TYPE_COMMAND { command(code) } else { keysym(code & CODE_MASK) };
         known.unwrap_or(Self::Other(code))
     }
 }
@@ -153,14 +149,7 @@ mod tests {
 
     #[test]
     fn unknown_codes_are_kept() {
-        for code in [
-            0x0000_0100_2000_0020,
-            0x2000_0032,
-            0x2FFF_0001,
-            0,
-            0xFFE1,
-            0x0111_0000,
-        ] {
+        for code in [0x0000_0100_2000_0020, 0x2000_0032, 0x2FFF_0001, 0, 0xFFE1, 0x0111_0000] {
             check(code, Other(code));
         }
     }

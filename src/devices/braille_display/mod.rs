@@ -125,10 +125,7 @@ impl BrailleLine for BrailleDisplay {
     fn show(&mut self, text: &str, cursor: Option<usize>) {
         if let Some(orders) = &self.orders {
             // The thread outlives this value, so somebody always listens.
-            let _ = orders.send(Order {
-                text: text.to_owned(),
-                cursor,
-            });
+            let _ = orders.send(Order { text: text.to_owned(), cursor });
             self.wake();
         }
     }
@@ -152,22 +149,14 @@ fn start(
     let address = connection::Address::new(server)?;
     let (orders, inbox) = crossbeam_channel::unbounded();
     let flags = EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK;
-    let waker = eventfd(0, flags).map_err(|err| BrailleUnavailable::Thread {
-        what: err.to_string(),
-    })?;
+    let waker = eventfd(0, flags).map_err(|err| BrailleUnavailable::Thread { what: err.to_string() })?;
     let waker = Arc::new(waker);
     let woken = Arc::clone(&waker);
     let thread = std::thread::Builder::new()
         .name("braille display".to_owned())
         .spawn(move || service::run(&address, &inbox, &woken, tell))
-        .map_err(|err| BrailleUnavailable::Thread {
-            what: err.to_string(),
-        })?;
-    Ok(BrailleDisplay {
-        orders: Some(orders),
-        waker,
-        thread: Some(thread),
-    })
+        .map_err(|err| BrailleUnavailable::Thread { what: err.to_string() })?;
+    Ok(BrailleDisplay { orders: Some(orders), waker, thread: Some(thread) })
 }
 
 #[cfg(not(feature = "braille"))]

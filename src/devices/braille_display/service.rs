@@ -24,14 +24,7 @@ pub(super) fn run(
     waker: &OwnedFd,
     tell: impl FnMut(BrailleEvent),
 ) {
-    let mut service = Service {
-        orders,
-        waker,
-        tell,
-        shown: None,
-        cells: 0,
-        told_lost: false,
-    };
+    let mut service = Service { orders, waker, tell, shown: None, cells: 0, told_lost: false };
     loop {
         let done = Connection::open(address)
             .map_err(refusal)
@@ -191,9 +184,7 @@ fn refusal(err: BrlapiError) -> LostReason {
 }
 
 fn gone(err: BrlapiError) -> LostReason {
-    LostReason::ServerGone {
-        what: err.to_string(),
-    }
+    LostReason::ServerGone { what: err.to_string() }
 }
 
 #[cfg(test)]

@@ -4,9 +4,7 @@ use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use super::face::Dial;
-use crate::devices::tactile_clock::line::{
-    ClockMessage, HostMessage, LineError, LineReceiver, VERSION,
-};
+use crate::devices::tactile_clock::line::{ClockMessage, HostMessage, LineError, LineReceiver, VERSION};
 use crate::devices::tactile_clock::link::{ANSWER_TIME, counted_down};
 use crate::devices::tactile_clock::{ClockFace, FaultCode, Features, Side};
 
@@ -86,10 +84,7 @@ impl EmulatedClock {
     /// When [`EmulatedClock::passed`] must be called at the latest.
     pub fn next_deadline(&self, now: Instant) -> Option<Instant> {
         let press = (!self.presses.is_empty()).then_some(self.press_again_at);
-        let silence = self
-            .face
-            .filter(|_| !self.stopped)
-            .map(|(_, came)| came + HOST_SILENCE);
+        let silence = self.face.filter(|_| !self.stopped).map(|(_, came)| came + HOST_SILENCE);
         // The next full second of the running side.
         let tick = self.running_ms(now).map(|left| {
             let rest = left.checked_sub(1).map_or(1000, |left| left % 1000 + 1);
@@ -101,11 +96,7 @@ impl EmulatedClock {
     /// What the clock shows now, if it was ever told.
     pub fn face(&self, now: Instant) -> Option<ClockFace> {
         let (face, came) = self.face?;
-        let until = if self.stopped {
-            came + HOST_SILENCE
-        } else {
-            now
-        };
+        let until = if self.stopped { came + HOST_SILENCE } else { now };
         Some(counted_down(face, until.saturating_duration_since(came)))
     }
 
@@ -167,8 +158,7 @@ impl EmulatedClock {
             && now >= came + HOST_SILENCE
         {
             self.stopped = true;
-            self.lines
-                .push_back("host silent, hands stopped".to_owned());
+            self.lines.push_back("host silent, hands stopped".to_owned());
             self.say(&ClockMessage::Fault(FaultCode::Host));
         }
         self.print_face(now);
@@ -183,12 +173,7 @@ impl EmulatedClock {
                 self.say(&ClockMessage::Hello {
                     version: VERSION,
                     name: self.name.clone(),
-                    features: Features {
-                        hands: true,
-                        flag: true,
-                        feel: true,
-                        lever: true,
-                    },
+                    features: Features { hands: true, flag: true, feel: true, lever: true },
                 });
             }
             HostMessage::Set { seq, face } => {

@@ -41,19 +41,11 @@ fn hands_stop_three_seconds_after_the_host_fell_silent() {
     wire.fate = |_| Fate::Lost;
     let last = wire.now;
     wire.run(10_000);
-    assert!(
-        wire.printed
-            .contains(&"host silent, hands stopped".to_owned())
-    );
+    assert!(wire.printed.contains(&"host silent, hands stopped".to_owned()));
     let left = wire.clock.face(wire.now).unwrap().white_ms;
     // The last state came 0 to 500 ms before the silence.
     assert!((56_000..=56_500).contains(&left), "{left} since {last:?}");
-    assert_eq!(
-        wire.events.last(),
-        Some(&ClockEvent::Lost {
-            reason: LostReason::NoAnswer
-        })
-    );
+    assert_eq!(wire.events.last(), Some(&ClockEvent::Lost { reason: LostReason::NoAnswer }));
     wire.fate = |_| Fate::Whole;
     wire.run(2000);
     assert!(matches!(wire.events.last(), Some(ClockEvent::Back { .. })));
@@ -66,19 +58,12 @@ fn faults_and_refusals_reach_the_host() {
     let mut wire = Wire::new(|_| Fate::Whole);
     wire.show(60_000, None);
     wire.run(50);
-    wire.clock
-        .command(Command::Fault(FaultCode::Motor), wire.now);
-    wire.clock
-        .command(Command::Refuse("out of range".to_owned()), wire.now);
+    wire.clock.command(Command::Fault(FaultCode::Motor), wire.now);
+    wire.clock.command(Command::Refuse("out of range".to_owned()), wire.now);
     wire.run(1000);
     assert_eq!(
         wire.events[1..],
-        [
-            ClockEvent::Fault(FaultCode::Motor),
-            ClockEvent::Refused {
-                reason: "out of range".to_owned()
-            }
-        ]
+        [ClockEvent::Fault(FaultCode::Motor), ClockEvent::Refused { reason: "out of range".to_owned() }]
     );
 }
 
@@ -91,11 +76,7 @@ fn garbage_disturbs_nothing() {
         wire.clock.command(Command::Garbage, wire.now);
     }
     wire.run(100);
-    assert!(
-        matches!(wire.events[..], [ClockEvent::Back { .. }]),
-        "{:?}",
-        wire.events
-    );
+    assert!(matches!(wire.events[..], [ClockEvent::Back { .. }]), "{:?}", wire.events);
     assert!(wire.host.dropped() >= 50);
 }
 
@@ -162,12 +143,7 @@ impl Wire {
     }
 
     fn show(&mut self, left_ms: u32, run: Option<Side>) {
-        let face = ClockFace {
-            white_ms: left_ms,
-            black_ms: left_ms,
-            run,
-            flag: Flags::default(),
-        };
+        let face = ClockFace { white_ms: left_ms, black_ms: left_ms, run, flag: Flags::default() };
         self.host.show(face, self.now, self.now);
     }
 
@@ -177,10 +153,7 @@ impl Wire {
             self.host.passed(self.now);
             self.clock.passed(self.now);
             while self.carry() {}
-            let deadlines = [
-                self.host.next_deadline(),
-                self.clock.next_deadline(self.now),
-            ];
+            let deadlines = [self.host.next_deadline(), self.clock.next_deadline(self.now)];
             match deadlines.into_iter().flatten().min() {
                 Some(deadline) if deadline <= end => self.now = deadline,
                 _ => break,

@@ -49,9 +49,7 @@ impl Dial {
         let flag = match left_ms {
             _ if told => FlagPosition::Fallen,
             0 => FlagPosition::Fallen,
-            1..=LAST_FIVE_MS => {
-                FlagPosition::Lifting(1.0 - f64::from(left_ms) / f64::from(LAST_FIVE_MS))
-            }
+            1..=LAST_FIVE_MS => FlagPosition::Lifting(1.0 - f64::from(left_ms) / f64::from(LAST_FIVE_MS)),
             _ => FlagPosition::Rest,
         };
         Self {
@@ -151,40 +149,19 @@ mod tests {
 
     #[test]
     fn a_dial_reads_as_one_line() {
-        check_line(
-            5_400_000,
-            "1:30:00 minute 180.0 hour 315.0 dots 2 flag rest",
-        );
-        check_line(
-            5_399_999,
-            "1:30:00 minute 180.0 hour 315.0 dots 2 flag rest",
-        );
-        check_line(
-            5_399_000,
-            "1:29:59 minute 180.1 hour 315.0 dots 0 flag rest",
-        );
-        check_line(
-            150_000,
-            "0:02:30 minute 345.0 hour 358.8 dots 0 flag lifting 50 %",
-        );
-        check_line(
-            1,
-            "0:00:01 minute 359.9 hour 360.0 dots 0 flag lifting 100 %",
-        );
+        check_line(5_400_000, "1:30:00 minute 180.0 hour 315.0 dots 2 flag rest");
+        check_line(5_399_999, "1:30:00 minute 180.0 hour 315.0 dots 2 flag rest");
+        check_line(5_399_000, "1:29:59 minute 180.1 hour 315.0 dots 0 flag rest");
+        check_line(150_000, "0:02:30 minute 345.0 hour 358.8 dots 0 flag lifting 50 %");
+        check_line(1, "0:00:01 minute 359.9 hour 360.0 dots 0 flag lifting 100 %");
         check_line(0, "0:00:00 minute   0.0 hour   0.0 dots 2 flag fallen");
-        check_line(
-            u32::MAX,
-            "1193:02:48 minute 343.3 hour 208.6 dots 0 flag rest",
-        );
+        check_line(u32::MAX, "1193:02:48 minute 343.3 hour 208.6 dots 0 flag rest");
     }
 
     fn dial(left_ms: u32, fallen: bool) -> Dial {
         let face = ClockFace {
             black_ms: left_ms,
-            flag: Flags {
-                white: false,
-                black: fallen,
-            },
+            flag: Flags { white: false, black: fallen },
             ..ClockFace::default()
         };
         Dial::of(&face, Side::Black)

@@ -64,12 +64,7 @@ impl ClockEmulator {
             .name("clock emulator".to_owned())
             .spawn(move || pty::run(terminal, options.name, &inbox, &print))
             .map_err(EmulatorError::Pty)?;
-        Ok(Self {
-            commands: Some(commands),
-            waker,
-            lines,
-            thread: Some(thread),
-        })
+        Ok(Self { commands: Some(commands), waker, lines, thread: Some(thread) })
     }
 
     /// Does something to the clock.
@@ -113,11 +108,8 @@ pub fn run(
 ) -> Result<(), EmulatorError> {
     let link = options.link.clone();
     let emulator = ClockEmulator::start(options)?;
-    let mut print = |line: &str| {
-        writeln!(output, "{line}")
-            .and_then(|()| output.flush())
-            .map_err(EmulatorError::Output)
-    };
+    let mut print =
+        |line: &str| writeln!(output, "{line}").and_then(|()| output.flush()).map_err(EmulatorError::Output);
     print(&format!("clock at {}", link.display()))?;
     let (typed, mut typing) = crossbeam_channel::unbounded();
     std::thread::Builder::new()
@@ -179,10 +171,7 @@ mod tests {
         check("garbage", Some(Command::Garbage));
         check("quiet", Some(Command::Quiet(true)));
         check("answer", Some(Command::Quiet(false)));
-        check(
-            "refuse out of range",
-            Some(Command::Refuse("out of range".to_owned())),
-        );
+        check("refuse out of range", Some(Command::Refuse("out of range".to_owned())));
         check("fault", None);
         check("fault fire", None);
         check("w now", None);

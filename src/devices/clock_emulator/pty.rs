@@ -47,12 +47,7 @@ impl Terminal {
         let waker = eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)
             .map_err(|err| EmulatorError::Pty(err.into()))?;
         put_link(link, &target)?;
-        Ok(Self {
-            fd,
-            link: link.to_owned(),
-            target,
-            waker: Arc::new(Waker(waker)),
-        })
+        Ok(Self { fd, link: link.to_owned(), target, waker: Arc::new(Waker(waker)) })
     }
 
     pub(super) fn waker(&self) -> Arc<Waker> {
@@ -70,12 +65,7 @@ impl Drop for Terminal {
 }
 
 /// Runs until nobody gives commands any more.
-pub(super) fn run(
-    terminal: Terminal,
-    name: String,
-    commands: &Receiver<Command>,
-    print: &Sender<String>,
-) {
+pub(super) fn run(terminal: Terminal, name: String, commands: &Receiver<Command>, print: &Sender<String>) {
     let mut clock = EmulatedClock::new(name, first_seq(), Instant::now());
     let mut host_there = true;
     loop {
@@ -89,9 +79,7 @@ pub(super) fn run(
         clock.passed(Instant::now());
         hand_over(&mut clock, &terminal, host_there, print);
         let now = Instant::now();
-        let mut patience = clock
-            .next_deadline(now)
-            .map(|deadline| deadline.saturating_duration_since(now));
+        let mut patience = clock.next_deadline(now).map(|deadline| deadline.saturating_duration_since(now));
         if !host_there {
             patience = Some(patience.map_or(NOBODY_THERE, |patience| patience.min(NOBODY_THERE)));
         }
@@ -102,12 +90,7 @@ pub(super) fn run(
     }
 }
 
-fn hand_over(
-    clock: &mut EmulatedClock,
-    terminal: &Terminal,
-    host_there: bool,
-    print: &Sender<String>,
-) {
+fn hand_over(clock: &mut EmulatedClock, terminal: &Terminal, host_there: bool, print: &Sender<String>) {
     while let Some(bytes) = clock.next_write() {
         // What nobody hears is gone, as on a cable pulled out; so is what
         // does not fit because the host does not read.
@@ -124,10 +107,7 @@ fn hand_over(
 fn wait(terminal: &Terminal, host_there: bool, patience: Option<Duration>) -> bool {
     // A terminal without a host is always ready, with a hang-up to report: so
     // it is asked without waiting, and only the waker is waited for.
-    let mut fds = [
-        PollFd::new(&terminal.waker.0, PollFlags::IN),
-        PollFd::new(&terminal.fd, PollFlags::IN),
-    ];
+    let mut fds = [PollFd::new(&terminal.waker.0, PollFlags::IN), PollFd::new(&terminal.fd, PollFlags::IN)];
     let waited_for = if host_there { 2 } else { 1 };
     let time = patience.and_then(|patience| Timespec::try_from(patience).ok());
     // A signal ends the waiting early, which does no harm.
@@ -164,18 +144,13 @@ fn open_pty() -> Result<(OwnedFd, PathBuf), Errno> {
 
 /// Puts the link, in the place of one that an emulator left behind.
 fn put_link(link: &Path, target: &Path) -> Result<(), EmulatorError> {
-    let error = |source: io::Error| EmulatorError::Link {
-        link: link.to_owned(),
-        source,
-    };
+    let error = |source: io::Error| EmulatorError::Link { link: link.to_owned(), source };
     match std::fs::read_link(link) {
         Ok(old) if old.starts_with(TERMINALS) => std::fs::remove_file(link).map_err(error)?,
         Err(err) if err.kind() == io::ErrorKind::NotFound => {}
         // Another link, or no link at all.
         Ok(_) | Err(_) => {
-            return Err(EmulatorError::LinkTaken {
-                link: link.to_owned(),
-            });
+            return Err(EmulatorError::LinkTaken { link: link.to_owned() });
         }
     }
     std::os::unix::fs::symlink(target, link).map_err(error)
@@ -183,7 +158,5 @@ fn put_link(link: &Path, target: &Path) -> Result<(), EmulatorError> {
 
 /// A number that differs from one start to the next.
 fn first_seq() -> u16 {
-    SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .map_or(0, |since| since.as_millis() as u16)
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u16)
 }

@@ -52,12 +52,7 @@ const LONGEST_SEQUENCE: usize = 16;
 impl Decoder {
     /// A decoder for a terminal in raw mode (`keys`), or for lines only.
     pub fn new(keys: bool) -> Self {
-        Self {
-            keys,
-            line: String::new(),
-            pending: Vec::new(),
-            typed: Vec::new(),
-        }
+        Self { keys, line: String::new(), pending: Vec::new(), typed: Vec::new() }
     }
 
     /// Takes bytes and gives back what they make.
@@ -232,10 +227,7 @@ mod tests {
     fn lines_come_from_a_pipe() {
         let mut decoder = Decoder::new(false);
         assert_eq!(decoder.push(b"e2 e4\nL\xc3"), [line("e2 e4")]);
-        assert_eq!(
-            decoder.push(b"\xa4ufer\r\n\nrest"),
-            [line("L\u{e4}ufer"), line("")]
-        );
+        assert_eq!(decoder.push(b"\xa4ufer\r\n\nrest"), [line("L\u{e4}ufer"), line("")]);
         assert_eq!(decoder.push(b"\xff"), []);
         assert_eq!(decoder.end(), [line("rest\u{fffd}")]);
         assert_eq!(decoder.end(), []);
@@ -256,14 +248,8 @@ mod tests {
         check("\t\u{3}", &[key(Key::Tab), key(Key::Control('c'))]);
         check("\u{1b}[A\u{1b}OB", &[key(Key::Up), key(Key::Down)]);
         check("\u{1b}[1;5C", &[key(Key::Right)]);
-        check(
-            "\u{1b}OP\u{1b}[[B",
-            &[key(Key::Function(1)), key(Key::Function(2))],
-        );
-        check(
-            "\u{1b}[15~\u{1b}[17~",
-            &[key(Key::Function(5)), key(Key::Function(6))],
-        );
+        check("\u{1b}OP\u{1b}[[B", &[key(Key::Function(1)), key(Key::Function(2))]);
+        check("\u{1b}[15~\u{1b}[17~", &[key(Key::Function(5)), key(Key::Function(6))]);
         check("\u{1b}[24;2~", &[key(Key::Function(12))]);
         check("\u{1b}[5~\u{1b}[3~", &[key(Key::PageUp), key(Key::Delete)]);
         check("\u{1b}\u{1b}[D", &[key(Key::Escape), key(Key::Left)]);

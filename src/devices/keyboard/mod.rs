@@ -14,9 +14,7 @@ use std::time::Duration;
 
 use rustix::event::{EventfdFlags, PollFd, PollFlags, Timespec, eventfd, poll};
 use rustix::io::Errno;
-use rustix::termios::{
-    LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr,
-};
+use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
 
 pub use decoder::{Decoder, Key, Typed};
 
@@ -53,16 +51,10 @@ impl Keyboard {
     /// Begins to read the standard input.
     ///
     /// `tell` is called on the keyboard's thread, so it should only pass on.
-    pub fn open(
-        tell: impl FnMut(KeyboardEvent) + Send + 'static,
-    ) -> Result<Self, KeyboardUnavailable> {
+    pub fn open(tell: impl FnMut(KeyboardEvent) + Send + 'static) -> Result<Self, KeyboardUnavailable> {
         let input = io::stdin().as_fd().try_clone_to_owned()?;
         let echo = io::stdout();
-        if echo.is_terminal() {
-            Self::over(input, tell, echo)
-        } else {
-            Self::over(input, tell, io::sink())
-        }
+        if echo.is_terminal() { Self::over(input, tell, echo) } else { Self::over(input, tell, io::sink()) }
     }
 
     /// Reads from any descriptor and echoes what is typed on a terminal.
@@ -72,24 +64,15 @@ impl Keyboard {
         echo: impl Write + Send + 'static,
     ) -> Result<Self, KeyboardUnavailable> {
         let is_terminal = input.is_terminal();
-        let terminal = is_terminal
-            .then(|| RawTerminal::take(input.as_fd()))
-            .transpose()?;
-        let stop =
-            eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK).map_err(io::Error::from)?;
+        let terminal = is_terminal.then(|| RawTerminal::take(input.as_fd())).transpose()?;
+        let stop = eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK).map_err(io::Error::from)?;
         let stop = Arc::new(stop);
         let stopped = Arc::clone(&stop);
-        let thread = std::thread::Builder::new()
-            .name("keyboard".to_owned())
-            .spawn(move || {
-                let decoder = Decoder::new(is_terminal);
-                read(&input, &stopped, decoder, tell, echo);
-            })?;
-        Ok(Self {
-            stop,
-            thread: Some(thread),
-            _terminal: terminal,
-        })
+        let thread = std::thread::Builder::new().name("keyboard".to_owned()).spawn(move || {
+            let decoder = Decoder::new(is_terminal);
+            read(&input, &stopped, decoder, tell, echo);
+        })?;
+        Ok(Self { stop, thread: Some(thread), _terminal: terminal })
     }
 }
 
@@ -117,8 +100,7 @@ impl RawTerminal {
         let mut raw = before.clone();
         // Output stays as it is, and Ctrl-\ still ends the program. Ctrl-C
         // comes as a key, or the terminal would be left without an echo.
-        raw.local_modes
-            .remove(LocalModes::ICANON | LocalModes::ECHO | LocalModes::IEXTEN);
+        raw.local_modes.remove(LocalModes::ICANON | LocalModes::ECHO | LocalModes::IEXTEN);
         raw.special_codes[SpecialCodeIndex::VINTR] = 0;
         raw.special_codes[SpecialCodeIndex::VSUSP] = 0;
         raw.special_codes[SpecialCodeIndex::VMIN] = 1;
@@ -190,10 +172,7 @@ enum Waited {
 fn wait(input: &OwnedFd, stopped: &OwnedFd, patience: Option<Duration>) -> Waited {
     let time = patience.and_then(|patience| Timespec::try_from(patience).ok());
     loop {
-        let mut fds = [
-            PollFd::new(stopped, PollFlags::IN),
-            PollFd::new(input, PollFlags::IN),
-        ];
+        let mut fds = [PollFd::new(stopped, PollFlags::IN), PollFd::new(input, PollFlags::IN)];
         match poll(&mut fds, time.as_ref()) {
             Err(Errno::INTR) => continue,
             Ok(0) => return Waited::Time,

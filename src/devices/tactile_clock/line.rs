@@ -83,22 +83,10 @@ pub enum HostMessage {
 /// A line from the clock to the host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClockMessage {
-    Hello {
-        version: u8,
-        name: String,
-        features: Features,
-    },
-    Ack {
-        seq: u16,
-    },
-    Nak {
-        seq: u16,
-        reason: String,
-    },
-    Lever {
-        seq: u16,
-        side: Side,
-    },
+    Hello { version: u8, name: String, features: Features },
+    Ack { seq: u16 },
+    Nak { seq: u16, reason: String },
+    Lever { seq: u16, side: Side },
     Fault(FaultCode),
 }
 
@@ -136,9 +124,7 @@ impl HostMessage {
 
     fn from_fields(fields: &[&str]) -> Option<Self> {
         Some(match fields {
-            ["TCHELO", version] => Self::Hello {
-                version: number(version)?,
-            },
+            ["TCHELO", version] => Self::Hello { version: number(version)? },
             ["TCSET", seq, white, black, run, flag] => Self::Set {
                 seq: number(seq)?,
                 face: ClockFace {
@@ -151,10 +137,9 @@ impl HostMessage {
                     flag: Flags::from_word(flag)?,
                 },
             },
-            ["TCFEEL", seq, pattern] => Self::Feel {
-                seq: number(seq)?,
-                pattern: FeelPattern::from_word(pattern)?,
-            },
+            ["TCFEEL", seq, pattern] => {
+                Self::Feel { seq: number(seq)?, pattern: FeelPattern::from_word(pattern)? }
+            }
             ["TCACK", seq] => Self::Ack { seq: number(seq)? },
             _ => return None,
         })
@@ -174,11 +159,7 @@ impl ClockMessage {
     /// outside printable ASCII, too long) is shortened to what can.
     pub fn to_line(&self) -> String {
         frame(&match self {
-            Self::Hello {
-                version,
-                name,
-                features,
-            } => format!("TCHELO,{version},{},{features}", field(name)),
+            Self::Hello { version, name, features } => format!("TCHELO,{version},{},{features}", field(name)),
             Self::Ack { seq } => format!("TCACK,{seq}"),
             Self::Nak { seq, reason } => format!("TCNAK,{seq},{}", field(reason)),
             Self::Lever { seq, side } => format!("TCLEVER,{seq},{side}"),
@@ -194,14 +175,8 @@ impl ClockMessage {
                 features: Features::from_words(features),
             },
             ["TCACK", seq] => Self::Ack { seq: number(seq)? },
-            ["TCNAK", seq, reason] => Self::Nak {
-                seq: number(seq)?,
-                reason: (*reason).to_owned(),
-            },
-            ["TCLEVER", seq, side] => Self::Lever {
-                seq: number(seq)?,
-                side: Side::from_letter(side)?,
-            },
+            ["TCNAK", seq, reason] => Self::Nak { seq: number(seq)?, reason: (*reason).to_owned() },
+            ["TCLEVER", seq, side] => Self::Lever { seq: number(seq)?, side: Side::from_letter(side)? },
             ["TCFAULT", code] => Self::Fault(FaultCode::from_word(code)?),
             _ => return None,
         })
@@ -228,10 +203,7 @@ impl LineReceiver {
     /// Bytes between lines are passed over in silence.
     pub fn push(&mut self, byte: u8) -> Option<Result<String, LineError>> {
         if byte == b'$' {
-            return self
-                .line
-                .replace(Vec::with_capacity(LINE_LIMIT))
-                .map(|_| Err(LineError::CutOff));
+            return self.line.replace(Vec::with_capacity(LINE_LIMIT)).map(|_| Err(LineError::CutOff));
         }
         let line = self.line.as_mut()?;
         if byte == b'\n' {
@@ -304,13 +276,7 @@ impl fmt::Display for ClockFace {
 }
 
 impl FeelPattern {
-    const ALL: [Self; 5] = [
-        Self::Tick,
-        Self::Confirm,
-        Self::Refuse,
-        Self::Five,
-        Self::Flag,
-    ];
+    const ALL: [Self; 5] = [Self::Tick, Self::Confirm, Self::Refuse, Self::Five, Self::Flag];
 
     /// The pattern's word in the protocol.
     pub fn word(self) -> &'static str {
@@ -352,26 +318,17 @@ impl Features {
     /// do more than we ask of it is still a clock.
     fn from_words(words: &str) -> Self {
         let has = |word| words.split('+').any(|it| it == word);
-        Self {
-            hands: has("hands"),
-            flag: has("flag"),
-            feel: has("feel"),
-            lever: has("lever"),
-        }
+        Self { hands: has("hands"), flag: has("flag"), feel: has("feel"), lever: has("lever") }
     }
 }
 
 impl fmt::Display for Features {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words: Vec<&str> = [
-            (self.hands, "hands"),
-            (self.flag, "flag"),
-            (self.feel, "feel"),
-            (self.lever, "lever"),
-        ]
-        .into_iter()
-        .filter_map(|(has, word)| has.then_some(word))
-        .collect();
+        let words: Vec<&str> =
+            [(self.hands, "hands"), (self.flag, "flag"), (self.feel, "feel"), (self.lever, "lever")]
+                .into_iter()
+                .filter_map(|(has, word)| has.then_some(word))
+                .collect();
         f.write_str(&words.join("+"))
     }
 }
@@ -387,9 +344,7 @@ fn frame(body: &str) -> String {
 /// The body of a line that begins after its `$` and ends before its LF.
 fn unframe(line: &[u8]) -> Result<String, LineError> {
     let line = line.strip_suffix(b"\r").unwrap_or(line);
-    let unframed = || LineError::Unframed {
-        found: String::from_utf8_lossy(line).into_owned(),
-    };
+    let unframed = || LineError::Unframed { found: String::from_utf8_lossy(line).into_owned() };
     let (body, digits) = line.split_last_chunk::<3>().ok_or_else(unframed)?;
     let printable = |byte: &u8| matches!(byte, 0x20..=0x7e) && *byte != b'*';
     if digits[0] != b'*' || !body.iter().all(printable) {
@@ -417,16 +372,11 @@ fn number<T: std::str::FromStr>(digits: &str) -> Option<T> {
 fn field(text: &str) -> String {
     // The longest neighbours of a free field, in `TCHELO`.
     const ROOM: usize = LINE_LIMIT - FRAME - "TCHELO,255,,hands+flag+feel+lever".len();
-    text.chars()
-        .filter(|c| matches!(c, ' '..='~') && !matches!(c, '$' | '*' | ','))
-        .take(ROOM)
-        .collect()
+    text.chars().filter(|c| matches!(c, ' '..='~') && !matches!(c, '$' | '*' | ',')).take(ROOM).collect()
 }
 
 fn unknown(body: &str) -> LineError {
-    LineError::Unknown {
-        body: body.to_owned(),
-    }
+    LineError::Unknown { body: body.to_owned() }
 }
 
 #[cfg(test)]
@@ -440,30 +390,12 @@ mod tests {
             white_ms: 5_400_000,
             black_ms: 299_999,
             run: Some(Side::White),
-            flag: Flags {
-                white: true,
-                black: true,
-            },
+            flag: Flags { white: true, black: true },
         };
         check_host("TCHELO,1", HostMessage::Hello { version: 1 });
-        check_host(
-            "TCSET,7,5400000,299999,W,WB",
-            HostMessage::Set { seq: 7, face },
-        );
-        check_host(
-            "TCSET,65535,0,0,-,-",
-            HostMessage::Set {
-                seq: 65535,
-                face: ClockFace::default(),
-            },
-        );
-        check_host(
-            "TCFEEL,0,five",
-            HostMessage::Feel {
-                seq: 0,
-                pattern: FeelPattern::Five,
-            },
-        );
+        check_host("TCSET,7,5400000,299999,W,WB", HostMessage::Set { seq: 7, face });
+        check_host("TCSET,65535,0,0,-,-", HostMessage::Set { seq: 65535, face: ClockFace::default() });
+        check_host("TCFEEL,0,five", HostMessage::Feel { seq: 0, pattern: FeelPattern::Five });
         check_host("TCACK,12", HostMessage::Ack { seq: 12 });
     }
 
@@ -474,28 +406,12 @@ mod tests {
             ClockMessage::Hello {
                 version: 1,
                 name: "emulator".to_owned(),
-                features: Features {
-                    hands: true,
-                    lever: true,
-                    ..Features::default()
-                },
+                features: Features { hands: true, lever: true, ..Features::default() },
             },
         );
         check_clock("TCACK,3", ClockMessage::Ack { seq: 3 });
-        check_clock(
-            "TCNAK,3,range",
-            ClockMessage::Nak {
-                seq: 3,
-                reason: "range".to_owned(),
-            },
-        );
-        check_clock(
-            "TCLEVER,9,B",
-            ClockMessage::Lever {
-                seq: 9,
-                side: Side::Black,
-            },
-        );
+        check_clock("TCNAK,3,range", ClockMessage::Nak { seq: 3, reason: "range".to_owned() });
+        check_clock("TCLEVER,9,B", ClockMessage::Lever { seq: 9, side: Side::Black });
         check_clock("TCFAULT,sensor", ClockMessage::Fault(FaultCode::Sensor));
     }
 
@@ -535,29 +451,13 @@ mod tests {
         check_receiver("noise\r\n$TCACK,1*43\r\n", &[Ok("TCACK,1")]);
         check_receiver(
             "$TCACK,1*42\r\n$TCACK,1*43\r\n",
-            &[
-                Err(LineError::Checksum {
-                    found: 0x42,
-                    expected: 0x43,
-                }),
-                Ok("TCACK,1"),
-            ],
+            &[Err(LineError::Checksum { found: 0x42, expected: 0x43 }), Ok("TCACK,1")],
         );
-        check_receiver(
-            "$TCAC$TCACK,1*43\r\n",
-            &[Err(LineError::CutOff), Ok("TCACK,1")],
-        );
-        check_receiver(
-            "$TCACK,1\r\n",
-            &[Err(LineError::Unframed {
-                found: "TCACK,1".to_owned(),
-            })],
-        );
+        check_receiver("$TCAC$TCACK,1*43\r\n", &[Err(LineError::CutOff), Ok("TCACK,1")]);
+        check_receiver("$TCACK,1\r\n", &[Err(LineError::Unframed { found: "TCACK,1".to_owned() })]);
         check_receiver(
             "$TCA\u{1}CK*00\r\n",
-            &[Err(LineError::Unframed {
-                found: "TCA\u{1}CK*00".to_owned(),
-            })],
+            &[Err(LineError::Unframed { found: "TCA\u{1}CK*00".to_owned() })],
         );
         let long = format!("${}\r\n$TCACK,1*43\r\n", "x".repeat(200));
         check_receiver(&long, &[Err(LineError::TooLong), Ok("TCACK,1")]);
@@ -577,12 +477,7 @@ mod tests {
         let hello = ClockMessage::Hello {
             version: 255,
             name: "Uhr, 2*$\u{e4}\r\n".to_owned() + &"n".repeat(100),
-            features: Features {
-                hands: true,
-                flag: true,
-                feel: true,
-                lever: true,
-            },
+            features: Features { hands: true, flag: true, feel: true, lever: true },
         };
         let line = hello.to_line();
         assert_eq!(line.len(), LINE_LIMIT);
@@ -638,12 +533,7 @@ mod tests {
     }
 
     fn host_message() -> impl Strategy<Value = HostMessage> {
-        let face = (
-            any::<u32>(),
-            any::<u32>(),
-            proptest::option::of(side()),
-            any::<(bool, bool)>(),
-        )
+        let face = (any::<u32>(), any::<u32>(), proptest::option::of(side()), any::<(bool, bool)>())
             .prop_map(|(white_ms, black_ms, run, (white, black))| ClockFace {
                 white_ms,
                 black_ms,
@@ -660,25 +550,19 @@ mod tests {
     }
 
     fn clock_message() -> impl Strategy<Value = ClockMessage> {
-        let features =
-            any::<(bool, bool, bool, bool)>().prop_map(|(hands, flag, feel, lever)| Features {
-                hands,
-                flag,
-                feel,
-                lever,
-            });
+        let features = any::<(bool, bool, bool, bool)>().prop_map(|(hands, flag, feel, lever)| Features {
+            hands,
+            flag,
+            feel,
+            lever,
+        });
         prop_oneof![
             (any::<u8>(), "[ -#%-)+\\-~]{0,20}", features).prop_map(|(version, name, features)| {
                 let name = name.replace(',', "");
-                ClockMessage::Hello {
-                    version,
-                    name,
-                    features,
-                }
+                ClockMessage::Hello { version, name, features }
             }),
             any::<u16>().prop_map(|seq| ClockMessage::Ack { seq }),
-            (any::<u16>(), "[a-z ]{0,30}")
-                .prop_map(|(seq, reason)| ClockMessage::Nak { seq, reason }),
+            (any::<u16>(), "[a-z ]{0,30}").prop_map(|(seq, reason)| ClockMessage::Nak { seq, reason }),
             (any::<u16>(), side()).prop_map(|(seq, side)| ClockMessage::Lever { seq, side }),
             prop::sample::select(&FaultCode::ALL[..]).prop_map(ClockMessage::Fault),
         ]
@@ -686,33 +570,21 @@ mod tests {
 
     fn received(bytes: &[u8]) -> Vec<Result<String, LineError>> {
         let mut receiver = LineReceiver::new();
-        bytes
-            .iter()
-            .filter_map(|byte| receiver.push(*byte))
-            .collect()
+        bytes.iter().filter_map(|byte| receiver.push(*byte)).collect()
     }
 
     fn check_host(body: &str, message: HostMessage) {
         assert_eq!(HostMessage::parse(body), Ok(message.clone()));
-        assert_eq!(
-            received(message.to_line().as_bytes()),
-            [Ok(body.to_owned())]
-        );
+        assert_eq!(received(message.to_line().as_bytes()), [Ok(body.to_owned())]);
     }
 
     fn check_clock(body: &str, message: ClockMessage) {
         assert_eq!(ClockMessage::parse(body), Ok(message.clone()));
-        assert_eq!(
-            received(message.to_line().as_bytes()),
-            [Ok(body.to_owned())]
-        );
+        assert_eq!(received(message.to_line().as_bytes()), [Ok(body.to_owned())]);
     }
 
     fn check_receiver(bytes: &str, expected: &[Result<&str, LineError>]) {
-        let expected: Vec<_> = expected
-            .iter()
-            .map(|it| it.clone().map(str::to_owned))
-            .collect();
+        let expected: Vec<_> = expected.iter().map(|it| it.clone().map(str::to_owned)).collect();
         assert_eq!(received(bytes.as_bytes()), expected);
     }
 }

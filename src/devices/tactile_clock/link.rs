@@ -8,8 +8,7 @@ use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use super::line::{
-    ClockFace, ClockMessage, FaultCode, Features, FeelPattern, HostMessage, LineReceiver, Side,
-    VERSION,
+    ClockFace, ClockMessage, FaultCode, Features, FeelPattern, HostMessage, LineReceiver, Side, VERSION,
 };
 
 /// A send not answered for this long is sent again.
@@ -218,19 +217,14 @@ impl HostLink {
     /// The port is open.
     pub fn opened(&mut self, now: Instant) {
         self.receiver = LineReceiver::new();
-        self.state = State::Greeting {
-            sends: 1,
-            deadline: now + ANSWER_TIME,
-        };
+        self.state = State::Greeting { sends: 1, deadline: now + ANSWER_TIME };
         self.greet();
     }
 
     /// The port could not be opened, or broke off.
     pub fn closed(&mut self, reason: LostReason, now: Instant) {
         self.lose(reason);
-        self.state = State::Closed {
-            reopen_at: now + RETRY,
-        };
+        self.state = State::Closed { reopen_at: now + RETRY };
     }
 
     /// Bytes have come from the clock.
@@ -256,18 +250,11 @@ impl HostLink {
                 self.actions.push_back(Action::Open);
             }
             State::Greeting { sends, deadline } if now >= deadline => {
-                let enough = if self.met {
-                    SENDS_BEFORE_LOST
-                } else {
-                    FIRST_GREETINGS
-                };
+                let enough = if self.met { SENDS_BEFORE_LOST } else { FIRST_GREETINGS };
                 if sends >= enough {
                     self.wait(LostReason::NoAnswer, now);
                 } else {
-                    self.state = State::Greeting {
-                        sends: sends + 1,
-                        deadline: now + ANSWER_TIME,
-                    };
+                    self.state = State::Greeting { sends: sends + 1, deadline: now + ANSWER_TIME };
                     self.greet();
                 }
             }
@@ -277,10 +264,7 @@ impl HostLink {
                 self.actions.push_back(Action::Open);
             }
             State::Waiting { hello_at, close_at } if now >= hello_at => {
-                self.state = State::Waiting {
-                    hello_at: now + RETRY,
-                    close_at,
-                };
+                self.state = State::Waiting { hello_at: now + RETRY, close_at };
                 self.greet();
             }
             State::Connected => self.press_for_answers(now),
@@ -374,9 +358,9 @@ impl HostLink {
             }
             self.say_state(now);
         }
-        let again = self.fault.is_some_and(|(last, told)| {
-            last == code && now.saturating_duration_since(told) < FAULT_AGAIN
-        });
+        let again = self
+            .fault
+            .is_some_and(|(last, told)| last == code && now.saturating_duration_since(told) < FAULT_AGAIN);
         if !again {
             self.fault = Some((code, now));
             self.tell(ClockEvent::Fault(code));
@@ -427,13 +411,7 @@ impl HostLink {
             Some(sent) => (sent.sends, sent.deadline),
         };
         self.actions.push_back(Action::Write(line.clone()));
-        self.sent = Some(Sent {
-            seq,
-            line,
-            is_set,
-            sends,
-            deadline,
-        });
+        self.sent = Some(Sent { seq, line, is_set, sends, deadline });
     }
 
     fn greet(&mut self) {
@@ -451,10 +429,7 @@ impl HostLink {
     /// The port stays open, and is greeted once a second.
     fn wait(&mut self, reason: LostReason, now: Instant) {
         self.lose(reason);
-        self.state = State::Waiting {
-            hello_at: now + RETRY,
-            close_at: now + SILENT_PORT,
-        };
+        self.state = State::Waiting { hello_at: now + RETRY, close_at: now + SILENT_PORT };
     }
 
     fn lose(&mut self, reason: LostReason) {

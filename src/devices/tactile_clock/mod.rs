@@ -109,13 +109,8 @@ fn start(
     let thread = std::thread::Builder::new()
         .name("tactile clock".to_owned())
         .spawn(move || port::run(&path, &inbox, tell))
-        .map_err(|err| ClockUnavailable::Thread {
-            what: err.to_string(),
-        })?;
-    Ok(TactileClock {
-        orders: Some(orders),
-        thread: Some(thread),
-    })
+        .map_err(|err| ClockUnavailable::Thread { what: err.to_string() })?;
+    Ok(TactileClock { orders: Some(orders), thread: Some(thread) })
 }
 
 #[cfg(not(feature = "serial"))]

@@ -22,13 +22,7 @@ const PATIENCE: Duration = Duration::from_millis(100);
 /// Runs until the orders end.
 pub(super) fn run(path: &Path, orders: &Receiver<Order>, tell: impl FnMut(ClockEvent)) {
     let (news, heard) = crossbeam_channel::unbounded();
-    let mut wire = Wire {
-        path,
-        port: None,
-        opened: 0,
-        news,
-        tell,
-    };
+    let mut wire = Wire { path, port: None, opened: 0, news, tell };
     let mut link = HostLink::new(Instant::now());
     loop {
         link.passed(Instant::now());
@@ -123,10 +117,7 @@ impl OpenPort {
             .map_err(|err| refusal(path, &err))?;
         // What was said to nobody is stale: acknowledgements, old levers.
         let _ = writer.clear(serialport::ClearBuffer::Input);
-        let cannot = |what: String| LostReason::CannotOpen {
-            path: path.display().to_string(),
-            what,
-        };
+        let cannot = |what: String| LostReason::CannotOpen { path: path.display().to_string(), what };
         let port = writer.try_clone().map_err(|err| cannot(err.to_string()))?;
         let unwanted = Arc::new(AtomicBool::new(false));
         let (flag, news) = (Arc::clone(&unwanted), news.clone());
@@ -134,11 +125,7 @@ impl OpenPort {
             .name("tactile clock reader".to_owned())
             .spawn(move || read(port, opened, &flag, &news))
             .map_err(|err| cannot(err.to_string()))?;
-        Ok(Self {
-            writer,
-            unwanted,
-            reader: Some(reader),
-        })
+        Ok(Self { writer, unwanted, reader: Some(reader) })
     }
 }
 
@@ -152,12 +139,7 @@ impl Drop for OpenPort {
     }
 }
 
-fn read(
-    mut port: Box<dyn SerialPort>,
-    opened: u64,
-    unwanted: &AtomicBool,
-    news: &Sender<(u64, News)>,
-) {
+fn read(mut port: Box<dyn SerialPort>, opened: u64, unwanted: &AtomicBool, news: &Sender<(u64, News)>) {
     let mut buffer = [0; 256];
     while !unwanted.load(Ordering::Relaxed) {
         let said = match port.read(&mut buffer) {
@@ -182,12 +164,7 @@ fn refusal(path: &Path, err: &serialport::Error) -> LostReason {
         serialport::ErrorKind::Io(ErrorKind::PermissionDenied) => LostReason::Forbidden { path },
         serialport::ErrorKind::Io(ErrorKind::ResourceBusy) => LostReason::Busy { path },
         // The crate says this for a lock that another program holds.
-        serialport::ErrorKind::NoDevice if err.description.contains("lock") => {
-            LostReason::Busy { path }
-        }
-        _ => LostReason::CannotOpen {
-            path,
-            what: err.description.clone(),
-        },
+        serialport::ErrorKind::NoDevice if err.description.contains("lock") => LostReason::Busy { path },
+        _ => LostReason::CannotOpen { path, what: err.description.clone() },
     }
 }

@@ -9,20 +9,13 @@ fn a_clock_is_greeted_and_told_the_state() {
     bench.link.show(face(60_000, None), bench.now, bench.now);
     bench.open();
     bench.hears("TCHELO,1,uhr,hands+lever");
-    bench.check(&[
-        "0 open",
-        "0 > TCHELO,1",
-        "0 back uhr",
-        "0 > TCSET,0,60000,1000,-,-",
-    ]);
+    bench.check(&["0 open", "0 > TCHELO,1", "0 back uhr", "0 > TCSET,0,60000,1000,-,-"]);
 }
 
 #[test]
 fn the_state_is_told_twice_a_second_and_counted_down() {
     let mut bench = Bench::connected();
-    bench
-        .link
-        .show(face(60_000, Some(Side::White)), bench.now, bench.now);
+    bench.link.show(face(60_000, Some(Side::White)), bench.now, bench.now);
     bench.check(&["0 > TCSET,0,60000,1000,W,-"]);
     bench.until(3);
     bench.hears("TCACK,0");
@@ -40,9 +33,7 @@ fn the_state_is_told_twice_a_second_and_counted_down() {
 #[test]
 fn the_time_never_runs_below_zero_and_never_drops_a_flag() {
     let mut bench = Bench::connected();
-    bench
-        .link
-        .show(face(300, Some(Side::White)), bench.now, bench.now);
+    bench.link.show(face(300, Some(Side::White)), bench.now, bench.now);
     bench.hears("TCACK,0");
     bench.until(500);
     bench.check(&["0 > TCSET,0,300,1000,W,-", "500 > TCSET,1,0,1000,W,-"]);
@@ -52,9 +43,7 @@ fn the_time_never_runs_below_zero_and_never_drops_a_flag() {
 fn a_delay_is_held_before_the_countdown() {
     let mut bench = Bench::connected();
     let from = bench.now + Duration::from_millis(700);
-    bench
-        .link
-        .show(face(9000, Some(Side::White)), from, bench.now);
+    bench.link.show(face(9000, Some(Side::White)), from, bench.now);
     bench.hears("TCACK,0");
     bench.until(500);
     bench.hears("TCACK,1");
@@ -93,11 +82,7 @@ fn many_changes_do_not_hide_a_dead_clock() {
         bench.link.show(face(60_000, None), bench.now, bench.now);
     }
     bench.drain();
-    assert!(
-        bench
-            .log
-            .contains(&"600 lost: the clock does not answer".to_owned())
-    );
+    assert!(bench.log.contains(&"600 lost: the clock does not answer".to_owned()));
 }
 
 #[test]
@@ -116,18 +101,13 @@ fn a_board_that_starts_slowly_is_waited_for_the_first_time() {
     bench.until(2999);
     assert_eq!(bench.log.len(), 16, "{:?}", bench.log);
     bench.until(3000);
-    assert_eq!(
-        bench.log.last().unwrap(),
-        "3000 lost: the clock does not answer"
-    );
+    assert_eq!(bench.log.last().unwrap(), "3000 lost: the clock does not answer");
 }
 
 #[test]
 fn a_port_that_broke_is_opened_once_a_second() {
     let mut bench = Bench::connected();
-    let gone = |what: &str| LostReason::Gone {
-        what: what.to_owned(),
-    };
+    let gone = |what: &str| LostReason::Gone { what: what.to_owned() };
     bench.link.closed(gone("broken pipe"), bench.now);
     bench.until(1000);
     bench.link.closed(gone("again"), bench.now);
@@ -150,13 +130,7 @@ fn a_lever_is_acknowledged_each_time_and_told_once() {
     bench.until(200);
     bench.hears("TCLEVER,7,W");
     bench.hears("TCLEVER,8,B");
-    bench.check(&[
-        "0 > TCACK,7",
-        "0 lever W",
-        "200 > TCACK,7",
-        "200 > TCACK,8",
-        "200 lever B",
-    ]);
+    bench.check(&["0 > TCACK,7", "0 lever W", "200 > TCACK,7", "200 > TCACK,8", "200 lever B"]);
 }
 
 #[test]
@@ -206,11 +180,7 @@ fn a_newer_state_overtakes_an_older_one() {
     bench.until(200);
     bench.hears("TCACK,1");
     bench.until(400);
-    bench.check(&[
-        "0 > TCSET,0,5000,1000,-,-",
-        "50 > TCSET,1,4000,1000,-,-",
-        "200 > TCSET,1,4000,1000,-,-",
-    ]);
+    bench.check(&["0 > TCSET,0,5000,1000,-,-", "50 > TCSET,1,4000,1000,-,-", "200 > TCSET,1,4000,1000,-,-"]);
 }
 
 #[test]
@@ -242,12 +212,7 @@ fn faults_are_told_and_a_stopped_clock_is_set_again() {
     bench.hears("TCFAULT,motor");
     bench.hears("TCFAULT,motor");
     bench.hears("TCFAULT,host");
-    bench.check(&[
-        "0 > TCSET,0,5000,1000,-,-",
-        "0 fault motor",
-        "0 > TCSET,1,5000,1000,-,-",
-        "0 fault host",
-    ]);
+    bench.check(&["0 > TCSET,0,5000,1000,-,-", "0 fault motor", "0 > TCSET,1,5000,1000,-,-", "0 fault host"]);
 }
 
 #[test]
@@ -268,9 +233,7 @@ fn another_version_is_no_clock_of_ours() {
 #[test]
 fn noise_is_dropped_and_counted() {
     let mut bench = Bench::connected();
-    bench
-        .link
-        .received(b"\x00\xff$TCLEVER,1,W*00\r\n$TCLEV", bench.now);
+    bench.link.received(b"\x00\xff$TCLEVER,1,W*00\r\n$TCLEV", bench.now);
     bench.hears("TCLEVER,1,W");
     bench.check(&["0 > TCACK,1", "0 lever W"]);
     assert_eq!(bench.link.dropped(), 2);
@@ -307,12 +270,7 @@ struct Bench {
 impl Bench {
     fn new() -> Self {
         let now = Instant::now();
-        let mut bench = Self {
-            link: HostLink::new(now),
-            began: now,
-            now,
-            log: Vec::new(),
-        };
+        let mut bench = Self { link: HostLink::new(now), began: now, now, log: Vec::new() };
         bench.until(0);
         bench
     }
@@ -377,10 +335,5 @@ impl Bench {
 }
 
 fn face(white_ms: u32, run: Option<Side>) -> ClockFace {
-    ClockFace {
-        white_ms,
-        black_ms: 1000,
-        run,
-        flag: Flags::default(),
-    }
+    ClockFace { white_ms, black_ms: 1000, run, flag: Flags::default() }
 }
