@@ -91,11 +91,18 @@ fn the_display_shows_is_pressed_dies_and_comes_back() {
     println!("display back after brltty returned: {:?}", began.elapsed());
     cells.shows("2... Sb8-c6");
 
-    // Another display, with fewer cells.
+    // The display is unplugged and comes back; then another with fewer cells.
+    drop(cells);
+    let reason = LostReason::NoDisplay;
+    expect(&events, BrailleEvent::Lost { reason });
+    display.show("3. Lf1-b5", None);
+    let mut cells = Cells::connect(&server);
+    expect(&events, BrailleEvent::Back { cells: 40 });
+    cells.shows("3. Lf1-b5");
     drop(cells);
     let mut cells = Cells::with_cells(&server, 20);
     until(&events, |(_, event)| *event == BrailleEvent::Back { cells: 20 });
-    cells.shows("2... Sb8-c6");
+    cells.shows("3. Lf1-b5");
     drop(display);
 }
 
@@ -216,27 +223,17 @@ impl Cells {
         Self::with_cells(server, 40)
     }
 
+    /// Connects until brltty has something to show: while its driver starts
+    /// anew, the old one's port may still take a connection and drop it.
     fn with_cells(server: &Brltty, cells: usize) -> Self {
         let began = Instant::now();
-        let mut wire = loop {
-            match TcpStream::connect(("127.0.0.1", server.port)) {
-                Ok(wire) => break wire,
-                Err(err) => assert!(began.elapsed() < LONG, "no driver listens: {err}"),
+        loop {
+            if let Some((wire, lines)) = try_connect(server.port, cells) {
+                return Self { wire, lines };
             }
+            assert!(began.elapsed() < LONG, "no driver listens");
             std::thread::sleep(Duration::from_millis(5));
-        };
-        wire.set_nodelay(true).unwrap();
-        wire.write_all(format!("cells {cells} 1\n").as_bytes()).unwrap();
-        let (send, lines) = crossbeam_channel::unbounded();
-        let reader = BufReader::new(wire.try_clone().unwrap());
-        std::thread::spawn(move || {
-            for line in reader.lines().map_while(Result::ok) {
-                if send.send(line).is_err() {
-                    return;
-                }
-            }
-        });
-        Self { wire, lines }
+        }
     }
 
     fn press(&mut self, command: &str) {
@@ -269,6 +266,25 @@ impl Drop for Cells {
         // The reader has a copy, which would keep the display connected.
         let _ = self.wire.shutdown(std::net::Shutdown::Both);
     }
+}
+
+fn try_connect(port: u16, cells: usize) -> Option<(TcpStream, Receiver<String>)> {
+    let mut wire = TcpStream::connect(("127.0.0.1", port)).ok()?;
+    wire.set_nodelay(true).ok()?;
+    wire.write_all(format!("cells {cells} 1\n").as_bytes()).ok()?;
+    let mut reader = BufReader::new(wire.try_clone().ok()?);
+    let mut first = String::new();
+    reader.read_line(&mut first).ok().filter(|count| *count > 0)?;
+    let (send, lines) = crossbeam_channel::unbounded();
+    send.send(first.trim_end().to_owned()).ok()?;
+    std::thread::spawn(move || {
+        for line in reader.lines().map_while(Result::ok) {
+            if send.send(line).is_err() {
+                return;
+            }
+        }
+    });
+    Some((wire, lines))
 }
 
 /// Text with the driver's `\Xxx` characters put in.

@@ -7,10 +7,11 @@
 
 use std::cell::UnsafeCell;
 use std::ffi::{CStr, CString, c_int, c_void};
+use std::os::fd::{BorrowedFd, RawFd};
 use std::ptr;
-use std::time::Duration;
 
 use brlapi_sys as sys;
+use rustix::io::Errno;
 
 use super::{BrailleServer, BrailleUnavailable};
 
@@ -38,17 +39,24 @@ impl Address {
 pub(super) enum BrlapiError {
     #[error("{0}")]
     Authentication(String),
+    #[error("interrupted")]
+    Interrupted,
     #[error("{0}")]
     Other(String),
 }
 
-/// A connection in tty mode; leaves it and closes when dropped.
+/// A connection; leaves tty mode and closes when dropped.
+///
+/// It stays on one thread: the library lets a thread wait for keys while
+/// another one writes, but asking for a parameter meanwhile holds both up for a
+/// second.
 pub(super) struct Connection {
     handle: Handle,
+    fd: RawFd,
 }
 
 impl Connection {
-    /// Connects and takes the keys and cells.
+    /// Connects, and leaves keys and cells to others.
     pub(super) fn open(address: &Address) -> Result<Self, BrlapiError> {
         let pointer = |text: &Option<CString>| text.as_ref().map_or(ptr::null(), |it| it.as_ptr());
         let wanted =
@@ -60,24 +68,68 @@ impl Connection {
         if opened < 0 {
             return Err(last_error());
         }
-        let connection = Self { handle };
+        let connection = Self { handle, fd: opened };
         // SAFETY: the handle is open; the handler is a plain function.
         unsafe { sys::brlapi__setExceptionHandler(connection.handle.raw(), Some(passed_over)) };
+        Ok(connection)
+    }
+
+    /// Takes the keys and cells.
+    ///
+    /// brltty 6.5 makes room for as many cells as there are at this moment, and
+    /// writing more than that breaks its memory: so this waits for a display,
+    /// and another size wants another connection.
+    pub(super) fn enter_tty(&self) -> Result<(), BrlapiError> {
         // The empty path is the root: shown whatever terminal has the focus,
         // and no terminal is needed.
         // SAFETY: a null path of length 0 is read from nowhere.
         succeeded(unsafe {
-            sys::brlapi__enterTtyModeWithPath(connection.handle.raw(), ptr::null(), 0, ptr::null())
-        })?;
-        Ok(connection)
+            sys::brlapi__enterTtyModeWithPath(self.handle.raw(), ptr::null(), 0, ptr::null())
+        })
     }
 
-    /// Columns times rows; 0 until brltty has found a display.
+    /// Columns times rows; 0 while brltty has no display.
     pub(super) fn cells(&self) -> Result<usize, BrlapiError> {
-        let (mut columns, mut rows) = (0, 0);
-        // SAFETY: the handle is open, both numbers outlive the call.
-        succeeded(unsafe { sys::brlapi__getDisplaySize(self.handle.raw(), &mut columns, &mut rows) })?;
-        Ok(columns as usize * rows as usize)
+        // A display that went away leaves its size behind.
+        if !self.is_online() {
+            return Ok(0);
+        }
+        // `brlapi__getDisplaySize` remembers its first answer for ever.
+        let mut size = [0u32; 2];
+        // SAFETY: the handle is open, and no more is written than the length
+        // of what outlives the call.
+        let told = unsafe {
+            sys::brlapi__getParameter(
+                self.handle.raw(),
+                sys::brlapi_param_t_BRLAPI_PARAM_DISPLAY_SIZE,
+                0,
+                sys::BRLAPI_PARAMF_GLOBAL,
+                size.as_mut_ptr().cast(),
+                size_of_val(&size),
+            )
+        };
+        if told < 0 {
+            return Err(last_error());
+        }
+        Ok(size[0] as usize * size[1] as usize)
+    }
+
+    /// Whether a display is connected, as far as the server can tell.
+    fn is_online(&self) -> bool {
+        let mut online = [1u8];
+        // SAFETY: as above.
+        unsafe {
+            sys::brlapi__getParameter(
+                self.handle.raw(),
+                sys::brlapi_param_t_BRLAPI_PARAM_DEVICE_ONLINE,
+                0,
+                sys::BRLAPI_PARAMF_GLOBAL,
+                online.as_mut_ptr().cast(),
+                online.len(),
+            )
+        };
+        // An error shows itself when the size is asked for.
+        online != [0]
     }
 
     /// Writes all cells; `text` must hold exactly `cells` characters.
@@ -102,14 +154,23 @@ impl Connection {
         succeeded(unsafe { sys::brlapi__write(self.handle.raw(), &arguments) })
     }
 
-    /// Waits for a key; `None` when none was pressed in time.
-    pub(super) fn read_key(&self, patience: Duration) -> Result<Option<u64>, BrlapiError> {
-        let milliseconds = c_int::try_from(patience.as_millis()).unwrap_or(c_int::MAX);
+    /// The next key pressed; `None` when there is none.
+    pub(super) fn read_key(&self) -> Result<Option<u64>, BrlapiError> {
         let mut code = 0;
         // SAFETY: the handle is open, the code outlives the call.
-        let read = unsafe { sys::brlapi__readKeyWithTimeout(self.handle.raw(), milliseconds, &mut code) };
-        succeeded(read)?;
-        Ok((read > 0).then_some(code))
+        let read = unsafe { sys::brlapi__readKeyWithTimeout(self.handle.raw(), 0, &mut code) };
+        match succeeded(read) {
+            Ok(()) => Ok((read > 0).then_some(code)),
+            // News of a parameter, not of a key.
+            Err(BrlapiError::Interrupted) => Ok(None),
+            Err(err) => Err(err),
+        }
+    }
+
+    /// Becomes readable when the server has something to say.
+    pub(super) fn as_fd(&self) -> BorrowedFd<'_> {
+        // SAFETY: the descriptor stays open as long as the connection.
+        unsafe { BorrowedFd::borrow_raw(self.fd) }
     }
 }
 
@@ -126,12 +187,6 @@ impl Drop for Connection {
 
 /// Memory of the library's `brlapi_handle_t`, whose size only it knows.
 struct Handle(Box<[UnsafeCell<u64>]>);
-
-// SAFETY: the library guards a handle by its own mutexes, so that one thread
-// may wait for keys while another one writes ("Concurrency management" in
-// brlapi.h); the memory is touched by nobody else.
-unsafe impl Send for Handle {}
-unsafe impl Sync for Handle {}
 
 impl Handle {
     fn new() -> Self {
@@ -165,12 +220,16 @@ fn succeeded(done: c_int) -> Result<(), BrlapiError> {
 fn last_error() -> BrlapiError {
     // SAFETY: the location is this thread's own and always valid; the message
     // is a C string that stays until the next call on this thread.
-    let (number, what) = unsafe {
+    let (number, errno, what) = unsafe {
         let error = sys::brlapi_error_location();
         let what = CStr::from_ptr(sys::brlapi_strerror(error));
-        ((*error).brlerrno, what.to_string_lossy().into_owned())
+        let what = what.to_string_lossy().into_owned();
+        ((*error).brlerrno, (*error).libcerrno, what)
     };
     match number {
+        sys::brlapi_error::BRLAPI_ERROR_LIBCERR if errno == Errno::INTR.raw_os_error() => {
+            BrlapiError::Interrupted
+        }
         sys::brlapi_error::BRLAPI_ERROR_AUTHENTICATION | sys::brlapi_error::BRLAPI_ERROR_EMPTYKEY => {
             BrlapiError::Authentication(what)
         }

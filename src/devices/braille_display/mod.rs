@@ -11,9 +11,13 @@ mod key;
 #[cfg(feature = "braille")]
 mod service;
 
+use std::os::fd::OwnedFd;
+use std::sync::Arc;
 use std::thread::JoinHandle;
 
 use crossbeam_channel::Sender;
+#[cfg(feature = "braille")]
+use rustix::event::{EventfdFlags, eventfd};
 
 pub use key::BrailleKey;
 
@@ -84,6 +88,8 @@ pub struct BrailleServer {
 pub struct BrailleDisplay {
     /// `None` only while dropping.
     orders: Option<Sender<Order>>,
+    /// Written to after an order, so that the thread looks at its orders.
+    waker: Arc<OwnedFd>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -108,6 +114,11 @@ impl BrailleDisplay {
     ) -> Result<Self, BrailleUnavailable> {
         start(server, tell)
     }
+
+    fn wake(&self) {
+        // Fails only when so many wakes are waiting that one more is no news.
+        let _ = rustix::io::write(&*self.waker, &1u64.to_ne_bytes());
+    }
 }
 
 impl BrailleLine for BrailleDisplay {
@@ -115,6 +126,7 @@ impl BrailleLine for BrailleDisplay {
         if let Some(orders) = &self.orders {
             // The thread outlives this value, so somebody always listens.
             let _ = orders.send(Order { text: text.to_owned(), cursor });
+            self.wake();
         }
     }
 }
@@ -122,6 +134,7 @@ impl BrailleLine for BrailleDisplay {
 impl Drop for BrailleDisplay {
     fn drop(&mut self) {
         self.orders = None;
+        self.wake();
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
@@ -135,11 +148,15 @@ fn start(
 ) -> Result<BrailleDisplay, BrailleUnavailable> {
     let address = connection::Address::new(server)?;
     let (orders, inbox) = crossbeam_channel::unbounded();
+    let flags = EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK;
+    let waker = eventfd(0, flags).map_err(|err| BrailleUnavailable::Thread { what: err.to_string() })?;
+    let waker = Arc::new(waker);
+    let woken = Arc::clone(&waker);
     let thread = std::thread::Builder::new()
         .name("braille display".to_owned())
-        .spawn(move || service::run(&address, &inbox, tell))
+        .spawn(move || service::run(&address, &inbox, &woken, tell))
         .map_err(|err| BrailleUnavailable::Thread { what: err.to_string() })?;
-    Ok(BrailleDisplay { orders: Some(orders), thread: Some(thread) })
+    Ok(BrailleDisplay { orders: Some(orders), waker, thread: Some(thread) })
 }
 
 #[cfg(not(feature = "braille"))]

@@ -1,37 +1,44 @@
 //! The thread that owns the connection to brltty.
 
 use std::ffi::CString;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::JoinHandle;
+use std::os::fd::OwnedFd;
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, Sender, after, select};
+use crossbeam_channel::{Receiver, TryRecvError};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::connection::{Address, BrlapiError, Connection};
 use super::{BrailleEvent, BrailleKey, LostReason, Order};
 
 /// Pause between two tries to reach the server.
 const RETRY: Duration = Duration::from_secs(1);
-/// How often the number of cells is asked for while there are none.
+/// How often the display is looked for while there is none.
 const LOOK_FOR_CELLS: Duration = Duration::from_millis(100);
-/// How often it is asked for otherwise: displays are unplugged and changed.
-const LOOK_AFTER_CELLS: Duration = Duration::from_secs(1);
-/// How soon a reader sees that it is no longer wanted.
-const PATIENCE: Duration = Duration::from_millis(100);
+/// How often it is looked at otherwise: displays are unplugged and changed.
+const LOOK_AFTER_CELLS: Duration = Duration::from_millis(250);
 
-/// Runs until the orders end.
-pub(super) fn run(address: &Address, orders: &Receiver<Order>, tell: impl FnMut(BrailleEvent)) {
-    let mut service = Service { orders, tell, shown: None, cells: 0, told_lost: false };
+/// Runs until the orders end; `waker` becomes readable when there are some.
+pub(super) fn run(
+    address: &Address,
+    orders: &Receiver<Order>,
+    waker: &OwnedFd,
+    tell: impl FnMut(BrailleEvent),
+) {
+    let mut service = Service { orders, waker, tell, shown: None, cells: 0, told_lost: false };
     loop {
-        let over = match Connection::open(address) {
-            Ok(connection) => service.serve(connection),
-            Err(err) => {
-                service.lost(refusal(err));
-                Ok(())
+        let done = Connection::open(address)
+            .map_err(refusal)
+            .and_then(|connection| service.serve(&connection).map_err(gone));
+        let over = match done {
+            // The display has changed: another connection, at once.
+            Ok(Ended::Changed) => Ok(()),
+            Ok(Ended::Dismissed) => return,
+            Err(reason) => {
+                service.lost(reason);
+                service.pause()
             }
         };
-        if over.and_then(|()| service.wait(RETRY)).is_err() {
+        if over.is_err() {
             return;
         }
     }
@@ -40,93 +47,111 @@ pub(super) fn run(address: &Address, orders: &Receiver<Order>, tell: impl FnMut(
 /// Nobody gives orders any more.
 struct Dismissed;
 
+/// Why a connection was given up that still stood.
+enum Ended {
+    Changed,
+    Dismissed,
+}
+
 struct Service<'a, T> {
     orders: &'a Receiver<Order>,
+    waker: &'a OwnedFd,
     tell: T,
     /// What the display should show.
     shown: Option<Order>,
-    /// Cells of the display as told; 0 while there is none.
+    /// Cells of the display as told; 0 while it is lost or was never there.
     cells: usize,
     told_lost: bool,
 }
 
 impl<T: FnMut(BrailleEvent)> Service<'_, T> {
-    /// Serves one connection to its end.
-    fn serve(&mut self, connection: Connection) -> Result<(), Dismissed> {
-        let connection = Arc::new(connection);
-        let (news, heard) = crossbeam_channel::unbounded();
-        let _reader = match Reader::start(&connection, news) {
-            Ok(reader) => reader,
-            Err(err) => {
-                self.lost(LostReason::ServerGone { what: err.to_string() });
-                return Ok(());
+    /// Serves one connection until it breaks or the display changes.
+    fn serve(&mut self, connection: &Connection) -> Result<Ended, BrlapiError> {
+        let mut cells = connection.cells()?;
+        while cells == 0 {
+            if self.cells > 0 {
+                self.lost(LostReason::NoDisplay);
             }
-        };
+            if self.take_orders().is_err() {
+                return Ok(Ended::Dismissed);
+            }
+            self.wait(None, Instant::now() + LOOK_FOR_CELLS);
+            cells = connection.cells()?;
+        }
+        connection.enter_tty()?;
+        self.write(connection, cells)?;
+        self.found(cells);
+        let mut look_at = Instant::now() + LOOK_AFTER_CELLS;
         loop {
-            if let Err(err) = self.look_at(&connection) {
-                self.lost(gone(err));
-                return Ok(());
-            }
-            let again = if self.cells == 0 { LOOK_FOR_CELLS } else { LOOK_AFTER_CELLS };
-            let due = Instant::now() + again;
-            let done = loop {
-                select! {
-                    recv(self.orders) -> order => {
-                        self.shown = Some(order.map_err(|_| Dismissed)?);
-                        if let Err(err) = self.write(&connection) {
-                            break Err(err);
-                        }
-                    }
-                    recv(heard) -> news => match news {
-                        Ok(Ok(code)) => (self.tell)(BrailleEvent::Key(BrailleKey::from_code(code))),
-                        Ok(Err(err)) => break Err(err),
-                        Err(_) => break Err(BrlapiError::Other("reader ended".to_owned())),
-                    },
-                    recv(crossbeam_channel::at(due)) -> _ => break Ok(()),
-                }
+            let Ok(ordered) = self.take_orders() else {
+                return Ok(Ended::Dismissed);
             };
-            if let Err(err) = done {
-                self.lost(gone(err));
-                return Ok(());
+            if ordered || Instant::now() >= look_at {
+                if connection.cells()? != cells {
+                    return Ok(Ended::Changed);
+                }
+                look_at = Instant::now() + LOOK_AFTER_CELLS;
             }
+            if ordered {
+                self.write(connection, cells)?;
+            }
+            // Last, because the library keeps keys that came before an answer.
+            while let Some(code) = connection.read_key()? {
+                (self.tell)(BrailleEvent::Key(BrailleKey::from_code(code)));
+            }
+            self.wait(Some(connection), look_at);
         }
     }
 
     /// Takes orders without a display.
-    fn wait(&mut self, time: Duration) -> Result<(), Dismissed> {
-        let over = after(time);
-        loop {
-            select! {
-                recv(self.orders) -> order => self.shown = Some(order.map_err(|_| Dismissed)?),
-                recv(over) -> _ => return Ok(()),
-            }
+    fn pause(&mut self) -> Result<(), Dismissed> {
+        let over = Instant::now() + RETRY;
+        while Instant::now() < over {
+            self.take_orders()?;
+            self.wait(None, over);
         }
-    }
-
-    /// Sees whether a display has come, gone or changed.
-    fn look_at(&mut self, connection: &Connection) -> Result<(), BrlapiError> {
-        let cells = connection.cells()?;
-        if cells == self.cells {
-            return Ok(());
-        }
-        if cells == 0 {
-            self.lost(LostReason::NoDisplay);
-            return Ok(());
-        }
-        self.cells = cells;
-        self.write(connection)?;
-        self.told_lost = false;
-        (self.tell)(BrailleEvent::Back { cells });
         Ok(())
     }
 
-    fn write(&self, connection: &Connection) -> Result<(), BrlapiError> {
-        let Some(order) = self.shown.as_ref().filter(|_| self.cells > 0) else {
+    /// Keeps the newest order, and tells whether there was one.
+    fn take_orders(&mut self) -> Result<bool, Dismissed> {
+        let mut ordered = false;
+        loop {
+            match self.orders.try_recv() {
+                Ok(order) => self.shown = Some(order),
+                Err(TryRecvError::Empty) => return Ok(ordered),
+                Err(TryRecvError::Disconnected) => return Err(Dismissed),
+            }
+            ordered = true;
+        }
+    }
+
+    /// Waits for an order, for the server, or for this instant.
+    fn wait(&self, connection: Option<&Connection>, until: Instant) {
+        let patience = until.saturating_duration_since(Instant::now());
+        let time = Timespec::try_from(patience).ok();
+        let mut fds = vec![PollFd::new(self.waker, PollFlags::IN)];
+        fds.extend(connection.map(|it| PollFd::from_borrowed_fd(it.as_fd(), PollFlags::IN)));
+        // A signal ends the waiting early, which does no harm.
+        let _ = poll(&mut fds, time.as_ref());
+        let _ = rustix::io::read(self.waker, &mut [0; 8]);
+    }
+
+    fn write(&self, connection: &Connection, cells: usize) -> Result<(), BrlapiError> {
+        let Some(order) = &self.shown else {
             return Ok(());
         };
-        let text = fitted(&order.text, self.cells);
-        let cursor = order.cursor.filter(|cell| *cell < self.cells);
-        connection.write(&text, self.cells, cursor)
+        let text = fitted(&order.text, cells);
+        let cursor = order.cursor.filter(|cell| *cell < cells);
+        connection.write(&text, cells, cursor)
+    }
+
+    fn found(&mut self, cells: usize) {
+        self.told_lost = false;
+        if cells != self.cells {
+            self.cells = cells;
+            (self.tell)(BrailleEvent::Back { cells });
+        }
     }
 
     fn lost(&mut self, reason: LostReason) {
@@ -134,40 +159,6 @@ impl<T: FnMut(BrailleEvent)> Service<'_, T> {
         if !self.told_lost {
             self.told_lost = true;
             (self.tell)(BrailleEvent::Lost { reason });
-        }
-    }
-}
-
-/// A thread that waits for keys; joined when dropped.
-struct Reader {
-    unwanted: Arc<AtomicBool>,
-    thread: Option<JoinHandle<()>>,
-}
-
-impl Reader {
-    fn start(connection: &Arc<Connection>, news: Sender<Result<u64, BrlapiError>>) -> std::io::Result<Self> {
-        let unwanted = Arc::new(AtomicBool::new(false));
-        let (flag, connection) = (Arc::clone(&unwanted), Arc::clone(connection));
-        let thread = std::thread::Builder::new().name("braille keys".to_owned()).spawn(move || {
-            while !flag.load(Ordering::Relaxed) {
-                let Some(read) = connection.read_key(PATIENCE).transpose() else {
-                    continue;
-                };
-                let over = read.is_err();
-                if news.send(read).is_err() || over {
-                    return;
-                }
-            }
-        })?;
-        Ok(Self { unwanted, thread: Some(thread) })
-    }
-}
-
-impl Drop for Reader {
-    fn drop(&mut self) {
-        self.unwanted.store(true, Ordering::Relaxed);
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
         }
     }
 }
@@ -185,9 +176,10 @@ fn fitted(text: &str, cells: usize) -> CString {
 }
 
 fn refusal(err: BrlapiError) -> LostReason {
+    let what = err.to_string();
     match err {
-        BrlapiError::Authentication(what) => LostReason::Refused { what },
-        BrlapiError::Other(what) => LostReason::NoServer { what },
+        BrlapiError::Authentication(_) => LostReason::Refused { what },
+        BrlapiError::Interrupted | BrlapiError::Other(_) => LostReason::NoServer { what },
     }
 }
 
