@@ -47,15 +47,9 @@ fn voice_of(text: &str) -> Option<Vec<i16>> {
 }
 
 fn phrases() -> Vec<String> {
-    let files = [
-        "anna", "bella", "cesar", "david", "eva", "felix", "gustav", "hector",
-    ];
-    let ranks = [
-        "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht",
-    ];
-    let mut phrases: Vec<String> = ["ja", "nein", "kurze rochade", "uhr"]
-        .map(str::to_owned)
-        .to_vec();
+    let files = ["anna", "bella", "cesar", "david", "eva", "felix", "gustav", "hector"];
+    let ranks = ["eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht"];
+    let mut phrases: Vec<String> = ["ja", "nein", "kurze rochade", "uhr"].map(str::to_owned).to_vec();
     for piece in ["bauer", "springer", "läufer", "turm", "dame", "könig"] {
         for file in files {
             for rank in ranks {
@@ -71,11 +65,7 @@ fn listen(model: &Model, source: impl AudioSource + 'static) -> Vec<EarEvent> {
     listen_for(model, &phrases(), source)
 }
 
-fn listen_for(
-    model: &Model,
-    phrases: &[String],
-    source: impl AudioSource + 'static,
-) -> Vec<EarEvent> {
+fn listen_for(model: &Model, phrases: &[String], source: impl AudioSource + 'static) -> Vec<EarEvent> {
     listen_as(model, phrases, EarOptions::default(), source)
 }
 
@@ -88,14 +78,9 @@ fn listen_as(
     let (recognizer, missing) = Recognizer::new(model, phrases).expect("a recognizer");
     assert_eq!(missing, [""; 0]);
     let (tx, rx) = unbounded();
-    let ear = Ear::start(
-        Box::new(source),
-        Box::new(recognizer),
-        options,
-        move |event| {
-            let _ = tx.send(event);
-        },
-    )
+    let ear = Ear::start(Box::new(source), Box::new(recognizer), options, move |event| {
+        let _ = tx.send(event);
+    })
     .expect("a thread");
     let mut events = Vec::new();
     for event in rx.iter() {
@@ -170,18 +155,15 @@ fn a_move_is_told_soon_after_its_end() {
 
 #[test]
 fn a_slow_speaker_is_waited_for() {
-    let (Some(model), Some(first), Some(second)) = (
-        model(),
-        voice_of("Springer Gustav eins"),
-        voice_of("Felix drei"),
-    ) else {
+    let (Some(model), Some(first), Some(second)) =
+        (model(), voice_of("Springer Gustav eins"), voice_of("Felix drei"))
+    else {
         return;
     };
     let samples = [silence(1.0), first, silence(0.9), second, silence(2.0)].concat();
-    for (pause, expected) in [
-        (500, &["springer gustav eins", "felix drei"][..]),
-        (1600, &["springer gustav eins felix drei"]),
-    ] {
+    for (pause, expected) in
+        [(500, &["springer gustav eins", "felix drei"][..]), (1600, &["springer gustav eins felix drei"])]
+    {
         let mut options = EarOptions::default();
         options.endpoint.silence = Duration::from_millis(pause);
         let source = ScriptedSource::of(samples.clone());
@@ -246,10 +228,9 @@ fn noise_and_silence_are_no_words() {
 
 #[test]
 fn foreign_speech_is_marked_unknown_or_silent() {
-    let (Some(model), Some(samples)) = (
-        model(),
-        voice_of("Heute Abend wollen wir zusammen ins Theater gehen"),
-    ) else {
+    let (Some(model), Some(samples)) =
+        (model(), voice_of("Heute Abend wollen wir zusammen ins Theater gehen"))
+    else {
         return;
     };
     for event in listen(&model, ScriptedSource::of(samples)) {
@@ -353,25 +334,15 @@ impl Virtual {
     /// `kill` or `start`, `pulse` or `speechd`.
     fn one(&self, what: &str, daemon: &str) {
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/virtual/one.sh");
-        let status = Command::new("bash")
-            .arg(script)
-            .arg(&self.0)
-            .args([what, daemon])
-            .status();
-        assert!(
-            status.is_ok_and(|status| status.success()),
-            "{what} {daemon}"
-        );
+        let status = Command::new("bash").arg(script).arg(&self.0).args([what, daemon]).status();
+        assert!(status.is_ok_and(|status| status.success()), "{what} {daemon}");
     }
 
     /// Plays samples into the virtual microphone, to their end.
     fn play(&self, samples: &[i16]) {
         let path = self.0.join("microphone.wav");
         write_wav(&path, samples, SAMPLE_RATE, 1);
-        let status = Command::new("paplay")
-            .args(["-d", "mic"])
-            .arg(&path)
-            .status();
+        let status = Command::new("paplay").args(["-d", "mic"]).arg(&path).status();
         assert!(status.is_ok_and(|status| status.success()), "paplay");
     }
 
@@ -434,14 +405,9 @@ fn the_ear_hears_through_the_sound_server_and_after_its_death(devices: &Virtual)
     let (recognizer, _) = Recognizer::new(&model, &phrases()).expect("a recognizer");
     let (tx, rx) = unbounded();
     let microphone = Microphone::open(None).expect("the default microphone");
-    let ear = Ear::start(
-        Box::new(microphone),
-        Box::new(recognizer),
-        EarOptions::default(),
-        move |event| {
-            let _ = tx.send(event);
-        },
-    )
+    let ear = Ear::start(Box::new(microphone), Box::new(recognizer), EarOptions::default(), move |event| {
+        let _ = tx.send(event);
+    })
     .expect("a thread");
     let hears_it = || {
         devices.play(&samples);
@@ -461,11 +427,7 @@ fn the_ear_hears_through_the_sound_server_and_after_its_death(devices: &Virtual)
     wait_for(&rx, |event| matches!(event, EarEvent::Lost { .. }));
     devices.one("start", "pulse");
     let back = wait_for(&rx, |event| *event == EarEvent::Back);
-    assert!(
-        !back
-            .iter()
-            .any(|event| matches!(event, EarEvent::Lost { .. }))
-    );
+    assert!(!back.iter().any(|event| matches!(event, EarEvent::Lost { .. })));
     hears_it();
 }
 
@@ -486,28 +448,17 @@ fn the_speaker_speaks_in_order_and_stops(devices: &Virtual) {
     speaker.say(2, "Springer Gustav eins Felix drei.", false);
     let said = wait_for(&rx, |event| *event == Ended(2));
     assert_eq!(said, [Began(1), Ended(1), Began(2), Ended(2)]);
-    assert!(
-        devices.sounded() > before,
-        "nothing came out of the speaker"
-    );
+    assert!(devices.sounded() > before, "nothing came out of the speaker");
 
-    speaker.say(
-        3,
-        "Ein langer Satz, der nicht zu Ende gesprochen wird.",
-        false,
-    );
+    speaker.say(3, "Ein langer Satz, der nicht zu Ende gesprochen wird.", false);
     wait_for(&rx, |event| *event == Began(3));
     speaker.say(4, "Nein.", true);
     let said = wait_for(&rx, |event| *event == Ended(4));
     assert_eq!(said, [Stopped(3), Began(4), Ended(4)]);
 
     assert_eq!(speaker.rate(500), 100);
-    assert_eq!(speaker.volume(-50), 50);
-    speaker.say(
-        5,
-        "Noch ein langer Satz, der nicht zu Ende gesprochen wird.",
-        false,
-    );
+    assert_eq!(speaker.volume(-50), -50);
+    speaker.say(5, "Noch ein langer Satz, der nicht zu Ende gesprochen wird.", false);
     speaker.say(6, "Dieser beginnt gar nicht.", false);
     wait_for(&rx, |event| *event == Began(5));
     speaker.stop();
@@ -576,9 +527,5 @@ fn human_words_are_heard() {
         }
     }
     println!("{right} of {} words heard", labelled.len());
-    assert!(
-        right * 10 >= labelled.len() * 8,
-        "{right} of {}",
-        labelled.len()
-    );
+    assert!(right * 10 >= labelled.len() * 8, "{right} of {}", labelled.len());
 }

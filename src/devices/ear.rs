@@ -23,11 +23,7 @@ pub struct EarOptions {
 
 impl Default for EarOptions {
     fn default() -> Self {
-        Self {
-            endpoint: EndpointOptions::default(),
-            tail: Duration::from_millis(150),
-            keep_samples: false,
-        }
+        Self { endpoint: EndpointOptions::default(), tail: Duration::from_millis(150), keep_samples: false }
     }
 }
 
@@ -93,13 +89,8 @@ impl Ear {
     ) -> std::io::Result<Self> {
         let (commands, inbox) = unbounded();
         let listener = Listener::new(source, recognizer, options, inbox, sink);
-        let thread = thread::Builder::new()
-            .name("ear".to_owned())
-            .spawn(move || listener.run())?;
-        Ok(Self {
-            commands,
-            thread: Some(thread),
-        })
+        let thread = thread::Builder::new().name("ear".to_owned()).spawn(move || listener.run())?;
+        Ok(Self { commands, thread: Some(thread) })
     }
 
     /// Expects other phrases: at once, or when the utterance under way is over.
@@ -107,8 +98,8 @@ impl Ear {
         self.tell(Command::Phrases(phrases));
     }
 
-    /// Closes the ear while the program itself speaks: what sounds is not heard, and
-    /// an utterance under way is forgotten.
+    /// Closes the ear while the program itself speaks: what sounds is not heard. An
+    /// utterance under way is ended, if it has been quiet for a while, or forgotten.
     pub fn close_gate(&self) {
         self.tell(Command::Gate { open: false });
     }
@@ -220,7 +211,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             match self.source.read(&mut block) {
                 Reading::Samples => self.listen(&block),
                 Reading::Lost { reason } => {
-                    self.forget(0);
+                    self.forget();
                     (self.sink)(EarEvent::Lost { reason });
                 }
                 Reading::Back => (self.sink)(EarEvent::Back),
@@ -252,7 +243,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
                 }
                 Command::Gate { open: false } => {
                     self.gate = Gate::Closed;
-                    self.forget(0);
+                    self.end_or_forget();
                 }
                 Command::Gate { open: true } => {
                     if self.gate == Gate::Closed {
@@ -273,9 +264,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         match self.recognizer.expect(&phrases) {
             Ok(missing) if missing.is_empty() => {}
             Ok(missing) => (self.sink)(EarEvent::WordsMissing(missing)),
-            Err(error) => (self.sink)(EarEvent::Failed {
-                reason: error.to_string(),
-            }),
+            Err(error) => (self.sink)(EarEvent::Failed { reason: error.to_string() }),
         }
     }
 
@@ -305,10 +294,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         while let Some(step) = steps.pop_front() {
             match step {
                 Step::Began { at } => {
-                    self.current = Current {
-                        began: at,
-                        ..Current::default()
-                    };
+                    self.current = Current { began: at, ..Current::default() };
                     (self.sink)(EarEvent::SpeechBegan);
                 }
                 Step::Samples(samples) => self.decode(&samples),
@@ -329,15 +315,12 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             Ok(false) => self.current.said_over = None,
             Ok(true) => {
                 let since = self.current.said_over;
-                self.current.said_over =
-                    Some(since.map_or(0, |since| since + samples.len() as u64));
+                self.current.said_over = Some(since.map_or(0, |since| since + samples.len() as u64));
                 self.take_at_its_word();
             }
             Err(error) => {
                 self.recognizer.finish();
-                (self.sink)(EarEvent::Failed {
-                    reason: error.to_string(),
-                });
+                (self.sink)(EarEvent::Failed { reason: error.to_string() });
             }
         }
     }
@@ -384,9 +367,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     }
 
     fn report(&mut self, alternatives: Vec<Heard>, ended: u64) {
-        let unknown = alternatives
-            .first()
-            .is_some_and(|best| best.words.iter().any(|word| word == UNKNOWN));
+        let unknown = alternatives.first().is_some_and(|best| best.words.iter().any(|word| word == UNKNOWN));
         let listened = self.endpointer.position();
         let utterance = Utterance {
             alternatives,
@@ -395,10 +376,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             ended: endpoint::time(ended),
             listened: endpoint::time(listened),
             decoding: std::mem::take(&mut self.current.decoding),
-            samples: self
-                .options
-                .keep_samples
-                .then(|| std::mem::take(&mut self.current.samples)),
+            samples: self.options.keep_samples.then(|| std::mem::take(&mut self.current.samples)),
         };
         self.current.was_heard = true;
         self.current.began = listened;
@@ -406,10 +384,23 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         (self.sink)(EarEvent::Heard(utterance));
     }
 
+    /// Ends the utterance under way, if the speaker seems to have ended it, or drops
+    /// it, if he is in the middle of it.
+    fn end_or_forget(&mut self) {
+        let quiet = self.endpointer.quiet();
+        if quiet >= FINISHED && self.endpointer.has_voice() {
+            let ended = self.endpointer.position() - endpoint::samples(quiet);
+            self.endpointer.skip(0);
+            self.close(Some(ended));
+        } else {
+            self.forget();
+        }
+    }
+
     /// Drops the utterance under way.
-    fn forget(&mut self, skipped: usize) {
+    fn forget(&mut self) {
         let was_speech = self.endpointer.is_speech();
-        self.endpointer.skip(skipped);
+        self.endpointer.skip(0);
         if was_speech {
             self.recognizer.finish();
             if !self.current.was_heard {
@@ -423,6 +414,8 @@ impl<S: FnMut(EarEvent)> Listener<S> {
 
 /// A pause shorter than this may be none to the endpointer.
 const HIDDEN: Duration = Duration::from_millis(250);
+/// A pause that, when the gate closes, is taken for the end.
+const FINISHED: Duration = Duration::from_millis(200);
 /// How long the recognizer must keep saying that the utterance is over.
 const SURE: Duration = Duration::from_millis(500);
 
@@ -440,16 +433,11 @@ mod tests {
     fn utterances_come_in_order() {
         let source = ScriptedSource::of(room_with_words(2));
         let events = listen(source, &["eva vier", "eva fünf"], |_, _| {});
-        assert_eq!(
-            told(&events),
-            ["began", "eva vier", "began", "eva fünf", "ended"]
-        );
+        assert_eq!(told(&events), ["began", "eva vier", "began", "eva fünf", "ended"]);
         let EarEvent::Heard(utterance) = &events[1] else {
             panic!("{:?}", events[1]);
         };
-        let near = |time: Duration, milliseconds: i64| {
-            (time.as_millis() as i64 - milliseconds).abs() <= 50
-        };
+        let near = |time: Duration, milliseconds: i64| (time.as_millis() as i64 - milliseconds).abs() <= 50;
         assert!(near(utterance.began, 1000), "{:?}", utterance.began);
         assert!(near(utterance.ended, 1400), "{:?}", utterance.ended);
         assert!(near(utterance.listened, 1900), "{:?}", utterance.listened);
@@ -467,10 +455,7 @@ mod tests {
     fn a_sound_without_words_is_told_as_such() {
         let source = ScriptedSource::of(room_with_words(2));
         let events = listen(source, &["", "eva fünf"], |_, _| {});
-        assert_eq!(
-            told(&events),
-            ["began", "no words", "began", "eva fünf", "ended"]
-        );
+        assert_eq!(told(&events), ["began", "no words", "began", "eva fünf", "ended"]);
     }
 
     #[test]
@@ -493,10 +478,7 @@ mod tests {
                 ear.open_gate();
             }
         });
-        assert_eq!(
-            told(&events),
-            ["began", "eva vier", "began", "eva fünf", "ended"]
-        );
+        assert_eq!(told(&events), ["began", "eva vier", "began", "eva fünf", "ended"]);
     }
 
     #[test]
@@ -512,15 +494,7 @@ mod tests {
         let events = listen(source, &["eva vier", "eva fünf"], |_, _| {});
         assert_eq!(
             told(&events),
-            [
-                "began",
-                "no words",
-                "lost: unplugged",
-                "back",
-                "began",
-                "eva fünf",
-                "ended"
-            ]
+            ["began", "no words", "lost: unplugged", "back", "began", "eva fünf", "ended"]
         );
     }
 
@@ -531,10 +505,7 @@ mod tests {
         let events = listen_with(source, recognizer, |ear, _| {
             ear.expect(vec!["quux".to_owned()]);
         });
-        assert_eq!(
-            told(&events),
-            ["began", "eva vier", "missing: quux", "ended"]
-        );
+        assert_eq!(told(&events), ["began", "eva vier", "missing: quux", "ended"]);
     }
 
     #[test]
@@ -544,18 +515,13 @@ mod tests {
         let recognizer = ScriptedRecognizer::new(&["eva vier"]).impatient();
         let events = listen_with(ScriptedSource::of(samples), recognizer, |_, _| {});
         assert_eq!(told(&events), ["began", "eva vier", "ended"]);
-        assert!(
-            matches!(&events[1], EarEvent::Heard(heard) if heard.listened < Duration::from_secs(2))
-        );
+        assert!(matches!(&events[1], EarEvent::Heard(heard) if heard.listened < Duration::from_secs(2)));
     }
 
     #[test]
     fn samples_are_kept_on_demand() {
         let (tx, rx) = unbounded();
-        let options = EarOptions {
-            keep_samples: true,
-            ..EarOptions::default()
-        };
+        let options = EarOptions { keep_samples: true, ..EarOptions::default() };
         let ear = Ear::start(
             Box::new(ScriptedSource::of(room_with_words(1))),
             Box::new(ScriptedRecognizer::new(&["eva vier"])),
@@ -585,9 +551,7 @@ mod tests {
 
     fn tone(length: usize, level: f64) -> Vec<i16> {
         let phase = |n: usize| n as f64 * 300.0 * std::f64::consts::TAU / f64::from(SAMPLE_RATE);
-        (0..length)
-            .map(|n| (phase(n).sin() * level) as i16)
-            .collect()
+        (0..length).map(|n| (phase(n).sin() * level) as i16).collect()
     }
 
     fn listen(source: ScriptedSource, lines: &[&str], at_heard: AtHeard) -> Vec<EarEvent> {
@@ -601,12 +565,9 @@ mod tests {
         at_heard: AtHeard,
     ) -> Vec<EarEvent> {
         let (tx, rx) = unbounded();
-        let ear = Ear::start(
-            Box::new(source),
-            Box::new(recognizer),
-            EarOptions::default(),
-            move |event| tx.send(event).unwrap(),
-        )
+        let ear = Ear::start(Box::new(source), Box::new(recognizer), EarOptions::default(), move |event| {
+            tx.send(event).unwrap()
+        })
         .unwrap();
         let mut heard = 0;
         let mut events = Vec::new();

@@ -70,13 +70,8 @@ impl Earcons {
     /// If the system gives no thread.
     pub fn start() -> std::io::Result<Self> {
         let (tones, inbox) = unbounded();
-        let thread = thread::Builder::new()
-            .name("earcons".to_owned())
-            .spawn(move || run(&inbox))?;
-        Ok(Self {
-            tones: Some(tones),
-            thread: Some(thread),
-        })
+        let thread = thread::Builder::new().name("earcons".to_owned()).spawn(move || run(&inbox))?;
+        Ok(Self { tones: Some(tones), thread: Some(thread) })
     }
 
     /// Plays one tone after those that wait.
@@ -130,13 +125,9 @@ mod backend {
 
     pub fn play(earcon: Earcon) -> Result<(), cpal::Error> {
         let _quiet = quiet();
-        let device = cpal::default_host()
-            .default_output_device()
-            .ok_or(ErrorKind::DeviceNotAvailable)?;
+        let device = cpal::default_host().default_output_device().ok_or(ErrorKind::DeviceNotAvailable)?;
         let config = device.default_output_config()?;
-        if config.sample_format() != SampleFormat::F32
-            && config.sample_format() != SampleFormat::I16
-        {
+        if config.sample_format() != SampleFormat::F32 && config.sample_format() != SampleFormat::I16 {
             return Err(ErrorKind::UnsupportedConfig.into());
         }
         let settings = StreamConfig {
@@ -198,9 +189,7 @@ mod tests {
             assert!(seconds < 0.3, "{earcon:?} lasts {seconds} s");
             let peak = samples.iter().fold(0.0_f32, |peak, s| peak.max(s.abs()));
             assert!((0.25..=0.31).contains(&peak), "{earcon:?} peaks at {peak}");
-            let step = samples
-                .windows(2)
-                .fold(0.0_f32, |step, w| step.max((w[1] - w[0]).abs()));
+            let step = samples.windows(2).fold(0.0_f32, |step, w| step.max((w[1] - w[0]).abs()));
             assert!(step < 0.05, "{earcon:?} clicks: {step}");
         }
         for (n, one) in all.iter().enumerate() {

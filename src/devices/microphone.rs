@@ -116,11 +116,7 @@ impl Microphone {
 
 impl State {
     fn waiting(reason: String, pause: Duration) -> Self {
-        Self::Waiting {
-            reason,
-            until: Instant::now() + pause,
-            pause,
-        }
+        Self::Waiting { reason, until: Instant::now() + pause, pause }
     }
 }
 
@@ -200,9 +196,7 @@ mod backend {
     use std::thread;
 
     use cpal::traits::{DeviceTrait, HostTrait, StreamTrait};
-    use cpal::{
-        BufferSize, ErrorKind, SampleFormat, SizedSample, StreamConfig, SupportedStreamConfig,
-    };
+    use cpal::{BufferSize, ErrorKind, SampleFormat, SizedSample, StreamConfig, SupportedStreamConfig};
 
     use super::{Device, Duration, Instant, MicrophoneError};
     use crate::devices::SAMPLE_RATE;
@@ -223,7 +217,7 @@ mod backend {
     /// seconds, and begin with one.
     const SILENT: Duration = Duration::from_secs(5);
     /// How often the ring is looked into.
-    const LOOK: Duration = Duration::from_millis(5);
+    const LOOK: Duration = Duration::from_millis(10);
     /// The ring holds this much sound, in seconds.
     const RING: usize = 4;
 
@@ -244,10 +238,7 @@ mod backend {
             let _quiet = quiet();
             let device = find(name)?;
             let called = called(&device);
-            let refused = |found: String| MicrophoneError::DoesNotOpen {
-                name: called.clone(),
-                found,
-            };
+            let refused = |found: String| MicrophoneError::DoesNotOpen { name: called.clone(), found };
             let failed = |error: cpal::Error| match error.kind() {
                 ErrorKind::DeviceNotAvailable | ErrorKind::HostUnavailable if name.is_none() => {
                     MicrophoneError::NoDevice
@@ -261,22 +252,19 @@ mod backend {
             let capacity = RING * config.sample_rate() as usize * channels;
             let trouble = Arc::new(AtomicU8::new(trouble::NONE));
             // A short buffer first, for a quick answer; then what the device likes.
-            let (stream, ring) = [
-                BufferSize::Fixed(config.sample_rate() / 50),
-                BufferSize::Default,
-            ]
-            .into_iter()
-            .find_map(|size| {
-                let (writer, ring) = rtrb::RingBuffer::new(capacity);
-                let built = build(&device, &config, size, writer, Arc::clone(&trouble));
-                match (built, size) {
-                    (Ok(stream), _) => Some(Ok((stream, ring))),
-                    (Err(error), BufferSize::Default) => Some(Err(error)),
-                    (Err(_), BufferSize::Fixed(_)) => None,
-                }
-            })
-            .unwrap_or_else(|| Err(ErrorKind::UnsupportedConfig.into()))
-            .map_err(failed)?;
+            let (stream, ring) = [BufferSize::Fixed(config.sample_rate() / 50), BufferSize::Default]
+                .into_iter()
+                .find_map(|size| {
+                    let (writer, ring) = rtrb::RingBuffer::new(capacity);
+                    let built = build(&device, &config, size, writer, Arc::clone(&trouble));
+                    match (built, size) {
+                        (Ok(stream), _) => Some(Ok((stream, ring))),
+                        (Err(error), BufferSize::Default) => Some(Err(error)),
+                        (Err(_), BufferSize::Fixed(_)) => None,
+                    }
+                })
+                .unwrap_or_else(|| Err(ErrorKind::UnsupportedConfig.into()))
+                .map_err(failed)?;
             stream.play().map_err(failed)?;
             Ok(Self {
                 _stream: stream,
@@ -339,18 +327,11 @@ mod backend {
         let _quiet = quiet();
         let host = cpal::default_host();
         let default = host.default_input_device().map(|device| called(&device));
-        let devices = host
-            .devices()
-            .map_err(|_| MicrophoneError::NoDevice)?
-            .filter(is_microphone);
+        let devices = host.devices().map_err(|_| MicrophoneError::NoDevice)?.filter(is_microphone);
         let mut list: Vec<Device> = devices
             .map(|device| {
                 let name = called(&device);
-                Device {
-                    description: described(&device),
-                    is_default: Some(&name) == default.as_ref(),
-                    name,
-                }
+                Device { description: described(&device), is_default: Some(&name) == default.as_ref(), name }
             })
             .collect();
         list.sort_by_key(|device| !device.is_default);
@@ -362,10 +343,7 @@ mod backend {
         let Some(wanted) = name else {
             return host.default_input_device().ok_or(MicrophoneError::NoDevice);
         };
-        let mut devices: Vec<cpal::Device> = host
-            .devices()
-            .map_err(|_| MicrophoneError::NoDevice)?
-            .collect();
+        let mut devices: Vec<cpal::Device> = host.devices().map_err(|_| MicrophoneError::NoDevice)?.collect();
         if let Some(at) = devices.iter().position(|device| called(device) == wanted) {
             return Ok(devices.swap_remove(at));
         }
@@ -396,16 +374,11 @@ mod backend {
 
     /// The short name, without the host's: "pulse", "hw:1,0".
     fn called(device: &cpal::Device) -> String {
-        device
-            .id()
-            .map_or_else(|_| device.to_string(), |id| id.id().to_owned())
+        device.id().map_or_else(|_| device.to_string(), |id| id.id().to_owned())
     }
 
     fn described(device: &cpal::Device) -> String {
-        device.description().map_or_else(
-            |_| device.to_string(),
-            |description| description.name().to_owned(),
-        )
+        device.description().map_or_else(|_| device.to_string(), |description| description.name().to_owned())
     }
 
     /// Leaves out the converters, routers and servers that ALSA lists beside the
@@ -446,9 +419,7 @@ mod backend {
     fn preferred(device: &cpal::Device) -> Result<SupportedStreamConfig, cpal::Error> {
         let direct = device.supported_input_configs().ok().and_then(|configs| {
             configs
-                .filter(|config| {
-                    config.channels() == 1 && config.sample_format() == SampleFormat::I16
-                })
+                .filter(|config| config.channels() == 1 && config.sample_format() == SampleFormat::I16)
                 .find_map(|config| config.try_with_sample_rate(SAMPLE_RATE))
         });
         direct.map_or_else(|| device.default_input_config(), Ok)
@@ -461,11 +432,8 @@ mod backend {
         ring: rtrb::Producer<f32>,
         trouble: Arc<AtomicU8>,
     ) -> Result<cpal::Stream, cpal::Error> {
-        let settings = StreamConfig {
-            channels: config.channels(),
-            sample_rate: config.sample_rate(),
-            buffer_size,
-        };
+        let settings =
+            StreamConfig { channels: config.channels(), sample_rate: config.sample_rate(), buffer_size };
         match config.sample_format() {
             SampleFormat::I8 => stream::<i8>(device, settings, ring, trouble),
             SampleFormat::I16 => stream::<i16>(device, settings, ring, trouble),

@@ -66,10 +66,7 @@ pub fn check(folder: &Path) -> Result<(), ModelError> {
     };
     let start = beginning(folder, ACOUSTIC_MODEL)?;
     if !start.starts_with(b"\0B<TransitionModel> ") {
-        return Err(damaged(
-            ACOUSTIC_MODEL,
-            "does not begin as a Kaldi model does",
-        ));
+        return Err(damaged(ACOUSTIC_MODEL, "does not begin as a Kaldi model does"));
     }
     let graph = fs::read(folder.join(GRAPH)).map_err(missing(folder, GRAPH))?;
     graph::check(&graph).map_err(|found| damaged(GRAPH, &found))?;
@@ -98,9 +95,7 @@ pub fn check(folder: &Path) -> Result<(), ModelError> {
 fn beginning(folder: &Path, file: &'static str) -> Result<Vec<u8>, ModelError> {
     let read = || {
         let mut start = Vec::new();
-        fs::File::open(folder.join(file))?
-            .take(64)
-            .read_to_end(&mut start)?;
+        fs::File::open(folder.join(file))?.take(64).read_to_end(&mut start)?;
         Ok(start)
     };
     read().map_err(missing(folder, file))
@@ -112,11 +107,7 @@ fn text(folder: &Path, file: &'static str) -> Result<String, ModelError> {
 
 fn missing(folder: &Path, file: &'static str) -> impl FnOnce(io::Error) -> ModelError {
     let folder = folder.to_path_buf();
-    move |source| ModelError::Missing {
-        folder,
-        file,
-        source,
-    }
+    move |source| ModelError::Missing { folder, file, source }
 }
 
 mod graph {
@@ -154,10 +145,7 @@ mod graph {
         let body = inner.states * STATE + inner.arcs * ARC;
         fields.skip(body).ok_or_else(|| {
             let (states, arcs) = (inner.states, inner.arcs);
-            format!(
-                "{CUT}: {} bytes for {states} states and {arcs} arcs",
-                bytes.len()
-            )
+            format!("{CUT}: {} bytes for {states} states and {arcs} arcs", bytes.len())
         })?;
         table(&mut fields).ok_or_else(|| CUT.to_owned())
     }
@@ -183,12 +171,7 @@ mod graph {
             fields.number(8)?;
             fields.number(8)?;
             let (states, arcs) = (fields.count()?, fields.count()?);
-            Some(Header {
-                kind,
-                flags,
-                states,
-                arcs,
-            })
+            Some(Header { kind, flags, states, arcs })
         };
         rest().ok_or_else(cut)
     }
@@ -292,11 +275,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         write(folder.path(), ACOUSTIC_MODEL, b"\0B<TransitionModel> ...");
         write(folder.path(), GRAPH, &graph("olabel_lookahead", 1, 2));
-        write(
-            folder.path(),
-            SETTINGS,
-            b"--beam=13\n--endpoint.silence-phones=1\n",
-        );
+        write(folder.path(), SETTINGS, b"--beam=13\n--endpoint.silence-phones=1\n");
         write(folder.path(), WORDS, b"<eps> 0\n[unk] 1\nbauer 2\n");
         write(folder.path(), DISAMBIGUATION, b"323\n");
         folder
@@ -310,10 +289,7 @@ mod tests {
     #[test]
     fn a_missing_folder_is_named() {
         let error = check(Path::new("nowhere/at/all")).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "no speech model at nowhere/at/all: no such folder"
-        );
+        assert_eq!(error.to_string(), "no speech model at nowhere/at/all: no such folder");
     }
 
     #[test]
@@ -342,11 +318,7 @@ mod tests {
             (GRAPH, b"garbage garbage", "is no OpenFst file"),
             (GRAPH, &graph("const", 1, 1), "lookahead graph expected"),
             (GRAPH, &graph("olabel_lookahead", 5000, 9000), "cut short"),
-            (
-                GRAPH,
-                &graph("olabel_lookahead", -1, 1),
-                "within its header",
-            ),
+            (GRAPH, &graph("olabel_lookahead", -1, 1), "within its header"),
             (SETTINGS, b"", "silence-phones"),
             (SETTINGS, b"--endpoint.silence-phones=\n", "silence-phones"),
             (WORDS, b"<eps> 0\n[unk] 1\nbau", "cut short"),

@@ -100,16 +100,9 @@ pub enum PhraseError {
 pub fn words(phrase: &str) -> Result<Vec<String>, PhraseError> {
     let bad = |c: &char| matches!(c, '"' | '\\') || (c.is_control() && !c.is_whitespace());
     if let Some(found) = phrase.chars().find(bad) {
-        return Err(PhraseError::Character {
-            phrase: phrase.to_owned(),
-            found,
-        });
+        return Err(PhraseError::Character { phrase: phrase.to_owned(), found });
     }
-    let words: Vec<String> = phrase
-        .to_lowercase()
-        .split_whitespace()
-        .map(str::to_owned)
-        .collect();
+    let words: Vec<String> = phrase.to_lowercase().split_whitespace().map(str::to_owned).collect();
     if words.is_empty() {
         return Err(PhraseError::Empty);
     }
@@ -129,9 +122,7 @@ impl Model {
     ///
     /// Names what is missing or damaged; see [`super::model::check`].
     pub fn load(folder: &Path) -> Result<Self, ModelError> {
-        Ok(Self {
-            inner: vosk_adapter::Model::load(folder)?,
-        })
+        Ok(Self { inner: vosk_adapter::Model::load(folder)? })
     }
 
     /// Whether the model can hear `word` (lower case).
@@ -167,17 +158,12 @@ mod vosk_adapter {
             let model = vosk::Model::new(path).ok_or_else(refused)?;
             // Some faults (a feature dimension other than the network's) only show
             // when a recognizer is made; that costs half a millisecond.
-            vosk::Recognizer::new_with_grammar(&model, SAMPLE_RATE as f32, &[UNKNOWN])
-                .ok_or_else(refused)?;
+            vosk::Recognizer::new_with_grammar(&model, SAMPLE_RATE as f32, &[UNKNOWN]).ok_or_else(refused)?;
             Ok(Self(Arc::new(Mutex::new(model))))
         }
 
         pub fn knows(&self, word: &str) -> bool {
-            self.0
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .find_word(word)
-                .is_some()
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).find_word(word).is_some()
         }
     }
 
@@ -200,10 +186,7 @@ mod vosk_adapter {
         /// # Errors
         ///
         /// If libvosk refuses the model.
-        pub fn new(
-            model: &super::Model,
-            phrases: &[String],
-        ) -> Result<(Self, Vec<String>), RecognizerError> {
+        pub fn new(model: &super::Model, phrases: &[String]) -> Result<(Self, Vec<String>), RecognizerError> {
             let mut recognizer = Self {
                 model: model.clone(),
                 inner: fresh(&model.inner, &[])?,
@@ -281,15 +264,10 @@ mod vosk_adapter {
     }
 
     fn fresh(model: &Model, phrases: &[String]) -> Result<vosk::Recognizer, RecognizerError> {
-        let phrases: Vec<&str> = phrases
-            .iter()
-            .map(String::as_str)
-            .chain([UNKNOWN])
-            .collect();
+        let phrases: Vec<&str> = phrases.iter().map(String::as_str).chain([UNKNOWN]).collect();
         let model = model.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut recognizer =
-            vosk::Recognizer::new_with_grammar(&model, SAMPLE_RATE as f32, &phrases)
-                .ok_or(RecognizerError::Refused)?;
+        let mut recognizer = vosk::Recognizer::new_with_grammar(&model, SAMPLE_RATE as f32, &phrases)
+            .ok_or(RecognizerError::Refused)?;
         recognizer.set_max_alternatives(ALTERNATIVES);
         Ok(recognizer)
     }
@@ -350,10 +328,7 @@ mod vosk_adapter {
         /// # Errors
         ///
         /// Always.
-        pub fn new(
-            model: &super::Model,
-            _: &[String],
-        ) -> Result<(Self, Vec<String>), RecognizerError> {
+        pub fn new(model: &super::Model, _: &[String]) -> Result<(Self, Vec<String>), RecognizerError> {
             match model.inner {}
         }
     }
@@ -385,21 +360,13 @@ pub struct ScriptedRecognizer {
 impl ScriptedRecognizer {
     /// Hears `lines` in order, each as its only alternative, then nothing.
     pub fn new(lines: &[&str]) -> Self {
-        let heard = |line: &&str| Heard {
-            words: line.split_whitespace().map(str::to_owned).collect(),
-            score: 0.0,
-        };
+        let heard =
+            |line: &&str| Heard { words: line.split_whitespace().map(str::to_owned).collect(), score: 0.0 };
         Self {
             script: lines
                 .iter()
                 .map(heard)
-                .map(|heard| {
-                    if heard.words.is_empty() {
-                        Vec::new()
-                    } else {
-                        vec![heard]
-                    }
-                })
+                .map(|heard| if heard.words.is_empty() { Vec::new() } else { vec![heard] })
                 .collect(),
             lacking: Vec::new(),
             has_samples: false,

@@ -64,14 +64,8 @@ impl Resampler {
             // Whole blocks of the shortest ratio, so that every step yields samples.
             let block = (rate / gcd(rate, SAMPLE_RATE)) as usize;
             let step = (rate as usize / 50).next_multiple_of(block);
-            let fft = Fft::new(
-                rate as usize,
-                SAMPLE_RATE as usize,
-                step,
-                1,
-                FixedSync::Input,
-            )
-            .map_err(|_| FormatError::Rate(rate))?;
+            let fft = Fft::new(rate as usize, SAMPLE_RATE as usize, step, 1, FixedSync::Input)
+                .map_err(|_| FormatError::Rate(rate))?;
             Some(Kernel {
                 pending: Vec::new(),
                 output: vec![0.0; fft.output_frames_max()],
@@ -81,10 +75,7 @@ impl Resampler {
                 fft,
             })
         };
-        Ok(Self {
-            channels: usize::from(channels),
-            kernel,
-        })
+        Ok(Self { channels: usize::from(channels), kernel })
     }
 
     /// Appends to `mono` what `interleaved` (whole frames, full scale ±1) yields.
@@ -147,8 +138,7 @@ impl Kernel {
         let step = InterleavedSlice::new(&self.pending[offset..], 1, self.pending.len() - offset)
             .and_then(|input| Ok((input, InterleavedSlice::new_mut(&mut self.output, 1, room)?)))
             .map(|(input, mut output)| {
-                self.fft
-                    .process_into_buffer(&input, &mut output, Some(&Indexing::new()))
+                self.fft.process_into_buffer(&input, &mut output, Some(&Indexing::new()))
             });
         // Sizes are right by construction; a refusal would mean no progress, and
         // the step's input is passed over rather than the stream stopped.
@@ -210,14 +200,8 @@ mod tests {
     #[test]
     fn impossible_formats_are_refused() {
         assert_eq!(Resampler::new(0, 1).err(), Some(FormatError::Rate(0)));
-        assert_eq!(
-            Resampler::new(16_000, 0).err(),
-            Some(FormatError::NoChannels)
-        );
-        assert_eq!(
-            Resampler::new(1_000_000, 1).err(),
-            Some(FormatError::Rate(1_000_000))
-        );
+        assert_eq!(Resampler::new(16_000, 0).err(), Some(FormatError::NoChannels));
+        assert_eq!(Resampler::new(1_000_000, 1).err(), Some(FormatError::Rate(1_000_000)));
     }
 
     /// One second of 440 Hz at half scale, in uneven blocks.
@@ -236,23 +220,11 @@ mod tests {
         }
         resampler.finish(&mut mono);
         let length = mono.len() as i64;
-        assert!(
-            (length - 16_000).abs() <= 2,
-            "{rate} Hz: {length} samples for one second"
-        );
+        assert!((length - 16_000).abs() <= 2, "{rate} Hz: {length} samples for one second");
         let middle = &mono[4_000..12_000];
         let rms = (middle.iter().map(|&s| f64::from(s).powi(2)).sum::<f64>() / 8_000.0).sqrt();
-        assert!(
-            (rms - 11_585.0).abs() < 200.0,
-            "{rate} Hz, {channels} channels: rms {rms}"
-        );
-        let crossings = middle
-            .windows(2)
-            .filter(|w| (w[0] < 0) != (w[1] < 0))
-            .count();
-        assert!(
-            (438..=442).contains(&crossings),
-            "{rate} Hz: {crossings} zero crossings in half a second"
-        );
+        assert!((rms - 11_585.0).abs() < 200.0, "{rate} Hz, {channels} channels: rms {rms}");
+        let crossings = middle.windows(2).filter(|w| (w[0] < 0) != (w[1] < 0)).count();
+        assert!((438..=442).contains(&crossings), "{rate} Hz: {crossings} zero crossings in half a second");
     }
 }

@@ -99,11 +99,7 @@ impl Sentences {
     /// Takes one input and appends what is to be done, in order.
     pub fn handle(&mut self, input: Input, now: Duration, out: &mut Vec<Output>) {
         match input {
-            Input::Say {
-                id,
-                text,
-                interrupt,
-            } => self.say(id, &text, interrupt, now, out),
+            Input::Say { id, text, interrupt } => self.say(id, &text, interrupt, now, out),
             Input::Stop => self.stop(out),
             Input::VoiceUp => {
                 if self.voice == VoiceState::Down {
@@ -154,11 +150,7 @@ impl Sentences {
         } else if self.voice == VoiceState::Down {
             out.push(Output::Tell(SpeakerEvent::Unsounded { id, text }));
         } else {
-            self.waiting.push_back(Sentence {
-                id,
-                text,
-                asked: now,
-            });
+            self.waiting.push_back(Sentence { id, text, asked: now });
         }
     }
 
@@ -209,9 +201,7 @@ impl Sentences {
     }
 
     fn speaking_as(&mut self, token: u64) -> Option<&mut Speaking> {
-        self.speaking
-            .as_mut()
-            .filter(|speaking| speaking.token == token)
+        self.speaking.as_mut().filter(|speaking| speaking.token == token)
     }
 
     fn look_at_time(&mut self, now: Duration, out: &mut Vec<Output>) {
@@ -227,9 +217,7 @@ impl Sentences {
             }
         }
         while self.voice != VoiceState::Up
-            && let Some(stale) = self
-                .waiting
-                .pop_front_if(|sentence| sentence.asked + STALE <= now)
+            && let Some(stale) = self.waiting.pop_front_if(|sentence| sentence.asked + STALE <= now)
         {
             out.push(unsounded(stale));
         }
@@ -241,25 +229,15 @@ impl Sentences {
         }
         if let Some(sentence) = self.waiting.pop_front() {
             self.tokens += 1;
-            out.push(Output::Speak {
-                token: self.tokens,
-                text: sentence.text.clone(),
-            });
-            self.speaking = Some(Speaking {
-                sentence,
-                token: self.tokens,
-                has_begun: false,
-                overdue: now + START,
-            });
+            out.push(Output::Speak { token: self.tokens, text: sentence.text.clone() });
+            self.speaking =
+                Some(Speaking { sentence, token: self.tokens, has_begun: false, overdue: now + START });
         }
     }
 }
 
 fn unsounded(sentence: Sentence) -> Output {
-    Output::Tell(SpeakerEvent::Unsounded {
-        id: sentence.id,
-        text: sentence.text,
-    })
+    Output::Tell(SpeakerEvent::Unsounded { id: sentence.id, text: sentence.text })
 }
 
 /// Leaves out what cannot be spoken.
@@ -274,10 +252,7 @@ fn clean(text: &str) -> String {
 fn longest(text: &str, rate: i32) -> Duration {
     const LETTER: Duration = Duration::from_millis(150);
     // A digit is a word.
-    let letters: u32 = text
-        .chars()
-        .map(|c| if c.is_ascii_digit() { 8 } else { 1 })
-        .sum();
+    let letters: u32 = text.chars().map(|c| if c.is_ascii_digit() { 8 } else { 1 }).sum();
     // The slowest rate is a third of the normal one.
     let slower = 1.0 + 2.0 * f64::from(-rate.clamp(-100, 0)) / 100.0;
     Duration::from_secs(2) + (LETTER * letters).mul_f64(slower)
@@ -302,10 +277,7 @@ mod tests {
         }
 
         fn without_voice() -> Self {
-            Self {
-                sentences: Sentences::default(),
-                now: Duration::ZERO,
-            }
+            Self { sentences: Sentences::default(), now: Duration::ZERO }
         }
 
         fn then(&mut self, input: Input) -> Vec<Output> {
@@ -321,19 +293,11 @@ mod tests {
     }
 
     fn say(id: u64, text: &str) -> Input {
-        Input::Say {
-            id,
-            text: text.to_owned(),
-            interrupt: false,
-        }
+        Input::Say { id, text: text.to_owned(), interrupt: false }
     }
 
     fn instead(id: u64, text: &str) -> Input {
-        Input::Say {
-            id,
-            text: text.to_owned(),
-            interrupt: true,
-        }
+        Input::Say { id, text: text.to_owned(), interrupt: true }
     }
 
     fn speak(token: u64, text: &str) -> Output {
@@ -361,10 +325,7 @@ mod tests {
         assert_eq!(desk.then(say(7, "eins")), [speak(1, "eins")]);
         assert_eq!(desk.then(say(8, "zwei")), []);
         assert_eq!(desk.then(Input::Began(1)), [Output::Tell(Began(7))]);
-        assert_eq!(
-            desk.then(Input::Ended(1)),
-            [Output::Tell(Ended(7)), speak(2, "zwei")]
-        );
+        assert_eq!(desk.then(Input::Ended(1)), [Output::Tell(Ended(7)), speak(2, "zwei")]);
         assert!(!desk.sentences.is_silent());
         assert_eq!(desk.then(Input::Began(2)), [Output::Tell(Began(8))]);
         assert_eq!(desk.then(Input::Ended(2)), [Output::Tell(Ended(8))]);
@@ -379,12 +340,7 @@ mod tests {
         desk.then(Input::Began(1));
         assert_eq!(
             desk.then(instead(3, "drei")),
-            [
-                Output::Cancel,
-                Output::Tell(Stopped(1)),
-                Output::Tell(Stopped(2)),
-                speak(2, "drei"),
-            ]
+            [Output::Cancel, Output::Tell(Stopped(1)), Output::Tell(Stopped(2)), speak(2, "drei"),]
         );
         // The voice's own word about the first comes too late to matter.
         assert_eq!(desk.then(Input::Cancelled(1)), []);
@@ -398,11 +354,7 @@ mod tests {
         desk.then(say(2, "zwei"));
         assert_eq!(
             desk.then(Input::Stop),
-            [
-                Output::Cancel,
-                Output::Tell(Stopped(1)),
-                Output::Tell(Stopped(2))
-            ]
+            [Output::Cancel, Output::Tell(Stopped(1)), Output::Tell(Stopped(2))]
         );
         assert_eq!(desk.then(Input::Stop), []);
     }
@@ -426,10 +378,7 @@ mod tests {
         desk.now += Duration::from_secs(1);
         assert_eq!(desk.then(down()), [lost()]);
         desk.now += Duration::from_secs(1);
-        assert_eq!(
-            desk.then(Input::VoiceUp),
-            [Output::Tell(Back), speak(2, "eins")]
-        );
+        assert_eq!(desk.then(Input::VoiceUp), [Output::Tell(Back), speak(2, "eins")]);
         assert_eq!(desk.then(Input::Began(2)), [Output::Tell(Began(1))]);
         assert_eq!(desk.then(Input::Ended(2)), [Output::Tell(Ended(1))]);
     }
@@ -469,10 +418,7 @@ mod tests {
     fn what_cannot_be_spoken_is_left_out() {
         let mut desk = Desk::with_voice();
         assert_eq!(desk.then(say(1, " \0\n ")), [Output::Tell(Ended(1))]);
-        assert_eq!(
-            desk.then(say(2, "Eva\0vier\u{1b}\n.\n")),
-            [speak(1, "Eva vier .")]
-        );
+        assert_eq!(desk.then(say(2, "Eva\0vier\u{1b}\n.\n")), [speak(1, "Eva vier .")]);
     }
 
     #[test]

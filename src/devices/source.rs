@@ -107,14 +107,8 @@ impl WavSource {
     /// Says what is wrong with the file, among it that it was cut short; a length
     /// that was never written (recorders writing into a pipe) is no fault.
     pub fn open(path: &Path, pace: Pace) -> Result<Self, WavError> {
-        let unreadable = |source| WavError::Unreadable {
-            path: path.to_path_buf(),
-            source,
-        };
-        let not_wav = |found: &str| WavError::NotWav {
-            path: path.to_path_buf(),
-            found: found.to_owned(),
-        };
+        let unreadable = |source| WavError::Unreadable { path: path.to_path_buf(), source };
+        let not_wav = |found: &str| WavError::NotWav { path: path.to_path_buf(), found: found.to_owned() };
         let size = std::fs::metadata(path).map_err(unreadable)?.len();
         let reader = hound::WavReader::open(path).map_err(|error| match error {
             hound::Error::IoError(source) if source.raw_os_error().is_some() => unreadable(source),
@@ -124,11 +118,8 @@ impl WavSource {
             other => not_wav(&other.to_string()),
         })?;
         let spec = reader.spec();
-        let resampler =
-            Resampler::new(spec.sample_rate, spec.channels).map_err(|source| WavError::Format {
-                path: path.to_path_buf(),
-                source,
-            })?;
+        let resampler = Resampler::new(spec.sample_rate, spec.channels)
+            .map_err(|source| WavError::Format { path: path.to_path_buf(), source })?;
         let declared = u64::from(reader.len()) * u64::from(spec.bits_per_sample.div_ceil(8));
         if declared + HEADER > size && declared < UNWRITTEN_LENGTH {
             return Err(WavError::CutShort {
@@ -184,9 +175,7 @@ fn normalised(
 impl AudioSource for WavSource {
     fn read(&mut self, block: &mut Vec<i16>) -> Reading {
         if self.at_end {
-            return Reading::Ended {
-                fault: self.fault.take(),
-            };
+            return Reading::Ended { fault: self.fault.take() };
         }
         self.interleaved.clear();
         let before = block.len();
@@ -237,10 +226,7 @@ pub enum ScriptedReading {
 impl ScriptedSource {
     /// Plays `script` to its end, then ends.
     pub fn new(script: impl IntoIterator<Item = ScriptedReading>) -> Self {
-        Self {
-            script: script.into_iter().collect::<Vec<_>>().into_iter(),
-            stretch: Vec::new().into_iter(),
-        }
+        Self { script: script.into_iter().collect::<Vec<_>>().into_iter(), stretch: Vec::new().into_iter() }
     }
 
     /// Plays one stretch of samples.
@@ -297,12 +283,7 @@ mod tests {
     }
 
     fn mono(bits: u16, sample_format: hound::SampleFormat) -> hound::WavSpec {
-        hound::WavSpec {
-            channels: 1,
-            sample_rate: SAMPLE_RATE,
-            bits_per_sample: bits,
-            sample_format,
-        }
+        hound::WavSpec { channels: 1, sample_rate: SAMPLE_RATE, bits_per_sample: bits, sample_format }
     }
 
     #[test]
@@ -330,10 +311,7 @@ mod tests {
     fn two_channels_are_mixed() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.wav");
-        let spec = hound::WavSpec {
-            channels: 2,
-            ..mono(16, hound::SampleFormat::Int)
-        };
+        let spec = hound::WavSpec { channels: 2, ..mono(16, hound::SampleFormat::Int) };
         write(&path, spec, &[100, 300, -50, 50, 0, 8]);
         let mut source = WavSource::open(&path, Pace::FullSpeed).unwrap();
         assert_eq!(read_all(&mut source).0, [200, 0, 4]);

@@ -67,23 +67,13 @@ impl Speaker {
     ) -> std::io::Result<Self> {
         let (commands, inbox) = unbounded();
         let supervisor = Supervisor::new(voice, manner.clone(), inbox, sink);
-        let thread = thread::Builder::new()
-            .name("speaker".to_owned())
-            .spawn(move || supervisor.run())?;
-        Ok(Self {
-            commands,
-            manner,
-            thread: Some(thread),
-        })
+        let thread = thread::Builder::new().name("speaker".to_owned()).spawn(move || supervisor.run())?;
+        Ok(Self { commands, manner, thread: Some(thread) })
     }
 
     /// Says `text` after what is being said, or instead of it.
     pub fn say(&self, id: u64, text: impl Into<String>, interrupt: bool) {
-        self.tell(Command::Queue(Input::Say {
-            id,
-            text: text.into(),
-            interrupt,
-        }));
+        self.tell(Command::Queue(Input::Say { id, text: text.into(), interrupt }));
     }
 
     /// Falls silent at once and forgets what waits.
@@ -91,14 +81,14 @@ impl Speaker {
         self.tell(Command::Queue(Input::Stop));
     }
 
-    /// Speaks faster by `by`, or slower; returns the rate, -100 to 100.
+    /// Speaks faster by `by`, or slower; returns [`Manner::rate`].
     pub fn rate(&mut self, by: i32) -> i32 {
         self.manner.rate = self.manner.rate.saturating_add(by).clamp(-100, 100);
         self.tell(Command::Manner(self.manner.clone()));
         self.manner.rate
     }
 
-    /// Speaks louder by `by`, or softer; returns the volume, -100 to 100.
+    /// Speaks louder by `by`, or softer; returns [`Manner::volume`].
     pub fn volume(&mut self, by: i32) -> i32 {
         self.manner.volume = self.manner.volume.saturating_add(by).clamp(-100, 100);
         self.tell(Command::Manner(self.manner.clone()));
@@ -196,9 +186,7 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
             sink,
             sentences,
             started: Instant::now(),
-            stage: Stage::Waiting {
-                until: Some(Instant::now()),
-            },
+            stage: Stage::Waiting { until: Some(Instant::now()) },
             generation: 0,
             reporting,
             reports,
@@ -230,8 +218,7 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
 
     fn handle(&mut self, input: Input) {
         let mut out = Vec::new();
-        self.sentences
-            .handle(input, self.started.elapsed(), &mut out);
+        self.sentences.handle(input, self.started.elapsed(), &mut out);
         for output in out {
             match output {
                 Output::Speak { token, text } => self.give(Job::Speak { token, text }),
@@ -259,9 +246,7 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
         match word {
             Word::Up => self.handle(Input::VoiceUp),
             Word::Down(error) => {
-                self.stage = Stage::Waiting {
-                    until: error.waiting_helps().then(|| Instant::now() + RETRY),
-                };
+                self.stage = Stage::Waiting { until: error.waiting_helps().then(|| Instant::now() + RETRY) };
                 self.handle(Input::VoiceDown(error.to_string()));
             }
             Word::Answer => {
@@ -282,19 +267,12 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
         let now = Instant::now();
         match &mut self.stage {
             Stage::Waiting { until: Some(until) } if *until <= now => self.open(),
-            Stage::Working {
-                asked: Some(at), ..
-            } if *at + ANSWER <= now => {
+            Stage::Working { asked: Some(at), .. } if *at + ANSWER <= now => {
                 self.abandon();
                 let reason = "the speech server does not answer".to_owned();
                 self.handle(Input::VoiceDown(reason));
             }
-            Stage::Working {
-                ask_at,
-                asked: asked @ None,
-                jobs,
-                ..
-            } if *ask_at <= now => {
+            Stage::Working { ask_at, asked: asked @ None, jobs, .. } if *ask_at <= now => {
                 let _ = jobs.send(Job::Manner(self.manner.clone()));
                 *asked = Some(now);
                 *ask_at = now + ASK;
@@ -302,21 +280,12 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
             _ => {}
         }
         let voice = match &self.stage {
-            Stage::Working {
-                asked: Some(at), ..
-            } => Some(*at + ANSWER),
+            Stage::Working { asked: Some(at), .. } => Some(*at + ANSWER),
             Stage::Working { ask_at, .. } => Some(*ask_at),
             Stage::Waiting { until } => *until,
         };
-        let sentence = self
-            .sentences
-            .next_deadline()
-            .map(|deadline| self.started + deadline);
-        voice
-            .into_iter()
-            .chain(sentence)
-            .min()
-            .unwrap_or(now + Duration::from_secs(3600))
+        let sentence = self.sentences.next_deadline().map(|deadline| self.started + deadline);
+        voice.into_iter().chain(sentence).min().unwrap_or(now + Duration::from_secs(3600))
     }
 
     fn open(&mut self) {
@@ -331,21 +300,12 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
             generation: self.generation,
             abandoned: Arc::clone(&abandoned),
         };
-        let spawned = thread::Builder::new()
-            .name("voice".to_owned())
-            .spawn(move || mouth.run());
+        let spawned = thread::Builder::new().name("voice".to_owned()).spawn(move || mouth.run());
         self.stage = match spawned {
             // It is not asked before it is up: a server that has to be started
             // first may take its time.
-            Ok(_) => Stage::Working {
-                jobs,
-                abandoned,
-                ask_at: Instant::now() + ASK,
-                asked: None,
-            },
-            Err(_) => Stage::Waiting {
-                until: Some(Instant::now() + RETRY),
-            },
+            Ok(_) => Stage::Working { jobs, abandoned, ask_at: Instant::now() + ASK, asked: None },
+            Err(_) => Stage::Waiting { until: Some(Instant::now() + RETRY) },
         };
     }
 
@@ -355,9 +315,7 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
             abandoned.store(true, Ordering::Relaxed);
         }
         self.generation += 1;
-        self.stage = Stage::Waiting {
-            until: Some(Instant::now() + RETRY),
-        };
+        self.stage = Stage::Waiting { until: Some(Instant::now() + RETRY) };
     }
 
     /// Falls silent and closes the voice, if it answers.
@@ -398,9 +356,7 @@ impl Mouth {
         };
         let word = match (self.open)(report) {
             Ok(mut voice) => {
-                let word = self
-                    .work(voice.as_mut(), &marks)
-                    .map_or_else(Word::Down, |()| Word::Closed);
+                let word = self.work(voice.as_mut(), &marks).map_or_else(Word::Down, |()| Word::Closed);
                 if self.abandoned.load(Ordering::Relaxed) {
                     // Another connection is there by now, and the library mixes up
                     // two of the same number when the elder is closed.
@@ -457,11 +413,7 @@ struct Table {
 
 impl Marks {
     fn new(reports: Sender<Said>, generation: u64) -> Self {
-        Self {
-            table: Mutex::default(),
-            reports,
-            generation,
-        }
+        Self { table: Mutex::default(), reports, generation }
     }
 
     fn name(&self, mark: u64, token: u64) {
@@ -478,8 +430,7 @@ impl Marks {
     }
 
     fn pass_on(&self, table: &mut Table, event: VoiceEvent) {
-        let (VoiceEvent::Began(mark) | VoiceEvent::Ended(mark) | VoiceEvent::Cancelled(mark)) =
-            event;
+        let (VoiceEvent::Began(mark) | VoiceEvent::Ended(mark) | VoiceEvent::Cancelled(mark)) = event;
         let Some(&token) = table.tokens.get(&mark) else {
             table.early.push(event);
             return;
@@ -501,10 +452,7 @@ impl Marks {
 /// # Errors
 ///
 /// If the system gives no thread.
-pub fn system(
-    manner: Manner,
-    sink: impl FnMut(SpeakerEvent) + Send + 'static,
-) -> std::io::Result<Speaker> {
+pub fn system(manner: Manner, sink: impl FnMut(SpeakerEvent) + Send + 'static) -> std::io::Result<Speaker> {
     Speaker::start(voice::system(), manner, sink)
 }
 
@@ -523,44 +471,24 @@ mod tests {
         .unwrap();
         speaker.say(1, "Eva zwei", false);
         speaker.say(2, "Eva vier", false);
-        let fates: Vec<SpeakerEvent> = heard
-            .iter()
-            .take_while(|event| *event != SpeakerEvent::Ended(2))
-            .collect();
-        assert_eq!(
-            fates,
-            [
-                SpeakerEvent::Began(1),
-                SpeakerEvent::Ended(1),
-                SpeakerEvent::Began(2)
-            ]
-        );
+        let fates: Vec<SpeakerEvent> =
+            heard.iter().take_while(|event| *event != SpeakerEvent::Ended(2)).collect();
+        assert_eq!(fates, [SpeakerEvent::Began(1), SpeakerEvent::Ended(1), SpeakerEvent::Began(2)]);
         assert_eq!(voice.said(), ["Eva zwei", "Eva vier"]);
     }
 
     #[test]
     fn a_build_without_speech_reports_every_sentence() {
         let (events, heard) = unbounded();
-        let speaker = Speaker::start(
-            Arc::new(|_| Err(VoiceError::NotBuilt)),
-            Manner::default(),
-            move |event| {
+        let speaker =
+            Speaker::start(Arc::new(|_| Err(VoiceError::NotBuilt)), Manner::default(), move |event| {
                 let _ = events.send(event);
-            },
-        )
-        .unwrap();
+            })
+            .unwrap();
         speaker.say(5, "Bereit.", false);
         let fates: Vec<SpeakerEvent> = heard.iter().take(2).collect();
-        let lost = SpeakerEvent::Lost {
-            reason: VoiceError::NotBuilt.to_string(),
-        };
-        let unsounded = SpeakerEvent::Unsounded {
-            id: 5,
-            text: "Bereit.".to_owned(),
-        };
-        assert!(
-            fates.contains(&lost) && fates.contains(&unsounded),
-            "{fates:?}"
-        );
+        let lost = SpeakerEvent::Lost { reason: VoiceError::NotBuilt.to_string() };
+        let unsounded = SpeakerEvent::Unsounded { id: 5, text: "Bereit.".to_owned() };
+        assert!(fates.contains(&lost) && fates.contains(&unsounded), "{fates:?}");
     }
 }

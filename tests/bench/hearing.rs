@@ -51,14 +51,8 @@ fn main() {
     };
     for (what, game) in [
         ("heard, clean", game.clone()),
-        (
-            "heard, noise 20 dB below",
-            sound::with_noise(&game, 20.0, 1),
-        ),
-        (
-            "heard, noise 10 dB below",
-            sound::with_noise(&game, 10.0, 1),
-        ),
+        ("heard, noise 20 dB below", sound::with_noise(&game, 20.0, 1)),
+        ("heard, noise 10 dB below", sound::with_noise(&game, 10.0, 1)),
     ] {
         let utterances = listen(&model, ScriptedSource::of(game)).len();
         println!("{what:42} {utterances:>8} utterances of {}", MOVES.len());
@@ -92,12 +86,8 @@ fn resident() -> f64 {
 
 /// Full moves of every piece between all squares, as many as asked for.
 fn phrases(count: usize) -> Vec<String> {
-    let files = [
-        "anna", "bella", "cesar", "david", "eva", "felix", "gustav", "hector",
-    ];
-    let ranks = [
-        "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht",
-    ];
+    let files = ["anna", "bella", "cesar", "david", "eva", "felix", "gustav", "hector"];
+    let ranks = ["eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht"];
     let pieces = ["bauer", "springer", "läufer", "turm", "dame", "könig"];
     let square = |n: usize| format!("{} {}", files[n % 8], ranks[n / 8 % 8]);
     (0..count)
@@ -140,14 +130,9 @@ fn listen(model: &Model, source: impl AudioSource + 'static) -> Vec<(Utterance, 
         return Vec::new();
     };
     let (tx, rx) = unbounded();
-    let ear = Ear::start(
-        Box::new(source),
-        Box::new(recognizer),
-        EarOptions::default(),
-        move |event| {
-            let _ = tx.send((event, Instant::now()));
-        },
-    );
+    let ear = Ear::start(Box::new(source), Box::new(recognizer), EarOptions::default(), move |event| {
+        let _ = tx.send((event, Instant::now()));
+    });
     let Ok(ear) = ear else { return Vec::new() };
     let mut heard = Vec::new();
     for (event, at) in &rx {
@@ -170,11 +155,7 @@ fn decoding(model: &Model, game: &[i16]) {
     let decoding: Duration = heard.iter().map(|(utterance, _)| utterance.decoding).sum();
     let length = |utterance: &Utterance| (utterance.listened - utterance.began).as_secs_f64();
     let speech: f64 = heard.iter().map(|(utterance, _)| length(utterance)).sum();
-    println!(
-        "{:42} {:>8.4} × real time of speech",
-        "decoding",
-        decoding.as_secs_f64() / speech
-    );
+    println!("{:42} {:>8.4} × real time of speech", "decoding", decoding.as_secs_f64() / speech);
     println!(
         "{:42} {:>8.4} × real time of everything",
         "listening, all in all",
@@ -212,9 +193,7 @@ fn speaking() {
     });
     let Ok(speaker) = speaker else { return };
     let until = |wanted: SpeakerEvent| {
-        rx.iter()
-            .find(|(event, _)| *event == wanted)
-            .map_or_else(Instant::now, |(_, at)| at)
+        rx.iter().find(|(event, _)| *event == wanted).map_or_else(Instant::now, |(_, at)| at)
     };
     speaker.say(0, "Bereit.", false);
     until(SpeakerEvent::Ended(0));

@@ -9,12 +9,9 @@ use annabella::devices::source::{AudioSource, Pace, Reading, WavSource};
 /// The German model: the project's own, or the one it started from.
 pub fn model_folder() -> Option<PathBuf> {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-    [
-        package.join("models/de"),
-        package.join("../shared/models/de-start"),
-    ]
-    .into_iter()
-    .find(|folder| folder.join("am/final.mdl").is_file())
+    [package.join("models/de"), package.join("../shared/models/de-start")]
+        .into_iter()
+        .find(|folder| folder.join("am/final.mdl").is_file())
 }
 
 /// Says `text` in German, or returns `None` where there is no espeak-ng. 16 kHz.
@@ -47,24 +44,17 @@ pub fn silence(seconds: f64) -> Vec<i16> {
 pub fn noise(samples: usize, rms: f64, seed: u64) -> Vec<i16> {
     let mut state = seed.wrapping_mul(2).wrapping_add(1);
     let mut uniform = || {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as f64 / f64::from(1_u32 << 31) - 0.5
     };
     // The sum of twelve is as good as normal, with variance one.
-    (0..samples)
-        .map(|_| ((0..12).map(|_| uniform()).sum::<f64>() * rms) as i16)
-        .collect()
+    (0..samples).map(|_| ((0..12).map(|_| uniform()).sum::<f64>() * rms) as i16).collect()
 }
 
 /// Adds noise to `speech`, `decibels` under its level where it is not silent.
 pub fn with_noise(speech: &[i16], decibels: f64, seed: u64) -> Vec<i16> {
-    let loud: Vec<f64> = speech
-        .iter()
-        .map(|&sample| f64::from(sample))
-        .filter(|sample| sample.abs() > 100.0)
-        .collect();
+    let loud: Vec<f64> =
+        speech.iter().map(|&sample| f64::from(sample)).filter(|sample| sample.abs() > 100.0).collect();
     let level = (loud.iter().map(|s| s * s).sum::<f64>() / loud.len().max(1) as f64).sqrt();
     let rms = level / 10_f64.powf(decibels / 20.0);
     speech

@@ -7,7 +7,10 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
+use self::features::{Filter, NoiseFloor, Voicing, decibels};
 use super::SAMPLE_RATE;
+
+mod features;
 
 /// Samples in one frame of 10 ms, the unit of every decision here.
 pub const FRAME: usize = SAMPLE_RATE as usize / 100;
@@ -162,9 +165,7 @@ impl Endpointer {
     /// Whether a voice was heard in the utterance under way, since it began or was
     /// last [marked](Self::mark).
     pub fn has_voice(&self) -> bool {
-        self.utterance
-            .as_ref()
-            .is_some_and(|utterance| self.is_voice(utterance))
+        self.utterance.as_ref().is_some_and(|utterance| self.is_voice(utterance))
     }
 
     /// Asks for a voice anew: the utterance goes on, but if none follows it is
@@ -234,12 +235,8 @@ impl Endpointer {
             self.loud.clear();
             steps.push(Step::Began { at });
             steps.push(Step::Samples(self.pre_roll.drain(..).collect()));
-            self.utterance = Some(Utterance {
-                began: at,
-                last_loud: self.position,
-                loud_frames,
-                voiced_frames,
-            });
+            self.utterance =
+                Some(Utterance { began: at, last_loud: self.position, loud_frames, voiced_frames });
         } else {
             let kept = samples(self.options.pre_roll) as usize + ONSET_WINDOW * FRAME;
             let surplus = self.pre_roll.len().saturating_sub(kept);
@@ -263,13 +260,7 @@ impl Endpointer {
     }
 
     fn close(&self, utterance: &Utterance) -> Step {
-        if self.is_voice(utterance) {
-            Step::Ended {
-                at: utterance.last_loud,
-            }
-        } else {
-            Step::Dropped
-        }
+        if self.is_voice(utterance) { Step::Ended { at: utterance.last_loud } } else { Step::Dropped }
     }
 }
 
@@ -285,125 +276,6 @@ pub fn samples(duration: Duration) -> u64 {
 /// The time at sample `position`.
 pub fn time(position: u64) -> Duration {
     Duration::from_micros(position * 1_000_000 / u64::from(SAMPLE_RATE))
-}
-
-/// Takes away hum and the direct component below about 150 Hz, and the topmost
-/// octave, where hiss is and voices are not.
-#[derive(Debug, Clone, Copy, Default)]
-struct Filter {
-    input: f64,
-    high: f64,
-}
-
-impl Filter {
-    const HIGH_PASS: f64 = 0.942;
-
-    /// The samples of a frame after filtering, full scale 1.
-    fn pass(&mut self, frame: &[i16]) -> Vec<f64> {
-        let mut pass = |sample: i16| {
-            let input = f64::from(sample) / 32_768.0;
-            let high = Self::HIGH_PASS * (self.high + input - self.input);
-            let smoothed = f64::midpoint(high, self.high);
-            self.input = input;
-            self.high = high;
-            smoothed
-        };
-        frame.iter().map(|&sample| pass(sample)).collect()
-    }
-}
-
-/// Tells whether the last 40 ms repeat themselves as a voice does, between 70 and
-/// 500 times a second, by their autocorrelation at half the sampling rate.
-#[derive(Debug, Clone, Default)]
-struct Voicing {
-    window: VecDeque<f64>,
-}
-
-impl Voicing {
-    const RATE: usize = SAMPLE_RATE as usize / 2;
-    const WINDOW: usize = Self::RATE / 25;
-    const LAGS: std::ops::RangeInclusive<usize> = Self::RATE / 500..=Self::RATE / 70;
-    /// Noise of this length reaches 0.25 by chance; a vowel in as much noise 0.5.
-    const LEAST: f64 = 0.45;
-
-    fn push(&mut self, frame: &[f64]) {
-        self.window
-            .extend(frame.chunks_exact(2).map(|pair| pair[0] + pair[1]));
-        let surplus = self.window.len().saturating_sub(Self::WINDOW);
-        self.window.drain(..surplus);
-    }
-
-    fn is_voiced(&self) -> bool {
-        let window: Vec<f64> = self.window.iter().copied().collect();
-        if window.len() < Self::WINDOW {
-            return false;
-        }
-        // The energy of every beginning of the window.
-        let mut energy = vec![0.0];
-        energy.extend(window.iter().scan(0.0, |sum, sample| {
-            *sum += sample * sample;
-            Some(*sum)
-        }));
-        let whole = energy[window.len()];
-        let likeness = |lag: usize| {
-            let product: f64 = window[lag..].iter().zip(&window).map(|(a, b)| a * b).sum();
-            let (now, then) = (whole - energy[lag], energy[window.len() - lag]);
-            product / (now * then).sqrt().max(1e-12)
-        };
-        let (first, last) = (*Self::LAGS.start(), *Self::LAGS.end());
-        let likenesses: Vec<f64> = (first - 1..=last + 1).map(likeness).collect();
-        // A peak, not the slope from lag zero that any rumble has.
-        likenesses
-            .windows(3)
-            .any(|three| three[1] > Self::LEAST && three[1] >= three[0] && three[1] >= three[2])
-    }
-}
-
-fn decibels(power: f64) -> f64 {
-    10.0 * power.max(1e-12).log10()
-}
-
-/// The level of the noise, in decibels: the least of the last one and a half
-/// seconds, so that it falls at once, rises when a noise stays, and does not rise
-/// into speech, which has a gap at every plosive.
-#[derive(Debug, Clone, Default)]
-struct NoiseFloor {
-    /// The least of each stretch of [`Self::STRETCH`] frames, newest last.
-    least: VecDeque<f64>,
-    frames: usize,
-}
-
-impl NoiseFloor {
-    const STRETCH: usize = 10;
-    const STRETCHES: usize = 15;
-    /// A room that is not quite quiet; believed for the first stretches, in case
-    /// that someone speaks from the first sample on.
-    const AT_FIRST: f64 = -45.0;
-    const GUESSED: usize = 8 * Self::STRETCH;
-    /// Below this lies no microphone's own noise; digital silence is no floor.
-    const LOWEST: f64 = -72.0;
-    /// The mean of noise lies this much above its least.
-    const BIAS: f64 = 1.5;
-
-    fn follow(&mut self, level: f64) -> f64 {
-        if self.frames.is_multiple_of(Self::STRETCH) {
-            self.least.push_back(level);
-            if self.least.len() > Self::STRETCHES {
-                self.least.pop_front();
-            }
-        }
-        self.frames += 1;
-        if let Some(newest) = self.least.back_mut() {
-            *newest = newest.min(level);
-        }
-        let guess = if self.frames <= Self::GUESSED {
-            Self::AT_FIRST
-        } else {
-            f64::INFINITY
-        };
-        let least = self.least.iter().copied().fold(guess, f64::min);
-        (least + Self::BIAS).max(Self::LOWEST)
-    }
 }
 
 #[cfg(test)]
@@ -426,41 +298,21 @@ mod tests {
         for (what, sounds, expected) in [
             ("silence", &[Noise(3000, 0.0)][..], &[][..]),
             ("a quiet room", &[Noise(3000, ROOM)], &[]),
-            (
-                "one word",
-                &[Noise(1000, ROOM), Voice(300, LOUD), Noise(1000, ROOM)],
-                &[(1000, 1300)],
-            ),
+            ("one word", &[Noise(1000, ROOM), Voice(300, LOUD), Noise(1000, ROOM)], &[(1000, 1300)]),
             (
                 "out of digital silence",
                 &[Noise(1000, 0.0), Voice(300, LOUD), Noise(1000, 0.0)],
                 &[(1000, 1300)],
             ),
-            (
-                "at once, cut off at the end",
-                &[Voice(400, LOUD), Noise(100, ROOM)],
-                &[(0, 400)],
-            ),
+            ("at once, cut off at the end", &[Voice(400, LOUD), Noise(100, ROOM)], &[(0, 400)]),
             (
                 "a pause within a move",
-                &[
-                    Noise(1000, ROOM),
-                    Voice(400, LOUD),
-                    Noise(400, ROOM),
-                    Voice(400, LOUD),
-                    Noise(800, ROOM),
-                ],
+                &[Noise(1000, ROOM), Voice(400, LOUD), Noise(400, ROOM), Voice(400, LOUD), Noise(800, ROOM)],
                 &[(1000, 2200)],
             ),
             (
                 "two moves, one and a half seconds apart",
-                &[
-                    Noise(1000, ROOM),
-                    Voice(900, LOUD),
-                    Noise(1500, ROOM),
-                    Voice(900, LOUD),
-                    Noise(800, ROOM),
-                ],
+                &[Noise(1000, ROOM), Voice(900, LOUD), Noise(1500, ROOM), Voice(900, LOUD), Noise(800, ROOM)],
                 &[(1000, 1900), (3400, 4300)],
             ),
             (
@@ -473,16 +325,8 @@ mod tests {
                 &[Noise(1000, 600.0), Voice(400, 2000.0), Noise(1000, 600.0)],
                 &[(1000, 1400)],
             ),
-            (
-                "a click",
-                &[Noise(1000, ROOM), Noise(10, 20_000.0), Noise(1000, ROOM)],
-                &[],
-            ),
-            (
-                "a slammed door",
-                &[Noise(1000, ROOM), Noise(500, 9000.0), Noise(1000, ROOM)],
-                &[],
-            ),
+            ("a click", &[Noise(1000, ROOM), Noise(10, 20_000.0), Noise(1000, ROOM)], &[]),
+            ("a slammed door", &[Noise(1000, ROOM), Noise(500, 9000.0), Noise(1000, ROOM)], &[]),
             (
                 "a lever, both ways",
                 &[
@@ -504,10 +348,7 @@ mod tests {
         let mut steps = Vec::new();
         let mut endpointer = Endpointer::new(EndpointOptions::default());
         endpointer.push(&sound(&[Noise(1000, ROOM), Noise(4000, 800.0)]), &mut steps);
-        assert!(
-            !endpointer.is_speech(),
-            "the noise is still taken for speech"
-        );
+        assert!(!endpointer.is_speech(), "the noise is still taken for speech");
         steps.clear();
         endpointer.push(&sound(&[Voice(500, LOUD), Noise(1000, 800.0)]), &mut steps);
         assert!(steps.iter().any(|step| matches!(step, Step::Ended { .. })));
@@ -515,17 +356,11 @@ mod tests {
 
     #[test]
     fn an_utterance_without_end_is_ended() {
-        let options = EndpointOptions {
-            longest: Duration::from_secs(2),
-            ..EndpointOptions::default()
-        };
+        let options = EndpointOptions { longest: Duration::from_secs(2), ..EndpointOptions::default() };
         let mut steps = Vec::new();
         let syllables: Vec<Sound> = [Voice(180, LOUD), Noise(60, ROOM)].repeat(20);
         Endpointer::new(options).push(&sound(&syllables), &mut steps);
-        let ends = steps
-            .iter()
-            .filter(|step| matches!(step, Step::Ended { .. }))
-            .count();
+        let ends = steps.iter().filter(|step| matches!(step, Step::Ended { .. })).count();
         assert_eq!(ends, 2);
     }
 
@@ -546,14 +381,9 @@ mod tests {
             })
             .flatten()
             .collect();
-        let start = samples
-            .windows(heard.len())
-            .position(|window| window == heard);
+        let start = samples.windows(heard.len()).position(|window| window == heard);
         // The onset takes at most its window of 120 ms to be noticed.
-        assert!(
-            start.is_some_and(|start| start <= 16 * (1000 - 450)),
-            "{start:?}"
-        );
+        assert!(start.is_some_and(|start| start <= 16 * (1000 - 450)), "{start:?}");
     }
 
     #[test]
@@ -573,9 +403,7 @@ mod tests {
     fn sound(sounds: &[Sound]) -> Vec<i16> {
         let mut state = 1_u64;
         let mut uniform = || {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (state >> 33) as f64 / f64::from(1_u32 << 30) - 1.0
         };
         // The teeth of a saw, as a throat makes them, 120 a second.
@@ -616,8 +444,7 @@ mod tests {
                 Step::Samples(_) | Step::Dropped => {}
             }
         }
-        let near =
-            |(a, b): (&(i64, i64), &(i64, i64))| (a.0 - b.0).abs() <= 50 && (a.1 - b.1).abs() <= 50;
+        let near = |(a, b): (&(i64, i64), &(i64, i64))| (a.0 - b.0).abs() <= 50 && (a.1 - b.1).abs() <= 50;
         assert!(
             found.len() == expected.len() && found.iter().zip(expected).all(near),
             "{what}: found {found:?}, expected {expected:?}"
