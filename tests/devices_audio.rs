@@ -457,7 +457,7 @@ fn the_speaker_speaks_in_order_and_stops(devices: &Virtual) {
     assert_eq!(said, [Stopped(3), Began(4), Ended(4)]);
 
     assert_eq!(speaker.rate(500), 100);
-    assert_eq!(speaker.volume(-50), 50);
+    assert_eq!(speaker.volume(-50), -50);
     speaker.say(5, "Noch ein langer Satz, der nicht zu Ende gesprochen wird.", false);
     speaker.say(6, "Dieser beginnt gar nicht.", false);
     wait_for(&rx, |event| *event == Began(5));

@@ -98,8 +98,8 @@ impl Ear {
         self.tell(Command::Phrases(phrases));
     }
 
-    /// Closes the ear while the program itself speaks: what sounds is not heard, and
-    /// an utterance under way is forgotten.
+    /// Closes the ear while the program itself speaks: what sounds is not heard. An
+    /// utterance under way is ended, if it has been quiet for a while, or forgotten.
     pub fn close_gate(&self) {
         self.tell(Command::Gate { open: false });
     }
@@ -211,7 +211,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             match self.source.read(&mut block) {
                 Reading::Samples => self.listen(&block),
                 Reading::Lost { reason } => {
-                    self.forget(0);
+                    self.forget();
                     (self.sink)(EarEvent::Lost { reason });
                 }
                 Reading::Back => (self.sink)(EarEvent::Back),
@@ -243,7 +243,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
                 }
                 Command::Gate { open: false } => {
                     self.gate = Gate::Closed;
-                    self.forget(0);
+                    self.end_or_forget();
                 }
                 Command::Gate { open: true } => {
                     if self.gate == Gate::Closed {
@@ -384,10 +384,23 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         (self.sink)(EarEvent::Heard(utterance));
     }
 
+    /// Ends the utterance under way, if the speaker seems to have ended it, or drops
+    /// it, if he is in the middle of it.
+    fn end_or_forget(&mut self) {
+        let quiet = self.endpointer.quiet();
+        if quiet >= FINISHED && self.endpointer.has_voice() {
+            let ended = self.endpointer.position() - endpoint::samples(quiet);
+            self.endpointer.skip(0);
+            self.close(Some(ended));
+        } else {
+            self.forget();
+        }
+    }
+
     /// Drops the utterance under way.
-    fn forget(&mut self, skipped: usize) {
+    fn forget(&mut self) {
         let was_speech = self.endpointer.is_speech();
-        self.endpointer.skip(skipped);
+        self.endpointer.skip(0);
         if was_speech {
             self.recognizer.finish();
             if !self.current.was_heard {
@@ -401,6 +414,8 @@ impl<S: FnMut(EarEvent)> Listener<S> {
 
 /// A pause shorter than this may be none to the endpointer.
 const HIDDEN: Duration = Duration::from_millis(250);
+/// A pause that, when the gate closes, is taken for the end.
+const FINISHED: Duration = Duration::from_millis(200);
 /// How long the recognizer must keep saying that the utterance is over.
 const SURE: Duration = Duration::from_millis(500);
 

@@ -217,7 +217,7 @@ mod backend {
     /// seconds, and begin with one.
     const SILENT: Duration = Duration::from_secs(5);
     /// How often the ring is looked into.
-    const LOOK: Duration = Duration::from_millis(5);
+    const LOOK: Duration = Duration::from_millis(10);
     /// The ring holds this much sound, in seconds.
     const RING: usize = 4;
 

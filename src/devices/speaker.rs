@@ -81,14 +81,14 @@ impl Speaker {
         self.tell(Command::Queue(Input::Stop));
     }
 
-    /// Speaks faster by `by`, or slower; returns the rate, -100 to 100.
+    /// Speaks faster by `by`, or slower; returns [`Manner::rate`].
     pub fn rate(&mut self, by: i32) -> i32 {
         self.manner.rate = self.manner.rate.saturating_add(by).clamp(-100, 100);
         self.tell(Command::Manner(self.manner.clone()));
         self.manner.rate
     }
 
-    /// Speaks louder by `by`, or softer; returns the volume, -100 to 100.
+    /// Speaks louder by `by`, or softer; returns [`Manner::volume`].
     pub fn volume(&mut self, by: i32) -> i32 {
         self.manner.volume = self.manner.volume.saturating_add(by).clamp(-100, 100);
         self.tell(Command::Manner(self.manner.clone()));

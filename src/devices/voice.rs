@@ -1,8 +1,8 @@
 //! The synthesiser: speech-dispatcher, or a script.
 //!
-
-//! cannot choose a language without listing all voices first (over three seconds),
-//! and a callback that comes while it is being dropped aborts the program.
+//! Speech goes through the crate `tts`. What it cannot do, ask the server which language it speaks unasked,
+//! is asked of the crate below it, `speech-dispatcher`: otherwise every start would list thousands of voices
+//! for over three seconds before the first word.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -11,15 +11,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub struct Manner {
     /// A language tag, "de".
     pub language: String,
-    /// -100, slowest, to 100, fastest; 0 is what the user set for all programs.
+    /// Faster than the user set for all programs, or slower: -100 to 100.
     pub rate: i32,
-    /// -100, softest, to 100, loudest.
+    /// Louder than the user set for all programs, or softer: -100 to 100.
     pub volume: i32,
 }
 
 impl Default for Manner {
     fn default() -> Self {
-        Self { language: "de".to_owned(), rate: 0, volume: 100 }
+        Self { language: "de".to_owned(), rate: 0, volume: 0 }
     }
 }
 
@@ -108,6 +108,7 @@ mod backend {
 
     use std::mem::ManuallyDrop;
 
+    use speech_dispatcher::{Connection, Mode};
     use tts::{Backends, Tts, UtteranceId};
 
     use super::{Manner, Report, Voice, VoiceError, VoiceEvent};
@@ -116,11 +117,15 @@ mod backend {
         /// Never dropped: a callback on its way while `Tts` is dropped finds its entry gone and aborts the
         /// whole program. What leaks is one connection for each death of the server.
         tts: ManuallyDrop<Tts>,
-        /// What was last set, to set only what changed.
+        /// The language it speaks, as far as known.
         language: Option<String>,
+        /// What the user set for all programs, -100 to 100.
+        rate: f32,
+        volume: f32,
     }
 
     pub fn open(report: Report) -> Result<Box<dyn Voice>, VoiceError> {
+        let language = language_unasked();
         let tts = Tts::new(Backends::SpeechDispatcher).map_err(|_| VoiceError::NoServer)?;
         let to = |event: fn(u64) -> VoiceEvent| -> Option<Box<dyn FnMut(UtteranceId)>> {
             let report = Report::clone(&report);
@@ -133,7 +138,21 @@ mod backend {
             .and_then(|()| tts.on_utterance_stop(to(VoiceEvent::Cancelled)));
         let tts = ManuallyDrop::new(tts);
         told.map_err(|_| VoiceError::NoServer)?;
-        Ok(Box::new(SpeechDispatcher { tts, language: None }))
+        let (Ok(rate), Ok(volume)) = (tts.get_rate(), tts.get_volume()) else {
+            return Err(VoiceError::Gone);
+        };
+        Ok(Box::new(SpeechDispatcher { tts, language, rate, volume }))
+    }
+
+    /// The language in which the server speaks to whoever does not ask for one.
+    fn language_unasked() -> Option<String> {
+        let probe = Connection::open("annabella", "language", "annabella", Mode::Single).ok()?;
+        probe.get_language().ok().map(str::to_owned)
+    }
+
+    /// "de" of "de-AT".
+    fn primary(tag: &str) -> String {
+        tag.split(['-', '_']).next().unwrap_or_default().to_lowercase()
     }
 
     fn number(id: &UtteranceId) -> u64 {
@@ -148,7 +167,6 @@ mod backend {
         /// some seconds, once, before the first sentence.
         fn choose(&mut self, language: &str) -> Result<(), VoiceError> {
             let voices = self.tts.voices().map_err(|_| VoiceError::Gone)?;
-            let primary = |tag: &str| tag.split('-').next().unwrap_or_default().to_lowercase();
             let wanted = primary(language);
             match voices.iter().find(|voice| primary(voice.language().as_str()) == wanted) {
                 Some(voice) => self.tts.set_voice(voice).map_err(|_| VoiceError::Gone),
@@ -173,14 +191,16 @@ mod backend {
         }
 
         fn adjust(&mut self, manner: &Manner) -> Result<(), VoiceError> {
-            if self.language.as_ref() != Some(&manner.language) {
+            let spoken = self.language.as_deref().map(primary);
+            if spoken.as_ref() != Some(&primary(&manner.language)) {
                 self.choose(&manner.language)?;
-                self.language = Some(manner.language.clone());
             }
+            self.language = Some(manner.language.clone());
             // Both scales are speech-dispatcher's own, -100 to 100.
+            let within = |own: f32, change: i32| (own + change as f32).clamp(-100.0, 100.0);
             self.tts
-                .set_volume(manner.volume.clamp(-100, 100) as f32)
-                .and_then(|_| self.tts.set_rate(manner.rate.clamp(-100, 100) as f32))
+                .set_volume(within(self.volume, manner.volume))
+                .and_then(|_| self.tts.set_rate(within(self.rate, manner.rate)))
                 .map(|_| ())
                 .map_err(|_| VoiceError::Gone)
         }

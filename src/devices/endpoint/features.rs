@@ -1,0 +1,123 @@
+//! What is measured of a frame of sound: its level, the level of the noise, a voice.
+
+use std::collections::VecDeque;
+
+use crate::devices::SAMPLE_RATE;
+
+/// Takes away hum and the direct component below about 150 Hz, and the topmost
+/// octave, where hiss is and voices are not.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Filter {
+    input: f64,
+    high: f64,
+}
+
+impl Filter {
+    const HIGH_PASS: f64 = 0.942;
+
+    /// The samples of a frame after filtering, full scale 1.
+    pub fn pass(&mut self, frame: &[i16]) -> Vec<f64> {
+        let mut pass = |sample: i16| {
+            let input = f64::from(sample) / 32_768.0;
+            let high = Self::HIGH_PASS * (self.high + input - self.input);
+            let smoothed = f64::midpoint(high, self.high);
+            self.input = input;
+            self.high = high;
+            smoothed
+        };
+        frame.iter().map(|&sample| pass(sample)).collect()
+    }
+}
+
+/// Tells whether the last 40 ms repeat themselves as a voice does, between 70 and
+/// 500 times a second, by their autocorrelation at half the sampling rate.
+#[derive(Debug, Clone, Default)]
+pub struct Voicing {
+    window: VecDeque<f64>,
+}
+
+impl Voicing {
+    const RATE: usize = SAMPLE_RATE as usize / 2;
+    const WINDOW: usize = Self::RATE / 25;
+    const LAGS: std::ops::RangeInclusive<usize> = Self::RATE / 500..=Self::RATE / 70;
+    /// Noise of this length reaches 0.25 by chance; a vowel in as much noise 0.5.
+    const LEAST: f64 = 0.45;
+
+    /// Takes the next filtered frame.
+    pub fn push(&mut self, frame: &[f64]) {
+        self.window.extend(frame.chunks_exact(2).map(|pair| pair[0] + pair[1]));
+        let surplus = self.window.len().saturating_sub(Self::WINDOW);
+        self.window.drain(..surplus);
+    }
+
+    /// Whether it repeats itself.
+    pub fn is_voiced(&self) -> bool {
+        let window: Vec<f64> = self.window.iter().copied().collect();
+        if window.len() < Self::WINDOW {
+            return false;
+        }
+        // The energy of every beginning of the window.
+        let mut energy = vec![0.0];
+        energy.extend(window.iter().scan(0.0, |sum, sample| {
+            *sum += sample * sample;
+            Some(*sum)
+        }));
+        let whole = energy[window.len()];
+        let likeness = |lag: usize| {
+            let product: f64 = window[lag..].iter().zip(&window).map(|(a, b)| a * b).sum();
+            let (now, then) = (whole - energy[lag], energy[window.len() - lag]);
+            product / (now * then).sqrt().max(1e-12)
+        };
+        let (first, last) = (*Self::LAGS.start(), *Self::LAGS.end());
+        let likenesses: Vec<f64> = (first - 1..=last + 1).map(likeness).collect();
+        // A peak, not the slope from lag zero that any rumble has.
+        likenesses
+            .windows(3)
+            .any(|three| three[1] > Self::LEAST && three[1] >= three[0] && three[1] >= three[2])
+    }
+}
+
+/// A power, full scale 1, in decibels; nothing is at -120.
+pub fn decibels(power: f64) -> f64 {
+    10.0 * power.max(1e-12).log10()
+}
+
+/// The level of the noise, in decibels: the least of the last one and a half
+/// seconds, so that it falls at once, rises when a noise stays, and does not rise
+/// into speech, which has a gap at every plosive.
+#[derive(Debug, Clone, Default)]
+pub struct NoiseFloor {
+    /// The least of each stretch of [`Self::STRETCH`] frames, newest last.
+    least: VecDeque<f64>,
+    frames: usize,
+}
+
+impl NoiseFloor {
+    const STRETCH: usize = 10;
+    const STRETCHES: usize = 15;
+    /// A room that is not quite quiet; believed for the first stretches, in case
+    /// that someone speaks from the first sample on.
+    const AT_FIRST: f64 = -45.0;
+    const GUESSED: usize = 8 * Self::STRETCH;
+    /// Below this lies no microphone's own noise; digital silence is no floor.
+    const LOWEST: f64 = -72.0;
+    /// The mean of noise lies this much above its least.
+    const BIAS: f64 = 1.5;
+
+    /// Takes the level of the next frame, in decibels, and returns the floor.
+    pub fn follow(&mut self, level: f64) -> f64 {
+        if self.frames.is_multiple_of(Self::STRETCH) {
+            self.least.push_back(level);
+            if self.least.len() > Self::STRETCHES {
+                self.least.pop_front();
+            }
+        }
+        self.frames += 1;
+        if let Some(newest) = self.least.back_mut() {
+            *newest = newest.min(level);
+        }
+        let guess = if self.frames <= Self::GUESSED { Self::AT_FIRST } else { f64::INFINITY };
+        let least = self.least.iter().copied().fold(guess, f64::min);
+        (least + Self::BIAS).max(Self::LOWEST)
+    }
+}
