@@ -63,6 +63,12 @@ play_game() {
     playing=1
     await "game|say: *" 20 || fail "the game did not begin"
     until_quiet
+    # with time controls somebody has to start White's clock
+    if [[ $line == *Uhr* ]]; then
+        speak 0 "uhr"
+        await "game|clock: *" 8 || { speak 0 "uhr"; await "game|clock: *" 8; } || fail "the clock was not started"
+        until_quiet
+    fi
 }
 
 play_moves() {
@@ -83,6 +89,7 @@ play_move() {
     local side=$1 move=$2 attempt meant
     meant=$(echo "$move" | grep -oE '[^ ]+ [^ ]+$')
     for attempt in 1 2 3 4; do
+        [ -n "$playing" ] || fail "the game ended early"
         speak "$side" "$move"
         await "game|say: *" 8 || continue
         until_quiet
