@@ -19,7 +19,9 @@ main() {
     trap finish EXIT
     trap 'exit 130' INT TERM
     CLOCK="$annabella clock-emulator" "$virtual/up.sh" "$D" || fail "the virtual devices did not come up"
+    open_loudspeaker
     . "$D/env"
+    feed_loudspeaker
     mkfifo "$D/lines"
     exec 7<>"$D/lines"
     attend_braille
@@ -28,6 +30,24 @@ main() {
     play_moves
     await_end
     check
+}
+
+# Where the machine has sound of its own, both voices are played on it as well.
+open_loudspeaker() {
+    loud=
+    pactl info >/dev/null 2>&1 || return
+    loud=1
+    for end in mic speaker; do
+        mkfifo "$D/$end.loud"
+        pacat --playback --latency-msec=100 --raw --format=s16le --rate=48000 --channels=1 <>"$D/$end.loud" &
+    done
+}
+
+feed_loudspeaker() {
+    [ -n "$loud" ] || return
+    for end in mic speaker; do
+        parec -d $end.monitor --latency-msec=50 --raw --format=s16le --rate=48000 --channels=1 >"$D/$end.loud" &
+    done
 }
 
 # Every far end writes its lines, one "who|line" each, into one pipe.
