@@ -74,7 +74,8 @@ play_game() {
     mkdir -p "$root/.demo"
     rm -f "$root/.demo/"opera.*
     (
-        cd "$root" && "$annabella" play --time 90+30 --clock "$TACTILE_CLOCK" --journal "$root/.demo/opera.jsonl" \
+        cd "$root" || exit
+        "$annabella" play --time 90+30 --clock "$TACTILE_CLOCK" --journal "$root/.demo/opera.jsonl" \
             --white "Morphy, Paul" --black "Duke Karl / Count Isouard" --event "Opera Game" --rate 40 "$@" 2>&1 </dev/null &
         echo $! >"$D/game.pid"
         wait $!
