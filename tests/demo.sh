@@ -1,0 +1,214 @@
+#!/bin/bash
+# `make demo`: the Opera Game (Morphy, Paris 1858), spoken into a virtual microphone by
+# two espeak-ng voices, heard by the real recognizer, and answered on a virtual speaker,
+# braille display and clock. Every line shown is what the far end of a device received.
+# Options go to `annabella play`. What is kept afterwards lies in .demo/.
+set -u
+root=$(cd "$(dirname -- "$0")/.." && pwd)
+annabella=${ANNABELLA:-$root/target/release/annabella}
+game=$root/tests/games/opera.pgn
+virtual=$root/tests/virtual
+voices=(de de+f2)   # White's and Black's
+D= playing=
+
+main() {
+    [ -x "$annabella" ] || fail "$annabella is not there, run \`make build\`"
+    moves=$("$annabella" speak "$game" --form full) || fail "the game cannot be spoken"
+    mapfile -t moves <<<"$moves"
+    D=$(mktemp -d /tmp/annabella-demo.XXXXXX)
+    trap finish EXIT
+    trap 'exit 130' INT TERM
+    CLOCK="$annabella clock-emulator" "$virtual/up.sh" "$D" || fail "the virtual devices did not come up"
+    open_loudspeaker
+    . "$D/env"
+    feed_loudspeaker
+    mkfifo "$D/lines"
+    exec 7<>"$D/lines"
+    attend_braille
+    attend_clock
+    play_game "$@"
+    play_moves
+    await_end
+    check
+}
+
+# Where the machine has sound of its own, both voices are played on it as well.
+open_loudspeaker() {
+    loud=
+    pactl info >/dev/null 2>&1 || return
+    loud=1
+    for end in mic speaker; do
+        mkfifo "$D/$end.loud"
+        pacat --playback --latency-msec=100 --raw --format=s16le --rate=48000 --channels=1 <>"$D/$end.loud" &
+    done
+}
+
+feed_loudspeaker() {
+    [ -n "$loud" ] || return
+    for end in mic speaker; do
+        parec -d $end.monitor --latency-msec=50 --raw --format=s16le --rate=48000 --channels=1 >"$D/$end.loud" &
+    done
+}
+
+# Every far end writes its lines, one "who|line" each, into one pipe.
+attend_braille() {
+    exec 5<>"/dev/tcp/127.0.0.1/$VR_PORT" || fail "the virtual braille display does not answer"
+    printf 'cells 40\n' >&5
+    while read -r -u 5 kind text; do
+        if [ "$kind" = Visual ]; then text=${text#\"}; echo "braille|${text%\"*}" >&7; fi
+    done &
+}
+
+attend_clock() {
+    # the hands move every second; a line is due when the other side's do
+    tail -n +1 -F "$D/log/clock.out" 2>/dev/null | while read -r line; do
+        run=${line#* run }
+        case $line in
+            face:*) if [ "${run%% *}" != "${shown:-}" ]; then shown=${run%% *}; echo "clock|${line#face: }" >&7; fi ;;
+            lever:*pressed) echo "clock|$line" >&7 ;;
+        esac
+    done &
+}
+
+play_game() {
+    mkdir -p "$root/.demo"
+    rm -f "$root/.demo/"opera.*
+    (
+        cd "$root" || exit
+        "$annabella" play --time 90+30 --clock "$TACTILE_CLOCK" --journal "$root/.demo/opera.jsonl" \
+            --white "Morphy, Paul" --black "Duke Karl / Count Isouard" --event "Opera Game" --rate 40 "$@" 2>&1 </dev/null &
+        echo $! >"$D/game.pid"
+        wait $!
+        echo "exit status $?"
+    ) | while read -r line; do echo "game|$line" >&7; done &
+    playing=1
+    await "game|say: *" 20 || fail "the game did not begin"
+    until_quiet
+    # with time controls somebody has to start White's clock
+    if [[ $line == *Uhr* ]]; then
+        speak 0 "uhr"
+        await "game|clock: *" 8 || { speak 0 "uhr"; await "game|clock: *" 8; } || fail "the clock was not started"
+        until_quiet
+    fi
+}
+
+play_moves() {
+    local i side
+    said_moves=0 presses=0
+    for i in "${!moves[@]}"; do
+        side=$((i % 2))
+        printf '\n%s\n' "move $((i / 2 + 1))$([ $side = 0 ] && echo , White || echo , Black): \"${moves[i]}\""
+        play_move $side "${moves[i]}" || fail "move $((i / 2 + 1)) was not understood in four attempts"
+        said_moves=$((said_moves + 1))
+        [ $((i + 1)) = ${#moves[@]} ] || press $side
+    done
+}
+
+# Says a move until it is read back as meant, then confirms it. What a full form
+# means is in its last two words: the square, or which castling.
+play_move() {
+    local side=$1 move=$2 attempt meant
+    meant=$(echo "$move" | grep -oE '[^ ]+ [^ ]+$')
+    for attempt in 1 2 3 4; do
+        [ -n "$playing" ] || fail "the game ended early"
+        speak "$side" "$move"
+        await "game|say: *" 8 || continue
+        until_quiet
+        if [[ ${line,,} == *"${meant,,}"*\? ]]; then
+            speak "$side" "ja"
+            await "game|say: *" 8 || continue
+            until_quiet
+            [[ ${line,,} == *"${meant,,}"* ]] && return 0
+        elif [[ $line == *\? ]]; then
+            speak "$side" "nein"
+            await "game|say: *" 8
+            until_quiet
+        fi
+    done
+    return 1
+}
+
+# White says "Uhr", Black presses the lever.
+press() {
+    if [ "$1" = 0 ]; then speak 0 "uhr"; else echo b >"$D/clock.keys"; fi
+    await "game|clock: *" 8 || { speak "$1" "uhr"; await "game|clock: *" 8; } || fail "the clock was not pressed"
+    presses=$((presses + 1))
+    until_quiet
+}
+
+# Speaks into the microphone.
+speak() {
+    local file="$D/spoken.wav"
+    espeak-ng -v "${voices[$1]}" -s 165 -w "$file" "$2" && paplay -d mic "$file"
+}
+
+# Shows what comes until a line fits the pattern, for so many seconds at most.
+# Sets `line`; what came before the call counts as well.
+await() {
+    local pattern=$1 until=$((SECONDS + $2)) who
+    while [ $SECONDS -lt $until ]; do
+        IFS='|' read -r -t 1 -u 7 who line || continue
+        show "$who" "$line"
+        if [[ "$who|$line" == $pattern ]]; then return 0; fi
+        if [[ "$who|$line" == "game|exit status"* ]]; then playing=; return 1; fi
+    done
+    return 1
+}
+
+show() {
+    case $1 in
+        game) case $2 in braille:* | clock:* | listening | "exit status"*) ;; *) echo "    $2" ;; esac ;;
+        *) printf '    %8s %s\n' "$1:" "$2" ;;
+    esac
+}
+
+# Waits until the speaker was silent for 0.5 s, having shown what comes meanwhile.
+until_quiet() {
+    local i
+    sleep 0.2
+    for ((i = 0; i < 150; i++)); do
+        while IFS='|' read -r -t 0.01 -u 7 who text; do
+            show "$who" "$text"
+            if [[ "$who|$text" == "game|exit status"* ]]; then playing=; fi
+        done
+        [ -z "$(tail -c 48000 "$D/speaker.raw" | tr -d '\0' | head -c 1)" ] && return
+        sleep 0.05
+    done
+}
+
+await_end() { [ -z "$playing" ] || await "game|exit status*" 15 || true; [ -z "$playing" ] || fail "the game did not end"; }
+
+check() {
+    local pgn=$root/.demo/opera.pgn levers
+    echo
+    "$annabella" export "$root/.demo/opera.jsonl" --pgn >"$pgn" || fail "the journal cannot be exported"
+    cat "$pgn"
+    if [ "$(moves_of "$pgn")" = "$(moves_of "$game")" ]; then
+        echo "The score is the Opera Game, move for move: ${#moves[@]} half-moves in $SECONDS s."
+    else
+        fail "the score is not the Opera Game"
+    fi
+    [ -n "$(tr -d '\0' <"$D/speaker.raw" | head -c 1)" ] || fail "nothing was sounded"
+    levers=$(grep -c '^lever: acknowledged' "$D/log/clock.out")
+    echo "Announced and sounded: $said_moves moves; the clock was pressed $presses times, $levers of them by its lever."
+    echo "Kept in .demo/: the journal opera.jsonl and the score opera.pgn."
+}
+
+# The moves of a PGN file alone, one a line.
+moves_of() { sed '/^\[/d; s/{[^}]*}//g' "$1" | tr -s ' \n' '\n\n' | sed -E 's/^[0-9]+\.+//; /^(1-0|0-1|1\/2-1\/2|\*)?$/d; s/[#+!?]//g'; }
+
+fail() { echo "demo: $*" >&2; exit 1; }
+
+finish() {
+    local status=$?
+    trap - EXIT
+    if [ -n "$D" ]; then
+        [ -s "$D/game.pid" ] && kill "$(cat "$D/game.pid")" 2>/dev/null
+        kill $(jobs -p) 2>/dev/null
+        "$virtual/down.sh" "$D"
+        if [ $status = 0 ]; then rm -rf "$D"; else echo "demo: the devices' logs are in $D/log" >&2; fi
+    fi
+    exit $status
+}
+
+main "$@"
