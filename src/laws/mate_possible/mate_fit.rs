@@ -44,15 +44,17 @@ impl<'a> MateFit<'a> {
             .iter()
             .filter(|man| man.color == side && man.role != Role::King)
             .map(|man| {
-                let attacked = man.anywhere().into_iter().fold(Bitboard::EMPTY, |all, square| {
-                    all | man.attacks(square, blockers)
-                });
+                let attacked = man
+                    .anywhere()
+                    .into_iter()
+                    .fold(Bitboard::EMPTY, |all, square| {
+                        all | man.attacks(square, blockers)
+                    });
                 (man, attacked)
             })
             .collect();
         let bishops_only = attackers.iter().all(|(man, _)| {
-            man.role == Role::Bishop
-                || man.role == Role::Pawn && reaches.fixed.contains(man.home)
+            man.role == Role::Bishop || man.role == Role::Pawn && reaches.fixed.contains(man.home)
         });
         Some(MateFit {
             attackers,
@@ -88,8 +90,7 @@ impl<'a> MateFit<'a> {
                         && apart.into_iter().any(|our_king| {
                             let open = flights & !attacked & !attacks::king_attacks(our_king);
                             let unguarded = open & !other_guards;
-                            !unguarded.contains(from)
-                                && self.can_be_blocked(unguarded, king, from)
+                            !unguarded.contains(from) && self.can_be_blocked(unguarded, king, from)
                         })
                 })
             })
