@@ -11,11 +11,14 @@ use std::{
 
 use annabella::laws::mate_possible::{MatePossible, Proof, mate_possible};
 use shakmaty::{
-    Bitboard, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Piece, Position, PositionError, Rank,
-    Role, Setup, Square, fen::Fen,
+    Bitboard, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Piece, Position, PositionError,
+    Rank, Role, Setup, Square, fen::Fen,
 };
 
-const BUDGET: u64 = 200_000;
+/// Moves the search may try for a query; `MATE_POSSIBLE_BUDGET` sets another number.
+fn budget() -> u64 {
+    number("MATE_POSSIBLE_BUDGET").unwrap_or(1_000_000)
+}
 
 struct Query {
     position: Chess,
@@ -23,15 +26,14 @@ struct Query {
 }
 
 fn main() {
-    let names: Vec<_> = env::args().skip(1).filter(|name| name != "--bench").collect();
+    let names: Vec<_> = env::args()
+        .skip(1)
+        .filter(|name| name != "--bench")
+        .collect();
     if names.is_empty() {
-        let count =
-            env::var("MATE_POSSIBLE_QUERIES").ok().and_then(|count| count.parse().ok()).unwrap_or(60_000);
+        let count = number("MATE_POSSIBLE_QUERIES").unwrap_or(60_000) as usize;
         measure("random games", &random_games(count));
-        if env::var_os("MATE_POSSIBLE_ONLY").is_some() {
-            return;
-        }
-        measure("blocked pawns", &blocked_pawns(100));
+        measure("blocked pawns", &blocked_pawns(4_000));
     }
     for name in names {
         let text = fs::read_to_string(&name).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -39,20 +41,19 @@ fn main() {
     }
 }
 
+fn number(variable: &str) -> Option<u64> {
+    env::var(variable).ok()?.parse().ok()
+}
+
 fn measure(what: &str, queries: &[Query]) {
     let verbose = env::var_os("MATE_POSSIBLE_VERBOSE").is_some();
     let (mut yes, mut unknown) = (0, 0);
     let mut no = [0; 4];
-    let mut logsum = 0.0;
-    let mut sum = 0u64;
     let mut times = Vec::with_capacity(queries.len());
     for Query { position, side } in queries {
         let start = Instant::now();
-        let answer = mate_possible(position, *side, BUDGET);
+        let answer = mate_possible(position, *side, budget());
         let time = start.elapsed();
-        let n = annabella::laws::mate_possible::helpmate::MADE.swap(0, std::sync::atomic::Ordering::Relaxed);
-        sum += n.min(20000);
-        logsum += (n as f64 + 50.0).ln();
         times.push(time);
         match &answer {
             MatePossible::Yes(moves) => {
@@ -72,29 +73,13 @@ fn measure(what: &str, queries: &[Query]) {
         if verbose || time > Duration::from_millis(100) || answer == MatePossible::Unknown {
             let fen = Fen::from_position(position, EnPassantMode::Legal);
             let answer = match answer {
-                MatePossible::Yes(moves) => {
-                    let mut q = position.clone();
-                    let mut t = String::new();
-                    for m in moves.iter().take(30) {
-                        t += &format!(" {}", shakmaty::san::San::from_move(&q, *m));
-                        q.play_unchecked(*m);
-                    }
-                    format!("yes in {}:{t}", moves.len())
-                }
+                MatePossible::Yes(moves) => format!("yes in {}", moves.len()),
                 MatePossible::No(proof) => format!("no: {proof:?}"),
                 MatePossible::Unknown => "unknown".to_owned(),
             };
-            println!(
-                "  {:>6} {time:>10.1?} {fen} {side}: {answer}",
-                annabella::laws::mate_possible::helpmate::MADE.load(std::sync::atomic::Ordering::Relaxed)
-            );
+            println!("  {time:>10.1?} {fen} {side}: {answer}");
         }
     }
-    println!(
-        "{what}: {} moves per query, geometric {}",
-        sum / queries.len() as u64,
-        (logsum / queries.len() as f64).exp()
-    );
     times.sort();
     let total: Duration = times.iter().sum();
     let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
@@ -138,7 +123,9 @@ fn read(line: &str) -> Vec<Query> {
     if fen.is_empty() || fen.starts_with('#') {
         return Vec::new();
     }
-    let fen: Fen = fen.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
+    let fen: Fen = fen
+        .parse()
+        .unwrap_or_else(|error| panic!("{line}: {error}"));
     let setup = fen.into_setup();
     let mode = CastlingMode::detect(&setup);
     let position = Chess::from_setup(setup, mode)
@@ -197,7 +184,13 @@ fn blocked_position(random: &mut Random) -> Option<Chess> {
     }
     let mut men = vec![Role::King.of(Color::White), Role::King.of(Color::Black)];
     for _ in 0..random.below(5) {
-        let role = [Role::Bishop, Role::Bishop, Role::Bishop, Role::Knight, Role::Rook][random.below(5)];
+        let role = [
+            Role::Bishop,
+            Role::Bishop,
+            Role::Bishop,
+            Role::Knight,
+            Role::Rook,
+        ][random.below(5)];
         men.push(role.of(Color::from_white(random.below(2) == 0)));
     }
     for Piece { color, role } in men {

@@ -27,8 +27,6 @@ pub(super) struct Man {
     pub(super) reach: Bitboard,
     /// Squares the promoted pawn could stand on, as a queen or a knight.
     pub(super) promoted: Bitboard,
-    /// The part of `reach` and `promoted` whose moves are already accounted for.
-    done: (Bitboard, Bitboard),
 }
 
 impl Man {
@@ -61,7 +59,6 @@ pub(super) struct Reaches {
     pub(super) fixed: Bitboard,
     /// Squares guarded for good by the fixed men of White and of Black.
     fixed_guards: [Bitboard; 2],
-    occupied: Bitboard,
 }
 
 impl Reaches {
@@ -76,12 +73,10 @@ impl Reaches {
                     home,
                     reach: Bitboard::from_square(home),
                     promoted: Bitboard::EMPTY,
-                    done: (Bitboard::EMPTY, Bitboard::EMPTY),
                 })
                 .collect(),
             fixed: board.occupied(),
             fixed_guards: [Bitboard::EMPTY; 2],
-            occupied: board.occupied(),
         };
         let en_passant = position.maybe_ep_square();
         loop {

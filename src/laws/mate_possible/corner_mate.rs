@@ -6,30 +6,74 @@
 
 use shakmaty::{Bitboard, Board, Color, Rank, Role, Square, attacks};
 
+const A_FILE: u64 = 0x0101_0101_0101_0101;
+const H_FILE: u64 = A_FILE << 7;
+
 /// More moves than any picture needs.
 const FAR: usize = 40;
 
 /// Moves still needed, roughly, until `side` mates with a single minor piece.
 pub(super) fn distance(board: &Board, side: Color, king: Square, our_king: Square) -> usize {
     let minors = board.by_color(side) & (board.knights() | board.bishops());
-    minors
+    let way = KingWay::new(
+        king,
+        attacks::king_attacks(our_king)
+            | pawn_guards(board, side)
+            | (board.by_color(!side) & board.pawns()),
+    );
+    let our_way = KingWay::new(
+        our_king,
+        pawn_guards(board, !side) | (board.by_color(side) & board.pawns()),
+    );
+    let mut nearest = FAR * 2;
+    for minor in minors {
+        let by_knight = board.knights().contains(minor);
+        for corner in corners_for(minor, by_knight) {
+            let to_corner = way.distance(corner);
+            for picture in pictures(corner) {
+                let moves = to_corner + our_way.distance(picture.our_king);
+                if moves < nearest {
+                    nearest = nearest.min(moves + picture.distance(board, side, minor, by_knight));
+                }
+            }
+        }
+    }
+    nearest
+}
+
+/// The squares a king reaches in so many moves, keeping off some.
+struct KingWay {
+    within: [Bitboard; 16],
+}
+
+impl KingWay {
+    fn new(from: Square, barred: Bitboard) -> KingWay {
+        let mut within = [Bitboard::from_square(from); 16];
+        for moves in 1..within.len() {
+            let reached = within[moves - 1];
+            let Bitboard(mut next) = reached;
+            next |= (next << 1 & !A_FILE) | (next >> 1 & !H_FILE);
+            next |= next << 8 | next >> 8;
+            within[moves] = reached | (Bitboard(next) & !barred);
+        }
+        KingWay { within }
+    }
+
+    fn distance(&self, to: Square) -> usize {
+        self.within
+            .iter()
+            .position(|squares| squares.contains(to))
+            .unwrap_or(self.within.len() + 4)
+    }
+}
+
+/// Squares guarded by the pawns of `color`.
+fn pawn_guards(board: &Board, color: Color) -> Bitboard {
+    (board.pawns() & board.by_color(color))
         .into_iter()
-        .map(|minor| {
-            let by_knight = board.knights().contains(minor);
-            corners_for(minor, by_knight)
-                .into_iter()
-                .map(|corner| {
-                    king.distance(corner) as usize
-                        + pictures(corner)
-                            .map(|picture| picture.distance(board, side, our_king, minor, by_knight))
-                            .min()
-                            .unwrap_or(FAR)
-                })
-                .min()
-                .unwrap_or(FAR)
+        .fold(Bitboard::EMPTY, |all, pawn| {
+            all | attacks::pawn_attacks(color, pawn)
         })
-        .min()
-        .unwrap_or(FAR)
 }
 
 fn corners_for(minor: Square, by_knight: bool) -> Bitboard {
@@ -52,8 +96,9 @@ struct Picture {
 /// The pictures in which the king guards all flight squares but one.
 fn pictures(corner: Square) -> impl Iterator<Item = Picture> {
     let flights = attacks::king_attacks(corner);
-    let around = flights.into_iter().fold(Bitboard::EMPTY, |all, square| all | attacks::king_attacks(square))
-        & !flights.with(corner);
+    let around = flights.into_iter().fold(Bitboard::EMPTY, |all, square| {
+        all | attacks::king_attacks(square)
+    }) & !flights.with(corner);
     around.into_iter().filter_map(move |our_king| {
         let open = flights & !attacks::king_attacks(our_king);
         open.single_square().map(|blocked| Picture { corner, our_king, blocked })
@@ -61,14 +106,7 @@ fn pictures(corner: Square) -> impl Iterator<Item = Picture> {
 }
 
 impl Picture {
-    fn distance(
-        &self,
-        board: &Board,
-        side: Color,
-        our_king: Square,
-        minor: Square,
-        by_knight: bool,
-    ) -> usize {
+    fn distance(&self, board: &Board, side: Color, minor: Square, by_knight: bool) -> usize {
         let blocker = (board.by_color(!side) & !board.kings())
             .into_iter()
             .filter_map(|square| self.blocker_distance(board, !side, square, by_knight))
@@ -84,7 +122,7 @@ impl Picture {
         } else {
             usize::from(!attacks::bishop_attacks(self.corner, Bitboard::EMPTY).contains(minor))
         };
-        our_king.distance(self.our_king) as usize + blocker + check
+        blocker + check
     }
 
     /// Moves until the man on `square` blocks the flight square, if it is of any use there.

@@ -3,9 +3,9 @@
 //! One exploration serves both answers. Every position is visited at most once, so when the
 //! frontier runs dry all of them have been seen and no mate exists; and a mate met on the way is
 //! the proof of the opposite, with the line that leads to it. Which position is looked at next
-//! decides only how soon: by turns the one that looks nearest to a mate, and one of the kind
-//! (same pawns, same men) that has been looked at least, so that far-off pawn moves and captures
-//! are tried however unpromising they look.
+//! decides only how soon: mostly the one that looks nearest to a mate, and by turns one of the
+//! kind (same pawns, same men) looked at least so far, or one picked at random over all depths,
+//! so that no crowd of look-alikes hides the way.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -44,6 +44,7 @@ struct Origin {
     parent: u32,
     played: Option<Move>,
     waiting: bool,
+    depth: u16,
 }
 
 impl Helpmate {
@@ -72,7 +73,6 @@ impl Helpmate {
             let position = self.seen.position(index).unpack(self.mode);
             for mv in position.legal_moves() {
                 self.made += 1;
-                MADE.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
                 let mut after = position.clone();
                 after.play_unchecked(mv);
                 if after.turn() != self.side && after.is_checkmate() {
@@ -107,8 +107,22 @@ impl Helpmate {
         let Some(index) = self.seen.insert(Packed::new(position)) else {
             return;
         };
-        self.origins.push(Origin { parent, played, waiting: true });
-        self.frontier.push(index, nearness::estimate(position, self.side), kind_of(position));
+        let depth = match self.origins.get(parent as usize) {
+            Some(origin) => origin.depth.saturating_add(1),
+            None => 0,
+        };
+        self.origins.push(Origin {
+            parent,
+            played,
+            waiting: true,
+            depth,
+        });
+        self.frontier.push(
+            index,
+            nearness::estimate(position, self.side),
+            kind_of(position),
+            depth,
+        );
     }
 
     fn line(&self, mut index: u32, last: Move) -> Vec<Move> {
@@ -130,17 +144,28 @@ fn kind_of(position: &Chess) -> u64 {
     kind ^= u64::from(board.pawns() & board.black());
     kind = kind.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(31);
     for color in [board.white(), board.black()] {
-        for role in [board.knights(), board.bishops(), board.rooks(), board.queens()] {
-            kind = kind.wrapping_mul(31).wrapping_add((role & color).count() as u64);
+        for role in [
+            board.knights(),
+            board.bishops(),
+            board.rooks(),
+            board.queens(),
+        ] {
+            kind = kind
+                .wrapping_mul(31)
+                .wrapping_add((role & color).count() as u64);
         }
     }
     kind
 }
 
-/// The positions not yet looked at, in three orders.
+/// Positions looked at before the search spreads out: nearly every mate is found by then.
+const SHORT_WAY: u32 = 128;
+
+/// The positions not yet looked at, in four orders.
 struct Frontier {
     by_force: Buckets,
     by_help: Buckets,
+    by_stage: Stages,
     /// The number each kind of position has in `kinds`.
     kind_numbers: HashMap<u64, u32>,
     kinds: Vec<Kind>,
@@ -193,11 +218,65 @@ impl Buckets {
     }
 }
 
+/// Positions by estimate and depth together, each such stage as likely as any other: a crowd
+/// of look-alikes cannot keep the search from the few that lie apart.
+struct Stages {
+    numbers: HashMap<(u16, u16), u32>,
+    stages: Vec<((u16, u16), Vec<u32>)>,
+    random: u64,
+}
+
+impl Stages {
+    fn new() -> Stages {
+        Stages {
+            numbers: HashMap::new(),
+            stages: Vec::new(),
+            random: 0x9e37_79b9_7f4a_7c15,
+        }
+    }
+
+    fn push(&mut self, index: u32, key: (u16, u16)) {
+        let next_number = self.stages.len() as u32;
+        let number = *self.numbers.entry(key).or_insert(next_number);
+        if number == next_number {
+            self.stages.push((key, Vec::new()));
+        }
+        self.stages[number as usize].1.push(index);
+    }
+
+    fn pop(&mut self, origins: &[Origin]) -> Option<u32> {
+        while !self.stages.is_empty() {
+            let number = self.below(self.stages.len());
+            while !self.stages[number].1.is_empty() {
+                let place = self.below(self.stages[number].1.len());
+                let index = self.stages[number].1.swap_remove(place);
+                if origins[index as usize].waiting {
+                    return Some(index);
+                }
+            }
+            let (key, _) = self.stages.swap_remove(number);
+            self.numbers.remove(&key);
+            if let Some((moved, _)) = self.stages.get(number) {
+                self.numbers.insert(*moved, number as u32);
+            }
+        }
+        None
+    }
+
+    fn below(&mut self, end: usize) -> usize {
+        self.random ^= self.random << 13;
+        self.random ^= self.random >> 7;
+        self.random ^= self.random << 17;
+        (self.random >> 32) as usize % end
+    }
+}
+
 impl Frontier {
     fn new() -> Frontier {
         Frontier {
             by_force: Buckets::new(),
             by_help: Buckets::new(),
+            by_stage: Stages::new(),
             kind_numbers: HashMap::new(),
             kinds: Vec::new(),
             by_visits: Vec::new(),
@@ -206,7 +285,11 @@ impl Frontier {
         }
     }
 
-    fn push(&mut self, index: u32, nearness: Nearness, kind: u64) {
+    fn push(&mut self, index: u32, nearness: Nearness, kind: u64, depth: u16) {
+        self.by_stage.push(
+            index,
+            (nearness.by_force.min(nearness.by_help) as u16, depth),
+        );
         self.by_force.push(index, nearness.by_force);
         self.by_help.push(index, nearness.by_help);
         let next_number = self.kinds.len() as u32;
@@ -235,9 +318,11 @@ impl Frontier {
     /// The position to look at next. `None` once none is waiting.
     fn next(&mut self, origins: &mut [Origin]) -> Option<u32> {
         self.turn += 1;
-        let index = if self.turn % knob(0) as u32 == 0 {
+        let index = if self.turn.is_multiple_of(17) {
             self.by_help.pop(origins)?
-        } else if self.turn % knob(1) as u32 == 0 {
+        } else if self.turn > SHORT_WAY && self.turn.is_multiple_of(3) {
+            self.by_stage.pop(origins)?
+        } else if self.turn.is_multiple_of(14) {
             self.next_by_kind(origins)?
         } else {
             self.by_force.pop(origins)?
@@ -264,21 +349,4 @@ impl Frontier {
         }
         None
     }
-}
-
-pub static MADE: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
-pub fn knob(i: usize) -> usize {
-    static K: std::sync::OnceLock<Vec<usize>> = std::sync::OnceLock::new();
-    K.get_or_init(|| {
-        let mut v: Vec<usize> = std::env::var("KNOBS")
-            .unwrap_or_default()
-            .split_whitespace()
-            .map(|x| x.parse().unwrap())
-            .collect();
-        let d = [17, 14, 0, 0, 0, 1, 6, 5, 31, 5, 5, 4];
-        while v.len() < d.len() {
-            v.push(d[v.len()]);
-        }
-        v
-    })[i]
 }

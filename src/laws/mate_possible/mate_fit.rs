@@ -42,7 +42,9 @@ impl<'a> MateFit<'a> {
                 let attacked = man
                     .anywhere()
                     .into_iter()
-                    .fold(Bitboard::EMPTY, |all, square| all | man.attacks(square, blockers));
+                    .fold(Bitboard::EMPTY, |all, square| {
+                        all | man.attacks(square, blockers)
+                    });
                 (man, attacked)
             })
             .collect();

@@ -11,7 +11,7 @@
 
 mod blockade;
 mod corner_mate;
-pub mod helpmate;
+mod helpmate;
 mod mate_fit;
 mod nearness;
 mod packed;

@@ -2,7 +2,7 @@
 //!
 //! A guess that only orders the search: whatever it says, no answer can become wrong by it.
 
-use super::{corner_mate, helpmate::knob};
+use super::corner_mate;
 use shakmaty::{Bitboard, Chess, Color, Position, Rank, Role, Square, attacks};
 
 /// The largest estimate worth telling apart.
@@ -71,19 +71,19 @@ pub(super) fn estimate(position: &Chess, side: Color) -> Nearness {
             nearest = nearest.min(cost);
         }
     }
-    let net = nearest * knob(10) + edge_distance(king) * knob(11);
+    let net = nearest * 5 + edge_distance(king) * 4;
     let kings_apart = king.distance(our_king).saturating_sub(2) as usize;
     let corner = corner_distance(king);
 
     let minors = (ours & (board.knights() | board.bishops())).count();
     let heavy = (ours & board.rooks_and_queens()).any();
     let by_help = if minors > 0 {
-        nearest * knob(5) + corner_mate::distance(board, side, king, our_king) * knob(6)
+        nearest + corner_mate::distance(board, side, king, our_king) * 6
     } else {
         net + corner * 3 + kings_apart * 3
     };
 
-    let mut by_force = net + theirs.count() * knob(7);
+    let mut by_force = net + theirs.count() * 5;
     if heavy || minors > 2 {
         if men.count() < 7 {
             by_force += kings_apart;
@@ -92,7 +92,7 @@ pub(super) fn estimate(position: &Chess, side: Color) -> Nearness {
         let pawns = ours & board.pawns();
         if pawns.any() {
             by_force +=
-                knob(8) + promotion_distance(pawns, side, board.occupied()) * knob(9) + kings_apart + corner;
+                31 + promotion_distance(pawns, side, board.occupied()) * 5 + kings_apart + corner;
         } else {
             by_force = by_help;
         }
@@ -154,7 +154,9 @@ fn defended_squares(position: &Chess, color: Color) -> Bitboard {
     let board = position.board();
     (board.by_color(color) & !board.kings())
         .into_iter()
-        .fold(Bitboard::EMPTY, |all, square| all | board.attacks_from(square))
+        .fold(Bitboard::EMPTY, |all, square| {
+            all | board.attacks_from(square)
+        })
 }
 
 /// Moves the foremost free-running pawn needs, with a surcharge for a man in its way.
