@@ -34,10 +34,7 @@ pub enum Topic {
 
 impl Grammar {
     /// What can be said now, topic by topic, with an example of each.
-    ///
-    /// Questions about the position are among it where they are answered: in practice, or where the
-    /// arbiter allows it.
-    pub fn what_can_be_said(&self, moment: &Moment, board_questions: bool) -> Vec<Sayable> {
+    pub fn what_can_be_said(&self, moment: &Moment) -> Vec<Sayable> {
         let scope = moment.expects.scope();
         let mut sayable: Vec<_> = MEANINGS
             .iter()
@@ -49,7 +46,7 @@ impl Grammar {
                 let topic = topic(meaning, moment.expects);
                 Sayable { topic, key: meaning.key, example: words.join(" ") }
             })
-            .filter(|sayable| board_questions || sayable.topic != Topic::Board)
+            .filter(|sayable| moment.board_questions || sayable.topic != Topic::Board)
             .collect();
         sayable.sort_by_key(|sayable| sayable.topic);
         sayable
@@ -98,12 +95,10 @@ fn example_values(slot: Slot) -> Vec<(super::slot::Class, u8)> {
     }
 }
 
-fn topic(meaning: &Meaning, expects: Expects) -> Topic {
+fn topic(meaning: &Meaning, expects: &Expects) -> Topic {
     match (meaning.section, meaning.key) {
         (Section::Answers, _) => Topic::Answers,
-        (_, "yes" | "no")
-            if matches!(expects, Expects::Confirmation(_) | Expects::YesNo | Expects::DrawAnswer) =>
-        {
+        (_, "yes" | "no") if matches!(expects, Expects::Confirmation(_) | Expects::DrawAnswer) => {
             Topic::Answers
         }
         (Section::Move, _) => Topic::Moves,

@@ -6,20 +6,19 @@ use super::Intent;
 use super::meaning::{Meaning, Section};
 
 /// What the last sentence left open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Expects<'a> {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expects {
     /// A move, or anything else that can be said during a game.
     Move,
-    /// Yes or no to the move read back. Saying the move again is a move again: the listener compares.
-    Confirmation(Move),
-    /// Yes or no to something else.
-    YesNo,
+    /// Yes or no to what was read back. Saying the move again is a move again: the listener
+    /// compares.
+    Confirmation(Intent),
     /// Which of these legal moves was meant.
-    WhichPiece(&'a [Move]),
+    WhichPiece(Vec<Move>),
     /// Which piece the pawn becomes; these moves differ in nothing else.
-    Promotion(&'a [Move]),
+    Promotion(Vec<Move>),
     /// Which of these was meant, where two were heard equally well.
-    WhichIntent(&'a [Intent]),
+    WhichIntent(Vec<Intent>),
     /// Yes or no to the opponent's draw offer; a move refuses it (FIDE 9.1).
     DrawAnswer,
     /// The opponent repeats the move just announced (FIDE D.2.1). The position of the [`Moment`] is
@@ -36,7 +35,10 @@ pub enum Expects<'a> {
 pub struct Moment<'a> {
     /// The position in which a move that is heard would be played.
     pub position: &'a Chess,
-    pub expects: Expects<'a>,
+    pub expects: &'a Expects,
+    /// Whether questions about the position are answered: in practice, and where the arbiter allows
+    /// it. They are always understood.
+    pub board_questions: bool,
 }
 
 /// A set of meanings for which phrases are made once.
@@ -96,10 +98,10 @@ const AFTERWARDS: [&str; 17] = [
     "position",
 ];
 
-impl Expects<'_> {
-    pub(super) fn scope(self) -> Scope {
+impl Expects {
+    pub(super) fn scope(&self) -> Scope {
         match self {
-            Expects::Move | Expects::Confirmation(_) | Expects::YesNo | Expects::Repetition(_) => Scope::Game,
+            Expects::Move | Expects::Confirmation(_) | Expects::Repetition(_) => Scope::Game,
             Expects::WhichPiece(_) | Expects::WhichIntent(_) => Scope::Which,
             Expects::Promotion(_) => Scope::Promotion,
             Expects::DrawAnswer => Scope::Draw,

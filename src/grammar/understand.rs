@@ -125,7 +125,7 @@ impl Grammar {
         if words.is_empty() {
             return Err(WhyNot::Silence);
         }
-        let after = Moment { expects: Expects::Move, ..*moment };
+        let after = Moment { expects: &Expects::Move, ..*moment };
         let from: Vec<Vec<(usize, Meant)>> = (0..words.len())
             .map(|at| self.beginnings(&words[at..], if at == 0 { moment } else { &after }))
             .collect();
