@@ -60,10 +60,10 @@ pub struct Settings {
     /// Pause that ends an utterance, in milliseconds
     #[arg(long, value_name = "MS")]
     pub pause: Option<u64>,
-    /// Speech rate, -100 to 100
+    /// Speech rate, -100 to 100 from the usual
     #[arg(long, allow_hyphen_values = true, value_parser = clap::value_parser!(i32).range(-100..=100))]
     pub rate: Option<i32>,
-    /// Speech volume, -100 to 100
+    /// Speech volume, -100 to 100 from the usual
     #[arg(long, allow_hyphen_values = true, value_parser = clap::value_parser!(i32).range(-100..=100))]
     pub volume: Option<i32>,
     /// Serial port of the tactile clock

@@ -104,7 +104,7 @@ fn set_up(
     let manner = Manner {
         language: settings.language.clone().unwrap_or_else(|| "de".to_owned()),
         rate: settings.rate.unwrap_or(0),
-        volume: settings.volume.unwrap_or(100),
+        volume: settings.volume.unwrap_or(0),
     };
     stage.speaker = Some(speaker::system(manner, passing(&tell, News::Speaker))?);
     match BrailleDisplay::open(BrailleServer::default(), passing(&tell, News::Braille)) {

@@ -1,6 +1,6 @@
 //! From settings to a game: who plays, with what time, from where, in which language.
 
-use std::{path::PathBuf, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use shakmaty::{CastlingMode, Chess, FromSetup, fen::Fen};
 

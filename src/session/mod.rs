@@ -24,7 +24,7 @@ use crate::{
     announce::{Announcement, HelpTopic, Told},
     grammar::{Expects, Grammar, Intent, Moment, Understanding},
     journal::{Entry, Line, Record, ReplayError, Start},
-    laws::{Color, Position},
+    laws::{Attempt, Color, Position},
 };
 
 /// One game, from the greeting to the result.
@@ -33,6 +33,8 @@ pub struct Session {
     grammar: Arc<Grammar>,
     record: Record,
     phase: Phase,
+    /// What the phase, an offer and the microphone leave open to be said.
+    expects: Expects,
     microphone: bool,
     /// The opponent has repeated the open move (FIDE D.2.1).
     repeated: bool,
@@ -63,6 +65,7 @@ impl Session {
             grammar,
             record,
             phase,
+            expects: Expects::Move,
             microphone: true,
             repeated: false,
             said: None,
@@ -104,6 +107,7 @@ impl Session {
             Event::ClockFault(code) => self.tell(Announcement::ClockFault(code)),
             Event::WordsMissing(words) => self.tell(Announcement::WordsMissing(words)),
         }
+        self.expects = self.now_expected();
         std::mem::take(&mut self.effects)
     }
 
@@ -114,22 +118,24 @@ impl Session {
 
     /// What makes sense to say now; the recognizer's phrases come from it.
     pub fn moment(&self) -> Moment<'_> {
-        Moment { position: self.record.game().position(), expects: self.expects() }
+        Moment {
+            position: self.record.game().position(),
+            expects: &self.expects,
+            board_questions: !self.record.start().competition,
+        }
     }
 
-    fn expects(&self) -> Expects<'_> {
+    fn now_expected(&self) -> Expects {
         match &self.phase {
             _ if !self.microphone => Expects::MicrophoneOn,
-            Phase::Moving if self.record.offer().is_some_and(|by| by != self.speaker()) => {
-                Expects::DrawAnswer
-            }
+            Phase::Moving if self.record.offer().is_some_and(|by| by != self.speaker()) => Expects::DrawAnswer,
             Phase::Moving => Expects::Move,
-            Phase::Confirming { m, .. } => Expects::Confirmation(*m),
+            Phase::Confirming { m, .. } => Expects::Confirmation(Intent::Move(Attempt::from(*m))),
             Phase::Choosing { candidates } if phase::is_promotion(candidates) => {
-                Expects::Promotion(candidates)
+                Expects::Promotion(candidates.clone())
             }
-            Phase::Choosing { candidates } => Expects::WhichPiece(candidates),
-            Phase::Deciding(_) => Expects::YesNo,
+            Phase::Choosing { candidates } => Expects::WhichPiece(candidates.clone()),
+            Phase::Deciding(Sure::Resign(_)) => Expects::Confirmation(Intent::Resign),
             Phase::Over => Expects::Nothing,
         }
     }
