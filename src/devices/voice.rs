@@ -198,11 +198,10 @@ mod backend {
             self.language = Some(manner.language.clone());
             // Both scales are speech-dispatcher's own, -100 to 100.
             let within = |own: f32, change: i32| (own + change as f32).clamp(-100.0, 100.0);
-            self.tts
-                .set_volume(within(self.volume, manner.volume))
-                .and_then(|_| self.tts.set_rate(within(self.rate, manner.rate)))
-                .map(|_| ())
-                .map_err(|_| VoiceError::Gone)
+            let (volume, rate) = (within(self.volume, manner.volume), within(self.rate, manner.rate));
+            self.tts.set_volume(volume).map_err(|_| VoiceError::Gone)?;
+            self.tts.set_rate(rate).map_err(|_| VoiceError::Gone)?;
+            Ok(())
         }
     }
 }
