@@ -8,7 +8,6 @@ mod clock;
 mod journal;
 mod keyboard;
 
-use std::fmt::Debug;
 use std::time::Duration;
 
 use crossbeam_channel::Receiver;
@@ -23,8 +22,9 @@ fn next<T>(from: &Receiver<T>) -> T {
 }
 
 /// Waits until this comes, and returns what came before it.
+#[cfg(any(feature = "braille", feature = "serial"))]
 #[track_caller]
-fn until<T: Debug>(from: &Receiver<T>, wanted: impl Fn(&T) -> bool) -> Vec<T> {
+fn until<T: std::fmt::Debug>(from: &Receiver<T>, wanted: impl Fn(&T) -> bool) -> Vec<T> {
     let mut before = Vec::new();
     loop {
         match from.recv_timeout(LONG) {
@@ -33,4 +33,20 @@ fn until<T: Debug>(from: &Receiver<T>, wanted: impl Fn(&T) -> bool) -> Vec<T> {
             Err(err) => panic!("{err} after {before:?}"),
         }
     }
+}
+
+#[cfg(not(feature = "serial"))]
+#[test]
+fn without_serial_ports_the_clock_says_so() {
+    use annabella::devices::tactile_clock::{ClockUnavailable, TactileClock};
+    let err = TactileClock::open("clock", |_| {}).unwrap_err();
+    assert_eq!(err, ClockUnavailable::NotBuilt);
+}
+
+#[cfg(not(feature = "braille"))]
+#[test]
+fn without_brlapi_the_display_says_so() {
+    use annabella::devices::braille_display::{BrailleDisplay, BrailleServer, BrailleUnavailable};
+    let err = BrailleDisplay::open(BrailleServer::default(), |_| {}).unwrap_err();
+    assert_eq!(err, BrailleUnavailable::NotBuilt);
 }

@@ -9,15 +9,12 @@
 mod connection;
 mod key;
 #[cfg(feature = "braille")]
-mod service;
-
-use std::os::fd::OwnedFd;
-use std::sync::Arc;
-use std::thread::JoinHandle;
-
-use crossbeam_channel::Sender;
+mod owner;
+#[cfg(not(feature = "braille"))]
+#[path = "no_owner.rs"]
+mod owner;
 #[cfg(feature = "braille")]
-use rustix::event::{EventfdFlags, eventfd};
+mod service;
 
 pub use key::BrailleKey;
 
@@ -85,20 +82,7 @@ pub struct BrailleServer {
 
 /// The display, owned by a thread of its own.
 #[derive(Debug)]
-pub struct BrailleDisplay {
-    /// `None` only while dropping.
-    orders: Option<Sender<Order>>,
-    /// Written to after an order, so that the thread looks at its orders.
-    waker: Arc<OwnedFd>,
-    thread: Option<JoinHandle<()>>,
-}
-
-/// What to show.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Order {
-    text: String,
-    cursor: Option<usize>,
-}
+pub struct BrailleDisplay(owner::Owner);
 
 impl BrailleDisplay {
     /// Starts looking for a display, which need not be there yet.
@@ -112,59 +96,14 @@ impl BrailleDisplay {
         server: BrailleServer,
         tell: impl FnMut(BrailleEvent) + Send + 'static,
     ) -> Result<Self, BrailleUnavailable> {
-        start(server, tell)
-    }
-
-    fn wake(&self) {
-        // Fails only when so many wakes are waiting that one more is no news.
-        let _ = rustix::io::write(&*self.waker, &1u64.to_ne_bytes());
+        owner::Owner::start(server, tell).map(Self)
     }
 }
 
 impl BrailleLine for BrailleDisplay {
     fn show(&mut self, text: &str, cursor: Option<usize>) {
-        if let Some(orders) = &self.orders {
-            // The thread outlives this value, so somebody always listens.
-            let _ = orders.send(Order { text: text.to_owned(), cursor });
-            self.wake();
-        }
+        self.0.show(text, cursor);
     }
-}
-
-impl Drop for BrailleDisplay {
-    fn drop(&mut self) {
-        self.orders = None;
-        self.wake();
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
-    }
-}
-
-#[cfg(feature = "braille")]
-fn start(
-    server: BrailleServer,
-    tell: impl FnMut(BrailleEvent) + Send + 'static,
-) -> Result<BrailleDisplay, BrailleUnavailable> {
-    let address = connection::Address::new(server)?;
-    let (orders, inbox) = crossbeam_channel::unbounded();
-    let flags = EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK;
-    let waker = eventfd(0, flags).map_err(|err| BrailleUnavailable::Thread { what: err.to_string() })?;
-    let waker = Arc::new(waker);
-    let woken = Arc::clone(&waker);
-    let thread = std::thread::Builder::new()
-        .name("braille display".to_owned())
-        .spawn(move || service::run(&address, &inbox, &woken, tell))
-        .map_err(|err| BrailleUnavailable::Thread { what: err.to_string() })?;
-    Ok(BrailleDisplay { orders: Some(orders), waker, thread: Some(thread) })
-}
-
-#[cfg(not(feature = "braille"))]
-fn start(
-    _server: BrailleServer,
-    _tell: impl FnMut(BrailleEvent) + Send + 'static,
-) -> Result<BrailleDisplay, BrailleUnavailable> {
-    Err(BrailleUnavailable::NotBuilt)
 }
 
 /// A line that only keeps what it was told, for tests of its users.

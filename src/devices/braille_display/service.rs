@@ -8,7 +8,8 @@ use crossbeam_channel::{Receiver, TryRecvError};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::connection::{Address, BrlapiError, Connection};
-use super::{BrailleEvent, BrailleKey, LostReason, Order};
+use super::owner::Order;
+use super::{BrailleEvent, BrailleKey, LostReason};
 
 /// Pause between two tries to reach the server.
 const RETRY: Duration = Duration::from_secs(1);

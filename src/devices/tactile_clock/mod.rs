@@ -9,13 +9,15 @@
 pub mod line;
 pub mod link;
 #[cfg(feature = "serial")]
+mod owner;
+#[cfg(not(feature = "serial"))]
+#[path = "no_owner.rs"]
+mod owner;
+#[cfg(feature = "serial")]
 mod port;
 
 use std::path::PathBuf;
-use std::thread::JoinHandle;
 use std::time::Instant;
-
-use crossbeam_channel::Sender;
 
 pub use line::{ClockFace, FaultCode, Features, FeelPattern, Flags, Side};
 pub use link::{ClockEvent, LostReason};
@@ -46,17 +48,7 @@ pub enum ClockUnavailable {
 /// Losing the port is news, not an end: it is tried once a second under the
 /// same path until the value is dropped.
 #[derive(Debug)]
-pub struct TactileClock {
-    /// `None` only while dropping.
-    orders: Option<Sender<Order>>,
-    thread: Option<JoinHandle<()>>,
-}
-
-#[derive(Debug)]
-enum Order {
-    Show(ClockFace, Instant),
-    Feel(FeelPattern),
-}
+pub struct TactileClock(owner::Owner);
 
 impl TactileClock {
     /// Starts looking for a clock at `path`, which need not exist yet.
@@ -70,55 +62,18 @@ impl TactileClock {
         path: impl Into<PathBuf>,
         tell: impl FnMut(ClockEvent) + Send + 'static,
     ) -> Result<Self, ClockUnavailable> {
-        start(path.into(), tell)
-    }
-
-    fn order(&self, order: Order) {
-        if let Some(orders) = &self.orders {
-            // The thread outlives this value, so somebody always listens.
-            let _ = orders.send(order);
-        }
+        owner::Owner::start(path.into(), tell).map(Self)
     }
 }
 
 impl ClockHands for TactileClock {
     fn show(&mut self, face: ClockFace, true_at: Instant) {
-        self.order(Order::Show(face, true_at));
+        self.0.show(face, true_at);
     }
 
     fn feel(&mut self, pattern: FeelPattern) {
-        self.order(Order::Feel(pattern));
+        self.0.feel(pattern);
     }
-}
-
-impl Drop for TactileClock {
-    fn drop(&mut self) {
-        self.orders = None;
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
-    }
-}
-
-#[cfg(feature = "serial")]
-fn start(
-    path: PathBuf,
-    tell: impl FnMut(ClockEvent) + Send + 'static,
-) -> Result<TactileClock, ClockUnavailable> {
-    let (orders, inbox) = crossbeam_channel::unbounded();
-    let thread = std::thread::Builder::new()
-        .name("tactile clock".to_owned())
-        .spawn(move || port::run(&path, &inbox, tell))
-        .map_err(|err| ClockUnavailable::Thread { what: err.to_string() })?;
-    Ok(TactileClock { orders: Some(orders), thread: Some(thread) })
-}
-
-#[cfg(not(feature = "serial"))]
-fn start(
-    _path: PathBuf,
-    _tell: impl FnMut(ClockEvent) + Send + 'static,
-) -> Result<TactileClock, ClockUnavailable> {
-    Err(ClockUnavailable::NotBuilt)
 }
 
 /// A clock that only keeps what it was told, for tests of its users.

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, Sender, at, never, select};
 use serialport::SerialPort;
 
-use super::Order;
 use super::link::{Action, ClockEvent, HostLink, LostReason};
+use super::owner::Order;
 
 /// Speed of the protocol; a pseudo-terminal takes any.
 const BAUD: u32 = 115_200;

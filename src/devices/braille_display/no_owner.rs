@@ -1,0 +1,19 @@
+//! The display of a program built without BrlAPI: there never is one.
+
+use super::{BrailleEvent, BrailleServer, BrailleUnavailable};
+
+#[derive(Debug)]
+pub(super) enum Owner {}
+
+impl Owner {
+    pub(super) fn start(
+        _server: BrailleServer,
+        _tell: impl FnMut(BrailleEvent) + Send + 'static,
+    ) -> Result<Self, BrailleUnavailable> {
+        Err(BrailleUnavailable::NotBuilt)
+    }
+
+    pub(super) fn show(&self, _text: &str, _cursor: Option<usize>) {
+        match *self {}
+    }
+}

@@ -1,0 +1,69 @@
+//! What keeps the display's thread and gives it orders.
+
+use std::os::fd::OwnedFd;
+use std::sync::Arc;
+use std::thread::JoinHandle;
+
+use crossbeam_channel::Sender;
+use rustix::event::{EventfdFlags, eventfd};
+
+use super::connection::Address;
+use super::{BrailleEvent, BrailleServer, BrailleUnavailable, service};
+
+#[derive(Debug)]
+pub(super) struct Owner {
+    /// `None` only while dropping.
+    orders: Option<Sender<Order>>,
+    /// Written to after an order, so that the thread looks at its orders.
+    waker: Arc<OwnedFd>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// What to show.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Order {
+    pub(super) text: String,
+    pub(super) cursor: Option<usize>,
+}
+
+impl Owner {
+    pub(super) fn start(
+        server: BrailleServer,
+        tell: impl FnMut(BrailleEvent) + Send + 'static,
+    ) -> Result<Self, BrailleUnavailable> {
+        let address = Address::new(server)?;
+        let (orders, inbox) = crossbeam_channel::unbounded();
+        let flags = EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK;
+        let waker = eventfd(0, flags).map_err(|err| BrailleUnavailable::Thread { what: err.to_string() })?;
+        let waker = Arc::new(waker);
+        let woken = Arc::clone(&waker);
+        let thread = std::thread::Builder::new()
+            .name("braille display".to_owned())
+            .spawn(move || service::run(&address, &inbox, &woken, tell))
+            .map_err(|err| BrailleUnavailable::Thread { what: err.to_string() })?;
+        Ok(Self { orders: Some(orders), waker, thread: Some(thread) })
+    }
+
+    pub(super) fn show(&self, text: &str, cursor: Option<usize>) {
+        if let Some(orders) = &self.orders {
+            // The thread outlives this value, so somebody always listens.
+            let _ = orders.send(Order { text: text.to_owned(), cursor });
+            self.wake();
+        }
+    }
+
+    fn wake(&self) {
+        // Fails only when so many wakes are waiting that one more is no news.
+        let _ = rustix::io::write(&*self.waker, &1u64.to_ne_bytes());
+    }
+}
+
+impl Drop for Owner {
+    fn drop(&mut self) {
+        self.orders = None;
+        self.wake();
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! What keeps the clock's thread and gives it orders.
+
+use std::path::PathBuf;
+use std::thread::JoinHandle;
+use std::time::Instant;
+
+use crossbeam_channel::Sender;
+
+use super::{ClockEvent, ClockFace, ClockUnavailable, FeelPattern, port};
+
+#[derive(Debug)]
+pub(super) struct Owner {
+    /// `None` only while dropping.
+    orders: Option<Sender<Order>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+#[derive(Debug)]
+pub(super) enum Order {
+    Show(ClockFace, Instant),
+    Feel(FeelPattern),
+}
+
+impl Owner {
+    pub(super) fn start(
+        path: PathBuf,
+        tell: impl FnMut(ClockEvent) + Send + 'static,
+    ) -> Result<Self, ClockUnavailable> {
+        let (orders, inbox) = crossbeam_channel::unbounded();
+        let thread = std::thread::Builder::new()
+            .name("tactile clock".to_owned())
+            .spawn(move || port::run(&path, &inbox, tell))
+            .map_err(|err| ClockUnavailable::Thread { what: err.to_string() })?;
+        Ok(Self { orders: Some(orders), thread: Some(thread) })
+    }
+
+    pub(super) fn show(&self, face: ClockFace, true_at: Instant) {
+        self.order(Order::Show(face, true_at));
+    }
+
+    pub(super) fn feel(&self, pattern: FeelPattern) {
+        self.order(Order::Feel(pattern));
+    }
+
+    fn order(&self, order: Order) {
+        if let Some(orders) = &self.orders {
+            // The thread outlives this value, so somebody always listens.
+            let _ = orders.send(order);
+        }
+    }
+}
+
+impl Drop for Owner {
+    fn drop(&mut self) {
+        self.orders = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
