@@ -40,6 +40,8 @@ pub struct Play {
     pub news: Receiver<News>,
     /// Lines to be typed one by one, each once what was to be said has been said.
     pub script: Option<VecDeque<String>>,
+    /// Something was heard that may not be answered yet.
+    pub heard: bool,
     /// A voice that does not fall silent holds a game up no longer than this.
     pub patience: Duration,
 }
@@ -104,9 +106,11 @@ impl Play {
         for event in self.stage.translate(news) {
             finished |= self.handle(event);
         }
-        // A recording waits for the answer to be spoken; a microphone does not wait.
-        if heard || !self.stage.is_speaking() {
-            if let (Some(ear), false) = (&self.stage.ear, self.stage.is_speaking()) {
+        // A recording waits until the answer has been spoken; a microphone does not wait.
+        self.heard |= heard;
+        if self.heard && !self.stage.is_speaking() {
+            self.heard = false;
+            if let Some(ear) = &self.stage.ear {
                 ear.proceed();
             }
         }

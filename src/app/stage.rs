@@ -46,8 +46,8 @@ pub struct Stage {
     pub braille: Option<BrailleDisplay>,
     pub clock: Option<TactileClock>,
     pub keyboard: Option<Keyboard>,
-    /// The microphone stays open while the program speaks.
-    pub headphones: bool,
+    /// The microphone is closed while the program speaks, so that it does not hear itself.
+    pub gated: bool,
     /// Whether the listener's being open or closed is printed.
     pub show_ear: bool,
     /// Session time zero, as the system's clock counts.
@@ -106,7 +106,7 @@ impl Stage {
             braille: None,
             clock: None,
             keyboard: None,
-            headphones: false,
+            gated: true,
             show_ear: false,
             zero,
             sounding: BTreeSet::new(),
@@ -135,7 +135,7 @@ impl Stage {
         }
         self.next_id += 1;
         self.sounding.insert(self.next_id);
-        if let (Some(ear), false) = (&self.ear, self.headphones) {
+        if let (Some(ear), true) = (&self.ear, self.gated) {
             ear.close_gate();
         }
         speaker.say(self.next_id, words, false);
@@ -242,15 +242,15 @@ impl Stage {
     /// What news mean to the session, if anything.
     pub fn translate(&mut self, news: News) -> Vec<Event> {
         match news {
-            News::Ear(event) => self.from_ear(event),
-            News::Speaker(event) => self.from_speaker(event),
-            News::Braille(event) => self.from_braille(event),
-            News::Clock(event) => self.from_clock(event),
-            News::Keyboard(event) => self.from_keyboard(event),
+            News::Ear(event) => self.heard(event),
+            News::Speaker(event) => self.spoke(event),
+            News::Braille(event) => self.felt(event),
+            News::Clock(event) => self.clocked(event),
+            News::Keyboard(event) => self.typed(event),
         }
     }
 
-    fn from_ear(&mut self, event: EarEvent) -> Vec<Event> {
+    fn heard(&mut self, event: EarEvent) -> Vec<Event> {
         match event {
             EarEvent::Heard(utterance) => {
                 let best = utterance.alternatives.first().map(|heard| heard.words.join(" "));
@@ -276,7 +276,7 @@ impl Stage {
         }
     }
 
-    fn from_speaker(&mut self, event: SpeakerEvent) -> Vec<Event> {
+    fn spoke(&mut self, event: SpeakerEvent) -> Vec<Event> {
         let ended = match event {
             SpeakerEvent::Began(_) => None,
             SpeakerEvent::Ended(id) | SpeakerEvent::Stopped(id) | SpeakerEvent::Unsounded { id, .. } => {
@@ -309,7 +309,7 @@ impl Stage {
         }
     }
 
-    fn from_braille(&mut self, event: BrailleEvent) -> Vec<Event> {
+    fn felt(&mut self, event: BrailleEvent) -> Vec<Event> {
         match event {
             BrailleEvent::Key(key) => {
                 self.stop_speaking();
@@ -339,7 +339,7 @@ impl Stage {
         }
     }
 
-    fn from_clock(&mut self, event: ClockEvent) -> Vec<Event> {
+    fn clocked(&mut self, event: ClockEvent) -> Vec<Event> {
         match event {
             ClockEvent::Lever(side) => vec![Event::Lever(match side {
                 Side::White => Color::White,
@@ -358,7 +358,7 @@ impl Stage {
         }
     }
 
-    fn from_keyboard(&mut self, event: KeyboardEvent) -> Vec<Event> {
+    fn typed(&mut self, event: KeyboardEvent) -> Vec<Event> {
         // Any key gets through while the program speaks, and first of all silences it.
         self.stop_speaking();
         match event {

@@ -100,7 +100,9 @@ fn set_up(
     let (tell, news) = crossbeam_channel::unbounded();
     let zero = Instant::now().checked_sub(session.at()).context("the clock of this machine is too young")?;
     let mut stage = Stage::new(language.announcer, zero);
-    stage.headphones = settings.headphones.unwrap_or(false);
+    // A recording read at full speed waits by itself.
+    let waits = matches!(words, Words::Recorded { real_time: false, .. });
+    stage.gated = !waits && !settings.headphones.unwrap_or(false);
     let manner = Manner {
         language: settings.language.clone().unwrap_or_else(|| "de".to_owned()),
         rate: settings.rate.unwrap_or(0),
@@ -141,6 +143,7 @@ fn set_up(
         paper,
         news,
         script,
+        heard: false,
         patience: Duration::from_secs(15),
     })
 }
