@@ -4,6 +4,7 @@
     python check.py moves WORK MODEL ...         moves and commands, clean and in noise
     python check.py words SPEECH/check-words MODEL ...   single words, grammar of 40 words
     python check.py false WORK MODEL ...         what is heard in talk, other languages, noise
+    python check.py samples ../../tests/audio    the handful of recordings of the Rust tests
 
 Whole voices are kept from training: eleven espeak-ng variants, and the mbrola
 voices (their licence allows no more than this). The noises are of other kinds
@@ -158,6 +159,20 @@ def make(work, speech, each=36):
         write(os.path.join(root, "false", "noise"), f"noise-{i:03}.wav", noise(r, n, []) if i % 20 else np.zeros(n), "", 10 ** r.uniform(-2.5, -0.05))
 
 
+SAMPLES = """f4 springer gustav eins felix drei / m5 eva zwei eva vier / Alicia bauer eva schlägt david fünf / Mario kurze rochade
+/ klatt3 anna acht wird springer / Hugo ja / f4 korrektur / Mario wer ist am zug"""
+
+
+def samples(out):
+    rng, r = random.Random(21), np.random.default_rng(1)
+    for sample in SAMPLES.replace("\n", " ").split(" / "):
+        voice, words = sample.split(" ", 1)
+        said = pad(synthesise(spelled(words.split(), random.Random(1)), "de+" + voice, rng), rng)
+        name = words.replace(" ", "-").translate({228: "ae", 246: "oe", 252: "ue"})
+        write(out, name + ".wav", said + 0.0005 * r.standard_normal(len(said)), words)
+    write(out, "noise.wav", pink(r, 2 * RATE, 0.7), "", 0.2)
+
+
 def loose_grammar(known):
     """Any two chess words in a row, the commands, and [unk]: as hard as it gets, no legality."""
     core = [w for w in FILES + RANKS + PIECES + ["zwo", "schlägt", "nach", "wird", "schach"]]
@@ -251,4 +266,4 @@ def false(work, *models):
 
 
 if __name__ == "__main__":
-    {"make": make, "moves": moves, "words": words, "false": false}[sys.argv[1]](*sys.argv[2:])
+    {"make": make, "moves": moves, "words": words, "false": false, "samples": samples}[sys.argv[1]](*sys.argv[2:])

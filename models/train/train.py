@@ -37,7 +37,7 @@ MIX = {
     "en": {"kathleen": 0.55, "flite": 0.45},
 }
 ENGLISH = 0.10  # share of batches
-BATCH = 12000  # frames
+ROWS, ROW = 6, 2010  # a batch: rows of so many frames, a multiple of 3
 RATE = 2e-3
 # glibc would give memory back to the system after every layer and clear it anew: a third of the time
 ALLOCATION = {"MALLOC_MMAP_THRESHOLD_": "33554432", "MALLOC_TRIM_THRESHOLD_": "8589934592", "MALLOC_TOP_PAD_": "268435456"}
@@ -111,49 +111,54 @@ def phone_bigram(index, language, pause=0.25):
 
 
 def batches(speech, augment, rng):
-    """An endless row of (language, mel tensor, units per utterance, output frames per utterance)."""
+    """An endless row of (language, *pack(...))."""
     while True:
         language = "en" if rng.random() < ENGLISH and any(s in speech.sets for s in MIX["en"]) else "de"
         mix = {name: share for name, share in MIX[language].items() if name in speech.sets}
         names, shares = list(mix), np.array(list(mix.values()))
-        pool = []
-        for name in rng.choice(names, 400, p=shares / shares.sum()):
+        rows = [[] for _ in range(ROWS)]
+        room = [ROW] * ROWS
+        while max(room) > ROW // 8:
+            name = rng.choice(names, p=shares / shares.sum())
             mel, words = speech.draw(name)
             mel = augment(mel, is_speech=name != "noise")
             units, optional = units_of(words, language)
-            if (len(mel) + 2) // 3 > 1.15 * (~optional).sum() + 2 and len(mel) < 1500:
-                pool.append((mel, units, optional))
-        pool.sort(key=lambda item: len(item[0]))
-        groups, group = [], []
-        for item in pool:
-            if group and (len(group) + 1) * len(item[0]) > BATCH:
-                groups.append(group)
-                group = []
-            group.append(item)
-        groups.append(group)
-        for k in rng.permutation(len(groups)):
-            yield (language, *collate(groups[k]))
+            k, length = int(np.argmax(room)), len(mel) // 3 * 3
+            if length <= room[k] and length // 3 > 1.15 * (~optional).sum() + 2:
+                rows[k].append((mel[:length], units, optional))
+                room[k] -= length
+            elif length > room[k]:
+                room[k] = 0
+        yield (language, *pack(rows))
 
 
-def collate(group):
-    outputs = [(len(mel) + 2) // 3 for mel, _, _ in group]
-    length = 3 * (max(outputs) - 1) + 1
-    mels = np.stack([np.pad(mel[:length], ((0, length - len(mel[:length])), (0, 0)), mode="edge") for mel, _, _ in group])
-    return torch.from_numpy(mels), [(u, o) for _, u, o in group], outputs
+def pack(rows):
+    """Utterances one after the other, as a microphone hears them: no time goes into padding.
+
+    Gives mels [rows, ROW, 40], and per utterance (row, first output, end, units, optional).
+    """
+    mels, places = [], []
+    for k, row in enumerate(rows):
+        at = 0
+        for mel, units, optional in row:
+            places.append((k, at // 3, (at + len(mel)) // 3, units, optional))
+            at += len(mel)
+        mels.append(np.pad(np.concatenate([mel for mel, _, _ in row]), ((0, ROW - at), (0, 0)), mode="edge"))
+    return torch.from_numpy(np.stack(mels)), places
 
 
-def losses(scores, aid, units, outputs, bigram):
-    """LF-MMI and plain loss summed over utterances, and their gradients."""
+def losses(scores, aid, places, bigram):
+    """LF-MMI and plain loss summed over utterances, their gradients, and the frames counted."""
     scores, log = scores.detach().clamp(-30, 30).numpy(), F.log_softmax(aid.detach(), 2).numpy()
-    mmi, plain, g_scores, g_log = 0.0, 0.0, np.zeros_like(scores), np.zeros_like(log)
-    for b, ((u, o), n) in enumerate(zip(units, outputs)):
-        num, g_num = lfmmi.numerator(scores[b, :n], u, o)
-        den, g_den = lfmmi.denominator(scores[b, :n], *bigram)
-        ctc, g_ctc = lfmmi.numerator(log[b, :n], u, o)
+    mmi, plain, frames, g_scores, g_log = 0.0, 0.0, 0, np.zeros_like(scores), np.zeros_like(log)
+    for k, start, end, units, optional in places:
+        num, g_num = lfmmi.numerator(scores[k, start:end], units, optional)
+        den, g_den = lfmmi.denominator(scores[k, start:end], *bigram)
+        ctc, g_ctc = lfmmi.numerator(log[k, start:end], units, optional)
         if math.isfinite(num) and math.isfinite(ctc) and math.isfinite(den):
-            mmi, plain = mmi + den - num, plain - ctc
-            g_scores[b, :n], g_log[b, :n] = g_den - g_num, -g_ctc
-    return mmi, plain, torch.from_numpy(g_scores), torch.from_numpy(g_log)
+            mmi, plain, frames = mmi + den - num, plain - ctc, frames + end - start
+            g_scores[k, start:end], g_log[k, start:end] = g_den - g_num, -g_ctc
+    return mmi, plain, frames, torch.from_numpy(g_scores), torch.from_numpy(g_log)
 
 
 def worker(rank, workers, work, minutes, until, port):
@@ -189,7 +194,7 @@ def worker(rank, workers, work, minutes, until, port):
         print(f"{sum(p.numel() for p in net.parameters())} parameters, hours of clean speech: {hours}", flush=True)
     began, step, sums = time.time() - state["seconds"], state["step"], np.zeros(4)
     clock = torch.zeros(1)
-    for language, mels, units, outputs in batches(speech, augment, rng):
+    for language, mels, places in batches(speech, augment, rng):
         clock[0] = time.time() - began
         dist.broadcast(clock, 0)
         share = clock.item() / 60 / minutes
@@ -201,8 +206,8 @@ def worker(rank, workers, work, minutes, until, port):
         net.train()
         with torch.autocast("cpu", dtype=torch.bfloat16):
             scores, aid = net(mels, language)
-        mmi, plain, g_scores, g_log = losses(scores, aid, units, outputs, bigrams[language])
-        frames, warm = sum(outputs), min(1, step / 300)
+        mmi, plain, frames, g_scores, g_log = losses(scores, aid, places, bigrams[language])
+        warm = min(1, step / 300)
         # scores are kept small (second term), as Kaldi does
         loss = (scores * (warm * g_scores / frames + 1e-3 * scores.detach() / scores.numel())).sum()
         loss = loss + (1 - 0.7 * warm) / frames * (F.log_softmax(aid, 2) * g_log).sum()
@@ -222,7 +227,7 @@ def worker(rank, workers, work, minutes, until, port):
         if step % 100 == 0 and rank == 0:
             print(f"{step} {clock.item() / 60:.1f} min  mmi {sums[0] / sums[2]:.4f} plain {sums[1] / sums[2]:.4f}  rate {rate:.5f}  {sums[3] / 360000 * workers / (1 - ENGLISH):.2f} h", flush=True)
             sums[:] = 0
-        if step % 500 == 0:
+        if step % 250 == 0:
             save(net, optimiser, step, time.time() - began, state, rank, workers, work, held, bigrams["de"])
     save(net, optimiser, step, time.time() - began, state, rank, workers, work, held, bigrams["de"])
     dist.destroy_process_group()
@@ -233,12 +238,18 @@ def held_batches(speech, dither):
     rng = np.random.default_rng(11)
     augment = Augment(rng, lambda: speech.draw("noise")[0], lambda: speech.any(["held"]), dither)
     frames, index, _ = speech.sets["held"]
-    pool = []
+    rows, room = [[]], ROW
     for first, count, _, _, words, _ in index:
-        units, optional = units_of(words, "de")
-        pool.append((augment(frames[first : first + count]), units, optional))
-    pool.sort(key=lambda item: len(item[0]))
-    return [collate(pool[i : i + 40]) for i in range(0, len(pool), 40)]
+        mel = augment(frames[first : first + count])
+        length = len(mel) // 3 * 3
+        if length > ROW:
+            continue
+        if length > room:
+            rows.append([])
+            room = ROW
+        rows[-1].append((mel[:length], *units_of(words, "de")))
+        room -= length
+    return [pack(rows[i : i + ROWS]) for i in range(0, len(rows), ROWS)]
 
 
 def save(net, optimiser, step, seconds, state, rank, workers, work, held, bigram):
@@ -253,9 +264,9 @@ def save(net, optimiser, step, seconds, state, rank, workers, work, held, bigram
         net.eval()
         total, frames = np.zeros(2), 0
         with torch.no_grad():
-            for mels, units, outputs in held:
-                mmi, plain, _, _ = losses(*net(mels, "de"), units, outputs, bigram)
-                total, frames = total + [mmi, plain], frames + sum(outputs)
+            for mels, places in held:
+                mmi, plain, counted, _, _ = losses(*net(mels, "de"), places, bigram)
+                total, frames = total + [mmi, plain], frames + counted
         print(f"{step} voices never trained on: mmi {total[0] / frames:.4f} plain {total[1] / frames:.4f}", flush=True)
         if total[0] / frames < state["best"]:
             state["best"] = total[0] / frames
