@@ -33,7 +33,7 @@ from phones import PHONES
 
 # Share of utterances drawn from each set, per language; a set not made is left out.
 MIX = {
-    "de": {"kerstin": 0.28, "espeak": 0.24, "pico": 0.22, "nathalie": 0.10, "accent": 0.07, "noise": 0.09},
+    "de": {"kerstin": 0.26, "espeak": 0.18, "pico": 0.27, "nathalie": 0.10, "accent": 0.08, "noise": 0.11},
     "en": {"kathleen": 0.55, "flite": 0.45},
 }
 ENGLISH = 0.10  # share of batches
