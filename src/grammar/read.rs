@@ -1,6 +1,8 @@
 //! From the values said in one phrase to what it means in this moment.
 
-use crate::laws::{Attempt, CastlingSide, Chess, Move, Part, Position, Verdict, contradicts_check, judge};
+use crate::laws::{
+    Attempt, CastlingSide, Chess, Move, Part, Position, Role, Verdict, contradicts_check, judge,
+};
 
 use super::meaning::{MEANINGS, Read, Section, attempt};
 use super::network::WordId;
@@ -83,15 +85,11 @@ impl Grammar {
             });
         }
         // "Eva vier" is no answer to "Bella eins oder Felix drei?", but a good move.
-        let hopeless = |length: usize, answers: &[(usize, Meant)]| {
-            answers.iter().all(|(l, a)| *l != length || a.is_illegal())
-        };
-        let kept: Vec<_> = others
-            .into_iter()
-            .filter(|(length, other)| {
-                hopeless(*length, &answers) && !other.is_illegal() || answers.iter().all(|(l, _)| l != length)
-            })
-            .collect();
+        let hopeless =
+            |length: usize, answers: &[(usize, Meant)]| answers.iter().all(|(l, a)| *l != length || a.is_illegal());
+        let kept: Vec<_> =
+            others.into_iter().filter(|(length, other)| hopeless(*length, &answers) && !other.is_illegal()
+                || answers.iter().all(|(l, _)| l != length)).collect();
         answers.retain(|(length, answer)| !answer.is_illegal() || kept.iter().all(|(l, _)| l != length));
         answers.extend(kept);
         answers
@@ -100,6 +98,10 @@ impl Grammar {
 
 fn meant(read: Read, said: &Said, moment: &Moment) -> Vec<Meant> {
     match read {
+        // "Springer Felix drei Läufer" has a word too many.
+        Read::Move if is_for_pawns(said) && said.role(Place::Piece).is_some_and(|r| r != Role::Pawn) => {
+            Vec::new()
+        }
         Read::Move if said.leaves_side_open() => either_castling(said, moment.position),
         Read::Move => vec![Meant::attempt(moment.position, attempt(said))],
         Read::Which => which(said, moment),
@@ -113,6 +115,11 @@ fn meant(read: Read, said: &Said, moment: &Moment) -> Vec<Meant> {
         },
         Read::Alone(intent) => intent(said).map(Meant::plain).into_iter().collect(),
     }
+}
+
+/// Whether something was said that only pawns do.
+fn is_for_pawns(said: &Said) -> bool {
+    said.has(Place::Promotion) || said.has(Place::EnPassant)
 }
 
 /// "Rochade": the side that is legal, still to be confirmed, or both.

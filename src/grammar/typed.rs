@@ -29,17 +29,26 @@ impl Grammar {
     /// The words of a line, in the grammar's spelling as far as it has them.
     fn typed_words(&self, line: &str) -> Vec<String> {
         let mut words = Vec::new();
-        let lower = line.to_lowercase();
-        for token in lower.split(|c: char| !c.is_alphanumeric()).filter(|token| !token.is_empty()) {
-            match self.spelling(token) {
+        for token in line.split(|c: char| !c.is_alphanumeric()).filter(|token| !token.is_empty()) {
+            let lower = token.to_lowercase();
+            match self.spelling(&lower) {
                 Some(word) => words.push(word.to_owned()),
-                None => match self.squares(token).or_else(|| self.number(token)) {
+                None if self.begins_with_piece(token) => words.push(lower),
+                None => match self.squares(&lower).or_else(|| self.number(&lower)) {
                     Some(spelled) => words.extend(spelled),
-                    None => words.push(token.to_owned()),
+                    None => words.push(lower),
                 },
             }
         }
         words
+    }
+
+    /// Whether it may be a move of the piece with this letter: `D3b3` is a queen move in German, and
+    /// not from d3 to b3.
+    fn begins_with_piece(&self, token: &str) -> bool {
+        let letters = self.letters().written();
+        token.chars().count() > 2
+            && letters.split_whitespace().any(|letter| token.starts_with(letter))
     }
 
     /// The word of the grammar that is meant by a typed one.

@@ -1,0 +1,134 @@
+"""Rooms, noise, microphones, speakers and levels, put into log-mel features.
+
+Powers of sounds add up, so log-mel frames can be mixed: two sounds, an echo, a
+noise floor. That is a thousand times cheaper than doing it to samples, so no
+utterance is ever heard twice the same.
+"""
+
+import numpy as np
+from numba import njit
+
+LOW, HIGH = 1127 * np.log(1 + 40 / 700), 1127 * np.log(1 + 7600 / 700)
+CENTRES = 700 * (np.exp((LOW + np.arange(1, 41) * (HIGH - LOW) / 41) / 1127) - 1)
+# How widely the phases of two sounds scatter the power of their sum in each band.
+WIDTHS = 700 * (np.exp((LOW + np.arange(2, 42) * (HIGH - LOW) / 41) / 1127) - np.exp((LOW + np.arange(0, 40) * (HIGH - LOW) / 41) / 1127)) / 2
+INTERFERENCE = np.minimum(1, 1 / np.sqrt(WIDTHS / 40)).astype(np.float32)
+
+
+class Augment:
+    def __init__(self, rng, noise, speech, dither):
+        """noise() and speech() give some log-mel frames; dither: log-mel frames of the noise floor."""
+        self.rng, self.noise, self.speech = rng, noise, speech
+        self.dither = np.exp(dither.astype(np.float32))
+        self.phases = np.cos(rng.uniform(0, 2 * np.pi, (20000, 40))).astype(np.float32) * INTERFERENCE
+
+    def __call__(self, mel, is_speech=True):
+        """Clean log-mel frames to the same as some microphone heard them."""
+        r = self.rng
+        mel = mel.astype(np.float32)
+        if is_speech:
+            if r.random() < 0.5:
+                mel = stretch(mel, np.exp(r.uniform(np.log(0.78), np.log(1.3))))
+            if r.random() < 0.6:
+                mel = tract(mel, r.uniform(0.86, 1.16), r)
+            quiet = (0, 0) if r.random() < 0.08 else (r.integers(2, 70), r.integers(3, 80))
+            sound = np.pad(np.exp(mel), (quiet, (0, 0)))
+            loud = power(sound)
+            if r.random() < 0.45:
+                sound = echo(sound, r)
+            sound = sound * channel(r)
+            if r.random() < 0.8:
+                sound = self.mix(sound, self.background(len(sound)), loud * 10 ** -r.triangular(-0.2, 1.4, 4.2))
+        else:
+            sound = np.exp(mel) * (channel(r) * np.float32(10 ** r.uniform(-3, 0)))
+            if r.random() < 0.5:
+                sound = self.mix(sound, self.background(len(sound)), power(sound) * 10 ** -r.uniform(0, 3))
+        sound = sound * np.float32(10 ** -r.uniform(0, 3.6))
+        start = r.integers(0, len(self.dither) - len(sound))
+        mel = np.log(sound + self.dither[start : start + len(sound)])
+        return mask(mel, r) if is_speech else mel
+
+    def background(self, frames):
+        """Noise, or a murmur of one to six people, as powers."""
+        if self.rng.random() < 0.75:
+            return np.exp(fit(self.noise(), frames, self.rng))
+        murmur = np.zeros((frames, 40), np.float32)
+        for _ in range(self.rng.integers(1, 7)):
+            murmur += np.exp(fit(self.speech(), frames, self.rng)) * np.float32(10 ** self.rng.uniform(-1.2, 0))
+        return echo(murmur, self.rng)
+
+    def mix(self, sound, other, level):
+        """Adds `other` with a mean power of `level`; their phases sometimes help, sometimes cancel."""
+        other = other * np.float32(level / (power(other) + 1e-3))
+        start = self.rng.integers(0, len(self.phases) - len(sound))
+        return sound + other + 1.8 * np.sqrt(sound * other) * self.phases[start : start + len(sound)]
+
+
+def power(sound):
+    return sound.sum(1).mean()
+
+
+def fit(mel, frames, rng):
+    start = rng.integers(0, len(mel))
+    mel = np.concatenate([mel[start:], mel[:start]]).astype(np.float32)
+    return np.tile(mel, (-(-frames // len(mel)), 1))[:frames]
+
+
+def stretch(mel, factor):
+    at = np.arange(0, len(mel) - 1, 1 / factor)
+    low = at.astype(int)
+    share = (at - low)[:, None].astype(np.float32)
+    return mel[low] * (1 - share) + mel[low + 1] * share
+
+
+def tract(mel, factor, rng):
+    """A longer or shorter vocal tract: all formants move, the upper ones a little more or less."""
+    bend = 1 + rng.uniform(-0.05, 0.05) * np.linspace(-1, 1, 40)
+    source = (1127 * np.log(1 + CENTRES * factor * bend / 700) - LOW) / (HIGH - LOW) * 41 - 1
+    source = np.clip(source, 0, 39)
+    low = np.minimum(source.astype(int), 38)
+    share = (source - low).astype(np.float32)
+    return mel[:, low] * (1 - share) + mel[:, low + 1] * share
+
+
+def echo(sound, rng):
+    """Late reverberation: every frame's power decays into the next, high bands sooner."""
+    t60 = np.exp(rng.uniform(np.log(0.12), np.log(0.9))) * np.linspace(rng.uniform(0.9, 1.4), rng.uniform(0.5, 1.0), 40)
+    decay = np.exp(-13.8 * 0.01 / t60).astype(np.float32)
+    share = (10 ** -rng.uniform(-0.1, 1.4) * (1 - decay)).astype(np.float32)
+    return reverberate(sound, decay, share)
+
+
+@njit(cache=True)
+def reverberate(sound, decay, share):
+    out, tail = np.empty_like(sound), np.zeros(sound.shape[1], np.float32)
+    for t in range(len(sound)):
+        for band in range(sound.shape[1]):
+            out[t, band] = sound[t, band] + share[band] * tail[band]
+            tail[band] = decay[band] * (tail[band] + sound[t, band])
+    return out
+
+
+def channel(rng):
+    """What microphone, room and line do to the bands' powers."""
+    points = np.cumsum(rng.normal(0, 0.45, 7))
+    curve = np.interp(np.arange(40), np.linspace(0, 39, 7), points - points.mean())
+    if rng.random() < 0.3:
+        curve -= np.log1p((rng.uniform(60, 400) / CENTRES) ** 4)
+    if rng.random() < 0.25:
+        curve -= np.minimum(np.log1p((CENTRES / rng.uniform(3000, 7500)) ** 14), 12)
+    return np.exp(curve).astype(np.float32)
+
+
+def mask(mel, rng):
+    n, fill = len(mel), mel.mean(0)
+    for _ in range(2):
+        if rng.random() < 0.3:
+            width = rng.integers(1, 7)
+            start = rng.integers(0, 40 - width)
+            mel[:, start : start + width] = fill[start : start + width].mean()
+        if rng.random() < 0.25:
+            width = rng.integers(1, 10)
+            start = rng.integers(0, max(1, n - width))
+            mel[start : start + width] = fill
+    return mel

@@ -1,0 +1,269 @@
+"""Makes recordings of voices never trained on, and measures a model on them.
+
+    python check.py make  WORK SPEECH            WORK/check: WAV files and labels.tsv
+    python check.py moves WORK MODEL ...         moves and commands, clean and in noise
+    python check.py words SPEECH/check-words MODEL ...   single words, grammar of 40 words
+    python check.py false WORK MODEL ...         what is heard in talk, other languages, noise
+    python check.py samples ../../tests/audio    the handful of recordings of the Rust tests
+
+Whole voices are kept from training: eleven espeak-ng variants, and the mbrola
+voices (their licence allows no more than this). The noises are of other kinds
+than noise.py makes. Needs Vosk's own `vosk` from PyPI, so what is measured is
+the unmodified recognizer.
+"""
+
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+from collections import Counter, defaultdict
+from multiprocessing import Pool
+
+import numpy as np
+import soundfile
+from scipy.signal import fftconvolve, lfilter, resample_poly
+
+from sentences import FILES, PIECES, RANKS, spelled
+
+RATE = 16000
+LEVELS = ["clean", "20", "10", "5"]
+MBROLA = [f"mb-de{i}" for i in range(1, 9)]
+HELD_OUT = "Alicia Mario m5 f4 klatt3 Hugo linda edward2 steph2 boris travis".split()
+COMMANDS = """kurze rochade / lange rochade / ja / nein / korrektur / wiederholen / lauter / leiser / schneller / langsamer /
+stopp / hilfe / remis annehmen / remis ablehnen / ich gebe auf / uhr / zeit / stellung / letzter zug / zugnummer / wer ist am zug /
+material / weiter / pause / schach / matt / zurück / feld / remis"""
+COMMANDS = [c.strip() for c in COMMANDS.replace("\n", " ").split("/")]
+WORDS = PIECES + RANKS + FILES + "zwo kurze lange rochade schlägt schach matt ja nein korrektur uhr zeit remis stellung hilfe".split() + ["[unk]"]
+ALIKE = {"cesar": "cäsar", "hector": "hektor"}
+
+
+def square(rng):
+    return [rng.choice(FILES), rng.choice(RANKS)]
+
+
+def move(form, rng):
+    """Words of one move; the position it could be played in does not matter here."""
+    piece = rng.choice(PIECES)
+    if form == "full":
+        return [piece] + square(rng) + rng.choice([[], [], ["nach"]]) + square(rng)
+    if form == "short":
+        return [piece] + square(rng)
+    if form == "squares":
+        return square(rng) + square(rng)
+    if form == "capture":
+        return [piece] + rng.choice([[], [rng.choice(FILES)]]) + ["schlägt"] + square(rng)
+    if form == "promotion":
+        return square(rng) + rng.choice([[], ["wird"]]) + [rng.choice(PIECES[1:5])]
+    return rng.choice(COMMANDS).split()
+
+
+FORMS = ["full", "short", "squares", "capture", "promotion", "command"]
+
+
+def pink(r, n, slope):
+    spectrum = np.fft.rfft(r.standard_normal(n))
+    return np.fft.irfft(spectrum / np.maximum(np.arange(len(spectrum)), 5) ** slope, n)
+
+
+def strings(r, n):
+    """Plucked strings (Karplus and Strong)."""
+    x = np.zeros(n)
+    for at in range(0, n, int(RATE * r.uniform(0.1, 0.4))):
+        period = int(RATE / r.choice([110, 131, 147, 165, 196, 220, 262, 330]))
+        length = min(n - at, RATE)
+        burst = np.zeros(length)
+        burst[: min(period, length)] = r.uniform(-1, 1, min(period, length))
+        x[at : at + length] += lfilter([1], np.r_[1, np.zeros(period - 1), -0.496, -0.496], burst)
+    return x
+
+
+def patter(r, n):
+    """Rain, typing, rattle: many short drops through a tube."""
+    drops = (r.random(n) < r.uniform(5, 400) / RATE) * r.exponential(1, n)
+    tube = r.standard_normal(400) * np.exp(-np.arange(400) / r.uniform(10, 120))
+    return fftconvolve(drops, tube)[:n]
+
+
+def traffic(r, n):
+    t = np.arange(n) / RATE
+    engine = np.cumsum(np.interp(t, np.linspace(0, t[-1] + 1e-9, 5), r.uniform(40, 140, 5))) / RATE
+    return pink(r, n, 1.1) * 40 + sum(np.sin(2 * np.pi * engine * k) / k for k in range(1, 9)) * 0.3
+
+
+def noise(r, n, crowd):
+    kind = r.integers(0, 6)
+    if kind == 5 and len(crowd):
+        x = sum(np.resize(np.roll(crowd[r.integers(len(crowd))], int(r.integers(9999))), n) * r.uniform(0.3, 1) for _ in range(8))
+    else:
+        x = [lambda: pink(r, n, 0.5), lambda: pink(r, n, 1.0), lambda: strings(r, n), lambda: patter(r, n), lambda: traffic(r, n), lambda: pink(r, n, 0.25)][kind]()
+    return x / (x.std() + 1e-9)
+
+
+def synthesise(text, voice, rng):
+    with tempfile.NamedTemporaryFile(suffix=".wav") as file:
+        subprocess.run(["espeak-ng", "-v", voice, "-s", str(rng.randrange(115, 185)), "-p", str(rng.randrange(25, 75)), "-w", file.name, text], check=True, stderr=subprocess.DEVNULL)
+        samples, rate = soundfile.read(file.name, dtype="float32")
+    return resample_poly(samples, 160, round(160 * rate / RATE))
+
+
+def pad(samples, rng):
+    return np.concatenate([np.zeros(int(RATE * rng.uniform(0.2, 0.6))), samples, np.zeros(int(RATE * rng.uniform(0.4, 0.8)))])
+
+
+def write(folder, name, samples, words, level=0.5):
+    os.makedirs(folder, exist_ok=True)
+    samples = samples / (np.abs(samples).max() + 1e-9) * level
+    soundfile.write(os.path.join(folder, name), samples.astype(np.float32), RATE, subtype="PCM_16")
+    with open(os.path.join(folder, "labels.tsv"), "a", encoding="utf-8") as file:
+        file.write(f"{name}\t{words}\n")
+
+
+def make(work, speech, each=36):
+    root = os.path.join(work, "check")
+    crowd = []
+    groups = [("mbrola", MBROLA, lambda v: "mb/" + v), ("espeak", HELD_OUT, lambda v: "de+" + v)]
+    for group, names, voice in groups:
+        for name in names:
+            rng = random.Random(name)
+            r = np.random.default_rng(rng.randrange(2**31))
+            for i in range(int(each)):
+                form = FORMS[i % len(FORMS)]
+                words = move(form, rng)
+                samples = pad(synthesise(spelled(words, random.Random(1)), voice(name), rng), rng)
+                crowd = (crowd + [samples])[-60:]
+                rms = np.sqrt((samples**2).mean())
+                for level in LEVELS:
+                    heard = samples if level == "clean" else samples + noise(r, len(samples), crowd) * rms * 10 ** (-int(level) / 20)
+                    write(os.path.join(root, group, level), f"{name}-{i:02}-{form}.wav", heard, " ".join(words), rng.uniform(0.05, 0.9))
+    from speech import recorded, trim
+    rng = random.Random(4)
+    for i, text in recorded(os.path.join(speech, "kerstin"), "de")[1]:
+        samples, rate = soundfile.read(os.path.join(speech, "kerstin", i + ".ogg"), dtype="float32")
+        write(os.path.join(root, "false", "sentences"), i + ".wav", pad(samples, rng), "")
+        for k in range(2):
+            length = int(rate * rng.uniform(1.3, 3))
+            start = rng.randrange(max(1, len(samples) - length))
+            write(os.path.join(root, "false", "pieces"), f"{i}-{k}.wav", pad(trim(samples[start : start + length]), rng), "")
+    others = {"fr-fr": "Je ne sais pas ce que tu veux dire, mais nous allons voir demain.", "it": "Domani mattina andiamo al mercato a comprare il pane.",
+              "es": "No me acuerdo de dónde dejé las llaves del coche.", "pl": "Jutro rano pojedziemy do miasta na zakupy.",
+              "tr": "Bugün hava çok güzel, dışarı çıkalım mı?", "ru": "Сегодня хорошая погода, пойдём гулять.", "en": "I think we should have dinner before the next round begins.",
+              "nl": "Volgens mij moeten we nu echt naar huis gaan.", "de": "Hast du gestern noch den Bus gekriegt, oder bist du gelaufen?", "da": "Jeg tror ikke, at vi når det i dag."}
+    for language, text in others.items():
+        for name in HELD_OUT[:6]:
+            write(os.path.join(root, "false", "languages"), f"{language}-{name}.wav", pad(synthesise(text, f"{language}+{name}", rng), rng), "")
+    r = np.random.default_rng(5)
+    for i in range(200):
+        n = int(RATE * r.uniform(1.5, 4))
+        write(os.path.join(root, "false", "noise"), f"noise-{i:03}.wav", noise(r, n, []) if i % 20 else np.zeros(n), "", 10 ** r.uniform(-2.5, -0.05))
+
+
+SAMPLES = """f4 springer gustav eins felix drei / m5 eva zwei eva vier / Alicia bauer eva schlägt david fünf / Mario kurze rochade
+/ klatt3 anna acht wird springer / Hugo ja / f4 korrektur / Mario wer ist am zug"""
+
+
+def samples(out):
+    rng, r = random.Random(21), np.random.default_rng(1)
+    for sample in SAMPLES.replace("\n", " ").split(" / "):
+        voice, words = sample.split(" ", 1)
+        said = pad(synthesise(spelled(words.split(), random.Random(1)), "de+" + voice, rng), rng)
+        name = words.replace(" ", "-").translate({228: "ae", 246: "oe", 252: "ue"})
+        write(out, name + ".wav", said + 0.0005 * r.standard_normal(len(said)), words)
+    write(out, "noise.wav", pink(r, 2 * RATE, 0.7), "", 0.2)
+
+
+def loose_grammar(known):
+    """Any two chess words in a row, the commands, and [unk]: as hard as it gets, no legality."""
+    core = [w for w in FILES + RANKS + PIECES + ["zwo", "schlägt", "nach", "wird", "schach"]]
+    names = {w: next((a for a in [w, *(k for k, v in ALIKE.items() if v == w)] if a in known), None) for w in core}
+    core = [n for n in names.values() if n]
+    phrases = [f"{a} {b}" for a in core for b in core] + [c for c in COMMANDS if all(w in known for w in c.split())]
+    return phrases + ["[unk]"]
+
+
+def known_words(model):
+    with open(os.path.join(model, "graph", "words.txt"), encoding="utf-8") as file:
+        return {line.split()[0] for line in file}
+
+
+def decode(job):
+    """The words heard in each file: [(file, label, words, confidences)]."""
+    import vosk
+
+    path, grammar, files = job
+    vosk.SetLogLevel(-1)
+    model = vosk.Model(path)
+    out = []
+    for name, label in files:
+        samples, _ = soundfile.read(name, dtype="int16")
+        recognizer = vosk.KaldiRecognizer(model, RATE, json.dumps(grammar, ensure_ascii=False))
+        recognizer.SetWords(True)
+        heard = []
+        data = samples.tobytes()
+        for start in range(0, len(data), 6400):
+            if recognizer.AcceptWaveform(data[start : start + 6400]):
+                heard += json.loads(recognizer.Result()).get("result", [])
+        heard += json.loads(recognizer.FinalResult()).get("result", [])
+        out.append((name, label, [ALIKE.get(w["word"], w["word"]) for w in heard], [w["conf"] for w in heard]))
+    return out
+
+
+def decode_folder(model, folder, grammar):
+    with open(os.path.join(folder, "labels.tsv"), encoding="utf-8") as file:
+        rows = [line.rstrip("\n").split("\t") for line in file]
+    files = [(os.path.join(folder, name), words) for name, words in rows]
+    jobs = [(model, grammar, files[i::2]) for i in range(2)]
+    with Pool(2) as pool:
+        return [row for part in pool.map(decode, jobs) for row in part]
+
+
+def moves(work, *models):
+    for group in ("espeak", "mbrola"):
+        for model in models:
+            grammar = loose_grammar(known_words(model))
+            print(f"\n{group}, {model}: exact words, % ({', '.join(LEVELS)})")
+            right, total = defaultdict(Counter), defaultdict(Counter)
+            for level in LEVELS:
+                confusions, accepted = Counter(), 0
+                for name, label, heard, _ in decode_folder(model, os.path.join(work, "check", group, level), grammar):
+                    voice, form = os.path.basename(name)[:-4].rsplit("-", 2)[0], name[:-4].rsplit("-", 1)[1]
+                    good = heard == label.split()
+                    accepted += not good and bool(heard) and "[unk]" not in heard
+                    for key in ("all", form, voice, *(["all but de8"] if group == "mbrola" and voice != "mb-de8" else [])):
+                        right[key][level] += good
+                        total[key][level] += 1
+                    if not good:
+                        confusions[f"{label} = {' '.join(heard)}"] += 1
+                if level in ("clean", "10"):
+                    print(f"  {level}: wrong without [unk] {accepted}; e.g. " + "; ".join(list(confusions)[:6]))
+            for key in total:
+                print(f"  {key:12}" + "".join(f"{100 * right[key][level] / total[key][level]:7.1f}" for level in LEVELS))
+
+
+def words(folder, *models):
+    for model in models:
+        known = known_words(model)
+        grammar = [next((a for a in [w, *(k for k, v in ALIKE.items() if v == w)] if a in known), None) for w in WORDS]
+        rows = decode_folder(model, folder, [w for w in grammar if w])
+        wrong = [(label, " ".join(heard)) for _, label, heard, _ in rows if heard != label.split()]
+        accepted = [w for w in wrong if w[1] and "[unk]" not in w[1]]
+        print(f"{model}: {len(rows) - len(wrong)} of {len(rows)} right, {len(accepted)} accepted wrongly: {wrong}")
+
+
+def false(work, *models):
+    """Counts utterances of no words out of which words come, by how strict a reader is."""
+    chess = set(FILES + RANKS + ["zwo"])
+    for model in models:
+        grammar = loose_grammar(known_words(model))
+        print(f"\n{model}: of N, any words without [unk] | such that hold file and rank | any word with confidence > 0.7")
+        for kind in ("sentences", "pieces", "languages", "noise"):
+            rows = decode_folder(model, os.path.join(work, "check", "false", kind), grammar)
+            clean = [h for _, _, h, _ in rows if h and "[unk]" not in h]
+            squares = [h for h in clean if any(a in FILES and b in chess - set(FILES) for a, b in zip(h, h[1:]))]
+            sure = sum(any(w != "[unk]" and c > 0.7 for w, c in zip(h, c_)) for _, _, h, c_ in rows)
+            print(f"  {kind:10} of {len(rows)}: {len(clean)} | {len(squares)} | {sure}   {[' '.join(h) for h in clean[:8]]}")
+
+
+if __name__ == "__main__":
+    {"make": make, "moves": moves, "words": words, "false": false, "samples": samples}[sys.argv[1]](*sys.argv[2:])

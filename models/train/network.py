@@ -1,0 +1,101 @@
+"""The network: a small factored time-delay network (TDNN-F) of 1.3 million weights.
+
+    40 log-mel bands, 100 frames/s
+    a1  5 frames of input      -> 256
+    a2  3 of those, every third frame: 33 frames/s, through a bottleneck of 88 -> 432
+    7 x residual layers: this and an earlier frame -> 88; this and a later -> 432; added to the input
+    pf  -> 192 -> 82 outputs, one output layer per language
+
+It looks 39 frames (0.39 s) to each side. In training every layer is normalised
+over the batch; for Kaldi that folds into the affine layers (`kaldi_layers`).
+"""
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+import kaldi
+
+BANDS, FIRST, WIDTH, NECK, LAST = 40, 256, 432, 88, 192
+OFFSETS = [1, 1, 1, 2, 2, 2, 3]  # in frames after subsampling by 3
+CONTEXT = 3 * sum(OFFSETS) + 3
+OUTPUTS = 2 * (1 + kaldi.COUNT)
+LANGUAGES = ["de", "en"]
+
+
+class Network(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.register_buffer("mean", torch.zeros(BANDS))
+        self.register_buffer("std", torch.ones(BANDS))
+        self.a1, self.n1 = nn.Linear(5 * BANDS, FIRST), nn.BatchNorm1d(FIRST)
+        self.a2, self.b2, self.n2 = nn.Linear(3 * FIRST, NECK, bias=False), nn.Linear(NECK, WIDTH), nn.BatchNorm1d(WIDTH)
+        self.la = nn.ModuleList(nn.Linear(2 * WIDTH, NECK, bias=False) for _ in OFFSETS)
+        self.lb = nn.ModuleList(nn.Linear(2 * NECK, WIDTH) for _ in OFFSETS)
+        self.norms = nn.ModuleList(nn.BatchNorm1d(WIDTH) for _ in OFFSETS)
+        self.pf, self.np = nn.Linear(WIDTH, LAST), nn.BatchNorm1d(LAST)
+        self.out = nn.ModuleDict({name: nn.Linear(LAST, OUTPUTS) for name in LANGUAGES})
+        self.aid = nn.ModuleDict({name: nn.Linear(LAST, OUTPUTS) for name in LANGUAGES})  # for training only
+        for layer in self.out.values():
+            nn.init.normal_(layer.weight, std=0.02)
+            nn.init.zeros_(layer.bias)
+
+    def forward(self, x, language):
+        """[utterances, frames, 40] to scores [utterances, frames / 3, 82], and the training aid's."""
+        x = (x - self.mean) / self.std
+        x = torch.cat([x[:, :1].expand(-1, CONTEXT, -1), x, x[:, -1:].expand(-1, CONTEXT, -1)], 1)
+        x = torch.cat([x[:, i : x.shape[1] - 4 + i] for i in range(5)], 2)
+        x = norm(self.n1, self.a1(x))
+        n = (x.shape[1] - 3) // 3 + 1
+        x = torch.cat([x[:, i : i + 3 * (n - 1) + 1 : 3] for i in range(3)], 2)
+        x = norm(self.n2, self.b2(self.a2(x)))
+        for offset, a, b, n_ in zip(OFFSETS, self.la, self.lb, self.norms):
+            # a's two inputs are the frame `offset` ago and this one: two products, shifted and added
+            both = F.linear(x, torch.cat([a.weight[:, :WIDTH], a.weight[:, WIDTH:]], 0))
+            z = both[:, :-offset, :NECK] + both[:, offset:, NECK:]
+            y = b(torch.cat([z[:, :-offset], z[:, offset:]], 2))
+            x = norm(n_, y, x[:, offset:-offset])
+        h = norm(self.np, self.pf(x))
+        return self.out[language](h).float(), self.aid[language](h).float()
+
+    def kaldi_layers(self, language):
+        """(config, components) as kaldi.write_model wants them, normalisation folded in."""
+        components, config = [], ["input-node name=input dim=40"]
+
+        def affine(name, source, weight, bias):
+            components.append((name, (weight.numpy(), bias.numpy())))
+            config.append(f"component-node name={name} component={name} input={source}")
+
+        def relu(name, source, width):
+            components.append((name, width))
+            config.append(f"component-node name={name} component={name} input={source}")
+
+        with torch.no_grad():
+            weight = self.a1.weight / self.std.repeat(5)
+            bias = self.a1.bias - weight @ self.mean.repeat(5)
+            near = "Offset(input, -2), Offset(input, -1), input, Offset(input, 1), Offset(input, 2)"
+            affine("a1", f"Append({near})", *fold(weight, bias, self.n1))
+            relu("r1", "a1", FIRST)
+            affine("a2", "Append(Offset(r1, -1), r1, Offset(r1, 1))", self.a2.weight, torch.zeros(NECK))
+            affine("b2", "a2", *fold(self.b2.weight, self.b2.bias, self.n2))
+            relu("x0", "b2", WIDTH)
+            for k, offset in enumerate(OFFSETS):
+                affine(f"la{k}", f"Append(Offset(x{k}, {-3 * offset}), x{k})", self.la[k].weight, torch.zeros(NECK))
+                affine(f"lb{k}", f"Append(la{k}, Offset(la{k}, {3 * offset}))", *fold(self.lb[k].weight, self.lb[k].bias, self.norms[k]))
+                relu(f"x{k + 1}", f"Sum(lb{k}, x{k})", WIDTH)
+            affine("pf", f"x{len(OFFSETS)}", *fold(self.pf.weight, self.pf.bias, self.np))
+            relu("rp", "pf", LAST)
+            affine("out", "rp", self.out[language].weight, self.out[language].bias)
+        config.append("output-node name=output input=out objective=linear")
+        return "\n".join(config), components
+
+
+def norm(layer, x, residual=None):
+    shape = x.shape
+    x = layer(x.reshape(-1, shape[-1])).reshape(shape)
+    return F.relu(x if residual is None else x + residual)
+
+
+def fold(weight, bias, layer):
+    gain = layer.weight / torch.sqrt(layer.running_var + layer.eps)
+    return weight * gain[:, None], (bias - layer.running_mean) * gain + layer.bias

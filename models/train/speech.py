@@ -1,0 +1,192 @@
+"""Makes and reads speech: espeak-ng, pico, flite, and the recorded CC0 voices.
+
+Every set becomes `WORK/features/NAME.npy`, float16 log-mel frames one utterance
+after the other, and `NAME.json`, one entry per utterance:
+`[first frame, frames, voice, text, [[phone, ...] per word], language]`.
+The set `held` holds voices and sentences never trained on. The features are clean; rooms, noise, levels and more are put in while training
+(augment.py). A set that exists is not made again.
+
+    python speech.py WORK SPEECH espeak 16000
+"""
+
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+from multiprocessing import Pool
+
+import numpy as np
+import soundfile
+from scipy.signal import resample_poly
+
+import graph
+import sentences
+import voices
+from features import fbank
+from phones import phones_of_ipa, phonemise
+
+# Whole voices kept for checking; the first six were the feasibility study's.
+HELD_OUT = "Alicia Mario m5 f4 klatt3 Hugo linda edward2 steph2 boris travis".split()
+UNNATURAL = "Demonic UniRobot announcer anikaRobot fast fast_test whisper whisperf croak".split()
+ACCENTS = "nl da sv nb it es fr-fr pl cs hu tr fi hr pt en en-us ro".split()
+KEPT_SHARE = 0.10  # of Kerstin's recordings, by id, for checking
+
+
+def variants():
+    listing = subprocess.run(["espeak-ng", "--voices=variant"], capture_output=True, text=True).stdout
+    names = [line.split()[-1].split("/")[-1] if "!v/" in line else "" for line in listing.splitlines()[1:]]
+    drop = {name.casefold() for name in HELD_OUT + UNNATURAL}
+    return sorted(n for n in names if n.isalnum() and n.casefold() not in drop and not n.casefold().startswith("robosoft"))
+
+
+def resample(samples, rate, factor=1.0):
+    """To 16 kHz; a factor above 1 also makes it shorter and higher."""
+    return resample_poly(samples, 160, max(1, round(160 * rate / 16000 * factor)))
+
+
+def trim(samples):
+    """Cuts the silence around speech but for 50 ms before and 75 ms after."""
+    loud = np.flatnonzero(np.abs(samples) > 0.01 * np.abs(samples).max())
+    return samples[max(0, loud[0] - 800) : loud[-1] + 1200] if len(loud) else samples
+
+
+def espeak(text, voice, rng, wav, language="de"):
+    command = ["espeak-ng", "-v", voice, "--ipa=1", "--sep=_", "-s", str(rng.randrange(105, 210)),
+               "-p", str(rng.randrange(5, 95)), "-g", str(rng.choice([0, 0, 0, 1, 2, 5, 12])), "-w", wav, text]
+    ipa = subprocess.run(command, capture_output=True, text=True).stdout
+    samples, rate = soundfile.read(wav, dtype="float32")
+    return resample(samples, rate, rng.uniform(0.85, 1.18)), phones_of_ipa(ipa, language)
+
+
+def pico(text, rng, wav):
+    marked = f"<pitch level='{rng.randrange(65, 150)}'><speed level='{rng.randrange(70, 145)}'>{text}</speed></pitch>"
+    subprocess.run(["pico2wave", "-l", "de-DE", "-w", wav, marked], capture_output=True)
+    samples, rate = soundfile.read(wav, dtype="float32")
+    return resample(samples, rate), phonemise(text)
+
+
+def flite(text, voice, rng, wav):
+    subprocess.run(["flite", "-voice", voice, "--setf", f"duration_stretch={rng.uniform(0.8, 1.3):.2f}", "-t", text, wav], capture_output=True)
+    samples, rate = soundfile.read(wav, dtype="float32")
+    return resample(samples, rate), phonemise(text, "en-us", "en")
+
+
+def recorded(folder, language):
+    """(id, text) of a recorded set: [for training], [for checking]."""
+    with open(os.path.join(folder, "metadata.csv"), encoding="utf-8") as lines:
+        rows = sorted(line.strip().split("|")[:2] for line in lines if "|" in line)
+    kept = round(len(rows) * KEPT_SHARE) if language == "de" else 0
+    return rows[: len(rows) - kept], rows[len(rows) - kept :]
+
+
+def rough(samples, rng):
+    """What cheap microphones and telephones do, for one utterance in eight."""
+    samples = samples / (np.abs(samples).max() + 1e-9)
+    kind = rng.random()
+    if kind < 0.05:
+        samples = np.clip(samples * rng.uniform(1.5, 6), -1, 1)
+    elif kind < 0.09:
+        samples = resample_poly(resample_poly(samples, 1, 2), 2, 1)
+    elif kind < 0.12:
+        samples = np.sign(samples) * np.log1p(255 * np.abs(samples)) / np.log(256)
+        samples = np.round(samples * 31) / 31
+        samples = np.sign(samples) * (256 ** np.abs(samples) - 1) / 255
+    return samples
+
+
+def one(job):
+    """Makes one utterance in all its voices: [(features, voice, text, words, language)]."""
+    kind, seed, number, item = job
+    rng = random.Random(f"{seed}/{number}")
+    out = []
+    with tempfile.NamedTemporaryFile(suffix=".wav") as file:
+        try:
+            if kind in ("espeak", "pico", "accent", "held"):
+                draw = rng.random()
+                german, vocabulary = item
+                words = None
+                if draw < 0.42:
+                    words = sentences.move(rng)
+                elif draw < 0.54:
+                    words = sentences.command(rng)
+                elif draw < 0.76:
+                    words = sentences.single(rng, vocabulary)
+                text = sentences.spelled(words, rng) if words else sentences.babble(rng, german)
+                if kind in ("espeak", "held"):
+                    voice = rng.choice(VARIANTS if kind == "espeak" else HELD_OUT)
+                    samples, phones = espeak(text, "de+" + voice, rng, file.name)
+                elif kind == "accent":
+                    voice = rng.choice(ACCENTS) + "+" + rng.choice(VARIANTS)
+                    samples, phones = espeak(text, voice, rng, file.name)
+                else:
+                    voice = "pico"
+                    samples, phones = pico(text, rng, file.name)
+                copies, language = 3 if kind == "pico" else 0, "de"
+            elif kind == "flite":
+                voice, text = rng.choice(["awb", "rms", "slt", "kal16"]), item
+                samples, phones = flite(text, voice, rng, file.name)
+                copies, language = 1, "en"
+            else:
+                path, text, voice, espeak_voice, language, copies = item
+                samples, rate = soundfile.read(path, dtype="float32")
+                samples = resample(samples, rate)
+                phones = phonemise(text, espeak_voice, language)
+            samples = trim(samples)
+            if not phones or not 1600 < len(samples) < 16000 * 14:
+                return []
+            spoken = [(samples, voice)]
+            if copies:
+                for k, copy in enumerate(voices.convert(samples, rng, copies)):
+                    spoken.append((copy, f"{voice}~{k}"))
+            for samples, voice in spoken:
+                mel = fbank(rough(samples, rng) * 20000)
+                out.append((mel.astype(np.float16), voice, text, phones, language))
+        except (OSError, RuntimeError, ValueError, subprocess.SubprocessError) as error:
+            print(f"skipped {text!r}: {error}", file=sys.stderr)
+    return out
+
+
+VARIANTS = variants()
+
+
+def main(work, speech, kind, count, seed="1"):
+    folder = os.path.join(work, "features")
+    os.makedirs(folder, exist_ok=True)
+    base = os.path.join(folder, kind if seed == "1" else f"{kind}-{seed}")
+    if os.path.exists(base + ".json"):
+        return print(base, "is there already")
+    german = [text for _, text in recorded(os.path.join(speech, "kerstin"), "de")[0]]
+    english = [text for _, text in recorded(os.path.join(speech, "kathleen"), "en")[0]]
+    vocabulary = sorted(graph.hand_lexicon("de"))
+    if kind in ("espeak", "pico", "accent"):
+        jobs = [(kind, seed, n, (german, vocabulary)) for n in range(int(count))]
+    elif kind == "held":
+        jobs = [(kind, seed, n, (german, vocabulary)) for n in range(int(count))]
+        rows = recorded(os.path.join(speech, "kerstin"), "de")[1]
+        jobs += [("kerstin", seed, n, (os.path.join(speech, "kerstin", i + ".ogg"), text, "kerstin", "de", "de", 1)) for n, (i, text) in enumerate(rows)]
+    elif kind == "flite":
+        jobs = [(kind, seed, n, english[n % len(english)]) for n in range(int(count))]
+    else:
+        voice, language = {"kerstin": ("de", "de"), "nathalie": ("nl", "de"), "kathleen": ("en-us", "en")}[kind]
+        rows = recorded(os.path.join(speech, kind), "de" if kind == "kerstin" else "other")[0]
+        jobs = [(kind, seed, n, (os.path.join(speech, kind, i + ".ogg"), text, kind, voice, language, int(count)))
+                for n, (i, text) in enumerate(rows)]
+    index, first = [], 0
+    with Pool() as pool, open(base + ".raw", "wb") as raw:
+        for made in pool.imap_unordered(one, jobs, chunksize=16):
+            for mel, voice, text, words, language in made:
+                raw.write(mel.tobytes())
+                index.append([first, len(mel), voice, text, words, language])
+                first += len(mel)
+    frames = np.memmap(base + ".raw", np.float16, "r", shape=(first, 40))
+    np.save(base + ".npy", frames)
+    os.remove(base + ".raw")
+    with open(base + ".json", "w", encoding="utf-8") as out:
+        json.dump(index, out, ensure_ascii=False)
+    print(f"{base}: {len(index)} utterances, {first / 360000:.2f} h")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

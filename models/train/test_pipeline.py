@@ -1,0 +1,111 @@
+"""Checks of the pipeline that need no data: `python -m pytest -q`."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+import kaldi
+import lfmmi
+
+
+def every_path(scores, units, optional):
+    """The numerator by brute force, over all ways to give frames to units."""
+    frames, total = len(scores), -np.inf
+    required = [i for i, o in enumerate(optional) if not o]
+    optionals = [i for i, o in enumerate(optional) if o]
+    for kept in itertools.product([0, 1], repeat=len(optionals)):
+        chosen = sorted(required + [i for i, k in zip(optionals, kept) if k])
+        if not chosen or len(chosen) > frames:
+            continue
+        for cuts in itertools.combinations(range(1, frames), len(chosen) - 1):
+            path = 0.0
+            for unit, a, b in zip(chosen, (0, *cuts), (*cuts, frames)):
+                path += scores[a, 2 * units[unit]] + scores[a + 1 : b, 2 * units[unit] + 1].sum()
+            total = np.logaddexp(total, path)
+    return total
+
+
+@pytest.mark.parametrize("units, optional", [([0, 1, 2, 0], [1, 0, 0, 1]), ([0, 2, 0, 1, 0], [1, 0, 1, 0, 1]), ([0], [1])])
+def test_numerator_is_the_sum_over_all_alignments(units, optional):
+    scores = np.random.default_rng(1).normal(size=(6, 6)).astype(np.float32)
+    units, optional = np.array(units), np.array(optional, bool)
+    total, gradient = lfmmi.numerator(scores, units, optional)
+    assert total == pytest.approx(every_path(scores, units, optional), abs=1e-4)
+    check_gradient(lambda s: lfmmi.numerator(s, units, optional)[0], scores, gradient)
+
+
+def test_denominator_gradient():
+    rng = np.random.default_rng(2)
+    scores = rng.normal(size=(5, 6)).astype(np.float32)
+    bigram = rng.random((3, 3)).astype(np.float32)
+    initial, final = rng.random(3).astype(np.float32), rng.random(3).astype(np.float32)
+    _, gradient = lfmmi.denominator(scores, bigram, initial, final)
+    check_gradient(lambda s: lfmmi.denominator(s, bigram, initial, final)[0], scores, gradient)
+
+
+def check_gradient(f, scores, gradient, step=3e-2):
+    for t, d in np.ndindex(*scores.shape):
+        up, down = scores.copy(), scores.copy()
+        up[t, d] += step
+        down[t, d] -= step
+        assert (f(up) - f(down)) / (2 * step) == pytest.approx(gradient[t, d], abs=3e-3)
+
+
+def test_alignment_follows_the_scores():
+    units, optional = np.array([0, 1, 0, 2, 0]), np.array([1, 0, 1, 0, 1], bool)
+    scores = np.full((6, 6), -5, np.float32)
+    for frame, output in enumerate([0, 1, 2, 3, 4, 5]):
+        scores[frame, output] = 0
+    assert list(lfmmi.align(scores, units, optional)) == [0, 0, 1, 1, 3, 3]
+
+
+def test_model_file_round_trip():
+    rng = np.random.default_rng(3)
+    weights = (rng.normal(size=(4, 3)).astype("<f4"), rng.normal(size=4).astype("<f4"))
+    model = ("input-node name=input dim=3", [("a", weights), ("r", 4)], 7)
+    config, components, context = kaldi.read_model(kaldi.write_model(*model))
+    assert (config, context, components[1]) == (model[0], 7, ("r", 4))
+    assert np.array_equal(components[0][1][0], weights[0])
+    with pytest.raises(ValueError, match="ends at byte"):
+        kaldi.read_model(kaldi.write_model(*model)[:-20])
+
+
+def test_network_is_what_kaldi_computes():
+    """The torch network and its exported layers, run as nnet3 runs them, agree."""
+    torch = pytest.importorskip("torch")
+    import network
+
+    net = network.Network()
+    for module in net.modules():
+        if isinstance(module, torch.nn.BatchNorm1d):
+            module.running_mean.normal_(0, 0.1)
+            module.running_var.uniform_(0.5, 2)
+    net.eval()
+    mel = torch.randn(1, 31, 40)
+    with torch.no_grad():
+        expected = net(mel, "de")[0][0].numpy()
+    config, components = net.kaldi_layers("de")
+    layers, pad = dict(components), network.CONTEXT
+    nodes = {"input": np.pad(mel[0].numpy(), ((pad, pad), (0, 0)), mode="edge")}
+
+    def value(text):
+        inner = text[text.index("(") + 1 : -1] if "(" in text else ""
+        if text.startswith("Offset"):
+            name, offset = inner.split(", ")
+            return np.roll(nodes[name], -int(offset), 0)
+        if text.startswith(("Append", "Sum")):
+            parts, depth, start = [], 0, 0
+            for i, letter in enumerate(inner + ","):
+                depth += (letter == "(") - (letter == ")")
+                if letter == "," and depth == 0:
+                    parts.append(value(inner[start:i].strip()))
+                    start = i + 1
+            return np.concatenate(parts, 1) if text.startswith("Append") else sum(parts)
+        return nodes[text]
+
+    for line in config.splitlines()[1:-1]:
+        fields = dict(part.split("=", 1) for part in line.split(" ", 3)[1:])
+        layer, x = layers[fields["component"]], value(fields["input"])
+        nodes[fields["name"]] = x @ layer[0].T + layer[1] if isinstance(layer, tuple) else np.maximum(x, 0)
+    assert np.allclose(nodes["out"][pad : pad + 31 : 3], expected, atol=1e-4)

@@ -1,0 +1,288 @@
+"""Trains the network; stops after so many minutes, goes on where it stopped.
+
+    python train.py WORK MINUTES [UNTIL]
+
+MINUTES is the whole training, over which the learning rate falls; UNTIL stops
+before, to go on later (with more speech, or words to cut out).
+
+The loss is LF-MMI (lfmmi.py) and, from a second output layer, the plain sum
+over alignments, which gets a flat start going. One process per worker, each
+with batches of its own; gradients are averaged at every step.
+
+Writes WORK/train.pt (everything needed to go on), WORK/best.pt (weights with
+the best loss on voices never trained on) and a line of progress now and then.
+"""
+
+import json
+import math
+import os
+import sys
+import time
+
+import numpy as np
+import torch
+import torch.distributed as dist
+import torch.multiprocessing as mp
+import torch.nn.functional as F
+
+import lfmmi
+from augment import Augment
+from features import fbank
+from network import LANGUAGES, Network
+from phones import PHONES
+
+# Share of utterances drawn from each set, per language; a set not made is left out.
+MIX = {
+    "de": {"kerstin": 0.26, "espeak": 0.18, "pico": 0.27, "nathalie": 0.10, "accent": 0.08, "noise": 0.11},
+    "en": {"kathleen": 0.55, "flite": 0.45},
+}
+ENGLISH = 0.10  # share of batches
+ROWS, ROW = 6, 2010  # a batch: rows of so many frames, a multiple of 3
+RATE = 2e-3
+# glibc would give memory back to the system after every layer and clear it anew: a third of the time
+ALLOCATION = {"MALLOC_MMAP_THRESHOLD_": "33554432", "MALLOC_TRIM_THRESHOLD_": "8589934592", "MALLOC_TOP_PAD_": "268435456"}
+CUT = 0.5  # share of aligned sentences of which only a few words are heard
+
+
+class Speech:
+    """The feature sets on disk, and utterances drawn from them."""
+
+    def __init__(self, work, rng):
+        self.rng, self.sets = rng, {}
+        folder = os.path.join(work, "features")
+        for name in sorted(os.listdir(folder)):
+            if name.endswith(".npy"):
+                base = os.path.join(folder, name[:-4])
+                with open(base + ".json", encoding="utf-8") as file:
+                    index = json.load(file)
+                words = None
+                if os.path.exists(base + ".words"):
+                    with open(base + ".words") as file:
+                        words = json.load(file)
+                self.sets[name[:-4]] = (np.load(base + ".npy", mmap_mode="r"), index, words)
+
+    def draw(self, name):
+        """(log-mel, words as phone lists) of one utterance, or a few words cut out of it."""
+        frames, index, bounds = self.sets[name]
+        i = self.rng.integers(len(index))
+        first, count, _, _, words, _ = index[i]
+        if bounds and bounds[i] and self.rng.random() < CUT:
+            k = self.rng.integers(len(words))
+            end = min(len(words), k + self.rng.choice([1, 1, 2, 3, 4]))
+            start, stop = bounds[i][k][0], bounds[i][end - 1][1]
+            if stop - start > 3:
+                return frames[first + start : first + min(stop, count)], words[k:end]
+        return frames[first : first + count], words
+
+    def any(self, names):
+        name = names[self.rng.integers(len(names))]
+        return self.draw(name)[0]
+
+
+def units_of(words, language):
+    """Unit numbers and which may be skipped: silence at the ends and between words."""
+    number = {phone: i + 1 for i, phone in enumerate(PHONES[language])}
+    units, optional = [0], [True]
+    for word in words:
+        units += [number[phone] for phone in word] + [0]
+        optional += [False] * len(word) + [True]
+    return np.array(units), np.array(optional)
+
+
+def phone_bigram(index, language, pause=0.25):
+    """P(next unit | unit), and how likely each begins and ends: what anyone might say."""
+    n = 1 + len(PHONES[language])
+    pairs, begin, end = np.full((n, n), 0.02), np.full(n, 0.02), np.full(n, 0.02)
+    for words in index:
+        units = units_of(words, language)[0]
+        if len(units) < 2:
+            continue
+        begin += np.bincount([0, units[1]], [0.9, 0.1], n)
+        end += np.bincount([0, units[-2]], [0.9, 0.1], n)
+        for i, (a, b) in enumerate(zip(units, units[1:])):
+            edge = i == 0 or i == len(units) - 2
+            if a == 0 or b == 0:
+                pairs[a, b] += 0.9 if edge else pause
+                if b == 0 and not edge:
+                    pairs[a, units[i + 2]] += 1 - pause
+            else:
+                pairs[a, b] += 1
+    return [x.astype(np.float32) for x in (pairs / pairs.sum(1, keepdims=True), begin / begin.sum(), np.clip(end / end.max(), 1e-4, 1))]
+
+
+def batches(speech, augment, rng):
+    """An endless row of (language, *pack(...))."""
+    while True:
+        language = "en" if rng.random() < ENGLISH and any(s in speech.sets for s in MIX["en"]) else "de"
+        mix = {name: share for name, share in MIX[language].items() if name in speech.sets}
+        names, shares = list(mix), np.array(list(mix.values()))
+        rows = [[] for _ in range(ROWS)]
+        room = [ROW] * ROWS
+        while max(room) > ROW // 8:
+            name = rng.choice(names, p=shares / shares.sum())
+            mel, words = speech.draw(name)
+            mel = augment(mel, is_speech=name != "noise")
+            units, optional = units_of(words, language)
+            k, length = int(np.argmax(room)), len(mel) // 3 * 3
+            if length <= room[k] and length // 3 > 1.15 * (~optional).sum() + 2:
+                rows[k].append((mel[:length], units, optional))
+                room[k] -= length
+            elif length > room[k]:
+                room[k] = 0
+        yield (language, *pack(rows))
+
+
+def pack(rows):
+    """Utterances one after the other, as a microphone hears them: no time goes into padding.
+
+    Gives mels [rows, ROW, 40], and per utterance (row, first output, end, units, optional).
+    """
+    mels, places = [], []
+    for k, row in enumerate(rows):
+        at = 0
+        for mel, units, optional in row:
+            places.append((k, at // 3, (at + len(mel)) // 3, units, optional))
+            at += len(mel)
+        mels.append(np.pad(np.concatenate([mel for mel, _, _ in row]), ((0, ROW - at), (0, 0)), mode="edge"))
+    return torch.from_numpy(np.stack(mels)), places
+
+
+def losses(scores, aid, places, bigram):
+    """LF-MMI and plain loss summed over utterances, their gradients, and the frames counted."""
+    scores, log = scores.detach().clamp(-30, 30).numpy(), F.log_softmax(aid.detach(), 2).numpy()
+    mmi, plain, frames, g_scores, g_log = 0.0, 0.0, 0, np.zeros_like(scores), np.zeros_like(log)
+    for k, start, end, units, optional in places:
+        num, g_num = lfmmi.numerator(scores[k, start:end], units, optional)
+        den, g_den = lfmmi.denominator(scores[k, start:end], *bigram)
+        ctc, g_ctc = lfmmi.numerator(log[k, start:end], units, optional)
+        if math.isfinite(num) and math.isfinite(ctc) and math.isfinite(den):
+            mmi, plain, frames = mmi + den - num, plain - ctc, frames + end - start
+            g_scores[k, start:end], g_log[k, start:end] = g_den - g_num, -g_ctc
+    return mmi, plain, frames, torch.from_numpy(g_scores), torch.from_numpy(g_log)
+
+
+def worker(rank, workers, work, minutes, until, port):
+    torch.set_num_threads(1)
+    torch.set_flush_denormal(True)
+    dist.init_process_group("gloo", init_method=f"tcp://127.0.0.1:{port}", rank=rank, world_size=workers)
+    state_file = os.path.join(work, "train.pt")
+    state = torch.load(state_file, weights_only=False) if os.path.exists(state_file) else {"step": 0, "seconds": 0.0, "best": 1e9}
+    rng = np.random.default_rng([rank, state["step"]])
+    torch.manual_seed(5)
+    speech = Speech(work, rng)
+    spoken = [name for name in speech.sets if name not in ("noise", "held")]
+    dither = fbank(np.random.default_rng(0).standard_normal(16000 * 200))
+    augment = Augment(rng, lambda: speech.draw("noise")[0], lambda: speech.any(spoken), dither)
+    bigrams = {}
+    for language, mix in MIX.items():
+        bigrams[language] = phone_bigram([e[4] for name in mix if name in speech.sets for e in speech.sets[name][1][::3]], language)
+    held = held_batches(speech, dither) if "held" in speech.sets else []
+    net = Network()
+    if "net" in state:
+        net.load_state_dict(state["net"])
+    else:
+        sample = np.concatenate([augment(speech.any(spoken)) for _ in range(300)])
+        net.mean.copy_(torch.from_numpy(sample.mean(0)))
+        net.std.copy_(torch.from_numpy(sample.std(0)))
+    for tensor in net.state_dict().values():
+        dist.broadcast(tensor, 0)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=1e-3, betas=(0.9, 0.98))
+    if "optimiser" in state:
+        optimiser.load_state_dict(state["optimiser"])
+    if rank == 0:
+        hours = {name: round(s[1][-1][0] / 360000 + 0.01, 1) for name, s in speech.sets.items()}
+        print(f"{sum(p.numel() for p in net.parameters())} parameters, hours of clean speech: {hours}", flush=True)
+    began, step, sums = time.time() - state["seconds"], state["step"], np.zeros(4)
+    clock = torch.zeros(1)
+    for language, mels, places in batches(speech, augment, rng):
+        clock[0] = time.time() - began
+        dist.broadcast(clock, 0)
+        share = clock.item() / 60 / minutes
+        if share * minutes >= until:
+            break
+        rate = RATE * min(1, (step + 1) / 150) * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * share)))
+        for group in optimiser.param_groups:
+            group["lr"] = rate
+        net.train()
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            scores, aid = net(mels, language)
+        mmi, plain, frames, g_scores, g_log = losses(scores, aid, places, bigrams[language])
+        warm = min(1, step / 300)
+        # scores are kept small (second term), as Kaldi does
+        loss = (scores * (warm * g_scores / frames + 1e-3 * scores.detach() / scores.numel())).sum()
+        loss = loss + (1 - 0.7 * warm) / frames * (F.log_softmax(aid, 2) * g_log).sum()
+        optimiser.zero_grad(set_to_none=False)
+        loss.backward()
+        flat = torch.cat([(p.grad if p.grad is not None else torch.zeros_like(p)).flatten() for p in net.parameters()])
+        dist.all_reduce(flat)
+        flat = torch.nan_to_num(flat / workers)
+        at = 0
+        for p in net.parameters():
+            p.grad = flat[at : at + p.numel()].view_as(p)
+            at += p.numel()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 3.0)
+        optimiser.step()
+        step += 1
+        sums += [mmi, plain, frames, mels.shape[0] * mels.shape[1]] if language == "de" else 0
+        if step % 100 == 0 and rank == 0:
+            print(f"{step} {clock.item() / 60:.1f} min  mmi {sums[0] / sums[2]:.4f} plain {sums[1] / sums[2]:.4f}  rate {rate:.5f}  {sums[3] / 360000 * workers / (1 - ENGLISH):.2f} h", flush=True)
+            sums[:] = 0
+        if step % 250 == 0:
+            save(net, optimiser, step, time.time() - began, state, rank, workers, work, held, bigrams["de"])
+    save(net, optimiser, step, time.time() - began, state, rank, workers, work, held, bigrams["de"])
+    dist.destroy_process_group()
+
+
+def held_batches(speech, dither):
+    """The voices kept out of training, always with the same noise."""
+    rng = np.random.default_rng(11)
+    augment = Augment(rng, lambda: speech.draw("noise")[0], lambda: speech.any(["held"]), dither)
+    frames, index, _ = speech.sets["held"]
+    rows, room = [[]], ROW
+    for first, count, _, _, words, _ in index:
+        mel = augment(frames[first : first + count])
+        length = len(mel) // 3 * 3
+        if length > ROW:
+            continue
+        if length > room:
+            rows.append([])
+            room = ROW
+        rows[-1].append((mel[:length], *units_of(words, "de")))
+        room -= length
+    return [pack(rows[i : i + ROWS]) for i in range(0, len(rows), ROWS)]
+
+
+def save(net, optimiser, step, seconds, state, rank, workers, work, held, bigram):
+    for module in net.modules():
+        if isinstance(module, torch.nn.BatchNorm1d):
+            for tensor in (module.running_mean, module.running_var):
+                dist.all_reduce(tensor)
+                tensor /= workers
+    if rank:
+        return
+    if held:
+        net.eval()
+        total, frames = np.zeros(2), 0
+        with torch.no_grad():
+            for mels, places in held:
+                mmi, plain, counted, _, _ = losses(*net(mels, "de"), places, bigram)
+                total, frames = total + [mmi, plain], frames + counted
+        print(f"{step} voices never trained on: mmi {total[0] / frames:.4f} plain {total[1] / frames:.4f}", flush=True)
+        if total[0] / frames < state["best"]:
+            state["best"] = total[0] / frames
+            torch.save(net.state_dict(), os.path.join(work, "best.pt"))
+    done = {"net": net.state_dict(), "optimiser": optimiser.state_dict(), "step": step, "seconds": seconds, "best": state["best"]}
+    torch.save(done, os.path.join(work, "train.pt.new"))
+    os.replace(os.path.join(work, "train.pt.new"), os.path.join(work, "train.pt"))
+
+
+def main(work, minutes, until=None):
+    workers = os.cpu_count()
+    os.environ.update(ALLOCATION)
+    minutes = float(minutes)
+    arguments = (workers, work, minutes, float(until or minutes), 29500 + os.getpid() % 500)
+    mp.spawn(worker, arguments, nprocs=workers)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

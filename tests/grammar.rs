@@ -1,0 +1,493 @@
+//! What is understood in German, form by form.
+
+use annabella::grammar::{
+    Alternative, Expects, Grammar, Intent, Moment, Question, Understanding, WhyNot,
+};
+use annabella::laws::{Attempt, CastlingSide, Chess, File, Game, Move, Rank, Role, Square, Verdict, judge};
+use annabella::notation::san;
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+/// Knights on b1 and f3 reach d2, and a pawn can take in two ways.
+const MIDDLE: &str = "r3k2r/ppp2ppp/2n2n2/3qp3/2PPb3/5N2/PP3PPP/RNBQK2R w KQkq - 0 1";
+const PROMOTION: &str = "1n5k/P7/8/8/8/8/8/K7 w - - 0 1";
+const EN_PASSANT: &str = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+const CASTLING: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+const ONLY_LONG: &str = "4k3/8/8/8/8/8/8/R3K2R w Q - 0 1";
+
+#[test]
+fn moves_in_every_form() {
+    let table = [
+        (START, "springer gustav eins felix drei", "Sf3"),
+        (START, "gustav eins nach felix drei", "Sf3"),
+        (START, "gustav eins felix drei", "Sf3"),
+        (START, "springer von gustav eins nach felix drei", "Sf3"),
+        (START, "springer auf gustav eins nach felix drei", "Sf3"),
+        (START, "der springer gustav eins nach felix drei", "Sf3"),
+        (START, "springer felix drei", "Sf3"),
+        (START, "springer nach felix drei", "Sf3"),
+        (START, "springer gustav felix drei", "Sf3"),
+        (START, "springer eins felix drei", "Sf3"),
+        (START, "bauer eva zwei eva vier", "e4"),
+        (START, "bauer eva vier", "e4"),
+        (START, "eva vier", "e4"),
+        (START, "eva zwei eva vier", "e4"),
+        (START, "eva zwo eva vier", "e4"),
+        (START, "e vier", "e4"),
+        (START, "e zwei e vier", "e4"),
+        (START, "äh springer bitte felix drei", "Sf3"),
+        (START, "ich ziehe springer felix drei", "Sf3"),
+        (MIDDLE, "bauer cesar schlägt david fünf", "cxd5"),
+        (MIDDLE, "bauer cesar vier schlägt david fünf", "cxd5"),
+        (MIDDLE, "cesar schlägt david fünf", "cxd5"),
+        (MIDDLE, "cäsar schlägt david fünf", "cxd5"),
+        (MIDDLE, "cesar vier schlägt david fünf", "cxd5"),
+        (MIDDLE, "cesar schlägt david", "cxd5"),
+        (MIDDLE, "bauer cesar schlägt david", "cxd5"),
+        (MIDDLE, "bauer schlägt dame", "cxd5"),
+        (MIDDLE, "cesar schlägt dame", "cxd5"),
+        (MIDDLE, "schlägt dame", "cxd5"),
+        (MIDDLE, "bauer schlägt die dame", "cxd5"),
+        (MIDDLE, "bauer schlägt dame auf david fünf", "cxd5"),
+        (MIDDLE, "bauer nimmt david fünf", "cxd5"),
+        (MIDDLE, "c mal d fünf", "cxd5"),
+        (MIDDLE, "springer bella david zwei", "Sbd2"),
+        (MIDDLE, "springer felix drei david zwei", "Sfd2"),
+        (MIDDLE, "springer drei david zwei", "Sfd2"),
+        (PROMOTION, "anna acht dame", "a8D"),
+        (PROMOTION, "anna acht wird springer", "a8S"),
+        (PROMOTION, "anna sieben anna acht dame", "a8D"),
+        (PROMOTION, "bauer anna sieben nach anna acht umwandlung in eine dame", "a8D"),
+        (PROMOTION, "anna acht gleich turm", "a8T"),
+        (PROMOTION, "anna schlägt bella acht wird läufer", "axb8L"),
+        (PROMOTION, "anna schlägt bella turm", "axb8T+"),
+        (PROMOTION, "schach anna schlägt bella dame", "axb8D+"),
+        (EN_PASSANT, "eva fünf schlägt david sechs en passant", "exd6"),
+        (EN_PASSANT, "eva schlägt david en passant", "exd6"),
+        (EN_PASSANT, "eva schlägt en passant david sechs", "exd6"),
+        (CASTLING, "kurze rochade", "0-0"),
+        (CASTLING, "kleine rochade", "0-0"),
+        (CASTLING, "lange rochade", "0-0-0"),
+        (CASTLING, "große rochade", "0-0-0"),
+        (CASTLING, "rochade lang", "0-0-0"),
+        (CASTLING, "könig eva eins gustav eins", "0-0"),
+        (CASTLING, "turm anna eins schlägt anna acht schach", "Txa8+"),
+        (CASTLING, "schach turm anna eins schlägt anna acht", "Txa8+"),
+    ];
+    for (fen, words, expected) in table {
+        check(fen, words, expected);
+        check_typed(fen, words, expected);
+    }
+}
+
+#[test]
+fn typed_moves() {
+    let table = [
+        (START, "e4", "e4"),
+        (START, "e2e4", "e4"),
+        (START, "e2 e4", "e4"),
+        (START, "e2-e4", "e4"),
+        (START, "Sf3", "Sf3"),
+        (START, "Sg1-f3", "Sf3"),
+        (START, "Springer f3!", "Sf3"),
+        (START, "EVA VIER", "e4"),
+        (START, "eva 4", "e4"),
+        (MIDDLE, "cxd5", "cxd5"),
+        (MIDDLE, "Läufer d2", "Ld2"),
+        (MIDDLE, "LAEUFER D2.", "Ld2"),
+        (MIDDLE, "bauer schlaegt dame", "cxd5"),
+        (PROMOTION, "a8=D", "a8D"),
+        (PROMOTION, "a8D", "a8D"),
+        (PROMOTION, "a8S", "a8S"),
+        (CASTLING, "O-O", "0-0"),
+        (CASTLING, "0-0-0", "0-0-0"),
+    ];
+    for (fen, line, expected) in table {
+        check_typed(fen, line, expected);
+    }
+}
+
+#[test]
+fn declarations_questions_and_the_rest() {
+    let knight = Attempt {
+        role: Some(Role::Knight),
+        to: Square::F3.into(),
+        ..Attempt::default()
+    };
+    let table = [
+        ("ja", Intent::Yes),
+        ("nein", Intent::No),
+        ("korrektur", Intent::Correct),
+        ("wiederholen", Intent::Repeat),
+        ("bitte wiederholen", Intent::Repeat),
+        ("lauter", Intent::Louder),
+        ("leiser", Intent::Softer),
+        ("schneller", Intent::Faster),
+        ("langsamer", Intent::Slower),
+        ("ruhe", Intent::Quiet),
+        ("ruhe ruhe", Intent::Quiet),
+        ("mikrofon aus", Intent::MicrophoneOff),
+        ("mikrofon an", Intent::MicrophoneOn),
+        ("hilfe", Intent::Help),
+        ("remis anbieten", Intent::OfferDraw),
+        ("remis", Intent::OfferDraw),
+        ("remis annehmen", Intent::AcceptDraw),
+        ("remis ablehnen", Intent::DeclineDraw),
+        ("dreimalige stellung", Intent::ClaimThreefold(None)),
+        ("dreimalige stellung mit springer felix drei", Intent::ClaimThreefold(Some(knight.clone()))),
+        ("ich reklamiere dreimalige stellungswiederholung", Intent::ClaimThreefold(None)),
+        ("fünfzig züge", Intent::ClaimFiftyMoves(None)),
+        ("fünfzig züge mit springer felix drei", Intent::ClaimFiftyMoves(Some(knight))),
+        ("ich gebe auf", Intent::Resign),
+        ("zeit überschritten", Intent::ClaimFlag),
+        ("letzte zwei minuten", Intent::ClaimLastTwoMinutes),
+        ("berührt eva zwei", Intent::Touched(Square::E2)),
+        ("ich rücke zurecht", Intent::Adjust),
+        ("uhr", Intent::PressClock),
+        ("uhr anhalten", Intent::StopClock),
+        ("weiter", Intent::StartClock),
+        ("schiedsrichter", Intent::Arbiter),
+        ("abgabezug", Intent::SealMove),
+        ("stellung vergleichen", Intent::CompareBoards),
+        ("letzter zug", Intent::Ask(Question::LastMove)),
+        ("die letzten drei züge", Intent::Ask(Question::LastMoves(3))),
+        ("die letzten zwo züge", Intent::Ask(Question::LastMoves(2))),
+        ("die letzten zehn züge", Intent::Ask(Question::LastMoves(10))),
+        ("zugnummer", Intent::Ask(Question::MoveNumber)),
+        ("wer ist am zug", Intent::Ask(Question::Turn)),
+        ("zeit", Intent::Ask(Question::Times)),
+        ("meine zeit", Intent::Ask(Question::MyTime)),
+        ("stellung", Intent::Ask(Question::Position)),
+        ("was steht auf eva vier", Intent::Ask(Question::Square(Square::E4))),
+        ("wo sind meine springer", Intent::Ask(Question::Pieces { role: Role::Knight, mine: true })),
+        ("wo sind seine türme", Intent::Ask(Question::Pieces { role: Role::Rook, mine: false })),
+        ("wo steht mein könig", Intent::Ask(Question::Pieces { role: Role::King, mine: true })),
+        ("reihe vier", Intent::Ask(Question::Rank(Rank::Fourth))),
+        ("linie eva", Intent::Ask(Question::File(File::E))),
+        (
+            "diagonale anna eins hector acht",
+            Intent::Ask(Question::Diagonal(Square::A1, Some(Square::H8))),
+        ),
+        ("diagonale eva vier", Intent::Ask(Question::Diagonal(Square::E4, None))),
+        ("wer greift eva vier an", Intent::Ask(Question::Attackers(Square::E4))),
+        ("mögliche züge von eva zwei", Intent::Ask(Question::MovesFrom(Square::E2))),
+        ("material", Intent::Ask(Question::Material)),
+    ];
+    let position = position(START);
+    for (words, intent) in table {
+        let expected = Understanding::Understood { intent, sure: true };
+        assert_eq!(hear(&position, &Expects::Move, &[(words, 0.0)]), expected, "{words}");
+        let typed = GRAMMAR.with(|g| g.understand_text(&words.to_uppercase(), &moment(&position, &Expects::Move)));
+        assert_eq!(typed, expected, "{words}, typed");
+    }
+}
+
+#[test]
+fn words_of_different_phrases_are_no_phrase() {
+    for words in [
+        "springer eva",
+        "springer",
+        "eva",
+        "vier",
+        "vier eva",
+        "springer eins",
+        "eva vier fünf",
+        "springer gustav eins felix",
+        "gustav eins felix drei david",
+        "remis felix drei",
+        "ich felix drei auf",
+        "berührt",
+        "was steht auf eva",
+        "uhr auf eva vier",
+        "die letzten züge",
+        "dreimalige springer felix drei",
+        "ich gebe springer auf",
+        "kurze",
+        "kurze springer",
+        "eva vier schlägt",
+        "schlägt",
+        "schach",
+        "matt",
+        "wird dame",
+        "dame",
+        "springer springer felix drei",
+        "springer felix drei läufer",
+        "wer greift an",
+        "quatsch",
+        "springer felix drei quatsch",
+        "springer felix drei zeit",
+        "zeit springer felix drei",
+        "korrektur springer felix drei",
+        "uhr springer felix drei",
+        "ja ich gebe auf",
+    ] {
+        let heard = hear(&position(START), &Expects::Move, &[(words, 0.0)]);
+        assert!(matches!(heard, Understanding::NotUnderstood { .. }), "{words}: {heard:?}");
+    }
+    let nothing = |alternatives: &[(&str, f32)]| hear(&position(START), &Expects::Move, alternatives);
+    assert_eq!(nothing(&[]), Understanding::NotUnderstood { why: WhyNot::Silence });
+    assert_eq!(nothing(&[("", 1.0)]), Understanding::NotUnderstood { why: WhyNot::Silence });
+    assert_eq!(nothing(&[("äh", 1.0)]), Understanding::NotUnderstood { why: WhyNot::Silence });
+    assert_eq!(
+        nothing(&[("springer [unk] drei", 1.0)]),
+        Understanding::NotUnderstood { why: WhyNot::UnknownWords }
+    );
+}
+
+#[test]
+fn illegal_moves_are_heard_as_what_they_are() {
+    for (fen, words) in [
+        (START, "läufer felix eins cesar vier"),
+        (START, "springer felix fünf"),
+        (START, "dame hector fünf"),
+        (START, "kurze rochade"),
+        (START, "rochade"),
+        (START, "eva vier eva fünf"),
+        (EN_PASSANT, "könig eva acht eva sieben"),
+    ] {
+        let position = position(fen);
+        match hear(&position, &Expects::Move, &[(words, 0.0), ("eva vier", -10.0)]) {
+            Understanding::Understood { intent: Intent::Move(attempt), .. } => {
+                let verdict = judge(&position, &attempt);
+                assert!(matches!(verdict, Verdict::Illegal(_)), "{words}: {verdict:?}");
+            }
+            other => panic!("{words}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn rivals() {
+    use Outcome::*;
+    let table: &[(&str, &[(&str, f32)], Outcome)] = &[
+        ("the best is legal and alone", &[("eva vier", 9.0), ("eva fünf", 0.0)], Sure("e4")),
+        ("a legal one as good", &[("eva vier", 9.0), ("eva drei", 8.9)], Asked(&["e4", "e3"])),
+        ("a legal one close", &[("eva vier", 9.0), ("eva drei", 7.0)], Unsure("e4")),
+        ("an illegal one close", &[("eva vier", 9.0), ("eva fünf", 8.0)], Sure("e4")),
+        ("the same move in other words", &[("eva vier", 9.0), ("e vier", 8.9)], Sure("e4")),
+        ("or in more words", &[("springer felix drei", 9.0), ("springer gustav eins felix drei", 8.9)], Sure("Sf3")),
+        ("the best is illegal, clearly", &[("eva fünf", 9.0), ("eva vier", 1.0)], Illegal),
+        ("the best is illegal, a legal one close", &[("eva fünf", 9.0), ("eva vier", 7.5)], Asked(&["?", "e4"])),
+        ("and as good", &[("eva fünf", 9.0), ("eva vier", 8.8)], Unsure("e4")),
+        ("the best is no phrase", &[("eva eva vier", 9.0), ("eva vier", 8.0)], Unsure("e4")),
+        ("the best is no phrase, the next is far", &[("eva eva vier", 9.0), ("eva vier", 1.0)], Nothing),
+        ("the best is no phrase, the next illegal", &[("eva eva fünf", 9.0), ("eva fünf", 8.0)], Nothing),
+        ("the best has strange words", &[("[unk] vier", 9.0), ("eva vier", 8.0)], Unsure("e4")),
+        ("the best has strange words, the next is far", &[("[unk] vier", 9.0), ("eva vier", 1.0)], Nothing),
+        ("strange words resign nothing", &[("ich [unk] auf", 9.0), ("ich gebe auf", 8.9)], Nothing),
+        ("the order does not matter", &[("eva fünf", 0.0), ("eva vier", 9.0)], Sure("e4")),
+    ];
+    let position = position(START);
+    for (what, alternatives, expected) in table {
+        let heard = hear(&position, &Expects::Move, alternatives);
+        assert_eq!(outcome(&position, &heard), expected.to_string(), "{what}");
+    }
+}
+
+#[test]
+fn castling_without_its_side() {
+    let heard = |fen| hear(&position(fen), &Expects::Move, &[("rochade", 0.0)]);
+    let castling = |side| Intent::Move(Attempt::castling(side));
+    let (short, long) = (castling(CastlingSide::KingSide), castling(CastlingSide::QueenSide));
+    assert_eq!(heard(CASTLING), Understanding::Rivals(vec![short, long.clone()]));
+    assert_eq!(heard(ONLY_LONG), Understanding::Understood { intent: long, sure: false });
+}
+
+#[test]
+fn several_things_in_one_breath() {
+    let moves = |words: &str, position: &Chess| match hear(position, &Expects::Move, &[(words, 0.0)]) {
+        Understanding::Several(intents) => intents.len(),
+        Understanding::Understood { .. } => 1,
+        _ => 0,
+    };
+    let start = position(START);
+    for (words, count) in [
+        ("springer felix drei uhr", 2),
+        ("springer felix drei remis", 2),
+        ("springer felix drei remis anbieten uhr", 3),
+        ("ja uhr", 2),
+        ("nein springer felix drei", 2),
+        ("bauer eva zwei eva vier bauer eva sieben eva fünf", 2),
+        ("springer gustav eins felix drei uhr springer bella acht cesar sechs uhr", 4),
+        // The second is not legal after the first.
+        ("springer felix drei springer felix drei", 0),
+        ("bauer eva zwei eva vier bauer david zwei david vier", 0),
+        // The first is not legal: that is what must be said.
+        ("springer felix fünf uhr", 1),
+        ("springer felix fünf springer cesar sechs", 0),
+    ] {
+        assert_eq!(moves(words, &start), count, "{words}");
+    }
+    let both = [("springer felix drei uhr", 9.0), ("springer felix drei", 8.0)];
+    let heard = hear(&start, &Expects::Move, &both);
+    assert_eq!(outcome(&start, &heard), Outcome::Unsure("Sf3").to_string());
+}
+
+#[test]
+fn answers() {
+    let middle = position(MIDDLE);
+    let knights = candidates(&middle, "springer david zwei");
+    let two_pawns = position("4k3/8/3p4/3p4/2P1P3/8/8/4K3 w - - 0 1");
+    let pawns = candidates(&two_pawns, "bauer schlägt david fünf");
+    let rooks = position("4k3/8/8/R7/8/8/8/R3K3 w - - 0 1");
+    let rooks_moves = candidates(&rooks, "turm anna drei");
+    let promotion = position(PROMOTION);
+    let pieces = candidates(&promotion, "anna acht");
+    let table = [
+        (&middle, Expects::WhichPiece(knights.clone()), "bella", "Sbd2"),
+        (&middle, Expects::WhichPiece(knights.clone()), "bella eins", "Sbd2"),
+        (&middle, Expects::WhichPiece(knights.clone()), "der springer bella", "Sbd2"),
+        (&middle, Expects::WhichPiece(knights.clone()), "der auf felix drei", "Sfd2"),
+        (&middle, Expects::WhichPiece(knights.clone()), "der erste", "Sbd2"),
+        (&middle, Expects::WhichPiece(knights.clone()), "der zweite", "Sfd2"),
+        (&middle, Expects::WhichPiece(knights.clone()), "nummer zwei", "Sfd2"),
+        (&middle, Expects::WhichPiece(knights.clone()), "eins", "Sbd2"),
+        (&middle, Expects::WhichPiece(knights.clone()), "b", "Sbd2"),
+        (&middle, Expects::WhichPiece(knights.clone()), "springer bella david zwei", "Sbd2"),
+        // Another move after all.
+        (&middle, Expects::WhichPiece(knights.clone()), "kurze rochade", "0-0"),
+        (&middle, Expects::WhichPiece(knights), "hector drei", "h3"),
+        (&two_pawns, Expects::WhichPiece(pawns), "cesar", "cxd5"),
+        (&rooks, Expects::WhichPiece(rooks_moves.clone()), "fünf", "T5a3"),
+        (&rooks, Expects::WhichPiece(rooks_moves), "anna eins", "T1a3"),
+        (&promotion, Expects::Promotion(pieces.clone()), "dame", "a8D"),
+        (&promotion, Expects::Promotion(pieces.clone()), "eine dame", "a8D"),
+        (&promotion, Expects::Promotion(pieces.clone()), "wird springer", "a8S"),
+        (&promotion, Expects::Promotion(pieces), "anna acht turm", "a8T"),
+    ];
+    for (position, expects, words, expected) in table {
+        let heard = hear(position, &expects, &[(words, 0.0)]);
+        assert_eq!(outcome(position, &heard), Outcome::Sure(expected).to_string(), "{words} to {expects:?}");
+    }
+    // Answers without a question are none.
+    for words in ["bella", "der erste", "dame", "annehmen"] {
+        let heard = hear(&middle, &Expects::Move, &[(words, 0.0)]);
+        assert!(matches!(heard, Understanding::NotUnderstood { .. }), "{words}: {heard:?}");
+    }
+    let understood = |intent| Understanding::Understood { intent, sure: true };
+    for (words, intent) in [
+        ("annehmen", Intent::AcceptDraw),
+        ("remis", Intent::AcceptDraw),
+        ("ablehnen", Intent::DeclineDraw),
+        ("ja", Intent::Yes),
+        ("nein", Intent::No),
+    ] {
+        assert_eq!(hear(&middle, &Expects::DrawAnswer, &[(words, 0.0)]), understood(intent), "{words}");
+    }
+    let rivals = vec![Intent::PressClock, Intent::Yes];
+    let heard = hear(&middle, &Expects::WhichIntent(rivals), &[("das zweite", 0.0)]);
+    assert_eq!(heard, understood(Intent::Yes));
+    // No knight stands on the g-file: heard, but none of them.
+    let knights = candidates(&middle, "springer david zwei");
+    match hear(&middle, &Expects::WhichPiece(knights), &[("gustav", 0.0)]) {
+        Understanding::Understood { intent: Intent::Move(attempt), .. } => {
+            assert!(matches!(judge(&middle, &attempt), Verdict::Illegal(_)), "{attempt:?}");
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn nothing_of_the_game_is_heard_where_there_is_none() {
+    let start = position(START);
+    let heard = |expects: &Expects, words| hear(&start, expects, &[(words, 0.0)]);
+    for words in ["eva vier", "ich gebe auf", "uhr"] {
+        for expects in [Expects::Nothing, Expects::MicrophoneOn] {
+            let heard = heard(&expects, words);
+            assert!(matches!(heard, Understanding::NotUnderstood { .. }), "{words}: {heard:?}");
+        }
+    }
+    let on = Understanding::Understood { intent: Intent::MicrophoneOn, sure: true };
+    assert_eq!(heard(&Expects::Nothing, "mikrofon an"), on);
+    assert_eq!(heard(&Expects::MicrophoneOn, "mikrofon an"), on);
+    assert!(matches!(heard(&Expects::MicrophoneOn, "hilfe"), Understanding::NotUnderstood { .. }));
+}
+
+/// What came of an utterance, with moves in German notation.
+enum Outcome {
+    Sure(&'static str),
+    Unsure(&'static str),
+    Asked(&'static [&'static str]),
+    Illegal,
+    Nothing,
+}
+
+impl std::fmt::Display for Outcome {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Outcome::Sure(m) => write!(f, "{m}"),
+            Outcome::Unsure(m) => write!(f, "{m}?"),
+            Outcome::Asked(moves) => write!(f, "which of {}", moves.join(", ")),
+            Outcome::Illegal => write!(f, "illegal"),
+            Outcome::Nothing => write!(f, "not understood"),
+        }
+    }
+}
+
+fn outcome(position: &Chess, heard: &Understanding) -> String {
+    let written = |intent: &Intent| match intent {
+        Intent::Move(attempt) => match judge(position, attempt) {
+            Verdict::Legal(m) => GRAMMAR.with(|g| san(position, m, g.letters())),
+            Verdict::Illegal(_) => "?".to_owned(),
+            other => format!("{other:?}"),
+        },
+        other => format!("{other:?}"),
+    };
+    match heard {
+        Understanding::Understood { intent, sure } => match (written(intent).as_str(), sure) {
+            ("?", true) => Outcome::Illegal.to_string(),
+            (m, true) => m.to_owned(),
+            (m, false) => format!("{m}?"),
+        },
+        Understanding::Rivals(intents) => {
+            format!("which of {}", intents.iter().map(written).collect::<Vec<_>>().join(", "))
+        }
+        Understanding::NotUnderstood { .. } => Outcome::Nothing.to_string(),
+        Understanding::Several(intents) => format!("several: {intents:?}"),
+    }
+}
+
+fn check(fen: &str, words: &str, expected: &'static str) {
+    let position = position(fen);
+    let heard = hear(&position, &Expects::Move, &[(words, 0.0)]);
+    assert_eq!(outcome(&position, &heard), Outcome::Sure(expected).to_string(), "{words}");
+}
+
+fn check_typed(fen: &str, line: &str, expected: &'static str) {
+    let position = position(fen);
+    let heard = GRAMMAR.with(|g| g.understand_text(line, &moment(&position, &Expects::Move)));
+    assert_eq!(outcome(&position, &heard), Outcome::Sure(expected).to_string(), "{line}, typed");
+}
+
+/// The moves asked about after these words.
+fn candidates(position: &Chess, words: &str) -> Vec<Move> {
+    match hear(position, &Expects::Move, &[(words, 0.0)]) {
+        Understanding::Understood { intent: Intent::Move(attempt), .. } => match judge(position, &attempt) {
+            Verdict::Ambiguous(moves) | Verdict::PromotionMissing(moves) => moves,
+            other => panic!("{words}: {other:?}"),
+        },
+        other => panic!("{words}: {other:?}"),
+    }
+}
+
+thread_local! {
+    static GRAMMAR: Grammar = Grammar::german();
+}
+
+fn hear(position: &Chess, expects: &Expects, alternatives: &[(&str, f32)]) -> Understanding {
+    let alternatives: Vec<Alternative> = alternatives
+        .iter()
+        .map(|(words, score)| Alternative {
+            words: words.split_whitespace().map(str::to_owned).collect(),
+            score: *score,
+        })
+        .collect();
+    GRAMMAR.with(|grammar| grammar.understand(&alternatives, &moment(position, expects)))
+}
+
+fn moment<'a>(position: &'a Chess, expects: &'a Expects) -> Moment<'a> {
+    Moment { position, expects, board_questions: true }
+}
+
+fn position(fen: &str) -> Chess {
+    Game::from_fen(fen).unwrap().position().clone()
+}
