@@ -11,8 +11,8 @@ use super::speaker::SpeakerEvent;
 /// any more when the voice returns: it would be stale.
 pub const STALE: Duration = Duration::from_secs(3);
 
-/// How long a voice may take to begin before it counts as hung.
-pub const START: Duration = Duration::from_secs(5);
+/// How long a voice may take to begin before it counts as hung; a change of language takes seconds.
+pub const START: Duration = Duration::from_secs(8);
 
 /// What happens to the queue.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -121,10 +121,9 @@ impl Sentences {
     pub fn next_deadline(&self) -> Option<Duration> {
         let overdue = self.speaking.as_ref().map(|speaking| speaking.overdue);
         let stale = match self.voice {
-            VoiceState::Up => None,
-            VoiceState::Unknown | VoiceState::Down => {
-                self.waiting.front().map(|sentence| sentence.asked + STALE)
-            }
+            // The first voice may take seconds to come, and is worth waiting for.
+            VoiceState::Unknown | VoiceState::Up => None,
+            VoiceState::Down => self.waiting.front().map(|sentence| sentence.asked + STALE),
         };
         overdue.into_iter().chain(stale).min()
     }
@@ -216,7 +215,7 @@ impl Sentences {
                 self.lose("the speech server does not answer".to_owned(), now, out);
             }
         }
-        while self.voice != VoiceState::Up
+        while self.voice == VoiceState::Down
             && let Some(stale) = self.waiting.pop_front_if(|sentence| sentence.asked + STALE <= now)
         {
             out.push(unsounded(stale));
@@ -363,6 +362,7 @@ mod tests {
     fn without_a_voice_every_sentence_is_reported_at_once() {
         let mut desk = Desk::without_voice();
         assert_eq!(desk.then(say(1, "bereit")), []);
+        assert_eq!(desk.later(4.0), []);
         assert_eq!(desk.then(down()), [lost(), unsounded(1, "bereit")]);
         assert_eq!(desk.then(say(2, "zug")), [unsounded(2, "zug")]);
         assert_eq!(desk.then(down()), []);
@@ -407,7 +407,7 @@ mod tests {
     fn a_voice_that_does_not_begin_is_given_up() {
         let mut desk = Desk::with_voice();
         desk.then(say(1, "eins"));
-        let out = desk.later(5.0);
+        let out = desk.later(8.0);
         assert_eq!(out[0], Output::Abandon);
         assert!(matches!(out[1], Output::Tell(SpeakerEvent::Lost { .. })));
         assert_eq!(out[2], unsounded(1, "eins"));

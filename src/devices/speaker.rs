@@ -118,6 +118,9 @@ impl Drop for Speaker {
 
 /// How long after a failure the voice is tried again.
 const RETRY: Duration = Duration::from_secs(1);
+/// How long the voice may take to be there, or to change its language: a server may have to be started, or
+/// to list its voices.
+const OPENING: Duration = Duration::from_secs(10);
 /// How often the voice is asked whether it is still there.
 const ASK: Duration = Duration::from_millis(500);
 /// How long the voice may take to answer that.
@@ -167,8 +170,8 @@ enum Stage {
         abandoned: Arc<AtomicBool>,
         /// When it is next asked whether it is there.
         ask_at: Instant,
-        /// Since when an answer is awaited.
-        asked: Option<Instant>,
+        /// When an answer is due, if one is awaited; the first one is that it is up.
+        answer_by: Option<Instant>,
     },
     /// There is none until then; for ever, if waiting does not help.
     Waiting { until: Option<Instant> },
@@ -231,6 +234,11 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
 
     fn adopt(&mut self, manner: Manner) {
         self.sentences.set_rate(manner.rate);
+        if let Stage::Working { answer_by, .. } = &mut self.stage
+            && manner.language != self.manner.language
+        {
+            *answer_by = Some(Instant::now() + OPENING);
+        }
         self.manner = manner.clone();
         self.give(Job::Manner(manner));
     }
@@ -244,20 +252,26 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
 
     fn hear(&mut self, word: Word) {
         match word {
-            Word::Up => self.handle(Input::VoiceUp),
+            Word::Up => {
+                self.answered();
+                self.handle(Input::VoiceUp);
+            }
             Word::Down(error) => {
                 self.stage = Stage::Waiting { until: error.waiting_helps().then(|| Instant::now() + RETRY) };
                 self.handle(Input::VoiceDown(error.to_string()));
             }
-            Word::Answer => {
-                if let Stage::Working { asked, .. } = &mut self.stage {
-                    *asked = None;
-                }
-            }
+            Word::Answer => self.answered(),
             Word::Began(token) => self.handle(Input::Began(token)),
             Word::Ended(token) => self.handle(Input::Ended(token)),
             Word::Cancelled(token) => self.handle(Input::Cancelled(token)),
             Word::Closed => {}
+        }
+    }
+
+    fn answered(&mut self) {
+        if let Stage::Working { answer_by, ask_at, .. } = &mut self.stage {
+            *answer_by = None;
+            *ask_at = Instant::now() + ASK;
         }
     }
 
@@ -267,20 +281,19 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
         let now = Instant::now();
         match &mut self.stage {
             Stage::Waiting { until: Some(until) } if *until <= now => self.open(),
-            Stage::Working { asked: Some(at), .. } if *at + ANSWER <= now => {
+            Stage::Working { answer_by: Some(due), .. } if *due <= now => {
                 self.abandon();
                 let reason = "the speech server does not answer".to_owned();
                 self.handle(Input::VoiceDown(reason));
             }
-            Stage::Working { ask_at, asked: asked @ None, jobs, .. } if *ask_at <= now => {
+            Stage::Working { ask_at, answer_by: answer_by @ None, jobs, .. } if *ask_at <= now => {
                 let _ = jobs.send(Job::Manner(self.manner.clone()));
-                *asked = Some(now);
-                *ask_at = now + ASK;
+                *answer_by = Some(now + ANSWER);
             }
             _ => {}
         }
         let voice = match &self.stage {
-            Stage::Working { asked: Some(at), .. } => Some(*at + ANSWER),
+            Stage::Working { answer_by: Some(due), .. } => Some(*due),
             Stage::Working { ask_at, .. } => Some(*ask_at),
             Stage::Waiting { until } => *until,
         };
@@ -302,9 +315,12 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
         };
         let spawned = thread::Builder::new().name("voice".to_owned()).spawn(move || mouth.run());
         self.stage = match spawned {
-            // It is not asked before it is up: a server that has to be started
-            // first may take its time.
-            Ok(_) => Stage::Working { jobs, abandoned, ask_at: Instant::now() + ASK, asked: None },
+            Ok(_) => Stage::Working {
+                jobs,
+                abandoned,
+                ask_at: Instant::now(),
+                answer_by: Some(Instant::now() + OPENING),
+            },
             Err(_) => Stage::Waiting { until: Some(Instant::now() + RETRY) },
         };
     }

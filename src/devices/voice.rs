@@ -146,7 +146,8 @@ mod backend {
 
     /// The language in which the server speaks to whoever does not ask for one.
     fn language_unasked() -> Option<String> {
-        let probe = Connection::open("annabella", "language", "annabella", Mode::Single).ok()?;
+        // In its other mode the library takes seconds over this.
+        let probe = Connection::open("annabella", "language", "annabella", Mode::Threaded).ok()?;
         probe.get_language().ok().map(str::to_owned)
     }
 
@@ -198,9 +199,9 @@ mod backend {
             self.language = Some(manner.language.clone());
             // Both scales are speech-dispatcher's own, -100 to 100.
             let within = |own: f32, change: i32| (own + change as f32).clamp(-100.0, 100.0);
-            let (volume, rate) = (within(self.volume, manner.volume), within(self.rate, manner.rate));
-            self.tts.set_volume(volume).map_err(|_| VoiceError::Gone)?;
-            self.tts.set_rate(rate).map_err(|_| VoiceError::Gone)?;
+            let gone = |_| VoiceError::Gone;
+            self.tts.set_volume(within(self.volume, manner.volume)).map_err(gone)?;
+            self.tts.set_rate(within(self.rate, manner.rate)).map_err(gone)?;
             Ok(())
         }
     }
