@@ -55,7 +55,9 @@ attend_braille() {
     exec 5<>"/dev/tcp/127.0.0.1/$VR_PORT" || fail "the virtual braille display does not answer"
     printf 'cells 40\n' >&5
     while read -r -u 5 kind text; do
-        if [ "$kind" = Visual ]; then text=${text#\"}; echo "braille|${text%\"*}" >&7; fi
+        text=${text#\"} text=${text%\"*}
+        # brltty's own words while nothing is shown are none of ours
+        if [ "$kind" = Visual ] && [[ $text != "no screen"* ]]; then echo "braille|$text" >&7; fi
     done &
 }
 
@@ -83,23 +85,24 @@ play_game() {
     ) | while read -r line; do echo "game|$line" >&7; done &
     playing=1
     await "game|say: *" 20 || fail "the game did not begin"
-    until_quiet
+    until_said
     # with time controls somebody has to start White's clock
     if [[ $line == *Uhr* ]]; then
         speak 0 "uhr"
-        await "game|clock: *" 8 || { speak 0 "uhr"; await "game|clock: *" 8; } || fail "the clock was not started"
-        until_quiet
+        await "game|say: *Uhr*" 8 || { speak 0 "uhr"; await "game|say: *Uhr*" 8; } || fail "the clock was not started"
+        until_said
     fi
 }
 
 play_moves() {
     local i side
-    said_moves=0 presses=0
+    announced=0 brailled=0 presses=0
     for i in "${!moves[@]}"; do
-        side=$((i % 2))
-        printf '\n%s\n' "move $((i / 2 + 1))$([ $side = 0 ] && echo , White || echo , Black): \"${moves[i]}\""
+        side=$((i % 2)) cells=
+        printf '\n%s\n' "move $((i / 2 + 1)), $([ $side = 0 ] && echo White || echo Black): \"${moves[i]}\""
         play_move $side "${moves[i]}" || fail "move $((i / 2 + 1)) was not understood in four attempts"
-        said_moves=$((said_moves + 1))
+        announced=$((announced + 1))
+        if [[ $cells == *"/$((i / 2 + 1))."*" "$(square "${moves[i]}")* ]]; then brailled=$((brailled + 1)); else echo "    (not on the braille line)"; fi
         [ $((i + 1)) = ${#moves[@]} ] || press $side
     done
 }
@@ -108,24 +111,42 @@ play_moves() {
 # means is in its last two words: the square, or which castling.
 play_move() {
     local side=$1 move=$2 attempt meant
-    meant=$(echo "$move" | grep -oE '[^ ]+ [^ ]+$')
+    meant=$(grep -oE '[^ ]+ [^ ]+$' <<<"$move")
     for attempt in 1 2 3 4; do
         [ -n "$playing" ] || fail "the game ended early"
         speak "$side" "$move"
         await "game|say: *" 8 || continue
-        until_quiet
+        until_said
         if [[ ${line,,} == *"${meant,,}"*\? ]]; then
             speak "$side" "ja"
             await "game|say: *" 8 || continue
-            until_quiet
+            until_said
             [[ ${line,,} == *"${meant,,}"* ]] && return 0
         elif [[ $line == *\? ]]; then
             speak "$side" "nein"
             await "game|say: *" 8
-            until_quiet
+            until_said
         fi
     done
     return 1
+}
+
+# How the braille line writes where a move goes: its number, then the piece and
+# the squares it comes from and goes to.
+square() {
+    local names=(null eins zwei drei vier fünf sechs sieben acht) word rank square=
+    case $1 in "kurze Rochade") echo "0-0"; return ;; "lange Rochade" | "große Rochade") echo "0-0-0"; return ;; esac
+    for word in $1; do
+        for rank in "${!names[@]}"; do
+            if [ "$word" = "${names[rank]}" ]; then square+=$(tr A-H a-h <<<"${before:0:1}")$rank; fi
+        done
+        before=$word
+    done
+    case $1 in
+        Springer*) square=S$square ;; Läufer*) square=L$square ;; Turm*) square=T$square ;;
+        Dame*) square=D$square ;; König*) square=K$square ;;
+    esac
+    sed -E 's/(.*[a-h][1-8])([a-h][1-8])/\1?\2/' <<<"$square"
 }
 
 # White says "Uhr", Black presses the lever.
@@ -156,23 +177,35 @@ await() {
 }
 
 show() {
+    if [ "$1" = braille ]; then cells+=/$2; fi
     case $1 in
         game) case $2 in braille:* | clock:* | listening | "exit status"*) ;; *) echo "    $2" ;; esac ;;
         *) printf '    %8s %s\n' "$1:" "$2" ;;
     esac
 }
 
-# Waits until the speaker was silent for 0.5 s, having shown what comes meanwhile.
+# Waits until what was told is said: until the speaker sounds, and then until it is quiet.
+until_said() {
+    local i
+    for ((i = 0; i < 15; i++)); do quiet || break; drain; sleep 0.1; done
+    until_quiet
+}
+
 until_quiet() {
     local i
-    sleep 0.2
-    for ((i = 0; i < 150; i++)); do
-        while IFS='|' read -r -t 0.01 -u 7 who text; do
-            show "$who" "$text"
-            if [[ "$who|$text" == "game|exit status"* ]]; then playing=; fi
-        done
-        [ -z "$(tail -c 48000 "$D/speaker.raw" | tr -d '\0' | head -c 1)" ] && return
-        sleep 0.05
+    for ((i = 0; i < 150; i++)); do drain; quiet && break; sleep 0.1; done
+    drain
+}
+
+# Nothing was sounded for half a second.
+quiet() { [ -z "$(tail -c 48000 "$D/speaker.raw" | tr -d '\0' | head -c 1)" ]; }
+
+# Shows what has come.
+drain() {
+    local who text
+    while IFS='|' read -r -t 0.01 -u 7 who text; do
+        show "$who" "$text"
+        if [[ "$who|$text" == "game|exit status"* ]]; then playing=; fi
     done
 }
 
@@ -190,7 +223,7 @@ check() {
     fi
     [ -n "$(tr -d '\0' <"$D/speaker.raw" | head -c 1)" ] || fail "nothing was sounded"
     levers=$(grep -c '^lever: acknowledged' "$D/log/clock.out")
-    echo "Announced and sounded: $said_moves moves; the clock was pressed $presses times, $levers of them by its lever."
+    echo "Announced: $announced moves, on the braille line: $brailled. The clock was pressed $presses times, $levers of them by its lever."
     echo "Kept in .demo/: the journal opera.jsonl and the score opera.pgn."
 }
 
