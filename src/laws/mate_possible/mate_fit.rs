@@ -5,13 +5,13 @@
 //! man of the mated side could stand on, each such man on one square only. Guards are taken
 //! generously, so a mate that is possible always fits.
 
-use shakmaty::{Bitboard, Color, Role, Square, attacks};
+use shakmaty::{Bitboard, Role, Square, attacks};
 
 use super::blockade::{Man, Reaches};
 
-/// Whether a mate given by `side` is conceivable.
-pub(super) fn fits(reaches: &Reaches, side: Color) -> bool {
-    MateFit::new(reaches, side).is_some_and(|fit| fit.any())
+/// Whether a mate given by the side asked about is conceivable.
+pub(super) fn fits(reaches: &Reaches) -> bool {
+    MateFit::new(reaches).is_some_and(|fit| fit.any())
 }
 
 struct MateFit<'a> {
@@ -25,12 +25,13 @@ struct MateFit<'a> {
     blockers: Bitboard,
     /// Squares that are never flights: guarded for good, or taken by an own fixed man.
     closed: Bitboard,
-    /// The mating side can check with bishops only.
+    /// Only bishops of the mating side can move.
     bishops_only: bool,
 }
 
 impl<'a> MateFit<'a> {
-    fn new(reaches: &'a Reaches, side: Color) -> Option<MateFit<'a>> {
+    fn new(reaches: &'a Reaches) -> Option<MateFit<'a>> {
+        let side = reaches.side;
         let king_of = |color| {
             reaches
                 .men
@@ -38,24 +39,19 @@ impl<'a> MateFit<'a> {
                 .find(|man| man.color == color && man.role == Role::King)
         };
         let (our_king, king) = (king_of(side)?, king_of(!side)?);
-        let blockers = reaches.fixed.without(king.home);
-        let attackers: Vec<_> = reaches
-            .men
-            .iter()
-            .filter(|man| man.color == side && man.role != Role::King)
-            .map(|man| {
-                let attacked = man
-                    .anywhere()
-                    .into_iter()
-                    .fold(Bitboard::EMPTY, |all, square| {
-                        all | man.attacks(square, blockers)
-                    });
-                (man, attacked)
-            })
-            .collect();
-        let bishops_only = attackers.iter().all(|(man, _)| {
-            man.role == Role::Bishop || man.role == Role::Pawn && reaches.fixed.contains(man.home)
-        });
+        let mut blockers = reaches.fixed;
+        if let Some(home) = king.reach.single_square() {
+            blockers.discard(home);
+        }
+        let mut bishops_only = true;
+        let mut attackers = Vec::with_capacity(16);
+        for (man, home) in reaches.men.iter().zip(&reaches.homes) {
+            if man.color == side && man.role != Role::King {
+                attackers.push((man, man.attacks_from_anywhere(blockers)));
+                bishops_only &= man.role == Role::Bishop
+                    || man.role == Role::Pawn && home.is_some() && man.promoted.is_empty();
+            }
+        }
         Some(MateFit {
             attackers,
             defenders: reaches
@@ -66,7 +62,7 @@ impl<'a> MateFit<'a> {
             king_squares: king.reach,
             our_king_squares: our_king.reach,
             blockers,
-            closed: reaches.fixed_guards(side) | reaches.fixed_men(!side).without(king.home),
+            closed: reaches.guards(side) | (reaches.fixed_men(!side) & !king.reach),
             bishops_only,
         })
     }
