@@ -17,7 +17,7 @@ use super::mate_fit;
 pub(super) fn is_blocked(position: &Chess, side: Color) -> bool {
     let mut reaches = Reaches::new(men_of(position), side);
     reaches.grow_all(Some(position));
-    !mate_fit::fits(&reaches)
+    reaches.are_bounded() && !mate_fit::fits(&reaches)
 }
 
 /// A man and where it could get to.
@@ -128,11 +128,17 @@ impl Reaches {
                 grown |= self.grow(index, en_passant);
             }
             self.capture(en_passant);
-            if !grown && self.fixed == fixed {
+            if !self.are_bounded() || !grown && self.fixed == fixed {
                 return;
             }
             self.find_guards();
         }
+    }
+
+    /// Whether some man stays where it is. If none does, nothing is shut in and the reaches are
+    /// not worth finishing.
+    pub(super) fn are_bounded(&self) -> bool {
+        self.fixed.any()
     }
 
     /// Grows the reaches by moves of pieces to empty squares only.

@@ -31,7 +31,7 @@ pub(super) fn are_all_blocked(position: &Chess, side: Color, limit: usize) -> bo
         }
         let mut whole = Reaches::new(men.clone(), side);
         whole.grow_all(None);
-        if !mate_fit::fits(&whole) {
+        if whole.are_bounded() && !mate_fit::fits(&whole) {
             continue;
         }
         let mut phase = Reaches::new(men, side);
