@@ -7,8 +7,8 @@ use std::{collections::HashMap, env};
 
 use annabella::laws::mate_possible::{MatePossible, is_dead, mate_possible};
 use shakmaty::{
-    Bitboard, Board, CastlingMode, Chess, Color, FromSetup, Move, Piece, Position, PositionError, Role,
-    Setup, Square, attacks, fen::Fen,
+    Bitboard, Board, CastlingMode, Chess, Color, File, FromSetup, Move, Piece, Position,
+    PositionError, Rank, Role, Setup, Square, attacks, fen::Fen,
 };
 
 const BUDGET: u64 = 2_000_000;
@@ -77,6 +77,85 @@ fn pawn_walls() {
 }
 
 #[test]
+fn walls_with_men_behind_them() {
+    // The only way to free the men is to take the rook, and that frees too few.
+    check(
+        "B2b4/8/4k3/8/1p1p1p1p/1PpP1P1P/K1P4b/RB6 b - - 0 1",
+        "no",
+        "no",
+    );
+    check(
+        "8/2b5/8/4k2B/1p1p4/1P1Pp1p1/4P1P1/2b2BRK b - - 0 1",
+        "no",
+        "no",
+    );
+    // Whatever could free White's king mates it instead.
+    check(
+        "8/B4b2/2k5/1p1p4/1P1Pp1pB/1pp1P1P1/1p6/bK3b2 b - - 0 1",
+        "no",
+        "yes",
+    );
+    check(
+        "8/2b4B/4k3/8/8/2p1p1p1/2PpP1P1/1B1K3n b - - 0 1",
+        "no",
+        "yes",
+    );
+    // The king can take his way around.
+    check(
+        "1Bb5/1p6/pPp3k1/2Pp3p/P2PpBpP/4P1P1/5K2/8 w - - 0 1",
+        "yes",
+        "yes",
+    );
+}
+
+#[test]
+fn no_false_no_behind_blocked_pawns() {
+    let mut random = Random(0x51ab_90c3_774d_e2f9);
+    let count = if env::var_os("MATE_POSSIBLE_EXHAUSTIVE").is_some() {
+        20_000
+    } else {
+        100
+    };
+    let mut refused = 0;
+    for _ in 0..count {
+        let position = blocked_position(&mut random);
+        for side in Color::ALL {
+            if let MatePossible::No(proof) = mate_possible(&position, side, 2_000) {
+                refused += 1;
+                let line = plain_search(&position, side, count);
+                assert_eq!(line, None, "{proof:?} but {side} mates: {position:?}");
+            }
+        }
+    }
+    assert!(
+        refused > count / 20,
+        "only {refused} positions were refused"
+    );
+}
+
+/// Looks for a mate by `side` one move after the other, in the first positions of all.
+fn plain_search(start: &Chess, side: Color, positions: usize) -> Option<Chess> {
+    let mut seen = std::collections::HashSet::from([start.clone()]);
+    let mut waiting = std::collections::VecDeque::from([start.clone()]);
+    while let Some(position) = waiting.pop_front() {
+        if position.is_checkmate() && position.turn() != side {
+            return Some(position);
+        }
+        if seen.len() > positions.clamp(2_000, 20_000) {
+            return None;
+        }
+        for mv in position.legal_moves() {
+            let mut after = position.clone();
+            after.play_unchecked(mv);
+            if seen.insert(after.clone()) {
+                waiting.push_back(after);
+            }
+        }
+    }
+    None
+}
+
+#[test]
 fn en_passant_and_castling_count() {
     // The wall opens by an en passant capture only.
     check("4k3/8/8/pPp1p1p1/P1P1P1P1/8/8/4K3 w - a6 0 1", "yes", "yes");
@@ -85,7 +164,9 @@ fn en_passant_and_castling_count() {
 
 #[test]
 fn chess960_castling() {
-    let setup: Fen = "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1".parse().expect("a FEN");
+    let setup: Fen = "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1"
+        .parse()
+        .expect("a FEN");
     let position = Chess::from_setup(setup.into_setup(), CastlingMode::Chess960).expect("legal");
     for side in Color::ALL {
         assert_eq!(answer(&position, side), "yes");
@@ -212,8 +293,11 @@ impl Endings {
             return table.clone();
         }
         let size = 2 << (6 * men.len());
-        let mut table =
-            Table { men: men.to_vec(), legal: vec![false; size], mate_possible: vec![false; size] };
+        let mut table = Table {
+            men: men.to_vec(),
+            legal: vec![false; size],
+            mate_possible: vec![false; size],
+        };
         let mut waiting = Vec::new();
         for index in 0..size {
             let Some(position) = table.position(index) else {
@@ -257,13 +341,19 @@ impl Endings {
 }
 
 fn index_of(turn: Color, squares: &[Square]) -> usize {
-    squares.iter().rev().fold(0, |index, &square| index << 6 | square as usize) << 1
+    squares
+        .iter()
+        .rev()
+        .fold(0, |index, &square| index << 6 | square as usize)
+        << 1
         | usize::from(turn.is_black())
 }
 
 impl Table {
     fn squares(&self, index: usize) -> Vec<Square> {
-        (0..self.men.len()).map(|man| Square::new((index >> (1 + 6 * man)) as u32 & 63)).collect()
+        (0..self.men.len())
+            .map(|man| Square::new((index >> (1 + 6 * man)) as u32 & 63))
+            .collect()
     }
 
     fn position(&self, index: usize) -> Option<Chess> {
@@ -275,7 +365,9 @@ impl Table {
             setup.board.set_piece_at(square, piece);
         }
         setup.turn = Color::from_white(index & 1 == 0);
-        Chess::from_setup(setup, CastlingMode::Standard).or_else(PositionError::ignore_impossible_check).ok()
+        Chess::from_setup(setup, CastlingMode::Standard)
+            .or_else(PositionError::ignore_impossible_check)
+            .ok()
     }
 
     /// Placements from which a move without capture or promotion leads to this one.
@@ -310,7 +402,7 @@ fn pawn_origins(color: Color, to: Square, occupied: Bitboard) -> Bitboard {
         && !occupied.contains(one)
     {
         origins.add(one);
-        if to.rank() == color.relative_rank(shakmaty::Rank::Fourth)
+        if to.rank() == color.relative_rank(Rank::Fourth)
             && let Some(two) = one.offset(back)
             && !occupied.contains(two)
         {
@@ -341,6 +433,47 @@ fn random_position(random: &mut Random) -> Chess {
         }
         let mut setup = Setup::empty();
         setup.board = board;
+        setup.turn = Color::from_white(random.below(2) == 0);
+        if let Ok(position) = Chess::from_setup(setup, CastlingMode::Standard) {
+            return position;
+        }
+    }
+}
+
+/// A wall of pawns over nearly all files, kings and bishops on both sides of it.
+fn blocked_position(random: &mut Random) -> Chess {
+    loop {
+        let mut setup = Setup::empty();
+        // Neighbours one rank apart guard each other and cannot take.
+        let mut rank = 1 + random.below(5) as u32;
+        for file in 0..8 {
+            rank = match random.below(2) {
+                0 if rank > 1 => rank - 1,
+                _ if rank < 5 => rank + 1,
+                _ => rank - 1,
+            };
+            if random.below(12) == 0 {
+                continue;
+            }
+            let square = Square::from_coords(File::new(file), Rank::new(rank));
+            setup
+                .board
+                .set_piece_at(square, Role::Pawn.of(Color::White));
+            if let Some(ahead) = square.offset(8) {
+                setup.board.set_piece_at(ahead, Role::Pawn.of(Color::Black));
+            }
+        }
+        let mut men = vec![Role::King.of(Color::White), Role::King.of(Color::Black)];
+        for _ in 0..random.below(4) {
+            let role = [Role::Bishop, Role::Bishop, Role::Bishop, Role::Knight][random.below(4)];
+            men.push(role.of(Color::from_white(random.below(2) == 0)));
+        }
+        for piece in men {
+            let free = !setup.board.occupied();
+            if let Some(square) = free.into_iter().nth(random.below(free.count())) {
+                setup.board.set_piece_at(square, piece);
+            }
+        }
         setup.turn = Color::from_white(random.below(2) == 0);
         if let Ok(position) = Chess::from_setup(setup, CastlingMode::Standard) {
             return position;

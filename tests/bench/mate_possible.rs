@@ -171,19 +171,24 @@ fn blocked_pawns(count: usize) -> Vec<Query> {
 
 fn blocked_position(random: &mut Random) -> Option<Chess> {
     let mut setup = Setup::empty();
-    let files = 3 + random.below(6);
-    let mut level = 2 + random.below(4) as i32;
+    let tight = random.below(3) > 0;
+    let mut rank = 1 + random.below(5) as u32;
     for file in 0..8 {
-        if random.below(8) >= files {
+        rank = match random.below(if tight { 2 } else { 3 }) {
+            2 => rank,
+            0 if rank > 1 => rank - 1,
+            _ if rank < 5 => rank + 1,
+            _ => rank - 1,
+        };
+        if random.below(5) == 0 {
             continue;
         }
-        level = (level + random.below(3) as i32 - 1).clamp(1, 5);
-        let white = Square::from_coords(shakmaty::File::new(file), Rank::new(level as u32));
+        let white = Square::from_coords(shakmaty::File::new(file), Rank::new(rank));
         setup.board.set_piece_at(white, Role::Pawn.of(Color::White));
         setup.board.set_piece_at(white.offset(8)?, Role::Pawn.of(Color::Black));
     }
     let mut men = vec![Role::King.of(Color::White), Role::King.of(Color::Black)];
-    for _ in 0..random.below(5) {
+    for _ in 0..random.below(6) {
         let role = [
             Role::Bishop,
             Role::Bishop,

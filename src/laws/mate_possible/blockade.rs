@@ -1,31 +1,33 @@
 //! Blocked positions: what each man could conceivably reach, whatever both sides do.
 //!
-//! The reach of every man is grown from nothing to the least set closed under generous rules: a
-//! man may pass any square whose first occupant could conceivably leave or be captured, a pawn
-//! may capture wherever an enemy man could conceivably stand, turns and pins are not asked for.
-//! Only two things are denied: passing through a man that can never leave its square nor be
-//! captured, and a king stepping next to such a man where it guards. By induction over the moves
-//! of any legal line each man stays within its reach, so if no mate fits into the reaches, none
-//! can be given. The other way round the answer says nothing.
+//! The reach of every man is grown from where it is to the least set closed under generous
+//! rules: a man may pass any square whose first occupant could conceivably leave or be captured,
+//! a pawn may capture wherever an enemy man could conceivably stand, turns and pins are not
+//! asked for. Only this is denied: passing through a man that can never leave its square nor be
+//! captured, a king stepping where such a man guards, and a move that mates the side whose
+//! chances are asked about. By induction over the moves of any legal line to its mate each man
+//! stays within its reach, so if no mate fits into the reaches, none can be given. The other way
+//! round the answer says nothing.
 
-use shakmaty::{Bitboard, CastlingSide, Chess, Color, Position, Role, Square, attacks};
+use shakmaty::{Bitboard, CastlingSide, Chess, Color, Position, Rank, Role, Square, attacks};
 
 use super::mate_fit;
 
 /// Whether `side` can never mate because the men are shut in. `false` proves nothing.
 pub(super) fn is_blocked(position: &Chess, side: Color) -> bool {
-    let reaches = Reaches::new(position);
-    !mate_fit::fits(&reaches, side)
+    let mut reaches = Reaches::new(men_of(position), side);
+    reaches.grow_all(Some(position));
+    reaches.are_bounded() && !mate_fit::fits(&reaches)
 }
 
-/// A man of the position and where it could get to.
+/// A man and where it could get to.
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct Man {
     pub(super) color: Color,
     pub(super) role: Role,
-    pub(super) home: Square,
-    /// Squares it could stand on, `home` included; of a pawn before promotion.
+    /// Squares it could stand on; of a pawn before promotion.
     pub(super) reach: Bitboard,
-    /// Squares the promoted pawn could stand on, as a queen or a knight.
+    /// Squares the promoted pawn could stand on, as any piece.
     pub(super) promoted: Bitboard,
 }
 
@@ -34,7 +36,7 @@ impl Man {
         self.reach | self.promoted
     }
 
-    /// Attacked squares of this man on `square`, with only `blockers` in the way.
+    /// Squares this man on `square` may attack, with only `blockers` in the way.
     pub(super) fn attacks(&self, square: Square, blockers: Bitboard) -> Bitboard {
         let mut attacked = Bitboard::EMPTY;
         if self.reach.contains(square) {
@@ -45,6 +47,25 @@ impl Man {
         }
         attacked
     }
+
+    /// Squares this man may attack from anywhere it could stand.
+    pub(super) fn attacks_from_anywhere(&self, blockers: Bitboard) -> Bitboard {
+        self.anywhere()
+            .into_iter()
+            .fold(Bitboard::EMPTY, |all, square| {
+                all | self.attacks(square, blockers)
+            })
+    }
+
+    /// Squares this man on `square` guards for sure, whatever stands around it.
+    fn sure_guards(&self, square: Square) -> Bitboard {
+        if self.promoted.any() {
+            // It is not known what the pawn became.
+            return Bitboard::EMPTY;
+        }
+        // Of a line piece only the next squares are sure: farther ones may be shaded.
+        attacks::attacks(square, self.role.of(self.color), Bitboard::FULL)
+    }
 }
 
 /// Queen and knight in one: whatever a pawn may promote to moves like this.
@@ -52,67 +73,123 @@ fn amazon_attacks(square: Square, blockers: Bitboard) -> Bitboard {
     attacks::queen_attacks(square, blockers) | attacks::knight_attacks(square)
 }
 
+/// The men of a position, each where it stands.
+pub(super) fn men_of(position: &Chess) -> Vec<Man> {
+    position
+        .board()
+        .iter()
+        .map(|(square, piece)| Man {
+            color: piece.color,
+            role: piece.role,
+            reach: Bitboard::from_square(square),
+            promoted: Bitboard::EMPTY,
+        })
+        .collect()
+}
+
 /// The reaches of all men.
 pub(super) struct Reaches {
+    /// The side whose chances to mate are asked about.
+    pub(super) side: Color,
     pub(super) men: Vec<Man>,
-    /// Squares whose first occupant can never leave and never be captured.
+    /// The only square of each man that does not move and is not captured.
+    pub(super) homes: Vec<Option<Square>>,
+    /// All those squares.
     pub(super) fixed: Bitboard,
     /// Squares guarded for good by the fixed men of White and of Black.
-    fixed_guards: [Bitboard; 2],
+    guards: [Bitboard; 2],
 }
 
 impl Reaches {
-    pub(super) fn new(position: &Chess) -> Reaches {
-        let board = position.board();
+    /// The reaches before anything moves: a man with several squares is not fixed.
+    pub(super) fn new(men: Vec<Man>, side: Color) -> Reaches {
+        let homes: Vec<_> = men
+            .iter()
+            .map(|man| man.anywhere().single_square())
+            .collect();
         let mut reaches = Reaches {
-            men: board
-                .iter()
-                .map(|(home, piece)| Man {
-                    color: piece.color,
-                    role: piece.role,
-                    home,
-                    reach: Bitboard::from_square(home),
-                    promoted: Bitboard::EMPTY,
-                })
-                .collect(),
-            fixed: board.occupied(),
-            fixed_guards: [Bitboard::EMPTY; 2],
+            side,
+            fixed: homes.iter().flatten().copied().collect(),
+            homes,
+            men,
+            guards: [Bitboard::EMPTY; 2],
         };
-        let en_passant = position.maybe_ep_square();
+        reaches.find_guards();
+        reaches
+    }
+
+    /// Grows the reaches by every move. `position` adds its castling rights and en passant.
+    pub(super) fn grow_all(&mut self, position: Option<&Chess>) {
+        let en_passant = position.and_then(Position::maybe_ep_square);
         loop {
-            let before = reaches.fixed;
-            reaches.find_fixed_guards();
-            let mut grown = reaches.castle(position);
-            for index in 0..reaches.men.len() {
-                grown |= reaches.grow(index, en_passant);
+            let fixed = self.fixed;
+            let mut grown = position.is_some_and(|position| self.castle(position));
+            for index in 0..self.men.len() {
+                grown |= self.grow(index, en_passant);
             }
-            grown |= reaches.capture(en_passant);
-            if !grown && reaches.fixed == before {
-                return reaches;
+            self.capture(en_passant);
+            if !self.are_bounded() || !grown && self.fixed == fixed {
+                return;
             }
+            self.find_guards();
         }
     }
 
-    /// Men of `color` that stay where they are for good.
+    /// Whether some man stays where it is. If none does, nothing is shut in and the reaches are
+    /// not worth finishing.
+    pub(super) fn are_bounded(&self) -> bool {
+        self.fixed.any()
+    }
+
+    /// Grows the reaches by moves of pieces to empty squares only.
+    pub(super) fn grow_quietly(&mut self) {
+        loop {
+            let mut grown = false;
+            for index in 0..self.men.len() {
+                if self.men[index].role == Role::Pawn && self.men[index].reach.any() {
+                    continue;
+                }
+                let (reach, promoted) = self.piece_moves(index, self.fixed);
+                grown |= self.set(index, reach, promoted);
+            }
+            if !grown {
+                return;
+            }
+            self.find_guards();
+        }
+    }
+
+    /// Squares of the fixed men of `color`.
     pub(super) fn fixed_men(&self, color: Color) -> Bitboard {
         self.men
             .iter()
-            .filter(|man| man.color == color && self.fixed.contains(man.home))
-            .map(|man| man.home)
+            .zip(&self.homes)
+            .filter(|(man, _)| man.color == color)
+            .filter_map(|(_, home)| *home)
             .collect()
     }
 
-    pub(super) fn fixed_guards(&self, color: Color) -> Bitboard {
-        self.fixed_guards[color.fold_wb(0, 1)]
+    /// Squares guarded for good by the fixed men of `color`.
+    pub(super) fn guards(&self, color: Color) -> Bitboard {
+        self.guards[color.fold_wb(0, 1)]
     }
 
-    fn find_fixed_guards(&mut self) {
-        self.fixed_guards = [Bitboard::EMPTY; 2];
-        for man in &self.men {
-            if self.fixed.contains(man.home) {
-                // Of a line piece only the next squares are sure: farther ones may be shaded.
-                self.fixed_guards[man.color.fold_wb(0, 1)] |=
-                    attacks::attacks(man.home, man.role.of(man.color), Bitboard::FULL);
+    /// Squares guarded for good by the fixed men of `color` other than one.
+    pub(super) fn guards_without(&self, color: Color, index: usize) -> Bitboard {
+        self.men
+            .iter()
+            .zip(&self.homes)
+            .enumerate()
+            .filter(|(other, (man, _))| *other != index && man.color == color)
+            .filter_map(|(_, (man, home))| home.map(|home| man.sure_guards(home)))
+            .fold(Bitboard::EMPTY, |all, guards| all | guards)
+    }
+
+    fn find_guards(&mut self) {
+        self.guards = [Bitboard::EMPTY; 2];
+        for (man, home) in self.men.iter().zip(&self.homes) {
+            if let Some(home) = *home {
+                self.guards[man.color.fold_wb(0, 1)] |= man.sure_guards(home);
             }
         }
     }
@@ -127,75 +204,153 @@ impl Reaches {
 
     /// Lets one man move from everywhere it could be; whether its reach grew.
     fn grow(&mut self, index: usize, en_passant: Option<Square>) -> bool {
-        let man = &self.men[index];
-        let (color, role) = (man.color, man.role);
-        // A fixed man of either side lets nobody onto its square. A fixed enemy man is one no
-        // capture has been found for yet; a capture counts as a move onto its square, so only
-        // kings and own men are really barred.
-        let barred = self.fixed
-            & self
-                .men
-                .iter()
-                .filter(|other| other.color == color || other.role == Role::King)
-                .map(|other| other.home)
-                .collect::<Bitboard>();
-        let blockers = self.fixed;
-        let mut reach = man.reach;
-        let mut promoted = man.promoted;
-        match role {
-            Role::Pawn => {
-                let mut prey = self.could_stand(!color);
-                prey.extend(en_passant);
-                reach |= self.pawn_moves(color, reach, prey);
-                let last = Bitboard::from_rank(color.relative_rank(shakmaty::Rank::Eighth));
+        let color = self.men[index].color;
+        // A fixed enemy man is one no capture has been found for yet, and a move onto its
+        // square is one: only own men and kings are really barred.
+        let barred = self.fixed_men(color) | (self.fixed & self.kings());
+        let (mut reach, mut promoted) = self.piece_moves(index, barred);
+        if self.men[index].role == Role::Pawn {
+            let mut prey = self.could_stand(!color);
+            prey.extend(en_passant);
+            reach = self.pawn_moves(index, prey);
+            let last = Bitboard::from_rank(color.relative_rank(Rank::Eighth));
+            if (reach & last).any() {
                 promoted |= reach & last;
                 reach &= !last;
-                promoted = flood(promoted, |square| amazon_attacks(square, blockers) & !barred);
-            }
-            Role::King => {
-                let forbidden = barred | self.fixed_guards(!color);
-                reach = flood(reach, |square| attacks::king_attacks(square) & !forbidden);
-            }
-            role => {
-                reach = flood(reach, |square| attacks::attacks(square, role.of(color), blockers) & !barred);
+                let blockers = self.fixed;
+                promoted = flood(promoted, |square| {
+                    amazon_attacks(square, blockers) & !barred
+                });
             }
         }
+        self.set(index, reach, promoted)
+    }
+
+    fn kings(&self) -> Bitboard {
+        self.men
+            .iter()
+            .filter(|man| man.role == Role::King)
+            .fold(Bitboard::EMPTY, |all, man| all | man.reach)
+    }
+
+    fn set(&mut self, index: usize, reach: Bitboard, promoted: Bitboard) -> bool {
         let man = &mut self.men[index];
         let grown = reach != man.reach || promoted != man.promoted;
         man.reach = reach;
         man.promoted = promoted;
-        if reach.more_than_one() || promoted.any() {
-            self.fixed.discard(man.home);
+        if grown && let Some(home) = self.homes[index].take() {
+            self.fixed.discard(home);
         }
         grown
     }
 
-    fn pawn_moves(&self, color: Color, reach: Bitboard, prey: Bitboard) -> Bitboard {
-        let way = color.fold_wb(8, -8);
-        flood(reach, |square| {
-            let mut to = attacks::pawn_attacks(color, square) & prey;
+    /// Where a king or piece gets to, keeping off `barred` squares. A pawn stays.
+    fn piece_moves(&self, index: usize, barred: Bitboard) -> (Bitboard, Bitboard) {
+        let man = &self.men[index];
+        let blockers = self.fixed;
+        let reach = match man.role {
+            Role::Pawn => man.reach,
+            Role::King => {
+                let barred = barred | self.guards(!man.color);
+                flood(man.reach, |square| attacks::king_attacks(square) & !barred)
+            }
+            role => {
+                let piece = role.of(man.color);
+                let home = self.homes[index];
+                flood(man.reach, |square| {
+                    let mut to = attacks::attacks(square, piece, blockers) & !barred;
+                    if home.is_some() {
+                        to = to
+                            .into_iter()
+                            .filter(|&to| !self.mates(index, to))
+                            .collect();
+                    }
+                    to
+                })
+            }
+        };
+        let promoted = flood(man.promoted, |square| {
+            amazon_attacks(square, blockers) & !barred
+        });
+        (reach, promoted)
+    }
+
+    fn pawn_moves(&self, index: usize, prey: Bitboard) -> Bitboard {
+        let man = &self.men[index];
+        let way = man.color.fold_wb(8, -8);
+        let home = self.homes[index];
+        flood(man.reach, |square| {
+            let mut to = attacks::pawn_attacks(man.color, square) & prey;
             if let Some(next) = square.offset(way)
                 && !self.fixed.contains(next)
             {
                 to.add(next);
-                if square.rank() == color.relative_rank(shakmaty::Rank::Second)
-                    && let Some(second) = next.offset(way)
-                    && !self.fixed.contains(second)
-                {
-                    to.add(second);
-                }
+            }
+            if home.is_some() {
+                to = to
+                    .into_iter()
+                    .filter(|&to| !self.mates(index, to))
+                    .collect();
+            }
+            // The long step is a move of its own: the short one may be a mate and not count.
+            if square.rank() == man.color.relative_rank(Rank::Second)
+                && let Some(next) = square.offset(way)
+                && let Some(second) = next.offset(way)
+                && !self.fixed.contains(next)
+                && !self.fixed.contains(second)
+            {
+                to.add(next);
+                to.add(second);
             }
             to
         })
     }
 
+    /// Whether a move of a man of the other side to `to` mates our side for sure: our king cannot
+    /// move, and nobody can take or step in.
+    pub(super) fn mates(&self, index: usize, to: Square) -> bool {
+        let man = &self.men[index];
+        if man.color == self.side || man.role == Role::King || man.promoted.any() {
+            return false;
+        }
+        let Some(king) = self
+            .men
+            .iter()
+            .zip(&self.homes)
+            .find(|(other, _)| other.color == self.side && other.role == Role::King)
+            .and_then(|(_, home)| *home)
+        else {
+            return false;
+        };
+        if man.role == Role::Pawn && to.rank() == man.color.relative_rank(Rank::Eighth) {
+            return false;
+        }
+        // With every square taken only checks from next to the king and by knights are left.
+        let checks = attacks::attacks(to, man.role.of(man.color), Bitboard::FULL);
+        if !checks.contains(king) {
+            return false;
+        }
+        let others = self.guards_without(man.color, index);
+        // A man of ours on `to` would be taken, and the mover's home lies open from now on.
+        let own = self.fixed_men(self.side).without(to);
+        let flights = attacks::king_attacks(king) & !own & !others & !checks;
+        let blockers = match self.homes[index] {
+            Some(home) => self.fixed.without(home),
+            None => self.fixed,
+        };
+        flights.is_empty()
+            && self
+                .men
+                .iter()
+                .filter(|other| other.color == self.side && other.role != Role::King)
+                .all(|other| !other.attacks_from_anywhere(blockers).contains(to))
+    }
+
     /// Frees the squares of men that could be captured where they stand.
-    fn capture(&mut self, en_passant: Option<Square>) -> bool {
+    fn capture(&mut self, en_passant: Option<Square>) {
         let mut hit = [Bitboard::EMPTY; 2];
         for man in &self.men {
-            let color = man.color.fold_wb(0, 1);
-            // A man that has been to an enemy's first square has captured there.
-            hit[color] |= man.anywhere();
+            hit[man.color.fold_wb(0, 1)] |= man.anywhere();
         }
         if let Some(square) = en_passant {
             for color in Color::ALL {
@@ -206,15 +361,14 @@ impl Reaches {
                 }
             }
         }
-        let captured: Bitboard = self
-            .men
-            .iter()
-            .filter(|man| man.role != Role::King && self.fixed.contains(man.home))
-            .filter(|man| hit[man.color.fold_wb(1, 0)].contains(man.home))
-            .map(|man| man.home)
-            .collect();
-        self.fixed &= !captured;
-        captured.any()
+        for (man, home) in self.men.iter().zip(&mut self.homes) {
+            if man.role != Role::King
+                && home.is_some_and(|home| hit[man.color.fold_wb(1, 0)].contains(home))
+                && let Some(home) = home.take()
+            {
+                self.fixed.discard(home);
+            }
+        }
     }
 
     /// Lets kings and rooks castle where the way could be clear.
@@ -228,14 +382,14 @@ impl Reaches {
                 if (position.castles().path(color, side) & self.fixed).any() {
                     continue;
                 }
-                for man in &mut self.men {
+                for index in 0..self.men.len() {
+                    let man = &self.men[index];
                     let to = match man.role {
                         Role::King if man.color == color => side.king_to(color),
-                        Role::Rook if man.home == rook => side.rook_to(color),
+                        Role::Rook if man.reach.contains(rook) => side.rook_to(color),
                         _ => continue,
                     };
-                    grown |= !man.reach.contains(to);
-                    man.reach.add(to);
+                    grown |= self.set(index, man.reach.with(to), man.promoted);
                 }
             }
         }

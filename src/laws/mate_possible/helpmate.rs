@@ -94,9 +94,9 @@ impl Helpmate {
         if mv.is_capture() && after.has_insufficient_material(self.side) {
             return true;
         }
-        // The closer look costs as much as some dozens of moves: it may take its share of the
-        // work, not all of it.
-        if after.board().pawns().is_empty() || self.blockade_checks * 64 > self.made + 4096 {
+        // The closer look costs as much as a hundred moves: it may take its share of the work
+        // once the mate is not found at once.
+        if after.board().pawns().is_empty() || self.blockade_checks * 256 + 2048 > self.made {
             return false;
         }
         self.blockade_checks += 1;

@@ -5,13 +5,13 @@
 //! man of the mated side could stand on, each such man on one square only. Guards are taken
 //! generously, so a mate that is possible always fits.
 
-use shakmaty::{Bitboard, Color, Role, Square, attacks};
+use shakmaty::{Bitboard, Role, Square, attacks};
 
 use super::blockade::{Man, Reaches};
 
-/// Whether a mate given by `side` is conceivable.
-pub(super) fn fits(reaches: &Reaches, side: Color) -> bool {
-    MateFit::new(reaches, side).is_some_and(|fit| fit.any())
+/// Whether a mate given by the side asked about is conceivable.
+pub(super) fn fits(reaches: &Reaches) -> bool {
+    MateFit::new(reaches).is_some_and(|fit| fit.any())
 }
 
 struct MateFit<'a> {
@@ -25,39 +25,44 @@ struct MateFit<'a> {
     blockers: Bitboard,
     /// Squares that are never flights: guarded for good, or taken by an own fixed man.
     closed: Bitboard,
-    /// The mating side can check with bishops only.
+    /// Only bishops of the mating side can move.
     bishops_only: bool,
 }
 
 impl<'a> MateFit<'a> {
-    fn new(reaches: &'a Reaches, side: Color) -> Option<MateFit<'a>> {
-        let king_of = |color| reaches.men.iter().find(|man| man.color == color && man.role == Role::King);
+    fn new(reaches: &'a Reaches) -> Option<MateFit<'a>> {
+        let side = reaches.side;
+        let king_of = |color| {
+            reaches
+                .men
+                .iter()
+                .find(|man| man.color == color && man.role == Role::King)
+        };
         let (our_king, king) = (king_of(side)?, king_of(!side)?);
-        let blockers = reaches.fixed.without(king.home);
-        let attackers: Vec<_> = reaches
-            .men
-            .iter()
-            .filter(|man| man.color == side && man.role != Role::King)
-            .map(|man| {
-                let attacked = man
-                    .anywhere()
-                    .into_iter()
-                    .fold(Bitboard::EMPTY, |all, square| {
-                        all | man.attacks(square, blockers)
-                    });
-                (man, attacked)
-            })
-            .collect();
-        let bishops_only = attackers.iter().all(|(man, _)| {
-            man.role == Role::Bishop || man.role == Role::Pawn && reaches.fixed.contains(man.home)
-        });
+        let mut blockers = reaches.fixed;
+        if let Some(home) = king.reach.single_square() {
+            blockers.discard(home);
+        }
+        let mut bishops_only = true;
+        let mut attackers = Vec::with_capacity(16);
+        for (man, home) in reaches.men.iter().zip(&reaches.homes) {
+            if man.color == side && man.role != Role::King {
+                attackers.push((man, man.attacks_from_anywhere(blockers)));
+                bishops_only &= man.role == Role::Bishop
+                    || man.role == Role::Pawn && home.is_some() && man.promoted.is_empty();
+            }
+        }
         Some(MateFit {
             attackers,
-            defenders: reaches.men.iter().filter(|man| man.color != side && man.role != Role::King).collect(),
+            defenders: reaches
+                .men
+                .iter()
+                .filter(|man| man.color != side && man.role != Role::King)
+                .collect(),
             king_squares: king.reach,
             our_king_squares: our_king.reach,
             blockers,
-            closed: reaches.fixed_guards(side) | reaches.fixed_men(!side).without(king.home),
+            closed: reaches.guards(side) | (reaches.fixed_men(!side) & !king.reach),
             bishops_only,
         })
     }
@@ -69,8 +74,11 @@ impl<'a> MateFit<'a> {
     fn fits_at(&self, king: Square) -> bool {
         let flights = attacks::king_attacks(king) & !self.closed;
         let apart = self.our_king_squares & !attacks::king_attacks(king).with(king);
-        self.attackers.iter().enumerate().filter(|(_, (_, attacked))| attacked.contains(king)).any(
-            |(index, (man, _))| {
+        self.attackers
+            .iter()
+            .enumerate()
+            .filter(|(_, (_, attacked))| attacked.contains(king))
+            .any(|(index, (man, _))| {
                 let other_guards = self.guards_without(index);
                 man.anywhere().into_iter().any(|from| {
                     let attacked = man.attacks(from, self.blockers);
@@ -81,8 +89,7 @@ impl<'a> MateFit<'a> {
                             !unguarded.contains(from) && self.can_be_blocked(unguarded, king, from)
                         })
                 })
-            },
-        )
+            })
     }
 
     fn guards_without(&self, checker: usize) -> Bitboard {

@@ -15,6 +15,7 @@ mod helpmate;
 mod mate_fit;
 mod nearness;
 mod packed;
+mod phases;
 
 use shakmaty::{Chess, Color, Move, Position};
 
@@ -68,7 +69,7 @@ pub fn mate_possible(position: &Chess, side: Color, budget: u64) -> MatePossible
     let mut helpmate = Helpmate::new(position, side);
     let mut found = helpmate.explore(budget.min(FIRST_LOOK));
     if matches!(found, Exploration::OutOfBudget) {
-        if blockade::is_blocked(position, side) {
+        if blockade::is_blocked(position, side) || phases::are_all_blocked(position, side, PHASES) {
             return MatePossible::No(Proof::ShutIn);
         }
         found = helpmate.explore(budget);
@@ -97,3 +98,6 @@ pub fn is_dead(position: &Chess, budget: u64) -> Option<bool> {
 
 /// Moves tried before the men's reaches are worked out, which costs about as much.
 const FIRST_LOOK: u64 = 400;
+
+/// Phases of a blocked position looked at; each costs about as much as a hundred moves.
+const PHASES: usize = 400;
