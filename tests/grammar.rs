@@ -1,8 +1,6 @@
 //! What is understood in German, form by form.
 
-use annabella::grammar::{
-    Alternative, Expects, Grammar, Intent, Moment, Question, Understanding, WhyNot,
-};
+use annabella::grammar::{Alternative, Expects, Grammar, Intent, Moment, Question, Understanding, WhyNot};
 use annabella::laws::{Attempt, CastlingSide, Chess, File, Game, Move, Rank, Role, Square, Verdict, judge};
 use annabella::notation::san;
 
@@ -108,11 +106,7 @@ fn typed_moves() {
 
 #[test]
 fn declarations_questions_and_the_rest() {
-    let knight = Attempt {
-        role: Some(Role::Knight),
-        to: Square::F3.into(),
-        ..Attempt::default()
-    };
+    let knight = Attempt { role: Some(Role::Knight), to: Square::F3.into(), ..Attempt::default() };
     let table = [
         ("ja", Intent::Yes),
         ("nein", Intent::No),
@@ -163,10 +157,7 @@ fn declarations_questions_and_the_rest() {
         ("wo steht mein könig", Intent::Ask(Question::Pieces { role: Role::King, mine: true })),
         ("reihe vier", Intent::Ask(Question::Rank(Rank::Fourth))),
         ("linie eva", Intent::Ask(Question::File(File::E))),
-        (
-            "diagonale anna eins hector acht",
-            Intent::Ask(Question::Diagonal(Square::A1, Some(Square::H8))),
-        ),
+        ("diagonale anna eins hector acht", Intent::Ask(Question::Diagonal(Square::A1, Some(Square::H8)))),
         ("diagonale eva vier", Intent::Ask(Question::Diagonal(Square::E4, None))),
         ("wer greift eva vier an", Intent::Ask(Question::Attackers(Square::E4))),
         ("mögliche züge von eva zwei", Intent::Ask(Question::MovesFrom(Square::E2))),
@@ -176,7 +167,8 @@ fn declarations_questions_and_the_rest() {
     for (words, intent) in table {
         let expected = Understanding::Understood { intent, sure: true };
         assert_eq!(hear(&position, &Expects::Move, &[(words, 0.0)]), expected, "{words}");
-        let typed = GRAMMAR.with(|g| g.understand_text(&words.to_uppercase(), &moment(&position, &Expects::Move)));
+        let typed =
+            GRAMMAR.with(|g| g.understand_text(&words.to_uppercase(), &moment(&position, &Expects::Move)));
         assert_eq!(typed, expected, "{words}, typed");
     }
 }
@@ -264,9 +256,17 @@ fn rivals() {
         ("a legal one close", &[("eva vier", 9.0), ("eva drei", 7.0)], Unsure("e4")),
         ("an illegal one close", &[("eva vier", 9.0), ("eva fünf", 8.0)], Sure("e4")),
         ("the same move in other words", &[("eva vier", 9.0), ("e vier", 8.9)], Sure("e4")),
-        ("or in more words", &[("springer felix drei", 9.0), ("springer gustav eins felix drei", 8.9)], Sure("Sf3")),
+        (
+            "or in more words",
+            &[("springer felix drei", 9.0), ("springer gustav eins felix drei", 8.9)],
+            Sure("Sf3"),
+        ),
         ("the best is illegal, clearly", &[("eva fünf", 9.0), ("eva vier", 1.0)], Illegal),
-        ("the best is illegal, a legal one close", &[("eva fünf", 9.0), ("eva vier", 7.5)], Asked(&["?", "e4"])),
+        (
+            "the best is illegal, a legal one close",
+            &[("eva fünf", 9.0), ("eva vier", 7.5)],
+            Asked(&["?", "e4"]),
+        ),
         ("and as good", &[("eva fünf", 9.0), ("eva vier", 8.8)], Unsure("e4")),
         ("the best is no phrase", &[("eva eva vier", 9.0), ("eva vier", 8.0)], Unsure("e4")),
         ("the best is no phrase, the next is far", &[("eva eva vier", 9.0), ("eva vier", 1.0)], Nothing),

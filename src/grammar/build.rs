@@ -64,6 +64,9 @@ pub fn build(text: &str, name: &str) -> Result<Built, GrammarError> {
     }
 }
 
+/// A phrase that has more words, all its ways together, is a mistake.
+const MOST_WORDS: usize = 5_000;
+
 /// A fault and where it is.
 type Located = (Range<usize>, Fault);
 
@@ -241,48 +244,67 @@ impl Builder {
                 return Err((name.span(), Fault::Key { section: "parts", found, expected }));
             }
         }
+        let mut sizes = BTreeMap::new();
         // Every part by itself, so that a fault is told where it stands.
-        for name in self.parts.keys() {
-            let (template, span, _) = &self.parts[name];
-            let mut inside = vec![name.as_str()];
-            self.look_through(template, &mut inside).map_err(|fault| (span.clone(), fault))?;
+        for (name, (template, span, _)) in &self.parts {
+            let size = self.look_through(template, &mut vec![name.as_str()], &mut sizes);
+            size.map_err(|fault| (span.clone(), fault))?;
         }
         Ok(())
     }
 
-    /// Whether all parts referred to exist and none is inside itself. Marks them as used.
-    fn look_through<'a>(&'a self, template: &'a Template, inside: &mut Vec<&'a str>) -> Result<(), Fault> {
-        match template {
+    /// How many words a template has in all its ways. Finds parts that do not exist or are inside
+    /// themselves, and marks those there are as used. `sizes` holds those seen through already, for
+    /// parts within parts can be very many.
+    fn look_through<'a>(
+        &'a self,
+        template: &'a Template,
+        inside: &mut Vec<&'a str>,
+        sizes: &mut BTreeMap<&'a str, usize>,
+    ) -> Result<usize, Fault> {
+        let size = match template {
             Template::Word(word) => {
                 let id = self.vocabulary.id(word);
                 if self.ignored.iter().any(|row| row.as_slice() == [id]) {
                     return Err(Fault::IgnoredWord { word: word.clone() });
                 }
-                Ok(())
+                1
             }
             Template::Slot(name) => match Slot::named(name) {
-                Some(_) => Ok(()),
-                None => Err(Fault::UnknownSlot { found: name.clone(), expected: Slot::list(&Slot::ALL) }),
+                Some(_) => 1,
+                None => {
+                    let expected = Slot::list(&Slot::ALL);
+                    return Err(Fault::UnknownSlot { found: name.clone(), expected });
+                }
             },
             Template::Part(name) => {
                 if inside.contains(&name.as_str()) {
                     return Err(Fault::Recursive(name.clone()));
                 }
-                // Parts of moves are read after the common ones and may use them.
                 let Some((part, _, used)) = self.parts.get(name) else {
                     return Err(Fault::UnknownPart(name.clone()));
                 };
                 used.set(true);
-                inside.push(name);
-                self.look_through(part, inside)?;
-                inside.pop();
-                Ok(())
+                if let Some(size) = sizes.get(name.as_str()) {
+                    *size
+                } else {
+                    inside.push(name);
+                    let size = self.look_through(part, inside, sizes)?;
+                    inside.pop();
+                    sizes.insert(name, size);
+                    size
+                }
             }
             Template::Sequence(parts) | Template::OneOf(parts) => {
-                parts.iter().try_for_each(|part| self.look_through(part, inside))
+                let mut size = 0;
+                for part in parts {
+                    size += self.look_through(part, inside, sizes)?;
+                }
+                size
             }
-            Template::Optional(part) => self.look_through(part, inside),
-        }
+            Template::Optional(part) => self.look_through(part, inside, sizes)?,
+        };
+        if size > MOST_WORDS { Err(Fault::TooLarge) } else { Ok(size) }
     }
 
     fn meaning(&mut self, file: &File, meaning: &'static Meaning) -> Result<(), Located> {
@@ -316,7 +338,7 @@ impl Builder {
 
     /// Whether a phrase has the slots its meaning needs and no others.
     fn check(&self, template: &Template, meaning: &Meaning) -> Result<(), Fault> {
-        self.look_through(template, &mut Vec::new())?;
+        self.look_through(template, &mut Vec::new(), &mut BTreeMap::new())?;
         self.only_slots(template, meaning.slots)?;
         for slot in Slot::ALL {
             for (_, place) in slot.classes() {

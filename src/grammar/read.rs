@@ -85,11 +85,15 @@ impl Grammar {
             });
         }
         // "Eva vier" is no answer to "Bella eins oder Felix drei?", but a good move.
-        let hopeless =
-            |length: usize, answers: &[(usize, Meant)]| answers.iter().all(|(l, a)| *l != length || a.is_illegal());
-        let kept: Vec<_> =
-            others.into_iter().filter(|(length, other)| hopeless(*length, &answers) && !other.is_illegal()
-                || answers.iter().all(|(l, _)| l != length)).collect();
+        let hopeless = |length: usize, answers: &[(usize, Meant)]| {
+            answers.iter().all(|(l, a)| *l != length || a.is_illegal())
+        };
+        let kept: Vec<_> = others
+            .into_iter()
+            .filter(|(length, other)| {
+                hopeless(*length, &answers) && !other.is_illegal() || answers.iter().all(|(l, _)| l != length)
+            })
+            .collect();
         answers.retain(|(length, answer)| !answer.is_illegal() || kept.iter().all(|(l, _)| l != length));
         answers.extend(kept);
         answers

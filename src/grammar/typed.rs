@@ -47,8 +47,7 @@ impl Grammar {
     /// not from d3 to b3.
     fn begins_with_piece(&self, token: &str) -> bool {
         let letters = self.letters().written();
-        token.chars().count() > 2
-            && letters.split_whitespace().any(|letter| token.starts_with(letter))
+        token.chars().count() > 2 && letters.split_whitespace().any(|letter| token.starts_with(letter))
     }
 
     /// The word of the grammar that is meant by a typed one.
