@@ -51,7 +51,28 @@ pub struct Grammar {
 /// The German grammar file that comes with annabella.
 pub const GERMAN: &str = include_str!("../../grammars/de.toml");
 
+/// The English grammar file that comes with annabella.
+pub const ENGLISH: &str = include_str!("../../grammars/en.toml");
+
 impl Grammar {
+    /// The grammar of a language that comes with annabella, by its tag.
+    pub fn of_language(tag: &str) -> Option<Grammar> {
+        match tag {
+            "de" => Some(Grammar::german()),
+            "en" => Some(Grammar::english()),
+            _ => None,
+        }
+    }
+
+    /// The English grammar that comes with annabella.
+    ///
+    /// # Panics
+    ///
+    /// Never: the tests read the file.
+    pub fn english() -> Grammar {
+        Grammar::named(ENGLISH, "grammars/en.toml").expect("the grammar built in is sound")
+    }
+
     /// The German grammar that comes with annabella.
     ///
     /// # Panics

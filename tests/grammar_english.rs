@@ -1,0 +1,112 @@
+//! The English grammar: the same meanings in other words.
+
+use annabella::grammar::{Alternative, Expects, Grammar, Intent, Moment, Question, Topic, Understanding};
+use annabella::laws::{Chess, Game, Position, Role, Square, Verdict, judge};
+use annabella::notation::{Form, san, speak};
+
+#[test]
+fn moves() {
+    const MIDDLE: &str = "r3k2r/ppp2ppp/2n2n2/3qp3/2PPb3/5N2/PP3PPP/RNBQK2R w KQkq - 0 1";
+    for (words, expected) in [
+        ("knight bella one david two", "Nbd2"),
+        ("knight bravo one to delta two", "Nbd2"),
+        ("the knight bella david two", "Nbd2"),
+        ("n b d two", "?"),
+        ("pawn cesar takes david five", "cxd5"),
+        ("charlie takes delta five", "cxd5"),
+        ("pawn takes queen", "cxd5"),
+        ("castle kingside", "0-0"),
+        ("short castling", "0-0"),
+        ("hector three", "h3"),
+        ("h three", "h3"),
+        ("pawn anna two anna four", "a4"),
+    ] {
+        check(MIDDLE, words, expected);
+    }
+    check("7k/P7/8/8/8/8/8/K7 w - - 0 1", "anna eight becomes a knight", "a8N");
+    check("7k/P7/8/8/8/8/8/K7 w - - 0 1", "anna eight queen check", "a8Q+");
+}
+
+#[test]
+fn what_annabella_says_it_understands() {
+    let grammar = Grammar::english();
+    let mut position = Chess::default();
+    for ply in 0..60 {
+        let moves = position.legal_moves();
+        for m in &moves {
+            for form in [Form::Full, Form::Short, Form::Squares] {
+                let words = speak(&position, *m, grammar.spoken(), form);
+                match hear(&grammar, &position, &words.to_lowercase()) {
+                    Understanding::Understood { intent: Intent::Move(attempt), .. } => {
+                        assert_eq!(judge(&position, &attempt), Verdict::Legal(*m), "{words}");
+                    }
+                    other => panic!("{words}: {other:?}"),
+                }
+            }
+        }
+        let Some(m) = moves.get(ply * 7 % moves.len().max(1)) else { break };
+        position.play_unchecked(*m);
+    }
+}
+
+#[test]
+fn the_rest() {
+    let grammar = Grammar::english();
+    for (words, intent) in [
+        ("yes", Intent::Yes),
+        ("correction", Intent::Correct),
+        ("i offer a draw", Intent::OfferDraw),
+        ("threefold repetition", Intent::ClaimThreefold(None)),
+        ("i resign", Intent::Resign),
+        ("clock", Intent::PressClock),
+        ("touched echo two", Intent::Touched(Square::E2)),
+        ("the last three moves", Intent::Ask(Question::LastMoves(3))),
+        ("where are my knights", Intent::Ask(Question::Pieces { role: Role::Knight, mine: true })),
+        ("what is on eva four", Intent::Ask(Question::Square(Square::E4))),
+    ] {
+        let heard = hear(&grammar, &Chess::default(), words);
+        assert_eq!(heard, Understanding::Understood { intent, sure: true }, "{words}");
+    }
+}
+
+#[test]
+fn help_lists_what_makes_sense() {
+    for grammar in [Grammar::english(), Grammar::german()] {
+        let position = Chess::default();
+        let listed = |expects: &Expects, board_questions| {
+            grammar.what_can_be_said(&Moment { position: &position, expects, board_questions })
+        };
+        let all = listed(&Expects::Move, true);
+        for sayable in &all {
+            let heard = hear(&grammar, &position, &sayable.example);
+            assert!(!matches!(heard, Understanding::NotUnderstood { .. }), "{sayable:?}");
+        }
+        assert!(all.iter().any(|sayable| sayable.topic == Topic::Board));
+        assert!(listed(&Expects::Move, false).iter().all(|sayable| sayable.topic != Topic::Board));
+        let answers = listed(&Expects::Confirmation(Intent::Resign), false);
+        let answers: Vec<_> =
+            answers.iter().take_while(|sayable| sayable.topic == Topic::Answers).map(|s| s.key).collect();
+        assert_eq!(answers, ["yes", "no"]);
+        let silent = listed(&Expects::MicrophoneOn, true);
+        assert_eq!(silent.iter().map(|sayable| sayable.key).collect::<Vec<_>>(), ["microphone-on"]);
+    }
+}
+
+fn check(fen: &str, words: &str, expected: &str) {
+    let grammar = Grammar::english();
+    let position = Game::from_fen(fen).unwrap().position().clone();
+    let heard = match hear(&grammar, &position, words) {
+        Understanding::Understood { intent: Intent::Move(attempt), .. } => match judge(&position, &attempt) {
+            Verdict::Legal(m) => san(&position, m, grammar.letters()),
+            other => format!("{other:?}"),
+        },
+        _ => "?".to_owned(),
+    };
+    assert_eq!(heard, expected, "{words}");
+}
+
+fn hear(grammar: &Grammar, position: &Chess, words: &str) -> Understanding {
+    let words = words.split_whitespace().map(str::to_owned).collect();
+    let moment = Moment { position, expects: &Expects::Move, board_questions: true };
+    grammar.understand(&[Alternative { words, score: 0.0 }], &moment)
+}
