@@ -30,6 +30,9 @@ pub(super) fn distance(board: &Board, side: Color, king: Square, our_king: Squar
         let by_knight = board.knights().contains(minor);
         for corner in corners_for(minor, by_knight) {
             let to_corner = way.distance(corner);
+            if to_corner >= nearest {
+                continue;
+            }
             for picture in pictures(corner) {
                 let moves = to_corner + our_way.distance(picture.our_king);
                 if moves < nearest {

@@ -7,7 +7,10 @@
 //! kind (same pawns, same men) looked at least so far, or one picked at random over all depths,
 //! so that no crowd of look-alikes hides the way.
 
-use std::collections::{HashMap, VecDeque};
+use std::{
+    collections::{HashMap, VecDeque},
+    hash::{BuildHasherDefault, Hasher},
+};
 
 use shakmaty::{CastlingMode, Chess, Color, Move, Position};
 
@@ -44,7 +47,7 @@ struct Origin {
     parent: u32,
     played: Option<Move>,
     waiting: bool,
-    depth: u16,
+    stage: Stage,
 }
 
 impl Helpmate {
@@ -108,21 +111,19 @@ impl Helpmate {
             return;
         };
         let depth = match self.origins.get(parent as usize) {
-            Some(origin) => origin.depth.saturating_add(1),
+            Some(origin) => origin.stage.1.saturating_add(1),
             None => 0,
         };
-        self.origins.push(Origin {
+        let nearness = nearness::estimate(position, self.side);
+        let origin = Origin {
             parent,
             played,
             waiting: true,
-            depth,
-        });
-        self.frontier.push(
-            index,
-            nearness::estimate(position, self.side),
-            kind_of(position),
-            depth,
-        );
+            stage: (nearness.by_force.min(nearness.by_help) as u16, depth),
+        };
+        self.origins.push(origin);
+        self.frontier
+            .push(index, nearness, kind_of(position), origin.stage);
     }
 
     fn line(&self, mut index: u32, last: Move) -> Vec<Move> {
@@ -167,7 +168,7 @@ struct Frontier {
     by_help: Buckets,
     by_stage: Stages,
     /// The number each kind of position has in `kinds`.
-    kind_numbers: HashMap<u64, u32>,
+    kind_numbers: HashMap<u64, u32, Mixing>,
     kinds: Vec<Kind>,
     /// Kinds by how often they were looked at.
     by_visits: Vec<VecDeque<u32>>,
@@ -220,26 +221,29 @@ impl Buckets {
 
 /// Positions by estimate and depth together, each such stage as likely as any other: a crowd
 /// of look-alikes cannot keep the search from the few that lie apart.
+/// An estimate and a depth.
+type Stage = (u16, u16);
+
 struct Stages {
-    numbers: HashMap<(u16, u16), u32>,
-    stages: Vec<((u16, u16), Vec<u32>)>,
+    numbers: HashMap<Stage, u32, Mixing>,
+    stages: Vec<(Stage, Vec<u32>)>,
     random: u64,
 }
 
 impl Stages {
     fn new() -> Stages {
         Stages {
-            numbers: HashMap::new(),
+            numbers: HashMap::default(),
             stages: Vec::new(),
             random: 0x9e37_79b9_7f4a_7c15,
         }
     }
 
-    fn push(&mut self, index: u32, key: (u16, u16)) {
+    fn push(&mut self, index: u32, stage: Stage) {
         let next_number = self.stages.len() as u32;
-        let number = *self.numbers.entry(key).or_insert(next_number);
+        let number = *self.numbers.entry(stage).or_insert(next_number);
         if number == next_number {
-            self.stages.push((key, Vec::new()));
+            self.stages.push((stage, Vec::new()));
         }
         self.stages[number as usize].1.push(index);
     }
@@ -254,8 +258,8 @@ impl Stages {
                     return Some(index);
                 }
             }
-            let (key, _) = self.stages.swap_remove(number);
-            self.numbers.remove(&key);
+            let (stage, _) = self.stages.swap_remove(number);
+            self.numbers.remove(&stage);
             if let Some((moved, _)) = self.stages.get(number) {
                 self.numbers.insert(*moved, number as u32);
             }
@@ -277,7 +281,7 @@ impl Frontier {
             by_force: Buckets::new(),
             by_help: Buckets::new(),
             by_stage: Stages::new(),
-            kind_numbers: HashMap::new(),
+            kind_numbers: HashMap::default(),
             kinds: Vec::new(),
             by_visits: Vec::new(),
             least_visits: 0,
@@ -285,11 +289,10 @@ impl Frontier {
         }
     }
 
-    fn push(&mut self, index: u32, nearness: Nearness, kind: u64, depth: u16) {
-        self.by_stage.push(
-            index,
-            (nearness.by_force.min(nearness.by_help) as u16, depth),
-        );
+    fn push(&mut self, index: u32, nearness: Nearness, kind: u64, stage: Stage) {
+        if self.turn > SHORT_WAY {
+            self.by_stage.push(index, stage);
+        }
         self.by_force.push(index, nearness.by_force);
         self.by_help.push(index, nearness.by_help);
         let next_number = self.kinds.len() as u32;
@@ -318,6 +321,13 @@ impl Frontier {
     /// The position to look at next. `None` once none is waiting.
     fn next(&mut self, origins: &mut [Origin]) -> Option<u32> {
         self.turn += 1;
+        if self.turn == SHORT_WAY + 1 {
+            for (index, origin) in origins.iter().enumerate() {
+                if origin.waiting {
+                    self.by_stage.push(index as u32, origin.stage);
+                }
+            }
+        }
         let index = if self.turn.is_multiple_of(17) {
             self.by_help.pop(origins)?
         } else if self.turn > SHORT_WAY && self.turn.is_multiple_of(3) {
@@ -348,5 +358,31 @@ impl Frontier {
             }
         }
         None
+    }
+}
+
+type Mixing = BuildHasherDefault<Mixer>;
+
+/// A quick hash for keys nobody can choose to collide.
+#[derive(Default)]
+struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(byte.into());
+        }
+    }
+
+    fn write_u16(&mut self, word: u16) {
+        self.write_u64(word.into());
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
     }
 }
