@@ -81,9 +81,9 @@ pub enum Command {
         /// One FEN a line, with white or black after it to ask for that side only: yes, no or unknown
         #[arg(long, conflicts_with = "fen")]
         stdin: bool,
-        /// Moves the search for a mate may try, for each side
-        #[arg(long, value_name = "NUMBER", default_value_t = annabella::app::judge::NODES)]
-        nodes: u64,
+        /// Moves the search for a mate may try, for each side; a million unless told
+        #[arg(long, value_name = "NUMBER")]
+        nodes: Option<u64>,
     },
     /// Count the ways a position can go on for so many half-moves
     Perft {

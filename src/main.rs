@@ -91,11 +91,12 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             put(&games.join("\n"))
         }
         Command::Judge { fen: Some(fen), json, nodes, .. } => {
-            let judgement = judge::judge(&fen, nodes)?;
+            let judgement = judge::judge(&fen, nodes.unwrap_or(judge::NODES))?;
             let text = if json { serde_json::to_string(&judgement)? + "\n" } else { judgement.to_string() };
             put(&text)
         }
         Command::Judge { fen: None, nodes, .. } => {
+            let nodes = nodes.unwrap_or(judge::NODES);
             for line in std::io::stdin().lock().split(b'\n') {
                 let line = line.context("cannot read the positions")?;
                 put(&(judge::answer_line(&String::from_utf8_lossy(&line), nodes) + "\n"))?;
