@@ -70,6 +70,40 @@ pub enum Command {
         #[command(flatten)]
         settings: Settings,
     },
+    /// Tell what can be played in a position, its state, and whether each side can still mate
+    Judge {
+        /// The position in Forsyth-Edwards notation
+        #[arg(required_unless_present = "stdin")]
+        fen: Option<String>,
+        /// For programs
+        #[arg(long, conflicts_with = "stdin")]
+        json: bool,
+        /// One FEN a line, with white or black after it to ask for that side only: yes, no or unknown
+        #[arg(long, conflicts_with = "fen")]
+        stdin: bool,
+        /// Moves the search for a mate may try, for each side; a million unless told
+        #[arg(long, value_name = "NUMBER")]
+        nodes: Option<u64>,
+    },
+    /// Count the ways a position can go on for so many half-moves
+    Perft {
+        /// FEN, startpos, or the number of a Chess960 start
+        fen: String,
+        depth: u32,
+        /// Castling as in Chess960
+        #[arg(long)]
+        chess960: bool,
+    },
+    /// Compare the scores of two players whose boards differ
+    Reconcile {
+        /// White's score
+        white: PathBuf,
+        /// Black's score
+        black: PathBuf,
+        /// Time each has used by now, to divide where it is not written down: 1:30:00,0:58:10
+        #[arg(long, value_name = "WHITE,BLACK")]
+        used: Option<String>,
+    },
 }
 
 /// Where the words come from.

@@ -2,14 +2,18 @@
 
 mod cli;
 
-use std::{io::Write, path::Path, process::ExitCode};
+use std::{
+    io::{BufRead, Write},
+    path::Path,
+    process::ExitCode,
+};
 
 use anyhow::Context;
 use clap::Parser;
 
 use annabella::{
     app::{
-        export, play,
+        export, judge, perft, play, reconcile,
         spoken::Transcript,
         start::{self, Words},
         table::Language,
@@ -85,6 +89,27 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             }
             let games: Vec<String> = transcript.finish().iter().map(ToString::to_string).collect();
             put(&games.join("\n"))
+        }
+        Command::Judge { fen: Some(fen), json, nodes, .. } => {
+            let judgement = judge::judge(&fen, nodes.unwrap_or(judge::NODES))?;
+            let text = if json { serde_json::to_string(&judgement)? + "\n" } else { judgement.to_string() };
+            put(&text)
+        }
+        Command::Judge { fen: None, nodes, .. } => {
+            let nodes = nodes.unwrap_or(judge::NODES);
+            for line in std::io::stdin().lock().split(b'\n') {
+                let line = line.context("cannot read the positions")?;
+                put(&(judge::answer_line(&String::from_utf8_lossy(&line), nodes) + "\n"))?;
+            }
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Perft { fen, depth, chess960 } => {
+            let position = perft::position(&fen, chess960)?;
+            put(&format!("{}\n", perft::perft(&position, depth)))
+        }
+        Command::Reconcile { white, black, used } => {
+            let report = reconcile::reconcile(&read(&white)?, &read(&black)?, used.as_deref())?;
+            put(&report.to_string())
         }
     }
 }

@@ -11,3 +11,6 @@ pub mod play;
 pub mod start;
 pub mod export;
 pub mod spoken;
+pub mod judge;
+pub mod perft;
+pub mod reconcile;

@@ -235,6 +235,11 @@ fn unescaped(value: &str) -> String {
     plain
 }
 
+/// The time left to the mover, where a remark holds one: `[%clk 1:30:00]`.
+pub fn clock_of(remark: &str) -> Option<Duration> {
+    without_clock(remark).0
+}
+
 /// Takes `[%clk 1:30:00]` out of a remark.
 fn without_clock(text: &str) -> (Option<Duration>, String) {
     let found = text.split_once("[%clk").and_then(|(before, rest)| {

@@ -1,0 +1,196 @@
+//! A position judged: what can be played, what state it is in, and whether either side can still mate.
+
+use serde::Serialize;
+use shakmaty::{CastlingMode, EnPassantMode, FromSetup, PositionError, fen::Fen, san::SanPlus};
+
+use crate::laws::{Chess, Color, Ending, MatePossible, Move, Position, mate_possible, mate_possible::Proof};
+
+/// Moves the search for a mate may try, unless another number is given.
+pub const NODES: u64 = 1_000_000;
+
+/// A line that cannot be judged.
+#[derive(Debug, thiserror::Error)]
+pub enum JudgeError {
+    #[error("no FEN was given, expected a position such as '8/8/8/8/8/8/4P3/4K2k w - - 0 1'")]
+    Empty,
+    #[error("'{fen}' is no FEN: {reason}")]
+    Fen { fen: String, reason: String },
+    #[error("'{fen}' cannot be: {reason}")]
+    Position { fen: String, reason: String },
+}
+
+/// What is known of a position. Its `Display` is for people, its serde form for programs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Judgement {
+    pub fen: String,
+    pub turn: &'static str,
+    pub state: State,
+    pub moves: Vec<Written>,
+    pub white_can_mate: Mate,
+    pub black_can_mate: Mate,
+}
+
+/// What the board alone makes of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum State {
+    Open,
+    Check,
+    Checkmate,
+    Stalemate,
+    /// Neither side can mate any more (FIDE 5.2.2).
+    DeadPosition,
+}
+
+/// A move in the two notations programs use.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Written {
+    pub uci: String,
+    pub san: String,
+}
+
+/// Whether a side can still mate by any series of legal moves, and how or why not.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Mate {
+    /// `yes`, `no` or `unknown`.
+    pub answer: &'static str,
+    /// Moves by both sides that end in the mate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub because: Option<String>,
+}
+
+/// Judges one position; the search for a mate tries so many moves for each side.
+pub fn judge(fen: &str, nodes: u64) -> Result<Judgement, JudgeError> {
+    let position = position(fen)?;
+    let white = mate_possible(&position, Color::White, nodes);
+    let black = mate_possible(&position, Color::Black, nodes);
+    let mut moves: Vec<Written> =
+        position.legal_moves().into_iter().map(|m| written(position.clone(), m)).collect();
+    moves.sort_by(|a, b| a.san.cmp(&b.san));
+    let dead = matches!((&white, &black), (MatePossible::No(_), MatePossible::No(_)));
+    let state = match Ending::of_position(&position) {
+        Some(Ending::Checkmate) => State::Checkmate,
+        Some(_) => State::Stalemate,
+        None if dead => State::DeadPosition,
+        None if position.is_check() => State::Check,
+        None => State::Open,
+    };
+    Ok(Judgement {
+        fen: Fen::from_position(&position, EnPassantMode::Legal).to_string(),
+        turn: position.turn().fold_wb("white", "black"),
+        state,
+        moves,
+        white_can_mate: Mate::of(&position, &white),
+        black_can_mate: Mate::of(&position, &black),
+    })
+}
+
+/// Answers one line of a list: a FEN, and `white` or `black` after it to ask for that side only.
+///
+/// The answer is `yes`, `no` or `unknown`; for both sides `white yes black no`; for a line that
+/// cannot be judged `error: ` and why.
+pub fn answer_line(line: &str, nodes: u64) -> String {
+    let line = line.trim();
+    let (fen, side) = match line.rsplit_once(char::is_whitespace) {
+        Some((fen, "white")) => (fen, Some(Color::White)),
+        Some((fen, "black")) => (fen, Some(Color::Black)),
+        _ => (line, None),
+    };
+    let position = match position(fen) {
+        Ok(position) => position,
+        Err(error) => return format!("error: {error}"),
+    };
+    let answer = |side| name(&mate_possible(&position, side, nodes));
+    match side {
+        Some(side) => answer(side).to_owned(),
+        None => format!("white {} black {}", answer(Color::White), answer(Color::Black)),
+    }
+}
+
+/// The position of a FEN. Pieces no game could have promoted to, or checks none could have given, do
+/// not matter to what can still happen.
+pub fn position(fen: &str) -> Result<Chess, JudgeError> {
+    let fen = fen.trim();
+    if fen.is_empty() {
+        return Err(JudgeError::Empty);
+    }
+    let parsed: Fen =
+        fen.parse().map_err(|error| JudgeError::Fen { fen: fen.to_owned(), reason: format!("{error}") })?;
+    let setup = parsed.into_setup();
+    let mode = CastlingMode::detect(&setup);
+    Chess::from_setup(setup, mode)
+        .or_else(PositionError::ignore_too_much_material)
+        .or_else(PositionError::ignore_impossible_check)
+        .map_err(|error| JudgeError::Position { fen: fen.to_owned(), reason: error.to_string() })
+}
+
+impl Mate {
+    fn of(position: &Chess, found: &MatePossible) -> Mate {
+        let (line, because) = match found {
+            MatePossible::Yes(moves) => (Some(line(position, moves)), None),
+            MatePossible::No(proof) => (None, Some(reason(*proof))),
+            MatePossible::Unknown => (None, None),
+        };
+        Mate { answer: name(found), line, because }
+    }
+}
+
+impl std::fmt::Display for Judgement {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let state = match self.state {
+            State::Open => "",
+            State::Check => ", in check",
+            State::Checkmate => ", checkmated",
+            State::Stalemate => ", stalemated",
+            State::DeadPosition => ", dead position (FIDE 5.2.2)",
+        };
+        writeln!(f, "{}", self.fen)?;
+        writeln!(f, "{} to move{state}", self.turn)?;
+        let moves: Vec<&str> = self.moves.iter().map(|m| m.san.as_str()).collect();
+        writeln!(
+            f,
+            "{} legal moves: {}",
+            moves.len(),
+            if moves.is_empty() { "-" } else { "" }.to_owned() + &moves.join(" ")
+        )?;
+        for (side, mate) in [("white", &self.white_can_mate), ("black", &self.black_can_mate)] {
+            write!(f, "{side} can still mate: {}", mate.answer)?;
+            match (&mate.line, &mate.because) {
+                (Some(line), _) if !line.is_empty() => write!(f, ", {}", line.join(" "))?,
+                (_, Some(because)) => write!(f, ", {because}")?,
+                _ => {}
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+fn name(found: &MatePossible) -> &'static str {
+    match found {
+        MatePossible::Yes(_) => "yes",
+        MatePossible::No(_) => "no",
+        MatePossible::Unknown => "unknown",
+    }
+}
+
+fn reason(proof: Proof) -> String {
+    match proof {
+        Proof::GameOver => "the game is over".to_owned(),
+        Proof::TooFewMen => "too few men for any mate".to_owned(),
+        Proof::ShutIn => "the men are shut in".to_owned(),
+        Proof::Exhausted { positions } => format!("no mate in any of {positions} positions to come"),
+    }
+}
+
+fn line(position: &Chess, moves: &[Move]) -> Vec<String> {
+    let mut position = position.clone();
+    moves.iter().map(|&m| SanPlus::from_move_and_play_unchecked(&mut position, m).to_string()).collect()
+}
+
+fn written(position: Chess, m: Move) -> Written {
+    let uci = m.to_uci(position.castles().mode()).to_string();
+    Written { uci, san: SanPlus::from_move(position, m).to_string() }
+}
