@@ -38,7 +38,7 @@ pub struct Play {
     pub stage: Stage,
     pub paper: Paper,
     pub news: Receiver<News>,
-    /// Lines to be typed one by one, each once what was to be said has been said.
+    /// Typed lines that have come, each taken once what was to be said has been said; `None` where none come.
     pub script: Option<VecDeque<String>>,
     /// Something was heard that may not be answered yet.
     pub heard: bool,
@@ -51,12 +51,25 @@ struct Open {
     /// The microphone, or a recording.
     ear: bool,
     keyboard: bool,
+    script: bool,
+}
+
+impl Open {
+    const NOTHING: Open = Open { ear: false, keyboard: false, script: false };
+
+    fn is_anything(&self) -> bool {
+        self.ear || self.keyboard || self.script
+    }
 }
 
 impl Play {
     /// Plays until the game has a result or nothing more can be heard.
     pub fn run(mut self, first: Event) -> (Ending, PathBuf) {
-        let mut open = Open { ear: self.stage.ear.is_some(), keyboard: self.stage.keyboard.is_some() };
+        let mut open = Open {
+            ear: self.stage.ear.is_some(),
+            keyboard: self.stage.keyboard.is_some(),
+            script: self.script.is_some(),
+        };
         let mut finished = self.handle(first);
         loop {
             if finished {
@@ -69,7 +82,7 @@ impl Play {
                     finished = self.handle(Event::Typed(line));
                     continue;
                 }
-                if !open.ear && !open.keyboard {
+                if !open.is_anything() {
                     self.fall_silent();
                     return (Ending::InputOver, self.paper.path().to_owned());
                 }
@@ -79,7 +92,7 @@ impl Play {
                 Err(RecvTimeoutError::Timeout) => self.pass_time(),
                 // Every device's sender is gone: only deadlines are left, and nobody to answer them.
                 Err(RecvTimeoutError::Disconnected) => {
-                    open = Open { ear: false, keyboard: false };
+                    open = Open::NOTHING;
                     false
                 }
             };
@@ -88,6 +101,17 @@ impl Play {
 
     fn take(&mut self, news: News, open: &mut Open) -> bool {
         match &news {
+            News::Line(line) => {
+                if let Some(script) = &mut self.script {
+                    script.push_back(line.clone());
+                }
+            }
+            News::LinesOver { fault } => {
+                if let Some(fault) = fault {
+                    print(&format!("text: {fault}"));
+                }
+                open.script = false;
+            }
             News::Ear(EarEvent::Ended { fault }) => {
                 if let Some(fault) = fault {
                     print(&format!("microphone: {fault}"));
@@ -97,7 +121,7 @@ impl Play {
             News::Keyboard(KeyboardEvent::Closed) => open.keyboard = false,
             // A terminal in raw mode leaves it to the program to end.
             News::Keyboard(KeyboardEvent::Key(keyboard::Key::Control('c' | 'd'))) => {
-                *open = Open { ear: false, keyboard: false };
+                *open = Open::NOTHING;
             }
             _ => {}
         }

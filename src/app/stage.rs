@@ -30,6 +30,12 @@ pub enum News {
     Braille(BrailleEvent),
     Clock(ClockEvent),
     Keyboard(KeyboardEvent),
+    /// A line of the text that is played instead of speech.
+    Line(String),
+    /// That text has come to its end, or cannot be read further.
+    LinesOver {
+        fault: Option<String>,
+    },
 }
 
 /// How much louder or faster at a word.
@@ -247,6 +253,8 @@ impl Stage {
             News::Braille(event) => self.felt(event),
             News::Clock(event) => self.clocked(event),
             News::Keyboard(event) => self.typed(event),
+            // They wait for their turn, which is the loop's to know.
+            News::Line(_) | News::LinesOver { .. } => Vec::new(),
         }
     }
 

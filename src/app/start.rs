@@ -2,7 +2,8 @@
 
 use std::{
     collections::VecDeque,
-    io::IsTerminal,
+    fs::File,
+    io::{BufRead, BufReader, IsTerminal, Read},
     path::{Path, PathBuf},
     time::{Duration, Instant},
 };
@@ -122,7 +123,10 @@ fn set_up(
     let phrases = language.grammar.phrases(&session.moment());
     let mut script = None;
     match words {
-        Words::Typed(path) => script = Some(typed(path)?),
+        Words::Typed(path) => {
+            read_lines(path, &tell)?;
+            script = Some(VecDeque::new());
+        }
         Words::Recorded { file, real_time } => {
             let pace = if *real_time { Pace::RealTime } else { Pace::FullSpeed };
             let source = WavSource::open(file, pace)?;
@@ -198,19 +202,34 @@ pub fn model_folder(settings: &Settings) -> PathBuf {
     })
 }
 
-fn typed(path: &Path) -> anyhow::Result<VecDeque<String>> {
-    let text = if path == Path::new("-") {
+/// Takes lines as they come, so that a pipe may keep a game waiting.
+fn read_lines(path: &Path, tell: &Sender<News>) -> anyhow::Result<()> {
+    let (input, name): (Box<dyn Read + Send>, _) = if path == Path::new("-") {
         anyhow::ensure!(!std::io::stdin().is_terminal(), "--text - needs lines on standard input");
-        std::io::read_to_string(std::io::stdin()).context("cannot read standard input")?
+        (Box::new(std::io::stdin()), "standard input".to_owned())
     } else {
-        std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?
+        let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
+        (Box::new(file), path.display().to_string())
     };
-    Ok(text
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
-        .map(str::to_owned)
-        .collect())
+    let tell = tell.clone();
+    std::thread::Builder::new().name("text".to_owned()).spawn(move || {
+        let mut lines = BufReader::new(input).split(b'\n');
+        let fault = loop {
+            let line = match lines.next() {
+                Some(Ok(line)) => line,
+                Some(Err(error)) => break Some(format!("cannot read {name}: {error}")),
+                None => break None,
+            };
+            // What is no text is not understood, which is said.
+            let line = String::from_utf8_lossy(&line);
+            let line = line.trim();
+            if !line.is_empty() && !line.starts_with('#') && tell.send(News::Line(line.to_owned())).is_err() {
+                return;
+            }
+        };
+        let _ = tell.send(News::LinesOver { fault });
+    })?;
+    Ok(())
 }
 
 /// Hears a recording move by move.
