@@ -479,5 +479,8 @@ clock-fault = Die Tastuhr meldet einen Fehler: { $code ->
    *[other] keine Verbindung
 }.
     .braille = Uhr: Fehler { $code }
-words-missing = Das Sprachmodell kennt nicht: { $list }.
+words-missing = Das Sprachmodell kennt { $count ->
+    [one] ein Wort
+   *[other] { $count } Wörter
+} nicht.
     .braille = fehlt: { $list }

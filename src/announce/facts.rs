@@ -299,7 +299,8 @@ impl Facts {
                 "clock-fault"
             }
             Announcement::WordsMissing(words) => {
-                args.set("list", words.join(", "));
+                args.set("count", words.len());
+                args.set("list", words.join(" "));
                 "words-missing"
             }
         };

@@ -275,7 +275,10 @@ impl Stage {
                 self.presence.lost(Device::Microphone)
             }
             EarEvent::Back => self.presence.back(Device::Microphone),
-            EarEvent::WordsMissing(words) => vec![Event::WordsMissing(words)],
+            EarEvent::WordsMissing(words) => {
+                print(&format!("recognizer: the speech model does not know: {}", words.join(", ")));
+                vec![Event::WordsMissing(words)]
+            }
             EarEvent::Failed { reason } => {
                 print(&format!("microphone: {reason}"));
                 Vec::new()

@@ -56,7 +56,8 @@ pub fn new_game(
     words: &Words,
     journal: Option<PathBuf>,
 ) -> anyhow::Result<(Play, Event)> {
-    let language = Language::of(settings)?;
+    let mut language = Language::of(settings)?;
+    let hearing = hearing(settings, words, &mut language)?;
     let start = table::start(settings)?;
     let session = Session::new(start, table::options(settings)?, language.grammar.clone())?;
     let path = match journal {
@@ -65,18 +66,19 @@ pub fn new_game(
     };
     let paper = Paper::new(JournalFile::create(path)?);
     print(&format!("journal: {}", paper.path().display()));
-    Ok((set_up(settings, words, language, session, paper)?, Event::Began))
+    Ok((set_up(settings, words, language, hearing, session, paper)?, Event::Began))
 }
 
 /// Goes on with the game in a journal.
 pub fn resumed_game(settings: &Settings, words: &Words, journal: &Path) -> anyhow::Result<(Play, Event)> {
-    let language = Language::of(settings)?;
+    let mut language = Language::of(settings)?;
+    let hearing = hearing(settings, words, &mut language)?;
     let (file, lines, torn) = JournalFile::open(journal)?;
     let lines = Line::read_all(lines.iter().map(String::as_str))
         .with_context(|| format!("the journal {} cannot be resumed", journal.display()))?;
     let session = Session::resume(&lines, table::options(settings)?, language.grammar.clone())
         .with_context(|| format!("the journal {} cannot be resumed", journal.display()))?;
-    let play = set_up(settings, words, language, session, Paper::new(file))?;
+    let play = set_up(settings, words, language, hearing, session, Paper::new(file))?;
     Ok((play, Event::Resumed { torn: torn.is_some() }))
 }
 
@@ -91,10 +93,37 @@ fn new_journal() -> anyhow::Result<PathBuf> {
     Ok(std::iter::once(path).chain(free).find(|path| !path.exists()).expect("some number is free"))
 }
 
+/// A speech model, and the words of the language that it lacks.
+struct Hearing {
+    model: Model,
+    missing: Vec<String>,
+}
+
+impl Hearing {
+    /// Loads the model, and lets the language listen only to what it knows.
+    fn of(settings: &Settings, language: &mut Language) -> anyhow::Result<Hearing> {
+        let model = Model::load(&model_folder(settings))?;
+        let missing = language.listen_to(|word| model.knows(word));
+        Ok(Hearing { model, missing })
+    }
+}
+
+/// The model, where one is needed. A recording is nothing without; a game goes on with typed moves.
+fn hearing(settings: &Settings, words: &Words, language: &mut Language) -> anyhow::Result<Option<Hearing>> {
+    match words {
+        Words::Typed(_) => Ok(None),
+        Words::Recorded { .. } => Hearing::of(settings, language).map(Some),
+        Words::Spoken => Ok(Hearing::of(settings, language)
+            .inspect_err(|missing| print(&format!("recognizer: {missing}; moves can be typed")))
+            .ok()),
+    }
+}
+
 fn set_up(
     settings: &Settings,
     words: &Words,
     language: Language,
+    hearing: Option<Hearing>,
     session: Session,
     paper: Paper,
 ) -> anyhow::Result<Play> {
@@ -130,10 +159,14 @@ fn set_up(
         Words::Recorded { file, real_time } => {
             let pace = if *real_time { Pace::RealTime } else { Pace::FullSpeed };
             let source = WavSource::open(file, pace)?;
-            stage.ear = Some(ear(Box::new(source), settings, &phrases, &tell)?);
+            if let Some(hearing) = hearing {
+                stage.ear = Some(ear(Box::new(source), hearing, settings, &phrases, &tell)?);
+            }
         }
         Words::Spoken => {
-            stage.ear = microphone(settings, &phrases, &tell);
+            if let Some(hearing) = hearing {
+                stage.ear = Some(ear(microphone(settings), hearing, settings, &phrases, &tell)?);
+            }
             match Keyboard::open(passing(&tell, News::Keyboard)) {
                 Ok(keyboard) => stage.keyboard = Some(keyboard),
                 Err(missing) => print(&format!("keyboard: {missing}")),
@@ -152,35 +185,24 @@ fn set_up(
     })
 }
 
-/// The microphone, if there is a model to understand it with.
-fn microphone(settings: &Settings, phrases: &[String], tell: &Sender<News>) -> Option<Ear> {
+/// The microphone, which need not be there yet.
+fn microphone(settings: &Settings) -> Box<dyn AudioSource> {
     let name = settings.microphone.as_deref();
-    let source = match Microphone::open(name) {
-        Ok(source) => source,
-        Err(missing) => {
-            print(&format!("microphone: {missing}"));
-            // It may yet be plugged in, but nobody who types need wait for it.
-            Microphone::awaited(name)
-        }
-    };
-    match ear(Box::new(source), settings, phrases, tell) {
-        Ok(ear) => Some(ear),
-        Err(missing) => {
-            print(&format!("recognizer: {missing}; moves can be typed"));
-            None
-        }
-    }
+    Box::new(Microphone::open(name).unwrap_or_else(|missing| {
+        print(&format!("microphone: {missing}"));
+        Microphone::awaited(name)
+    }))
 }
 
 fn ear(
     source: Box<dyn AudioSource>,
+    hearing: Hearing,
     settings: &Settings,
     phrases: &[String],
     tell: &Sender<News>,
 ) -> anyhow::Result<Ear> {
-    let folder = model_folder(settings);
-    let model = Model::load(&folder)?;
-    let (recognizer, missing) = Recognizer::new(&model, phrases)?;
+    let (recognizer, missing) = Recognizer::new(&hearing.model, phrases)?;
+    let missing: Vec<String> = hearing.missing.into_iter().chain(missing).collect();
     if !missing.is_empty() {
         let _ = tell.send(News::Ear(EarEvent::WordsMissing(missing)));
     }
@@ -235,10 +257,11 @@ fn read_lines(path: &Path, tell: &Sender<News>) -> anyhow::Result<()> {
 /// Hears a recording move by move.
 pub fn transcribe(settings: &Settings, audio: &Path, transcript: &mut Transcript) -> anyhow::Result<()> {
     let (tell, news) = crossbeam_channel::unbounded();
-    let language = Language::of(settings)?;
+    let mut language = Language::of(settings)?;
+    let hearing = Hearing::of(settings, &mut language)?;
     let source = WavSource::open(audio, Pace::FullSpeed)?;
     let phrases = language.grammar.phrases(&transcript.moment());
-    let ear = ear(Box::new(source), settings, &phrases, &tell)?;
+    let ear = ear(Box::new(source), hearing, settings, &phrases, &tell)?;
     for event in news {
         match event {
             News::Ear(EarEvent::Heard(utterance)) => {

@@ -57,6 +57,14 @@ impl Language {
     }
 }
 
+impl Language {
+    /// Listens only to words a speech model knows; returns those it lacks in every spelling.
+    pub fn listen_to(&mut self, knows: impl Fn(&str) -> bool) -> Vec<String> {
+        let grammar = Arc::get_mut(&mut self.grammar).expect("no session has the language yet");
+        grammar.listen_to(knows)
+    }
+}
+
 /// How the session behaves.
 pub fn options(settings: &Settings) -> Result<Options, TableError> {
     let confirm = match settings.confirm.unwrap_or(ConfirmBy::Voice) {
