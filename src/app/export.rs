@@ -12,28 +12,28 @@ use crate::{
 /// A journal that cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
-    #[error("cannot read {path}: {source}")]
-    Read { path: String, source: std::io::Error },
-    #[error("{path}: {source}")]
-    Line { path: String, source: LineError },
-    #[error("{path}: {source}")]
-    Replay { path: String, source: ReplayError },
+    #[error("cannot read {path}: {cause}")]
+    Read { path: String, cause: std::io::Error },
+    #[error("{path}: {cause}")]
+    Line { path: String, cause: LineError },
+    #[error("{path}: {cause}")]
+    Replay { path: String, cause: ReplayError },
 }
 
 /// The lines of journal text, without half a line at its end.
 pub fn lines(path: &Path) -> Result<Vec<Line>, JournalError> {
     let name = || path.display().to_string();
-    let text = std::fs::read(path).map_err(|source| JournalError::Read { path: name(), source })?;
+    let text = std::fs::read(path).map_err(|cause| JournalError::Read { path: name(), cause })?;
     let text = String::from_utf8_lossy(&text);
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
     let lines = whole.split('\n').filter(|line| !line.is_empty());
-    Line::read_all(lines).map_err(|source| JournalError::Line { path: name(), source })
+    Line::read_all(lines).map_err(|cause| JournalError::Line { path: name(), cause })
 }
 
 /// The record a journal file adds up to.
 pub fn record(path: &Path) -> Result<Record, JournalError> {
     let lines = lines(path)?;
-    Record::replay(&lines).map_err(|source| JournalError::Replay { path: path.display().to_string(), source })
+    Record::replay(&lines).map_err(|cause| JournalError::Replay { path: path.display().to_string(), cause })
 }
 
 /// The score of the game with its seven tags, clocks and draw offers.

@@ -122,11 +122,11 @@ pub struct Line {
 
 /// A line that is no entry.
 #[derive(Debug, thiserror::Error)]
-#[error("line {number} is no journal entry: {source}")]
+#[error("line {number} is no journal entry: {reason}")]
 pub struct LineError {
     /// Counted from one.
     pub number: usize,
-    source: serde_json::Error,
+    reason: String,
 }
 
 impl Line {
@@ -149,9 +149,15 @@ impl Line {
         lines
             .into_iter()
             .enumerate()
-            .map(|(n, line)| serde_json::from_str(line).map_err(|source| LineError { number: n + 1, source }))
+            .map(|(n, line)| serde_json::from_str(line).map_err(|error| LineError { number: n + 1, reason: said(&error) }))
             .collect()
     }
+}
+
+/// What serde says, without the place it names: that is one line of many here.
+fn said(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.split(" at line ").next().unwrap_or_default().to_owned()
 }
 
 /// Sides as `"white"` and `"black"`.
