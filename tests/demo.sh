@@ -100,7 +100,7 @@ play_moves() {
     for i in "${!moves[@]}"; do
         side=$((i % 2)) cells=
         printf '\n%s\n' "move $((i / 2 + 1)), $([ $side = 0 ] && echo White || echo Black): \"${moves[i]}\""
-        play_move $side "${moves[i]}" || fail "move $((i / 2 + 1)) was not understood in four attempts"
+        play_move $side "${moves[i]}" || fail "move $((i / 2 + 1)) was not understood"
         announced=$((announced + 1))
         if [[ $cells == *"/$((i / 2 + 1))."*" "$(square "${moves[i]}")* ]]; then brailled=$((brailled + 1)); else echo "    (not on the braille line)"; fi
         [ $((i + 1)) = ${#moves[@]} ] || press $side
@@ -110,23 +110,20 @@ play_moves() {
 # Says a move until it is read back as meant, then confirms it. What a full form
 # means is in its last two words: the square, or which castling.
 play_move() {
-    local side=$1 move=$2 attempt meant
+    local side=$1 move=$2 say=$2 attempt meant
     meant=$(grep -oE '[^ ]+ [^ ]+$' <<<"$move")
-    for attempt in 1 2 3 4; do
+    for attempt in {1..8}; do
         [ -n "$playing" ] || fail "the game ended early"
-        speak "$side" "$move"
-        await "game|say: *" 8 || continue
+        speak "$side" "$say"
+        # what was not heard at all is said again
+        await "game|say: *" 6 || continue
         until_said
-        if [[ ${line,,} == *"${meant,,}"*\? ]]; then
-            speak "$side" "ja"
-            await "game|say: *" 8 || continue
-            until_said
-            [[ ${line,,} == *"${meant,,}"* ]] && return 0
-        elif [[ $line == *\? ]]; then
-            speak "$side" "nein"
-            await "game|say: *" 8
-            until_said
-        fi
+        case ${line,,} in
+            *"${meant,,}"*\?) say=ja ;;
+            *"${meant,,}"*) return 0 ;;
+            *\?) say=nein ;;
+            *) say=$move ;;
+        esac
     done
     return 1
 }
