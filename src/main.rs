@@ -9,7 +9,10 @@ use clap::Parser;
 
 use annabella::{
     app::{
-        export, play,
+        eval::{self, Phrases},
+        export, listen,
+        outcome::Outcome,
+        play,
         spoken::Transcript,
         start::{self, Words},
         table::Language,
@@ -18,7 +21,7 @@ use annabella::{
     devices::clock_emulator::{self, EmulatorOptions},
     notation::spoken::{Form, speak_games},
 };
-use cli::{Cli, Command, Input, SpokenForm};
+use cli::{Cli, Command, EvalPhrases, Input, SpokenForm};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -42,6 +45,24 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Resume { file, settings, input } => {
             let game = start::resumed_game(&settings.or(chosen), &words(input), &file)?;
             finish(game)
+        }
+        Command::Listen { keep, audio, settings } => {
+            listen::listen(&settings.or(chosen), audio.as_deref(), keep.as_deref())?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Eval { folder, phrases, json, list, model, language } => {
+            let phrases = match phrases {
+                EvalPhrases::Words => Phrases::Words,
+                EvalPhrases::Moves => Phrases::Moves,
+                EvalPhrases::Position => Phrases::Position,
+            };
+            let settings = Settings { model, language, ..Settings::default() }.or(chosen);
+            let report = eval::evaluate(&settings, &folder, phrases, |verdict| {
+                if list && verdict.outcome != Outcome::Right {
+                    eprintln!("{verdict}");
+                }
+            })?;
+            put(&if json { format!("{}\n", serde_json::to_string(&report)?) } else { report.to_string() })
         }
         Command::ClockEmulator { link } => {
             let options = EmulatorOptions { link, name: "emulator".to_owned() };

@@ -481,3 +481,6 @@ clock-fault = Die Tastuhr meldet einen Fehler: { $code ->
     .braille = Uhr: Fehler { $code }
 words-missing = Das Sprachmodell kennt nicht: { $list }.
     .braille = fehlt: { $list }
+# Wer es bestellt hat, erfährt, dass jetzt jedes Wort als Tonaufnahme behalten wird.
+recording = Ich nehme auf.
+    .braille = Aufnahme läuft

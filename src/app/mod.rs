@@ -11,3 +11,8 @@ pub mod play;
 pub mod start;
 pub mod export;
 pub mod spoken;
+pub mod recordings;
+pub mod plain;
+pub mod listen;
+pub mod outcome;
+pub mod eval;

@@ -25,7 +25,7 @@ use crate::{
         journal_file::JournalFile,
         keyboard::Keyboard,
         microphone::Microphone,
-        recognizer::{Model, Recognizer},
+        recognizer::{Heard, Model, Recognizer},
         source::{AudioSource, Pace, WavSource},
         speaker,
         tactile_clock::TactileClock,
@@ -101,12 +101,7 @@ fn set_up(
     let zero = Instant::now().checked_sub(session.at()).context("the clock of this machine is too young")?;
     let mut stage = Stage::new(language.announcer, zero);
     stage.headphones = settings.headphones.unwrap_or(false);
-    let manner = Manner {
-        language: settings.language.clone().unwrap_or_else(|| "de".to_owned()),
-        rate: settings.rate.unwrap_or(0),
-        volume: settings.volume.unwrap_or(0),
-    };
-    stage.speaker = Some(speaker::system(manner, passing(&tell, News::Speaker))?);
+    stage.speaker = Some(speaker::system(manner(settings), passing(&tell, News::Speaker))?);
     match BrailleDisplay::open(BrailleServer::default(), passing(&tell, News::Braille)) {
         Ok(display) => stage.braille = Some(display),
         Err(missing) => print(&format!("braille: {missing}")),
@@ -124,7 +119,7 @@ fn set_up(
         Words::Recorded { file, real_time } => {
             let pace = if *real_time { Pace::RealTime } else { Pace::FullSpeed };
             let source = WavSource::open(file, pace)?;
-            stage.ear = Some(ear(Box::new(source), settings, &phrases, &tell)?);
+            stage.ear = Some(ear(Box::new(source), settings, EarOptions::default(), &phrases, &tell)?);
         }
         Words::Spoken => {
             stage.ear = microphone(settings, &phrases, &tell);
@@ -145,6 +140,15 @@ fn set_up(
     })
 }
 
+/// How the settings want it spoken.
+pub(super) fn manner(settings: &Settings) -> Manner {
+    Manner {
+        language: settings.language.clone().unwrap_or_else(|| "de".to_owned()),
+        rate: settings.rate.unwrap_or(0),
+        volume: settings.volume.unwrap_or(0),
+    }
+}
+
 /// The microphone, if there is a model to understand it with.
 fn microphone(settings: &Settings, phrases: &[String], tell: &Sender<News>) -> Option<Ear> {
     let name = settings.microphone.as_deref();
@@ -156,7 +160,7 @@ fn microphone(settings: &Settings, phrases: &[String], tell: &Sender<News>) -> O
             Microphone::awaited(name)
         }
     };
-    match ear(Box::new(source), settings, phrases, tell) {
+    match ear(Box::new(source), settings, EarOptions::default(), phrases, tell) {
         Ok(ear) => Some(ear),
         Err(missing) => {
             print(&format!("recognizer: {missing}; moves can be typed"));
@@ -165,9 +169,11 @@ fn microphone(settings: &Settings, phrases: &[String], tell: &Sender<News>) -> O
     }
 }
 
-fn ear(
+/// An ear with the model and the pause that were chosen.
+pub(super) fn ear(
     source: Box<dyn AudioSource>,
     settings: &Settings,
+    mut options: EarOptions,
     phrases: &[String],
     tell: &Sender<News>,
 ) -> anyhow::Result<Ear> {
@@ -177,7 +183,6 @@ fn ear(
     if !missing.is_empty() {
         let _ = tell.send(News::Ear(EarEvent::WordsMissing(missing)));
     }
-    let mut options = EarOptions::default();
     if let Some(pause) = settings.pause {
         options.endpoint.silence = Duration::from_millis(pause);
     }
@@ -210,22 +215,22 @@ fn typed(path: &Path) -> anyhow::Result<VecDeque<String>> {
         .collect())
 }
 
+/// What the recognizer heard, as the grammar takes it.
+pub(super) fn alternatives(heard: Vec<Heard>) -> Vec<Alternative> {
+    heard.into_iter().map(|heard| Alternative { words: heard.words, score: heard.score }).collect()
+}
+
 /// Hears a recording move by move.
 pub fn transcribe(settings: &Settings, audio: &Path, transcript: &mut Transcript) -> anyhow::Result<()> {
     let (tell, news) = crossbeam_channel::unbounded();
     let language = Language::of(settings)?;
     let source = WavSource::open(audio, Pace::FullSpeed)?;
     let phrases = language.grammar.phrases(&transcript.moment());
-    let ear = ear(Box::new(source), settings, &phrases, &tell)?;
+    let ear = ear(Box::new(source), settings, EarOptions::default(), &phrases, &tell)?;
     for event in news {
         match event {
             News::Ear(EarEvent::Heard(utterance)) => {
-                let alternatives: Vec<Alternative> = utterance
-                    .alternatives
-                    .into_iter()
-                    .map(|heard| Alternative { words: heard.words, score: heard.score })
-                    .collect();
-                transcript.take_heard(&alternatives)?;
+                transcript.take_heard(&alternatives(utterance.alternatives))?;
                 ear.expect(language.grammar.phrases(&transcript.moment()));
                 ear.proceed();
             }
