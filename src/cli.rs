@@ -37,6 +37,48 @@ pub enum Command {
         #[command(flatten)]
         input: Input,
     },
+    /// Say something, and see what was heard and understood
+    Listen {
+        /// Keep what is said as labelled recordings in this folder; says so first
+        #[arg(long, value_name = "DIR")]
+        keep: Option<PathBuf>,
+        /// A recording instead of the microphone
+        #[arg(long, value_name = "FILE.wav")]
+        audio: Option<PathBuf>,
+        #[command(flatten)]
+        settings: Settings,
+    },
+    /// Measure how well labelled recordings are understood
+    ///
+    /// DIR/labels.tsv and those in folders below it have a line for each file: the file, the words said
+    /// in it, and perhaps the position (FEN), with tabs between. No words: nothing in it is meant for the
+    /// program and it must be rejected. A single question mark: not labelled yet, left out. A speaker is a
+    /// sub-folder, or else the beginning of a file's name up to the first - or _.
+    ///
+    /// Right: understood at once as what the label means; in a position, as the same legal move. Words
+    /// that are no phrase are compared as words. Asked: right after the one question that is asked in
+    /// doubt. Wrong but asked: misheard, but asked about or refused as illegal. Wrong and accepted:
+    /// misheard and carried out. Rejected: not understood.
+    Eval {
+        /// The folder
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+        /// What is listened for
+        #[arg(long, visible_alias = "grammar", value_enum, default_value_t = EvalPhrases::Position)]
+        phrases: EvalPhrases,
+        /// Print the figures as JSON: wer and rtf as fractions, the others as counts
+        #[arg(long)]
+        json: bool,
+        /// Name each file that was not understood at once
+        #[arg(long)]
+        list: bool,
+        /// Speech model, in Vosk's format
+        #[arg(long, value_name = "DIR")]
+        model: Option<PathBuf>,
+        /// Language that is spoken
+        #[arg(long, value_name = "TAG")]
+        language: Option<String>,
+    },
     /// Be a tactile clock, on a pseudo-terminal
     ClockEmulator {
         /// Path that will name the clock's port
@@ -132,10 +174,10 @@ pub enum SpokenForm {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum EvalPhrases {
-    /// Any words of the language
+    /// Any words of the language in any order, the hardest
     Words,
-    /// Any move, and all commands
+    /// All moves and commands, legal or not; only the best hypothesis counts
     Moves,
-    /// What makes sense in the position
+    /// The same with all hypotheses and the legality of moves, as in a game
     Position,
 }

@@ -13,7 +13,10 @@ use clap::Parser;
 
 use annabella::{
     app::{
-        export, judge, perft, play, reconcile,
+        eval::{self, Phrases},
+        export, judge, listen,
+        outcome::Outcome,
+        perft, play, reconcile,
         spoken::Transcript,
         start::{self, Words},
         table::Language,
@@ -22,14 +25,14 @@ use annabella::{
     devices::clock_emulator::{self, EmulatorOptions},
     notation::spoken::{Form, speak_games},
 };
-use cli::{Cli, Command, Input, SpokenForm};
+use cli::{Cli, Command, EvalPhrases, Input, SpokenForm};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     match run(cli) {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("annabella: {error:#}");
+            eprintln!("annabella: {}", told(&error));
             ExitCode::FAILURE
         }
     }
@@ -46,6 +49,24 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Resume { file, settings, input } => {
             let game = start::resumed_game(&settings.or(chosen), &words(input), &file)?;
             finish(game)
+        }
+        Command::Listen { keep, audio, settings } => {
+            listen::listen(&settings.or(chosen), audio.as_deref(), keep.as_deref())?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Eval { folder, phrases, json, list, model, language } => {
+            let phrases = match phrases {
+                EvalPhrases::Words => Phrases::Words,
+                EvalPhrases::Moves => Phrases::Moves,
+                EvalPhrases::Position => Phrases::Position,
+            };
+            let settings = Settings { model, language, ..Settings::default() }.or(chosen);
+            let report = eval::evaluate(&settings, &folder, phrases, |verdict| {
+                if list && verdict.outcome != Outcome::Right {
+                    eprintln!("{verdict}");
+                }
+            })?;
+            put(&if json { format!("{}\n", serde_json::to_string(&report)?) } else { report.to_string() })
         }
         Command::ClockEmulator { link } => {
             let options = EmulatorOptions { link, name: "emulator".to_owned() };
@@ -112,6 +133,15 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             put(&report.to_string())
         }
     }
+}
+
+/// The error with its causes in one line, each said once.
+fn told(error: &anyhow::Error) -> String {
+    error.chain().fold(String::new(), |told, cause| match cause.to_string() {
+        cause if told.contains(&cause) => told,
+        cause if told.is_empty() => cause,
+        cause => format!("{told}: {cause}"),
+    })
 }
 
 fn words(input: Input) -> Words {

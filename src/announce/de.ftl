@@ -484,3 +484,6 @@ words-missing = Das Sprachmodell kennt { $count ->
    *[other] { $count } Wörter
 } nicht.
     .braille = fehlt: { $list }
+# Wer es bestellt hat, erfährt, dass jetzt jedes Wort als Tonaufnahme behalten wird.
+recording = Ich nehme auf.
+    .braille = Aufnahme läuft

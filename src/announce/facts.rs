@@ -303,6 +303,7 @@ impl Facts {
                 args.set("list", words.join(" "));
                 "words-missing"
             }
+            Announcement::Recording => "recording",
         };
         Facts { id, args }
     }

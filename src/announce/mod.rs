@@ -196,6 +196,8 @@ pub enum Announcement {
     Back(Device),
     ClockFault(String),
     WordsMissing(Vec<String>),
+    /// What is said is kept as recordings.
+    Recording,
 }
 
 /// A draw claim that does not hold.

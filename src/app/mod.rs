@@ -14,3 +14,8 @@ pub mod spoken;
 pub mod judge;
 pub mod perft;
 pub mod reconcile;
+pub mod recordings;
+pub mod plain;
+pub mod listen;
+pub mod outcome;
+pub mod eval;

@@ -68,7 +68,7 @@ pub fn reconcile(white: &str, black: &str, used: Option<&str>) -> Result<Report,
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Report { comparison, scores, .. } = self;
+        let Report { comparison, .. } = self;
         for slip in &comparison.slips {
             let other = owner(!slip.player);
             let (ply, what) = match slip.kind {

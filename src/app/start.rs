@@ -26,7 +26,7 @@ use crate::{
         journal_file::JournalFile,
         keyboard::Keyboard,
         microphone::Microphone,
-        recognizer::{Model, Recognizer},
+        recognizer::{Heard, Model, Recognizer},
         source::{AudioSource, Pace, WavSource},
         speaker,
         tactile_clock::TactileClock,
@@ -94,14 +94,14 @@ fn new_journal() -> anyhow::Result<PathBuf> {
 }
 
 /// A speech model, and the words of the language that it lacks.
-struct Hearing {
+pub(super) struct Hearing {
     model: Model,
     missing: Vec<String>,
 }
 
 impl Hearing {
     /// Loads the model, and lets the language listen only to what it knows.
-    fn of(settings: &Settings, language: &mut Language) -> anyhow::Result<Hearing> {
+    pub(super) fn of(settings: &Settings, language: &mut Language) -> anyhow::Result<Hearing> {
         let model = Model::load(&model_folder(settings))?;
         let missing = language.listen_to(|word| model.knows(word));
         Ok(Hearing { model, missing })
@@ -133,12 +133,7 @@ fn set_up(
     // A recording read at full speed waits by itself.
     let waits = matches!(words, Words::Recorded { real_time: false, .. });
     stage.gated = !waits && !settings.headphones.unwrap_or(false);
-    let manner = Manner {
-        language: settings.language.clone().unwrap_or_else(|| "de".to_owned()),
-        rate: settings.rate.unwrap_or(0),
-        volume: settings.volume.unwrap_or(0),
-    };
-    stage.speaker = Some(speaker::system(manner, passing(&tell, News::Speaker))?);
+    stage.speaker = Some(speaker::system(manner(settings), passing(&tell, News::Speaker))?);
     match BrailleDisplay::open(BrailleServer::default(), passing(&tell, News::Braille)) {
         Ok(display) => stage.braille = Some(display),
         Err(missing) => print(&format!("braille: {missing}")),
@@ -160,12 +155,12 @@ fn set_up(
             let pace = if *real_time { Pace::RealTime } else { Pace::FullSpeed };
             let source = WavSource::open(file, pace)?;
             if let Some(hearing) = hearing {
-                stage.ear = Some(ear(Box::new(source), hearing, settings, &phrases, &tell)?);
+                stage.ear = Some(ear(Box::new(source), hearing, settings, EarOptions::default(), &phrases, &tell)?);
             }
         }
         Words::Spoken => {
             if let Some(hearing) = hearing {
-                stage.ear = Some(ear(microphone(settings), hearing, settings, &phrases, &tell)?);
+                stage.ear = Some(ear(microphone(settings), hearing, settings, EarOptions::default(), &phrases, &tell)?);
             }
             match Keyboard::open(passing(&tell, News::Keyboard)) {
                 Ok(keyboard) => stage.keyboard = Some(keyboard),
@@ -185,6 +180,15 @@ fn set_up(
     })
 }
 
+/// How the settings want it spoken.
+pub(super) fn manner(settings: &Settings) -> Manner {
+    Manner {
+        language: settings.language.clone().unwrap_or_else(|| "de".to_owned()),
+        rate: settings.rate.unwrap_or(0),
+        volume: settings.volume.unwrap_or(0),
+    }
+}
+
 /// The microphone, which need not be there yet.
 fn microphone(settings: &Settings) -> Box<dyn AudioSource> {
     let name = settings.microphone.as_deref();
@@ -194,10 +198,12 @@ fn microphone(settings: &Settings) -> Box<dyn AudioSource> {
     }))
 }
 
-fn ear(
+/// An ear with the model and the pause that were chosen.
+pub(super) fn ear(
     source: Box<dyn AudioSource>,
     hearing: Hearing,
     settings: &Settings,
+    mut options: EarOptions,
     phrases: &[String],
     tell: &Sender<News>,
 ) -> anyhow::Result<Ear> {
@@ -206,7 +212,6 @@ fn ear(
     if !missing.is_empty() {
         let _ = tell.send(News::Ear(EarEvent::WordsMissing(missing)));
     }
-    let mut options = EarOptions::default();
     if let Some(pause) = settings.pause {
         options.endpoint.silence = Duration::from_millis(pause);
     }
@@ -254,6 +259,11 @@ fn read_lines(path: &Path, tell: &Sender<News>) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// What the recognizer heard, as the grammar takes it.
+pub(super) fn alternatives(heard: Vec<Heard>) -> Vec<Alternative> {
+    heard.into_iter().map(|heard| Alternative { words: heard.words, score: heard.score }).collect()
+}
+
 /// Hears a recording move by move.
 pub fn transcribe(settings: &Settings, audio: &Path, transcript: &mut Transcript) -> anyhow::Result<()> {
     let (tell, news) = crossbeam_channel::unbounded();
@@ -261,16 +271,11 @@ pub fn transcribe(settings: &Settings, audio: &Path, transcript: &mut Transcript
     let hearing = Hearing::of(settings, &mut language)?;
     let source = WavSource::open(audio, Pace::FullSpeed)?;
     let phrases = language.grammar.phrases(&transcript.moment());
-    let ear = ear(Box::new(source), hearing, settings, &phrases, &tell)?;
+    let ear = ear(Box::new(source), hearing, settings, EarOptions::default(), &phrases, &tell)?;
     for event in news {
         match event {
             News::Ear(EarEvent::Heard(utterance)) => {
-                let alternatives: Vec<Alternative> = utterance
-                    .alternatives
-                    .into_iter()
-                    .map(|heard| Alternative { words: heard.words, score: heard.score })
-                    .collect();
-                transcript.take_heard(&alternatives)?;
+                transcript.take_heard(&alternatives(utterance.alternatives))?;
                 ear.expect(language.grammar.phrases(&transcript.moment()));
                 ear.proceed();
             }

@@ -158,6 +158,18 @@ impl Grammar {
         lacking
     }
 
+    /// The spelling in which the recognizer writes a word that has several ("cäsar", "cesar"). A word
+    /// that is in no phrase stays as it is.
+    pub fn spelling_heard<'a>(&'a self, word: &'a str) -> &'a str {
+        let id = self.built.vocabulary.id(word);
+        let heard = |id: &&WordId| self.heard[usize::from(**id)];
+        let spellings = self.built.spellings.iter().find(|spellings| spellings.contains(&id));
+        match spellings.and_then(|spellings| spellings.iter().find(heard)) {
+            Some(first) => self.built.vocabulary.word(*first),
+            None => word,
+        }
+    }
+
     fn no_phrases(&self) -> Cover<'_> {
         // Nobody changes between letters and names within a square or from file to file.
         Cover::new(&self.built.network, &self.heard, [&self.built.letters, &self.built.files])

@@ -1,0 +1,394 @@
+//! How well recordings are understood: labels against what the program itself makes of the sound.
+//!
+//! Each file goes the way of the microphone: endpointing, recognizer, grammar and, in a position, the
+//! Laws. What the figures mean is said at [`Figures`] and [`Outcome`].
+
+use std::{
+    collections::BTreeMap,
+    fmt,
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use anyhow::Context;
+use rustix::time::{ClockId, clock_gettime};
+use serde::Serialize;
+
+use super::{
+    outcome::{self, Meant, Outcome},
+    recordings::{self, Recording, Said},
+    start,
+    table::Language,
+};
+use crate::{
+    config::Settings,
+    devices::{
+        SAMPLE_RATE,
+        ear::{Ear, EarEvent, EarOptions},
+        recognizer::{Model, Recognizer},
+        source::{AudioSource, Pace, Reading, WavSource},
+    },
+    grammar::{Alternative, Expects, Grammar, Moment, Understanding},
+    laws::Chess,
+};
+
+/// What the recognizer listens for, and what is made of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phrases {
+    /// Any words of the language in any order: the hardest. Only the best hypothesis counts.
+    Words,
+    /// All that can be said in a game. Only the best hypothesis counts, legal or not.
+    Moves,
+    /// The same with all hypotheses and the legality of moves, as in a game.
+    Position,
+}
+
+/// What was counted. All but `utterances`, `wer` and `rtf` add up to `utterances`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Figures {
+    /// Labelled files.
+    pub utterances: usize,
+    /// Understood at once; where nothing was said, nothing understood.
+    pub right: usize,
+    /// Right after one question that the program asks in doubt.
+    pub asked: usize,
+    /// Misheard, but asked about or refused as illegal.
+    pub wrong_asked: usize,
+    /// Misheard and carried out.
+    pub wrong_accepted: usize,
+    /// Said, but not understood.
+    pub rejected: usize,
+    /// Word error rate: insertions, deletions and substitutions in the best hypothesis for each word that
+    /// was said; files in which nothing was said are left out.
+    pub wer: f64,
+    /// Seconds of processor time for each second of sound.
+    pub rtf: f64,
+}
+
+/// The figures of all speakers together and of each.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    #[serde(flatten)]
+    pub all: Figures,
+    pub speakers: BTreeMap<String, Figures>,
+    /// Files labelled `?`, which were left out.
+    pub unlabelled: usize,
+    /// Words of the grammar that the model cannot hear.
+    pub words_missing: Vec<String>,
+}
+
+/// One file and what became of it.
+#[derive(Clone, Debug)]
+pub struct Verdict<'a> {
+    pub path: &'a Path,
+    pub said: &'a str,
+    pub heard: String,
+    pub outcome: Outcome,
+}
+
+/// Understands all recordings in a folder; `each` is told of every file.
+pub fn evaluate(
+    settings: &Settings,
+    folder: &Path,
+    phrases: Phrases,
+    mut each: impl FnMut(&Verdict),
+) -> anyhow::Result<Report> {
+    let recordings = recordings::read(folder)?;
+    let mut language = Language::of(settings)?;
+    let model = Model::load(&start::model_folder(settings))?;
+    let words_missing = Arc::get_mut(&mut language.grammar)
+        .map(|grammar| grammar.listen_to(|word| model.knows(word)))
+        .unwrap_or_default();
+    let examiner = Examiner::new(&model, &language.grammar, phrases, &recordings);
+    let mut all = Tally::default();
+    let mut speakers: BTreeMap<String, Tally> = BTreeMap::new();
+    let mut unlabelled = 0;
+    for recording in &recordings {
+        let said = match &recording.said {
+            Said::Words(words) => words.as_str(),
+            Said::Nothing => "",
+            Said::Unlabelled => {
+                unlabelled += 1;
+                continue;
+            }
+        };
+        let marked = examiner
+            .mark(recording, said)
+            .with_context(|| format!("cannot evaluate {}", recording.path.display()))?;
+        all.add(&marked);
+        speakers.entry(recording.speaker.clone()).or_default().add(&marked);
+        let heard = marked.heard.join(" ");
+        each(&Verdict { path: &recording.path, said, heard, outcome: marked.outcome });
+    }
+    let speakers = speakers.into_iter().map(|(speaker, tally)| (speaker, tally.figures())).collect();
+    Ok(Report { all: all.figures(), speakers, unlabelled, words_missing })
+}
+
+struct Examiner<'a> {
+    model: &'a Model,
+    grammar: &'a Grammar,
+    phrases: Phrases,
+    start: Chess,
+    /// What is listened for in a game.
+    game: Vec<String>,
+    /// What is listened for where single words were said.
+    words: Vec<String>,
+}
+
+/// A file, marked.
+struct Marked {
+    outcome: Outcome,
+    heard: Vec<String>,
+    word_errors: usize,
+    words: usize,
+    worked: Duration,
+    sound: Duration,
+}
+
+impl<'a> Examiner<'a> {
+    fn new(model: &'a Model, grammar: &'a Grammar, phrases: Phrases, recordings: &[Recording]) -> Self {
+        let start = Chess::default();
+        let every_word = || {
+            let words = grammar.words().iter();
+            words.filter(|word| grammar.spelling_heard(word) == word.as_str()).cloned().collect::<Vec<_>>()
+        };
+        let game = match phrases {
+            Phrases::Words => every_word(),
+            Phrases::Moves | Phrases::Position => grammar.phrases(&moment(&start)),
+        };
+        let mut examiner = Examiner { model, grammar, phrases, start, game, words: Vec::new() };
+        examiner.words = match phrases {
+            Phrases::Words => every_word(),
+            Phrases::Moves | Phrases::Position => {
+                let said = recordings.iter().filter_map(|recording| match &recording.said {
+                    Said::Words(words) => match examiner.meant(words, recording.position.as_ref()) {
+                        Meant::Words(words) => Some(words.join(" ")),
+                        _ => None,
+                    },
+                    _ => None,
+                });
+                let mut words: Vec<String> = said.collect();
+                words.sort();
+                words.dedup();
+                words
+            }
+        };
+        examiner
+    }
+
+    fn mark(&self, recording: &Recording, said: &str) -> anyhow::Result<Marked> {
+        let meant = self.meant(said, recording.position.as_ref());
+        let phrases = if matches!(meant, Meant::Words(_)) { &self.words } else { &self.game };
+        let heard = hear(&recording.path, self.model, phrases)?;
+        let outcomes = heard.utterances.iter().map(|alternatives| match &meant {
+            Meant::Words(said) => outcome::of_words(said, &alternatives[0].words, phrases),
+            _ => self.understood(&meant, alternatives, recording.position.as_ref()),
+        });
+        let outcome = outcome::of_all(&meant, outcomes);
+        let best = heard.utterances.iter().flat_map(|alternatives| alternatives[0].words.iter().cloned());
+        let best: Vec<String> = best.collect();
+        let said = self.spelled(said);
+        Ok(Marked {
+            outcome,
+            word_errors: if said.is_empty() { 0 } else { outcome::word_errors(&said, &best) },
+            words: said.len(),
+            heard: best,
+            worked: heard.worked,
+            sound: heard.sound,
+        })
+    }
+
+    fn understood(&self, meant: &Meant, alternatives: &[Alternative], position: Option<&Chess>) -> Outcome {
+        let position = position.unwrap_or(&self.start);
+        let moment = moment(position);
+        match self.phrases {
+            Phrases::Position => {
+                let understanding = self.grammar.understand(alternatives, &moment);
+                outcome::of_understanding(meant, &understanding, Some(position))
+            }
+            Phrases::Words | Phrases::Moves => {
+                let understanding = self.grammar.understand(&alternatives[..1], &moment);
+                outcome::of_understanding(meant, &understanding, None)
+            }
+        }
+    }
+
+    fn meant(&self, said: &str, position: Option<&Chess>) -> Meant {
+        if said.is_empty() {
+            return Meant::Nothing;
+        }
+        let moment = moment(position.unwrap_or(&self.start));
+        match self.grammar.understand_text(said, &moment) {
+            Understanding::Understood { intent, .. } => Meant::Phrase(vec![intent]),
+            Understanding::Several(intents) => Meant::Phrase(intents),
+            // "Rochade" where both are possible: whichever it is.
+            Understanding::Rivals(intents) => Meant::Phrase(intents.into_iter().take(1).collect()),
+            Understanding::NotUnderstood { .. } => Meant::Words(self.spelled(said)),
+        }
+    }
+
+    /// The words of a label in the spelling that the recognizer writes.
+    fn spelled(&self, said: &str) -> Vec<String> {
+        let lower = said.to_lowercase();
+        let words = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        words.map(|word| self.grammar.spelling_heard(word).to_owned()).collect()
+    }
+}
+
+fn moment(position: &Chess) -> Moment<'_> {
+    Moment { position, expects: &Expects::Move, board_questions: true }
+}
+
+/// What was heard in a file.
+struct Heard {
+    /// Each with at least one alternative, the best first.
+    utterances: Vec<Vec<Alternative>>,
+    /// Processor time.
+    worked: Duration,
+    sound: Duration,
+}
+
+fn hear(path: &Path, model: &Model, phrases: &[String]) -> anyhow::Result<Heard> {
+    let (recognizer, _) = Recognizer::new(model, phrases)?;
+    let delivered = Arc::new(AtomicU64::new(0));
+    let source = WavSource::open(path, Pace::FullSpeed)?;
+    let source = Counted { source, delivered: Arc::clone(&delivered) };
+    let (tell, news) = crossbeam_channel::unbounded();
+    let before = processor_time();
+    let ear = Ear::start(Box::new(source), Box::new(recognizer), EarOptions::default(), move |event| {
+        // Whoever no longer listens has seen an error.
+        let _ = tell.send(event);
+    })?;
+    let mut utterances = Vec::new();
+    for event in news {
+        match event {
+            EarEvent::Heard(utterance) => {
+                utterances.push(start::alternatives(utterance.alternatives));
+                ear.proceed();
+            }
+            EarEvent::Failed { reason } => anyhow::bail!(reason),
+            EarEvent::Ended { fault: Some(fault) } => anyhow::bail!(fault),
+            EarEvent::Ended { fault: None } => break,
+            _ => {}
+        }
+    }
+    let worked = processor_time().saturating_sub(before);
+    let samples = delivered.load(Ordering::Relaxed);
+    Ok(Heard { utterances, worked, sound: Duration::from_secs_f64(samples as f64 / f64::from(SAMPLE_RATE)) })
+}
+
+/// Of all threads together: one file is heard at a time.
+fn processor_time() -> Duration {
+    clock_gettime(ClockId::ProcessCPUTime).try_into().unwrap_or_default()
+}
+
+/// Counts the samples that a recording delivers.
+struct Counted {
+    source: WavSource,
+    delivered: Arc<AtomicU64>,
+}
+
+impl AudioSource for Counted {
+    fn read(&mut self, block: &mut Vec<i16>) -> Reading {
+        let before = block.len();
+        let reading = self.source.read(block);
+        self.delivered.fetch_add((block.len() - before) as u64, Ordering::Relaxed);
+        reading
+    }
+
+    fn is_live(&self) -> bool {
+        self.source.is_live()
+    }
+}
+
+#[derive(Default)]
+struct Tally {
+    figures: Figures,
+    word_errors: usize,
+    words: usize,
+    worked: Duration,
+    sound: Duration,
+}
+
+impl Tally {
+    fn add(&mut self, marked: &Marked) {
+        self.figures.utterances += 1;
+        let count = match marked.outcome {
+            Outcome::Right => &mut self.figures.right,
+            Outcome::Asked => &mut self.figures.asked,
+            Outcome::WrongAsked => &mut self.figures.wrong_asked,
+            Outcome::WrongAccepted => &mut self.figures.wrong_accepted,
+            Outcome::Rejected => &mut self.figures.rejected,
+        };
+        *count += 1;
+        self.word_errors += marked.word_errors;
+        self.words += marked.words;
+        self.worked += marked.worked;
+        self.sound += marked.sound;
+    }
+
+    fn figures(&self) -> Figures {
+        let rate = |part: f64, whole: f64| if whole > 0.0 { part / whole } else { 0.0 };
+        Figures {
+            wer: rate(self.word_errors as f64, self.words as f64),
+            rtf: rate(self.worked.as_secs_f64(), self.sound.as_secs_f64()),
+            ..self.figures
+        }
+    }
+}
+
+impl fmt::Display for Report {
+    /// One line for each speaker, and one for all; a table is hard to listen to.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        for (speaker, figures) in &self.speakers {
+            writeln!(f, "{speaker}: {figures}")?;
+        }
+        writeln!(f, "all: {}", self.all)?;
+        if self.unlabelled > 0 {
+            writeln!(f, "left out, since labelled with a question mark: {}", self.unlabelled)?;
+        }
+        if !self.words_missing.is_empty() {
+            writeln!(f, "the speech model lacks: {}", self.words_missing.join(", "))?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Figures {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let percent = |count: usize| 100.0 * count as f64 / self.utterances.max(1) as f64;
+        write!(
+            f,
+            "{} utterances, {} right at once ({:.1} %), {} right after one question, {} wrong but asked, \
+             {} wrong and accepted ({:.1} %), {} rejected, word error rate {:.1} %, {:.3} x real time",
+            self.utterances,
+            self.right,
+            percent(self.right),
+            self.asked,
+            self.wrong_asked,
+            self.wrong_accepted,
+            percent(self.wrong_accepted),
+            self.rejected,
+            100.0 * self.wer,
+            self.rtf
+        )
+    }
+}
+
+impl fmt::Display for Verdict<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let outcome = match self.outcome {
+            Outcome::Right => "right",
+            Outcome::Asked => "right after one question",
+            Outcome::WrongAsked => "wrong but asked",
+            Outcome::WrongAccepted => "wrong and accepted",
+            Outcome::Rejected => "rejected",
+        };
+        let text = |words: &str| if words.is_empty() { "nothing".to_owned() } else { format!("'{words}'") };
+        write!(f, "{outcome}: {}: said {}, heard {}", self.path.display(), text(self.said), text(&self.heard))
+    }
+}

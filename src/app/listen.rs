@@ -1,0 +1,209 @@
+//! Says what is heard and what is understood, and keeps recordings of it where that is asked for.
+
+use std::{
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use anyhow::Context;
+use crossbeam_channel::Receiver;
+use shakmaty::{EnPassantMode, fen::Fen};
+
+use super::{
+    plain::plain,
+    recordings::{Keeper, Said},
+    stage::{News, Stage, passing, print},
+    start,
+    table::{self, Language},
+};
+use crate::{
+    announce::Announcement,
+    config::Settings,
+    devices::{
+        braille_display::{BrailleDisplay, BrailleServer},
+        ear::{EarEvent, EarOptions},
+        microphone::Microphone,
+        recognizer::Utterance,
+        source::{AudioSource, Pace, WavSource},
+        speaker,
+    },
+    grammar::{Alternative, Expects, Grammar, Moment, Understanding},
+    journal::Record,
+    laws::Chess,
+    session::Event,
+};
+
+/// A sentence that does not end holds the end up no longer than this.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Listens to the microphone until the program is ended, or to a recording until its end. With `keep`,
+/// each utterance becomes a file in that folder with a line in its labels.
+///
+/// Moves are judged in the start position, or in that of `--fen`; nothing is played.
+pub fn listen(settings: &Settings, audio: Option<&Path>, keep: Option<&Path>) -> anyhow::Result<()> {
+    let mut language = Language::of(settings)?;
+    let hearing = start::Hearing::of(settings, &mut language)?;
+    let position = Record::new(table::start(settings)?)?.game().position().clone();
+    let source: Box<dyn AudioSource> = match audio {
+        Some(file) => Box::new(WavSource::open(file, Pace::FullSpeed)?),
+        None => Box::new(Microphone::open(settings.microphone.as_deref())?),
+    };
+    let (tell, news) = crossbeam_channel::unbounded();
+    let options = EarOptions { keep_samples: keep.is_some(), ..EarOptions::default() };
+    let phrases = language.grammar.phrases(&moment(&position));
+    let ear = start::ear(source, hearing, settings, options, &phrases, &tell)?;
+    let stamp = jiff::Zoned::now().strftime("%Y%m%d-%H%M%S").to_string();
+    let keeper = match keep {
+        Some(folder) => Some(
+            Keeper::open(folder, stamp)
+                .with_context(|| format!("cannot keep recordings in {}", folder.display()))?,
+        ),
+        None => None,
+    };
+    let mut stage = Stage::new(language.announcer, Instant::now());
+    stage.ear = Some(ear);
+    // A recording does not hear the program speak.
+    stage.gated = audio.is_none() && !settings.headphones.unwrap_or(false);
+    if keeper.is_some() {
+        stage.speaker = Some(speaker::system(start::manner(settings), passing(&tell, News::Speaker))?);
+        stage.braille = BrailleDisplay::open(BrailleServer::default(), passing(&tell, News::Braille)).ok();
+        stage.announce(&Announcement::Recording);
+    }
+    if audio.is_none() {
+        print("listening; the program ends with Control and C");
+    }
+    Listening { grammar: &language.grammar, position, stage, keeper }.run(&news)
+}
+
+fn moment(position: &Chess) -> Moment<'_> {
+    Moment { position, expects: &Expects::Move, board_questions: true }
+}
+
+struct Listening<'a> {
+    grammar: &'a Grammar,
+    position: Chess,
+    stage: Stage,
+    keeper: Option<Keeper>,
+}
+
+impl Listening<'_> {
+    fn run(mut self, news: &Receiver<News>) -> anyhow::Result<()> {
+        for said in news {
+            match said {
+                News::Ear(EarEvent::Heard(utterance)) => {
+                    self.hear(utterance)?;
+                    if let Some(ear) = &self.stage.ear {
+                        ear.proceed();
+                    }
+                }
+                News::Ear(EarEvent::Ended { fault: Some(fault) }) => anyhow::bail!("the recording: {fault}"),
+                News::Ear(EarEvent::Ended { fault: None }) => break,
+                News::Ear(EarEvent::NoWords) => print("hear: no words"),
+                other => self.pass(other),
+            }
+        }
+        let until = Instant::now() + PATIENCE;
+        while self.stage.is_speaking() {
+            match news.recv_deadline(until) {
+                Ok(said) => self.pass(said),
+                Err(_) => break,
+            }
+        }
+        Ok(())
+    }
+
+    fn pass(&mut self, news: News) {
+        for event in self.stage.translate(news) {
+            match event {
+                Event::Back(_) => print("back again"),
+                Event::WordsMissing(words) => print(&format!("the speech model lacks: {}", words.join(", "))),
+                _ => {}
+            }
+        }
+    }
+
+    fn hear(&mut self, utterance: Utterance) -> anyhow::Result<()> {
+        let samples = utterance.samples;
+        let alternatives = start::alternatives(utterance.alternatives);
+        for (index, line) in heard(&alternatives).into_iter().enumerate() {
+            print(&format!("{} {line}", if index == 0 { "hear:" } else { "  or:" }));
+        }
+        let understanding = self.grammar.understand(&alternatives, &moment(&self.position));
+        for line in plain(&understanding, &self.position, &self.stage.announcer) {
+            print(&format!("understood: {line}"));
+        }
+        if let (Some(keeper), Some(samples)) = (&mut self.keeper, samples) {
+            let said = label(self.grammar, &understanding, &alternatives, &self.position);
+            let fen = Fen::from_position(&self.position, EnPassantMode::Legal).to_string();
+            let path = keeper.keep(&samples, &said, &fen).context("cannot keep the recording")?;
+            print(&format!("kept: {}", path.display()));
+        }
+        Ok(())
+    }
+}
+
+/// The alternatives, with their scores where there is more than one.
+fn heard(alternatives: &[Alternative]) -> Vec<String> {
+    match alternatives {
+        [only] => vec![only.words.join(" ")],
+        _ => alternatives
+            .iter()
+            .map(|alternative| format!("{} ({:.1})", alternative.words.join(" "), alternative.score))
+            .collect(),
+    }
+}
+
+/// The words that were surely understood. What was in doubt somebody has to listen to.
+fn label(
+    grammar: &Grammar,
+    understanding: &Understanding,
+    alternatives: &[Alternative],
+    position: &Chess,
+) -> Said {
+    if !matches!(understanding, Understanding::Understood { sure: true, .. } | Understanding::Several(_)) {
+        return Said::Unlabelled;
+    }
+    let says_it = |alternative: &&Alternative| {
+        grammar.understand(std::slice::from_ref(*alternative), &moment(position)) == *understanding
+    };
+    match alternatives.iter().find(says_it) {
+        Some(alternative) => Said::Words(alternative.words.join(" ")),
+        None => Said::Unlabelled,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn alternatives(heard: &[(&str, f32)]) -> Vec<Alternative> {
+        let words = |words: &str| words.split(' ').map(str::to_owned).collect();
+        heard.iter().map(|(text, score)| Alternative { words: words(text), score: *score }).collect()
+    }
+
+    #[test]
+    fn scores_are_told_where_there_is_a_choice() {
+        assert_eq!(heard(&alternatives(&[("eva vier", -1.0)])), ["eva vier"]);
+        assert_eq!(
+            heard(&alternatives(&[("eva vier", -1.0), ("eva drei", -2.54)])),
+            ["eva vier (-1.0)", "eva drei (-2.5)"]
+        );
+    }
+
+    #[test]
+    fn a_label_is_what_was_surely_understood() {
+        let said = |words: &str| Said::Words(words.to_owned());
+        check(&[("eva vier", 0.0)], said("eva vier"));
+        check(&[("hector fünf", 0.0)], said("hector fünf"));
+        check(&[("eva vier uhr", 0.0)], said("eva vier uhr"));
+        check(&[("eva", 0.0)], Said::Unlabelled);
+        check(&[("eva vier", 0.0), ("eva drei", -0.1)], Said::Unlabelled);
+        check(&[("eva vier", 0.0), ("eva drei", -1.0)], Said::Unlabelled);
+        fn check(heard: &[(&str, f32)], said: Said) {
+            let (grammar, position) = (Grammar::german(), Chess::default());
+            let alternatives = alternatives(heard);
+            let understanding = grammar.understand(&alternatives, &moment(&position));
+            assert_eq!(label(&grammar, &understanding, &alternatives, &position), said, "{heard:?}");
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! What an utterance that was heard is worth, measured against what was said.
+
+use crate::{
+    grammar::{Intent, Understanding},
+    laws::{Chess, Move, Verdict, judge},
+};
+
+/// What became of an utterance, the worst last.
+///
+/// The read-back of every move is no question here: with `--confirm voice` it is always asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Outcome {
+    /// Not understood. Where nothing was said to the program, that is [`Outcome::Right`].
+    Rejected,
+    /// Understood after one question that has the right answer.
+    Asked,
+    /// Understood at once.
+    Right,
+    /// Misheard, but the program asks, or says why the move is illegal, and does nothing.
+    WrongAsked,
+    /// Misheard and carried out: the worst fault there is.
+    WrongAccepted,
+}
+
+/// What the words of a label mean.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Meant {
+    /// One phrase, or several in one breath.
+    Phrase(Vec<Intent>),
+    /// Words that are no phrase: a single word said for the recognizer alone.
+    Words(Vec<String>),
+    /// Nothing for the program.
+    Nothing,
+}
+
+/// Measures what was understood against a phrase or against nothing.
+///
+/// With a `position` the Laws have their say: two ways to say the same legal move are equal, and what is
+/// illegal or leaves several moves open is not accepted.
+pub fn of_understanding(meant: &Meant, understanding: &Understanding, position: Option<&Chess>) -> Outcome {
+    let phrase: &[Intent] = match meant {
+        Meant::Phrase(intents) => intents,
+        Meant::Words(_) | Meant::Nothing => &[],
+    };
+    let outcome = match understanding {
+        Understanding::NotUnderstood { .. } => Outcome::Rejected,
+        Understanding::Rivals(rivals) => {
+            asked(rivals.iter().any(|rival| is_same(std::slice::from_ref(rival), phrase, position)))
+        }
+        Understanding::Several(intents) if is_same(intents, phrase, position) => Outcome::Right,
+        Understanding::Several(_) => Outcome::WrongAccepted,
+        Understanding::Understood { intent, sure } => {
+            let same = is_same(std::slice::from_ref(intent), phrase, position);
+            match (same, position.and_then(|position| verdict(position, intent))) {
+                (true, _) if *sure => Outcome::Right,
+                (true, _) => Outcome::Asked,
+                (false, Some(Verdict::Ambiguous(moves) | Verdict::PromotionMissing(moves))) => {
+                    asked(legal(phrase, position).is_some_and(|m| moves.contains(&m)))
+                }
+                (false, Some(Verdict::Illegal(_))) => Outcome::WrongAsked,
+                (false, _) if *sure => Outcome::WrongAccepted,
+                (false, _) => Outcome::WrongAsked,
+            }
+        }
+    };
+    if *meant == Meant::Nothing && outcome == Outcome::Rejected { Outcome::Right } else { outcome }
+}
+
+/// Measures words that are no phrase. Only what is wholly one of the `phrases` listened for was heard:
+/// libvosk makes up sequences of their words.
+pub fn of_words(said: &[String], heard: &[String], phrases: &[String]) -> Outcome {
+    if heard == said {
+        Outcome::Right
+    } else if phrases.contains(&heard.join(" ")) {
+        Outcome::WrongAccepted
+    } else {
+        Outcome::Rejected
+    }
+}
+
+/// What a file is worth in which several utterances were heard: the worst mistake counts, and of what
+/// was no mistake the best.
+pub fn of_all(meant: &Meant, outcomes: impl IntoIterator<Item = Outcome>) -> Outcome {
+    let silence = if *meant == Meant::Nothing { Outcome::Right } else { Outcome::Rejected };
+    outcomes.into_iter().max().unwrap_or(silence)
+}
+
+/// Insertions, deletions and substitutions that make `heard` of `said`.
+pub fn word_errors(said: &[String], heard: &[String]) -> usize {
+    let mut row: Vec<usize> = (0..=heard.len()).collect();
+    for (i, word) in said.iter().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, other) in heard.iter().enumerate() {
+            let substituted = diagonal + usize::from(word != other);
+            diagonal = row[j + 1];
+            row[j + 1] = substituted.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[heard.len()]
+}
+
+fn asked(has_right_answer: bool) -> Outcome {
+    if has_right_answer { Outcome::Asked } else { Outcome::WrongAsked }
+}
+
+fn is_same(heard: &[Intent], meant: &[Intent], position: Option<&Chess>) -> bool {
+    heard == meant || legal(heard, position).is_some_and(|m| legal(meant, position) == Some(m))
+}
+
+/// The legal move that a single intent is.
+fn legal(intents: &[Intent], position: Option<&Chess>) -> Option<Move> {
+    match (intents, position) {
+        ([intent], Some(position)) => match verdict(position, intent)? {
+            Verdict::Legal(m) => Some(m),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn verdict(position: &Chess, intent: &Intent) -> Option<Verdict> {
+    match intent {
+        Intent::Move(attempt) => Some(judge(position, attempt)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        grammar::{Alternative, Expects, Grammar, Moment},
+        laws::Game,
+    };
+
+    /// White has knights on b1 and f3, both of which reach d2.
+    const TWO_KNIGHTS: &str = "rnbqkb1r/pppp1ppp/5n2/4p3/3P4/5N2/PPP1PPPP/RNBQKB1R w KQkq - 0 3";
+
+    #[test]
+    fn with_the_position_the_move_counts() {
+        let check = |said, heard: &[(&str, f32)], outcome| check(said, heard, true, outcome);
+        check("springer felix drei eva fünf", &[("springer eva fünf", 0.0)], Outcome::Right);
+        check("springer eva fünf", &[("springer felix drei eva fünf", 0.0)], Outcome::Right);
+        // Two knights reach d2, and the question names the right one.
+        check("springer bella eins david zwei", &[("springer david zwei", 0.0)], Outcome::Asked);
+        check("anna drei", &[("springer david zwei", 0.0)], Outcome::WrongAsked);
+        // What was said is ambiguous itself.
+        check("springer david zwei", &[("springer david zwei", 0.0)], Outcome::Right);
+        check("anna drei", &[("anna drei", 0.0), ("anna vier", -0.2)], Outcome::Asked);
+        check("hector drei", &[("anna drei", 0.0), ("anna vier", -0.2)], Outcome::WrongAsked);
+        check("anna drei", &[("anna vier", 0.0)], Outcome::WrongAccepted);
+        check("anna drei", &[("hector fünf", 0.0)], Outcome::WrongAsked);
+        check("anna drei", &[("ich gebe auf", 0.0)], Outcome::WrongAccepted);
+        check("anna drei", &[("anna", 0.0)], Outcome::Rejected);
+        check("anna drei uhr", &[("anna drei uhr", 0.0)], Outcome::Right);
+        check("anna drei", &[("anna drei uhr", 0.0)], Outcome::WrongAccepted);
+    }
+
+    #[test]
+    fn without_a_position_what_was_said_counts() {
+        let check = |said, heard: &[(&str, f32)], outcome| check(said, heard, false, outcome);
+        check("springer hector acht gustav sechs", &[("springer hector acht gustav sechs", 0.0)], Outcome::Right);
+        check("springer felix drei eva fünf", &[("springer eva fünf", 0.0)], Outcome::WrongAccepted);
+        check("anna drei", &[("hector fünf", 0.0)], Outcome::WrongAccepted);
+        check("kurze rochade", &[("große rochade", 0.0)], Outcome::WrongAccepted);
+    }
+
+    #[test]
+    fn where_nothing_was_said_nothing_may_be_understood() {
+        check("", &[("anna", 0.0)], true, Outcome::Right);
+        check("", &[], true, Outcome::Right);
+        check("", &[("hector fünf", 0.0)], true, Outcome::WrongAsked);
+        check("", &[("ja", 0.0)], true, Outcome::WrongAccepted);
+    }
+
+    #[test]
+    fn words_are_heard_whole_or_not_at_all() {
+        let phrases = words("drei|kurze rochade|zwei").to_owned();
+        for (said, heard, outcome) in [
+            ("drei", "drei", Outcome::Right),
+            ("kurze rochade", "kurze rochade", Outcome::Right),
+            ("drei", "zwei", Outcome::WrongAccepted),
+            ("drei", "zwei drei", Outcome::Rejected),
+            ("drei", "[unk]", Outcome::Rejected),
+            ("drei", "", Outcome::Rejected),
+        ] {
+            let split = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+            assert_eq!(of_words(&split(said), &split(heard), &phrases), outcome, "{said}: {heard}");
+        }
+        fn words(text: &str) -> Vec<String> {
+            text.split('|').map(str::to_owned).collect()
+        }
+    }
+
+    #[test]
+    fn the_worst_mistake_in_a_file_counts() {
+        use Outcome::{Asked, Rejected, Right, WrongAccepted, WrongAsked};
+        let phrase = Meant::Phrase(vec![Intent::Yes]);
+        assert_eq!(of_all(&phrase, []), Rejected);
+        assert_eq!(of_all(&Meant::Nothing, []), Right);
+        assert_eq!(of_all(&phrase, [Rejected, Asked]), Asked);
+        assert_eq!(of_all(&phrase, [Right, WrongAsked]), WrongAsked);
+        assert_eq!(of_all(&phrase, [WrongAccepted, Right]), WrongAccepted);
+    }
+
+    #[test]
+    fn word_errors_are_the_fewest_changes() {
+        for (said, heard, errors) in [
+            ("", "", 0),
+            ("a b c", "a b c", 0),
+            ("a b c", "a c", 1),
+            ("a b c", "", 3),
+            ("", "a b", 2),
+            ("a b c d", "b x d d", 3),
+            ("a b", "b a", 2),
+        ] {
+            let split = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+            assert_eq!(word_errors(&split(said), &split(heard)), errors, "{said} / {heard}");
+        }
+    }
+
+    fn check(said: &str, heard: &[(&str, f32)], with_position: bool, outcome: Outcome) {
+        let grammar = Grammar::german();
+        let game = Game::from_fen(TWO_KNIGHTS).unwrap();
+        let position = game.position();
+        let moment = Moment { position, expects: &Expects::Move, board_questions: true };
+        let meant = match grammar.understand_text(said, &moment) {
+            _ if said.is_empty() => Meant::Nothing,
+            Understanding::Understood { intent, .. } => Meant::Phrase(vec![intent]),
+            Understanding::Several(intents) => Meant::Phrase(intents),
+            other => panic!("{said}: {other:?}"),
+        };
+        let alternatives: Vec<Alternative> = heard
+            .iter()
+            .map(|(words, score)| Alternative {
+                words: words.split_whitespace().map(str::to_owned).collect(),
+                score: *score,
+            })
+            .collect();
+        let understanding = grammar.understand(&alternatives, &moment);
+        let found = of_understanding(&meant, &understanding, with_position.then_some(position));
+        assert_eq!(found, outcome, "{said} heard as {heard:?}: {understanding:?}");
+    }
+}

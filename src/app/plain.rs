@@ -1,0 +1,162 @@
+//! What was understood, in plain words for whoever sets the program up.
+
+use crate::{
+    announce::{Announcement, Announcer, Told},
+    grammar::{Intent, Question, Understanding},
+    journal::Users,
+    laws::{Attempt, Chess, Position, Verdict, judge},
+};
+
+/// One line for each thing understood.
+pub fn plain(understanding: &Understanding, position: &Chess, announcer: &Announcer) -> Vec<String> {
+    let one = |intent: &Intent| intent_in_words(intent, position, announcer);
+    match understanding {
+        Understanding::Understood { intent, sure: true } => vec![one(intent)],
+        Understanding::Understood { intent, sure: false } => {
+            vec![format!("{}; not sure, it would be asked about", one(intent))]
+        }
+        Understanding::Rivals(intents) => {
+            let rivals = intents.iter().map(one).collect::<Vec<_>>();
+            vec![format!("one of these, it would be asked which: {}", rivals.join("; or "))]
+        }
+        Understanding::Several(intents) => {
+            let mut position = position.clone();
+            let mut lines = Vec::new();
+            for intent in intents {
+                lines.push(intent_in_words(intent, &position, announcer));
+                if let Intent::Move(attempt) = intent
+                    && let Verdict::Legal(m) = judge(&position, attempt)
+                {
+                    position.play_unchecked(m);
+                }
+            }
+            lines
+        }
+        Understanding::NotUnderstood { why } => vec![format!("not understood, {why}")],
+    }
+}
+
+fn intent_in_words(intent: &Intent, position: &Chess, announcer: &Announcer) -> String {
+    let claimed = |claim: &str, attempt: &Option<Attempt>| match attempt {
+        Some(attempt) => format!("{claim}, with the {}", move_in_words(attempt, position, announcer)),
+        None => format!("{claim}, for the position on the board"),
+    };
+    match intent {
+        Intent::Move(attempt) => move_in_words(attempt, position, announcer),
+        Intent::ClaimThreefold(attempt) => claimed("claim of a threefold repetition", attempt),
+        Intent::ClaimFiftyMoves(attempt) => claimed("claim of the fifty-move rule", attempt),
+        Intent::Touched(square) => format!("the piece on {square} was touched"),
+        Intent::Ask(question) => question_in_words(*question),
+        other => simple(other).to_owned(),
+    }
+}
+
+/// What needs no more than its name.
+fn simple(intent: &Intent) -> &'static str {
+    match intent {
+        Intent::Yes => "yes",
+        Intent::No => "no",
+        Intent::Correct => "take the move back",
+        Intent::Repeat => "say the last sentence again",
+        Intent::Louder => "speak louder",
+        Intent::Softer => "speak more softly",
+        Intent::Faster => "speak faster",
+        Intent::Slower => "speak more slowly",
+        Intent::Quiet => "stop speaking",
+        Intent::MicrophoneOff => "microphone off",
+        Intent::MicrophoneOn => "microphone on",
+        Intent::Help => "help",
+        Intent::OfferDraw => "offer of a draw",
+        Intent::AcceptDraw => "the draw is accepted",
+        Intent::DeclineDraw => "the draw is declined",
+        Intent::Resign => "resignation",
+        Intent::ClaimFlag => "claim that the opponent's flag has fallen",
+        Intent::ClaimLastTwoMinutes => "claim in the last two minutes",
+        Intent::Adjust => "pieces are being adjusted",
+        Intent::PressClock => "press the clock",
+        Intent::StopClock => "stop the clocks",
+        Intent::StartClock => "start the clock",
+        Intent::Arbiter => "call of the arbiter",
+        Intent::SealMove => "adjournment with a sealed move",
+        Intent::CompareBoards => "compare the two boards",
+        Intent::Move(_)
+        | Intent::ClaimThreefold(_)
+        | Intent::ClaimFiftyMoves(_)
+        | Intent::Touched(_)
+        | Intent::Ask(_) => "",
+    }
+}
+
+fn question_in_words(question: Question) -> String {
+    match question {
+        Question::LastMove => "question: the last move".to_owned(),
+        Question::LastMoves(count) => format!("question: the last {count} half-moves"),
+        Question::MoveNumber => "question: the move number".to_owned(),
+        Question::Turn => "question: whose move it is".to_owned(),
+        Question::Times => "question: both times".to_owned(),
+        Question::MyTime => "question: my time".to_owned(),
+        Question::Position => "question: the position".to_owned(),
+        Question::Square(square) => format!("question: what stands on {square}"),
+        Question::Pieces { role, mine } => {
+            let whose = if mine { "my" } else { "the opponent's" };
+            format!("question: where are {whose} pieces of the kind {}", format!("{role:?}").to_lowercase())
+        }
+        Question::Rank(rank) => format!("question: the rank {rank}"),
+        Question::File(file) => format!("question: the file {file}"),
+        Question::Diagonal(from, None) => format!("question: the diagonal through {from}"),
+        Question::Diagonal(from, Some(to)) => format!("question: the diagonal from {from} to {to}"),
+        Question::Attackers(square) => format!("question: what attacks {square}"),
+        Question::MovesFrom(square) => format!("question: the moves from {square}"),
+        Question::Material => "question: the material".to_owned(),
+    }
+}
+
+/// A move as it is spoken, and what the Laws say to it.
+fn move_in_words(attempt: &Attempt, position: &Chess, announcer: &Announcer) -> String {
+    let told = |moves: &[crate::laws::Move]| -> Vec<Told> {
+        moves.iter().map(|&m| Told { before: position.clone(), m }).collect()
+    };
+    match judge(position, attempt) {
+        Verdict::Legal(m) => {
+            let told = Told { before: position.clone(), m };
+            format!("move, legal: {}", announcer.words(&Announcement::Moved(told)))
+        }
+        Verdict::Ambiguous(moves) => {
+            format!("move, ambiguous: {}", announcer.words(&Announcement::WhichMove(told(&moves))))
+        }
+        Verdict::PromotionMissing(moves) => match told(&moves).into_iter().next() {
+            Some(told) => {
+                format!("move, promotion missing: {}", announcer.words(&Announcement::Promotion(told)))
+            }
+            None => "move, promotion missing".to_owned(),
+        },
+        Verdict::Illegal(reason) => {
+            let illegal = Announcement::Illegal { reason, turn: position.turn(), users: Users::Both };
+            format!("move, illegal: {}", announcer.words(&illegal))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grammar::{Expects, Grammar, Moment};
+
+    #[test]
+    fn what_was_understood_can_be_read() {
+        check("springer felix drei", "move, legal: Springer Gustav eins Felix drei.");
+        check("springer eva vier", "move, illegal: Geht nicht, kein Springer kommt nach Eva vier.");
+        check("bauer eva zwei", "not understood, the words are no whole phrase");
+        check("eva vier uhr", "move, legal: Bauer Eva zwei Eva vier. + press the clock");
+        check("uhr", "press the clock");
+        check("was steht auf eva vier", "question: what stands on e4");
+        fn check(line: &str, says: &str) {
+            let grammar = Grammar::german();
+            let announcer = Announcer::german(grammar.spoken().clone());
+            let position = Chess::default();
+            let moment = Moment { position: &position, expects: &Expects::Move, board_questions: true };
+            let understanding = grammar.understand_text(line, &moment);
+            assert_eq!(plain(&understanding, &position, &announcer).join(" + "), says, "{line}");
+        }
+    }
+}

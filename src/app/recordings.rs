@@ -1,0 +1,292 @@
+//! Labelled recordings: a folder of WAV files and a `labels.tsv` that says what is said in each.
+//!
+//! A line of `labels.tsv` is the file, the words, and perhaps the position in which they are said as a
+//! FEN, with tabs between. The words are as they would be typed; none at all means that nothing in the
+//! file is meant for the program, and a single `?` that nobody has written down yet what is said.
+//! Sub-folders may have labels of their own.
+
+use std::{
+    collections::BTreeSet,
+    fs::{self, File, OpenOptions},
+    io::{self, Read, Seek, SeekFrom, Write},
+    path::{Path, PathBuf},
+};
+
+use crate::{
+    devices::SAMPLE_RATE,
+    laws::{Chess, Game, StartError},
+};
+
+/// What is said in a recording.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// These words.
+    Words(String),
+    /// Nothing that is meant for the program.
+    Nothing,
+    /// Somebody still has to listen to it.
+    Unlabelled,
+}
+
+/// A recording and its label.
+#[derive(Clone, Debug)]
+pub struct Recording {
+    pub path: PathBuf,
+    /// Who speaks: the sub-folder, or else the file's name up to the first `-` or `_`.
+    pub speaker: String,
+    pub said: Said,
+    /// The position in which it is said, where that is known.
+    pub position: Option<Chess>,
+}
+
+/// Labels that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum LabelError {
+    #[error("cannot read {}: {source}", path.display())]
+    Unreadable { path: PathBuf, source: io::Error },
+    #[error("no {LABELS} in {} or below it, expected lines of a file, a tab and its words", .0.display())]
+    NoLabels(PathBuf),
+    #[error("{}, line {line}: found {found:?}, expected a file, a tab and its words", path.display())]
+    Line { path: PathBuf, line: usize, found: String },
+    #[error("{}, line {line}: there is no file {file}", path.display())]
+    NoFile { path: PathBuf, line: usize, file: String },
+    #[error("{}, line {line}: the position '{fen}' cannot be: {source}", path.display())]
+    Position { path: PathBuf, line: usize, fen: String, source: StartError },
+}
+
+const LABELS: &str = "labels.tsv";
+const NOT_LABELLED: &str = "?";
+
+/// All labelled recordings in `folder` and below it, in the order of their folders.
+pub fn read(folder: &Path) -> Result<Vec<Recording>, LabelError> {
+    let mut found = Vec::new();
+    let mut any = false;
+    for below in folders(folder)? {
+        let path = below.join(LABELS);
+        let unreadable = |source| LabelError::Unreadable { path: path.clone(), source };
+        let text = match fs::read(&path) {
+            Ok(bytes) => String::from_utf8(bytes)
+                .map_err(|_| unreadable(io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8")))?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            Err(error) => return Err(unreadable(error)),
+        };
+        any = true;
+        for (index, line) in text.lines().enumerate() {
+            if !line.trim().is_empty() && !line.starts_with('#') {
+                found.push(recording(folder, &path, index + 1, line)?);
+            }
+        }
+    }
+    if any { Ok(found) } else { Err(LabelError::NoLabels(folder.to_owned())) }
+}
+
+/// The folder and all below it, sorted.
+fn folders(folder: &Path) -> Result<BTreeSet<PathBuf>, LabelError> {
+    let unreadable = |source| LabelError::Unreadable { path: folder.to_owned(), source };
+    let mut found = BTreeSet::from([folder.to_owned()]);
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        let entry = entry.map_err(unreadable)?;
+        // Links are not followed: they could lead round in a circle.
+        if entry.file_type().map_err(unreadable)?.is_dir() {
+            found.extend(folders(&entry.path())?);
+        }
+    }
+    Ok(found)
+}
+
+fn recording(root: &Path, labels: &Path, line: usize, text: &str) -> Result<Recording, LabelError> {
+    let path = || labels.to_owned();
+    let mut fields = text.split('\t').map(str::trim);
+    let (Some(file), Some(words)) = (fields.next().filter(|file| !file.is_empty()), fields.next()) else {
+        return Err(LabelError::Line { path: path(), line, found: text.to_owned() });
+    };
+    let wav = labels.with_file_name(file);
+    if !wav.is_file() {
+        return Err(LabelError::NoFile { path: path(), line, file: file.to_owned() });
+    }
+    let said = match words {
+        "" => Said::Nothing,
+        NOT_LABELLED => Said::Unlabelled,
+        words => Said::Words(words.to_owned()),
+    };
+    // The side to move may stand in a column of its own.
+    let fen = fields.by_ref().take(2).filter(|field| !field.is_empty()).collect::<Vec<_>>().join(" ");
+    let position = match fen.as_str() {
+        "" => None,
+        fen => Some(Game::from_fen(fen).map_err(|source| LabelError::Position {
+            path: path(),
+            line,
+            fen: fen.to_owned(),
+            source,
+        })?),
+    };
+    let position = position.map(|game| game.position().clone());
+    Ok(Recording { speaker: speaker(root, &wav), path: wav, said, position })
+}
+
+fn speaker(root: &Path, wav: &Path) -> String {
+    let mut parts = wav.strip_prefix(root).unwrap_or(wav).iter().map(|part| part.to_string_lossy());
+    let first = parts.next().unwrap_or_default();
+    if parts.next().is_some() {
+        return first.into_owned();
+    }
+    let stem = first.rsplit_once('.').map_or(&*first, |(stem, _)| stem);
+    stem.split(['-', '_']).next().unwrap_or_default().to_owned()
+}
+
+/// Adds recordings to a folder, and never overwrites one.
+pub struct Keeper {
+    folder: PathBuf,
+    labels: File,
+    /// When this began, for the files' names.
+    stamp: String,
+    kept: usize,
+}
+
+impl Keeper {
+    /// Goes on with the recordings in `folder`, which is made if need be.
+    pub fn open(folder: &Path, stamp: String) -> io::Result<Keeper> {
+        fs::create_dir_all(folder)?;
+        let path = folder.join(LABELS);
+        let mut labels = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+        // A line that a crash tore stays alone on its line.
+        if labels.seek(SeekFrom::End(0))? > 0 {
+            labels.seek(SeekFrom::End(-1))?;
+            let mut last = [0];
+            labels.read_exact(&mut last)?;
+            if last != *b"\n" {
+                labels.write_all(b"\n")?;
+            }
+        }
+        Ok(Keeper { folder: folder.to_owned(), labels, stamp, kept: 0 })
+    }
+
+    /// Writes samples at [`SAMPLE_RATE`] as a file of its own, then its label.
+    pub fn keep(&mut self, samples: &[i16], said: &Said, fen: &str) -> io::Result<PathBuf> {
+        let (path, file) = self.free_file()?;
+        let spec = hound::WavSpec {
+            channels: 1,
+            sample_rate: SAMPLE_RATE,
+            bits_per_sample: 16,
+            sample_format: hound::SampleFormat::Int,
+        };
+        let written = hound::WavWriter::new(io::BufWriter::new(file), spec).and_then(|mut writer| {
+            for &sample in samples {
+                writer.write_sample(sample)?;
+            }
+            writer.finalize()
+        });
+        written.map_err(io::Error::other)?;
+        let words = match said {
+            Said::Words(words) => words,
+            Said::Nothing => "",
+            Said::Unlabelled => NOT_LABELLED,
+        };
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        // In one piece, so that a crash tears no more than the last line.
+        self.labels.write_all(format!("{name}\t{words}\t{fen}\n").as_bytes())?;
+        Ok(path)
+    }
+
+    /// The next file nobody has written yet.
+    fn free_file(&mut self) -> io::Result<(PathBuf, File)> {
+        loop {
+            self.kept += 1;
+            let path = self.folder.join(format!("voice-{}-{:03}.wav", self.stamp, self.kept));
+            match OpenOptions::new().write(true).create_new(true).open(&path) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                opened => return opened.map(|file| (path, file)),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const AFTER_E4: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+
+    /// A folder with these empty files in it.
+    fn folder_of(files: &[(&str, &str)]) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        for (file, content) in files {
+            let path = folder.path().join(file);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, content).unwrap();
+        }
+        folder
+    }
+
+    #[test]
+    fn labels_are_read_with_those_of_sub_folders() {
+        let labels = format!("# a comment\nanna-1.wav\teva vier\nbo_2.wav\t\t{AFTER_E4}\n\nc.wav\t?\n");
+        let folder = folder_of(&[
+            ("labels.tsv", &labels),
+            ("anna-1.wav", ""),
+            ("bo_2.wav", ""),
+            ("c.wav", ""),
+            ("dora/labels.tsv", "deep/x-1.wav\tja\n"),
+            ("dora/deep/x-1.wav", ""),
+        ]);
+        let found = read(folder.path()).unwrap();
+        let facts: Vec<_> =
+            found.iter().map(|r| (r.speaker.as_str(), r.said.clone(), r.position.is_some())).collect();
+        assert_eq!(
+            facts,
+            [
+                ("anna", Said::Words("eva vier".to_owned()), false),
+                ("bo", Said::Nothing, true),
+                ("c", Said::Unlabelled, false),
+                ("dora", Said::Words("ja".to_owned()), false),
+            ]
+        );
+    }
+
+    #[test]
+    fn the_side_to_move_may_stand_apart() {
+        let (board, rest) = AFTER_E4.split_once(' ').unwrap();
+        let labels = format!("a.wav\teva vier\t{board}\tb\na.wav\teva vier\t{board} {rest}\n");
+        let folder = folder_of(&[("labels.tsv", &labels), ("a.wav", "")]);
+        let found = read(folder.path()).unwrap();
+        let turns: Vec<_> = found.iter().map(|r| shakmaty::Position::turn(r.position.as_ref().unwrap())).collect();
+        assert_eq!(turns, [shakmaty::Color::Black, shakmaty::Color::Black]);
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_with_its_line() {
+        check("", None, "no labels.tsv");
+        check("a.wav", Some("a.wav"), "line 1: found \"a.wav\"");
+        check("\na.wav\tja\nb.wav\tja", Some("a.wav"), "line 3: there is no file b.wav");
+        check("a.wav\tja\tnonsense", Some("a.wav"), "line 1: the position 'nonsense' cannot be");
+        fn check(labels: &str, wav: Option<&str>, says: &str) {
+            let folder = match wav {
+                Some(wav) => folder_of(&[("labels.tsv", labels), (wav, "")]),
+                None => folder_of(&[]),
+            };
+            let error = read(folder.path()).unwrap_err().to_string();
+            assert!(error.contains(says) && !error.contains('\n'), "{error:?} does not say {says:?}");
+        }
+    }
+
+    #[test]
+    fn nothing_kept_is_ever_overwritten() {
+        let folder = folder_of(&[("labels.tsv", "torn.wav\tei")]);
+        for words in ["eva vier", "ja"] {
+            let mut keeper = Keeper::open(folder.path(), "20260101-120000".to_owned()).unwrap();
+            keeper.keep(&[1, -1], &Said::Words(words.to_owned()), AFTER_E4).unwrap();
+        }
+        let mut keeper = Keeper::open(folder.path(), "20260101-120000".to_owned()).unwrap();
+        keeper.keep(&[], &Said::Unlabelled, AFTER_E4).unwrap();
+        let labels = fs::read_to_string(folder.path().join("labels.tsv")).unwrap();
+        assert_eq!(
+            labels,
+            format!(
+                "torn.wav\tei\nvoice-20260101-120000-001.wav\teva vier\t{AFTER_E4}\n\
+                 voice-20260101-120000-002.wav\tja\t{AFTER_E4}\nvoice-20260101-120000-003.wav\t?\t{AFTER_E4}\n"
+            )
+        );
+        let reader = hound::WavReader::open(folder.path().join("voice-20260101-120000-002.wav")).unwrap();
+        assert_eq!((reader.spec().sample_rate, reader.len()), (SAMPLE_RATE, 2));
+    }
+}
