@@ -31,7 +31,7 @@ test: ## check everything (format, lints, core, virtual devices)
 
 bench: ## print the figures of the README
 	@.ci/setup test
-	@$(CARGO) bench $(ARGS)
+	@tests/virtual/with.sh $(CARGO) bench $(ARGS)
 
 model: ## train the speech model anew (a night on two cores)
 	@$(MAKE) -C models/train model
