@@ -112,7 +112,7 @@ fn walls_with_men_behind_them() {
 fn no_false_no_behind_blocked_pawns() {
     let mut random = Random(0x51ab_90c3_774d_e2f9);
     let count = if env::var_os("MATE_POSSIBLE_EXHAUSTIVE").is_some() {
-        20_000
+        4_000
     } else {
         100
     };

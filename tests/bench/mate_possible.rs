@@ -33,7 +33,17 @@ fn main() {
     if names.is_empty() {
         let count = number("MATE_POSSIBLE_QUERIES").unwrap_or(60_000) as usize;
         measure("random games", &random_games(count));
-        measure("blocked pawns", &blocked_pawns(4_000));
+        let mut hard = blocked_pawns(30_000);
+        measure("blocked pawns", &hard[..4_000]);
+        hard.extend(few_men(10_000));
+        hard.retain(|Query { position, side }| {
+            mate_possible(position, *side, 2_000) == MatePossible::Unknown
+        });
+        measure("of those and 10,000 with few men, the hard", &hard);
+        measure(
+            "composed",
+            &COMPOSED.iter().copied().flat_map(read).collect::<Vec<_>>(),
+        );
     }
     for name in names {
         let text = fs::read_to_string(&name).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -185,6 +195,43 @@ fn blocked_pawns(count: usize) -> Vec<Query> {
     queries
 }
 
+/// A lone minor piece against a few men, which must stand in their own king's way.
+fn few_men(count: usize) -> Vec<Query> {
+    let mut random = Random(0x2468_ace0_1357_9bdf);
+    let mut queries = Vec::with_capacity(count);
+    while queries.len() < count {
+        let mut setup = Setup::empty();
+        let mut men = vec![
+            Role::King.of(Color::White),
+            Role::King.of(Color::Black),
+            [Role::Knight, Role::Bishop][random.below(2)].of(Color::White),
+        ];
+        for _ in 0..1 + random.below(3) {
+            let role = [
+                Role::Pawn,
+                Role::Knight,
+                Role::Bishop,
+                Role::Rook,
+                Role::Queen,
+            ][random.below(5)];
+            men.push(role.of(Color::Black));
+        }
+        for piece in men {
+            setup
+                .board
+                .set_piece_at(Square::new(random.below(64) as u32), piece);
+        }
+        setup.turn = Color::from_white(random.below(2) == 0);
+        if let Ok(position) = Chess::from_setup(setup, CastlingMode::Standard) {
+            queries.push(Query {
+                position,
+                side: Color::White,
+            });
+        }
+    }
+    queries
+}
+
 fn blocked_position(random: &mut Random) -> Option<Chess> {
     let mut setup = Setup::empty();
     let tight = random.below(3) > 0;
@@ -236,3 +283,33 @@ impl Random {
         (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % end
     }
 }
+
+/// Positions discussed in public or made for this: walls, men that can never leave, forced lines.
+const COMPOSED: [&str; 26] = [
+    "8/6b1/1p3k2/1Pp1p1p1/2PpP1Pp/3P3P/8/1KB5 w - - 0 1",
+    "8/6b1/1p3k2/1Pp1p1p1/2PpP1Pp/3P3P/8/1KB5 b - - 0 1",
+    "8/B4b2/2k5/1p1p4/1P1Pp1pB/1pp1P1P1/1p6/bK3b2 b - - 0 1",
+    "8/2b4B/4k3/8/8/2p1p1p1/2PpP1P1/1B1K3n b - - 0 1",
+    "B2b4/8/4k3/8/1p1p1p1p/1PpP1P1P/K1P4b/RB6 b - - 0 1",
+    "8/2b5/8/4k2B/1p1p4/1P1Pp1p1/4P1P1/2b2BRK b - - 0 1",
+    "1b2k3/8/1p2K3/bP6/Pp6/1Pp5/B1P5/NB6 b - - 0 1",
+    "1k6/pPp5/BpP4b/1P6/8/7B/8/5B1K b - - 0 1",
+    "8/8/1k1p1p2/3PpP2/3pKp2/b2P1P2/8/3B1B2 b - - 0 1",
+    "3k1b2/2p1pBp1/KpP1P1P1/1P3B2/4B1B1/5B2/8/8 w - - 3 57",
+    "1Bb5/1p6/pPp3k1/2Pp3p/P2PpBpP/4P1P1/5K2/8 w - - 0 1",
+    "8/8/2k5/1p2p2p/1P2P2P/8/5K2/8 b - - 0 34",
+    "4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1",
+    "3k4/8/8/p2p2p1/P2P2P1/8/3p4/3K4 w - - 0 1",
+    "8/p3k1p1/6Pp/7K/2rq4/7P/8/8 w - - 0 1",
+    "7k/q5Q1/5PPK/5PPP/p7/8/8/8 b - - 0 1",
+    "kb6/2N5/1K6/8/8/8/8/8 b - - 0 50",
+    "8/2kr4/8/K7/8/8/8/8 w - - 0 1",
+    "7k/1qQ5/p4PPK/6PP/8/5P2/8/8 w - - 0 1",
+    "6kr/1p1N1p1p/1P3P1P/P6P/3q1Rpr/6Qp/4pN1P/4B1KR w - - 0 1",
+    "4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K1B1 w - - 0 1",
+    "8/6b1/1p3k2/1Pp1p1p1/1pPpP1Pp/1P1P3P/8/1KB5 w - - 0 1",
+    "8/4b3/1p2k3/p1p1p1p1/P1P1P1P1/1P6/1KB5/8 w - - 0 1",
+    "8/8/b1p1k3/1pPp1p1p/pP1P1P1P/P1B1K3/8/8 w - - 0 1",
+    "5k2/8/8/8/4p3/8/1K6/8 b - - 0 1",
+    "8/8/8/3k1n2/8/8/2B1K3/8 b - - 0 1",
+];

@@ -78,7 +78,9 @@ pub(super) fn estimate(position: &Chess, side: Color) -> Nearness {
     let minors = (ours & (board.knights() | board.bishops())).count();
     let heavy = (ours & board.rooks_and_queens()).any();
     let by_help = if minors > 0 && !heavy {
-        nearest + corner_mate::distance(board, side, king, our_king) * 6
+        nearest
+            + corner_mate::distance(board, side, king, our_king) * 6
+            + (theirs & board.rooks_and_queens()).count() * 6
     } else {
         net + corner * 3 + kings_apart * 3
     };
