@@ -13,12 +13,14 @@ use clap::Parser;
 
 use annabella::{
     app::{
-        devices, doctor,
+        devices,
+        doctor::{self, Finding},
         eval::{self, Phrases},
         export, judge, listen,
         outcome::Outcome,
         perft, play, reconcile,
         spoken::Transcript,
+        stage::print,
         start::{self, Words},
         table::Language,
     },
@@ -75,12 +77,13 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             put(&if json { format!("{}\n", serde_json::to_string(&report)?) } else { report.to_string() })
         }
         Command::Devices { settings } => {
-            let lines = devices::devices(&settings.or(chosen));
-            put(&(lines.join("\n") + "\n"))
+            devices::devices(&settings.or(chosen), |line| print(&line));
+            Ok(ExitCode::SUCCESS)
         }
         Command::Doctor { settings } => {
-            let diagnosis = doctor::examine(&settings.or(chosen), fault, file.as_deref());
-            put(&diagnosis.to_string())?;
+            let told = |finding: &Finding| print(&finding.to_string());
+            let diagnosis = doctor::examine(&settings.or(chosen), fault, file.as_deref(), told);
+            print(&diagnosis.verdict());
             Ok(if diagnosis.can_play() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
         Command::ClockEmulator { link } => {

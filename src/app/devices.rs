@@ -25,36 +25,35 @@ const ANSWER: Duration = Duration::from_secs(3);
 /// How long the speech server may take to start and to list its voices.
 const VOICES: Duration = Duration::from_secs(15);
 
-/// One line for each device there is, and one for each kind of which there is none.
-pub fn devices(settings: &Settings) -> Vec<String> {
-    let mut lines = Vec::new();
+/// Tells one line for each device there is, and one for each kind of which there is none, as they are
+/// found: some answer late.
+pub fn devices(settings: &Settings, mut tell: impl FnMut(String)) {
     match microphone::list() {
-        Ok(list) if list.is_empty() => lines.push("microphone: none".to_owned()),
-        Ok(list) => lines.extend(list.into_iter().map(|device| {
+        Ok(list) if list.is_empty() => tell("microphone: none".to_owned()),
+        Ok(list) => list.into_iter().for_each(|device| {
             let default = if device.is_default { "; taken when none is named" } else { "" };
-            format!("microphone: {} ({}){default}", device.name, device.description)
-        })),
-        Err(missing) => lines.push(format!("microphone: none, {missing}")),
+            tell(format!("microphone: {} ({}){default}", device.name, device.description));
+        }),
+        Err(missing) => tell(format!("microphone: none, {missing}")),
     }
     match tactile_clock::ports() {
-        Ok(ports) if ports.is_empty() => lines.push("serial port: none".to_owned()),
-        Ok(ports) => lines.extend(ports.into_iter().map(|(path, product)| {
+        Ok(ports) if ports.is_empty() => tell("serial port: none".to_owned()),
+        Ok(ports) => ports.into_iter().for_each(|(path, product)| {
             let product = product.filter(|name| !name.is_empty()).map(|name| format!(" ({name})"));
-            format!("serial port: {}{}", path.display(), product.unwrap_or_default())
-        })),
-        Err(missing) => lines.push(format!("serial port: none, {missing}")),
+            tell(format!("serial port: {}{}", path.display(), product.unwrap_or_default()));
+        }),
+        Err(missing) => tell(format!("serial port: none, {missing}")),
     }
-    lines.push(match braille() {
+    tell(match braille() {
         Ok(cells) => format!("braille display: {cells} cells, at {}", braille_host()),
         Err(missing) => format!("braille display: none, {missing}"),
     });
     let language = language(settings);
-    lines.push(match speech(&language) {
+    tell(match speech(&language) {
         Ok(true) => format!("speech: a server with a voice for the language {language}"),
         Ok(false) => format!("speech: a server, but no voice for the language {language}"),
         Err(missing) => format!("speech: none, {missing}"),
     });
-    lines
 }
 
 pub(super) fn language(settings: &Settings) -> String {

@@ -36,10 +36,20 @@ pub struct Diagnosis {
 const NEEDED: [&str; 3] = ["configuration", "language", "journals"];
 
 /// Examines every part. `fault` is why the configuration file at `path` could not be read, if it could
-/// not; the settings are then those of the command line alone.
-pub fn examine(settings: &Settings, fault: Option<ConfigError>, path: Option<&Path>) -> Diagnosis {
+/// not; the settings are then those of the command line alone. `tell` is told of every finding at once,
+/// for some take seconds.
+pub fn examine(
+    settings: &Settings,
+    fault: Option<ConfigError>,
+    path: Option<&Path>,
+    mut tell: impl FnMut(&Finding),
+) -> Diagnosis {
     let mut findings = Vec::new();
-    let mut note = |part, says| findings.push(Finding { part, says });
+    let mut note = |part, says| {
+        let finding = Finding { part, says };
+        tell(&finding);
+        findings.push(finding);
+    };
     note(
         "configuration",
         match fault {
@@ -78,7 +88,7 @@ impl Diagnosis {
     }
 
     /// What will work, in one sentence.
-    fn verdict(&self) -> String {
+    pub fn verdict(&self) -> String {
         if !self.can_play() {
             let wrong: Vec<_> = NEEDED.into_iter().filter(|part| !self.has(part)).collect();
             return format!("Nothing can be played before this is put right: {}.", wrong.join(", "));
@@ -98,15 +108,12 @@ impl Diagnosis {
     }
 }
 
-impl fmt::Display for Diagnosis {
+impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        for Finding { part, says } in &self.findings {
-            match says {
-                Ok(there) => writeln!(f, "ok: {part}: {there}")?,
-                Err(missing) => writeln!(f, "missing: {part}: {missing}")?,
-            }
+        match &self.says {
+            Ok(there) => write!(f, "ok: {}: {there}", self.part),
+            Err(missing) => write!(f, "missing: {}: {missing}", self.part),
         }
-        writeln!(f, "{}", self.verdict())
     }
 }
 
@@ -230,7 +237,7 @@ mod tests {
         fn check(there: &[&'static str], says: &str) {
             let findings = there.iter().map(|part| Finding { part, says: Ok(String::new()) }).collect();
             let diagnosis = Diagnosis { findings };
-            assert_eq!(diagnosis.to_string().lines().last(), Some(says));
+            assert_eq!(diagnosis.verdict(), says);
             assert_eq!(diagnosis.can_play(), !says.starts_with("Nothing"));
         }
     }

@@ -159,7 +159,7 @@ mod backend {
     }
 
     pub fn speaks(language: &str) -> Result<bool, VoiceError> {
-        let server = Connection::open("annabella", "voices", "annabella", Mode::Single);
+        let server = Connection::open("annabella", "voices", "annabella", Mode::Threaded);
         let server = server.map_err(|_| VoiceError::NoServer)?;
         let voices = server.list_synthesis_voices().unwrap_or_default();
         Ok(voices.iter().any(|voice| primary(&voice.language) == primary(language)))
