@@ -70,9 +70,12 @@ pub fn examine(
     }
     note("speech", speaker(settings));
     let cells = braille().map(|cells| format!("{cells} cells, at {}", braille_host()));
-    note("braille display", cells.map_err(|missing| {
-        format!("{missing}; install the package brltty if there is none, and look at /etc/brltty.conf")
-    }));
+    note(
+        "braille display",
+        cells.map_err(|missing| {
+            format!("{missing}; install the package brltty if there is none, and look at /etc/brltty.conf")
+        }),
+    );
     note("clock", hands(settings));
     Diagnosis { findings }
 }
@@ -131,7 +134,10 @@ fn configuration(settings: &Settings, path: Option<&Path>) -> Result<String, Str
 fn journals(folder: Option<PathBuf>) -> Result<String, String> {
     let folder = folder.ok_or("there is no home folder to keep them in; set HOME, or give --journal FILE")?;
     let cannot = |error: std::io::Error| {
-        format!("cannot write to {}: {error}; make room or get permission, or give --journal FILE", folder.display())
+        format!(
+            "cannot write to {}: {error}; make room or get permission, or give --journal FILE",
+            folder.display()
+        )
     };
     fs::create_dir_all(&folder).map_err(cannot)?;
     let probe = folder.join(format!(".doctor-{}", std::process::id()));
