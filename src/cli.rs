@@ -79,6 +79,16 @@ pub enum Command {
         #[arg(long, value_name = "TAG")]
         language: Option<String>,
     },
+    /// List microphones, serial ports, the braille display and the speech server
+    Devices {
+        #[command(flatten)]
+        settings: Settings,
+    },
+    /// Look over everything a game needs, and say how to get what is missing
+    Doctor {
+        #[command(flatten)]
+        settings: Settings,
+    },
     /// Be a tactile clock, on a pseudo-terminal
     ClockEmulator {
         /// Path that will name the clock's port

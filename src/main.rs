@@ -13,11 +13,14 @@ use clap::Parser;
 
 use annabella::{
     app::{
+        devices,
+        doctor::{self, Finding},
         eval::{self, Phrases},
         export, judge, listen,
         outcome::Outcome,
         perft, play, reconcile,
         spoken::Transcript,
+        stage::print,
         start::{self, Words},
         table::Language,
     },
@@ -40,7 +43,12 @@ fn main() -> ExitCode {
 
 fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     let file = cli.config.or_else(config::file);
-    let chosen = file.as_deref().map(Settings::read).transpose()?.unwrap_or_default();
+    let (chosen, fault) = match file.as_deref().map(Settings::read).transpose() {
+        Ok(chosen) => (chosen.unwrap_or_default(), None),
+        // The doctor examines even that.
+        Err(fault) if matches!(cli.command, Command::Doctor { .. }) => (Settings::default(), Some(fault)),
+        Err(fault) => return Err(fault.into()),
+    };
     match cli.command {
         Command::Play { settings, input, journal } => {
             let game = start::new_game(&settings.or(chosen), &words(input), journal)?;
@@ -67,6 +75,16 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
                 }
             })?;
             put(&if json { format!("{}\n", serde_json::to_string(&report)?) } else { report.to_string() })
+        }
+        Command::Devices { settings } => {
+            devices::devices(&settings.or(chosen), |line| print(&line));
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Doctor { settings } => {
+            let told = |finding: &Finding| print(&finding.to_string());
+            let diagnosis = doctor::examine(&settings.or(chosen), fault, file.as_deref(), told);
+            print(&diagnosis.verdict());
+            Ok(if diagnosis.can_play() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
         Command::ClockEmulator { link } => {
             let options = EmulatorOptions { link, name: "emulator".to_owned() };

@@ -19,3 +19,5 @@ pub mod plain;
 pub mod listen;
 pub mod outcome;
 pub mod eval;
+pub mod devices;
+pub mod doctor;

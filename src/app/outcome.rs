@@ -159,7 +159,11 @@ mod tests {
     #[test]
     fn without_a_position_what_was_said_counts() {
         let check = |said, heard: &[(&str, f32)], outcome| check(said, heard, false, outcome);
-        check("springer hector acht gustav sechs", &[("springer hector acht gustav sechs", 0.0)], Outcome::Right);
+        check(
+            "springer hector acht gustav sechs",
+            &[("springer hector acht gustav sechs", 0.0)],
+            Outcome::Right,
+        );
         check("springer felix drei eva fünf", &[("springer eva fünf", 0.0)], Outcome::WrongAccepted);
         check("anna drei", &[("hector fünf", 0.0)], Outcome::WrongAccepted);
         check("kurze rochade", &[("große rochade", 0.0)], Outcome::WrongAccepted);

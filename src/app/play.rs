@@ -42,11 +42,14 @@ pub struct Play {
     pub script: Option<VecDeque<String>>,
     /// Something was heard that may not be answered yet.
     pub heard: bool,
+    /// The microphone has not been there yet. Alone it is no reason to go on.
+    pub awaited: bool,
     /// A voice that does not fall silent holds a game up no longer than this.
     pub patience: Duration,
 }
 
 /// What can still be heard.
+#[derive(Clone, Copy)]
 struct Open {
     /// The microphone, or a recording.
     ear: bool,
@@ -82,7 +85,9 @@ impl Play {
                     finished = self.handle(Event::Typed(line));
                     continue;
                 }
-                if !open.is_anything() {
+                // Whoever has nothing else to speak to it with is not kept waiting for a microphone.
+                let ear = open.ear && !self.awaited;
+                if !(Open { ear, ..open }).is_anything() {
                     self.fall_silent();
                     return (Ending::InputOver, self.paper.path().to_owned());
                 }
@@ -118,6 +123,7 @@ impl Play {
                 }
                 open.ear = false;
             }
+            News::Ear(EarEvent::Back) => self.awaited = false,
             News::Keyboard(KeyboardEvent::Closed) => open.keyboard = false,
             // A terminal in raw mode leaves it to the program to end.
             News::Keyboard(KeyboardEvent::Key(keyboard::Key::Control('c' | 'd'))) => {

@@ -249,7 +249,8 @@ mod tests {
         let labels = format!("a.wav\teva vier\t{board}\tb\na.wav\teva vier\t{board} {rest}\n");
         let folder = folder_of(&[("labels.tsv", &labels), ("a.wav", "")]);
         let found = read(folder.path()).unwrap();
-        let turns: Vec<_> = found.iter().map(|r| shakmaty::Position::turn(r.position.as_ref().unwrap())).collect();
+        let turns: Vec<_> =
+            found.iter().map(|r| shakmaty::Position::turn(r.position.as_ref().unwrap())).collect();
         assert_eq!(turns, [shakmaty::Color::Black, shakmaty::Color::Black]);
     }
 

@@ -297,7 +297,10 @@ impl Stage {
                 print(&format!("speaker: {reason}"));
                 return self.presence.lost(Device::Speaker);
             }
-            SpeakerEvent::Back => return self.presence.back(Device::Speaker),
+            SpeakerEvent::Back => {
+                print("found: speech server");
+                return self.presence.back(Device::Speaker);
+            }
         };
         let was_speaking = self.is_speaking();
         if let Some(id) = ended {
@@ -331,6 +334,7 @@ impl Stage {
                 self.presence.lost(Device::Braille)
             }
             BrailleEvent::Back { cells } => {
+                print(&format!("found: braille display, {cells} cells"));
                 self.line.width = cells;
                 self.line.shown.clear();
                 self.show_line(false);
@@ -360,7 +364,10 @@ impl Stage {
                 print(&format!("clock: {reason}"));
                 self.presence.lost(Device::Clock)
             }
-            ClockEvent::Back { .. } => self.presence.back(Device::Clock),
+            ClockEvent::Back { name, .. } => {
+                print(&format!("found: clock {name}"));
+                self.presence.back(Device::Clock)
+            }
             ClockEvent::Fault(code) => vec![Event::ClockFault(code.word().to_owned())],
             ClockEvent::Refused { reason } => {
                 print(&format!("clock: {reason}"));

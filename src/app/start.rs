@@ -146,6 +146,7 @@ fn set_up(
     }
     let phrases = language.grammar.phrases(&session.moment());
     let mut script = None;
+    let mut awaited = false;
     match words {
         Words::Typed(path) => {
             read_lines(path, &tell)?;
@@ -155,12 +156,17 @@ fn set_up(
             let pace = if *real_time { Pace::RealTime } else { Pace::FullSpeed };
             let source = WavSource::open(file, pace)?;
             if let Some(hearing) = hearing {
-                stage.ear = Some(ear(Box::new(source), hearing, settings, EarOptions::default(), &phrases, &tell)?);
+                stage.ear =
+                    Some(ear(Box::new(source), hearing, settings, EarOptions::default(), &phrases, &tell)?);
             }
         }
         Words::Spoken => {
             if let Some(hearing) = hearing {
-                stage.ear = Some(ear(microphone(settings), hearing, settings, EarOptions::default(), &phrases, &tell)?);
+                let source = microphone(settings);
+                awaited = source.is_none();
+                let name = settings.microphone.as_deref();
+                let source = Box::new(source.unwrap_or_else(|| Microphone::awaited(name)));
+                stage.ear = Some(ear(source, hearing, settings, EarOptions::default(), &phrases, &tell)?);
             }
             match Keyboard::open(passing(&tell, News::Keyboard)) {
                 Ok(keyboard) => stage.keyboard = Some(keyboard),
@@ -176,6 +182,7 @@ fn set_up(
         news,
         script,
         heard: false,
+        awaited,
         patience: Duration::from_secs(15),
     })
 }
@@ -189,13 +196,11 @@ pub(super) fn manner(settings: &Settings) -> Manner {
     }
 }
 
-/// The microphone, which need not be there yet.
-fn microphone(settings: &Settings) -> Box<dyn AudioSource> {
-    let name = settings.microphone.as_deref();
-    Box::new(Microphone::open(name).unwrap_or_else(|missing| {
-        print(&format!("microphone: {missing}"));
-        Microphone::awaited(name)
-    }))
+/// The microphone, if it is there; what it is that is missing, the ear reports.
+fn microphone(settings: &Settings) -> Option<Microphone> {
+    let microphone = Microphone::open(settings.microphone.as_deref()).ok()?;
+    print("found: microphone");
+    Some(microphone)
 }
 
 /// An ear with the model and the pause that were chosen.

@@ -92,9 +92,23 @@ pub fn system() -> OpenVoice {
     Arc::new(backend::open)
 }
 
+/// Whether the system's speech server has a voice for `language` ("de"). It is started where it is
+/// installed, which together with listing its voices takes some seconds.
+///
+/// # Errors
+///
+/// If there is no server.
+pub fn speaks(language: &str) -> Result<bool, VoiceError> {
+    backend::speaks(language)
+}
+
 #[cfg(not(feature = "tts"))]
 mod backend {
     use super::{Report, Voice, VoiceError};
+
+    pub fn speaks(_: &str) -> Result<bool, VoiceError> {
+        Err(VoiceError::NotBuilt)
+    }
 
     pub fn open(_: Report) -> Result<Box<dyn Voice>, VoiceError> {
         Err(VoiceError::NotBuilt)
@@ -142,6 +156,13 @@ mod backend {
             return Err(VoiceError::Gone);
         };
         Ok(Box::new(SpeechDispatcher { tts, language, rate, volume }))
+    }
+
+    pub fn speaks(language: &str) -> Result<bool, VoiceError> {
+        let server = Connection::open("annabella", "voices", "annabella", Mode::Threaded);
+        let server = server.map_err(|_| VoiceError::NoServer)?;
+        let voices = server.list_synthesis_voices().unwrap_or_default();
+        Ok(voices.iter().any(|voice| primary(&voice.language) == primary(language)))
     }
 
     /// The language in which the server speaks to whoever does not ask for one.

@@ -66,6 +66,14 @@ impl TactileClock {
     }
 }
 
+/// The serial ports there are: the path of each, and what is plugged in where that is known.
+///
+/// # Errors
+/// [`ClockUnavailable::NotBuilt`] without the feature `serial`.
+pub fn ports() -> Result<Vec<(PathBuf, Option<String>)>, ClockUnavailable> {
+    owner::ports()
+}
+
 impl ClockHands for TactileClock {
     fn show(&mut self, face: ClockFace, true_at: Instant) {
         self.0.show(face, true_at);

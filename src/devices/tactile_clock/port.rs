@@ -1,14 +1,14 @@
 //! The thin loop between [`HostLink`] and a real serial port.
 
 use std::io::{ErrorKind, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, at, never, select};
-use serialport::SerialPort;
+use serialport::{SerialPort, SerialPortType};
 
 use super::link::{Action, ClockEvent, HostLink, LostReason};
 use super::owner::Order;
@@ -18,6 +18,19 @@ const BAUD: u32 = 115_200;
 /// How soon a reader sees that it is no longer wanted, and how long a write
 /// may hold up a clock that does not take its bytes.
 const PATIENCE: Duration = Duration::from_millis(100);
+
+/// The ports of this machine, those for plugs first.
+pub(super) fn list() -> serialport::Result<Vec<(PathBuf, Option<String>)>> {
+    let mut ports: Vec<_> = serialport::available_ports()?
+        .into_iter()
+        .map(|port| match port.port_type {
+            SerialPortType::UsbPort(usb) => (port.port_name.into(), Some(usb.product.unwrap_or_default())),
+            _ => (port.port_name.into(), None),
+        })
+        .collect();
+    ports.sort_by_key(|(_, product): &(PathBuf, Option<String>)| product.is_none());
+    Ok(ports)
+}
 
 /// Runs until the orders end.
 pub(super) fn run(path: &Path, orders: &Receiver<Order>, tell: impl FnMut(ClockEvent)) {
