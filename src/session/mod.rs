@@ -181,6 +181,13 @@ impl Session {
             self.effects.push(Effect::Finished);
             return;
         }
+        // The power may have gone after the last move was written, and before the end it made was.
+        if let Some(outcome) = self.outcome_on_board() {
+            if let Some(told) = self.last_move() {
+                self.say(Announcement::Moved(told));
+            }
+            return self.end(outcome, at);
+        }
         let position = self.record.game().position();
         self.say(Announcement::Resumed {
             number: position.fullmoves().get(),

@@ -226,7 +226,7 @@ impl Session {
     }
 
     /// Checkmate, stalemate, the draws that need no claim, and the dead position (FIDE 5.1.1, 5.2, 9.6).
-    fn outcome_on_board(&self) -> Option<Outcome> {
+    pub(super) fn outcome_on_board(&self) -> Option<Outcome> {
         let game = self.record.game();
         let dead = || is_dead(game.position(), NODES) == Some(true);
         game.outcome_on_board(self.record.ruleset())
