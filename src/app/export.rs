@@ -1,6 +1,6 @@
 //! A journal as others want it: PGN, or text to be read aloud.
 
-use std::path::Path;
+use std::{path::Path, time::Duration};
 
 use crate::{
     announce::{Announcement, Announcer, Told},
@@ -52,7 +52,9 @@ pub fn pgn(record: &Record) -> String {
     if let Some((_, ending)) = record.ended() {
         game.set_tag("Termination", ending);
     }
-    game.clocks = record.left().to_vec();
+    // PGN counts clock times in whole seconds.
+    game.clocks =
+        record.left().iter().map(|left| left.map(|left| Duration::from_secs(left.as_secs()))).collect();
     // FIDE 8.1.5 and C.12: a draw offer is written as (=).
     game.comments = record.offers().iter().map(|&(ply, _)| (ply, "(=)".to_owned())).collect();
     game.to_string()
