@@ -250,7 +250,8 @@ fn illegal_moves_are_heard_as_what_they_are() {
 #[test]
 fn rivals() {
     use Outcome::*;
-    let table: &[(&str, &[(&str, f32)], Outcome)] = &[
+    type Row<'a> = (&'a str, &'a [(&'a str, f32)], Outcome);
+    let table: &[Row] = &[
         ("the best is legal and alone", &[("eva vier", 9.0), ("eva fünf", 0.0)], Sure("e4")),
         ("a legal one as good", &[("eva vier", 9.0), ("eva drei", 8.9)], Asked(&["e4", "e3"])),
         ("a legal one close", &[("eva vier", 9.0), ("eva drei", 7.0)], Unsure("e4")),

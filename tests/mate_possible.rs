@@ -253,7 +253,7 @@ fn compare(endings: &mut Endings, men: &str, step: usize) {
     let (mut compared, mut without, mut unknown) = (0, 0, 0);
     for index in 0..table.legal.len() {
         let hopeless = table.legal[index] && !table.mate_possible[index];
-        if !table.legal[index] || !index.is_multiple_of(if hopeless { step / 5 | 1 } else { step })
+        if !table.legal[index] || !index.is_multiple_of(if hopeless { (step / 5) | 1 } else { step })
         {
             continue;
         }
