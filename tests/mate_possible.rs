@@ -252,9 +252,10 @@ fn compare(endings: &mut Endings, men: &str, step: usize) {
     let table = endings.solve(&men);
     let (mut compared, mut without, mut unknown) = (0, 0, 0);
     for index in 0..table.legal.len() {
-        let hopeless = table.legal[index] && !table.mate_possible[index];
-        if !table.legal[index] || !index.is_multiple_of(if hopeless { (step / 5) | 1 } else { step })
-        {
+        let hopeless = !table.mate_possible[index];
+        // Odd steps meet both sides to move.
+        let step = if hopeless { step / 10 * 2 + 1 } else { step };
+        if !table.legal[index] || !index.is_multiple_of(step) {
             continue;
         }
         let position = table.position(index).expect("legal");

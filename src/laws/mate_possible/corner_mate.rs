@@ -2,12 +2,10 @@
 //!
 //! A knight, or bishops of one colour, mate only in a corner (or hemmed in by more men): the
 //! king in the corner, the other king near, one flight square taken by a man of the mated side.
-//! There are few such pictures, so the moves still needed to each can be counted.
+//! There are few such pictures, so the moves still needed to each can be counted. A guess that
+//! only orders the search, like all of `nearness`.
 
-use shakmaty::{Bitboard, Board, Color, Rank, Role, Square, attacks};
-
-const A_FILE: u64 = 0x0101_0101_0101_0101;
-const H_FILE: u64 = A_FILE << 7;
+use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square, attacks};
 
 /// More moves than any picture needs.
 const FAR: usize = 40;
@@ -54,10 +52,10 @@ impl KingWay {
         let mut within = [Bitboard::from_square(from); 16];
         for moves in 1..within.len() {
             let reached = within[moves - 1];
-            let Bitboard(mut next) = reached;
-            next |= (next << 1 & !A_FILE) | (next >> 1 & !H_FILE);
-            next |= next << 8 | next >> 8;
-            within[moves] = reached | (Bitboard(next) & !barred);
+            let beside = reached.shift(1) & !Bitboard::from(File::A)
+                | reached.shift(-1) & !Bitboard::from(File::H);
+            let row = reached | beside;
+            within[moves] = reached | ((row | row.shift(8) | row.shift(-8)) & !barred);
         }
         KingWay { within }
     }

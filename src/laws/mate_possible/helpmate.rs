@@ -35,7 +35,8 @@ pub(super) struct Helpmate {
     side: Color,
     mode: CastlingMode,
     made: u64,
-    blockade_checks: u64,
+    /// How often the men's reaches were worked out; `None` if they shall not be.
+    blockade_checks: Option<u64>,
     seen: SeenPositions,
     /// For each seen position where it came from, and whether it still waits.
     origins: Vec<Origin>,
@@ -57,12 +58,20 @@ impl Helpmate {
             side,
             mode: position.castles().mode(),
             made: 0,
-            blockade_checks: 0,
+            blockade_checks: Some(0),
             seen: SeenPositions::new(),
             origins: Vec::with_capacity(256),
             frontier: Frontier::new(),
         };
         helpmate.add(position, 0, None);
+        helpmate
+    }
+
+    /// The same without ruling out a mate by what the men could reach: the check on that.
+    #[cfg(test)]
+    pub(super) fn unaided(position: &Chess, side: Color) -> Helpmate {
+        let mut helpmate = Helpmate::new(position, side);
+        helpmate.blockade_checks = None;
         helpmate
     }
 
@@ -99,10 +108,13 @@ impl Helpmate {
         }
         // The closer look costs as much as a hundred moves: it may take its share of the work
         // once the mate is not found at once.
-        if after.board().pawns().is_empty() || self.blockade_checks * 256 + 2048 > self.made {
+        let Some(checks) = &mut self.blockade_checks else {
+            return false;
+        };
+        if after.board().pawns().is_empty() || *checks * 256 + 2048 > self.made {
             return false;
         }
-        self.blockade_checks += 1;
+        *checks += 1;
         blockade::is_blocked(after, self.side)
     }
 

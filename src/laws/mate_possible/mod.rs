@@ -101,3 +101,6 @@ const FIRST_LOOK: u64 = 400;
 
 /// Phases of a blocked position looked at; each costs about as much as a hundred moves.
 const PHASES: usize = 400;
+
+#[cfg(test)]
+mod tests;
