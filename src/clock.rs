@@ -297,6 +297,16 @@ impl Clock {
         self.sides[side].completed
     }
 
+    /// Whether `side` must complete all remaining moves in the period it is in.
+    pub fn is_last_period(&self, side: Color) -> bool {
+        self.control.period_of(self.sides[side].completed).moves.is_none()
+    }
+
+    /// Whether time is added, or delayed, with each move of the period `side` is in.
+    pub fn has_bonus(&self, side: Color) -> bool {
+        self.control.period_of(self.sides[side].completed).bonus != Bonus::None
+    }
+
     /// Sets `side`'s time, as an arbiter may (FIDE 6.10, 7.5.5); a fallen flag is set up again.
     pub fn set_left(&mut self, side: Color, left: Duration, at: Duration) {
         if let Some((running, _)) = self.running {

@@ -177,7 +177,7 @@ impl Evening {
                     self.out.push(format!("  microphone: {}", if on { "on" } else { "off" }));
                 }
                 Effect::Finished => self.out.push("  end:".to_owned()),
-                Effect::Voice(_) | Effect::Feel(_) => {}
+                Effect::Voice(_) | Effect::Feel(_) | Effect::Conceal(_) => {}
             }
         }
         if spoken {

@@ -307,9 +307,10 @@ resign-sure = { $side ->
 ended = { $ending ->
     [checkmate] {""}
     [resignation] { $loser ->
-        [white] Weiß
-       *[black] Schwarz
-    } gibt auf.{ " " }
+        [white] Weiß gibt auf
+        [black] Schwarz gibt auf
+       *[none] Aufgegeben
+    }.{ " " }
     [time] Zeit überschritten.{ " " }
     [stalemate] Patt.{ " " }
     [agreement] {""}
@@ -319,9 +320,14 @@ ended = { $ending ->
     [seventy-five-moves] 75 Züge ohne Bauernzug und Schlagen.{ " " }
     [dead-position] Keine Seite kann mehr mattsetzen.{ " " }
     [illegal-moves] { $loser ->
-        [white] Weiß
-       *[black] Schwarz
-    } verliert durch regelwidrige Züge.{ " " }
+        [white] Weiß verliert durch regelwidrige Züge
+        [black] Schwarz verliert durch regelwidrige Züge
+       *[none] Zu viele regelwidrige Züge
+    }.{ " " }
+    [both-flags] Beide Zeiten sind abgelaufen.{ " " }
+    [last-two-minutes] Entschieden in den letzten zwei Minuten.{ " " }
+    [sealed-move] Der Abgabezug gilt nicht.{ " " }
+    [arbiter] Der Schiedsrichter hat entschieden.{ " " }
    *[other] {""}
 }{ $result ->
     [white] Weiß gewinnt
@@ -343,6 +349,10 @@ ended = { $ending ->
         [seventy-five-moves] 75 Züge
         [dead-position] kein Matt möglich
         [illegal-moves] regelwidrig
+        [both-flags] beide Zeiten
+        [last-two-minutes] letzte 2 Min
+        [sealed-move] Abgabezug
+        [arbiter] Schiedsrichter
        *[other] Ende
     }
 game-over = Die Partie ist zu Ende.
@@ -355,14 +365,156 @@ claim-wrong = Der Anspruch stimmt nicht, { $fact ->
    *[fifty] es sind { $count } Züge
 }.
     .braille = Anspruch falsch: { $count }
+claim-sure = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} beansprucht Remis, { $claim ->
+    [threefold] dreimal dieselbe Stellung
+   *[fifty] 50 Züge
+}{ $with ->
+    [yes] { " " }mit { $move }
+   *[no] {""}
+}?
+    .braille = { $claim ->
+        [threefold] 3x Stellung
+       *[fifty] 50 Züge
+    }{ $with ->
+        [yes] { " " }mit { $cells }
+       *[no] {""}
+    }? ja nein
+not-on-move = Beanspruchen kann nur, wer am Zug ist.
+    .braille = nicht am Zug
+claim-unclear = Der Zug ist nicht eindeutig. Bitte den Anspruch mit dem ganzen Zug.
+    .braille = Zug nicht eindeutig
+must-play = Zu ziehen ist { $move }.
+    .braille = zu ziehen: { $cells }
+too-early = { $moves ->
+    [one] Remis erst, wenn beide gezogen haben
+   *[other] Remis erst nach { $moves } Zügen
+}.
+    .braille = Remis erst nach { $moves }
+both-flags = Beide Zeiten sind abgelaufen. Die Partie geht weiter.
+    .braille = beide Zeiten ab, weiter
+# Der Schiedsrichter antwortet: ja ist remis, nein lehnt ab, weiter schiebt auf.
+two-minutes = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} beansprucht Remis in den letzten zwei Minuten. Schiedsrichter: Ja, Nein oder Weiter?
+    .braille = letzte 2 Min? ja nein weiter
+two-minutes-refused = { $why ->
+    [over] Die Partie ist zu Ende
+    [not-on-move] Beanspruchen kann nur, wer am Zug ist
+    [flag] Die Zeit ist abgelaufen
+    [time] Es sind noch mindestens zwei Minuten
+    [addition] Das gilt nur ohne Zeitzugabe
+    [period] Das gilt nur im letzten Abschnitt
+   *[blitz] Im Blitz gilt das nicht
+}.
+    .braille = kein Anspruch: { $why ->
+        [over] zu Ende
+        [not-on-move] nicht am Zug
+        [flag] Zeit ab
+        [time] 2 Min oder mehr
+        [addition] Zeitzugabe
+        [period] Abschnitt
+       *[blitz] Blitz
+    }
+two-minutes-rejected = Der Anspruch ist abgelehnt.
+    .braille = Anspruch abgelehnt
+two-minutes-postponed = Aufgeschoben. Es geht weiter.
+    .braille = aufgeschoben
+penalty-sure = Schiedsrichter: { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} hat die Uhr ohne Zug gedrückt. Strafe?
+    .braille = { $side ->
+        [white] W
+       *[black] S
+    } Uhr ohne Zug, Strafe? ja nein
 claim-lost = Der Anspruch ist für diesen Zug verloren.
     .braille = Anspruch verloren
 touched = { $who } auf { $square } ist berührt.
     .braille = berührt { $cells }
-touched-must = Berührt war { $square }.
-    .braille = berührt war { $cells }
+# $what: was die berührten Figuren verlangen. $square und $target sind Felder.
+touched-must = { $what ->
+    [opponents] Zu schlagen ist auf { $target }
+    [both] { $square } muss { $target } schlagen
+    [short] König und Turm sind berührt, also kurze Rochade
+    [long] König und Turm sind berührt, also lange Rochade
+   *[own] Berührt ist { $square }
+}.
+    .braille = berührt: { $cells }
+touch-sure = { $who } auf { $square } berührt?
+    .braille = berührt { $cells }? ja nein
+touched-free = Nichts Berührtes kann ziehen, jeder Zug ist frei.
+    .braille = jeder Zug frei
 adjusting = Gut.
     .braille = zurechtrücken
+
+## Bretter, die sich unterscheiden
+
+comparing = Vergleich vom letzten Zug zurück.
+    .braille = Vergleich zurück
+compare-move = Zug { $number }, { $move }?
+    .braille = { $number }{ $dots }{ $cells }? ja nein
+other-score = Die andere Mitschrift hat { $move }.
+    .braille = anders: { $cells }
+scores-agree = Die Mitschriften stimmen überein. Zu berichtigen ist das Brett.
+    .braille = Mitschriften gleich
+scores-part = { $other ->
+    [yes] Die andere Mitschrift hat { $other-move }.{ " " }
+   *[no] {""}
+}{ $after ->
+    [move] Einig bis Zug { $number }, { $move }. Zurück dorthin?
+   *[start] Uneinig von Anfang an. Zurück zum Anfang?
+}
+    .braille = { $after ->
+        [move] zurück nach { $number }{ $dots }{ $cells }?
+       *[start] zurück zum Anfang?
+    } ja nein
+returned = Zurückgestellt. { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} am Zug.
+    .braille = zurückgestellt, { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } am Zug
+
+## Abbruch mit Abgabezug
+# Der abgegebene Zug selbst steht in keiner dieser Meldungen.
+
+sealing = Abgabezug von { $side ->
+    [white] Weiß
+   *[black] Schwarz
+}. Der Zug wird nicht angesagt.
+    .braille = Abgabezug { $side ->
+        [white] W
+       *[black] S
+    }
+seal-again = Zur Sicherheit noch einmal.
+    .braille = noch einmal
+seal-other = Das war ein anderer Zug. Bitte noch einmal.
+    .braille = anderer Zug, noch einmal
+seal-unclear = Nicht verstanden. Bitte den ganzen Zug.
+    .braille = ganzen Zug sagen
+sealed = Abgegeben. Die Uhr steht. Weiter öffnet den Abgabezug.
+    .braille = abgegeben
+seal-waits = Der Abgabezug von { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} liegt vor. Weiter öffnet ihn.
+    .braille = Abgabezug { $side ->
+        [white] W
+       *[black] S
+    } liegt vor
+seal-damaged = Der Abgabezug ist nicht lesbar. { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} sagt ihn neu an.
+    .braille = Abgabezug unlesbar, neu
+press-first = Der letzte Zug ist noch nicht abgeschlossen.
+    .braille = erst die Uhr
 
 ## Auf Wunsch
 
@@ -417,6 +569,10 @@ help = { $moment ->
     [promotion] Dame, Turm, Läufer oder Springer.
     [yes-no] Ja oder Nein.
     [completing] Uhr, Korrektur, Remis anbieten, Wiederholen.
+    [arbiter] Ja, Nein oder Weiter.
+    [comparing] Ja, Nein oder der Zug der anderen Mitschrift.
+    [sealing] Der Abgabezug, oder Nein.
+    [adjourned] Weiter öffnet den Abgabezug.
     [over] Letzter Zug oder Wiederholen.
    *[move] Ein Zug, Zeit, letzter Zug, wer ist am Zug, Remis anbieten, ich gebe auf, Korrektur, Wiederholen, Ruhe.
 }
@@ -426,6 +582,10 @@ help = { $moment ->
         [promotion] D T L S
         [yes-no] ja nein
         [completing] Uhr Korrektur Remis
+        [arbiter] ja nein weiter
+        [comparing] ja nein Zug
+        [sealing] Zug nein
+        [adjourned] weiter
         [over] letzter Zug
        *[move] Zug Zeit Remis Aufgabe Korrektur
     }

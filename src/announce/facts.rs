@@ -187,12 +187,8 @@ impl Facts {
                 args.set("cells", format!("{}{square}", announcer.letter(*role)));
                 "touched"
             }
-            Announcement::TouchedMust { square } => {
-                args.set("square", announcer.square(*square));
-                args.set("cells", square.to_string());
-                "touched-must"
-            }
             Announcement::Adjusting => "adjusting",
+            Announcement::Declared(declaration) => declaration.facts(&mut args, announcer),
 
             Announcement::LastMoves(moves) => {
                 let moved = |told: &Told| announcer.words(&Announcement::Moved(told.clone()));
@@ -274,6 +270,10 @@ impl Facts {
                     HelpTopic::Promotion => "promotion",
                     HelpTopic::YesNo => "yes-no",
                     HelpTopic::Completing => "completing",
+                    HelpTopic::Arbiter => "arbiter",
+                    HelpTopic::Comparing => "comparing",
+                    HelpTopic::Sealing => "sealing",
+                    HelpTopic::Adjourned => "adjourned",
                     HelpTopic::Over => "over",
                 };
                 args.set("moment", moment);

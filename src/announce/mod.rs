@@ -4,6 +4,7 @@
 //! message carries both sides, so that speech and braille cannot say different things.
 
 mod announcer;
+mod declaration;
 mod facts;
 mod reasons;
 
@@ -16,6 +17,7 @@ use crate::{
 };
 
 pub use announcer::{Announcer, LanguageError};
+pub use declaration::Declaration;
 
 /// A move, and the position it is or was played in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +35,11 @@ pub enum HelpTopic {
     Promotion,
     YesNo,
     Completing,
+    /// The arbiter answers a claim.
+    Arbiter,
+    Comparing,
+    Sealing,
+    Adjourned,
     Over,
 }
 
@@ -146,10 +153,9 @@ pub enum Announcement {
         color: Color,
         users: Users,
     },
-    TouchedMust {
-        square: Square,
-    },
     Adjusting,
+    /// The Laws were called upon.
+    Declared(Declaration),
 
     LastMoves(Vec<Told>),
     NoMoveYet,
@@ -221,16 +227,17 @@ pub fn line(left: &str, clocks: &str, width: usize) -> String {
 
 /// Which answer stands at a cell of a question: "e2-e4? ja nein" has yes at its ninth cell.
 ///
-/// The first word is the question itself; only lines with a question mark have answers.
+/// The answers follow the word with the question mark; where that is the last, they follow the first.
+/// Only lines with a question mark have answers.
 pub fn choice_at(cells: &str, cell: usize) -> Option<usize> {
-    if !cells.contains('?') {
-        return None;
-    }
     let chars: Vec<char> = cells.chars().collect();
     let letter = |n: &usize| chars.get(*n).is_some_and(|c| !c.is_whitespace());
     letter(&cell).then_some(())?;
-    let words_before = (1..=cell).filter(|n| letter(n) && !letter(&(n - 1))).count();
-    words_before.checked_sub(1)
+    let word = (1..=cell).filter(|n| letter(n) && !letter(&(n - 1))).count();
+    let words: Vec<&str> = cells.split_whitespace().collect();
+    let asks = words.iter().position(|word| word.contains('?'))?;
+    let asks = if asks + 1 == words.len() { 0 } else { asks };
+    word.checked_sub(asks + 1)
 }
 
 #[cfg(test)]
@@ -255,6 +262,10 @@ mod tests {
         check("e2-e4? ja nein", 14, None);
         check("S?d2 b1 f3", 9, Some(1));
         check("1. e2-e4", 4, None);
+        check("(=) Remis? ja nein", 5, None);
+        check("(=) Remis? ja nein", 12, Some(0));
+        check("2... Sb8-c6? ja nein", 18, Some(1));
+        check("g7-g8= D T L S ?", 9, Some(1));
         fn check(cells: &str, cell: usize, choice: Option<usize>) {
             assert_eq!(choice_at(cells, cell), choice, "{cells}[{cell}]");
         }

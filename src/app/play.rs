@@ -81,7 +81,7 @@ impl Play {
             }
             if !self.stage.is_speaking() {
                 if let Some(line) = self.script.as_mut().and_then(VecDeque::pop_front) {
-                    print(&format!("hear: {line}"));
+                    self.stage.print_heard(&line);
                     finished = self.handle(Event::Typed(line));
                     continue;
                 }
@@ -187,6 +187,7 @@ impl Play {
                 Effect::Announce(announcement) => self.stage.announce(&announcement),
                 Effect::StopSpeaking => self.stage.stop_speaking(),
                 Effect::Voice(change) => self.stage.change_voice(change),
+                Effect::Conceal(concealed) => self.stage.concealed = concealed,
                 // The ear listens on for being switched on again; the session sees to it.
                 Effect::Microphone(_) => {}
                 Effect::ShowClock(face) => self.stage.show_clock(face),

@@ -56,6 +56,8 @@ pub struct Stage {
     pub gated: bool,
     /// Whether the listener's being open or closed is printed.
     pub show_ear: bool,
+    /// What is heard is not printed: a move is being sealed.
+    pub concealed: bool,
     /// Session time zero, as the system's clock counts.
     pub zero: Instant,
     /// Sentences handed to the speaker and not yet ended.
@@ -114,6 +116,7 @@ impl Stage {
             keyboard: None,
             gated: true,
             show_ear: false,
+            concealed: false,
             zero,
             sounding: BTreeSet::new(),
             next_id: 0,
@@ -235,6 +238,11 @@ impl Stage {
         self.line.shown = text;
     }
 
+    /// Prints what was heard, unless it is a move being sealed.
+    pub fn print_heard(&self, words: &str) {
+        print(&format!("hear: {}", if self.concealed { "(concealed)" } else { words }));
+    }
+
     /// Tells the recognizer what makes sense now.
     pub fn expect(&mut self, phrases: Vec<String>) {
         if let Some(ear) = &self.ear
@@ -262,7 +270,7 @@ impl Stage {
         match event {
             EarEvent::Heard(utterance) => {
                 let best = utterance.alternatives.first().map(|heard| heard.words.join(" "));
-                print(&format!("hear: {}", best.unwrap_or_default()));
+                self.print_heard(&best.unwrap_or_default());
                 let alternatives = utterance
                     .alternatives
                     .into_iter()
@@ -382,7 +390,7 @@ impl Stage {
         match event {
             KeyboardEvent::Line(line) if line.trim().is_empty() => vec![Event::Key(Key::Confirm)],
             KeyboardEvent::Line(line) => {
-                print(&format!("hear: {}", line.trim()));
+                self.print_heard(line.trim());
                 vec![Event::Typed(line)]
             }
             KeyboardEvent::Key(key) => typed_key(key).into_iter().map(Event::Key).collect(),

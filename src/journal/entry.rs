@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::laws::Color;
+use crate::laws::{self, Color};
 
 /// What a journal says of one instant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,6 +41,60 @@ pub enum Entry {
         by: Color,
     },
     DrawDeclined,
+    /// A draw was claimed (FIDE 9.2, 9.3, 9.5). Written with what became of it: where it does not
+    /// `hold`, the opponent gains so much time and the move that was stated must be played.
+    Claimed {
+        #[serde(with = "side")]
+        by: Color,
+        claim: ClaimKind,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        uci: Option<String>,
+        holds: bool,
+        #[serde(default)]
+        gains_ms: u64,
+    },
+    /// `side` claimed the last two minutes (Guidelines III.5); the arbiter is to answer.
+    TwoMinutesClaimed {
+        #[serde(with = "side")]
+        side: Color,
+    },
+    /// The arbiter's answer, other than a draw; the opponent gains so much time.
+    TwoMinutesAnswered {
+        postponed: bool,
+        #[serde(default)]
+        gains_ms: u64,
+    },
+    /// The player on move touched the piece there (FIDE 4.3; D.2.2: lifted it out of its hole).
+    Touched {
+        square: String,
+    },
+    /// The player on move announced that he adjusts pieces (FIDE 4.2.1): until a move is read back
+    /// or made, touching does not count.
+    Adjusting,
+    /// `side` pressed the clock without having moved (FIDE 7.5.3), which the arbiter may penalize.
+    PressedWithoutMove {
+        #[serde(with = "side")]
+        side: Color,
+    },
+    /// The arbiter penalized it as a completed illegal move; the opponent gains so much time.
+    Penalized {
+        #[serde(with = "side")]
+        side: Color,
+        #[serde(default)]
+        gains_ms: u64,
+    },
+    /// Both boards went back to the position after so many half-moves (FIDE D.2.9).
+    ReturnedTo {
+        ply: usize,
+    },
+    /// `side` sealed his move (Guidelines I); it stands here scrambled, and the clocks stop.
+    Sealed {
+        #[serde(with = "side")]
+        side: Color,
+        sealed: String,
+    },
+    /// The sealed move could not be restored; its player states it anew (Guidelines I.12).
+    Unsealed,
     /// An arbiter set a player's time.
     TimeSet {
         #[serde(with = "side")]
@@ -61,6 +115,32 @@ pub enum Entry {
     Tick,
     /// The program was started again on this journal.
     Resumed,
+}
+
+/// What a draw claim is about, as the journal names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ClaimKind {
+    Threefold,
+    FiftyMoves,
+}
+
+impl From<laws::ClaimKind> for ClaimKind {
+    fn from(kind: laws::ClaimKind) -> ClaimKind {
+        match kind {
+            laws::ClaimKind::Threefold => ClaimKind::Threefold,
+            laws::ClaimKind::FiftyMoves => ClaimKind::FiftyMoves,
+        }
+    }
+}
+
+impl From<ClaimKind> for laws::ClaimKind {
+    fn from(kind: ClaimKind) -> laws::ClaimKind {
+        match kind {
+            ClaimKind::Threefold => laws::ClaimKind::Threefold,
+            ClaimKind::FiftyMoves => laws::ClaimKind::FiftyMoves,
+        }
+    }
 }
 
 /// How a game began.
@@ -191,6 +271,17 @@ mod tests {
             r#"{"at":1500,"entry":"moved","uci":"e2e4","#,
         );
         check(Entry::Pressed { side: Color::Black }, r#"{"at":1500,"entry":"pressed","side":"black"}"#);
+        check(
+            Entry::Claimed {
+                by: Color::White,
+                claim: ClaimKind::FiftyMoves,
+                uci: None,
+                holds: false,
+                gains_ms: 120_000,
+            },
+            r#"{"at":1500,"entry":"claimed","by":"white","claim":"fifty-moves","holds":false,"#,
+        );
+        check(Entry::Touched { square: "e2".into() }, r#"{"at":1500,"entry":"touched","square":"e2"}"#);
         check(Entry::Tick, r#"{"at":1500,"entry":"tick"}"#);
         fn check(entry: Entry, begins: &str) {
             let line = Line::new(Duration::from_micros(1_500_999), entry);

@@ -5,6 +5,7 @@
 
 pub mod entry;
 pub mod record;
+mod rulings;
 
-pub use entry::{Entry, Line, Start, Users};
+pub use entry::{ClaimKind, Entry, Line, Start, Users};
 pub use record::{Record, ReplayError};

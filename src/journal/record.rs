@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use shakmaty::{ByColor, CastlingMode, Chess, FromSetup, fen::Fen, uci::UciMove};
 
-use super::entry::{Entry, Line, Start};
+use super::{
+    entry::{Entry, Line, Start},
+    rulings::Rulings,
+};
 use crate::{
     clock::Clock,
     laws::{Color, Game, Move, Ruleset, ruleset::UnknownRuleset},
@@ -14,20 +17,20 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct Record {
     start: Start,
-    game: Game,
+    pub(super) game: Game,
     ruleset: Ruleset,
-    clock: Option<Clock>,
+    pub(super) clock: Option<Clock>,
     /// The instant of the last entry.
     at: Duration,
-    asked: Option<Move>,
+    pub(super) asked: Option<Move>,
     /// The last move was made, but not completed by a press or a reply.
-    open: bool,
-    offer: Option<Color>,
+    pub(super) open: bool,
+    pub(super) rulings: Rulings,
     /// Half-moves after which a draw was offered, and by whom.
-    offers: Vec<(usize, Color)>,
+    pub(super) offers: Vec<(usize, Color)>,
     /// Time left to the mover after each half-move, once completed.
-    left: Vec<Option<Duration>>,
-    fallen: ByColor<bool>,
+    pub(super) left: Vec<Option<Duration>>,
+    pub(super) fallen: ByColor<bool>,
     clock_has_run: bool,
     ended: Option<(String, String)>,
 }
@@ -51,6 +54,8 @@ pub enum ReplayError {
     Illegal { line: usize, uci: String },
     #[error("line {0} takes back a move that was not made")]
     NothingToTakeBack(usize),
+    #[error("line {line}: '{square}' is no square, expected one such as e4")]
+    NoSuchSquare { line: usize, square: String },
 }
 
 impl Record {
@@ -83,7 +88,7 @@ impl Record {
             at: Duration::ZERO,
             asked: None,
             open: false,
-            offer: None,
+            rulings: Rulings::default(),
             offers: Vec::new(),
             left: Vec::new(),
             fallen: ByColor { white: false, black: false },
@@ -108,15 +113,15 @@ impl Record {
         let at = at.max(self.at);
         match entry {
             Entry::Started(_) => return Err(Refused::SecondStart),
-            Entry::Asked { uci } => self.asked = Some(self.legal(uci)?),
+            Entry::Asked { uci } => {
+                self.asked = Some(self.legal(uci)?);
+                self.rulings.touch.adjusted();
+            }
             Entry::Withdrawn => self.asked = None,
             Entry::Moved { uci, .. } => {
                 let m = self.legal(uci)?;
                 self.complete(at);
-                // FIDE 9.1.1: the offer stands until the opponent, on move, refuses it or plays.
-                if self.offer == Some(!self.game.turn()) {
-                    self.offer = None;
-                }
+                self.rulings.moves(self.game.turn());
                 self.game.play(m).map_err(|_| Refused::Illegal(uci.clone()))?;
                 self.left.push(None);
                 self.asked = None;
@@ -128,6 +133,7 @@ impl Record {
                 }
                 self.left.pop();
                 self.open = false;
+                self.rulings.takes_back();
                 let ply = self.game.moves().len();
                 self.offers.retain(|&(after, _)| after <= ply);
             }
@@ -153,26 +159,43 @@ impl Record {
                 self.open = false;
             }
             Entry::DrawOffered { by } => {
-                self.offer = Some(*by);
-                self.offers.push((self.game.moves().len(), *by));
+                if self.rulings.draw.offer(*by, &self.game, !self.open, self.ruleset).is_ok() {
+                    self.offers.push((self.game.moves().len(), *by));
+                }
             }
-            Entry::DrawDeclined => self.offer = None,
+            Entry::DrawDeclined => self.rulings.lapse_offer(),
             Entry::TimeSet { side, left_ms } => {
                 if let Some(clock) = &mut self.clock {
                     clock.set_left(*side, Duration::from_millis(*left_ms), at);
                     self.fallen[*side] = *left_ms == 0;
                 }
+                if self.rulings.first_fallen == Some(*side) && !self.fallen[*side] {
+                    self.rulings.first_fallen = self.fallen[!*side].then_some(!*side);
+                }
             }
-            Entry::FlagFell { side } => self.fallen[*side] = true,
+            Entry::FlagFell { side } => {
+                self.fallen[*side] = true;
+                self.rulings.first_fallen.get_or_insert(*side);
+            }
             Entry::Ended { result, ending } => {
                 if let Some(clock) = &mut self.clock {
                     clock.stop(at);
                 }
                 self.open = false;
                 self.asked = None;
-                self.offer = None;
+                self.rulings.end();
                 self.ended = Some((result.clone(), ending.clone()));
             }
+            Entry::Claimed { .. }
+            | Entry::TwoMinutesClaimed { .. }
+            | Entry::TwoMinutesAnswered { .. }
+            | Entry::Touched { .. }
+            | Entry::Adjusting
+            | Entry::PressedWithoutMove { .. }
+            | Entry::Penalized { .. }
+            | Entry::ReturnedTo { .. }
+            | Entry::Sealed { .. }
+            | Entry::Unsealed => self.rule(entry, at)?,
             Entry::Tick => {}
             // What ran when the power went stands from its last entry on.
             Entry::Resumed => {
@@ -196,7 +219,7 @@ impl Record {
         }
     }
 
-    fn legal(&self, uci: &str) -> Result<Move, Refused> {
+    pub(super) fn legal(&self, uci: &str) -> Result<Move, Refused> {
         uci.parse::<UciMove>()
             .ok()
             .and_then(|m| m.to_move(self.game.position()).ok())
@@ -214,7 +237,8 @@ impl Record {
         Entry::Asked { uci: self.uci(m) }
     }
 
-    fn uci(&self, m: Move) -> String {
+    /// The move as the journal keeps it.
+    pub fn uci(&self, m: Move) -> String {
         use shakmaty::Position;
         m.to_uci(self.game.position().castles().mode()).to_string()
     }
@@ -252,7 +276,7 @@ impl Record {
 
     /// Who offers a draw that is neither accepted nor refused.
     pub fn offer(&self) -> Option<Color> {
-        self.offer
+        self.rulings.draw.standing()
     }
 
     /// Draw offers, with the half-moves played before each.
@@ -287,6 +311,8 @@ pub(crate) enum Refused {
     SecondStart,
     Illegal(String),
     NothingToTakeBack,
+    /// A square that is none.
+    NoSuchSquare(String),
 }
 
 impl Refused {
@@ -295,6 +321,7 @@ impl Refused {
             Refused::SecondStart => ReplayError::SecondStart(line),
             Refused::Illegal(uci) => ReplayError::Illegal { line, uci },
             Refused::NothingToTakeBack => ReplayError::NothingToTakeBack(line),
+            Refused::NoSuchSquare(square) => ReplayError::NoSuchSquare { line, square },
         }
     }
 }

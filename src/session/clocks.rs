@@ -2,8 +2,12 @@
 
 use std::time::Duration;
 
-use super::{ClockFace, Effect, Pattern, Phase, Session};
-use crate::{announce::Announcement, journal::Entry, laws::Color};
+use super::{ClockFace, Effect, Pattern, Phase, Session, Sure};
+use crate::{
+    announce::Announcement,
+    journal::Entry,
+    laws::{Color, Fault},
+};
 
 /// The journal is told this often that the clock runs, so that a power cut costs no more time.
 const TICK: Duration = Duration::from_secs(1);
@@ -26,6 +30,8 @@ impl Session {
     pub(super) fn handle_lever(&mut self, side: Color, at: Duration) {
         match self.phase.clone() {
             Phase::Over => {}
+            Phase::Adjourned => self.seal_waits(),
+            Phase::Sealing { .. } => self.seal_unclear(),
             Phase::Confirming { m, .. } if side == self.turn() && !self.clock_was_stopped() => {
                 self.make(m, at);
                 if self.record.is_open() {
@@ -36,12 +42,14 @@ impl Session {
             _ if self.running().is_none() => self.press_or_start(at),
             _ => {
                 self.effects.push(Effect::Feel(Pattern::Refuse));
-                let told = if self.running() == Some(side) {
-                    Announcement::MoveFirst
-                } else {
-                    Announcement::NotYourClock
-                };
-                self.tell(told);
+                if self.running() != Some(side) {
+                    return self.tell(Announcement::NotYourClock);
+                }
+                // FIDE 7.5.3: a fault, but only the arbiter penalizes it; the move may not have been heard.
+                if self.record.pressed_without_move() != Some(side) {
+                    self.write(Entry::PressedWithoutMove { side }, at);
+                }
+                self.tell(Announcement::MoveFirst);
             }
         }
     }
@@ -96,6 +104,24 @@ impl Session {
             self.show_clock(at);
         }
         self.say(Announcement::Arbiter);
+        if let (Phase::Moving, Some(side)) = (&self.phase, self.record.pressed_without_move()) {
+            self.decide(Sure::Penalty(side));
+        }
+    }
+
+    /// The arbiter penalizes a press without a move as a completed illegal move (FIDE 7.5.3, 7.5.5).
+    pub(super) fn penalize(&mut self, side: Color, at: Duration) {
+        self.phase = Phase::Moving;
+        let opponent = self.can_mate(!side);
+        let mut offences = self.record.offences();
+        let ruling = offences.rule(side, Fault::PressedWithoutMove, opponent, self.record.rules());
+        let gains = ruling.gains.map_or(Duration::ZERO, |(_, time)| time);
+        self.write(Entry::Penalized { side, gains_ms: gains.as_millis() as u64 }, at);
+        self.show_clock(at);
+        match ruling.outcome {
+            Some(outcome) => self.end(outcome, at),
+            None => self.say(Announcement::Penalty { side: !side, time: gains }),
+        }
     }
 
     /// Notes a flag that has fallen by now, once.

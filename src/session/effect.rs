@@ -14,6 +14,8 @@ pub enum Effect {
     /// Be silent at once.
     StopSpeaking,
     Voice(VoiceChange),
+    /// Whether what is heard must not be printed: a move is being sealed.
+    Conceal(bool),
     /// Whether to listen for more than being switched on again.
     Microphone(bool),
     /// The clock's face as it must now be.

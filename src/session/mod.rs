@@ -9,8 +9,12 @@ pub mod event;
 pub mod options;
 mod answers;
 mod clocks;
-mod declarations;
 mod moves;
+mod touching;
+mod declarations;
+mod claims;
+mod comparing;
+mod sealing;
 mod phase;
 
 use std::{collections::VecDeque, sync::Arc, time::Duration};
@@ -59,7 +63,7 @@ impl Session {
     }
 
     fn of(record: Record, options: Options, grammar: Arc<Grammar>) -> Session {
-        let phase = if record.ended().is_some() { Phase::Over } else { Phase::Moving };
+        let phase = Phase::at_rest(&record);
         Session {
             options,
             grammar,
@@ -118,8 +122,13 @@ impl Session {
 
     /// What makes sense to say now; the recognizer's phrases come from it.
     pub fn moment(&self) -> Moment<'_> {
+        let game = self.record.game();
+        let position = match self.phase {
+            Phase::Comparing { ply, .. } => game.position_at(ply),
+            _ => game.position(),
+        };
         Moment {
-            position: self.record.game().position(),
+            position,
             expects: &self.expects,
             board_questions: !self.record.start().competition,
         }
@@ -135,7 +144,11 @@ impl Session {
                 Expects::Promotion(candidates.clone())
             }
             Phase::Choosing { candidates } => Expects::WhichPiece(candidates.clone()),
-            Phase::Deciding(Sure::Resign(_)) => Expects::Confirmation(Intent::Resign),
+            Phase::Deciding(question) => Expects::Confirmation(question.intent()),
+            Phase::Comparing { ply, .. } => {
+                Expects::Confirmation(Intent::Move(Attempt::from(self.record.game().moves()[*ply])))
+            }
+            Phase::Sealing { .. } | Phase::Adjourned => Expects::Move,
             Phase::Over => Expects::Nothing,
         }
     }
@@ -194,9 +207,15 @@ impl Session {
             turn: position.turn(),
             clock: self.record.clock().is_some(),
         });
+        if let Some(outcome) = self.upheld_outcome() {
+            return self.end(outcome, at);
+        }
         if let Some(m) = asked {
             self.ask(m, at);
+        } else if let Some(side) = self.record.two_minutes() {
+            self.decide(Sure::TwoMinutes(side));
         }
+        self.seal_waits();
         self.show_clock(at);
     }
 
@@ -231,8 +250,10 @@ impl Session {
     }
 
     fn not_understood(&mut self) {
-        if self.phase == Phase::Over {
-            return self.game_over();
+        match self.phase {
+            Phase::Over => return self.game_over(),
+            Phase::Sealing { .. } => return self.seal_unclear(),
+            _ => {}
         }
         self.effects.push(Effect::Feel(Pattern::Refuse));
         match self.phase.question(&self.record) {
@@ -293,6 +314,9 @@ impl Session {
                 Phase::Confirming { m, .. } => self.handle_confirming(intent, m, sure, at),
                 Phase::Choosing { candidates } => self.handle_choosing(intent, candidates, sure, at),
                 Phase::Deciding(question) => self.handle_deciding(intent, question, at),
+                Phase::Comparing { ply, other } => self.handle_comparing(intent, ply, other),
+                Phase::Sealing { first } => self.handle_sealing(intent, first, at),
+                Phase::Adjourned => self.handle_adjourned(intent, at),
                 Phase::Over => self.game_over(),
             },
         }
@@ -327,7 +351,11 @@ impl Session {
             Phase::Confirming { .. } => HelpTopic::Confirm,
             Phase::Choosing { candidates } if phase::is_promotion(candidates) => HelpTopic::Promotion,
             Phase::Choosing { .. } => HelpTopic::Which,
+            Phase::Deciding(Sure::TwoMinutes(_)) => HelpTopic::Arbiter,
             Phase::Deciding(_) => HelpTopic::YesNo,
+            Phase::Comparing { .. } => HelpTopic::Comparing,
+            Phase::Sealing { .. } => HelpTopic::Sealing,
+            Phase::Adjourned => HelpTopic::Adjourned,
             Phase::Over => HelpTopic::Over,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Confirm, Effect, Pattern, Phase, Session, phase};
+use super::{Confirm, Effect, Pattern, Phase, Session, Sure, phase};
 use crate::{
     announce::{Announcement, Told},
     grammar::Intent,
@@ -43,9 +43,14 @@ impl Session {
         match game.judge(attempt) {
             Verdict::Legal(m) => {
                 let sure = sure && !contradicts_check(game.position(), attempt, m);
-                self.propose(m, sure, at);
+                match self.owed_instead(m) {
+                    Some(refusal) => self.refuse(refusal),
+                    None => self.propose(m, sure, at),
+                }
             }
-            Verdict::Ambiguous(candidates) | Verdict::PromotionMissing(candidates) => self.choose(candidates),
+            Verdict::Ambiguous(candidates) | Verdict::PromotionMissing(candidates) => {
+                self.choose_owed(candidates, sure, at);
+            }
             Verdict::Illegal(reason) => {
                 let users = self.record.start().users;
                 self.refuse(Announcement::Illegal { reason, turn: self.turn(), users });
@@ -99,6 +104,18 @@ impl Session {
         }
     }
 
+    /// Of several moves that were meant, those that what was touched or claimed leaves.
+    fn choose_owed(&mut self, candidates: Vec<Move>, sure: bool, at: Duration) {
+        let refusal = candidates.first().and_then(|m| self.owed_instead(*m));
+        let left: Vec<Move> = candidates.into_iter().filter(|m| self.owed_instead(*m).is_none()).collect();
+        match (left.as_slice(), refusal) {
+            ([], Some(refusal)) => self.refuse(refusal),
+            ([], None) => self.not_understood(),
+            ([only], _) => self.propose(*only, sure, at),
+            _ => self.choose(left),
+        }
+    }
+
     /// Asks which of several moves was meant.
     fn choose(&mut self, candidates: Vec<Move>) {
         let told = candidates.iter().map(|&m| self.told(m)).collect();
@@ -107,6 +124,9 @@ impl Session {
     }
 
     pub(super) fn handle_rivals(&mut self, intents: Vec<Intent>, at: Duration) {
+        if !matches!(self.phase, Phase::Moving | Phase::Confirming { .. } | Phase::Choosing { .. }) {
+            return self.not_understood();
+        }
         let position = self.record.game().position();
         let legal: Vec<Move> = intents
             .iter()
@@ -120,8 +140,11 @@ impl Session {
             .collect();
         match legal.as_slice() {
             [] => self.not_understood(),
-            [only] => self.ask(*only, at),
-            _ => self.choose(legal),
+            [only] => match self.owed_instead(*only) {
+                Some(refusal) => self.refuse(refusal),
+                None => self.ask(*only, at),
+            },
+            _ => self.choose_owed(legal, false, at),
         }
     }
 
@@ -178,11 +201,18 @@ impl Session {
                 Some(&m) => self.make(m, at),
                 None => self.not_understood(),
             },
-            Phase::Confirming { .. } | Phase::Deciding(_) => {
+            Phase::Deciding(Sure::TwoMinutes(_)) if n == 2 => {
+                self.handle_intent(Intent::StartClock, true, at);
+            }
+            Phase::Confirming { .. } | Phase::Deciding(_) | Phase::Comparing { .. } => {
                 let intent = if n == 0 { Intent::Yes } else { Intent::No };
                 self.handle_intent(intent, true, at);
             }
-            Phase::Moving | Phase::Over => {}
+            Phase::Moving if self.record.offer().is_some_and(|by| by != self.speaker()) => {
+                let intent = if n == 0 { Intent::AcceptDraw } else { Intent::DeclineDraw };
+                self.handle_intent(intent, true, at);
+            }
+            Phase::Moving | Phase::Sealing { .. } | Phase::Adjourned | Phase::Over => {}
         }
     }
 
@@ -260,7 +290,7 @@ impl Session {
         self.say(announcement);
     }
 
-    fn told(&self, m: Move) -> Told {
+    pub(super) fn told(&self, m: Move) -> Told {
         Told { before: self.record.game().position().clone(), m }
     }
 }

@@ -1,0 +1,237 @@
+//! What is told when the Laws are called upon: claims, touched pieces, faults, differing boards, a sealed
+//! move.
+
+use fluent_bundle::FluentArgs;
+
+use super::{Announcement, Told, announcer::Announcer};
+use crate::{
+    journal::Users,
+    laws::{CastlingSide, ClaimKind, Color, Position, Role, Square, Touched, TwoMinutesRefused},
+};
+
+/// Something declared, and what becomes of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Declaration {
+    /// A draw claim is asked back, since it cannot be withdrawn (FIDE 9.5.1).
+    ClaimSure {
+        side: Color,
+        kind: ClaimKind,
+        with: Option<Told>,
+    },
+    /// Only the player on move can claim.
+    NotOnMove,
+    /// The move stated with the claim can be several.
+    ClaimUnclear,
+    /// The move stated with a wrong claim is to be played (FIDE 9.5.3).
+    MustPlay(Told),
+    TouchSure {
+        square: Square,
+        role: Role,
+        color: Color,
+        users: Users,
+    },
+    /// The move does not do what the pieces touched owe (FIDE 4.3, 4.4).
+    TouchedMust(Touched),
+    /// None of the pieces touched can act (FIDE 4.5).
+    TouchedFree,
+    /// No draw by agreement before both players have made so many moves (FIDE 5.2.3, 9.1.1).
+    TooEarly {
+        moves: u32,
+    },
+    /// Both flags are down, and the game goes on (FIDE 6.11 of 2009, III.3.1).
+    BothFlags,
+    /// The arbiter is asked about a claim of the last two minutes (Guidelines III.5).
+    TwoMinutes {
+        side: Color,
+    },
+    TwoMinutesRefused(TwoMinutesRefused),
+    TwoMinutesRejected,
+    TwoMinutesPostponed,
+    /// The arbiter is asked whether a press without a move is penalized (FIDE 7.5.3).
+    PenaltySure {
+        side: Color,
+    },
+    /// The scores are compared from the last move backwards.
+    Comparing,
+    /// Whether the other score has this move too.
+    CompareMove(Told),
+    /// The other score has this move instead.
+    OtherScore(Told),
+    ScoresAgree,
+    /// The last half-move both scores have, if any, and what the other has after it.
+    ScoresPart {
+        after: Option<Told>,
+        other: Option<Told>,
+    },
+    /// Both boards went back.
+    Returned {
+        turn: Color,
+    },
+    /// The move to be sealed can be said; it will not be repeated.
+    Sealing {
+        side: Color,
+    },
+    SealAgain,
+    SealOther,
+    SealUnclear,
+    Sealed,
+    /// A sealed move waits to be opened.
+    SealWaits {
+        side: Color,
+    },
+    SealDamaged {
+        side: Color,
+    },
+    /// The last move is to be completed first.
+    PressFirst,
+}
+
+fn side(side: Color) -> &'static str {
+    side.fold_wb("white", "black")
+}
+
+impl Declaration {
+    /// The message it is, its arguments filled in.
+    pub(super) fn facts(&self, args: &mut FluentArgs, announcer: &Announcer) -> &'static str {
+        match self {
+            Declaration::ClaimSure { side: by, kind, with } => {
+                args.set("side", side(*by));
+                args.set(
+                    "claim",
+                    match kind {
+                        ClaimKind::Threefold => "threefold",
+                        ClaimKind::FiftyMoves => "fifty",
+                    },
+                );
+                args.set("with", with.as_ref().map_or("no", |_| "yes"));
+                args.set("move", with.as_ref().map(|told| announcer.full(told)).unwrap_or_default());
+                args.set("cells", with.as_ref().map(|told| announcer.cells_of(told)).unwrap_or_default());
+                "claim-sure"
+            }
+            Declaration::NotOnMove => "not-on-move",
+            Declaration::ClaimUnclear => "claim-unclear",
+            Declaration::MustPlay(told) => {
+                of_move(args, told, announcer);
+                "must-play"
+            }
+            Declaration::TouchSure { square, role, color, users } => {
+                args.set("who", announcer.piece_of(*role, *color, *users));
+                args.set("square", announcer.square(*square));
+                args.set("cells", format!("{}{square}", announcer.letter(*role)));
+                "touch-sure"
+            }
+            Declaration::TouchedMust(touched) => {
+                must(args, *touched, announcer);
+                "touched-must"
+            }
+            Declaration::TouchedFree => "touched-free",
+            Declaration::TooEarly { moves } => {
+                args.set("moves", *moves);
+                "too-early"
+            }
+            Declaration::BothFlags => "both-flags",
+            Declaration::TwoMinutes { side: by } => {
+                args.set("side", side(*by));
+                "two-minutes"
+            }
+            Declaration::TwoMinutesRefused(refused) => {
+                args.set(
+                    "why",
+                    match refused {
+                        TwoMinutesRefused::GameOver(_) => "over",
+                        TwoMinutesRefused::NotOnMove => "not-on-move",
+                        TwoMinutesRefused::FlagFallen => "flag",
+                        TwoMinutesRefused::TimeLeft => "time",
+                        TwoMinutesRefused::Addition => "addition",
+                        TwoMinutesRefused::NotLastPeriod => "period",
+                        TwoMinutesRefused::Blitz => "blitz",
+                    },
+                );
+                "two-minutes-refused"
+            }
+            Declaration::TwoMinutesRejected => "two-minutes-rejected",
+            Declaration::TwoMinutesPostponed => "two-minutes-postponed",
+            Declaration::PenaltySure { side: by } => {
+                args.set("side", side(*by));
+                "penalty-sure"
+            }
+            Declaration::Comparing => "comparing",
+            Declaration::CompareMove(told) => {
+                of_move(args, told, announcer);
+                "compare-move"
+            }
+            Declaration::OtherScore(told) => {
+                of_move(args, told, announcer);
+                "other-score"
+            }
+            Declaration::ScoresAgree => "scores-agree",
+            Declaration::ScoresPart { after, other } => {
+                args.set("after", if after.is_some() { "move" } else { "start" });
+                if let Some(told) = after {
+                    of_move(args, told, announcer);
+                }
+                args.set("other", other.as_ref().map_or("no", |_| "yes"));
+                args.set("other-move", other.as_ref().map(|told| announcer.full(told)).unwrap_or_default());
+                "scores-part"
+            }
+            Declaration::Returned { turn } => {
+                args.set("side", side(*turn));
+                "returned"
+            }
+            Declaration::Sealing { side: by } => {
+                args.set("side", side(*by));
+                "sealing"
+            }
+            Declaration::SealAgain => "seal-again",
+            Declaration::SealOther => "seal-other",
+            Declaration::SealUnclear => "seal-unclear",
+            Declaration::Sealed => "sealed",
+            Declaration::SealWaits { side: by } => {
+                args.set("side", side(*by));
+                "seal-waits"
+            }
+            Declaration::SealDamaged { side: by } => {
+                args.set("side", side(*by));
+                "seal-damaged"
+            }
+            Declaration::PressFirst => "press-first",
+        }
+    }
+}
+
+impl From<Declaration> for Announcement {
+    fn from(declaration: Declaration) -> Announcement {
+        Announcement::Declared(declaration)
+    }
+}
+
+fn of_move(args: &mut FluentArgs, told: &Told, announcer: &Announcer) {
+    args.set("side", side(told.before.turn()));
+    args.set("number", told.before.fullmoves().get());
+    args.set("dots", told.before.turn().fold_wb(". ", "... "));
+    args.set("move", announcer.full(told));
+    args.set("cells", announcer.cells_of(told));
+}
+
+fn must(args: &mut FluentArgs, touched: Touched, announcer: &Announcer) {
+    let (what, from, to) = match touched {
+        Touched::Own(square) | Touched::KingInstead(square) => ("own", Some(square), None),
+        Touched::Opponents(square) => ("opponents", None, Some(square)),
+        Touched::Both { own, opponents } => ("both", Some(own), Some(opponents)),
+        Touched::Castling(CastlingSide::KingSide) => ("short", None, None),
+        Touched::Castling(CastlingSide::QueenSide) => ("long", None, None),
+    };
+    args.set("what", what);
+    args.set("square", from.map(|square| announcer.square(square)).unwrap_or_default());
+    args.set("target", to.map(|square| announcer.square(square)).unwrap_or_default());
+    args.set(
+        "cells",
+        match (from, to) {
+            (Some(from), None) => from.to_string(),
+            (None, Some(to)) => format!("x{to}"),
+            (Some(from), Some(to)) => format!("{from}x{to}"),
+            (None, None) if what == "short" => "0-0".to_owned(),
+            (None, None) => "0-0-0".to_owned(),
+        },
+    );
+}

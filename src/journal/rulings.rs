@@ -1,0 +1,205 @@
+//! What the Laws have made of the game beside its moves: offers, claims, touched pieces, faults.
+//!
+//! Part of the [`Record`]: it changes by entries alone, so a replay comes to the same verdicts.
+
+use std::time::Duration;
+
+use super::{
+    entry::Entry,
+    record::{Record, Refused},
+};
+use crate::laws::{
+    CanMate, ClaimKind, Color, DrawOffers, Fault, Offences, Owed, Rules, Square, TimeFormat, Touch,
+};
+
+/// What was declared and ruled, and still matters.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rulings {
+    pub(super) draw: DrawOffers,
+    pub(super) touch: Touch,
+    must_play: Option<crate::laws::Move>,
+    /// Both of these as they were before the last move, should it be taken back.
+    before: (Touch, Option<crate::laws::Move>),
+    /// A claim that holds, until the result is written down.
+    upheld: Option<(ClaimKind, bool)>,
+    /// Whose claim of the last two minutes the arbiter has not answered.
+    two_minutes: Option<Color>,
+    pressed_without_move: Option<Color>,
+    offences: Offences,
+    sealed: Option<(Color, String)>,
+    pub(super) first_fallen: Option<Color>,
+}
+
+impl Rulings {
+    /// A move is made: it refuses the opponent's offer (9.1.2.1) and pays what was owed.
+    pub(super) fn moves(&mut self, mover: Color) {
+        self.draw.touched(mover);
+        self.before = (std::mem::take(&mut self.touch), self.must_play.take());
+        self.pressed_without_move = None;
+        self.sealed = None;
+    }
+
+    /// The move is taken back: what was owed before it is owed again.
+    pub(super) fn takes_back(&mut self) {
+        let (touch, must_play) = std::mem::take(&mut self.before);
+        (self.touch, self.must_play) = (touch, must_play);
+    }
+
+    pub(super) fn lapse_offer(&mut self) {
+        if let Some(by) = self.draw.standing() {
+            self.draw.touched(!by);
+        }
+    }
+
+    /// The game is over; what it cost before stays known.
+    pub(super) fn end(&mut self) {
+        self.lapse_offer();
+        (self.upheld, self.two_minutes, self.sealed) = (None, None, None);
+        (self.must_play, self.pressed_without_move) = (None, None);
+    }
+
+    /// Everything that was owed in a position the game has gone back from.
+    fn forget(&mut self) {
+        self.lapse_offer();
+        (self.touch, self.before) = (Touch::new(), Default::default());
+        (self.must_play, self.pressed_without_move, self.sealed) = (None, None, None);
+    }
+}
+
+impl Record {
+    /// Takes an entry of the arbiter's sheet into account. An entry refused changes nothing.
+    pub(super) fn rule(&mut self, entry: &Entry, at: Duration) -> Result<(), Refused> {
+        match entry {
+            Entry::Claimed { by, claim, uci, holds, gains_ms } => {
+                let stated = uci.as_deref().map(|uci| self.legal(uci)).transpose()?;
+                self.stop(at);
+                // FIDE 9.1.2.3: a claim is an offer.
+                self.rulings.draw.claimed(*by, &self.game);
+                self.offers.push((self.game.moves().len(), *by));
+                if *holds {
+                    self.rulings.upheld = Some(((*claim).into(), stated.is_some()));
+                } else {
+                    self.rulings.must_play = stated;
+                    self.gain(!*by, *gains_ms, at);
+                }
+            }
+            Entry::TwoMinutesClaimed { side } => {
+                self.stop(at);
+                self.rulings.two_minutes = Some(*side);
+            }
+            Entry::TwoMinutesAnswered { gains_ms, .. } => {
+                if let Some(side) = self.rulings.two_minutes.take() {
+                    self.gain(!side, *gains_ms, at);
+                }
+            }
+            Entry::Touched { square } => {
+                let square: Square = square.parse().map_err(|_| Refused::NoSuchSquare(square.clone()))?;
+                let mover = self.game.turn();
+                if self.rulings.touch.touch(self.game.position(), square) {
+                    self.rulings.draw.touched(mover);
+                }
+            }
+            Entry::Adjusting => self.rulings.touch.adjust(),
+            Entry::PressedWithoutMove { side } => self.rulings.pressed_without_move = Some(*side),
+            Entry::Penalized { side, gains_ms } => {
+                let rules = self.rules();
+                self.rulings.offences.rule(*side, Fault::PressedWithoutMove, CanMate::Unknown, rules);
+                self.rulings.pressed_without_move = None;
+                self.gain(!*side, *gains_ms, at);
+            }
+            Entry::ReturnedTo { ply } => {
+                self.stop(at);
+                self.game.return_to(*ply);
+                let ply = self.game.moves().len();
+                self.left.truncate(ply);
+                self.offers.retain(|&(after, _)| after <= ply);
+                (self.open, self.asked) = (false, None);
+                self.rulings.forget();
+                let made = |side| self.game.moves_made(side);
+                if let Some(clock) = &mut self.clock {
+                    Color::ALL.into_iter().for_each(|side| clock.set_completed(side, made(side)));
+                }
+            }
+            Entry::Sealed { side, sealed } => {
+                self.stop(at);
+                self.rulings.sealed = Some((*side, sealed.clone()));
+            }
+            Entry::Unsealed => self.rulings.sealed = None,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn stop(&mut self, at: Duration) {
+        if let Some(clock) = &mut self.clock {
+            clock.stop(at);
+        }
+    }
+
+    /// Penalty time for the opponent. A flag that has fallen stays fallen.
+    fn gain(&mut self, side: Color, ms: u64, at: Duration) {
+        let fallen = self.fallen[side];
+        if let Some(clock) = self.clock.as_mut().filter(|_| ms > 0 && !fallen) {
+            clock.add(side, Duration::from_millis(ms), at);
+        }
+    }
+
+    /// The edition of the Laws and how fast the game is, which decides the penalties.
+    pub fn rules(&self) -> Rules {
+        let ruleset = self.ruleset();
+        let estimate = self.clock.as_ref().map(|clock| clock.control().estimate());
+        let format =
+            estimate.map_or(TimeFormat::Standard, |time| TimeFormat::of(ruleset, time, Duration::ZERO));
+        Rules { ruleset, format }
+    }
+
+    /// The draw offers as the Laws count them.
+    pub fn draw_offers(&self) -> &DrawOffers {
+        &self.rulings.draw
+    }
+
+    /// The pieces the player on move has touched.
+    pub fn touch(&self) -> &Touch {
+        &self.rulings.touch
+    }
+
+    /// What the player on move owes for touching.
+    pub fn owed(&self) -> Owed {
+        self.rulings.touch.owed(self.game.position())
+    }
+
+    /// The move stated with a wrong claim, which must be played (FIDE 9.5.3).
+    pub fn must_play(&self) -> Option<crate::laws::Move> {
+        self.rulings.must_play
+    }
+
+    /// A draw claim that holds, and whether it was made with a move; the game is then only to be ended.
+    pub fn upheld(&self) -> Option<(ClaimKind, bool)> {
+        self.rulings.upheld
+    }
+
+    /// Whose claim of the last two minutes waits for the arbiter.
+    pub fn two_minutes(&self) -> Option<Color> {
+        self.rulings.two_minutes
+    }
+
+    /// Who last pressed the clock without a move, until he moves or is penalized.
+    pub fn pressed_without_move(&self) -> Option<Color> {
+        self.rulings.pressed_without_move
+    }
+
+    /// The completed illegal moves so far.
+    pub fn offences(&self) -> Offences {
+        self.rulings.offences
+    }
+
+    /// Who has sealed a move, and the move as it is kept.
+    pub fn sealed(&self) -> Option<(Color, &str)> {
+        self.rulings.sealed.as_ref().map(|(side, sealed)| (*side, sealed.as_str()))
+    }
+
+    /// Whose flag fell first, where any has.
+    pub fn first_fallen(&self) -> Option<Color> {
+        self.rulings.first_fallen
+    }
+}

@@ -1,0 +1,175 @@
+//! Claims (FIDE 9.2 to 9.5, 6.8, Guidelines III): asked back, since none can be withdrawn, then examined.
+
+use std::time::Duration;
+
+use super::{Phase, Session, Sure};
+use crate::{
+    announce::{Announcement, Declaration, WrongClaim as Told},
+    grammar::Intent,
+    journal::Entry,
+    laws::{
+        ArbiterAnswer, Attempt, ByColor, Claim, ClaimFault, ClaimKind, ClaimRefused, ClaimVerdict, Color,
+        FlagVerdict, Flags, LastPeriod, Move, Outcome, TwoMinutesClaim, TwoMinutesGround, Verdict,
+        WrongClaim, claim_flag,
+    },
+};
+
+impl Session {
+    /// "Dreimalige Stellung", "fünfzig Züge", with or without the move about to be made.
+    pub(super) fn claim_draw(&mut self, kind: ClaimKind, intended: Option<Attempt>) {
+        if let Some(m) = self.record.must_play() {
+            let told = self.told(m);
+            return self.refuse(Declaration::MustPlay(told).into());
+        }
+        let by = self.speaker();
+        let with = match intended.as_ref().map(|attempt| self.record.game().judge(attempt)) {
+            Some(Verdict::Legal(m)) => Some(m),
+            _ => None,
+        };
+        match self.examine(by, kind, intended) {
+            Ok(ClaimVerdict::Wrong(WrongClaim { because: ClaimFault::IntendedIllegal(reason), .. })) => {
+                // Nothing has been claimed yet: a move heard wrongly must not cost two minutes.
+                let (turn, users) = (self.turn(), self.record.start().users);
+                self.refuse(Announcement::Illegal { reason, turn, users });
+            }
+            Ok(_) => self.decide(Sure::Claim { by, kind, with }),
+            Err(ClaimRefused::GameOver(_)) => self.game_over(),
+            Err(ClaimRefused::NotOnMove) => self.refuse(Declaration::NotOnMove.into()),
+            Err(ClaimRefused::Touched) => self.refuse(Announcement::ClaimLost),
+            Err(ClaimRefused::Unclear(_)) => self.refuse(Declaration::ClaimUnclear.into()),
+        }
+    }
+
+    /// The claim is made: it stops the clocks and is an offer, whatever becomes of it.
+    pub(super) fn settle_claim(&mut self, by: Color, kind: ClaimKind, with: Option<Move>, at: Duration) {
+        self.phase = Phase::Moving;
+        let Ok(verdict) = self.examine(by, kind, with.map(Attempt::from)) else { return };
+        let gains = match &verdict {
+            ClaimVerdict::Wrong(wrong) if self.record.clock().is_some() => wrong.opponent_gains,
+            _ => Duration::ZERO,
+        };
+        let entry = Entry::Claimed {
+            by,
+            claim: kind.into(),
+            uci: with.map(|m| self.record.uci(m)),
+            holds: matches!(verdict, ClaimVerdict::Correct(_)),
+            gains_ms: gains.as_millis() as u64,
+        };
+        self.write(entry, at);
+        match verdict {
+            ClaimVerdict::Correct(outcome) => self.end(outcome, at),
+            ClaimVerdict::Wrong(wrong) => {
+                self.show_clock(at);
+                let claim = match wrong.because {
+                    ClaimFault::Appearances(seen) => Told::Threefold { seen: seen as u32 },
+                    ClaimFault::QuietPlies(plies) => Told::FiftyMoves { moves: plies / 2 },
+                    ClaimFault::IntendedIllegal(_) => return,
+                };
+                self.say(Announcement::ClaimWrong { claim });
+                self.tell_gain(!by, gains);
+                if let Some(m) = wrong.must_play {
+                    let told = self.told(m);
+                    self.tell(Declaration::MustPlay(told).into());
+                }
+            }
+        }
+    }
+
+    fn examine(
+        &self,
+        by: Color,
+        kind: ClaimKind,
+        intended: Option<Attempt>,
+    ) -> Result<ClaimVerdict, ClaimRefused> {
+        let touched = self.record.touch().is_bound();
+        Claim { kind, by, intended }.examine(self.record.game(), touched, self.record.rules())
+    }
+
+    /// FIDE 6.8, 6.9: the flag that fell first loses, unless the opponent cannot mate.
+    pub(super) fn claim_flag(&mut self, at: Duration) {
+        let Some(clock) = self.record.clock() else { return self.tell(Announcement::NoClock) };
+        let fallen = ByColor::new_with(|side| self.record.fallen(side));
+        let by = match (fallen.white, fallen.black) {
+            (true, false) => Color::Black,
+            (false, true) => Color::White,
+            _ => self.speaker(),
+        };
+        let last_period = Color::ALL.into_iter().all(|side| clock.is_last_period(side));
+        let flags = Flags { fallen, first: self.record.first_fallen(), last_period };
+        if fallen.iter().all(|fallen| !fallen) {
+            return self.say(Announcement::FlagStands { side: !by });
+        }
+        let (claimant, opponent) = (self.can_mate(by), self.can_mate(!by));
+        match claim_flag(self.record.game(), by, flags, claimant, opponent, self.record.ruleset()) {
+            FlagVerdict::Over(outcome) => self.end(outcome, at),
+            FlagVerdict::NotFallen => self.say(Announcement::FlagStands { side: !by }),
+            FlagVerdict::GoesOn => self.say(Declaration::BothFlags.into()),
+        }
+    }
+
+    /// "Letzte zwei Minuten": the arbiter is to decide, and the clocks stand meanwhile.
+    pub(super) fn claim_last_two_minutes(&mut self, at: Duration) {
+        let side = self.speaker();
+        let Some(clock) = self.record.clock() else { return self.tell(Announcement::NoClock) };
+        let last = LastPeriod {
+            remaining: clock.left(side, at),
+            addition: clock.has_bonus(side),
+            last_period: clock.is_last_period(side),
+        };
+        let ground = TwoMinutesGround::CannotWin;
+        match TwoMinutesClaim::hear(self.record.game(), side, ground, last, self.record.rules()) {
+            Ok(claim) => {
+                self.write(Entry::TwoMinutesClaimed { side }, at);
+                if claim.is_offer && self.record.offer().is_none() {
+                    self.write(Entry::DrawOffered { by: side }, at);
+                }
+                self.show_clock(at);
+                self.decide(Sure::TwoMinutes(side));
+            }
+            Err(refused) => self.refuse(Declaration::TwoMinutesRefused(refused).into()),
+        }
+    }
+
+    /// The arbiter's yes, no or "weiter".
+    pub(super) fn answer_two_minutes(&mut self, by: Color, intent: &Intent, at: Duration) {
+        let answer = match intent {
+            Intent::Yes => ArbiterAnswer::Draw,
+            Intent::No => ArbiterAnswer::Reject,
+            Intent::StartClock => ArbiterAnswer::Postpone { two_minutes: false },
+            _ => return self.not_understood(),
+        };
+        let claim = TwoMinutesClaim { by, ground: TwoMinutesGround::CannotWin, is_offer: false };
+        let ruling = claim.answer(answer);
+        self.phase = Phase::Moving;
+        if let Some(outcome) = ruling.outcome {
+            return self.end(outcome, at);
+        }
+        let gains_ms = ruling.opponent_gains.as_millis() as u64;
+        self.write(Entry::TwoMinutesAnswered { postponed: ruling.postponed, gains_ms }, at);
+        if ruling.postponed {
+            self.write(Entry::ClockStarted { side: self.turn() }, at);
+            self.say(Declaration::TwoMinutesPostponed.into());
+        } else {
+            self.say(Declaration::TwoMinutesRejected.into());
+            self.tell_gain(!by, ruling.opponent_gains);
+        }
+        self.show_clock(at);
+    }
+
+    /// A claim found right just before the power went: only the result is missing.
+    pub(super) fn upheld_outcome(&self) -> Option<Outcome> {
+        use crate::laws::Ending;
+        self.record.upheld().map(|(kind, intended)| {
+            Outcome::draw(match kind {
+                ClaimKind::Threefold => Ending::Threefold { intended },
+                ClaimKind::FiftyMoves => Ending::FiftyMoves { intended },
+            })
+        })
+    }
+
+    pub(super) fn tell_gain(&mut self, side: Color, time: Duration) {
+        if !time.is_zero() {
+            self.tell(Announcement::Penalty { side, time });
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Boards that differ (FIDE D.2.9): this score is read back from its end until the other agrees.
+//!
+//! Each half-move is asked about; the answer is yes, no, or the move the other score has instead. The
+//! first yes is the last point of agreement, for players find such a difference soon after it arose.
+
+use std::time::Duration;
+
+use super::{Phase, Session, Sure};
+use crate::{
+    announce::{Announcement, Declaration, Told},
+    grammar::Intent,
+    journal::Entry,
+    laws::{ByColor, Color, Move, Position, Verdict, judge},
+};
+
+impl Session {
+    pub(super) fn compare_boards(&mut self, at: Duration) {
+        let Some(last) = self.record.game().moves().len().checked_sub(1) else {
+            return self.tell(Announcement::NoMoveYet);
+        };
+        if self.running().is_some() {
+            self.write(Entry::ClockStopped, at);
+            self.show_clock(at);
+        }
+        self.tell(Declaration::Comparing.into());
+        self.compare_at(last, None);
+    }
+
+    fn compare_at(&mut self, ply: usize, other: Option<Move>) {
+        self.phase = Phase::Comparing { ply, other };
+        self.say(Declaration::CompareMove(self.told_at(ply)).into());
+    }
+
+    /// `other` is what the other score has at the half-move after `ply`, where it was said.
+    pub(super) fn handle_comparing(&mut self, intent: Intent, ply: usize, other: Option<Move>) {
+        match intent {
+            Intent::Yes => self.agree(ply, other),
+            Intent::No => self.disagree(ply, None),
+            Intent::Correct => {
+                self.phase = Phase::Moving;
+                self.say(Announcement::GoingOn);
+            }
+            Intent::Move(attempt) => {
+                let game = self.record.game();
+                match judge(game.position_at(ply), &attempt) {
+                    Verdict::Legal(m) if m == game.moves()[ply] => self.agree(ply, other),
+                    Verdict::Legal(m) => self.disagree(ply, Some(m)),
+                    Verdict::Illegal(reason) => {
+                        let turn = game.position_at(ply).turn();
+                        let users = self.record.start().users;
+                        self.refuse(Announcement::Illegal { reason, turn, users });
+                    }
+                    Verdict::Ambiguous(_) | Verdict::PromotionMissing(_) => self.not_understood(),
+                }
+            }
+            _ => self.not_understood(),
+        }
+    }
+
+    fn agree(&mut self, ply: usize, other: Option<Move>) {
+        if ply + 1 == self.record.game().moves().len() {
+            self.phase = Phase::Moving;
+            return self.say(Declaration::ScoresAgree.into());
+        }
+        self.decide(Sure::Return { ply: ply + 1, other });
+    }
+
+    fn disagree(&mut self, ply: usize, other: Option<Move>) {
+        match ply.checked_sub(1) {
+            Some(before) => {
+                if let Some(m) = other {
+                    let told = Told { m, ..self.told_at(ply) };
+                    self.tell(Declaration::OtherScore(told).into());
+                }
+                self.compare_at(before, other);
+            }
+            None => self.decide(Sure::Return { ply: 0, other }),
+        }
+    }
+
+    /// Both boards go back; the clocks get the times they had there, for the arbiter to correct.
+    pub(super) fn return_to(&mut self, ply: usize, at: Duration) {
+        self.phase = Phase::Moving;
+        let times = self.times_at(ply);
+        self.write(Entry::ReturnedTo { ply }, at);
+        for side in Color::ALL {
+            if let Some(left) = times.as_ref().map(|times| *times.get(side)) {
+                self.write(Entry::TimeSet { side, left_ms: left.as_millis() as u64 }, at);
+            }
+        }
+        self.say(Declaration::Returned { turn: self.turn() }.into());
+        if let Some(ByColor { white, black }) = times {
+            self.show_clock(at);
+            let users = self.record.start().users;
+            self.tell(Announcement::Times { users, white, black });
+        }
+    }
+
+    /// Time left to each after so many half-moves: what it was once his last move there was completed.
+    fn times_at(&self, ply: usize) -> Option<ByColor<Duration>> {
+        let clock = self.record.clock()?;
+        let first = clock.control().periods()[0].time;
+        let left = |side: Color| {
+            let own = (0..ply).rev().find(|&n| self.record.game().position_at(n).turn() == side);
+            own.map_or(Some(first), |n| self.record.left().get(n).copied().flatten())
+                .unwrap_or_else(|| clock.left(side, self.record.at()))
+        };
+        Some(ByColor::new_with(left))
+    }
+
+    pub(super) fn told_at(&self, ply: usize) -> Told {
+        let game = self.record.game();
+        Told { before: game.position_at(ply).clone(), m: game.moves()[ply] }
+    }
+}

@@ -1,0 +1,135 @@
+//! Adjournment (Guidelines I): a move that is heard, kept and not told until the game goes on.
+//!
+//! It cannot be read back, for the opponent listens, so it has to be said twice. Between the two and
+//! until the envelope is opened no announcement, no journal line and no printed line holds it.
+
+use std::time::Duration;
+
+use super::{Effect, Pattern, Phase, Session};
+use crate::{
+    announce::{Announcement, Declaration},
+    grammar::Intent,
+    journal::Entry,
+    laws::{Attempt, ByColor, Envelope, Label, Move, Opened, Verdict},
+};
+
+impl Session {
+    /// "Abgabezug".
+    pub(super) fn seal(&mut self) {
+        if self.record.is_open() {
+            return self.refuse(Declaration::PressFirst.into());
+        }
+        self.phase = Phase::Sealing { first: None };
+        self.effects.push(Effect::Conceal(true));
+        self.say(Declaration::Sealing { side: self.turn() }.into());
+    }
+
+    pub(super) fn handle_sealing(&mut self, intent: Intent, first: Option<Move>, at: Duration) {
+        let m = match intent {
+            Intent::Move(attempt) => match self.record.game().judge(&attempt) {
+                Verdict::Legal(m) if self.owed_instead(m).is_none() => m,
+                // Whatever is wrong with it: to name it would tell of the move.
+                _ => return self.seal_unclear(),
+            },
+            Intent::No | Intent::Correct => {
+                self.phase = Phase::Moving;
+                self.effects.push(Effect::Conceal(false));
+                return self.say(Announcement::GoingOn);
+            }
+            _ => return self.seal_unclear(),
+        };
+        match first {
+            Some(first) if first == m => self.put_away(m, at),
+            first => {
+                self.phase = Phase::Sealing { first: Some(m) };
+                let told = if first.is_some() { Declaration::SealOther } else { Declaration::SealAgain };
+                self.tell(told.into());
+            }
+        }
+    }
+
+    pub(super) fn seal_unclear(&mut self) {
+        self.effects.push(Effect::Feel(Pattern::Refuse));
+        self.tell(Declaration::SealUnclear.into());
+    }
+
+    fn put_away(&mut self, m: Move, at: Duration) {
+        let game = self.record.game();
+        let label = self.label(at);
+        let used = label.used;
+        let Ok(mut envelope) = Envelope::seal(game, Some(Attempt::from(m)), label, self.record.ruleset())
+        else {
+            return self.game_over();
+        };
+        envelope.stop_clock(used);
+        // Nothing random is at hand, and nothing is needed: two envelopes never share an instant.
+        let sealed = envelope.scrambled(at.as_nanos() as u64);
+        self.write(Entry::Sealed { side: self.turn(), sealed }, at);
+        self.phase = Phase::Adjourned;
+        self.effects.push(Effect::Conceal(false));
+        self.show_clock(at);
+        self.say(Declaration::Sealed.into());
+    }
+
+    /// The game may be agreed drawn or resigned in the meantime; else only opening goes on with it.
+    pub(super) fn handle_adjourned(&mut self, intent: Intent, at: Duration) {
+        match intent {
+            Intent::StartClock => self.open_envelope(at),
+            Intent::OfferDraw | Intent::AcceptDraw | Intent::DeclineDraw | Intent::Resign => {
+                self.declare(intent, at);
+            }
+            _ => self.seal_waits(),
+        }
+    }
+
+    pub(super) fn seal_waits(&mut self) {
+        if let Some((side, _)) = self.record.sealed() {
+            self.say(Declaration::SealWaits { side }.into());
+        }
+    }
+
+    /// Makes the sealed move and starts the clock of the player who must reply (Guidelines I.7, I.8).
+    fn open_envelope(&mut self, at: Duration) {
+        let Some((side, sealed)) = self.record.sealed() else { return };
+        let (game, ruleset) = (self.record.game(), self.record.ruleset());
+        let opened = Envelope::restore(game, sealed, self.label(at), ruleset)
+            .map(|envelope| envelope.open(game, true, ruleset));
+        self.phase = Phase::Moving;
+        match opened {
+            Ok(Ok(Opened::Move(m))) => {
+                let told = self.told(m);
+                let entry = self.record.moved(m);
+                self.write(entry, at);
+                self.say(Announcement::Moved(told));
+                if let Some(outcome) = self.outcome_on_board() {
+                    return self.end(outcome, at);
+                }
+                if self.record.clock().is_some() {
+                    self.write(Entry::Pressed { side }, at);
+                    self.show_clock(at);
+                }
+            }
+            Ok(Ok(Opened::Lost { outcome, .. })) => self.end(outcome, at),
+            Ok(Err(_)) | Err(_) => {
+                self.write(Entry::Unsealed, at);
+                self.say(Declaration::SealDamaged { side }.into());
+            }
+        }
+    }
+
+    fn label(&self, at: Duration) -> Label {
+        let start = self.record.start();
+        let clock = self.record.clock();
+        let used = |side| {
+            clock.map_or(Duration::ZERO, |clock| {
+                clock.control().periods()[0].time.saturating_sub(clock.left(side, at))
+            })
+        };
+        Label {
+            players: ByColor { white: start.white.clone(), black: start.black.clone() },
+            used: ByColor::new_with(used),
+            draw_offer: self.record.offer(),
+            resumption: String::new(),
+        }
+    }
+}

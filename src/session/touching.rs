@@ -1,0 +1,66 @@
+//! Touch-move (FIDE 4.2 to 4.5): what was touched, and which moves it still leaves.
+
+use std::time::Duration;
+
+use super::{Phase, Session, Sure};
+use crate::{
+    announce::{Announcement, Declaration},
+    journal::Entry,
+    laws::{Move, Owed, Position, Reason, Square},
+};
+
+impl Session {
+    /// "Berührt Eva zwei": the player on move has lifted the piece there out of its hole (FIDE D.2.2).
+    pub(super) fn report_touch(&mut self, square: Square) {
+        let users = self.record.start().users;
+        let Some(piece) = self.record.game().position().board().piece_at(square) else {
+            let turn = self.turn();
+            let reason = Reason::EmptySquare { square };
+            return self.refuse(Announcement::Illegal { reason, turn, users });
+        };
+        if self.record.touch().is_adjusting() {
+            self.tell(Announcement::Adjusting);
+        } else if self.record.touch().touched().contains(&square) {
+            self.tell(Announcement::Touched { square, role: piece.role, color: piece.color, users });
+        } else {
+            self.decide(Sure::Touch(square));
+        }
+    }
+
+    pub(super) fn settle_touch(&mut self, square: Square, at: Duration) {
+        self.phase = Phase::Moving;
+        let Some(piece) = self.record.game().position().board().piece_at(square) else { return };
+        let offered = self.record.offer();
+        self.write(Entry::Touched { square: square.to_string() }, at);
+        let users = self.record.start().users;
+        self.say(Announcement::Touched { square, role: piece.role, color: piece.color, users });
+        if offered.is_some() && self.record.offer().is_none() {
+            self.tell(Announcement::DrawDeclined);
+        }
+        if matches!(self.record.owed(), Owed::AnyMove { .. }) {
+            self.tell(Declaration::TouchedFree.into());
+        }
+    }
+
+    /// "Ich rücke zurecht".
+    pub(super) fn adjust(&mut self, at: Duration) {
+        if !self.record.touch().is_adjusting() {
+            self.write(Entry::Adjusting, at);
+        }
+        self.tell(Announcement::Adjusting);
+    }
+
+    /// Why a legal move is not to be played now: another was stated with a wrong claim (FIDE 9.5.3), or
+    /// another piece was touched.
+    pub(super) fn owed_instead(&self, m: Move) -> Option<Announcement> {
+        if let Some(must) = self.record.must_play().filter(|must| *must != m) {
+            return Some(Declaration::MustPlay(self.told(must)).into());
+        }
+        match self.record.owed() {
+            Owed::OneOf { moves, because, .. } if !moves.contains(&m) => {
+                Some(Declaration::TouchedMust(because).into())
+            }
+            _ => None,
+        }
+    }
+}
