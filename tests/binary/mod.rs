@@ -1,0 +1,57 @@
+//! The program itself, run in a home of its own, with no sound, speech or braille server in reach.
+
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+    process::{Command, Output, Stdio},
+};
+
+/// A folder for one test, which is also the home of the program run in it.
+pub struct Home(tempfile::TempDir);
+
+impl Home {
+    pub fn new() -> Home {
+        Home(tempfile::tempdir().expect("a folder for temporary files"))
+    }
+
+    pub fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// Writes a file into it.
+    pub fn file(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a writable folder");
+        std::fs::write(&path, content).expect("a writable folder");
+        path
+    }
+
+    /// Runs the program in it, with these lines typed.
+    pub fn run(&self, args: &[&str], typed: &str) -> Output {
+        let nowhere = |what: &str| format!("{what}{}", self.path().join("nowhere").display());
+        let mut child = Command::new(env!("CARGO_BIN_EXE_annabella"))
+            .args(args)
+            .current_dir(self.path())
+            .env("HOME", self.path())
+            .env("XDG_RUNTIME_DIR", self.path())
+            .env_remove("XDG_CONFIG_HOME")
+            .env_remove("XDG_DATA_HOME")
+            .env("PULSE_SERVER", nowhere("unix:"))
+            .env("SPEECHD_ADDRESS", nowhere("unix_socket:"))
+            .env("BRLAPI_HOST", ":99")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut input = child.stdin.take().expect("a standard input");
+        // A program that has ended already needs no input.
+        let _ = input.write_all(typed.as_bytes());
+        drop(input);
+        child.wait_with_output().expect("the program ends")
+    }
+}
+
+pub fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
