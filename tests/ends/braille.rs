@@ -1,0 +1,86 @@
+//! The virtual braille display at the other end of brltty's `vr` driver.
+
+use std::{
+    io::{BufRead, BufReader, Write},
+    net::{Shutdown, TcpStream},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+/// All lines the cells have shown; the display is plugged in again whenever brltty is there.
+pub struct Cells {
+    shown: Arc<Mutex<Vec<(Instant, String)>>>,
+    over: Arc<AtomicBool>,
+}
+
+impl Cells {
+    /// A display of forty cells.
+    pub fn at(port: u16) -> Cells {
+        let shown = Arc::new(Mutex::new(Vec::new()));
+        let over = Arc::new(AtomicBool::new(false));
+        let (seen, ended) = (Arc::clone(&shown), Arc::clone(&over));
+        std::thread::spawn(move || {
+            while !ended.load(Ordering::Relaxed) {
+                let _ = read(port, &seen, &ended);
+                std::thread::sleep(Duration::from_millis(50));
+            }
+        });
+        Cells { shown, over }
+    }
+
+    /// Waits until the cells, since `from` or still, begin with this.
+    pub fn show(&self, cells: &str, from: Instant, patience: Duration) -> bool {
+        let began = Instant::now();
+        loop {
+            let shown = self.shown.lock().expect("no panic there");
+            let since = shown.iter().rev().take_while(|(at, _)| *at >= from);
+            if since.chain(shown.last()).any(|(_, text)| text.starts_with(cells)) {
+                return true;
+            }
+            drop(shown);
+            if began.elapsed() > patience {
+                return false;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// What stands there now.
+    pub fn now(&self) -> String {
+        self.shown.lock().expect("no panic there").last().map(|(_, text)| text.clone()).unwrap_or_default()
+    }
+}
+
+impl Drop for Cells {
+    fn drop(&mut self) {
+        self.over.store(true, Ordering::Relaxed);
+    }
+}
+
+fn read(port: u16, shown: &Mutex<Vec<(Instant, String)>>, over: &AtomicBool) -> std::io::Result<()> {
+    let mut wire = TcpStream::connect(("127.0.0.1", port))?;
+    wire.write_all(b"cells 40 1\n")?;
+    wire.set_read_timeout(Some(Duration::from_millis(200)))?;
+    let mut reader = BufReader::new(wire.try_clone()?);
+    let mut line = String::new();
+    while !over.load(Ordering::Relaxed) {
+        match reader.read_line(&mut line) {
+            Ok(0) => break,
+            Ok(_) => {
+                let text = line.trim_end().strip_prefix("Visual \"").and_then(|text| text.strip_suffix('"'));
+                if let Some(text) = text {
+                    shown.lock().expect("no panic there").push((Instant::now(), text.to_owned()));
+                }
+                line.clear();
+            }
+            // Half a line stays for the next time.
+            Err(error)
+                if matches!(error.kind(), std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    wire.shutdown(Shutdown::Both)
+}

@@ -1,0 +1,72 @@
+//! The built program from outside: what it prints and when, what is typed, how it dies.
+
+use std::{
+    io::{BufRead, BufReader, Write},
+    process::{Child, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use crossbeam_channel::{Receiver, RecvTimeoutError};
+
+/// A running `annabella`; killed when dropped.
+pub struct Program {
+    child: Child,
+    lines: Receiver<(Instant, String)>,
+}
+
+impl Program {
+    pub fn start(arguments: &[&str]) -> Program {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_annabella"))
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let output = BufReader::new(child.stdout.take().expect("a pipe"));
+        let (tell, lines) = crossbeam_channel::unbounded();
+        std::thread::spawn(move || {
+            for line in output.lines().map_while(Result::ok) {
+                if tell.send((Instant::now(), line)).is_err() {
+                    return;
+                }
+            }
+        });
+        Program { child, lines }
+    }
+
+    /// The next line it prints, if it does so in time.
+    pub fn next(&self, patience: Duration) -> Option<(Instant, String)> {
+        match self.lines.recv_timeout(patience) {
+            Ok(line) => Some(line),
+            Err(RecvTimeoutError::Timeout) => None,
+            // There is no need to hurry after an end.
+            Err(RecvTimeoutError::Disconnected) => {
+                std::thread::sleep(patience.min(Duration::from_millis(100)));
+                None
+            }
+        }
+    }
+
+    /// The first line that fits, if it comes in time; what comes before it is passed over.
+    pub fn until(&self, patience: Duration, mut fits: impl FnMut(&str) -> bool) -> Option<(Instant, String)> {
+        let deadline = Instant::now() + patience;
+        while let Some((at, line)) = self.next(deadline.saturating_duration_since(Instant::now())) {
+            if fits(&line) {
+                return Some((at, line));
+            }
+        }
+        None
+    }
+
+    pub fn type_line(&mut self, line: &str) {
+        let input = self.child.stdin.as_mut().expect("a pipe");
+        writeln!(input, "{line}").expect("the program reads");
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
