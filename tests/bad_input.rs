@@ -69,6 +69,7 @@ fn recordings_that_are_none() {
     one_sentence(&home, &["listen", "--audio", "cut.wav"], "cut short");
 }
 
+#[cfg(feature = "audio")]
 #[test]
 fn a_microphone_that_is_not_there() {
     check(&["listen"], "microphone");

@@ -100,9 +100,7 @@ pub fn evaluate(
     let recordings = recordings::read(folder)?;
     let mut language = Language::of(settings)?;
     let model = Model::load(&start::model_folder(settings))?;
-    let words_missing = Arc::get_mut(&mut language.grammar)
-        .map(|grammar| grammar.listen_to(|word| model.knows(word)))
-        .unwrap_or_default();
+    let words_missing = language.listen_to(|word| model.knows(word));
     let examiner = Examiner::new(&model, &language.grammar, phrases, &recordings);
     let mut all = Tally::default();
     let mut speakers: BTreeMap<String, Tally> = BTreeMap::new();

@@ -42,12 +42,12 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// Moves are judged in the start position, or in that of `--fen`; nothing is played.
 pub fn listen(settings: &Settings, audio: Option<&Path>, keep: Option<&Path>) -> anyhow::Result<()> {
     let mut language = Language::of(settings)?;
-    let hearing = start::Hearing::of(settings, &mut language)?;
     let position = Record::new(table::start(settings)?)?.game().position().clone();
     let source: Box<dyn AudioSource> = match audio {
         Some(file) => Box::new(WavSource::open(file, Pace::FullSpeed)?),
         None => Box::new(Microphone::open(settings.microphone.as_deref())?),
     };
+    let hearing = start::Hearing::of(settings, &mut language)?;
     let (tell, news) = crossbeam_channel::unbounded();
     let options = EarOptions { keep_samples: keep.is_some(), ..EarOptions::default() };
     let phrases = language.grammar.phrases(&moment(&position));

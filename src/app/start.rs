@@ -273,8 +273,8 @@ pub(super) fn alternatives(heard: Vec<Heard>) -> Vec<Alternative> {
 pub fn transcribe(settings: &Settings, audio: &Path, transcript: &mut Transcript) -> anyhow::Result<()> {
     let (tell, news) = crossbeam_channel::unbounded();
     let mut language = Language::of(settings)?;
-    let hearing = Hearing::of(settings, &mut language)?;
     let source = WavSource::open(audio, Pace::FullSpeed)?;
+    let hearing = Hearing::of(settings, &mut language)?;
     let phrases = language.grammar.phrases(&transcript.moment());
     let ear = ear(Box::new(source), hearing, settings, EarOptions::default(), &phrases, &tell)?;
     for event in news {
