@@ -18,7 +18,7 @@ const STARTS: [&str; 5] = [
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 32, ..ProptestConfig::default() })]
 
     #[test]
     fn every_legal_move_in_every_form_is_heard_as_that_move(
