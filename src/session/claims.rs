@@ -21,7 +21,7 @@ impl Session {
             let told = self.told(m);
             return self.refuse(Declaration::MustPlay(told).into());
         }
-        let by = self.speaker();
+        let by = self.claimant();
         let with = match intended.as_ref().map(|attempt| self.record.game().judge(attempt)) {
             Some(Verdict::Legal(m)) => Some(m),
             _ => None,
@@ -75,6 +75,11 @@ impl Session {
         }
     }
 
+    /// Without a clock nothing completes a move but the next one, so whoever is on move may claim.
+    fn claimant(&self) -> Color {
+        if self.record.clock().is_some() { self.speaker() } else { self.turn() }
+    }
+
     fn examine(
         &self,
         by: Color,
@@ -97,7 +102,8 @@ impl Session {
         let last_period = Color::ALL.into_iter().all(|side| clock.is_last_period(side));
         let flags = Flags { fallen, first: self.record.first_fallen(), last_period };
         if fallen.iter().all(|fallen| !fallen) {
-            return self.say(Announcement::FlagStands { side: !by });
+            let side = self.running().unwrap_or(!by);
+            return self.say(Announcement::FlagStands { side });
         }
         let (claimant, opponent) = (self.can_mate(by), self.can_mate(!by));
         match claim_flag(self.record.game(), by, flags, claimant, opponent, self.record.ruleset()) {

@@ -32,6 +32,8 @@ impl Session {
             Phase::Over => {}
             Phase::Adjourned => self.seal_waits(),
             Phase::Sealing { .. } => self.seal_unclear(),
+            // The arbiter's question comes first: no lever starts the clock over it.
+            Phase::Comparing { .. } | Phase::Deciding(_) if self.clock_was_stopped() => self.not_understood(),
             Phase::Confirming { m, .. } if side == self.turn() && !self.clock_was_stopped() => {
                 self.make(m, at);
                 if self.record.is_open() {

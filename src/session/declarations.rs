@@ -23,7 +23,7 @@ impl Session {
             Intent::ClaimLastTwoMinutes => self.claim_last_two_minutes(at),
             Intent::Touched(square) => self.report_touch(square),
             Intent::Adjust => self.adjust(at),
-            Intent::SealMove => self.seal(),
+            Intent::SealMove => self.seal(at),
             Intent::CompareBoards => self.compare_boards(at),
             _ => self.not_understood(),
         }
@@ -50,7 +50,10 @@ impl Session {
             (Intent::Yes, Sure::Return { ply, .. }) => self.return_to(ply, at),
             (Intent::No | Intent::Correct, _) => {
                 self.phase = Phase::at_rest(&self.record);
-                self.say(Announcement::GoingOn);
+                match self.phase {
+                    Phase::Adjourned => self.seal_waits(),
+                    _ => self.say(Announcement::GoingOn),
+                }
             }
             _ => self.not_understood(),
         }

@@ -257,6 +257,9 @@ impl Session {
         }
         self.effects.push(Effect::Feel(Pattern::Refuse));
         match self.phase.question(&self.record) {
+            Some(question) if matches!(self.phase, Phase::Deciding(Sure::TwoMinutes(_))) => {
+                self.tell(question);
+            }
             Some(question) => self.tell(Announcement::YesOrNo(Box::new(question))),
             None => self.tell(Announcement::NotUnderstood),
         }

@@ -15,9 +15,12 @@ use crate::{
 
 impl Session {
     /// "Abgabezug".
-    pub(super) fn seal(&mut self) {
+    pub(super) fn seal(&mut self, at: Duration) {
         if self.record.is_open() {
-            return self.refuse(Declaration::PressFirst.into());
+            if self.record.clock().is_some() {
+                return self.refuse(Declaration::PressFirst.into());
+            }
+            self.write(Entry::Pressed { side: !self.turn() }, at);
         }
         self.phase = Phase::Sealing { first: None };
         self.effects.push(Effect::Conceal(true));

@@ -1,0 +1,274 @@
+//! Evenings at random: whatever is said, the journal alone comes to the same record and verdicts.
+//!
+//! `PROPTEST_CASES` sets how many evenings there are.
+
+use std::{sync::Arc, time::Duration};
+
+use annabella::{
+    app::export,
+    grammar::Grammar,
+    journal::{Entry, Line, Record, Start},
+    laws::{Attempt, Claim, ClaimVerdict, Color, Position},
+    notation::pgn::read_games,
+    session::{Confirm, Effect, Event, Key, Options, Phase, Session},
+};
+use proptest::{prelude::*, sample::Index};
+
+/// What happens in an evening.
+#[derive(Clone, Debug)]
+enum Happening {
+    /// One of the legal moves, typed in full.
+    Moves(Index),
+    Says(&'static str),
+    /// A move with a claim.
+    Claims(&'static str, Index),
+    Touches(Index),
+    Lever(bool),
+    Key(usize),
+    Passes(u16),
+    PowerCut,
+}
+
+const SAYINGS: [&str; 26] = [
+    "ja",
+    "ja",
+    "nein",
+    "korrektur",
+    "uhr",
+    "uhr",
+    "remis anbieten",
+    "remis annehmen",
+    "remis ablehnen",
+    "dreimalige stellung",
+    "fünfzig züge",
+    "ich gebe auf",
+    "zeit überschritten",
+    "letzte zwei minuten",
+    "ich rücke zurecht",
+    "uhr anhalten",
+    "weiter",
+    "weiter",
+    "schiedsrichter",
+    "abgabezug",
+    "stellung vergleichen",
+    "hilfe",
+    "wiederholen",
+    "letzter zug",
+    "springer",
+    "zeit",
+];
+
+fn happening() -> impl Strategy<Value = Happening> {
+    prop_oneof![
+        8 => any::<Index>().prop_map(Happening::Moves),
+        6 => (0..SAYINGS.len()).prop_map(|n| Happening::Says(SAYINGS[n])),
+        1 => (prop_oneof![Just("dreimalige stellung mit"), Just("fünfzig züge mit")], any::<Index>())
+            .prop_map(|(claim, m)| Happening::Claims(claim, m)),
+        1 => any::<Index>().prop_map(Happening::Touches),
+        2 => any::<bool>().prop_map(Happening::Lever),
+        1 => (0..4_usize).prop_map(Happening::Key),
+        2 => (0..900_u16).prop_map(Happening::Passes),
+        1 => Just(Happening::PowerCut),
+    ]
+}
+
+fn start() -> impl Strategy<Value = Start> {
+    let control =
+        prop_oneof![Just(None), Just(Some("300+3")), Just(Some("1800")), Just(Some("40/5400+30:1800+30"))];
+    let fen = prop_oneof![
+        4 => Just(None),
+        1 => Just(Some("8/8/8/4k3/8/8/4K2R/8 w - - 96 80")),
+        1 => Just(Some("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1")),
+        1 => Just(Some("4k3/P6p/8/8/8/8/p6P/4K3 b - - 0 1")),
+    ];
+    (control, fen, any::<bool>()).prop_map(|(control, fen, old)| Start {
+        version: 1,
+        time_control: control.map(str::to_owned),
+        fen: fen.map(str::to_owned),
+        ruleset: if old { "fide-2009" } else { "fide-2023" }.to_owned(),
+        ..Start::default()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: cases(48), failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_journal_replays_to_the_same_record(
+        start in start(),
+        silent in any::<bool>(),
+        happenings in prop::collection::vec(happening(), 1..60),
+    ) {
+        let mut evening = Evening::begin(start, silent);
+        for happening in &happenings {
+            evening.take(happening);
+            let replayed = Record::replay(&evening.journal).unwrap();
+            prop_assert_eq!(summary(&replayed), summary(evening.session.record()), "after {:?}", happening);
+        }
+        // What is on the disk is text.
+        let text: Vec<String> = evening.journal.iter().map(Line::to_json).collect();
+        let lines = Line::read_all(text.iter().map(String::as_str)).unwrap();
+        prop_assert_eq!(&lines, &evening.journal);
+        check_verdicts(&lines);
+        let record = Record::replay(&lines).unwrap();
+        let games = read_games(&export::pgn(&record)).unwrap();
+        prop_assert_eq!(games[0].game.moves(), record.game().moves());
+    }
+}
+
+/// Every claim in the journal is judged again, from what was written before it.
+fn check_verdicts(lines: &[Line]) {
+    for (n, line) in lines.iter().enumerate() {
+        let Entry::Claimed { by, claim, uci, holds, .. } = &line.entry else { continue };
+        let before = Record::replay(&lines[..n]).unwrap();
+        let stated = uci.as_ref().map(|uci| {
+            let m: shakmaty::uci::UciMove = uci.parse().unwrap();
+            Attempt::from(m.to_move(before.game().position()).unwrap())
+        });
+        let claim = Claim { kind: (*claim).into(), by: *by, intended: stated };
+        let verdict = claim.examine(before.game(), before.touch().is_bound(), before.rules()).unwrap();
+        assert_eq!(matches!(verdict, ClaimVerdict::Correct(_)), *holds, "line {}", n + 1);
+    }
+}
+
+/// All there is to a record.
+fn summary(record: &Record) -> String {
+    let at = record.at();
+    let times: Option<Vec<_>> = record.clock().map(|clock| {
+        Color::ALL.into_iter().map(|side| (clock.left(side, at), clock.completed(side))).collect()
+    });
+    let running = record.clock().and_then(|clock| clock.running());
+    let fallen = Color::ALL.map(|side| record.fallen(side));
+    format!(
+        "{:?} {at:?} {times:?} {running:?} {fallen:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
+        record.game().moves(),
+        record.asked(),
+        record.is_open(),
+        record.offer(),
+        record.offers(),
+        record.left(),
+        record.touch(),
+        record.must_play(),
+        record.two_minutes(),
+        record.pressed_without_move(),
+        record.offences(),
+        record.sealed(),
+        record.first_fallen(),
+        record.ended(),
+    )
+}
+
+struct Evening {
+    session: Session,
+    options: Options,
+    grammar: Arc<Grammar>,
+    journal: Vec<Line>,
+    at: Duration,
+}
+
+impl Evening {
+    fn begin(start: Start, silent: bool) -> Evening {
+        let options =
+            Options { confirm: if silent { Confirm::Never } else { Confirm::Voice }, ..Options::default() };
+        let grammar = grammar();
+        let session = Session::new(start, options.clone(), Arc::clone(&grammar)).unwrap();
+        let mut evening = Evening { session, options, grammar, journal: Vec::new(), at: Duration::ZERO };
+        evening.handle(Event::Began);
+        evening
+    }
+
+    fn take(&mut self, happening: &Happening) {
+        let event = match happening {
+            Happening::Moves(m) => match self.legal(m) {
+                Some(uci) => Event::Typed(uci),
+                None => return,
+            },
+            Happening::Says(words) => Event::Typed((*words).to_owned()),
+            Happening::Claims(claim, m) => match self.legal(m) {
+                Some(uci) => Event::Typed(format!("{claim} {} {}", &uci[..2], &uci[2..4])),
+                None => return,
+            },
+            Happening::Touches(square) => {
+                let square = shakmaty::Square::new(square.index(64) as u32);
+                Event::Typed(format!("berührt {square}"))
+            }
+            Happening::Lever(white) => Event::Lever(if *white { Color::White } else { Color::Black }),
+            Happening::Key(n) => Event::Key(Key::Choice(*n)),
+            Happening::Passes(seconds) => {
+                let until = self.at + Duration::from_secs((*seconds).into());
+                // A minute at a time: the ticks between are the transcripts' business.
+                while self.at < until {
+                    self.at = until.min(self.at + Duration::from_secs(60));
+                    self.handle(Event::DeadlinePassed);
+                }
+                return;
+            }
+            Happening::PowerCut => {
+                let options = self.options.clone();
+                self.session = Session::resume(&self.journal, options, Arc::clone(&self.grammar)).unwrap();
+                self.at = self.session.at();
+                Event::Resumed { torn: false }
+            }
+        };
+        self.handle(event);
+    }
+
+    fn legal(&self, m: &Index) -> Option<String> {
+        let position = match self.session.phase() {
+            Phase::Over => return None,
+            _ => self.session.record().game().position(),
+        };
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return None;
+        }
+        Some(m.get(&moves).to_uci(position.castles().mode()).to_string())
+    }
+
+    fn handle(&mut self, event: Event) {
+        for effect in self.session.handle(event, self.at) {
+            if let Effect::Record(line) = effect {
+                self.journal.push(line);
+            }
+        }
+    }
+}
+
+/// Built once: that takes longer than an evening.
+fn grammar() -> Arc<Grammar> {
+    static GRAMMAR: std::sync::OnceLock<Arc<Grammar>> = std::sync::OnceLock::new();
+    Arc::clone(GRAMMAR.get_or_init(|| Arc::new(Grammar::german())))
+}
+
+/// Between sealing and opening no line of the journal, and nothing that is told, holds the move.
+#[test]
+fn a_sealed_move_is_nowhere_in_the_clear() {
+    let start = Start { version: 1, time_control: Some("5400+30".into()), ..Start::default() };
+    let mut evening = Evening::begin(start, true);
+    let mut told = String::new();
+    for words in ["uhr", "abgabezug", "g1f3", "g1f3", "wiederholen", "letzter zug", "hilfe", "zeit"] {
+        let effects = evening.session.handle(Event::Typed(words.into()), evening.at);
+        for effect in &effects {
+            match effect {
+                Effect::Record(line) => evening.journal.push(line.clone()),
+                other => told.push_str(&format!("{other:?}")),
+            }
+        }
+    }
+    assert!(evening.session.record().sealed().is_some());
+    let text: String = evening.journal.iter().map(Line::to_json).collect();
+    for secret in ["g1", "f3", "G1", "F3", "Nf3", "Knight"] {
+        assert!(!text.contains(&format!("\"{secret}")) && !told.contains(secret), "{secret}: {text} {told}");
+    }
+    let pgn = export::pgn(evening.session.record());
+    assert!(!pgn.contains("Nf3"), "{pgn}");
+    evening.take(&Happening::PowerCut);
+    evening.take(&Happening::Says("weiter"));
+    assert_eq!(evening.session.record().game().moves().len(), 1);
+    assert!(export::pgn(evening.session.record()).contains("1. Nf3"));
+}
+
+/// So many, unless the environment sets another number.
+fn cases(usual: u32) -> u32 {
+    std::env::var("PROPTEST_CASES").ok().and_then(|number| number.parse().ok()).unwrap_or(usual)
+}
