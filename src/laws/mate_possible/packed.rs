@@ -89,24 +89,35 @@ impl Packed {
     fn hash(&self) -> u64 {
         let mut hash = u64::from(self.extra);
         for plane in self.planes {
-            hash = (hash.rotate_left(26) ^ plane).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            hash = (hash ^ plane).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            hash ^= hash >> 32;
         }
-        hash ^ (hash >> 29)
+        hash
     }
 }
 
 /// Positions in the order they were found, each once.
 pub(super) struct SeenPositions {
     positions: Vec<Packed>,
-    /// Open addressing: index into `positions` plus one, 0 for an empty slot.
-    slots: Vec<u32>,
+    /// Open addressing.
+    slots: Vec<Slot>,
 }
+
+#[derive(Clone, Copy)]
+struct Slot {
+    /// The upper half of the hash: nearly every other position differs here already.
+    tag: u32,
+    /// Index into the positions plus one, 0 for an empty slot.
+    number: u32,
+}
+
+const EMPTY: Slot = Slot { tag: 0, number: 0 };
 
 impl SeenPositions {
     pub(super) fn new() -> SeenPositions {
         SeenPositions {
             positions: Vec::with_capacity(256),
-            slots: vec![0; 1024],
+            slots: vec![EMPTY; 1024],
         }
     }
 
@@ -123,28 +134,36 @@ impl SeenPositions {
         if self.positions.len() * 2 >= self.slots.len() {
             self.grow();
         }
+        let hash = packed.hash();
+        let tag = (hash >> 32) as u32;
         let mask = self.slots.len() - 1;
-        let mut slot = packed.hash() as usize & mask;
-        while self.slots[slot] != 0 {
-            if self.positions[self.slots[slot] as usize - 1] == packed {
+        let mut place = hash as usize & mask;
+        while self.slots[place].number != 0 {
+            let Slot { tag: other, number } = self.slots[place];
+            if other == tag && self.positions[number as usize - 1] == packed {
                 return None;
             }
-            slot = (slot + 1) & mask;
+            place = (place + 1) & mask;
         }
         self.positions.push(packed);
-        self.slots[slot] = self.positions.len() as u32;
-        Some(self.positions.len() as u32 - 1)
+        let number = self.positions.len() as u32;
+        self.slots[place] = Slot { tag, number };
+        Some(number - 1)
     }
 
     fn grow(&mut self) {
         let mask = self.slots.len() * 4 - 1;
-        let mut slots = vec![0; mask + 1];
+        let mut slots = vec![EMPTY; mask + 1];
         for (index, packed) in self.positions.iter().enumerate() {
-            let mut slot = packed.hash() as usize & mask;
-            while slots[slot] != 0 {
-                slot = (slot + 1) & mask;
+            let hash = packed.hash();
+            let mut place = hash as usize & mask;
+            while slots[place].number != 0 {
+                place = (place + 1) & mask;
             }
-            slots[slot] = index as u32 + 1;
+            slots[place] = Slot {
+                tag: (hash >> 32) as u32,
+                number: index as u32 + 1,
+            };
         }
         self.slots = slots;
     }
