@@ -6,8 +6,8 @@
 //! make "every position was seen" a false proof.
 
 use shakmaty::{
-    Bitboard, Board, ByColor, ByRole, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Position,
-    PositionError, Setup, Square,
+    Bitboard, Board, ByColor, ByRole, CastlingMode, Chess, Color, EnPassantMode, FromSetup,
+    Position, PositionError, Setup, Square,
 };
 
 /// A position without its move counters.
@@ -23,10 +23,16 @@ pub(super) struct Packed {
 impl Packed {
     pub(super) fn new(position: &Chess) -> Packed {
         let board = position.board();
-        let (pawns, knights, bishops) =
-            (u64::from(board.pawns()), u64::from(board.knights()), u64::from(board.bishops()));
-        let (rooks, queens, kings) =
-            (u64::from(board.rooks()), u64::from(board.queens()), u64::from(board.kings()));
+        let (pawns, knights, bishops) = (
+            u64::from(board.pawns()),
+            u64::from(board.knights()),
+            u64::from(board.bishops()),
+        );
+        let (rooks, queens, kings) = (
+            u64::from(board.rooks()),
+            u64::from(board.queens()),
+            u64::from(board.kings()),
+        );
         let castling = u64::from(position.castles().castling_rights());
         let mut extra = ((castling & 0xff) | (castling >> 48) & 0xff00) as u32;
         // Only an en passant capture that can really be played makes a different position.
@@ -61,7 +67,10 @@ impl Packed {
             king: Bitboard(b & c),
         };
         let occupied = a | b | c;
-        let colors = ByColor { white: Bitboard(white), black: Bitboard(occupied & !white) };
+        let colors = ByColor {
+            white: Bitboard(white),
+            black: Bitboard(occupied & !white),
+        };
         let mut setup = Setup::empty();
         setup.board = Board::try_from_bitboards(roles, colors).unwrap_or(Board::empty());
         setup.turn = Color::from_white(self.extra & (1 << 23) == 0);
@@ -80,22 +89,36 @@ impl Packed {
     fn hash(&self) -> u64 {
         let mut hash = u64::from(self.extra);
         for plane in self.planes {
-            hash = (hash.rotate_left(26) ^ plane).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            hash = (hash ^ plane).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            hash ^= hash >> 32;
         }
-        hash ^ (hash >> 29)
+        hash
     }
 }
 
 /// Positions in the order they were found, each once.
 pub(super) struct SeenPositions {
     positions: Vec<Packed>,
-    /// Open addressing: index into `positions` plus one, 0 for an empty slot.
-    slots: Vec<u32>,
+    /// Open addressing.
+    slots: Vec<Slot>,
 }
+
+#[derive(Clone, Copy)]
+struct Slot {
+    /// The upper half of the hash: nearly every other position differs here already.
+    tag: u32,
+    /// Index into the positions plus one, 0 for an empty slot.
+    number: u32,
+}
+
+const EMPTY: Slot = Slot { tag: 0, number: 0 };
 
 impl SeenPositions {
     pub(super) fn new() -> SeenPositions {
-        SeenPositions { positions: Vec::with_capacity(256), slots: vec![0; 1024] }
+        SeenPositions {
+            positions: Vec::with_capacity(256),
+            slots: vec![EMPTY; 1024],
+        }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -111,28 +134,36 @@ impl SeenPositions {
         if self.positions.len() * 2 >= self.slots.len() {
             self.grow();
         }
+        let hash = packed.hash();
+        let tag = (hash >> 32) as u32;
         let mask = self.slots.len() - 1;
-        let mut slot = packed.hash() as usize & mask;
-        while self.slots[slot] != 0 {
-            if self.positions[self.slots[slot] as usize - 1] == packed {
+        let mut place = hash as usize & mask;
+        while self.slots[place].number != 0 {
+            let Slot { tag: other, number } = self.slots[place];
+            if other == tag && self.positions[number as usize - 1] == packed {
                 return None;
             }
-            slot = (slot + 1) & mask;
+            place = (place + 1) & mask;
         }
         self.positions.push(packed);
-        self.slots[slot] = self.positions.len() as u32;
-        Some(self.positions.len() as u32 - 1)
+        let number = self.positions.len() as u32;
+        self.slots[place] = Slot { tag, number };
+        Some(number - 1)
     }
 
     fn grow(&mut self) {
         let mask = self.slots.len() * 4 - 1;
-        let mut slots = vec![0; mask + 1];
+        let mut slots = vec![EMPTY; mask + 1];
         for (index, packed) in self.positions.iter().enumerate() {
-            let mut slot = packed.hash() as usize & mask;
-            while slots[slot] != 0 {
-                slot = (slot + 1) & mask;
+            let hash = packed.hash();
+            let mut place = hash as usize & mask;
+            while slots[place].number != 0 {
+                place = (place + 1) & mask;
             }
-            slots[slot] = index as u32 + 1;
+            slots[place] = Slot {
+                tag: (hash >> 32) as u32,
+                number: index as u32 + 1,
+            };
         }
         self.slots = slots;
     }
