@@ -7,8 +7,8 @@ use std::{collections::HashMap, env};
 
 use annabella::laws::mate_possible::{MatePossible, is_dead, mate_possible};
 use shakmaty::{
-    Bitboard, Board, CastlingMode, Chess, Color, File, FromSetup, Move, Piece, Position,
-    PositionError, Rank, Role, Setup, Square, attacks, fen::Fen,
+    Bitboard, Board, CastlingMode, Chess, Color, File, FromSetup, Move, Piece, Position, PositionError, Rank,
+    Role, Setup, Square, attacks, fen::Fen,
 };
 
 const BUDGET: u64 = 2_000_000;
@@ -69,53 +69,25 @@ fn pawn_walls() {
     // Men that can never leave.
     check("1b2k3/8/1p2K3/bP6/Pp6/1Pp5/B1P5/NB6 b - - 0 1", "no", "?");
     check("1k6/pPp5/BpP4b/1P6/8/7B/8/5B1K b - - 0 1", "no", "?");
-    check(
-        "8/8/1k1p1p2/3PpP2/3pKp2/b2P1P2/8/3B1B2 b - - 0 1",
-        "no",
-        "no",
-    );
+    check("8/8/1k1p1p2/3PpP2/3pKp2/b2P1P2/8/3B1B2 b - - 0 1", "no", "no");
 }
 
 #[test]
 fn walls_with_men_behind_them() {
     // The only way to free the men is to take the rook, and that frees too few.
-    check(
-        "B2b4/8/4k3/8/1p1p1p1p/1PpP1P1P/K1P4b/RB6 b - - 0 1",
-        "no",
-        "no",
-    );
-    check(
-        "8/2b5/8/4k2B/1p1p4/1P1Pp1p1/4P1P1/2b2BRK b - - 0 1",
-        "no",
-        "no",
-    );
+    check("B2b4/8/4k3/8/1p1p1p1p/1PpP1P1P/K1P4b/RB6 b - - 0 1", "no", "no");
+    check("8/2b5/8/4k2B/1p1p4/1P1Pp1p1/4P1P1/2b2BRK b - - 0 1", "no", "no");
     // Whatever could free White's king mates it instead.
-    check(
-        "8/B4b2/2k5/1p1p4/1P1Pp1pB/1pp1P1P1/1p6/bK3b2 b - - 0 1",
-        "no",
-        "yes",
-    );
-    check(
-        "8/2b4B/4k3/8/8/2p1p1p1/2PpP1P1/1B1K3n b - - 0 1",
-        "no",
-        "yes",
-    );
+    check("8/B4b2/2k5/1p1p4/1P1Pp1pB/1pp1P1P1/1p6/bK3b2 b - - 0 1", "no", "yes");
+    check("8/2b4B/4k3/8/8/2p1p1p1/2PpP1P1/1B1K3n b - - 0 1", "no", "yes");
     // The king can take his way around.
-    check(
-        "1Bb5/1p6/pPp3k1/2Pp3p/P2PpBpP/4P1P1/5K2/8 w - - 0 1",
-        "yes",
-        "yes",
-    );
+    check("1Bb5/1p6/pPp3k1/2Pp3p/P2PpBpP/4P1P1/5K2/8 w - - 0 1", "yes", "yes");
 }
 
 #[test]
 fn no_false_no_behind_blocked_pawns() {
     let mut random = Random(0x51ab_90c3_774d_e2f9);
-    let count = if env::var_os("MATE_POSSIBLE_EXHAUSTIVE").is_some() {
-        4_000
-    } else {
-        100
-    };
+    let count = if env::var_os("MATE_POSSIBLE_EXHAUSTIVE").is_some() { 4_000 } else { 100 };
     let mut refused = 0;
     for _ in 0..count {
         let position = blocked_position(&mut random);
@@ -127,10 +99,7 @@ fn no_false_no_behind_blocked_pawns() {
             }
         }
     }
-    assert!(
-        refused > count / 20,
-        "only {refused} positions were refused"
-    );
+    assert!(refused > count / 20, "only {refused} positions were refused");
 }
 
 /// Looks for a mate by `side` one move after the other, in the first positions of all.
@@ -164,9 +133,7 @@ fn en_passant_and_castling_count() {
 
 #[test]
 fn chess960_castling() {
-    let setup: Fen = "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1"
-        .parse()
-        .expect("a FEN");
+    let setup: Fen = "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1".parse().expect("a FEN");
     let position = Chess::from_setup(setup.into_setup(), CastlingMode::Chess960).expect("legal");
     for side in Color::ALL {
         assert_eq!(answer(&position, side), "yes");
@@ -264,14 +231,9 @@ fn compare(endings: &mut Endings, men: &str, step: usize) {
         compared += 1;
         without += usize::from(hopeless);
         unknown += usize::from(found == "unknown");
-        assert!(
-            found == expected || found == "unknown",
-            "{position:?}: {found}"
-        );
+        assert!(found == expected || found == "unknown", "{position:?}: {found}");
     }
-    eprintln!(
-        "{men:?}: {compared} placements compared, {without} without a mate, {unknown} unknown"
-    );
+    eprintln!("{men:?}: {compared} placements compared, {without} without a mate, {unknown} unknown");
     assert_eq!(unknown, 0);
 }
 
@@ -294,11 +256,8 @@ impl Endings {
             return table.clone();
         }
         let size = 2 << (6 * men.len());
-        let mut table = Table {
-            men: men.to_vec(),
-            legal: vec![false; size],
-            mate_possible: vec![false; size],
-        };
+        let mut table =
+            Table { men: men.to_vec(), legal: vec![false; size], mate_possible: vec![false; size] };
         let mut waiting = Vec::new();
         for index in 0..size {
             let Some(position) = table.position(index) else {
@@ -326,35 +285,25 @@ impl Endings {
 
     /// Whether a capture or a promotion leads to an ending in which a mate is possible.
     fn turns_into_a_mate(&mut self, position: &Chess) -> bool {
-        position
-            .legal_moves()
-            .into_iter()
-            .filter(|mv| mv.is_conversion())
-            .any(|mv| {
-                let after = position.clone().play(mv).expect("legal");
-                let mut men: Vec<_> = after.board().iter().collect();
-                men.sort_by_key(|(_, piece)| (piece.color.is_black(), -(piece.role as i32)));
-                let table = self.solve(&men.iter().map(|(_, piece)| *piece).collect::<Vec<_>>());
-                let squares: Vec<_> = men.iter().map(|(square, _)| *square).collect();
-                table.mate_possible[index_of(after.turn(), &squares)]
-            })
+        position.legal_moves().into_iter().filter(|mv| mv.is_conversion()).any(|mv| {
+            let after = position.clone().play(mv).expect("legal");
+            let mut men: Vec<_> = after.board().iter().collect();
+            men.sort_by_key(|(_, piece)| (piece.color.is_black(), -(piece.role as i32)));
+            let table = self.solve(&men.iter().map(|(_, piece)| *piece).collect::<Vec<_>>());
+            let squares: Vec<_> = men.iter().map(|(square, _)| *square).collect();
+            table.mate_possible[index_of(after.turn(), &squares)]
+        })
     }
 }
 
 fn index_of(turn: Color, squares: &[Square]) -> usize {
-    squares
-        .iter()
-        .rev()
-        .fold(0, |index, &square| index << 6 | square as usize)
-        << 1
+    squares.iter().rev().fold(0, |index, &square| index << 6 | square as usize) << 1
         | usize::from(turn.is_black())
 }
 
 impl Table {
     fn squares(&self, index: usize) -> Vec<Square> {
-        (0..self.men.len())
-            .map(|man| Square::new((index >> (1 + 6 * man)) as u32 & 63))
-            .collect()
+        (0..self.men.len()).map(|man| Square::new((index >> (1 + 6 * man)) as u32 & 63)).collect()
     }
 
     fn position(&self, index: usize) -> Option<Chess> {
@@ -366,9 +315,7 @@ impl Table {
             setup.board.set_piece_at(square, piece);
         }
         setup.turn = Color::from_white(index & 1 == 0);
-        Chess::from_setup(setup, CastlingMode::Standard)
-            .or_else(PositionError::ignore_impossible_check)
-            .ok()
+        Chess::from_setup(setup, CastlingMode::Standard).or_else(PositionError::ignore_impossible_check).ok()
     }
 
     /// Placements from which a move without capture or promotion leads to this one.
@@ -419,14 +366,8 @@ fn random_position(random: &mut Random) -> Chess {
         let mut board = Board::empty();
         let mut men = vec![Role::King.of(Color::White), Role::King.of(Color::Black)];
         for _ in 0..2 + random.below(8) {
-            let role = [
-                Role::Pawn,
-                Role::Pawn,
-                Role::Bishop,
-                Role::Knight,
-                Role::Rook,
-                Role::Queen,
-            ][random.below(6)];
+            let role = [Role::Pawn, Role::Pawn, Role::Bishop, Role::Knight, Role::Rook, Role::Queen]
+                [random.below(6)];
             men.push(role.of(Color::from_white(random.below(2) == 0)));
         }
         for piece in men {
@@ -457,9 +398,7 @@ fn blocked_position(random: &mut Random) -> Chess {
                 continue;
             }
             let square = Square::from_coords(File::new(file), Rank::new(rank));
-            setup
-                .board
-                .set_piece_at(square, Role::Pawn.of(Color::White));
+            setup.board.set_piece_at(square, Role::Pawn.of(Color::White));
             if let Some(ahead) = square.offset(8) {
                 setup.board.set_piece_at(ahead, Role::Pawn.of(Color::Black));
             }

@@ -52,5 +52,9 @@ fn a_wrong_line_is_named_with_its_number_and_reason() {
     check("Eva vier\n\nEva fünf", 3, "not legal");
     check("Springer Springer", 1, "not understood");
     check("Hilfe", 1, "no move");
-    check("Springer Felix drei\nDavid fünf\nDavid drei\nDavid vier\nSpringer David zwei", 5, "ambiguous, from b1 or f3");
+    check(
+        "Springer Felix drei\nDavid fünf\nDavid drei\nDavid vier\nSpringer David zwei",
+        5,
+        "ambiguous, from b1 or f3",
+    );
 }

@@ -337,7 +337,7 @@ ended = { $ending ->
        *[other] Remis
     }
 }.
-    .braille = { $pgn } { $ending ->
+    .braille = { $last } { $pgn } { $ending ->
         [checkmate] matt
         [resignation] aufgegeben
         [time] Zeit

@@ -170,7 +170,9 @@ impl Facts {
                 "claim-wrong"
             }
             Announcement::ClaimLost => "claim-lost",
-            Announcement::Ended { ending, result, winner } => {
+            Announcement::Ended { ending, result, winner, last } => {
+                let last = last.as_ref().map(|last| score_cells(std::slice::from_ref(last), announcer));
+                args.set("last", last.unwrap_or_default());
                 args.set("ending", ending.clone());
                 args.set("result", winner.map_or("draw", side));
                 args.set("loser", winner.map_or("none", |winner| side(!winner)));

@@ -139,10 +139,12 @@ pub enum Announcement {
         claim: WrongClaim,
     },
     ClaimLost,
+    /// `last`: the move that ended the game by itself, which then stays on the braille line.
     Ended {
         ending: String,
         result: String,
         winner: Option<Color>,
+        last: Option<Told>,
     },
     GameOver {
         result: String,

@@ -229,7 +229,9 @@ impl Line {
         lines
             .into_iter()
             .enumerate()
-            .map(|(n, line)| serde_json::from_str(line).map_err(|error| LineError { number: n + 1, reason: said(&error) }))
+            .map(|(n, line)| {
+                serde_json::from_str(line).map_err(|error| LineError { number: n + 1, reason: said(&error) })
+            })
             .collect()
     }
 }

@@ -127,17 +127,15 @@ impl Session {
             Phase::Comparing { ply, .. } => game.position_at(ply),
             _ => game.position(),
         };
-        Moment {
-            position,
-            expects: &self.expects,
-            board_questions: !self.record.start().competition,
-        }
+        Moment { position, expects: &self.expects, board_questions: !self.record.start().competition }
     }
 
     fn now_expected(&self) -> Expects {
         match &self.phase {
             _ if !self.microphone => Expects::MicrophoneOn,
-            Phase::Moving if self.record.offer().is_some_and(|by| by != self.speaker()) => Expects::DrawAnswer,
+            Phase::Moving if self.record.offer().is_some_and(|by| by != self.speaker()) => {
+                Expects::DrawAnswer
+            }
             Phase::Moving => Expects::Move,
             Phase::Confirming { m, .. } => Expects::Confirmation(Intent::Move(Attempt::from(*m))),
             Phase::Choosing { candidates } if phase::is_promotion(candidates) => {

@@ -282,7 +282,9 @@ impl Session {
     pub(super) fn ended(&self) -> Announcement {
         let (result, ending) = self.record.ended().unwrap_or(("*", ""));
         let winner = result.parse().ok().and_then(crate::laws::GameResult::winner);
-        Announcement::Ended { ending: ending.to_owned(), result: result.to_owned(), winner }
+        let by_itself = ["checkmate", "stalemate", "dead-position", "fivefold", "seventy-five-moves"];
+        let last = self.last_move().filter(|_| by_itself.contains(&ending));
+        Announcement::Ended { ending: ending.to_owned(), result: result.to_owned(), winner, last }
     }
 
     pub(super) fn refuse(&mut self, announcement: Announcement) {

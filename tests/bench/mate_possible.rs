@@ -11,8 +11,8 @@ use std::{
 
 use annabella::laws::mate_possible::{MatePossible, Proof, mate_possible};
 use shakmaty::{
-    Bitboard, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Piece, Position, PositionError,
-    Rank, Role, Setup, Square, fen::Fen,
+    Bitboard, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Piece, Position, PositionError, Rank,
+    Role, Setup, Square, fen::Fen,
 };
 
 /// Moves the search may try for a query; `MATE_POSSIBLE_BUDGET` sets another number.
@@ -26,10 +26,7 @@ struct Query {
 }
 
 fn main() {
-    let names: Vec<_> = env::args()
-        .skip(1)
-        .filter(|name| name != "--bench")
-        .collect();
+    let names: Vec<_> = env::args().skip(1).filter(|name| name != "--bench").collect();
     if names.is_empty() {
         let count = number("MATE_POSSIBLE_QUERIES").unwrap_or(60_000) as usize;
         measure("random games", &random_games(count));
@@ -40,10 +37,7 @@ fn main() {
             mate_possible(position, *side, 2_000) == MatePossible::Unknown
         });
         measure("of those and 10,000 with few men, the hard", &hard);
-        measure(
-            "composed",
-            &COMPOSED.iter().copied().flat_map(read).collect::<Vec<_>>(),
-        );
+        measure("composed", &COMPOSED.iter().copied().flat_map(read).collect::<Vec<_>>());
     }
     for name in names {
         let text = fs::read_to_string(&name).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -149,9 +143,7 @@ fn read(line: &str) -> Vec<Query> {
     if fen.is_empty() || fen.starts_with('#') {
         return Vec::new();
     }
-    let fen: Fen = fen
-        .parse()
-        .unwrap_or_else(|error| panic!("{line}: {error}"));
+    let fen: Fen = fen.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
     let setup = fen.into_setup();
     let mode = CastlingMode::detect(&setup);
     let position = Chess::from_setup(setup, mode)
@@ -207,26 +199,15 @@ fn few_men(count: usize) -> Vec<Query> {
             [Role::Knight, Role::Bishop][random.below(2)].of(Color::White),
         ];
         for _ in 0..1 + random.below(3) {
-            let role = [
-                Role::Pawn,
-                Role::Knight,
-                Role::Bishop,
-                Role::Rook,
-                Role::Queen,
-            ][random.below(5)];
+            let role = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen][random.below(5)];
             men.push(role.of(Color::Black));
         }
         for piece in men {
-            setup
-                .board
-                .set_piece_at(Square::new(random.below(64) as u32), piece);
+            setup.board.set_piece_at(Square::new(random.below(64) as u32), piece);
         }
         setup.turn = Color::from_white(random.below(2) == 0);
         if let Ok(position) = Chess::from_setup(setup, CastlingMode::Standard) {
-            queries.push(Query {
-                position,
-                side: Color::White,
-            });
+            queries.push(Query { position, side: Color::White });
         }
     }
     queries
@@ -252,13 +233,7 @@ fn blocked_position(random: &mut Random) -> Option<Chess> {
     }
     let mut men = vec![Role::King.of(Color::White), Role::King.of(Color::Black)];
     for _ in 0..random.below(6) {
-        let role = [
-            Role::Bishop,
-            Role::Bishop,
-            Role::Bishop,
-            Role::Knight,
-            Role::Rook,
-        ][random.below(5)];
+        let role = [Role::Bishop, Role::Bishop, Role::Bishop, Role::Knight, Role::Rook][random.below(5)];
         men.push(role.of(Color::from_white(random.below(2) == 0)));
     }
     for Piece { color, role } in men {

@@ -50,11 +50,7 @@ impl Man {
 
     /// Squares this man may attack from anywhere it could stand.
     pub(super) fn attacks_from_anywhere(&self, blockers: Bitboard) -> Bitboard {
-        self.anywhere()
-            .into_iter()
-            .fold(Bitboard::EMPTY, |all, square| {
-                all | self.attacks(square, blockers)
-            })
+        self.anywhere().into_iter().fold(Bitboard::EMPTY, |all, square| all | self.attacks(square, blockers))
     }
 
     /// Squares this man on `square` guards for sure, whatever stands around it.
@@ -103,10 +99,7 @@ pub(super) struct Reaches {
 impl Reaches {
     /// The reaches before anything moves: a man with several squares is not fixed.
     pub(super) fn new(men: Vec<Man>, side: Color) -> Reaches {
-        let homes: Vec<_> = men
-            .iter()
-            .map(|man| man.anywhere().single_square())
-            .collect();
+        let homes: Vec<_> = men.iter().map(|man| man.anywhere().single_square()).collect();
         let mut reaches = Reaches {
             side,
             fixed: homes.iter().flatten().copied().collect(),
@@ -218,19 +211,14 @@ impl Reaches {
                 promoted |= reach & last;
                 reach &= !last;
                 let blockers = self.fixed;
-                promoted = flood(promoted, |square| {
-                    amazon_attacks(square, blockers) & !barred
-                });
+                promoted = flood(promoted, |square| amazon_attacks(square, blockers) & !barred);
             }
         }
         self.set(index, reach, promoted)
     }
 
     fn kings(&self) -> Bitboard {
-        self.men
-            .iter()
-            .filter(|man| man.role == Role::King)
-            .fold(Bitboard::EMPTY, |all, man| all | man.reach)
+        self.men.iter().filter(|man| man.role == Role::King).fold(Bitboard::EMPTY, |all, man| all | man.reach)
     }
 
     fn set(&mut self, index: usize, reach: Bitboard, promoted: Bitboard) -> bool {
@@ -260,18 +248,13 @@ impl Reaches {
                 flood(man.reach, |square| {
                     let mut to = attacks::attacks(square, piece, blockers) & !barred;
                     if home.is_some() {
-                        to = to
-                            .into_iter()
-                            .filter(|&to| !self.mates(index, to))
-                            .collect();
+                        to = to.into_iter().filter(|&to| !self.mates(index, to)).collect();
                     }
                     to
                 })
             }
         };
-        let promoted = flood(man.promoted, |square| {
-            amazon_attacks(square, blockers) & !barred
-        });
+        let promoted = flood(man.promoted, |square| amazon_attacks(square, blockers) & !barred);
         (reach, promoted)
     }
 
@@ -287,10 +270,7 @@ impl Reaches {
                 to.add(next);
             }
             if home.is_some() {
-                to = to
-                    .into_iter()
-                    .filter(|&to| !self.mates(index, to))
-                    .collect();
+                to = to.into_iter().filter(|&to| !self.mates(index, to)).collect();
             }
             // The long step is a move of its own: the short one may be a mate and not count.
             if square.rank() == man.color.relative_rank(Rank::Second)

@@ -15,14 +15,9 @@ pub(super) fn distance(board: &Board, side: Color, king: Square, our_king: Squar
     let minors = board.by_color(side) & (board.knights() | board.bishops());
     let way = KingWay::new(
         king,
-        attacks::king_attacks(our_king)
-            | pawn_guards(board, side)
-            | (board.by_color(!side) & board.pawns()),
+        attacks::king_attacks(our_king) | pawn_guards(board, side) | (board.by_color(!side) & board.pawns()),
     );
-    let our_way = KingWay::new(
-        our_king,
-        pawn_guards(board, !side) | (board.by_color(side) & board.pawns()),
-    );
+    let our_way = KingWay::new(our_king, pawn_guards(board, !side) | (board.by_color(side) & board.pawns()));
     let mut nearest = FAR * 2;
     for minor in minors {
         let by_knight = board.knights().contains(minor);
@@ -52,8 +47,8 @@ impl KingWay {
         let mut within = [Bitboard::from_square(from); 16];
         for moves in 1..within.len() {
             let reached = within[moves - 1];
-            let beside = reached.shift(1) & !Bitboard::from(File::A)
-                | reached.shift(-1) & !Bitboard::from(File::H);
+            let beside =
+                reached.shift(1) & !Bitboard::from(File::A) | reached.shift(-1) & !Bitboard::from(File::H);
             let row = reached | beside;
             within[moves] = reached | ((row | row.shift(8) | row.shift(-8)) & !barred);
         }
@@ -61,10 +56,7 @@ impl KingWay {
     }
 
     fn distance(&self, to: Square) -> usize {
-        self.within
-            .iter()
-            .position(|squares| squares.contains(to))
-            .unwrap_or(self.within.len() + 4)
+        self.within.iter().position(|squares| squares.contains(to)).unwrap_or(self.within.len() + 4)
     }
 }
 
@@ -72,9 +64,7 @@ impl KingWay {
 fn pawn_guards(board: &Board, color: Color) -> Bitboard {
     (board.pawns() & board.by_color(color))
         .into_iter()
-        .fold(Bitboard::EMPTY, |all, pawn| {
-            all | attacks::pawn_attacks(color, pawn)
-        })
+        .fold(Bitboard::EMPTY, |all, pawn| all | attacks::pawn_attacks(color, pawn))
 }
 
 fn corners_for(minor: Square, by_knight: bool) -> Bitboard {
@@ -97,9 +87,8 @@ struct Picture {
 /// The pictures in which the king guards all flight squares but one.
 fn pictures(corner: Square) -> impl Iterator<Item = Picture> {
     let flights = attacks::king_attacks(corner);
-    let around = flights.into_iter().fold(Bitboard::EMPTY, |all, square| {
-        all | attacks::king_attacks(square)
-    }) & !flights.with(corner);
+    let around = flights.into_iter().fold(Bitboard::EMPTY, |all, square| all | attacks::king_attacks(square))
+        & !flights.with(corner);
     around.into_iter().filter_map(move |our_king| {
         let open = flights & !attacks::king_attacks(our_king);
         open.single_square().map(|blocked| Picture { corner, our_king, blocked })

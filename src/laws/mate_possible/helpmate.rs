@@ -134,8 +134,7 @@ impl Helpmate {
             stage: (nearness.by_force.min(nearness.by_help) as u16, depth),
         };
         self.origins.push(origin);
-        self.frontier
-            .push(index, nearness, kind_of(position), origin.stage);
+        self.frontier.push(index, nearness, kind_of(position), origin.stage);
     }
 
     fn line(&self, mut index: u32, last: Move) -> Vec<Move> {
@@ -157,15 +156,8 @@ fn kind_of(position: &Chess) -> u64 {
     kind ^= u64::from(board.pawns() & board.black());
     kind = kind.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(31);
     for color in [board.white(), board.black()] {
-        for role in [
-            board.knights(),
-            board.bishops(),
-            board.rooks(),
-            board.queens(),
-        ] {
-            kind = kind
-                .wrapping_mul(31)
-                .wrapping_add((role & color).count() as u64);
+        for role in [board.knights(), board.bishops(), board.rooks(), board.queens()] {
+            kind = kind.wrapping_mul(31).wrapping_add((role & color).count() as u64);
         }
     }
     kind
@@ -244,11 +236,7 @@ struct Stages {
 
 impl Stages {
     fn new() -> Stages {
-        Stages {
-            numbers: HashMap::default(),
-            stages: Vec::new(),
-            random: 0x9e37_79b9_7f4a_7c15,
-        }
+        Stages { numbers: HashMap::default(), stages: Vec::new(), random: 0x9e37_79b9_7f4a_7c15 }
     }
 
     fn push(&mut self, index: u32, stage: Stage) {

@@ -32,12 +32,7 @@ struct MateFit<'a> {
 impl<'a> MateFit<'a> {
     fn new(reaches: &'a Reaches) -> Option<MateFit<'a>> {
         let side = reaches.side;
-        let king_of = |color| {
-            reaches
-                .men
-                .iter()
-                .find(|man| man.color == color && man.role == Role::King)
-        };
+        let king_of = |color| reaches.men.iter().find(|man| man.color == color && man.role == Role::King);
         let (our_king, king) = (king_of(side)?, king_of(!side)?);
         let mut blockers = reaches.fixed;
         if let Some(home) = king.reach.single_square() {
@@ -54,11 +49,7 @@ impl<'a> MateFit<'a> {
         }
         Some(MateFit {
             attackers,
-            defenders: reaches
-                .men
-                .iter()
-                .filter(|man| man.color != side && man.role != Role::King)
-                .collect(),
+            defenders: reaches.men.iter().filter(|man| man.color != side && man.role != Role::King).collect(),
             king_squares: king.reach,
             our_king_squares: our_king.reach,
             blockers,
@@ -74,11 +65,8 @@ impl<'a> MateFit<'a> {
     fn fits_at(&self, king: Square) -> bool {
         let flights = attacks::king_attacks(king) & !self.closed;
         let apart = self.our_king_squares & !attacks::king_attacks(king).with(king);
-        self.attackers
-            .iter()
-            .enumerate()
-            .filter(|(_, (_, attacked))| attacked.contains(king))
-            .any(|(index, (man, _))| {
+        self.attackers.iter().enumerate().filter(|(_, (_, attacked))| attacked.contains(king)).any(
+            |(index, (man, _))| {
                 let other_guards = self.guards_without(index);
                 man.anywhere().into_iter().any(|from| {
                     let attacked = man.attacks(from, self.blockers);
@@ -89,7 +77,8 @@ impl<'a> MateFit<'a> {
                             !unguarded.contains(from) && self.can_be_blocked(unguarded, king, from)
                         })
                 })
-            })
+            },
+        )
     }
 
     fn guards_without(&self, checker: usize) -> Bitboard {

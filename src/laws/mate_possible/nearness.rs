@@ -109,11 +109,7 @@ fn pieces(board: &Board, color: Color) -> impl Iterator<Item = (Square, Role)> {
     let men = board.by_color(color);
     [Role::Knight, Role::Bishop, Role::Rook, Role::Queen]
         .into_iter()
-        .flat_map(move |role| {
-            (men & board.by_role(role))
-                .into_iter()
-                .map(move |at| (at, role))
-        })
+        .flat_map(move |role| (men & board.by_role(role)).into_iter().map(move |at| (at, role)))
 }
 
 /// Squares guarded by any of our men, and by two or more.
@@ -169,9 +165,7 @@ impl Checks {
 fn defended_squares(board: &Board, color: Color) -> Bitboard {
     (board.by_color(color) & !board.kings())
         .into_iter()
-        .fold(Bitboard::EMPTY, |all, square| {
-            all | board.attacks_from(square)
-        })
+        .fold(Bitboard::EMPTY, |all, square| all | board.attacks_from(square))
 }
 
 /// Moves the foremost free-running pawn needs, with a surcharge for a man in its way.

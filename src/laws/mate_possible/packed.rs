@@ -6,8 +6,8 @@
 //! make "every position was seen" a false proof.
 
 use shakmaty::{
-    Bitboard, Board, ByColor, ByRole, CastlingMode, Chess, Color, EnPassantMode, FromSetup,
-    Position, PositionError, Setup, Square,
+    Bitboard, Board, ByColor, ByRole, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Position,
+    PositionError, Setup, Square,
 };
 
 /// A position without its move counters.
@@ -23,16 +23,10 @@ pub(super) struct Packed {
 impl Packed {
     pub(super) fn new(position: &Chess) -> Packed {
         let board = position.board();
-        let (pawns, knights, bishops) = (
-            u64::from(board.pawns()),
-            u64::from(board.knights()),
-            u64::from(board.bishops()),
-        );
-        let (rooks, queens, kings) = (
-            u64::from(board.rooks()),
-            u64::from(board.queens()),
-            u64::from(board.kings()),
-        );
+        let (pawns, knights, bishops) =
+            (u64::from(board.pawns()), u64::from(board.knights()), u64::from(board.bishops()));
+        let (rooks, queens, kings) =
+            (u64::from(board.rooks()), u64::from(board.queens()), u64::from(board.kings()));
         let castling = u64::from(position.castles().castling_rights());
         let mut extra = ((castling & 0xff) | (castling >> 48) & 0xff00) as u32;
         // Only an en passant capture that can really be played makes a different position.
@@ -67,10 +61,7 @@ impl Packed {
             king: Bitboard(b & c),
         };
         let occupied = a | b | c;
-        let colors = ByColor {
-            white: Bitboard(white),
-            black: Bitboard(occupied & !white),
-        };
+        let colors = ByColor { white: Bitboard(white), black: Bitboard(occupied & !white) };
         let mut setup = Setup::empty();
         setup.board = Board::try_from_bitboards(roles, colors).unwrap_or(Board::empty());
         setup.turn = Color::from_white(self.extra & (1 << 23) == 0);
@@ -115,10 +106,7 @@ const EMPTY: Slot = Slot { tag: 0, number: 0 };
 
 impl SeenPositions {
     pub(super) fn new() -> SeenPositions {
-        SeenPositions {
-            positions: Vec::with_capacity(256),
-            slots: vec![EMPTY; 1024],
-        }
+        SeenPositions { positions: Vec::with_capacity(256), slots: vec![EMPTY; 1024] }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -160,10 +148,7 @@ impl SeenPositions {
             while slots[place].number != 0 {
                 place = (place + 1) & mask;
             }
-            slots[place] = Slot {
-                tag: (hash >> 32) as u32,
-                number: index as u32 + 1,
-            };
+            slots[place] = Slot { tag: (hash >> 32) as u32, number: index as u32 + 1 };
         }
         self.slots = slots;
     }

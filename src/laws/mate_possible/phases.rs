@@ -69,10 +69,8 @@ fn captures(phase: &Reaches, index: usize, man: &Man, next: &mut Vec<Vec<Man>>) 
         if prey.color == man.color || prey.role == Role::King {
             continue;
         }
-        let taken: Bitboard = (prey.anywhere() & targets)
-            .into_iter()
-            .filter(|&to| !phase.mates(index, to))
-            .collect();
+        let taken: Bitboard =
+            (prey.anywhere() & targets).into_iter().filter(|&to| !phase.mates(index, to)).collect();
         if man.role == Role::Pawn {
             // Where a pawn stands matters too much to keep several squares in one phase.
             for to in taken {

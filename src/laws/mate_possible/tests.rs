@@ -5,8 +5,7 @@
 use std::env;
 
 use shakmaty::{
-    CastlingMode, Chess, Color, EnPassantMode, File, FromSetup, Position, Rank, Role, Setup,
-    Square, fen::Fen,
+    CastlingMode, Chess, Color, EnPassantMode, File, FromSetup, Position, Rank, Role, Setup, Square, fen::Fen,
 };
 
 use super::{
@@ -17,19 +16,12 @@ use super::{
 
 #[test]
 fn no_mate_is_found_where_the_reaches_rule_it_out() {
-    let (positions, budget) = if env::var_os("MATE_POSSIBLE_EXHAUSTIVE").is_some() {
-        (20_000, 60_000)
-    } else {
-        (300, 1_500)
-    };
+    let (positions, budget) =
+        if env::var_os("MATE_POSSIBLE_EXHAUSTIVE").is_some() { (20_000, 60_000) } else { (300, 1_500) };
     let mut random = Random(0x3c6e_f372_fe94_f82b);
     let (mut blocked, mut by_phases) = (0, 0);
     for _ in 0..positions {
-        let position = if random.below(2) == 0 {
-            wall(&mut random)
-        } else {
-            changed(&mut random)
-        };
+        let position = if random.below(2) == 0 { wall(&mut random) } else { changed(&mut random) };
         for side in Color::ALL {
             if position.is_checkmate() || position.is_stalemate() {
                 continue;
@@ -74,26 +66,10 @@ fn wall(random: &mut Random) -> Chess {
             );
             put(&mut setup, Role::Pawn, color, square.into());
         }
-        put(
-            &mut setup,
-            Role::King,
-            Color::White,
-            random.below(64) as u32,
-        );
-        put(
-            &mut setup,
-            Role::King,
-            Color::Black,
-            random.below(64) as u32,
-        );
+        put(&mut setup, Role::King, Color::White, random.below(64) as u32);
+        put(&mut setup, Role::King, Color::Black, random.below(64) as u32);
         for _ in 0..random.below(6) {
-            let role = [
-                Role::Bishop,
-                Role::Bishop,
-                Role::Bishop,
-                Role::Knight,
-                Role::Rook,
-            ][random.below(5)];
+            let role = [Role::Bishop, Role::Bishop, Role::Bishop, Role::Knight, Role::Rook][random.below(5)];
             let color = Color::from_white(random.below(2) == 0);
             put(&mut setup, role, color, random.below(64) as u32);
         }
