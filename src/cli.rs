@@ -56,7 +56,8 @@ pub enum Command {
     /// sub-folder, or else the beginning of a file's name up to the first - or _.
     ///
     /// Right: understood at once as what the label means; in a position, as the same legal move. Words
-    /// that are no phrase are compared as words. Asked: right after the one question that is asked in
+    /// that are no phrase are compared as words; for them only the words of all such labels are listened
+    /// for, except with --phrases words. Asked: right after the one question that is asked in
     /// doubt. Wrong but asked: misheard, but asked about or refused as illegal. Wrong and accepted:
     /// misheard and carried out. Rejected: not understood.
     Eval {
