@@ -20,9 +20,11 @@ enum Happening {
     /// One of the legal moves, typed in full.
     Moves(Index),
     Says(&'static str),
-    /// A move with a claim.
-    Claims(&'static str, Index),
-    Touches(Index),
+    /// What is asked back, and confirmed.
+    Confirms(&'static str),
+    /// A move with a claim, confirmed or not.
+    Claims(&'static str, Index, bool),
+    Touches(Index, bool),
     Lever(bool),
     Key(usize),
     Passes(u16),
@@ -58,13 +60,17 @@ const SAYINGS: [&str; 26] = [
     "zeit",
 ];
 
+const DECLARATIONS: [&str; 5] =
+    ["dreimalige stellung", "fünfzig züge", "letzte zwei minuten", "stellung vergleichen", "schiedsrichter"];
+
 fn happening() -> impl Strategy<Value = Happening> {
     prop_oneof![
         8 => any::<Index>().prop_map(Happening::Moves),
         6 => (0..SAYINGS.len()).prop_map(|n| Happening::Says(SAYINGS[n])),
-        1 => (prop_oneof![Just("dreimalige stellung mit"), Just("fünfzig züge mit")], any::<Index>())
-            .prop_map(|(claim, m)| Happening::Claims(claim, m)),
-        1 => any::<Index>().prop_map(Happening::Touches),
+        3 => (0..DECLARATIONS.len()).prop_map(|n| Happening::Confirms(DECLARATIONS[n])),
+        1 => (prop_oneof![Just("dreimalige stellung mit"), Just("fünfzig züge mit")], any::<Index>(), any::<bool>())
+            .prop_map(|(claim, m, sure)| Happening::Claims(claim, m, sure)),
+        2 => (any::<Index>(), any::<bool>()).prop_map(|(square, sure)| Happening::Touches(square, sure)),
         2 => any::<bool>().prop_map(Happening::Lever),
         1 => (0..4_usize).prop_map(Happening::Key),
         2 => (0..900_u16).prop_map(Happening::Passes),
@@ -74,17 +80,20 @@ fn happening() -> impl Strategy<Value = Happening> {
 
 fn start() -> impl Strategy<Value = Start> {
     let control =
-        prop_oneof![Just(None), Just(Some("300+3")), Just(Some("1800")), Just(Some("40/5400+30:1800+30"))];
+        prop_oneof![Just(None), Just(Some("300+3")), Just(Some("700")), Just(Some("40/5400+30:1800+30"))];
     let fen = prop_oneof![
         4 => Just(None),
         1 => Just(Some("8/8/8/4k3/8/8/4K2R/8 w - - 96 80")),
         1 => Just(Some("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1")),
         1 => Just(Some("4k3/P6p/8/8/8/8/p6P/4K3 b - - 0 1")),
+        // Chess960: rooks beside the king, and few men between.
+        2 => Just(Some("1r2kr2/pppppppp/8/8/8/8/PPPPPPPP/1R2KR2 w FBfb - 0 1")),
     ];
     (control, fen, any::<bool>()).prop_map(|(control, fen, old)| Start {
         version: 1,
         time_control: control.map(str::to_owned),
         fen: fen.map(str::to_owned),
+        chess960: fen.is_some_and(|fen: &str| fen.contains("FBfb")),
         ruleset: if old { "fide-2009" } else { "fide-2023" }.to_owned(),
         ..Start::default()
     })
@@ -113,6 +122,7 @@ proptest! {
         let record = Record::replay(&lines).unwrap();
         let games = read_games(&export::pgn(&record)).unwrap();
         prop_assert_eq!(games[0].game.moves(), record.game().moves());
+        prop_assert_eq!(games[0].game.position(), record.game().position());
     }
 }
 
@@ -184,13 +194,15 @@ impl Evening {
                 None => return,
             },
             Happening::Says(words) => Event::Typed((*words).to_owned()),
-            Happening::Claims(claim, m) => match self.legal(m) {
-                Some(uci) => Event::Typed(format!("{claim} {} {}", &uci[..2], &uci[2..4])),
+            Happening::Confirms(words) => return self.confirm((*words).to_owned(), true),
+            Happening::Claims(claim, m, sure) => match self.legal(m) {
+                Some(uci) => return self.confirm(format!("{claim} {} {}", &uci[..2], &uci[2..4]), *sure),
                 None => return,
             },
-            Happening::Touches(square) => {
-                let square = shakmaty::Square::new(square.index(64) as u32);
-                Event::Typed(format!("berührt {square}"))
+            Happening::Touches(square, sure) => {
+                let board = self.session.record().game().position().board().clone();
+                let men: Vec<_> = board.occupied().into_iter().collect();
+                return self.confirm(format!("berührt {}", square.get(&men)), *sure);
             }
             Happening::Lever(white) => Event::Lever(if *white { Color::White } else { Color::Black }),
             Happening::Key(n) => Event::Key(Key::Choice(*n)),
@@ -211,6 +223,13 @@ impl Evening {
             }
         };
         self.handle(event);
+    }
+
+    fn confirm(&mut self, words: String, sure: bool) {
+        self.handle(Event::Typed(words));
+        if sure {
+            self.handle(Event::Typed("ja".to_owned()));
+        }
     }
 
     fn legal(&self, m: &Index) -> Option<String> {
@@ -238,6 +257,32 @@ impl Evening {
 fn grammar() -> Arc<Grammar> {
     static GRAMMAR: std::sync::OnceLock<Arc<Grammar>> = std::sync::OnceLock::new();
     Arc::clone(GRAMMAR.get_or_init(|| Arc::new(Grammar::german())))
+}
+
+/// Castling of Chess960 through journal and score, the king or the rook standing still.
+#[test]
+fn chess960_comes_back_from_journal_and_score() {
+    check(
+        "1r3kr1/pppppppp/8/8/8/8/PPPPPPPP/1R3KR1 w GBgb - 0 1",
+        &["kurze rochade", "lange rochade"],
+        "1. O-O O-O-O",
+    );
+    check("4k3/8/8/8/8/8/8/6KR w H - 0 1", &["kurze rochade"], "1. O-O");
+    check("4k3/8/8/8/8/8/8/2KR4 w D - 0 1", &["lange rochade"], "1. O-O-O");
+    check("4k3/8/8/8/8/8/8/4KR2 w F - 0 1", &["kurze rochade"], "1. O-O");
+    fn check(fen: &str, said: &[&'static str], score: &str) {
+        let start = Start { version: 1, fen: Some(fen.into()), chess960: true, ..Start::default() };
+        let mut evening = Evening::begin(start, true);
+        for words in said {
+            evening.take(&Happening::Says(words));
+        }
+        let record = Record::replay(&evening.journal).unwrap();
+        assert_eq!(summary(&record), summary(evening.session.record()));
+        let pgn = export::pgn(&record);
+        assert!(pgn.contains(score) && pgn.contains("[Variant \"Chess960\"]"), "{pgn}");
+        let games = read_games(&pgn).unwrap();
+        assert_eq!(games[0].game.position(), record.game().position(), "{pgn}");
+    }
 }
 
 /// Between sealing and opening no line of the journal, and nothing that is told, holds the move.

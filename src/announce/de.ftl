@@ -498,7 +498,10 @@ seal-other = Das war ein anderer Zug. Bitte noch einmal.
     .braille = anderer Zug, noch einmal
 seal-unclear = Nicht verstanden. Bitte den ganzen Zug.
     .braille = ganzen Zug sagen
-sealed = Abgegeben. Die Uhr steht. Weiter öffnet den Abgabezug.
+sealed = Abgegeben.{ $clock ->
+    [yes] { " " }Die Uhr steht.
+   *[no] {""}
+} Weiter öffnet den Abgabezug.
     .braille = abgegeben
 seal-waits = Der Abgabezug von { $side ->
     [white] Weiß

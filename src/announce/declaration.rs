@@ -74,7 +74,9 @@ pub enum Declaration {
     SealAgain,
     SealOther,
     SealUnclear,
-    Sealed,
+    Sealed {
+        clock: bool,
+    },
     /// A sealed move waits to be opened.
     SealWaits {
         side: Color,
@@ -185,7 +187,10 @@ impl Declaration {
             Declaration::SealAgain => "seal-again",
             Declaration::SealOther => "seal-other",
             Declaration::SealUnclear => "seal-unclear",
-            Declaration::Sealed => "sealed",
+            Declaration::Sealed { clock } => {
+                args.set("clock", if *clock { "yes" } else { "no" });
+                "sealed"
+            }
             Declaration::SealWaits { side: by } => {
                 args.set("side", side(*by));
                 "seal-waits"

@@ -71,7 +71,7 @@ impl Session {
         self.phase = Phase::Adjourned;
         self.effects.push(Effect::Conceal(false));
         self.show_clock(at);
-        self.say(Declaration::Sealed.into());
+        self.say(Declaration::Sealed { clock: self.record.clock().is_some() }.into());
     }
 
     /// The game may be agreed drawn or resigned in the meantime; else only opening goes on with it.
