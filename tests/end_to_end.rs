@@ -295,7 +295,13 @@ impl Evening {
 
     /// The next thing the program says.
     fn answer(&mut self, patience: Duration) -> Option<(Instant, String)> {
-        let (at, line) = self.program.until(patience, |line| line.starts_with("say: "))?;
+        let began = self.began;
+        let (at, line) = self.program.until(patience, |line| {
+            if line.starts_with("hear: ") || line.starts_with("microphone: ") {
+                println!("{:4.0} s    {line}", began.elapsed().as_secs_f64());
+            }
+            line.starts_with("say: ")
+        })?;
         Some((at, line.strip_prefix("say: ")?.to_owned()))
     }
 

@@ -96,6 +96,10 @@ impl Presence {
         vec![Event::Lost(device)]
     }
 
+    fn is_lost(&self, device: Device) -> bool {
+        self.lost.contains(&device)
+    }
+
     /// What is there from the beginning is no news.
     fn back(&mut self, device: Device) -> Vec<Event> {
         self.seen.push(device);
@@ -144,10 +148,17 @@ impl Stage {
         }
         self.next_id += 1;
         self.sounding.insert(self.next_id);
+        // Who is not answered aloud may speak on at once: there is no echo to wait for.
+        if !self.presence.is_lost(Device::Speaker) {
+            self.close_ear();
+        }
+        speaker.say(self.next_id, words, false);
+    }
+
+    fn close_ear(&self) {
         if let (Some(ear), true) = (&self.ear, self.gated) {
             ear.close_gate();
         }
-        speaker.say(self.next_id, words, false);
     }
 
     pub fn stop_speaking(&mut self) {
@@ -297,7 +308,11 @@ impl Stage {
 
     fn spoke(&mut self, event: SpeakerEvent) -> Vec<Event> {
         let ended = match event {
-            SpeakerEvent::Began(_) => None,
+            SpeakerEvent::Began(_) => {
+                // A voice that has come back says what its end cut off.
+                self.close_ear();
+                None
+            }
             SpeakerEvent::Ended(id) | SpeakerEvent::Stopped(id) | SpeakerEvent::Unsounded { id, .. } => {
                 Some(id)
             }
