@@ -164,7 +164,7 @@ fn kind_of(position: &Chess) -> u64 {
 }
 
 /// Positions looked at before the search spreads out: nearly every mate is found by then.
-const SHORT_WAY: u32 = 128;
+const SHORT_WAY: u32 = 256;
 
 /// The positions not yet looked at, in four orders.
 struct Frontier {
@@ -330,7 +330,7 @@ impl Frontier {
         }
         let index = if self.turn.is_multiple_of(17) {
             self.by_help.pop(origins)?
-        } else if self.turn > SHORT_WAY && self.turn.is_multiple_of(3) {
+        } else if self.turn > SHORT_WAY && self.turn.is_multiple_of(4) {
             self.by_stage.pop(origins)?
         } else if self.turn.is_multiple_of(14) {
             self.next_by_kind(origins)?

@@ -17,7 +17,7 @@ use super::{
 #[test]
 fn no_mate_is_found_where_the_reaches_rule_it_out() {
     let (positions, budget) =
-        if env::var_os("MATE_POSSIBLE_EXHAUSTIVE").is_some() { (20_000, 60_000) } else { (300, 1_500) };
+        if env::var_os("MATE_POSSIBLE_EXHAUSTIVE").is_some() { (3_000, 20_000) } else { (300, 1_500) };
     let mut random = Random(0x3c6e_f372_fe94_f82b);
     let (mut blocked, mut by_phases) = (0, 0);
     for _ in 0..positions {
