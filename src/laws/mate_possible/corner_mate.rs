@@ -13,9 +13,10 @@ const FAR: usize = 40;
 /// Moves still needed, roughly, until `side` mates with a single minor piece.
 pub(super) fn distance(board: &Board, side: Color, king: Square, our_king: Square) -> usize {
     let minors = board.by_color(side) & (board.knights() | board.bishops());
+    // His own men bar him too: one that blocks the flight square too soon shuts him out.
     let way = KingWay::new(
         king,
-        attacks::king_attacks(our_king) | pawn_guards(board, side) | (board.by_color(!side) & board.pawns()),
+        attacks::king_attacks(our_king) | pawn_guards(board, side) | board.by_color(!side),
     );
     let our_way = KingWay::new(our_king, pawn_guards(board, !side) | (board.by_color(side) & board.pawns()));
     let mut nearest = FAR * 2;
