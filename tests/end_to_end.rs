@@ -243,15 +243,23 @@ impl Evening {
     fn without_sound(&mut self, ply: usize) {
         self.one("kill", "pulse");
         self.voice = false;
-        self.is_told("Mikrofon getrennt. Das Spiel läuft weiter.");
+        // speech-dispatcher 0.11 does not outlive a sound server it was connected to.
+        self.are_told([
+            "Mikrofon getrennt. Das Spiel läuft weiter.",
+            "Sprachausgabe getrennt. Das Spiel läuft weiter.",
+        ]);
         self.one("start", "pulse");
+        self.one("start", "speechd");
+        let from = Instant::now();
+        self.are_told(["Mikrofon wieder da.", "Sprachausgabe wieder da."]);
         self.voice = true;
-        self.is_told("Mikrofon wieder da.");
+        self.sounds(from);
         self.play(ply);
     }
 
     /// The result is told, and the journal and the score have the whole game.
     fn end(mut self) {
+        println!("resident memory {:.0} MB", self.program.memory());
         let (at, result) = self.answer(PATIENCE).expect("a result");
         assert!(result.contains("Weiß gewinnt"), "{result:?}");
         self.sounds(at);
@@ -284,6 +292,10 @@ impl Evening {
 
     /// Says something once, and hears the answer to its end.
     fn say(&mut self, side: usize, text: &str) -> Option<(Instant, String)> {
+        if !self.voice {
+            // Reading the answer takes a moment, too.
+            std::thread::sleep(PAUSE);
+        }
         self.mouths[side].say(text);
         let answer = self.answer(PATIENCE);
         if let Some((at, said)) = &answer {
@@ -321,11 +333,24 @@ impl Evening {
 
     #[track_caller]
     fn is_told(&mut self, sentence: &str) {
-        let line = format!("say: {sentence}");
-        let told = self.program.until(LONG, |printed| printed == line);
-        println!("{:4.0} s  {sentence}", self.began.elapsed().as_secs_f64());
-        let (at, _) = told.unwrap_or_else(|| panic!("nobody was told: {sentence}"));
+        let at = self.are_told([sentence]);
         self.sounds(at);
+    }
+
+    /// Waits until all this was said, in whatever order, and tells when the last was.
+    #[track_caller]
+    fn are_told<const N: usize>(&mut self, sentences: [&str; N]) -> Instant {
+        let mut missing = sentences.to_vec();
+        let deadline = Instant::now() + LONG;
+        loop {
+            let answer = self.answer(deadline.saturating_duration_since(Instant::now()));
+            let (at, said) = answer.unwrap_or_else(|| panic!("nobody was told: {missing:?}"));
+            println!("{:4.0} s  {said}", self.began.elapsed().as_secs_f64());
+            missing.retain(|sentence| *sentence != said);
+            if missing.is_empty() {
+                return at;
+            }
+        }
     }
 
     fn repeat(&mut self, text: &str) {

@@ -1,0 +1,222 @@
+//! Prints what a player waits for, and what the whole program needs: `cargo bench --bench answering`.
+//!
+//! The program is watched from outside, on the virtual devices of `tests/virtual/up.sh`. What only the
+//! recognizer costs is in the benchmark `hearing`.
+
+#[path = "../games/mod.rs"]
+mod games;
+#[path = "../ends/program.rs"]
+mod program;
+#[path = "../ends/sound.rs"]
+mod sound;
+
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use annabella::{
+    devices::ear::EarOptions,
+    grammar::{Alternative, Grammar},
+    journal::Start,
+    laws::Game,
+    notation::{
+        pgn::{PgnGame, read_games},
+        spoken::{Form, speak_games},
+    },
+    session::{Event, Options, Session},
+};
+use program::Program;
+use sound::{Monitor, Mouth};
+
+const OPERA: &str = include_str!("../games/opera.pgn");
+
+/// Positions in which it is hard to see whether anyone can still mate, each with a move by which nobody can
+/// tell at a glance (composed by Miguel Ambrona and others).
+const HARD: [(&str, &str); 4] = [
+    ("8/6b1/1p3k2/1Pp1p1p1/2PpP1Pp/3P3P/8/1KB5 w - - 0 1", "läufer cesar eins david zwei"),
+    ("1k6/pPp5/BpP4b/1P6/8/7B/8/5B1K b - - 0 1", "läufer hector sechs gustav fünf"),
+    ("8/8/b1p1k3/1pPp1p1p/pP1P1P1P/P1B1K3/8/8 w - - 0 1", "könig eva drei david zwei"),
+    ("4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K1B1 w - - 0 1", "läufer gustav eins eva drei"),
+];
+
+fn main() {
+    handling();
+    let Some(model) = model() else {
+        println!("skipped: listening, no speech model in models/de");
+        return;
+    };
+    if std::env::var_os("ANNABELLA_VIRTUAL").is_none() {
+        println!("skipped: answering, no virtual devices (tests/virtual/README.md)");
+        return;
+    }
+    starting(&model);
+    answering(&model);
+}
+
+/// A line: what, how much, what is aimed at.
+fn print(what: &str, figure: f64, unit: &str, aim: &str) {
+    println!("{what:52} {figure:>9.3} {unit:8} {aim}");
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
+
+/// From what was heard to what is to be done, in the session alone.
+fn handling() {
+    let grammar = Arc::new(Grammar::german());
+    let mut opera = Times::default();
+    play(&read_games(OPERA).expect("a game")[0].game, &grammar, &mut opera);
+    opera.print("heard to effects, the Opera Game");
+    let mut hard = Times::default();
+    // Three of each kind will do.
+    for (_, game) in games::hard_games().chunks(20).filter_map(|chunk| chunk.first()) {
+        play(game, &grammar, &mut hard);
+    }
+    hard.print("heard to effects, long games, promotions, queens");
+    let mut blocked = Times::default();
+    for (fen, words) in HARD {
+        let start = Start { fen: Some(fen.to_owned()), ..Start::default() };
+        let mut session = Session::new(start, Options::default(), Arc::clone(&grammar)).expect("a position");
+        say(&mut session, words, &mut blocked);
+        say(&mut session, "ja", &mut blocked);
+        assert_eq!(session.record().game().moves().len(), 1, "{fen}: {words}");
+    }
+    blocked.print("heard to effects, can anyone still mate?");
+}
+
+/// Speaks a whole game to a session, in short form.
+fn play(game: &Game, grammar: &Arc<Grammar>, times: &mut Times) {
+    let pgn = PgnGame::new(game.clone()).to_string();
+    let lines = speak_games(&pgn, grammar.spoken(), Form::Short).expect("a spoken game");
+    let mut session =
+        Session::new(Start::default(), Options::default(), Arc::clone(grammar)).expect("a start");
+    session.handle(Event::Began, Duration::ZERO);
+    for line in lines.iter().filter(|line| !line.is_empty()) {
+        say(&mut session, line, times);
+        say(&mut session, "ja", times);
+        if session.record().ended().is_some() {
+            break;
+        }
+    }
+}
+
+fn say(session: &mut Session, words: &str, times: &mut Times) {
+    let words = words.to_lowercase().split_whitespace().map(str::to_owned).collect();
+    let event = Event::Heard(vec![Alternative { words, score: 100.0 }]);
+    let at = session.at();
+    let began = processor_time();
+    let effects = session.handle(event, at);
+    times.0.push(processor_time().saturating_sub(began));
+    drop(effects);
+}
+
+/// Time this thread has really run (Linux); what else the machine does at the same time does not count.
+fn processor_time() -> Duration {
+    std::fs::read_to_string("/proc/thread-self/schedstat")
+        .ok()
+        .and_then(|line| line.split(' ').next()?.parse().ok())
+        .map_or(Duration::ZERO, Duration::from_nanos)
+}
+
+#[derive(Default)]
+struct Times(Vec<Duration>);
+
+impl Times {
+    fn print(mut self, what: &str) {
+        self.0.sort();
+        let mean = self.0.iter().sum::<Duration>() / self.0.len() as u32;
+        print(&format!("{what}, mean"), milliseconds(mean), "ms", "aim: under 1");
+        print(&format!("{what}, most"), milliseconds(self.0[self.0.len() - 1]), "ms", "");
+    }
+}
+
+/// From the call to an open ear.
+fn starting(model: &Path) {
+    let mut times: Vec<f64> = (0..7)
+        .map(|_| {
+            let folder = tempfile::tempdir().expect("a folder");
+            let began = Instant::now();
+            let program = begin(model, folder.path());
+            let (at, _) = program.until(LONG, |line| line.starts_with("say: ")).expect("a greeting");
+            (at - began).as_secs_f64()
+        })
+        .collect();
+    times.sort_by(f64::total_cmp);
+    print("start to listening, median", times[times.len() / 2], "s", "aim: under 1");
+    print("start to listening, most", times[times.len() - 1], "s", "");
+}
+
+const LONG: Duration = Duration::from_secs(15);
+
+/// From the last sound of an utterance to the first of its answer.
+fn answering(model: &Path) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut program = begin(model, folder.path());
+    let (microphone, speaker) = (Monitor::of("mic.monitor"), Monitor::of("speaker.monitor"));
+    let (at, _) = program.until(LONG, |line| line.starts_with("say: ")).expect("a greeting");
+    speaker.falls_silent(at, QUIET, LONG);
+    let mouth = Mouth::new("de");
+    let mut waits = Vec::new();
+    let knights = [
+        "Springer Gustav eins Felix drei",
+        "Springer Gustav acht Felix sechs",
+        "Springer Felix drei Gustav eins",
+    ];
+    let knights = knights.iter().chain(["Springer Felix sechs Gustav acht"].iter());
+    for words in knights.cycle().take(8).flat_map(|line| [*line, "ja"]) {
+        let began = Instant::now();
+        mouth.say(words);
+        let answer = program.until(LONG, |line| line.starts_with("say: "));
+        match microphone.last() {
+            Some(end) if answer.is_some() => waits.extend(first_sound(&speaker, began, end)),
+            _ => println!("not answered: {words}"),
+        }
+    }
+    let typed: Vec<Duration> = (0..8)
+        .filter_map(|_| {
+            let asked = Instant::now();
+            program.type_line("wer ist am zug");
+            first_sound(&speaker, asked, asked)
+        })
+        .collect();
+    let resident = program.memory();
+    let silence = EarOptions::default().endpoint.silence;
+    let aim = format!("aim: {}", milliseconds(silence) + 150.0);
+    print_waits("end of speech to first sound of the answer", waits, &aim);
+    print_waits("typed line to first sound of the answer", typed, "");
+    print("resident memory of a game being played", resident, "MB", "aim: under 80");
+}
+
+const QUIET: Duration = Duration::from_millis(400);
+
+fn print_waits(what: &str, mut waits: Vec<Duration>, aim: &str) {
+    waits.sort();
+    if let (Some(median), Some(most)) = (waits.get(waits.len() / 2), waits.last()) {
+        print(&format!("{what}, median"), milliseconds(*median), "ms", aim);
+        print(&format!("{what}, most"), milliseconds(*most), "ms", "");
+    }
+}
+
+/// How long after `end` an answer began that came after `began`; waits until it has been given.
+fn first_sound(speaker: &Monitor, began: Instant, end: Instant) -> Option<Duration> {
+    let given = speaker.falls_silent(began, QUIET, LONG) && !speaker.loud_since(end).is_zero();
+    speaker.first_since(end).filter(|_| given).map(|first| first - end)
+}
+
+/// A game heard through headphones: there the ear is open from the beginning.
+fn begin(model: &Path, folder: &Path) -> Program {
+    let journal = folder.join("game.jsonl");
+    let text = |path: &Path| path.display().to_string();
+    Program::start(&["play", "--headphones", "--model", &text(model), "--journal", &text(&journal)])
+}
+
+/// The project's own German model, or the one it started from.
+fn model() -> Option<PathBuf> {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    [package.join("models/de"), package.join("../shared/models/de-start")]
+        .into_iter()
+        .find(|folder| folder.join("am/final.mdl").is_file())
+}
