@@ -13,7 +13,7 @@ use crate::{
     journal::Users,
     laws::{Color, Part, Role, Square},
     notation::{
-        Letters, algebraic,
+        Letters, algebraic, braille,
         spoken::{Form, SpokenNames, speak},
     },
 };
@@ -129,6 +129,11 @@ impl Announcer {
 
     pub(super) fn cells_of(&self, told: &Told) -> String {
         algebraic::long(&told.before, told.m, &self.letters)
+    }
+
+    /// The move with its number, as it stands on the line.
+    pub(super) fn score_of(&self, told: &Told) -> String {
+        braille(&told.before, told.m, &self.letters)
     }
 
     pub(super) fn letter(&self, role: Role) -> String {

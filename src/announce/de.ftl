@@ -157,7 +157,7 @@ moved = { $move }{ $after ->
     [mate] , matt
    *[none] {""}
 }.
-    .braille = { $number }{ $dots }{ $cells }
+    .braille = { $score }
 which = { $piece ->
     [king] Welcher König
     [queen] Welche Dame
@@ -456,7 +456,7 @@ adjusting = Gut.
 comparing = Vergleich vom letzten Zug zurück.
     .braille = Vergleich zurück
 compare-move = Zug { $number }, { $move }?
-    .braille = { $number }{ $dots }{ $cells }? ja nein
+    .braille = { $score }? ja nein
 other-score = Die andere Mitschrift hat { $move }.
     .braille = anders: { $cells }
 scores-agree = Die Mitschriften stimmen überein. Zu berichtigen ist das Brett.
@@ -469,7 +469,7 @@ scores-part = { $other ->
    *[start] Uneinig von Anfang an. Zurück zum Anfang?
 }
     .braille = { $after ->
-        [move] zurück nach { $number }{ $dots }{ $cells }?
+        [move] zurück nach { $score }?
        *[start] zurück zum Anfang?
     } ja nein
 returned = Zurückgestellt. { $side ->

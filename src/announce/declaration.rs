@@ -213,7 +213,7 @@ impl From<Declaration> for Announcement {
 fn of_move(args: &mut FluentArgs, told: &Told, announcer: &Announcer) {
     args.set("side", side(told.before.turn()));
     args.set("number", told.before.fullmoves().get());
-    args.set("dots", told.before.turn().fold_wb(". ", "... "));
+    args.set("score", announcer.score_of(told));
     args.set("move", announcer.full(told));
     args.set("cells", announcer.cells_of(told));
 }

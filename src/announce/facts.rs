@@ -171,7 +171,7 @@ impl Facts {
             }
             Announcement::ClaimLost => "claim-lost",
             Announcement::Ended { ending, result, winner, last } => {
-                let last = last.as_ref().map(|last| score_cells(std::slice::from_ref(last), announcer));
+                let last = last.as_ref().map(|last| announcer.score_of(last));
                 args.set("last", last.unwrap_or_default());
                 args.set("ending", ending.clone());
                 args.set("result", winner.map_or("draw", side));
@@ -324,8 +324,7 @@ fn moved(args: &mut FluentArgs, told: &Told, announcer: &Announcer) {
     args.set("move", announcer.full(told));
     args.set("after", state);
     args.set("cells", announcer.cells_of(told));
-    args.set("number", told.before.fullmoves().get());
-    args.set("dots", told.before.turn().fold_wb(". ", "... "));
+    args.set("score", announcer.score_of(told));
 }
 
 /// "S?d2 b f": the piece asked for, the square, and what tells the candidates apart.
@@ -343,12 +342,8 @@ fn cells_list(candidates: &[Told], announcer: &Announcer) -> String {
 /// "1. e2-e4 e7-e5": numbers where White moved, or at the first.
 fn score_cells(moves: &[Told], announcer: &Announcer) -> String {
     let cells = moves.iter().enumerate().map(|(n, told)| {
-        let cells = announcer.cells_of(told);
-        match (told.before.turn(), n) {
-            (Color::White, _) => format!("{}. {cells}", told.before.fullmoves()),
-            (Color::Black, 0) => format!("{}... {cells}", told.before.fullmoves()),
-            (Color::Black, _) => cells,
-        }
+        let numbered = n == 0 || told.before.turn() == Color::White;
+        if numbered { announcer.score_of(told) } else { announcer.cells_of(told) }
     });
     cells.collect::<Vec<_>>().join(" ")
 }
