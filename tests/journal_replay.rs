@@ -268,7 +268,8 @@ fn chess960_comes_back_from_journal_and_score() {
         "1. O-O O-O-O",
     );
     check("4k3/8/8/8/8/8/8/6KR w H - 0 1", &["kurze rochade"], "1. O-O");
-    check("4k3/8/8/8/8/8/8/2KR4 w D - 0 1", &["lange rochade"], "1. O-O-O");
+    check("4k3/8/8/8/8/8/8/1RK5 w B - 0 1", &["lange rochade"], "1. O-O-O");
+    check("4k3/8/8/8/8/8/8/3RK3 w D - 0 1", &["lange rochade"], "1. O-O-O");
     check("4k3/8/8/8/8/8/8/4KR2 w F - 0 1", &["kurze rochade"], "1. O-O");
     fn check(fen: &str, said: &[&'static str], score: &str) {
         let start = Start { version: 1, fen: Some(fen.into()), chess960: true, ..Start::default() };
