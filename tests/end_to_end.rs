@@ -402,14 +402,14 @@ fn model() -> Option<PathBuf> {
         .find(|folder| folder.join("am/final.mdl").is_file())
 }
 
-/// The half-moves as they are spoken, in full and in short form by turns.
+/// The half-moves as they are spoken: a move of both sides in full form, then three in short form.
 fn forms(grammar: &Grammar) -> Vec<String> {
     let spoken = |form| -> Vec<String> {
         let lines = speak_games(OPERA, grammar.spoken(), form).unwrap();
         lines.into_iter().filter(|line| !line.is_empty()).collect()
     };
     let both = spoken(Form::Full).into_iter().zip(spoken(Form::Short));
-    both.enumerate().map(|(ply, (full, short))| if ply % 4 < 2 { full } else { short }).collect()
+    both.enumerate().map(|(ply, (full, short))| if ply % 8 < 2 { full } else { short }).collect()
 }
 
 fn emulator(folder: &Path) -> Program {

@@ -57,7 +57,7 @@ fn main() {
 
 /// A line: what, how much, what is aimed at.
 fn print(what: &str, figure: f64, unit: &str, aim: &str) {
-    println!("{what:52} {figure:>9.3} {unit:8} {aim}");
+    println!("{what:58} {figure:>9.3} {unit:3} {aim}");
 }
 
 fn milliseconds(time: Duration) -> f64 {
