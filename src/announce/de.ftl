@@ -296,8 +296,6 @@ draw-stands = Das Angebot steht schon.
     .braille = Angebot steht
 no-draw-offer = Es liegt kein Angebot vor.
     .braille = kein Angebot
-own-draw-offer = Das Angebot ist Ihr eigenes.
-    .braille = eigenes Angebot
 resign-sure = { $side ->
     [white] Weiß
    *[black] Schwarz

@@ -155,7 +155,6 @@ impl Facts {
             Announcement::DrawDeclined => "draw-declined",
             Announcement::DrawStands => "draw-stands",
             Announcement::NoDrawOffer => "no-draw-offer",
-            Announcement::OwnDrawOffer => "own-draw-offer",
             Announcement::ResignSure { side: color } => {
                 args.set("side", side(*color));
                 "resign-sure"

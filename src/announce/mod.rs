@@ -131,7 +131,6 @@ pub enum Announcement {
     DrawDeclined,
     DrawStands,
     NoDrawOffer,
-    OwnDrawOffer,
     ResignSure {
         side: Color,
     },

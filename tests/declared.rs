@@ -1,0 +1,151 @@
+//! Every sentence about the Laws, in words and cells, and what no transcript can bring about.
+
+use std::{sync::Arc, time::Duration};
+
+use annabella::{
+    announce::{Announcement, Announcer, Declaration, Told},
+    grammar::Grammar,
+    journal::{Entry, Line, Record, Start, Users},
+    laws::{
+        CastlingSide, ClaimKind, Color, Ending, Game, Position, Role, Square, Touched, TwoMinutesRefused,
+    },
+    session::{Effect, Event, Options, Phase, Session},
+};
+
+#[test]
+fn every_declaration_has_words_and_cells() {
+    let announcer = Announcer::german(Grammar::german().spoken().clone());
+    let game = Game::default();
+    let told = Told { before: game.position().clone(), m: game.position().legal_moves()[0] };
+    let side = Color::Black;
+    let refusals = [
+        TwoMinutesRefused::GameOver(Ending::Stalemate),
+        TwoMinutesRefused::NotOnMove,
+        TwoMinutesRefused::FlagFallen,
+        TwoMinutesRefused::TimeLeft,
+        TwoMinutesRefused::Addition,
+        TwoMinutesRefused::NotLastPeriod,
+        TwoMinutesRefused::Blitz,
+    ];
+    let owed = [
+        Touched::Own(Square::E2),
+        Touched::Opponents(Square::D5),
+        Touched::Both { own: Square::E4, opponents: Square::D5 },
+        Touched::Castling(CastlingSide::KingSide),
+        Touched::Castling(CastlingSide::QueenSide),
+        Touched::KingInstead(Square::E1),
+    ];
+    let claims = [ClaimKind::Threefold, ClaimKind::FiftyMoves]
+        .into_iter()
+        .flat_map(|kind| [None, Some(told.clone())].map(|with| Declaration::ClaimSure { side, kind, with }));
+    let scores = [None, Some(told.clone())].into_iter().flat_map(|after| {
+        [None, Some(told.clone())].map(|other| Declaration::ScoresPart { after: after.clone(), other })
+    });
+    let (square, role, color, users) = (Square::E2, Role::Pawn, side, Users::White);
+    let others = [
+        Declaration::NotOnMove,
+        Declaration::ClaimUnclear,
+        Declaration::MustPlay(told.clone()),
+        Declaration::TouchSure { square, role, color, users },
+        Declaration::TouchedFree,
+        Declaration::TooEarly { moves: 1 },
+        Declaration::TooEarly { moves: 30 },
+        Declaration::BothFlags,
+        Declaration::TwoMinutes { side },
+        Declaration::TwoMinutesRejected,
+        Declaration::TwoMinutesPostponed,
+        Declaration::PenaltySure { side },
+        Declaration::Comparing,
+        Declaration::CompareMove(told.clone()),
+        Declaration::OtherScore(told.clone()),
+        Declaration::ScoresAgree,
+        Declaration::Returned { turn: side },
+        Declaration::Sealing { side },
+        Declaration::SealAgain,
+        Declaration::SealOther,
+        Declaration::SealUnclear,
+        Declaration::Sealed { clock: true },
+        Declaration::Sealed { clock: false },
+        Declaration::SealWaits { side },
+        Declaration::SealDamaged { side },
+        Declaration::PressFirst,
+    ];
+    let all = claims
+        .chain(scores)
+        .chain(others)
+        .chain(refusals.map(Declaration::TwoMinutesRefused))
+        .chain(owed.map(Declaration::TouchedMust));
+    for declaration in all {
+        let announcement = Announcement::from(declaration.clone());
+        let (words, cells) = (announcer.words(&announcement), announcer.cells(&announcement));
+        assert!(words.ends_with(['.', '?']), "{declaration:?}: {words}");
+        assert!(cells.chars().count() <= 40 && !cells.contains('{'), "{declaration:?}: {cells}");
+        // A message that is missing would say its own name.
+        assert!(words.contains(' ') || words == "Abgegeben.", "{declaration:?}: {words}");
+        assert_eq!(words.ends_with('?'), cells.contains('?'), "{declaration:?}: {words} / {cells}");
+    }
+}
+
+/// Guidelines I.12: what cannot be opened is asked of the player who sealed it.
+#[test]
+fn a_damaged_envelope_is_asked_for() {
+    let journal = |sealed: &str| {
+        let start = Start { version: 1, time_control: Some("5400".into()), ..Start::default() };
+        [
+            Entry::Started(start),
+            Entry::ClockStarted { side: Color::White },
+            Entry::Sealed { side: Color::White, sealed: sealed.into() },
+        ]
+        .map(|entry| Line::new(Duration::from_secs(1), entry))
+    };
+    for damaged in ["", "ü", "0123456789abcdef", "0123456789abcdef00112233445566778899aabbccdd"] {
+        let lines = journal(damaged);
+        let grammar = Arc::new(Grammar::german());
+        let mut session = Session::resume(&lines, Options::default(), grammar).unwrap();
+        let at = session.at();
+        session.handle(Event::Resumed { torn: false }, at);
+        assert_eq!(*session.phase(), Phase::Adjourned);
+        let effects = session.handle(Event::Typed("weiter".into()), at);
+        let told = Effect::Announce(Declaration::SealDamaged { side: Color::White }.into());
+        assert!(effects.contains(&told), "{damaged:?}: {effects:?}");
+        assert_eq!((session.record().sealed(), session.phase()), (None, &Phase::Moving));
+    }
+}
+
+/// Both flags down before anyone saw which fell first (Guidelines III.3.1).
+#[test]
+fn both_flags_down_go_on_or_draw() {
+    check("3600", Some("both-flags"));
+    check("40/5400:1800", None);
+    fn check(control: &str, ending: Option<&str>) {
+        let start = Start { version: 1, time_control: Some(control.into()), ..Start::default() };
+        let set = |side| Entry::TimeSet { side, left_ms: 0 };
+        let entries = [Entry::Started(start), set(Color::White), set(Color::Black)];
+        let lines = entries.map(|entry| Line::new(Duration::ZERO, entry));
+        let grammar = Arc::new(Grammar::german());
+        let mut session = Session::resume(&lines, Options::default(), grammar).unwrap();
+        session.handle(Event::Resumed { torn: false }, Duration::ZERO);
+        session.handle(Event::Typed("zeit überschritten".into()), Duration::ZERO);
+        assert_eq!(session.record().ended().map(|(_, ending)| ending), ending, "{control}");
+    }
+}
+
+/// The power goes between a claim that holds and the result.
+#[test]
+fn a_claim_that_held_ends_the_game_when_it_is_taken_up() {
+    let fen = "8/8/8/4k3/8/8/4K2R/8 w - - 100 80";
+    let start = Start { version: 1, fen: Some(fen.into()), ..Start::default() };
+    let claimed = Entry::Claimed {
+        by: Color::White,
+        claim: annabella::journal::ClaimKind::FiftyMoves,
+        uci: None,
+        holds: true,
+        gains_ms: 0,
+    };
+    let lines = [Entry::Started(start), claimed].map(|entry| Line::new(Duration::ZERO, entry));
+    assert_eq!(Record::replay(&lines).unwrap().ended(), None);
+    let mut session = Session::resume(&lines, Options::default(), Arc::new(Grammar::german())).unwrap();
+    let effects = session.handle(Event::Resumed { torn: false }, Duration::ZERO);
+    assert!(effects.contains(&Effect::Finished));
+    assert_eq!(session.record().ended(), Some(("1/2-1/2", "fifty-moves")));
+}
