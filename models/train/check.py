@@ -36,7 +36,7 @@ stopp / hilfe / remis annehmen / remis ablehnen / ich gebe auf / uhr / zeit / st
 material / weiter / pause / schach / matt / zurück / feld / remis"""
 COMMANDS = [c.strip() for c in COMMANDS.replace("\n", " ").split("/")]
 WORDS = PIECES + RANKS + FILES + "zwo kurze lange rochade schlägt schach matt ja nein korrektur uhr zeit remis stellung hilfe".split() + ["[unk]"]
-ALIKE = {"cesar": "cäsar", "hector": "hektor"}
+ALIKE = {"cesar": "cäsar", "hector": "hektor", "zwo": "zwei"}  # the same to a player
 
 
 def square(rng):

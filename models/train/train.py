@@ -7,7 +7,8 @@ before, to go on later (with more speech, or words to cut out).
 
 The loss is LF-MMI (lfmmi.py) and, from a second output layer, the plain sum
 over alignments, which gets a flat start going. One process per worker, each
-with batches of its own; gradients are averaged at every step.
+with batches of its own; now and then they meet and average their weights, so
+that on a busy machine they seldom wait for each other.
 
 Writes WORK/train.pt (everything needed to go on), WORK/best.pt (weights with
 the best loss on voices never trained on) and a line of progress now and then.
@@ -41,6 +42,7 @@ ROWS, ROW = 6, 2010  # a batch: rows of so many frames, a multiple of 3
 RATE = 2e-3
 # glibc would give memory back to the system after every layer and clear it anew: a third of the time
 ALLOCATION = {"MALLOC_MMAP_THRESHOLD_": "33554432", "MALLOC_TRIM_THRESHOLD_": "8589934592", "MALLOC_TOP_PAD_": "268435456"}
+MEET = 10  # steps between averages of the weights
 CUT = 0.5  # share of aligned sentences of which only a few words are heard
 
 
@@ -195,8 +197,10 @@ def worker(rank, workers, work, minutes, until, port):
     began, step, sums = time.time() - state["seconds"], state["step"], np.zeros(4)
     clock = torch.zeros(1)
     for language, mels, places in batches(speech, augment, rng):
-        clock[0] = time.time() - began
-        dist.broadcast(clock, 0)
+        if step % MEET == 0:
+            clock[0] = time.time() - began
+            dist.broadcast(clock, 0)
+            average([p.data for p in net.parameters()], workers)
         share = clock.item() / 60 / minutes
         if share * minutes >= until:
             break
@@ -211,15 +215,11 @@ def worker(rank, workers, work, minutes, until, port):
         # scores are kept small (second term), as Kaldi does
         loss = (scores * (warm * g_scores / frames + 1e-3 * scores.detach() / scores.numel())).sum()
         loss = loss + (1 - 0.7 * warm) / frames * (F.log_softmax(aid, 2) * g_log).sum()
-        optimiser.zero_grad(set_to_none=False)
-        loss.backward()
-        flat = torch.cat([(p.grad if p.grad is not None else torch.zeros_like(p)).flatten() for p in net.parameters()])
-        dist.all_reduce(flat)
-        flat = torch.nan_to_num(flat / workers)
-        at = 0
         for p in net.parameters():
-            p.grad = flat[at : at + p.numel()].view_as(p)
-            at += p.numel()
+            p.grad = torch.zeros_like(p)
+        loss.backward()
+        for p in net.parameters():
+            torch.nan_to_num_(p.grad)
         torch.nn.utils.clip_grad_norm_(net.parameters(), 3.0)
         optimiser.step()
         step += 1
@@ -252,12 +252,17 @@ def held_batches(speech, dither):
     return [pack(rows[i : i + ROWS]) for i in range(0, len(rows), ROWS)]
 
 
+def average(tensors, workers):
+    """Makes `tensors` the mean of all workers'."""
+    flat = torch.cat([t.flatten() for t in tensors])
+    dist.all_reduce(flat)
+    for t, mean in zip(tensors, (flat / workers).split([t.numel() for t in tensors])):
+        t.copy_(mean.view_as(t))
+
+
 def save(net, optimiser, step, seconds, state, rank, workers, work, held, bigram):
-    for module in net.modules():
-        if isinstance(module, torch.nn.BatchNorm1d):
-            for tensor in (module.running_mean, module.running_var):
-                dist.all_reduce(tensor)
-                tensor /= workers
+    norms = [m for m in net.modules() if isinstance(m, torch.nn.BatchNorm1d)]
+    average([p.data for p in net.parameters()] + [t for m in norms for t in (m.running_mean, m.running_var)], workers)
     if rank:
         return
     if held:
