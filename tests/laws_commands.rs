@@ -57,7 +57,7 @@ fn a_list_is_answered_line_by_line() {
 
 #[test]
 fn a_search_that_may_not_search_does_not_know() {
-    // Bishops behind a chain: only a longer search tells.
+    // Pawns behind a closed chain: one move of search is not enough to tell.
     let said = run_with(
         &["judge", "--stdin", "--nodes", "1"],
         b"8/8/3k4/1p1p1p1p/1PpPpPpP/2P1P1P1/4K3/8 w - - 0 1 white\n",
