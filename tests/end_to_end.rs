@@ -52,6 +52,9 @@ fn the_opera_game_is_played_by_voice_though_every_device_dies_once() {
             20 => evening.without_sound(ply),
             _ => evening.play(ply),
         }
+        if ply == 30 {
+            println!("resident memory {:.0} MB", evening.program.memory());
+        }
     }
     evening.end();
 }
@@ -259,7 +262,6 @@ impl Evening {
 
     /// The result is told, and the journal and the score have the whole game.
     fn end(mut self) {
-        println!("resident memory {:.0} MB", self.program.memory());
         let (at, result) = self.answer(PATIENCE).expect("a result");
         assert!(result.contains("Weiß gewinnt"), "{result:?}");
         self.sounds(at);
