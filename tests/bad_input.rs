@@ -69,6 +69,16 @@ fn recordings_that_are_none() {
     one_sentence(&home, &["listen", "--audio", "cut.wav"], "cut short");
 }
 
+/// What cannot be read leaves no empty journal behind.
+#[test]
+fn words_that_are_not_there_begin_no_game() {
+    for option in ["--text", "--audio"] {
+        let home = Home::new();
+        one_sentence(&home, &["play", option, "none", "--journal", "game.jsonl"], "none: No such file");
+        assert!(!home.path().join("game.jsonl").exists(), "{option} left a journal");
+    }
+}
+
 #[cfg(feature = "audio")]
 #[test]
 fn a_microphone_that_is_not_there() {

@@ -50,12 +50,29 @@ pub enum Words {
     Typed(PathBuf),
 }
 
+impl Words {
+    /// Whether the file there should be is there: before a journal is begun for nothing.
+    fn check(&self) -> anyhow::Result<()> {
+        match self {
+            Words::Typed(file) if file != Path::new("-") => {
+                File::open(file).with_context(|| format!("cannot read {}", file.display()))?;
+            }
+            Words::Recorded { file, .. } => {
+                WavSource::open(file, Pace::FullSpeed)?;
+            }
+            Words::Typed(_) | Words::Spoken => {}
+        }
+        Ok(())
+    }
+}
+
 /// Sets up a new game, and the event it begins with.
 pub fn new_game(
     settings: &Settings,
     words: &Words,
     journal: Option<PathBuf>,
 ) -> anyhow::Result<(Play, Event)> {
+    words.check()?;
     let mut language = Language::of(settings)?;
     let hearing = hearing(settings, words, &mut language)?;
     let start = table::start(settings)?;
