@@ -265,7 +265,7 @@ fn hear(path: &Path, model: &Model, phrases: &[String]) -> anyhow::Result<Heard>
     for event in news {
         match event {
             EarEvent::Heard(utterance) => {
-                utterances.push(start::alternatives(utterance.alternatives));
+                utterances.push(super::stage::alternatives(utterance.alternatives));
                 ear.proceed();
             }
             EarEvent::Failed { reason } => anyhow::bail!(reason),

@@ -12,7 +12,7 @@ use shakmaty::{EnPassantMode, fen::Fen};
 use super::{
     plain::plain,
     recordings::{Keeper, Said},
-    stage::{News, Stage, passing, print},
+    stage::{self, News, Stage, passing, print},
     start,
     table::{self, Language},
 };
@@ -124,7 +124,7 @@ impl Listening<'_> {
 
     fn hear(&mut self, utterance: Utterance) -> anyhow::Result<()> {
         let samples = utterance.samples;
-        let alternatives = start::alternatives(utterance.alternatives);
+        let alternatives = stage::alternatives(utterance.alternatives);
         for (index, line) in heard(&alternatives).into_iter().enumerate() {
             print(&format!("{} {line}", if index == 0 { "hear:" } else { "  or:" }));
         }

@@ -14,6 +14,7 @@ use crate::{
         braille_display::{BrailleDisplay, BrailleEvent, BrailleKey, BrailleLine},
         ear::{Ear, EarEvent},
         keyboard::{self, Keyboard, KeyboardEvent},
+        recognizer::Heard,
         speaker::{Speaker, SpeakerEvent},
         tactile_clock::{self, ClockEvent, ClockHands, FeelPattern, Side, TactileClock},
     },
@@ -282,12 +283,7 @@ impl Stage {
             EarEvent::Heard(utterance) => {
                 let best = utterance.alternatives.first().map(|heard| heard.words.join(" "));
                 self.print_heard(&best.unwrap_or_default());
-                let alternatives = utterance
-                    .alternatives
-                    .into_iter()
-                    .map(|heard| Alternative { words: heard.words, score: heard.score })
-                    .collect();
-                vec![Event::Heard(alternatives)]
+                vec![Event::Heard(alternatives(utterance.alternatives))]
             }
             EarEvent::Lost { reason } => {
                 print(&format!("microphone: {reason}"));
@@ -412,6 +408,11 @@ impl Stage {
             KeyboardEvent::Closed => Vec::new(),
         }
     }
+}
+
+/// What the recognizer heard, as the grammar takes it.
+pub(super) fn alternatives(heard: Vec<Heard>) -> Vec<Alternative> {
+    heard.into_iter().map(|heard| Alternative { words: heard.words, score: heard.score }).collect()
 }
 
 /// The keys that mean something without a line.

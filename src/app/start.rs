@@ -15,7 +15,7 @@ use super::{
     paper::Paper,
     play::Play,
     spoken::Transcript,
-    stage::{News, Stage, passing, print},
+    stage::{News, Stage, alternatives, passing, print},
     table::{self, Language},
 };
 use crate::{
@@ -26,13 +26,12 @@ use crate::{
         journal_file::JournalFile,
         keyboard::Keyboard,
         microphone::Microphone,
-        recognizer::{Heard, Model, Recognizer},
+        recognizer::{Model, Recognizer},
         source::{AudioSource, Pace, WavSource},
         speaker,
         tactile_clock::TactileClock,
         voice::Manner,
     },
-    grammar::Alternative,
     journal::Line,
     session::{Event, Session},
 };
@@ -279,11 +278,6 @@ fn read_lines(path: &Path, tell: &Sender<News>) -> anyhow::Result<()> {
         let _ = tell.send(News::LinesOver { fault });
     })?;
     Ok(())
-}
-
-/// What the recognizer heard, as the grammar takes it.
-pub(super) fn alternatives(heard: Vec<Heard>) -> Vec<Alternative> {
-    heard.into_iter().map(|heard| Alternative { words: heard.words, score: heard.score }).collect()
 }
 
 /// Hears a recording move by move.
