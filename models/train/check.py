@@ -2,6 +2,7 @@
 
     python check.py make  WORK SPEECH            WORK/check: WAV files and labels.tsv
     python check.py moves WORK MODEL ...         moves and commands, clean and in noise
+    python check.py position WORK                WORK/check/position: legal moves, each with its position as a FEN
     python check.py words SPEECH/check-words MODEL ...   single words, grammar of 40 words (also WORK/check/words)
     python check.py false WORK MODEL ...         what is heard in talk, other languages, noise
     python check.py samples ../../tests/audio    the handful of recordings of the Rust tests
@@ -9,7 +10,7 @@
 Whole voices are kept from training: eleven espeak-ng variants, and the mbrola
 voices (their licence allows no more than this). The noises are of other kinds
 than noise.py makes. Needs Vosk's own `vosk` from PyPI, so what is measured is
-the unmodified recognizer.
+the unmodified recognizer; `position` is measured by `annabella eval`.
 """
 
 import json
@@ -160,6 +161,45 @@ def make(work, speech, each=36):
         write(os.path.join(root, "false", "noise"), f"noise-{i:03}.wav", noise(r, n, []) if i % 20 else np.zeros(n), "", 10 ** r.uniform(-2.5, -0.05))
 
 
+def position(work, each=30):
+    """Moves that are legal where they are said, in the forms players use. `each` per voice and level."""
+    import chess
+
+    def said(board, move, rng):
+        origin, to = ([FILES[chess.square_file(s)], RANKS[chess.square_rank(s)]] for s in (move.from_square, move.to_square))
+        if board.is_castling(move):
+            return ["kurze" if board.is_kingside_castling(move) else "lange", "rochade"]
+        piece = ["bauer", "springer", "läufer", "turm", "dame", "könig"][board.piece_type_at(move.from_square) - 1]
+        takes = ["schlägt"] if board.is_capture(move) else []
+        wird = ["springer", "läufer", "turm", "dame"][move.promotion - 2 :][:1] if move.promotion else []
+        others = [m for m in board.legal_moves if m.to_square == move.to_square and m != move and board.piece_type_at(m.from_square) == board.piece_type_at(move.from_square)]
+        forms = [[piece] + origin + takes + to, origin + to]
+        if not others or move.promotion:
+            forms.append(([] if piece == "bauer" and not takes else [piece]) + takes + to)
+        return rng.choice(forms) + wird
+
+    for group, names, voice in (("mbrola", MBROLA[:7], lambda v: "mb/" + v), ("espeak", HELD_OUT, lambda v: "de+" + v)):
+        for name in names:
+            rng = random.Random(name + "position")
+            r = np.random.default_rng(rng.randrange(2**31))
+            crowd = []
+            for i in range(int(each)):
+                board = chess.Board()
+                for _ in range(rng.randrange(4, 90)):
+                    following = board.copy()
+                    following.push(rng.choice(list(board.legal_moves)))
+                    if following.is_game_over():
+                        break
+                    board = following
+                words = said(board, rng.choice(list(board.legal_moves)), rng)
+                samples = pad(synthesise(spelled(words, random.Random(1)), voice(name), rng), rng)
+                crowd = (crowd + [samples])[-60:]
+                rms = np.sqrt((samples**2).mean())
+                for level in LEVELS:
+                    heard = samples if level == "clean" else samples + noise(r, len(samples), crowd) * rms * 10 ** (-int(level) / 20)
+                    write(os.path.join(work, "check", "position", group, level), f"{name}-{i:02}.wav", heard, " ".join(words) + "\t" + board.fen(), rng.uniform(0.05, 0.9))
+
+
 def make_words(folder):
     """Single words, clean, each as short as a word is."""
     for name in MBROLA:
@@ -279,4 +319,4 @@ def false(work, *models):
 
 
 if __name__ == "__main__":
-    {"make": make, "moves": moves, "words": words, "false": false, "samples": samples}[sys.argv[1]](*sys.argv[2:])
+    {"make": make, "position": position, "moves": moves, "words": words, "false": false, "samples": samples}[sys.argv[1]](*sys.argv[2:])

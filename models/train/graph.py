@@ -36,6 +36,7 @@ from phones import PHONES, phonemise
 HERE = os.path.dirname(os.path.abspath(__file__))
 UNK = "[unk]"
 UNK_ENTRY, UNK_PHONE = 2.0, 0.3  # costs of hearing [unk]: once, and for each phone
+ESPEAK = {"de": ["de"], "en": ["en-us", "en-gb"]}  # who pronounces words that are not in the lexicon
 SILENCE = 0.3  # share of pauses between words
 
 
@@ -80,8 +81,9 @@ def lexicon_for(words, language):
         if word in known:
             out[word] = known[word]
         else:
-            out[word] = [[p for w in phonemise(word, language, language) for p in w]]
-            print(f"{word}: by espeak-ng, {' '.join(out[word][0])}")
+            said = ([p for w in phonemise(word, voice, language) for p in w] for voice in ESPEAK[language])
+            out[word] = [list(p) for p in dict.fromkeys(map(tuple, said))]
+            print(f"{word}: by espeak-ng, {', '.join(map(' '.join, out[word]))}")
     return out
 
 

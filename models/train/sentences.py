@@ -34,6 +34,12 @@ SPOKEN = {
 }
 
 
+ENGLISH_FILES = "anna bella cesar david eva felix gustav hector alpha bravo charlie delta echo foxtrot golf hotel".split()
+ENGLISH_RANKS = "one two three four five six seven eight".split()
+ENGLISH_PIECES = "king queen rook bishop knight pawn".split()
+ENGLISH_SPOKEN = {"cesar": ["Caesar", "Cesar"], "eva": ["Eva", "Ayva"]}
+
+
 def square(rng):
     file = rng.randrange(8)
     name = LETTERS[file] if rng.random() < 0.12 else FILES[file]
@@ -68,15 +74,46 @@ def move(rng):
     return words
 
 
+def english_move(rng):
+    """One move as English-speaking players say it, with the names of the Laws or of NATO."""
+    form, piece = rng.random(), rng.choice(ENGLISH_PIECES)
+    place = lambda: [rng.choice(ENGLISH_FILES), rng.choice(ENGLISH_RANKS)]
+    to = rng.choice([[], [], [], ["to"], ["takes"], ["takes", "on"], ["captures"]])
+    if form < 0.28:
+        words = [piece] + rng.choice([[], ["from"]]) + place() + to + place()
+    elif form < 0.48:
+        words = [piece] + to + place()
+    elif form < 0.70:
+        words = place() + to + place()
+    elif form < 0.81:
+        words = place() + rng.choice([[], ["becomes"], ["promotes", "to"]]) + [rng.choice(ENGLISH_PIECES[1:5])]
+    elif form < 0.89:
+        words = rng.choice(["short castling", "long castling", "castle kingside", "castle queenside", "kingside castling"]).split()
+    else:
+        words = [piece, rng.choice(ENGLISH_FILES + ENGLISH_RANKS)] + place()
+    return words + rng.choice([[]] * 10 + [["check"], ["mate"]])
+
+
 def command(rng):
     return rng.choice(COMMANDS).split()
 
 
-def single(rng, vocabulary):
+def single(rng, vocabulary, core=FILES + RANKS + PIECES):
     """One word alone, or a few in no order: the hardest thing to hear, so often practised."""
-    core = FILES + RANKS + PIECES
     pool = rng.choice([core, core, LETTERS, vocabulary])
     return [rng.choice(pool) for _ in range(rng.choice([1, 1, 1, 2, 3]))]
+
+
+def english(rng, sentences, vocabulary):
+    """What an English synthetic voice reads."""
+    draw = rng.random()
+    if draw < 0.45:
+        return spelled(english_move(rng), rng, ENGLISH_SPOKEN)
+    if draw < 0.75:
+        return spelled(single(rng, vocabulary, ENGLISH_FILES + ENGLISH_RANKS + ENGLISH_PIECES), rng, ENGLISH_SPOKEN)
+    words = rng.choice(sentences).split()
+    start = rng.randrange(len(words))
+    return " ".join(words[start : start + rng.randrange(1, 9)])
 
 
 def babble(rng, sentences):
@@ -92,9 +129,9 @@ def babble(rng, sentences):
     return " ".join("".join(syllable() for _ in range(rng.randrange(1, 4))) for _ in range(rng.randrange(1, 5)))
 
 
-def spelled(words, rng):
+def spelled(words, rng, spoken=SPOKEN):
     """The words as text for a synthetic voice, with or without pauses."""
-    out = [rng.choice(SPOKEN.get(word, [word])) for word in words]
+    out = [rng.choice(spoken.get(word, [word])) for word in words]
     text, pause = " ".join(out), rng.random()
     if pause < 0.15:
         text = ", ".join(out)

@@ -1,4 +1,4 @@
-"""Makes and reads speech: espeak-ng, pico, flite, and the recorded CC0 voices.
+"""Makes and reads speech: espeak-ng, pico, flite, Festival, and the recorded CC0 voices.
 
 Every set becomes `WORK/features/NAME.npy`, float16 log-mel frames one utterance
 after the other, and `NAME.json`, one entry per utterance:
@@ -21,6 +21,7 @@ import numpy as np
 import soundfile
 from scipy.signal import resample_poly
 
+import diphones
 import graph
 import sentences
 import voices
@@ -30,6 +31,7 @@ from phones import phones_of_ipa, phonemise
 # Whole voices kept for checking; the first six were the feasibility study's.
 HELD_OUT = "Alicia Mario m5 f4 klatt3 Hugo linda edward2 steph2 boris travis".split()
 UNNATURAL = "Demonic UniRobot announcer anikaRobot fast fast_test whisper whisperf croak".split()
+ENGLISH = "en-us en-us en-gb en-gb en-gb-scotland en-gb-x-rp en-gb-x-gbclan en-gb-x-gbcwmd en-029".split()
 ACCENTS = "nl da sv nb it es fr-fr pl cs hu tr fi hr pt en en-us ro".split()
 KEPT_SHARE = 0.10  # of Kerstin's recordings, by id, for checking
 
@@ -103,7 +105,7 @@ def one(job):
     out = []
     with tempfile.NamedTemporaryFile(suffix=".wav") as file:
         try:
-            if kind in ("espeak", "pico", "accent", "held"):
+            if kind in ("espeak", "pico", "accent", "diphones", "held"):
                 draw = rng.random()
                 german, vocabulary = item
                 words = None
@@ -120,14 +122,24 @@ def one(job):
                 elif kind == "accent":
                     voice = rng.choice(ACCENTS) + "+" + rng.choice(VARIANTS)
                     samples, phones = espeak(text, voice, rng, file.name)
+                elif kind == "diphones":
+                    people, voice = rng.choice(diphones.SPEAKERS)
+                    heard = [rng.choice(LEXICON[word]) for word in words] if words and all(w in LEXICON for w in words) else phonemise(text)
+                    phones = diphones.say(heard, people, voice, rng, file.name)
+                    samples, rate = soundfile.read(file.name, dtype="float32")
+                    samples = resample(samples, rate, rng.uniform(0.88, 1.14))
                 else:
                     voice = "pico"
                     samples, phones = pico(text, rng, file.name)
-                copies, language = 3 if kind == "pico" else 0, "de"
-            elif kind == "flite":
-                voice, text = rng.choice(["awb", "rms", "slt", "kal16"]), item
-                samples, phones = flite(text, voice, rng, file.name)
-                copies, language = 1, "en"
+                copies, language = {"pico": 3, "diphones": 2}.get(kind, 0), "de"
+            elif kind in ("flite", "english"):
+                text, language = sentences.english(rng, *item), "en"
+                if kind == "flite":
+                    voice, copies = rng.choice(["awb", "rms", "slt", "kal16"]), 2
+                    samples, phones = flite(text, voice, rng, file.name)
+                else:
+                    voice, copies = rng.choice(ENGLISH) + "+" + rng.choice(VARIANTS), 0
+                    samples, phones = espeak(text, voice, rng, file.name, "en")
             else:
                 path, text, voice, espeak_voice, language, copies = item
                 samples, rate = soundfile.read(path, dtype="float32")
@@ -149,6 +161,7 @@ def one(job):
 
 
 VARIANTS = variants()
+LEXICON = graph.hand_lexicon("de")
 
 
 def main(work, speech, kind, count, seed="1"):
@@ -159,15 +172,16 @@ def main(work, speech, kind, count, seed="1"):
         return print(base, "is there already")
     german = [text for _, text in recorded(os.path.join(speech, "kerstin"), "de")[0]]
     english = [text for _, text in recorded(os.path.join(speech, "kathleen"), "en")[0]]
-    vocabulary = sorted(graph.hand_lexicon("de"))
-    if kind in ("espeak", "pico", "accent"):
+    vocabulary = sorted(LEXICON)
+    if kind in ("espeak", "pico", "accent", "diphones"):
         jobs = [(kind, seed, n, (german, vocabulary)) for n in range(int(count))]
     elif kind == "held":
         jobs = [(kind, seed, n, (german, vocabulary)) for n in range(int(count))]
         rows = recorded(os.path.join(speech, "kerstin"), "de")[1]
         jobs += [("kerstin", seed, n, (os.path.join(speech, "kerstin", i + ".ogg"), text, "kerstin", "de", "de", 1)) for n, (i, text) in enumerate(rows)]
-    elif kind == "flite":
-        jobs = [(kind, seed, n, english[n % len(english)]) for n in range(int(count))]
+    elif kind in ("flite", "english"):
+        words = sorted(graph.grammar_words(os.path.join(graph.HERE, "../../grammars/en.toml")))
+        jobs = [(kind, seed, n, (english, words)) for n in range(int(count))]
     else:
         voice, language = {"kerstin": ("de", "de"), "nathalie": ("nl", "de"), "kathleen": ("en-us", "en")}[kind]
         rows = recorded(os.path.join(speech, kind), "de" if kind == "kerstin" else "other")[0]

@@ -34,10 +34,10 @@ from phones import PHONES
 
 # Share of utterances drawn from each set, per language; a set not made is left out.
 MIX = {
-    "de": {"kerstin": 0.26, "espeak": 0.18, "pico": 0.27, "nathalie": 0.10, "accent": 0.08, "noise": 0.11},
-    "en": {"kathleen": 0.55, "flite": 0.45},
+    "de": {"kerstin": 0.24, "espeak": 0.18, "pico": 0.22, "nathalie": 0.07, "accent": 0.05, "diphones": 0.14, "noise": 0.10},
+    "en": {"kathleen": 0.35, "flite": 0.35, "english": 0.30},
 }
-ENGLISH = 0.10  # share of batches
+ENGLISH = 0.14  # share of batches
 ROWS, ROW = 6, 2010  # a batch: rows of so many frames, a multiple of 3
 RATE = 2e-3
 # glibc would give memory back to the system after every layer and clear it anew: a third of the time
