@@ -6,7 +6,7 @@ ANNABELLA = target/release/annabella
 MAKEFLAGS += --no-print-directory
 
 .DEFAULT_GOAL = help
-.PHONY: help setup build play demo test bench model model-graph clean
+.PHONY: help setup build play demo test bench fuzz model model-graph clean
 
 help: ## this list
 	@echo "annabella: a spoken chess assistant for blind players"
@@ -32,6 +32,10 @@ test: ## check everything (format, lints, core, virtual devices)
 bench: ## print the figures of the README
 	@.ci/setup test
 	@tests/virtual/with.sh $(CARGO) bench $(ARGS)
+
+fuzz: ## send garbage to the readers of text, MINUTES=10 each; READERS="fen pgn" for some only
+	@.ci/setup play
+	@tests/fuzz/run $(or $(MINUTES),10) $(READERS)
 
 model: ## train the speech model anew (a night on two cores)
 	@$(MAKE) -C models/train model

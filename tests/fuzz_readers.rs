@@ -1,63 +1,43 @@
-//! Text of any kind for the readers of positions, journals and scores: an error or a value, never a panic.
+//! Text of any kind for the readers of text from outside: what must hold is in `fuzz/readers.rs`.
 //!
-//! Short by default; `PROPTEST_CASES=1000000 cargo test --test fuzz_readers` goes on for minutes.
+//! Short by default; `PROPTEST_CASES=1000000 cargo test --test fuzz_readers` goes on for minutes, and
+//! `make fuzz` finds more in the time, for it is guided by coverage.
 
-use annabella::{
-    app::{judge, perft, reconcile},
-    journal::{Line, Record},
-    laws::{Game, Start},
-    notation::{Letters, read},
-};
+#[path = "fuzz/readers.rs"]
+mod readers;
+
 use proptest::{prelude::*, sample::Index};
+use readers::{READERS, Reader};
 
-const FENS: [&str; 6] = [
-    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3",
-    "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
-    "8/8/8/4k3/8/8/4P3/4K3 w - - 99 4294967295",
-    "4k3/P6p/8/8/8/8/p6P/4K3 b - - 0 1",
-    "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
-];
+/// Texts that once made a reader panic or go wrong.
+const FOUND: [(&str, &str); 0] = [];
 
-const JOURNAL: [&str; 24] = [
-    r#"{"at":0,"entry":"started","version":1,"ruleset":"fide-2023","time_control":"5400+30"}"#,
-    r#"{"at":0,"entry":"started","version":1,"fen":"8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"}"#,
-    r#"{"at":1,"entry":"clock-started","side":"white"}"#,
-    r#"{"at":2,"entry":"asked","uci":"e2e4"}"#,
-    r#"{"at":3,"entry":"moved","uci":"e2e4","san":"e4"}"#,
-    r#"{"at":4,"entry":"pressed","side":"white"}"#,
-    r#"{"at":5,"entry":"taken-back"}"#,
-    r#"{"at":6,"entry":"claimed","by":"white","claim":"threefold","uci":"e7e5","holds":false,"gains_ms":120000}"#,
-    r#"{"at":6,"entry":"claimed","by":"black","claim":"fifty-moves","holds":true}"#,
-    r#"{"at":7,"entry":"touched","square":"e2"}"#,
-    r#"{"at":8,"entry":"adjusting"}"#,
-    r#"{"at":9,"entry":"pressed-without-move","side":"black"}"#,
-    r#"{"at":10,"entry":"penalized","side":"black","gains_ms":18446744073709551615}"#,
-    r#"{"at":11,"entry":"returned-to","ply":0}"#,
-    r#"{"at":11,"entry":"returned-to","ply":99999}"#,
-    r#"{"at":12,"entry":"sealed","side":"white","sealed":"00"}"#,
-    r#"{"at":13,"entry":"unsealed"}"#,
-    r#"{"at":14,"entry":"two-minutes-claimed","side":"white"}"#,
-    r#"{"at":15,"entry":"two-minutes-answered","postponed":false,"gains_ms":120000}"#,
-    r#"{"at":18446744073709551615,"entry":"tick"}"#,
-    r#"{"at":16,"entry":"time-set","side":"white","left_ms":18446744073709551615}"#,
-    r#"{"at":17,"entry":"flag-fell","side":"white"}"#,
-    r#"{"at":18,"entry":"draw-offered","by":"white"}"#,
-    r#"{"at":19,"entry":"resumed"}"#,
-];
+#[test]
+fn what_was_found_stays_mended() {
+    for (name, text) in FOUND {
+        (reader(name).check)(text);
+    }
+}
 
-const SCORES: [&str; 4] = [
-    "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O",
-    "1.e2-e4 e5 2.Sf3 Sc6! {lange überlegt} 3.Lb5 a6 (=) 4.La4 Sf6 *",
-    "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 {[%clk 0:59:00]} Kd7 ; so\n2. e5 1-0",
-    "1. e4 c5 2. e5 d5 3. exd6 e.p. (3. Nf3 (3. d4)) $1 e8(D) 00 000 0-0-0 ??? --",
-];
+#[test]
+fn seeds_are_read() {
+    for reader in READERS {
+        for seed in reader.seeds {
+            (reader.check)(seed);
+        }
+    }
+}
 
-/// Something written, with a few slips of the pen.
-fn slipped(texts: &'static [&'static str]) -> impl Strategy<Value = String> {
+fn reader(name: &str) -> Reader {
+    READERS.into_iter().find(|reader| reader.name == name).expect("a reader of the table")
+}
+
+/// What the reader is made for, with a few slips of the pen.
+fn slipped(reader: &'static str) -> impl Strategy<Value = String> {
+    let seeds = self::reader(reader).seeds;
     let slip = (any::<Index>(), prop_oneof![any::<char>(), prop::char::range(' ', '~')], 0..3_u8);
-    (0..texts.len(), prop::collection::vec(slip, 0..6)).prop_map(|(n, slips)| {
-        let mut chars: Vec<char> = texts[n].chars().collect();
+    (0..seeds.len(), prop::collection::vec(slip, 0..6)).prop_map(|(n, slips)| {
+        let mut chars: Vec<char> = seeds[n].chars().collect();
         for (at, c, how) in slips {
             let at = at.index(chars.len() + 1);
             match how {
@@ -69,6 +49,15 @@ fn slipped(texts: &'static [&'static str]) -> impl Strategy<Value = String> {
         }
         chars.into_iter().collect()
     })
+}
+
+/// Lines of all the reader's seeds in any order, behind the first line of one of them.
+fn shuffled(reader: &'static str) -> impl Strategy<Value = String> {
+    let seeds = self::reader(reader).seeds;
+    let lines: Vec<&str> = seeds.iter().flat_map(|seed| seed.lines()).collect();
+    let first = prop::sample::select(seeds).prop_map(|seed| seed.lines().next().unwrap_or_default());
+    (first, prop::collection::vec(prop::sample::select(lines), 0..16))
+        .prop_map(|(first, rest)| format!("{first}\n{}", rest.join("\n")))
 }
 
 fn any_text() -> impl Strategy<Value = String> {
@@ -83,59 +72,48 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: cases(256), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn positions(text in prop_oneof![2 => slipped(&FENS), 1 => any_text()]) {
-        if let Ok(game) = Game::from_fen(&text) {
-            let written = game.start_fen().to_string();
-            let again = Game::from_fen(&written).unwrap();
-            prop_assert_eq!(again.start_fen().to_string(), written, "from {:?}", text);
-        }
-        let _ = text.parse::<Start>().map(|start| start.position());
-        let _ = perft::position(&text, true);
-        if judge::position(&text).is_ok() {
-            let answer = judge::answer_line(&text, 200);
-            prop_assert!(answer.starts_with("white ") && answer.contains(" black "), "{:?}: {}", text, answer);
-            let judgement = judge::judge(&text, 200).unwrap();
-            prop_assert!(judgement.to_string().ends_with('\n'));
-        }
+    fn positions(text in prop_oneof![2 => slipped("fen"), 1 => any_text()]) {
+        (reader("fen").check)(&text);
     }
 
     #[test]
-    fn journals(
-        lines in prop::collection::vec(prop_oneof![6 => slipped(&JOURNAL[1..2]), 12 => (0..JOURNAL.len()).prop_map(|n| JOURNAL[n].to_owned()), 3 => slipped(&JOURNAL), 1 => any_text()], 0..16),
-        begins in any::<bool>(),
-    ) {
-        let mut lines = lines;
-        if begins {
-            lines.insert(0, JOURNAL[0].to_owned());
-        }
-        // What fits is kept, so that a wrong line does not hide all behind it.
-        let mut kept: Vec<Line> = Vec::new();
-        for line in &lines {
-            let Ok(mut read) = Line::read_all([line.as_str()]) else { continue };
-            kept.append(&mut read);
-            match Record::replay(&kept) {
-                Ok(record) => {
-                    let pgn = annabella::app::export::pgn(&record);
-                    prop_assert!(pgn.starts_with("[Event "));
-                    let _ = record.owed();
-                }
-                Err(error) => {
-                    prop_assert!(!error.to_string().contains('\n'));
-                    kept.pop();
-                }
-            }
-        }
-        let _ = Line::read_all(lines.iter().map(String::as_str));
+    fn scores(text in prop_oneof![3 => slipped("pgn"), 1 => any_text()]) {
+        (reader("pgn").check)(&text);
     }
 
     #[test]
-    fn scores(white in prop_oneof![3 => slipped(&SCORES), 1 => any_text()], black in slipped(&SCORES)) {
-        if let Ok(report) = reconcile::reconcile(&white, &black, Some("1:00:00,0:30:00")) {
-            prop_assert!(report.to_string().contains("oth boards"));
-        }
-        for letters in Letters::ALL {
-            let _ = read(&white, &letters);
-        }
+    fn moves(text in prop_oneof![3 => slipped("san"), 1 => any_text()]) {
+        (reader("san").check)(&text);
+    }
+
+    #[test]
+    fn journals(text in prop_oneof![2 => shuffled("journal"), 2 => slipped("journal"), 1 => any_text()]) {
+        (reader("journal").check)(&text);
+    }
+
+    #[test]
+    fn settings(text in prop_oneof![2 => shuffled("config"), 2 => slipped("config"), 1 => any_text()]) {
+        (reader("config").check)(&text);
+    }
+
+    #[test]
+    fn clock_lines(text in prop_oneof![3 => slipped("clock"), 1 => any_text()]) {
+        (reader("clock").check)(&text);
+    }
+}
+
+proptest! {
+    // An evening takes longer than a line.
+    #![proptest_config(ProptestConfig { cases: cases(256) / 8, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn grammars(text in slipped("grammar")) {
+        (reader("grammar").check)(&text);
+    }
+
+    #[test]
+    fn evenings(text in prop_oneof![2 => shuffled("spoken"), 1 => slipped("spoken")]) {
+        (reader("spoken").check)(&text);
     }
 }
 
