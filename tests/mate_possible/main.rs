@@ -1,14 +1,16 @@
 //! Whether a side can still mate: known positions, small endings in full, and random games.
 //!
-//! `MATE_POSSIBLE_EXHAUSTIVE=1 cargo test --release --test mate_possible` goes through more
-//! endings, which takes minutes.
+//! `MATE_POSSIBLE_EXHAUSTIVE=1 cargo test --release --test mate_possible -- --nocapture` goes through
+//! every placement of three and four men, which takes an hour or two.
 
-use std::{collections::HashMap, env};
+mod endings;
+
+use std::env;
 
 use annabella::laws::mate_possible::{MatePossible, is_dead, mate_possible};
 use shakmaty::{
-    Bitboard, Board, CastlingMode, Chess, Color, File, FromSetup, Move, Piece, Position, PositionError, Rank,
-    Role, Setup, Square, attacks, fen::Fen,
+    Board, CastlingMode, Chess, Color, File, FromSetup, Move, Position, PositionError, Rank, Role, Setup,
+    Square, fen::Fen,
 };
 
 const BUDGET: u64 = 2_000_000;
@@ -178,186 +180,6 @@ fn no_false_no_before_a_mate_in_random_games() {
         }
     }
     assert!(mates > 10, "only {mates} of the games ended in mate");
-}
-
-#[test]
-fn rook_ending_in_full() {
-    let mut endings = Endings::default();
-    compare(&mut endings, "KRk", 499);
-}
-
-#[test]
-fn small_endings_in_full() {
-    if env::var_os("MATE_POSSIBLE_EXHAUSTIVE").is_none() {
-        eprintln!("skipped: set MATE_POSSIBLE_EXHAUSTIVE to go through all small endings");
-        return;
-    }
-    let mut endings = Endings::default();
-    for (men, step) in [
-        ("KNk", 7),
-        ("KBk", 7),
-        ("KRk", 7),
-        ("KQk", 7),
-        ("KPk", 7),
-        ("KBkb", 499),
-        ("KNkn", 499),
-        ("KBkn", 499),
-        ("KNkb", 499),
-        ("KNkr", 499),
-        ("KBkr", 499),
-        ("KNkq", 499),
-        ("KNkp", 499),
-        ("KBkp", 499),
-    ] {
-        compare(&mut endings, men, step);
-    }
-}
-
-/// Compares every `step`th placement of the men, and every one without a mate, with the table.
-fn compare(endings: &mut Endings, men: &str, step: usize) {
-    let men: Vec<Piece> = men.chars().filter_map(Piece::from_char).collect();
-    let table = endings.solve(&men);
-    let (mut compared, mut without, mut unknown) = (0, 0, 0);
-    for index in 0..table.legal.len() {
-        let hopeless = !table.mate_possible[index];
-        // Odd steps meet both sides to move.
-        let step = if hopeless { step / 10 * 2 + 1 } else { step };
-        if !table.legal[index] || !index.is_multiple_of(step) {
-            continue;
-        }
-        let position = table.position(index).expect("legal");
-        let expected = if hopeless { "no" } else { "yes" };
-        let found = answer(&position, Color::White);
-        compared += 1;
-        without += usize::from(hopeless);
-        unknown += usize::from(found == "unknown");
-        assert!(found == expected || found == "unknown", "{position:?}: {found}");
-    }
-    eprintln!("{men:?}: {compared} placements compared, {without} without a mate, {unknown} unknown");
-    assert_eq!(unknown, 0);
-}
-
-/// Tables of whether White can still mate, by the men on the board.
-#[derive(Default)]
-struct Endings {
-    tables: HashMap<Vec<Piece>, std::rc::Rc<Table>>,
-}
-
-struct Table {
-    men: Vec<Piece>,
-    legal: Vec<bool>,
-    mate_possible: Vec<bool>,
-}
-
-impl Endings {
-    /// Works out an ending backwards from its mates, with those it can turn into.
-    fn solve(&mut self, men: &[Piece]) -> std::rc::Rc<Table> {
-        if let Some(table) = self.tables.get(men) {
-            return table.clone();
-        }
-        let size = 2 << (6 * men.len());
-        let mut table =
-            Table { men: men.to_vec(), legal: vec![false; size], mate_possible: vec![false; size] };
-        let mut waiting = Vec::new();
-        for index in 0..size {
-            let Some(position) = table.position(index) else {
-                continue;
-            };
-            table.legal[index] = true;
-            let mated = position.turn().is_black() && position.is_checkmate();
-            if mated || self.turns_into_a_mate(&position) {
-                table.mate_possible[index] = true;
-                waiting.push(index);
-            }
-        }
-        while let Some(index) = waiting.pop() {
-            for before in table.before(index) {
-                if table.legal[before] && !table.mate_possible[before] {
-                    table.mate_possible[before] = true;
-                    waiting.push(before);
-                }
-            }
-        }
-        let table = std::rc::Rc::new(table);
-        self.tables.insert(men.to_vec(), table.clone());
-        table
-    }
-
-    /// Whether a capture or a promotion leads to an ending in which a mate is possible.
-    fn turns_into_a_mate(&mut self, position: &Chess) -> bool {
-        position.legal_moves().into_iter().filter(|mv| mv.is_conversion()).any(|mv| {
-            let after = position.clone().play(mv).expect("legal");
-            let mut men: Vec<_> = after.board().iter().collect();
-            men.sort_by_key(|(_, piece)| (piece.color.is_black(), -(piece.role as i32)));
-            let table = self.solve(&men.iter().map(|(_, piece)| *piece).collect::<Vec<_>>());
-            let squares: Vec<_> = men.iter().map(|(square, _)| *square).collect();
-            table.mate_possible[index_of(after.turn(), &squares)]
-        })
-    }
-}
-
-fn index_of(turn: Color, squares: &[Square]) -> usize {
-    squares.iter().rev().fold(0, |index, &square| index << 6 | square as usize) << 1
-        | usize::from(turn.is_black())
-}
-
-impl Table {
-    fn squares(&self, index: usize) -> Vec<Square> {
-        (0..self.men.len()).map(|man| Square::new((index >> (1 + 6 * man)) as u32 & 63)).collect()
-    }
-
-    fn position(&self, index: usize) -> Option<Chess> {
-        let mut setup = Setup::empty();
-        for (square, &piece) in self.squares(index).into_iter().zip(&self.men) {
-            if setup.board.occupied().contains(square) {
-                return None;
-            }
-            setup.board.set_piece_at(square, piece);
-        }
-        setup.turn = Color::from_white(index & 1 == 0);
-        Chess::from_setup(setup, CastlingMode::Standard).or_else(PositionError::ignore_impossible_check).ok()
-    }
-
-    /// Placements from which a move without capture or promotion leads to this one.
-    fn before(&self, index: usize) -> Vec<usize> {
-        let squares = self.squares(index);
-        let mover = Color::from_white(index & 1 == 1);
-        let occupied: Bitboard = squares.iter().copied().collect();
-        let mut before = Vec::new();
-        for (man, piece) in self.men.iter().enumerate() {
-            if piece.color != mover {
-                continue;
-            }
-            let from_squares = if piece.role == Role::Pawn {
-                pawn_origins(mover, squares[man], occupied)
-            } else {
-                attacks::attacks(squares[man], *piece, occupied) & !occupied
-            };
-            for from in from_squares {
-                let mut squares = squares.clone();
-                squares[man] = from;
-                before.push(index_of(mover, &squares));
-            }
-        }
-        before
-    }
-}
-
-fn pawn_origins(color: Color, to: Square, occupied: Bitboard) -> Bitboard {
-    let back = color.fold_wb(-8, 8);
-    let mut origins = Bitboard::EMPTY;
-    if let Some(one) = to.offset(back)
-        && !occupied.contains(one)
-    {
-        origins.add(one);
-        if to.rank() == color.relative_rank(Rank::Fourth)
-            && let Some(two) = one.offset(back)
-            && !occupied.contains(two)
-        {
-            origins.add(two);
-        }
-    }
-    origins
 }
 
 /// A few men of both sides anywhere, pawns more often than not.
