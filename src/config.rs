@@ -36,6 +36,9 @@ pub struct Settings {
     /// Edition of the Laws: fide-2023 or fide-2009
     #[arg(long)]
     pub ruleset: Option<String>,
+    /// Draw offers: allowed, never, or only after so many moves by both (30)
+    #[arg(long, value_name = "RULE")]
+    pub draw_offers: Option<String>,
     /// Start position
     #[arg(long)]
     pub fen: Option<String>,
@@ -140,6 +143,7 @@ impl Settings {
             repeat: self.repeat.or(other.repeat),
             competition: self.competition.or(other.competition),
             ruleset: self.ruleset.or(other.ruleset),
+            draw_offers: self.draw_offers.or(other.draw_offers),
             fen: self.fen.or_else(|| other.fen.filter(|_| !placed)),
             chess960: self.chess960.or_else(|| other.chess960.filter(|_| !placed)),
             language: self.language.or(other.language),

@@ -21,6 +21,7 @@ fn settings_that_cannot_be() {
     check(&["play", "--confirm", "delay", "--delay", "0"], "a delay of 0 seconds cannot be");
     check(&["play", "--confirm", "delay", "--delay", "NaN"], "a delay of NaN seconds cannot be");
     check(&["play", "--ruleset", "fide-1900"], "fide-1900");
+    check(&["play", "--draw-offers", "0"], "unknown rule for draw offers '0'");
     check(&["play", "--language", "tlh"], "'tlh'");
     check(&["listen", "--fen", "nonsense"], "the position 'nonsense' cannot be");
 }

@@ -89,12 +89,14 @@ fn start() -> impl Strategy<Value = Start> {
         // Chess960: rooks beside the king, and few men between.
         2 => Just(Some("1r2kr2/pppppppp/8/8/8/8/PPPPPPPP/1R2KR2 w FBfb - 0 1")),
     ];
-    (control, fen, any::<bool>()).prop_map(|(control, fen, old)| Start {
+    let offers = prop_oneof![4 => Just("allowed"), 1 => Just("never"), 1 => Just("3"), 1 => Just("")];
+    (control, fen, offers, any::<bool>()).prop_map(|(control, fen, offers, old)| Start {
         version: 1,
         time_control: control.map(str::to_owned),
         fen: fen.map(str::to_owned),
         chess960: fen.is_some_and(|fen: &str| fen.contains("FBfb")),
         ruleset: if old { "fide-2009" } else { "fide-2023" }.to_owned(),
+        draw_offers: offers.to_owned(),
         ..Start::default()
     })
 }

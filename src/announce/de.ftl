@@ -391,6 +391,8 @@ too-early = { $moves ->
    *[other] Remis erst nach { $moves } Zügen
 }.
     .braille = Remis erst nach { $moves }
+no-offers = Remisangebote sind hier nicht erlaubt.
+    .braille = kein Remisangebot
 both-flags = Beide Zeiten sind abgelaufen. Die Partie geht weiter.
     .braille = beide Zeiten ab, weiter
 # Der Schiedsrichter antwortet: ja ist remis, nein lehnt ab, weiter schiebt auf.

@@ -38,6 +38,8 @@ pub enum Declaration {
     TooEarly {
         moves: u32,
     },
+    /// The event allows no draw offers (FIDE 9.1.1).
+    NoOffers,
     /// Both flags are down, and the game goes on (FIDE 6.11 of 2009, III.3.1).
     BothFlags,
     /// The arbiter is asked about a claim of the last two minutes (Guidelines III.5).
@@ -131,6 +133,7 @@ impl Declaration {
                 args.set("moves", *moves);
                 "too-early"
             }
+            Declaration::NoOffers => "no-offers",
             Declaration::BothFlags => "both-flags",
             Declaration::TwoMinutes { side: by } => {
                 args.set("side", side(*by));

@@ -10,7 +10,7 @@ use crate::{
     config::{ConfirmBy, Settings, User},
     grammar::{Grammar, GrammarError},
     journal::{Start, Users},
-    laws::{Game, Ruleset, StartError, ruleset::UnknownRuleset},
+    laws::{DrawRule, Game, Ruleset, StartError, offer::UnknownDrawRule, ruleset::UnknownRuleset},
     session::{Confirm, Options},
 };
 
@@ -21,6 +21,8 @@ pub enum TableError {
     TimeControl(#[from] TimeControlError),
     #[error(transparent)]
     Ruleset(#[from] UnknownRuleset),
+    #[error(transparent)]
+    DrawOffers(#[from] UnknownDrawRule),
     #[error("the position '{fen}' cannot be: {reason}")]
     Position { fen: String, reason: String },
     #[error("a delay of {0} seconds cannot be, expected more than 0 and at most 60")]
@@ -90,6 +92,7 @@ pub fn start(settings: &Settings) -> Result<Start, TableError> {
         _ => None,
     };
     let ruleset: Ruleset = settings.ruleset.as_deref().unwrap_or("fide-2023").parse()?;
+    let draw_offers: DrawRule = settings.draw_offers.as_deref().unwrap_or("allowed").parse()?;
     let (fen, chess960) = position(settings)?;
     let tag = |value: &Option<String>| value.clone().unwrap_or_else(|| "?".to_owned());
     Ok(Start {
@@ -109,6 +112,7 @@ pub fn start(settings: &Settings) -> Result<Start, TableError> {
         chess960,
         time_control: control.map(|control| control.to_string()),
         ruleset: ruleset.to_string(),
+        draw_offers: draw_offers.to_string(),
         competition: settings.competition.unwrap_or(false),
     })
 }

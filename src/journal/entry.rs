@@ -168,6 +168,8 @@ pub struct Start {
     pub time_control: Option<String>,
     /// `fide-2023` or `fide-2009`.
     pub ruleset: String,
+    /// What the event allows (FIDE 9.1.1): `allowed`, `never`, or a number of moves by both.
+    pub draw_offers: String,
     /// No position, no legal moves are told.
     pub competition: bool,
 }

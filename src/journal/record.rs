@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     clock::Clock,
-    laws::{Color, Game, Move, Ruleset, ruleset::UnknownRuleset},
+    laws::{Color, DrawRule, Game, Move, Ruleset, offer::UnknownDrawRule, ruleset::UnknownRuleset},
 };
 
 /// The state of a game that survives a power cut.
@@ -50,6 +50,8 @@ pub enum ReplayError {
     TimeControl(String),
     #[error(transparent)]
     Ruleset(#[from] UnknownRuleset),
+    #[error(transparent)]
+    DrawOffers(#[from] UnknownDrawRule),
     #[error("line {line}: the move {uci} is not legal there")]
     Illegal { line: usize, uci: String },
     #[error("line {0} takes back a move that was not made")]
@@ -80,6 +82,9 @@ impl Record {
             }
         };
         let ruleset = if start.ruleset.is_empty() { Ruleset::default() } else { start.ruleset.parse()? };
+        // A journal from before the rule could be chosen says nothing of it.
+        let rule =
+            if start.draw_offers.is_empty() { DrawRule::default() } else { start.draw_offers.parse()? };
         Ok(Record {
             start,
             game,
@@ -88,7 +93,7 @@ impl Record {
             at: Duration::ZERO,
             asked: None,
             open: false,
-            rulings: Rulings::default(),
+            rulings: Rulings::under(rule),
             offers: Vec::new(),
             left: Vec::new(),
             fallen: ByColor { white: false, black: false },

@@ -9,7 +9,7 @@ use super::{
     record::{Record, Refused},
 };
 use crate::laws::{
-    CanMate, ClaimKind, Color, DrawOffers, Fault, Offences, Owed, Rules, Square, TimeFormat, Touch,
+    CanMate, ClaimKind, Color, DrawOffers, DrawRule, Fault, Offences, Owed, Rules, Square, TimeFormat, Touch,
 };
 
 /// What was declared and ruled, and still matters.
@@ -31,6 +31,11 @@ pub(super) struct Rulings {
 }
 
 impl Rulings {
+    /// Nothing declared yet, under the event's rule for draw offers.
+    pub(super) fn under(rule: DrawRule) -> Rulings {
+        Rulings { draw: DrawOffers::new(rule), ..Rulings::default() }
+    }
+
     /// A move is made: it refuses the opponent's offer (9.1.2.1) and pays what was owed.
     pub(super) fn moves(&mut self, mover: Color) {
         self.draw.touched(mover);

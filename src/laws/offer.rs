@@ -1,5 +1,7 @@
 //! Draw offers (9.1): one stands or none, it cannot be withdrawn, and touching a piece refuses it.
 
+use std::{fmt, str::FromStr};
+
 use shakmaty::{Color, Position};
 
 use super::{Article, Ending, Game, Outcome, Ruleset, TimeFormat};
@@ -13,6 +15,38 @@ pub enum DrawRule {
     AfterMoves(u32),
     /// Only with the arbiter's consent.
     Never,
+}
+
+/// No rule of that name.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "unknown rule for draw offers '{0}', expected allowed, never, or after how many moves by both, such as 30"
+)]
+pub struct UnknownDrawRule(pub String);
+
+impl FromStr for DrawRule {
+    type Err = UnknownDrawRule;
+
+    fn from_str(rule: &str) -> Result<DrawRule, UnknownDrawRule> {
+        match rule {
+            "allowed" => Ok(DrawRule::Allowed),
+            "never" => Ok(DrawRule::Never),
+            moves => match moves.parse() {
+                Ok(moves) if moves > 0 => Ok(DrawRule::AfterMoves(moves)),
+                _ => Err(UnknownDrawRule(rule.to_owned())),
+            },
+        }
+    }
+}
+
+impl fmt::Display for DrawRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DrawRule::Allowed => f.write_str("allowed"),
+            DrawRule::AfterMoves(moves) => write!(f, "{moves}"),
+            DrawRule::Never => f.write_str("never"),
+        }
+    }
 }
 
 /// The offers of a game and the one that stands.

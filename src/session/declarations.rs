@@ -105,6 +105,7 @@ impl Session {
     fn tell_offer_error(&mut self, error: OfferError) {
         match error {
             OfferError::TooEarly(moves) => self.refuse(Declaration::TooEarly { moves }.into()),
+            OfferError::NotAllowed => self.refuse(Declaration::NoOffers.into()),
             OfferError::GameOver => self.game_over(),
             _ => self.tell(Announcement::NoDrawOffer),
         }

@@ -59,53 +59,108 @@ const SCORES: [&str; 6] = [
 ];
 
 const MOVES: [&str; 30] = [
-    "e4", "e2-e4", "Nf3", "Sg1-f3+", "0-0", "O-O-O#", "e8D", "e8=Q", "e8(D)", "exd6 ep", "exd6 e.p.", "13.de",
-    "N4e5", "Rhd1", "R1a3", "Qh4e1", "bxa8=N++", "ed", "K:f7", "Кре2", "Кf3", "Лd1", "Ça4", "♘f3", "♔e2",
-    "1... Lb5", "e4!?", "e2e4", "a7a8q", "(=)",
+    "e4",
+    "e2-e4",
+    "Nf3",
+    "Sg1-f3+",
+    "0-0",
+    "O-O-O#",
+    "e8D",
+    "e8=Q",
+    "e8(D)",
+    "exd6 ep",
+    "exd6 e.p.",
+    "13.de",
+    "N4e5",
+    "Rhd1",
+    "R1a3",
+    "Qh4e1",
+    "bxa8=N++",
+    "ed",
+    "K:f7",
+    "Кре2",
+    "Кf3",
+    "Лd1",
+    "Ça4",
+    "♘f3",
+    "♔e2",
+    "1... Lb5",
+    "e4!?",
+    "e2e4",
+    "a7a8q",
+    "(=)",
 ];
 
 const JOURNALS: [&str; 5] = [
     concat!(
-        r#"{"at":0,"entry":"started","version":1,"ruleset":"fide-2023","time_control":"5400+30"}"#, "\n",
-        r#"{"at":1,"entry":"clock-started","side":"white"}"#, "\n",
-        r#"{"at":2,"entry":"asked","uci":"e2e4"}"#, "\n",
-        r#"{"at":3,"entry":"moved","uci":"e2e4","san":"e4"}"#, "\n",
-        r#"{"at":4,"entry":"pressed","side":"white"}"#, "\n",
-        r#"{"at":4,"entry":"draw-offered","by":"white"}"#, "\n",
-        r#"{"at":6,"entry":"claimed","by":"black","claim":"threefold","uci":"e7e5","holds":false,"gains_ms":120000}"#, "\n",
-        r#"{"at":7,"entry":"touched","square":"e7"}"#, "\n",
-        r#"{"at":8,"entry":"adjusting"}"#, "\n",
-        r#"{"at":9,"entry":"pressed-without-move","side":"black"}"#, "\n",
-        r#"{"at":10,"entry":"penalized","side":"black","gains_ms":18446744073709551615}"#, "\n",
-        r#"{"at":11,"entry":"returned-to","ply":0}"#, "\n",
+        r#"{"at":0,"entry":"started","version":1,"ruleset":"fide-2023","time_control":"5400+30"}"#,
+        "\n",
+        r#"{"at":1,"entry":"clock-started","side":"white"}"#,
+        "\n",
+        r#"{"at":2,"entry":"asked","uci":"e2e4"}"#,
+        "\n",
+        r#"{"at":3,"entry":"moved","uci":"e2e4","san":"e4"}"#,
+        "\n",
+        r#"{"at":4,"entry":"pressed","side":"white"}"#,
+        "\n",
+        r#"{"at":4,"entry":"draw-offered","by":"white"}"#,
+        "\n",
+        r#"{"at":6,"entry":"claimed","by":"black","claim":"threefold","uci":"e7e5","holds":false,"gains_ms":120000}"#,
+        "\n",
+        r#"{"at":7,"entry":"touched","square":"e7"}"#,
+        "\n",
+        r#"{"at":8,"entry":"adjusting"}"#,
+        "\n",
+        r#"{"at":9,"entry":"pressed-without-move","side":"black"}"#,
+        "\n",
+        r#"{"at":10,"entry":"penalized","side":"black","gains_ms":18446744073709551615}"#,
+        "\n",
+        r#"{"at":11,"entry":"returned-to","ply":0}"#,
+        "\n",
         r#"{"at":19,"entry":"resumed"}"#,
     ),
     concat!(
-        r#"{"at":0,"entry":"started","version":1,"fen":"8/8/8/4k3/8/8/4P3/4K3 w - - 0 1","ruleset":"fide-2009"}"#, "\n",
-        r#"{"at":3,"entry":"moved","uci":"e2e4","san":"e4"}"#, "\n",
-        r#"{"at":5,"entry":"taken-back"}"#, "\n",
-        r#"{"at":6,"entry":"claimed","by":"black","claim":"fifty-moves","holds":true}"#, "\n",
+        r#"{"at":0,"entry":"started","version":1,"fen":"8/8/8/4k3/8/8/4P3/4K3 w - - 0 1","ruleset":"fide-2009"}"#,
+        "\n",
+        r#"{"at":3,"entry":"moved","uci":"e2e4","san":"e4"}"#,
+        "\n",
+        r#"{"at":5,"entry":"taken-back"}"#,
+        "\n",
+        r#"{"at":6,"entry":"claimed","by":"black","claim":"fifty-moves","holds":true}"#,
+        "\n",
         r#"{"at":12,"entry":"ended","result":"1/2-1/2","ending":"fifty-moves"}"#,
     ),
     concat!(
-        r#"{"at":0,"entry":"started","version":1,"time_control":"300","chess960":true,"fen":"4k3/8/8/8/8/8/8/6KR w H - 0 1"}"#, "\n",
-        r#"{"at":12,"entry":"sealed","side":"white","sealed":"00000000000000004f2a"}"#, "\n",
-        r#"{"at":13,"entry":"unsealed"}"#, "\n",
-        r#"{"at":14,"entry":"two-minutes-claimed","side":"white"}"#, "\n",
+        r#"{"at":0,"entry":"started","version":1,"time_control":"300","chess960":true,"fen":"4k3/8/8/8/8/8/8/6KR w H - 0 1"}"#,
+        "\n",
+        r#"{"at":12,"entry":"sealed","side":"white","sealed":"00000000000000004f2a"}"#,
+        "\n",
+        r#"{"at":13,"entry":"unsealed"}"#,
+        "\n",
+        r#"{"at":14,"entry":"two-minutes-claimed","side":"white"}"#,
+        "\n",
         r#"{"at":15,"entry":"two-minutes-answered","postponed":false,"gains_ms":120000}"#,
     ),
     concat!(
-        r#"{"at":0,"entry":"started","version":1,"time_control":"40/5400+30:1800+30"}"#, "\n",
-        r#"{"at":18446744073709551615,"entry":"tick"}"#, "\n",
-        r#"{"at":16,"entry":"time-set","side":"white","left_ms":18446744073709551615}"#, "\n",
-        r#"{"at":17,"entry":"flag-fell","side":"white"}"#, "\n",
-        r#"{"at":18,"entry":"draw-declined"}"#, "\n",
+        r#"{"at":0,"entry":"started","version":1,"time_control":"40/5400+30:1800+30"}"#,
+        "\n",
+        r#"{"at":18446744073709551615,"entry":"tick"}"#,
+        "\n",
+        r#"{"at":16,"entry":"time-set","side":"white","left_ms":18446744073709551615}"#,
+        "\n",
+        r#"{"at":17,"entry":"flag-fell","side":"white"}"#,
+        "\n",
+        r#"{"at":18,"entry":"draw-declined"}"#,
+        "\n",
         r#"{"at":19,"entry":"clock-stopped"}"#,
     ),
     concat!(
-        r#"{"at":0,"entry":"started","version":1}"#, "\n",
-        r#"{"at":1,"entry":"asked","uci":"e2e4"}"#, "\n",
-        r#"{"at":2,"entry":"withdrawn"}"#, "\n",
+        r#"{"at":0,"entry":"started","version":1}"#,
+        "\n",
+        r#"{"at":1,"entry":"asked","uci":"e2e4"}"#,
+        "\n",
+        r#"{"at":2,"entry":"withdrawn"}"#,
+        "\n",
         r#"{"at":11,"entry":"returned-to","ply":99999}"#,
     ),
 ];
@@ -211,7 +266,9 @@ fn journal(text: &str) {
     assert_eq!(games[0].game.moves(), record.game().moves(), "{pgn}");
     assert!(!export::text(&record, announcer()).contains('{'));
     let mut evening = Evening::resume(lines, Options::default());
-    for line in ["zeit", "weiter", "ja", "uhr", "dreimalige stellung", "nein", "schiedsrichter", "weiter", "e4", "ja"] {
+    for line in
+        ["zeit", "weiter", "ja", "uhr", "dreimalige stellung", "nein", "schiedsrichter", "weiter", "e4", "ja"]
+    {
         evening.handle(Event::Typed(line.to_owned()));
     }
     evening.pass(100_000);
@@ -263,7 +320,9 @@ fn spoken(text: &str) {
             "lever" => evening.handle(Event::Lever(Color::from_white(rest == "white"))),
             "key" => evening.handle(Event::Key(key(rest))),
             "pass" => evening.pass(
-                rest.split(':').filter_map(|part| part.parse::<u16>().ok()).fold(0, |sum, n| sum * 60 + u64::from(n)),
+                rest.split(':')
+                    .filter_map(|part| part.parse::<u16>().ok())
+                    .fold(0, |sum, n| sum * 60 + u64::from(n)),
             ),
             "kill:" => {
                 let replayed = Evening::resume(std::mem::take(&mut evening.journal), evening.options.clone());
@@ -351,7 +410,9 @@ impl Evening {
     fn pass(&mut self, seconds: u64) {
         let until = self.at + Duration::from_secs(seconds);
         for _ in 0..20 {
-            let Some(deadline) = self.session.next_deadline().filter(|&deadline| deadline <= until) else { break };
+            let Some(deadline) = self.session.next_deadline().filter(|&deadline| deadline <= until) else {
+                break;
+            };
             self.at = self.at.max(deadline);
             self.handle(Event::DeadlinePassed);
         }
