@@ -1,0 +1,173 @@
+use super::*;
+use crate::devices::SAMPLE_RATE;
+use crate::devices::recognizer::ScriptedRecognizer;
+use crate::devices::source::{ScriptedReading, ScriptedSource};
+
+/// A test's way to say what happens at each `Heard`.
+type AtHeard = fn(&Ear, usize);
+
+#[test]
+fn utterances_come_in_order() {
+    let source = ScriptedSource::of(room_with_words(2));
+    let events = listen(source, &["eva vier", "eva fünf"], |_, _| {});
+    assert_eq!(told(&events), ["began", "eva vier", "began", "eva fünf", "ended"]);
+    let EarEvent::Heard(utterance) = &events[1] else {
+        panic!("{:?}", events[1]);
+    };
+    let near = |time: Duration, milliseconds: i64| (time.as_millis() as i64 - milliseconds).abs() <= 50;
+    assert!(near(utterance.began, 1000), "{:?}", utterance.began);
+    assert!(near(utterance.ended, 1400), "{:?}", utterance.ended);
+    assert!(near(utterance.listened, 1900), "{:?}", utterance.listened);
+    assert!(!utterance.unknown);
+}
+
+#[test]
+fn an_unknown_word_marks_the_utterance() {
+    let source = ScriptedSource::of(room_with_words(1));
+    let events = listen(source, &["eva [unk]"], |_, _| {});
+    assert!(matches!(&events[1], EarEvent::Heard(heard) if heard.unknown));
+}
+
+#[test]
+fn a_sound_without_words_is_told_as_such() {
+    let source = ScriptedSource::of(room_with_words(2));
+    let events = listen(source, &["", "eva fünf"], |_, _| {});
+    assert_eq!(told(&events), ["began", "no words", "began", "eva fünf", "ended"]);
+}
+
+#[test]
+fn a_closed_gate_hears_nothing() {
+    let source = ScriptedSource::of(room_with_words(3));
+    let events = listen(source, &["eva vier", "eva fünf"], |ear, heard| {
+        if heard == 1 {
+            ear.close_gate();
+        }
+    });
+    assert_eq!(told(&events), ["began", "eva vier", "ended"]);
+}
+
+#[test]
+fn an_opened_gate_hears_again() {
+    let source = ScriptedSource::of(room_with_words(2));
+    let events = listen(source, &["eva vier", "eva fünf"], |ear, heard| {
+        if heard == 1 {
+            ear.close_gate();
+            ear.open_gate();
+        }
+    });
+    assert_eq!(told(&events), ["began", "eva vier", "began", "eva fünf", "ended"]);
+}
+
+#[test]
+fn a_lost_microphone_costs_the_word_and_no_more() {
+    let words = room_with_words(1);
+    let (cut, _) = words.split_at(SAMPLE_RATE as usize * 12 / 10);
+    let source = ScriptedSource::new([
+        ScriptedReading::Samples(cut.to_vec()),
+        ScriptedReading::Lost("unplugged".to_owned()),
+        ScriptedReading::Back,
+        ScriptedReading::Samples(words),
+    ]);
+    let events = listen(source, &["eva vier", "eva fünf"], |_, _| {});
+    assert_eq!(told(&events), ["began", "no words", "lost: unplugged", "back", "began", "eva fünf", "ended"]);
+}
+
+#[test]
+fn missing_words_are_named() {
+    let recognizer = ScriptedRecognizer::new(&["eva vier"]).lacking(&["quux"]);
+    let source = ScriptedSource::of(room_with_words(1));
+    let events = listen_with(source, recognizer, |ear, _| {
+        ear.expect(vec!["quux".to_owned()]);
+    });
+    assert_eq!(told(&events), ["began", "eva vier", "missing: quux", "ended"]);
+}
+
+#[test]
+fn the_recognizer_finds_the_silence_that_noise_hides() {
+    let mut samples = room_with_words(0);
+    samples.extend(tone(2 * SAMPLE_RATE as usize, 8000.0));
+    let recognizer = ScriptedRecognizer::new(&["eva vier"]).impatient();
+    let events = listen_with(ScriptedSource::of(samples), recognizer, |_, _| {});
+    assert_eq!(told(&events), ["began", "eva vier", "ended"]);
+    assert!(matches!(&events[1], EarEvent::Heard(heard) if heard.listened < Duration::from_secs(2)));
+}
+
+#[test]
+fn samples_are_kept_on_demand() {
+    let (tx, rx) = unbounded();
+    let options = EarOptions { keep_samples: true, ..EarOptions::default() };
+    let ear = Ear::start(
+        Box::new(ScriptedSource::of(room_with_words(1))),
+        Box::new(ScriptedRecognizer::new(&["eva vier"])),
+        options,
+        move |event| tx.send(event).unwrap(),
+    )
+    .unwrap();
+    let kept = rx.iter().find_map(|event| match event {
+        EarEvent::Heard(utterance) => utterance.samples,
+        _ => None,
+    });
+    drop(ear);
+    // The word, the silence after it, and some of what came before.
+    let seconds = kept.unwrap().len() as f64 / f64::from(SAMPLE_RATE);
+    assert!((1.2..1.6).contains(&seconds), "{seconds} s kept");
+}
+
+/// A second of a quiet room, then words of 0.4 s, each with 1.5 s after it.
+fn room_with_words(words: usize) -> Vec<i16> {
+    let mut samples = tone(16_000, 10.0);
+    for _ in 0..words {
+        samples.extend(tone(6_400, 8000.0));
+        samples.extend(tone(24_000, 10.0));
+    }
+    samples
+}
+
+fn tone(length: usize, level: f64) -> Vec<i16> {
+    let phase = |n: usize| n as f64 * 300.0 * std::f64::consts::TAU / f64::from(SAMPLE_RATE);
+    (0..length).map(|n| (phase(n).sin() * level) as i16).collect()
+}
+
+fn listen(source: ScriptedSource, lines: &[&str], at_heard: AtHeard) -> Vec<EarEvent> {
+    listen_with(source, ScriptedRecognizer::new(lines), at_heard)
+}
+
+/// Everything that is told until the end.
+fn listen_with(source: ScriptedSource, recognizer: ScriptedRecognizer, at_heard: AtHeard) -> Vec<EarEvent> {
+    let (tx, rx) = unbounded();
+    let ear = Ear::start(Box::new(source), Box::new(recognizer), EarOptions::default(), move |event| {
+        tx.send(event).unwrap()
+    })
+    .unwrap();
+    let mut heard = 0;
+    let mut events = Vec::new();
+    for event in rx.iter() {
+        if matches!(event, EarEvent::Heard(_)) {
+            heard += 1;
+            at_heard(&ear, heard);
+            ear.proceed();
+        }
+        let is_end = matches!(event, EarEvent::Ended { .. });
+        events.push(event);
+        if is_end {
+            break;
+        }
+    }
+    events
+}
+
+fn told(events: &[EarEvent]) -> Vec<String> {
+    events
+        .iter()
+        .map(|event| match event {
+            EarEvent::SpeechBegan => "began".to_owned(),
+            EarEvent::Heard(heard) => heard.alternatives[0].words.join(" "),
+            EarEvent::NoWords => "no words".to_owned(),
+            EarEvent::Lost { reason } => format!("lost: {reason}"),
+            EarEvent::Back => "back".to_owned(),
+            EarEvent::WordsMissing(words) => format!("missing: {}", words.join(" ")),
+            EarEvent::Failed { reason } => format!("failed: {reason}"),
+            EarEvent::Ended { .. } => "ended".to_owned(),
+        })
+        .collect()
+}
