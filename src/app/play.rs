@@ -187,7 +187,7 @@ impl Play {
                 Effect::Announce(announcement) => self.stage.announce(&announcement),
                 Effect::StopSpeaking => self.stage.stop_speaking(),
                 Effect::Voice(change) => self.stage.change_voice(change),
-                Effect::Conceal(concealed) => self.stage.concealed = concealed,
+                Effect::Conceal(concealed) => self.stage.conceal(concealed),
                 // The ear listens on for being switched on again; the session sees to it.
                 Effect::Microphone(_) => {}
                 Effect::ShowClock(face) => self.stage.show_clock(face),

@@ -58,7 +58,7 @@ pub struct Stage {
     /// Whether the listener's being open or closed is printed.
     pub show_ear: bool,
     /// What is heard is not printed: a move is being sealed.
-    pub concealed: bool,
+    concealed: bool,
     /// Session time zero, as the system's clock counts.
     pub zero: Instant,
     /// Sentences handed to the speaker and not yet ended.
@@ -248,6 +248,14 @@ impl Stage {
             print(&format!("braille: {}", text.trim_end()));
         }
         self.line.shown = text;
+    }
+
+    /// Whether what is heard and typed must not be seen.
+    pub fn conceal(&mut self, concealed: bool) {
+        self.concealed = concealed;
+        if let Some(keyboard) = &self.keyboard {
+            keyboard.conceal(concealed);
+        }
     }
 
     /// Prints what was heard, unless it is a move being sealed.

@@ -30,6 +30,22 @@ fn keys_and_lines_come_from_a_terminal_and_it_is_put_back() {
 }
 
 #[test]
+fn what_is_concealed_is_not_echoed() {
+    let (screen, terminal) = terminal();
+    let (seen, echo) = std::io::pipe().unwrap();
+    let (tell, events) = crossbeam_channel::unbounded();
+    let keyboard = Keyboard::over(terminal, move |event| tell.send(event).unwrap(), echo).unwrap();
+    for (line, concealed) in [("e4", false), ("sf3\x7f3", true), ("e5", false)] {
+        keyboard.conceal(concealed);
+        type_in(&screen, format!("{line}\n").as_bytes());
+        let typed = line.replace("3\x7f", "");
+        assert_eq!(next(&events), KeyboardEvent::Line(typed));
+    }
+    drop(keyboard);
+    assert_eq!(std::io::read_to_string(seen).unwrap(), "e4\n\ne5\n");
+}
+
+#[test]
 fn a_panic_puts_the_terminal_back() {
     let (_screen, terminal) = terminal();
     let copy = terminal.try_clone().unwrap();

@@ -8,7 +8,10 @@ mod decoder;
 
 use std::io::{self, IsTerminal, Write};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
-use std::sync::Arc;
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -43,6 +46,7 @@ pub enum KeyboardUnavailable {
 #[derive(Debug)]
 pub struct Keyboard {
     stop: Arc<OwnedFd>,
+    concealed: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
     _terminal: Option<RawTerminal>,
 }
@@ -61,18 +65,31 @@ impl Keyboard {
     pub fn over(
         input: OwnedFd,
         tell: impl FnMut(KeyboardEvent) + Send + 'static,
-        echo: impl Write + Send + 'static,
+        mut echo: impl Write + Send + 'static,
     ) -> Result<Self, KeyboardUnavailable> {
         let is_terminal = input.is_terminal();
         let terminal = is_terminal.then(|| RawTerminal::take(input.as_fd())).transpose()?;
         let stop = eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK).map_err(io::Error::from)?;
         let stop = Arc::new(stop);
         let stopped = Arc::clone(&stop);
+        let concealed = Arc::new(AtomicBool::new(false));
+        let hides = Arc::clone(&concealed);
         let thread = std::thread::Builder::new().name("keyboard".to_owned()).spawn(move || {
             let decoder = Decoder::new(is_terminal);
+            let echo = |text: &str| {
+                if !hides.load(Ordering::Relaxed) || text == "\n" {
+                    // An echo that cannot be seen is no reason to stop reading.
+                    let _ = echo.write_all(text.as_bytes()).and_then(|()| echo.flush());
+                }
+            };
             read(&input, &stopped, decoder, tell, echo);
         })?;
-        Ok(Self { stop, thread: Some(thread), _terminal: terminal })
+        Ok(Self { stop, concealed, thread: Some(thread), _terminal: terminal })
+    }
+
+    /// Whether what is typed must not be seen: from now on only the ends of lines are echoed.
+    pub fn conceal(&self, concealed: bool) {
+        self.concealed.store(concealed, Ordering::Relaxed);
     }
 }
 
@@ -121,7 +138,7 @@ fn read(
     stopped: &OwnedFd,
     mut decoder: Decoder,
     mut tell: impl FnMut(KeyboardEvent),
-    mut echo: impl Write,
+    mut echo: impl FnMut(&str),
 ) {
     let mut buffer = [0; 1024];
     loop {
@@ -152,14 +169,11 @@ fn read(
     }
 }
 
-fn pass_on(typed: Typed, tell: &mut impl FnMut(KeyboardEvent), echo: &mut impl Write) {
+fn pass_on(typed: Typed, tell: &mut impl FnMut(KeyboardEvent), echo: &mut impl FnMut(&str)) {
     match typed {
         Typed::Line(line) => tell(KeyboardEvent::Line(line)),
         Typed::Key(key) => tell(KeyboardEvent::Key(key)),
-        Typed::Echo(text) => {
-            // An echo that cannot be seen is no reason to stop reading.
-            let _ = echo.write_all(text.as_bytes()).and_then(|()| echo.flush());
-        }
+        Typed::Echo(text) => echo(&text),
     }
 }
 
