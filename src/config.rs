@@ -39,6 +39,9 @@ pub struct Settings {
     /// Draw offers: allowed, never, or only after so many moves by both (30)
     #[arg(long, value_name = "RULE")]
     pub draw_offers: Option<String>,
+    /// Date, time and place where an adjourned game goes on, for the envelope of the sealed move
+    #[arg(long, value_name = "WORDS")]
+    pub resumption: Option<String>,
     /// Start position
     #[arg(long)]
     pub fen: Option<String>,
@@ -144,6 +147,7 @@ impl Settings {
             competition: self.competition.or(other.competition),
             ruleset: self.ruleset.or(other.ruleset),
             draw_offers: self.draw_offers.or(other.draw_offers),
+            resumption: self.resumption.or(other.resumption),
             fen: self.fen.or_else(|| other.fen.filter(|_| !placed)),
             chess960: self.chess960.or_else(|| other.chess960.filter(|_| !placed)),
             language: self.language.or(other.language),

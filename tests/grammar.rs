@@ -141,6 +141,8 @@ fn declarations_questions_and_the_rest() {
         ("weiter", Intent::StartClock),
         ("schiedsrichter", Intent::Arbiter),
         ("abgabezug", Intent::SealMove),
+        ("öffnen", Intent::OpenEnvelope),
+        ("abgabezug öffnen", Intent::OpenEnvelope),
         ("stellung vergleichen", Intent::CompareBoards),
         ("letzter zug", Intent::Ask(Question::LastMove)),
         ("die letzten drei züge", Intent::Ask(Question::LastMoves(3))),

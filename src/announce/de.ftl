@@ -498,19 +498,34 @@ seal-other = Das war ein anderer Zug. Bitte noch einmal.
     .braille = anderer Zug, noch einmal
 seal-unclear = Nicht verstanden. Bitte den ganzen Zug.
     .braille = ganzen Zug sagen
+# $agreed: yes, no. $resumption: Tag, Zeit und Ort in den Worten des Schiedsrichters
 sealed = Abgegeben.{ $clock ->
     [yes] { " " }Die Uhr steht.
    *[no] {""}
+}{ $agreed ->
+    [yes] { " " }Fortsetzung: { $resumption }.
+   *[no] {""}
 } Weiter öffnet den Abgabezug.
-    .braille = abgegeben
+    .braille = abgegeben{ $agreed ->
+        [yes] , { $resumption }
+       *[no] {""}
+    }
 seal-waits = Der Abgabezug von { $side ->
     [white] Weiß
    *[black] Schwarz
-} liegt vor. Weiter öffnet ihn.
+} liegt vor.{ $agreed ->
+    [yes] { " " }Fortsetzung: { $resumption }.
+   *[no] {""}
+} Weiter öffnet ihn.
     .braille = Abgabezug { $side ->
         [white] W
        *[black] S
-    } liegt vor
+    } liegt vor{ $agreed ->
+        [yes] , { $resumption }
+       *[no] {""}
+    }
+nothing-sealed = Es liegt kein Abgabezug vor.
+    .braille = kein Abgabezug
 seal-damaged = Der Abgabezug ist nicht lesbar. { $side ->
     [white] Weiß
    *[black] Schwarz

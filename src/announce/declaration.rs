@@ -76,13 +76,18 @@ pub enum Declaration {
     SealAgain,
     SealOther,
     SealUnclear,
+    /// The envelope is closed; with date, time and place of resumption, if agreed (Guidelines I.2).
     Sealed {
         clock: bool,
+        resumption: String,
     },
     /// A sealed move waits to be opened.
     SealWaits {
         side: Color,
+        resumption: String,
     },
+    /// There is no sealed move to be opened.
+    NothingSealed,
     SealDamaged {
         side: Color,
     },
@@ -190,11 +195,14 @@ impl Declaration {
             Declaration::SealAgain => "seal-again",
             Declaration::SealOther => "seal-other",
             Declaration::SealUnclear => "seal-unclear",
-            Declaration::Sealed { clock } => {
+            Declaration::Sealed { clock, resumption } => {
+                of_resumption(args, resumption);
                 args.set("clock", if *clock { "yes" } else { "no" });
                 "sealed"
             }
-            Declaration::SealWaits { side: by } => {
+            Declaration::NothingSealed => "nothing-sealed",
+            Declaration::SealWaits { side: by, resumption } => {
+                of_resumption(args, resumption);
                 args.set("side", side(*by));
                 "seal-waits"
             }
@@ -211,6 +219,11 @@ impl From<Declaration> for Announcement {
     fn from(declaration: Declaration) -> Announcement {
         Announcement::Declared(declaration)
     }
+}
+
+fn of_resumption(args: &mut FluentArgs, resumption: &str) {
+    args.set("agreed", if resumption.is_empty() { "no" } else { "yes" });
+    args.set("resumption", resumption.to_owned());
 }
 
 fn of_move(args: &mut FluentArgs, told: &Told, announcer: &Announcer) {

@@ -78,6 +78,7 @@ fn simple(intent: &Intent) -> &'static str {
         Intent::StartClock => "start the clock",
         Intent::Arbiter => "call of the arbiter",
         Intent::SealMove => "adjournment with a sealed move",
+        Intent::OpenEnvelope => "open the sealed move",
         Intent::CompareBoards => "compare the two boards",
         Intent::Move(_)
         | Intent::ClaimThreefold(_)

@@ -81,7 +81,9 @@ pub fn options(settings: &Settings) -> Result<Options, TableError> {
             Confirm::Delay(Duration::from_secs_f64(seconds))
         }
     };
-    Ok(Options { confirm, repeat: settings.repeat.unwrap_or(false) })
+    let resumption = settings.resumption.as_deref().unwrap_or_default();
+    let resumption = resumption.split_whitespace().collect::<Vec<_>>().join(" ");
+    Ok(Options { confirm, repeat: settings.repeat.unwrap_or(false), resumption })
 }
 
 /// The start of the game, dated today.

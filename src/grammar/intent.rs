@@ -47,6 +47,8 @@ pub enum Intent {
     Arbiter,
     /// "Abgabezug": adjourn with a sealed move.
     SealMove,
+    /// "Öffnen": the game is resumed with the sealed move.
+    OpenEnvelope,
     /// "Stellung vergleichen": the two boards differ (FIDE D.2.9).
     CompareBoards,
     Ask(Question),

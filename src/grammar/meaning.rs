@@ -142,6 +142,7 @@ pub static MEANINGS: &[Meaning] = &[
     plain!(Commands, "start-clock", Intent::StartClock),
     plain!(Commands, "arbiter", Intent::Arbiter),
     plain!(Commands, "seal-move", Intent::SealMove),
+    plain!(Commands, "open-envelope", Intent::OpenEnvelope),
     plain!(Commands, "compare-boards", Intent::CompareBoards),
     question!("last-move", [], [], |_| Some(Question::LastMove)),
     question!("last-moves", [Slot::Number], [Place::Number], |said| {

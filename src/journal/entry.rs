@@ -93,6 +93,10 @@ pub enum Entry {
         side: Color,
         sealed: String,
     },
+    /// When and where the game will go on stands on the envelope (Guidelines I.2).
+    ResumptionAgreed {
+        words: String,
+    },
     /// The sealed move could not be restored; its player states it anew (Guidelines I.12).
     Unsealed,
     /// An arbiter set a player's time.

@@ -200,6 +200,7 @@ impl Record {
             | Entry::Penalized { .. }
             | Entry::ReturnedTo { .. }
             | Entry::Sealed { .. }
+            | Entry::ResumptionAgreed { .. }
             | Entry::Unsealed => self.rule(entry, at)?,
             Entry::Tick => {}
             // What ran when the power went stands from its last entry on.

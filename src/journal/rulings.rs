@@ -27,6 +27,7 @@ pub(super) struct Rulings {
     pressed_without_move: Option<Color>,
     offences: Offences,
     sealed: Option<(Color, String)>,
+    resumption: String,
     pub(super) first_fallen: Option<Color>,
 }
 
@@ -129,6 +130,7 @@ impl Record {
                 self.stop(at);
                 self.rulings.sealed = Some((*side, sealed.clone()));
             }
+            Entry::ResumptionAgreed { words } => self.rulings.resumption = words.clone(),
             Entry::Unsealed => self.rulings.sealed = None,
             _ => {}
         }
@@ -201,6 +203,11 @@ impl Record {
     /// Who has sealed a move, and the move as it is kept.
     pub fn sealed(&self) -> Option<(Color, &str)> {
         self.rulings.sealed.as_ref().map(|(side, sealed)| (*side, sealed.as_str()))
+    }
+
+    /// Date, time and place of resumption; empty if not agreed.
+    pub fn resumption(&self) -> &str {
+        &self.rulings.resumption
     }
 
     /// Whose flag fell first, where any has.

@@ -24,6 +24,7 @@ impl Session {
             Intent::Touched(square) => self.report_touch(square),
             Intent::Adjust => self.adjust(at),
             Intent::SealMove => self.seal(at),
+            Intent::OpenEnvelope => self.refuse(Declaration::NothingSealed.into()),
             Intent::CompareBoards => self.compare_boards(at),
             _ => self.not_understood(),
         }

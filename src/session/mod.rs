@@ -213,6 +213,7 @@ impl Session {
         } else if let Some(side) = self.record.two_minutes() {
             self.decide(Sure::TwoMinutes(side));
         }
+        self.agree_resumption(at);
         self.seal_waits();
         self.show_clock(at);
     }

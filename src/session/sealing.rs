@@ -71,13 +71,23 @@ impl Session {
         self.phase = Phase::Adjourned;
         self.effects.push(Effect::Conceal(false));
         self.show_clock(at);
-        self.say(Declaration::Sealed { clock: self.record.clock().is_some() }.into());
+        self.agree_resumption(at);
+        let resumption = self.record.resumption().to_owned();
+        self.say(Declaration::Sealed { clock: self.record.clock().is_some(), resumption }.into());
+    }
+
+    /// Date, time and place go onto the envelope (Guidelines I.2), also when they were given later.
+    pub(super) fn agree_resumption(&mut self, at: Duration) {
+        let words = &self.options.resumption;
+        if self.record.sealed().is_some() && !words.is_empty() && words != self.record.resumption() {
+            self.write(Entry::ResumptionAgreed { words: words.clone() }, at);
+        }
     }
 
     /// The game may be agreed drawn or resigned in the meantime; else only opening goes on with it.
     pub(super) fn handle_adjourned(&mut self, intent: Intent, at: Duration) {
         match intent {
-            Intent::StartClock => self.open_envelope(at),
+            Intent::OpenEnvelope | Intent::StartClock => self.open_envelope(at),
             Intent::OfferDraw | Intent::AcceptDraw | Intent::DeclineDraw | Intent::Resign => {
                 self.declare(intent, at);
             }
@@ -87,7 +97,8 @@ impl Session {
 
     pub(super) fn seal_waits(&mut self) {
         if let Some((side, _)) = self.record.sealed() {
-            self.say(Declaration::SealWaits { side }.into());
+            let resumption = self.record.resumption().to_owned();
+            self.say(Declaration::SealWaits { side, resumption }.into());
         }
     }
 
@@ -132,7 +143,7 @@ impl Session {
             players: ByColor { white: start.white.clone(), black: start.black.clone() },
             used: ByColor::new_with(used),
             draw_offer: self.record.offer(),
-            resumption: String::new(),
+            resumption: self.record.resumption().to_owned(),
         }
     }
 }

@@ -135,6 +135,8 @@ const JOURNALS: [&str; 5] = [
         "\n",
         r#"{"at":12,"entry":"sealed","side":"white","sealed":"00000000000000004f2a"}"#,
         "\n",
+        r#"{"at":12,"entry":"resumption-agreed","words":"Sonntag, 10 Uhr"}"#,
+        "\n",
         r#"{"at":13,"entry":"unsealed"}"#,
         "\n",
         r#"{"at":14,"entry":"two-minutes-claimed","side":"white"}"#,
@@ -369,6 +371,7 @@ impl Evening {
         let options = Options {
             confirm: if has("never") { Confirm::Never } else { Confirm::Voice },
             repeat: has("repeat"),
+            resumption: if has("--resumption") { "morgen".to_owned() } else { String::new() },
         };
         let start = Start {
             version: 1,
@@ -376,6 +379,7 @@ impl Evening {
             ruleset: if has("fide-2009") { "fide-2009" } else { "fide-2023" }.to_owned(),
             chess960: has("chess960"),
             fen: has("chess960").then(|| "1r2kr2/pppppppp/8/8/8/8/PPPPPPPP/1R2KR2 w FBfb - 0 1".to_owned()),
+            draw_offers: if has("--draw-offers never") { "never" } else { "" }.to_owned(),
             competition: has("competition"),
             ..Start::default()
         };
