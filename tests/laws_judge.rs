@@ -201,6 +201,9 @@ fn the_own_king() {
     check("6k1/8/8/8/8/3r4/8/4K3 w - - 0 1", "K -d2", "3.9.2 d2 is attacked by the rook on d3");
     check("6k1/8/8/8/8/8/3r4/4K3 w - - 0 1", "K xRd2", "e1d2");
     check("6k1/8/8/8/8/2p5/3r4/4K3 w - - 0 1", "K xRd2", "3.9.2 d2 is attacked by the pawn on c3");
+    // A pinned piece attacks all the same (3.1.2).
+    check("3k4/3b4/8/8/3R4/7K/8/8 w - - 0 1", "K -g4", "3.9.2 g4 is attacked by the bishop on d7");
+    check("3k4/3b4/8/8/3R4/7K/8/8 w - - 0 1", "K -g3", "h3g3");
     // It cannot step back along the line it is attacked on.
     check("4r1k1/8/8/8/8/8/4K3/8 w - - 0 1", "K -e1", "3.9.2 e1 is attacked by the rook on e8");
 }

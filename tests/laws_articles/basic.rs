@@ -2,7 +2,7 @@
 
 use annabella::laws::{
     Attempt, CanMate, CastlingSide, Color, Ending, Game, GameResult, NotLegal, Outcome, Position, Reason,
-    RightLost, Ruleset, Start, Verdict,
+    RightLost, Ruleset, Start, Verdict, mate_possible::is_dead,
 };
 
 use proptest::prelude::*;
@@ -24,6 +24,21 @@ fn dead_position_only_when_neither_can_mate() {
     assert_eq!(Outcome::dead_position(CanMate::No, CanMate::No), Some(Outcome::draw(Ending::DeadPosition)));
     assert_eq!(Outcome::dead_position(CanMate::No, CanMate::Yes), None);
     assert_eq!(Outcome::dead_position(CanMate::Unknown, CanMate::No), None);
+}
+
+#[test]
+fn dead_positions_on_the_board() {
+    check_dead("8/8/3k4/8/8/3KN3/8/8 w - - 0 1", true);
+    check_dead("8/8/3kn3/8/8/3KN3/8/8 w - - 0 1", false);
+    // Bishops on squares of one colour, and of both.
+    check_dead("8/8/3kb3/8/8/3K1B2/8/8 w - - 0 1", true);
+    check_dead("8/8/3kb3/8/8/3KB3/8/8 w - - 0 1", false);
+    // Pawns that block each other for good, and the same with one that can pass.
+    check_dead("4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1", true);
+    check_dead("4k3/8/8/p2p2p1/P2P2P1/7P/8/4K3 w - - 0 1", false);
+    // The only move captures the rook; here there is another.
+    check_dead("8/8/8/8/8/8/1r6/K2k4 w - - 0 1", true);
+    check_dead("8/8/8/8/8/8/2r5/K2k4 w - - 0 1", false);
 }
 
 #[test]
@@ -72,6 +87,7 @@ fn positions_are_the_same_by_possible_moves() {
     assert_eq!(game_from(castling, "Rb1 Rb8 Ra1 Ra8").appearances(), 1);
     assert_eq!(game_from(castling, "Rb1 Rb8 Ra1 Ra8 Rb1 Rb8 Ra1 Ra8").appearances(), 2);
     assert_eq!(game_from("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "Rg1 Kd8 Rh1 Ke8").appearances(), 2);
+    assert_eq!(game_from("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "Rg1 Kd8 Rf1 Ke8 Rh1").appearances(), 1);
 }
 
 #[test]
@@ -124,6 +140,27 @@ fn starts() {
     check_no_start("e4", "not a FEN");
 }
 
+/// Guidelines II.2.2: pawns as usual, bishops on squares of both colours, the king between the rooks, and
+/// Black's men opposite White's. No two of the 960 are the same.
+#[test]
+fn chess960_starts() {
+    let mut starts = std::collections::HashSet::new();
+    for number in 0..960 {
+        let game = Game::chess960(number).expect("a number below 960");
+        let board = game.position().board();
+        let placement = board.to_string();
+        let (ours, theirs) = (&placement[35..43], &placement[..8]);
+        assert_eq!(ours.to_lowercase(), theirs);
+        assert!(placement.contains("/pppppppp/8/8/8/8/PPPPPPPP/"), "{placement}");
+        assert_eq!((board.bishops() & board.white() & shakmaty::Bitboard::DARK_SQUARES).count(), 1);
+        let royal: String = ours.chars().filter(|c| "KR".contains(*c)).collect();
+        assert_eq!(royal, "RKR");
+        starts.insert(placement);
+    }
+    assert_eq!(starts.len(), 960);
+    assert!(Game::chess960(960).is_err());
+}
+
 #[test]
 fn results_are_written_and_read() {
     for result in [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::BothLose] {
@@ -168,6 +205,10 @@ fn check_board(moves: &str, expected: Option<(GameResult, Ending)>) {
         let outcome = game(moves).outcome(ruleset);
         assert_eq!(outcome.map(|outcome| (outcome.result, outcome.ending)), expected, "{moves}");
     }
+}
+
+fn check_dead(fen: &str, dead: bool) {
+    assert_eq!(is_dead(game_from(fen, "").position(), 1_000_000), Some(dead), "{fen}");
 }
 
 fn check_right_lost(fen: &str, moves: &str, expected: RightLost) {

@@ -45,6 +45,7 @@ fn both_flags() {
         claim_flag(&game("e4"), Color::White, earlier, CanMate::Yes, CanMate::Yes, Ruleset::Fide2023);
     assert_eq!(claimed, FlagVerdict::GoesOn);
     assert_eq!(claimed.article().to_string(), "III.3.1");
+    assert_eq!(claimed.article().number(Ruleset::Fide2009), "6.11");
 }
 
 #[test]
@@ -71,6 +72,7 @@ fn the_duty_to_keep_score() {
     check_duty(TimeFormat::Standard, 299, 30, ScoreDuty::Keep, "8.1.1");
     check_duty(TimeFormat::Standard, 299, 29, ScoreDuty::NotThisPeriod, "8.4");
     check_duty(TimeFormat::Rapid, 3000, 0, ScoreDuty::None, "A.2");
+    check_duty(TimeFormat::Blitz, 180, 30, ScoreDuty::None, "A.2");
 }
 
 #[test]
@@ -117,12 +119,13 @@ fn check_format(ruleset: Ruleset, minutes: u64, addition: u64, expected: TimeFor
 
 /// White claims; both players have as much to mate with.
 fn check_flag(flags: Flags, can_mate: CanMate, expected: Option<GameResult>) {
-    let verdict = claim_flag(&game("e4"), Color::White, flags, can_mate, can_mate, Ruleset::Fide2023);
-    let result = match verdict {
-        FlagVerdict::Over(outcome) => Some(outcome.result),
-        FlagVerdict::NotFallen | FlagVerdict::GoesOn => None,
-    };
-    assert_eq!(result, expected, "{flags:?}");
+    for ruleset in Ruleset::ALL {
+        let result = match claim_flag(&game("e4"), Color::White, flags, can_mate, can_mate, ruleset) {
+            FlagVerdict::Over(outcome) => Some(outcome.result),
+            FlagVerdict::NotFallen | FlagVerdict::GoesOn => None,
+        };
+        assert_eq!(result, expected, "{flags:?} under {ruleset}");
+    }
 }
 
 fn check_duty(format: TimeFormat, remaining: u64, addition: u64, expected: ScoreDuty, article: &str) {

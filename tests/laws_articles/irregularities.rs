@@ -22,6 +22,7 @@ fn illegal_moves_cost_time_and_then_the_game() {
     check_penalties(BLITZ_2023, &[Some(1), None]);
     check_penalties(STANDARD_2009, &[Some(2), Some(2), None]);
     check_penalties(RAPID_2009, &[Some(2), Some(2), None]);
+    check_penalties(Rules { format: TimeFormat::Blitz, ..RAPID_2009 }, &[Some(2), Some(2), None]);
 }
 
 #[test]

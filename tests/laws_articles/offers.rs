@@ -84,4 +84,11 @@ fn the_event_may_restrict_it() {
 fn no_offers_when_the_game_is_over() {
     let mate = game("f3 e5 g4 Qh4#");
     assert_eq!(DrawOffers::default().offer(Color::White, &mate, true, RULES), Err(OfferError::GameOver));
+    // One that stood lapses with the mate, and before it does not.
+    let mut game = game("f3 e5 g4");
+    let mut offers = DrawOffers::default();
+    offers.offer(Color::White, &game, false, RULES).expect("an offer");
+    assert!(offers.clone().accept(Color::Black, &game, RULES).is_ok());
+    play(&mut game, "Qh4#");
+    assert_eq!(offers.accept(Color::Black, &game, RULES), Err(OfferError::GameOver));
 }
