@@ -1,7 +1,9 @@
 //! Adjournment with a sealed move (Guidelines I, 2009 Appendix G).
 //!
 //! Between sealing and opening nothing here speaks, prints or compares the move: [`SealedMove`] shows
-//! itself as hidden, and its written form for the journal is scrambled.
+//! itself as hidden, and its written form for the journal is scrambled. It is not encrypted: the program
+//! must be able to open the envelope by itself after a power cut, so the key would lie beside the journal,
+//! and a secret that only a player knows can be forgotten, or is heard when it is spoken.
 
 use std::{fmt, time::Duration};
 

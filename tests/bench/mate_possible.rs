@@ -4,15 +4,19 @@
 //! for composed ones; with file names after `--`, for the positions in those files instead (one
 //! FEN per line, with `white` or `black` after it to ask for that side only).
 
+#[path = "../positions/mod.rs"]
+mod positions;
+
 use std::{
     env, fs,
     time::{Duration, Instant},
 };
 
 use annabella::laws::mate_possible::{MatePossible, Proof, mate_possible};
+use positions::{Random, blocked};
 use shakmaty::{
-    Bitboard, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Piece, Position, PositionError, Rank,
-    Role, Setup, Square, fen::Fen,
+    CastlingMode, Chess, Color, EnPassantMode, FromSetup, Position, PositionError, Role, Setup, Square,
+    fen::Fen,
 };
 
 /// Moves the search may try for a query; `MATE_POSSIBLE_BUDGET` sets another number.
@@ -160,11 +164,8 @@ fn random_games(count: usize) -> Vec<Query> {
     while queries.len() < count {
         let mut position = Chess::new();
         for _ in 0..random.below(200) {
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            position.play_unchecked(moves[random.below(moves.len())]);
+            let Some(m) = random.legal_move(&position) else { break };
+            position.play_unchecked(m);
         }
         if !position.legal_moves().is_empty() {
             queries.extend(Color::ALL.map(|side| Query { position: position.clone(), side }));
@@ -179,7 +180,7 @@ fn blocked_pawns(count: usize) -> Vec<Query> {
     let mut random = Random(0x0fed_cba9_8765_4321);
     let mut queries = Vec::with_capacity(count);
     while queries.len() < count {
-        let Some(position) = blocked_position(&mut random) else {
+        let Some(position) = blocked(&mut random) else {
             continue;
         };
         queries.extend(Color::ALL.map(|side| Query { position: position.clone(), side }));
@@ -211,52 +212,6 @@ fn few_men(count: usize) -> Vec<Query> {
         }
     }
     queries
-}
-
-fn blocked_position(random: &mut Random) -> Option<Chess> {
-    let mut setup = Setup::empty();
-    let tight = random.below(3) > 0;
-    let mut rank = 1 + random.below(5) as u32;
-    for file in 0..8 {
-        rank = match random.below(if tight { 2 } else { 3 }) {
-            2 => rank,
-            0 if rank > 1 => rank - 1,
-            _ if rank < 5 => rank + 1,
-            _ => rank - 1,
-        };
-        if random.below(5) == 0 {
-            continue;
-        }
-        let white = Square::from_coords(shakmaty::File::new(file), Rank::new(rank));
-        setup.board.set_piece_at(white, Role::Pawn.of(Color::White));
-        setup.board.set_piece_at(white.offset(8)?, Role::Pawn.of(Color::Black));
-    }
-    let mut men = vec![Role::King.of(Color::White), Role::King.of(Color::Black)];
-    for _ in 0..random.below(6) {
-        let role = [Role::Bishop, Role::Bishop, Role::Bishop, Role::Knight, Role::Rook][random.below(5)];
-        men.push(role.of(Color::from_white(random.below(2) == 0)));
-    }
-    for Piece { color, role } in men {
-        let free = !setup.board.occupied();
-        let square = free.into_iter().nth(random.below(free.count()))?;
-        setup.board.set_piece_at(square, Piece { color, role });
-    }
-    setup.turn = Color::from_white(random.below(2) == 0);
-    setup.castling_rights = Bitboard::EMPTY;
-    let position = Chess::from_setup(setup, CastlingMode::Standard).ok()?;
-    (!position.legal_moves().is_empty()).then_some(position)
-}
-
-/// A small repeatable source of numbers (xorshift64*).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % end
-    }
 }
 
 /// Positions discussed in public or made for this: walls, men that can never leave, forced lines.

@@ -2,10 +2,14 @@
 //!
 //! `MATE_POSSIBLE_EXHAUSTIVE=1` in the environment checks many more positions.
 
+#[path = "../../../tests/positions/mod.rs"]
+mod positions;
+
 use std::env;
 
+use positions::Random;
 use shakmaty::{
-    CastlingMode, Chess, Color, EnPassantMode, File, FromSetup, Position, Rank, Role, Setup, Square, fen::Fen,
+    CastlingMode, Chess, Color, EnPassantMode, FromSetup, Position, Role, Setup, Square, fen::Fen,
 };
 
 use super::{
@@ -21,7 +25,7 @@ fn no_mate_is_found_where_the_reaches_rule_it_out() {
     let mut random = Random(0x3c6e_f372_fe94_f82b);
     let (mut blocked, mut by_phases) = (0, 0);
     for _ in 0..positions {
-        let position = if random.below(2) == 0 { wall(&mut random) } else { changed(&mut random) };
+        let position = changed(&mut random);
         for side in Color::ALL {
             if position.is_checkmate() || position.is_stalemate() {
                 continue;
@@ -42,45 +46,8 @@ fn no_mate_is_found_where_the_reaches_rule_it_out() {
     assert!(blocked > 0 && by_phases > 0);
 }
 
-/// A wall of pawns with pieces wedged in and around it.
-fn wall(random: &mut Random) -> Chess {
-    loop {
-        let mut setup = Setup::empty();
-        let mut rank = 1 + random.below(5) as u32;
-        for file in 0..8 {
-            rank = match random.below(2) {
-                0 if rank > 1 => rank - 1,
-                _ if rank < 5 => rank + 1,
-                _ => rank - 1,
-            };
-            if random.below(9) > 0 {
-                put(&mut setup, Role::Pawn, Color::White, file + 8 * rank);
-                put(&mut setup, Role::Pawn, Color::Black, file + 8 * rank + 8);
-            }
-        }
-        for _ in 0..random.below(3) {
-            let color = Color::from_white(random.below(2) == 0);
-            let square = Square::from_coords(
-                File::new(random.below(8) as u32),
-                color.relative_rank(Rank::new(1 + random.below(2) as u32)),
-            );
-            put(&mut setup, Role::Pawn, color, square.into());
-        }
-        put(&mut setup, Role::King, Color::White, random.below(64) as u32);
-        put(&mut setup, Role::King, Color::Black, random.below(64) as u32);
-        for _ in 0..random.below(6) {
-            let role = [Role::Bishop, Role::Bishop, Role::Bishop, Role::Knight, Role::Rook][random.below(5)];
-            let color = Color::from_white(random.below(2) == 0);
-            put(&mut setup, role, color, random.below(64) as u32);
-        }
-        setup.turn = Color::from_white(random.below(2) == 0);
-        if let Ok(position) = Chess::from_setup(setup, CastlingMode::Standard) {
-            return position;
-        }
-    }
-}
-
-/// A position with men that can only get free by a capture or not at all, a little changed.
+/// Pawns that block each other, or men that can only get free by a capture or not at all; a little changed
+/// and played on.
 fn changed(random: &mut Random) -> Chess {
     const SHUT_IN: [&str; 6] = [
         "8/B4b2/2k5/1p1p4/1P1Pp1pB/1pp1P1P1/1p6/bK3b2 b - - 0 1",
@@ -91,30 +58,45 @@ fn changed(random: &mut Random) -> Chess {
         "1k6/pPp5/BpP4b/1P6/8/7B/8/5B1K b - - 0 1",
     ];
     loop {
-        let fen: Fen = SHUT_IN[random.below(SHUT_IN.len())].parse().expect("a FEN");
-        let mut setup = fen.into_setup();
+        let start = if random.below(2) == 0 {
+            positions::blocked(random)
+        } else {
+            let fen: Fen = SHUT_IN[random.below(SHUT_IN.len())].parse().expect("a FEN");
+            Chess::from_setup(fen.into_setup(), CastlingMode::Standard).ok()
+        };
+        let Some(start) = start else { continue };
+        let mut setup = start.to_setup(EnPassantMode::Legal);
         for _ in 0..1 + random.below(3) {
-            let men: Vec<_> = setup.board.iter().collect();
-            let (from, piece) = men[random.below(men.len())];
-            let to = random.below(64) as u32;
-            match random.below(3) {
-                0 if piece.role != Role::King => setup.board.discard_piece_at(from),
-                1 if piece.role != Role::Pawn => {
-                    setup.board.discard_piece_at(from);
-                    put(&mut setup, piece.role, piece.color, to);
-                }
-                _ => put(
-                    &mut setup,
-                    [Role::Pawn, Role::Bishop, Role::Knight, Role::Rook][random.below(4)],
-                    Color::from_white(random.below(2) == 0),
-                    to,
-                ),
-            }
+            change(&mut setup, random);
         }
         setup.turn = Color::from_white(random.below(2) == 0);
-        if let Ok(position) = Chess::from_setup(setup, CastlingMode::Standard) {
-            return position;
+        setup.ep_square = None;
+        let Ok(mut position) = Chess::from_setup(setup, CastlingMode::Standard) else { continue };
+        for _ in 0..random.below(3) {
+            let Some(m) = random.legal_move(&position) else { break };
+            position.play_unchecked(m);
         }
+        return position;
+    }
+}
+
+/// Takes a man away, puts him elsewhere, or adds one.
+fn change(setup: &mut Setup, random: &mut Random) {
+    let men: Vec<_> = setup.board.iter().collect();
+    let (from, piece) = men[random.below(men.len())];
+    let to = random.below(64) as u32;
+    match random.below(3) {
+        0 if piece.role != Role::King => setup.board.discard_piece_at(from),
+        1 if piece.role != Role::Pawn => {
+            setup.board.discard_piece_at(from);
+            put(setup, piece.role, piece.color, to);
+        }
+        _ => put(
+            setup,
+            [Role::Pawn, Role::Bishop, Role::Knight, Role::Rook][random.below(4)],
+            Color::from_white(random.below(2) == 0),
+            to,
+        ),
     }
 }
 
@@ -123,17 +105,5 @@ fn put(setup: &mut Setup, role: Role, color: Color, square: u32) {
     let square = Square::new(square);
     if !setup.board.occupied().contains(square) {
         setup.board.set_piece_at(square, role.of(color));
-    }
-}
-
-/// A small repeatable source of numbers (xorshift64*).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % end
     }
 }

@@ -1,0 +1,59 @@
+//! Positions at random, always the same ones: for the tests of the mate search and its benchmark.
+
+use shakmaty::{
+    CastlingMode, Chess, Color, File, FromSetup, Move, Piece, Position, Rank, Role, Setup, Square,
+};
+
+/// A small repeatable source of numbers (xorshift64*).
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % end
+    }
+
+    /// Any legal move; none where the game is over.
+    pub fn legal_move(&mut self, position: &Chess) -> Option<Move> {
+        let moves = position.legal_moves();
+        if moves.is_empty() { None } else { Some(moves[self.below(moves.len())]) }
+    }
+}
+
+/// Walls of pawns that block each other, the kings and a few other men anywhere. Nothing where that is no
+/// position, or the game is over.
+pub fn blocked(random: &mut Random) -> Option<Chess> {
+    let mut setup = Setup::empty();
+    let tight = random.below(3) > 0;
+    let mut rank = 1 + random.below(5) as u32;
+    for file in 0..8 {
+        // Neighbours one rank apart guard each other and cannot take.
+        rank = match random.below(if tight { 2 } else { 3 }) {
+            2 => rank,
+            0 if rank > 1 => rank - 1,
+            _ if rank < 5 => rank + 1,
+            _ => rank - 1,
+        };
+        if random.below(5) == 0 {
+            continue;
+        }
+        let white = Square::from_coords(File::new(file), Rank::new(rank));
+        setup.board.set_piece_at(white, Role::Pawn.of(Color::White));
+        setup.board.set_piece_at(white.offset(8)?, Role::Pawn.of(Color::Black));
+    }
+    let mut men = vec![Role::King.of(Color::White), Role::King.of(Color::Black)];
+    for _ in 0..random.below(6) {
+        let role = [Role::Bishop, Role::Bishop, Role::Bishop, Role::Knight, Role::Rook][random.below(5)];
+        men.push(role.of(Color::from_white(random.below(2) == 0)));
+    }
+    for Piece { color, role } in men {
+        let free = !setup.board.occupied();
+        let square = free.into_iter().nth(random.below(free.count()))?;
+        setup.board.set_piece_at(square, Piece { color, role });
+    }
+    setup.turn = Color::from_white(random.below(2) == 0);
+    let position = Chess::from_setup(setup, CastlingMode::Standard).ok()?;
+    (!position.legal_moves().is_empty()).then_some(position)
+}
