@@ -176,6 +176,26 @@ fn declarations_questions_and_the_rest() {
 }
 
 #[test]
+fn the_recognizer_is_told_that_legal_moves_are_likelier() {
+    let position = position(CASTLING);
+    for (words, legal) in [
+        ("turm anna eins anna acht", false), // it captures
+        ("turm anna eins schlägt anna acht", true),
+        ("turm anna sieben", true),
+        ("hector eins hector sieben", true),
+        ("kurze rochade", true),
+        ("turm anna eins bella zwei", false),
+        ("ich gebe auf", false),
+    ] {
+        let phrases = GRAMMAR.with(|g| g.phrases(&moment(&position, &Expects::Move)));
+        let times = phrases.iter().filter(|phrase| *phrase == words).count();
+        assert_eq!(times > 1, legal, "{words}: {times} times");
+    }
+    let over = GRAMMAR.with(|g| g.phrases(&moment(&position, &Expects::Nothing)));
+    assert!(!over.iter().any(|phrase| phrase.contains("turm anna")), "no moves once the game is over");
+}
+
+#[test]
 fn words_of_different_phrases_are_no_phrase() {
     for words in [
         "springer eva",

@@ -180,7 +180,15 @@ impl<'a> Examiner<'a> {
 
     fn mark(&self, recording: &Recording, said: &str) -> anyhow::Result<Marked> {
         let meant = self.meant(said, recording.position.as_ref());
-        let phrases = if matches!(meant, Meant::Words(_)) { &self.words } else { &self.game };
+        let in_position;
+        let phrases = match (&meant, &recording.position) {
+            (Meant::Words(_), _) => &self.words,
+            (_, Some(position)) if self.phrases == Phrases::Position => {
+                in_position = self.grammar.phrases(&moment(position));
+                &in_position
+            }
+            _ => &self.game,
+        };
         let heard = hear(&recording.path, self.model, phrases)?;
         let outcomes = heard.utterances.iter().map(|alternatives| match &meant {
             Meant::Words(said) => outcome::of_words(said, &alternatives[0].words, phrases),

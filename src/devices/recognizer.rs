@@ -52,7 +52,8 @@ pub enum RecognizerError {
 /// Turns samples into words.
 pub trait Recognize: Send {
     /// Begins afresh, expecting `phrases`; returns the words not met before that it
-    /// does not know. Phrases with such words are left out.
+    /// does not know. Phrases with such words are left out; one that stands there
+    /// several times is as much likelier.
     ///
     /// # Errors
     ///
@@ -135,7 +136,7 @@ pub use vosk_adapter::Recognizer;
 
 #[cfg(feature = "vosk")]
 mod vosk_adapter {
-    use std::collections::{BTreeSet, HashMap};
+    use std::collections::HashMap;
     use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::path::Path;
     use std::sync::{Arc, Mutex, PoisonError};
@@ -197,10 +198,10 @@ mod vosk_adapter {
             Ok((recognizer, missing))
         }
 
-        /// Splits `phrases` into those that can be heard and the newly met words
+        /// Splits `phrases` (one that stands there twice is twice as likely) into those that can be heard and the newly met words
         /// that cannot.
         fn usable(&mut self, phrases: &[String]) -> (Vec<String>, Vec<String>) {
-            let mut usable = BTreeSet::new();
+            let mut usable = Vec::new();
             let mut missing = Vec::new();
             for phrase in phrases {
                 // What cannot be a phrase is passed over: it comes from a lexicon
@@ -222,10 +223,10 @@ mod vosk_adapter {
                     complete &= known;
                 }
                 if complete {
-                    usable.insert(words.join(" "));
+                    usable.push(words.join(" "));
                 }
             }
-            (usable.into_iter().collect(), missing)
+            (usable, missing)
         }
 
         fn renew(&mut self) {

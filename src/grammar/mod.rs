@@ -11,7 +11,8 @@
 
 use std::path::Path;
 
-use crate::notation::{Letters, SpokenNames};
+use crate::laws::{Chess, Position};
+use crate::notation::{self, Form, Letters, SpokenNames};
 
 pub mod intent;
 pub mod error;
@@ -47,6 +48,10 @@ pub struct Grammar {
     /// The recognizer's phrases for each of [`Scope::ALL`].
     phrases: Vec<Vec<String>>,
 }
+
+/// How much likelier than other phrases the legal moves are. With twice as many a spoken move that is
+/// illegal begins to be heard as a legal one; with half as many fewer are understood in noise.
+const LIKELIER: usize = 8;
 
 /// The German grammar file that comes with annabella.
 pub const GERMAN: &str = include_str!("../../grammars/de.toml");
@@ -124,11 +129,29 @@ impl Grammar {
     /// The phrases the recognizer should expect now: lower-case words with single spaces between.
     ///
     /// They cover all moves there are, not only the legal ones, so that an illegal move clearly
-    /// spoken is heard as what it is.
+    /// spoken is heard as what it is. What stands there several times is as much likelier.
     pub fn phrases(&self, moment: &Moment) -> Vec<String> {
         let scope = moment.expects.scope();
         let at = Scope::ALL.iter().position(|known| *known == scope).unwrap_or(0);
-        self.phrases[at].clone()
+        let mut phrases = self.phrases[at].clone();
+        if scope.has_moves() {
+            let likely = self.likely(moment.position);
+            phrases.extend(std::iter::repeat_n(likely, LIKELIER).flatten());
+        }
+        phrases
+    }
+
+    /// The legal moves in the forms in which they are mostly said.
+    fn likely(&self, position: &Chess) -> Vec<String> {
+        let mut phrases = Vec::new();
+        for m in position.legal_moves() {
+            for form in [Form::Full, Form::Short, Form::Squares] {
+                let said = notation::speak(position, m, self.spoken(), form).to_lowercase();
+                let words: Vec<&str> = said.split(' ').map(|word| self.spelling_heard(word)).collect();
+                phrases.push(words.join(" "));
+            }
+        }
+        phrases
     }
 
     /// Listens only to words the speech model knows, and of several spellings of one sound only to

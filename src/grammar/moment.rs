@@ -66,6 +66,11 @@ impl Scope {
         }
     }
 
+    /// Whether moves can be said.
+    pub fn has_moves(self) -> bool {
+        !matches!(self, Scope::MicrophoneOn | Scope::Nothing)
+    }
+
     /// The answers that count here.
     pub fn answers(self) -> &'static [&'static str] {
         match self {

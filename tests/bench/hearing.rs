@@ -11,6 +11,8 @@ use annabella::devices::recognizer::{Model, Recognize, Recognizer, Utterance};
 use annabella::devices::source::{AudioSource, Pace, ScriptedSource, WavSource};
 use annabella::devices::speaker::{self, SpeakerEvent};
 use annabella::devices::voice::Manner;
+use annabella::grammar::{Expects, Grammar, Moment};
+use annabella::laws::Chess;
 use crossbeam_channel::unbounded;
 
 #[path = "../sound/mod.rs"]
@@ -43,8 +45,15 @@ fn main() {
     };
     print("loading the model", started.elapsed());
     for count in [60, 400, 1_600] {
-        recognizer_of(&model, count);
+        recognizer_of(&model, &phrases(count));
     }
+    let grammar = Grammar::german();
+    let start = Chess::default();
+    let moment = Moment { position: &start, expects: &Expects::Move, board_questions: true };
+    let started = Instant::now();
+    let game_phrases = grammar.phrases(&moment);
+    print("the phrases of the first move", started.elapsed());
+    recognizer_of(&model, &game_phrases);
     let Some(game) = spoken_game() else {
         println!("skipped: no espeak-ng to speak with");
         return;
@@ -98,20 +107,19 @@ fn phrases(count: usize) -> Vec<String> {
         .collect()
 }
 
-fn recognizer_of(model: &Model, count: usize) {
-    let phrases = phrases(count);
-    let Ok((mut recognizer, _)) = Recognizer::new(model, &phrases) else {
+fn recognizer_of(model: &Model, phrases: &[String]) {
+    let Ok((mut recognizer, _)) = Recognizer::new(model, phrases) else {
         return;
     };
     let mut times: Vec<Duration> = (0..50)
         .map(|_| {
             let started = Instant::now();
-            let _ = recognizer.expect(&phrases);
+            let _ = recognizer.expect(phrases);
             started.elapsed()
         })
         .collect();
     times.sort();
-    print(&format!("a recognizer of {count} phrases"), times[25]);
+    print(&format!("a recognizer of {} phrases", phrases.len()), times[25]);
 }
 
 /// Eight moves, each with a second and a half after it.
