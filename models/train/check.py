@@ -3,6 +3,7 @@
     python check.py make  WORK SPEECH            WORK/check: WAV files and labels.tsv
     python check.py moves WORK MODEL ...         moves and commands, clean and in noise
     python check.py position WORK                WORK/check/position: legal moves, each with its position as a FEN
+    python check.py english WORK                 WORK/check/english: moves in English
     python check.py words SPEECH/check-words MODEL ...   single words, grammar of 40 words (also WORK/check/words)
     python check.py false WORK MODEL ...         what is heard in talk, other languages, noise
     python check.py samples ../../tests/audio    the handful of recordings of the Rust tests
@@ -10,7 +11,7 @@
 Whole voices are kept from training: eleven espeak-ng variants, and the mbrola
 voices (their licence allows no more than this). The noises are of other kinds
 than noise.py makes. Needs Vosk's own `vosk` from PyPI, so what is measured is
-the unmodified recognizer; `position` is measured by `annabella eval`.
+the unmodified recognizer; `position` and `english` are measured by `annabella eval`.
 """
 
 import json
@@ -26,11 +27,12 @@ import numpy as np
 import soundfile
 from scipy.signal import fftconvolve, lfilter, resample_poly
 
-from sentences import FILES, PIECES, RANKS, spelled
+from sentences import ENGLISH_SPOKEN, FILES, PIECES, RANKS, english_move, spelled
 
 RATE = 16000
 LEVELS = ["clean", "20", "10", "5"]
 MBROLA = [f"mb-de{i}" for i in range(1, 9)]
+ENGLISH_MBROLA = ["mb-en1", "mb-us1", "mb-us2", "mb-us3"]
 HELD_OUT = "Alicia Mario m5 f4 klatt3 Hugo linda edward2 steph2 boris travis".split()
 COMMANDS = """kurze rochade / lange rochade / ja / nein / korrektur / wiederholen / lauter / leiser / schneller / langsamer /
 stopp / hilfe / remis annehmen / remis ablehnen / ich gebe auf / uhr / zeit / stellung / letzter zug / zugnummer / wer ist am zug /
@@ -121,6 +123,14 @@ def write(folder, name, samples, words, level=0.5):
         file.write(f"{name}\t{words}\n")
 
 
+def write_levels(folder, name, samples, crowd, label, r, rng):
+    """The same utterance at every level of noise, in a folder of its own each."""
+    rms = np.sqrt((samples**2).mean())
+    for level in LEVELS:
+        heard = samples if level == "clean" else samples + noise(r, len(samples), crowd) * rms * 10 ** (-int(level) / 20)
+        write(os.path.join(folder, level), name, heard, label, rng.uniform(0.05, 0.9))
+
+
 def make(work, speech, each=36):
     root = os.path.join(work, "check")
     crowd = []
@@ -134,10 +144,7 @@ def make(work, speech, each=36):
                 words = move(form, rng)
                 samples = pad(synthesise(spelled(words, random.Random(1)), voice(name), rng), rng)
                 crowd = (crowd + [samples])[-60:]
-                rms = np.sqrt((samples**2).mean())
-                for level in LEVELS:
-                    heard = samples if level == "clean" else samples + noise(r, len(samples), crowd) * rms * 10 ** (-int(level) / 20)
-                    write(os.path.join(root, group, level), f"{name}-{i:02}-{form}.wav", heard, " ".join(words), rng.uniform(0.05, 0.9))
+                write_levels(os.path.join(root, group), f"{name}-{i:02}-{form}.wav", samples, crowd, " ".join(words), r, rng)
     make_words(os.path.join(root, "words"))
     from speech import recorded, trim
     rng = random.Random(4)
@@ -194,10 +201,20 @@ def position(work, each=30):
                 words = said(board, rng.choice(list(board.legal_moves)), rng)
                 samples = pad(synthesise(spelled(words, random.Random(1)), voice(name), rng), rng)
                 crowd = (crowd + [samples])[-60:]
-                rms = np.sqrt((samples**2).mean())
-                for level in LEVELS:
-                    heard = samples if level == "clean" else samples + noise(r, len(samples), crowd) * rms * 10 ** (-int(level) / 20)
-                    write(os.path.join(work, "check", "position", group, level), f"{name}-{i:02}.wav", heard, " ".join(words) + "\t" + board.fen(), rng.uniform(0.05, 0.9))
+                label = " ".join(words) + "\t" + board.fen()
+                write_levels(os.path.join(work, "check", "position", group), f"{name}-{i:02}.wav", samples, crowd, label, r, rng)
+
+
+def english(work, each=40):
+    groups = [("mbrola", ENGLISH_MBROLA, lambda v: "mb/" + v), ("espeak", HELD_OUT, lambda v: "en-us+" + v)]
+    for group, names, voice in groups:
+        for name in names:
+            rng = random.Random(name + "english")
+            r = np.random.default_rng(rng.randrange(2**31))
+            for i in range(int(each)):
+                words = english_move(rng)
+                samples = pad(synthesise(spelled(words, random.Random(1), ENGLISH_SPOKEN), voice(name), rng), rng)
+                write_levels(os.path.join(work, "check", "english", group), f"{name}-{i:02}.wav", samples, [], " ".join(words), r, rng)
 
 
 def make_words(folder):
@@ -319,4 +336,4 @@ def false(work, *models):
 
 
 if __name__ == "__main__":
-    {"make": make, "position": position, "moves": moves, "words": words, "false": false, "samples": samples}[sys.argv[1]](*sys.argv[2:])
+    {"make": make, "position": position, "english": english, "moves": moves, "words": words, "false": false, "samples": samples}[sys.argv[1]](*sys.argv[2:])
