@@ -5,8 +5,10 @@ import itertools
 import numpy as np
 import pytest
 
+import diphones
 import kaldi
 import lfmmi
+from phones import PHONES
 
 
 def every_path(scores, units, optional):
@@ -109,3 +111,12 @@ def test_network_is_what_kaldi_computes():
         layer, x = layers[fields["component"]], value(fields["input"])
         nodes[fields["name"]] = x @ layer[0].T + layer[1] if isinstance(layer, tuple) else np.maximum(x, 0)
     assert np.allclose(nodes["out"][pad : pad + 31 : 3], expected, atol=1e-4)
+
+
+def test_every_german_phone_can_be_said_by_every_people():
+    for people, sounds in diphones.SOUNDS.items():
+        assert set(sounds) == set(PHONES["de"]), people
+        heard = [label for phone in PHONES["de"] for label, _ in diphones.said([phone], people)]
+        assert set(heard) <= set(PHONES["de"]), people
+    assert diphones.said("f Y n f".split(), "czech") == [("f", ["f"]), ("I", ["i"]), ("n", ["n"]), ("f", ["f"])]
+    assert diphones.said("h a:".split(), "italian") == [("a:", ["a1"])], "no h, and none in the label"
