@@ -33,7 +33,7 @@ bench: ## print the figures of the README
 	@.ci/setup test
 	@tests/virtual/with.sh $(CARGO) bench $(ARGS)
 
-fuzz: ## send garbage to the readers of text, MINUTES=10 each; READERS="fen pgn" for some only
+fuzz: ## send the readers of text garbage, MINUTES=10 each; READERS="fen pgn" for some
 	@.ci/setup play
 	@tests/fuzz/run $(or $(MINUTES),10) $(READERS)
 
