@@ -9,16 +9,6 @@ mod readers;
 use proptest::{prelude::*, sample::Index};
 use readers::{READERS, Reader};
 
-/// Texts that once made a reader panic or go wrong.
-const FOUND: [(&str, &str); 0] = [];
-
-#[test]
-fn what_was_found_stays_mended() {
-    for (name, text) in FOUND {
-        (reader(name).check)(text);
-    }
-}
-
 #[test]
 fn seeds_are_read() {
     for reader in READERS {
