@@ -148,10 +148,16 @@ impl Grammar {
             for form in [Form::Full, Form::Short, Form::Squares] {
                 let said = notation::speak(position, m, self.spoken(), form).to_lowercase();
                 let words: Vec<&str> = said.split(' ').map(|word| self.spelling_heard(word)).collect();
-                phrases.push(words.join(" "));
+                if words.iter().all(|word| self.is_heard(word)) {
+                    phrases.push(words.join(" "));
+                }
             }
         }
         phrases
+    }
+
+    fn is_heard(&self, word: &str) -> bool {
+        self.heard.get(usize::from(self.built.vocabulary.id(word))).is_some_and(|heard| *heard)
     }
 
     /// Listens only to words the speech model knows, and of several spellings of one sound only to
