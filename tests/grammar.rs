@@ -1,7 +1,11 @@
 //! What is understood in German, form by form.
 
-use annabella::grammar::{Alternative, Expects, Grammar, Intent, Moment, Question, Understanding, WhyNot};
-use annabella::laws::{Attempt, CastlingSide, Chess, File, Game, Move, Rank, Role, Square, Verdict, judge};
+use annabella::grammar::{
+    Alternative, Expects, Grammar, Intent, Irregularity, Moment, Question, Understanding, WhyNot,
+};
+use annabella::laws::{
+    Attempt, CastlingSide, Chess, ClockFault, Color, File, Game, Move, Rank, Role, Square, Verdict, judge,
+};
 use annabella::notation::san;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -144,6 +148,25 @@ fn declarations_questions_and_the_rest() {
         ("öffnen", Intent::OpenEnvelope),
         ("abgabezug öffnen", Intent::OpenEnvelope),
         ("stellung vergleichen", Intent::CompareBoards),
+        ("regelwidriger zug", Intent::Irregular(Irregularity::IllegalMove { by: None, number: None })),
+        (
+            "regelwidriger zug zwölf von schwarz",
+            Intent::Irregular(Irregularity::IllegalMove { by: Some(Color::Black), number: Some(12) }),
+        ),
+        ("bauer nicht ersetzt anna acht", Intent::Irregular(Irregularity::PawnNotReplaced(Some(Square::A8)))),
+        ("uhr ohne zug weiß", Intent::Irregular(Irregularity::PressedWithoutMove(Some(Color::White)))),
+        (
+            "zurück vor zug siebenundvierzig",
+            Intent::Irregular(Irregularity::DisplacedSince { number: 47, by: None }),
+        ),
+        ("figuren verschoben", Intent::Irregular(Irregularity::Displaced(None))),
+        ("grundstellung falsch", Intent::Irregular(Irregularity::WrongStart)),
+        ("brett gedreht", Intent::Irregular(Irregularity::BoardTurned)),
+        ("farben vertauscht", Intent::Irregular(Irregularity::ColoursReversed)),
+        (
+            "uhr falsch gestellt seit zug zwanzig",
+            Intent::Irregular(Irregularity::Clock { fault: ClockFault::WrongSetting, after: Some(20) }),
+        ),
         ("letzter zug", Intent::Ask(Question::LastMove)),
         ("die letzten drei züge", Intent::Ask(Question::LastMoves(3))),
         ("die letzten zwo züge", Intent::Ask(Question::LastMoves(2))),

@@ -1,7 +1,9 @@
 //! The English grammar: the same meanings in other words.
 
-use annabella::grammar::{Alternative, Expects, Grammar, Intent, Moment, Question, Topic, Understanding};
-use annabella::laws::{Chess, Game, Position, Role, Square, Verdict, judge};
+use annabella::grammar::{
+    Alternative, Expects, Grammar, Intent, Irregularity, Moment, Question, Topic, Understanding,
+};
+use annabella::laws::{Chess, ClockFault, Color, Game, Position, Role, Square, Verdict, judge};
 use annabella::notation::{Form, san, speak};
 
 #[test]
@@ -58,6 +60,28 @@ fn the_rest() {
         ("i offer a draw", Intent::OfferDraw),
         ("threefold repetition", Intent::ClaimThreefold(None)),
         ("i resign", Intent::Resign),
+        ("illegal move", Intent::Irregular(Irregularity::IllegalMove { by: None, number: None })),
+        (
+            "illegal move twenty one by black",
+            Intent::Irregular(Irregularity::IllegalMove { by: Some(Color::Black), number: Some(21) }),
+        ),
+        (
+            "pawn not promoted on anna eight",
+            Intent::Irregular(Irregularity::PawnNotReplaced(Some(Square::A8))),
+        ),
+        ("clock without move white", Intent::Irregular(Irregularity::PressedWithoutMove(Some(Color::White)))),
+        (
+            "back before move fifty nine",
+            Intent::Irregular(Irregularity::DisplacedSince { number: 59, by: None }),
+        ),
+        ("pieces displaced by black", Intent::Irregular(Irregularity::Displaced(Some(Color::Black)))),
+        ("wrong start position", Intent::Irregular(Irregularity::WrongStart)),
+        ("board turned", Intent::Irregular(Irregularity::BoardTurned)),
+        ("colors reversed", Intent::Irregular(Irregularity::ColoursReversed)),
+        (
+            "clock defective since move twenty",
+            Intent::Irregular(Irregularity::Clock { fault: ClockFault::Defect, after: Some(20) }),
+        ),
         ("clock", Intent::PressClock),
         ("touched echo two", Intent::Touched(Square::E2)),
         ("the last three moves", Intent::Ask(Question::LastMoves(3))),

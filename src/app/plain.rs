@@ -2,7 +2,7 @@
 
 use crate::{
     announce::{Announcement, Announcer, Told},
-    grammar::{Intent, Question, Understanding},
+    grammar::{Intent, Irregularity, Question, Understanding},
     journal::Users,
     laws::{Attempt, Chess, Position, Verdict, judge},
 };
@@ -80,6 +80,17 @@ fn simple(intent: &Intent) -> &'static str {
         Intent::SealMove => "adjournment with a sealed move",
         Intent::OpenEnvelope => "open the sealed move",
         Intent::CompareBoards => "compare the two boards",
+        Intent::Irregular(irregularity) => match irregularity {
+            Irregularity::IllegalMove { .. } => "completed illegal move",
+            Irregularity::PawnNotReplaced(_) => "pawn not replaced",
+            Irregularity::PressedWithoutMove(_) => "clock pressed without a move",
+            Irregularity::DisplacedSince { .. } => "back to an earlier position",
+            Irregularity::Displaced(_) => "displaced pieces",
+            Irregularity::WrongStart => "wrong start position",
+            Irregularity::BoardTurned => "board turned",
+            Irregularity::ColoursReversed => "colours reversed",
+            Irregularity::Clock { .. } => "fault of the clock",
+        },
         Intent::Move(_)
         | Intent::ClaimThreefold(_)
         | Intent::ClaimFiftyMoves(_)

@@ -150,7 +150,7 @@ impl Builder {
         self.classes.insert(Class::Officer, officers);
         self.class("number", &words.number, counted(1, 99), None, 1, Class::Number)?;
         self.class("ordinal", &words.ordinal, counted(1, 9), None, 1, Class::Ordinal)?;
-        const FLAGS: [(&str, Class, u8); 9] = [
+        const FLAGS: [(&str, Class, u8); 11] = [
             ("takes", Class::Takes, 1),
             ("en-passant", Class::EnPassant, 1),
             ("check", Class::Check, 1),
@@ -160,6 +160,8 @@ impl Builder {
             ("castling", Class::Castling, EITHER_SIDE),
             ("mine", Class::Mine, 1),
             ("theirs", Class::Theirs, 0),
+            ("white", Class::White, 1),
+            ("black", Class::Black, 0),
         ];
         let names = FLAGS.map(|(name, ..)| name.to_owned());
         check_names("words.flag", &words.flag, &names, true)?;

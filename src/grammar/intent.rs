@@ -1,6 +1,6 @@
 //! What a player can mean.
 
-use crate::laws::{Attempt, File, Rank, Role, Square};
+use crate::laws::{Attempt, ClockFault, Color, File, Rank, Role, Square};
 
 /// One thing meant, in whatever words or keys it came.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +51,38 @@ pub enum Intent {
     OpenEnvelope,
     /// "Stellung vergleichen": the two boards differ (FIDE D.2.9).
     CompareBoards,
+    /// Something the arbiter is to rule on.
+    Irregular(Irregularity),
     Ask(Question),
+}
+
+/// An irregularity (FIDE 7, 6.10) as it was reported. What was left out is to be concluded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Irregularity {
+    /// A completed illegal move; where it is found only later, with its number (FIDE 7.5.1).
+    IllegalMove {
+        by: Option<Color>,
+        number: Option<u8>,
+    },
+    /// A pawn was left on the last rank (FIDE 7.5.2).
+    PawnNotReplaced(Option<Square>),
+    /// FIDE 7.5.3.
+    PressedWithoutMove(Option<Color>),
+    /// Pieces stand wrongly since a move with this number, White's unless told (FIDE 7.6).
+    DisplacedSince {
+        number: u8,
+        by: Option<Color>,
+    },
+    /// A player has just displaced pieces (FIDE 7.4.1).
+    Displaced(Option<Color>),
+    WrongStart,
+    BoardTurned,
+    ColoursReversed,
+    /// The clock, and after which move it was last right (FIDE 6.10).
+    Clock {
+        fault: ClockFault,
+        after: Option<u8>,
+    },
 }
 
 /// Something a player wants to know.

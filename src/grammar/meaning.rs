@@ -1,9 +1,9 @@
 //! What the phrases of a grammar file can mean: one table, from key to [`Intent`].
 
-use crate::laws::{Attempt, CastlingSide, Role};
+use crate::laws::{Attempt, CastlingSide, ClockFault, Role};
 
 use super::slot::{Place, Said, Slot};
-use super::{Intent, Question};
+use super::{Intent, Irregularity, Question};
 
 /// One key of a grammar file and what its phrases mean.
 #[derive(Debug)]
@@ -90,6 +90,21 @@ macro_rules! claim {
     };
 }
 
+macro_rules! irregular {
+    ($key:literal, $slots:expr, $needs:expr, $read:expr) => {
+        Meaning {
+            section: Section::Commands,
+            key: $key,
+            slots: &$slots,
+            needs: &$needs,
+            read: Read::Alone(|said| {
+                let irregularity: fn(&Said) -> Option<Irregularity> = $read;
+                irregularity(said).map(Intent::Irregular)
+            }),
+        }
+    };
+}
+
 /// Every meaning there is. A grammar file has phrases for each of them and for no other.
 pub static MEANINGS: &[Meaning] = &[
     Meaning { section: Section::Move, key: "phrases", slots: Slot::MOVE, needs: &[], read: Read::Move },
@@ -144,6 +159,30 @@ pub static MEANINGS: &[Meaning] = &[
     plain!(Commands, "seal-move", Intent::SealMove),
     plain!(Commands, "open-envelope", Intent::OpenEnvelope),
     plain!(Commands, "compare-boards", Intent::CompareBoards),
+    irregular!("illegal-move", [Slot::Number, Slot::White, Slot::Black], [], |said| {
+        Some(Irregularity::IllegalMove { by: said.side(), number: said.value(Place::Number) })
+    }),
+    irregular!("pawn-not-replaced", [Slot::Square], [], |said| {
+        Some(Irregularity::PawnNotReplaced(said.square()))
+    }),
+    irregular!("pressed-without-move", [Slot::White, Slot::Black], [], |said| {
+        Some(Irregularity::PressedWithoutMove(said.side()))
+    }),
+    irregular!("displaced", [Slot::White, Slot::Black], [], |said| {
+        Some(Irregularity::Displaced(said.side()))
+    }),
+    irregular!("displaced-since", [Slot::Number, Slot::White, Slot::Black], [Place::Number], |said| {
+        Some(Irregularity::DisplacedSince { number: said.value(Place::Number)?, by: said.side() })
+    }),
+    irregular!("wrong-start", [], [], |_| Some(Irregularity::WrongStart)),
+    irregular!("board-turned", [], [], |_| Some(Irregularity::BoardTurned)),
+    irregular!("colours-reversed", [], [], |_| Some(Irregularity::ColoursReversed)),
+    irregular!("clock-defect", [Slot::Number], [], |said| {
+        Some(Irregularity::Clock { fault: ClockFault::Defect, after: said.value(Place::Number) })
+    }),
+    irregular!("clock-set-wrong", [Slot::Number], [], |said| {
+        Some(Irregularity::Clock { fault: ClockFault::WrongSetting, after: said.value(Place::Number) })
+    }),
     question!("last-move", [], [], |_| Some(Question::LastMove)),
     question!("last-moves", [Slot::Number], [Place::Number], |said| {
         Some(Question::LastMoves(said.value(Place::Number)?))

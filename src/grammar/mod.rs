@@ -30,7 +30,7 @@ pub mod help;
 
 pub use error::{Fault, GrammarError};
 pub use help::{Sayable, Topic};
-pub use intent::{Intent, Question};
+pub use intent::{Intent, Irregularity, Question};
 pub use moment::{Expects, Moment};
 pub use understand::{Alternative, Understanding, WhyNot};
 

@@ -1,6 +1,6 @@
 //! The places in a phrase that carry a value, and what was said in them.
 
-use crate::laws::{File, Part, Rank, Role, Square};
+use crate::laws::{Color, File, Part, Rank, Role, Square};
 
 /// A slot as a grammar file names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,11 +29,13 @@ pub enum Slot {
     Ordinal,
     Mine,
     Theirs,
+    White,
+    Black,
 }
 
 impl Slot {
     /// All, in the order in which the grammar files explain them.
-    pub const ALL: [Slot; 24] = [
+    pub const ALL: [Slot; 26] = [
         Slot::Piece,
         Slot::Pieces,
         Slot::From,
@@ -58,6 +60,8 @@ impl Slot {
         Slot::Ordinal,
         Slot::Mine,
         Slot::Theirs,
+        Slot::White,
+        Slot::Black,
     ];
 
     /// The slots of a move.
@@ -106,6 +110,8 @@ impl Slot {
             Slot::Ordinal => "ordinal",
             Slot::Mine => "mine",
             Slot::Theirs => "theirs",
+            Slot::White => "white",
+            Slot::Black => "black",
         }
     }
 
@@ -150,6 +156,8 @@ impl Slot {
             Slot::Ordinal => &[(Class::Ordinal, Place::Number)],
             Slot::Mine => &[(Class::Mine, Place::Whose)],
             Slot::Theirs => &[(Class::Theirs, Place::Whose)],
+            Slot::White => &[(Class::White, Place::Side)],
+            Slot::Black => &[(Class::Black, Place::Side)],
         }
     }
 }
@@ -181,6 +189,9 @@ pub enum Class {
     /// 1 is the speaker's, 0 the opponent's.
     Mine,
     Theirs,
+    /// 1 is White, 0 Black.
+    White,
+    Black,
 }
 
 /// Where a value goes.
@@ -198,6 +209,7 @@ pub enum Place {
     Castling,
     Number,
     Whose,
+    Side,
     Takes,
     EnPassant,
     Check,
@@ -259,6 +271,10 @@ impl Said {
     /// The square, file or rank that was named for itself.
     pub fn part(&self) -> Part {
         Part { file: self.file(Place::File), rank: self.rank(Place::Rank) }
+    }
+
+    pub fn side(&self) -> Option<Color> {
+        self.value(Place::Side).map(|white| Color::from_white(white == 1))
     }
 
     pub fn square(&self) -> Option<Square> {
