@@ -12,6 +12,9 @@ use annabella::{
     session::{Effect, Event, Options, Phase, Session},
 };
 
+/// No time is longer on the line.
+const LONG: Duration = Duration::from_secs(9 * 3600 + 59 * 60 + 59);
+
 #[test]
 fn every_declaration_has_words_and_cells() {
     let announcer = Announcer::german(Grammar::german().spoken().clone());
@@ -44,7 +47,6 @@ fn every_declaration_has_words_and_cells() {
     let (square, role, color, users) = (Square::E2, Role::Pawn, side, Users::White);
     let others = [
         Declaration::NotOnMove,
-        Declaration::ClaimUnclear,
         Declaration::MustPlay(told.clone()),
         Declaration::TouchSure { square, role, color, users },
         Declaration::TouchedFree,
@@ -56,6 +58,26 @@ fn every_declaration_has_words_and_cells() {
         Declaration::TwoMinutesRejected,
         Declaration::TwoMinutesPostponed,
         Declaration::PenaltySure { side },
+        Declaration::TwoMinutesAtFlag { side },
+        Declaration::IllegalMoveSure { side, told: None, later: false },
+        Declaration::IllegalMoveSure { side, told: Some(told.clone()), later: false },
+        Declaration::IllegalMoveSure { side, told: Some(told.clone()), later: true },
+        Declaration::PawnSure { side, square },
+        Declaration::NoPawnToReplace,
+        Declaration::NoSuchMove,
+        Declaration::ReturnSure(told.clone()),
+        Declaration::DisplacedSure { side },
+        Declaration::PuttingRight { side },
+        Declaration::WrongStartSure,
+        Declaration::ColoursSure,
+        Declaration::ColoursStay,
+        Declaration::BoardTurned,
+        Declaration::NewGame,
+        Declaration::ClockSure { replace: true, estimated: false, white: LONG, black: LONG },
+        Declaration::ClockSure { replace: false, estimated: true, white: LONG, black: LONG },
+        Declaration::ClockSet { replace: true },
+        Declaration::ClockSet { replace: false },
+        Declaration::RulingTakenBack { turn: side },
         Declaration::Comparing,
         Declaration::CompareMove(told.clone()),
         Declaration::OtherScore(told.clone()),
@@ -84,7 +106,10 @@ fn every_declaration_has_words_and_cells() {
         assert!(words.ends_with(['.', '?']), "{declaration:?}: {words}");
         assert!(cells.chars().count() <= 40 && !cells.contains('{'), "{declaration:?}: {cells}");
         // A message that is missing would say its own name.
-        assert!(words.contains(' ') || words == "Abgegeben.", "{declaration:?}: {words}");
+        assert!(
+            words.contains(' ') || ["Abgegeben.", "Eingestellt."].contains(&words.as_str()),
+            "{declaration:?}: {words}"
+        );
         assert_eq!(words.ends_with('?'), cells.contains('?'), "{declaration:?}: {words} / {cells}");
     }
 }

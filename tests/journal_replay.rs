@@ -8,7 +8,7 @@ use annabella::{
     app::export,
     grammar::Grammar,
     journal::{Entry, Line, Record, Start},
-    laws::{Attempt, Claim, ClaimVerdict, Color, Position},
+    laws::{Attempt, CanMate, Claim, ClaimVerdict, Color, Fault, Position},
     notation::pgn::read_games,
     session::{Confirm, Effect, Event, Key, Options, Phase, Session},
 };
@@ -31,7 +31,7 @@ enum Happening {
     PowerCut,
 }
 
-const SAYINGS: [&str; 26] = [
+const SAYINGS: [&str; 27] = [
     "ja",
     "ja",
     "nein",
@@ -58,10 +58,29 @@ const SAYINGS: [&str; 26] = [
     "letzter zug",
     "springer",
     "zeit",
+    "bauer nicht ersetzt",
 ];
 
-const DECLARATIONS: [&str; 5] =
-    ["dreimalige stellung", "fünfzig züge", "letzte zwei minuten", "stellung vergleichen", "schiedsrichter"];
+const DECLARATIONS: [&str; 18] = [
+    "dreimalige stellung",
+    "fünfzig züge",
+    "letzte zwei minuten",
+    "stellung vergleichen",
+    "schiedsrichter",
+    "regelwidriger zug",
+    "regelwidriger zug weiß",
+    "regelwidriger zug zwei schwarz",
+    "bauer nicht ersetzt",
+    "uhr ohne zug",
+    "figuren verschoben",
+    "zurück vor zug zwei",
+    "grundstellung falsch",
+    "farben vertauscht",
+    "brett gedreht",
+    "uhr defekt",
+    "uhr falsch gestellt seit zug eins",
+    "korrektur",
+];
 
 fn happening() -> impl Strategy<Value = Happening> {
     prop_oneof![
@@ -128,9 +147,18 @@ proptest! {
     }
 }
 
-/// Every claim in the journal is judged again, from what was written before it.
+/// Every claim and every penalty in the journal is judged again, from what was written before it.
 fn check_verdicts(lines: &[Line]) {
     for (n, line) in lines.iter().enumerate() {
+        if let Entry::Penalized { side, gains_ms } = line.entry {
+            let before = Record::replay(&lines[..n]).unwrap();
+            let mut offences = before.offences();
+            let ruling = offences.rule(side, Fault::IllegalMove, CanMate::Unknown, before.rules());
+            let gains =
+                ruling.gains.filter(|_| before.clock().is_some()).map_or(0, |(_, time)| time.as_millis());
+            assert_eq!(u128::from(gains_ms), gains, "line {}", n + 1);
+            assert!(lines[..n].iter().any(|line| matches!(line.entry, Entry::Ruled { .. })));
+        }
         let Entry::Claimed { by, claim, uci, holds, .. } = &line.entry else { continue };
         let before = Record::replay(&lines[..n]).unwrap();
         let stated = uci.as_ref().map(|uci| {
@@ -152,7 +180,7 @@ fn summary(record: &Record) -> String {
     let running = record.clock().and_then(|clock| clock.running());
     let fallen = Color::ALL.map(|side| record.fallen(side));
     format!(
-        "{:?} {at:?} {times:?} {running:?} {fallen:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
+        "{:?} {at:?} {times:?} {running:?} {fallen:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
         record.game().moves(),
         record.asked(),
         record.is_open(),
@@ -166,6 +194,10 @@ fn summary(record: &Record) -> String {
         record.offences(),
         record.sealed(),
         record.first_fallen(),
+        record.start(),
+        record.postponed(),
+        record.putting_right(),
+        record.ruling_stands(),
         record.ended(),
     )
 }
@@ -259,6 +291,51 @@ impl Evening {
 fn grammar() -> Arc<Grammar> {
     static GRAMMAR: std::sync::OnceLock<Arc<Grammar>> = std::sync::OnceLock::new();
     Arc::clone(GRAMMAR.get_or_init(|| Arc::new(Grammar::german())))
+}
+
+/// "Korrektur" of the arbiter leaves board, clocks and counts as they were before his ruling.
+#[test]
+fn a_ruling_taken_back_leaves_nothing() {
+    for (ruleset, format) in [("fide-2023", "5400+30"), ("fide-2009", "5400+30"), ("fide-2023", "900+10")] {
+        for ruling in [
+            "regelwidriger zug",
+            "regelwidriger zug weiß",
+            "regelwidriger zug eins weiß",
+            "bauer nicht ersetzt",
+            "uhr ohne zug schwarz",
+            "zurück vor zug eins schwarz",
+            "grundstellung falsch",
+            "farben vertauscht",
+            "uhr falsch gestellt seit zug eins",
+        ] {
+            check(ruleset, format, ruling);
+        }
+    }
+    fn check(ruleset: &str, format: &str, ruling: &str) {
+        let start = Start {
+            version: 1,
+            fen: Some("4k3/P6p/8/8/8/8/p6P/4K3 w - - 0 1".into()),
+            time_control: Some(format.into()),
+            ruleset: ruleset.into(),
+            white: "Rot".into(),
+            ..Start::default()
+        };
+        let mut evening = Evening::begin(start, true);
+        for words in ["hector vier", "uhr", "hector sechs", "uhr", "anna acht turm"] {
+            evening.take(&Happening::Says(words));
+            evening.take(&Happening::Passes(70));
+        }
+        evening.take(&Happening::Says("uhr"));
+        evening.take(&Happening::Says("uhr anhalten"));
+        let before = summary(evening.session.record());
+        evening.confirm(ruling.to_owned(), true);
+        assert!(evening.session.record().ruling_stands(), "{ruling}");
+        assert_ne!(summary(evening.session.record()), before, "{ruling}");
+        evening.take(&Happening::Says("korrektur"));
+        assert_eq!(summary(evening.session.record()), before, "{ruling}");
+        let replayed = Record::replay(&evening.journal).unwrap();
+        assert_eq!(summary(&replayed), before, "{ruling}");
+    }
 }
 
 /// Castling of Chess960 through journal and score, the king or the rook standing still.

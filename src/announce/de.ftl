@@ -382,8 +382,6 @@ claim-sure = { $side ->
     }? ja nein
 not-on-move = Beanspruchen kann nur, wer am Zug ist.
     .braille = nicht am Zug
-claim-unclear = Der Zug ist nicht eindeutig. Bitte den Anspruch mit dem ganzen Zug.
-    .braille = Zug nicht eindeutig
 must-play = Zu ziehen ist { $move }.
     .braille = zu ziehen: { $cells }
 too-early = { $moves ->
@@ -401,6 +399,15 @@ two-minutes = { $side ->
    *[black] Schwarz
 } beansprucht Remis in den letzten zwei Minuten. Schiedsrichter: Ja, Nein oder Weiter?
     .braille = letzte 2 Min? ja nein weiter
+# Die Fahne ist gefallen, der aufgeschobene Anspruch kommt vor ihr dran.
+two-minutes-at-flag = Schiedsrichter: { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} hatte Remis beansprucht. Ja oder Nein?
+    .braille = { $side ->
+        [white] W
+       *[black] S
+    } Remis beansprucht? ja nein
 two-minutes-refused = { $why ->
     [over] Die Partie ist zu Ende
     [not-on-move] Beanspruchen kann nur, wer am Zug ist
@@ -431,6 +438,92 @@ penalty-sure = Schiedsrichter: { $side ->
         [white] W
        *[black] S
     } Uhr ohne Zug, Strafe? ja nein
+# $entered: ob ein Zug eingegeben war, der dann zurückgeht. $later: erst später gefunden
+illegal-move-sure = Schiedsrichter: { $later ->
+    [yes] Zug { $number }, { $move }, regelwidrig. Zurück, und Strafe für { $side ->
+    [white] Weiß
+   *[black] Schwarz
+}
+   *[no] regelwidriger Zug von { $side ->
+    [white] Weiß
+   *[black] Schwarz
+}{ $entered ->
+        [yes] , { $move }
+       *[no] {""}
+    }. Strafe
+}?
+    .braille = { $entered ->
+        [yes] { $score } {""}
+       *[no] { $side ->
+        [white] W
+       *[black] S
+    } {""}
+    }regelwidrig? ja nein
+pawn-sure = Schiedsrichter: { $side ->
+    [white] Weiß
+   *[black] Schwarz
+}, Bauer auf { $square } nicht ersetzt. Strafe?
+    .braille = { $side ->
+        [white] W
+       *[black] S
+    } { $cells } nicht ersetzt? ja nein
+no-pawn-to-replace = Da ist kein Bauer zu ersetzen.
+    .braille = kein Bauer zu ersetzen
+no-such-move = Diesen Zug gibt es nicht.
+    .braille = kein solcher Zug
+return-sure = Schiedsrichter: Zurück vor Zug { $number }, { $move }?
+    .braille = zurück vor { $score }? ja nein
+displaced-sure = Schiedsrichter: Hat { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} Figuren verschoben?
+    .braille = { $side ->
+        [white] W
+       *[black] S
+    } hat verschoben? ja nein
+putting-right = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} stellt die Figuren richtig, auf eigene Zeit.
+    .braille = { $side ->
+        [white] W
+       *[black] S
+    } stellt richtig
+wrong-start-sure = Schiedsrichter: Grundstellung falsch. Neue Partie?
+    .braille = neue Partie? ja nein
+colours-sure = Schiedsrichter: Farben vertauscht. Neue Partie?
+    .braille = Farben, neue Partie? ja nein
+colours-stay = Die Farben bleiben. Es geht weiter.
+    .braille = Farben bleiben
+board-turned = Die Stellung auf das richtig liegende Brett. Es geht weiter.
+    .braille = Brett richtig legen
+new-game = Neue Partie.
+    .braille = neue Partie
+# $fault: defect, setting. $estimated: die Zeiten sind nach der Zahl der Züge geteilt
+clock-sure = Schiedsrichter: { $fault ->
+    [defect] Uhr defekt
+   *[setting] Uhr falsch gestellt
+}. { $estimated ->
+    [yes] Geschätzt:{ " " }
+   *[no] {""}
+}Weiß { $white }, Schwarz { $black }. Einstellen?
+    .braille = { $cells }? ja nein
+clock-set = Eingestellt.{ $fault ->
+    [defect] { " " }Die Uhr ist zu tauschen.
+   *[setting] {""}
+}
+    .braille = { $fault ->
+        [defect] Uhr tauschen
+       *[setting] eingestellt
+    }
+ruling-taken-back = Entscheidung zurückgenommen. { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} am Zug.
+    .braille = Entscheidung zurück, { $side ->
+        [white] W
+       *[black] S
+    } am Zug
 claim-lost = Der Anspruch ist für diesen Zug verloren.
     .braille = Anspruch verloren
 touched = { $who } auf { $square } ist berührt.
@@ -587,6 +680,7 @@ help = { $moment ->
     [promotion] Dame, Turm, Läufer oder Springer.
     [yes-no] Ja oder Nein.
     [completing] Uhr, Korrektur, Remis anbieten, Wiederholen.
+    [stopped] Weiter, regelwidriger Zug, Bauer nicht ersetzt, Uhr ohne Zug, Figuren verschoben, zurück vor Zug, Grundstellung falsch, Brett gedreht, Farben vertauscht, Uhr defekt, Uhr falsch gestellt, Korrektur.
     [arbiter] Ja, Nein oder Weiter.
     [comparing] Ja, Nein oder der Zug der anderen Mitschrift.
     [sealing] Der Abgabezug, oder Nein.
@@ -600,6 +694,7 @@ help = { $moment ->
         [promotion] D T L S
         [yes-no] ja nein
         [completing] Uhr Korrektur Remis
+        [stopped] weiter, Regelverstoß, Korrektur
         [arbiter] ja nein weiter
         [comparing] ja nein Zug
         [sealing] Zug nein

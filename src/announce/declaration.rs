@@ -1,6 +1,8 @@
 //! What is told when the Laws are called upon: claims, touched pieces, faults, differing boards, a sealed
 //! move.
 
+use std::time::Duration;
+
 use fluent_bundle::FluentArgs;
 
 use super::{Announcement, Told, announcer::Announcer};
@@ -20,8 +22,6 @@ pub enum Declaration {
     },
     /// Only the player on move can claim.
     NotOnMove,
-    /// The move stated with the claim can be several.
-    ClaimUnclear,
     /// The move stated with a wrong claim is to be played (FIDE 9.5.3).
     MustPlay(Told),
     TouchSure {
@@ -46,12 +46,59 @@ pub enum Declaration {
     TwoMinutes {
         side: Color,
     },
+    /// The flag has fallen, and the claim the arbiter postponed comes first.
+    TwoMinutesAtFlag {
+        side: Color,
+    },
     TwoMinutesRefused(TwoMinutesRefused),
     TwoMinutesRejected,
     TwoMinutesPostponed,
     /// The arbiter is asked whether a press without a move is penalized (FIDE 7.5.3).
     PenaltySure {
         side: Color,
+    },
+    /// The arbiter is asked about a completed illegal move: the one that was entered, if it was.
+    IllegalMoveSure {
+        side: Color,
+        told: Option<Told>,
+        later: bool,
+    },
+    /// The arbiter is asked about a pawn left on the last rank (FIDE 7.5.2).
+    PawnSure {
+        side: Color,
+        square: Square,
+    },
+    NoPawnToReplace,
+    /// The score has no such move.
+    NoSuchMove,
+    /// The arbiter is asked whether the game goes back to before this move (FIDE 7.6).
+    ReturnSure(Told),
+    DisplacedSure {
+        side: Color,
+    },
+    /// `side` puts the pieces right on his own time (FIDE 7.4.1).
+    PuttingRight {
+        side: Color,
+    },
+    WrongStartSure,
+    ColoursSure,
+    /// Too many moves were made for a new game (FIDE 7.3).
+    ColoursStay,
+    /// The position goes onto a board that lies properly (FIDE 7.2.2).
+    BoardTurned,
+    NewGame,
+    /// The arbiter is asked about the times on a clock that was wrong (FIDE 6.10).
+    ClockSure {
+        replace: bool,
+        estimated: bool,
+        white: Duration,
+        black: Duration,
+    },
+    ClockSet {
+        replace: bool,
+    },
+    RulingTakenBack {
+        turn: Color,
     },
     /// The scores are compared from the last move backwards.
     Comparing,
@@ -118,7 +165,6 @@ impl Declaration {
                 "claim-sure"
             }
             Declaration::NotOnMove => "not-on-move",
-            Declaration::ClaimUnclear => "claim-unclear",
             Declaration::MustPlay(told) => {
                 of_move(args, told, announcer);
                 "must-play"
@@ -144,6 +190,10 @@ impl Declaration {
                 args.set("side", side(*by));
                 "two-minutes"
             }
+            Declaration::TwoMinutesAtFlag { side: by } => {
+                args.set("side", side(*by));
+                "two-minutes-at-flag"
+            }
             Declaration::TwoMinutesRefused(refused) => {
                 args.set(
                     "why",
@@ -164,6 +214,56 @@ impl Declaration {
             Declaration::PenaltySure { side: by } => {
                 args.set("side", side(*by));
                 "penalty-sure"
+            }
+            Declaration::IllegalMoveSure { side: by, told, later } => {
+                args.set("entered", if told.is_some() { "yes" } else { "no" });
+                args.set("later", if *later { "yes" } else { "no" });
+                if let Some(told) = told {
+                    of_move(args, told, announcer);
+                }
+                args.set("side", side(*by));
+                "illegal-move-sure"
+            }
+            Declaration::PawnSure { side: by, square } => {
+                args.set("side", side(*by));
+                args.set("square", announcer.square(*square));
+                args.set("cells", square.to_string());
+                "pawn-sure"
+            }
+            Declaration::NoPawnToReplace => "no-pawn-to-replace",
+            Declaration::NoSuchMove => "no-such-move",
+            Declaration::ReturnSure(told) => {
+                of_move(args, told, announcer);
+                "return-sure"
+            }
+            Declaration::DisplacedSure { side: by } => {
+                args.set("side", side(*by));
+                "displaced-sure"
+            }
+            Declaration::PuttingRight { side: by } => {
+                args.set("side", side(*by));
+                "putting-right"
+            }
+            Declaration::WrongStartSure => "wrong-start-sure",
+            Declaration::ColoursSure => "colours-sure",
+            Declaration::ColoursStay => "colours-stay",
+            Declaration::BoardTurned => "board-turned",
+            Declaration::NewGame => "new-game",
+            Declaration::ClockSure { replace, estimated, white, black } => {
+                args.set("fault", if *replace { "defect" } else { "setting" });
+                args.set("estimated", if *estimated { "yes" } else { "no" });
+                args.set("white", announcer.duration(*white));
+                args.set("black", announcer.duration(*black));
+                args.set("cells", announcer.clock_cells(*white, *black));
+                "clock-sure"
+            }
+            Declaration::ClockSet { replace } => {
+                args.set("fault", if *replace { "defect" } else { "setting" });
+                "clock-set"
+            }
+            Declaration::RulingTakenBack { turn } => {
+                args.set("side", side(*turn));
+                "ruling-taken-back"
             }
             Declaration::Comparing => "comparing",
             Declaration::CompareMove(told) => {

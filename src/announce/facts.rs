@@ -271,6 +271,7 @@ impl Facts {
                     HelpTopic::Promotion => "promotion",
                     HelpTopic::YesNo => "yes-no",
                     HelpTopic::Completing => "completing",
+                    HelpTopic::Stopped => "stopped",
                     HelpTopic::Arbiter => "arbiter",
                     HelpTopic::Comparing => "comparing",
                     HelpTopic::Sealing => "sealing",

@@ -35,6 +35,8 @@ pub enum HelpTopic {
     Promotion,
     YesNo,
     Completing,
+    /// The clocks stand: what can be called upon now.
+    Stopped,
     /// The arbiter answers a claim.
     Arbiter,
     Comparing,

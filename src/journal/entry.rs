@@ -76,12 +76,34 @@ pub enum Entry {
         #[serde(with = "side")]
         side: Color,
     },
-    /// The arbiter penalized it as a completed illegal move; the opponent gains so much time.
+    /// The arbiter penalized a completed illegal move, or what counts as one (FIDE 7.5.5); the opponent gains so much time.
     Penalized {
         #[serde(with = "side")]
         side: Color,
         #[serde(default)]
         gains_ms: u64,
+    },
+    /// The arbiter ruled on an irregularity. What he ruled follows, and can be taken back as one until
+    /// the game has gone on.
+    Ruled {
+        about: Irregularity,
+        /// Of the ruleset in use.
+        article: String,
+    },
+    /// The arbiter took his last ruling back.
+    RulingTakenBack,
+    /// An unreplaced pawn became a queen and the move stands (FIDE 7.5.2); the clocks stand.
+    PawnIsQueen {
+        uci: String,
+    },
+    /// `side` puts pieces right that he displaced, on his own time (FIDE 7.4.1).
+    PuttingRight {
+        #[serde(with = "side")]
+        side: Color,
+    },
+    /// The game was cancelled and begins anew (FIDE 7.2.1, 7.3), the players having `swapped` colours.
+    NewGame {
+        swapped: bool,
     },
     /// Both boards went back to the position after so many half-moves (FIDE D.2.9).
     ReturnedTo {
@@ -119,6 +141,41 @@ pub enum Entry {
     Tick,
     /// The program was started again on this journal.
     Resumed,
+}
+
+/// What the arbiter ruled on, as the journal names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Irregularity {
+    IllegalMove,
+    PawnNotReplaced,
+    PressedWithoutMove,
+    Displaced,
+    DisplacedSince,
+    WrongStart,
+    BoardTurned,
+    ColoursReversed,
+    ClockDefect,
+    ClockSetting,
+}
+
+impl From<laws::Fault> for Irregularity {
+    fn from(fault: laws::Fault) -> Irregularity {
+        match fault {
+            laws::Fault::IllegalMove => Irregularity::IllegalMove,
+            laws::Fault::PawnNotReplaced(_) => Irregularity::PawnNotReplaced,
+            laws::Fault::PressedWithoutMove => Irregularity::PressedWithoutMove,
+        }
+    }
+}
+
+impl From<laws::ClockFault> for Irregularity {
+    fn from(fault: laws::ClockFault) -> Irregularity {
+        match fault {
+            laws::ClockFault::Defect => Irregularity::ClockDefect,
+            laws::ClockFault::WrongSetting => Irregularity::ClockSetting,
+        }
+    }
 }
 
 /// What a draw claim is about, as the journal names it.
@@ -190,6 +247,16 @@ pub enum Users {
 }
 
 impl Users {
+    /// The same people, having changed colours.
+    #[must_use]
+    pub fn swapped(self) -> Users {
+        match self {
+            Users::White => Users::Black,
+            Users::Black => Users::White,
+            Users::Both => Users::Both,
+        }
+    }
+
     /// Whether `side` is the one addressed as "Sie".
     pub fn addresses(self, side: Color) -> bool {
         matches!((self, side), (Users::White, Color::White) | (Users::Black, Color::Black))
@@ -290,6 +357,10 @@ mod tests {
             r#"{"at":1500,"entry":"claimed","by":"white","claim":"fifty-moves","holds":false,"#,
         );
         check(Entry::Touched { square: "e2".into() }, r#"{"at":1500,"entry":"touched","square":"e2"}"#);
+        check(
+            Entry::Ruled { about: Irregularity::IllegalMove, article: "7.5.1".into() },
+            r#"{"at":1500,"entry":"ruled","about":"illegal-move","article":"7.5.1"}"#,
+        );
         check(Entry::Tick, r#"{"at":1500,"entry":"tick"}"#);
         fn check(entry: Entry, begins: &str) {
             let line = Line::new(Duration::from_micros(1_500_999), entry);

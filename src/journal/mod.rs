@@ -7,5 +7,5 @@ pub mod entry;
 pub mod record;
 mod rulings;
 
-pub use entry::{ClaimKind, Entry, Line, Start, Users};
+pub use entry::{ClaimKind, Entry, Irregularity, Line, Start, Users};
 pub use record::{Record, ReplayError};

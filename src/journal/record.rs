@@ -21,7 +21,7 @@ pub struct Record {
     ruleset: Ruleset,
     pub(super) clock: Option<Clock>,
     /// The instant of the last entry.
-    at: Duration,
+    pub(super) at: Duration,
     pub(super) asked: Option<Move>,
     /// The last move was made, but not completed by a press or a reply.
     pub(super) open: bool,
@@ -32,6 +32,8 @@ pub struct Record {
     pub(super) left: Vec<Option<Duration>>,
     pub(super) fallen: ByColor<bool>,
     clock_has_run: bool,
+    /// All this as it was before the arbiter's last ruling, until the game goes on from there.
+    pub(super) before_ruling: Option<Box<Record>>,
     ended: Option<(String, String)>,
 }
 
@@ -98,6 +100,7 @@ impl Record {
             left: Vec::new(),
             fallen: ByColor { white: false, black: false },
             clock_has_run: false,
+            before_ruling: None,
             ended: None,
         })
     }
@@ -126,6 +129,7 @@ impl Record {
             Entry::Moved { uci, .. } => {
                 let m = self.legal(uci)?;
                 self.complete(at);
+                self.before_ruling = None;
                 self.rulings.moves(self.game.turn());
                 self.game.play(m).map_err(|_| Refused::Illegal(uci.clone()))?;
                 self.left.push(None);
@@ -142,8 +146,10 @@ impl Record {
                 let ply = self.game.moves().len();
                 self.offers.retain(|&(after, _)| after <= ply);
             }
-            Entry::ClockStarted { side } => {
+            Entry::ClockStarted { side } | Entry::PuttingRight { side } => {
                 self.clock_has_run = true;
+                self.before_ruling = None;
+                self.rulings.putting_right = matches!(entry, Entry::PuttingRight { .. }).then_some(*side);
                 if let Some(clock) = &mut self.clock {
                     clock.start(*side, at);
                 }
@@ -188,6 +194,7 @@ impl Record {
                 }
                 self.open = false;
                 self.asked = None;
+                self.before_ruling = None;
                 self.rulings.end();
                 self.ended = Some((result.clone(), ending.clone()));
             }
@@ -198,6 +205,10 @@ impl Record {
             | Entry::Adjusting
             | Entry::PressedWithoutMove { .. }
             | Entry::Penalized { .. }
+            | Entry::Ruled { .. }
+            | Entry::RulingTakenBack
+            | Entry::PawnIsQueen { .. }
+            | Entry::NewGame { .. }
             | Entry::ReturnedTo { .. }
             | Entry::Sealed { .. }
             | Entry::ResumptionAgreed { .. }
@@ -303,6 +314,11 @@ impl Record {
     /// Whether a clock was ever started: one that stands after that was stopped.
     pub fn clock_has_run(&self) -> bool {
         self.clock_has_run
+    }
+
+    /// Whether the arbiter's last ruling can still be taken back: the game has not gone on since.
+    pub fn ruling_stands(&self) -> bool {
+        self.before_ruling.is_some()
     }
 
     /// The result as PGN writes it and how it came about, once the game is over.

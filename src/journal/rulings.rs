@@ -24,6 +24,10 @@ pub(super) struct Rulings {
     upheld: Option<(ClaimKind, bool)>,
     /// Whose claim of the last two minutes the arbiter has not answered.
     two_minutes: Option<Color>,
+    /// Whose such claim the arbiter has postponed: it is raised again when a flag falls.
+    postponed: Option<Color>,
+    /// Who puts displaced pieces right while his clock runs.
+    pub(super) putting_right: Option<Color>,
     pressed_without_move: Option<Color>,
     offences: Offences,
     sealed: Option<(Color, String)>,
@@ -40,6 +44,7 @@ impl Rulings {
     /// A move is made: it refuses the opponent's offer (9.1.2.1) and pays what was owed.
     pub(super) fn moves(&mut self, mover: Color) {
         self.draw.touched(mover);
+        self.putting_right = None;
         self.before = (std::mem::take(&mut self.touch), self.must_play.take());
         self.pressed_without_move = None;
         self.sealed = None;
@@ -61,6 +66,7 @@ impl Rulings {
     pub(super) fn end(&mut self) {
         self.lapse_offer();
         (self.upheld, self.two_minutes, self.sealed) = (None, None, None);
+        (self.postponed, self.putting_right) = (None, None);
         (self.must_play, self.pressed_without_move) = (None, None);
     }
 
@@ -91,10 +97,11 @@ impl Record {
             }
             Entry::TwoMinutesClaimed { side } => {
                 self.stop(at);
-                self.rulings.two_minutes = Some(*side);
+                (self.rulings.two_minutes, self.rulings.postponed) = (Some(*side), None);
             }
-            Entry::TwoMinutesAnswered { gains_ms, .. } => {
+            Entry::TwoMinutesAnswered { gains_ms, postponed } => {
                 if let Some(side) = self.rulings.two_minutes.take() {
+                    self.rulings.postponed = postponed.then_some(side);
                     self.gain(!side, *gains_ms, at);
                 }
             }
@@ -112,6 +119,36 @@ impl Record {
                 self.rulings.offences.rule(*side, Fault::PressedWithoutMove, CanMate::Unknown, rules);
                 self.rulings.pressed_without_move = None;
                 self.gain(!*side, *gains_ms, at);
+            }
+            Entry::Ruled { .. } => {
+                self.stop(at);
+                self.before_ruling = None;
+                self.before_ruling = Some(Box::new(self.clone()));
+            }
+            Entry::RulingTakenBack => {
+                let before = self.before_ruling.take().ok_or(Refused::NothingToTakeBack)?;
+                *self = *before;
+            }
+            Entry::PawnIsQueen { uci } => {
+                self.legal(uci)?;
+                let before = self.before_ruling.take();
+                let side = self.game.turn();
+                self.apply(&Entry::Moved { uci: uci.clone(), san: String::new() }, at)?;
+                self.apply(&Entry::Pressed { side }, at)?;
+                self.stop(at);
+                self.before_ruling = before;
+            }
+            Entry::NewGame { swapped } => {
+                let mut start = self.start().clone();
+                if *swapped {
+                    std::mem::swap(&mut start.white, &mut start.black);
+                    start.users = start.users.swapped();
+                }
+                // It could be read when this game began.
+                if let Ok(mut new) = Record::new(start) {
+                    (new.before_ruling, new.at) = (self.before_ruling.take(), self.at);
+                    *self = new;
+                }
             }
             Entry::ReturnedTo { ply } => {
                 self.stop(at);
@@ -188,6 +225,21 @@ impl Record {
     /// Whose claim of the last two minutes waits for the arbiter.
     pub fn two_minutes(&self) -> Option<Color> {
         self.rulings.two_minutes
+    }
+
+    /// Whose claim of the last two minutes is postponed until a flag falls.
+    pub fn postponed(&self) -> Option<Color> {
+        self.rulings.postponed
+    }
+
+    /// Who puts displaced pieces right while his clock runs.
+    pub fn putting_right(&self) -> Option<Color> {
+        self.rulings.putting_right
+    }
+
+    /// The pieces touched before the last move.
+    pub fn touched_before(&self) -> &[Square] {
+        self.rulings.before.0.touched()
     }
 
     /// Who last pressed the clock without a move, until he moves or is penalized.

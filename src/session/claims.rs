@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Phase, Session, Sure};
+use super::{Effect, Phase, Purpose, Session, Sure};
 use crate::{
     announce::{Announcement, Declaration, WrongClaim as Told},
     grammar::Intent,
@@ -36,7 +36,7 @@ impl Session {
             Err(ClaimRefused::GameOver(_)) => self.game_over(),
             Err(ClaimRefused::NotOnMove) => self.refuse(Declaration::NotOnMove.into()),
             Err(ClaimRefused::Touched) => self.refuse(Announcement::ClaimLost),
-            Err(ClaimRefused::Unclear(_)) => self.refuse(Declaration::ClaimUnclear.into()),
+            Err(ClaimRefused::Unclear(candidates)) => self.choose(candidates, Purpose::Claim(kind)),
         }
     }
 
@@ -138,10 +138,12 @@ impl Session {
 
     /// The arbiter's yes, no or "weiter".
     pub(super) fn answer_two_minutes(&mut self, by: Color, intent: &Intent, at: Duration) {
+        let at_flag = Color::ALL.into_iter().any(|side| self.record.fallen(side));
         let answer = match intent {
             Intent::Yes => ArbiterAnswer::Draw,
             Intent::No => ArbiterAnswer::Reject,
-            Intent::StartClock => ArbiterAnswer::Postpone { two_minutes: false },
+            // At the latest when a flag has fallen he must decide.
+            Intent::StartClock if !at_flag => ArbiterAnswer::Postpone { two_minutes: false },
             _ => return self.not_understood(),
         };
         let claim = TwoMinutesClaim { by, ground: TwoMinutesGround::CannotWin, is_offer: false };
@@ -157,9 +159,25 @@ impl Session {
             self.say(Declaration::TwoMinutesPostponed.into());
         } else {
             self.say(Declaration::TwoMinutesRejected.into());
+            if at_flag {
+                return self.claim_flag(at);
+            }
             self.tell_gain(!by, ruling.opponent_gains);
         }
         self.show_clock(at);
+    }
+
+    /// A postponed claim comes before the flag that has now fallen (Guidelines III.5.2; 10.2 of 2009).
+    pub(super) fn raise_postponed(&mut self, at: Duration) -> bool {
+        let Some(side) = self.record.postponed() else { return false };
+        if matches!(self.phase, Phase::Sealing { .. }) {
+            self.effects.push(Effect::Conceal(false));
+        }
+        self.drop_question(at);
+        self.write(Entry::TwoMinutesClaimed { side }, at);
+        self.show_clock(at);
+        self.decide(Sure::TwoMinutes(side));
+        true
     }
 
     /// A claim found right just before the power went: only the result is missing.

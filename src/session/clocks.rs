@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{ClockFace, Effect, Pattern, Phase, Session, Sure};
+use super::{ClockFace, Effect, Matter, Pattern, Phase, Session, Sure};
 use crate::{
     announce::Announcement,
     journal::Entry,
@@ -15,7 +15,9 @@ const TICK: Duration = Duration::from_secs(1);
 impl Session {
     /// "Uhr": completes the move that was made; before the first move, or when the clocks stand, starts them.
     pub(super) fn press_or_start(&mut self, at: Duration) {
-        if self.record.is_open() {
+        if self.record.putting_right().is_some() {
+            self.start_clock(at);
+        } else if self.record.is_open() {
             self.press(at);
         } else if self.record.clock().is_none() {
             self.tell(Announcement::NoClock);
@@ -40,6 +42,7 @@ impl Session {
                     self.press(at);
                 }
             }
+            _ if self.record.putting_right().is_some() => self.start_clock(at),
             _ if self.record.is_open() && side == !self.turn() => self.press(at),
             _ if self.running().is_none() => self.press_or_start(at),
             _ => {
@@ -68,7 +71,7 @@ impl Session {
             return self.tell(Announcement::NoClock);
         }
         let side = self.to_run();
-        if self.running().is_none() {
+        if self.running().is_none() || self.record.putting_right().is_some() {
             self.write(Entry::ClockStarted { side }, at);
             self.show_clock(at);
         }
@@ -93,50 +96,41 @@ impl Session {
         if self.record.clock().is_none() {
             return self.tell(Announcement::NoClock);
         }
-        if self.running().is_some() {
-            self.write(Entry::ClockStopped, at);
-            self.show_clock(at);
-        }
+        self.halt(at);
         self.say(Announcement::ClockStopped);
     }
 
-    pub(super) fn call_arbiter(&mut self, at: Duration) {
+    /// The clocks stand, whatever comes next.
+    pub(super) fn halt(&mut self, at: Duration) {
         if self.running().is_some() {
             self.write(Entry::ClockStopped, at);
             self.show_clock(at);
         }
+    }
+
+    pub(super) fn call_arbiter(&mut self, at: Duration) {
+        self.halt(at);
         self.say(Announcement::Arbiter);
         if let (Phase::Moving, Some(side)) = (&self.phase, self.record.pressed_without_move()) {
-            self.decide(Sure::Penalty(side));
+            let ply = self.record.game().moves().len();
+            let fault = Fault::PressedWithoutMove;
+            self.decide(Sure::Irregular(Matter::Fault { by: side, fault, ply, later: false }));
         }
     }
 
-    /// The arbiter penalizes a press without a move as a completed illegal move (FIDE 7.5.3, 7.5.5).
-    pub(super) fn penalize(&mut self, side: Color, at: Duration) {
-        self.phase = Phase::Moving;
-        let opponent = self.can_mate(!side);
-        let mut offences = self.record.offences();
-        let ruling = offences.rule(side, Fault::PressedWithoutMove, opponent, self.record.rules());
-        let gains = ruling.gains.map_or(Duration::ZERO, |(_, time)| time);
-        self.write(Entry::Penalized { side, gains_ms: gains.as_millis() as u64 }, at);
-        self.show_clock(at);
-        match ruling.outcome {
-            Some(outcome) => self.end(outcome, at),
-            None => self.say(Announcement::Penalty { side: !side, time: gains }),
-        }
-    }
-
-    /// Notes a flag that has fallen by now, once.
-    pub(super) fn watch_flags(&mut self, at: Duration) {
-        let Some(clock) = self.record.clock() else { return };
-        let Some(side) = clock.running() else { return };
+    /// Notes a flag that has fallen by now, once. Whether the arbiter is therefore asked.
+    pub(super) fn watch_flags(&mut self, at: Duration) -> bool {
+        let Some(clock) = self.record.clock() else { return false };
+        let Some(side) = clock.running() else { return false };
         if clock.flag(side, at) && !self.record.fallen(side) {
             self.write(Entry::FlagFell { side }, at);
             self.effects.push(Effect::Feel(Pattern::Flag));
             self.show_clock(at);
             let users = self.record.start().users;
             self.say(Announcement::FlagFell { side, users });
+            return self.raise_postponed(at);
         }
+        false
     }
 
     pub(super) fn flag_falls_at(&self) -> Option<Duration> {

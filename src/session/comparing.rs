@@ -18,10 +18,7 @@ impl Session {
         let Some(last) = self.record.game().moves().len().checked_sub(1) else {
             return self.tell(Announcement::NoMoveYet);
         };
-        if self.running().is_some() {
-            self.write(Entry::ClockStopped, at);
-            self.show_clock(at);
-        }
+        self.halt(at);
         self.tell(Declaration::Comparing.into());
         self.compare_at(last, None);
     }
@@ -97,15 +94,17 @@ impl Session {
     }
 
     /// Time left to each after so many half-moves: what it was once his last move there was completed.
-    fn times_at(&self, ply: usize) -> Option<ByColor<Duration>> {
+    pub(super) fn times_at(&self, ply: usize) -> Option<ByColor<Duration>> {
         let clock = self.record.clock()?;
-        let first = clock.control().periods()[0].time;
-        let left = |side: Color| {
-            let own = (0..ply).rev().find(|&n| self.record.game().position_at(n).turn() == side);
-            own.map_or(Some(first), |n| self.record.left().get(n).copied().flatten())
-                .unwrap_or_else(|| clock.left(side, self.record.at()))
-        };
+        let left = |side| self.left_at(side, ply).unwrap_or_else(|| clock.left(side, self.record.at()));
         Some(ByColor::new_with(left))
+    }
+
+    /// The same for one side, where it was written down.
+    pub(super) fn left_at(&self, side: Color, ply: usize) -> Option<Duration> {
+        let first = self.record.clock()?.control().periods()[0].time;
+        let own = (0..ply).rev().find(|&n| self.record.game().position_at(n).turn() == side);
+        own.map_or(Some(first), |n| self.record.left().get(n).copied().flatten())
     }
 
     pub(super) fn told_at(&self, ply: usize) -> Told {

@@ -47,7 +47,7 @@ impl Session {
             }
             (Intent::Yes, Sure::Claim { by, kind, with }) => self.settle_claim(by, kind, with, at),
             (Intent::Yes, Sure::Touch(square)) => self.settle_touch(square, at),
-            (Intent::Yes, Sure::Penalty(side)) => self.penalize(side, at),
+            (Intent::Yes, Sure::Irregular(matter)) => self.rule_on(matter, at),
             (Intent::Yes, Sure::Return { ply, .. }) => self.return_to(ply, at),
             (Intent::No | Intent::Correct, _) => {
                 self.phase = Phase::at_rest(&self.record);

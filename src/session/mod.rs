@@ -15,14 +15,16 @@ mod declarations;
 mod claims;
 mod comparing;
 mod sealing;
+mod irregularities;
 mod phase;
 
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 pub use effect::{ClockFace, Effect, Pattern, VoiceChange};
 pub use event::{Event, Key};
+pub use irregularities::Matter;
 pub use options::{Confirm, Options};
-pub use phase::{Phase, Sure};
+pub use phase::{Phase, Purpose, Sure};
 
 use crate::{
     announce::{Announcement, HelpTopic, Told},
@@ -83,9 +85,11 @@ impl Session {
     /// `at` is the time since the session began; it never runs backwards.
     pub fn handle(&mut self, event: Event, at: Duration) -> Vec<Effect> {
         let at = at.max(self.record.at());
-        self.watch_flags(at);
+        // What was said before the arbiter was asked is no answer to him.
+        let overtaken = self.watch_flags(at);
         let deaf = !self.microphone && matches!(event, Event::Heard(_));
         match event {
+            Event::Heard(_) | Event::Typed(_) | Event::Key(_) | Event::Lever(_) if overtaken => {}
             Event::Began => self.begin(at),
             Event::Resumed { torn } => self.take_up(torn, at),
             Event::Heard(alternatives) => {
@@ -138,10 +142,10 @@ impl Session {
             }
             Phase::Moving => Expects::Move,
             Phase::Confirming { m, .. } => Expects::Confirmation(Intent::Move(Attempt::from(*m))),
-            Phase::Choosing { candidates } if phase::is_promotion(candidates) => {
+            Phase::Choosing { candidates, .. } if phase::is_promotion(candidates) => {
                 Expects::Promotion(candidates.clone())
             }
-            Phase::Choosing { candidates } => Expects::WhichPiece(candidates.clone()),
+            Phase::Choosing { candidates, .. } => Expects::WhichPiece(candidates.clone()),
             Phase::Deciding(question) => Expects::Confirmation(question.intent()),
             Phase::Comparing { ply, .. } => {
                 Expects::Confirmation(Intent::Move(Attempt::from(self.record.game().moves()[*ply])))
@@ -256,9 +260,7 @@ impl Session {
         }
         self.effects.push(Effect::Feel(Pattern::Refuse));
         match self.phase.question(&self.record) {
-            Some(question) if matches!(self.phase, Phase::Deciding(Sure::TwoMinutes(_))) => {
-                self.tell(question);
-            }
+            Some(question) if !self.phase.is_yes_or_no() => self.tell(question),
             Some(question) => self.tell(Announcement::YesOrNo(Box::new(question))),
             None => self.tell(Announcement::NotUnderstood),
         }
@@ -311,10 +313,13 @@ impl Session {
             Intent::Ask(question) => self.answer(question, at),
             Intent::StopClock => self.stop_clock(at),
             Intent::Arbiter => self.call_arbiter(at),
+            Intent::Irregular(reported) if self.phase.is_about_a_move() => self.report(reported, at),
             intent => match self.phase.clone() {
                 Phase::Moving => self.handle_moving(intent, sure, at),
                 Phase::Confirming { m, .. } => self.handle_confirming(intent, m, sure, at),
-                Phase::Choosing { candidates } => self.handle_choosing(intent, candidates, sure, at),
+                Phase::Choosing { candidates, purpose } => {
+                    self.handle_choosing(intent, candidates, purpose, sure, at)
+                }
                 Phase::Deciding(question) => self.handle_deciding(intent, question, at),
                 Phase::Comparing { ply, other } => self.handle_comparing(intent, ply, other),
                 Phase::Sealing { first } => self.handle_sealing(intent, first, at),
@@ -348,10 +353,11 @@ impl Session {
 
     fn help_topic(&self) -> HelpTopic {
         match &self.phase {
+            Phase::Moving if self.clock_was_stopped() => HelpTopic::Stopped,
             Phase::Moving if self.record.is_open() => HelpTopic::Completing,
             Phase::Moving => HelpTopic::Move,
             Phase::Confirming { .. } => HelpTopic::Confirm,
-            Phase::Choosing { candidates } if phase::is_promotion(candidates) => HelpTopic::Promotion,
+            Phase::Choosing { candidates, .. } if phase::is_promotion(candidates) => HelpTopic::Promotion,
             Phase::Choosing { .. } => HelpTopic::Which,
             Phase::Deciding(Sure::TwoMinutes(_)) => HelpTopic::Arbiter,
             Phase::Deciding(_) => HelpTopic::YesNo,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Confirm, Effect, Pattern, Phase, Session, Sure, phase};
+use super::{Confirm, Effect, Matter, Pattern, Phase, Purpose, Session, Sure, phase};
 use crate::{
     announce::{Announcement, Told},
     grammar::Intent,
@@ -112,19 +112,20 @@ impl Session {
             ([], Some(refusal)) => self.refuse(refusal),
             ([], None) => self.not_understood(),
             ([only], _) => self.propose(*only, sure, at),
-            _ => self.choose(left),
+            _ => self.choose(left, Purpose::Move),
         }
     }
 
     /// Asks which of several moves was meant.
-    fn choose(&mut self, candidates: Vec<Move>) {
+    pub(super) fn choose(&mut self, candidates: Vec<Move>, purpose: Purpose) {
         let told = candidates.iter().map(|&m| self.told(m)).collect();
-        self.phase = Phase::Choosing { candidates };
+        self.phase = Phase::Choosing { candidates, purpose };
         self.say(phase::which(told));
     }
 
     pub(super) fn handle_rivals(&mut self, intents: Vec<Intent>, at: Duration) {
-        if !matches!(self.phase, Phase::Moving | Phase::Confirming { .. } | Phase::Choosing { .. }) {
+        let for_a_move = !matches!(self.phase, Phase::Choosing { purpose, .. } if purpose != Purpose::Move);
+        if !self.phase.is_about_a_move() || !for_a_move {
             return self.not_understood();
         }
         let position = self.record.game().position();
@@ -169,36 +170,55 @@ impl Session {
         &mut self,
         intent: Intent,
         candidates: Vec<Move>,
+        purpose: Purpose,
         sure: bool,
         at: Duration,
     ) {
         let attempt = match intent {
+            Intent::No | Intent::Correct if purpose != Purpose::Move => {
+                self.phase = Phase::Moving;
+                return self.say(Announcement::GoingOn);
+            }
             Intent::No | Intent::Correct => return self.withdraw(at),
             Intent::Move(attempt) => attempt,
             _ => return self.not_understood(),
         };
         let left: Vec<Move> = candidates.into_iter().filter(|m| answers(&attempt, *m)).collect();
         match left.as_slice() {
-            // The answer to a question needs no further question.
-            [only] if sure => self.make(*only, at),
-            [only] => self.ask(*only, at),
+            [only] => self.chosen(*only, purpose, sure, at),
             [] => {
                 let whole = attempt.to.square().is_some() || attempt.castling.is_some();
                 if !whole {
                     return self.not_understood();
                 }
                 self.drop_question(at);
-                self.attempt(&attempt, sure, at);
+                match purpose {
+                    Purpose::Claim(kind) => self.claim_draw(kind, Some(attempt)),
+                    Purpose::Move | Purpose::Pawn => self.attempt(&attempt, sure, at),
+                }
             }
-            _ => self.choose(left),
+            _ => self.choose(left, purpose),
+        }
+    }
+
+    /// The answer to the question which. It needs no further question to be played, if it was clear.
+    fn chosen(&mut self, m: Move, purpose: Purpose, sure: bool, at: Duration) {
+        match purpose {
+            Purpose::Move if sure => self.make(m, at),
+            Purpose::Move => self.ask(m, at),
+            Purpose::Claim(kind) => self.claim_draw(kind, Some(Attempt::from(m))),
+            Purpose::Pawn => {
+                let ply = self.record.game().moves().len();
+                self.ask_arbiter(Matter::Pawn { m, ply }, at);
+            }
         }
     }
 
     /// A key under one of the answers.
     pub(super) fn handle_choice(&mut self, n: usize, at: Duration) {
         match &self.phase {
-            Phase::Choosing { candidates } => match candidates.get(n) {
-                Some(&m) => self.make(m, at),
+            Phase::Choosing { candidates, purpose } => match candidates.get(n) {
+                Some(&m) => self.chosen(m, *purpose, true, at),
                 None => self.not_understood(),
             },
             Phase::Deciding(Sure::TwoMinutes(_)) if n == 2 => {
@@ -233,7 +253,9 @@ impl Session {
     }
 
     pub(super) fn take_back(&mut self, at: Duration) {
-        if self.record.is_open() {
+        if self.record.ruling_stands() {
+            self.take_ruling_back(at);
+        } else if self.record.is_open() {
             self.write(Entry::TakenBack, at);
             self.say(Announcement::TakenBack { turn: self.turn() });
         } else if self.record.game().moves().is_empty() {
@@ -248,7 +270,7 @@ impl Session {
         self.say(Announcement::Withdrawn);
     }
 
-    fn drop_question(&mut self, at: Duration) {
+    pub(super) fn drop_question(&mut self, at: Duration) {
         if self.record.asked().is_some() {
             self.write(Entry::Withdrawn, at);
         }

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use super::irregularities::Matter;
 use crate::{
     announce::{Announcement, Declaration, Told},
     grammar::Intent,
     journal::Record,
-    laws::{Attempt, ClaimKind, Color, Move, Position, Square},
+    laws::{Attempt, ClaimKind, ClockFault, Color, Fault, Move, Position, Square},
 };
 
 /// What the session waits for.
@@ -17,7 +18,7 @@ pub enum Phase {
     /// Yes or no to a move read back. With a delay, `until` is when silence becomes yes.
     Confirming { m: Move, until: Option<Duration> },
     /// Which of several legal moves was meant.
-    Choosing { candidates: Vec<Move> },
+    Choosing { candidates: Vec<Move>, purpose: Purpose },
     /// Yes or no to something that cannot be undone.
     Deciding(Sure),
     /// Whether the other score has this half-move too; `other` is what it has at the one after.
@@ -28,6 +29,17 @@ pub enum Phase {
     Adjourned,
     /// Nothing more.
     Over,
+}
+
+/// What the move that is chosen is wanted for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To be played.
+    Move,
+    /// To go on with the claim it was stated with.
+    Claim(ClaimKind),
+    /// To name the pawn that was not replaced.
+    Pawn,
 }
 
 /// What is asked once more before it is done.
@@ -42,8 +54,8 @@ pub enum Sure {
     Touch(Square),
     /// The arbiter's answer to this side's claim of the last two minutes.
     TwoMinutes(Color),
-    /// Whether this side is penalized for pressing the clock without a move.
-    Penalty(Color),
+    /// Whether the arbiter rules on an irregularity.
+    Irregular(Matter),
     /// Whether both boards go back to the position after so many half-moves.
     Return {
         ply: usize,
@@ -63,13 +75,23 @@ impl Phase {
         }
     }
 
+    /// Whether the open question is answered by yes or no and nothing else.
+    pub(super) fn is_yes_or_no(&self) -> bool {
+        !matches!(self, Phase::Choosing { .. } | Phase::Deciding(Sure::TwoMinutes(_)))
+    }
+
+    /// Whether nothing but a move is waited for or asked about.
+    pub(super) fn is_about_a_move(&self) -> bool {
+        matches!(self, Phase::Moving | Phase::Confirming { .. } | Phase::Choosing { .. })
+    }
+
     /// The question that is open, as it was asked.
     pub(super) fn question(&self, record: &Record) -> Option<Announcement> {
         let told = |m: &Move| Told { before: record.game().position().clone(), m: *m };
         match self {
             Phase::Moving | Phase::Sealing { .. } | Phase::Adjourned | Phase::Over => None,
             Phase::Confirming { m, .. } => Some(Announcement::ReadBack(told(m))),
-            Phase::Choosing { candidates } => Some(which(candidates.iter().map(told).collect())),
+            Phase::Choosing { candidates, .. } => Some(which(candidates.iter().map(told).collect())),
             Phase::Deciding(question) => Some(question.asked(record)),
             Phase::Comparing { ply, .. } => Some(Declaration::CompareMove(told_at(record, *ply)).into()),
         }
@@ -91,8 +113,11 @@ impl Sure {
                 }
                 None => Announcement::NotUnderstood,
             },
+            Sure::TwoMinutes(side) if Color::ALL.into_iter().any(|side| record.fallen(side)) => {
+                Declaration::TwoMinutesAtFlag { side }.into()
+            }
             Sure::TwoMinutes(side) => Declaration::TwoMinutes { side }.into(),
-            Sure::Penalty(side) => Declaration::PenaltySure { side }.into(),
+            Sure::Irregular(ref matter) => Announcement::from(irregular(matter, record)),
             Sure::Return { ply, other } => {
                 let after = ply.checked_sub(1).map(|last| told_at(record, last));
                 let other = other.map(|m| Told { m, ..told_at(record, ply) });
@@ -113,9 +138,34 @@ impl Sure {
             }
             Sure::Touch(square) => Intent::Touched(square),
             Sure::TwoMinutes(_) => Intent::ClaimLastTwoMinutes,
-            Sure::Penalty(_) => Intent::Arbiter,
+            Sure::Irregular(_) => Intent::Arbiter,
             Sure::Return { .. } => Intent::CompareBoards,
         }
+    }
+}
+
+/// The question put to the arbiter.
+fn irregular(matter: &Matter, record: &Record) -> Declaration {
+    let told = |ply: usize| (ply < record.game().moves().len()).then(|| told_at(record, ply));
+    match matter {
+        Matter::Fault { by, fault: Fault::PressedWithoutMove, .. } => Declaration::PenaltySure { side: *by },
+        Matter::Fault { by, ply, later, .. } => {
+            Declaration::IllegalMoveSure { side: *by, told: told(*ply), later: *later }
+        }
+        Matter::Pawn { m, ply } => {
+            let side = record.game().position_at(*ply).turn();
+            Declaration::PawnSure { side, square: m.to() }
+        }
+        Matter::DisplacedSince { ply } => Declaration::ReturnSure(told_at(record, *ply)),
+        Matter::Displaced(side) => Declaration::DisplacedSure { side: *side },
+        Matter::WrongStart => Declaration::WrongStartSure,
+        Matter::ColoursReversed => Declaration::ColoursSure,
+        Matter::Clock { fault, left, estimated } => Declaration::ClockSure {
+            replace: *fault == ClockFault::Defect,
+            estimated: *estimated,
+            white: left.white,
+            black: left.black,
+        },
     }
 }
 

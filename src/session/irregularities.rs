@@ -1,0 +1,348 @@
+//! Irregularities (FIDE 7, 6.10): reported by a player, ruled on by the arbiter, who is asked once.
+//!
+//! The clocks stand from the question on. A no leaves everything as it was, also where an illegal move
+//! stands by A.5.2; a ruling can be taken back with "Korrektur" until the game goes on.
+
+use std::time::Duration;
+
+use super::{Phase, Session, Sure};
+use crate::{
+    announce::{Announcement, Declaration},
+    clock::Clock,
+    grammar::Irregularity as Reported,
+    journal::{Entry, Irregularity},
+    laws::{
+        Article, ByColor, CanMate, ClockFault, Color, Fault, Move, Owed, Position, Remedy, Role, Ruleset,
+        Square,
+        irregularity::{board_turned, colours_reversed, displaced, displaced_found, wrong_start},
+    },
+};
+
+/// What the arbiter is asked to rule on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Matter {
+    /// A fault that counts as a completed illegal move, after so many half-moves.
+    Fault {
+        by: Color,
+        fault: Fault,
+        ply: usize,
+        /// Found only later: its number is told.
+        later: bool,
+    },
+    /// The unreplaced pawn, moved as if to become a queen, after so many half-moves.
+    Pawn {
+        m: Move,
+        ply: usize,
+    },
+    DisplacedSince {
+        ply: usize,
+    },
+    Displaced(Color),
+    WrongStart,
+    ColoursReversed,
+    Clock {
+        fault: ClockFault,
+        left: ByColor<Duration>,
+        estimated: bool,
+    },
+}
+
+/// Why there is nothing to ask the arbiter about.
+enum Unaskable {
+    /// The score has no move with that number.
+    NoSuchMove,
+    NoClock,
+}
+
+impl Session {
+    /// Asks the arbiter about what was reported, where there is something to ask.
+    pub(super) fn report(&mut self, reported: Reported, at: Duration) {
+        let matter = match reported {
+            Reported::IllegalMove { by, number } => self.illegal_move(by, number),
+            Reported::PressedWithoutMove(by) => {
+                let by = by.or(self.record.pressed_without_move()).unwrap_or_else(|| self.turn());
+                let ply = self.record.game().moves().len();
+                Ok(Matter::Fault { by, fault: Fault::PressedWithoutMove, ply, later: false })
+            }
+            Reported::PawnNotReplaced(square) => return self.report_pawn(square, at),
+            Reported::DisplacedSince { number, by } => self
+                .ply_of(number, by.unwrap_or(Color::White))
+                .map(|ply| Matter::DisplacedSince { ply })
+                .ok_or(Unaskable::NoSuchMove),
+            Reported::Displaced(by) => Ok(Matter::Displaced(by.unwrap_or_else(|| self.speaker()))),
+            Reported::WrongStart => Ok(Matter::WrongStart),
+            Reported::ColoursReversed => {
+                let ruling = colours_reversed(self.record.game(), self.record.rules());
+                let asked = self.record.ruleset() == Ruleset::Fide2009;
+                if ruling.remedy != Remedy::NewGame && !asked {
+                    return self.go_on_as_it_is(Irregularity::ColoursReversed, ruling.article, at);
+                }
+                Ok(Matter::ColoursReversed)
+            }
+            Reported::BoardTurned => {
+                let article = board_turned(self.record.game(), true, self.record.rules()).article;
+                return self.go_on_as_it_is(Irregularity::BoardTurned, article, at);
+            }
+            Reported::Clock { fault, after } => self.clock_fault(fault, after, at),
+        };
+        match matter {
+            Ok(matter) => self.ask_arbiter(matter, at),
+            Err(Unaskable::NoSuchMove) => self.refuse(Declaration::NoSuchMove.into()),
+            Err(Unaskable::NoClock) => self.refuse(Announcement::NoClock),
+        }
+    }
+
+    /// Stops the clocks and asks.
+    pub(super) fn ask_arbiter(&mut self, matter: Matter, at: Duration) {
+        self.drop_question(at);
+        self.halt(at);
+        self.decide(Sure::Irregular(matter));
+    }
+
+    /// The arbiter's yes.
+    pub(super) fn rule_on(&mut self, matter: Matter, at: Duration) {
+        self.phase = Phase::Moving;
+        match matter {
+            Matter::Fault { by, fault, ply, .. } => self.penalize(by, fault, None, ply, at),
+            Matter::Pawn { m, ply } => {
+                let by = self.record.game().position_at(ply).turn();
+                self.penalize(by, Fault::PawnNotReplaced(m.to()), Some(m), ply, at);
+            }
+            Matter::DisplacedSince { ply } => {
+                let article = displaced_found(self.record.game(), ply).article;
+                self.ruled(Irregularity::DisplacedSince, article, at);
+                self.return_to(ply, at);
+            }
+            Matter::Displaced(side) => {
+                self.ruled(Irregularity::Displaced, displaced(side).article, at);
+                if self.record.clock().is_some() {
+                    self.write(Entry::PuttingRight { side }, at);
+                    self.show_clock(at);
+                }
+                self.say(Declaration::PuttingRight { side }.into());
+            }
+            Matter::WrongStart => {
+                let article = wrong_start(self.record.game(), true, self.record.rules()).article;
+                self.ruled(Irregularity::WrongStart, article, at);
+                self.begin_anew(false, at);
+            }
+            Matter::ColoursReversed => {
+                self.ruled(Irregularity::ColoursReversed, Article::COLOURS_REVERSED, at);
+                self.begin_anew(true, at);
+            }
+            Matter::Clock { fault, left, .. } => {
+                let article = match fault {
+                    ClockFault::Defect => Article::CLOCK_DEFECT,
+                    ClockFault::WrongSetting => Article::CLOCK_SETTING,
+                };
+                self.ruled(fault.into(), article, at);
+                self.set_times(left, at);
+                self.show_clock(at);
+                self.say(Declaration::ClockSet { replace: fault == ClockFault::Defect }.into());
+            }
+        }
+    }
+
+    /// A completed illegal move (FIDE 7.5.1 to 7.5.5): what it did is undone, or the pawn is a queen, and
+    /// it costs time or the game.
+    fn penalize(&mut self, by: Color, fault: Fault, pawn: Option<Move>, ply: usize, at: Duration) {
+        let (offences, rules) = (self.record.offences(), self.record.rules());
+        let ruling = offences.clone().rule(by, fault, CanMate::Unknown, rules);
+        self.ruled(fault.into(), ruling.article, at);
+        let last = self.record.game().moves().get(ply).copied();
+        let queen = pawn.filter(|_| matches!(ruling.remedy, Remedy::PawnIsQueen(_)));
+        if queen.is_none() || queen != last {
+            self.reinstate(ply, pawn.or(last).filter(|_| queen.is_none()), at);
+        }
+        if let Some(m) = queen.filter(|_| queen != last) {
+            let told = self.told(m);
+            self.write(Entry::PawnIsQueen { uci: self.record.uci(m) }, at);
+            self.say(Announcement::Moved(told));
+        } else if queen.is_none() && fault != Fault::PressedWithoutMove {
+            self.say(Declaration::Returned { turn: self.turn() }.into());
+        }
+        let gains = ruling.gains.filter(|_| self.record.clock().is_some());
+        let gains = gains.map_or(Duration::ZERO, |(_, time)| time);
+        self.write(Entry::Penalized { side: by, gains_ms: gains.as_millis() as u64 }, at);
+        self.show_clock(at);
+        let ended = offences.clone().rule(by, fault, self.can_mate(!by), rules).outcome;
+        if let Some(outcome) = ended.or_else(|| self.outcome_on_board()) {
+            return self.end(outcome, at);
+        }
+        self.tell_gain(!by, gains);
+        if let Owed::OneOf { because, .. } = self.record.owed() {
+            self.tell(Declaration::TouchedMust(because).into());
+        }
+    }
+
+    /// Back to the position before the fault. The move made there was made with what it touched.
+    fn reinstate(&mut self, ply: usize, touched: Option<Move>, at: Duration) {
+        let made = self.record.game().moves().len();
+        let mut squares = Vec::new();
+        if ply + 1 == made {
+            squares.extend_from_slice(self.record.touched_before());
+            let by = !self.turn();
+            // What the press gave goes with the move; the opponent's time stays as it is.
+            let mut clock = self.record.clock().cloned().filter(|_| !self.record.is_open());
+            if let Some(clock) = &mut clock {
+                clock.unpress(by, at);
+            }
+            self.write(Entry::ReturnedTo { ply }, at);
+            if let Some(clock) = clock {
+                self.set_left(by, clock.left(by, at), at);
+            }
+        } else if ply < made {
+            let times = self.times_at(ply);
+            self.write(Entry::ReturnedTo { ply }, at);
+            if let Some(times) = times {
+                self.set_times(times, at);
+            }
+        }
+        if let Some(m) = touched {
+            squares.extend(m.from());
+            squares.extend(m.capture().map(|_| m.to()));
+        }
+        for square in squares {
+            let on_board = self.record.game().position().board().piece_at(square).is_some();
+            if on_board && !self.record.touch().touched().contains(&square) {
+                self.write(Entry::Touched { square: square.to_string() }, at);
+            }
+        }
+    }
+
+    fn illegal_move(&self, by: Option<Color>, number: Option<u8>) -> Result<Matter, Unaskable> {
+        let made = self.record.game().moves().len();
+        let just_moved = if made == 0 { self.turn() } else { !self.turn() };
+        let by = by.or(self.record.pressed_without_move()).unwrap_or(just_moved);
+        let ply = match number {
+            Some(number) => self.ply_of(number, by),
+            // Whoever is on move made it on the board alone; it was never entered.
+            None if by == self.turn() => Some(made),
+            None => made.checked_sub(1),
+        };
+        let ply = ply.ok_or(Unaskable::NoSuchMove)?;
+        Ok(Matter::Fault { by, fault: Fault::IllegalMove, ply, later: number.is_some() })
+    }
+
+    /// "Bauer nicht ersetzt": the promotion being asked about, the last move, or one that can be made.
+    fn report_pawn(&mut self, square: Option<Square>, at: Duration) {
+        let game = self.record.game();
+        let made = game.moves().len();
+        let asked: &[Move] = match &self.phase {
+            Phase::Choosing { candidates, .. } => candidates,
+            _ => &[],
+        };
+        let named = |m: &Move| square.is_none_or(|square| m.to() == square || m.from() == Some(square));
+        let queens = |moves: &[Move]| -> Vec<Move> {
+            let queen = |m: &&Move| m.promotion() == Some(Role::Queen) && named(m);
+            moves.iter().filter(queen).copied().collect()
+        };
+        let waiting = self.record.pressed_without_move().is_some();
+        let mut found = queens(asked);
+        let mut ply = made;
+        if found.is_empty()
+            && !waiting
+            && let Some(last) = game.moves().last().filter(|m| m.is_promotion())
+        {
+            let before = game.position_at(made - 1);
+            found = queens(&before.legal_moves());
+            found.retain(|m| m.from() == last.from() && m.to() == last.to());
+            ply = made - 1;
+        }
+        if found.is_empty() {
+            ply = made;
+            found = queens(&game.position().legal_moves());
+        }
+        match found.as_slice() {
+            [] => self.refuse(Declaration::NoPawnToReplace.into()),
+            [m] => self.ask_arbiter(Matter::Pawn { m: *m, ply }, at),
+            _ => {
+                self.drop_question(at);
+                self.choose(found, super::phase::Purpose::Pawn);
+            }
+        }
+    }
+
+    fn clock_fault(&self, fault: ClockFault, after: Option<u8>, at: Duration) -> Result<Matter, Unaskable> {
+        let clock = self.record.clock().ok_or(Unaskable::NoClock)?;
+        let game = self.record.game();
+        let moves = game.position().fullmoves().get() - game.start().fullmoves().get();
+        // A number on the score; the first position in which both have made that move.
+        let number = after.map_or(0, |after| u32::from(after) + 1);
+        let slip = number.saturating_sub(game.start().fullmoves().get()).min(moves);
+        let ply = (0..=game.moves().len()).find(|&ply| game.position_at(ply).fullmoves().get() >= number);
+        let ply = match after {
+            Some(_) => ply.ok_or(Unaskable::NoSuchMove)?,
+            None => game.moves().len(),
+        };
+        let given = |side, completed| {
+            let mut full = Clock::new(clock.control().clone());
+            (0..completed).for_each(|_| full.press(side, Duration::ZERO));
+            full.left(side, Duration::ZERO)
+        };
+        let now = ByColor::new_with(|side| given(side, clock.completed(side)));
+        let used = ByColor::new_with(|side| now.get(side).saturating_sub(clock.left(side, at)));
+        let made_since =
+            |side| (ply..game.moves().len()).filter(|&n| game.position_at(n).turn() == side).count();
+        let recorded = |side| {
+            let completed = clock.completed(side).saturating_sub(made_since(side) as u32);
+            Some(given(side, completed).saturating_sub(self.left_at(side, ply)?))
+        };
+        let recorded = match (recorded(Color::White), recorded(Color::Black)) {
+            _ if after.is_none() => Some(used),
+            (Some(white), Some(black)) => Some(ByColor { white, black }),
+            _ => None,
+        };
+        let ruling = fault.rule(recorded, used, moves, slip);
+        let left = ByColor::new_with(|side| now.get(side).saturating_sub(*ruling.used.get(side)));
+        Ok(Matter::Clock { fault, left, estimated: ruling.estimated })
+    }
+
+    /// The half-moves before one side's move with that number on the score.
+    fn ply_of(&self, number: u8, side: Color) -> Option<usize> {
+        let game = self.record.game();
+        (0..game.moves().len()).find(|&ply| {
+            let position = game.position_at(ply);
+            position.turn() == side && position.fullmoves().get() == u32::from(number)
+        })
+    }
+
+    fn go_on_as_it_is(&mut self, about: Irregularity, article: Article, at: Duration) {
+        self.drop_question(at);
+        self.halt(at);
+        self.ruled(about, article, at);
+        self.say(match about {
+            Irregularity::BoardTurned => Declaration::BoardTurned.into(),
+            _ => Declaration::ColoursStay.into(),
+        });
+    }
+
+    fn begin_anew(&mut self, swapped: bool, at: Duration) {
+        self.write(Entry::NewGame { swapped }, at);
+        self.repeated = false;
+        self.show_clock(at);
+        self.tell(Declaration::NewGame.into());
+        let control = self.record.clock().map(|clock| clock.control().clone());
+        self.say(Announcement::Ready { users: self.record.start().users, control });
+    }
+
+    /// "Korrektur" of the arbiter: his last ruling is taken back, and with it all it did.
+    pub(super) fn take_ruling_back(&mut self, at: Duration) {
+        self.write(Entry::RulingTakenBack, at);
+        self.show_clock(at);
+        self.say(Declaration::RulingTakenBack { turn: self.turn() }.into());
+    }
+
+    fn ruled(&mut self, about: Irregularity, article: Article, at: Duration) {
+        let article = article.number(self.record.ruleset()).to_owned();
+        self.write(Entry::Ruled { about, article }, at);
+    }
+
+    fn set_times(&mut self, times: ByColor<Duration>, at: Duration) {
+        Color::ALL.into_iter().for_each(|side| self.set_left(side, *times.get(side), at));
+    }
+
+    fn set_left(&mut self, side: Color, left: Duration, at: Duration) {
+        self.write(Entry::TimeSet { side, left_ms: left.as_millis() as u64 }, at);
+    }
+}
