@@ -158,6 +158,18 @@ fn both_flags_down_go_on_or_draw() {
     }
 }
 
+/// The power goes between the last fault allowed and the result.
+#[test]
+fn a_fault_too_many_ends_the_game_when_it_is_taken_up() {
+    let start = Start { version: 1, time_control: Some("5400+30".into()), ..Start::default() };
+    let penalized = || Entry::Penalized { side: Color::Black, gains_ms: 0 };
+    let lines =
+        [Entry::Started(start), penalized(), penalized()].map(|entry| Line::new(Duration::ZERO, entry));
+    let mut session = Session::resume(&lines, Options::default(), Arc::new(Grammar::german())).unwrap();
+    session.handle(Event::Resumed { torn: false }, Duration::ZERO);
+    assert_eq!(session.record().ended(), Some(("1-0", "illegal-moves")));
+}
+
 /// The power goes between a claim that holds and the result.
 #[test]
 fn a_claim_that_held_ends_the_game_when_it_is_taken_up() {

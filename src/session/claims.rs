@@ -9,7 +9,7 @@ use crate::{
     journal::Entry,
     laws::{
         ArbiterAnswer, Attempt, ByColor, Claim, ClaimFault, ClaimKind, ClaimRefused, ClaimVerdict, Color,
-        FlagVerdict, Flags, LastPeriod, Move, Outcome, TwoMinutesClaim, TwoMinutesGround, Verdict,
+        Ending, FlagVerdict, Flags, LastPeriod, Move, Outcome, TwoMinutesClaim, TwoMinutesGround, Verdict,
         WrongClaim, claim_flag,
     },
 };
@@ -180,9 +180,14 @@ impl Session {
         true
     }
 
-    /// A claim found right just before the power went: only the result is missing.
+    /// A claim found right, or the last fault allowed, just before the power went: only the result is
+    /// missing.
     pub(super) fn upheld_outcome(&self) -> Option<Outcome> {
-        use crate::laws::Ending;
+        let (offences, rules) = (self.record.offences(), self.record.rules());
+        let over = |side: &Color| offences.of(*side) >= rules.switches().illegal_moves_lose;
+        if let Some(side) = Color::ALL.into_iter().find(over) {
+            return Some(Outcome::loss(side, self.can_mate(!side), Ending::IllegalMoves(side)));
+        }
         self.record.upheld().map(|(kind, intended)| {
             Outcome::draw(match kind {
                 ClaimKind::Threefold => Ending::Threefold { intended },

@@ -291,6 +291,8 @@ impl Session {
         let recorded = match (recorded(Color::White), recorded(Color::Black)) {
             _ if after.is_none() => Some(used),
             (Some(white), Some(black)) => Some(ByColor { white, black }),
+            // Nothing to divide.
+            _ if slip >= moves => Some(used),
             _ => None,
         };
         let ruling = fault.rule(recorded, used, moves, slip);

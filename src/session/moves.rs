@@ -206,7 +206,10 @@ impl Session {
         match purpose {
             Purpose::Move if sure => self.make(m, at),
             Purpose::Move => self.ask(m, at),
-            Purpose::Claim(kind) => self.claim_draw(kind, Some(Attempt::from(m))),
+            Purpose::Claim(kind) => {
+                self.phase = Phase::Moving;
+                self.claim_draw(kind, Some(Attempt::from(m)));
+            }
             Purpose::Pawn => {
                 let ply = self.record.game().moves().len();
                 self.ask_arbiter(Matter::Pawn { m, ply }, at);
