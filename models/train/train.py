@@ -129,7 +129,7 @@ def batches(speech, augment, rng):
             if length <= room[k] and length // 3 > 1.15 * (~optional).sum() + 2:
                 rows[k].append((mel[:length], units, optional))
                 room[k] -= length
-            elif length > room[k]:
+            elif length > room[k] and rows[k]:  # an empty row waits for one that is not too long
                 room[k] = 0
         yield (language, *pack(rows))
 

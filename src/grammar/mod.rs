@@ -49,9 +49,9 @@ pub struct Grammar {
     phrases: Vec<Vec<String>>,
 }
 
-/// How much likelier than other phrases the legal moves are. With twice as many a spoken move that is
-/// illegal begins to be heard as a legal one; with half as many fewer are understood in noise.
-const LIKELIER: usize = 8;
+/// How much likelier than other phrases the legal moves are. More gains nothing, and more moves that are
+/// illegal are then heard as legal ones.
+const LIKELIER: usize = 4;
 
 /// The German grammar file that comes with annabella.
 pub const GERMAN: &str = include_str!("../../grammars/de.toml");
