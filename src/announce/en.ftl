@@ -1,0 +1,768 @@
+# What the program says, and what stands on the braille line.
+#
+# Every message has two sides that say the same: its text is spoken, `.braille` is shown, one cell per
+# character and if possible under forty.
+# The tone is that of a good assistant at the board: short, exact, never chatty. A whole sentence only
+# where one is needed. Numbers are digits; the voice reads them.
+#
+# Often used:
+#   $move, $squares, $list   moves and squares in the FIDE names ("knight Gustav one Felix three")
+#   $cells                   the same as they stand on the line ("Ng1-f3")
+#   $side                    white, black
+
+## Building blocks
+
+side = { $side ->
+    [white] White
+   *[black] Black
+}
+# Whose something is, where a sentence speaks to somebody: you, opponent, white, black
+owner = { $owner ->
+    [you] You
+    [opponent] Opponent
+    [white] White
+   *[black] Black
+}
+    .braille = { $side ->
+        [white] W
+       *[black] B
+    }
+# A piece within a sentence.
+piece-of = { $owner ->
+    [you] { $piece ->
+        [king] your king
+        [queen] your queen
+        [rook] your rook
+        [bishop] your bishop
+        [knight] your knight
+       *[pawn] your pawn
+    }
+    [opponent] { $piece ->
+        [king] the opponent's king
+        [queen] the opponent's queen
+        [rook] the opponent's rook
+        [bishop] the opponent's bishop
+        [knight] the opponent's knight
+       *[pawn] an opponent's pawn
+    }
+    [white] { $piece ->
+        [king] the white king
+        [queen] a white queen
+        [rook] a white rook
+        [bishop] a white bishop
+        [knight] a white knight
+       *[pawn] a white pawn
+    }
+   *[black] { $piece ->
+        [king] the black king
+        [queen] a black queen
+        [rook] a black rook
+        [bishop] a black bishop
+        [knight] a black knight
+       *[pawn] a black pawn
+    }
+}
+no-piece = { $piece ->
+    [king] no king
+    [queen] no queen
+    [rook] no rook
+    [bishop] no bishop
+    [knight] no knight
+   *[pawn] no pawn
+}
+pieces = { $piece ->
+    [king] { $count ->
+        [one] king
+       *[other] kings
+    }
+    [queen] { $count ->
+        [one] queen
+       *[other] queens
+    }
+    [rook] { $count ->
+        [one] rook
+       *[other] rooks
+    }
+    [bishop] { $count ->
+        [one] bishop
+       *[other] bishops
+    }
+    [knight] { $count ->
+        [one] knight
+       *[other] knights
+    }
+   *[pawn] { $count ->
+        [one] pawn
+       *[other] pawns
+    }
+}
+either = { $first } or { $last }
+duration-hours = { $hours ->
+    [one] one hour
+   *[other] { $hours } hours
+}{ $minutes ->
+    [0] {""}
+   *[other] { " " }{ $minutes }
+}
+duration-minutes = { $minutes ->
+    [one] one minute
+   *[other] { $minutes } minutes
+}
+duration-minutes-seconds = { $minutes ->
+    [one] one minute
+   *[other] { $minutes } minutes
+} { $seconds }
+duration-seconds = { $seconds ->
+    [one] one second
+   *[other] { $seconds } seconds
+}
+# A time control: "40 moves in 2 hours, then one hour"
+control-moves = { $moves } moves in { $time }
+control-increment = { $time } plus { $bonus }
+control-delay = { $time } with { $bonus } delay
+control-then = { $first }, then { $last }
+
+## Beginning
+
+ready = Ready. { $users ->
+    [white] You have White
+    [black] You have Black
+   *[both] Two players
+}, { $control ->
+    [none] no clock
+   *[other] { $control }
+}.{ $control ->
+    [none] {""}
+   *[other] { " " }Clock starts the game.
+}
+    .braille = ready { $users ->
+        [white] White
+        [black] Black
+       *[both] both
+    } { $pgn }
+resumed = Resumed. Move { $number }, { $side ->
+    [white] White
+   *[black] Black
+} to move.{ $clock ->
+    [yes] { " " }The clock is stopped.
+   *[no] {""}
+}
+    .braille = resumed { $number }. { $side ->
+        [white] W
+       *[black] B
+    }
+torn = The last line of the record was incomplete and is struck out.
+    .braille = last line struck out
+
+## The life of a move
+
+read-back = { $move }?
+    .braille = { $cells }? yes no
+moved = { $move }{ $after ->
+    [check] , check
+    [mate] , mate
+   *[none] {""}
+}.
+    .braille = { $score }
+which = { $piece ->
+    [king] Which king
+    [queen] Which queen
+    [rook] Which rook
+    [bishop] Which bishop
+    [knight] Which knight
+   *[pawn] Which pawn
+}: { $list }?
+    .braille = { $cells }
+which-move = Did you mean { $list }?
+    .braille = ? { $cells }
+promotion = Queen, rook, bishop or knight?
+    .braille = { $cells } Q R B N ?
+not-understood = Not understood.
+    .braille = not understood
+yes-or-no = Yes or no: { $question }
+    .braille = { $cells }
+withdrawn = All right, not moved.
+    .braille = not moved
+going-on = All right, the game goes on.
+    .braille = game goes on
+taken-back = Taken back. { $side ->
+    [white] White
+   *[black] Black
+} to move.
+    .braille = taken back, { $side ->
+        [white] White
+       *[black] Black
+    } to move
+nothing-to-take-back = Nothing to correct.
+    .braille = nothing to correct
+completed-already = The move is completed.
+    .braille = move completed
+move-first = First the move, then the clock.
+    .braille = move first
+not-your-clock = Your clock is not running.
+    .braille = clock not running
+repeated-otherwise = The move was { $move }.
+    .braille = was: { $cells }
+
+## Not possible: one reason, in one breath
+
+illegal = Not possible, { $reason }.
+    .braille = not possible: { $cells }
+reason-game-over = the game is over
+reason-empty-square = { $square } is empty
+reason-piece-there = { $who } is on { $square }
+reason-no-piece-left = { $none } left on the board
+reason-none-placed = { $side ->
+    [white] White
+   *[black] Black
+} has { $none } { $from ->
+    [none] there
+   *[other] on { $from }
+}
+reason-same-square = that is the same square
+reason-moves-otherwise = { $none } moves like that
+reason-none-reaches = { $none } can reach { $to }
+reason-none-reaches-any = nothing can reach { $to }
+reason-cannot-move = { $none } can move
+reason-cannot-move-any = nothing can move there
+reason-nothing-to-capture = nothing to capture on { $square }
+reason-no-piece-to-capture = the opponent has { $none }
+reason-cannot-capture = { $none } can be captured like that
+reason-pawn-straight = a pawn does not capture straight ahead
+reason-double-step = the pawn has already moved
+reason-en-passant-late = en passant only at once
+reason-no-en-passant = no en passant there
+reason-promotion-to = a pawn becomes a queen, rook, bishop or knight
+reason-no-promotion = no promotion on { $square }
+reason-exposes-king = the king would be in check from { $square }
+reason-king-in-check = the king is in check from { $square }
+reason-castling-lost = { $because ->
+    [king-moved] the king has already moved
+    [rook-moved] the rook has already moved
+    [rook-gone] the rook has been captured
+   *[unknown] the right to castle is lost
+}
+reason-castling-attacked = { $through } is attacked from { $square }
+
+## Clock
+
+clock-started = The clock is running, { $side ->
+    [white] White
+   *[black] Black
+} to move.
+    .braille = clock running { $side ->
+        [white] W
+       *[black] B
+    }
+clock-stopped = The clock is stopped.
+    .braille = clock stopped
+no-clock = There is no clock in this game.
+    .braille = no clock
+# The times are at the right of the line anyway.
+times = { $first }: { $first-time }. { $second }: { $second-time }.
+    .braille = time
+my-time = { $time }.
+    .braille = { $cells }
+flag-fell = { $owner ->
+    [you] Your flag has fallen
+    [opponent] The opponent's flag has fallen
+    [white] White's flag has fallen
+   *[black] Black's flag has fallen
+}.
+    .braille = flag: { $side ->
+        [white] White
+       *[black] Black
+    }
+flag-stands = { $side ->
+    [white] White's flag
+   *[black] Black's flag
+} has not fallen.
+    .braille = flag not fallen
+arbiter = The clock is stopped. Please call the arbiter.
+    .braille = call the arbiter
+penalty = { $side ->
+    [white] White
+   *[black] Black
+} gets { $time } more.
+    .braille = { $side ->
+        [white] W
+       *[black] B
+    } + { $cells }
+
+## Draw, resignation, end
+
+draw-offered = { $side ->
+    [white] White
+   *[black] Black
+} offers a draw.
+    .braille = (=) draw? yes no
+draw-declined = Draw declined.
+    .braille = draw declined
+draw-stands = The offer already stands.
+    .braille = offer stands
+no-draw-offer = There is no offer.
+    .braille = no offer
+resign-sure = { $side ->
+    [white] White
+   *[black] Black
+} resigns?
+    .braille = resign? yes no
+# $result: white, black, draw
+ended = { $ending ->
+    [checkmate] {""}
+    [resignation] { $loser ->
+        [white] White resigns
+        [black] Black resigns
+       *[none] Resigned
+    }.{ " " }
+    [time] Flag fallen.{ " " }
+    [stalemate] Stalemate.{ " " }
+    [agreement] {""}
+    [threefold] Threefold repetition.{ " " }
+    [fifty-moves] 50 moves without pawn move or capture.{ " " }
+    [fivefold] Fivefold repetition.{ " " }
+    [seventy-five-moves] 75 moves without pawn move or capture.{ " " }
+    [dead-position] Neither side can checkmate any more.{ " " }
+    [illegal-moves] { $loser ->
+        [white] White loses by illegal moves
+        [black] Black loses by illegal moves
+       *[none] Too many illegal moves
+    }.{ " " }
+    [both-flags] Both flags have fallen.{ " " }
+    [last-two-minutes] Decided in the last two minutes.{ " " }
+    [sealed-move] The sealed move is not valid.{ " " }
+    [arbiter] The arbiter has decided.{ " " }
+   *[other] {""}
+}{ $result ->
+    [white] White wins
+    [black] Black wins
+   *[draw] { $ending ->
+        [agreement] Draw agreed
+       *[other] Draw
+    }
+}.
+    .braille = { $last } { $pgn } { $ending ->
+        [checkmate] mate
+        [resignation] resigned
+        [time] flag
+        [stalemate] stalemate
+        [agreement] draw
+        [threefold] 3x position
+        [fifty-moves] 50 moves
+        [fivefold] 5x position
+        [seventy-five-moves] 75 moves
+        [dead-position] no mate possible
+        [illegal-moves] illegal moves
+        [both-flags] both flags
+        [last-two-minutes] last 2 min
+        [sealed-move] sealed move
+        [arbiter] arbiter
+       *[other] end
+    }
+game-over = The game is over.
+    .braille = over { $pgn }
+claim-wrong = The claim is not correct, { $fact ->
+    [threefold] { $count ->
+        [one] the position is new
+       *[other] the position was there { $count } times
+    }
+   *[fifty] it is { $count } moves
+}.
+    .braille = claim wrong: { $count }
+claim-sure = { $side ->
+    [white] White
+   *[black] Black
+} claims a draw, { $claim ->
+    [threefold] threefold repetition
+   *[fifty] 50 moves
+}{ $with ->
+    [yes] { " " }with { $move }
+   *[no] {""}
+}?
+    .braille = { $claim ->
+        [threefold] 3x position
+       *[fifty] 50 moves
+    }{ $with ->
+        [yes] { " " }with { $cells }
+       *[no] {""}
+    }? yes no
+not-on-move = Only the player on move can claim.
+    .braille = not on move
+must-play = { $move } must be played.
+    .braille = must play: { $cells }
+too-early = { $moves ->
+    [one] No draw before both have moved
+   *[other] No draw before { $moves } moves
+}.
+    .braille = no draw before { $moves }
+no-offers = Draw offers are not allowed here.
+    .braille = no draw offers
+both-flags = Both flags have fallen. The game goes on.
+    .braille = both flags, go on
+# The arbiter answers: yes is a draw, no rejects, continue postpones.
+two-minutes = { $side ->
+    [white] White
+   *[black] Black
+} claims a draw in the last two minutes. Arbiter: yes, no or continue?
+    .braille = last 2 min? yes no continue
+# The flag has fallen; the postponed claim is decided before it.
+two-minutes-at-flag = Arbiter: { $side ->
+    [white] White
+   *[black] Black
+} had claimed a draw. Yes or no?
+    .braille = { $side ->
+        [white] W
+       *[black] B
+    } claimed draw? yes no
+two-minutes-refused = { $why ->
+    [over] The game is over
+    [not-on-move] Only the player on move can claim
+    [flag] The flag has fallen
+    [time] There are still two minutes or more
+    [addition] That holds only without added time
+    [period] That holds only in the last period
+   *[blitz] That does not hold in blitz
+}.
+    .braille = no claim: { $why ->
+        [over] over
+        [not-on-move] not on move
+        [flag] flag
+        [time] 2 min or more
+        [addition] added time
+        [period] period
+       *[blitz] blitz
+    }
+two-minutes-rejected = The claim is rejected.
+    .braille = claim rejected
+two-minutes-postponed = Postponed. The game goes on.
+    .braille = postponed
+penalty-sure = Arbiter: { $side ->
+    [white] White
+   *[black] Black
+} pressed the clock without a move. Penalty?
+    .braille = { $side ->
+        [white] W
+       *[black] B
+    } clock, no move, penalty? yes no
+# $entered: whether a move was entered, which then goes back. $later: found only later
+illegal-move-sure = Arbiter: { $later ->
+    [yes] move { $number }, { $move }, illegal. Back, and a penalty for { $side ->
+    [white] White
+   *[black] Black
+}
+   *[no] illegal move by { $side ->
+    [white] White
+   *[black] Black
+}{ $entered ->
+        [yes] , { $move }
+       *[no] {""}
+    }. Penalty
+}?
+    .braille = { $entered ->
+        [yes] { $score } {""}
+       *[no] { $side ->
+        [white] W
+       *[black] B
+    } {""}
+    }illegal? yes no
+pawn-sure = Arbiter: { $side ->
+    [white] White
+   *[black] Black
+}, pawn on { $square } not replaced. Penalty?
+    .braille = { $side ->
+        [white] W
+       *[black] B
+    } { $cells } not replaced? yes no
+no-pawn-to-replace = There is no pawn to replace.
+    .braille = no pawn to replace
+no-such-move = There is no such move.
+    .braille = no such move
+return-sure = Arbiter: back before move { $number }, { $move }?
+    .braille = back before { $score }? yes no
+displaced-sure = Arbiter: did { $side ->
+    [white] White
+   *[black] Black
+} displace pieces?
+    .braille = { $side ->
+        [white] W
+       *[black] B
+    } displaced? yes no
+putting-right = { $side ->
+    [white] White
+   *[black] Black
+} puts the pieces right, on their own time.
+    .braille = { $side ->
+        [white] W
+       *[black] B
+    } puts right
+wrong-start-sure = Arbiter: wrong initial position. New game?
+    .braille = new game? yes no
+colours-sure = Arbiter: colours reversed. New game?
+    .braille = colours, new game? yes no
+colours-stay = The colours stay. The game goes on.
+    .braille = colours stay
+board-turned = Put the position on the board placed correctly. The game goes on.
+    .braille = place board correctly
+new-game = New game.
+    .braille = new game
+# $fault: defect, setting. $estimated: the times are shared out by the number of moves
+clock-sure = Arbiter: { $fault ->
+    [defect] clock defective
+   *[setting] clock set wrongly
+}. { $estimated ->
+    [yes] Estimated:{ " " }
+   *[no] {""}
+}White { $white }, Black { $black }. Set it?
+    .braille = { $cells }? yes no
+clock-set = Set.{ $fault ->
+    [defect] { " " }The clock is to be replaced.
+   *[setting] {""}
+}
+    .braille = { $fault ->
+        [defect] replace clock
+       *[setting] set
+    }
+ruling-taken-back = Ruling taken back. { $side ->
+    [white] White
+   *[black] Black
+} to move.
+    .braille = ruling back, { $side ->
+        [white] W
+       *[black] B
+    } to move
+claim-lost = The claim is lost for this move.
+    .braille = claim lost
+touched = { $who } on { $square } is touched.
+    .braille = touched { $cells }
+# $what: what the touched pieces demand. $square and $target are squares.
+touched-must = { $what ->
+    [opponents] The piece on { $target } must be captured
+    [both] { $square } must capture { $target }
+    [short] King and rook are touched, so short castling
+    [long] King and rook are touched, so long castling
+   *[own] { $square } is touched
+}.
+    .braille = touched: { $cells }
+touch-sure = { $who } on { $square } touched?
+    .braille = touched { $cells }? yes no
+touched-free = Nothing touched can move, any move is allowed.
+    .braille = any move
+adjusting = All right.
+    .braille = adjusting
+
+## Boards that differ
+
+comparing = Comparing, back from the last move.
+    .braille = comparing back
+compare-move = Move { $number }, { $move }?
+    .braille = { $score }? yes no
+other-score = The other record has { $move }.
+    .braille = other: { $cells }
+scores-agree = The records agree. The board must be put right.
+    .braille = records agree
+scores-part = { $other ->
+    [yes] The other record has { $other-move }.{ " " }
+   *[no] {""}
+}{ $after ->
+    [move] Agreed up to move { $number }, { $move }. Back to there?
+   *[start] Different from the start. Back to the start?
+}
+    .braille = { $after ->
+        [move] back to { $score }?
+       *[start] back to the start?
+    } yes no
+returned = Put back. { $side ->
+    [white] White
+   *[black] Black
+} to move.
+    .braille = put back, { $side ->
+        [white] White
+       *[black] Black
+    } to move
+
+## Adjournment with a sealed move
+# The sealed move itself is in none of these messages.
+
+sealing = { $side ->
+    [white] White
+   *[black] Black
+} seals. The move is not announced.
+    .braille = sealing { $side ->
+        [white] W
+       *[black] B
+    }
+seal-again = Once more, to be sure.
+    .braille = once more
+seal-other = That was another move. Once more, please.
+    .braille = other move, once more
+seal-unclear = Not understood. The whole move, please.
+    .braille = say whole move
+# $agreed: yes, no. $resumption: day, time and place in the arbiter's words
+sealed = Sealed.{ $clock ->
+    [yes] { " " }The clock is stopped.
+   *[no] {""}
+}{ $agreed ->
+    [yes] { " " }Resumption: { $resumption }.
+   *[no] {""}
+} Continue opens the sealed move.
+    .braille = sealed{ $agreed ->
+        [yes] , { $resumption }
+       *[no] {""}
+    }
+nothing-sealed = There is no sealed move.
+    .braille = no sealed move
+seal-waits = { $side ->
+    [white] White
+   *[black] Black
+} has sealed a move.{ $agreed ->
+    [yes] { " " }Resumption: { $resumption }.
+   *[no] {""}
+} Continue opens it.
+    .braille = sealed move { $side ->
+        [white] W
+       *[black] B
+    } waits{ $agreed ->
+        [yes] , { $resumption }
+       *[no] {""}
+    }
+seal-damaged = The sealed move cannot be read. { $side ->
+    [white] White
+   *[black] Black
+} says it again.
+    .braille = sealed move unreadable
+press-first = The last move is not completed yet.
+    .braille = clock first
+
+## On request
+
+last-moves = { $moves }
+    .braille = { $cells }
+no-move-yet = No move yet.
+    .braille = no move yet
+turn = { $side ->
+    [white] White
+   *[black] Black
+} to move.
+    .braille = { $side ->
+        [white] White
+       *[black] Black
+    } to move
+move-number = Move { $number }.
+    .braille = move { $number }
+not-allowed = I do not say that in competition.
+    .braille = not in competition
+square = { $square }: { $who ->
+    [none] empty
+   *[other] { $who }
+}.
+    .braille = { $cells }
+pieces-on = { $what }: { $list ->
+    [none] none
+   *[other] { $list }
+}.
+    .braille = { $cells }
+attackers = { $square }: { $list ->
+    [none] not attacked
+   *[other] attacked by { $list }
+}.
+    .braille = { $cells }
+moves-from = { $square }: { $list ->
+    [none] no move
+   *[other] { $list }
+}.
+    .braille = { $cells }
+line-of = { $list ->
+    [none] Empty
+   *[other] { $list }
+}.
+    .braille = { $cells }
+position = White: { $white }. Black: { $black }.
+    .braille = { $cells }
+material = { $list }.
+    .braille = { $cells }
+help = { $moment ->
+    [confirm] Yes, no or another move.
+    [which] Name the square of the piece, or say no.
+    [promotion] Queen, rook, bishop or knight.
+    [yes-no] Yes or no.
+    [completing] Clock, correction, offer draw, repeat.
+    [arbiter] Yes, no or continue.
+    [comparing] Yes, no or the move in the other record.
+    [sealing] The sealed move, or no.
+    [adjourned] Continue opens the sealed move.
+    [over] Last move or repeat.
+    [stopped] Continue, illegal move, pawn not replaced, clock without a move, pieces displaced, back before move, wrong initial position, board turned, colours reversed, clock defective, clock set wrongly, correction.
+   *[move] A move, time, last move, whose turn, offer draw, I resign, correction, repeat, quiet.
+}
+    .braille = { $moment ->
+        [confirm] yes no move
+        [which] square no
+        [promotion] Q R B N
+        [yes-no] yes no
+        [completing] clock correction draw
+        [arbiter] yes no continue
+        [comparing] yes no move
+        [sealing] move no
+        [adjourned] continue
+        [over] last move
+        [stopped] continue, irregularity, correction
+       *[move] move time draw resign correction
+    }
+
+## Speech and sounds
+
+louder = Louder.
+    .braille = louder
+softer = Softer.
+    .braille = softer
+faster = Faster.
+    .braille = faster
+slower = Slower.
+    .braille = slower
+microphone-off = Microphone off.
+    .braille = microphone off
+microphone-on = Microphone on.
+    .braille = microphone on
+lost = { $device ->
+    [microphone] Microphone disconnected
+    [speaker] Speech disconnected
+    [braille] Braille display disconnected
+    [clock] Tactile clock disconnected
+   *[journal] The record cannot be written
+}. The game goes on.
+    .braille = { $device ->
+        [microphone] microphone gone
+        [speaker] speech gone
+        [braille] display gone
+        [clock] clock gone
+       *[journal] record not written
+    }
+back = { $device ->
+    [microphone] Microphone
+    [speaker] Speech
+    [braille] Braille display
+    [clock] Tactile clock
+   *[journal] Record
+} back.
+    .braille = { $device ->
+        [microphone] microphone back
+        [speaker] speech back
+        [braille] display back
+        [clock] clock back
+       *[journal] record back
+    }
+clock-fault = The tactile clock reports a fault: { $code ->
+    [motor] motor
+    [power] power
+    [sensor] sensor
+   *[other] no connection
+}.
+    .braille = clock: fault { $code }
+words-missing = The speech model does not know { $count ->
+    [one] one word
+   *[other] { $count } words
+}.
+    .braille = missing: { $list }
+# Whoever asked for it learns that every word is now kept as a recording.
+recording = I am recording.
+    .braille = recording
