@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use annabella::{
-    announce::{Announcement, Announcer, Declaration, Told},
+    announce::{Announcement, Announcer, Declaration, SENTENCES, Told},
     grammar::Grammar,
     journal::{Entry, Line, Record, Start, Users},
     laws::{
@@ -17,7 +17,6 @@ const LONG: Duration = Duration::from_secs(9 * 3600 + 59 * 60 + 59);
 
 #[test]
 fn every_declaration_has_words_and_cells() {
-    let announcer = Announcer::german(Grammar::german().spoken().clone());
     let game = Game::default();
     let told = Told { before: game.position().clone(), m: game.position().legal_moves()[0] };
     let side = Color::Black;
@@ -100,14 +99,18 @@ fn every_declaration_has_words_and_cells() {
         .chain(others)
         .chain(refusals.map(Declaration::TwoMinutesRefused))
         .chain(owed.map(Declaration::TouchedMust));
-    for declaration in all {
+    let announcers = SENTENCES.map(|(tag, _)| {
+        let grammar = Grammar::of_language(tag).unwrap();
+        Announcer::of_language(tag, grammar.spoken().clone()).unwrap()
+    });
+    for (declaration, announcer) in all.flat_map(|one| announcers.iter().map(move |by| (one.clone(), by))) {
         let announcement = Announcement::from(declaration.clone());
         let (words, cells) = (announcer.words(&announcement), announcer.cells(&announcement));
         assert!(words.ends_with(['.', '?']), "{declaration:?}: {words}");
         assert!(cells.chars().count() <= 40 && !cells.contains('{'), "{declaration:?}: {cells}");
         // A message that is missing would say its own name.
         assert!(
-            words.contains(' ') || ["Abgegeben.", "Eingestellt."].contains(&words.as_str()),
+            words.contains(' ') || ["Abgegeben.", "Eingestellt.", "Set."].contains(&words.as_str()),
             "{declaration:?}: {words}"
         );
         assert_eq!(words.ends_with('?'), cells.contains('?'), "{declaration:?}: {words} / {cells}");

@@ -34,6 +34,9 @@ pub enum LanguageError {
     Fluent(String),
 }
 
+/// The languages that come with annabella, and their sentences.
+pub const SENTENCES: [(&str, &str); 2] = [("de", include_str!("de.ftl")), ("en", include_str!("en.ftl"))];
+
 /// Which side of a message.
 #[derive(Clone, Copy)]
 enum Side {
@@ -62,10 +65,16 @@ impl Announcer {
         Ok(Announcer { bundle, names, letters })
     }
 
+    /// The voice of a language that comes with annabella, by its tag, with the names the grammar gives.
+    pub fn of_language(tag: &str, names: SpokenNames) -> Option<Announcer> {
+        let (_, ftl) = SENTENCES.into_iter().find(|(known, _)| *known == tag)?;
+        let letters = Letters::of_language(tag)?;
+        Some(Announcer::new(tag, ftl, names, letters).expect("the embedded sentences are tested"))
+    }
+
     /// The German voice, with the names the grammar gives.
     pub fn german(names: SpokenNames) -> Announcer {
-        Announcer::new("de", include_str!("de.ftl"), names, Letters::GERMAN)
-            .expect("the embedded sentences are tested")
+        Announcer::of_language("de", names).expect("German comes with annabella")
     }
 
     /// The sentence to be spoken.

@@ -609,8 +609,6 @@ sealed = Sealed.{ $clock ->
         [yes] , { $resumption }
        *[no] {""}
     }
-nothing-sealed = There is no sealed move.
-    .braille = no sealed move
 seal-waits = { $side ->
     [white] White
    *[black] Black
@@ -625,6 +623,8 @@ seal-waits = { $side ->
         [yes] , { $resumption }
        *[no] {""}
     }
+nothing-sealed = There is no sealed move.
+    .braille = no sealed move
 seal-damaged = The sealed move cannot be read. { $side ->
     [white] White
    *[black] Black

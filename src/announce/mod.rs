@@ -16,7 +16,7 @@ use crate::{
     laws::{Chess, Color, Move, Reason, Role, Square},
 };
 
-pub use announcer::{Announcer, LanguageError};
+pub use announcer::{Announcer, LanguageError, SENTENCES};
 pub use declaration::Declaration;
 
 /// A move, and the position it is or was played in.

@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use shakmaty::{CastlingMode, Chess, FromSetup, fen::Fen};
 
 use crate::{
-    announce::Announcer,
+    announce::{Announcer, SENTENCES},
     clock::{TimeControl, TimeControlError},
     config::{ConfirmBy, Settings, User},
     grammar::{Grammar, GrammarError},
@@ -27,7 +27,7 @@ pub enum TableError {
     Position { fen: String, reason: String },
     #[error("a delay of {0} seconds cannot be, expected more than 0 and at most 60")]
     Delay(f64),
-    #[error("the language '{0}' is not there, expected de")]
+    #[error("the language '{0}' is not there, expected {known}", known = languages())]
     Language(String),
     #[error(transparent)]
     Grammar(#[from] GrammarError),
@@ -48,13 +48,10 @@ impl Language {
         let tag = settings.language.as_deref().unwrap_or("de");
         let grammar = match (&settings.grammar, tag) {
             (Some(path), _) => Grammar::load(path)?,
-            (None, "de") => Grammar::german(),
-            (None, other) => return Err(TableError::Language(other.to_owned())),
+            (None, tag) => Grammar::of_language(tag).ok_or_else(|| TableError::Language(tag.to_owned()))?,
         };
-        if tag != "de" {
-            return Err(TableError::Language(tag.to_owned()));
-        }
-        let announcer = Announcer::german(grammar.spoken().clone());
+        let announcer = Announcer::of_language(tag, grammar.spoken().clone())
+            .ok_or_else(|| TableError::Language(tag.to_owned()))?;
         Ok(Language { grammar: Arc::new(grammar), announcer })
     }
 }
@@ -65,6 +62,11 @@ impl Language {
         let grammar = Arc::get_mut(&mut self.grammar).expect("no session has the language yet");
         grammar.listen_to(knows)
     }
+}
+
+/// The tags that can be chosen: "de or en".
+fn languages() -> String {
+    SENTENCES.map(|(tag, _)| tag).join(" or ")
 }
 
 /// How the session behaves.

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, thiserror::Error)]
 pub enum ModelError {
     /// There is no such folder.
-    #[error("no speech model at {}: no such folder", .0.display())]
+    #[error("no speech model at {}: no such folder, name another with --model DIR", .0.display())]
     NoFolder(PathBuf),
     /// A file of the model is missing or cannot be read.
     #[error("the speech model {} lacks {file}: {source}", folder.display())]
@@ -289,7 +289,10 @@ mod tests {
     #[test]
     fn a_missing_folder_is_named() {
         let error = check(Path::new("nowhere/at/all")).unwrap_err();
-        assert_eq!(error.to_string(), "no speech model at nowhere/at/all: no such folder");
+        assert_eq!(
+            error.to_string(),
+            "no speech model at nowhere/at/all: no such folder, name another with --model DIR"
+        );
     }
 
     #[test]
