@@ -296,6 +296,8 @@ draw-stands = Das Angebot steht schon.
     .braille = Angebot steht
 no-draw-offer = Es liegt kein Angebot vor.
     .braille = kein Angebot
+draw-sure = Remis annehmen?
+    .braille = Remis annehmen? ja nein
 resign-sure = { $side ->
     [white] Weiß
    *[black] Schwarz

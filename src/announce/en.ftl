@@ -302,6 +302,8 @@ draw-stands = The offer already stands.
     .braille = offer stands
 no-draw-offer = There is no offer.
     .braille = no offer
+draw-sure = Accept the draw?
+    .braille = accept draw? yes no
 resign-sure = { $side ->
     [white] White
    *[black] Black

@@ -155,6 +155,7 @@ impl Facts {
             Announcement::DrawDeclined => "draw-declined",
             Announcement::DrawStands => "draw-stands",
             Announcement::NoDrawOffer => "no-draw-offer",
+            Announcement::DrawSure => "draw-sure",
             Announcement::ResignSure { side: color } => {
                 args.set("side", side(*color));
                 "resign-sure"

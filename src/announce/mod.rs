@@ -133,6 +133,8 @@ pub enum Announcement {
     DrawDeclined,
     DrawStands,
     NoDrawOffer,
+    /// Whether the offer is really accepted.
+    DrawSure,
     ResignSure {
         side: Color,
     },

@@ -41,6 +41,7 @@ impl Session {
     pub(super) fn handle_deciding(&mut self, intent: Intent, question: Sure, at: Duration) {
         match (intent, question) {
             (intent, Sure::TwoMinutes(by)) => self.answer_two_minutes(by, &intent, at),
+            (Intent::Yes, Sure::AcceptDraw) => self.accept_draw(at),
             (Intent::Yes, Sure::Resign(side)) => {
                 let can_mate = self.can_mate(!side);
                 self.end(Outcome::resignation(side, can_mate, self.record.ruleset()), at);
@@ -49,6 +50,10 @@ impl Session {
             (Intent::Yes, Sure::Touch(square)) => self.settle_touch(square, at),
             (Intent::Yes, Sure::Irregular(matter)) => self.rule_on(matter, at),
             (Intent::Yes, Sure::Return { ply, .. }) => self.return_to(ply, at),
+            (Intent::No, Sure::AcceptDraw) => {
+                self.phase = Phase::at_rest(&self.record);
+                self.decline_draw(at);
+            }
             (Intent::No | Intent::Correct, _) => {
                 self.phase = Phase::at_rest(&self.record);
                 match self.phase {

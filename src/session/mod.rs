@@ -335,6 +335,9 @@ impl Session {
             Intent::Correct => self.take_back(at),
             Intent::PressClock => self.press_or_start(at),
             Intent::StartClock => self.start_clock(at),
+            // A mere yes while an offer stands may have been said to anybody, and a draw is final.
+            Intent::Yes if self.expects == Expects::DrawAnswer => self.decide(Sure::AcceptDraw),
+            Intent::No if self.expects == Expects::DrawAnswer => self.declare(Intent::DeclineDraw, at),
             // Yes and no without a question were said to somebody else.
             Intent::Yes => {}
             Intent::No => {

@@ -45,6 +45,8 @@ pub enum Purpose {
 /// What is asked once more before it is done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sure {
+    /// Whether "yes" meant that the opponent's draw offer is accepted.
+    AcceptDraw,
     Resign(Color),
     Claim {
         by: Color,
@@ -102,6 +104,7 @@ impl Sure {
     fn asked(&self, record: &Record) -> Announcement {
         let told = |m: Move| Told { before: record.game().position().clone(), m };
         match *self {
+            Sure::AcceptDraw => Announcement::DrawSure,
             Sure::Resign(side) => Announcement::ResignSure { side },
             Sure::Claim { by, kind, with } => {
                 Declaration::ClaimSure { side: by, kind, with: with.map(told) }.into()
@@ -129,6 +132,7 @@ impl Sure {
     /// What was meant by whoever is asked.
     pub(super) fn intent(&self) -> Intent {
         match *self {
+            Sure::AcceptDraw => Intent::AcceptDraw,
             Sure::Resign(_) => Intent::Resign,
             Sure::Claim { kind: ClaimKind::Threefold, with, .. } => {
                 Intent::ClaimThreefold(with.map(Attempt::from))
