@@ -1,4 +1,4 @@
-"""Makes and reads speech: espeak-ng, pico, flite, Festival, and the recorded CC0 voices.
+"""Makes and reads speech: Kokoro, espeak-ng, pico, flite, Festival, and the recorded CC0 voices.
 
 Every set becomes `WORK/features/NAME.npy`, float16 log-mel frames one utterance
 after the other, and `NAME.json`, one entry per utterance:
@@ -23,6 +23,7 @@ from scipy.signal import resample_poly
 
 import diphones
 import graph
+import kokoro
 import sentences
 import voices
 from features import fbank
@@ -75,6 +76,14 @@ def flite(text, voice, rng, wav):
     return resample(samples, rate), phonemise(text, "en-us", "en")
 
 
+def neural(phones, rng, language):
+    """(speaker, samples) of phones said by a speaker of Kokoro's; it is loaded once in every process."""
+    global KOKORO
+    KOKORO = KOKORO or kokoro.Kokoro(os.path.join(WORK, "kokoro", "voices"))
+    voice, style = KOKORO.speaker(rng)
+    return voice, resample(KOKORO.say(phones, style, rng, language), kokoro.RATE, rng.uniform(0.9, 1.12))
+
+
 def recorded(folder, language):
     """(id, text) of a recorded set: [for training], [for checking]."""
     with open(os.path.join(folder, "metadata.csv"), encoding="utf-8") as lines:
@@ -105,7 +114,7 @@ def one(job):
     out = []
     with tempfile.NamedTemporaryFile(suffix=".wav") as file:
         try:
-            if kind in ("espeak", "pico", "accent", "diphones", "held"):
+            if kind in ("espeak", "pico", "accent", "diphones", "kokoro", "held"):
                 draw = rng.random()
                 german, vocabulary = item
                 words = None
@@ -122,19 +131,25 @@ def one(job):
                 elif kind == "accent":
                     voice = rng.choice(ACCENTS) + "+" + rng.choice(VARIANTS)
                     samples, phones = espeak(text, voice, rng, file.name)
-                elif kind == "diphones":
-                    people, voice = rng.choice(diphones.SPEAKERS)
-                    heard = [rng.choice(LEXICON[word]) for word in words] if words and all(w in LEXICON for w in words) else phonemise(text)
-                    phones = diphones.say(heard, people, voice, rng, file.name)
-                    samples, rate = soundfile.read(file.name, dtype="float32")
-                    samples = resample(samples, rate, rng.uniform(0.88, 1.14))
+                elif kind in ("diphones", "kokoro"):
+                    phones = [rng.choice(LEXICON[word]) for word in words] if words and all(w in LEXICON for w in words) else phonemise(text)
+                    if kind == "kokoro":
+                        voice, samples = neural(phones, rng, "de")
+                    else:
+                        people, voice = rng.choice(diphones.SPEAKERS)
+                        phones = diphones.say(phones, people, voice, rng, file.name)
+                        samples, rate = soundfile.read(file.name, dtype="float32")
+                        samples = resample(samples, rate, rng.uniform(0.88, 1.14))
                 else:
                     voice = "pico"
                     samples, phones = pico(text, rng, file.name)
-                copies, language = {"pico": 3, "diphones": 2}.get(kind, 0), "de"
-            elif kind in ("flite", "english"):
+                copies, language = {"pico": 3, "diphones": 2, "kokoro": 2}.get(kind, 0), "de"
+            elif kind in ("flite", "english", "kokoro-en"):
                 text, language = sentences.english(rng, *item), "en"
-                if kind == "flite":
+                if kind == "kokoro-en":
+                    phones, copies = phonemise(text, rng.choice(["en-us", "en-gb"]), "en"), 2
+                    voice, samples = neural(phones, rng, "en")
+                elif kind == "flite":
                     voice, copies = rng.choice(["awb", "rms", "slt", "kal16"]), 2
                     samples, phones = flite(text, voice, rng, file.name)
                 else:
@@ -162,10 +177,12 @@ def one(job):
 
 VARIANTS = variants()
 LEXICON = graph.hand_lexicon("de")
+KOKORO, WORK = None, "."
 
 
 def main(work, speech, kind, count, seed="1"):
-    folder = os.path.join(work, "features")
+    global WORK
+    WORK, folder = work, os.path.join(work, "features")
     os.makedirs(folder, exist_ok=True)
     base = os.path.join(folder, kind if seed == "1" else f"{kind}-{seed}")
     if os.path.exists(base + ".json"):
@@ -173,13 +190,13 @@ def main(work, speech, kind, count, seed="1"):
     german = [text for _, text in recorded(os.path.join(speech, "kerstin"), "de")[0]]
     english = [text for _, text in recorded(os.path.join(speech, "kathleen"), "en")[0]]
     vocabulary = sorted(LEXICON)
-    if kind in ("espeak", "pico", "accent", "diphones"):
+    if kind in ("espeak", "pico", "accent", "diphones", "kokoro"):
         jobs = [(kind, seed, n, (german, vocabulary)) for n in range(int(count))]
     elif kind == "held":
         jobs = [(kind, seed, n, (german, vocabulary)) for n in range(int(count))]
         rows = recorded(os.path.join(speech, "kerstin"), "de")[1]
         jobs += [("kerstin", seed, n, (os.path.join(speech, "kerstin", i + ".ogg"), text, "kerstin", "de", "de", 1)) for n, (i, text) in enumerate(rows)]
-    elif kind in ("flite", "english"):
+    elif kind in ("flite", "english", "kokoro-en"):
         words = sorted(graph.grammar_words(os.path.join(graph.HERE, "../../grammars/en.toml")))
         jobs = [(kind, seed, n, (english, words)) for n in range(int(count))]
     else:
@@ -187,6 +204,8 @@ def main(work, speech, kind, count, seed="1"):
         rows = recorded(os.path.join(speech, kind), "de" if kind == "kerstin" else "other")[0]
         jobs = [(kind, seed, n, (os.path.join(speech, kind, i + ".ogg"), text, kind, voice, language, int(count)))
                 for n, (i, text) in enumerate(rows)]
+    if kind.startswith("kokoro"):
+        kokoro.fetch()
     index, first = [], 0
     with Pool() as pool, open(base + ".raw", "wb") as raw:
         for made in pool.imap_unordered(one, jobs, chunksize=16):

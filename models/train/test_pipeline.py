@@ -1,12 +1,14 @@
 """Checks of the pipeline that need no data: `python -m pytest -q`."""
 
 import itertools
+import random
 
 import numpy as np
 import pytest
 
 import diphones
 import kaldi
+import kokoro
 import lfmmi
 from phones import PHONES
 
@@ -120,3 +122,12 @@ def test_every_german_phone_can_be_said_by_every_people():
         assert set(heard) <= set(PHONES["de"]), people
     assert diphones.said("f Y n f".split(), "czech") == [("f", ["f"]), ("I", ["i"]), ("n", ["n"]), ("f", ["f"])]
     assert diphones.said("h a:".split(), "italian") == [("a:", ["a1"])], "no h, and none in the label"
+
+
+def test_kokoro_can_say_every_phone():
+    for language, phones in PHONES.items():
+        assert set(kokoro.IPA[language]) == set(phones)
+    said = kokoro.ipa(["t u: 6 m".split(), "@ aI n s".split()], random.Random(1))
+    assert said.startswith("tˈuːɐm") and ("əˈI" in said or "əˈaɪ" in said), "stressed on the first full vowel, once a word"
+    assert said.count("ˈ") == 2
+    assert not set(kokoro.ENGLISH_HELD_OUT) - set(kokoro.HELD_OUT)

@@ -34,8 +34,8 @@ from phones import PHONES
 
 # Share of utterances drawn from each set, per language; a set not made is left out.
 MIX = {
-    "de": {"kerstin": 0.24, "espeak": 0.18, "pico": 0.22, "nathalie": 0.07, "accent": 0.05, "diphones": 0.14, "noise": 0.10},
-    "en": {"kathleen": 0.35, "flite": 0.35, "english": 0.30},
+    "de": {"kerstin": 0.20, "espeak": 0.15, "pico": 0.15, "nathalie": 0.05, "accent": 0.05, "diphones": 0.11, "kokoro": 0.20, "noise": 0.09},
+    "en": {"kathleen": 0.25, "flite": 0.20, "english": 0.20, "kokoro-en": 0.35},
 }
 ENGLISH = 0.14  # share of batches
 ROWS, ROW = 6, 2010  # a batch: rows of so many frames, a multiple of 3
