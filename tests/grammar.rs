@@ -219,6 +219,36 @@ fn the_recognizer_is_told_that_legal_moves_are_likelier() {
 }
 
 #[test]
+fn who_has_only_begun_a_legal_move_is_known() {
+    let table = [
+        (START, "springer", true),
+        (START, "springer gustav eins", true), // no knight can go there
+        (START, "springer gustav eins felix", true),
+        (START, "gustav eins", true),
+        (START, "springer gustav eins felix drei", false),
+        (START, "eva vier", false),
+        (START, "turm anna eins", false), // it cannot move
+        (START, "kurze", false),
+        (CASTLING, "kurze", true),
+        (CASTLING, "turm anna eins schlägt", true),
+    ];
+    for (fen, words, begun) in table {
+        let position = position(fen);
+        let beginnings = GRAMMAR.with(|g| g.beginnings(&moment(&position, &Expects::Move)));
+        assert_eq!(beginnings.contains(words), begun, "{words}");
+    }
+    let middle = position(MIDDLE);
+    let which = Expects::WhichPiece(candidates(&middle, "springer david zwei"));
+    let begun = |expects: &Expects| GRAMMAR.with(|g| g.beginnings(&moment(&middle, expects)));
+    assert!(begun(&Expects::Move).contains("bella"), "as in bella eins david zwei");
+    assert!(!begun(&which).contains("bella"), "that is an answer");
+    let position = position(PROMOTION);
+    let begun = |expects: &Expects| GRAMMAR.with(|g| g.beginnings(&moment(&position, expects)));
+    assert!(begun(&Expects::Move).contains("anna"));
+    assert!(begun(&Expects::Nothing).is_empty(), "no moves once the game is over");
+}
+
+#[test]
 fn words_of_different_phrases_are_no_phrase() {
     for words in [
         "springer eva",

@@ -28,7 +28,7 @@ use crate::{
     config::Settings,
     devices::{
         SAMPLE_RATE,
-        ear::{Ear, EarEvent, EarOptions},
+        ear::{Ear, EarEvent, EarOptions, Expected},
         recognizer::{Model, Recognizer},
         source::{AudioSource, Pace, Reading, WavSource},
     },
@@ -132,9 +132,9 @@ struct Examiner<'a> {
     phrases: Phrases,
     start: Chess,
     /// What is listened for in a game.
-    game: Vec<String>,
+    game: Expected,
     /// What is listened for where single words were said.
-    words: Vec<String>,
+    words: Expected,
 }
 
 /// A file, marked.
@@ -154,12 +154,13 @@ impl<'a> Examiner<'a> {
             let words = grammar.words().iter();
             words.filter(|word| grammar.spelling_heard(word) == word.as_str()).cloned().collect::<Vec<_>>()
         };
+        let loose = |phrases| Expected { phrases, ..Expected::default() };
         let game = match phrases {
-            Phrases::Words => every_word(),
-            Phrases::Moves | Phrases::Position => grammar.phrases(&moment(&start)),
+            Phrases::Words => loose(every_word()),
+            Phrases::Moves | Phrases::Position => start::expected(grammar, &moment(&start)),
         };
-        let mut examiner = Examiner { model, grammar, phrases, start, game, words: Vec::new() };
-        examiner.words = match phrases {
+        let mut examiner = Examiner { model, grammar, phrases, start, game, words: Expected::default() };
+        examiner.words = loose(match phrases {
             Phrases::Words => every_word(),
             Phrases::Moves | Phrases::Position => {
                 let said = recordings.iter().filter_map(|recording| match &recording.said {
@@ -174,24 +175,24 @@ impl<'a> Examiner<'a> {
                 words.dedup();
                 words
             }
-        };
+        });
         examiner
     }
 
     fn mark(&self, recording: &Recording, said: &str) -> anyhow::Result<Marked> {
         let meant = self.meant(said, recording.position.as_ref());
         let in_position;
-        let phrases = match (&meant, &recording.position) {
+        let expected = match (&meant, &recording.position) {
             (Meant::Words(_), _) => &self.words,
             (_, Some(position)) if self.phrases == Phrases::Position => {
-                in_position = self.grammar.phrases(&moment(position));
+                in_position = start::expected(self.grammar, &moment(position));
                 &in_position
             }
             _ => &self.game,
         };
-        let heard = hear(&recording.path, self.model, phrases)?;
+        let heard = hear(&recording.path, self.model, expected)?;
         let outcomes = heard.utterances.iter().map(|alternatives| match &meant {
-            Meant::Words(said) => outcome::of_words(said, &alternatives[0].words, phrases),
+            Meant::Words(said) => outcome::of_words(said, &alternatives[0].words, &expected.phrases),
             _ => self.understood(&meant, alternatives, recording.position.as_ref()),
         });
         let outcome = outcome::of_all(&meant, outcomes);
@@ -258,14 +259,15 @@ struct Heard {
     sound: Duration,
 }
 
-fn hear(path: &Path, model: &Model, phrases: &[String]) -> anyhow::Result<Heard> {
-    let (recognizer, _) = Recognizer::new(model, phrases)?;
+fn hear(path: &Path, model: &Model, expected: &Expected) -> anyhow::Result<Heard> {
+    let (recognizer, _) = Recognizer::new(model, &expected.phrases)?;
+    let options = EarOptions { beginnings: expected.beginnings.clone(), ..EarOptions::default() };
     let delivered = Arc::new(AtomicU64::new(0));
     let source = WavSource::open(path, Pace::FullSpeed)?;
     let source = Counted { source, delivered: Arc::clone(&delivered) };
     let (tell, news) = crossbeam_channel::unbounded();
     let before = processor_time();
-    let ear = Ear::start(Box::new(source), Box::new(recognizer), EarOptions::default(), move |event| {
+    let ear = Ear::start(Box::new(source), Box::new(recognizer), options, move |event| {
         // Whoever no longer listens has seen an error.
         let _ = tell.send(event);
     })?;

@@ -11,6 +11,7 @@ use crossbeam_channel::{Receiver, RecvTimeoutError};
 use super::{
     paper::{Paper, Written},
     stage::{News, Stage, print},
+    start,
 };
 use crate::{
     announce::Device,
@@ -161,7 +162,7 @@ impl Play {
         let effects = self.session.handle(event, at);
         let finished = self.perform(effects);
         let moment = self.session.moment();
-        self.stage.expect(self.grammar.phrases(&moment));
+        self.stage.expect(start::expected(&self.grammar, &moment));
         finished
     }
 

@@ -12,7 +12,7 @@ use crate::{
     announce::{Announcement, Announcer, Device, line},
     devices::{
         braille_display::{BrailleDisplay, BrailleEvent, BrailleKey, BrailleLine},
-        ear::{Ear, EarEvent},
+        ear::{Ear, EarEvent, Expected},
         keyboard::{self, Keyboard, KeyboardEvent},
         recognizer::Heard,
         speaker::{Speaker, SpeakerEvent},
@@ -67,7 +67,7 @@ pub struct Stage {
     presence: Presence,
     line: Line,
     face: Option<ClockFace>,
-    phrases: Vec<String>,
+    expected: Expected,
 }
 
 /// What the braille line shows.
@@ -128,7 +128,7 @@ impl Stage {
             presence: Presence::default(),
             line: Line { width: 40, ..Line::default() },
             face: None,
-            phrases: Vec::new(),
+            expected: Expected::default(),
         }
     }
 
@@ -264,12 +264,12 @@ impl Stage {
     }
 
     /// Tells the recognizer what makes sense now.
-    pub fn expect(&mut self, phrases: Vec<String>) {
+    pub fn expect(&mut self, expected: Expected) {
         if let Some(ear) = &self.ear
-            && phrases != self.phrases
+            && expected != self.expected
         {
-            ear.expect(phrases.clone());
-            self.phrases = phrases;
+            ear.expect(expected.clone());
+            self.expected = expected;
         }
     }
 

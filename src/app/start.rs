@@ -22,7 +22,7 @@ use crate::{
     config::{self, Settings},
     devices::{
         braille_display::{BrailleDisplay, BrailleServer},
-        ear::{Ear, EarEvent, EarOptions},
+        ear::{Ear, EarEvent, EarOptions, Expected},
         journal_file::JournalFile,
         keyboard::Keyboard,
         microphone::Microphone,
@@ -32,6 +32,7 @@ use crate::{
         tactile_clock::TactileClock,
         voice::Manner,
     },
+    grammar::{Grammar, Moment},
     journal::Line,
     session::{Event, Session},
 };
@@ -160,7 +161,7 @@ fn set_up(
             Err(missing) => print(&format!("clock: {missing}")),
         }
     }
-    let phrases = language.grammar.phrases(&session.moment());
+    let first = expected(&language.grammar, &session.moment());
     let mut script = None;
     let mut awaited = false;
     match words {
@@ -173,7 +174,7 @@ fn set_up(
             let source = WavSource::open(file, pace)?;
             if let Some(hearing) = hearing {
                 stage.ear =
-                    Some(ear(Box::new(source), hearing, settings, EarOptions::default(), &phrases, &tell)?);
+                    Some(ear(Box::new(source), hearing, settings, EarOptions::default(), first, &tell)?);
             }
         }
         Words::Spoken => {
@@ -182,7 +183,7 @@ fn set_up(
                 awaited = source.is_none();
                 let name = settings.microphone.as_deref();
                 let source = Box::new(source.unwrap_or_else(|| Microphone::awaited(name)));
-                stage.ear = Some(ear(source, hearing, settings, EarOptions::default(), &phrases, &tell)?);
+                stage.ear = Some(ear(source, hearing, settings, EarOptions::default(), first, &tell)?);
             }
             match Keyboard::open(passing(&tell, News::Keyboard)) {
                 Ok(keyboard) => stage.keyboard = Some(keyboard),
@@ -225,10 +226,11 @@ pub(super) fn ear(
     hearing: Hearing,
     settings: &Settings,
     mut options: EarOptions,
-    phrases: &[String],
+    expected: Expected,
     tell: &Sender<News>,
 ) -> anyhow::Result<Ear> {
-    let (recognizer, missing) = Recognizer::new(&hearing.model, phrases)?;
+    let (recognizer, missing) = Recognizer::new(&hearing.model, &expected.phrases)?;
+    options.beginnings = expected.beginnings;
     let missing: Vec<String> = hearing.missing.into_iter().chain(missing).collect();
     if !missing.is_empty() {
         let _ = tell.send(News::Ear(EarEvent::WordsMissing(missing)));
@@ -237,6 +239,11 @@ pub(super) fn ear(
         options.endpoint.silence = Duration::from_millis(pause);
     }
     Ok(Ear::start(source, Box::new(recognizer), options, passing(tell, News::Ear))?)
+}
+
+/// What can be said at a moment, for the ear.
+pub(super) fn expected(grammar: &Grammar, moment: &Moment) -> Expected {
+    Expected { phrases: grammar.phrases(moment), beginnings: grammar.beginnings(moment) }
 }
 
 /// The speech model: the one named, or the language's own.
@@ -286,13 +293,13 @@ pub fn transcribe(settings: &Settings, audio: &Path, transcript: &mut Transcript
     let mut language = Language::of(settings)?;
     let source = WavSource::open(audio, Pace::FullSpeed)?;
     let hearing = Hearing::of(settings, &mut language)?;
-    let phrases = language.grammar.phrases(&transcript.moment());
-    let ear = ear(Box::new(source), hearing, settings, EarOptions::default(), &phrases, &tell)?;
+    let first = expected(&language.grammar, &transcript.moment());
+    let ear = ear(Box::new(source), hearing, settings, EarOptions::default(), first, &tell)?;
     for event in news {
         match event {
             News::Ear(EarEvent::Heard(utterance)) => {
                 transcript.take_heard(&alternatives(utterance.alternatives))?;
-                ear.expect(language.grammar.phrases(&transcript.moment()));
+                ear.expect(expected(&language.grammar, &transcript.moment()));
                 ear.proceed();
             }
             News::Ear(EarEvent::Ended { fault: Some(fault) }) => {

@@ -1,6 +1,6 @@
 //! Listens: samples in, utterances out, on a thread of its own.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -15,16 +15,37 @@ use super::source::{AudioSource, Reading};
 pub struct EarOptions {
     /// How utterances are told from each other.
     pub endpoint: EndpointOptions,
+    /// How much longer a pause may be after the beginning of something.
+    pub patience: Duration,
     /// How long after opening the gate the room still sounds of our own voice.
     pub tail: Duration,
     /// Whether each utterance brings its samples along.
     pub keep_samples: bool,
+    /// The [beginnings](Expected::beginnings) until others are expected.
+    pub beginnings: HashSet<String>,
 }
 
 impl Default for EarOptions {
     fn default() -> Self {
-        Self { endpoint: EndpointOptions::default(), tail: Duration::from_millis(150), keep_samples: false }
+        Self {
+            endpoint: EndpointOptions::default(),
+            patience: Duration::from_secs(1),
+            tail: Duration::from_millis(150),
+            keep_samples: false,
+            beginnings: HashSet::new(),
+        }
     }
+}
+
+/// What may be said now.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Expected {
+    /// What the recognizer listens for; what stands there several times is as much
+    /// likelier.
+    pub phrases: Vec<String>,
+    /// Words after which more must come, as one string: after them the speaker is
+    /// given [time to think](EarOptions::patience).
+    pub beginnings: HashSet<String>,
 }
 
 /// What the ear has to say.
@@ -59,9 +80,8 @@ pub enum EarEvent {
 }
 
 enum Command {
-    Phrases(Vec<String>),
+    Expect(Expected),
     Gate { open: bool },
-    Silence(Duration),
     Proceed,
     Finish,
 }
@@ -93,9 +113,9 @@ impl Ear {
         Ok(Self { commands, thread: Some(thread) })
     }
 
-    /// Expects other phrases: at once, or when the utterance under way is over.
-    pub fn expect(&self, phrases: Vec<String>) {
-        self.tell(Command::Phrases(phrases));
+    /// Expects something else: at once, or when the utterance under way is over.
+    pub fn expect(&self, expected: Expected) {
+        self.tell(Command::Expect(expected));
     }
 
     /// Closes the ear while the program itself speaks: what sounds is not heard. An
@@ -107,11 +127,6 @@ impl Ear {
     /// Opens the ear again, after [`EarOptions::tail`].
     pub fn open_gate(&self) {
         self.tell(Command::Gate { open: true });
-    }
-
-    /// Changes how long a pause ends an utterance.
-    pub fn set_silence(&self, silence: Duration) {
-        self.tell(Command::Silence(silence));
     }
 
     /// Goes on after an [`EarEvent::Heard`] from a source that is not live: what was
@@ -148,8 +163,9 @@ struct Listener<S> {
     inbox: Receiver<Command>,
     sink: S,
     endpointer: Endpointer,
-    /// Phrases that wait for the end of the utterance.
-    phrases: Option<Vec<String>>,
+    /// What is expected once the utterance is over.
+    next: Option<Expected>,
+    beginnings: HashSet<String>,
     gate: Gate,
     current: Current,
     /// A listener to a file waits for `Proceed` before it reads on.
@@ -185,6 +201,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         inbox: Receiver<Command>,
         sink: S,
     ) -> Self {
+        let beginnings = options.beginnings.clone();
         Self {
             source,
             recognizer,
@@ -192,7 +209,8 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             options,
             inbox,
             sink,
-            phrases: None,
+            next: None,
+            beginnings,
             gate: Gate::Open,
             current: Current::default(),
             waiting: false,
@@ -235,10 +253,10 @@ impl<S: FnMut(EarEvent)> Listener<S> {
                 return;
             };
             match command {
-                Command::Phrases(phrases) => {
-                    self.phrases = Some(phrases);
+                Command::Expect(expected) => {
+                    self.next = Some(expected);
                     if !self.endpointer.is_speech() {
-                        self.take_phrases();
+                        self.expect_next();
                     }
                 }
                 Command::Gate { open: false } => {
@@ -250,17 +268,17 @@ impl<S: FnMut(EarEvent)> Listener<S> {
                         self.gate = Gate::Opening(endpoint::samples(self.options.tail));
                     }
                 }
-                Command::Silence(silence) => self.endpointer.set_silence(silence),
                 Command::Proceed => self.waiting = false,
                 Command::Finish => self.finishing = true,
             }
         }
     }
 
-    fn take_phrases(&mut self) {
-        let Some(phrases) = self.phrases.take() else {
+    fn expect_next(&mut self) {
+        let Some(Expected { phrases, beginnings }) = self.next.take() else {
             return;
         };
+        self.beginnings = beginnings;
         match self.recognizer.expect(&phrases) {
             Ok(missing) if missing.is_empty() => {}
             Ok(missing) => (self.sink)(EarEvent::WordsMissing(missing)),
@@ -285,9 +303,24 @@ impl<S: FnMut(EarEvent)> Listener<S> {
                 &block[skipped..]
             }
         };
-        let mut steps = Vec::new();
-        self.endpointer.push(heard, &mut steps);
-        self.follow(steps.into());
+        // So short that no pause ends within one before it was looked at.
+        for part in heard.chunks(endpoint::samples(LOOK) as usize) {
+            let mut steps = Vec::new();
+            self.endpointer.push(part, &mut steps);
+            self.follow(steps.into());
+            self.give_time();
+        }
+    }
+
+    /// Lets a pause last longer while nothing but the beginning of something was said.
+    fn give_time(&mut self) {
+        let silence = self.options.endpoint.silence;
+        let begun = self.endpointer.quiet() + 2 * LOOK >= silence && self.is_begun();
+        self.endpointer.set_silence(if begun { silence + self.options.patience } else { silence });
+    }
+
+    fn is_begun(&mut self) -> bool {
+        !self.beginnings.is_empty() && self.beginnings.contains(&self.recognizer.so_far().join(" "))
     }
 
     fn follow(&mut self, mut steps: VecDeque<Step>) {
@@ -333,7 +366,8 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     /// the speaker to go on.
     fn take_at_its_word(&mut self) {
         let since = self.current.said_over.unwrap_or(0);
-        let is_sure = since >= endpoint::samples(SURE);
+        let is_sure = since >= endpoint::samples(SURE)
+            && (since >= endpoint::samples(SURE + self.options.patience) || !self.is_begun());
         if !is_sure || self.endpointer.quiet() >= HIDDEN || !self.endpointer.has_voice() {
             return;
         }
@@ -356,7 +390,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             _ => (self.sink)(EarEvent::NoWords),
         }
         self.current = Current::default();
-        self.take_phrases();
+        self.expect_next();
     }
 
     fn collect(&mut self) -> Vec<Heard> {
@@ -407,13 +441,16 @@ impl<S: FnMut(EarEvent)> Listener<S> {
                 (self.sink)(EarEvent::NoWords);
             }
             self.current = Current::default();
-            self.take_phrases();
+            self.expect_next();
         }
     }
 }
 
 /// A pause shorter than this may be none to the endpointer.
 const HIDDEN: Duration = Duration::from_millis(250);
+/// How often a pause is looked at. It is looked at in its last two such stretches,
+/// and by then the recognizer, which looks ahead by 0.4 s, has all that was said before it.
+const LOOK: Duration = Duration::from_millis(50);
 /// A pause that, when the gate closes, is taken for the end.
 const FINISHED: Duration = Duration::from_millis(200);
 /// How long the recognizer must keep saying that the utterance is over.

@@ -68,6 +68,10 @@ pub trait Recognize: Send {
     /// If it could not go on; [`finish`](Self::finish) then begins afresh.
     fn accept(&mut self, samples: &[i16]) -> Result<bool, RecognizerError>;
 
+    /// The words that the samples since the last time begin with, as it seems now;
+    /// of the last half second some may be missing.
+    fn so_far(&mut self) -> Vec<String>;
+
     /// What the samples since the last time can have been, best first, and begins
     /// the next utterance. Nothing, if no word was in them.
     fn finish(&mut self) -> Vec<Heard>;
@@ -252,6 +256,15 @@ mod vosk_adapter {
             }
         }
 
+        fn so_far(&mut self) -> Vec<String> {
+            let inner = AssertUnwindSafe(&mut self.inner);
+            let words = move || {
+                let inner = { inner }.0;
+                inner.partial_result().partial.split_whitespace().map(str::to_owned).collect()
+            };
+            catch_unwind(words).unwrap_or_default()
+        }
+
         fn finish(&mut self) -> Vec<Heard> {
             // The crate panics on JSON that it does not expect (an escaped
             // character, a score that is no number): then nothing was heard.
@@ -343,6 +356,10 @@ mod vosk_adapter {
             match *self {}
         }
 
+        fn so_far(&mut self) -> Vec<String> {
+            match *self {}
+        }
+
         fn finish(&mut self) -> Vec<Heard> {
             match *self {}
         }
@@ -396,6 +413,10 @@ impl Recognize for ScriptedRecognizer {
     fn accept(&mut self, samples: &[i16]) -> Result<bool, RecognizerError> {
         self.has_samples |= !samples.is_empty();
         Ok(self.is_impatient)
+    }
+
+    fn so_far(&mut self) -> Vec<String> {
+        self.script.front().and_then(|heard| heard.first()).map(|best| best.words.clone()).unwrap_or_default()
     }
 
     fn finish(&mut self) -> Vec<Heard> {

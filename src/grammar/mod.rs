@@ -9,6 +9,7 @@
 //! Vosk's own "grammar" is a bigram model, in which words of different phrases recombine. So every
 //! hypothesis is parsed whole here, and what does not parse was not understood.
 
+use std::collections::HashSet;
 use std::path::Path;
 
 use crate::laws::{Chess, Position};
@@ -139,6 +140,30 @@ impl Grammar {
             phrases.extend(std::iter::repeat_n(likely, LIKELIER).flatten());
         }
         phrases
+    }
+
+    /// What the legal moves begin with, and is not yet something that makes sense: "springer gustav
+    /// eins", while the knight there can move. Who pauses here has not finished.
+    pub fn beginnings(&self, moment: &Moment) -> HashSet<String> {
+        let mut beginnings = HashSet::new();
+        if !moment.expects.scope().has_moves() {
+            return beginnings;
+        }
+        let mut whole = HashSet::new();
+        for phrase in self.likely(moment.position) {
+            for (at, _) in phrase.match_indices(' ') {
+                let begun = &phrase[..at];
+                if beginnings.contains(begun) || whole.contains(begun) {
+                    continue;
+                }
+                let words: Vec<WordId> =
+                    begun.split(' ').map(|word| self.built.vocabulary.id(word)).collect();
+                let makes_sense = self.wholes(&words, moment).iter().any(|meant| !meant.is_illegal());
+                let kind = if makes_sense { &mut whole } else { &mut beginnings };
+                kind.insert(begun.to_owned());
+            }
+        }
+        beginnings
     }
 
     /// The legal moves in the forms in which they are mostly said.

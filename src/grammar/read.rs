@@ -65,7 +65,7 @@ impl Meant {
 impl Grammar {
     /// Reports every phrase these words begin with and what it means; answers to an open question
     /// go before everything else of the same length.
-    pub(super) fn beginnings(&self, words: &[WordId], moment: &Moment) -> Vec<(usize, Meant)> {
+    pub(super) fn leading(&self, words: &[WordId], moment: &Moment) -> Vec<(usize, Meant)> {
         let scope = moment.expects.scope();
         let mut answers: Vec<(usize, Meant)> = Vec::new();
         let mut others: Vec<(usize, Meant)> = Vec::new();

@@ -116,8 +116,8 @@ impl Grammar {
     }
 
     /// What whole phrase the words are; more than one only where they can be read in two ways.
-    fn wholes(&self, words: &[WordId], moment: &Moment) -> Vec<Meant> {
-        let all = self.beginnings(words, moment);
+    pub(super) fn wholes(&self, words: &[WordId], moment: &Moment) -> Vec<Meant> {
+        let all = self.leading(words, moment);
         all.into_iter().filter(|(length, _)| *length == words.len()).map(|(_, meant)| meant).collect()
     }
 
@@ -129,7 +129,7 @@ impl Grammar {
         }
         let after = Moment { expects: &Expects::Move, ..*moment };
         let from: Vec<Vec<(usize, Meant)>> = (0..words.len())
-            .map(|at| self.beginnings(&words[at..], if at == 0 { moment } else { &after }))
+            .map(|at| self.leading(&words[at..], if at == 0 { moment } else { &after }))
             .collect();
         let mut rows: Vec<(usize, Vec<Intent>)> = vec![(0, Vec::new())];
         for _ in 0..MOST_IN_ONE_BREATH {

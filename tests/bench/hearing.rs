@@ -12,11 +12,14 @@ use annabella::devices::source::{AudioSource, Pace, ScriptedSource, WavSource};
 use annabella::devices::speaker::{self, SpeakerEvent};
 use annabella::devices::voice::Manner;
 use annabella::grammar::{Expects, Grammar, Moment};
-use annabella::laws::Chess;
+use annabella::laws::{Chess, Game};
 use crossbeam_channel::unbounded;
 
 #[path = "../sound/mod.rs"]
 mod sound;
+
+/// 48 moves, a usual middle game.
+const BUSY: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 const MOVES: [&str; 8] = [
     "Bauer Eva zwei Eva vier",
@@ -54,6 +57,12 @@ fn main() {
     let game_phrases = grammar.phrases(&moment);
     print("the phrases of the first move", started.elapsed());
     recognizer_of(&model, &game_phrases);
+    let busy = Game::from_fen(BUSY).expect("a position");
+    let moment = Moment { position: busy.position(), ..moment };
+    let started = Instant::now();
+    let (phrases, beginnings) = (grammar.phrases(&moment), grammar.beginnings(&moment));
+    print("phrases and beginnings of 48 moves", started.elapsed());
+    println!("{:42} {:>8} {:>8}", "", phrases.len(), beginnings.len());
     let Some(game) = spoken_game() else {
         println!("skipped: no espeak-ng to speak with");
         return;

@@ -77,7 +77,7 @@ fn missing_words_are_named() {
     let recognizer = ScriptedRecognizer::new(&["eva vier"]).lacking(&["quux"]);
     let source = ScriptedSource::of(room_with_words(1));
     let events = listen_with(source, recognizer, |ear, _| {
-        ear.expect(vec!["quux".to_owned()]);
+        ear.expect(Expected { phrases: vec!["quux".to_owned()], ..Expected::default() });
     });
     assert_eq!(told(&events), ["began", "eva vier", "missing: quux", "ended"]);
 }
@@ -90,6 +90,38 @@ fn the_recognizer_finds_the_silence_that_noise_hides() {
     let events = listen_with(ScriptedSource::of(samples), recognizer, |_, _| {});
     assert_eq!(told(&events), ["began", "eva vier", "ended"]);
     assert!(matches!(&events[1], EarEvent::Heard(heard) if heard.listened < Duration::from_secs(2)));
+}
+
+#[test]
+fn who_has_only_begun_a_move_may_think() {
+    let halting = || {
+        let mut samples = room_with_words(0);
+        for pause in [14_400, 32_000] {
+            samples.extend(tone(6_400, 8000.0));
+            samples.extend(tone(pause, 10.0));
+        }
+        ScriptedSource::of(samples)
+    };
+    let listen = |line: &str, beginnings: &[&str]| {
+        let beginnings = beginnings.iter().map(|&words| words.to_owned()).collect();
+        let options = EarOptions { beginnings, ..EarOptions::default() };
+        listen_as(halting(), ScriptedRecognizer::new(&[line, "eva vier"]), options, |_, _| {})
+    };
+    // 0.9 s between the words, and half a second ends an utterance.
+    let ended = |events: &[EarEvent]| {
+        let heard = events.iter().find_map(|event| match event {
+            EarEvent::Heard(heard) => Some(heard.listened.as_millis()),
+            _ => None,
+        });
+        heard.expect("an utterance")
+    };
+    let finished = listen("eva zwei", &["eva", "eva zwei eva"]);
+    assert_eq!(told(&finished), ["began", "eva zwei", "began", "eva vier", "ended"]);
+    assert!((1850..=1950).contains(&ended(&finished)), "{}", ended(&finished));
+    let begun = listen("eva zwei", &["eva", "eva zwei", "eva zwei eva"]);
+    assert_eq!(told(&begun), ["began", "eva zwei", "ended"]);
+    // The script says the same after the second word, so there is time to think again.
+    assert!((4150..=4250).contains(&ended(&begun)), "{}", ended(&begun));
 }
 
 #[test]
@@ -134,11 +166,19 @@ fn listen(source: ScriptedSource, lines: &[&str], at_heard: AtHeard) -> Vec<EarE
 
 /// Everything that is told until the end.
 fn listen_with(source: ScriptedSource, recognizer: ScriptedRecognizer, at_heard: AtHeard) -> Vec<EarEvent> {
+    listen_as(source, recognizer, EarOptions::default(), at_heard)
+}
+
+fn listen_as(
+    source: ScriptedSource,
+    recognizer: ScriptedRecognizer,
+    options: EarOptions,
+    at_heard: AtHeard,
+) -> Vec<EarEvent> {
     let (tx, rx) = unbounded();
-    let ear = Ear::start(Box::new(source), Box::new(recognizer), EarOptions::default(), move |event| {
-        tx.send(event).unwrap()
-    })
-    .unwrap();
+    let ear =
+        Ear::start(Box::new(source), Box::new(recognizer), options, move |event| tx.send(event).unwrap())
+            .unwrap();
     let mut heard = 0;
     let mut events = Vec::new();
     for event in rx.iter() {
