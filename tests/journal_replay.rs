@@ -293,6 +293,15 @@ fn grammar() -> Arc<Grammar> {
     Arc::clone(GRAMMAR.get_or_init(|| Arc::new(Grammar::german())))
 }
 
+/// Also where there is no more than the first line, on a slow machine.
+#[test]
+fn a_journal_goes_on_from_its_last_instant() {
+    let at = Duration::from_millis(12);
+    let start = Start { version: 1, ruleset: "fide-2023".into(), ..Start::default() };
+    let record = Record::replay(&[Line::new(at, Entry::Started(start))]).unwrap();
+    assert_eq!(record.at(), at);
+}
+
 /// "Korrektur" of the arbiter leaves board, clocks and counts as they were before his ruling.
 #[test]
 fn a_ruling_taken_back_leaves_nothing() {

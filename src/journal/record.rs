@@ -110,6 +110,7 @@ impl Record {
         let (first, rest) = lines.split_first().ok_or(ReplayError::Empty)?;
         let Entry::Started(start) = &first.entry else { return Err(ReplayError::NoStart) };
         let mut record = Record::new(start.clone())?;
+        record.at = first.at();
         for (n, line) in rest.iter().enumerate() {
             record.apply(&line.entry, line.at()).map_err(|refusal| refusal.in_line(n + 2))?;
         }
