@@ -135,6 +135,37 @@ mod with_a_voice {
         );
     }
 
+    #[test]
+    fn english_is_heard() {
+        let home = Home::new();
+        let castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+        let spoken = [
+            ("Knight Gustav one Felix three", ""),
+            ("golf one foxtrot three", ""),
+            ("Eva four", ""),
+            ("castle kingside", castling),
+            ("rook alpha one takes alpha eight", castling),
+            ("whose turn is it", ""),
+        ];
+        let labels: Vec<String> = spoken
+            .iter()
+            .enumerate()
+            .map(|(n, (words, fen))| format!("{n}.wav\t{words}\t{fen}\n").replace("\t\n", "\n"))
+            .collect();
+        home.file("set/labels.tsv", labels.concat());
+        let folder = home.path().join("set");
+        if !is_ready()
+            || !spoken
+                .iter()
+                .enumerate()
+                .all(|(n, (words, _))| speak_as("en-us", words, &folder.join(format!("{n}.wav"))))
+        {
+            return;
+        }
+        let figures = evaluate(&home, "set", &["--language", "en"]);
+        assert_eq!(counts(&figures), [6, 6, 0, 0, 0, 0], "{figures}");
+    }
+
     fn counts(figures: &serde_json::Value) -> [u64; 6] {
         ["utterances", "right", "asked", "wrong_asked", "wrong_accepted", "rejected"]
             .map(|key| figures[key].as_u64().unwrap_or_else(|| panic!("no {key} in {figures}")))
@@ -155,10 +186,14 @@ mod with_a_voice {
         there
     }
 
-    /// Says words in a synthetic voice, where there is one.
     fn speak(words: &str, path: &Path) -> bool {
+        speak_as("de", words, path)
+    }
+
+    /// Says words in a synthetic voice, where there is one.
+    fn speak_as(voice: &str, words: &str, path: &Path) -> bool {
         let said =
-            Command::new("espeak-ng").args(["-v", "de", "-s", "150", "-w"]).arg(path).arg(words).status();
+            Command::new("espeak-ng").args(["-v", voice, "-s", "150", "-w"]).arg(path).arg(words).status();
         let there = said.is_ok_and(|status| status.success());
         if !there {
             println!("skipped: no espeak-ng to speak with");

@@ -79,7 +79,12 @@ impl Announcer {
 
     /// The sentence to be spoken.
     pub fn words(&self, announcement: &Announcement) -> String {
-        self.render(announcement, Side::Words)
+        let mut sentence = self.render(announcement, Side::Words);
+        // Whatever word it happens to begin with.
+        if let Some(first) = sentence.chars().next().filter(|first| first.is_lowercase()) {
+            sentence.replace_range(..first.len_utf8(), &first.to_uppercase().to_string());
+        }
+        sentence
     }
 
     /// The line to be felt: one cell per character.
