@@ -8,11 +8,11 @@ use annabella::{
     app::export,
     grammar::Grammar,
     journal::{Entry, Line, Record, Start},
-    laws::{Attempt, CanMate, Claim, ClaimVerdict, Color, Fault, Position},
+    laws::{Attempt, CanMate, Claim, ClaimVerdict, Color, Fault, File, Position},
     notation::pgn::read_games,
     session::{Confirm, Effect, Event, Key, Options, Phase, Session},
 };
-use proptest::{prelude::*, sample::Index};
+use proptest::{prelude::*, sample, sample::Index};
 
 /// What happens in an evening.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ enum Happening {
     Claims(&'static str, Index, bool),
     Touches(Index, bool),
     Lever(bool),
-    Key(usize),
+    Key(Key),
     Passes(u16),
     PowerCut,
 }
@@ -91,7 +91,10 @@ fn happening() -> impl Strategy<Value = Happening> {
             .prop_map(|(claim, m, sure)| Happening::Claims(claim, m, sure)),
         2 => (any::<Index>(), any::<bool>()).prop_map(|(square, sure)| Happening::Touches(square, sure)),
         2 => any::<bool>().prop_map(Happening::Lever),
-        1 => (0..4_usize).prop_map(Happening::Key),
+        1 => (0..4_usize).prop_map(|n| Happening::Key(Key::Choice(n))),
+        // Fingers that wander over the braille line.
+        2 => sample::select(vec![Key::RankUp, Key::RankDown, Key::Cancel]).prop_map(Happening::Key),
+        2 => (0..8_u32).prop_map(|file| Happening::Key(Key::File(File::new(file)))),
         2 => (0..900_u16).prop_map(Happening::Passes),
         1 => Just(Happening::PowerCut),
     ]
@@ -239,7 +242,7 @@ impl Evening {
                 return self.confirm(format!("berührt {}", square.get(&men)), *sure);
             }
             Happening::Lever(white) => Event::Lever(if *white { Color::White } else { Color::Black }),
-            Happening::Key(n) => Event::Key(Key::Choice(*n)),
+            Happening::Key(key) => Event::Key(*key),
             Happening::Passes(seconds) => {
                 let until = self.at + Duration::from_secs((*seconds).into());
                 // A minute at a time: the ticks between are the transcripts' business.

@@ -5,7 +5,7 @@
 //!
 //! Lines that go in: `start:` settings, `hear:` an utterance (alternatives parted by `|`), `type:` a line,
 //! `key:`, `lever:`, `lost:`, `back:`, `pass:` a time such as `1:12:00`, `kill:` power off and resume.
-//! Lines that come out: `say:`, `braille:`, `clock:`, `end:`.
+//! Lines that come out: `say:`, `braille:`, `touch:` (shown in braille and not spoken), `clock:`, `end:`.
 
 use std::{fs, path::Path, sync::Arc, time::Duration};
 
@@ -15,7 +15,7 @@ use annabella::{
     config::Settings,
     grammar::{Alternative, Grammar},
     journal::Line,
-    laws::Color,
+    laws::{Color, File},
     session::{Effect, Event, Key, Session},
 };
 use clap::Parser;
@@ -172,6 +172,9 @@ impl Evening {
                     }
                 }
                 Effect::Record(line) => self.journal.push(line),
+                Effect::Show(announcement) => {
+                    self.out.push(format!("  touch: {}", self.announcer.cells(&announcement)))
+                }
                 Effect::StopSpeaking => self.out.push("  say: (stops)".to_owned()),
                 Effect::Microphone(on) => {
                     self.out.push(format!("  microphone: {}", if on { "on" } else { "off" }));
@@ -200,6 +203,11 @@ fn key(name: &str) -> Key {
         "press" => Key::Press,
         "correct" => Key::Correct,
         "microphone" => Key::Microphone,
+        "rank up" => Key::RankUp,
+        "rank down" => Key::RankDown,
+        file if file.starts_with("file ") => {
+            Key::File(File::from_char(file.chars().last().unwrap()).unwrap())
+        }
         n => Key::Choice(n.parse().unwrap()),
     }
 }

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     journal::Users,
-    laws::{Color, Part, Role, Square},
+    laws::{Color, Part, Rank, Role, Square},
     notation::{
         Letters, algebraic, braille,
         spoken::{Form, SpokenNames, speak},
@@ -119,6 +119,10 @@ impl Announcer {
         self.names.square(square)
     }
 
+    pub(super) fn rank(&self, rank: Rank) -> String {
+        self.names.rank(rank).to_owned()
+    }
+
     /// As much of a square as was named; `None` for nothing.
     pub(super) fn part(&self, part: Part) -> Option<String> {
         let file = part.file.map(|file| self.names.file(file));
@@ -209,6 +213,21 @@ impl Announcer {
             return "none".to_owned();
         }
         squares.iter().map(|&square| self.square(square)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// "2 BBBBBBBB": a cell for each square, and behind them the square a move begins on.
+    pub(super) fn rank_cells(
+        &self,
+        rank: Rank,
+        men: &[Option<(Role, Color)>; 8],
+        picked: Option<Square>,
+    ) -> String {
+        let men: String = men
+            .iter()
+            .map(|man| man.map_or("-".to_owned(), |(role, color)| self.piece_cell(role, color)))
+            .collect();
+        let picked = picked.map(|square| format!(" {square}-")).unwrap_or_default();
+        format!("{} {men}{picked}", rank.char())
     }
 
     /// "König Eva eins, Dame David eins".

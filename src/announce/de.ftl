@@ -652,6 +652,8 @@ square = { $square }: { $who ->
    *[other] { $who }
 }.
     .braille = { $cells }
+rank-under-fingers = Reihe { $rank }.
+    .braille = { $cells }
 pieces-on = { $what }: { $list ->
     [none] keine
    *[other] { $list }

@@ -658,6 +658,8 @@ square = { $square }: { $who ->
    *[other] { $who }
 }.
     .braille = { $cells }
+rank-under-fingers = rank { $rank }.
+    .braille = { $cells }
 pieces-on = { $what }: { $list ->
     [none] none
    *[other] { $list }

@@ -208,6 +208,11 @@ impl Facts {
                 "move-number"
             }
             Announcement::NotAllowed => "not-allowed",
+            Announcement::Rank { rank, men, picked } => {
+                args.set("rank", announcer.rank(*rank));
+                args.set("cells", announcer.rank_cells(*rank, men, *picked));
+                "rank-under-fingers"
+            }
             Announcement::SquareHolds { square, piece, users } => {
                 args.set("square", announcer.square(*square));
                 let who = piece.map(|(role, color)| announcer.piece_of(role, color, *users));

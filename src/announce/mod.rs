@@ -13,7 +13,7 @@ use std::time::Duration;
 use crate::{
     clock::TimeControl,
     journal::Users,
-    laws::{Chess, Color, Move, Reason, Role, Square},
+    laws::{Chess, Color, File, Move, Rank, Reason, Role, Square},
 };
 
 pub use announcer::{Announcer, LanguageError, SENTENCES};
@@ -172,6 +172,12 @@ pub enum Announcement {
         piece: Option<(Role, Color)>,
         users: Users,
     },
+    /// A rank of the board under the fingers, from file a on, and the piece picked up to move.
+    Rank {
+        rank: Rank,
+        men: [Option<(Role, Color)>; 8],
+        picked: Option<Square>,
+    },
     /// Pieces of one kind and side, where they stand.
     Pieces {
         role: Role,
@@ -245,9 +251,34 @@ pub fn choice_at(cells: &str, cell: usize) -> Option<usize> {
     word.checked_sub(asks + 1)
 }
 
+/// Which square of a shown [rank](Announcement::Rank) is at a cell: "2 BBBBBBBB" has a2 at its third.
+pub fn file_at(cells: &str, cell: usize) -> Option<File> {
+    let cells: Vec<char> = cells.chars().collect();
+    let is_rank = matches!(cells.as_slice(), ['1'..='8', ' ', rest @ ..]
+        if rest.len() >= 8 && rest[..8].iter().all(|cell| !cell.is_whitespace())
+            && rest.get(8).is_none_or(|cell| cell.is_whitespace()));
+    let file = u32::try_from(cell.checked_sub(2)?).ok().filter(|file| is_rank && *file < 8)?;
+    Some(File::new(file))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn squares_are_found_under_the_finger() {
+        for (cells, cell, file) in [
+            ("2 BBBBBBBB", 2, Some(File::A)),
+            ("8 tsldklst e7-", 9, Some(File::H)),
+            ("8 tsldklst e7-", 1, None),
+            ("8 tsldklst e7-", 10, None),
+            ("1. e2-e4", 4, None),
+            ("5 Minuten", 4, None),
+            ("", 0, None),
+        ] {
+            assert_eq!(file_at(cells, cell), file, "{cells}[{cell}]");
+        }
+    }
 
     #[test]
     fn the_clocks_stand_at_the_right_where_they_fit() {

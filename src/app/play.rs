@@ -186,6 +186,7 @@ impl Play {
                     }
                 }
                 Effect::Announce(announcement) => self.stage.announce(&announcement),
+                Effect::Show(announcement) => self.stage.show(&announcement),
                 Effect::StopSpeaking => self.stage.stop_speaking(),
                 Effect::Voice(change) => self.stage.change_voice(change),
                 Effect::Conceal(concealed) => self.stage.conceal(concealed),

@@ -9,7 +9,7 @@ use std::{
 use crossbeam_channel::Sender;
 
 use crate::{
-    announce::{Announcement, Announcer, Device, line},
+    announce::{Announcement, Announcer, Device, choice_at, file_at, line},
     devices::{
         braille_display::{BrailleDisplay, BrailleEvent, BrailleKey, BrailleLine},
         ear::{Ear, EarEvent, Expected},
@@ -139,6 +139,13 @@ impl Stage {
         self.sound(words);
         self.line.left = self.announcer.cells(announcement);
         self.line.until = Some(Instant::now() + REMARK);
+        self.show_line(true);
+    }
+
+    /// Brailles without speaking, until something else is announced.
+    pub fn show(&mut self, announcement: &Announcement) {
+        self.line.left = self.announcer.cells(announcement);
+        self.line.until = None;
         self.show_line(true);
     }
 
@@ -372,7 +379,11 @@ impl Stage {
 
     fn braille_key(&self, key: BrailleKey) -> Option<Key> {
         match key {
-            BrailleKey::Route(cell) => crate::announce::choice_at(&self.line.left, cell).map(Key::Choice),
+            BrailleKey::Route(cell) => choice_at(&self.line.left, cell)
+                .map(Key::Choice)
+                .or_else(|| file_at(&self.line.left, cell).map(Key::File)),
+            BrailleKey::LineUp | BrailleKey::CursorUp => Some(Key::RankUp),
+            BrailleKey::LineDown | BrailleKey::CursorDown => Some(Key::RankDown),
             BrailleKey::Enter => Some(Key::Confirm),
             BrailleKey::Escape => Some(Key::Cancel),
             BrailleKey::Home | BrailleKey::Return => Some(Key::Repeat),

@@ -68,7 +68,7 @@ impl Session {
     }
 
     /// Whose pieces are "mine": the user's, or those of the side on move.
-    fn asker(&self) -> Color {
+    pub(super) fn asker(&self) -> Color {
         let users = self.record.start().users;
         [Color::White, Color::Black]
             .into_iter()

@@ -11,6 +11,8 @@ pub enum Effect {
     Record(Line),
     /// Speak and braille.
     Announce(Announcement),
+    /// Braille, but do not speak: it is read by touch.
+    Show(Announcement),
     /// Be silent at once.
     StopSpeaking,
     Voice(VoiceChange),

@@ -1,6 +1,10 @@
 //! What can happen to a session.
 
-use crate::{announce::Device, grammar::Alternative, laws::Color};
+use crate::{
+    announce::Device,
+    grammar::Alternative,
+    laws::{Color, File},
+};
 
 /// One thing that happened.
 #[derive(Clone, Debug)]
@@ -44,4 +48,9 @@ pub enum Key {
     Choice(usize),
     /// Microphone off, or on again.
     Microphone,
+    /// The board on the braille line: the rank above, the rank below.
+    RankUp,
+    RankDown,
+    /// The square of this file in the rank that is shown.
+    File(File),
 }

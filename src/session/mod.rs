@@ -8,6 +8,7 @@ pub mod effect;
 pub mod event;
 pub mod options;
 mod answers;
+mod reading;
 mod clocks;
 mod moves;
 mod touching;
@@ -25,6 +26,7 @@ pub use event::{Event, Key};
 pub use irregularities::Matter;
 pub use options::{Confirm, Options};
 pub use phase::{Phase, Purpose, Sure};
+use reading::Reading;
 
 use crate::{
     announce::{Announcement, HelpTopic, Told},
@@ -48,6 +50,8 @@ pub struct Session {
     said: Option<Announcement>,
     /// What was said in the same breath as a move that is being asked about.
     waiting: VecDeque<Intent>,
+    /// The rank that lies under the fingers.
+    reading: Option<Reading>,
     effects: Vec<Effect>,
 }
 
@@ -76,6 +80,7 @@ impl Session {
             repeated: false,
             said: None,
             waiting: VecDeque::new(),
+            reading: None,
             effects: Vec::new(),
         }
     }
@@ -115,6 +120,7 @@ impl Session {
             Event::ClockFault(code) => self.tell(Announcement::ClockFault(code)),
             Event::WordsMissing(words) => self.tell(Announcement::WordsMissing(words)),
         }
+        self.reading_ends();
         self.expects = self.now_expected();
         std::mem::take(&mut self.effects)
     }
@@ -274,12 +280,16 @@ impl Session {
     fn handle_key(&mut self, key: Key, at: Duration) {
         match key {
             Key::Confirm => self.handle_intent(Intent::Yes, true, at),
+            Key::Cancel if self.stop_reading() => {}
             Key::Cancel => self.handle_intent(Intent::No, true, at),
             Key::Repeat => self.handle_intent(Intent::Repeat, true, at),
             Key::Quiet => self.effects.push(Effect::StopSpeaking),
             Key::Press => self.handle_intent(Intent::PressClock, true, at),
             Key::Correct => self.handle_intent(Intent::Correct, true, at),
             Key::Choice(n) => self.handle_choice(n, at),
+            Key::RankUp => self.read_rank(1),
+            Key::RankDown => self.read_rank(-1),
+            Key::File(file) => self.pick(file, at),
             Key::Microphone => {
                 let intent = if self.microphone { Intent::MicrophoneOff } else { Intent::MicrophoneOn };
                 self.handle_intent(intent, true, at);

@@ -13,6 +13,8 @@ use std::{
 /// All lines the cells have shown; the display is plugged in again whenever brltty is there.
 pub struct Cells {
     shown: Arc<Mutex<Vec<(Instant, String)>>>,
+    /// The wire to brltty, while there is one.
+    wire: Arc<Mutex<Option<TcpStream>>>,
     over: Arc<AtomicBool>,
 }
 
@@ -20,15 +22,23 @@ impl Cells {
     /// A display of forty cells.
     pub fn at(port: u16) -> Cells {
         let shown = Arc::new(Mutex::new(Vec::new()));
-        let over = Arc::new(AtomicBool::new(false));
-        let (seen, ended) = (Arc::clone(&shown), Arc::clone(&over));
+        let (wire, over) = (Arc::new(Mutex::new(None)), Arc::new(AtomicBool::new(false)));
+        let (seen, keys, ended) = (Arc::clone(&shown), Arc::clone(&wire), Arc::clone(&over));
         std::thread::spawn(move || {
             while !ended.load(Ordering::Relaxed) {
-                let _ = read(port, &seen, &ended);
+                let _ = read(port, &seen, &keys, &ended);
                 std::thread::sleep(Duration::from_millis(50));
             }
         });
-        Cells { shown, over }
+        Cells { shown, wire, over }
+    }
+
+    /// Presses a key, by brltty's name for its command.
+    #[allow(dead_code, reason = "not every test has fingers")]
+    pub fn press(&self, command: &str) {
+        let wire = self.wire.lock().expect("no panic there");
+        let mut wire = wire.as_ref().expect("the display is plugged in");
+        writeln!(wire, "{command}").expect("brltty is there");
     }
 
     /// Waits until the cells, since `from` or still, begin with this.
@@ -60,9 +70,15 @@ impl Drop for Cells {
     }
 }
 
-fn read(port: u16, shown: &Mutex<Vec<(Instant, String)>>, over: &AtomicBool) -> std::io::Result<()> {
+fn read(
+    port: u16,
+    shown: &Mutex<Vec<(Instant, String)>>,
+    keys: &Mutex<Option<TcpStream>>,
+    over: &AtomicBool,
+) -> std::io::Result<()> {
     let mut wire = TcpStream::connect(("127.0.0.1", port))?;
     wire.write_all(b"cells 40 1\n")?;
+    *keys.lock().expect("no panic there") = Some(wire.try_clone()?);
     wire.set_read_timeout(Some(Duration::from_millis(200)))?;
     let mut reader = BufReader::new(wire.try_clone()?);
     let mut line = String::new();
