@@ -25,6 +25,10 @@ fn moves() {
     ] {
         check(MIDDLE, words, expected);
     }
+    const CASTLING: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    check(CASTLING, "castle anna one takes anna eight", "Rxa8+");
+    check(CASTLING, "castle anna seven", "Ra7");
+    check(CASTLING, "castle kingside", "0-0");
     check("7k/P7/8/8/8/8/8/K7 w - - 0 1", "anna eight becomes a knight", "a8N");
     check("7k/P7/8/8/8/8/8/K7 w - - 0 1", "anna eight queen check", "a8Q+");
 }

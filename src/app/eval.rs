@@ -21,7 +21,7 @@ use serde::Serialize;
 use super::{
     outcome::{self, Meant, Outcome},
     recordings::{self, Recording, Said},
-    start,
+    stage, start,
     table::Language,
 };
 use crate::{
@@ -157,7 +157,7 @@ impl<'a> Examiner<'a> {
         let loose = |phrases| Expected { phrases, ..Expected::default() };
         let game = match phrases {
             Phrases::Words => loose(every_word()),
-            Phrases::Moves | Phrases::Position => start::expected(grammar, &moment(&start)),
+            Phrases::Moves | Phrases::Position => stage::expected(grammar, &moment(&start)),
         };
         let mut examiner = Examiner { model, grammar, phrases, start, game, words: Expected::default() };
         examiner.words = loose(match phrases {
@@ -185,7 +185,7 @@ impl<'a> Examiner<'a> {
         let expected = match (&meant, &recording.position) {
             (Meant::Words(_), _) => &self.words,
             (_, Some(position)) if self.phrases == Phrases::Position => {
-                in_position = start::expected(self.grammar, &moment(position));
+                in_position = stage::expected(self.grammar, &moment(position));
                 &in_position
             }
             _ => &self.game,
@@ -275,7 +275,7 @@ fn hear(path: &Path, model: &Model, expected: &Expected) -> anyhow::Result<Heard
     for event in news {
         match event {
             EarEvent::Heard(utterance) => {
-                utterances.push(super::stage::alternatives(utterance.alternatives));
+                utterances.push(stage::alternatives(utterance.alternatives));
                 ear.proceed();
             }
             EarEvent::Failed { reason } => anyhow::bail!(reason),

@@ -10,8 +10,7 @@ use crossbeam_channel::{Receiver, RecvTimeoutError};
 
 use super::{
     paper::{Paper, Written},
-    stage::{News, Stage, print},
-    start,
+    stage::{self, News, Stage, print},
 };
 use crate::{
     announce::Device,
@@ -162,7 +161,7 @@ impl Play {
         let effects = self.session.handle(event, at);
         let finished = self.perform(effects);
         let moment = self.session.moment();
-        self.stage.expect(start::expected(&self.grammar, &moment));
+        self.stage.expect(stage::expected(&self.grammar, &moment));
         finished
     }
 

@@ -18,7 +18,7 @@ use crate::{
         speaker::{Speaker, SpeakerEvent},
         tactile_clock::{self, ClockEvent, ClockHands, FeelPattern, Side, TactileClock},
     },
-    grammar::Alternative,
+    grammar::{Alternative, Grammar, Moment},
     laws::Color,
     session::{ClockFace, Event, Key, Pattern, VoiceChange},
 };
@@ -427,6 +427,11 @@ impl Stage {
             KeyboardEvent::Closed => Vec::new(),
         }
     }
+}
+
+/// What can be said at a moment, for the ear.
+pub(super) fn expected(grammar: &Grammar, moment: &Moment) -> Expected {
+    Expected { phrases: grammar.phrases(moment), beginnings: grammar.beginnings(moment) }
 }
 
 /// What the recognizer heard, as the grammar takes it.

@@ -15,7 +15,7 @@ use super::{
     paper::Paper,
     play::Play,
     spoken::Transcript,
-    stage::{News, Stage, alternatives, passing, print},
+    stage::{News, Stage, alternatives, expected, passing, print},
     table::{self, Language},
 };
 use crate::{
@@ -32,7 +32,6 @@ use crate::{
         tactile_clock::TactileClock,
         voice::Manner,
     },
-    grammar::{Grammar, Moment},
     journal::Line,
     session::{Event, Session},
 };
@@ -239,11 +238,6 @@ pub(super) fn ear(
         options.endpoint.silence = Duration::from_millis(pause);
     }
     Ok(Ear::start(source, Box::new(recognizer), options, passing(tell, News::Ear))?)
-}
-
-/// What can be said at a moment, for the ear.
-pub(super) fn expected(grammar: &Grammar, moment: &Moment) -> Expected {
-    Expected { phrases: grammar.phrases(moment), beginnings: grammar.beginnings(moment) }
 }
 
 /// The speech model: the one named, or the language's own.
