@@ -4,6 +4,7 @@
     python check.py moves WORK MODEL ...         moves and commands, clean and in noise
     python check.py position WORK                WORK/check/position: legal moves, each with its position as a FEN
     python check.py english WORK                 WORK/check/english: moves in English
+    python check.py people WORK FOLDER       WORK/check/people: the recordings of Debian's klettres-data in FOLDER
     python check.py words SPEECH/check-words MODEL ...   single words, grammar of 40 words (also WORK/check/words)
     python check.py false WORK MODEL ...         what is heard in talk, other languages, noise
     python check.py samples ../../tests/audio    the handful of recordings of the Rust tests
@@ -11,9 +12,10 @@
 Whole voices are kept from training: eleven espeak-ng variants, ten speakers of
 Kokoro's, and the mbrola voices (their licence allows no more than this). The noises are of other kinds
 than noise.py makes. Needs Vosk's own `vosk` from PyPI, so what is measured is
-the unmodified recognizer; `position` and `english` are measured by `annabella eval`.
+the unmodified recognizer; `position`, `english` and `people` are measured by `annabella eval`.
 """
 
+import glob
 import json
 import os
 import random
@@ -233,6 +235,21 @@ def english(work, each=40):
                 write_levels(os.path.join(work, "check", "english", group), f"{name}-{i:02}.wav", samples, [], " ".join(words), r, rng)
 
 
+def people(work, folder):
+    """Letters, and words and syllables that are none of ours, said by people of twenty countries.
+
+    FOLDER is usr/share/klettres of the unpacked package (GPL, for checking only): de/alpha/a.ogg ...
+    """
+    for path in sorted(glob.glob(os.path.join(folder, "*", "*", "*.ogg"))):
+        language, kind, name = path[:-4].split(os.sep)[-3:]
+        samples, rate = soundfile.read(path, dtype="float32", always_2d=True)
+        samples = resample_poly(samples.mean(1), RATE, rate)
+        ours = language == "de" and (kind == "alpha" and name in set("abcdefgh") or name == "ja")
+        group = "ours" if ours else "german" if language == "de" else "foreign"
+        out = os.path.join(work, "check", "people", group if ours else f"{group}-{kind}")
+        write(out, f"{language}-{kind}-{name}.wav", pad(samples, random.Random(path)), name if ours else "")
+
+
 def make_words(folder):
     """Single words, clean, each as short as a word is."""
     for name in MBROLA:
@@ -352,4 +369,4 @@ def false(work, *models):
 
 
 if __name__ == "__main__":
-    {"make": make, "position": position, "english": english, "moves": moves, "words": words, "false": false, "samples": samples}[sys.argv[1]](*sys.argv[2:])
+    {"make": make, "position": position, "english": english, "people": people, "moves": moves, "words": words, "false": false, "samples": samples}[sys.argv[1]](*sys.argv[2:])
