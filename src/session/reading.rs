@@ -61,11 +61,9 @@ impl Session {
     pub(super) fn stop_reading(&mut self) -> bool {
         match self.reading.take() {
             Some(reading) if reading.picked.is_some() => self.read(Reading { picked: None, ..reading }),
-            Some(_) if self.phase == Phase::Moving => {
-                let standing = self.standing().unwrap_or(Announcement::NoMoveYet);
-                self.effects.push(Effect::Show(standing));
-            }
-            _ => return false,
+            // Back to the question, if one is open: it has not been answered by this.
+            Some(_) => self.effects.push(Effect::Show(self.standing().unwrap_or(Announcement::NoMoveYet))),
+            None => return false,
         }
         true
     }
