@@ -4,7 +4,7 @@
     python check.py moves WORK MODEL ...         moves and commands, clean and in noise
     python check.py position WORK                WORK/check/position: legal moves, each with its position as a FEN
     python check.py english WORK                 WORK/check/english: moves in English
-    python check.py people WORK FOLDER       WORK/check/people: the recordings of Debian's klettres-data in FOLDER
+    python check.py people WORK FOLDER           WORK/check/people: the recordings of Debian's klettres-data in FOLDER
     python check.py words SPEECH/check-words MODEL ...   single words, grammar of 40 words (also WORK/check/words)
     python check.py false WORK MODEL ...         what is heard in talk, other languages, noise
     python check.py samples ../../tests/audio    the handful of recordings of the Rust tests
@@ -32,12 +32,12 @@ from scipy.signal import fftconvolve, lfilter, resample_poly
 import kokoro
 from phones import phonemise
 from sentences import ENGLISH_SPOKEN, FILES, PIECES, RANKS, english_move, spelled
+from speech import HELD_OUT, recorded, trim
 
 RATE = 16000
 LEVELS = ["clean", "20", "10", "5"]
 MBROLA = [f"mb-de{i}" for i in range(1, 9)]
 ENGLISH_MBROLA = ["mb-en1", "mb-us1", "mb-us2", "mb-us3"]
-HELD_OUT = "Alicia Mario m5 f4 klatt3 Hugo linda edward2 steph2 boris travis".split()
 COMMANDS = """kurze rochade / lange rochade / ja / nein / korrektur / wiederholen / lauter / leiser / schneller / langsamer /
 stopp / hilfe / remis annehmen / remis ablehnen / ich gebe auf / uhr / zeit / stellung / letzter zug / zugnummer / wer ist am zug /
 material / weiter / pause / schach / matt / zurück / feld / remis"""
@@ -165,7 +165,6 @@ def make(work, speech, each=36):
                 crowd = (crowd + [samples])[-60:]
                 write_levels(os.path.join(root, group), f"{name}-{i:02}-{form}.wav", samples, crowd, " ".join(words), r, rng)
     make_words(os.path.join(root, "words"))
-    from speech import recorded, trim
     rng = random.Random(4)
     for i, text in recorded(os.path.join(speech, "kerstin"), "de")[1]:
         samples, rate = soundfile.read(os.path.join(speech, "kerstin", i + ".ogg"), dtype="float32")

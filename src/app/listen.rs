@@ -51,7 +51,7 @@ pub fn listen(settings: &Settings, audio: Option<&Path>, keep: Option<&Path>) ->
     let (tell, news) = crossbeam_channel::unbounded();
     let options = EarOptions { keep_samples: keep.is_some(), ..EarOptions::default() };
     let expected = stage::expected(&language.grammar, &moment(&position));
-    let ear = start::ear(source, hearing, settings, options, expected, &tell)?;
+    let ear = start::ear(source, hearing, settings, options, &expected, &tell)?;
     let stamp = jiff::Zoned::now().strftime("%Y%m%d-%H%M%S").to_string();
     let keeper = match keep {
         Some(folder) => Some(

@@ -10,7 +10,7 @@ use crossbeam_channel::{Receiver, RecvTimeoutError};
 
 use super::{
     paper::{Paper, Written},
-    stage::{self, News, Stage, print},
+    stage::{News, Stage, print},
 };
 use crate::{
     announce::Device,
@@ -160,8 +160,7 @@ impl Play {
         let at = self.now();
         let effects = self.session.handle(event, at);
         let finished = self.perform(effects);
-        let moment = self.session.moment();
-        self.stage.expect(stage::expected(&self.grammar, &moment));
+        self.stage.expect(&self.grammar, &self.session.moment());
         finished
     }
 

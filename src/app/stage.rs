@@ -18,8 +18,8 @@ use crate::{
         speaker::{Speaker, SpeakerEvent},
         tactile_clock::{self, ClockEvent, ClockHands, FeelPattern, Side, TactileClock},
     },
-    grammar::{Alternative, Grammar, Moment},
-    laws::Color,
+    grammar::{Alternative, Expects, Grammar, Moment},
+    laws::{Chess, Color},
     session::{ClockFace, Event, Key, Pattern, VoiceChange},
 };
 
@@ -68,6 +68,8 @@ pub struct Stage {
     line: Line,
     face: Option<ClockFace>,
     expected: Expected,
+    /// What that follows from; the rest of a moment stays as it is for a game.
+    moment: Option<(Chess, Expects)>,
 }
 
 /// What the braille line shows.
@@ -129,6 +131,7 @@ impl Stage {
             line: Line { width: 40, ..Line::default() },
             face: None,
             expected: Expected::default(),
+            moment: None,
         }
     }
 
@@ -137,9 +140,8 @@ impl Stage {
         let words = self.announcer.words(announcement);
         print(&format!("say: {words}"));
         self.sound(words);
-        self.line.left = self.announcer.cells(announcement);
+        self.show(announcement);
         self.line.until = Some(Instant::now() + REMARK);
-        self.show_line(true);
     }
 
     /// Brailles without speaking, until something else is announced.
@@ -270,11 +272,24 @@ impl Stage {
         print(&format!("hear: {}", if self.concealed { "(concealed)" } else { words }));
     }
 
+    /// Listens with an ear that was begun with what is `expected`.
+    pub fn listen(&mut self, ear: Ear, expected: Expected) {
+        self.ear = Some(ear);
+        self.expected = expected;
+    }
+
     /// Tells the recognizer what makes sense now.
-    pub fn expect(&mut self, expected: Expected) {
-        if let Some(ear) = &self.ear
-            && expected != self.expected
-        {
+    pub fn expect(&mut self, grammar: &Grammar, moment: &Moment) {
+        let Some(ear) = &self.ear else { return };
+        // Time passes far more often than the moment changes.
+        let same =
+            |(position, expects): &(Chess, Expects)| position == moment.position && expects == moment.expects;
+        if self.moment.as_ref().is_some_and(same) {
+            return;
+        }
+        self.moment = Some((moment.position.clone(), moment.expects.clone()));
+        let expected = expected(grammar, moment);
+        if expected != self.expected {
             ear.expect(expected.clone());
             self.expected = expected;
         }

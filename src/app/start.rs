@@ -172,8 +172,8 @@ fn set_up(
             let pace = if *real_time { Pace::RealTime } else { Pace::FullSpeed };
             let source = WavSource::open(file, pace)?;
             if let Some(hearing) = hearing {
-                stage.ear =
-                    Some(ear(Box::new(source), hearing, settings, EarOptions::default(), first, &tell)?);
+                let source = Box::new(source);
+                stage.listen(ear(source, hearing, settings, EarOptions::default(), &first, &tell)?, first);
             }
         }
         Words::Spoken => {
@@ -182,7 +182,7 @@ fn set_up(
                 awaited = source.is_none();
                 let name = settings.microphone.as_deref();
                 let source = Box::new(source.unwrap_or_else(|| Microphone::awaited(name)));
-                stage.ear = Some(ear(source, hearing, settings, EarOptions::default(), first, &tell)?);
+                stage.listen(ear(source, hearing, settings, EarOptions::default(), &first, &tell)?, first);
             }
             match Keyboard::open(passing(&tell, News::Keyboard)) {
                 Ok(keyboard) => stage.keyboard = Some(keyboard),
@@ -225,11 +225,11 @@ pub(super) fn ear(
     hearing: Hearing,
     settings: &Settings,
     mut options: EarOptions,
-    expected: Expected,
+    expected: &Expected,
     tell: &Sender<News>,
 ) -> anyhow::Result<Ear> {
     let (recognizer, missing) = Recognizer::new(&hearing.model, &expected.phrases)?;
-    options.beginnings = expected.beginnings;
+    options.beginnings = expected.beginnings.clone();
     let missing: Vec<String> = hearing.missing.into_iter().chain(missing).collect();
     if !missing.is_empty() {
         let _ = tell.send(News::Ear(EarEvent::WordsMissing(missing)));
@@ -288,7 +288,7 @@ pub fn transcribe(settings: &Settings, audio: &Path, transcript: &mut Transcript
     let source = WavSource::open(audio, Pace::FullSpeed)?;
     let hearing = Hearing::of(settings, &mut language)?;
     let first = expected(&language.grammar, &transcript.moment());
-    let ear = ear(Box::new(source), hearing, settings, EarOptions::default(), first, &tell)?;
+    let ear = ear(Box::new(source), hearing, settings, EarOptions::default(), &first, &tell)?;
     for event in news {
         match event {
             News::Ear(EarEvent::Heard(utterance)) => {

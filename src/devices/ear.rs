@@ -197,11 +197,11 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     fn new(
         source: Box<dyn AudioSource>,
         recognizer: Box<dyn Recognize>,
-        options: EarOptions,
+        mut options: EarOptions,
         inbox: Receiver<Command>,
         sink: S,
     ) -> Self {
-        let beginnings = options.beginnings.clone();
+        let beginnings = std::mem::take(&mut options.beginnings);
         Self {
             source,
             recognizer,

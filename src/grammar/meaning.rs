@@ -61,19 +61,24 @@ macro_rules! plain {
     };
 }
 
-macro_rules! question {
-    ($key:literal, $slots:expr, $needs:expr, $read:expr) => {
+/// What is an intent of one kind, with details read from what was said.
+macro_rules! detailed {
+    ($section:ident, $intent:path, $kind:ty, $key:expr, $slots:expr, $needs:expr, $read:expr) => {
         Meaning {
-            section: Section::Questions,
+            section: Section::$section,
             key: $key,
             slots: &$slots,
             needs: &$needs,
             read: Read::Alone(|said| {
-                let question: fn(&Said) -> Option<Question> = $read;
-                question(said).map(Intent::Ask)
+                let read: fn(&Said) -> Option<$kind> = $read;
+                read(said).map($intent)
             }),
         }
     };
+}
+
+macro_rules! question {
+    ($($rest:expr),*) => { detailed!(Questions, Intent::Ask, Question, $($rest),*) };
 }
 
 macro_rules! claim {
@@ -91,18 +96,7 @@ macro_rules! claim {
 }
 
 macro_rules! irregular {
-    ($key:literal, $slots:expr, $needs:expr, $read:expr) => {
-        Meaning {
-            section: Section::Commands,
-            key: $key,
-            slots: &$slots,
-            needs: &$needs,
-            read: Read::Alone(|said| {
-                let irregularity: fn(&Said) -> Option<Irregularity> = $read;
-                irregularity(said).map(Intent::Irregular)
-            }),
-        }
-    };
+    ($($rest:expr),*) => { detailed!(Commands, Intent::Irregular, Irregularity, $($rest),*) };
 }
 
 /// Every meaning there is. A grammar file has phrases for each of them and for no other.
