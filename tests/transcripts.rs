@@ -99,7 +99,9 @@ impl Evening {
                 .chain(settings.split_whitespace().map(|word| word.replace("_", " "))),
         );
         let language = table::Language::of(&given.settings).unwrap();
-        let options = table::options(&given.settings).unwrap();
+        // On these evenings a tactile clock is there until `lost: clock`.
+        let options =
+            annabella::session::Options { tactile_clock: true, ..table::options(&given.settings).unwrap() };
         let start = table::start(&given.settings).unwrap();
         let session = Session::new(start, options.clone(), Arc::clone(&language.grammar)).unwrap();
         let mut evening = Evening {

@@ -85,7 +85,12 @@ pub fn options(settings: &Settings) -> Result<Options, TableError> {
     };
     let resumption = settings.resumption.as_deref().unwrap_or_default();
     let resumption = resumption.split_whitespace().collect::<Vec<_>>().join(" ");
-    Ok(Options { confirm, repeat: settings.repeat.unwrap_or(false), resumption })
+    Ok(Options {
+        confirm,
+        repeat: settings.repeat.unwrap_or(false),
+        tactile_clock: settings.clock.is_some(),
+        resumption,
+    })
 }
 
 /// The start of the game, dated today.

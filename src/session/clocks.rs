@@ -63,6 +63,9 @@ impl Session {
         self.write(Entry::Pressed { side: !self.turn() }, at);
         self.effects.push(Effect::Feel(Pattern::Confirm));
         self.show_clock(at);
+        if !self.options.tactile_clock {
+            self.tell(Announcement::Turn(self.turn()));
+        }
     }
 
     /// Starts the clock of the side on move; of the side that made the open move, where there is one.

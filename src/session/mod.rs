@@ -29,7 +29,7 @@ pub use phase::{Phase, Purpose, Sure};
 use reading::Reading;
 
 use crate::{
-    announce::{Announcement, HelpTopic, Told},
+    announce::{Announcement, Device, HelpTopic, Told},
     grammar::{Expects, Grammar, Intent, Moment, Understanding},
     journal::{Entry, Line, Record, ReplayError, Start},
     laws::{Attempt, Color, Position},
@@ -115,8 +115,8 @@ impl Session {
             Event::Lever(side) => self.handle_lever(side, at),
             Event::SpeechEnded => self.start_delay(at),
             Event::DeadlinePassed => self.handle_deadline(at),
-            Event::Lost(device) => self.tell(Announcement::Lost(device)),
-            Event::Back(device) => self.tell(Announcement::Back(device)),
+            Event::Lost(device) => self.device_changed(device, false),
+            Event::Back(device) => self.device_changed(device, true),
             Event::ClockFault(code) => self.tell(Announcement::ClockFault(code)),
             Event::WordsMissing(words) => self.tell(Announcement::WordsMissing(words)),
         }
@@ -226,6 +226,13 @@ impl Session {
         self.agree_resumption(at);
         self.seal_waits();
         self.show_clock(at);
+    }
+
+    fn device_changed(&mut self, device: Device, there: bool) {
+        if device == Device::Clock {
+            self.options.tactile_clock = there;
+        }
+        self.tell(if there { Announcement::Back(device) } else { Announcement::Lost(device) });
     }
 
     fn handle_words(&mut self, understanding: Understanding, at: Duration) {

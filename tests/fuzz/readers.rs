@@ -371,6 +371,7 @@ impl Evening {
         let options = Options {
             confirm: if has("never") { Confirm::Never } else { Confirm::Voice },
             repeat: has("repeat"),
+            tactile_clock: !has("--time"),
             resumption: if has("--resumption") { "morgen".to_owned() } else { String::new() },
         };
         let start = Start {
