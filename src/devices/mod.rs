@@ -7,8 +7,8 @@
 //! In reading order: [`source`] delivers samples at [`SAMPLE_RATE`] from a file, [`microphone`] from a sound
 //! card, both through [`resampler`]; [`endpoint`] finds the utterances in them, [`recognizer`] the words in an
 //! utterance; [`ear`] joins the three on one thread. [`speaker`] is the other direction: [`sentences`] keeps
-//! the order, [`voice`] is the synthesiser, [`earcons`] are tones. [`braille_display`] and [`tactile_clock`]
-//! are felt, [`clock_emulator`] is the clock's other end; [`keyboard`] and [`journal_file`] are what they say.
+//! the order, [`voice`] is the synthesiser. [`braille_display`] and [`tactile_clock`] are felt,
+//! [`clock_emulator`] is the clock's other end; [`keyboard`] and [`journal_file`] are what they say.
 
 pub mod source;
 pub mod resampler;
@@ -20,7 +20,6 @@ pub mod ear;
 pub mod speaker;
 pub mod sentences;
 pub mod voice;
-pub mod earcons;
 pub mod braille_display;
 pub mod tactile_clock;
 pub mod clock_emulator;

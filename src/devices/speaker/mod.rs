@@ -1,18 +1,20 @@
 //! Speaks: sentences in, their fate out, on threads of their own.
 //!
-//! The supervising thread owns the queue and never blocks; the voice lives on a
-//! second thread, because a speech server may take a second to answer, or for ever.
+//! The supervising thread owns the queue and never blocks; the voice lives on a second one ([`mouth`]),
+//! because a speech server may take a second to answer, or for ever.
 
-use std::collections::HashMap;
+mod mouth;
+
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
 
 use super::sentences::{Input, Output, Sentences};
-use super::voice::{self, Manner, OpenVoice, Report, Voice, VoiceError, VoiceEvent};
+use super::voice::{self, Manner, OpenVoice};
+use mouth::{Job, Mouth, Said, Word};
 
 /// What becomes of the sentences. Each ends in exactly one of `Ended`, `Stopped` and
 /// `Unsounded`.
@@ -140,27 +142,6 @@ struct Supervisor<S> {
     generation: u64,
     reporting: Sender<Said>,
     reports: Receiver<Said>,
-}
-
-/// What a voice thread of this generation reports.
-type Said = (u64, Word);
-
-/// What a voice thread reports.
-enum Word {
-    Up,
-    Down(VoiceError),
-    Answer,
-    Began(u64),
-    Ended(u64),
-    Cancelled(u64),
-    Closed,
-}
-
-/// What a voice thread is told.
-enum Job {
-    Speak { token: u64, text: String },
-    Cancel,
-    Manner(Manner),
 }
 
 enum Stage {
@@ -353,116 +334,6 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
     }
 }
 
-/// The voice's thread.
-struct Mouth {
-    open: OpenVoice,
-    manner: Manner,
-    orders: Receiver<Job>,
-    reports: Sender<Said>,
-    generation: u64,
-    abandoned: Arc<AtomicBool>,
-}
-
-impl Mouth {
-    fn run(self) {
-        let marks = Arc::new(Marks::new(self.reports.clone(), self.generation));
-        let report: Report = {
-            let marks = Arc::clone(&marks);
-            Arc::new(move |event| marks.hear(event))
-        };
-        let word = match (self.open)(report) {
-            Ok(mut voice) => {
-                let word = self.work(voice.as_mut(), &marks).map_or_else(Word::Down, |()| Word::Closed);
-                if self.abandoned.load(Ordering::Relaxed) {
-                    // Another connection is there by now, and the library mixes up
-                    // two of the same number when the elder is closed.
-                    std::mem::forget(voice);
-                } else {
-                    drop(voice);
-                }
-                word
-            }
-            Err(error) => Word::Down(error),
-        };
-        self.tell(word);
-    }
-
-    /// Does what it is told until it is told nothing more.
-    fn work(&self, voice: &mut dyn Voice, marks: &Marks) -> Result<(), VoiceError> {
-        voice.adjust(&self.manner)?;
-        self.tell(Word::Up);
-        for job in &self.orders {
-            match job {
-                Job::Speak { token, text } => {
-                    let mark = voice.say(&text)?;
-                    marks.name(mark, token);
-                }
-                Job::Cancel => voice.cancel()?,
-                Job::Manner(manner) => {
-                    voice.adjust(&manner)?;
-                    self.tell(Word::Answer);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn tell(&self, word: Word) {
-        // The supervisor may have gone.
-        let _ = self.reports.send((self.generation, word));
-    }
-}
-
-/// Turns the voice's names of sentences into ours. The voice may report on a
-/// sentence before it has told its name.
-struct Marks {
-    table: Mutex<Table>,
-    reports: Sender<Said>,
-    generation: u64,
-}
-
-#[derive(Default)]
-struct Table {
-    tokens: HashMap<u64, u64>,
-    early: Vec<VoiceEvent>,
-}
-
-impl Marks {
-    fn new(reports: Sender<Said>, generation: u64) -> Self {
-        Self { table: Mutex::default(), reports, generation }
-    }
-
-    fn name(&self, mark: u64, token: u64) {
-        let mut table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
-        table.tokens.insert(mark, token);
-        for event in std::mem::take(&mut table.early) {
-            self.pass_on(&mut table, event);
-        }
-    }
-
-    fn hear(&self, event: VoiceEvent) {
-        let mut table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
-        self.pass_on(&mut table, event);
-    }
-
-    fn pass_on(&self, table: &mut Table, event: VoiceEvent) {
-        let (VoiceEvent::Began(mark) | VoiceEvent::Ended(mark) | VoiceEvent::Cancelled(mark)) = event;
-        let Some(&token) = table.tokens.get(&mark) else {
-            table.early.push(event);
-            return;
-        };
-        let word = match event {
-            VoiceEvent::Began(_) => Word::Began(token),
-            VoiceEvent::Ended(_) => Word::Ended(token),
-            VoiceEvent::Cancelled(_) => Word::Cancelled(token),
-        };
-        if !matches!(event, VoiceEvent::Began(_)) {
-            table.tokens.remove(&mark);
-        }
-        let _ = self.reports.send((self.generation, word));
-    }
-}
-
 /// A speaker through the system's speech server.
 ///
 /// # Errors
@@ -475,7 +346,7 @@ pub fn system(manner: Manner, sink: impl FnMut(SpeakerEvent) + Send + 'static) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::devices::voice::ScriptedVoice;
+    use crate::devices::voice::{ScriptedVoice, VoiceError};
 
     #[test]
     fn a_scripted_voice_says_everything_in_order() {
