@@ -32,7 +32,7 @@ use crate::{
         recognizer::{Model, Recognizer},
         source::{AudioSource, Pace, Reading, WavSource},
     },
-    grammar::{Alternative, Expects, Grammar, Moment, Understanding},
+    grammar::{Alternative, Grammar, Moment, Understanding},
     laws::Chess,
 };
 
@@ -157,7 +157,7 @@ impl<'a> Examiner<'a> {
         let loose = |phrases| Expected { phrases, ..Expected::default() };
         let game = match phrases {
             Phrases::Words => loose(every_word()),
-            Phrases::Moves | Phrases::Position => stage::expected(grammar, &moment(&start)),
+            Phrases::Moves | Phrases::Position => stage::expected(grammar, &Moment::of_position(&start)),
         };
         let mut examiner = Examiner { model, grammar, phrases, start, game, words: Expected::default() };
         examiner.words = loose(match phrases {
@@ -185,7 +185,7 @@ impl<'a> Examiner<'a> {
         let expected = match (&meant, &recording.position) {
             (Meant::Words(_), _) => &self.words,
             (_, Some(position)) if self.phrases == Phrases::Position => {
-                in_position = stage::expected(self.grammar, &moment(position));
+                in_position = stage::expected(self.grammar, &Moment::of_position(position));
                 &in_position
             }
             _ => &self.game,
@@ -211,7 +211,7 @@ impl<'a> Examiner<'a> {
 
     fn understood(&self, meant: &Meant, alternatives: &[Alternative], position: Option<&Chess>) -> Outcome {
         let position = position.unwrap_or(&self.start);
-        let moment = moment(position);
+        let moment = Moment::of_position(position);
         match self.phrases {
             Phrases::Position => {
                 let understanding = self.grammar.understand(alternatives, &moment);
@@ -228,7 +228,7 @@ impl<'a> Examiner<'a> {
         if said.is_empty() {
             return Meant::Nothing;
         }
-        let moment = moment(position.unwrap_or(&self.start));
+        let moment = Moment::of_position(position.unwrap_or(&self.start));
         match self.grammar.understand_text(said, &moment) {
             Understanding::Understood { intent, .. } => Meant::Phrase(vec![intent]),
             Understanding::Several(intents) => Meant::Phrase(intents),
@@ -244,10 +244,6 @@ impl<'a> Examiner<'a> {
         let words = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
         words.map(|word| self.grammar.spelling_heard(word).to_owned()).collect()
     }
-}
-
-fn moment(position: &Chess) -> Moment<'_> {
-    Moment { position, expects: &Expects::Move, board_questions: true }
 }
 
 /// What was heard in a file.

@@ -27,7 +27,7 @@ use crate::{
         source::{AudioSource, Pace, WavSource},
         speaker,
     },
-    grammar::{Alternative, Expects, Grammar, Moment, Understanding},
+    grammar::{Alternative, Grammar, Moment, Understanding},
     journal::Record,
     laws::Chess,
     session::Event,
@@ -50,7 +50,7 @@ pub fn listen(settings: &Settings, audio: Option<&Path>, keep: Option<&Path>) ->
     let hearing = start::Hearing::of(settings, &mut language)?;
     let (tell, news) = crossbeam_channel::unbounded();
     let options = EarOptions { keep_samples: keep.is_some(), ..EarOptions::default() };
-    let expected = stage::expected(&language.grammar, &moment(&position));
+    let expected = stage::expected(&language.grammar, &Moment::of_position(&position));
     let ear = start::ear(source, hearing, settings, options, &expected, &tell)?;
     let stamp = jiff::Zoned::now().strftime("%Y%m%d-%H%M%S").to_string();
     let keeper = match keep {
@@ -73,10 +73,6 @@ pub fn listen(settings: &Settings, audio: Option<&Path>, keep: Option<&Path>) ->
         print("listening; the program ends with Control and C");
     }
     Listening { grammar: &language.grammar, position, stage, keeper }.run(&news)
-}
-
-fn moment(position: &Chess) -> Moment<'_> {
-    Moment { position, expects: &Expects::Move, board_questions: true }
 }
 
 struct Listening<'a> {
@@ -128,7 +124,7 @@ impl Listening<'_> {
         for (index, line) in heard(&alternatives).into_iter().enumerate() {
             print(&format!("{} {line}", if index == 0 { "hear:" } else { "  or:" }));
         }
-        let understanding = self.grammar.understand(&alternatives, &moment(&self.position));
+        let understanding = self.grammar.understand(&alternatives, &Moment::of_position(&self.position));
         for line in plain(&understanding, &self.position, &self.stage.announcer) {
             print(&format!("understood: {line}"));
         }
@@ -164,7 +160,8 @@ fn label(
         return Said::Unlabelled;
     }
     let says_it = |alternative: &&Alternative| {
-        grammar.understand(std::slice::from_ref(*alternative), &moment(position)) == *understanding
+        grammar.understand(std::slice::from_ref(*alternative), &Moment::of_position(position))
+            == *understanding
     };
     match alternatives.iter().find(says_it) {
         Some(alternative) => Said::Words(alternative.words.join(" ")),
@@ -202,7 +199,7 @@ mod tests {
         fn check(heard: &[(&str, f32)], said: Said) {
             let (grammar, position) = (Grammar::german(), Chess::default());
             let alternatives = alternatives(heard);
-            let understanding = grammar.understand(&alternatives, &moment(&position));
+            let understanding = grammar.understand(&alternatives, &Moment::of_position(&position));
             assert_eq!(label(&grammar, &understanding, &alternatives, &position), said, "{heard:?}");
         }
     }

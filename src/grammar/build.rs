@@ -1,6 +1,5 @@
 //! From a grammar file to the network of its phrases, and everything that can be wrong with it.
 
-use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -13,6 +12,7 @@ use super::error::{Fault, GrammarError};
 use super::file::{Entries, File, Phrases, Text, Values, line_of};
 use super::meaning::{EITHER_SIDE, MEANINGS, Meaning, Section};
 use super::network::{Network, StateId, Vocabulary, WordId};
+use super::parts::Parts;
 use super::slot::{Class, Place, Slot};
 use super::template::{Template, is_word};
 
@@ -64,11 +64,8 @@ pub fn build(text: &str, name: &str) -> Result<Built, GrammarError> {
     }
 }
 
-/// A phrase that has more words, all its ways together, is a mistake.
-const MOST_WORDS: usize = 5_000;
-
 /// A fault and where it is.
-type Located = (Range<usize>, Fault);
+pub type Located = (Range<usize>, Fault);
 
 /// The words of each class: a row of words and the value it stands for.
 pub type Classes = BTreeMap<Class, Vec<(Vec<WordId>, u8)>>;
@@ -82,7 +79,7 @@ struct Builder {
     letters: Vec<WordId>,
     files: Vec<WordId>,
     ignored: Vec<Vec<WordId>>,
-    parts: BTreeMap<String, (Template, Range<usize>, Cell<bool>)>,
+    parts: Parts,
     starts: Vec<StateId>,
     first: Vec<Template>,
 }
@@ -98,9 +95,7 @@ impl Builder {
         for meaning in MEANINGS {
             self.meaning(file, meaning)?;
         }
-        if let Some((name, (_, span, _))) = self.parts.iter().find(|(_, (_, _, used))| !used.get()) {
-            return Err((span.clone(), Fault::UnusedPart(name.clone())));
-        }
+        self.parts.all_used()?;
         self.network.finish();
         for (meaning, start) in MEANINGS.iter().zip(&self.starts) {
             if self.network.accepts_nothing(*start) {
@@ -120,7 +115,7 @@ impl Builder {
             network: self.network,
             starts: self.starts,
             first: self.first,
-            parts: self.parts.into_iter().map(|(name, (template, ..))| (name, template)).collect(),
+            parts: self.parts.into_templates(),
             classes: self.classes,
             spellings: self.spellings,
             letters: self.letters,
@@ -238,75 +233,18 @@ impl Builder {
 
     fn parts(&mut self, parts: &Entries<Phrases>) -> Result<(), Located> {
         for (name, phrases) in parts {
-            let template = parsed(phrases)?;
-            let entry = (template, name.span(), Cell::new(false));
-            if self.parts.insert(name.get_ref().clone(), entry).is_some() {
+            if !self.parts.insert(name.get_ref(), parsed(phrases)?, name.span()) {
                 let found = name.get_ref().clone();
                 let expected = "a name that no other part has".to_owned();
                 return Err((name.span(), Fault::Key { section: "parts", found, expected }));
             }
         }
-        let mut sizes = BTreeMap::new();
-        // Every part by itself, so that a fault is told where it stands.
-        for (name, (template, span, _)) in &self.parts {
-            let size = self.look_through(template, &mut vec![name.as_str()], &mut sizes);
-            size.map_err(|fault| (span.clone(), fault))?;
-        }
-        Ok(())
+        self.parts.look_through_all(&|word| self.is_ignored(word))
     }
 
-    /// How many words a template has in all its ways. Finds parts that do not exist or are inside
-    /// themselves, and marks those there are as used. `sizes` holds those seen through already, for
-    /// parts within parts can be very many.
-    fn look_through<'a>(
-        &'a self,
-        template: &'a Template,
-        inside: &mut Vec<&'a str>,
-        sizes: &mut BTreeMap<&'a str, usize>,
-    ) -> Result<usize, Fault> {
-        let size = match template {
-            Template::Word(word) => {
-                let id = self.vocabulary.id(word);
-                if self.ignored.iter().any(|row| row.as_slice() == [id]) {
-                    return Err(Fault::IgnoredWord { word: word.clone() });
-                }
-                1
-            }
-            Template::Slot(name) => match Slot::named(name) {
-                Some(_) => 1,
-                None => {
-                    let expected = Slot::list(&Slot::ALL);
-                    return Err(Fault::UnknownSlot { found: name.clone(), expected });
-                }
-            },
-            Template::Part(name) => {
-                if inside.contains(&name.as_str()) {
-                    return Err(Fault::Recursive(name.clone()));
-                }
-                let Some((part, _, used)) = self.parts.get(name) else {
-                    return Err(Fault::UnknownPart(name.clone()));
-                };
-                used.set(true);
-                if let Some(size) = sizes.get(name.as_str()) {
-                    *size
-                } else {
-                    inside.push(name);
-                    let size = self.look_through(part, inside, sizes)?;
-                    inside.pop();
-                    sizes.insert(name, size);
-                    size
-                }
-            }
-            Template::Sequence(parts) | Template::OneOf(parts) => {
-                let mut size = 0;
-                for part in parts {
-                    size += self.look_through(part, inside, sizes)?;
-                }
-                size
-            }
-            Template::Optional(part) => self.look_through(part, inside, sizes)?,
-        };
-        if size > MOST_WORDS { Err(Fault::TooLarge) } else { Ok(size) }
+    fn is_ignored(&self, word: &str) -> bool {
+        let id = self.vocabulary.id(word);
+        self.ignored.iter().any(|row| row.as_slice() == [id])
     }
 
     fn meaning(&mut self, file: &File, meaning: &'static Meaning) -> Result<(), Located> {
@@ -324,7 +262,9 @@ impl Builder {
         let start = self.network.state();
         for text in phrases {
             let template = Template::parse(text.get_ref()).map_err(|fault| (text.span(), fault))?;
-            self.check(&template, meaning).map_err(|fault| (text.span(), fault))?;
+            self.parts
+                .check(&template, meaning, &|word| self.is_ignored(word))
+                .map_err(|fault| (text.span(), fault))?;
             let end = self.lay(&template, start, file).map_err(|fault| (text.span(), fault))?;
             self.network.accept(end);
             if self.first.len() == self.starts.len() {
@@ -336,65 +276,6 @@ impl Builder {
         }
         self.starts.push(start);
         Ok(())
-    }
-
-    /// Whether a phrase has the slots its meaning needs and no others.
-    fn check(&self, template: &Template, meaning: &Meaning) -> Result<(), Fault> {
-        self.look_through(template, &mut Vec::new(), &mut BTreeMap::new())?;
-        self.only_slots(template, meaning.slots)?;
-        for slot in Slot::ALL {
-            for (_, place) in slot.classes() {
-                // Saying "Schach" before and after the move does no harm.
-                if !place.is_flag() && self.most(template, *place) > 1 {
-                    return Err(Fault::SlotTwice { slot: slot.name() });
-                }
-                let means = meaning.slots.contains(&slot) && meaning.needs.contains(place);
-                if means && self.least(template, *place) == 0 {
-                    return Err(Fault::NeedsSlot { slot: slot.name() });
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn only_slots(&self, template: &Template, allowed: &[Slot]) -> Result<(), Fault> {
-        match template {
-            Template::Word(_) => Ok(()),
-            Template::Slot(name) => match Slot::named(name) {
-                Some(slot) if !allowed.contains(&slot) => {
-                    Err(Fault::UselessSlot { slot: slot.name(), expected: Slot::list(allowed) })
-                }
-                _ => Ok(()),
-            },
-            Template::Part(name) => self.only_slots(&self.parts[name].0, allowed),
-            Template::Sequence(parts) | Template::OneOf(parts) => {
-                parts.iter().try_for_each(|part| self.only_slots(part, allowed))
-            }
-            Template::Optional(part) => self.only_slots(part, allowed),
-        }
-    }
-
-    /// How often a place is filled at most.
-    fn most(&self, template: &Template, place: Place) -> usize {
-        match template {
-            Template::Word(_) => 0,
-            Template::Slot(name) => fills(name, place),
-            Template::Part(name) => self.most(&self.parts[name].0, place),
-            Template::Sequence(parts) => parts.iter().map(|part| self.most(part, place)).sum(),
-            Template::OneOf(parts) => parts.iter().map(|part| self.most(part, place)).max().unwrap_or(0),
-            Template::Optional(part) => self.most(part, place),
-        }
-    }
-
-    /// How often it is filled at least.
-    fn least(&self, template: &Template, place: Place) -> usize {
-        match template {
-            Template::Word(_) | Template::Optional(_) => 0,
-            Template::Slot(name) => fills(name, place),
-            Template::Part(name) => self.least(&self.parts[name].0, place),
-            Template::Sequence(parts) => parts.iter().map(|part| self.least(part, place)).sum(),
-            Template::OneOf(parts) => parts.iter().map(|part| self.least(part, place)).min().unwrap_or(0),
-        }
     }
 
     /// Lays the words of a template into the network; returns where it ends.
@@ -423,7 +304,7 @@ impl Builder {
                 }
             },
             Template::Part(name) => {
-                let part = self.parts[name].0.clone();
+                let part = self.parts.template(name).clone();
                 self.lay(&part, from, file)
             }
             Template::Sequence(parts) => parts.iter().try_fold(from, |from, part| self.lay(part, from, file)),
@@ -486,11 +367,6 @@ impl Builder {
 
 fn name_of(meaning: &Meaning) -> &'static str {
     if meaning.section == Section::Move { "a move" } else { meaning.key }
-}
-
-fn fills(slot: &str, place: Place) -> usize {
-    let classes = Slot::named(slot).map(Slot::classes).unwrap_or_default();
-    classes.iter().filter(|(_, filled)| *filled == place).count()
 }
 
 fn parsed(phrases: &Phrases) -> Result<Template, Located> {

@@ -41,6 +41,13 @@ pub struct Moment<'a> {
     pub board_questions: bool,
 }
 
+impl<'a> Moment<'a> {
+    /// Nothing is asked: a move, or anything else that can be said in this position.
+    pub fn of_position(position: &'a Chess) -> Moment<'a> {
+        Moment { position, expects: &Expects::Move, board_questions: true }
+    }
+}
+
 /// A set of meanings for which phrases are made once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
