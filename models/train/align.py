@@ -2,9 +2,11 @@
 single words said by real people are what recordings of whole sentences lack.
 
 Writes `WORK/features/NAME.words`: per utterance `[[first frame, end], ...]`, one pair
-per word. Needs a network that has learnt something, so training runs twice.
+per word, nothing where one of them is not to be found, and false where something else is
+said than the text: no training with that one. Needs a network that has learnt something,
+so training runs twice.
 
-    python align.py WORK kerstin nathalie
+    python align.py WORK kerstin nathalie people
 """
 
 import json
@@ -17,9 +19,10 @@ import torch
 import lfmmi
 from features import fbank
 from network import Network
-from train import units_of
+from train import phone_bigram, units_of
 
 MARGIN = 2  # frames kept around a word
+SAID = -0.1  # log per frame: the text against whatever else might have been said; 0.3 is usual
 
 
 def word_bounds(path, words):
@@ -45,17 +48,18 @@ def main(work, *names):
         frames = np.load(base + ".npy", mmap_mode="r")
         with open(base + ".json", encoding="utf-8") as file:
             index = json.load(file)
-        found = []
+        found, bigram = [], phone_bigram([entry[4] for entry in index[::3]], index[0][5])
         for first, count, _, _, words, language in index:
             mel = np.log(np.exp(frames[first : first + count].astype(np.float32)) + floor[:count])
             with torch.no_grad(), torch.autocast("cpu", dtype=torch.bfloat16):
                 scores = net(torch.from_numpy(mel[None]), language)[0][0].numpy()
             units, optional = units_of(words, language)
-            fits = len(scores) > (~optional).sum()
-            found.append(word_bounds(lfmmi.align(scores, units, optional), words) if fits else None)
+            text, anything = lfmmi.numerator(scores, units, optional)[0], lfmmi.denominator(scores, *bigram)[0]
+            said = (text - anything) / len(scores) > SAID
+            found.append(word_bounds(lfmmi.align(scores, units, optional), words) if said else False)
         with open(base + ".words", "w") as file:
             json.dump(found, file)
-        print(f"{base}: words found in {sum(f is not None for f in found)} of {len(found)} utterances")
+        print(f"{base}: words found in {sum(map(bool, found))} of {len(found)} utterances; {found.count(False)} do not say their text")
 
 
 if __name__ == "__main__":

@@ -3,8 +3,11 @@
     python check.py make  WORK SPEECH            WORK/check: WAV files and labels.tsv
     python check.py moves WORK MODEL ...         moves and commands, clean and in noise
     python check.py position WORK                WORK/check/position: legal moves, each with its position as a FEN
+    python check.py kinds WORK                   WORK/check/position/kinds: some of them again in every kind of noise
     python check.py english WORK                 WORK/check/english: moves in English
-    python check.py people WORK FOLDER           WORK/check/people: the recordings of Debian's klettres-data in FOLDER
+    python check.py people WORK FOLDER           WORK/check/people: the recordings of Debian's klettres-data and
+                                                 kajongg, unpacked in FOLDER
+    python check.py numbers WORK MODEL ...       how many of kajongg's numbers are heard
     python check.py words SPEECH/check-words MODEL ...   single words, grammar of 40 words (also WORK/check/words)
     python check.py false WORK MODEL ...         what is heard in talk, other languages, noise
     python check.py samples ../../tests/audio    the handful of recordings of the Rust tests
@@ -99,12 +102,23 @@ def traffic(r, n):
     return pink(r, n, 1.1) * 40 + sum(np.sin(2 * np.pi * engine * k) / k for k in range(1, 9)) * 0.3
 
 
-def noise(r, n, crowd):
-    kind = r.integers(0, 6)
-    if kind == 5 and len(crowd):
+KINDS = {
+    "ventilation": lambda r, n: pink(r, n, 0.5),
+    "rumble": lambda r, n: pink(r, n, 1.0),
+    "music": strings,
+    "rattle": patter,
+    "traffic": traffic,
+    "hiss": lambda r, n: pink(r, n, 0.25),
+}
+
+
+def noise(r, n, crowd, kind=None):
+    """Of a kind, or of any; eight people talking at once where there is a crowd to draw from."""
+    kind = kind or list(KINDS)[r.integers(0, len(KINDS))]
+    if kind == "crowd" or kind == "hiss" and len(crowd):
         x = sum(np.resize(np.roll(crowd[r.integers(len(crowd))], int(r.integers(9999))), n) * r.uniform(0.3, 1) for _ in range(8))
     else:
-        x = [lambda: pink(r, n, 0.5), lambda: pink(r, n, 1.0), lambda: strings(r, n), lambda: patter(r, n), lambda: traffic(r, n), lambda: pink(r, n, 0.25)][kind]()
+        x = KINDS[kind](r, n)
     return x / (x.std() + 1e-9)
 
 
@@ -223,6 +237,23 @@ def position(work, each=30):
                 write_levels(os.path.join(work, "check", "position", group), f"{name}-{i:02}.wav", samples, crowd, label, r, rng)
 
 
+def kinds(work, each=120):
+    """The clean ones of `position`, not espeak-ng's, again in every kind of noise at 10 dB."""
+    root = os.path.join(work, "check", "position")
+    rows = []
+    for folder in (os.path.join(root, "kokoro", "clean"), os.path.join(root, "mbrola", "clean")):
+        with open(os.path.join(folder, "labels.tsv"), encoding="utf-8") as file:
+            rows += [(folder, *line.rstrip("\n").split("\t", 1)) for line in file]
+    rows = random.Random(6).sample(rows, int(each))
+    spoken = [soundfile.read(os.path.join(folder, name))[0] for folder, name, _ in rows]
+    r = np.random.default_rng(8)
+    for kind in [*KINDS, "crowd"]:
+        for (_, name, label), samples in zip(rows, spoken):
+            loud = np.sqrt((samples**2).mean())
+            heard = samples + noise(r, len(samples), spoken if kind == "crowd" else [], kind) * loud * 10 ** (-10 / 20)
+            write(os.path.join(root, "kinds", kind), name, heard, label)
+
+
 def english(work, each=40):
     for group, names, say in speakers(work, "en"):
         for name in names:
@@ -235,18 +266,22 @@ def english(work, each=40):
 
 
 def people(work, folder):
-    """Letters, and words and syllables that are none of ours, said by people of twenty countries.
-
-    FOLDER is usr/share/klettres of the unpacked package (GPL, for checking only): de/alpha/a.ogg ...
+    """Letters, and words and syllables that are none of ours, said by people of twenty countries (klettres-data),
+    and tiles of mah-jongg, "Bambus drei", named by four Germans (kajongg). Both GPL, for checking only.
     """
-    for path in sorted(glob.glob(os.path.join(folder, "*", "*", "*.ogg"))):
-        language, kind, name = path[:-4].split(os.sep)[-3:]
+    def read(path):
         samples, rate = soundfile.read(path, dtype="float32", always_2d=True)
-        samples = resample_poly(samples.mean(1), RATE, rate)
+        return pad(resample_poly(samples.mean(1), RATE, rate), random.Random(os.path.relpath(path, folder)))
+
+    for path in sorted(glob.glob(os.path.join(folder, "usr/share/kajongg/voices/de/*/[bcs][1-8].ogg"))):
+        voice, tile = path[:-4].split(os.sep)[-2:]
+        write(os.path.join(work, "check", "people", "numbers"), f"{voice}-{tile}.wav", read(path), RANKS[int(tile[1]) - 1])
+    for path in sorted(glob.glob(os.path.join(folder, "usr/share/klettres/*/*/*.ogg"))):
+        language, kind, name = path[:-4].split(os.sep)[-3:]
         ours = language == "de" and (kind == "alpha" and name in set("abcdefgh") or name == "ja")
         group = "ours" if ours else "german" if language == "de" else "foreign"
         out = os.path.join(work, "check", "people", group if ours else f"{group}-{kind}")
-        write(out, f"{language}-{kind}-{name}.wav", pad(samples, random.Random(path)), name if ours else "")
+        write(out, f"{language}-{kind}-{name}.wav", read(path), name if ours else "")
 
 
 def make_words(folder):
@@ -353,6 +388,15 @@ def words(folder, *models):
         print(f"{model}: {len(rows) - len(wrong)} of {len(rows)} right, {len(accepted)} accepted wrongly: {wrong}")
 
 
+def numbers(work, *models):
+    """The number ends what is said; the suit before it is no word of ours, and whatever is heard for it is not counted."""
+    for model in models:
+        rows = decode_folder(model, os.path.join(work, "check", "people", "numbers"), loose_grammar(known_words(model)))
+        rows = [(label, heard) for _, label, heard, _ in rows]
+        print(f"{model}: {sum(heard[-1:] == [label] for label, heard in rows)} of {len(rows)} numbers right;",
+              "; ".join(f"{label}: {' '.join(heard)}" for label, heard in rows if heard[-1:] != [label]))
+
+
 def false(work, *models):
     """Counts utterances of no words out of which words come, by how strict a reader is."""
     chess = set(FILES + RANKS + ["zwo"])
@@ -368,4 +412,4 @@ def false(work, *models):
 
 
 if __name__ == "__main__":
-    {"make": make, "position": position, "english": english, "people": people, "moves": moves, "words": words, "false": false, "samples": samples}[sys.argv[1]](*sys.argv[2:])
+    {"make": make, "position": position, "kinds": kinds, "english": english, "people": people, "moves": moves, "words": words, "numbers": numbers, "false": false, "samples": samples}[sys.argv[1]](*sys.argv[2:])

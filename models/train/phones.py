@@ -43,12 +43,15 @@ ENGLISH = {
 }
 MAPS = {"de": GERMAN, "en": ENGLISH}
 VOWELS = set("2: 6 9 @ E E: I O OY U Y a a: aI aU e: i: o: u: y:".split())
+R_IS_A_VOWEL = ("de", "nl", "da")  # at a syllable's end; others roll it there too
 unknown = {}  # IPA symbols that no table knows, counted, so that a run can tell
 
 
-def phones_of_ipa(ipa, language="de"):
+def phones_of_ipa(ipa, language="de", voice="de"):
     """Turns espeak-ng's `--ipa=1 --sep=_` output into one phone list per word."""
     words = (word_phones(word, language) for word in ipa.split())
+    if language == "de" and voice[:2] in R_IS_A_VOWEL:
+        words = map(vocalise, words)
     return [word for word in words if word]
 
 
@@ -71,7 +74,7 @@ def word_phones(word, language):
             unknown[token] = unknown.get(token, 0) + 1
             for letter in token:
                 found += table.get(letter, letter if letter in known else "").split()
-    return vocalise(found) if language == "de" else found
+    return found
 
 
 def vocalise(phones):
@@ -93,4 +96,4 @@ def phonemise(text, voice="de", language="de"):
     """Asks espeak-ng how it would say `text`; gives one phone list per word."""
     command = ["espeak-ng", "-v", voice, "-q", "--ipa=1", "--sep=_", text]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    return phones_of_ipa(done.stdout, language)
+    return phones_of_ipa(done.stdout, language, voice)

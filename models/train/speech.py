@@ -1,4 +1,5 @@
-"""Makes and reads speech: Kokoro, espeak-ng, pico, flite, Festival, and the recorded CC0 voices.
+"""Makes and reads speech: Kokoro, espeak-ng, pico, flite, Festival, the recorded CC0 voices, and people
+of other languages (people.py).
 
 Every set becomes `WORK/features/NAME.npy`, float16 log-mel frames one utterance
 after the other, and `NAME.json`, one entry per utterance:
@@ -24,6 +25,7 @@ from scipy.signal import resample_poly
 import diphones
 import graph
 import kokoro
+import people
 import sentences
 import voices
 from features import fbank
@@ -60,7 +62,7 @@ def espeak(text, voice, rng, wav, language="de"):
                "-p", str(rng.randrange(5, 95)), "-g", str(rng.choice([0, 0, 0, 1, 2, 5, 12])), "-w", wav, text]
     ipa = subprocess.run(command, capture_output=True, text=True).stdout
     samples, rate = soundfile.read(wav, dtype="float32")
-    return resample(samples, rate, rng.uniform(0.85, 1.18)), phones_of_ipa(ipa, language)
+    return resample(samples, rate, rng.uniform(0.85, 1.18)), phones_of_ipa(ipa, language, voice)
 
 
 def pico(text, rng, wav):
@@ -157,8 +159,8 @@ def one(job):
                     samples, phones = espeak(text, voice, rng, file.name, "en")
             else:
                 path, text, voice, espeak_voice, language, copies = item
-                samples, rate = soundfile.read(path, dtype="float32")
-                samples = resample(samples, rate)
+                samples, rate = soundfile.read(path, dtype="float32", always_2d=True)
+                samples = resample(samples.mean(1), rate)
                 phones = phonemise(text, espeak_voice, language)
             samples = trim(samples)
             if not phones or not 1600 < len(samples) < 16000 * 14:
@@ -199,6 +201,8 @@ def main(work, speech, kind, count, seed="1"):
     elif kind in ("flite", "english", "kokoro-en"):
         words = sorted(graph.grammar_words(os.path.join(graph.HERE, "../../grammars/en.toml")))
         jobs = [(kind, seed, n, (english, words)) for n in range(int(count))]
+    elif kind == "people":
+        jobs = [(kind, seed, n, (*row, "de", int(count))) for n, row in enumerate(people.recordings(os.path.join(work, "people")))]
     else:
         voice, language = {"kerstin": ("de", "de"), "nathalie": ("nl", "de"), "kathleen": ("en-us", "en")}[kind]
         rows = recorded(os.path.join(speech, kind), "de" if kind == "kerstin" else "other")[0]

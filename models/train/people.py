@@ -1,0 +1,62 @@
+"""People speaking other languages, recorded by volunteers for three free programs.
+
+Microphones, rooms and voices of everyday life, which no studio and no program
+gives. Debian packages hold the recordings and their texts; unpacked to
+WORK/people by the Makefile. Labelled with the German phones really said, as
+espeak-ng's IPA tells them; align.py finds out which recordings do not say
+their text.
+"""
+
+import glob
+import os
+import re
+
+# espeak-ng's voice for the language of each
+TUX_PAINT = {"be": "be", "bg": "bg", "ca": "ca", "da": "da", "el": "el", "es": "es", "fr": "fr-fr", "nl": "nl", "ro": "ro", "ru": "ru"}
+FISH_FILLETS = {"cs": "cs", "nl": "nl"}
+
+
+def recordings(folder):
+    """[(path, text, speaker, espeak-ng's voice)] of what is unpacked in `folder`."""
+    found = [*tux_paint(folder), *fish_fillets(folder), *russian(folder)]
+    return sorted(row for row in found if plain(row[1]))
+
+
+def plain(text):
+    """Without numbers, abbreviations and signs, which readers say in their own ways."""
+    return text and not re.search(r"[\d()$€£%&*_/<>\[\]]|[A-Z]{2}", text)
+
+
+def tux_paint(folder):
+    """Tux Paint's stamps (GPL-2 or later): what is in the picture, in a few words."""
+    for language, voice in TUX_PAINT.items():
+        ending = f"_desc_{language}.ogg"
+        for path in glob.glob(f"{folder}/usr/share/tuxpaint/stamps/**/*{ending}", recursive=True):
+            texts = path[: -len(ending)] + ".txt"
+            if os.path.exists(texts):
+                with open(texts, encoding="utf-8") as lines:
+                    for line in lines:
+                        if line.startswith(language + ".utf8="):
+                            yield path, line.split("=", 1)[1].strip(), f"tuxpaint-{language}", voice
+
+
+def fish_fillets(folder):
+    """Fish Fillets (GPL-2): a small fish and a big one talk; their helpers' voices are distorted and left out."""
+    for language, voice in FISH_FILLETS.items():
+        for script in glob.glob(f"{folder}/usr/share/games/fillets-ng/script/**/dialogs_{language}.lua", recursive=True):
+            level = os.path.relpath(os.path.dirname(script), f"{folder}/usr/share/games/fillets-ng/script")
+            with open(script, encoding="utf-8") as file:
+                lines = re.findall(r'dialogId\("([^"]+)", "font_(small|big)".*?dialogStr\("([^"]*)"\)', file.read(), re.DOTALL)
+            for name, fish, text in lines:
+                path = f"{folder}/usr/share/games/fillets-ng/sound/{level}/{language}/{name}.ogg"
+                if os.path.exists(path):
+                    yield path, text, f"fillets-{language}-{fish}", voice
+
+
+def russian(folder):
+    """Festival's Russian voice (BSD-like): the sentences it was cut from."""
+    for base in glob.glob(f"{folder}/usr/share/festival/voices/russian/*"):
+        with open(f"{base}/etc/txt.done.data", encoding="utf-8") as lines:
+            for name, text in re.findall(r'\( (\S+) "([^"]*)" \)', lines.read()):
+                if os.path.exists(f"{base}/wav/{name}.wav"):
+                    yield f"{base}/wav/{name}.wav", text.replace("+", ""), "festival-ru", "ru"
