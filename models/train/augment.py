@@ -38,7 +38,7 @@ class Augment:
                 sound = echo(sound, r)
             sound = sound * channel(r)
             if r.random() < 0.8:
-                sound = self.mix(sound, self.background(len(sound)), loud * 10 ** -r.triangular(-0.2, 1.4, 4.2))
+                sound = self.mix(sound, self.background(len(sound)), loud * 10 ** -r.triangular(-0.3, 1.0, 4.0))
         else:
             sound = np.exp(mel) * (channel(r) * np.float32(10 ** r.uniform(-3, 0)))
             if r.random() < 0.5:
@@ -49,11 +49,11 @@ class Augment:
         return mask(mel, r) if is_speech else mel
 
     def background(self, frames):
-        """Noise, or a murmur of one to six people, as powers."""
-        if self.rng.random() < 0.75:
+        """Noise, or a murmur of one to eight people, as powers."""
+        if self.rng.random() < 0.65:
             return np.exp(fit(self.noise(), frames, self.rng))
         murmur = np.zeros((frames, 40), np.float32)
-        for _ in range(self.rng.integers(1, 7)):
+        for _ in range(self.rng.integers(1, 9)):
             murmur += np.exp(fit(self.speech(), frames, self.rng)) * np.float32(10 ** self.rng.uniform(-1.2, 0))
         return echo(murmur, self.rng)
 

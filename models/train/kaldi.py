@@ -7,8 +7,12 @@ A file is `\\0B` and then objects. Basic objects (little endian):
     token    the text and one space
     int32    04, 4 bytes          float    04, 4 bytes          double   08, 8 bytes
     vector   "FV " int32 n, n floats
-    matrix   "FM " int32 rows, int32 columns, floats row after row
+    matrix   "CM2 " and, without the size before each, float low, float range, int32 rows,
+             int32 columns, 16-bit numbers row after row: 0 is low, 65535 is low + range
     integers 04, 4 bytes n, n times 4 bytes
+
+Kaldi reads a compressed matrix wherever it expects one, so the weights take
+half the room; a "FM " (float) matrix is read here too.
 
 final.mdl is `<TransitionModel> ... </TransitionModel>` and then an nnet3
 network, `<Nnet3> ... </Nnet3> <LeftContext> <RightContext> <Priors>`.
@@ -87,11 +91,12 @@ class Writer:
         self.bytes += values.tobytes()
 
     def matrix(self, values):
-        values = np.ascontiguousarray(values, "<f4")
-        self.token("FM")
-        self.int32(values.shape[0])
-        self.int32(values.shape[1])
-        self.bytes += values.tobytes()
+        values = np.asarray(values, np.float64)
+        # A power of two, so that what is read can be written again to the same bytes.
+        top = 2.0 ** math.ceil(math.log2(np.abs(values).max() + 1e-30))
+        self.token("CM2")
+        self.bytes += struct.pack("<ffii", -top, 2 * top, *values.shape)
+        self.bytes += np.round((values + top) / (2 * top) * 65535).astype("<u2").tobytes()
 
 
 class Reader:
@@ -136,9 +141,12 @@ class Reader:
         return np.frombuffer(self.take(4 * self.int32()), "<f4")
 
     def matrix(self):
-        self.token("FM")
-        rows, columns = self.int32(), self.int32()
-        return np.frombuffer(self.take(4 * rows * columns), "<f4").reshape(rows, columns)
+        if self.token() == "FM":
+            rows, columns = self.int32(), self.int32()
+            return np.frombuffer(self.take(4 * rows * columns), "<f4").reshape(rows, columns)
+        low, span, rows, columns = struct.unpack("<ffii", self.take(16))
+        numbers = np.frombuffer(self.take(2 * rows * columns), "<u2").reshape(rows, columns)
+        return low + span * (numbers / 65535)
 
 
 def write_transitions(w):

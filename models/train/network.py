@@ -1,10 +1,10 @@
-"""The network: a small factored time-delay network (TDNN-F) of 1.3 million weights.
+"""The network: a small factored time-delay network (TDNN-F) of 2.5 million weights.
 
     40 log-mel bands, 100 frames/s
     a1  5 frames of input      -> 256
-    a2  3 of those, every third frame: 33 frames/s, through a bottleneck of 88 -> 432
-    7 x residual layers: this and an earlier frame -> 88; this and a later -> 432; added to the input
-    pf  -> 192 -> 82 outputs, one output layer per language
+    a2  3 of those, every third frame: 33 frames/s, through a bottleneck of 128 -> 576
+    7 x residual layers: this and an earlier frame -> 128; this and a later -> 576; added to the input
+    pf  -> 256 -> 82 outputs, one output layer per language
 
 It looks 39 frames (0.39 s) to each side. In training every layer is normalised
 over the batch; for Kaldi that folds into the affine layers (`kaldi_layers`).
@@ -16,7 +16,7 @@ from torch import nn
 
 import kaldi
 
-BANDS, FIRST, WIDTH, NECK, LAST = 40, 256, 432, 88, 192
+BANDS, FIRST, WIDTH, NECK, LAST = 40, 256, 576, 128, 256
 OFFSETS = [1, 1, 1, 2, 2, 2, 3]  # in frames after subsampling by 3
 CONTEXT = 3 * sum(OFFSETS) + 3
 OUTPUTS = 2 * (1 + kaldi.COUNT)

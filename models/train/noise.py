@@ -52,6 +52,11 @@ def events(r, n, make, count):
     return x
 
 
+def often(r, n, most):
+    """How many: from one in three seconds to `most` in one, as soon rare as frequent."""
+    return 1 + int(n / RATE * np.exp(r.uniform(np.log(0.3), np.log(most))))
+
+
 def hum(r, n):
     t, base = np.arange(n) / RATE, r.choice([50, 60, 100, 120]) * r.uniform(0.97, 1.03)
     return sum(r.uniform(0, 1) / k * np.sin(2 * np.pi * base * k * t + r.uniform(0, 6)) for k in range(1, 12))
@@ -102,9 +107,9 @@ def clip(seed):
     elif kind < 0.38:
         x = hum(r, n) + floor
     elif kind < 0.52:
-        x = events(r, n, lambda: ring(r, r.integers(200, 4000), 200, 7000, r.choice([0.01, 0.03])), r.integers(1, 25)) + floor
+        x = events(r, n, lambda: ring(r, r.integers(200, 4000), 200, 7000, r.choice([0.01, 0.03])), often(r, n, 60)) + floor
     elif kind < 0.62:
-        x = events(r, n, lambda: ring(r, r.integers(1500, 6000), 80, 1800, 0.08), r.integers(1, 8)) + floor
+        x = events(r, n, lambda: ring(r, r.integers(1500, 6000), 80, 1800, 0.08), often(r, n, 10)) + floor
     elif kind < 0.80:
         x = events(r, n, lambda: breath(r, n), r.integers(1, 6)) + floor * 0.3
     elif kind < 0.92:

@@ -68,9 +68,12 @@ def test_model_file_round_trip():
     rng = np.random.default_rng(3)
     weights = (rng.normal(size=(4, 3)).astype("<f4"), rng.normal(size=4).astype("<f4"))
     model = ("input-node name=input dim=3", [("a", weights), ("r", 4)], 7)
-    config, components, context = kaldi.read_model(kaldi.write_model(*model))
+    written = kaldi.write_model(*model)
+    config, components, context = kaldi.read_model(written)
     assert (config, context, components[1]) == (model[0], 7, ("r", 4))
-    assert np.array_equal(components[0][1][0], weights[0])
+    assert np.allclose(components[0][1][0], weights[0], rtol=0, atol=np.abs(weights[0]).max() / 32768), "16 bits a weight"
+    assert np.array_equal(components[0][1][1], weights[1])
+    assert kaldi.write_model(config, components, context) == written
     with pytest.raises(ValueError, match="ends at byte"):
         kaldi.read_model(kaldi.write_model(*model)[:-20])
 

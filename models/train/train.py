@@ -34,7 +34,7 @@ from phones import PHONES
 
 # Share of utterances drawn from each set, per language; a set not made is left out.
 MIX = {
-    "de": {"kerstin": 0.20, "espeak": 0.15, "pico": 0.15, "nathalie": 0.05, "accent": 0.05, "diphones": 0.11, "kokoro": 0.20, "noise": 0.09},
+    "de": {"kerstin": 0.19, "espeak": 0.14, "pico": 0.10, "nathalie": 0.04, "accent": 0.05, "diphones": 0.08, "kokoro": 0.20, "people": 0.12, "noise": 0.08},
     "en": {"kathleen": 0.25, "flite": 0.20, "english": 0.20, "kokoro-en": 0.35},
 }
 ENGLISH = 0.14  # share of batches
@@ -61,6 +61,8 @@ class Speech:
                 if os.path.exists(base + ".words"):
                     with open(base + ".words") as file:
                         words = json.load(file)
+                    index = [entry for entry, bounds in zip(index, words) if bounds is not False]
+                    words = [bounds for bounds in words if bounds is not False]
                 self.sets[name[:-4]] = (np.load(base + ".npy", mmap_mode="r"), index, words)
 
     def draw(self, name):
