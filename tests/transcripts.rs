@@ -16,7 +16,7 @@ use annabella::{
     grammar::{Alternative, Grammar},
     journal::Line,
     laws::{Color, File},
-    session::{Effect, Event, Key, Session},
+    session::{Effect, Event, Key, Options, Session},
 };
 use clap::Parser;
 
@@ -28,7 +28,7 @@ struct Given {
 
 struct Evening {
     session: Session,
-    options: annabella::session::Options,
+    options: Options,
     grammar: Arc<Grammar>,
     announcer: Announcer,
     at: Duration,
@@ -100,8 +100,7 @@ impl Evening {
         );
         let language = table::Language::of(&given.settings).unwrap();
         // On these evenings a tactile clock is there until `lost: clock`.
-        let options =
-            annabella::session::Options { tactile_clock: true, ..table::options(&given.settings).unwrap() };
+        let options = Options { tactile_clock: true, ..table::options(&given.settings).unwrap() };
         let start = table::start(&given.settings).unwrap();
         let session = Session::new(start, options.clone(), Arc::clone(&language.grammar)).unwrap();
         let mut evening = Evening {

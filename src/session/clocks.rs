@@ -63,7 +63,7 @@ impl Session {
         self.write(Entry::Pressed { side: !self.turn() }, at);
         self.effects.push(Effect::Feel(Pattern::Confirm));
         self.show_clock(at);
-        if !self.options.tactile_clock {
+        if !self.tactile_clock {
             self.tell(Announcement::Turn(self.turn()));
         }
     }

@@ -44,6 +44,8 @@ pub struct Session {
     /// What the phase, an offer and the microphone leave open to be said.
     expects: Expects,
     microphone: bool,
+    /// The tactile clock is there.
+    tactile_clock: bool,
     /// The opponent has repeated the open move (FIDE D.2.1).
     repeated: bool,
     /// The last sentence worth repeating.
@@ -71,6 +73,7 @@ impl Session {
     fn of(record: Record, options: Options, grammar: Arc<Grammar>) -> Session {
         let phase = Phase::at_rest(&record);
         Session {
+            tactile_clock: options.tactile_clock,
             options,
             grammar,
             record,
@@ -230,7 +233,7 @@ impl Session {
 
     fn device_changed(&mut self, device: Device, there: bool) {
         if device == Device::Clock {
-            self.options.tactile_clock = there;
+            self.tactile_clock = there;
         }
         self.tell(if there { Announcement::Back(device) } else { Announcement::Lost(device) });
     }

@@ -8,7 +8,7 @@ pub struct Options {
     pub confirm: Confirm,
     /// The opponent must repeat each move, and is told when he says another (FIDE D.2.1).
     pub repeat: bool,
-    /// A tactile clock is connected. Without one, what its hands would confirm is said.
+    /// A tactile clock is used. While there is none, what its hands would confirm is said.
     pub tactile_clock: bool,
     /// Date, time and place of resumption, for the envelope (Guidelines I.2); empty if not agreed.
     pub resumption: String,
