@@ -113,9 +113,10 @@ KINDS = {
 
 
 def noise(r, n, crowd, kind=None):
-    """Of a kind, or of any; eight people talking at once where there is a crowd to draw from."""
-    kind = kind or list(KINDS)[r.integers(0, len(KINDS))]
-    if kind == "crowd" or kind == "hiss" and len(crowd):
+    """Of a kind, or of any: where there is a crowd to draw from, eight people talking at once instead of hiss."""
+    any_kind = [*KINDS][:-1] + ["crowd" if crowd else "hiss"]
+    kind = kind or any_kind[r.integers(0, len(any_kind))]
+    if kind == "crowd":
         x = sum(np.resize(np.roll(crowd[r.integers(len(crowd))], int(r.integers(9999))), n) * r.uniform(0.3, 1) for _ in range(8))
     else:
         x = KINDS[kind](r, n)
@@ -157,11 +158,16 @@ def write(folder, name, samples, words, level=0.5):
         file.write(f"{name}\t{words}\n")
 
 
+def noisy(samples, level, crowd, r, kind=None):
+    """With noise of a kind, or of any, so many dB below."""
+    loud = np.sqrt((samples**2).mean())
+    return samples + noise(r, len(samples), crowd, kind) * loud * 10 ** (-level / 20)
+
+
 def write_levels(folder, name, samples, crowd, label, r, rng):
     """The same utterance at every level of noise, in a folder of its own each."""
-    rms = np.sqrt((samples**2).mean())
     for level in LEVELS:
-        heard = samples if level == "clean" else samples + noise(r, len(samples), crowd) * rms * 10 ** (-int(level) / 20)
+        heard = samples if level == "clean" else noisy(samples, int(level), crowd, r)
         write(os.path.join(folder, level), name, heard, label, rng.uniform(0.05, 0.9))
 
 
@@ -249,9 +255,7 @@ def kinds(work, each=120):
     r = np.random.default_rng(8)
     for kind in [*KINDS, "crowd"]:
         for (_, name, label), samples in zip(rows, spoken):
-            loud = np.sqrt((samples**2).mean())
-            heard = samples + noise(r, len(samples), spoken if kind == "crowd" else [], kind) * loud * 10 ** (-10 / 20)
-            write(os.path.join(root, "kinds", kind), name, heard, label)
+            write(os.path.join(root, "kinds", kind), name, noisy(samples, 10, spoken, r, kind), label)
 
 
 def english(work, each=40):

@@ -10,7 +10,7 @@ import diphones
 import kaldi
 import kokoro
 import lfmmi
-from phones import PHONES
+from phones import PHONES, phones_of_ipa
 
 
 def every_path(scores, units, optional):
@@ -116,6 +116,11 @@ def test_network_is_what_kaldi_computes():
         layer, x = layers[fields["component"]], value(fields["input"])
         nodes[fields["name"]] = x @ layer[0].T + layer[1] if isinstance(layer, tuple) else np.maximum(x, 0)
     assert np.allclose(nodes["out"][pad : pad + 31 : 3], expected, atol=1e-4)
+
+
+def test_r_after_a_vowel_is_one_only_where_people_say_it_so():
+    assert phones_of_ipa("t_ʊ_r_m", voice="de") == ["t U 6 m".split()]
+    assert phones_of_ipa("a_r_m_ə", voice="ro") == ["a r m @".split()]
 
 
 def test_every_german_phone_can_be_said_by_every_people():
