@@ -134,16 +134,25 @@ ready = Bereit. { $users ->
         [black] Schwarz
        *[both] beide
     } { $pgn }
-resumed = Fortgesetzt. Zug { $number }, { $side ->
+resumed = Fortgesetzt. { $played ->
+    [yes] Zuletzt { $move }{ $after ->
+        [check] , Schach
+       *[none] {""}
+    }. { "" }
+   *[no] {""}
+}Zug { $number }, { $side ->
     [white] Weiß
    *[black] Schwarz
 } am Zug.{ $clock ->
     [yes] { " " }Die Uhr steht.
    *[no] {""}
 }
-    .braille = weiter { $number }. { $side ->
-        [white] W
-       *[black] S
+    .braille = weiter { $played ->
+        [yes] { $score }
+       *[no] { $number }. { $side ->
+            [white] W
+           *[black] S
+        }
     }
 torn = Die letzte Zeile der Mitschrift war unvollständig und ist gestrichen.
     .braille = letzte Zeile gestrichen

@@ -140,16 +140,25 @@ ready = Ready. { $users ->
         [black] Black
        *[both] both
     } { $pgn }
-resumed = Resumed. Move { $number }, { $side ->
+resumed = Resumed. { $played ->
+    [yes] Last { $move }{ $after ->
+        [check] , check
+       *[none] {""}
+    }. { "" }
+   *[no] {""}
+}Move { $number }, { $side ->
     [white] White
    *[black] Black
 } to move.{ $clock ->
     [yes] { " " }The clock is stopped.
    *[no] {""}
 }
-    .braille = resumed { $number }. { $side ->
-        [white] W
-       *[black] B
+    .braille = resumed { $played ->
+        [yes] { $score }
+       *[no] { $number }. { $side ->
+            [white] W
+           *[black] B
+        }
     }
 torn = The last line of the record was incomplete and is struck out.
     .braille = last line struck out

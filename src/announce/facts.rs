@@ -46,7 +46,11 @@ impl Facts {
                 args.set("pgn", control.as_ref().map(TimeControl::to_string).unwrap_or_default());
                 "ready"
             }
-            Announcement::Resumed { number, turn, clock } => {
+            Announcement::Resumed { last, number, turn, clock } => {
+                args.set("played", if last.is_some() { "yes" } else { "no" });
+                if let Some(told) = last {
+                    moved(&mut args, told, announcer);
+                }
                 args.set("number", number);
                 args.set("side", side(*turn));
                 args.set("clock", if *clock { "yes" } else { "no" });

@@ -63,6 +63,7 @@ pub enum Announcement {
         control: Option<TimeControl>,
     },
     Resumed {
+        last: Option<Told>,
         number: u32,
         turn: Color,
         clock: bool,

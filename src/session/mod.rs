@@ -214,6 +214,7 @@ impl Session {
         }
         let position = self.record.game().position();
         self.say(Announcement::Resumed {
+            last: self.last_move(),
             number: position.fullmoves().get(),
             turn: position.turn(),
             clock: self.record.clock().is_some(),
