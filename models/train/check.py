@@ -4,6 +4,7 @@
     python check.py moves WORK MODEL ...         moves and commands, clean and in noise
     python check.py position WORK                WORK/check/position: legal moves, each with its position as a FEN
     python check.py kinds WORK                   WORK/check/position/kinds: some of them again in every kind of noise
+    python check.py coloured WORK                all moves again, at 10 dB with noise of a kind trained on
     python check.py english WORK                 WORK/check/english: moves in English
     python check.py people WORK FOLDER           WORK/check/people: the recordings of Debian's klettres-data and
                                                  kajongg, unpacked in FOLDER
@@ -33,6 +34,7 @@ import soundfile
 from scipy.signal import fftconvolve, lfilter, resample_poly
 
 import kokoro
+import noise as trained
 from phones import phonemise
 from sentences import ENGLISH_SPOKEN, FILES, PIECES, RANKS, english_move, spelled
 from speech import HELD_OUT, recorded, trim
@@ -118,6 +120,9 @@ def noise(r, n, crowd, kind=None):
     kind = kind or any_kind[r.integers(0, len(any_kind))]
     if kind == "crowd":
         x = sum(np.resize(np.roll(crowd[r.integers(len(crowd))], int(r.integers(9999))), n) * r.uniform(0.3, 1) for _ in range(8))
+    elif kind == "coloured":
+        x = trained.coloured(r, n) * (trained.swell(r, n, 4) if r.random() < 0.4 else 1)
+        x += x.std() * trained.hum(r, n) * (r.random() < 0.2)
     else:
         x = KINDS[kind](r, n)
     return x / (x.std() + 1e-9)
@@ -243,19 +248,34 @@ def position(work, each=30):
                 write_levels(os.path.join(work, "check", "position", group), f"{name}-{i:02}.wav", samples, crowd, label, r, rng)
 
 
+def labelled(folder):
+    """(name, the rest of its label line) of every recording in a folder."""
+    with open(os.path.join(folder, "labels.tsv"), encoding="utf-8") as file:
+        return [line.rstrip("\n").split("\t", 1) for line in file]
+
+
 def kinds(work, each=120):
     """The clean ones of `position`, not espeak-ng's, again in every kind of noise at 10 dB."""
     root = os.path.join(work, "check", "position")
-    rows = []
-    for folder in (os.path.join(root, "kokoro", "clean"), os.path.join(root, "mbrola", "clean")):
-        with open(os.path.join(folder, "labels.tsv"), encoding="utf-8") as file:
-            rows += [(folder, *line.rstrip("\n").split("\t", 1)) for line in file]
-    rows = random.Random(6).sample(rows, int(each))
+    folders = [os.path.join(root, group, "clean") for group in ("kokoro", "mbrola")]
+    rows = random.Random(6).sample([(folder, *row) for folder in folders for row in labelled(folder)], int(each))
     spoken = [soundfile.read(os.path.join(folder, name))[0] for folder, name, _ in rows]
     r = np.random.default_rng(8)
     for kind in [*KINDS, "crowd"]:
         for (_, name, label), samples in zip(rows, spoken):
             write(os.path.join(root, "kinds", kind), name, noisy(samples, 10, spoken, r, kind), label)
+
+
+def coloured(work):
+    """The clean ones of `make` and `position` again, at 10 dB with a kind of noise trained on (other seeds):
+    the study that the aims come from measured like that.
+    """
+    r = np.random.default_rng(9)
+    for group in ("espeak", "kokoro", "mbrola"):
+        for root in (os.path.join(work, "check", group), os.path.join(work, "check", "position", group)):
+            for name, label in labelled(os.path.join(root, "clean")):
+                samples = soundfile.read(os.path.join(root, "clean", name))[0]
+                write(os.path.join(root, "coloured"), name, noisy(samples, 10, [], r, "coloured"), label)
 
 
 def english(work, each=40):
@@ -351,9 +371,7 @@ def decode(job):
 
 
 def decode_folder(model, folder, grammar):
-    with open(os.path.join(folder, "labels.tsv"), encoding="utf-8") as file:
-        rows = [line.rstrip("\n").split("\t") for line in file]
-    files = [(os.path.join(folder, name), words) for name, words in rows]
+    files = [(os.path.join(folder, name), words) for name, words in labelled(folder)]
     jobs = [(model, grammar, files[i::2]) for i in range(2)]
     with Pool(2) as pool:
         return [row for part in pool.map(decode, jobs) for row in part]
@@ -363,9 +381,10 @@ def moves(work, *models):
     for group in ("espeak", "kokoro", "mbrola"):
         for model in models:
             grammar = loose_grammar(known_words(model))
-            print(f"\n{group}, {model}: exact words, % ({', '.join(LEVELS)})")
+            levels = LEVELS + ["coloured"]
+            print(f"\n{group}, {model}: exact words, % ({', '.join(levels)})")
             right, total = defaultdict(Counter), defaultdict(Counter)
-            for level in LEVELS:
+            for level in levels:
                 confusions, accepted = Counter(), 0
                 for name, label, heard, _ in decode_folder(model, os.path.join(work, "check", group, level), grammar):
                     voice, form = os.path.basename(name)[:-4].rsplit("-", 2)[0], name[:-4].rsplit("-", 1)[1]
@@ -376,10 +395,10 @@ def moves(work, *models):
                         total[key][level] += 1
                     if not good:
                         confusions[f"{label} = {' '.join(heard)}"] += 1
-                if level in ("clean", "10"):
+                if level in ("clean", "10", "coloured"):
                     print(f"  {level}: wrong without [unk] {accepted}; e.g. " + "; ".join(list(confusions)[:6]))
             for key in total:
-                print(f"  {key:12}" + "".join(f"{100 * right[key][level] / total[key][level]:7.1f}" for level in LEVELS))
+                print(f"  {key:12}" + "".join(f"{100 * right[key][level] / total[key][level]:7.1f}" for level in levels))
 
 
 def words(folder, *models):
@@ -416,4 +435,4 @@ def false(work, *models):
 
 
 if __name__ == "__main__":
-    {"make": make, "position": position, "kinds": kinds, "english": english, "people": people, "moves": moves, "words": words, "numbers": numbers, "false": false, "samples": samples}[sys.argv[1]](*sys.argv[2:])
+    {"make": make, "position": position, "kinds": kinds, "coloured": coloured, "english": english, "people": people, "moves": moves, "words": words, "numbers": numbers, "false": false, "samples": samples}[sys.argv[1]](*sys.argv[2:])

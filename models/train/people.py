@@ -1,4 +1,4 @@
-"""People speaking other languages, recorded by volunteers for three free programs.
+"""People speaking other languages, recorded by volunteers for five free programs.
 
 Microphones, rooms and voices of everyday life, which no studio and no program
 gives. Debian packages hold the recordings and their texts; unpacked to
@@ -14,12 +14,19 @@ import re
 # espeak-ng's voice for the language of each
 TUX_PAINT = {"be": "be", "bg": "bg", "ca": "ca", "da": "da", "el": "el", "es": "es", "fr": "fr-fr", "nl": "nl", "ro": "ro", "ru": "ru"}
 FISH_FILLETS = {"cs": "cs", "nl": "nl"}
+KLETTRES = {"cs": "cs", "da": "da", "en": "en-us", "en_GB": "en-gb", "es": "es", "fr": "fr-fr", "hu": "hu", "it": "it", "lt": "lt", "nb": "nb", "nl": "nl", "pt_BR": "pt-br", "ru": "ru", "uk": "uk"}
+KTUBERLING = {"da": "da", "es": "es", "fi": "fi", "fr": "fr-fr", "it": "it", "nl": "nl", "pt": "pt", "ro": "ro", "sv": "sv"}
 
 
 def recordings(folder):
-    """[(path, text, speaker, espeak-ng's voice)] of what is unpacked in `folder`."""
+    """[(path, text, speaker, espeak-ng's voice)] of the phrases and sentences unpacked in `folder`."""
     found = [*tux_paint(folder), *fish_fillets(folder), *russian(folder)]
     return sorted(row for row in found if plain(row[1]))
+
+
+def single(folder):
+    """The same of letters and words said alone, as recordings of sentences never have them."""
+    return sorted([*klettres(folder), *ktuberling(folder)])
 
 
 def plain(text):
@@ -60,3 +67,20 @@ def russian(folder):
             for name, text in re.findall(r'\( (\S+) "([^"]*)" \)', lines.read()):
                 if os.path.exists(f"{base}/wav/{name}.wav"):
                     yield f"{base}/wav/{name}.wav", text.replace("+", ""), "festival-ru", "ru"
+
+
+def klettres(folder):
+    """KLettres' alphabets (GPL-2 or later). Its syllables are kept for checking."""
+    for language, voice in KLETTRES.items():
+        with open(f"{folder}/usr/share/klettres/{language}/sounds.xml", encoding="utf-8") as file:
+            for name, path in re.findall(r'name="([^"]+)"\s+file="([^"]+/alpha/[^"]+)"', file.read()):
+                if os.path.exists(f"{folder}/usr/share/klettres/{path}"):
+                    yield f"{folder}/usr/share/klettres/{path}", name.lower(), f"klettres-{language}", voice
+
+
+def ktuberling(folder):
+    """KTuberling's stickers (GPL-2 or later): its translators have named the files by what is said, behind the theme."""
+    for language, voice in KTUBERLING.items():
+        for path in glob.glob(f"{folder}/usr/share/ktuberling/sounds/{language}/*.*"):
+            said = os.path.splitext(os.path.basename(path))[0].split("_")[-1].replace("-", " ").lower()
+            yield path, said, f"ktuberling-{language}", voice

@@ -201,8 +201,9 @@ def main(work, speech, kind, count, seed="1"):
     elif kind in ("flite", "english", "kokoro-en"):
         words = sorted(graph.grammar_words(os.path.join(graph.HERE, "../../grammars/en.toml")))
         jobs = [(kind, seed, n, (english, words)) for n in range(int(count))]
-    elif kind == "people":
-        jobs = [(kind, seed, n, (*row, "de", int(count))) for n, row in enumerate(people.recordings(os.path.join(work, "people")))]
+    elif kind in ("people", "single"):
+        rows = {"people": people.recordings, "single": people.single}[kind](os.path.join(work, "people"))
+        jobs = [(kind, seed, n, (*row, "de", int(count))) for n, row in enumerate(rows)]
     else:
         voice, language = {"kerstin": ("de", "de"), "nathalie": ("nl", "de"), "kathleen": ("en-us", "en")}[kind]
         rows = recorded(os.path.join(speech, kind), "de" if kind == "kerstin" else "other")[0]
