@@ -359,6 +359,34 @@ fn rivals() {
     }
 }
 
+/// A move is read back; nobody reads back a yes, or a pressed clock.
+#[test]
+fn what_is_no_move_must_be_clear() {
+    let middle = position(MIDDLE);
+    let doubtful = Understanding::NotUnderstood { why: WhyNot::Doubtful };
+    let sure = |intent| Understanding::Understood { intent, sure: true };
+    let unsure = |intent| Understanding::Understood { intent, sure: false };
+    let time = || Intent::Ask(Question::Times);
+    let table: &[(&[(&str, f32)], Understanding)] = &[
+        (&[("ja", 9.0), ("nein", 5.0)], sure(Intent::Yes)),
+        (&[("ja", 9.0), ("nein", 6.0)], doubtful.clone()),
+        (&[("uhr", 9.0), ("[unk]", 8.0)], sure(Intent::PressClock)),
+        (&[("uhr", 9.0), ("[unk]", 8.7)], doubtful.clone()),
+        (&[("uhr", 9.0), ("vier", 8.0), ("turm", 8.0), ("[unk]", 8.0)], doubtful.clone()),
+        (&[("remis", 9.0), ("drei", 8.9)], doubtful.clone()),
+        // Two ways to say one thing leave no doubt.
+        (&[("remis", 9.0), ("remis anbieten", 9.0), ("drei", 8.9)], sure(Intent::OfferDraw)),
+        // The best is no phrase, what comes after it is.
+        (&[("uhr vier", 9.0), ("uhr", 8.0)], doubtful),
+        (&[("zeit vier", 9.0), ("zeit", 8.0)], unsure(time())),
+        // To tell the time is no harm.
+        (&[("zeit", 9.0), ("[unk]", 8.9)], unsure(time())),
+    ];
+    for (alternatives, expected) in table {
+        assert_eq!(&hear(&middle, &Expects::Move, alternatives), expected, "{alternatives:?}");
+    }
+}
+
 #[test]
 fn castling_without_its_side() {
     let heard = |fen| hear(&position(fen), &Expects::Move, &[("rochade", 0.0)]);

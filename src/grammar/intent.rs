@@ -56,6 +56,14 @@ pub enum Intent {
     Ask(Question),
 }
 
+impl Intent {
+    /// Whether nothing is lost if it was not meant: something is told, or told in another voice.
+    pub fn is_harmless(&self) -> bool {
+        use Intent::{Ask, Faster, Help, Louder, Quiet, Repeat, Slower, Softer};
+        matches!(self, Ask(_) | Help | Repeat | Quiet | Louder | Softer | Faster | Slower)
+    }
+}
+
 /// An irregularity (FIDE 7, 6.10) as it was reported. What was left out is to be concluded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Irregularity {

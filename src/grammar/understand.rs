@@ -22,7 +22,7 @@ pub struct Alternative {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Understanding {
     /// One thing. A move need not be legal. Where it is not `sure`, it must be asked whether that
-    /// was meant.
+    /// was meant; it is a move then, or something harmless.
     Understood {
         intent: Intent,
         sure: bool,
@@ -49,6 +49,9 @@ pub enum WhyNot {
     NoPhrase,
     #[error("several things were said at once")]
     SeveralAtOnce,
+    /// It may have been something else, and who says yes or presses the clock by mistake has lost something.
+    #[error("it was not clear enough")]
+    Doubtful,
 }
 
 /// What the recognizer writes for words that are in no phrase.
@@ -59,6 +62,9 @@ const EQUAL: f32 = 0.5;
 /// A second reading so near leaves a doubt. Without noise nothing came nearer, and when the best was
 /// wrong because of noise, what had been said was mostly nearer.
 const CLOSE: f32 = 3.4;
+/// How much of what may have been heard must be a whole phrase, for anything but a move (which is read
+/// back) to be sure.
+const SHARE: f32 = 0.6;
 /// More things than this are not said in one breath.
 const MOST_IN_ONE_BREATH: usize = 4;
 
@@ -70,6 +76,17 @@ struct Reading {
 impl Grammar {
     /// Decides what was meant by what was heard. `alternatives` in any order.
     pub fn understand(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
+        match self.most_likely(alternatives, moment) {
+            Understanding::Understood { intent, sure: false }
+                if !matches!(intent, Intent::Move(_)) && !intent.is_harmless() =>
+            {
+                Understanding::NotUnderstood { why: WhyNot::Doubtful }
+            }
+            understanding => understanding,
+        }
+    }
+
+    fn most_likely(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
         let mut alternatives: Vec<_> = alternatives.iter().filter(|a| !a.words.is_empty()).collect();
         alternatives.sort_by(|a, b| b.score.total_cmp(&a.score));
         let Some(best) = alternatives.first() else {
@@ -79,14 +96,20 @@ impl Grammar {
         let best_unknown = is_unknown(best);
         let mut readings: Vec<Reading> = Vec::new();
         let mut best_reads = false;
+        // How likely it is that a whole phrase was said, and that something else was.
+        let (mut phrase, mut other) = (0.0, 0.0);
         for (index, alternative) in alternatives.iter().enumerate() {
             // Beyond that nothing can raise a doubt.
             let distance = best.score - alternative.score;
-            if is_unknown(alternative) || !readings.is_empty() && distance > CLOSE {
+            if !readings.is_empty() && distance > CLOSE {
                 continue;
             }
-            let words = self.without_ignored(&alternative.words);
-            for meant in self.wholes(&words, moment) {
+            let wholes = match is_unknown(alternative) {
+                true => Vec::new(),
+                false => self.wholes(&self.without_ignored(&alternative.words), moment),
+            };
+            *if wholes.is_empty() { &mut other } else { &mut phrase } += (-distance).exp();
+            for meant in wholes {
                 best_reads |= index == 0;
                 if !readings.iter().any(|known| known.meant.intent == meant.intent) {
                     readings.push(Reading { meant, score: alternative.score });
@@ -94,7 +117,7 @@ impl Grammar {
             }
         }
         if best_reads {
-            return decide(&readings);
+            return decide(&readings, phrase / (phrase + other));
         }
         let in_one_breath = if best_unknown {
             Err(WhyNot::UnknownWords)
@@ -170,8 +193,9 @@ impl Grammar {
     }
 }
 
-/// Weighs readings of which the first is that of the best hypothesis.
-fn decide(readings: &[Reading]) -> Understanding {
+/// Weighs readings of which the first is that of the best hypothesis. `share`: how likely it is that any
+/// whole phrase was said.
+fn decide(readings: &[Reading], share: f32) -> Understanding {
     let best_score = readings[0].score;
     let within = |distance: f32| readings.iter().filter(move |r| best_score - r.score <= distance);
     // Of what was heard equally well, what is legal.
@@ -199,7 +223,8 @@ fn decide(readings: &[Reading]) -> Understanding {
     }
     let doubt = within(CLOSE).any(|r| !r.meant.is_illegal() && !r.meant.agrees(&best.meant));
     let replaces = !std::ptr::eq(*best, &readings[0]);
-    let sure = best.meant.complete && !doubt && !replaces;
+    let strange = best.meant.verdict.is_none() && share < SHARE;
+    let sure = best.meant.complete && !doubt && !replaces && !strange;
     Understanding::Understood { intent: best.meant.intent.clone(), sure }
 }
 
