@@ -163,32 +163,30 @@ fn set_up(
     let first = expected(&language.grammar, &session.moment());
     let mut script = None;
     let mut awaited = false;
-    match words {
+    let source: Option<Box<dyn AudioSource>> = match words {
         Words::Typed(path) => {
             read_lines(path, &tell)?;
             script = Some(VecDeque::new());
+            None
         }
         Words::Recorded { file, real_time } => {
             let pace = if *real_time { Pace::RealTime } else { Pace::FullSpeed };
-            let source = WavSource::open(file, pace)?;
-            if let Some(hearing) = hearing {
-                let source = Box::new(source);
-                stage.listen(ear(source, hearing, settings, EarOptions::default(), &first, &tell)?, first);
-            }
+            Some(Box::new(WavSource::open(file, pace)?))
         }
         Words::Spoken => {
-            if let Some(hearing) = hearing {
-                let source = microphone(settings);
-                awaited = source.is_none();
-                let name = settings.microphone.as_deref();
-                let source = Box::new(source.unwrap_or_else(|| Microphone::awaited(name)));
-                stage.listen(ear(source, hearing, settings, EarOptions::default(), &first, &tell)?, first);
-            }
             match Keyboard::open(passing(&tell, News::Keyboard)) {
                 Ok(keyboard) => stage.keyboard = Some(keyboard),
                 Err(missing) => print(&format!("keyboard: {missing}")),
             }
+            hearing.is_some().then(|| -> Box<dyn AudioSource> {
+                let there = microphone(settings);
+                awaited = there.is_none();
+                Box::new(there.unwrap_or_else(|| Microphone::awaited(settings.microphone.as_deref())))
+            })
         }
+    };
+    if let (Some(source), Some(hearing)) = (source, hearing) {
+        stage.listen(ear(source, hearing, settings, EarOptions::default(), &first, &tell)?, first);
     }
     Ok(Play {
         session,
