@@ -63,7 +63,8 @@ const EQUAL: f32 = 0.5;
 /// wrong because of noise, what had been said was mostly nearer.
 const CLOSE: f32 = 3.4;
 /// How much of what may have been heard must be a whole phrase, for anything but a move (which is read
-/// back) to be sure.
+/// back) to be sure. One in seventy words and commands of synthetic voices without noise had less, and half
+/// of the syllables of other languages that came out as words.
 const SHARE: f32 = 0.6;
 /// More things than this are not said in one breath.
 const MOST_IN_ONE_BREATH: usize = 4;
@@ -108,7 +109,10 @@ impl Grammar {
                 true => Vec::new(),
                 false => self.wholes(&self.without_ignored(&alternative.words), moment),
             };
-            *if wholes.is_empty() { &mut other } else { &mut phrase } += (-distance).exp();
+            match wholes.is_empty() {
+                true => other += (-distance).exp(),
+                false => phrase += (-distance).exp(),
+            }
             for meant in wholes {
                 best_reads |= index == 0;
                 if !readings.iter().any(|known| known.meant.intent == meant.intent) {
