@@ -14,9 +14,11 @@ Writes WORK/train.pt (everything needed to go on), WORK/best.pt (weights with
 the best loss on voices never trained on) and a line of progress now and then.
 """
 
+import ctypes
 import json
 import math
 import os
+import signal
 import sys
 import time
 
@@ -43,6 +45,7 @@ RATE = 2e-3
 # glibc would give memory back to the system after every layer and clear it anew: a third of the time
 ALLOCATION = {"MALLOC_MMAP_THRESHOLD_": "33554432", "MALLOC_TRIM_THRESHOLD_": "8589934592", "MALLOC_TOP_PAD_": "268435456"}
 MEET = 10  # steps between averages of the weights
+PR_SET_PDEATHSIG = 1  # linux/prctl.h
 CUT = 0.5  # share of aligned sentences of which only a few words are heard
 
 
@@ -166,6 +169,8 @@ def losses(scores, aid, places, bigram):
 
 
 def worker(rank, workers, work, minutes, until, port):
+    # Workers that outlived a killed training would write into the next one's state.
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     torch.set_num_threads(1)
     torch.set_flush_denormal(True)
     dist.init_process_group("gloo", init_method=f"tcp://127.0.0.1:{port}", rank=rank, world_size=workers)
