@@ -135,10 +135,7 @@ ready = Bereit. { $users ->
        *[both] beide
     } { $pgn }
 resumed = Fortgesetzt. { $played ->
-    [yes] Zuletzt { $move }{ $after ->
-        [check] , Schach
-       *[none] {""}
-    }. { "" }
+    [yes] Zuletzt { moved }{ " " }
    *[no] {""}
 }Zug { $number }, { $side ->
     [white] Weiß
@@ -148,7 +145,7 @@ resumed = Fortgesetzt. { $played ->
    *[no] {""}
 }
     .braille = weiter { $played ->
-        [yes] { $score }
+        [yes] { moved.braille }
        *[no] { $number }. { $side ->
             [white] W
            *[black] S

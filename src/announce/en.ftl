@@ -141,10 +141,7 @@ ready = Ready. { $users ->
        *[both] both
     } { $pgn }
 resumed = Resumed. { $played ->
-    [yes] Last { $move }{ $after ->
-        [check] , check
-       *[none] {""}
-    }. { "" }
+    [yes] Last { moved }{ " " }
    *[no] {""}
 }Move { $number }, { $side ->
     [white] White
@@ -154,7 +151,7 @@ resumed = Resumed. { $played ->
    *[no] {""}
 }
     .braille = resumed { $played ->
-        [yes] { $score }
+        [yes] { moved.braille }
        *[no] { $number }. { $side ->
             [white] W
            *[black] B
