@@ -6,7 +6,7 @@ per word, nothing where one of them is not to be found, and false where somethin
 said than the text: no training with that one. Needs a network that has learnt something,
 so training runs twice.
 
-    python align.py WORK kerstin nathalie people
+    python align.py WORK kerstin nathalie people single
 """
 
 import json

@@ -104,6 +104,12 @@ def traffic(r, n):
     return pink(r, n, 1.1) * 40 + sum(np.sin(2 * np.pi * engine * k) / k for k in range(1, 9)) * 0.3
 
 
+def as_trained(r, n):
+    """Of a kind that noise.py makes: coloured, at times swelling or humming."""
+    x = trained.coloured(r, n) * (trained.swell(r, n, 4) if r.random() < 0.4 else 1)
+    return x + x.std() * trained.hum(r, n) * (r.random() < 0.2)
+
+
 KINDS = {
     "ventilation": lambda r, n: pink(r, n, 0.5),
     "rumble": lambda r, n: pink(r, n, 1.0),
@@ -115,14 +121,13 @@ KINDS = {
 
 
 def noise(r, n, crowd, kind=None):
-    """Of a kind, or of any: where there is a crowd to draw from, eight people talking at once instead of hiss."""
+    """Of a kind, or of any never trained on: where there is a crowd to draw from, eight people talking at once instead of hiss."""
     any_kind = [*KINDS][:-1] + ["crowd" if crowd else "hiss"]
     kind = kind or any_kind[r.integers(0, len(any_kind))]
     if kind == "crowd":
         x = sum(np.resize(np.roll(crowd[r.integers(len(crowd))], int(r.integers(9999))), n) * r.uniform(0.3, 1) for _ in range(8))
     elif kind == "coloured":
-        x = trained.coloured(r, n) * (trained.swell(r, n, 4) if r.random() < 0.4 else 1)
-        x += x.std() * trained.hum(r, n) * (r.random() < 0.2)
+        x = as_trained(r, n)
     else:
         x = KINDS[kind](r, n)
     return x / (x.std() + 1e-9)
@@ -291,7 +296,8 @@ def english(work, each=40):
 
 def people(work, folder):
     """Letters, and words and syllables that are none of ours, said by people of twenty countries (klettres-data),
-    and tiles of mah-jongg, "Bambus drei", named by four Germans (kajongg). Both GPL, for checking only.
+    and tiles of mah-jongg, "Bambus drei", named by four Germans (kajongg). All GPL; of klettres-data people.py takes the alphabets of other languages to
+    learn from, everything else is for checking only.
     """
     def read(path):
         samples, rate = soundfile.read(path, dtype="float32", always_2d=True)

@@ -71,11 +71,12 @@ def russian(folder):
 
 def klettres(folder):
     """KLettres' alphabets (GPL-2 or later). Its syllables are kept for checking."""
+    base = f"{folder}/usr/share/klettres"
     for language, voice in KLETTRES.items():
-        with open(f"{folder}/usr/share/klettres/{language}/sounds.xml", encoding="utf-8") as file:
+        with open(f"{base}/{language}/sounds.xml", encoding="utf-8") as file:
             for name, path in re.findall(r'name="([^"]+)"\s+file="([^"]+/alpha/[^"]+)"', file.read()):
-                if os.path.exists(f"{folder}/usr/share/klettres/{path}"):
-                    yield f"{folder}/usr/share/klettres/{path}", name.lower(), f"klettres-{language}", voice
+                if os.path.exists(f"{base}/{path}"):
+                    yield f"{base}/{path}", name.lower(), f"klettres-{language}", voice
 
 
 def ktuberling(folder):

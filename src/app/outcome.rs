@@ -16,7 +16,8 @@ pub enum Outcome {
     Asked,
     /// Understood at once.
     Right,
-    /// Misheard, but the program asks, or says why the move is illegal, and does nothing.
+    /// Misheard, but the program asks, says why the move is illegal or tells something else harmless, and
+    /// does nothing.
     WrongAsked,
     /// Misheard and carried out: the worst fault there is.
     WrongAccepted,

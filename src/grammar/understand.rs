@@ -109,9 +109,11 @@ impl Grammar {
                 true => Vec::new(),
                 false => self.wholes(&self.without_ignored(&alternative.words), moment),
             };
-            match wholes.is_empty() {
-                true => other += (-distance).exp(),
-                false => phrase += (-distance).exp(),
+            let likelihood = (-distance).exp();
+            if wholes.is_empty() {
+                other += likelihood;
+            } else {
+                phrase += likelihood;
             }
             for meant in wholes {
                 best_reads |= index == 0;
