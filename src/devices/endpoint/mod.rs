@@ -7,7 +7,8 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use self::features::{Filter, NoiseFloor, Voicing, decibels};
+pub use self::features::{Filter, decibels};
+use self::features::{NoiseFloor, Voicing};
 use super::SAMPLE_RATE;
 
 mod features;
@@ -84,6 +85,8 @@ pub struct Endpointer {
 struct Utterance {
     began: u64,
     last_loud: u64,
+    /// The level of its loudest frame with a voice in it.
+    loudest: f64,
     loud_frames: usize,
     voiced_frames: usize,
 }
@@ -91,6 +94,10 @@ struct Utterance {
 /// Loud is this much over the floor, in decibels; while speech lasts, less is enough.
 const ONSET: f64 = 7.5;
 const SUSTAIN: f64 = 5.0;
+/// What is so much softer than the loudest of an utterance is no longer the speaker: somebody who talks in
+/// the background must not keep it open. In read sentences of a woman and of fifteen other people the last
+/// word was softer than that in fewer than one of two hundred.
+const RANGE: f64 = 22.0;
 /// An utterance begins when this many of the last frames are loud: the vowel of
 /// "ja" is longer, a knock is shorter.
 const ONSET_LOUD: usize = 6;
@@ -197,8 +204,8 @@ impl Endpointer {
             self.recent.pop_front();
         }
         self.recent.push_back(power);
-        let smooth = self.recent.iter().sum::<f64>() / self.recent.len() as f64;
-        let over = decibels(smooth) - self.floor.follow(decibels(smooth));
+        let level = decibels(self.recent.iter().sum::<f64>() / self.recent.len() as f64);
+        let over = level - self.floor.follow(level);
         match self.utterance.take() {
             None => {
                 let is_loud = over > ONSET;
@@ -206,7 +213,10 @@ impl Endpointer {
                 self.wait(frame, began, (is_loud, is_voiced), steps);
             }
             Some(mut utterance) => {
-                if over > SUSTAIN {
+                if level > utterance.loudest && self.voicing.is_voiced() {
+                    utterance.loudest = level;
+                }
+                if over > SUSTAIN && level > utterance.loudest - RANGE {
                     utterance.last_loud = self.position;
                     utterance.loud_frames += 1;
                     // Once it is a voice, the question is settled.
@@ -235,8 +245,9 @@ impl Endpointer {
             self.loud.clear();
             steps.push(Step::Began { at });
             steps.push(Step::Samples(self.pre_roll.drain(..).collect()));
+            let last_loud = self.position;
             self.utterance =
-                Some(Utterance { began: at, last_loud: self.position, loud_frames, voiced_frames });
+                Some(Utterance { began: at, last_loud, loudest: f64::MIN, loud_frames, voiced_frames });
         } else {
             let kept = samples(self.options.pre_roll) as usize + ONSET_WINDOW * FRAME;
             let surplus = self.pre_roll.len().saturating_sub(kept);
@@ -324,6 +335,22 @@ mod tests {
                 "a voice over noise",
                 &[Noise(1000, 600.0), Voice(400, 2000.0), Noise(1000, 600.0)],
                 &[(1000, 1400)],
+            ),
+            (
+                "somebody talks in the background",
+                &[Noise(1000, ROOM), Voice(400, LOUD), Voice(480, LOUD / 20.0), Noise(1000, ROOM)],
+                &[(1000, 1400)],
+            ),
+            (
+                "a slammed door before a soft word",
+                &[
+                    Noise(1000, ROOM),
+                    Voice(300, 400.0),
+                    Noise(60, 20_000.0),
+                    Voice(600, 400.0),
+                    Noise(1000, ROOM),
+                ],
+                &[(1000, 1960)],
             ),
             ("a click", &[Noise(1000, ROOM), Noise(10, 20_000.0), Noise(1000, ROOM)], &[]),
             ("a slammed door", &[Noise(1000, ROOM), Noise(500, 9000.0), Noise(1000, ROOM)], &[]),
