@@ -387,6 +387,45 @@ fn what_is_no_move_must_be_clear() {
     }
 }
 
+/// Words that seem to be other people's, in brackets, are left out only where the whole is no clear phrase.
+#[test]
+fn words_from_farther_away() {
+    use Outcome::*;
+    type Row<'a> = (&'a str, &'a [(&'a str, f32)], Outcome);
+    let table: &[Row] = &[
+        ("after a move", &[("springer felix drei (eins)", 9.0)], Sure("Sf3")),
+        ("before it", &[("(turm) (acht) springer felix drei", 9.0)], Sure("Sf3")),
+        ("on both sides, unknown ones too", &[("([unk]) springer felix drei ([unk])", 9.0)], Sure("Sf3")),
+        ("not far", &[("springer felix drei eins", 9.0)], Nothing),
+        ("the whole is a move", &[("eva zwei (eva) (vier)", 9.0)], Sure("e4")),
+        ("what is left is illegal", &[("eva sechs (rochade)", 9.0)], Nothing),
+        ("what is left is no phrase", &[("springer felix (turm)", 9.0)], Nothing),
+        (
+            "what is left has a rival",
+            &[("eva vier (rochade)", 9.0), ("eva drei (rochade)", 8.9)],
+            Asked(&["e4", "e3"]),
+        ),
+        ("and one close", &[("eva vier (rochade)", 9.0), ("eva drei", 7.0)], Unsure("e4")),
+        (
+            "the same, with other words after it",
+            &[("eva vier (rochade)", 9.0), ("eva vier (eins)", 8.9)],
+            Sure("e4"),
+        ),
+        ("a yes", &[("ja (turm)", 9.0)], Nothing),
+    ];
+    let position = position(START);
+    for (what, alternatives, expected) in table {
+        let alternatives: Vec<Alternative> = alternatives.iter().map(|(w, score)| far(w, *score)).collect();
+        let heard = GRAMMAR.with(|g| g.understand(&alternatives, &moment(&position, &Expects::Move)));
+        assert_eq!(outcome(&position, &heard), expected.to_string(), "{what}");
+    }
+    // The clock is not pressed and no draw offered by somebody else.
+    for words in ["eva vier (uhr)", "eva vier (remis)"] {
+        let heard = GRAMMAR.with(|g| g.understand(&[far(words, 9.0)], &moment(&position, &Expects::Move)));
+        assert_eq!(outcome(&position, &heard), Sure("e4").to_string(), "{words}");
+    }
+}
+
 #[test]
 fn castling_without_its_side() {
     let heard = |fen| hear(&position(fen), &Expects::Move, &[("rochade", 0.0)]);
@@ -573,6 +612,16 @@ fn candidates(position: &Chess, words: &str) -> Vec<Move> {
     }
 }
 
+/// An alternative with each far word in brackets.
+fn far(words: &str, score: f32) -> Alternative {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let is_near = |word: &&str| !word.starts_with('(');
+    let first = words.iter().position(is_near).unwrap();
+    let end = words.iter().rposition(is_near).unwrap() + 1;
+    let words = words.iter().map(|word| word.trim_matches(['(', ')']).to_owned()).collect();
+    Alternative { words, score, near: first..end }
+}
+
 thread_local! {
     static GRAMMAR: Grammar = Grammar::german();
 }
@@ -580,10 +629,7 @@ thread_local! {
 fn hear(position: &Chess, expects: &Expects, alternatives: &[(&str, f32)]) -> Understanding {
     let alternatives: Vec<Alternative> = alternatives
         .iter()
-        .map(|(words, score)| Alternative {
-            words: words.split_whitespace().map(str::to_owned).collect(),
-            score: *score,
-        })
+        .map(|(words, score)| Alternative::new(words.split_whitespace().map(str::to_owned).collect(), *score))
         .collect();
     GRAMMAR.with(|grammar| grammar.understand(&alternatives, &moment(position, expects)))
 }

@@ -136,5 +136,5 @@ fn check(fen: &str, words: &str, expected: &str) {
 fn hear(grammar: &Grammar, position: &Chess, words: &str) -> Understanding {
     let words = words.split_whitespace().map(str::to_owned).collect();
     let moment = Moment { position, expects: &Expects::Move, board_questions: true };
-    grammar.understand(&[Alternative { words, score: 0.0 }], &moment)
+    grammar.understand(&[Alternative::new(words, 0.0)], &moment)
 }

@@ -64,9 +64,9 @@ proptest! {
         GRAMMAR.with(|grammar| {
             let alternatives: Vec<Alternative> = rows
                 .iter()
-                .map(|(words, score)| Alternative {
-                    words: words.iter().map(|index| index.get(grammar.words()).clone()).collect(),
-                    score: *score,
+                .map(|(words, score)| {
+                    let word = |index: &Index| index.get(grammar.words()).clone();
+                    Alternative::new(words.iter().map(word).collect(), *score)
                 })
                 .collect();
             let moment = moment(&position, &expects);
@@ -209,7 +209,7 @@ thread_local! {
 
 fn hear(position: &Chess, words: &str) -> Understanding {
     let words = words.split_whitespace().map(str::to_owned).collect();
-    let alternatives = [Alternative { words, score: 0.0 }];
+    let alternatives = [Alternative::new(words, 0.0)];
     GRAMMAR.with(|grammar| grammar.understand(&alternatives, &moment(position, &Expects::Move)))
 }
 

@@ -3,7 +3,7 @@
 //!
 //! `UPDATE_TRANSCRIPTS=1` writes what was said instead; the difference is then to be read.
 //!
-//! Lines that go in: `start:` settings, `hear:` an utterance (alternatives parted by `|`), `type:` a line,
+//! Lines that go in: `start:` settings, `hear:` an utterance (alternatives parted by `|`; other people's words, farther away, each in brackets), `type:` a line,
 //! `key:`, `lever:`, `lost:`, `back:`, `pass:` a time such as `1:12:00`, `kill:` power off and resume.
 //! Lines that come out: `say:`, `braille:`, `touch:` (shown in braille and not spoken), `clock:`, `end:`.
 
@@ -192,7 +192,12 @@ impl Evening {
 
 fn alternative(text: &str) -> Alternative {
     let words = text.replace("[noise]", "[unk]");
-    Alternative { words: words.split_whitespace().map(str::to_owned).collect(), score: 100.0 }
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let is_near = |word: &&str| !word.starts_with('(');
+    let first = words.iter().position(is_near).unwrap_or(0);
+    let near = first..words.iter().rposition(is_near).map_or(words.len(), |last| last + 1);
+    let words = words.iter().map(|word| word.trim_matches(['(', ')']).to_owned()).collect();
+    Alternative { words, score: 100.0, near }
 }
 
 fn key(name: &str) -> Key {

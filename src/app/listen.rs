@@ -141,11 +141,8 @@ impl Listening<'_> {
 /// The alternatives, with their scores where there is more than one.
 fn heard(alternatives: &[Alternative]) -> Vec<String> {
     match alternatives {
-        [only] => vec![only.words.join(" ")],
-        _ => alternatives
-            .iter()
-            .map(|alternative| format!("{} ({:.1})", alternative.words.join(" "), alternative.score))
-            .collect(),
+        [only] => vec![only.to_string()],
+        _ => alternatives.iter().map(|heard| format!("{heard} ({:.1})", heard.score)).collect(),
     }
 }
 
@@ -159,12 +156,13 @@ fn label(
     if !matches!(understanding, Understanding::Understood { sure: true, .. } | Understanding::Several(_)) {
         return Said::Unlabelled;
     }
-    let says_it = |alternative: &&Alternative| {
-        grammar.understand(std::slice::from_ref(*alternative), &Moment::of_position(position))
-            == *understanding
+    let says_it = |words: &Vec<String>| {
+        let heard = [Alternative::new(words.clone(), 0.0)];
+        grammar.understand(&heard, &Moment::of_position(position)) == *understanding
     };
-    match alternatives.iter().find(says_it) {
-        Some(alternative) => Said::Words(alternative.words.join(" ")),
+    let words = |heard: &Alternative| [heard.words.clone(), heard.without_far().words];
+    match alternatives.iter().flat_map(words).find(says_it) {
+        Some(words) => Said::Words(words.join(" ")),
         None => Said::Unlabelled,
     }
 }
@@ -175,7 +173,7 @@ mod tests {
 
     fn alternatives(heard: &[(&str, f32)]) -> Vec<Alternative> {
         let words = |words: &str| words.split(' ').map(str::to_owned).collect();
-        heard.iter().map(|(text, score)| Alternative { words: words(text), score: *score }).collect()
+        heard.iter().map(|(text, score)| Alternative::new(words(text), *score)).collect()
     }
 
     #[test]
@@ -185,6 +183,8 @@ mod tests {
             heard(&alternatives(&[("eva vier", -1.0), ("eva drei", -2.54)])),
             ["eva vier (-1.0)", "eva drei (-2.5)"]
         );
+        let far = Alternative { near: 1..3, ..alternatives(&[("ja eva vier turm", -1.0)]).remove(0) };
+        assert_eq!(heard(&[far]), ["(ja) eva vier (turm)"]);
     }
 
     #[test]
@@ -196,11 +196,16 @@ mod tests {
         check(&[("eva", 0.0)], Said::Unlabelled);
         check(&[("eva vier", 0.0), ("eva drei", -0.1)], Said::Unlabelled);
         check(&[("eva vier", 0.0), ("eva drei", -1.0)], Said::Unlabelled);
+        let with_a_far_word =
+            Alternative { near: 0..2, ..alternatives(&[("eva vier rochade", 0.0)]).remove(0) };
+        check_alternatives(&[with_a_far_word], said("eva vier"));
         fn check(heard: &[(&str, f32)], said: Said) {
+            check_alternatives(&alternatives(heard), said);
+        }
+        fn check_alternatives(heard: &[Alternative], said: Said) {
             let (grammar, position) = (Grammar::german(), Chess::default());
-            let alternatives = alternatives(heard);
-            let understanding = grammar.understand(&alternatives, &Moment::of_position(&position));
-            assert_eq!(label(&grammar, &understanding, &alternatives, &position), said, "{heard:?}");
+            let understanding = grammar.understand(heard, &Moment::of_position(&position));
+            assert_eq!(label(&grammar, &understanding, heard, &position), said, "{heard:?}");
         }
     }
 }

@@ -237,9 +237,8 @@ mod tests {
         };
         let alternatives: Vec<Alternative> = heard
             .iter()
-            .map(|(words, score)| Alternative {
-                words: words.split_whitespace().map(str::to_owned).collect(),
-                score: *score,
+            .map(|(words, score)| {
+                Alternative::new(words.split_whitespace().map(str::to_owned).collect(), *score)
             })
             .collect();
         let understanding = grammar.understand(&alternatives, &moment);

@@ -311,9 +311,9 @@ impl Stage {
     fn heard(&mut self, event: EarEvent) -> Vec<Event> {
         match event {
             EarEvent::Heard(utterance) => {
-                let best = utterance.alternatives.first().map(|heard| heard.words.join(" "));
-                self.print_heard(&best.unwrap_or_default());
-                vec![Event::Heard(alternatives(utterance.alternatives))]
+                let alternatives = alternatives(utterance.alternatives);
+                self.print_heard(&alternatives.first().map(ToString::to_string).unwrap_or_default());
+                vec![Event::Heard(alternatives)]
             }
             EarEvent::Lost { reason } => {
                 print(&format!("microphone: {reason}"));
@@ -451,7 +451,8 @@ pub(super) fn expected(grammar: &Grammar, moment: &Moment) -> Expected {
 
 /// What the recognizer heard, as the grammar takes it.
 pub(super) fn alternatives(heard: Vec<Heard>) -> Vec<Alternative> {
-    heard.into_iter().map(|heard| Alternative { words: heard.words, score: heard.score }).collect()
+    let alternative = |Heard { words, near, score, .. }| Alternative { words, score, near };
+    heard.into_iter().map(alternative).collect()
 }
 
 /// The keys that mean something without a line.

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
 use super::endpoint::{self, EndpointOptions, Endpointer, Step};
-use super::recognizer::{Heard, Recognize, UNKNOWN, Utterance};
+use super::loudness::Loudness;
+use super::recognizer::{Heard, Recognize, Utterance};
 use super::source::{AudioSource, Reading};
 
 /// How to listen.
@@ -187,6 +188,8 @@ struct Current {
     began: u64,
     samples: Vec<i16>,
     decoding: Duration,
+    /// Of what the recognizer was given since it last gave an utterance.
+    loudness: Loudness,
     /// How many samples ago the recognizer began to say that it is over, if it does.
     said_over: Option<u64>,
     /// Whether the recognizer has given an utterance since it began.
@@ -341,6 +344,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         let started = Instant::now();
         let accepted = self.recognizer.accept(samples);
         self.current.decoding += started.elapsed();
+        self.current.loudness.push(samples);
         if self.options.keep_samples {
             self.current.samples.extend_from_slice(samples);
         }
@@ -352,7 +356,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
                 self.take_at_its_word();
             }
             Err(error) => {
-                self.recognizer.finish();
+                self.collect();
                 (self.sink)(EarEvent::Failed { reason: error.to_string() });
             }
         }
@@ -395,17 +399,21 @@ impl<S: FnMut(EarEvent)> Listener<S> {
 
     fn collect(&mut self) -> Vec<Heard> {
         let started = Instant::now();
-        let heard = self.recognizer.finish();
+        let mut alternatives = self.recognizer.finish();
         self.current.decoding += started.elapsed();
-        heard
+        let loudness = std::mem::take(&mut self.current.loudness);
+        for heard in &mut alternatives {
+            if heard.times.len() == heard.words.len() {
+                heard.near = loudness.near(&heard.times);
+            }
+        }
+        alternatives
     }
 
     fn report(&mut self, alternatives: Vec<Heard>, ended: u64) {
-        let unknown = alternatives.first().is_some_and(|best| best.words.iter().any(|word| word == UNKNOWN));
         let listened = self.endpointer.position();
         let utterance = Utterance {
             alternatives,
-            unknown,
             began: endpoint::time(self.current.began),
             ended: endpoint::time(ended),
             listened: endpoint::time(listened),

@@ -1,6 +1,7 @@
 //! Words from samples: the trait, Vosk, a script.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::path::Path;
 use std::time::Duration;
 
@@ -14,9 +15,23 @@ pub const UNKNOWN: &str = "[unk]";
 pub struct Heard {
     /// The words, lower case; [`UNKNOWN`] stands where something else was said.
     pub words: Vec<String>,
+    /// From when to when each was said, counted from the first of the samples; empty where that is not known.
+    /// Silence before the first and after the last may be in it.
+    pub times: Vec<Range<Duration>>,
+    /// Which of the words are the speaker's, as far as their [loudness](super::loudness) tells; all of them,
+    /// where nobody has measured it.
+    pub near: Range<usize>,
     /// How well it fits; greater is better. Neither a probability nor comparable
     /// between utterances, only between the alternatives of one.
     pub score: f32,
+}
+
+impl Heard {
+    /// Words of which nothing more is known.
+    pub fn new(words: Vec<String>, score: f32) -> Self {
+        let near = 0..words.len();
+        Self { words, times: Vec::new(), near, score }
+    }
 }
 
 /// A stretch of speech and what it can have been.
@@ -24,8 +39,6 @@ pub struct Heard {
 pub struct Utterance {
     /// Best first, at least one, none twice, none empty.
     pub alternatives: Vec<Heard>,
-    /// Whether the best alternative has [`UNKNOWN`] in it: to be refused.
-    pub unknown: bool,
     /// When it began, as time of the source.
     pub began: Duration,
     /// When its last sound ended, as time of the source.
@@ -144,8 +157,9 @@ mod vosk_adapter {
     use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::path::Path;
     use std::sync::{Arc, Mutex, PoisonError};
+    use std::time::Duration;
 
-    use vosk::{CompleteResult, DecodingState};
+    use vosk::{Alternative, CompleteResult, DecodingState};
 
     use super::{ALTERNATIVES, Heard, ModelError, Recognize, RecognizerError, UNKNOWN, words};
     use crate::devices::{SAMPLE_RATE, model};
@@ -182,6 +196,9 @@ mod vosk_adapter {
         phrases: Vec<String>,
         /// Every word met so far, and whether the model knows it.
         known: HashMap<String, bool>,
+        /// How many samples `inner` was given, and how many of them before this utterance: it counts on.
+        given: u64,
+        before: u64,
     }
 
     impl Recognizer {
@@ -197,6 +214,8 @@ mod vosk_adapter {
                 inner: fresh(&model.inner, &[])?,
                 phrases: Vec::new(),
                 known: HashMap::new(),
+                given: 0,
+                before: 0,
             };
             let missing = recognizer.expect(phrases)?;
             Ok((recognizer, missing))
@@ -235,20 +254,28 @@ mod vosk_adapter {
 
         fn renew(&mut self) {
             if let Ok(inner) = fresh(&self.model.inner, &self.phrases) {
-                self.inner = inner;
+                self.begin(inner);
             }
+        }
+
+        fn begin(&mut self, inner: vosk::Recognizer) {
+            self.inner = inner;
+            self.given = 0;
+            self.before = 0;
         }
     }
 
     impl Recognize for Recognizer {
         fn expect(&mut self, phrases: &[String]) -> Result<Vec<String>, RecognizerError> {
             let (usable, missing) = self.usable(phrases);
-            self.inner = fresh(&self.model.inner, &usable)?;
+            let inner = fresh(&self.model.inner, &usable)?;
+            self.begin(inner);
             self.phrases = usable;
             Ok(missing)
         }
 
         fn accept(&mut self, samples: &[i16]) -> Result<bool, RecognizerError> {
+            self.given += samples.len() as u64;
             match self.inner.accept_waveform(samples) {
                 Ok(DecodingState::Finalized) => Ok(true),
                 Ok(DecodingState::Running) => Ok(false),
@@ -269,7 +296,9 @@ mod vosk_adapter {
             // The crate panics on JSON that it does not expect (an escaped
             // character, a score that is no number): then nothing was heard.
             let inner = AssertUnwindSafe(&mut self.inner);
-            let heard = catch_unwind(move || heard(&{ inner }.0.final_result()));
+            let before = self.before as f32 / SAMPLE_RATE as f32;
+            self.before = self.given;
+            let heard = catch_unwind(move || heard(&{ inner }.0.final_result(), before));
             heard.unwrap_or_else(|_| {
                 self.renew();
                 Vec::new()
@@ -283,32 +312,44 @@ mod vosk_adapter {
         let mut recognizer = vosk::Recognizer::new_with_grammar(&model, SAMPLE_RATE as f32, &phrases)
             .ok_or(RecognizerError::Refused)?;
         recognizer.set_max_alternatives(ALTERNATIVES);
+        recognizer.set_words(true);
         Ok(recognizer)
     }
 
-    fn heard(result: &CompleteResult) -> Vec<Heard> {
-        let texts: Vec<(&str, f32)> = match result {
+    /// `before`: the seconds that the recognizer had heard before the utterance.
+    fn heard(result: &CompleteResult, before: f32) -> Vec<Heard> {
+        let all: Vec<Heard> = match result {
             // Without a single frame it forgets that alternatives were asked for.
-            CompleteResult::Single(single) => vec![(single.text, 0.0)],
-            CompleteResult::Multiple(multiple) => multiple
-                .alternatives
-                .iter()
-                .map(|alternative| (alternative.text, alternative.confidence))
-                .collect(),
+            CompleteResult::Single(single) => vec![Heard::new(split(single.text), 0.0)],
+            CompleteResult::Multiple(multiple) => {
+                let second = |at: f32| Duration::try_from_secs_f32(at - before).unwrap_or_default();
+                let heard = |alternative: &Alternative| Heard {
+                    times: alternative
+                        .result
+                        .iter()
+                        .map(|word| second(word.start)..second(word.end))
+                        .collect(),
+                    ..Heard::new(split(alternative.text), alternative.confidence)
+                };
+                multiple.alternatives.iter().map(heard).collect()
+            }
         };
         // That nothing was said is an alternative too; when it is the best one, the
         // others are what noise sounds like.
-        if texts.first().is_none_or(|(text, _)| text.trim().is_empty()) {
+        if all.first().is_none_or(|best| best.words.is_empty()) {
             return Vec::new();
         }
         let mut list: Vec<Heard> = Vec::new();
-        for (text, score) in texts {
-            let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
-            if !words.is_empty() && list.iter().all(|other| other.words != words) {
-                list.push(Heard { words, score });
+        for heard in all {
+            if !heard.words.is_empty() && list.iter().all(|other| other.words != heard.words) {
+                list.push(heard);
             }
         }
         list
+    }
+
+    fn split(text: &str) -> Vec<String> {
+        text.split_whitespace().map(str::to_owned).collect()
     }
 }
 
@@ -378,8 +419,7 @@ pub struct ScriptedRecognizer {
 impl ScriptedRecognizer {
     /// Hears `lines` in order, each as its only alternative, then nothing.
     pub fn new(lines: &[&str]) -> Self {
-        let heard =
-            |line: &&str| Heard { words: line.split_whitespace().map(str::to_owned).collect(), score: 0.0 };
+        let heard = |line: &&str| Heard::new(line.split_whitespace().map(str::to_owned).collect(), 0.0);
         Self {
             script: lines
                 .iter()

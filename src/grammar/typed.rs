@@ -12,7 +12,7 @@ impl Grammar {
     /// moves such as `e2-e4`, `Sf3` or `O-O`.
     pub fn understand_text(&self, line: &str, moment: &Moment) -> Understanding {
         let words = self.typed_words(line);
-        let spoken = self.understand(&[Alternative { words, score: 0.0 }], moment);
+        let spoken = self.understand(&[Alternative::new(words, 0.0)], moment);
         if !matches!(spoken, Understanding::NotUnderstood { .. }) {
             return spoken;
         }

@@ -2,6 +2,9 @@
 //!
 //! The best hypothesis that is a whole phrase counts. What comes after it can only make it doubtful:
 //! it never takes its place, unless the two were heard equally well and only the other is legal.
+//! Where that leaves a doubt, words that seem to be other people's are left out, and only then.
+
+use std::{fmt, ops::Range};
 
 use crate::laws::{Position, Verdict};
 
@@ -16,6 +19,36 @@ pub struct Alternative {
     pub words: Vec<String>,
     /// A log-likelihood, greater is better; comparable only within one utterance.
     pub score: f32,
+    /// Which of the words the speaker said; those before and after may be other people's, farther away.
+    pub near: Range<usize>,
+}
+
+impl Alternative {
+    /// All words are the speaker's.
+    pub fn new(words: Vec<String>, score: f32) -> Self {
+        let near = 0..words.len();
+        Self { words, score, near }
+    }
+
+    /// The speaker's words alone.
+    pub fn without_far(&self) -> Self {
+        Self::new(self.words.get(self.near.clone()).unwrap_or_default().to_vec(), self.score)
+    }
+}
+
+/// The words, other people's in brackets: "springer felix drei (eins)".
+impl fmt::Display for Alternative {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        for (index, word) in self.words.iter().enumerate() {
+            let space = if index == 0 { "" } else { " " };
+            if self.near.contains(&index) {
+                write!(f, "{space}{word}")?;
+            } else {
+                write!(f, "{space}({word})")?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// What was meant.
@@ -77,6 +110,23 @@ struct Reading {
 impl Grammar {
     /// Decides what was meant by what was heard. `alternatives` in any order.
     pub fn understand(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
+        let understood = self.not_doubtful(alternatives, moment);
+        if let Understanding::Understood { sure: true, .. } | Understanding::Rivals(_) = understood {
+            return understood;
+        }
+        let is_clearer = |near: &Understanding| match near {
+            Understanding::Understood { intent: Intent::Move(attempt), .. } => {
+                !Meant::attempt(moment.position, attempt.clone()).is_illegal()
+            }
+            Understanding::Understood { intent, .. } => intent.is_harmless(),
+            Understanding::Rivals(intents) => intents.iter().all(|intent| matches!(intent, Intent::Move(_))),
+            _ => false,
+        };
+        let near: Vec<Alternative> = alternatives.iter().map(Alternative::without_far).collect();
+        Some(self.not_doubtful(&near, moment)).filter(is_clearer).unwrap_or(understood)
+    }
+
+    fn not_doubtful(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
         match self.most_likely(alternatives, moment) {
             Understanding::Understood { intent, sure: false }
                 if !matches!(intent, Intent::Move(_)) && !intent.is_harmless() =>

@@ -105,7 +105,7 @@ fn play(game: &Game, grammar: &Arc<Grammar>, times: &mut Times) {
 
 fn say(session: &mut Session, words: &str, times: &mut Times) {
     let words = words.to_lowercase().split_whitespace().map(str::to_owned).collect();
-    let event = Event::Heard(vec![Alternative { words, score: 100.0 }]);
+    let event = Event::Heard(vec![Alternative::new(words, 100.0)]);
     let at = session.at();
     let began = processor_time();
     let effects = session.handle(event, at);

@@ -341,7 +341,7 @@ fn spoken(text: &str) {
 }
 
 fn alternative(text: &str) -> Alternative {
-    Alternative { words: text.split_whitespace().map(str::to_lowercase).collect(), score: 100.0 }
+    Alternative::new(text.split_whitespace().map(str::to_lowercase).collect(), 100.0)
 }
 
 fn key(name: &str) -> Key {
