@@ -10,8 +10,8 @@ use std::time::Duration;
 use super::endpoint::{FRAME, Filter, decibels, samples};
 
 /// A word is another's if it is this many decibels below the loudest, and no more than so many above what is
-/// heard around. Of the first and last words of synthetic speech in all kinds of noise at 5 and 10 dB one in a
-/// hundred is taken for another's by mistake, in clean speech none; of a crowd's words at 10 dB two of three.
+/// heard around. Of the first and last words of synthetic speech in all kinds of noise at 5 and 10 dB one in
+/// seventy is taken for another's by mistake, in clean speech none; of a crowd's words at 10 dB two of three are.
 const BELOW: f64 = 10.0;
 const ABOVE: f64 = 12.0;
 /// How much of an utterance is softer than what is heard around: it holds about a second without speech.
