@@ -3,10 +3,11 @@
     python check.py make  WORK SPEECH            WORK/check: WAV files and labels.tsv
     python check.py moves WORK MODEL ...         moves and commands, clean and in noise
     python check.py position WORK                WORK/check/position: legal moves, each with its position as a FEN
-    python check.py kinds WORK                   WORK/check/position/kinds: some of them again in every kind of noise
+    python check.py kinds WORK                   WORK/check/position/kinds: some of them again in every kind of noise;
+                                                 WORK/check/false/crowd: talk in a crowd
     python check.py coloured WORK                all moves again, at 10 dB with noise of a kind trained on
     python check.py english WORK                 WORK/check/english: moves in English
-    python check.py people WORK FOLDER           WORK/check/people: the recordings of Debian's klettres-data and
+    python check.py people WORK FOLDER ...       WORK/check/people: the recordings of Debian's klettres-data and
                                                  kajongg, unpacked in FOLDER
     python check.py numbers WORK MODEL ...       how many of kajongg's numbers are heard
     python check.py words SPEECH/check-words MODEL ...   single words, grammar of 40 words (also WORK/check/words)
@@ -260,7 +261,8 @@ def labelled(folder):
 
 
 def kinds(work, each=120):
-    """The clean ones of `position`, not espeak-ng's, again in every kind of noise at 10 dB."""
+    """The clean ones of `position`, not espeak-ng's, again in every kind of noise at 10 dB, and talk that is
+    not meant for the program again in the crowd."""
     root = os.path.join(work, "check", "position")
     folders = [os.path.join(root, group, "clean") for group in ("kokoro", "mbrola")]
     rows = random.Random(6).sample([(folder, *row) for folder in folders for row in labelled(folder)], int(each))
@@ -269,6 +271,10 @@ def kinds(work, each=120):
     for kind in [*KINDS, "crowd"]:
         for (_, name, label), samples in zip(rows, spoken):
             write(os.path.join(root, "kinds", kind), name, noisy(samples, 10, spoken, r, kind), label)
+    talk = os.path.join(work, "check", "false")
+    for name, _ in labelled(os.path.join(talk, "pieces")):
+        samples = soundfile.read(os.path.join(talk, "pieces", name))[0]
+        write(os.path.join(talk, "crowd"), name, noisy(samples, 10, spoken, r, "crowd"), "")
 
 
 def coloured(work):
@@ -294,19 +300,22 @@ def english(work, each=40):
                 write_levels(os.path.join(work, "check", "english", group), f"{name}-{i:02}.wav", samples, [], " ".join(words), r, rng)
 
 
-def people(work, folder):
+def people(work, *folders):
     """Letters, and words and syllables that are none of ours, said by people of twenty countries (klettres-data),
-    and tiles of mah-jongg, "Bambus drei", named by four Germans (kajongg). All GPL; of klettres-data people.py takes the alphabets of other languages to
-    learn from, everything else is for checking only.
+    and tiles of mah-jongg, "Bambus drei", named by four Germans (kajongg). All GPL; of klettres-data people.py
+    takes the alphabets of other languages to learn from, everything else is for checking only.
     """
+    def recordings(pattern):
+        return sorted(path for folder in folders for path in glob.glob(os.path.join(folder, "usr/share", pattern)))
+
     def read(path):
         samples, rate = soundfile.read(path, dtype="float32", always_2d=True)
-        return pad(resample_poly(samples.mean(1), RATE, rate), random.Random(os.path.relpath(path, folder)))
+        return pad(resample_poly(samples.mean(1), RATE, rate), random.Random(path[path.index("usr/share") :]))
 
-    for path in sorted(glob.glob(os.path.join(folder, "usr/share/kajongg/voices/de/*/[bcs][1-8].ogg"))):
+    for path in recordings("kajongg/voices/de/*/[bcs][1-8].ogg"):
         voice, tile = path[:-4].split(os.sep)[-2:]
         write(os.path.join(work, "check", "people", "numbers"), f"{voice}-{tile}.wav", read(path), RANKS[int(tile[1]) - 1])
-    for path in sorted(glob.glob(os.path.join(folder, "usr/share/klettres/*/*/*.ogg"))):
+    for path in recordings("klettres/*/*/*.ogg"):
         language, kind, name = path[:-4].split(os.sep)[-3:]
         ours = language == "de" and (kind == "alpha" and name in set("abcdefgh") or name == "ja")
         group = "ours" if ours else "german" if language == "de" else "foreign"
