@@ -1,0 +1,196 @@
+//! Vosk, from libvosk.
+
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use vosk::{Alternative, CompleteResult, DecodingState};
+
+use super::{ALTERNATIVES, Heard, ModelError, Recognize, RecognizerError, UNKNOWN, words};
+use crate::devices::{SAMPLE_RATE, model};
+
+/// The crate wants the model mutable merely to look a word up.
+#[derive(Clone)]
+pub struct Model(Arc<Mutex<vosk::Model>>);
+
+impl Model {
+    pub fn load(folder: &Path) -> Result<Self, ModelError> {
+        model::check(folder)?;
+        vosk::set_log_level(vosk::LogLevel::Error);
+        let refused = || ModelError::Refused(folder.to_path_buf());
+        let path = folder.to_str().ok_or_else(refused)?;
+        let model = vosk::Model::new(path).ok_or_else(refused)?;
+        // Some faults (a feature dimension other than the network's) only show
+        // when a recognizer is made; that costs half a millisecond.
+        vosk::Recognizer::new_with_grammar(&model, SAMPLE_RATE as f32, &[UNKNOWN]).ok_or_else(refused)?;
+        Ok(Self(Arc::new(Mutex::new(model))))
+    }
+
+    pub fn knows(&self, word: &str) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).find_word(word).is_some()
+    }
+}
+
+/// Vosk with a list of phrases and n-best results.
+///
+/// The phrases are a back-off bigram to Vosk: words of different phrases
+/// recombine, so whoever takes the words must parse them whole.
+pub struct Recognizer {
+    model: super::Model,
+    inner: vosk::Recognizer,
+    phrases: Vec<String>,
+    /// Every word met so far, and whether the model knows it.
+    known: HashMap<String, bool>,
+    /// How many samples `inner` was given, and how many of them before this utterance: it counts on.
+    given: u64,
+    before: u64,
+}
+
+impl Recognizer {
+    /// Makes a recognizer that expects `phrases`, and names the words that the
+    /// model lacks.
+    ///
+    /// # Errors
+    ///
+    /// If libvosk refuses the model.
+    pub fn new(model: &super::Model, phrases: &[String]) -> Result<(Self, Vec<String>), RecognizerError> {
+        let mut recognizer = Self {
+            model: model.clone(),
+            inner: fresh(&model.inner, &[])?,
+            phrases: Vec::new(),
+            known: HashMap::new(),
+            given: 0,
+            before: 0,
+        };
+        let missing = recognizer.expect(phrases)?;
+        Ok((recognizer, missing))
+    }
+
+    /// Splits `phrases` (one that stands there twice is twice as likely) into those that can be heard and the newly met words
+    /// that cannot.
+    fn usable(&mut self, phrases: &[String]) -> (Vec<String>, Vec<String>) {
+        let mut usable = Vec::new();
+        let mut missing = Vec::new();
+        for phrase in phrases {
+            // What cannot be a phrase is passed over: it comes from a lexicon
+            // that was checked when it was loaded.
+            let Ok(words) = words(phrase) else { continue };
+            let mut complete = true;
+            for word in &words {
+                let known = match self.known.get(word) {
+                    Some(&known) => known,
+                    None => {
+                        let known = self.model.knows(word);
+                        self.known.insert(word.clone(), known);
+                        if !known {
+                            missing.push(word.clone());
+                        }
+                        known
+                    }
+                };
+                complete &= known;
+            }
+            if complete {
+                usable.push(words.join(" "));
+            }
+        }
+        (usable, missing)
+    }
+
+    fn renew(&mut self) {
+        if let Ok(inner) = fresh(&self.model.inner, &self.phrases) {
+            self.begin(inner);
+        }
+    }
+
+    fn begin(&mut self, inner: vosk::Recognizer) {
+        self.inner = inner;
+        self.given = 0;
+        self.before = 0;
+    }
+}
+
+impl Recognize for Recognizer {
+    fn expect(&mut self, phrases: &[String]) -> Result<Vec<String>, RecognizerError> {
+        let (usable, missing) = self.usable(phrases);
+        let inner = fresh(&self.model.inner, &usable)?;
+        self.begin(inner);
+        self.phrases = usable;
+        Ok(missing)
+    }
+
+    fn accept(&mut self, samples: &[i16]) -> Result<bool, RecognizerError> {
+        self.given += samples.len() as u64;
+        match self.inner.accept_waveform(samples) {
+            Ok(DecodingState::Finalized) => Ok(true),
+            Ok(DecodingState::Running) => Ok(false),
+            Ok(DecodingState::Failed) | Err(_) => Err(RecognizerError::Failed),
+        }
+    }
+
+    fn so_far(&mut self) -> Vec<String> {
+        let inner = AssertUnwindSafe(&mut self.inner);
+        let words = move || {
+            let inner = { inner }.0;
+            inner.partial_result().partial.split_whitespace().map(str::to_owned).collect()
+        };
+        catch_unwind(words).unwrap_or_default()
+    }
+
+    fn finish(&mut self) -> Vec<Heard> {
+        // The crate panics on JSON that it does not expect (an escaped
+        // character, a score that is no number): then nothing was heard.
+        let inner = AssertUnwindSafe(&mut self.inner);
+        let before = self.before as f32 / SAMPLE_RATE as f32;
+        self.before = self.given;
+        let heard = catch_unwind(move || heard(&{ inner }.0.final_result(), before));
+        heard.unwrap_or_else(|_| {
+            self.renew();
+            Vec::new()
+        })
+    }
+}
+
+fn fresh(model: &Model, phrases: &[String]) -> Result<vosk::Recognizer, RecognizerError> {
+    let phrases: Vec<&str> = phrases.iter().map(String::as_str).chain([UNKNOWN]).collect();
+    let model = model.0.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut recognizer = vosk::Recognizer::new_with_grammar(&model, SAMPLE_RATE as f32, &phrases)
+        .ok_or(RecognizerError::Refused)?;
+    recognizer.set_max_alternatives(ALTERNATIVES);
+    recognizer.set_words(true);
+    Ok(recognizer)
+}
+
+/// `before`: the seconds that the recognizer had heard before the utterance.
+fn heard(result: &CompleteResult, before: f32) -> Vec<Heard> {
+    let all: Vec<Heard> = match result {
+        // Without a single frame it forgets that alternatives were asked for.
+        CompleteResult::Single(single) => vec![Heard::new(split(single.text), 0.0)],
+        CompleteResult::Multiple(multiple) => {
+            let second = |at: f32| Duration::try_from_secs_f32(at - before).unwrap_or_default();
+            let heard = |alternative: &Alternative| Heard {
+                times: alternative.result.iter().map(|word| second(word.start)..second(word.end)).collect(),
+                ..Heard::new(split(alternative.text), alternative.confidence)
+            };
+            multiple.alternatives.iter().map(heard).collect()
+        }
+    };
+    // That nothing was said is an alternative too; when it is the best one, the
+    // others are what noise sounds like.
+    if all.first().is_none_or(|best| best.words.is_empty()) {
+        return Vec::new();
+    }
+    let mut list: Vec<Heard> = Vec::new();
+    for heard in all {
+        if !heard.words.is_empty() && list.iter().all(|other| other.words != heard.words) {
+            list.push(heard);
+        }
+    }
+    list
+}
+
+fn split(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_owned).collect()
+}
