@@ -441,7 +441,7 @@ def false(work, *models):
     for model in models:
         grammar = loose_grammar(known_words(model))
         print(f"\n{model}: of N, any words without [unk] | such that hold file and rank | any word with confidence > 0.7")
-        for kind in ("sentences", "pieces", "languages", "noise"):
+        for kind in ("sentences", "pieces", "crowd", "languages", "noise"):
             rows = decode_folder(model, os.path.join(work, "check", "false", kind), grammar)
             clean = [h for _, _, h, _ in rows if h and "[unk]" not in h]
             squares = [h for h in clean if any(a in FILES and b in chess - set(FILES) for a, b in zip(h, h[1:]))]

@@ -13,7 +13,7 @@ import torch
 
 import features
 import kaldi
-from network import CONTEXT, Network
+from network import AHEAD, BACK, Network
 from phones import PHONES
 
 # In noise the network is surer than it is right: at an acoustic scale of 0.6 what makes sense as a phrase
@@ -55,7 +55,7 @@ def main(weights, work, out):
     for folder in ("am", "conf"):
         os.makedirs(os.path.join(out, folder), exist_ok=True)
     with open(os.path.join(out, "am", "final.mdl"), "wb") as file:
-        file.write(kaldi.write_model(config, components, CONTEXT))
+        file.write(kaldi.write_model(config, components, (BACK, AHEAD)))
     with open(os.path.join(out, "conf", "fbank.conf"), "w") as file:
         file.write(features.CONF)
     with open(os.path.join(out, "conf", "model.conf"), "w") as file:

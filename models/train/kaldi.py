@@ -7,12 +7,15 @@ A file is `\\0B` and then objects. Basic objects (little endian):
     token    the text and one space
     int32    04, 4 bytes          float    04, 4 bytes          double   08, 8 bytes
     vector   "FV " int32 n, n floats
-    matrix   "CM2 " and, without the size before each, float low, float range, int32 rows,
-             int32 columns, 16-bit numbers row after row: 0 is low, 65535 is low + range
+    matrix   "CM " and, without the size before each, float low, float range, int32 rows,
+             int32 columns; per column four 16-bit numbers, 0 is low, 65535 is low + range:
+             its least value, a quarter's, three quarters' and its greatest; per column and
+             row a byte: 0 is the least, 64 a quarter's, 192 three quarters', 255 the greatest,
+             straight lines between them
     integers 04, 4 bytes n, n times 4 bytes
 
 Kaldi reads a compressed matrix wherever it expects one, so the weights take
-half the room; a "FM " (float) matrix is read here too.
+a quarter of the room; a "FM " (float) matrix is read here too.
 
 final.mdl is `<TransitionModel> ... </TransitionModel>` and then an nnet3
 network, `<Nnet3> ... </Nnet3> <LeftContext> <RightContext> <Priors>`.
@@ -33,6 +36,7 @@ import numpy as np
 SIL = 1
 COUNT = 40
 PHONE_IDS = 1 + 4 * COUNT
+BYTES = [0, 64, 192, 255]  # of a compressed column's least, quarter, three quarters, greatest value
 PLACES = {"B": "begin", "I": "internal", "E": "end", "S": "singleton"}
 
 
@@ -94,9 +98,17 @@ class Writer:
         values = np.asarray(values, np.float64)
         # A power of two, so that what is read can be written again to the same bytes.
         top = 2.0 ** math.ceil(math.log2(np.abs(values).max() + 1e-30))
-        self.token("CM2")
+        rows = len(values)
+        marks = np.sort(values, 0)[[0, rows // 4, 3 * rows // 4, rows - 1]]
+        steps = np.arange(4)[:, None]
+        marks = np.round((marks + top) / (2 * top) * 65535) - steps
+        marks = np.minimum(np.maximum.accumulate(marks), 65532) + steps  # each above the one before, as Kaldi has it
+        self.token("CM")
         self.bytes += struct.pack("<ffii", -top, 2 * top, *values.shape)
-        self.bytes += np.round((values + top) / (2 * top) * 65535).astype("<u2").tobytes()
+        self.bytes += marks.T.astype("<u2").tobytes()
+        marks = marks * (2 * top / 65535) - top
+        for column, at in zip(values.T, marks.T):
+            self.bytes += np.round(np.interp(column, at, BYTES)).astype("u1").tobytes()
 
 
 class Reader:
@@ -145,8 +157,9 @@ class Reader:
             rows, columns = self.int32(), self.int32()
             return np.frombuffer(self.take(4 * rows * columns), "<f4").reshape(rows, columns)
         low, span, rows, columns = struct.unpack("<ffii", self.take(16))
-        numbers = np.frombuffer(self.take(2 * rows * columns), "<u2").reshape(rows, columns)
-        return low + span * (numbers / 65535)
+        marks = np.frombuffer(self.take(8 * columns), "<u2").reshape(columns, 4) * (span / 65535) + low
+        numbers = np.frombuffer(self.take(rows * columns), "u1").reshape(columns, rows)
+        return np.stack([np.interp(column, BYTES, at) for column, at in zip(numbers, marks)], 1)
 
 
 def write_transitions(w):
@@ -203,7 +216,7 @@ def write_model(config, components, context):
 
     config: nnet3 config lines; components: [(name, (matrix, bias))] for a
     FixedAffineComponent or [(name, width)] for a RectifiedLinearComponent;
-    context: frames that the network looks back, and ahead.
+    context: how many frames the network looks back, and how many ahead.
     """
     w = Writer()
     write_transitions(w)
@@ -231,9 +244,9 @@ def write_model(config, components, context):
             w.token("</RectifiedLinearComponent>")
     w.token("</Nnet3>")
     w.token("<LeftContext>")
-    w.int32(context)
+    w.int32(context[0])
     w.token("<RightContext>")
-    w.int32(context)
+    w.int32(context[1])
     w.token("<Priors>")
     w.vector([])  # LF-MMI has none
     return bytes(w.bytes)
@@ -268,14 +281,14 @@ def read_model(data):
         r.token(kind.replace("<", "</"))
     r.token("</Nnet3>")
     r.token("<LeftContext>")
-    context = r.int32()
+    back = r.int32()
     r.token("<RightContext>")
-    r.int32()
+    ahead = r.int32()
     r.token("<Priors>")
     r.vector()
     if r.at != len(data):
         raise ValueError(f"{len(data) - r.at} bytes are left over after the model")
-    return config, components, context
+    return config, components, (back, ahead)
 
 
 if __name__ == "__main__":

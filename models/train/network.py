@@ -1,12 +1,13 @@
-"""The network: a small factored time-delay network (TDNN-F) of 2.5 million weights.
+"""The network: a small factored time-delay network (TDNN-F) of 3.7 million weights.
 
     40 log-mel bands, 100 frames/s
     a1  5 frames of input      -> 256
-    a2  3 of those, every third frame: 33 frames/s, through a bottleneck of 128 -> 576
-    7 x residual layers: this and an earlier frame -> 128; this and a later -> 576; added to the input
+    a2  3 of those, every third frame: 33 frames/s, through a bottleneck of 160 -> 640
+    8 x residual layers: this and an earlier frame -> 160; this and a later -> 640; added to the input
     pf  -> 256 -> 82 outputs, one output layer per language
 
-It looks 39 frames (0.39 s) to each side. In training every layer is normalised
+It looks 0.39 s ahead and 0.63 s back: the last layer sees an earlier frame twice, since what was before
+tells what noise there is and keeps nobody waiting. In training every layer is normalised
 over the batch; for Kaldi that folds into the affine layers (`kaldi_layers`).
 """
 
@@ -16,9 +17,11 @@ from torch import nn
 
 import kaldi
 
-BANDS, FIRST, WIDTH, NECK, LAST = 40, 256, 576, 128, 256
-OFFSETS = [1, 1, 1, 2, 2, 2, 3]  # in frames after subsampling by 3
-CONTEXT = 3 * sum(OFFSETS) + 3
+BANDS, FIRST, WIDTH, NECK, LAST = 40, 256, 640, 160, 256
+# What each layer's two halves see beside this frame, in frames after subsampling by 3.
+OFFSETS = [(-1, 1), (-1, 1), (-1, 1), (-2, 2), (-2, 2), (-2, 2), (-3, 3), (-4, -4)]
+BACK = 3 - 3 * sum(min(0, offset) for layer in OFFSETS for offset in layer)  # frames of 10 ms
+AHEAD = 3 + 3 * sum(max(0, offset) for layer in OFFSETS for offset in layer)
 OUTPUTS = 2 * (1 + kaldi.COUNT)
 LANGUAGES = ["de", "en"]
 
@@ -43,18 +46,19 @@ class Network(nn.Module):
     def forward(self, x, language):
         """[utterances, frames, 40] to scores [utterances, frames / 3, 82], and the training aid's."""
         x = (x - self.mean) / self.std
-        x = torch.cat([x[:, :1].expand(-1, CONTEXT, -1), x, x[:, -1:].expand(-1, CONTEXT, -1)], 1)
+        x = torch.cat([x[:, :1].expand(-1, BACK, -1), x, x[:, -1:].expand(-1, AHEAD, -1)], 1)
         x = torch.cat([x[:, i : x.shape[1] - 4 + i] for i in range(5)], 2)
         x = norm(self.n1, self.a1(x))
         n = (x.shape[1] - 3) // 3 + 1
         x = torch.cat([x[:, i : i + 3 * (n - 1) + 1 : 3] for i in range(3)], 2)
         x = norm(self.n2, self.b2(self.a2(x)))
-        for offset, a, b, n_ in zip(OFFSETS, self.la, self.lb, self.norms):
-            # a's two inputs are the frame `offset` ago and this one: two products, shifted and added
+        for (first, second), a, b, n_ in zip(OFFSETS, self.la, self.lb, self.norms):
+            # a's two inputs are an earlier frame and this one: two products, shifted and added
             both = F.linear(x, torch.cat([a.weight[:, :WIDTH], a.weight[:, WIDTH:]], 0))
-            z = both[:, :-offset, :NECK] + both[:, offset:, NECK:]
-            y = b(torch.cat([z[:, :-offset], z[:, offset:]], 2))
-            x = norm(n_, y, x[:, offset:-offset])
+            z = both[:, :first, :NECK] + both[:, -first:, NECK:]
+            y = b(torch.cat([z[:, : -abs(second)], z[:, abs(second) :]], 2))
+            now = -first - min(0, second)
+            x = norm(n_, y, x[:, now : now + y.shape[1]])
         h = norm(self.np, self.pf(x))
         return self.out[language](h).float(), self.aid[language](h).float()
 
@@ -79,9 +83,10 @@ class Network(nn.Module):
             affine("a2", "Append(Offset(r1, -1), r1, Offset(r1, 1))", self.a2.weight, torch.zeros(NECK))
             affine("b2", "a2", *fold(self.b2.weight, self.b2.bias, self.n2))
             relu("x0", "b2", WIDTH)
-            for k, offset in enumerate(OFFSETS):
-                affine(f"la{k}", f"Append(Offset(x{k}, {-3 * offset}), x{k})", self.la[k].weight, torch.zeros(NECK))
-                affine(f"lb{k}", f"Append(la{k}, Offset(la{k}, {3 * offset}))", *fold(self.lb[k].weight, self.lb[k].bias, self.norms[k]))
+            for k, (first, second) in enumerate(OFFSETS):
+                affine(f"la{k}", f"Append(Offset(x{k}, {3 * first}), x{k})", self.la[k].weight, torch.zeros(NECK))
+                halves = [f"la{k}", f"Offset(la{k}, {3 * second})"][:: 1 if second > 0 else -1]  # the earlier first
+                affine(f"lb{k}", f"Append({', '.join(halves)})", *fold(self.lb[k].weight, self.lb[k].bias, self.norms[k]))
                 relu(f"x{k + 1}", f"Sum(lb{k}, x{k})", WIDTH)
             affine("pf", f"x{len(OFFSETS)}", *fold(self.pf.weight, self.pf.bias, self.np))
             relu("rp", "pf", LAST)
