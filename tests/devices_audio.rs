@@ -217,8 +217,10 @@ fn other_peoples_words_are_told_apart() {
             near.push(best.words[best.near.clone()].join(" "));
         }
     }
-    // The fourth, "kurze Rochade", the hall drowns in part: no words of others in it, but not always all of its own.
-    assert_eq!(near[..3], in_lower_case()[..3]);
+    // Of "kurze Rochade" the hall drowns the first word.
+    let expected = in_lower_case();
+    assert_eq!(near[..3], expected[..3]);
+    assert!(near.len() == expected.len() && near[3].ends_with("rochade"), "{near:?}");
     assert_ne!(whole[..3], in_lower_case()[..3], "nothing else was heard");
 }
 

@@ -1,12 +1,13 @@
 //! What is understood in German, form by form.
 
-use annabella::grammar::{
-    Alternative, Expects, Grammar, Intent, Irregularity, Moment, Question, Understanding, WhyNot,
-};
+use annabella::grammar::{Expects, Grammar, Intent, Irregularity, Moment, Question, Understanding, WhyNot};
 use annabella::laws::{
     Attempt, CastlingSide, Chess, ClockFault, Color, File, Game, Move, Rank, Role, Square, Verdict, judge,
 };
 use annabella::notation::san;
+
+mod heard;
+use heard::alternative;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 /// Knights on b1 and f3 reach d2, and a pawn can take in two ways.
@@ -415,13 +416,12 @@ fn words_from_farther_away() {
     ];
     let position = position(START);
     for (what, alternatives, expected) in table {
-        let alternatives: Vec<Alternative> = alternatives.iter().map(|(w, score)| far(w, *score)).collect();
-        let heard = GRAMMAR.with(|g| g.understand(&alternatives, &moment(&position, &Expects::Move)));
+        let heard = hear(&position, &Expects::Move, alternatives);
         assert_eq!(outcome(&position, &heard), expected.to_string(), "{what}");
     }
     // The clock is not pressed and no draw offered by somebody else.
     for words in ["eva vier (uhr)", "eva vier (remis)"] {
-        let heard = GRAMMAR.with(|g| g.understand(&[far(words, 9.0)], &moment(&position, &Expects::Move)));
+        let heard = hear(&position, &Expects::Move, &[(words, 9.0)]);
         assert_eq!(outcome(&position, &heard), Sure("e4").to_string(), "{words}");
     }
 }
@@ -612,25 +612,12 @@ fn candidates(position: &Chess, words: &str) -> Vec<Move> {
     }
 }
 
-/// An alternative with each far word in brackets.
-fn far(words: &str, score: f32) -> Alternative {
-    let words: Vec<&str> = words.split_whitespace().collect();
-    let is_near = |word: &&str| !word.starts_with('(');
-    let first = words.iter().position(is_near).unwrap();
-    let end = words.iter().rposition(is_near).unwrap() + 1;
-    let words = words.iter().map(|word| word.trim_matches(['(', ')']).to_owned()).collect();
-    Alternative { words, score, near: first..end }
-}
-
 thread_local! {
     static GRAMMAR: Grammar = Grammar::german();
 }
 
 fn hear(position: &Chess, expects: &Expects, alternatives: &[(&str, f32)]) -> Understanding {
-    let alternatives: Vec<Alternative> = alternatives
-        .iter()
-        .map(|(words, score)| Alternative::new(words.split_whitespace().map(str::to_owned).collect(), *score))
-        .collect();
+    let alternatives: Vec<_> = alternatives.iter().map(|(words, score)| alternative(words, *score)).collect();
     GRAMMAR.with(|grammar| grammar.understand(&alternatives, &moment(position, expects)))
 }
 

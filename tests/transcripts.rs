@@ -3,8 +3,9 @@
 //!
 //! `UPDATE_TRANSCRIPTS=1` writes what was said instead; the difference is then to be read.
 //!
-//! Lines that go in: `start:` settings, `hear:` an utterance (alternatives parted by `|`; other people's words, farther away, each in brackets), `type:` a line,
-//! `key:`, `lever:`, `lost:`, `back:`, `pass:` a time such as `1:12:00`, `kill:` power off and resume.
+//! Lines that go in: `start:` settings, `hear:` an utterance (alternatives parted by `|`; other people's words,
+//! farther away, each in brackets; `[noise]` where no words were heard), `type:` a line, `key:`, `lever:`,
+//! `lost:`, `back:`, `pass:` a time such as `1:12:00`, `kill:` power off and resume.
 //! Lines that come out: `say:`, `braille:`, `touch:` (shown in braille and not spoken), `clock:`, `end:`.
 
 use std::{fs, path::Path, sync::Arc, time::Duration};
@@ -13,12 +14,15 @@ use annabella::{
     announce::{self, Announcer, Device},
     app::table,
     config::Settings,
-    grammar::{Alternative, Grammar},
+    grammar::Grammar,
     journal::Line,
     laws::{Color, File},
     session::{Effect, Event, Key, Options, Session},
 };
 use clap::Parser;
+
+mod heard;
+use heard::alternative;
 
 #[derive(Parser)]
 struct Given {
@@ -120,7 +124,10 @@ impl Evening {
 
     fn take(&mut self, what: &str, rest: &str) {
         let event = match what {
-            "hear" => Event::Heard(rest.split('|').map(alternative).collect()),
+            "hear" => {
+                let rest = rest.replace("[noise]", "[unk]");
+                Event::Heard(rest.split('|').map(|words| alternative(words, 100.0)).collect())
+            }
             "type" => Event::Typed(rest.to_owned()),
             "key" => Event::Key(key(rest)),
             "lever" => Event::Lever(if rest == "white" { Color::White } else { Color::Black }),
@@ -188,16 +195,6 @@ impl Evening {
             self.handle(Event::SpeechEnded);
         }
     }
-}
-
-fn alternative(text: &str) -> Alternative {
-    let words = text.replace("[noise]", "[unk]");
-    let words: Vec<&str> = words.split_whitespace().collect();
-    let is_near = |word: &&str| !word.starts_with('(');
-    let first = words.iter().position(is_near).unwrap_or(0);
-    let near = first..words.iter().rposition(is_near).map_or(words.len(), |last| last + 1);
-    let words = words.iter().map(|word| word.trim_matches(['(', ')']).to_owned()).collect();
-    Alternative { words, score: 100.0, near }
 }
 
 fn key(name: &str) -> Key {

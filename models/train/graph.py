@@ -35,7 +35,9 @@ from phones import PHONES, phonemise
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 UNK = "[unk]"
-UNK_ENTRY, UNK_PHONE = 0.0, -0.1  # costs of hearing [unk] beside the phone bigram's: once, and for each phone
+# Costs of hearing [unk] beside the phone bigram's: once, and for each phone. Less than nothing for a phone, as the
+# bigram's cost is too dear for what was not said in whole words: with 0 more talk came out as words.
+UNK_ENTRY, UNK_PHONE = 0.0, -0.1
 ESPEAK = {"de": ["de"], "en": ["en-us", "en-gb"]}  # who pronounces words that are not in the lexicon
 SILENCE = 0.3  # share of pauses between words
 

@@ -401,10 +401,10 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         let started = Instant::now();
         let mut alternatives = self.recognizer.finish();
         self.current.decoding += started.elapsed();
-        let loudness = std::mem::take(&mut self.current.loudness);
+        let course = std::mem::take(&mut self.current.loudness).course();
         for heard in &mut alternatives {
             if heard.times.len() == heard.words.len() {
-                heard.near = loudness.near(&heard.times);
+                heard.near = course.near(&heard.times);
             }
         }
         alternatives

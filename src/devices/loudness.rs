@@ -7,7 +7,7 @@
 use std::ops::Range;
 use std::time::Duration;
 
-use super::endpoint::{FRAME, Filter, decibels, samples};
+use super::endpoint::{FRAME, Filter, decibels, power, samples};
 
 /// A word is another's if it is this many decibels below the loudest, and no more than so many above what is
 /// heard around. Of the first and last words of synthetic speech in all kinds of noise at 5 and 10 dB one in
@@ -19,13 +19,13 @@ const AROUND: usize = 4;
 /// Frames over which power is smoothed: no click makes a word loud.
 const SMOOTH: usize = 5;
 
-/// The course of an utterance's loudness.
+/// Measures an utterance as it goes on.
 #[derive(Debug, Clone, Default)]
 pub struct Loudness {
     filter: Filter,
     /// Samples that do not make a frame yet.
     partial: Vec<i16>,
-    /// The power of each frame, filtered, full scale 1.
+    /// The power of each frame.
     powers: Vec<f64>,
 }
 
@@ -35,27 +35,43 @@ impl Loudness {
         self.partial.extend_from_slice(samples);
         let whole = self.partial.len() / FRAME * FRAME;
         for frame in self.partial[..whole].chunks_exact(FRAME) {
-            let filtered = self.filter.pass(frame);
-            self.powers.push(filtered.iter().map(|sample| sample * sample).sum::<f64>() / FRAME as f64);
+            self.powers.push(power(&self.filter.pass(frame)));
         }
         self.partial.drain(..whole);
     }
 
-    /// Which of the words said at `times`, one after the other, are the speaker's.
-    pub fn near(&self, times: &[Range<Duration>]) -> Range<usize> {
+    /// The utterance is over.
+    pub fn course(&self) -> Course {
         let smooth = |window: &[f64]| decibels(window.iter().sum::<f64>() / SMOOTH as f64);
         let levels: Vec<f64> = self.powers.windows(SMOOTH).map(smooth).collect();
         let mut sorted = levels.clone();
         sorted.sort_by(f64::total_cmp);
-        let Some(around) = sorted.get(sorted.len() / AROUND) else { return 0..times.len() };
-        let frame = |at: Duration| (samples(at) as usize / FRAME).min(levels.len() - 1);
+        let around = sorted.get(sorted.len() / AROUND).copied().unwrap_or_default();
+        Course { levels, around }
+    }
+}
+
+/// The course of an utterance's loudness, in decibels.
+#[derive(Debug, Clone)]
+pub struct Course {
+    /// Of each frame.
+    levels: Vec<f64>,
+    /// What is heard around the speaker's words.
+    around: f64,
+}
+
+impl Course {
+    /// Which of the words said at `times`, one after the other, are the speaker's.
+    pub fn near(&self, times: &[Range<Duration>]) -> Range<usize> {
+        let Some(end) = self.levels.len().checked_sub(1) else { return 0..times.len() };
+        let frame = |at: Duration| (samples(at) as usize / FRAME).min(end);
         let level = |said: &Range<Duration>| {
             let (first, last) = (frame(said.start), frame(said.end.max(said.start)));
-            levels[first..=last].iter().copied().fold(f64::MIN, f64::max)
+            self.levels[first..=last].iter().copied().fold(f64::MIN, f64::max)
         };
         let words: Vec<f64> = times.iter().map(level).collect();
         let loudest = words.iter().copied().fold(f64::MIN, f64::max);
-        let is_near = |&level: &f64| level > loudest - BELOW || level > around + ABOVE;
+        let is_near = |&level: &f64| level > loudest - BELOW || level > self.around + ABOVE;
         let first = words.iter().position(is_near).unwrap_or(0);
         let end = words.iter().rposition(is_near).map_or(words.len(), |last| last + 1);
         first..end
@@ -121,7 +137,7 @@ mod tests {
                 }
                 at += milliseconds;
             }
-            assert_eq!(loudness.near(&times), expected, "{what}");
+            assert_eq!(loudness.course().near(&times), expected, "{what}");
         }
     }
 
@@ -131,8 +147,9 @@ mod tests {
         for sounds in [0, 10, 60, 3000] {
             let mut loudness = Loudness::default();
             loudness.push(&tone(sounds, -20.0));
-            assert_eq!(loudness.near(&[]), 0..0);
-            assert_eq!(loudness.near(&[second(2)..second(1), second(900)..second(901)]), 0..2);
+            let course = loudness.course();
+            assert_eq!(course.near(&[]), 0..0);
+            assert_eq!(course.near(&[second(2)..second(1), second(900)..second(901)]), 0..2);
         }
     }
 

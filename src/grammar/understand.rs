@@ -30,6 +30,10 @@ impl Alternative {
         Self { words, score, near }
     }
 
+    fn has_far(&self) -> bool {
+        self.near != (0..self.words.len())
+    }
+
     /// The speaker's words alone.
     pub fn without_far(&self) -> Self {
         Self::new(self.words.get(self.near.clone()).unwrap_or_default().to_vec(), self.score)
@@ -111,7 +115,9 @@ impl Grammar {
     /// Decides what was meant by what was heard. `alternatives` in any order.
     pub fn understand(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
         let understood = self.not_doubtful(alternatives, moment);
-        if let Understanding::Understood { sure: true, .. } | Understanding::Rivals(_) = understood {
+        let is_clear =
+            matches!(understood, Understanding::Understood { sure: true, .. } | Understanding::Rivals(_));
+        if is_clear || !alternatives.iter().any(Alternative::has_far) {
             return understood;
         }
         let is_clearer = |near: &Understanding| match near {

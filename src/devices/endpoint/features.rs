@@ -77,6 +77,11 @@ impl Voicing {
     }
 }
 
+/// The mean power of a frame.
+pub fn power(frame: &[f64]) -> f64 {
+    frame.iter().map(|sample| sample * sample).sum::<f64>() / frame.len() as f64
+}
+
 /// A power, full scale 1, in decibels; nothing is at -120.
 pub fn decibels(power: f64) -> f64 {
     10.0 * power.max(1e-12).log10()

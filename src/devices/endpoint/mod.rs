@@ -7,7 +7,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-pub use self::features::{Filter, decibels};
+pub use self::features::{Filter, decibels, power};
 use self::features::{NoiseFloor, Voicing};
 use super::SAMPLE_RATE;
 
@@ -198,12 +198,11 @@ impl Endpointer {
         let began = self.position;
         self.position += FRAME as u64;
         let filtered = self.filter.pass(frame);
-        let power = filtered.iter().map(|sample| sample * sample).sum::<f64>() / FRAME as f64;
         self.voicing.push(&filtered);
         if self.recent.len() == SMOOTH {
             self.recent.pop_front();
         }
-        self.recent.push_back(power);
+        self.recent.push_back(power(&filtered));
         let level = decibels(self.recent.iter().sum::<f64>() / self.recent.len() as f64);
         let over = level - self.floor.follow(level);
         match self.utterance.take() {

@@ -68,8 +68,8 @@ impl Recognizer {
         Ok((recognizer, missing))
     }
 
-    /// Splits `phrases` (one that stands there twice is twice as likely) into those that can be heard and the newly met words
-    /// that cannot.
+    /// Splits `phrases` (one that stands there twice is twice as likely) into those that can be heard and the
+    /// newly met words that cannot.
     fn usable(&mut self, phrases: &[String]) -> (Vec<String>, Vec<String>) {
         let mut usable = Vec::new();
         let mut missing = Vec::new();
@@ -134,7 +134,7 @@ impl Recognize for Recognizer {
         let inner = AssertUnwindSafe(&mut self.inner);
         let words = move || {
             let inner = { inner }.0;
-            inner.partial_result().partial.split_whitespace().map(str::to_owned).collect()
+            split(inner.partial_result().partial)
         };
         catch_unwind(words).unwrap_or_default()
     }
