@@ -7,7 +7,7 @@ use annabella::laws::{
 use annabella::notation::san;
 
 mod heard;
-use heard::alternative;
+use heard::{alternative, hearings};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 /// Knights on b1 and f3 reach d2, and a pawn can take in two ways.
@@ -423,6 +423,37 @@ fn words_from_farther_away() {
     for words in ["eva vier (uhr)", "eva vier (remis)"] {
         let heard = hear(&position, &Expects::Move, &[(words, 9.0)]);
         assert_eq!(outcome(&position, &heard), Sure("e4").to_string(), "{words}");
+    }
+}
+
+/// Where the first hearing leaves a doubt, the others may settle it.
+#[test]
+fn heard_again() {
+    use Outcome::*;
+    type Hearing<'a> = &'a [(&'a str, f32)];
+    let doubt: Hearing = &[("eva drei", 9.0), ("eva vier", 7.0)];
+    let clear: Hearing = &[("eva vier", 9.0), ("eva drei", 1.0)];
+    let nothing: Hearing = &[("eva eva vier", 9.0), ("eva vier", 1.0)];
+    let table: &[(&str, &[Hearing], Outcome)] = &[
+        ("the first is clear", &[clear, doubt, doubt], Sure("e4")),
+        ("the second is", &[doubt, clear, nothing], Sure("e4")),
+        ("the third is", &[doubt, nothing, clear], Sure("e4")),
+        ("nothing was understood at first", &[nothing, clear, clear], Sure("e4")),
+        ("two were equally likely", &[&[("eva drei", 9.0), ("eva vier", 9.0)], clear, nothing], Sure("e4")),
+        ("the same in other words", &[doubt, clear, &[("bauer eva zwei eva vier", 9.0)]], Sure("e4")),
+        ("none is clear", &[doubt, nothing, nothing], Unsure("e3")),
+        ("two are clear, each in its own way", &[doubt, clear, &[("eva drei", 9.0)]], Unsure("e3")),
+        ("what is clear is illegal", &[nothing, &[("eva sechs", 9.0)], &[("eva sechs", 9.0)]], Nothing),
+        ("a yes", &[&[("ja", 9.0), ("david", 8.9)], &[("ja", 9.0)], &[("ja", 9.0)]], Nothing),
+        ("no further ones", &[doubt], Unsure("e3")),
+        ("none at all", &[], Nothing),
+    ];
+    let position = position(START);
+    for (what, heard, expected) in table {
+        let alternatives = hearings(heard.iter().map(|hearing| hearing.iter().copied()));
+        let heard =
+            GRAMMAR.with(|grammar| grammar.understand(&alternatives, &moment(&position, &Expects::Move)));
+        assert_eq!(outcome(&position, &heard), expected.to_string(), "{what}");
     }
 }
 

@@ -3,8 +3,8 @@
 //!
 //! `UPDATE_TRANSCRIPTS=1` writes what was said instead; the difference is then to be read.
 //!
-//! Lines that go in: `start:` settings, `hear:` an utterance (alternatives parted by `|`; other people's words,
-//! farther away, each in brackets; `[noise]` where no words were heard), `type:` a line, `key:`, `lever:`,
+//! Lines that go in: `start:` settings, `hear:` an utterance (alternatives parted by `|`, further hearings of it
+//! by `||`; other people's words, farther away, each in brackets; `[noise]` where no words were heard), `type:` a line, `key:`, `lever:`,
 //! `lost:`, `back:`, `pass:` a time such as `1:12:00`, `kill:` power off and resume.
 //! Lines that come out: `say:`, `braille:`, `touch:` (shown in braille and not spoken), `clock:`, `end:`.
 
@@ -22,7 +22,7 @@ use annabella::{
 use clap::Parser;
 
 mod heard;
-use heard::alternative;
+use heard::hearings;
 
 #[derive(Parser)]
 struct Given {
@@ -126,7 +126,8 @@ impl Evening {
         let event = match what {
             "hear" => {
                 let rest = rest.replace("[noise]", "[unk]");
-                Event::Heard(rest.split('|').map(|words| alternative(words, 100.0)).collect())
+                let hearing = |text| str::split(text, '|').map(|words| (words, 100.0));
+                Event::Heard(hearings(rest.split("||").map(hearing)))
             }
             "type" => Event::Typed(rest.to_owned()),
             "key" => Event::Key(key(rest)),

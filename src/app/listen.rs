@@ -121,8 +121,8 @@ impl Listening<'_> {
     fn hear(&mut self, utterance: Utterance) -> anyhow::Result<()> {
         let samples = utterance.samples;
         let alternatives = stage::alternatives(utterance.alternatives);
-        for (index, line) in heard(&alternatives).into_iter().enumerate() {
-            print(&format!("{} {line}", if index == 0 { "hear:" } else { "  or:" }));
+        for line in heard(&alternatives) {
+            print(&line);
         }
         let understanding = self.grammar.understand(&alternatives, &Moment::of_position(&self.position));
         for line in plain(&understanding, &self.position, &self.stage.announcer) {
@@ -138,12 +138,18 @@ impl Listening<'_> {
     }
 }
 
-/// The alternatives, with their scores where there is more than one.
+/// The alternatives, hearing by hearing, with their scores where there is more than one.
 fn heard(alternatives: &[Alternative]) -> Vec<String> {
-    match alternatives {
-        [only] => vec![only.to_string()],
-        _ => alternatives.iter().map(|heard| format!("{heard} ({:.1})", heard.score)).collect(),
+    if let [only] = alternatives {
+        return vec![format!("hear: {only}")];
     }
+    let hearings = alternatives.chunk_by(|a, b| a.hearing == b.hearing);
+    let lines = hearings.flat_map(|hearing| {
+        let began = if hearing[0].hearing == 0 { "hear:" } else { "again:" };
+        let marks = std::iter::once(began).chain(std::iter::repeat("  or:"));
+        marks.zip(hearing).map(|(mark, heard)| format!("{mark} {heard} ({:.1})", heard.score))
+    });
+    lines.collect()
 }
 
 /// The words that were surely understood. What was in doubt somebody has to listen to.
@@ -178,13 +184,15 @@ mod tests {
 
     #[test]
     fn scores_are_told_where_there_is_a_choice() {
-        assert_eq!(heard(&alternatives(&[("eva vier", -1.0)])), ["eva vier"]);
+        assert_eq!(heard(&alternatives(&[("eva vier", -1.0)])), ["hear: eva vier"]);
+        let mut twice = alternatives(&[("eva vier", -1.0), ("eva drei", -2.54), ("eva drei", -0.5)]);
+        twice[2].hearing = 1;
         assert_eq!(
-            heard(&alternatives(&[("eva vier", -1.0), ("eva drei", -2.54)])),
-            ["eva vier (-1.0)", "eva drei (-2.5)"]
+            heard(&twice),
+            ["hear: eva vier (-1.0)", "  or: eva drei (-2.5)", "again: eva drei (-0.5)"]
         );
         let far = Alternative { near: 1..3, ..alternatives(&[("ja eva vier turm", -1.0)]).remove(0) };
-        assert_eq!(heard(&[far]), ["(ja) eva vier (turm)"]);
+        assert_eq!(heard(&[far]), ["hear: (ja) eva vier (turm)"]);
     }
 
     #[test]

@@ -451,7 +451,7 @@ pub(super) fn expected(grammar: &Grammar, moment: &Moment) -> Expected {
 
 /// What the recognizer heard, as the grammar takes it.
 pub(super) fn alternatives(heard: Vec<Heard>) -> Vec<Alternative> {
-    let alternative = |Heard { words, near, score, .. }| Alternative { words, score, near };
+    let alternative = |Heard { words, near, score, hearing, .. }| Alternative { words, score, near, hearing };
     heard.into_iter().map(alternative).collect()
 }
 

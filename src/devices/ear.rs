@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
+use super::again::{hear_again, is_doubtful};
 use super::endpoint::{self, EndpointOptions, Endpointer, Step};
 use super::loudness::Loudness;
 use super::recognizer::{Heard, Recognize, Utterance};
@@ -188,7 +189,8 @@ struct Current {
     began: u64,
     samples: Vec<i16>,
     decoding: Duration,
-    /// Of what the recognizer was given since it last gave an utterance.
+    /// What the recognizer was given since it last gave an utterance, and how loud it was.
+    given: Vec<i16>,
     loudness: Loudness,
     /// How many samples ago the recognizer began to say that it is over, if it does.
     said_over: Option<u64>,
@@ -344,6 +346,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         let started = Instant::now();
         let accepted = self.recognizer.accept(samples);
         self.current.decoding += started.elapsed();
+        self.current.given.extend_from_slice(samples);
         self.current.loudness.push(samples);
         if self.options.keep_samples {
             self.current.samples.extend_from_slice(samples);
@@ -400,13 +403,23 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     fn collect(&mut self) -> Vec<Heard> {
         let started = Instant::now();
         let mut alternatives = self.recognizer.finish();
-        self.current.decoding += started.elapsed();
         let course = std::mem::take(&mut self.current.loudness).course();
-        for heard in &mut alternatives {
-            if heard.times.len() == heard.words.len() {
-                heard.near = course.near(&heard.times);
+        let given = std::mem::take(&mut self.current.given);
+        let tell_apart = |hearing: &mut Vec<Heard>| {
+            for heard in hearing {
+                if heard.times.len() == heard.words.len() {
+                    heard.near = course.near(&heard.times);
+                }
+            }
+        };
+        tell_apart(&mut alternatives);
+        if is_doubtful(&alternatives) {
+            for (index, mut hearing) in hear_again(&mut *self.recognizer, &given).into_iter().enumerate() {
+                tell_apart(&mut hearing);
+                alternatives.extend(hearing.into_iter().map(|heard| Heard { hearing: index + 1, ..heard }));
             }
         }
+        self.current.decoding += started.elapsed();
         alternatives
     }
 

@@ -17,17 +17,19 @@ use super::{Expects, Grammar, Intent, Moment};
 pub struct Alternative {
     /// Lower case. `[unk]` stands where something else was said.
     pub words: Vec<String>,
-    /// A log-likelihood, greater is better; comparable only within one utterance.
+    /// A log-likelihood, greater is better; comparable only within one hearing.
     pub score: f32,
     /// Which of the words the speaker said; those before and after may be other people's, farther away.
     pub near: Range<usize>,
+    /// Which hearing of the utterance it is of, from 0.
+    pub hearing: usize,
 }
 
 impl Alternative {
     /// All words are the speaker's.
     pub fn new(words: Vec<String>, score: f32) -> Self {
         let near = 0..words.len();
-        Self { words, score, near }
+        Self { words, score, near, hearing: 0 }
     }
 
     fn has_far(&self) -> bool {
@@ -112,24 +114,34 @@ struct Reading {
 }
 
 impl Grammar {
-    /// Decides what was meant by what was heard. `alternatives` in any order.
+    /// Decides what was meant by what was heard. `alternatives` hearing by hearing, in each in any order.
+    ///
+    /// The first hearing counts, unless it leaves a doubt and the others, those of them that leave none, agree.
     pub fn understand(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
+        let mut hearings = alternatives.chunk_by(|a, b| a.hearing == b.hearing);
+        let first = self.understand_hearing(hearings.next().unwrap_or_default(), moment);
+        if matches!(first, Understanding::Understood { sure: true, .. }) {
+            return first;
+        }
+        let is_clear = |understood: &Understanding| {
+            matches!(understood, Understanding::Understood { sure: true, .. }) && is_safe(understood, moment)
+        };
+        let mut clear = hearings.map(|hearing| self.understand_hearing(hearing, moment)).filter(is_clear);
+        match clear.next() {
+            Some(second) if clear.all(|third| agree(&second, &third, moment)) => second,
+            _ => first,
+        }
+    }
+
+    fn understand_hearing(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
         let understood = self.not_doubtful(alternatives, moment);
         let is_clear =
             matches!(understood, Understanding::Understood { sure: true, .. } | Understanding::Rivals(_));
         if is_clear || !alternatives.iter().any(Alternative::has_far) {
             return understood;
         }
-        let is_clearer = |near: &Understanding| match near {
-            Understanding::Understood { intent: Intent::Move(attempt), .. } => {
-                !Meant::attempt(moment.position, attempt.clone()).is_illegal()
-            }
-            Understanding::Understood { intent, .. } => intent.is_harmless(),
-            Understanding::Rivals(intents) => intents.iter().all(|intent| matches!(intent, Intent::Move(_))),
-            _ => false,
-        };
         let near: Vec<Alternative> = alternatives.iter().map(Alternative::without_far).collect();
-        Some(self.not_doubtful(&near, moment)).filter(is_clearer).unwrap_or(understood)
+        Some(self.not_doubtful(&near, moment)).filter(|near| is_safe(near, moment)).unwrap_or(understood)
     }
 
     fn not_doubtful(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
@@ -252,6 +264,32 @@ impl Grammar {
             }
         }
         kept
+    }
+}
+
+/// Whether it may come of what was not clear at first: a move that is legal, or something harmless.
+fn is_safe(understanding: &Understanding, moment: &Moment) -> bool {
+    match understanding {
+        Understanding::Understood { intent: Intent::Move(attempt), .. } => {
+            !Meant::attempt(moment.position, attempt.clone()).is_illegal()
+        }
+        Understanding::Understood { intent, .. } => intent.is_harmless(),
+        Understanding::Rivals(intents) => intents.iter().all(|intent| matches!(intent, Intent::Move(_))),
+        _ => false,
+    }
+}
+
+/// Whether both say the same, if in other words.
+fn agree(one: &Understanding, other: &Understanding, moment: &Moment) -> bool {
+    let attempt = |understanding: &Understanding| match understanding {
+        Understanding::Understood { intent: Intent::Move(attempt), .. } => {
+            Some(Meant::attempt(moment.position, attempt.clone()))
+        }
+        _ => None,
+    };
+    match (attempt(one), attempt(other)) {
+        (Some(one), Some(other)) => one.agrees(&other),
+        _ => one == other,
     }
 }
 

@@ -117,6 +117,26 @@ fn who_has_only_begun_a_move_may_think() {
 }
 
 #[test]
+fn what_leaves_a_doubt_is_heard_three_times() {
+    let source = ScriptedSource::of(room_with_words(2));
+    let lines = ["eva drei | eva vier", "eva vier", "eva fünf | ", "eva sechs"];
+    let events = listen(source, &lines, |_, _| {});
+    let heard: Vec<Vec<(usize, String)>> = events
+        .iter()
+        .filter_map(|event| match event {
+            EarEvent::Heard(utterance) => {
+                let alternatives = utterance.alternatives.iter();
+                Some(alternatives.map(|heard| (heard.hearing, heard.words.join(" "))).collect())
+            }
+            _ => None,
+        })
+        .collect();
+    let said = |hearing: usize, words: &str| (hearing, words.to_owned());
+    let doubtful = vec![said(0, "eva drei"), said(0, "eva vier"), said(1, "eva vier"), said(2, "eva fünf")];
+    assert_eq!(heard, [doubtful, vec![said(0, "eva sechs")]]);
+}
+
+#[test]
 fn samples_are_kept_on_demand() {
     let (tx, rx) = unbounded();
     let options = EarOptions { keep_samples: true, ..EarOptions::default() };

@@ -31,22 +31,25 @@ pub struct Heard {
     /// where nobody has measured it.
     pub near: Range<usize>,
     /// How well it fits; greater is better. Neither a probability nor comparable
-    /// between utterances, only between the alternatives of one.
+    /// between utterances, only between the alternatives of one hearing.
     pub score: f32,
+    /// Which hearing of the utterance it is of, from 0; there are more than one only where the first
+    /// [left a doubt](super::again).
+    pub hearing: usize,
 }
 
 impl Heard {
     /// Words of which nothing more is known.
     pub fn new(words: Vec<String>, score: f32) -> Self {
         let near = 0..words.len();
-        Self { words, times: Vec::new(), near, score }
+        Self { words, times: Vec::new(), near, score, hearing: 0 }
     }
 }
 
 /// A stretch of speech and what it can have been.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Utterance {
-    /// Best first, at least one, none twice, none empty.
+    /// Hearing by hearing, in each the best first and none twice; at least one, none empty.
     pub alternatives: Vec<Heard>,
     /// When it began, as time of the source.
     pub began: Duration,

@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 
 use super::{Heard, Recognize, RecognizerError};
 
-/// A recognizer that hears what a script says, one line per utterance that had
-/// samples in it.
+/// A recognizer that hears what a script says, one line per hearing of an utterance
+/// that had samples in it.
 pub struct ScriptedRecognizer {
     script: VecDeque<Vec<Heard>>,
     lacking: Vec<String>,
@@ -14,15 +14,13 @@ pub struct ScriptedRecognizer {
 }
 
 impl ScriptedRecognizer {
-    /// Hears `lines` in order, each as its only alternative, then nothing.
+    /// Hears `lines` in order, then nothing; in each the alternatives, equally likely, are parted by `|`.
     pub fn new(lines: &[&str]) -> Self {
-        let heard = |line: &&str| Heard::new(line.split_whitespace().map(str::to_owned).collect(), 0.0);
+        let heard = |text: &str| Heard::new(text.split_whitespace().map(str::to_owned).collect(), 0.0);
+        let hearing =
+            |line: &&str| line.split('|').map(heard).filter(|heard| !heard.words.is_empty()).collect();
         Self {
-            script: lines
-                .iter()
-                .map(heard)
-                .map(|heard| if heard.words.is_empty() { Vec::new() } else { vec![heard] })
-                .collect(),
+            script: lines.iter().map(hearing).collect(),
             lacking: Vec::new(),
             has_samples: false,
             is_impatient: false,

@@ -1,0 +1,116 @@
+//! Hears an utterance again where the first hearing leaves a doubt.
+//!
+//! The recording is taken to be a little slower and lower, then a little faster and higher: what somebody
+//! larger and somebody smaller would have said. A word that was misheard because of the voice or the noise is
+//! as a rule misheard otherwise then, and one that was said is heard every time.
+
+use std::time::Duration;
+
+use super::SAMPLE_RATE;
+use super::recognizer::{Heard, Recognize, UNKNOWN};
+use super::resampler::Resampler;
+
+/// The samples per second that the recording is taken to have, once for each further hearing.
+const RATES: [u32; 2] = [15_000, 17_000];
+/// A second reading so near leaves a doubt; in clean speech none comes nearer.
+const CLOSE: f32 = 3.4;
+
+/// Whether a hearing should be followed by others. What was none of the phrases is not asked for again: the
+/// oftener one listens to talk, the sooner it sounds like a move.
+pub fn is_doubtful(hearing: &[Heard]) -> bool {
+    let Some(best) = hearing.first() else { return false };
+    let is_known = best.words.iter().all(|word| word != UNKNOWN);
+    let is_close = hearing.get(1).is_some_and(|second| best.score - second.score <= CLOSE);
+    is_known && (is_close || best.near != (0..best.words.len()))
+}
+
+/// The further hearings of `samples`; the times in them are those of the samples as they were.
+pub fn hear_again(recognizer: &mut dyn Recognize, samples: &[i16]) -> Vec<Vec<Heard>> {
+    RATES.iter().map(|&rate| hear_at(recognizer, samples, rate)).collect()
+}
+
+fn hear_at(recognizer: &mut dyn Recognize, samples: &[i16], rate: u32) -> Vec<Heard> {
+    let Ok(mut resampler) = Resampler::new(rate, 1) else { return Vec::new() };
+    let full_scale: Vec<f32> = samples.iter().map(|&sample| f32::from(sample) / 32_768.0).collect();
+    let mut resampled = Vec::new();
+    resampler.push(&full_scale, &mut resampled);
+    resampler.finish(&mut resampled);
+    // Where it fails, finishing begins afresh, and what it says is not the whole.
+    let was_heard = recognizer.accept(&resampled).is_ok();
+    let mut hearing = recognizer.finish();
+    let as_it_was = |at: Duration| at.mul_f64(f64::from(rate) / f64::from(SAMPLE_RATE));
+    for times in hearing.iter_mut().flat_map(|heard| &mut heard.times) {
+        *times = as_it_was(times.start)..as_it_was(times.end);
+    }
+    if was_heard { hearing } else { Vec::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::Range;
+
+    use super::*;
+    use crate::devices::recognizer::RecognizerError;
+
+    #[test]
+    fn what_is_close_or_far_off_leaves_a_doubt() {
+        let heard = |words: &str, score| Heard::new(words.split(' ').map(str::to_owned).collect(), score);
+        let far = Heard { near: 0..2, ..heard("eva vier turm", 9.0) };
+        for (what, hearing, expected) in [
+            ("nothing", vec![], false),
+            ("one alternative", vec![heard("eva vier", 9.0)], false),
+            ("one far below", vec![heard("eva vier", 9.0), heard("eva drei", 5.0)], false),
+            ("one close", vec![heard("eva vier", 9.0), heard("eva drei", 6.0)], true),
+            ("one close that is no phrase", vec![heard("eva vier", 9.0), heard("[unk]", 8.0)], true),
+            ("no phrase", vec![heard("[unk] vier", 9.0), heard("eva vier", 8.9)], false),
+            ("a word farther away", vec![far], true),
+        ] {
+            assert_eq!(is_doubtful(&hearing), expected, "{what}");
+        }
+    }
+
+    /// Says how long what it was given was, and that a word filled it.
+    struct Measure {
+        given: Vec<usize>,
+        fails: bool,
+    }
+
+    impl Recognize for Measure {
+        fn expect(&mut self, _: &[String]) -> Result<Vec<String>, RecognizerError> {
+            Ok(Vec::new())
+        }
+
+        fn accept(&mut self, samples: &[i16]) -> Result<bool, RecognizerError> {
+            self.given.push(samples.len());
+            if self.fails { Err(RecognizerError::Failed) } else { Ok(true) }
+        }
+
+        fn so_far(&mut self) -> Vec<String> {
+            Vec::new()
+        }
+
+        fn finish(&mut self) -> Vec<Heard> {
+            let length =
+                Duration::from_secs_f64(self.given[self.given.len() - 1] as f64 / f64::from(SAMPLE_RATE));
+            vec![Heard { times: vec![Duration::ZERO..length], ..Heard::new(vec!["ja".to_owned()], 0.0) }]
+        }
+    }
+
+    #[test]
+    fn it_is_slower_then_faster_and_the_times_are_those_of_the_samples() {
+        let mut recognizer = Measure { given: Vec::new(), fails: false };
+        let second = vec![0; SAMPLE_RATE as usize];
+        let hearings = hear_again(&mut recognizer, &second);
+        assert_eq!(recognizer.given, [17_067, 15_059]);
+        let times: Vec<&Range<Duration>> = hearings.iter().map(|hearing| &hearing[0].times[0]).collect();
+        assert_eq!(times.len(), 2);
+        assert!(times.iter().all(|time| time.end.as_millis().abs_diff(1000) <= 1), "{times:?}");
+    }
+
+    #[test]
+    fn nothing_to_hear_and_a_recognizer_that_fails_are_no_matter() {
+        let hearings = hear_again(&mut Measure { given: Vec::new(), fails: false }, &[]);
+        assert!(hearings.iter().all(|hearing| hearing[0].times[0] == (Duration::ZERO..Duration::ZERO)));
+        assert_eq!(hear_again(&mut Measure { given: Vec::new(), fails: true }, &[0; 999]), [vec![], vec![]]);
+    }
+}
