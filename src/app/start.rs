@@ -179,9 +179,13 @@ fn set_up(
                 Err(missing) => print(&format!("keyboard: {missing}")),
             }
             hearing.is_some().then(|| -> Box<dyn AudioSource> {
-                let there = microphone(settings);
-                awaited = there.is_none();
-                Box::new(there.unwrap_or_else(|| Microphone::awaited(settings.microphone.as_deref())))
+                let microphone = Microphone::awaited(settings.microphone.as_deref());
+                // What it is that is missing, the ear reports.
+                awaited = !microphone.is_open();
+                if !awaited {
+                    print("found: microphone");
+                }
+                Box::new(microphone)
             })
         }
     };
@@ -208,13 +212,6 @@ pub(super) fn manner(settings: &Settings) -> Manner {
         rate: settings.rate.unwrap_or(0),
         volume: settings.volume.unwrap_or(0),
     }
-}
-
-/// The microphone, if it is there; what it is that is missing, the ear reports.
-fn microphone(settings: &Settings) -> Option<Microphone> {
-    let microphone = Microphone::open(settings.microphone.as_deref()).ok()?;
-    print("found: microphone");
-    Some(microphone)
 }
 
 /// An ear with the model and the pause that were chosen.

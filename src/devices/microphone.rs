@@ -94,6 +94,11 @@ impl Microphone {
         })
     }
 
+    /// Whether the device is open.
+    pub fn is_open(&self) -> bool {
+        matches!(self.state, State::Running(_))
+    }
+
     fn lose(&mut self, reason: String) -> Reading {
         // The old stream ends here, before a new one is built.
         self.state = State::waiting(reason.clone(), FIRST_PAUSE);
