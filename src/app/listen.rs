@@ -27,7 +27,7 @@ use crate::{
         source::{AudioSource, Pace, WavSource},
         speaker,
     },
-    grammar::{Alternative, Grammar, Moment, Understanding},
+    grammar::{Alternative, Grammar, Moment, Understanding, hearings},
     journal::Record,
     laws::Chess,
     session::Event,
@@ -143,8 +143,7 @@ fn heard(alternatives: &[Alternative]) -> Vec<String> {
     if let [only] = alternatives {
         return vec![format!("hear: {only}")];
     }
-    let hearings = alternatives.chunk_by(|a, b| a.hearing == b.hearing);
-    let lines = hearings.flat_map(|hearing| {
+    let lines = hearings(alternatives).flat_map(|hearing| {
         let began = if hearing[0].hearing == 0 { "hear:" } else { "again:" };
         let marks = std::iter::once(began).chain(std::iter::repeat("  or:"));
         marks.zip(hearing).map(|(mark, heard)| format!("{mark} {heard} ({:.1})", heard.score))

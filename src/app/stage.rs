@@ -18,7 +18,7 @@ use crate::{
         speaker::{Speaker, SpeakerEvent},
         tactile_clock::{self, ClockEvent, ClockHands, FeelPattern, Side, TactileClock},
     },
-    grammar::{Alternative, Expects, Grammar, Moment},
+    grammar::{Alternative, Expects, Grammar, Moment, hearings},
     laws::{Chess, Color},
     session::{ClockFace, Event, Key, Pattern, VoiceChange},
 };
@@ -312,7 +312,9 @@ impl Stage {
         match event {
             EarEvent::Heard(utterance) => {
                 let alternatives = alternatives(utterance.alternatives);
-                self.print_heard(&alternatives.first().map(ToString::to_string).unwrap_or_default());
+                let best: Vec<String> =
+                    hearings(&alternatives).map(|hearing| hearing[0].to_string()).collect();
+                self.print_heard(&best.join(" / "));
                 vec![Event::Heard(alternatives)]
             }
             EarEvent::Lost { reason } => {

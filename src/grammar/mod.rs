@@ -34,7 +34,7 @@ pub use error::{Fault, GrammarError};
 pub use help::{Sayable, Topic};
 pub use intent::{Intent, Irregularity, Question};
 pub use moment::{Expects, Moment};
-pub use understand::{Alternative, Understanding, WhyNot};
+pub use understand::{Alternative, Understanding, WhyNot, hearings};
 
 use build::{Built, build};
 use meaning::MEANINGS;

@@ -42,6 +42,11 @@ impl Alternative {
     }
 }
 
+/// The alternatives of each hearing of an utterance.
+pub fn hearings(alternatives: &[Alternative]) -> impl Iterator<Item = &[Alternative]> {
+    alternatives.chunk_by(|a, b| a.hearing == b.hearing)
+}
+
 /// The words, other people's in brackets: "springer felix drei (eins)".
 impl fmt::Display for Alternative {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -118,7 +123,7 @@ impl Grammar {
     ///
     /// The first hearing counts, unless it leaves a doubt and the others, those of them that leave none, agree.
     pub fn understand(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
-        let mut hearings = alternatives.chunk_by(|a, b| a.hearing == b.hearing);
+        let mut hearings = hearings(alternatives);
         let first = self.understand_hearing(hearings.next().unwrap_or_default(), moment);
         if matches!(first, Understanding::Understood { sure: true, .. }) {
             return first;
