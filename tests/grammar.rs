@@ -436,11 +436,22 @@ fn heard_again() {
     let nothing: Hearing = &[("eva eva vier", 9.0), ("eva vier", 1.0)];
     let table: &[(&str, &[Hearing], Outcome)] = &[
         ("the first is clear", &[clear, doubt, doubt], Sure("e4")),
-        ("the second is", &[doubt, clear, nothing], Sure("e4")),
-        ("the third is", &[doubt, nothing, clear], Sure("e4")),
-        ("nothing was understood at first", &[nothing, clear, clear], Sure("e4")),
+        ("the others are", &[doubt, clear, clear], Sure("e4")),
+        (
+            "one is, and another says the same",
+            &[nothing, clear, &[("eva vier", 9.0), ("eva drei", 8.0)]],
+            Sure("e4"),
+        ),
+        (
+            "one is, and the first said so in doubt",
+            &[&[("eva vier", 9.0), ("eva drei", 7.0)], nothing, clear],
+            Sure("e4"),
+        ),
         ("two were equally likely", &[&[("eva drei", 9.0), ("eva vier", 9.0)], clear, nothing], Sure("e4")),
         ("the same in other words", &[doubt, clear, &[("bauer eva zwei eva vier", 9.0)]], Sure("e4")),
+        ("one is, and nothing backs it", &[doubt, clear, nothing], Unsure("e3")),
+        ("one is, and another says something else in doubt", &[doubt, clear, doubt], Unsure("e3")),
+        ("one is, and nothing else was understood", &[nothing, clear, nothing], Nothing),
         ("none is clear", &[doubt, nothing, nothing], Unsure("e3")),
         ("two are clear, each in its own way", &[doubt, clear, &[("eva drei", 9.0)]], Unsure("e3")),
         ("what is clear is illegal", &[nothing, &[("eva sechs", 9.0)], &[("eva sechs", 9.0)]], Nothing),

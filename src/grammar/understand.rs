@@ -6,7 +6,7 @@
 
 use std::{fmt, ops::Range};
 
-use crate::laws::{Position, Verdict};
+use crate::laws::{Attempt, Position, Verdict};
 
 use super::network::WordId;
 use super::read::Meant;
@@ -121,21 +121,19 @@ struct Reading {
 impl Grammar {
     /// Decides what was meant by what was heard. `alternatives` hearing by hearing, in each in any order.
     ///
-    /// The first hearing counts, unless it leaves a doubt and the others, those of them that leave none, agree.
+    /// The first hearing counts. Where it leaves a doubt, what another says without one counts, if two say it
+    /// and none of the others says something else.
     pub fn understand(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
         let mut hearings = hearings(alternatives);
         let first = self.understand_hearing(hearings.next().unwrap_or_default(), moment);
-        if matches!(first, Understanding::Understood { sure: true, .. }) {
+        if is_sure(&first) {
             return first;
         }
-        let is_clear = |understood: &Understanding| {
-            matches!(understood, Understanding::Understood { sure: true, .. }) && is_safe(understood, moment)
-        };
-        let mut clear = hearings.map(|hearing| self.understand_hearing(hearing, moment)).filter(is_clear);
-        match clear.next() {
-            Some(second) if clear.all(|third| agree(&second, &third, moment)) => second,
-            _ => first,
-        }
+        let further = hearings.map(|hearing| self.understand_hearing(hearing, moment));
+        let further: Vec<_> = further.filter(|u| !matches!(u, Understanding::NotUnderstood { .. })).collect();
+        let Some(clear) = further.iter().find(|u| is_sure(u) && is_safe(u, moment)) else { return first };
+        let is_backed = further.len() > 1 || may_mean(&first, clear, moment);
+        if is_backed && further.iter().all(|u| agree(u, clear, moment)) { clear.clone() } else { first }
     }
 
     fn understand_hearing(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
@@ -284,16 +282,31 @@ fn is_safe(understanding: &Understanding, moment: &Moment) -> bool {
     }
 }
 
-/// Whether both say the same, if in other words.
+fn is_sure(understanding: &Understanding) -> bool {
+    matches!(understanding, Understanding::Understood { sure: true, .. })
+}
+
+/// Whether what was understood in doubt may be the same as `clear`.
+fn may_mean(doubtful: &Understanding, clear: &Understanding, moment: &Moment) -> bool {
+    match doubtful {
+        Understanding::Rivals(intents) => intents.iter().any(|intent| {
+            agree(&Understanding::Understood { intent: intent.clone(), sure: false }, clear, moment)
+        }),
+        Understanding::NotUnderstood { .. } | Understanding::Several(_) => false,
+        Understanding::Understood { .. } => agree(doubtful, clear, moment),
+    }
+}
+
+/// Whether both say the same, if in other words, and however sure.
 fn agree(one: &Understanding, other: &Understanding, moment: &Moment) -> bool {
-    let attempt = |understanding: &Understanding| match understanding {
-        Understanding::Understood { intent: Intent::Move(attempt), .. } => {
-            Some(Meant::attempt(moment.position, attempt.clone()))
-        }
-        _ => None,
+    let (Understanding::Understood { intent: one, .. }, Understanding::Understood { intent: other, .. }) =
+        (one, other)
+    else {
+        return false;
     };
-    match (attempt(one), attempt(other)) {
-        (Some(one), Some(other)) => one.agrees(&other),
+    let meant = |attempt: &Attempt| Meant::attempt(moment.position, attempt.clone());
+    match (one, other) {
+        (Intent::Move(one), Intent::Move(other)) => meant(one).agrees(&meant(other)),
         _ => one == other,
     }
 }
