@@ -7,8 +7,10 @@
     pf  -> 256 -> 82 outputs, one output layer per language
 
 It looks 0.39 s ahead and 0.63 s back: the last layer sees an earlier frame twice, since what was before
-tells what noise there is and keeps nobody waiting. In training every layer is normalised
-over the batch; for Kaldi that folds into the affine layers (`kaldi_layers`).
+tells what noise there is and keeps nobody waiting. Before the utterance there is nothing for it: Kaldi tries
+the network on windows of 40, 80, 160 frames until it fits one, every time it is loaded, and what need not be
+there (`IfDefined`) does not count. In training every layer is normalised over the batch; for Kaldi that folds
+into the affine layers (`kaldi_layers`).
 """
 
 import torch
@@ -20,8 +22,9 @@ import kaldi
 BANDS, FIRST, WIDTH, NECK, LAST = 40, 256, 640, 160, 256
 # What each layer's two halves see beside this frame, in frames after subsampling by 3.
 OFFSETS = [(-1, 1), (-1, 1), (-1, 1), (-2, 2), (-2, 2), (-2, 2), (-3, 3), (-4, -4)]
-BACK = 3 - 3 * sum(min(0, offset) for layer in OFFSETS for offset in layer)  # frames of 10 ms
-AHEAD = 3 + 3 * sum(max(0, offset) for layer in OFFSETS for offset in layer)
+# Frames of 10 ms that must be there before and after.
+BACK = 3 - 3 * sum(first for first, second in OFFSETS if second > 0)
+AHEAD = 3 + 3 * sum(second for _, second in OFFSETS if second > 0)
 OUTPUTS = 2 * (1 + kaldi.COUNT)
 LANGUAGES = ["de", "en"]
 
@@ -55,10 +58,14 @@ class Network(nn.Module):
         for (first, second), a, b, n_ in zip(OFFSETS, self.la, self.lb, self.norms):
             # a's two inputs are an earlier frame and this one: two products, shifted and added
             both = F.linear(x, torch.cat([a.weight[:, :WIDTH], a.weight[:, WIDTH:]], 0))
-            z = both[:, :first, :NECK] + both[:, -first:, NECK:]
-            y = b(torch.cat([z[:, : -abs(second)], z[:, abs(second) :]], 2))
-            now = -first - min(0, second)
-            x = norm(n_, y, x[:, now : now + y.shape[1]])
+            old, new = both[:, :, :NECK], both[:, :, NECK:]
+            if second > 0:
+                z = old[:, :first] + new[:, -first:]
+                y = b(torch.cat([z[:, :-second], z[:, second:]], 2))
+                x = norm(n_, y, x[:, -first : y.shape[1] - first])
+            else:
+                z = earlier(old, -first) + new
+                x = norm(n_, b(torch.cat([earlier(z, -second), z], 2)), x)
         h = norm(self.np, self.pf(x))
         return self.out[language](h).float(), self.aid[language](h).float()
 
@@ -84,8 +91,9 @@ class Network(nn.Module):
             affine("b2", "a2", *fold(self.b2.weight, self.b2.bias, self.n2))
             relu("x0", "b2", WIDTH)
             for k, (first, second) in enumerate(OFFSETS):
-                affine(f"la{k}", f"Append(Offset(x{k}, {3 * first}), x{k})", self.la[k].weight, torch.zeros(NECK))
-                halves = [f"la{k}", f"Offset(la{k}, {3 * second})"][:: 1 if second > 0 else -1]  # the earlier first
+                shifted = ("IfDefined(Offset({}, {}))" if second < 0 else "Offset({}, {})").format
+                affine(f"la{k}", f"Append({shifted(f'x{k}', 3 * first)}, x{k})", self.la[k].weight, torch.zeros(NECK))
+                halves = [f"la{k}", shifted(f"la{k}", 3 * second)][:: 1 if second > 0 else -1]  # the earlier first
                 affine(f"lb{k}", f"Append({', '.join(halves)})", *fold(self.lb[k].weight, self.lb[k].bias, self.norms[k]))
                 relu(f"x{k + 1}", f"Sum(lb{k}, x{k})", WIDTH)
             affine("pf", f"x{len(OFFSETS)}", *fold(self.pf.weight, self.pf.bias, self.np))
@@ -93,6 +101,10 @@ class Network(nn.Module):
             affine("out", "rp", self.out[language].weight, self.out[language].bias)
         config.append("output-node name=output input=out objective=linear")
         return "\n".join(config), components
+
+
+def earlier(x, frames):
+    return F.pad(x, (0, 0, frames, 0))[:, : x.shape[1]]
 
 
 def norm(layer, x, residual=None):

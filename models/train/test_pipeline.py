@@ -100,6 +100,10 @@ def test_network_is_what_kaldi_computes():
 
     def value(text):
         inner = text[text.index("(") + 1 : -1] if "(" in text else ""
+        if text.startswith("IfDefined"):
+            name, offset = inner[len("Offset(") : -1].split(", ")
+            defined = np.arange(back + 31 + network.AHEAD)[:, None] >= back  # before, some input is missing
+            return np.roll(np.where(defined, nodes[name], 0), -int(offset), 0)
         if text.startswith("Offset"):
             name, offset = inner.split(", ")
             return np.roll(nodes[name], -int(offset), 0)

@@ -36,7 +36,7 @@ from phones import PHONES
 
 # Share of utterances drawn from each set, per language; a set not made is left out.
 MIX = {
-    "de": {"kerstin": 0.19, "espeak": 0.14, "pico": 0.10, "nathalie": 0.04, "accent": 0.05, "diphones": 0.08, "kokoro": 0.20, "people": 0.12, "single": 0.06, "noise": 0.08},
+    "de": {"kerstin": 0.19, "espeak": 0.12, "pico": 0.10, "nathalie": 0.04, "accent": 0.05, "diphones": 0.08, "kokoro": 0.20, "people": 0.12, "single": 0.08, "noise": 0.08},
     "en": {"kathleen": 0.25, "flite": 0.20, "english": 0.20, "kokoro-en": 0.35},
 }
 ENGLISH = 0.14  # share of batches
