@@ -213,7 +213,7 @@ fn other_peoples_words_are_told_apart() {
         return;
     };
     // Nobody speaks after the last move but the hall, which would be heard alone.
-    let samples = &samples[..samples.len() - SAMPLE_RATE as usize];
+    let samples = &samples[..samples.len() - SAMPLE_RATE as usize * 5 / 4];
     let mut hall = vec![0_i32; samples.len()];
     for (voice, text) in [
         ("de+m3", "Turm Anna eins Hector acht, Läufer Cesar vier"),
@@ -239,11 +239,8 @@ fn other_peoples_words_are_told_apart() {
             near.push(best.words[best.near.clone()].join(" "));
         }
     }
-    // Of "kurze Rochade" the hall drowns the first word.
-    let expected = in_lower_case();
-    assert_eq!(near[..3], expected[..3]);
-    assert!(near.len() == expected.len() && near[3].ends_with("rochade"), "{near:?}");
-    assert_ne!(whole[..3], in_lower_case()[..3], "nothing else was heard");
+    assert_eq!(near, in_lower_case());
+    assert_ne!(whole, in_lower_case(), "nothing else was heard");
 }
 
 #[test]
