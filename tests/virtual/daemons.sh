@@ -30,6 +30,7 @@ wait_for() {
 }
 
 listens() { grep -qi "^ *[0-9]*: [0-9A-F]*:$(printf %04X "$1") 0*:0000 0A" /proc/net/tcp; }
+has_client() { grep -qi "^ *[0-9]*: [0-9A-F]*:$(printf %04X "$1") [0-9A-F]*:[0-9A-F]* 01" /proc/net/tcp; }
 
 # Draws a slot no other set uses, on this machine and of any user. The lock is
 # exclusive while drawing and then shared by all daemons of the set, so it goes
@@ -169,7 +170,8 @@ start_clock() {
 
 ready_pulse() { pactl info >/dev/null 2>&1; }
 ready_speechd() { [ -S "$D/run/speechd.sock" ]; }
-ready_brltty() { [ -S "$BRLAPI_SOCKETS/$BRLN" ] && listens "$PORT"; }
+# A display that reconnects at once is its only client, and then it listens no more.
+ready_brltty() { [ -S "$BRLAPI_SOCKETS/$BRLN" ] && { listens "$PORT" || has_client "$PORT"; }; }
 ready_clock() { [ -e "$D/clock" ] && { [ -s "$D/clock.command" ] || [ -e "$D/clock-peer" ]; }; }
 
 # Waits until a daemon answers.
