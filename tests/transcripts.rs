@@ -4,8 +4,8 @@
 //! `UPDATE_TRANSCRIPTS=1` writes what was said instead; the difference is then to be read.
 //!
 //! Lines that go in: `start:` settings, `hear:` an utterance (alternatives parted by `|`, further hearings of it
-//! by `||`; other people's words, farther away, each in brackets; `[noise]` where no words were heard), `type:` a line, `key:`, `lever:`,
-//! `lost:`, `back:`, `pass:` a time such as `1:12:00`, `kill:` power off and resume.
+//! by `||`; other people's words, farther away, each in brackets; `[noise]` where no words were heard), `type:`
+//! a line, `key:`, `lever:`, `lost:`, `back:`, `pass:` a time such as `1:12:00`, `kill:` power off and resume.
 //! Lines that come out: `say:`, `braille:`, `touch:` (shown in braille and not spoken), `clock:`, `end:`.
 
 use std::{fs, path::Path, sync::Arc, time::Duration};

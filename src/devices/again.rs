@@ -12,7 +12,8 @@ use super::resampler::Resampler;
 
 /// The samples per second that the recording is taken to have, once for each further hearing.
 const RATES: [u32; 2] = [15_000, 17_000];
-/// A second reading so near leaves a doubt; in clean speech none comes nearer.
+/// A second reading so near leaves a doubt, as it does for whoever makes sense of the words. In clean speech none of
+/// a move comes nearer; of a single word, that it was none of the phrases does.
 const CLOSE: f32 = 3.4;
 
 /// Whether a hearing should be followed by others. What was none of the phrases is not asked for again: the

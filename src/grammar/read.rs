@@ -30,6 +30,14 @@ impl Meant {
         Meant { intent: Intent::Move(attempt), verdict: Some(verdict), complete }
     }
 
+    /// What was understood, and what comes of it in a position.
+    pub fn of(intent: &Intent, position: &Chess) -> Meant {
+        match intent {
+            Intent::Move(attempt) => Meant::attempt(position, attempt.clone()),
+            intent => Meant::plain(intent.clone()),
+        }
+    }
+
     fn plain(intent: Intent) -> Meant {
         Meant { intent, verdict: None, complete: true }
     }
@@ -153,10 +161,7 @@ fn which(said: &Said, moment: &Moment) -> Vec<Meant> {
             None => which_move(said, moves, moment.position),
         },
         Expects::WhichIntent(intents) => {
-            let meant = |intent: &Intent| match intent {
-                Intent::Move(attempt) => Meant::attempt(moment.position, attempt.clone()),
-                intent => Meant::plain(intent.clone()),
-            };
+            let meant = |intent| Meant::of(intent, moment.position);
             let mut chosen = intents.iter().map(meant).collect::<Vec<_>>();
             match number {
                 Some(number) => chosen.into_iter().nth(number.wrapping_sub(1)).into_iter().collect(),

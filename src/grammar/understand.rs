@@ -6,7 +6,7 @@
 
 use std::{fmt, ops::Range};
 
-use crate::laws::{Attempt, Position, Verdict};
+use crate::laws::{Position, Verdict};
 
 use super::network::WordId;
 use super::read::Meant;
@@ -132,8 +132,10 @@ impl Grammar {
         let further = hearings.map(|hearing| self.understand_hearing(hearing, moment));
         let further: Vec<_> = further.filter(|u| !matches!(u, Understanding::NotUnderstood { .. })).collect();
         let Some(clear) = further.iter().find(|u| is_sure(u) && is_safe(u, moment)) else { return first };
-        let is_backed = further.len() > 1 || may_mean(&first, clear, moment);
-        if is_backed && further.iter().all(|u| agree(u, clear, moment)) { clear.clone() } else { first }
+        let is_backed = further.len() > 1 || may_be(&first, clear, moment);
+        let is_single = |u: &Understanding| matches!(u, Understanding::Understood { .. });
+        let all_say_it = further.iter().all(|u| is_single(u) && may_be(u, clear, moment));
+        if is_backed && all_say_it { clear.clone() } else { first }
     }
 
     fn understand_hearing(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
@@ -273,8 +275,8 @@ impl Grammar {
 /// Whether it may come of what was not clear at first: a move that is legal, or something harmless.
 fn is_safe(understanding: &Understanding, moment: &Moment) -> bool {
     match understanding {
-        Understanding::Understood { intent: Intent::Move(attempt), .. } => {
-            !Meant::attempt(moment.position, attempt.clone()).is_illegal()
+        Understanding::Understood { intent: intent @ Intent::Move(_), .. } => {
+            !Meant::of(intent, moment.position).is_illegal()
         }
         Understanding::Understood { intent, .. } => intent.is_harmless(),
         Understanding::Rivals(intents) => intents.iter().all(|intent| matches!(intent, Intent::Move(_))),
@@ -286,29 +288,18 @@ fn is_sure(understanding: &Understanding) -> bool {
     matches!(understanding, Understanding::Understood { sure: true, .. })
 }
 
-/// Whether what was understood in doubt may be the same as `clear`.
-fn may_mean(doubtful: &Understanding, clear: &Understanding, moment: &Moment) -> bool {
-    match doubtful {
-        Understanding::Rivals(intents) => intents.iter().any(|intent| {
-            agree(&Understanding::Understood { intent: intent.clone(), sure: false }, clear, moment)
-        }),
-        Understanding::NotUnderstood { .. } | Understanding::Several(_) => false,
-        Understanding::Understood { .. } => agree(doubtful, clear, moment),
-    }
-}
-
-/// Whether both say the same, if in other words, and however sure.
-fn agree(one: &Understanding, other: &Understanding, moment: &Moment) -> bool {
-    let (Understanding::Understood { intent: one, .. }, Understanding::Understood { intent: other, .. }) =
-        (one, other)
-    else {
-        return false;
+/// Whether one of the things that were understood is one of the others, if in other words, and however sure.
+fn may_be(one: &Understanding, other: &Understanding, moment: &Moment) -> bool {
+    let meant = |understanding: &Understanding| -> Vec<Meant> {
+        let intents: &[Intent] = match understanding {
+            Understanding::Understood { intent, .. } => std::slice::from_ref(intent),
+            Understanding::Rivals(intents) => intents,
+            Understanding::Several(_) | Understanding::NotUnderstood { .. } => &[],
+        };
+        intents.iter().map(|intent| Meant::of(intent, moment.position)).collect()
     };
-    let meant = |attempt: &Attempt| Meant::attempt(moment.position, attempt.clone());
-    match (one, other) {
-        (Intent::Move(one), Intent::Move(other)) => meant(one).agrees(&meant(other)),
-        _ => one == other,
-    }
+    let others = meant(other);
+    meant(one).iter().any(|one| others.iter().any(|other| one.agrees(other)))
 }
 
 /// Weighs readings of which the first is that of the best hypothesis. `share`: how likely it is that any

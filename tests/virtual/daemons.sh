@@ -29,8 +29,10 @@ wait_for() {
     return 1
 }
 
-listens() { grep -qi "^ *[0-9]*: [0-9A-F]*:$(printf %04X "$1") 0*:0000 0A" /proc/net/tcp; }
-has_client() { grep -qi "^ *[0-9]*: [0-9A-F]*:$(printf %04X "$1") [0-9A-F]*:[0-9A-F]* 01" /proc/net/tcp; }
+# Whether a socket of a port is in a state, as include/net/tcp_states.h numbers them.
+has_socket() { grep -qi "^ *[0-9]*: [0-9A-F]*:$(printf %04X "$1") [0-9A-F]*:[0-9A-F]* $2" /proc/net/tcp; }
+listens() { has_socket "$1" 0A; }
+has_client() { has_socket "$1" 01; }
 
 # Draws a slot no other set uses, on this machine and of any user. The lock is
 # exclusive while drawing and then shared by all daemons of the set, so it goes
