@@ -13,16 +13,21 @@ use super::resampler::Resampler;
 /// The samples per second that the recording is taken to have, once for each further hearing.
 const RATES: [u32; 2] = [15_000, 17_000];
 /// A second reading so near leaves a doubt, as it does for whoever makes sense of the words. In clean speech none of
-/// a move comes nearer; of a single word, that it was none of the phrases does.
+/// a move comes nearer.
 const CLOSE: f32 = 3.4;
+/// That it was none of the phrases leaves a doubt only so near: of a single word in clean speech it is often near.
+const EQUAL: f32 = 0.5;
 
 /// Whether a hearing should be followed by others. What was none of the phrases is not asked for again: the
 /// oftener one listens to talk, the sooner it sounds like a move.
 pub fn is_doubtful(hearing: &[Heard]) -> bool {
     let Some(best) = hearing.first() else { return false };
-    let is_known = best.words.iter().all(|word| word != UNKNOWN);
-    let is_close = hearing.get(1).is_some_and(|second| best.score - second.score <= CLOSE);
-    is_known && (is_close || best.near != (0..best.words.len()))
+    let is_known = |heard: &Heard| heard.words.iter().all(|word| word != UNKNOWN);
+    let is_close = |heard: &Heard| {
+        let distance = best.score - heard.score;
+        distance <= if is_known(heard) { CLOSE } else { EQUAL }
+    };
+    is_known(best) && (hearing[1..].iter().any(is_close) || best.near != (0..best.words.len()))
 }
 
 /// The further hearings of `samples`; the times in them are those of the samples as they were.
@@ -62,7 +67,13 @@ mod tests {
             ("one alternative", vec![heard("eva vier", 9.0)], false),
             ("one far below", vec![heard("eva vier", 9.0), heard("eva drei", 5.0)], false),
             ("one close", vec![heard("eva vier", 9.0), heard("eva drei", 6.0)], true),
-            ("one close that is no phrase", vec![heard("eva vier", 9.0), heard("[unk]", 8.0)], true),
+            ("no phrase close", vec![heard("eva vier", 9.0), heard("[unk]", 8.0)], false),
+            ("no phrase as near", vec![heard("eva vier", 9.0), heard("[unk]", 8.6)], true),
+            (
+                "no phrase between",
+                vec![heard("eva vier", 9.0), heard("[unk]", 8.0), heard("eva drei", 6.0)],
+                true,
+            ),
             ("no phrase", vec![heard("[unk] vier", 9.0), heard("eva vier", 8.9)], false),
             ("a word farther away", vec![far], true),
         ] {
