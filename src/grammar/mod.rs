@@ -27,6 +27,7 @@ mod build;
 pub mod moment;
 mod read;
 pub mod understand;
+mod together;
 mod typed;
 pub mod help;
 

@@ -55,6 +55,14 @@ impl Meant {
         matches!(self.verdict, Some(Verdict::Illegal(_)))
     }
 
+    /// Whether both are the same move, if in other words, or the same of anything else.
+    pub fn is(&self, other: &Meant) -> bool {
+        match (self.legal(), other.legal()) {
+            (Some(one), Some(other)) => one == other,
+            _ => self.intent == other.intent,
+        }
+    }
+
     /// Whether both come to the same, or one only leaves open what the other says.
     pub fn agrees(&self, other: &Meant) -> bool {
         match (&self.verdict, &other.verdict) {

@@ -38,7 +38,8 @@ impl Alternative {
 
     /// The speaker's words alone.
     pub fn without_far(&self) -> Self {
-        Self::new(self.words.get(self.near.clone()).unwrap_or_default().to_vec(), self.score)
+        let near = self.words.get(self.near.clone()).unwrap_or_default().to_vec();
+        Self { hearing: self.hearing, ..Self::new(near, self.score) }
     }
 }
 
@@ -121,21 +122,21 @@ struct Reading {
 impl Grammar {
     /// Decides what was meant by what was heard. `alternatives` hearing by hearing, in each in any order.
     ///
-    /// The first hearing counts. Where it leaves a doubt, what another says without one counts, if two say it
-    /// and none of the others says something else.
+    /// The first hearing counts. Where it leaves a doubt and there are others, what all together say clearly does.
     pub fn understand(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
-        let mut hearings = hearings(alternatives);
-        let first = self.understand_hearing(hearings.next().unwrap_or_default(), moment);
-        if is_sure(&first) {
+        let all: Vec<&[Alternative]> = hearings(alternatives).collect();
+        let first = self.understand_hearing(all.first().copied().unwrap_or_default(), moment);
+        if all.len() < 3 || matches!(first, Understanding::Understood { sure: true, .. }) {
             return first;
         }
-        let further = hearings.map(|hearing| self.understand_hearing(hearing, moment));
-        let further: Vec<_> = further.filter(|u| !matches!(u, Understanding::NotUnderstood { .. })).collect();
-        let Some(clear) = further.iter().find(|u| is_sure(u) && is_safe(u, moment)) else { return first };
-        let is_backed = further.len() > 1 || may_be(&first, clear, moment);
-        let is_single = |u: &Understanding| matches!(u, Understanding::Understood { .. });
-        let all_say_it = further.iter().all(|u| is_single(u) && may_be(u, clear, moment));
-        if is_backed && all_say_it { clear.clone() } else { first }
+        let near = || {
+            let near: Vec<Alternative> = alternatives.iter().map(Alternative::without_far).collect();
+            self.clear_in_all(&hearings(&near).collect::<Vec<_>>(), moment)
+        };
+        match self.clear_in_all(&all, moment).or_else(near) {
+            Some(intent) => Understanding::Understood { intent, sure: true },
+            None => first,
+        }
     }
 
     fn understand_hearing(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
@@ -166,7 +167,6 @@ impl Grammar {
         let Some(best) = alternatives.first() else {
             return Understanding::NotUnderstood { why: WhyNot::Silence };
         };
-        let is_unknown = |a: &Alternative| a.words.iter().any(|word| word == UNKNOWN_WORD);
         let best_unknown = is_unknown(best);
         let mut readings: Vec<Reading> = Vec::new();
         let mut best_reads = false;
@@ -272,6 +272,10 @@ impl Grammar {
     }
 }
 
+pub(super) fn is_unknown(alternative: &Alternative) -> bool {
+    alternative.words.iter().any(|word| word == UNKNOWN_WORD)
+}
+
 /// Whether it may come of what was not clear at first: a move that is legal, or something harmless.
 fn is_safe(understanding: &Understanding, moment: &Moment) -> bool {
     match understanding {
@@ -282,24 +286,6 @@ fn is_safe(understanding: &Understanding, moment: &Moment) -> bool {
         Understanding::Rivals(intents) => intents.iter().all(|intent| matches!(intent, Intent::Move(_))),
         _ => false,
     }
-}
-
-fn is_sure(understanding: &Understanding) -> bool {
-    matches!(understanding, Understanding::Understood { sure: true, .. })
-}
-
-/// Whether one of the things that were understood is one of the others, if in other words, and however sure.
-fn may_be(one: &Understanding, other: &Understanding, moment: &Moment) -> bool {
-    let meant = |understanding: &Understanding| -> Vec<Meant> {
-        let intents: &[Intent] = match understanding {
-            Understanding::Understood { intent, .. } => std::slice::from_ref(intent),
-            Understanding::Rivals(intents) => intents,
-            Understanding::Several(_) | Understanding::NotUnderstood { .. } => &[],
-        };
-        intents.iter().map(|intent| Meant::of(intent, moment.position)).collect()
-    };
-    let others = meant(other);
-    meant(one).iter().any(|one| others.iter().any(|other| one.agrees(other)))
 }
 
 /// Weighs readings of which the first is that of the best hypothesis. `share`: how likely it is that any

@@ -1,0 +1,75 @@
+//! Settling a doubt from several hearings of one utterance.
+//!
+//! What was said is near the best in each of them; what was misheard is as a rule misheard otherwise in the
+//! next. So a meaning is weighed by how far below the best of its hearing it is, on average.
+
+use super::read::Meant;
+use super::understand::is_unknown;
+use super::{Alternative, Grammar, Intent, Moment};
+
+/// What was said must be so much nearer than anything else that can be done, and may be so much farther than what
+/// cannot, an illegal move or words that are no phrase: people mostly say what they can do. Of 880 illegal moves
+/// one word off a legal one, said by synthetic voices up to 5 dB above noise, three were taken for it by that.
+const CLEAR: f32 = 1.5;
+/// How far it is in a hearing that has nothing of it. Anything from 5 to 12 does as well.
+const UNHEARD: f32 = 8.0;
+
+/// How far below the best of one hearing, as log-likelihoods, everything is that may have been said.
+struct Distances {
+    phrases: Vec<(Meant, f32)>,
+    /// Words that are no whole phrase.
+    no_phrase: f32,
+    /// Words that are in no phrase.
+    unknown: f32,
+}
+
+impl Distances {
+    fn of(&self, meant: &Meant) -> f32 {
+        let said = self.phrases.iter().filter(|(other, _)| meant.is(other));
+        said.map(|(_, distance)| *distance).fold(UNHEARD, f32::min)
+    }
+}
+
+impl Grammar {
+    /// The one thing that all hearings together say clearly, if it is a legal move or something harmless.
+    pub(super) fn clear_in_all(&self, hearings: &[&[Alternative]], moment: &Moment) -> Option<Intent> {
+        let hearings: Vec<Distances> =
+            hearings.iter().map(|hearing| self.distances(hearing, moment)).collect();
+        let mean = |distance: &dyn Fn(&Distances) -> f32| {
+            hearings.iter().map(distance).sum::<f32>() / hearings.len() as f32
+        };
+        let phrases = hearings.iter().flat_map(|hearing| &hearing.phrases);
+        let phrases: Vec<(&Meant, f32)> = phrases.map(|(meant, _)| (meant, mean(&|h| h.of(meant)))).collect();
+        let possible = phrases.iter().filter(|(meant, _)| meant.complete && !meant.is_illegal());
+        let (best, nearest) = *possible.min_by(|a, b| a.1.total_cmp(&b.1))?;
+        let is_move = best.legal().is_some();
+        let is_safe = is_move || best.intent.is_harmless();
+        let is_rival =
+            |distance: f32, possible: bool| distance - nearest < if possible { CLEAR } else { -CLEAR };
+        let has_rival = phrases
+            .iter()
+            .any(|(meant, distance)| !best.is(meant) && is_rival(*distance, !meant.is_illegal()))
+            || is_rival(mean(&|h| h.no_phrase), !is_move)
+            || is_rival(mean(&|h| h.unknown), true);
+        (is_safe && !has_rival).then(|| best.intent.clone())
+    }
+
+    fn distances(&self, hearing: &[Alternative], moment: &Moment) -> Distances {
+        let said = hearing.iter().filter(|alternative| !alternative.words.is_empty());
+        let best = said.clone().map(|alternative| alternative.score).fold(f32::MIN, f32::max);
+        let mut distances = Distances { phrases: Vec::new(), no_phrase: UNHEARD, unknown: UNHEARD };
+        for alternative in said {
+            let distance = (best - alternative.score).min(UNHEARD);
+            if is_unknown(alternative) {
+                distances.unknown = distances.unknown.min(distance);
+                continue;
+            }
+            let wholes = self.wholes(&self.without_ignored(&alternative.words), moment);
+            if wholes.is_empty() {
+                distances.no_phrase = distances.no_phrase.min(distance);
+            }
+            distances.phrases.extend(wholes.into_iter().map(|meant| (meant, distance)));
+        }
+        distances
+    }
+}
