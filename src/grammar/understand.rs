@@ -86,6 +86,7 @@ pub enum Understanding {
 /// Why nothing was understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum WhyNot {
+    /// Or none but those that are passed over, like "äh".
     #[error("no word was said")]
     Silence,
     #[error("words were said that are in no phrase")]

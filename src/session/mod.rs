@@ -30,7 +30,7 @@ use reading::Reading;
 
 use crate::{
     announce::{Announcement, Device, HelpTopic, Told},
-    grammar::{Expects, Grammar, Intent, Moment, Understanding},
+    grammar::{Expects, Grammar, Intent, Moment, Understanding, WhyNot},
     journal::{Entry, Line, Record, ReplayError, Start},
     laws::{Attempt, Color, Position},
 };
@@ -247,6 +247,8 @@ impl Session {
                 self.waiting = intents.into();
                 self.go_on(at);
             }
+            // Who only thinks aloud has said nothing.
+            Understanding::NotUnderstood { why: WhyNot::Silence } => {}
             Understanding::NotUnderstood { .. } => self.not_understood(),
         }
         // A yes lets the rest of the breath follow; whatever else closes the question forgets it.
