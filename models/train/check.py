@@ -3,10 +3,11 @@
     python check.py make  WORK SPEECH            WORK/check: WAV files and labels.tsv
     python check.py moves WORK MODEL ...         moves and commands, clean and in noise
     python check.py position WORK                WORK/check/position: legal moves, each with its position as a FEN
+    python check.py position WORK 30 en          WORK/check/position-en: the same in English
     python check.py kinds WORK                   WORK/check/position/kinds: some of them again in every kind of noise;
                                                  WORK/check/false/crowd: talk in a crowd
     python check.py coloured WORK                all moves again, at 10 dB with noise of a kind trained on
-    python check.py english WORK                 WORK/check/english: moves in English
+    python check.py english WORK                 WORK/check/english: moves in English, in every form
     python check.py people WORK FOLDER ...       WORK/check/people: the recordings of Debian's klettres-data and
                                                  kajongg, unpacked in FOLDER
     python check.py numbers WORK MODEL ...       how many of kajongg's numbers are heard
@@ -37,7 +38,7 @@ from scipy.signal import fftconvolve, lfilter, resample_poly
 import kokoro
 import noise as trained
 from phones import phonemise
-from sentences import ENGLISH_SPOKEN, FILES, PIECES, RANKS, english_move, spelled
+from sentences import ENGLISH_FILES, ENGLISH_RANKS, ENGLISH_SPOKEN, FILES, PIECES, RANKS, SPOKEN, english_move, spelled
 from speech import HELD_OUT, recorded, trim
 
 RATE = 16000
@@ -217,24 +218,38 @@ def make(work, speech, each=36):
         write(os.path.join(root, "false", "noise"), f"noise-{i:03}.wav", noise(r, n, []) if i % 20 else np.zeros(n), "", 10 ** r.uniform(-2.5, -0.05))
 
 
-def position(work, each=30):
+def said(board, move, rng, words, files):
+    """The words of a legal move, in one of the forms players use."""
+    import chess
+
+    origin, to = ([files[chess.square_file(s)], words["ranks"][chess.square_rank(s)]] for s in (move.from_square, move.to_square))
+    if board.is_castling(move):
+        return words["castling"][not board.is_kingside_castling(move)].split()
+    pawn, *pieces = words["pieces"]
+    piece = words["pieces"][board.piece_type_at(move.from_square) - 1]
+    takes = [words["takes"]] if board.is_capture(move) else []
+    becomes = words["becomes"] + [pieces[move.promotion - 2]] if move.promotion else []
+    others = [m for m in board.legal_moves if m.to_square == move.to_square and m != move and board.piece_type_at(m.from_square) == board.piece_type_at(move.from_square)]
+    forms = [[piece] + origin + takes + to, origin + to]
+    if not others or move.promotion:
+        forms.append(([] if piece == pawn and not takes else [piece]) + takes + to)
+    return rng.choice(forms) + becomes
+
+
+SAID = {
+    "de": {"folder": "position", "files": [FILES], "ranks": RANKS, "pieces": ["bauer", "springer", "läufer", "turm", "dame", "könig"],
+           "takes": "schlägt", "becomes": [], "castling": ["kurze rochade", "lange rochade"], "spoken": SPOKEN},
+    "en": {"folder": "position-en", "files": [ENGLISH_FILES[:8], ENGLISH_FILES[8:]], "ranks": ENGLISH_RANKS, "pieces": ["pawn", "knight", "bishop", "rook", "queen", "king"],
+           "takes": "takes", "becomes": ["becomes"], "castling": ["short castling", "long castling"], "spoken": ENGLISH_SPOKEN},
+}
+
+
+def position(work, each=30, language="de"):
     """Moves that are legal where they are said, in the forms players use. `each` per voice and level."""
     import chess
 
-    def said(board, move, rng):
-        origin, to = ([FILES[chess.square_file(s)], RANKS[chess.square_rank(s)]] for s in (move.from_square, move.to_square))
-        if board.is_castling(move):
-            return ["kurze" if board.is_kingside_castling(move) else "lange", "rochade"]
-        piece = ["bauer", "springer", "läufer", "turm", "dame", "könig"][board.piece_type_at(move.from_square) - 1]
-        takes = ["schlägt"] if board.is_capture(move) else []
-        wird = ["springer", "läufer", "turm", "dame"][move.promotion - 2 :][:1] if move.promotion else []
-        others = [m for m in board.legal_moves if m.to_square == move.to_square and m != move and board.piece_type_at(m.from_square) == board.piece_type_at(move.from_square)]
-        forms = [[piece] + origin + takes + to, origin + to]
-        if not others or move.promotion:
-            forms.append(([] if piece == "bauer" and not takes else [piece]) + takes + to)
-        return rng.choice(forms) + wird
-
-    for group, names, say in speakers(work):
+    words = SAID[language]
+    for group, names, say in speakers(work, language):
         for name in [n for n in names if n != "mb-de8"]:  # Bavarian: a dialect of its own
             rng = random.Random(name + "position")
             r = np.random.default_rng(rng.randrange(2**31))
@@ -247,11 +262,11 @@ def position(work, each=30):
                     if following.is_game_over():
                         break
                     board = following
-                words = said(board, rng.choice(list(board.legal_moves)), rng)
-                samples = pad(say(spelled(words, random.Random(1)), name, rng), rng)
+                move = said(board, rng.choice(list(board.legal_moves)), rng, words, words["files"][i % len(words["files"])])
+                samples = pad(say(spelled(move, random.Random(1), words["spoken"]), name, rng), rng)
                 crowd = (crowd + [samples])[-60:]
-                label = " ".join(words) + "\t" + board.fen()
-                write_levels(os.path.join(work, "check", "position", group), f"{name}-{i:02}.wav", samples, crowd, label, r, rng)
+                label = " ".join(move) + "\t" + board.fen()
+                write_levels(os.path.join(work, "check", words["folder"], group), f"{name}-{i:02}.wav", samples, crowd, label, r, rng)
 
 
 def labelled(folder):
