@@ -3,7 +3,7 @@
     python check.py make  WORK SPEECH            WORK/check: WAV files and labels.tsv
     python check.py moves WORK MODEL ...         moves and commands, clean and in noise
     python check.py position WORK                WORK/check/position: legal moves, each with its position as a FEN
-    python check.py position WORK 30 en          WORK/check/position-en: the same in English
+    python check.py position WORK 20 en          WORK/check/position-en: the same in English
     python check.py kinds WORK                   WORK/check/position/kinds: some of them again in every kind of noise;
                                                  WORK/check/false/crowd: talk in a crowd
     python check.py coloured WORK                all moves again, at 10 dB with noise of a kind trained on
