@@ -4,6 +4,7 @@
     python check.py moves WORK MODEL ...         moves and commands, clean and in noise
     python check.py position WORK                WORK/check/position: legal moves, each with its position as a FEN
     python check.py position WORK 20 en          WORK/check/position-en: the same in English
+    python check.py illegal WORK                 WORK/check/illegal: moves one word off a legal one, with the position
     python check.py kinds WORK                   WORK/check/position/kinds: some of them again in every kind of noise;
                                                  WORK/check/false/crowd: talk in a crowd
     python check.py coloured WORK                all moves again, at 10 dB with noise of a kind trained on
@@ -244,10 +245,22 @@ SAID = {
 }
 
 
-def position(work, each=30, language="de"):
-    """Moves that are legal where they are said, in the forms players use. `each` per voice and level."""
+def wandered(rng):
+    """A position that random moves lead to."""
     import chess
 
+    board = chess.Board()
+    for _ in range(rng.randrange(4, 90)):
+        following = board.copy()
+        following.push(rng.choice(list(board.legal_moves)))
+        if following.is_game_over():
+            break
+        board = following
+    return board
+
+
+def position(work, each=30, language="de"):
+    """Moves that are legal where they are said, in the forms players use. `each` per voice and level."""
     words = SAID[language]
     for group, names, say in speakers(work, language):
         for name in [n for n in names if n != "mb-de8"]:  # Bavarian: a dialect of its own
@@ -255,18 +268,44 @@ def position(work, each=30, language="de"):
             r = np.random.default_rng(rng.randrange(2**31))
             crowd = []
             for i in range(int(each)):
-                board = chess.Board()
-                for _ in range(rng.randrange(4, 90)):
-                    following = board.copy()
-                    following.push(rng.choice(list(board.legal_moves)))
-                    if following.is_game_over():
-                        break
-                    board = following
+                board = wandered(rng)
                 move = said(board, rng.choice(list(board.legal_moves)), rng, words, words["files"][i % len(words["files"])])
                 samples = pad(say(spelled(move, random.Random(1), words["spoken"]), name, rng), rng)
                 crowd = (crowd + [samples])[-60:]
                 label = " ".join(move) + "\t" + board.fen()
                 write_levels(os.path.join(work, "check", words["folder"], group), f"{name}-{i:02}.wav", samples, crowd, label, r, rng)
+
+
+def illegal(work, each=20):
+    """Moves that are illegal by one file or rank: they must not be taken for legal ones that sound like them."""
+    words = SAID["de"]
+    for group, names, say in speakers(work)[:2]:
+        for name in [n for n in names if n != "mb-de8"]:
+            rng = random.Random(name + "illegal")
+            r = np.random.default_rng(rng.randrange(2**31))
+            crowd = []
+            while len(crowd) < int(each):
+                board = wandered(rng)
+                move = said(board, rng.choice(list(board.legal_moves)), rng, words, FILES)
+                places = [i for i, word in enumerate(move) if word in FILES + RANKS]
+                if not places or move[-1] in words["pieces"]:
+                    continue
+                at = rng.choice(places)
+                move[at] = rng.choice([word for word in (FILES if move[at] in FILES else RANKS) if word != move[at]])
+                if is_legal(board, move):
+                    continue
+                samples = pad(say(spelled(move, random.Random(1)), name, rng), rng)
+                crowd = crowd + [samples]
+                write_levels(os.path.join(work, "check", "illegal", group), f"{name}-{len(crowd):02}.wav", samples, crowd, " ".join(move) + "\t" + board.fen(), r, rng)
+
+
+def is_legal(board, move):
+    """Whether the words can mean a legal move."""
+    places = [word for word in move if word in FILES + RANKS]
+    *origin, to = [FILES.index(file) + 8 * RANKS.index(rank) for file, rank in zip(places[::2], places[1::2])]
+    named = [i + 1 for i, piece in enumerate(SAID["de"]["pieces"]) if piece in move]
+    piece = named or ([] if origin else [1])  # a square alone is a pawn's
+    return any(m.to_square == to and m.from_square in (origin or [m.from_square]) and board.piece_type_at(m.from_square) in (piece or range(7)) for m in board.legal_moves)
 
 
 def labelled(folder):
@@ -465,4 +504,4 @@ def false(work, *models):
 
 
 if __name__ == "__main__":
-    {"make": make, "position": position, "kinds": kinds, "coloured": coloured, "english": english, "people": people, "moves": moves, "words": words, "numbers": numbers, "false": false, "samples": samples}[sys.argv[1]](*sys.argv[2:])
+    {"make": make, "position": position, "illegal": illegal, "kinds": kinds, "coloured": coloured, "english": english, "people": people, "moves": moves, "words": words, "numbers": numbers, "false": false, "samples": samples}[sys.argv[1]](*sys.argv[2:])
