@@ -18,8 +18,7 @@ const CLOSE: f32 = 3.4;
 /// That it was none of the phrases leaves a doubt only so near: of a single word in clean speech it is often near.
 const EQUAL: f32 = 0.5;
 
-/// Whether a hearing should be followed by others. What was none of the phrases is not asked for again: the
-/// oftener one listens to talk, the sooner it sounds like a move.
+/// Whether a hearing should be followed by others. To hear again what was none of the phrases brought nothing.
 pub fn is_doubtful(hearing: &[Heard]) -> bool {
     let Some(best) = hearing.first() else { return false };
     let is_known = |heard: &Heard| heard.words.iter().all(|word| word != UNKNOWN);

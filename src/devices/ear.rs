@@ -187,7 +187,6 @@ enum Gate {
 #[derive(Default)]
 struct Current {
     began: u64,
-    samples: Vec<i16>,
     decoding: Duration,
     /// What the recognizer was given since it last gave an utterance, and how loud it was.
     given: Vec<i16>,
@@ -348,9 +347,6 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         self.current.decoding += started.elapsed();
         self.current.given.extend_from_slice(samples);
         self.current.loudness.push(samples);
-        if self.options.keep_samples {
-            self.current.samples.extend_from_slice(samples);
-        }
         match accepted {
             Ok(false) => self.current.said_over = None,
             Ok(true) => {
@@ -378,21 +374,21 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         if !is_sure || self.endpointer.quiet() >= HIDDEN || !self.endpointer.has_voice() {
             return;
         }
-        let heard = self.collect();
+        let (heard, samples) = self.collect();
         // What is decoded of the noise from here on is no word.
         self.endpointer.mark();
         self.current.said_over = None;
         if !heard.is_empty() {
-            self.report(heard, self.endpointer.position());
+            self.report(heard, samples, self.endpointer.position());
         }
     }
 
     /// The utterance is over; its last voice ended at `ended`, if it has one that was
     /// not collected yet.
     fn close(&mut self, ended: Option<u64>) {
-        let heard = self.collect();
+        let (heard, samples) = self.collect();
         match ended {
-            Some(ended) if !heard.is_empty() => self.report(heard, ended),
+            Some(ended) if !heard.is_empty() => self.report(heard, samples, ended),
             _ if self.current.was_heard => {}
             _ => (self.sink)(EarEvent::NoWords),
         }
@@ -400,7 +396,8 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         self.expect_next();
     }
 
-    fn collect(&mut self) -> Vec<Heard> {
+    /// What was heard since it last was asked, and in which samples.
+    fn collect(&mut self) -> (Vec<Heard>, Vec<i16>) {
         let started = Instant::now();
         let mut alternatives = self.recognizer.finish();
         let course = std::mem::take(&mut self.current.loudness).course();
@@ -420,10 +417,10 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             }
         }
         self.current.decoding += started.elapsed();
-        alternatives
+        (alternatives, given)
     }
 
-    fn report(&mut self, alternatives: Vec<Heard>, ended: u64) {
+    fn report(&mut self, alternatives: Vec<Heard>, samples: Vec<i16>, ended: u64) {
         let listened = self.endpointer.position();
         let utterance = Utterance {
             alternatives,
@@ -431,7 +428,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             ended: endpoint::time(ended),
             listened: endpoint::time(listened),
             decoding: std::mem::take(&mut self.current.decoding),
-            samples: self.options.keep_samples.then(|| std::mem::take(&mut self.current.samples)),
+            samples: self.options.keep_samples.then_some(samples),
         };
         self.current.was_heard = true;
         self.current.began = listened;
