@@ -244,6 +244,31 @@ fn other_peoples_words_are_told_apart() {
 }
 
 #[test]
+fn somebody_farther_away_is_told_from_the_speaker() {
+    let (Some(model), Some(mut samples), Some(talk)) =
+        (model(), moves_apart(), spoken("Turm Anna eins Hector acht", "de+f2"))
+    else {
+        return;
+    };
+    let far = || talk.iter().map(|&sample| sample / 16);
+    let mut heard: Vec<i16> = far().collect();
+    heard.append(&mut samples);
+    heard.extend(far().chain([0; SAMPLE_RATE as usize]));
+    let mut near = Vec::new();
+    for event in listen(&model, ScriptedSource::of(heard)) {
+        if let EarEvent::Heard(utterance) = event {
+            let alternatives = utterance.alternatives;
+            assert!(
+                alternatives.iter().all(|other| other.near.is_empty() == alternatives[0].near.is_empty())
+            );
+            near.push(!alternatives[0].near.is_empty());
+        }
+    }
+    // Before the speaker has said anything nobody knows how loud he is.
+    assert_eq!(near, [true, true, true, true, true, false]);
+}
+
+#[test]
 fn any_recording_format_is_heard() {
     let (Some(model), Some(mut samples)) = (model(), moves_apart()) else {
         return;

@@ -413,6 +413,10 @@ fn words_from_farther_away() {
             Sure("e4"),
         ),
         ("a yes", &[("ja (turm)", 9.0)], Nothing),
+        ("all of it, a move", &[("(eva) (vier)", 9.0)], Sure("e4")),
+        ("all of it, two moves", &[("(eva) (vier)", 9.0), ("(eva) (drei)", 8.9)], Nothing),
+        ("all of it, a doubtful move", &[("(eva) (vier)", 9.0), ("(eva) (drei)", 7.0)], Nothing),
+        ("all of it, an illegal move", &[("(eva) (sechs)", 9.0)], Nothing),
     ];
     let position = position(START);
     for (what, alternatives, expected) in table {

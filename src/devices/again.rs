@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use super::SAMPLE_RATE;
-use super::recognizer::{Heard, Recognize, UNKNOWN};
+use super::recognizer::{Heard, Recognize};
 use super::resampler::Resampler;
 
 /// The samples per second that the recording is taken to have, once for each further hearing.
@@ -21,12 +21,11 @@ const EQUAL: f32 = 0.5;
 /// Whether a hearing should be followed by others. To hear again what was none of the phrases brought nothing.
 pub fn is_doubtful(hearing: &[Heard]) -> bool {
     let Some(best) = hearing.first() else { return false };
-    let is_known = |heard: &Heard| heard.words.iter().all(|word| word != UNKNOWN);
     let is_close = |heard: &Heard| {
         let distance = best.score - heard.score;
-        distance <= if is_known(heard) { CLOSE } else { EQUAL }
+        distance <= if heard.is_known() { CLOSE } else { EQUAL }
     };
-    is_known(best) && (hearing[1..].iter().any(is_close) || best.near != (0..best.words.len()))
+    best.is_known() && (hearing[1..].iter().any(is_close) || best.near != (0..best.words.len()))
 }
 
 /// The further hearings of `samples`; the times in them are those of the samples as they were.

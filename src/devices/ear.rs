@@ -8,7 +8,7 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 
 use super::again::{hear_again, is_doubtful};
 use super::endpoint::{self, EndpointOptions, Endpointer, Step};
-use super::loudness::Loudness;
+use super::loudness::{Loudness, Usual};
 use super::recognizer::{Heard, Recognize, Utterance};
 use super::source::{AudioSource, Reading};
 
@@ -170,6 +170,7 @@ struct Listener<S> {
     beginnings: HashSet<String>,
     gate: Gate,
     current: Current,
+    usual: Usual,
     /// A listener to a file waits for `Proceed` before it reads on.
     waiting: bool,
     finishing: bool,
@@ -217,6 +218,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             beginnings,
             gate: Gate::Open,
             current: Current::default(),
+            usual: Usual::default(),
             waiting: false,
             finishing: false,
         }
@@ -410,7 +412,16 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             }
         };
         tell_apart(&mut alternatives);
-        if is_doubtful(&alternatives) {
+        let best = alternatives.first();
+        let level = best.and_then(|best| course.loudest(&best.times));
+        let is_known = best.is_some_and(Heard::is_known);
+        let is_far = level.is_some_and(|level| self.usual.is_far(level));
+        if let Some(level) = level.filter(|_| is_known) {
+            self.usual.learn(level);
+        }
+        if is_far {
+            alternatives.iter_mut().for_each(|heard| heard.near = 0..0);
+        } else if is_doubtful(&alternatives) {
             for (index, mut hearing) in hear_again(&mut *self.recognizer, &given).into_iter().enumerate() {
                 tell_apart(&mut hearing);
                 alternatives.extend(hearing.into_iter().map(|heard| Heard { hearing: index + 1, ..heard }));

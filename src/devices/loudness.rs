@@ -4,6 +4,7 @@
 //! speaker's. Those words are much softer than his, and no louder than what is heard while he is silent;
 //! a word that he lets fall himself is softer, but stands out from that.
 
+use std::collections::VecDeque;
 use std::ops::Range;
 use std::time::Duration;
 
@@ -16,6 +17,10 @@ const BELOW: f64 = 10.0;
 const ABOVE: f64 = 12.0;
 /// How much of an utterance is softer than what is heard around: it holds about a second without speech.
 const AROUND: usize = 4;
+/// An utterance is another's if it is so many decibels below one of the last few. Between a word that is called out
+/// and one that is muttered there is less.
+const FAR: f64 = 15.0;
+const LATELY: usize = 5;
 /// Frames over which power is smoothed: no click makes a word loud.
 const SMOOTH: usize = 5;
 
@@ -64,17 +69,47 @@ impl Course {
     /// Which of the words said at `times`, one after the other, are the speaker's.
     pub fn near(&self, times: &[Range<Duration>]) -> Range<usize> {
         let Some(end) = self.levels.len().checked_sub(1) else { return 0..times.len() };
-        let frame = |at: Duration| (samples(at) as usize / FRAME).min(end);
-        let level = |said: &Range<Duration>| {
-            let (first, last) = (frame(said.start), frame(said.end.max(said.start)));
-            self.levels[first..=last].iter().copied().fold(f64::MIN, f64::max)
-        };
-        let words: Vec<f64> = times.iter().map(level).collect();
+        let words: Vec<f64> = times.iter().map(|said| self.level(said, end)).collect();
         let loudest = words.iter().copied().fold(f64::MIN, f64::max);
         let is_near = |&level: &f64| level > loudest - BELOW || level > self.around + ABOVE;
         let first = words.iter().position(is_near).unwrap_or(0);
         let end = words.iter().rposition(is_near).map_or(words.len(), |last| last + 1);
         first..end
+    }
+
+    /// The loudest of the words said at `times`, in decibels.
+    pub fn loudest(&self, times: &[Range<Duration>]) -> Option<f64> {
+        let end = self.levels.len().checked_sub(1)?;
+        times.iter().map(|said| self.level(said, end)).max_by(f64::total_cmp)
+    }
+
+    /// Of a word, in decibels; `end` is the last frame there is.
+    fn level(&self, said: &Range<Duration>, end: usize) -> f64 {
+        let frame = |at: Duration| (samples(at) as usize / FRAME).min(end);
+        let (first, last) = (frame(said.start), frame(said.end.max(said.start)));
+        self.levels[first..=last].iter().copied().fold(f64::MIN, f64::max)
+    }
+}
+
+/// How loud the speaker has been of late.
+///
+/// Only the last few utterances count, whoever's they were: where the microphone is turned down, all that he says
+/// is far at first, but not for long.
+#[derive(Debug, Clone, Default)]
+pub struct Usual {
+    levels: VecDeque<f64>,
+}
+
+impl Usual {
+    /// Whether an utterance whose loudest word has this level, in decibels, is not the speaker's.
+    pub fn is_far(&self, level: f64) -> bool {
+        self.levels.iter().any(|usual| level < usual - FAR)
+    }
+
+    /// Somebody said words that are known, so loudly.
+    pub fn learn(&mut self, level: f64) {
+        self.levels.truncate(LATELY - 1);
+        self.levels.push_front(level);
     }
 }
 
@@ -151,6 +186,33 @@ mod tests {
             assert_eq!(course.near(&[]), 0..0);
             assert_eq!(course.near(&[second(2)..second(1), second(900)..second(901)]), 0..2);
         }
+    }
+
+    #[test]
+    fn who_is_far_is_told_by_the_last_few() {
+        let mut usual = Usual::default();
+        assert!(!usual.is_far(-90.0), "before anything was said");
+        usual.learn(-20.0);
+        assert!(usual.is_far(-35.5) && !usual.is_far(-34.5));
+        // The microphone was turned down.
+        (1..LATELY).for_each(|_| usual.learn(-40.0));
+        assert!(usual.is_far(-40.0));
+        usual.learn(-40.0);
+        assert!(!usual.is_far(-40.0));
+    }
+
+    #[test]
+    fn the_loudest_word_is_found() {
+        let mut loudness = Loudness::default();
+        assert_eq!(loudness.clone().course().loudest(&[Duration::ZERO..Duration::from_secs(1)]), None);
+        [-40.0, -20.0, -30.0].into_iter().for_each(|level| loudness.push(&tone(300, level)));
+        let course = loudness.course();
+        let said = |from, until| Duration::from_millis(from)..Duration::from_millis(until);
+        let of = |times: &[Range<Duration>]| course.loudest(times).unwrap_or(f64::MIN);
+        let (soft, loud, all) =
+            (of(&[said(50, 250)]), of(&[said(350, 550)]), of(&[said(50, 250), said(350, 550)]));
+        assert!((loud - soft - 20.0).abs() < 0.5 && all == loud, "{soft} {loud} {all}");
+        assert_eq!(course.loudest(&[]), None);
     }
 
     fn tone(milliseconds: u64, decibels: f64) -> Vec<i16> {

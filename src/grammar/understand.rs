@@ -19,7 +19,8 @@ pub struct Alternative {
     pub words: Vec<String>,
     /// A log-likelihood, greater is better; comparable only within one hearing.
     pub score: f32,
-    /// Which of the words the speaker said; those before and after may be other people's, farther away.
+    /// Which of the words the speaker said; those before and after may be other people's, farther away. None,
+    /// where the whole utterance may be.
     pub near: Range<usize>,
     /// Which hearing of the utterance it is of, from 0.
     pub hearing: usize,
@@ -95,6 +96,9 @@ pub enum WhyNot {
     NoPhrase,
     #[error("several things were said at once")]
     SeveralAtOnce,
+    /// Somebody else said it, farther away.
+    #[error("it was said too far away")]
+    FarAway,
     /// It may have been something else, and who says yes or presses the clock by mistake has lost something.
     #[error("it was not clear enough")]
     Doubtful,
@@ -123,8 +127,25 @@ struct Reading {
 impl Grammar {
     /// Decides what was meant by what was heard. `alternatives` hearing by hearing, in each in any order.
     ///
-    /// The first hearing counts. Where it leaves a doubt and there are others, what all together say clearly does.
+    /// What the speaker did not say himself counts only where it is clear and can be done.
     pub fn understand(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
+        let understood = self.understand_hearings(alternatives, moment);
+        let is_possible = match &understood {
+            Understanding::Understood { intent, sure } => {
+                *sure && !Meant::of(intent, moment.position).is_illegal()
+            }
+            Understanding::Several(_) => true,
+            Understanding::Rivals(_) | Understanding::NotUnderstood { .. } => false,
+        };
+        let is_far = |alternative: &Alternative| alternative.near.is_empty() && alternative.has_far();
+        match alternatives.first().is_some_and(is_far) && !is_possible {
+            true => Understanding::NotUnderstood { why: WhyNot::FarAway },
+            false => understood,
+        }
+    }
+
+    /// The first hearing counts. Where it leaves a doubt and there are others, what all together say clearly does.
+    fn understand_hearings(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
         let all: Vec<&[Alternative]> = hearings(alternatives).collect();
         let first = self.understand_hearing(all.first().copied().unwrap_or_default(), moment);
         if all.len() < 3 || matches!(first, Understanding::Understood { sure: true, .. }) {

@@ -28,7 +28,7 @@ pub struct Heard {
     /// Silence before the first and after the last may be in it.
     pub times: Vec<Range<Duration>>,
     /// Which of the words are the speaker's, as far as their [loudness](super::loudness) tells; all of them,
-    /// where nobody has measured it.
+    /// where nobody has measured it, none, where the whole utterance is somebody else's.
     pub near: Range<usize>,
     /// How well it fits; greater is better. Neither a probability nor comparable
     /// between utterances, only between the alternatives of one hearing.
@@ -43,6 +43,11 @@ impl Heard {
     pub fn new(words: Vec<String>, score: f32) -> Self {
         let near = 0..words.len();
         Self { words, times: Vec::new(), near, score, hearing: 0 }
+    }
+
+    /// Whether all words are of the phrases.
+    pub fn is_known(&self) -> bool {
+        self.words.iter().all(|word| word != UNKNOWN)
     }
 }
 
