@@ -235,6 +235,8 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             match self.source.read(&mut block) {
                 Reading::Samples => self.listen(&block),
                 Reading::Lost { reason } => {
+                    // Another may come, turned up otherwise.
+                    self.usual = Usual::default();
                     self.forget();
                     (self.sink)(EarEvent::Lost { reason });
                 }
