@@ -4,7 +4,6 @@
 //! next. So a meaning is weighed by how far below the best of its hearing it is, on average.
 
 use super::read::Meant;
-use super::understand::is_unknown;
 use super::{Alternative, Grammar, Intent, Moment};
 
 /// What was said must be so much nearer than anything else that can be done, and may be so much farther than what
@@ -59,7 +58,7 @@ impl Grammar {
         let mut distances = Distances { phrases: Vec::new(), no_phrase: UNHEARD, unknown: UNHEARD };
         for alternative in said {
             let distance = (best - alternative.score).min(UNHEARD);
-            if is_unknown(alternative) {
+            if !alternative.is_known() {
                 distances.unknown = distances.unknown.min(distance);
                 continue;
             }

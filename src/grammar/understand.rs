@@ -33,6 +33,11 @@ impl Alternative {
         Self { words, score, near, hearing: 0 }
     }
 
+    /// Whether all words are of the phrases.
+    pub fn is_known(&self) -> bool {
+        self.words.iter().all(|word| word != UNKNOWN_WORD)
+    }
+
     fn has_far(&self) -> bool {
         self.near != (0..self.words.len())
     }
@@ -189,7 +194,7 @@ impl Grammar {
         let Some(best) = alternatives.first() else {
             return Understanding::NotUnderstood { why: WhyNot::Silence };
         };
-        let best_unknown = is_unknown(best);
+        let best_unknown = !best.is_known();
         let mut readings: Vec<Reading> = Vec::new();
         let mut best_reads = false;
         // How likely it is that a whole phrase was said, and that something else was.
@@ -200,9 +205,9 @@ impl Grammar {
             if !readings.is_empty() && distance > CLOSE {
                 continue;
             }
-            let wholes = match is_unknown(alternative) {
-                true => Vec::new(),
-                false => self.wholes(&self.without_ignored(&alternative.words), moment),
+            let wholes = match alternative.is_known() {
+                true => self.wholes(&self.without_ignored(&alternative.words), moment),
+                false => Vec::new(),
             };
             let likelihood = (-distance).exp();
             if wholes.is_empty() {
@@ -292,10 +297,6 @@ impl Grammar {
         }
         kept
     }
-}
-
-pub(super) fn is_unknown(alternative: &Alternative) -> bool {
-    alternative.words.iter().any(|word| word == UNKNOWN_WORD)
 }
 
 /// Whether it may come of what was not clear at first: a move that is legal, or something harmless.
