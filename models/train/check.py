@@ -262,41 +262,45 @@ def wandered(rng):
 def position(work, each=30, language="de"):
     """Moves that are legal where they are said, in the forms players use. `each` per voice and level."""
     words = SAID[language]
-    for group, names, say in speakers(work, language):
-        for name in [n for n in names if n != "mb-de8"]:  # Bavarian: a dialect of its own
-            rng = random.Random(name + "position")
-            r = np.random.default_rng(rng.randrange(2**31))
-            crowd = []
-            for i in range(int(each)):
-                board = wandered(rng)
-                move = said(board, rng.choice(list(board.legal_moves)), rng, words, words["files"][i % len(words["files"])])
-                samples = pad(say(spelled(move, random.Random(1), words["spoken"]), name, rng), rng)
-                crowd = (crowd + [samples])[-60:]
-                label = " ".join(move) + "\t" + board.fen()
-                write_levels(os.path.join(work, "check", words["folder"], group), f"{name}-{i:02}.wav", samples, crowd, label, r, rng)
+
+    def legal(rng, i):
+        board = wandered(rng)
+        return board, said(board, rng.choice(list(board.legal_moves)), rng, words, words["files"][i % len(words["files"])])
+
+    write_moves(os.path.join(work, "check", words["folder"]), speakers(work, language), "position", legal, words["spoken"], each)
 
 
 def illegal(work, each=20):
     """Moves that are illegal by one file or rank: they must not be taken for legal ones that sound like them."""
     words = SAID["de"]
-    for group, names, say in speakers(work)[:2]:
-        for name in [n for n in names if n != "mb-de8"]:
-            rng = random.Random(name + "illegal")
+
+    def nearly_legal(rng, _):
+        while True:
+            board = wandered(rng)
+            move = said(board, rng.choice(list(board.legal_moves)), rng, words, FILES)
+            places = [i for i, word in enumerate(move) if word in FILES + RANKS]
+            if not places or move[-1] in words["pieces"]:
+                continue
+            at = rng.choice(places)
+            move[at] = rng.choice([word for word in (FILES if move[at] in FILES else RANKS) if word != move[at]])
+            if not is_legal(board, move):
+                return board, move
+
+    write_moves(os.path.join(work, "check", "illegal"), speakers(work)[:2], "illegal", nearly_legal, SPOKEN, each)
+
+
+def write_moves(folder, groups, seed, move, spoken, each):
+    """What `move(rng, i)` gives, a position and the words said in it, by every voice at every level of noise."""
+    for group, names, say in groups:
+        for name in [n for n in names if n != "mb-de8"]:  # Bavarian: a dialect of its own
+            rng = random.Random(name + seed)
             r = np.random.default_rng(rng.randrange(2**31))
             crowd = []
-            while len(crowd) < int(each):
-                board = wandered(rng)
-                move = said(board, rng.choice(list(board.legal_moves)), rng, words, FILES)
-                places = [i for i, word in enumerate(move) if word in FILES + RANKS]
-                if not places or move[-1] in words["pieces"]:
-                    continue
-                at = rng.choice(places)
-                move[at] = rng.choice([word for word in (FILES if move[at] in FILES else RANKS) if word != move[at]])
-                if is_legal(board, move):
-                    continue
-                samples = pad(say(spelled(move, random.Random(1)), name, rng), rng)
-                crowd = crowd + [samples]
-                write_levels(os.path.join(work, "check", "illegal", group), f"{name}-{len(crowd):02}.wav", samples, crowd, " ".join(move) + "\t" + board.fen(), r, rng)
+            for i in range(int(each)):
+                board, words = move(rng, i)
+                samples = pad(say(spelled(words, random.Random(1), spoken), name, rng), rng)
+                crowd = (crowd + [samples])[-60:]
+                write_levels(os.path.join(folder, group), f"{name}-{i:02}.wav", samples, crowd, " ".join(words) + "\t" + board.fen(), r, rng)
 
 
 def is_legal(board, move):

@@ -68,26 +68,28 @@ pub struct Course {
 impl Course {
     /// Which of the words said at `times`, one after the other, are the speaker's.
     pub fn near(&self, times: &[Range<Duration>]) -> Range<usize> {
-        let Some(end) = self.levels.len().checked_sub(1) else { return 0..times.len() };
-        let words: Vec<f64> = times.iter().map(|said| self.level(said, end)).collect();
+        let words = self.words(times);
         let loudest = words.iter().copied().fold(f64::MIN, f64::max);
         let is_near = |&level: &f64| level > loudest - BELOW || level > self.around + ABOVE;
         let first = words.iter().position(is_near).unwrap_or(0);
-        let end = words.iter().rposition(is_near).map_or(words.len(), |last| last + 1);
+        let end = words.iter().rposition(is_near).map_or(times.len(), |last| last + 1);
         first..end
     }
 
     /// The loudest of the words said at `times`, in decibels.
     pub fn loudest(&self, times: &[Range<Duration>]) -> Option<f64> {
-        let end = self.levels.len().checked_sub(1)?;
-        times.iter().map(|said| self.level(said, end)).max_by(f64::total_cmp)
+        self.words(times).into_iter().max_by(f64::total_cmp)
     }
 
-    /// Of a word, in decibels; `end` is the last frame there is.
-    fn level(&self, said: &Range<Duration>, end: usize) -> f64 {
+    /// How loud each of the words was; none of them where nothing was measured.
+    fn words(&self, times: &[Range<Duration>]) -> Vec<f64> {
+        let Some(end) = self.levels.len().checked_sub(1) else { return Vec::new() };
         let frame = |at: Duration| (samples(at) as usize / FRAME).min(end);
-        let (first, last) = (frame(said.start), frame(said.end.max(said.start)));
-        self.levels[first..=last].iter().copied().fold(f64::MIN, f64::max)
+        let level = |said: &Range<Duration>| {
+            let (first, last) = (frame(said.start), frame(said.end.max(said.start)));
+            self.levels[first..=last].iter().copied().fold(f64::MIN, f64::max)
+        };
+        times.iter().map(level).collect()
     }
 }
 

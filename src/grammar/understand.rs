@@ -42,6 +42,11 @@ impl Alternative {
         self.near != (0..self.words.len())
     }
 
+    /// Whether the speaker said none of it.
+    fn is_far(&self) -> bool {
+        self.near.is_empty() && self.has_far()
+    }
+
     /// The speaker's words alone.
     pub fn without_far(&self) -> Self {
         let near = self.words.get(self.near.clone()).unwrap_or_default().to_vec();
@@ -135,18 +140,11 @@ impl Grammar {
     /// What the speaker did not say himself counts only where it is clear and can be done.
     pub fn understand(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
         let understood = self.understand_hearings(alternatives, moment);
-        let is_possible = match &understood {
-            Understanding::Understood { intent, sure } => {
-                *sure && !Meant::of(intent, moment.position).is_illegal()
-            }
-            Understanding::Several(_) => true,
-            Understanding::Rivals(_) | Understanding::NotUnderstood { .. } => false,
-        };
-        let is_far = |alternative: &Alternative| alternative.near.is_empty() && alternative.has_far();
-        match alternatives.first().is_some_and(is_far) && !is_possible {
-            true => Understanding::NotUnderstood { why: WhyNot::FarAway },
-            false => understood,
+        let is_far = alternatives.first().is_some_and(Alternative::is_far);
+        if is_far && !is_possible(&understood, moment) {
+            return Understanding::NotUnderstood { why: WhyNot::FarAway };
         }
+        understood
     }
 
     /// The first hearing counts. Where it leaves a doubt and there are others, what all together say clearly does.
@@ -157,7 +155,7 @@ impl Grammar {
             return first;
         }
         let near = || {
-            let near: Vec<Alternative> = alternatives.iter().map(Alternative::without_far).collect();
+            let near = without_far(alternatives)?;
             self.clear_in_all(&hearings(&near).collect::<Vec<_>>(), moment)
         };
         match self.clear_in_all(&all, moment).or_else(near) {
@@ -170,11 +168,9 @@ impl Grammar {
         let understood = self.not_doubtful(alternatives, moment);
         let is_clear =
             matches!(understood, Understanding::Understood { sure: true, .. } | Understanding::Rivals(_));
-        if is_clear || !alternatives.iter().any(Alternative::has_far) {
-            return understood;
-        }
-        let near: Vec<Alternative> = alternatives.iter().map(Alternative::without_far).collect();
-        Some(self.not_doubtful(&near, moment)).filter(|near| is_safe(near, moment)).unwrap_or(understood)
+        let near = if is_clear { None } else { without_far(alternatives) };
+        let near = near.map(|near| self.not_doubtful(&near, moment));
+        near.filter(|near| is_safe(near, moment)).unwrap_or(understood)
     }
 
     fn not_doubtful(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
@@ -296,6 +292,23 @@ impl Grammar {
             }
         }
         kept
+    }
+}
+
+/// The speaker's words alone; none where all are his.
+fn without_far(alternatives: &[Alternative]) -> Option<Vec<Alternative>> {
+    let has_far = alternatives.iter().any(Alternative::has_far);
+    has_far.then(|| alternatives.iter().map(Alternative::without_far).collect())
+}
+
+/// Whether it is clear and can be done.
+fn is_possible(understanding: &Understanding, moment: &Moment) -> bool {
+    match understanding {
+        Understanding::Understood { intent, sure } => {
+            *sure && !Meant::of(intent, moment.position).is_illegal()
+        }
+        Understanding::Several(_) => true,
+        Understanding::Rivals(_) | Understanding::NotUnderstood { .. } => false,
     }
 }
 
