@@ -158,7 +158,7 @@ fn a_move_is_told_soon_after_its_end() {
     }
 }
 
-/// Somewhat slower and lower, then faster and higher, a voice is a voice still.
+/// Somewhat slower and lower, then faster and higher, and with less noise, a voice is a voice still.
 #[test]
 fn moves_are_heard_again_as_if_others_said_them() {
     let Some(model) = model() else { return };

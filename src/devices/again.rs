@@ -1,12 +1,14 @@
 //! Hears an utterance again where the first hearing leaves a doubt.
 //!
-//! The recording is taken to be a little slower and lower, then a little faster and higher: what somebody
-//! larger and somebody smaller would have said. A word that was misheard because of the voice or the noise is
-//! as a rule misheard otherwise then, and one that was said is heard every time.
+//! Steady noise is taken out of the recording, and then it is taken to be a little slower and lower, and a little
+//! faster and higher: what somebody larger and somebody smaller would have said in a quieter room. A word that was
+//! misheard because of the voice or the noise is as a rule misheard otherwise then, and one that was said is heard
+//! every time.
 
 use std::time::Duration;
 
 use super::SAMPLE_RATE;
+use super::noise_reduction::reduce_noise;
 use super::recognizer::{Heard, Recognize};
 use super::resampler::Resampler;
 
@@ -30,7 +32,8 @@ pub fn is_doubtful(hearing: &[Heard]) -> bool {
 
 /// The further hearings of `samples`; the times in them are those of the samples as they were.
 pub fn hear_again(recognizer: &mut dyn Recognize, samples: &[i16]) -> Vec<Vec<Heard>> {
-    RATES.iter().map(|&rate| hear_at(recognizer, samples, rate)).collect()
+    let quieter = reduce_noise(samples);
+    RATES.iter().map(|&rate| hear_at(recognizer, &quieter, rate)).collect()
 }
 
 fn hear_at(recognizer: &mut dyn Recognize, samples: &[i16], rate: u32) -> Vec<Heard> {

@@ -6,8 +6,8 @@
 //!
 //! In reading order: [`source`] delivers samples at [`SAMPLE_RATE`] from a file, [`microphone`] from a sound
 //! card, both through [`resampler`]; [`endpoint`] finds the utterances in them, [`recognizer`] the words in an
-//! utterance, [`loudness`] which of them are the speaker's, [`again`] listens twice more in doubt; [`ear`] joins
-//! these on one thread. [`speaker`] is the other direction: [`sentences`] keeps the order, [`voice`] is the
+//! utterance, [`loudness`] which of them are the speaker's, [`again`] listens twice more in doubt, with less noise
+//! ([`noise_reduction`]); [`ear`] joins these on one thread. [`speaker`] is the other direction: [`sentences`] keeps the order, [`voice`] is the
 //! synthesiser. [`braille_display`] and [`tactile_clock`] are felt, [`clock_emulator`] is the clock's other
 //! end; [`keyboard`] and [`journal_file`] are what they say.
 
@@ -18,6 +18,7 @@ pub mod endpoint;
 pub mod model;
 pub mod recognizer;
 pub mod loudness;
+pub mod noise_reduction;
 pub mod again;
 pub mod ear;
 pub mod speaker;
