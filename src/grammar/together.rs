@@ -7,8 +7,8 @@ use super::read::Meant;
 use super::{Alternative, Grammar, Intent, Moment};
 
 /// What was said must be so much nearer than anything else that can be done, and may be so much farther than what
-/// cannot, an illegal move or words that are no phrase: people mostly say what they can do. What both gain and cost
-/// is in models/README.md; chosen with sentences that are not measured there.
+/// cannot, an illegal move or words that are no phrase: people mostly say what they can do. Chosen with other
+/// sentences than those that models/README.md measures, where it is also said what it costs.
 const CLEAR: f32 = 1.5;
 /// How far it is in a hearing that has nothing of it. Anything from 5 to 12 does as well.
 const UNHEARD: f32 = 8.0;
