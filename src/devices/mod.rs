@@ -7,9 +7,9 @@
 //! In reading order: [`source`] delivers samples at [`SAMPLE_RATE`] from a file, [`microphone`] from a sound
 //! card, both through [`resampler`]; [`endpoint`] finds the utterances in them, [`recognizer`] the words in an
 //! utterance, [`loudness`] which of them are the speaker's, [`again`] listens twice more in doubt, with less noise
-//! ([`noise_reduction`]); [`ear`] joins these on one thread. [`speaker`] is the other direction: [`sentences`] keeps the order, [`voice`] is the
-//! synthesiser. [`braille_display`] and [`tactile_clock`] are felt, [`clock_emulator`] is the clock's other
-//! end; [`keyboard`] and [`journal_file`] are what they say.
+//! ([`noise_reduction`]); [`ear`] joins these on one thread. [`speaker`] is the other direction: [`sentences`] keeps
+//! the order, [`voice`] is the synthesiser. [`braille_display`] and [`tactile_clock`] are felt, [`clock_emulator`] is
+//! the clock's other end; [`keyboard`] and [`journal_file`] are what they say.
 
 pub mod source;
 pub mod resampler;
