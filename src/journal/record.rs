@@ -10,7 +10,10 @@ use super::{
 };
 use crate::{
     clock::Clock,
-    laws::{Color, DrawRule, Game, Move, Ruleset, offer::UnknownDrawRule, ruleset::UnknownRuleset},
+    laws::{
+        Color, DrawRule, Game, GameResult, Move, Ruleset, offer::UnknownDrawRule, outcome::UnknownResult,
+        ruleset::UnknownRuleset,
+    },
 };
 
 /// The state of a game that survives a power cut.
@@ -60,6 +63,8 @@ pub enum ReplayError {
     NothingToTakeBack(usize),
     #[error("line {line}: '{square}' is no square, expected one such as e4")]
     NoSuchSquare { line: usize, square: String },
+    #[error("line {line}: {source}")]
+    NoResult { line: usize, source: UnknownResult },
 }
 
 impl Record {
@@ -190,6 +195,7 @@ impl Record {
                 self.rulings.first_fallen.get_or_insert(*side);
             }
             Entry::Ended { result, ending } => {
+                result.parse::<GameResult>().map_err(Refused::NoResult)?;
                 if let Some(clock) = &mut self.clock {
                     clock.stop(at);
                 }
@@ -336,6 +342,7 @@ pub(crate) enum Refused {
     NothingToTakeBack,
     /// A square that is none.
     NoSuchSquare(String),
+    NoResult(UnknownResult),
 }
 
 impl Refused {
@@ -345,6 +352,7 @@ impl Refused {
             Refused::Illegal(uci) => ReplayError::Illegal { line, uci },
             Refused::NothingToTakeBack => ReplayError::NothingToTakeBack(line),
             Refused::NoSuchSquare(square) => ReplayError::NoSuchSquare { line, square },
+            Refused::NoResult(source) => ReplayError::NoResult { line, source },
         }
     }
 }
@@ -363,6 +371,20 @@ mod tests {
 
     fn ms(ms: u64) -> Duration {
         Duration::from_millis(ms)
+    }
+
+    #[test]
+    fn a_result_that_is_none_is_named_with_its_line() {
+        let start = Line::new(ms(0), Entry::Started(started().start));
+        let ended = |result: &str| Entry::Ended { result: result.into(), ending: "agreement".into() };
+        for (result, fits) in
+            [("1/2-1/2", true), ("0-0", true), ("{1/2-1/2", false), ("", false), ("*", false)]
+        {
+            let replayed = Record::replay(&[start.clone(), Line::new(ms(1), ended(result))]);
+            let error = replayed.err().map(|error| error.to_string());
+            let expected = format!("line 2: no result '{result}', expected 1-0, 0-1, 1/2-1/2 or 0-0");
+            assert_eq!(error, (!fits).then_some(expected));
+        }
     }
 
     #[test]
