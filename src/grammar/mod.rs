@@ -4,7 +4,7 @@
 //! as it is written, `template` the language of its phrases, `slot` and `meaning` what a phrase
 //! can carry and come to, `parts` what phrases are put together from, `build` makes one `network` of
 //! all phrases, [`moment`] is what makes sense now, `read` what a phrase means then, [`understand`]
-//! decides what was meant, `typed` turns a typed line into words, [`help`] lists what can be said.
+//! decides what was meant (`together` from several hearings, `contained` where a word is too many), `typed` turns a typed line into words, [`help`] lists what can be said.
 //!
 //! Vosk's own "grammar" is a bigram model, in which words of different phrases recombine. So every
 //! hypothesis is parsed whole here, and what does not parse was not understood.
@@ -28,6 +28,7 @@ pub mod moment;
 mod read;
 pub mod understand;
 mod together;
+mod contained;
 mod typed;
 pub mod help;
 

@@ -236,7 +236,12 @@ impl Grammar {
                 Understanding::Understood { intent: near.meant.intent.clone(), sure: false }
             }
             (Ok(_), Some(_)) => Understanding::NotUnderstood { why: WhyNot::SeveralAtOnce },
-            (Err(why), _) => from_below(&readings, best_unknown, best.score, why),
+            (Err(why), _) => from_below(&readings, best_unknown, best.score)
+                .or_else(|| self.contained(&self.without_ignored(&best.words), moment))
+                .map_or(Understanding::NotUnderstood { why }, |intent| Understanding::Understood {
+                    intent,
+                    sure: false,
+                }),
         }
     }
 
@@ -359,10 +364,9 @@ fn decide(readings: &[Reading], share: f32) -> Understanding {
     Understanding::Understood { intent: best.meant.intent.clone(), sure }
 }
 
-/// What a lower hypothesis says when the best says nothing: never sure, and never illegal, for then
-/// it was more likely not heard at all.
-fn from_below(readings: &[Reading], best_unknown: bool, best_score: f32, why: WhyNot) -> Understanding {
-    let nothing = Understanding::NotUnderstood { why };
+/// What a lower hypothesis says when the best says nothing: never to be sure of, and never illegal, for
+/// then it was more likely not heard at all.
+fn from_below(readings: &[Reading], best_unknown: bool, best_score: f32) -> Option<Intent> {
     let allowed = |r: &&Reading| match &r.meant.verdict {
         _ if best_score - r.score > CLOSE => false,
         Some(verdict) => !matches!(verdict, Verdict::Illegal(_)),
@@ -370,11 +374,10 @@ fn from_below(readings: &[Reading], best_unknown: bool, best_score: f32, why: Wh
         None => !best_unknown,
     };
     let mut allowed = readings.iter().filter(allowed);
-    let Some(first) = allowed.next() else { return nothing };
-    if allowed.any(|other| first.score - other.score <= EQUAL && !other.meant.agrees(&first.meant)) {
-        return nothing;
-    }
-    Understanding::Understood { intent: first.meant.intent.clone(), sure: false }
+    let first = allowed.next()?;
+    let is_equalled =
+        allowed.any(|other| first.score - other.score <= EQUAL && !other.meant.agrees(&first.meant));
+    (!is_equalled).then(|| first.meant.intent.clone())
 }
 
 /// The only row of intents that makes sense, of several that the words can be read as.
