@@ -339,8 +339,8 @@ impl<S: FnMut(EarEvent)> Listener<S> {
                     (self.sink)(EarEvent::SpeechBegan);
                 }
                 Step::Samples(samples) => self.decode(&samples),
-                Step::Ended { at } => self.close(Some(at)),
-                Step::Dropped => self.close(None),
+                Step::Ended { at, voiced } => self.close(Some(at), voiced),
+                Step::Dropped => self.close(None, false),
             }
         }
     }
@@ -359,7 +359,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
                 self.take_at_its_word();
             }
             Err(error) => {
-                self.collect();
+                self.collect(false);
                 (self.sink)(EarEvent::Failed { reason: error.to_string() });
             }
         }
@@ -378,7 +378,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         if !is_sure || self.endpointer.quiet() >= HIDDEN || !self.endpointer.has_voice() {
             return;
         }
-        let (heard, samples) = self.collect();
+        let (heard, samples) = self.collect(true);
         // What is decoded of the noise from here on is no word.
         self.endpointer.mark();
         self.current.said_over = None;
@@ -387,12 +387,13 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         }
     }
 
-    /// The utterance is over; its last voice ended at `ended`, if it has one that was
-    /// not collected yet.
-    fn close(&mut self, ended: Option<u64>) {
-        let (heard, samples) = self.collect();
+    /// The utterance is over; it ended at `ended`, if it was long enough. One without a voice may have been
+    /// whispered, if it has words, and all of them are of the phrases. Otherwise it was a noise.
+    fn close(&mut self, ended: Option<u64>, voiced: bool) {
+        let (heard, samples) = self.collect(voiced);
+        let is_said = heard.first().is_some_and(|best| voiced || best.is_known());
         match ended {
-            Some(ended) if !heard.is_empty() => self.report(heard, samples, ended),
+            Some(ended) if is_said => self.report(heard, samples, ended),
             _ if self.current.was_heard => {}
             _ => (self.sink)(EarEvent::NoWords),
         }
@@ -400,8 +401,10 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         self.expect_next();
     }
 
-    /// What was heard since it last was asked, and in which samples.
-    fn collect(&mut self) -> (Vec<Heard>, Vec<i16>) {
+    /// What was heard since it last was asked, and in which samples. What is not `voiced` may be a noise that
+    /// sounds like a word: it counts as little as what somebody says farther away, and tells nothing of how loud
+    /// the speaker usually is.
+    fn collect(&mut self, voiced: bool) -> (Vec<Heard>, Vec<i16>) {
         let started = Instant::now();
         let mut alternatives = self.recognizer.finish();
         let course = std::mem::take(&mut self.current.loudness).course();
@@ -418,16 +421,17 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         let level = best.and_then(|best| course.loudest(&best.times));
         let is_known = best.is_some_and(Heard::is_known);
         let is_far = level.is_some_and(|level| self.usual.is_far(level));
-        if let Some(level) = level.filter(|_| is_known) {
+        if let Some(level) = level.filter(|_| is_known && voiced) {
             self.usual.learn(level);
         }
-        if is_far {
-            alternatives.iter_mut().for_each(|heard| heard.near = 0..0);
-        } else if is_doubtful(&alternatives) {
+        if !is_far && is_doubtful(&alternatives) {
             for (index, mut hearing) in hear_again(&mut *self.recognizer, &given).into_iter().enumerate() {
                 tell_apart(&mut hearing);
                 alternatives.extend(hearing.into_iter().map(|heard| Heard { hearing: index + 1, ..heard }));
             }
+        }
+        if is_far || !voiced {
+            alternatives.iter_mut().for_each(|heard| heard.near = 0..0);
         }
         self.current.decoding += started.elapsed();
         (alternatives, given)
@@ -453,10 +457,11 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     /// it, if he is in the middle of it.
     fn end_or_forget(&mut self) {
         let quiet = self.endpointer.quiet();
-        if quiet >= FINISHED && self.endpointer.has_voice() {
+        if quiet >= FINISHED {
             let ended = self.endpointer.position() - endpoint::samples(quiet);
+            let voiced = self.endpointer.has_voice();
             self.endpointer.skip(0);
-            self.close(Some(ended));
+            self.close(Some(ended), voiced);
         } else {
             self.forget();
         }

@@ -28,6 +28,19 @@ fn a_sound_without_words_is_told_as_such() {
 }
 
 #[test]
+fn what_has_no_voice_was_whispered_where_all_of_it_is_words() {
+    let mut room = tone(16_000, 10.0);
+    for _ in 0..3 {
+        room.extend(hiss(6_400, 3000.0));
+        room.extend(tone(24_000, 10.0));
+    }
+    let events = listen(ScriptedSource::of(room), &["eva vier", "[unk] vier", "ja"], |_, _| {});
+    assert_eq!(told(&events), ["began", "eva vier", "began", "no words", "began", "ja", "ended"]);
+    let EarEvent::Heard(whispered) = &events[1] else { panic!("{:?}", events[1]) };
+    assert_eq!(whispered.alternatives[0].near, 0..0, "as from farther away");
+}
+
+#[test]
 fn a_closed_gate_hears_nothing() {
     let source = ScriptedSource::of(room_with_words(3));
     let events = listen(source, &["eva vier", "eva fünf"], |ear, heard| {
@@ -170,6 +183,15 @@ fn room_with_words(words: usize) -> Vec<i16> {
 fn tone(length: usize, level: f64) -> Vec<i16> {
     let phase = |n: usize| n as f64 * 300.0 * std::f64::consts::TAU / f64::from(SAMPLE_RATE);
     (0..length).map(|n| (phase(n).sin() * level) as i16).collect()
+}
+
+fn hiss(length: usize, level: f64) -> Vec<i16> {
+    let mut state = 1_u32;
+    let mut next = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        f64::from(state >> 8) / f64::from(1 << 23) - 1.0
+    };
+    (0..length).map(|_| (next() * level) as i16).collect()
 }
 
 fn listen(source: ScriptedSource, lines: &[&str], at_heard: AtHeard) -> Vec<EarEvent> {

@@ -1,8 +1,8 @@
 //! Finds the utterances in a stream of samples.
 //!
 //! Energy against a noise floor that follows the quietest moments of the last
-//! seconds, and a voice in it: something that vibrates, which hiss, knocks and rustling
-//! do not. No threads, no clock: time is counted in samples.
+//! seconds, and whether there is a voice in it: something that vibrates, which hiss, knocks,
+//! rustling and whispering do not. No threads, no clock: time is counted in samples.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -25,7 +25,7 @@ pub struct EndpointOptions {
     pub pre_roll: Duration,
     /// Less sound than this is a click, a piece set down.
     pub shortest: Duration,
-    /// Less of a voice than this is a rustle, a hiss, a slammed door.
+    /// Less of a voice than this is a rustle, a hiss, a slammed door, or whispered.
     pub voice: Duration,
     /// An utterance is ended at this length, however it goes on.
     pub longest: Duration,
@@ -53,12 +53,14 @@ pub enum Step {
     },
     /// The utterance's samples, pre-roll first, until `Ended` or `Dropped`.
     Samples(Vec<i16>),
-    /// The utterance is over; `at` is the end of its last loud frame.
+    /// The utterance is over.
     Ended {
-        /// The position after the last loud frame.
+        /// The position after its last loud frame.
         at: u64,
+        /// Whether there was a voice in it. If not, it was a noise, or whispered.
+        voiced: bool,
     },
-    /// It was too short to be speech, or had no voice in it.
+    /// It was too short to be speech.
     Dropped,
 }
 
@@ -172,11 +174,11 @@ impl Endpointer {
     /// Whether a voice was heard in the utterance under way, since it began or was
     /// last [marked](Self::mark).
     pub fn has_voice(&self) -> bool {
-        self.utterance.as_ref().is_some_and(|utterance| self.is_voice(utterance))
+        self.utterance.as_ref().is_some_and(|utterance| self.is_long(utterance) && self.is_voiced(utterance))
     }
 
-    /// Asks for a voice anew: the utterance goes on, but if none follows it is
-    /// [dropped](Step::Dropped) in the end.
+    /// Asks for a voice anew: the utterance goes on, but what it was until now does not count
+    /// when it [ends](Step::Ended).
     pub fn mark(&mut self) {
         if let Some(utterance) = &mut self.utterance {
             utterance.loud_frames = 0;
@@ -219,7 +221,7 @@ impl Endpointer {
                     utterance.last_loud = self.position;
                     utterance.loud_frames += 1;
                     // Once it is a voice, the question is settled.
-                    if !is_at_least(utterance.voiced_frames, self.options.voice) {
+                    if !self.is_voiced(&utterance) {
                         utterance.voiced_frames += usize::from(self.voicing.is_voiced());
                     }
                 }
@@ -264,13 +266,20 @@ impl Endpointer {
         }
     }
 
-    fn is_voice(&self, utterance: &Utterance) -> bool {
+    fn is_long(&self, utterance: &Utterance) -> bool {
         is_at_least(utterance.loud_frames, self.options.shortest)
-            && is_at_least(utterance.voiced_frames, self.options.voice)
+    }
+
+    fn is_voiced(&self, utterance: &Utterance) -> bool {
+        is_at_least(utterance.voiced_frames, self.options.voice)
     }
 
     fn close(&self, utterance: &Utterance) -> Step {
-        if self.is_voice(utterance) { Step::Ended { at: utterance.last_loud } } else { Step::Dropped }
+        if self.is_long(utterance) {
+            Step::Ended { at: utterance.last_loud, voiced: self.is_voiced(utterance) }
+        } else {
+            Step::Dropped
+        }
     }
 }
 
@@ -377,7 +386,24 @@ mod tests {
         assert!(!endpointer.is_speech(), "the noise is still taken for speech");
         steps.clear();
         endpointer.push(&sound(&[Voice(500, LOUD), Noise(1000, 800.0)]), &mut steps);
-        assert!(steps.iter().any(|step| matches!(step, Step::Ended { .. })));
+        assert!(steps.iter().any(|step| matches!(step, Step::Ended { voiced: true, .. })));
+    }
+
+    #[test]
+    fn what_has_no_voice_is_told_as_such() {
+        let words =
+            [Noise(1000, ROOM), Noise(300, 600.0), Noise(100, ROOM), Noise(300, 600.0), Noise(800, ROOM)];
+        let click = [Noise(1000, ROOM), Noise(10, 20_000.0), Noise(1000, ROOM)];
+        for (sounds, expected) in [(&words[..], &[Some(false)][..]), (&click, &[])] {
+            let mut steps = Vec::new();
+            Endpointer::new(EndpointOptions::default()).push(&sound(sounds), &mut steps);
+            let ends = steps.iter().filter_map(|step| match step {
+                Step::Ended { voiced, .. } => Some(Some(*voiced)),
+                Step::Dropped => Some(None),
+                _ => None,
+            });
+            assert_eq!(ends.collect::<Vec<_>>(), expected);
+        }
     }
 
     #[test]
@@ -466,8 +492,8 @@ mod tests {
         for step in &steps {
             match step {
                 Step::Began { at } => began = time(*at).as_millis() as i64,
-                Step::Ended { at } => found.push((began, time(*at).as_millis() as i64)),
-                Step::Samples(_) | Step::Dropped => {}
+                Step::Ended { at, voiced: true } => found.push((began, time(*at).as_millis() as i64)),
+                Step::Ended { .. } | Step::Samples(_) | Step::Dropped => {}
             }
         }
         let near = |(a, b): (&(i64, i64), &(i64, i64))| (a.0 - b.0).abs() <= 50 && (a.1 - b.1).abs() <= 50;
