@@ -97,7 +97,7 @@ pub enum Understanding {
 /// Why nothing was understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum WhyNot {
-    /// Or none but those that are passed over, like "äh".
+    /// Or none but those that are passed over, like "äh", or a letter.
     #[error("no word was said")]
     Silence,
     #[error("words were said that are in no phrase")]
@@ -106,7 +106,7 @@ pub enum WhyNot {
     NoPhrase,
     #[error("several things were said at once")]
     SeveralAtOnce,
-    /// Somebody else said it, farther away.
+    /// Somebody else said it, farther away, or there was no voice in it.
     #[error("it was said too far away")]
     FarAway,
     /// It may have been something else, and who says yes or presses the clock by mistake has lost something.
@@ -254,7 +254,8 @@ impl Grammar {
     /// Reads words as several phrases, one after the other.
     fn in_one_breath(&self, words: &[WordId], moment: &Moment) -> Result<Understanding, WhyNot> {
         let nothing = WhyNot::NoPhrase;
-        if words.is_empty() {
+        // A letter is what is heard in loud noises, of all words.
+        if words.is_empty() || matches!(words, [word] if self.built.letters.contains(word)) {
             return Err(WhyNot::Silence);
         }
         let after = Moment { expects: &Expects::Move, ..*moment };
