@@ -4,6 +4,7 @@
     python check.py moves WORK MODEL ...         moves and commands, clean and in noise
     python check.py position WORK                WORK/check/position: legal moves, each with its position as a FEN
     python check.py position WORK 20 en          WORK/check/position-en: the same in English
+    python check.py whispered WORK               WORK/check/position/whisper: the same whispered
     python check.py illegal WORK                 WORK/check/illegal: moves one word off a legal one, with the position
     python check.py kinds WORK                   WORK/check/position/kinds: some of them again in every kind of noise;
                                                  WORK/check/false/crowd: talk in a crowd
@@ -45,6 +46,7 @@ from speech import HELD_OUT, recorded, trim
 RATE = 16000
 LEVELS = ["clean", "20", "10", "5"]
 MBROLA = [f"mb-de{i}" for i in range(1, 9)]
+WHISPERING = ["whisper", "whisperf"]
 ENGLISH_MBROLA = ["mb-en1", "mb-us1", "mb-us2", "mb-us3"]
 COMMANDS = """kurze rochade / lange rochade / ja / nein / korrektur / wiederholen / lauter / leiser / schneller / langsamer /
 stopp / hilfe / remis annehmen / remis ablehnen / ich gebe auf / uhr / zeit / stellung / letzter zug / zugnummer / wer ist am zug /
@@ -259,7 +261,7 @@ def wandered(rng):
     return board
 
 
-def position(work, each=30, language="de"):
+def position(work, each=30, language="de", groups=None):
     """Moves that are legal where they are said, in the forms players use. `each` per voice and level."""
     words = SAID[language]
 
@@ -267,7 +269,12 @@ def position(work, each=30, language="de"):
         board = wandered(rng)
         return board, said(board, rng.choice(list(board.legal_moves)), rng, words, words["files"][i % len(words["files"])])
 
-    write_moves(os.path.join(work, "check", words["folder"]), speakers(work, language), "position", legal, words["spoken"], each)
+    write_moves(os.path.join(work, "check", words["folder"]), groups or speakers(work, language), "position", legal, words["spoken"], each)
+
+
+def whispered(work, each=60):
+    """By the variants of espeak-ng's that whisper; training has none of theirs."""
+    position(work, each, groups=[("whisper", WHISPERING, lambda text, name, rng: synthesise(text, f"de+{name}", rng))])
 
 
 def illegal(work, each=20):
@@ -508,4 +515,4 @@ def false(work, *models):
 
 
 if __name__ == "__main__":
-    {"make": make, "position": position, "illegal": illegal, "kinds": kinds, "coloured": coloured, "english": english, "people": people, "moves": moves, "words": words, "numbers": numbers, "false": false, "samples": samples}[sys.argv[1]](*sys.argv[2:])
+    {"make": make, "position": position, "whispered": whispered, "illegal": illegal, "kinds": kinds, "coloured": coloured, "english": english, "people": people, "moves": moves, "words": words, "numbers": numbers, "false": false, "samples": samples}[sys.argv[1]](*sys.argv[2:])

@@ -1,5 +1,5 @@
-"""Makes and reads speech: Kokoro, espeak-ng, pico, flite, Festival, the recorded CC0 voices, and people
-of other languages (people.py).
+"""Makes and reads speech: Kokoro, espeak-ng, pico, flite, Festival, the recorded CC0 voices, people
+of other languages (people.py), and what `annabella listen --keep` kept.
 
 Every set becomes `WORK/features/NAME.npy`, float16 log-mel frames one utterance
 after the other, and `NAME.json`, one entry per utterance:
@@ -8,8 +8,10 @@ The set `held` holds voices and sentences never trained on. The features are cle
 (augment.py). A set that exists is not made again.
 
     python speech.py WORK SPEECH espeak 16000
+    python speech.py WORK SPEECH kept FOLDER
 """
 
+import glob
 import json
 import os
 import random
@@ -92,6 +94,17 @@ def recorded(folder, language):
         rows = sorted(line.strip().split("|")[:2] for line in lines if "|" in line)
     kept = round(len(rows) * KEPT_SHARE) if language == "de" else 0
     return rows[: len(rows) - kept], rows[len(rows) - kept :]
+
+
+def kept(folder):
+    """(path, words) of the recordings in a folder and below it of which it is known what is said."""
+    for labels in sorted(glob.glob(os.path.join(folder, "**", "labels.tsv"), recursive=True)):
+        with open(labels, encoding="utf-8") as lines:
+            for line in lines:
+                name, _, rest = line.rstrip("\n").partition("\t")
+                words = rest.split("\t")[0].strip()
+                if words != "?" and not name.startswith("#") and people.plain(words):
+                    yield os.path.join(os.path.dirname(labels), name), words
 
 
 def rough(samples, rng):
@@ -204,6 +217,8 @@ def main(work, speech, kind, count, seed="1"):
     elif kind in ("people", "single"):
         rows = {"people": people.recordings, "single": people.single}[kind](os.path.join(work, "people"))
         jobs = [(kind, seed, n, (*row, "de", int(count))) for n, row in enumerate(rows)]
+    elif kind == "kept":
+        jobs = [(kind, seed, n, (path, words, "kept", "de", "de", 2)) for n, (path, words) in enumerate(kept(count))]
     else:
         voice, language = {"kerstin": ("de", "de"), "nathalie": ("nl", "de"), "kathleen": ("en-us", "en")}[kind]
         rows = recorded(os.path.join(speech, kind), "de" if kind == "kerstin" else "other")[0]

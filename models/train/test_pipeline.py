@@ -85,12 +85,7 @@ def test_network_is_what_kaldi_computes():
     torch = pytest.importorskip("torch")
     import network
 
-    net = network.Network()
-    for module in net.modules():
-        if isinstance(module, torch.nn.BatchNorm1d):
-            module.running_mean.normal_(0, 0.1)
-            module.running_var.uniform_(0.5, 2)
-    net.eval()
+    net = normalised_network(torch, network)
     mel = torch.randn(1, 31, 40)
     with torch.no_grad():
         expected = net(mel, "de")[0][0].numpy()
@@ -122,6 +117,39 @@ def test_network_is_what_kaldi_computes():
         layer, x = layers[fields["component"]], value(fields["input"])
         nodes[fields["name"]] = x @ layer[0].T + layer[1] if isinstance(layer, tuple) else np.maximum(x, 0)
     assert np.allclose(nodes["out"][back : back + 31 : 3], expected, atol=1e-4)
+
+
+def normalised_network(torch, network):
+    net = network.Network()
+    for module in net.modules():
+        if isinstance(module, torch.nn.BatchNorm1d):
+            module.running_mean.normal_(0, 0.1)
+            module.running_var.uniform_(0.5, 2)
+    return net.eval()
+
+
+def test_a_model_taken_apart_computes_the_same():
+    torch = pytest.importorskip("torch")
+    import network
+    import restore
+
+    with torch.no_grad():
+        net, again, mels = normalised_network(torch, network), network.Network(), 5 + 3 * torch.randn(2, 300, 40)
+        layers = {language: {name: v for name, v in net.kaldi_layers(language)[1] if isinstance(v, tuple)} for language in network.LANGUAGES}
+        restore.restore(again, layers, mels)
+        for language in network.LANGUAGES:
+            scores = net(mels, language)[0]
+            assert (again(mels, language)[0] - scores).std() < 0.001 * scores.std()
+
+
+def test_kept_recordings_are_those_of_which_it_is_known_what_is_said(tmp_path):
+    pytest.importorskip("pyworld")
+    import speech
+
+    folder = tmp_path / "anna"
+    folder.mkdir()
+    (folder / "labels.tsv").write_text("# 0.wav\tja\n1.wav\tspringer felix drei\t8/8/8/8/8/8/8/8 w - - 0 1\n2.wav\t?\n3.wav\t\n4.wav\tSf3\n5.wav\tja\n\n")
+    assert list(speech.kept(str(tmp_path))) == [(str(folder / "1.wav"), "springer felix drei"), (str(folder / "5.wav"), "ja")]
 
 
 def test_r_after_a_vowel_is_one_only_where_people_say_it_so():

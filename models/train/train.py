@@ -36,7 +36,7 @@ from phones import PHONES
 
 # Share of utterances drawn from each set, per language; a set not made is left out.
 MIX = {
-    "de": {"kerstin": 0.19, "espeak": 0.12, "pico": 0.10, "nathalie": 0.04, "accent": 0.05, "diphones": 0.08, "kokoro": 0.20, "people": 0.12, "single": 0.08, "noise": 0.08},
+    "de": {"kerstin": 0.19, "espeak": 0.12, "pico": 0.10, "nathalie": 0.04, "accent": 0.05, "diphones": 0.08, "kokoro": 0.20, "people": 0.12, "single": 0.08, "kept": 0.12, "noise": 0.08},
     "en": {"kathleen": 0.25, "flite": 0.20, "english": 0.20, "kokoro-en": 0.35},
 }
 ENGLISH = 0.14  # share of batches
@@ -67,6 +67,7 @@ class Speech:
                     index = [entry for entry, bounds in zip(index, words) if bounds is not False]
                     words = [bounds for bounds in words if bounds is not False]
                 self.sets[name[:-4]] = (np.load(base + ".npy", mmap_mode="r"), index, words)
+        self.spoken = [name for name in self.sets if name not in ("noise", "held")]
 
     def draw(self, name):
         """(log-mel, words as phone lists) of one utterance, or a few words cut out of it."""
@@ -179,18 +180,16 @@ def worker(rank, workers, work, minutes, until, port):
     rng = np.random.default_rng([rank, state["step"]])
     torch.manual_seed(5)
     speech = Speech(work, rng)
-    spoken = [name for name in speech.sets if name not in ("noise", "held")]
-    dither = fbank(np.random.default_rng(0).standard_normal(16000 * 200))
-    augment = Augment(rng, lambda: speech.draw("noise")[0], lambda: speech.any(spoken), dither)
+    augment = augmentation(speech, rng, speech.spoken)
     bigrams = {}
     for language, mix in MIX.items():
         bigrams[language] = phone_bigram([e[4] for name in mix if name in speech.sets for e in speech.sets[name][1][::3]], language)
-    held = held_batches(speech, dither) if "held" in speech.sets else []
+    held = held_batches(speech) if "held" in speech.sets else []
     net = Network()
     if "net" in state:
         net.load_state_dict(state["net"])
     else:
-        sample = np.concatenate([augment(speech.any(spoken)) for _ in range(300)])
+        sample = np.concatenate([augment(speech.any(speech.spoken)) for _ in range(300)])
         net.mean.copy_(torch.from_numpy(sample.mean(0)))
         net.std.copy_(torch.from_numpy(sample.std(0)))
     for tensor in net.state_dict().values():
@@ -211,7 +210,7 @@ def worker(rank, workers, work, minutes, until, port):
         share = clock.item() / 60 / minutes
         if share * minutes >= until:
             break
-        rate = RATE * min(1, (step + 1) / 150) * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * share)))
+        rate = state.get("rate", RATE) * min(1, (step + 1) / 150) * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * share)))
         for group in optimiser.param_groups:
             group["lr"] = rate
         net.train()
@@ -240,10 +239,16 @@ def worker(rank, workers, work, minutes, until, port):
     dist.destroy_process_group()
 
 
-def held_batches(speech, dither):
+def augmentation(speech, rng, spoken):
+    """Sounds and people in the background are drawn from `speech`, people from its sets `spoken`."""
+    dither = fbank(np.random.default_rng(0).standard_normal(16000 * 200))
+    return Augment(rng, lambda: speech.draw("noise")[0], lambda: speech.any(spoken), dither)
+
+
+def held_batches(speech):
     """The voices kept out of training, always with the same noise."""
     rng = np.random.default_rng(11)
-    augment = Augment(rng, lambda: speech.draw("noise")[0], lambda: speech.any(["held"]), dither)
+    augment = augmentation(speech, rng, ["held"])
     frames, index, _ = speech.sets["held"]
     rows, room = [[]], ROW
     for first, count, _, _, words, _ in index:
@@ -283,7 +288,7 @@ def save(net, optimiser, step, seconds, state, rank, workers, work, held, bigram
         if total[0] / frames < state["best"]:
             state["best"] = total[0] / frames
             torch.save(net.state_dict(), os.path.join(work, "best.pt"))
-    done = {"net": net.state_dict(), "optimiser": optimiser.state_dict(), "step": step, "seconds": seconds, "best": state["best"]}
+    done = {"net": net.state_dict(), "optimiser": optimiser.state_dict(), "step": step, "seconds": seconds, "best": state["best"], "rate": state.get("rate", RATE)}
     torch.save(done, os.path.join(work, "train.pt.new"))
     os.replace(os.path.join(work, "train.pt.new"), os.path.join(work, "train.pt"))
 
