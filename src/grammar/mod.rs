@@ -1,10 +1,11 @@
 //! What can be said now, and what was meant by what was heard. It never guesses.
 //!
-//! A [`Grammar`] is a language as data (`grammars/*.toml`). In reading order: `file` is such a file
-//! as it is written, `template` the language of its phrases, `slot` and `meaning` what a phrase
-//! can carry and come to, `parts` what phrases are put together from, `build` makes one `network` of
-//! all phrases, [`moment`] is what makes sense now, `read` what a phrase means then, [`understand`]
-//! decides what was meant (`together` from several hearings, `contained` where a word is too many), `typed` turns a typed line into words, [`help`] lists what can be said.
+//! A [`Grammar`] is a language as data (`grammars/*.toml`). In reading order: `file` is such a file as
+//! it is written, `template` the language of its phrases, `slot` and `meaning` what a phrase can carry
+//! and come to, `parts` what phrases are put together from, `build` makes one `network` of all phrases,
+//! [`moment`] is what makes sense now, `read` what a phrase means then, [`understand`] decides what was
+//! meant (`together` from several hearings, `contained` where a word is too many), `typed` turns a
+//! typed line into words, [`help`] lists what can be said.
 //!
 //! Vosk's own "grammar" is a bigram model, in which words of different phrases recombine. So every
 //! hypothesis is parsed whole here, and what does not parse was not understood.
