@@ -2,8 +2,9 @@
 
     python restore.py ../de ../en WORK
 
-Writes WORK/train.pt, from which train.py goes on. What a model does not hold is made anew: the normalisation, which is folded into its weights, from WORK's speech; the
-training aid, from the output layer; the optimiser's state, not at all. The learning rate begins low.
+Writes WORK/train.pt, from which train.py goes on. What a model does not hold is made anew: the
+normalisation, which is folded into its weights, from WORK's speech; the training aid, from the output layer;
+the optimiser's state, not at all. The learning rate begins low.
 """
 
 import os

@@ -15,6 +15,7 @@ the best loss on voices never trained on) and a line of progress now and then.
 """
 
 import ctypes
+import functools
 import json
 import math
 import os
@@ -239,10 +240,14 @@ def worker(rank, workers, work, minutes, until, port):
     dist.destroy_process_group()
 
 
+@functools.cache
+def noise_floor():
+    return fbank(np.random.default_rng(0).standard_normal(16000 * 200))
+
+
 def augmentation(speech, rng, spoken):
     """Sounds and people in the background are drawn from `speech`, people from its sets `spoken`."""
-    dither = fbank(np.random.default_rng(0).standard_normal(16000 * 200))
-    return Augment(rng, lambda: speech.draw("noise")[0], lambda: speech.any(spoken), dither)
+    return Augment(rng, lambda: speech.draw("noise")[0], lambda: speech.any(spoken), noise_floor())
 
 
 def held_batches(speech):

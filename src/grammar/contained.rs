@@ -29,7 +29,7 @@ impl Grammar {
     }
 
     fn is_of_a_move(&self, word: WordId) -> bool {
-        let rows = PARTS.iter().filter_map(|class| self.built.classes.get(class)).flatten();
-        rows.into_iter().any(|(row, _)| row.contains(&word))
+        let mut rows = PARTS.iter().filter_map(|class| self.built.classes.get(class)).flatten();
+        rows.any(|(row, _)| row.contains(&word))
     }
 }
