@@ -109,6 +109,18 @@ fn best(events: &[EarEvent]) -> Vec<String> {
         .collect()
 }
 
+/// What of them the speaker said.
+fn near(events: &[EarEvent]) -> Vec<String> {
+    let alternatives = events.iter().flat_map(|event| match event {
+        EarEvent::Heard(utterance) => &utterance.alternatives[..],
+        _ => &[],
+    });
+    alternatives
+        .map(|heard| heard.words[heard.near.clone()].join(" "))
+        .filter(|words| !words.is_empty())
+        .collect()
+}
+
 /// The moves, 1.5 s apart, with a second of silence before.
 fn moves_apart() -> Option<Vec<i16>> {
     let mut samples = silence(1.0);
@@ -335,13 +347,13 @@ fn noise_and_silence_are_no_words() {
         ("faint noise", noise(length, 30.0, 1)),
         ("loud noise", noise(length, 6000.0, 2)),
         ("knocks", knocks),
+        // Nothing tells them from a whisper but what is heard: it counts as if it were said farther away.
         ("bursts of noise", bursts),
         ("full scale", vec![i16::MIN; length]),
     ] {
         let events = listen(&model, ScriptedSource::of(samples));
-        // What sounds like a word counts no more than if it were said farther away.
-        let is_near = |event: &&EarEvent| matches!(event, EarEvent::Heard(utterance) if utterance.alternatives.iter().any(|heard| !heard.near.is_empty()));
-        assert_eq!(events.iter().find(is_near), None, "{what}");
+        let words = if what == "bursts of noise" { near(&events) } else { best(&events) };
+        assert_eq!(words, [""; 0], "{what}");
         assert_eq!(events.last(), Some(&EarEvent::Ended { fault: None }));
     }
 }
