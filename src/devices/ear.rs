@@ -388,10 +388,12 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     }
 
     /// The utterance is over; it ended at `ended`, if it was long enough. One without a voice may have been
-    /// whispered, if it has words, and all of them are of the phrases. Otherwise it was a noise.
+    /// whispered, if it has words, and all of them are of the phrases. Otherwise it was a noise, as is what
+    /// follows an utterance that was told already.
     fn close(&mut self, ended: Option<u64>, voiced: bool) {
         let (heard, samples) = self.collect(voiced);
-        let is_said = heard.first().is_some_and(|best| voiced || best.is_known());
+        let may_be_whispered = |best: &Heard| best.is_known() && !self.current.was_heard;
+        let is_said = heard.first().is_some_and(|best| voiced || may_be_whispered(best));
         match ended {
             Some(ended) if is_said => self.report(heard, samples, ended),
             _ if self.current.was_heard => {}
@@ -458,10 +460,10 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     fn end_or_forget(&mut self) {
         let quiet = self.endpointer.quiet();
         if quiet >= FINISHED {
-            let ended = self.endpointer.position() - endpoint::samples(quiet);
-            let voiced = self.endpointer.has_voice();
+            let mut steps = Vec::new();
+            self.endpointer.finish(&mut steps);
             self.endpointer.skip(0);
-            self.close(Some(ended), voiced);
+            self.follow(steps.into());
         } else {
             self.forget();
         }

@@ -31,6 +31,8 @@ pub mod keyboard;
 pub mod journal_file;
 
 mod quiet;
+#[cfg(test)]
+mod hiss;
 
 /// The sampling rate of everything that is recognised, in samples per second.
 pub const SAMPLE_RATE: u32 = 16_000;

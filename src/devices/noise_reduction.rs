@@ -102,16 +102,7 @@ fn noise_of(powers: impl Iterator<Item = f32>) -> f32 {
 mod tests {
     use super::*;
     use crate::devices::SAMPLE_RATE;
-
-    /// Noise without a colour, as loud in every run.
-    fn hiss(length: usize, level: f32) -> Vec<f32> {
-        let mut state = 1_u32;
-        let mut next = || {
-            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (state >> 8) as f32 / (1 << 23) as f32 - 1.0
-        };
-        (0..length).map(|_| level * next()).collect()
-    }
+    use crate::devices::hiss::hiss;
 
     /// Syllables of a quarter second, of a voice of 120 Hz, with as long a pause after each.
     fn syllables(length: usize) -> Vec<f32> {

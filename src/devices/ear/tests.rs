@@ -1,5 +1,6 @@
 use super::*;
 use crate::devices::SAMPLE_RATE;
+use crate::devices::hiss::hiss;
 use crate::devices::recognizer::ScriptedRecognizer;
 use crate::devices::source::{ScriptedReading, ScriptedSource};
 
@@ -31,7 +32,7 @@ fn a_sound_without_words_is_told_as_such() {
 fn what_has_no_voice_was_whispered_where_all_of_it_is_words() {
     let mut room = tone(16_000, 10.0);
     for _ in 0..3 {
-        room.extend(hiss(6_400, 3000.0));
+        room.extend(hiss(6_400, 3000.0).iter().map(|sample| *sample as i16));
         room.extend(tone(24_000, 10.0));
     }
     let events = listen(ScriptedSource::of(room), &["eva vier", "[unk] vier", "ja"], |_, _| {});
@@ -95,6 +96,18 @@ fn the_recognizer_finds_the_silence_that_noise_hides() {
     let events = listen_with(ScriptedSource::of(samples), recognizer, |_, _| {});
     assert_eq!(told(&events), ["began", "eva vier", "ended"]);
     assert!(matches!(&events[1], EarEvent::Heard(heard) if heard.listened < Duration::from_secs(2)));
+}
+
+/// It was none of a whisper's: the utterance was told already.
+#[test]
+fn noise_after_an_utterance_adds_no_words() {
+    let mut samples = room_with_words(0);
+    samples.extend(tone(6_400, 8000.0));
+    samples.extend(hiss(SAMPLE_RATE as usize, 14_000.0).iter().map(|sample| *sample as i16));
+    samples.extend(tone(SAMPLE_RATE as usize, 10.0));
+    let recognizer = ScriptedRecognizer::new(&["eva vier", "ja"]).impatient();
+    let events = listen_with(ScriptedSource::of(samples), recognizer, |_, _| {});
+    assert_eq!(told(&events), ["began", "eva vier", "ended"]);
 }
 
 #[test]
@@ -183,15 +196,6 @@ fn room_with_words(words: usize) -> Vec<i16> {
 fn tone(length: usize, level: f64) -> Vec<i16> {
     let phase = |n: usize| n as f64 * 300.0 * std::f64::consts::TAU / f64::from(SAMPLE_RATE);
     (0..length).map(|n| (phase(n).sin() * level) as i16).collect()
-}
-
-fn hiss(length: usize, level: f64) -> Vec<i16> {
-    let mut state = 1_u32;
-    let mut next = || {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        f64::from(state >> 8) / f64::from(1 << 23) - 1.0
-    };
-    (0..length).map(|_| (next() * level) as i16).collect()
 }
 
 fn listen(source: ScriptedSource, lines: &[&str], at_heard: AtHeard) -> Vec<EarEvent> {

@@ -300,6 +300,7 @@ pub fn time(position: u64) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::devices::hiss::hiss;
 
     /// What the samples are made of: milliseconds, and root mean square.
     #[derive(Clone, Copy)]
@@ -453,28 +454,18 @@ mod tests {
     }
 
     fn sound(sounds: &[Sound]) -> Vec<i16> {
-        let mut state = 1_u64;
-        let mut uniform = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) as f64 / f64::from(1_u32 << 30) - 1.0
-        };
         // The teeth of a saw, as a throat makes them, 120 a second.
-        let tooth = |n: usize| 1.0 - 2.0 * (n as f64 * 120.0 / f64::from(SAMPLE_RATE)).fract();
-        // Either has the variance one third.
-        let mut samples = Vec::new();
-        for &sound in sounds {
-            let (milliseconds, rms) = match sound {
-                Noise(milliseconds, rms) | Voice(milliseconds, rms) => (milliseconds, rms),
-            };
-            for n in 0..milliseconds * 16 {
-                let sample = match sound {
-                    Noise(..) => uniform(),
-                    Voice(..) => tooth(n),
-                };
-                samples.push((sample * 3_f64.sqrt() * rms) as i16);
-            }
-        }
-        samples
+        let tooth = |n: usize| 1.0 - 2.0 * (n as f32 * 120.0 / SAMPLE_RATE as f32).fract();
+        let samples = sounds.iter().flat_map(|&sound| match sound {
+            Noise(milliseconds, rms) => hiss(milliseconds * 16, level_of(rms)),
+            Voice(milliseconds, rms) => (0..milliseconds * 16).map(|n| level_of(rms) * tooth(n)).collect(),
+        });
+        samples.map(|sample| sample as i16).collect()
+    }
+
+    /// Either has the variance one third.
+    fn level_of(rms: f64) -> f32 {
+        (3_f64.sqrt() * rms) as f32
     }
 
     /// Pushes the sounds in blocks of 20 ms and compares where utterances are found,
