@@ -1,0 +1,131 @@
+"""Measures a model on the recordings of check.py.
+
+    python measure.py moves WORK MODEL ...       moves and commands, clean and in noise
+    python measure.py words SPEECH/check-words MODEL ...   single words, grammar of 40 words (also WORK/check/words)
+    python measure.py numbers WORK MODEL ...     how many of kajongg's numbers are heard
+    python measure.py false WORK MODEL ...       what is heard in talk, other languages, noise
+
+Needs Vosk's own `vosk` from PyPI, so what is measured is the unmodified recognizer. Recordings with a
+position, and those in `english` and `people`, are measured by `annabella eval`.
+"""
+
+import json
+import os
+import sys
+from collections import Counter, defaultdict
+from multiprocessing import Pool
+
+import soundfile
+
+from check import COMMANDS, LEVELS, RATE, WORDS, labelled
+from sentences import FILES, PIECES, RANKS
+
+ALIKE = {"cesar": "cäsar", "hector": "hektor", "zwo": "zwei"}  # the same to a player
+
+
+def loose_grammar(known):
+    """Any two chess words in a row, the commands, and [unk]: as hard as it gets, no legality."""
+    core = [w for w in FILES + RANKS + PIECES + ["zwo", "schlägt", "nach", "wird", "schach"]]
+    names = {w: next((a for a in [w, *(k for k, v in ALIKE.items() if v == w)] if a in known), None) for w in core}
+    core = [n for n in names.values() if n]
+    phrases = [f"{a} {b}" for a in core for b in core] + [c for c in COMMANDS if all(w in known for w in c.split())]
+    return phrases + ["[unk]"]
+
+
+def alike(words):
+    return [ALIKE.get(word, word) for word in words]
+
+
+def known_words(model):
+    with open(os.path.join(model, "graph", "words.txt"), encoding="utf-8") as file:
+        return {line.split()[0] for line in file}
+
+
+def decode(job):
+    """The words heard in each file: [(file, label, words, confidences)]."""
+    import vosk
+
+    path, grammar, files = job
+    vosk.SetLogLevel(-1)
+    model = vosk.Model(path)
+    out = []
+    for name, label in files:
+        samples, _ = soundfile.read(name, dtype="int16")
+        recognizer = vosk.KaldiRecognizer(model, RATE, json.dumps(grammar, ensure_ascii=False))
+        recognizer.SetWords(True)
+        heard = []
+        data = samples.tobytes()
+        for start in range(0, len(data), 6400):
+            if recognizer.AcceptWaveform(data[start : start + 6400]):
+                heard += json.loads(recognizer.Result()).get("result", [])
+        heard += json.loads(recognizer.FinalResult()).get("result", [])
+        out.append((name, label, alike(w["word"] for w in heard), [w["conf"] for w in heard]))
+    return out
+
+
+def decode_folder(model, folder, grammar):
+    files = [(os.path.join(folder, name), words) for name, words in labelled(folder)]
+    jobs = [(model, grammar, files[i::2]) for i in range(2)]
+    with Pool(2) as pool:
+        return [row for part in pool.map(decode, jobs) for row in part]
+
+
+def moves(work, *models):
+    for group in ("espeak", "kokoro", "mbrola"):
+        for model in models:
+            grammar = loose_grammar(known_words(model))
+            levels = LEVELS + ["coloured"]
+            print(f"\n{group}, {model}: exact words, % ({', '.join(levels)})")
+            right, total = defaultdict(Counter), defaultdict(Counter)
+            for level in levels:
+                confusions, accepted = Counter(), 0
+                for name, label, heard, _ in decode_folder(model, os.path.join(work, "check", group, level), grammar):
+                    voice, form = os.path.basename(name)[:-4].rsplit("-", 2)[0], name[:-4].rsplit("-", 1)[1]
+                    good = heard == alike(label.split())
+                    accepted += not good and bool(heard) and "[unk]" not in heard
+                    for key in ("all", form, voice, *(["all but de8"] if group == "mbrola" and voice != "mb-de8" else [])):
+                        right[key][level] += good
+                        total[key][level] += 1
+                    if not good:
+                        confusions[f"{label} = {' '.join(heard)}"] += 1
+                if level in ("clean", "10", "coloured"):
+                    print(f"  {level}: wrong without [unk] {accepted}; e.g. " + "; ".join(list(confusions)[:6]))
+            for key in total:
+                print(f"  {key:12}" + "".join(f"{100 * right[key][level] / total[key][level]:7.1f}" for level in levels))
+
+
+def words(folder, *models):
+    for model in models:
+        known = known_words(model)
+        grammar = [next((a for a in [w, *(k for k, v in ALIKE.items() if v == w)] if a in known), None) for w in WORDS]
+        rows = decode_folder(model, folder, [w for w in grammar if w])
+        wrong = [(label, " ".join(heard)) for _, label, heard, _ in rows if heard != alike(label.split())]
+        accepted = [w for w in wrong if w[1] and "[unk]" not in w[1]]
+        print(f"{model}: {len(rows) - len(wrong)} of {len(rows)} right, {len(accepted)} accepted wrongly: {wrong}")
+
+
+def numbers(work, *models):
+    """The number ends what is said; the suit before it is no word of ours, and whatever is heard for it is not counted."""
+    for model in models:
+        rows = decode_folder(model, os.path.join(work, "check", "people", "numbers"), loose_grammar(known_words(model)))
+        rows = [(label, heard) for _, label, heard, _ in rows]
+        print(f"{model}: {sum(heard[-1:] == [label] for label, heard in rows)} of {len(rows)} numbers right;",
+              "; ".join(f"{label}: {' '.join(heard)}" for label, heard in rows if heard[-1:] != [label]))
+
+
+def false(work, *models):
+    """Counts utterances of no words out of which words come, by how strict a reader is."""
+    chess = set(FILES + RANKS + ["zwo"])
+    for model in models:
+        grammar = loose_grammar(known_words(model))
+        print(f"\n{model}: of N, any words without [unk] | such that hold file and rank | any word with confidence > 0.7")
+        for kind in ("sentences", "pieces", "crowd", "languages", "noise"):
+            rows = decode_folder(model, os.path.join(work, "check", "false", kind), grammar)
+            clean = [h for _, _, h, _ in rows if h and "[unk]" not in h]
+            squares = [h for h in clean if any(a in FILES and b in chess - set(FILES) for a, b in zip(h, h[1:]))]
+            sure = sum(any(w != "[unk]" and c > 0.7 for w, c in zip(h, c_)) for _, _, h, c_ in rows)
+            print(f"  {kind:10} of {len(rows)}: {len(clean)} | {len(squares)} | {sure}   {[' '.join(h) for h in clean[:8]]}")
+
+
+if __name__ == "__main__":
+    {"moves": moves, "words": words, "numbers": numbers, "false": false}[sys.argv[1]](*sys.argv[2:])
