@@ -97,14 +97,18 @@ def recorded(folder, language):
 
 
 def kept(folder):
-    """(path, words) of the recordings in a folder and below it of which it is known what is said."""
+    """(path, words) of the recordings in a folder and below it of which it is known what is said; a label that is not in words is named."""
     for labels in sorted(glob.glob(os.path.join(folder, "**", "labels.tsv"), recursive=True)):
         with open(labels, encoding="utf-8") as lines:
             for line in lines:
                 name, _, rest = line.rstrip("\n").partition("\t")
                 words = rest.split("\t")[0].strip()
-                if words != "?" and not name.startswith("#") and people.plain(words):
+                if words in ("", "?") or name.startswith("#"):
+                    continue
+                if people.plain(words):
                     yield os.path.join(os.path.dirname(labels), name), words
+                else:
+                    print(f"{labels}: {name} is left out, its label should be words as they are spoken, found {words!r}", file=sys.stderr)
 
 
 def rough(samples, rng):

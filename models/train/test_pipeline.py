@@ -142,7 +142,7 @@ def test_a_model_taken_apart_computes_the_same():
             assert (again(mels, language)[0] - scores).std() < 0.001 * scores.std()
 
 
-def test_kept_recordings_are_those_of_which_it_is_known_what_is_said(tmp_path):
+def test_kept_recordings_are_those_of_which_it_is_known_what_is_said(tmp_path, capsys):
     pytest.importorskip("pyworld")
     import speech
 
@@ -150,6 +150,8 @@ def test_kept_recordings_are_those_of_which_it_is_known_what_is_said(tmp_path):
     folder.mkdir()
     (folder / "labels.tsv").write_text("# 0.wav\tja\n1.wav\tspringer felix drei\t8/8/8/8/8/8/8/8 w - - 0 1\n2.wav\t?\n3.wav\t\n4.wav\tSf3\n5.wav\tja\n\n")
     assert list(speech.kept(str(tmp_path))) == [(str(folder / "1.wav"), "springer felix drei"), (str(folder / "5.wav"), "ja")]
+    (told,) = capsys.readouterr().err.splitlines()
+    assert "4.wav" in told and "Sf3" in told
 
 
 def test_r_after_a_vowel_is_one_only_where_people_say_it_so():
