@@ -83,7 +83,7 @@ def moves(work, *models):
                     voice, form = os.path.basename(name)[:-4].rsplit("-", 2)[0], name[:-4].rsplit("-", 1)[1]
                     good = heard == alike(label.split())
                     accepted += not good and bool(heard) and "[unk]" not in heard
-                    for key in ("all", form, voice, *(["all but de8"] if group == "mbrola" and voice != "mb-de8" else [])):
+                    for key in ("all", form, voice):
                         right[key][level] += good
                         total[key][level] += 1
                     if not good:

@@ -1,12 +1,15 @@
-"""German in the mouths of mbrola's voices of other countries: for checking only, as their licence says.
+"""German with an accent, by mbrola's voices of other countries and its Bavarian one: for checking only, as
+their licence says.
 
-Real people's diphones say what espeak-ng's German would say, each sound replaced by the
-nearest their language has: so someone sounds who learnt German later.
+Real people's diphones say what espeak-ng's German would say, each sound replaced by the nearest their
+language has: so someone sounds who learnt German later. (espeak-ng's own Bavarian names sounds that the
+voice lacks, and mbrola is silent there.)
 """
 
+import functools
 import subprocess
 
-VOICES = "cr1 en1 es1 es2 fr1 fr4 gr2 hu1 lt1 nl2 pl1 ro1 sw1 tr1 tr2 us1 us2".split()
+VOICES = "cr1 de8 en1 es1 es2 fr1 fr4 gr2 hu1 lt1 nl2 pl1 ro1 sw1 tr1 tr2 us1 us2".split()
 GERMAN = "mb/mb-de5"  # whose sounds, lengths and melody are taken
 
 # What may stand for a German sound (SAMPA, as mb-de5 writes it), the nearest first: a voice says the first it has.
@@ -17,15 +20,17 @@ NEAREST = {
     "aI": "aI/a j/a i/A j/A i/a: j", "aU": "aU/a w/a u/a U/A u/A: u/a: u", "OY": "OY/o j/O j/O: j/O i/o i/o: j", "r": "r/R/4", "R": "r/R/4",
     "C": "C/S/s'/x", "x": "x/X/h/k", "h": "h/x/X/_", "S": "S/tS", "z": "z/s", "ts": "ts/t s", "N": "N/n g", "v": "v/w/b", "j": "j/i/i:",
 }
-OWN = {("en", "x"): "k", ("us", "x"): "k"}  # [h] never ends a syllable in English
+OWN = {
+    "en": {"x": "k"}, "us": {"x": "k"},  # [h] never ends a syllable in English
+    "de": {"p": "b", "ts": "ds", "Y": "I", "y:": "i:", "6": "A", "OY": "aI", "aI": "AI"},  # Bavarian
+}
 
 
-def has(voice, sounds, known={}):
+@functools.cache
+def has(voice, sounds):
     """Whether a voice has these sounds; mbrola says so only when asked for them."""
-    if (voice, sounds) not in known:
-        score = "_ 50\n" + "".join(f"{sound} 90 50 120\n_ 50\n" for sound in sounds.split())
-        known[voice, sounds] = mbrola(voice, score, "/dev/null", []).returncode == 0
-    return known[voice, sounds]
+    score = "_ 50\n" + "".join(f"{sound} 90 50 120\n_ 50\n" for sound in sounds.split())
+    return mbrola(voice, score, "/dev/null", []).returncode == 0
 
 
 def mbrola(voice, score, wav, options):
@@ -37,7 +42,7 @@ def score(text, voice, speed):
     german = subprocess.run(["espeak-ng", "-v", GERMAN, "-s", str(speed), "--pho", "-q", text], capture_output=True, text=True, check=True).stdout
     lines = []
     for sound, length, *pitch in filter(None, map(str.split, german.splitlines())):
-        nearest = OWN.get((voice[:2], sound), NEAREST.get(sound, sound)).split("/")
+        nearest = OWN.get(voice[:2], {}).get(sound, NEAREST.get(sound, sound)).split("/")
         spoken = next(sounds for sounds in nearest if sounds == "_" or has(voice, sounds)).split()
         lines += [" ".join([one, str(int(length) // len(spoken)), *(pitch if i == 0 else [])]) for i, one in enumerate(spoken)]
     return "\n".join(lines) + "\n"
