@@ -13,7 +13,7 @@ A file is `\\0B` and then objects. Basic objects (little endian):
              the least, 64 and 192 are those between, 255 the greatest, straight lines between
              them. Kaldi itself puts a quarter of the values below the one and above the other
              of those between; here it is a twentieth, which keeps the values as well and loads
-             in 29 instead of 45 ms, since the processor can nearly always foresee which line
+             in 35 instead of 45 ms, since the processor can nearly always foresee which line
     integers 04, 4 bytes n, n times 4 bytes
 
 Kaldi reads a compressed matrix wherever it expects one, so the weights take
