@@ -43,7 +43,7 @@ def score(text, voice, speed):
     lines = []
     for sound, length, *pitch in filter(None, map(str.split, german.splitlines())):
         nearest = OWN.get(voice[:2], {}).get(sound, NEAREST.get(sound, sound)).split("/")
-        spoken = next(sounds for sounds in nearest if sounds == "_" or has(voice, sounds)).split()
+        spoken = next(sounds for sounds in nearest if has(voice, sounds)).split()
         lines += [" ".join([one, str(int(length) // len(spoken)), *(pitch if i == 0 else [])]) for i, one in enumerate(spoken)]
     return "\n".join(lines) + "\n"
 

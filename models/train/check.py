@@ -35,7 +35,7 @@ import kokoro
 import noise as trained
 from phones import phonemise
 from sentences import ENGLISH_FILES, ENGLISH_RANKS, ENGLISH_SPOKEN, FILES, PIECES, RANKS, SPOKEN, english_move, spelled
-from speech import HELD_OUT, recorded, trim
+from speech import HELD_OUT, recorded, resample, trim
 
 RATE = 16000
 LEVELS = ["clean", "20", "10", "5"]
@@ -138,8 +138,7 @@ def synthesise(text, voice, rng):
 
 
 def read(wav):
-    samples, rate = soundfile.read(wav, dtype="float32")
-    return resample_poly(samples, 160, round(160 * rate / RATE))
+    return resample(*soundfile.read(wav, dtype="float32"))
 
 
 def speakers(work, language="de"):
@@ -380,19 +379,19 @@ def people(work, *folders):
     def recordings(pattern):
         return sorted(path for folder in folders for path in glob.glob(os.path.join(folder, "usr/share", pattern)))
 
-    def read(path):
+    def padded(path):
         samples, rate = soundfile.read(path, dtype="float32", always_2d=True)
         return pad(resample_poly(samples.mean(1), RATE, rate), random.Random(path[path.index("usr/share") :]))
 
     for path in recordings("kajongg/voices/de/*/[bcs][1-8].ogg"):
         voice, tile = path[:-4].split(os.sep)[-2:]
-        write(os.path.join(work, "check", "people", "numbers"), f"{voice}-{tile}.wav", read(path), RANKS[int(tile[1]) - 1])
+        write(os.path.join(work, "check", "people", "numbers"), f"{voice}-{tile}.wav", padded(path), RANKS[int(tile[1]) - 1])
     for path in recordings("klettres/*/*/*.ogg"):
         language, kind, name = path[:-4].split(os.sep)[-3:]
         ours = language == "de" and (kind == "alpha" and name in set("abcdefgh") or name == "ja")
         group = "ours" if ours else "german" if language == "de" else "foreign"
         out = os.path.join(work, "check", "people", group if ours else f"{group}-{kind}")
-        write(out, f"{language}-{kind}-{name}.wav", read(path), name if ours else "")
+        write(out, f"{language}-{kind}-{name}.wav", padded(path), name if ours else "")
 
 
 def make_words(folder):
