@@ -4,8 +4,9 @@
 //! `UPDATE_TRANSCRIPTS=1` writes what was said instead; the difference is then to be read.
 //!
 //! Lines that go in: `start:` settings, `hear:` an utterance (alternatives parted by `|`, further hearings of it
-//! by `||`; other people's words, farther away, each in brackets; `[noise]` where no words were heard), `type:`
-//! a line, `key:`, `lever:`, `lost:`, `back:`, `pass:` a time such as `1:12:00`, `kill:` power off and resume.
+//! by `||`; other people's words, farther away, each in brackets; `[noise]` where no words were heard), `voice:`
+//! somebody begins to speak, `no words:` it was nothing, `type:` a line, `key:`, `lever:`, `lost:`, `back:`,
+//! `pass:` a time such as `1:12:00`, `kill:` power off and resume.
 //! Lines that come out: `say:`, `braille:`, `touch:` (shown in braille and not spoken), `clock:`, `end:`.
 
 use std::{fs, path::Path, sync::Arc, time::Duration};
@@ -129,6 +130,8 @@ impl Evening {
                 let hearing = |text| str::split(text, '|').map(|words| (words, 100.0));
                 Event::Heard(hearings(rest.split("||").map(hearing)))
             }
+            "voice" => Event::VoiceBegan,
+            "no words" => Event::NoWords,
             "type" => Event::Typed(rest.to_owned()),
             "key" => Event::Key(key(rest)),
             "lever" => Event::Lever(if rest == "white" { Color::White } else { Color::Black }),
@@ -161,10 +164,11 @@ impl Evening {
     }
 
     fn handle(&mut self, event: Event) {
-        let spoken = !matches!(event, Event::SpeechEnded);
+        let mut spoken = false;
         for effect in self.session.handle(event, self.at) {
             match effect {
                 Effect::Announce(announcement) => {
+                    spoken = true;
                     self.out.push(format!("  say: {}", self.announcer.words(&announcement)));
                     let cells = self.announcer.cells(&announcement);
                     let line = announce::line(&cells, &self.clocks, 40);

@@ -330,7 +330,9 @@ impl Stage {
                 print(&format!("microphone: {reason}"));
                 Vec::new()
             }
-            EarEvent::SpeechBegan | EarEvent::NoWords | EarEvent::Ended { .. } => Vec::new(),
+            EarEvent::SpeechBegan => vec![Event::VoiceBegan],
+            EarEvent::NoWords => vec![Event::NoWords],
+            EarEvent::Ended { .. } => Vec::new(),
         }
     }
 

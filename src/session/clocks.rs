@@ -147,8 +147,8 @@ impl Session {
     }
 
     pub(super) fn handle_deadline(&mut self, at: Duration) {
-        if let Phase::Confirming { m, until: Some(until) } = self.phase
-            && at >= until
+        if let Phase::Confirming { m, .. } = self.phase
+            && self.delay_ends().is_some_and(|until| at >= until)
         {
             self.make(m, at);
         }

@@ -15,6 +15,10 @@ pub enum Event {
     Resumed {
         torn: bool,
     },
+    /// Somebody begins to speak. What he says follows as `Heard`, or it was nothing: `NoWords`.
+    VoiceBegan,
+    /// What began was no speech, or held no words.
+    NoWords,
     /// An utterance, as the recognizer's alternatives, best first.
     Heard(Vec<Alternative>),
     /// A typed line.

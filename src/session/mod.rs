@@ -44,6 +44,8 @@ pub struct Session {
     /// What the phase, an offer and the microphone leave open to be said.
     expects: Expects,
     microphone: bool,
+    /// Since when somebody has been speaking whose words are not known yet.
+    voice: Option<Duration>,
     /// The tactile clock is there.
     tactile_clock: bool,
     /// The opponent has repeated the open move (FIDE D.2.1).
@@ -80,6 +82,7 @@ impl Session {
             phase,
             expects: Expects::Move,
             microphone: true,
+            voice: None,
             repeated: false,
             said: None,
             waiting: VecDeque::new(),
@@ -100,7 +103,10 @@ impl Session {
             Event::Heard(_) | Event::Typed(_) | Event::Key(_) | Event::Lever(_) if overtaken => {}
             Event::Began => self.begin(at),
             Event::Resumed { torn } => self.take_up(torn, at),
+            Event::VoiceBegan => self.voice = Some(at),
+            Event::NoWords => self.voice = None,
             Event::Heard(alternatives) => {
+                self.voice = None;
                 let understanding = self.grammar.understand(&alternatives, &self.moment());
                 let called = |intent: &Intent| *intent == Intent::MicrophoneOn;
                 match understanding {

@@ -19,6 +19,10 @@ const NODES: u64 = 50_000;
 /// Silence counts as consent this long after a read-back nobody was heard to finish.
 const READ_BACK_AT_MOST: Duration = Duration::from_secs(10);
 
+/// An objection takes no longer, even where it is another move, until its words are known. Talk in the
+/// hall must not hold a move for good.
+const OBJECTION: Duration = Duration::from_secs(6);
+
 impl Session {
     /// Judges a move as it was put, and asks, refuses or makes it.
     pub(super) fn attempt(&mut self, attempt: &Attempt, sure: bool, at: Duration) {
@@ -97,11 +101,11 @@ impl Session {
         }
     }
 
+    /// When silence becomes yes. Whoever has begun to speak before is let finish: it may be a no.
     pub(super) fn delay_ends(&self) -> Option<Duration> {
-        match self.phase {
-            Phase::Confirming { until, .. } => until,
-            _ => None,
-        }
+        let Phase::Confirming { until: Some(until), .. } = self.phase else { return None };
+        let objection = self.voice.filter(|&since| self.microphone && since < until);
+        Some(objection.map_or(until, |since| until.max(since + OBJECTION)))
     }
 
     /// Of several moves that were meant, those that what was touched or claimed leaves.

@@ -319,6 +319,8 @@ fn spoken(text: &str) {
         match what {
             "start" => {}
             "hear" => evening.handle(Event::Heard(rest.split('|').map(alternative).collect())),
+            "voice:" => evening.handle(Event::VoiceBegan),
+            "no words:" => evening.handle(Event::NoWords),
             "lever" => evening.handle(Event::Lever(Color::from_white(rest == "white"))),
             "key" => evening.handle(Event::Key(key(rest))),
             "pass" => evening.pass(
