@@ -3,6 +3,8 @@
     python measure.py moves WORK MODEL ...       moves and commands, clean and in noise
     python measure.py words SPEECH/check-words MODEL ...   single words, grammar of 40 words (also WORK/check/words)
     python measure.py numbers WORK MODEL ...     how many of kajongg's numbers are heard
+    python measure.py letters WORK MODEL ...     a to h, when nothing else is listened for
+    python measure.py kinds WORK MODEL ...       the moves of `check.py kinds`, by the kind of noise
     python measure.py false WORK MODEL ...       what is heard in talk, other languages, noise
 
 Needs Vosk's own `vosk` from PyPI, so what is measured is the unmodified recognizer. Recordings with a
@@ -64,7 +66,7 @@ def decode(job):
 
 
 def decode_folder(model, folder, grammar):
-    files = [(os.path.join(folder, name), words) for name, words in labelled(folder)]
+    files = [(os.path.join(folder, name), label.split("\t")[0]) for name, label in labelled(folder)]
     jobs = [(model, grammar, files[i::2]) for i in range(2)]
     with Pool(2) as pool:
         return [row for part in pool.map(decode, jobs) for row in part]
@@ -113,6 +115,23 @@ def numbers(work, *models):
               "; ".join(f"{label}: {' '.join(heard)}" for label, heard in rows if heard[-1:] != [label]))
 
 
+def letters(work, *models):
+    """How well they are told from each other, where nothing else can be meant."""
+    for model in models:
+        rows = decode_folder(model, os.path.join(work, "check", "people", "ours"), list("abcdefgh"))
+        rows = [(label, heard) for _, label, heard, _ in rows if len(label) == 1]
+        print(f"{model}: {sum(heard == [label] for label, heard in rows)} of {len(rows)} letters right")
+
+
+def kinds(work, *models):
+    for model in models:
+        grammar, root = loose_grammar(known_words(model)), os.path.join(work, "check", "position", "kinds")
+        for kind in sorted(os.listdir(root)):
+            rows = decode_folder(model, os.path.join(root, kind), grammar)
+            right = sum(heard == alike(label.split()) for _, label, heard, _ in rows)
+            print(f"{model}, {kind}: exact words {100 * right / len(rows):.1f} %")
+
+
 def false(work, *models):
     """Counts utterances of no words out of which words come, by how strict a reader is."""
     chess = set(FILES + RANKS + ["zwo"])
@@ -128,4 +147,4 @@ def false(work, *models):
 
 
 if __name__ == "__main__":
-    {"moves": moves, "words": words, "numbers": numbers, "false": false}[sys.argv[1]](*sys.argv[2:])
+    {"moves": moves, "words": words, "numbers": numbers, "letters": letters, "kinds": kinds, "false": false}[sys.argv[1]](*sys.argv[2:])
