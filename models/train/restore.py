@@ -3,8 +3,8 @@
     python restore.py ../de ../en WORK
 
 Writes WORK/train.pt, from which train.py goes on. What a model does not hold is made anew: the
-normalisation, which is folded into its weights, from WORK's speech; the training aid, from the output layer;
-the optimiser's state, not at all. The learning rate begins low.
+normalisation, which is folded into its weights, from WORK's speech; the optimiser's state, not at all. The
+learning rate begins low.
 """
 
 import os
@@ -18,7 +18,6 @@ import train
 from network import LANGUAGES, Network
 
 RATE = 1.5e-4
-STEP = 300  # past the flat start, as train.py counts
 SIZE = 0.1  # of the weights before a normalisation: there their scale matters only to the optimiser
 
 
@@ -47,9 +46,9 @@ def restore(net, layers, mels):
         for parameter, values in zip((layer.weight, layer.bias), tensors(shared[name])):
             parameter.copy_(values)
     for language in LANGUAGES:
-        for output in (net.out[language], net.aid[language]):
-            for parameter, values in zip((output.weight, output.bias), tensors(layers[language]["out"])):
-                parameter.copy_(values)
+        output = net.out[language]
+        for parameter, values in zip((output.weight, output.bias), tensors(layers[language]["out"])):
+            parameter.copy_(values)
     norms = {net.a1: net.n1, net.b2: net.n2, net.pf: net.np, **dict(zip(net.lb, net.norms))}
     for norm in norms.values():  # at first it changes nothing
         norm.running_var.fill_(1 - norm.eps)
@@ -84,7 +83,7 @@ def main(*paths):
     layers = {os.path.basename(os.path.normpath(model)): components(model) for model in models}
     with torch.no_grad():
         restore(net, layers, mels)
-    torch.save({"net": net.state_dict(), "step": STEP, "seconds": 0.0, "best": 1e9, "rate": RATE}, os.path.join(work, "train.pt"))
+    torch.save({"net": net.state_dict(), "step": 0, "seconds": 0.0, "best": 1e9, "rate": RATE, "further": True}, os.path.join(work, "train.pt"))
 
 
 if __name__ == "__main__":

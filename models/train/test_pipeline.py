@@ -1,6 +1,7 @@
 """Checks of the pipeline that need no data: `python -m pytest -q`."""
 
 import itertools
+import json
 import random
 
 import numpy as np
@@ -140,6 +141,28 @@ def test_a_model_taken_apart_computes_the_same():
         for language in network.LANGUAGES:
             scores = net(mels, language)[0]
             assert (again(mels, language)[0] - scores).std() < 0.001 * scores.std()
+
+
+def test_going_on_from_a_model_leaves_its_normalisation_and_teaches_no_aid(tmp_path):
+    torch = pytest.importorskip("torch")
+    import network
+    import train
+
+    rng, words = np.random.default_rng(1), [["d", "a:"], ["m", "@"]]
+    (tmp_path / "features").mkdir()
+    for name, said in (("kerstin", words), ("noise", [])):
+        np.save(tmp_path / "features" / f"{name}.npy", rng.normal(8, 3, (1500, 40)).astype(np.float16))
+        index = [[first, 150, name, "", said, "de"] for first in range(0, 1500, 150)]
+        (tmp_path / "features" / f"{name}.json").write_text(json.dumps(index))
+    before = network.Network().state_dict()
+    torch.save({"net": before, "step": 0, "seconds": 0.0, "best": 1e9, "rate": 1e-4, "further": True}, tmp_path / "train.pt")
+    train.main(str(tmp_path), 0.2)
+    state = torch.load(tmp_path / "train.pt", weights_only=False)
+    assert state["step"] and state["further"]
+    for name, value in state["net"].items():
+        if "running" in name or "aid" in name:
+            assert torch.allclose(value, before[name], rtol=1e-4), name
+    assert not torch.allclose(state["net"]["out.de.weight"], before["out.de.weight"], rtol=1e-3)
 
 
 def test_kept_recordings_are_those_of_which_it_is_known_what_is_said(tmp_path, capsys):

@@ -178,6 +178,9 @@ def worker(rank, workers, work, minutes, until, port):
     dist.init_process_group("gloo", init_method=f"tcp://127.0.0.1:{port}", rank=rank, world_size=workers)
     state_file = os.path.join(work, "train.pt")
     state = torch.load(state_file, weights_only=False) if os.path.exists(state_file) else {"step": 0, "seconds": 0.0, "best": 1e9}
+    # A model taken apart (restore.py) needs no training aid, nor a normalisation other than the one it came with:
+    # a new aid's gradients, and sounds normalised anew, spoil it faster than it can learn.
+    further = state.get("further", False)
     rng = np.random.default_rng([rank, state["step"]])
     torch.manual_seed(5)
     speech = Speech(work, rng)
@@ -214,14 +217,15 @@ def worker(rank, workers, work, minutes, until, port):
         rate = state.get("rate", RATE) * min(1, (step + 1) / 150) * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * share)))
         for group in optimiser.param_groups:
             group["lr"] = rate
-        net.train()
+        net.train(not further)
         with torch.autocast("cpu", dtype=torch.bfloat16):
             scores, aid = net(mels, language)
         mmi, plain, frames, g_scores, g_log = losses(scores, aid, places, bigrams[language])
-        warm = min(1, step / 300)
+        warm = 1 if further else min(1, step / 300)
         # scores are kept small (second term), as Kaldi does
         loss = (scores * (warm * g_scores / frames + 1e-3 * scores.detach() / scores.numel())).sum()
-        loss = loss + (1 - 0.7 * warm) / frames * (F.log_softmax(aid, 2) * g_log).sum()
+        if not further:
+            loss = loss + (1 - 0.7 * warm) / frames * (F.log_softmax(aid, 2) * g_log).sum()
         for p in net.parameters():
             p.grad = torch.zeros_like(p)
         loss.backward()
@@ -293,7 +297,7 @@ def save(net, optimiser, step, seconds, state, rank, workers, work, held, bigram
         if total[0] / frames < state["best"]:
             state["best"] = total[0] / frames
             torch.save(net.state_dict(), os.path.join(work, "best.pt"))
-    done = {"net": net.state_dict(), "optimiser": optimiser.state_dict(), "step": step, "seconds": seconds, "best": state["best"], "rate": state.get("rate", RATE)}
+    done = {"net": net.state_dict(), "optimiser": optimiser.state_dict(), "step": step, "seconds": seconds, "best": state["best"], **{key: state[key] for key in ("rate", "further") if key in state}}
     torch.save(done, os.path.join(work, "train.pt.new"))
     os.replace(os.path.join(work, "train.pt.new"), os.path.join(work, "train.pt"))
 
