@@ -8,7 +8,7 @@
     python check.py illegal WORK                 WORK/check/illegal: moves one word off a legal one, with the position
     python check.py kinds WORK                   WORK/check/position/kinds: some of them again in every kind of noise;
                                                  WORK/check/false/crowd: talk in a crowd
-    python check.py coloured WORK                all moves again, at 10 dB with noise of a kind trained on
+    python check.py coloured WORK                all moves again, at 10 and 5 dB with noise of a kind trained on
     python check.py english WORK                 WORK/check/english: moves in English, in every form
     python check.py people WORK FOLDER ...       WORK/check/people: the recordings of Debian's klettres-data and
                                                  kajongg, unpacked in FOLDER
@@ -39,6 +39,7 @@ from speech import HELD_OUT, recorded, resample, trim
 
 RATE = 16000
 LEVELS = ["clean", "20", "10", "5"]
+COLOURED = {"coloured-10": 10, "coloured-5": 5}  # decibels
 MBROLA = [f"mb-de{i}" for i in range(1, 8)]
 WHISPERING = ["whisper", "whisperf"]
 ENGLISH_MBROLA = ["mb-en1", "mb-us1", "mb-us2", "mb-us3"]
@@ -349,15 +350,14 @@ def kinds(work, each=120):
 
 
 def coloured(work):
-    """The clean ones of `make` and `position` again, at 10 dB with a kind of noise trained on (other seeds):
-    the study that the aims come from measured like that.
-    """
-    r = np.random.default_rng(9)
-    for group in ("espeak", "kokoro", "mbrola"):
-        for root in (os.path.join(work, "check", group), os.path.join(work, "check", "position", group)):
-            for name, label in labelled(os.path.join(root, "clean")):
-                samples = soundfile.read(os.path.join(root, "clean", name))[0]
-                write(os.path.join(root, "coloured"), name, noisy(samples, 10, [], r, "coloured"), label)
+    """The clean ones of `make` and `position` again, with a kind of noise trained on (other seeds)."""
+    for folder, level in COLOURED.items():
+        r = np.random.default_rng(level - 1)
+        for group in ("espeak", "kokoro", "mbrola"):
+            for root in (os.path.join(work, "check", group), os.path.join(work, "check", "position", group)):
+                for name, label in labelled(os.path.join(root, "clean")):
+                    samples = soundfile.read(os.path.join(root, "clean", name))[0]
+                    write(os.path.join(root, folder), name, noisy(samples, level, [], r, "coloured"), label)
 
 
 def english(work, each=40):

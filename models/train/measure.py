@@ -19,7 +19,7 @@ from multiprocessing import Pool
 
 import soundfile
 
-from check import COMMANDS, LEVELS, RATE, WORDS, labelled
+from check import COLOURED, COMMANDS, LEVELS, RATE, WORDS, labelled
 from sentences import FILES, PIECES, RANKS
 
 ALIKE = {"cesar": "cäsar", "hector": "hektor", "zwo": "zwei"}  # the same to a player
@@ -76,7 +76,7 @@ def moves(work, *models):
     for group in ("espeak", "kokoro", "mbrola"):
         for model in models:
             grammar = loose_grammar(known_words(model))
-            levels = LEVELS + ["coloured"]
+            levels = [*LEVELS, *COLOURED]
             print(f"\n{group}, {model}: exact words, % ({', '.join(levels)})")
             right, total = defaultdict(Counter), defaultdict(Counter)
             for level in levels:
@@ -90,7 +90,7 @@ def moves(work, *models):
                         total[key][level] += 1
                     if not good:
                         confusions[f"{label} = {' '.join(heard)}"] += 1
-                if level in ("clean", "10", "coloured"):
+                if level in ("clean", "10", "coloured-10"):
                     print(f"  {level}: wrong without [unk] {accepted}; e.g. " + "; ".join(list(confusions)[:6]))
             for key in total:
                 print(f"  {key:12}" + "".join(f"{100 * right[key][level] / total[key][level]:7.1f}" for level in levels))

@@ -33,7 +33,7 @@ import voices
 from features import fbank
 from phones import phones_of_ipa, phonemise
 
-# Whole voices kept for checking; the first six were the feasibility study's.
+# Whole voices kept for checking.
 HELD_OUT = "Alicia Mario m5 f4 klatt3 Hugo linda edward2 steph2 boris travis".split()
 UNNATURAL = "Demonic UniRobot announcer anikaRobot fast fast_test whisper whisperf croak".split()
 ENGLISH = "en-us en-us en-gb en-gb en-gb-scotland en-gb-x-rp en-gb-x-gbclan en-gb-x-gbcwmd en-029".split()
