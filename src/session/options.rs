@@ -22,7 +22,7 @@ pub enum Confirm {
     Voice,
     /// The lever, which then also completes the move; "ja" and the key work too.
     Lever,
-    /// Nothing said against it for so long after the read-back.
+    /// Nothing said against it for so long after the read-back; whoever is speaking then is heard out.
     Delay(Duration),
     /// Nothing is read back but what was heard unclearly.
     Never,
