@@ -352,7 +352,7 @@ def kinds(work, each=120):
 def coloured(work):
     """The clean ones of `make` and `position` again, with a kind of noise trained on (other seeds)."""
     for folder, level in COLOURED.items():
-        r = np.random.default_rng(level - 1)
+        r = np.random.default_rng(level - 1)  # of its own: a level more changes none of the others
         for group in ("espeak", "kokoro", "mbrola"):
             for root in (os.path.join(work, "check", group), os.path.join(work, "check", "position", group)):
                 for name, label in labelled(os.path.join(root, "clean")):

@@ -297,7 +297,7 @@ def save(net, optimiser, step, seconds, state, rank, workers, work, held, bigram
         if total[0] / frames < state["best"]:
             state["best"] = total[0] / frames
             torch.save(net.state_dict(), os.path.join(work, "best.pt"))
-    done = {"net": net.state_dict(), "optimiser": optimiser.state_dict(), "step": step, "seconds": seconds, "best": state["best"], **{key: state[key] for key in ("rate", "further") if key in state}}
+    done = {**state, "net": net.state_dict(), "optimiser": optimiser.state_dict(), "step": step, "seconds": seconds}
     torch.save(done, os.path.join(work, "train.pt.new"))
     os.replace(os.path.join(work, "train.pt.new"), os.path.join(work, "train.pt"))
 

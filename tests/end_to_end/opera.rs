@@ -1,16 +1,6 @@
 //! The Opera Game, spoken, on virtual devices: in at the microphone, and out at the speaker, the braille
 //! cells, the clock's hands, the journal and the score. In mid-game each device is killed once and comes back.
-//!
-//! It needs the devices that `tests/virtual/up.sh` brings up, espeak-ng and a German model, and says what it
-//! lacks. What is misheard is said again, as a person would, and counted.
-#![cfg(all(feature = "audio", feature = "vosk", feature = "tts", feature = "braille", feature = "serial"))]
-
-#[path = "ends/braille.rs"]
-mod braille;
-#[path = "ends/program.rs"]
-mod program;
-#[path = "ends/sound.rs"]
-mod sound;
+//! What is misheard is said again, as a person would, and counted.
 
 use std::{
     path::{Path, PathBuf},
@@ -28,11 +18,15 @@ use annabella::{
         spoken::{Form, speak_games},
     },
 };
-use braille::Cells;
-use program::Program;
-use sound::{Monitor, Mouth};
 
-const OPERA: &str = include_str!("games/opera.pgn");
+use crate::{
+    braille::Cells,
+    needed,
+    program::Program,
+    sound::{Monitor, Mouth},
+};
+
+const OPERA: &str = include_str!("../games/opera.pgn");
 /// An answer that takes longer than this is none.
 const PATIENCE: Duration = Duration::from_secs(6);
 /// A lost device is looked for once a second; this is long, for a busy machine.
@@ -95,14 +89,7 @@ struct Counts {
 impl Evening {
     /// Everything plugged in and the greeting over; `None` where something is missing.
     fn begin() -> Option<Evening> {
-        let Some(devices) = std::env::var_os("ANNABELLA_VIRTUAL").map(PathBuf::from) else {
-            println!("skipped: no virtual devices (tests/virtual/README.md)");
-            return None;
-        };
-        let Some(model) = model() else {
-            println!("skipped: no speech model in models/de");
-            return None;
-        };
+        let (devices, model) = needed()?;
         let began = Instant::now();
         let grammar = Grammar::german();
         let folder = tempfile::tempdir().unwrap();
@@ -394,14 +381,6 @@ impl Evening {
         assert!(done.success(), "{what} {daemon}: {done}");
         println!("{:4.0} s  {what} {daemon}", self.began.elapsed().as_secs_f64());
     }
-}
-
-/// The project's own German model, or the one it started from.
-fn model() -> Option<PathBuf> {
-    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-    [package.join("models/de"), package.join("../shared/models/de-start")]
-        .into_iter()
-        .find(|folder| folder.join("am/final.mdl").is_file())
 }
 
 /// The half-moves as they are spoken: a move of both sides in full form, then three in short form.

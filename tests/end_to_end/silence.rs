@@ -1,23 +1,12 @@
-//! `--confirm delay`, spoken, on virtual devices: a silence is a yes, and what is being said when it would end is
-//! none.
-//!
-//! It needs what `end_to_end.rs` needs, and says what it lacks.
-#![cfg(all(feature = "audio", feature = "vosk", feature = "tts"))]
+//! `--confirm delay`: a silence is a yes, and what is being said when it would end is none.
 
-#[allow(dead_code, reason = "shared with end_to_end.rs")]
-#[path = "ends/program.rs"]
-mod program;
-#[allow(dead_code, reason = "shared with end_to_end.rs")]
-#[path = "ends/sound.rs"]
-mod sound;
+use std::time::{Duration, Instant};
 
-use std::{
-    path::Path,
-    time::{Duration, Instant},
+use crate::{
+    needed,
+    program::Program,
+    sound::{Monitor, Mouth},
 };
-
-use program::Program;
-use sound::{Monitor, Mouth};
 
 const DELAY: Duration = Duration::from_secs(3);
 /// Longer than a "nein": what takes time to say must be in time, too.
@@ -29,13 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 #[test]
 fn what_is_said_before_the_silence_is_over_is_no_silence() {
-    if std::env::var_os("ANNABELLA_VIRTUAL").is_none() {
-        return println!("skipped: no virtual devices (tests/virtual/README.md)");
-    }
-    let model = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/de");
-    if !model.join("am/final.mdl").is_file() {
-        return println!("skipped: no speech model in models/de");
-    }
+    let Some((_, model)) = needed() else { return };
     let journal = tempfile::tempdir().unwrap();
     let program = Program::start(&[
         "play",
