@@ -12,7 +12,9 @@ tree and no determinisation. From LOOP one linear path per pronunciation leads
 back to LOOP, the word on its first arc; a phone is one arc (forward
 transition-id) into a state with a self-loop arc:
 
-    START -(eps | SIL)-> LOOP -w1: phone phone ... -> (eps | SIL) -> LOOP
+    START -(eps | SIL)-> LOOP -w1: phone phone ... -> (eps | SIL) -> LOOP or END
+
+Each of these silences is one of its own, and that of START may lead to END, too.
 
 [unk] is a loop over all phones with the costs of a phone bigram, so that
 whatever is no word is heard as that. Transition-ids and phones: see kaldi.py.
@@ -40,6 +42,9 @@ UNK = "[unk]"
 UNK_ENTRY, UNK_PHONE = 0.0, -0.1
 ESPEAK = {"de": ["de"], "en": ["en-us", "en-gb"]}  # who pronounces words that are not in the lexicon
 SILENCE = 0.3  # share of pauses between words
+# The costs of going on to another word, and of 30 ms of a pause before it: else short words are heard as pauses in noise.
+# Not of the first word, nor of the silence around all of them: else words are heard in noise alone.
+ANOTHER, PAUSE = -1.0, 0.05
 
 
 def hand_lexicon(language):
@@ -95,8 +100,8 @@ def position(i, n):
 
 def hcl(lexicon, ids, bigram, language, entry=UNK_ENTRY, per_phone=UNK_PHONE):
     """The decoding graph as OpenFst text."""
-    phones, lines, count = PHONES[language], [], 3
-    start, loop, silence = 0, 1, 2
+    phones, lines, count = PHONES[language], [], 6
+    start, loop, end, before, between, after = range(count)
 
     def arc(a, b, i, o=0, cost=0.0):
         lines.append(f"{a} {b} {i} {o} {cost:.4f}")
@@ -106,13 +111,20 @@ def hcl(lexicon, ids, bigram, language, entry=UNK_ENTRY, per_phone=UNK_PHONE):
         count += 1
         return count - 1
 
-    def word_end(s):
-        arc(s, loop, 0, 0, -math.log(1 - SILENCE))
-        arc(s, silence, kaldi.forward_id(kaldi.SIL), 0, -math.log(SILENCE))
+    def may_pause(s, silence, to, cost=0.0):
+        arc(s, to, 0, 0, cost - math.log(1 - SILENCE))
+        arc(s, silence, kaldi.forward_id(kaldi.SIL), 0, cost - math.log(SILENCE))
 
-    word_end(start)
-    arc(silence, silence, kaldi.self_loop_id(kaldi.SIL))
-    arc(silence, loop, 0)
+    def word_end(s):
+        may_pause(s, between, loop, ANOTHER)
+        may_pause(s, after, end)
+
+    may_pause(start, before, loop)
+    arc(start, end, 0)
+    for silence, cost, targets in ((before, 0.0, (loop, end)), (between, PAUSE, (loop,)), (after, 0.0, (end,))):
+        arc(silence, silence, kaldi.self_loop_id(kaldi.SIL), 0, cost)
+        for target in targets:
+            arc(silence, target, 0)
     for word in lexicon:
         for said in sorted(set(map(tuple, lexicon[word]))):
             s = loop
@@ -125,20 +137,20 @@ def hcl(lexicon, ids, bigram, language, entry=UNK_ENTRY, per_phone=UNK_PHONE):
     begin = [state() for _ in phones]
     inner = [state() for _ in phones]
     last = [state() for _ in phones]
-    end = state()
+    unknown = state()
     for i in range(len(phones)):
         for states, place in ((begin, "B"), (inner, "I"), (last, "E")):
             arc(states[i], states[i], kaldi.self_loop_id(kaldi.phone_id(i, place)))
         arc(loop, begin[i], kaldi.forward_id(kaldi.phone_id(i, "B")), ids[UNK], entry + per_phone)
-        arc(last[i], end, 0)
+        arc(last[i], unknown, 0)
         for j in range(len(phones)):
             if bigram[i][j] > 12:
                 continue
             for source in (begin[i], inner[i]):
                 arc(source, inner[j], kaldi.forward_id(kaldi.phone_id(j, "I")), 0, bigram[i][j] + per_phone)
                 arc(source, last[j], kaldi.forward_id(kaldi.phone_id(j, "E")), 0, bigram[i][j] + per_phone)
-    word_end(end)
-    lines.append(f"{loop} 0")
+    word_end(unknown)
+    lines.append(f"{end} 0")
     return "\n".join(lines) + "\n"
 
 
