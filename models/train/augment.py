@@ -23,7 +23,7 @@ class Augment:
         self.phases = np.cos(rng.uniform(0, 2 * np.pi, (20000, 40))).astype(np.float32) * INTERFERENCE
 
     def __call__(self, mel, is_speech=True):
-        """Clean log-mel frames to the same as some microphone heard them."""
+        """Clean log-mel frames to the same as some microphone heard them, and as one in a quiet place would have."""
         r = self.rng
         mel = mel.astype(np.float32)
         if is_speech:
@@ -33,7 +33,7 @@ class Augment:
                 mel = tract(mel, r.uniform(0.86, 1.16), r)
             quiet = (0, 0) if r.random() < 0.08 else (r.integers(2, 70), r.integers(3, 80))
             sound = np.pad(np.exp(mel), (quiet, (0, 0)))
-            loud = power(sound)
+            loud, quietly = power(sound), sound * np.float32(10 ** -r.uniform(0, 1.5))
             if r.random() < 0.45:
                 sound = echo(sound, r)
             sound = sound * channel(r)
@@ -45,13 +45,21 @@ class Augment:
                 sound = self.mix(sound, self.background(len(sound)), power(sound) * 10 ** -r.uniform(0, 3))
         sound = sound * np.float32(10 ** -r.uniform(0, 3.6))
         start = r.integers(0, len(self.dither) - len(sound))
-        mel = np.log(sound + self.dither[start : start + len(sound)])
-        return mask(mel, r) if is_speech else mel
+        dither = self.dither[start : start + len(sound)]
+        mel = np.log(sound + dither)
+        return (mask(mel, r), np.log(quietly + dither)) if is_speech else (mel, mel)
 
     def background(self, frames):
-        """Noise, or a murmur of one to eight people, as powers."""
+        """Noise, sometimes of two kinds, or a murmur of one to eight people, as powers."""
         if self.rng.random() < 0.65:
-            return np.exp(fit(self.noise(), frames, self.rng))
+            noise = np.exp(fit(self.noise(), frames, self.rng))
+            if self.rng.random() < 0.4:
+                noise = noise * channel(self.rng) ** 2
+            if self.rng.random() < 0.3:
+                other = np.exp(fit(self.noise(), frames, self.rng)) * channel(self.rng)
+                share = np.float32(10 ** self.rng.uniform(-1, 0.5))
+                noise = noise / (power(noise) + 1e-3) + other * (share / (power(other) + 1e-3))
+            return noise
         murmur = np.zeros((frames, 40), np.float32)
         for _ in range(self.rng.integers(1, 9)):
             murmur += np.exp(fit(self.speech(), frames, self.rng)) * np.float32(10 ** self.rng.uniform(-1.2, 0))

@@ -79,11 +79,12 @@ def main(*paths):
     net, rng = Network(), np.random.default_rng(1)
     speech = train.Speech(work, rng)
     augment = train.augmentation(speech, rng, speech.spoken)
-    mels = torch.cat([mels for _, (_, mels, _) in zip(range(20), train.batches(speech, augment, rng))])
+    mels = torch.cat([heard for _, (_, heard, _, _) in zip(range(20), train.batches(speech, augment, rng))])
     layers = {os.path.basename(os.path.normpath(model)): components(model) for model in models}
     with torch.no_grad():
         restore(net, layers, mels)
-    torch.save({"net": net.state_dict(), "step": 0, "seconds": 0.0, "best": 1e9, "rate": RATE, "further": True}, os.path.join(work, "train.pt"))
+    state = {"net": net.state_dict(), "teacher": net.state_dict(), "step": 0, "seconds": 0.0, "best": 1e9, "rate": RATE}
+    torch.save(state, os.path.join(work, "train.pt"))
 
 
 if __name__ == "__main__":

@@ -2,12 +2,15 @@
 
 import itertools
 import json
+import math
 import random
+from collections import defaultdict
 
 import numpy as np
 import pytest
 
 import diphones
+import graph
 import kaldi
 import kokoro
 import lfmmi
@@ -155,14 +158,42 @@ def test_going_on_from_a_model_leaves_its_normalisation_and_teaches_no_aid(tmp_p
         index = [[first, 150, name, "", said, "de"] for first in range(0, 1500, 150)]
         (tmp_path / "features" / f"{name}.json").write_text(json.dumps(index))
     before = network.Network().state_dict()
-    torch.save({"net": before, "step": 0, "seconds": 0.0, "best": 1e9, "rate": 1e-4, "further": True}, tmp_path / "train.pt")
+    torch.save({"net": before, "step": 0, "seconds": 0.0, "best": 1e9, "rate": 1e-4, "teacher": before}, tmp_path / "train.pt")
     train.main(str(tmp_path), 0.2)
     state = torch.load(tmp_path / "train.pt", weights_only=False)
-    assert state["step"] and state["further"]
+    assert state["step"] and "teacher" in state
     for name, value in state["net"].items():
         if "running" in name or "aid" in name:
             assert torch.allclose(value, before[name], rtol=1e-4), name
     assert not torch.allclose(state["net"]["out.de.weight"], before["out.de.weight"], rtol=1e-3)
+
+
+def test_a_teacher_is_asked_of_voices_known_to_it():
+    torch = pytest.importorskip("torch")
+    import train
+
+    mels, units, optional = np.ones((30, 40), np.float32), *train.units_of([["d"]], "de")
+    known, new = (train.Utterance(mels, 2 * mels, units, optional, is_known) for is_known in (True, False))
+    heard, quiet, places = train.pack([[known, new]])
+    assert heard.shape == quiet.shape and (quiet[0, :60] == 2).all() and (heard[0, :60] == 1).all()
+    scores = torch.zeros(1, train.ROW // 3, 42, requires_grad=True)
+    train.unlike(scores, torch.randn(scores.shape), places).backward()
+    changed = scores.grad.abs().sum(2)[0] > 0
+    assert changed[:10].all() and not changed[10:].any()
+
+
+def test_a_sound_is_in_step_with_the_same_in_a_quiet_place():
+    from augment import Augment
+
+    rng = np.random.default_rng(4)
+    voice, noise, floor = (np.full((n, 40), level, np.float32) for n, level in ((120, 3.0), (400, 12.0), (900, 0.0)))
+    voice[40:80] = 14
+    augment = Augment(rng, lambda: noise, lambda: noise, floor)
+    for _ in range(50):
+        heard, quiet = augment(voice)
+        loud = np.flatnonzero(quiet.mean(1) > 8)
+        assert len(heard) == len(quiet) and 28 <= len(loud) <= 54 and np.ptp(loud) == len(loud) - 1
+        assert heard[loud].mean() > np.delete(heard, loud, axis=0).mean()
 
 
 def test_kept_recordings_are_those_of_which_it_is_known_what_is_said(tmp_path, capsys):
@@ -198,3 +229,47 @@ def test_kokoro_can_say_every_phone():
     assert said.startswith("tˈuːɐm") and ("əˈI" in said or "əˈaɪ" in said), "stressed on the first full vowel, once a word"
     assert said.count("ˈ") == 2
     assert not set(kokoro.ENGLISH_HELD_OUT) - set(kokoro.HELD_OUT)
+
+
+def cheapest(fst, inputs):
+    """The least cost of a path through an acceptor in OpenFst's text that takes these transition-ids."""
+    arcs, final = defaultdict(list), {}
+    for fields in map(str.split, fst.splitlines()):
+        if len(fields) == 2:
+            final[fields[0]] = float(fields[1])
+        else:
+            arcs[fields[0]].append((fields[1], int(fields[2]), float(fields[4])))
+
+    def without_sound(costs):
+        waiting = list(costs)
+        while waiting:
+            source = waiting.pop()
+            for target, i, cost in arcs[source]:
+                if i == 0 and costs[source] + cost < costs.get(target, math.inf):
+                    costs[target] = costs[source] + cost
+                    waiting.append(target)
+        return costs
+
+    costs = without_sound({fst.split()[0]: 0.0})
+    for wanted in inputs:
+        after = {}
+        for source, so_far in costs.items():
+            for target, i, cost in arcs[source]:
+                if i == wanted:
+                    after[target] = min(after.get(target, math.inf), so_far + cost)
+        costs = without_sound(after)
+    return min((costs[state] + cost for state, cost in final.items() if state in costs), default=math.inf)
+
+
+def test_only_pauses_between_words_cost_something_and_another_word_is_cheaper_than_the_first():
+    phones = len(PHONES["de"])
+    fst = graph.hcl({"oh": [["o:"]]}, {"oh": 1, graph.UNK: 2}, [[1.0] * phones] * phones, "de")
+    word = [kaldi.forward_id(kaldi.phone_id(PHONES["de"].index("o:"), "S"))]
+    silence = [kaldi.forward_id(kaldi.SIL)] + [kaldi.self_loop_id(kaldi.SIL)] * 3
+    longer = silence + silence[1:]
+    quiet, said, paused = cheapest(fst, silence), cheapest(fst, silence + word + silence), cheapest(fst, word + silence + word)
+    assert cheapest(fst, longer) == quiet < math.inf
+    assert cheapest(fst, longer + word + longer) == said < math.inf
+    assert cheapest(fst, word + longer + word) == pytest.approx(paused + 3 * graph.PAUSE)
+    once, twice = cheapest(fst, word), cheapest(fst, word + word)
+    assert twice == pytest.approx(once + graph.ANOTHER - math.log(1 - graph.SILENCE), abs=1e-3)

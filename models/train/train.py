@@ -6,7 +6,9 @@ MINUTES is the whole training, over which the learning rate falls; UNTIL stops
 before, to go on later (with more speech, or words to cut out).
 
 The loss is LF-MMI (lfmmi.py) and, from a second output layer, the plain sum
-over alignments, which gets a flat start going. One process per worker, each
+over alignments, which gets a flat start going. A model that is taken further
+(restore.py) also learns to say of what is heard in noise what it said, as it
+was, of the same in a quiet place. One process per worker, each
 with batches of its own; now and then they meet and average their weights, so
 that on a busy machine they seldom wait for each other.
 
@@ -22,6 +24,7 @@ import os
 import signal
 import sys
 import time
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -48,6 +51,15 @@ ALLOCATION = {"MALLOC_MMAP_THRESHOLD_": "33554432", "MALLOC_TRIM_THRESHOLD_": "8
 MEET = 10  # steps between averages of the weights
 PR_SET_PDEATHSIG = 1  # linux/prctl.h
 CUT = 0.5  # share of aligned sentences of which only a few words are heard
+TEACHER = 0.5  # how much what the model said before counts beside LF-MMI
+
+
+class Utterance(NamedTuple):
+    heard: np.ndarray
+    quiet: np.ndarray  # log-mel frames, as `heard`: the same in a quiet place
+    units: np.ndarray
+    optional: np.ndarray
+    known: bool  # to the model as it was: a voice that it is to learn is not
 
 
 class Speech:
@@ -130,11 +142,11 @@ def batches(speech, augment, rng):
         while max(room) > ROW // 8:
             name = rng.choice(names, p=shares / shares.sum())
             mel, words = speech.draw(name)
-            mel = augment(mel, is_speech=name != "noise")
+            heard, quiet = augment(mel, is_speech=name != "noise")
             units, optional = units_of(words, language)
-            k, length = int(np.argmax(room)), len(mel) // 3 * 3
+            k, length = int(np.argmax(room)), len(heard) // 3 * 3
             if length <= room[k] and length // 3 > 1.15 * (~optional).sum() + 2:
-                rows[k].append((mel[:length], units, optional))
+                rows[k].append(Utterance(heard[:length], quiet[:length], units, optional, name != "kept"))
                 room[k] -= length
             elif length > room[k] and rows[k]:  # an empty row waits for one that is not too long
                 room[k] = 0
@@ -144,23 +156,28 @@ def batches(speech, augment, rng):
 def pack(rows):
     """Utterances one after the other, as a microphone hears them: no time goes into padding.
 
-    Gives mels [rows, ROW, 40], and per utterance (row, first output, end, units, optional).
+    Gives them as heard and in quiet places [rows, ROW, 40], and per utterance (row, first output, end, utterance).
     """
-    mels, places = [], []
+    places = []
     for k, row in enumerate(rows):
         at = 0
-        for mel, units, optional in row:
-            places.append((k, at // 3, (at + len(mel)) // 3, units, optional))
-            at += len(mel)
-        mels.append(np.pad(np.concatenate([mel for mel, _, _ in row]), ((0, ROW - at), (0, 0)), mode="edge"))
-    return torch.from_numpy(np.stack(mels)), places
+        for utterance in row:
+            end = at + len(utterance.heard)
+            places.append((k, at // 3, end // 3, utterance))
+            at = end
+    return joined([[u.heard for u in row] for row in rows]), joined([[u.quiet for u in row] for row in rows]), places
+
+
+def joined(rows):
+    rows = [np.concatenate(mels) for mels in rows]
+    return torch.from_numpy(np.stack([np.pad(mels, ((0, ROW - len(mels)), (0, 0)), mode="edge") for mels in rows]))
 
 
 def losses(scores, aid, places, bigram):
     """LF-MMI and plain loss summed over utterances, their gradients, and the frames counted."""
     scores, log = scores.detach().clamp(-30, 30).numpy(), F.log_softmax(aid.detach(), 2).numpy()
     mmi, plain, frames, g_scores, g_log = 0.0, 0.0, 0, np.zeros_like(scores), np.zeros_like(log)
-    for k, start, end, units, optional in places:
+    for k, start, end, (_, _, units, optional, _) in places:
         num, g_num = lfmmi.numerator(scores[k, start:end], units, optional)
         den, g_den = lfmmi.denominator(scores[k, start:end], *bigram)
         ctc, g_ctc = lfmmi.numerator(log[k, start:end], units, optional)
@@ -168,6 +185,14 @@ def losses(scores, aid, places, bigram):
             mmi, plain, frames = mmi + den - num, plain - ctc, frames + end - start
             g_scores[k, start:end], g_log[k, start:end] = g_den - g_num, -g_ctc
     return mmi, plain, frames, torch.from_numpy(g_scores), torch.from_numpy(g_log)
+
+
+def unlike(scores, teacher, places):
+    """The cross entropy of scores to those the teacher gives where the voice is known to it, summed over frames."""
+    asked = torch.zeros(scores.shape[:2])
+    for k, start, end, utterance in places:
+        asked[k, start:end] = utterance.known
+    return -((F.softmax(teacher, 2) * F.log_softmax(scores, 2)).sum(2) * asked).sum()
 
 
 def worker(rank, workers, work, minutes, until, port):
@@ -180,7 +205,11 @@ def worker(rank, workers, work, minutes, until, port):
     state = torch.load(state_file, weights_only=False) if os.path.exists(state_file) else {"step": 0, "seconds": 0.0, "best": 1e9}
     # A model taken apart (restore.py) needs no training aid, nor a normalisation other than the one it came with:
     # a new aid's gradients, and sounds normalised anew, spoil it faster than it can learn.
-    further = state.get("further", False)
+    teacher = None
+    if "teacher" in state:
+        teacher = Network()
+        teacher.load_state_dict(state["teacher"])
+        teacher.eval()
     rng = np.random.default_rng([rank, state["step"]])
     torch.manual_seed(5)
     speech = Speech(work, rng)
@@ -193,7 +222,7 @@ def worker(rank, workers, work, minutes, until, port):
     if "net" in state:
         net.load_state_dict(state["net"])
     else:
-        sample = np.concatenate([augment(speech.any(speech.spoken)) for _ in range(300)])
+        sample = np.concatenate([augment(speech.any(speech.spoken))[0] for _ in range(300)])
         net.mean.copy_(torch.from_numpy(sample.mean(0)))
         net.std.copy_(torch.from_numpy(sample.std(0)))
     for tensor in net.state_dict().values():
@@ -206,7 +235,7 @@ def worker(rank, workers, work, minutes, until, port):
         print(f"{sum(p.numel() for p in net.parameters())} parameters, hours of clean speech: {hours}", flush=True)
     began, step, sums = time.time() - state["seconds"], state["step"], np.zeros(4)
     clock = torch.zeros(1)
-    for language, mels, places in batches(speech, augment, rng):
+    for language, heard, quiet, places in batches(speech, augment, rng):
         if step % MEET == 0:
             clock[0] = time.time() - began
             dist.broadcast(clock, 0)
@@ -217,14 +246,18 @@ def worker(rank, workers, work, minutes, until, port):
         rate = state.get("rate", RATE) * min(1, (step + 1) / 150) * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * share)))
         for group in optimiser.param_groups:
             group["lr"] = rate
-        net.train(not further)
+        net.train(teacher is None)
         with torch.autocast("cpu", dtype=torch.bfloat16):
-            scores, aid = net(mels, language)
+            scores, aid = net(heard, language)
         mmi, plain, frames, g_scores, g_log = losses(scores, aid, places, bigrams[language])
-        warm = 1 if further else min(1, step / 300)
+        warm = 1 if teacher else min(1, step / 300)
         # scores are kept small (second term), as Kaldi does
         loss = (scores * (warm * g_scores / frames + 1e-3 * scores.detach() / scores.numel())).sum()
-        if not further:
+        if teacher:
+            with torch.no_grad(), torch.autocast("cpu", dtype=torch.bfloat16):
+                said = teacher(quiet, language)[0]
+            loss = loss + TEACHER / frames * unlike(scores, said, places)
+        else:
             loss = loss + (1 - 0.7 * warm) / frames * (F.log_softmax(aid, 2) * g_log).sum()
         for p in net.parameters():
             p.grad = torch.zeros_like(p)
@@ -234,7 +267,7 @@ def worker(rank, workers, work, minutes, until, port):
         torch.nn.utils.clip_grad_norm_(net.parameters(), 3.0)
         optimiser.step()
         step += 1
-        sums += [mmi, plain, frames, mels.shape[0] * mels.shape[1]] if language == "de" else 0
+        sums += [mmi, plain, frames, heard.shape[0] * heard.shape[1]] if language == "de" else 0
         if step % 100 == 0 and rank == 0:
             print(f"{step} {clock.item() / 60:.1f} min  mmi {sums[0] / sums[2]:.4f} plain {sums[1] / sums[2]:.4f}  rate {rate:.5f}  {sums[3] / 360000 * workers / (1 - ENGLISH):.2f} h", flush=True)
             sums[:] = 0
@@ -261,14 +294,14 @@ def held_batches(speech):
     frames, index, _ = speech.sets["held"]
     rows, room = [[]], ROW
     for first, count, _, _, words, _ in index:
-        mel = augment(frames[first : first + count])
-        length = len(mel) // 3 * 3
+        heard, quiet = augment(frames[first : first + count])
+        length = len(heard) // 3 * 3
         if length > ROW:
             continue
         if length > room:
             rows.append([])
             room = ROW
-        rows[-1].append((mel[:length], *units_of(words, "de")))
+        rows[-1].append(Utterance(heard[:length], quiet[:length], *units_of(words, "de"), False))
         room -= length
     return [pack(rows[i : i + ROWS]) for i in range(0, len(rows), ROWS)]
 
@@ -290,8 +323,8 @@ def save(net, optimiser, step, seconds, state, rank, workers, work, held, bigram
         net.eval()
         total, frames = np.zeros(2), 0
         with torch.no_grad():
-            for mels, places in held:
-                mmi, plain, counted, _, _ = losses(*net(mels, "de"), places, bigram)
+            for heard, _, places in held:
+                mmi, plain, counted, _, _ = losses(*net(heard, "de"), places, bigram)
                 total, frames = total + [mmi, plain], frames + counted
         print(f"{step} voices never trained on: mmi {total[0] / frames:.4f} plain {total[1] / frames:.4f}", flush=True)
         if total[0] / frames < state["best"]:
