@@ -14,7 +14,8 @@ transition-id) into a state with a self-loop arc:
 
     START -(eps | SIL)-> LOOP -w1: phone phone ... -> (eps | SIL) -> LOOP or END
 
-Each of these silences is one of its own, and that of START may lead to END, too.
+The silence before the first word, which may be all there is, that between words and that after the last are
+states of their own, as only the one between words costs anything (PAUSE).
 
 [unk] is a loop over all phones with the costs of a phone bigram, so that
 whatever is no word is heard as that. Transition-ids and phones: see kaldi.py.

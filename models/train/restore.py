@@ -4,7 +4,8 @@
 
 Writes WORK/train.pt, from which train.py goes on. What a model does not hold is made anew: the
 normalisation, which is folded into its weights, from WORK's speech; the optimiser's state, not at all. The
-learning rate begins low.
+learning rate begins low. The network as it is goes along as the teacher, which also tells train.py that it is
+going on from a model.
 """
 
 import os

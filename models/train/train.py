@@ -203,8 +203,8 @@ def worker(rank, workers, work, minutes, until, port):
     dist.init_process_group("gloo", init_method=f"tcp://127.0.0.1:{port}", rank=rank, world_size=workers)
     state_file = os.path.join(work, "train.pt")
     state = torch.load(state_file, weights_only=False) if os.path.exists(state_file) else {"step": 0, "seconds": 0.0, "best": 1e9}
-    # A model taken apart (restore.py) needs no training aid, nor a normalisation other than the one it came with:
-    # a new aid's gradients, and sounds normalised anew, spoil it faster than it can learn.
+    # A model taken apart (restore.py) has itself for a teacher. It needs no training aid, nor a normalisation other
+    # than the one it came with: a new aid's gradients, and sounds normalised anew, spoil it faster than it can learn.
     teacher = None
     if "teacher" in state:
         teacher = Network()
