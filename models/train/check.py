@@ -33,9 +33,10 @@ from scipy.signal import fftconvolve, lfilter, resample_poly
 import accents
 import kokoro
 import noise as trained
+import variants
 from phones import phonemise
 from sentences import ENGLISH_FILES, ENGLISH_RANKS, ENGLISH_SPOKEN, FILES, PIECES, RANKS, SPOKEN, english_move, spelled
-from speech import HELD_OUT, recorded, resample, trim
+from speech import recorded, resample, trim
 
 RATE = 16000
 LEVELS = ["clean", "20", "10", "5"]
@@ -154,7 +155,7 @@ def speakers(work, language="de"):
         return resample_poly(net[0].say(phones, net[0].styles[name], rng, language), RATE, kokoro.RATE)
 
     return [("mbrola", mbrola, lambda text, name, rng: synthesise(text, "mb/" + name, rng)),
-            ("espeak", HELD_OUT, lambda text, name, rng: synthesise(text, f"{accent}+{name}", rng)),
+            ("espeak", variants.HELD_OUT, lambda text, name, rng: synthesise(text, f"{accent}+{name}", rng)),
             ("kokoro", kokoro.HELD_OUT if language == "de" else kokoro.ENGLISH_HELD_OUT, neural)]
 
 
@@ -210,7 +211,7 @@ def make(work, speech, each=36):
               "tr": "Bugün hava çok güzel, dışarı çıkalım mı?", "ru": "Сегодня хорошая погода, пойдём гулять.", "en": "I think we should have dinner before the next round begins.",
               "nl": "Volgens mij moeten we nu echt naar huis gaan.", "de": "Hast du gestern noch den Bus gekriegt, oder bist du gelaufen?", "da": "Jeg tror ikke, at vi når det i dag."}
     for language, text in others.items():
-        for name in HELD_OUT[:6]:
+        for name in variants.HELD_OUT[:6]:
             write(os.path.join(root, "false", "languages"), f"{language}-{name}.wav", pad(synthesise(text, f"{language}+{name}", rng), rng), "")
     r = np.random.default_rng(5)
     for i in range(200):

@@ -29,23 +29,14 @@ import graph
 import kokoro
 import people
 import sentences
+import variants
 import voices
 from features import fbank
 from phones import phones_of_ipa, phonemise
 
-# Whole voices kept for checking.
-HELD_OUT = "Alicia Mario m5 f4 klatt3 Hugo linda edward2 steph2 boris travis".split()
-UNNATURAL = "Demonic UniRobot announcer anikaRobot fast fast_test whisper whisperf croak".split()
 ENGLISH = "en-us en-us en-gb en-gb en-gb-scotland en-gb-x-rp en-gb-x-gbclan en-gb-x-gbcwmd en-029".split()
 ACCENTS = "nl da sv nb it es fr-fr pl cs hu tr fi hr pt en en-us ro".split()
 KEPT_SHARE = 0.10  # of Kerstin's recordings, by id, for checking
-
-
-def variants():
-    listing = subprocess.run(["espeak-ng", "--voices=variant"], capture_output=True, text=True).stdout
-    names = [line.split()[-1].split("/")[-1] if "!v/" in line else "" for line in listing.splitlines()[1:]]
-    drop = {name.casefold() for name in HELD_OUT + UNNATURAL}
-    return sorted(n for n in names if n.isalnum() and n.casefold() not in drop and not n.casefold().startswith("robosoft"))
 
 
 def resample(samples, rate, factor=1.0):
@@ -59,12 +50,15 @@ def trim(samples):
     return samples[max(0, loud[0] - 800) : loud[-1] + 1200] if len(loud) else samples
 
 
-def espeak(text, voice, rng, wav, language="de"):
-    command = ["espeak-ng", "-v", voice, "--ipa=1", "--sep=_", "-s", str(rng.randrange(105, 210)),
-               "-p", str(rng.randrange(5, 95)), "-g", str(rng.choice([0, 0, 0, 1, 2, 5, 12])), "-w", wav, text]
-    ipa = subprocess.run(command, capture_output=True, text=True).stdout
+def espeak(text, voice, rng, wav, language="de", held=False):
+    """(voice and its variant, samples, phones), in a variant to learn from or one that is kept for checking."""
+    with variants.drawn(rng, held) as (variant, options):
+        name = f"{voice}+{variant}"
+        command = ["espeak-ng", *options, "-v", name, "--ipa=1", "--sep=_", "-s", str(rng.randrange(105, 210)),
+                   "-p", str(rng.randrange(5, 95)), "-g", str(rng.choice([0, 0, 0, 1, 2, 5, 12])), "-w", wav, "--", text]
+        ipa = subprocess.run(command, capture_output=True, text=True).stdout
     samples, rate = soundfile.read(wav, dtype="float32")
-    return resample(samples, rate, rng.uniform(0.85, 1.18)), phones_of_ipa(ipa, language, voice)
+    return name, resample(samples, rate, rng.uniform(0.85, 1.18)), phones_of_ipa(ipa, language, voice)
 
 
 def pico(text, rng, wav):
@@ -144,12 +138,9 @@ def one(job):
                 elif draw < 0.76:
                     words = sentences.single(rng, vocabulary)
                 text = sentences.spelled(words, rng) if words else sentences.babble(rng, german)
-                if kind in ("espeak", "held"):
-                    voice = rng.choice(VARIANTS if kind == "espeak" else HELD_OUT)
-                    samples, phones = espeak(text, "de+" + voice, rng, file.name)
-                elif kind == "accent":
-                    voice = rng.choice(ACCENTS) + "+" + rng.choice(VARIANTS)
-                    samples, phones = espeak(text, voice, rng, file.name)
+                if kind in ("espeak", "accent", "held"):
+                    accent = rng.choice(ACCENTS) if kind == "accent" else "de"
+                    voice, samples, phones = espeak(text, accent, rng, file.name, held=kind == "held")
                 elif kind in ("diphones", "kokoro"):
                     phones = [rng.choice(LEXICON[word]) for word in words] if words and all(w in LEXICON for w in words) else phonemise(text)
                     if kind == "kokoro":
@@ -172,8 +163,8 @@ def one(job):
                     voice, copies = rng.choice(["awb", "rms", "slt", "kal16"]), 2
                     samples, phones = flite(text, voice, rng, file.name)
                 else:
-                    voice, copies = rng.choice(ENGLISH) + "+" + rng.choice(VARIANTS), 0
-                    samples, phones = espeak(text, voice, rng, file.name, "en")
+                    copies = 0
+                    voice, samples, phones = espeak(text, rng.choice(ENGLISH), rng, file.name, "en")
             else:
                 path, text, voice, espeak_voice, language, copies = item
                 samples, rate = soundfile.read(path, dtype="float32", always_2d=True)
@@ -194,7 +185,6 @@ def one(job):
     return out
 
 
-VARIANTS = variants()
 LEXICON = graph.hand_lexicon("de")
 KOKORO, WORK = None, "."
 

@@ -4,7 +4,9 @@ import itertools
 import json
 import math
 import random
-from collections import defaultdict
+import shutil
+import subprocess
+from collections import Counter, defaultdict
 
 import numpy as np
 import pytest
@@ -211,6 +213,36 @@ def test_kept_recordings_are_those_of_which_it_is_known_what_is_said(tmp_path, c
 def test_r_after_a_vowel_is_one_only_where_people_say_it_so():
     assert phones_of_ipa("t_ʊ_r_m", voice="de") == ["t U 6 m".split()]
     assert phones_of_ipa("a_r_m_ə", voice="ro") == ["a r m @".split()]
+
+
+@pytest.mark.skipif(not shutil.which("espeak-ng"), reason="needs espeak-ng")
+def test_crossed_variants_are_heard_and_made_of_none_that_is_kept_for_checking(tmp_path, monkeypatch):
+    import variants
+
+    assert len(variants.LEARNED) > 50
+    assert not {v.casefold() for v in variants.LEARNED} & {v.casefold() for v in variants.HELD_OUT + variants.UNNATURAL}
+    owners = [Counter(line for lines in parts.values() for line in lines.splitlines()) for parts in variants.lines()]
+    own = crossed = 0
+    for seed in range(20):
+        lines = Counter(variants.crossed(random.Random(seed)).splitlines()[2:])
+        assert all(any(line in owner for owner in owners) for line in lines)
+        own += any(lines == owner for owner in owners)
+        crossed += len(lines) > 0
+    assert own == 0 and crossed == 20
+
+    monkeypatch.setattr(variants, "CROSSED", 1.0)
+
+    def said(rng):
+        with variants.drawn(rng) as (variant, options):
+            wav = str(tmp_path / "said.wav")
+            subprocess.run(["espeak-ng", *options, "-v", f"de+{variant}", "-w", wav, "Dame"], check=True)
+            with open(wav, "rb") as file:
+                return file.read()
+
+    assert said(random.Random(1)) == said(random.Random(1))
+    assert len({said(random.Random(seed)) for seed in range(5)}) == 5, "a variant that is not found would sound like German as it is"
+    with variants.drawn(random.Random(1), held=True) as (variant, _):
+        assert variant in variants.HELD_OUT
 
 
 def test_every_german_phone_can_be_said_by_every_people():
