@@ -222,13 +222,10 @@ def test_crossed_variants_are_heard_and_made_of_none_that_is_kept_for_checking(t
     assert len(variants.LEARNED) > 50
     assert not {v.casefold() for v in variants.LEARNED} & {v.casefold() for v in variants.HELD_OUT + variants.UNNATURAL}
     owners = [Counter(line for lines in parts.values() for line in lines.splitlines()) for parts in variants.lines()]
-    own = crossed = 0
     for seed in range(20):
         lines = Counter(variants.crossed(random.Random(seed)).splitlines()[2:])
-        assert all(any(line in owner for owner in owners) for line in lines)
-        own += any(lines == owner for owner in owners)
-        crossed += len(lines) > 0
-    assert own == 0 and crossed == 20
+        assert lines and all(any(line in owner for owner in owners) for line in lines)
+        assert lines not in owners
 
     monkeypatch.setattr(variants, "CROSSED", 1.0)
 
