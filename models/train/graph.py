@@ -38,9 +38,9 @@ from phones import PHONES, phonemise
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 UNK = "[unk]"
-# Costs of hearing [unk] beside the phone bigram's: once, and for each phone. Less than nothing for a phone, as the
-# bigram's cost is too dear for what was not said in whole words: with 0 more talk came out as words.
-UNK_ENTRY, UNK_PHONE = 0.0, -0.1
+# Costs of hearing [unk] beside the phone bigram's: once, and for each phone. Less than nothing, as the bigram's cost
+# is too dear for what was not said in whole words: with 0 more talk came out as words; with -2 once, "ja" was lost.
+UNK_ENTRY, UNK_PHONE = -1.0, -0.1
 ESPEAK = {"de": ["de"], "en": ["en-us", "en-gb"]}  # who pronounces words that are not in the lexicon
 SILENCE = 0.3  # share of pauses between words
 # The costs of going on to another word, and of 30 ms of a pause before it: else short words are heard as pauses in noise.
