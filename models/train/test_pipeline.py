@@ -170,6 +170,20 @@ def test_going_on_from_a_model_leaves_its_normalisation_and_teaches_no_aid(tmp_p
     assert not torch.allclose(state["net"]["out.de.weight"], before["out.de.weight"], rtol=1e-3)
 
 
+def test_voices_kept_from_training_are_heard_in_the_same_noise_every_time(tmp_path):
+    pytest.importorskip("torch")
+    import train
+
+    (tmp_path / "features").mkdir()
+    for name in ("held", "noise"):
+        mel = np.random.default_rng(2).normal(8, 3, (1500, 40)).astype(np.float16)
+        np.save(tmp_path / "features" / f"{name}.npy", mel)
+        index = [[first, 150, name, "", [["d", "a:"]], "de"] for first in range(0, 1500, 150)]
+        (tmp_path / "features" / f"{name}.json").write_text(json.dumps(index))
+    one, other = (train.held_batches(str(tmp_path)) for _ in range(2))
+    assert one and all(bool((a[0] == b[0]).all()) for a, b in zip(one, other))
+
+
 def test_a_teacher_is_asked_of_voices_known_to_it():
     torch = pytest.importorskip("torch")
     import train

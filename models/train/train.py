@@ -217,7 +217,7 @@ def worker(rank, workers, work, minutes, until, port):
     bigrams = {}
     for language, mix in MIX.items():
         bigrams[language] = phone_bigram([e[4] for name in mix if name in speech.sets for e in speech.sets[name][1][::3]], language)
-    held = held_batches(speech) if "held" in speech.sets else []
+    held = held_batches(work)
     net = Network()
     if "net" in state:
         net.load_state_dict(state["net"])
@@ -287,9 +287,12 @@ def augmentation(speech, rng, spoken):
     return Augment(rng, lambda: speech.draw("noise")[0], lambda: speech.any(spoken), noise_floor())
 
 
-def held_batches(speech):
-    """The voices kept out of training, always with the same noise."""
+def held_batches(work):
+    """The voices kept out of training, always with the same noise, also after a restart."""
     rng = np.random.default_rng(11)
+    speech = Speech(work, rng)
+    if "held" not in speech.sets:
+        return []
     augment = augmentation(speech, rng, ["held"])
     frames, index, _ = speech.sets["held"]
     rows, room = [[]], ROW
