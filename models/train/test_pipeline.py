@@ -148,17 +148,22 @@ def test_a_model_taken_apart_computes_the_same():
             assert (again(mels, language)[0] - scores).std() < 0.001 * scores.std()
 
 
+def write_sets(work, **sets):
+    """Feature sets of ten utterances of anything, each said to be the words of its set."""
+    rng, folder = np.random.default_rng(1), work / "features"
+    folder.mkdir()
+    for name, words in sets.items():
+        np.save(folder / f"{name}.npy", rng.normal(8, 3, (1500, 40)).astype(np.float16))
+        index = [[first, 150, name, "", words, "de"] for first in range(0, 1500, 150)]
+        (folder / f"{name}.json").write_text(json.dumps(index))
+
+
 def test_going_on_from_a_model_leaves_its_normalisation_and_teaches_no_aid(tmp_path):
     torch = pytest.importorskip("torch")
     import network
     import train
 
-    rng, words = np.random.default_rng(1), [["d", "a:"], ["m", "@"]]
-    (tmp_path / "features").mkdir()
-    for name, said in (("kerstin", words), ("noise", [])):
-        np.save(tmp_path / "features" / f"{name}.npy", rng.normal(8, 3, (1500, 40)).astype(np.float16))
-        index = [[first, 150, name, "", said, "de"] for first in range(0, 1500, 150)]
-        (tmp_path / "features" / f"{name}.json").write_text(json.dumps(index))
+    write_sets(tmp_path, kerstin=[["d", "a:"], ["m", "@"]], noise=[])
     before = network.Network().state_dict()
     torch.save({"net": before, "step": 0, "seconds": 0.0, "best": 1e9, "rate": 1e-4, "teacher": before}, tmp_path / "train.pt")
     train.main(str(tmp_path), 0.2)
@@ -174,12 +179,7 @@ def test_voices_kept_from_training_are_heard_in_the_same_noise_every_time(tmp_pa
     pytest.importorskip("torch")
     import train
 
-    (tmp_path / "features").mkdir()
-    for name in ("held", "noise"):
-        mel = np.random.default_rng(2).normal(8, 3, (1500, 40)).astype(np.float16)
-        np.save(tmp_path / "features" / f"{name}.npy", mel)
-        index = [[first, 150, name, "", [["d", "a:"]], "de"] for first in range(0, 1500, 150)]
-        (tmp_path / "features" / f"{name}.json").write_text(json.dumps(index))
+    write_sets(tmp_path, held=[["d", "a:"]], noise=[])
     one, other = (train.held_batches(str(tmp_path)) for _ in range(2))
     assert one and all(bool((a[0] == b[0]).all()) for a, b in zip(one, other))
 
