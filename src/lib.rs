@@ -23,10 +23,11 @@
 //! - [`session`]: the dialogue.
 //! - [`devices`]: microphone, recognizer, speaker, braille display, tactile clock, keyboard, journal file.
 //! - [`config`]: what can be chosen.
-//! - [`app`]: the loop, and the commands beside `play`.
+//! - [`app`]: the loop of a game.
+//! - [`commands`]: everything that is not that loop.
 //!
 //! `laws`, `clock`, `devices` and `config` import nothing of ours; `notation` only `laws`; `grammar`,
-//! `announce` and `journal` only those and each other's nouns; `session` those; `app` everything. The test
+//! `announce` and `journal` only those and each other's nouns; `session` those; `app` all of these, and `commands` everything. The test
 //! `layers` holds this table.
 //!
 //! # Invariants
@@ -55,3 +56,4 @@ pub mod devices;
 pub mod config;
 
 pub mod app;
+pub mod commands;

@@ -13,16 +13,20 @@ use clap::Parser;
 
 use annabella::{
     app::{
+        play,
+        stage::print,
+        start::{self, Words},
+        table::Language,
+    },
+    commands::{
         devices,
         doctor::{self, Finding},
         eval::{self, Phrases},
         export, judge, listen,
         outcome::Outcome,
-        perft, play, reconcile,
+        perft, reconcile,
         spoken::Transcript,
-        stage::print,
-        start::{self, Words},
-        table::Language,
+        transcribe::transcribe,
     },
     config::{self, Settings},
     devices::clock_emulator::{self, EmulatorOptions},
@@ -123,7 +127,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
                         transcript.take_line(line)?;
                     }
                 }
-                (None, Some(audio)) => start::transcribe(&settings, &audio, &mut transcript)?,
+                (None, Some(audio)) => transcribe(&settings, &audio, &mut transcript)?,
                 (None, None) => anyhow::bail!("a file of lines or --audio FILE.wav is needed"),
             }
             let games: Vec<String> = transcript.finish().iter().map(ToString::to_string).collect();

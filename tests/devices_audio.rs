@@ -14,11 +14,13 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use annabella::devices::SAMPLE_RATE;
-use annabella::devices::again::hear_again;
-use annabella::devices::ear::{Ear, EarEvent, EarOptions};
-use annabella::devices::microphone::{self, Microphone, MicrophoneError};
-use annabella::devices::recognizer::{Model, Recognize, Recognizer, UNKNOWN};
-use annabella::devices::source::{AudioSource, Pace, Reading, ScriptedReading, ScriptedSource, WavSource};
+use annabella::devices::hearing::again::hear_again;
+use annabella::devices::hearing::ear::{Ear, EarEvent, EarOptions};
+use annabella::devices::hearing::microphone::{self, Microphone, MicrophoneError};
+use annabella::devices::hearing::recognizer::{Model, Recognize, Recognizer, UNKNOWN};
+use annabella::devices::hearing::source::{
+    AudioSource, Pace, Reading, ScriptedReading, ScriptedSource, WavSource,
+};
 use annabella::devices::speaker::{self, Speaker, SpeakerEvent};
 use annabella::devices::voice::Manner;
 use crossbeam_channel::{Receiver, unbounded};

@@ -5,7 +5,7 @@
 use std::{sync::Arc, time::Duration};
 
 use annabella::{
-    app::export,
+    commands::export,
     grammar::Grammar,
     journal::{Entry, Line, Record, Start},
     laws::{Attempt, CanMate, Claim, ClaimVerdict, Color, Fault, File, Position},

@@ -15,7 +15,7 @@ use std::{
 };
 
 use annabella::{
-    app::export,
+    commands::export,
     devices::journal_file::{JournalFile, TornLine},
     grammar::Grammar,
     journal::{Entry, Line, Record},

@@ -7,7 +7,7 @@ use std::{
 };
 
 /// Each room and the rooms it may look into, besides itself.
-const TABLE: [(&str, &[&str]); 11] = [
+const TABLE: [(&str, &[&str]); 12] = [
     ("laws", &[]),
     ("clock", &[]),
     ("devices", &[]),
@@ -19,6 +19,13 @@ const TABLE: [(&str, &[&str]); 11] = [
     ("announce", &["laws", "notation", "clock", "journal"]),
     ("session", &["laws", "notation", "clock", "grammar", "announce", "journal"]),
     ("app", &["laws", "notation", "clock", "grammar", "announce", "journal", "session", "devices", "config"]),
+    (
+        "commands",
+        &[
+            "laws", "notation", "clock", "grammar", "announce", "journal", "session", "devices", "config",
+            "app",
+        ],
+    ),
     ("cli", &["config"]),
 ];
 

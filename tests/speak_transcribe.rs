@@ -4,7 +4,7 @@
 mod games;
 
 use annabella::{
-    app::spoken::Transcript,
+    commands::spoken::Transcript,
     grammar::Grammar,
     notation::{
         pgn::PgnGame,

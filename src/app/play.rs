@@ -15,7 +15,7 @@ use super::{
 use crate::{
     announce::Device,
     devices::{
-        ear::EarEvent,
+        hearing::ear::EarEvent,
         keyboard::{self, KeyboardEvent},
     },
     grammar::Grammar,

@@ -12,9 +12,11 @@ use crate::{
     announce::{Announcement, Announcer, Device, choice_at, file_at, line},
     devices::{
         braille_display::{BrailleDisplay, BrailleEvent, BrailleKey, BrailleLine},
-        ear::{Ear, EarEvent, Expected},
+        hearing::{
+            ear::{Ear, EarEvent, Expected},
+            recognizer::Heard,
+        },
         keyboard::{self, Keyboard, KeyboardEvent},
-        recognizer::Heard,
         speaker::{Speaker, SpeakerEvent},
         tactile_clock::{self, ClockEvent, ClockHands, FeelPattern, Side, TactileClock},
     },
@@ -449,12 +451,12 @@ impl Stage {
 }
 
 /// What can be said at a moment, for the ear.
-pub(super) fn expected(grammar: &Grammar, moment: &Moment) -> Expected {
+pub fn expected(grammar: &Grammar, moment: &Moment) -> Expected {
     Expected { phrases: grammar.phrases(moment), beginnings: grammar.beginnings(moment) }
 }
 
 /// What the recognizer heard, as the grammar takes it.
-pub(super) fn alternatives(heard: Vec<Heard>) -> Vec<Alternative> {
+pub fn alternatives(heard: Vec<Heard>) -> Vec<Alternative> {
     let alternative = |Heard { words, near, score, hearing, .. }| Alternative { words, score, near, hearing };
     heard.into_iter().map(alternative).collect()
 }

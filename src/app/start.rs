@@ -14,20 +14,21 @@ use crossbeam_channel::Sender;
 use super::{
     paper::Paper,
     play::Play,
-    spoken::Transcript,
-    stage::{News, Stage, alternatives, expected, passing, print},
+    stage::{News, Stage, expected, passing, print},
     table::{self, Language},
 };
 use crate::{
     config::{self, Settings},
     devices::{
         braille_display::{BrailleDisplay, BrailleServer},
-        ear::{Ear, EarEvent, EarOptions, Expected},
+        hearing::{
+            ear::{Ear, EarEvent, EarOptions, Expected},
+            microphone::Microphone,
+            recognizer::{Model, Recognizer},
+            source::{AudioSource, Pace, WavSource},
+        },
         journal_file::JournalFile,
         keyboard::Keyboard,
-        microphone::Microphone,
-        recognizer::{Model, Recognizer},
-        source::{AudioSource, Pace, WavSource},
         speaker,
         tactile_clock::TactileClock,
         voice::Manner,
@@ -110,14 +111,14 @@ fn new_journal() -> anyhow::Result<PathBuf> {
 }
 
 /// A speech model, and the words of the language that it lacks.
-pub(super) struct Hearing {
+pub struct Hearing {
     model: Model,
     missing: Vec<String>,
 }
 
 impl Hearing {
     /// Loads the model, and lets the language listen only to what it knows.
-    pub(super) fn of(settings: &Settings, language: &mut Language) -> anyhow::Result<Hearing> {
+    pub fn of(settings: &Settings, language: &mut Language) -> anyhow::Result<Hearing> {
         let model = Model::load(&model_folder(settings))?;
         let missing = language.listen_to(|word| model.knows(word));
         Ok(Hearing { model, missing })
@@ -206,7 +207,7 @@ fn set_up(
 }
 
 /// How the settings want it spoken.
-pub(super) fn manner(settings: &Settings) -> Manner {
+pub fn manner(settings: &Settings) -> Manner {
     Manner {
         language: settings.language.clone().unwrap_or_else(|| "de".to_owned()),
         rate: settings.rate.unwrap_or(0),
@@ -215,7 +216,7 @@ pub(super) fn manner(settings: &Settings) -> Manner {
 }
 
 /// An ear with the model and the pause that were chosen.
-pub(super) fn ear(
+pub fn ear(
     source: Box<dyn AudioSource>,
     hearing: Hearing,
     settings: &Settings,
@@ -273,30 +274,5 @@ fn read_lines(path: &Path, tell: &Sender<News>) -> anyhow::Result<()> {
         };
         let _ = tell.send(News::LinesOver { fault });
     })?;
-    Ok(())
-}
-
-/// Hears a recording move by move.
-pub fn transcribe(settings: &Settings, audio: &Path, transcript: &mut Transcript) -> anyhow::Result<()> {
-    let (tell, news) = crossbeam_channel::unbounded();
-    let mut language = Language::of(settings)?;
-    let source = WavSource::open(audio, Pace::FullSpeed)?;
-    let hearing = Hearing::of(settings, &mut language)?;
-    let first = expected(&language.grammar, &transcript.moment());
-    let ear = ear(Box::new(source), hearing, settings, EarOptions::default(), &first, &tell)?;
-    for event in news {
-        match event {
-            News::Ear(EarEvent::Heard(utterance)) => {
-                transcript.take_heard(&alternatives(utterance.alternatives))?;
-                ear.expect(expected(&language.grammar, &transcript.moment()));
-                ear.proceed();
-            }
-            News::Ear(EarEvent::Ended { fault: Some(fault) }) => {
-                anyhow::bail!("{}: {fault}", audio.display())
-            }
-            News::Ear(EarEvent::Ended { fault: None }) => break,
-            _ => {}
-        }
-    }
     Ok(())
 }

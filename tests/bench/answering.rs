@@ -17,7 +17,7 @@ use std::{
 };
 
 use annabella::{
-    devices::ear::EarOptions,
+    devices::hearing::ear::EarOptions,
     grammar::{Alternative, Grammar},
     journal::Start,
     laws::Game,

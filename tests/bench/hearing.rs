@@ -6,9 +6,9 @@
 use std::time::{Duration, Instant};
 
 use annabella::devices::SAMPLE_RATE;
-use annabella::devices::ear::{Ear, EarEvent, EarOptions};
-use annabella::devices::recognizer::{Model, Recognize, Recognizer, Utterance};
-use annabella::devices::source::{AudioSource, Pace, ScriptedSource, WavSource};
+use annabella::devices::hearing::ear::{Ear, EarEvent, EarOptions};
+use annabella::devices::hearing::recognizer::{Model, Recognize, Recognizer, Utterance};
+use annabella::devices::hearing::source::{AudioSource, Pace, ScriptedSource, WavSource};
 use annabella::devices::speaker::{self, SpeakerEvent};
 use annabella::devices::voice::Manner;
 use annabella::grammar::{Expects, Grammar, Moment};

@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use annabella::app::perft;
+use annabella::commands::perft;
 
 /// A position and a depth that takes a moment.
 const POSITIONS: [(&str, &str, bool, u32); 4] = [

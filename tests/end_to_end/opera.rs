@@ -10,7 +10,7 @@ use std::{
 
 use annabella::{
     announce::{Announcement, Announcer, Told},
-    app::export,
+    commands::export,
     grammar::Grammar,
     laws::{Color, Game},
     notation::{

@@ -10,7 +10,8 @@ use std::{
 
 use annabella::{
     announce::Announcer,
-    app::{export, judge, perft, reconcile, table},
+    app::table,
+    commands::{export, judge, perft, reconcile},
     config::Settings,
     devices::tactile_clock::line::{ClockMessage, HostMessage, LineReceiver},
     grammar::{Alternative, ENGLISH, GERMAN, Grammar},

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use annabella::devices::SAMPLE_RATE;
-use annabella::devices::source::{AudioSource, Pace, Reading, WavSource};
+use annabella::devices::hearing::source::{AudioSource, Pace, Reading, WavSource};
 
 /// The German model: the project's own, or the one it started from.
 pub fn model_folder() -> Option<PathBuf> {

@@ -3,7 +3,7 @@
 use rubato::audioadapter_buffers::direct::InterleavedSlice;
 use rubato::{Fft, FixedSync, Indexing, Resampler as _};
 
-use super::SAMPLE_RATE;
+use crate::devices::SAMPLE_RATE;
 
 /// The rates that are accepted, in samples per second: below lies no speech,
 /// above no sound card.

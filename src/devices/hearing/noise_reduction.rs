@@ -102,7 +102,7 @@ fn noise_of(powers: impl Iterator<Item = f32>) -> f32 {
 mod tests {
     use super::*;
     use crate::devices::SAMPLE_RATE;
-    use crate::devices::hiss::hiss;
+    use crate::devices::hearing::hiss::hiss;
 
     /// Syllables of a quarter second, of a voice of 120 Hz, with as long a pause after each.
     fn syllables(length: usize) -> Vec<f32> {

@@ -12,19 +12,23 @@ use shakmaty::{EnPassantMode, fen::Fen};
 use super::{
     plain::plain,
     recordings::{Keeper, Said},
-    stage::{self, News, Stage, passing, print},
-    start,
-    table::{self, Language},
 };
 use crate::{
     announce::Announcement,
+    app::{
+        stage::{self, News, Stage, passing, print},
+        start,
+        table::{self, Language},
+    },
     config::Settings,
     devices::{
         braille_display::{BrailleDisplay, BrailleServer},
-        ear::{EarEvent, EarOptions},
-        microphone::Microphone,
-        recognizer::Utterance,
-        source::{AudioSource, Pace, WavSource},
+        hearing::{
+            ear::{EarEvent, EarOptions},
+            microphone::Microphone,
+            recognizer::Utterance,
+            source::{AudioSource, Pace, WavSource},
+        },
         speaker,
     },
     grammar::{Alternative, Grammar, Moment, Understanding, hearings},

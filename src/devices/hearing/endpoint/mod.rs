@@ -9,7 +9,7 @@ use std::time::Duration;
 
 pub use self::features::{Filter, decibels, power};
 use self::features::{NoiseFloor, Voicing};
-use super::SAMPLE_RATE;
+use crate::devices::SAMPLE_RATE;
 
 mod features;
 
@@ -300,7 +300,7 @@ pub fn time(position: u64) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::devices::hiss::hiss;
+    use crate::devices::hearing::hiss::hiss;
 
     /// What the samples are made of: milliseconds, and root mean square.
     #[derive(Clone, Copy)]

@@ -12,8 +12,10 @@ use crate::{
     devices::{
         SAMPLE_RATE,
         braille_display::{BrailleDisplay, BrailleEvent, BrailleServer},
-        microphone::{self, Microphone},
-        source::{AudioSource, Reading},
+        hearing::{
+            microphone::{self, Microphone},
+            source::{AudioSource, Reading},
+        },
         tactile_clock::{self, ClockEvent, TactileClock},
         voice::{self, VoiceError},
     },

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::SAMPLE_RATE;
 use super::resampler::{FormatError, Resampler};
+use crate::devices::SAMPLE_RATE;
 
 /// A stream of mono samples at [`SAMPLE_RATE`].
 pub trait AudioSource: Send {

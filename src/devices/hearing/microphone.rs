@@ -205,8 +205,8 @@ mod backend {
 
     use super::{Device, Duration, Instant, MicrophoneError};
     use crate::devices::SAMPLE_RATE;
+    use crate::devices::hearing::resampler::Resampler;
     use crate::devices::quiet::quiet;
-    use crate::devices::resampler::Resampler;
 
     /// What the error callback has seen. A dying ALSA plugin calls it half a million
     /// times a second, so it does nothing but set this.

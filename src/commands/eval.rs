@@ -21,16 +21,17 @@ use serde::Serialize;
 use super::{
     outcome::{self, Meant, Outcome},
     recordings::{self, Recording, Said},
-    stage, start,
-    table::Language,
 };
 use crate::{
+    app::{stage, start, table::Language},
     config::Settings,
     devices::{
         SAMPLE_RATE,
-        ear::{Ear, EarEvent, EarOptions, Expected},
-        recognizer::{Model, Recognizer},
-        source::{AudioSource, Pace, Reading, WavSource},
+        hearing::{
+            ear::{Ear, EarEvent, EarOptions, Expected},
+            recognizer::{Model, Recognizer},
+            source::{AudioSource, Pace, Reading, WavSource},
+        },
     },
     grammar::{Alternative, Grammar, Moment, Understanding},
     laws::Chess,

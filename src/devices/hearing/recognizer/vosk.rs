@@ -9,7 +9,7 @@ use std::time::Duration;
 use vosk::{Alternative, CompleteResult, DecodingState};
 
 use super::{ALTERNATIVES, Heard, ModelError, Recognize, RecognizerError, UNKNOWN, words};
-use crate::devices::{SAMPLE_RATE, model};
+use crate::devices::{SAMPLE_RATE, hearing::model};
 
 /// The crate wants the model mutable merely to look a word up.
 #[derive(Clone)]

@@ -7,10 +7,10 @@
 
 use std::time::Duration;
 
-use super::SAMPLE_RATE;
 use super::noise_reduction::reduce_noise;
 use super::recognizer::{Heard, Recognize};
 use super::resampler::Resampler;
+use crate::devices::SAMPLE_RATE;
 
 /// The samples per second that the recording is taken to have, once for each further hearing.
 const RATES: [u32; 2] = [15_000, 17_000];
@@ -57,7 +57,7 @@ mod tests {
     use std::ops::Range;
 
     use super::*;
-    use crate::devices::recognizer::RecognizerError;
+    use crate::devices::hearing::recognizer::RecognizerError;
 
     #[test]
     fn what_is_close_or_far_off_leaves_a_doubt() {

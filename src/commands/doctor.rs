@@ -5,15 +5,15 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{
-    devices::{braille, braille_host, clock, language, loudness, speech},
-    start,
-    table::{self, Language},
-};
+use super::devices::{braille, braille_host, clock, language, loudness, speech};
 use crate::{
+    app::{
+        start,
+        table::{self, Language},
+    },
     config::{self, ConfigError, Settings},
     devices::{
-        recognizer::{Model, ModelError},
+        hearing::recognizer::{Model, ModelError},
         tactile_clock,
     },
     grammar::Grammar,

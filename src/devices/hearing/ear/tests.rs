@@ -1,8 +1,8 @@
 use super::*;
 use crate::devices::SAMPLE_RATE;
-use crate::devices::hiss::hiss;
-use crate::devices::recognizer::ScriptedRecognizer;
-use crate::devices::source::{ScriptedReading, ScriptedSource};
+use crate::devices::hearing::hiss::hiss;
+use crate::devices::hearing::recognizer::ScriptedRecognizer;
+use crate::devices::hearing::source::{ScriptedReading, ScriptedSource};
 
 /// A test's way to say what happens at each `Heard`.
 type AtHeard = fn(&Ear, usize);

@@ -1,0 +1,16 @@
+//! What is not the loop of a game: one file for each command beside `play` and `resume`, and what several
+//! of them share.
+
+pub mod export;
+pub mod spoken;
+pub mod transcribe;
+pub mod judge;
+pub mod perft;
+pub mod reconcile;
+pub mod recordings;
+pub mod plain;
+pub mod listen;
+pub mod outcome;
+pub mod eval;
+pub mod devices;
+pub mod doctor;

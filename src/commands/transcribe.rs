@@ -1,0 +1,42 @@
+//! A recording of moves, heard one by one.
+
+use std::path::Path;
+
+use super::spoken::Transcript;
+use crate::{
+    app::{
+        stage::{News, alternatives, expected},
+        start::{Hearing, ear},
+        table::Language,
+    },
+    config::Settings,
+    devices::hearing::{
+        ear::{EarEvent, EarOptions},
+        source::{Pace, WavSource},
+    },
+};
+
+/// Hears a recording move by move.
+pub fn transcribe(settings: &Settings, audio: &Path, transcript: &mut Transcript) -> anyhow::Result<()> {
+    let (tell, news) = crossbeam_channel::unbounded();
+    let mut language = Language::of(settings)?;
+    let source = WavSource::open(audio, Pace::FullSpeed)?;
+    let hearing = Hearing::of(settings, &mut language)?;
+    let first = expected(&language.grammar, &transcript.moment());
+    let ear = ear(Box::new(source), hearing, settings, EarOptions::default(), &first, &tell)?;
+    for event in news {
+        match event {
+            News::Ear(EarEvent::Heard(utterance)) => {
+                transcript.take_heard(&alternatives(utterance.alternatives))?;
+                ear.expect(expected(&language.grammar, &transcript.moment()));
+                ear.proceed();
+            }
+            News::Ear(EarEvent::Ended { fault: Some(fault) }) => {
+                anyhow::bail!("{}: {fault}", audio.display())
+            }
+            News::Ear(EarEvent::Ended { fault: None }) => break,
+            _ => {}
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,20 @@
+//! From samples to words.
+//!
+//! In reading order: [`source`] delivers samples at [`SAMPLE_RATE`](super::SAMPLE_RATE) from a file,
+//! [`microphone`] from a sound card, both through [`resampler`]; [`endpoint`] finds the utterances in them,
+//! [`recognizer`] the words in an utterance, [`loudness`] which of them are the speaker's, [`again`] listens twice
+//! more in doubt, with less noise ([`noise_reduction`]); [`ear`] joins these on one thread.
+
+pub mod source;
+pub mod resampler;
+pub mod microphone;
+pub mod endpoint;
+pub mod model;
+pub mod recognizer;
+pub mod loudness;
+pub mod noise_reduction;
+pub mod again;
+pub mod ear;
+
+#[cfg(test)]
+mod hiss;
