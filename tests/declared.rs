@@ -3,13 +3,13 @@
 use std::{sync::Arc, time::Duration};
 
 use annabella::{
-    announce::{Announcement, Announcer, Declaration, SENTENCES, Told},
+    announce::{Announcement, Announcer, Audience, Declaration, SENTENCES, Told},
     grammar::Grammar,
-    journal::{Entry, Line, Record, Start, Users},
+    journal::{Entry, Line, Record, Start},
     laws::{
         CastlingSide, ClaimKind, Color, Ending, Game, Position, Role, Square, Touched, TwoMinutesRefused,
     },
-    session::{Effect, Event, Options, Phase, Session},
+    session::{Effect, Event, Options, Phase, Session, What},
 };
 
 /// No time is longer on the line.
@@ -43,11 +43,11 @@ fn every_declaration_has_words_and_cells() {
     let scores = [None, Some(told.clone())].into_iter().flat_map(|after| {
         [None, Some(told.clone())].map(|other| Declaration::ScoresPart { after: after.clone(), other })
     });
-    let (square, role, color, users) = (Square::E2, Role::Pawn, side, Users::White);
+    let (square, role, color) = (Square::E2, Role::Pawn, side);
     let others = [
         Declaration::NotOnMove,
         Declaration::MustPlay(told.clone()),
-        Declaration::TouchSure { square, role, color, users },
+        Declaration::TouchSure { square, role, color },
         Declaration::TouchedFree,
         Declaration::TooEarly { moves: 1 },
         Declaration::TooEarly { moves: 30 },
@@ -105,7 +105,8 @@ fn every_declaration_has_words_and_cells() {
     });
     for (declaration, announcer) in all.flat_map(|one| announcers.iter().map(move |by| (one.clone(), by))) {
         let announcement = Announcement::from(declaration.clone());
-        let (words, cells) = (announcer.words(&announcement), announcer.cells(&announcement));
+        let told = announcer.render(&announcement, Audience::User(Color::White));
+        let (words, cells) = (told.words, told.line.cells);
         assert!(words.ends_with(['.', '?']), "{declaration:?}: {words}");
         assert!(cells.chars().count() <= 40 && !cells.contains('{'), "{declaration:?}: {cells}");
         // A message that is missing would say its own name.
@@ -134,9 +135,9 @@ fn a_damaged_envelope_is_asked_for() {
         let grammar = Arc::new(Grammar::german());
         let mut session = Session::resume(&lines, Options::default(), grammar).unwrap();
         let at = session.at();
-        session.handle(Event::Resumed { torn: false }, at);
+        session.handle(Event::of_program(What::Resumed { torn: false }), at);
         assert_eq!(*session.phase(), Phase::Adjourned);
-        let effects = session.handle(Event::Typed("weiter".into()), at);
+        let effects = session.handle(Event::at_table(What::Typed("weiter".into())), at);
         let told = Effect::Announce(Declaration::SealDamaged { side: Color::White }.into());
         assert!(effects.contains(&told), "{damaged:?}: {effects:?}");
         assert_eq!((session.record().sealed(), session.phase()), (None, &Phase::Moving));
@@ -155,8 +156,8 @@ fn both_flags_down_go_on_or_draw() {
         let lines = entries.map(|entry| Line::new(Duration::ZERO, entry));
         let grammar = Arc::new(Grammar::german());
         let mut session = Session::resume(&lines, Options::default(), grammar).unwrap();
-        session.handle(Event::Resumed { torn: false }, Duration::ZERO);
-        session.handle(Event::Typed("zeit überschritten".into()), Duration::ZERO);
+        session.handle(Event::of_program(What::Resumed { torn: false }), Duration::ZERO);
+        session.handle(Event::at_table(What::Typed("zeit überschritten".into())), Duration::ZERO);
         assert_eq!(session.record().ended().map(|(_, ending)| ending), ending, "{control}");
     }
 }
@@ -169,7 +170,7 @@ fn a_fault_too_many_ends_the_game_when_it_is_taken_up() {
     let lines =
         [Entry::Started(start), penalized(), penalized()].map(|entry| Line::new(Duration::ZERO, entry));
     let mut session = Session::resume(&lines, Options::default(), Arc::new(Grammar::german())).unwrap();
-    session.handle(Event::Resumed { torn: false }, Duration::ZERO);
+    session.handle(Event::of_program(What::Resumed { torn: false }), Duration::ZERO);
     assert_eq!(session.record().ended(), Some(("1-0", "illegal-moves")));
 }
 
@@ -188,7 +189,7 @@ fn a_claim_that_held_ends_the_game_when_it_is_taken_up() {
     let lines = [Entry::Started(start), claimed].map(|entry| Line::new(Duration::ZERO, entry));
     assert_eq!(Record::replay(&lines).unwrap().ended(), None);
     let mut session = Session::resume(&lines, Options::default(), Arc::new(Grammar::german())).unwrap();
-    let effects = session.handle(Event::Resumed { torn: false }, Duration::ZERO);
+    let effects = session.handle(Event::of_program(What::Resumed { torn: false }), Duration::ZERO);
     assert!(effects.contains(&Effect::Finished));
     assert_eq!(session.record().ended(), Some(("1/2-1/2", "fifty-moves")));
 }

@@ -8,9 +8,9 @@ use annabella::{
     commands::export,
     grammar::Grammar,
     journal::{Entry, Line, Record, Start},
-    laws::{Attempt, CanMate, Claim, ClaimVerdict, Color, Fault, File, Position},
+    laws::{Attempt, CanMate, Claim, ClaimVerdict, Color, Fault, File, Origin, Position},
     notation::pgn::read_games,
-    session::{Confirm, Effect, Event, Key, Options, Phase, Session},
+    session::{Confirm, Effect, Event, Key, Options, Phase, Session, What},
 };
 use proptest::{prelude::*, sample, sample::Index};
 
@@ -220,17 +220,17 @@ impl Evening {
         let grammar = grammar();
         let session = Session::new(start, options.clone(), Arc::clone(&grammar)).unwrap();
         let mut evening = Evening { session, options, grammar, journal: Vec::new(), at: Duration::ZERO };
-        evening.handle(Event::Began);
+        evening.handle(Event::of_program(What::Began));
         evening
     }
 
     fn take(&mut self, happening: &Happening) {
         let event = match happening {
             Happening::Moves(m) => match self.legal(m) {
-                Some(uci) => Event::Typed(uci),
+                Some(uci) => Event::at_table(What::Typed(uci)),
                 None => return,
             },
-            Happening::Says(words) => Event::Typed((*words).to_owned()),
+            Happening::Says(words) => Event::at_table(What::Typed((*words).to_owned())),
             Happening::Confirms(words) => return self.confirm((*words).to_owned(), true),
             Happening::Claims(claim, m, sure) => match self.legal(m) {
                 Some(uci) => return self.confirm(format!("{claim} {} {}", &uci[..2], &uci[2..4]), *sure),
@@ -241,14 +241,14 @@ impl Evening {
                 let men: Vec<_> = board.occupied().into_iter().collect();
                 return self.confirm(format!("berührt {}", square.get(&men)), *sure);
             }
-            Happening::Lever(white) => Event::Lever(if *white { Color::White } else { Color::Black }),
-            Happening::Key(key) => Event::Key(*key),
+            Happening::Lever(white) => lever(if *white { Color::White } else { Color::Black }),
+            Happening::Key(key) => Event::at_table(What::Key(*key)),
             Happening::Passes(seconds) => {
                 let until = self.at + Duration::from_secs((*seconds).into());
                 // A minute at a time: the ticks between are the transcripts' business.
                 while self.at < until {
                     self.at = until.min(self.at + Duration::from_secs(60));
-                    self.handle(Event::DeadlinePassed);
+                    self.handle(Event::of_program(What::DeadlinePassed));
                 }
                 return;
             }
@@ -256,16 +256,16 @@ impl Evening {
                 let options = self.options.clone();
                 self.session = Session::resume(&self.journal, options, Arc::clone(&self.grammar)).unwrap();
                 self.at = self.session.at();
-                Event::Resumed { torn: false }
+                Event::of_program(What::Resumed { torn: false })
             }
         };
         self.handle(event);
     }
 
     fn confirm(&mut self, words: String, sure: bool) {
-        self.handle(Event::Typed(words));
+        self.handle(Event::at_table(What::Typed(words)));
         if sure {
-            self.handle(Event::Typed("ja".to_owned()));
+            self.handle(Event::at_table(What::Typed("ja".to_owned())));
         }
     }
 
@@ -384,7 +384,7 @@ fn a_sealed_move_is_nowhere_in_the_clear() {
     let mut evening = Evening::begin(start, true);
     let mut told = String::new();
     for words in ["uhr", "abgabezug", "g1f3", "g1f3", "wiederholen", "letzter zug", "hilfe", "zeit"] {
-        let effects = evening.session.handle(Event::Typed(words.into()), evening.at);
+        let effects = evening.session.handle(Event::at_table(What::Typed(words.into())), evening.at);
         for effect in &effects {
             match effect {
                 Effect::Record(line) => evening.journal.push(line.clone()),
@@ -408,4 +408,8 @@ fn a_sealed_move_is_nowhere_in_the_clear() {
 /// So many, unless the environment sets another number.
 fn cases(usual: u32) -> u32 {
     std::env::var("PROPTEST_CASES").ok().and_then(|number| number.parse().ok()).unwrap_or(usual)
+}
+
+fn lever(side: Color) -> Event {
+    Event { from: Origin::Player(side), what: What::Lever(side) }
 }

@@ -17,8 +17,8 @@ use annabella::{
     config::Settings,
     grammar::Grammar,
     journal::Line,
-    laws::{Color, File},
-    session::{Effect, Event, Key, Options, Session},
+    laws::{Color, File, Origin},
+    session::{Effect, Event, Key, Options, Session, What},
 };
 use clap::Parser;
 
@@ -119,7 +119,7 @@ impl Evening {
             running: None,
             out: Vec::new(),
         };
-        evening.handle(Event::Began);
+        evening.handle(Event::of_program(What::Began));
         evening
     }
 
@@ -128,20 +128,23 @@ impl Evening {
             "hear" => {
                 let rest = rest.replace("[noise]", "[unk]");
                 let hearing = |text| str::split(text, '|').map(|words| (words, 100.0));
-                Event::Heard(hearings(rest.split("||").map(hearing)))
+                What::Heard(hearings(rest.split("||").map(hearing)))
             }
-            "voice" => Event::VoiceBegan,
-            "no words" => Event::NoWords,
-            "type" => Event::Typed(rest.to_owned()),
-            "key" => Event::Key(key(rest)),
-            "lever" => Event::Lever(if rest == "white" { Color::White } else { Color::Black }),
-            "lost" => Event::Lost(device(rest)),
-            "back" => Event::Back(device(rest)),
+            "voice" => What::VoiceBegan,
+            "no words" => What::NoWords,
+            "type" => What::Typed(rest.to_owned()),
+            "key" => What::Key(key(rest)),
+            "lever" => {
+                let side = if rest == "white" { Color::White } else { Color::Black };
+                return self.handle(Event { from: Origin::Player(side), what: What::Lever(side) });
+            }
+            "lost" => return self.handle(Event::of_program(What::Lost(device(rest)))),
+            "back" => return self.handle(Event::of_program(What::Back(device(rest)))),
             "pass" => return self.pass(rest),
             "kill" => return self.kill(),
             other => panic!("no such line: {other}"),
         };
-        self.handle(event);
+        self.handle(Event::at_table(event));
     }
 
     /// Lets time pass, with every deadline on its way.
@@ -150,7 +153,7 @@ impl Evening {
         let until = self.at + Duration::from_secs(seconds);
         while let Some(deadline) = self.session.next_deadline().filter(|&deadline| deadline <= until) {
             self.at = self.at.max(deadline);
-            self.handle(Event::DeadlinePassed);
+            self.handle(Event::of_program(What::DeadlinePassed));
         }
         self.at = until;
     }
@@ -160,7 +163,7 @@ impl Evening {
         let lines = Line::read_all(lines.iter().map(String::as_str)).unwrap();
         self.session = Session::resume(&lines, self.options.clone(), Arc::clone(&self.grammar)).unwrap();
         self.at = self.session.at();
-        self.handle(Event::Resumed { torn: false });
+        self.handle(Event::of_program(What::Resumed { torn: false }));
     }
 
     fn handle(&mut self, event: Event) {
@@ -169,8 +172,9 @@ impl Evening {
             match effect {
                 Effect::Announce(announcement) => {
                     spoken = true;
-                    self.out.push(format!("  say: {}", self.announcer.words(&announcement)));
-                    let cells = self.announcer.cells(&announcement);
+                    let told = self.announcer.render(&announcement, self.session.audience());
+                    self.out.push(format!("  say: {}", told.words));
+                    let cells = told.line.cells;
                     let line = announce::line(&cells, &self.clocks, 40);
                     self.out.push(format!("  braille: {}", line.trim_end()));
                 }
@@ -186,7 +190,8 @@ impl Evening {
                 }
                 Effect::Record(line) => self.journal.push(line),
                 Effect::Show(announcement) => {
-                    self.out.push(format!("  touch: {}", self.announcer.cells(&announcement)))
+                    let told = self.announcer.render(&announcement, self.session.audience());
+                    self.out.push(format!("  touch: {}", told.line.cells))
                 }
                 Effect::StopSpeaking => self.out.push("  say: (stops)".to_owned()),
                 Effect::Microphone(on) => {
@@ -197,7 +202,7 @@ impl Evening {
             }
         }
         if spoken {
-            self.handle(Event::SpeechEnded);
+            self.handle(Event::of_program(What::SpeechEnded));
         }
     }
 }

@@ -6,11 +6,10 @@ use fluent_bundle::{FluentArgs, FluentError, FluentMessage, FluentResource, conc
 use unic_langid::LanguageIdentifier;
 
 use super::{
-    Announcement, Told,
+    Announcement, Audience, Line, Told,
     facts::{self, Facts},
 };
 use crate::{
-    journal::Users,
     laws::{Color, Part, Rank, Role, Square},
     notation::{
         Letters, algebraic, braille,
@@ -36,6 +35,15 @@ pub enum LanguageError {
 
 /// The languages that come with annabella, and their sentences.
 pub const SENTENCES: [(&str, &str); 2] = [("de", include_str!("de.ftl")), ("en", include_str!("en.ftl"))];
+
+/// One announcement for one audience, to both senses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rendering {
+    /// The sentence to be spoken.
+    pub words: String,
+    /// The line to be felt.
+    pub line: Line,
+}
 
 /// Which side of a message.
 #[derive(Clone, Copy)]
@@ -77,9 +85,15 @@ impl Announcer {
         Announcer::of_language("de", names).expect("German comes with annabella")
     }
 
-    /// The sentence to be spoken.
-    pub fn words(&self, announcement: &Announcement) -> String {
-        let mut sentence = self.render(announcement, Side::Words);
+    /// What is told to somebody: to be spoken, and to be felt.
+    pub fn render(&self, announcement: &Announcement, audience: Audience) -> Rendering {
+        let cells = self.cells(announcement, audience);
+        Rendering { words: self.words(announcement, audience), line: Line { cells, targets: Vec::new() } }
+    }
+
+    pub(super) fn words(&self, announcement: &Announcement, audience: Audience) -> String {
+        let facts = Facts::of(announcement, self, audience);
+        let mut sentence = self.format(facts.id, Side::Words, &facts.args);
         // Whatever word it happens to begin with.
         if let Some(first) = sentence.chars().next().filter(|first| first.is_lowercase()) {
             sentence.replace_range(..first.len_utf8(), &first.to_uppercase().to_string());
@@ -87,14 +101,9 @@ impl Announcer {
         sentence
     }
 
-    /// The line to be felt: one cell per character.
-    pub fn cells(&self, announcement: &Announcement) -> String {
-        self.render(announcement, Side::Cells)
-    }
-
-    fn render(&self, announcement: &Announcement, side: Side) -> String {
-        let facts = Facts::of(announcement, self);
-        self.format(facts.id, side, &facts.args)
+    pub(super) fn cells(&self, announcement: &Announcement, audience: Audience) -> String {
+        let facts = Facts::of(announcement, self, audience);
+        self.format(facts.id, Side::Cells, &facts.args)
     }
 
     /// A building block of a sentence.
@@ -168,10 +177,10 @@ impl Announcer {
         color.fold_wb(letter.to_uppercase(), letter.to_lowercase())
     }
 
-    pub(super) fn piece_of(&self, role: Role, color: Color, users: Users) -> String {
+    pub(super) fn piece_of(&self, role: Role, color: Color, audience: Audience) -> String {
         let mut args = FluentArgs::new();
         args.set("piece", facts::piece(role));
-        args.set("owner", facts::owner(users, color));
+        args.set("owner", facts::owner(audience, color));
         self.text("piece-of", &args)
     }
 
@@ -188,9 +197,9 @@ impl Announcer {
         self.text("pieces", &args)
     }
 
-    pub(super) fn owner(&self, users: Users, color: Color) -> String {
+    pub(super) fn owner(&self, audience: Audience, color: Color) -> String {
         let mut args = FluentArgs::new();
-        args.set("owner", facts::owner(users, color));
+        args.set("owner", facts::owner(audience, color));
         self.text("owner", &args)
     }
 

@@ -5,11 +5,8 @@ use std::time::Duration;
 
 use fluent_bundle::FluentArgs;
 
-use super::{Announcement, Told, announcer::Announcer};
-use crate::{
-    journal::Users,
-    laws::{CastlingSide, ClaimKind, Color, Position, Role, Square, Touched, TwoMinutesRefused},
-};
+use super::{Announcement, Audience, Told, announcer::Announcer};
+use crate::laws::{CastlingSide, ClaimKind, Color, Position, Role, Square, Touched, TwoMinutesRefused};
 
 /// Something declared, and what becomes of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +25,6 @@ pub enum Declaration {
         square: Square,
         role: Role,
         color: Color,
-        users: Users,
     },
     /// The move does not do what the pieces touched owe (FIDE 4.3, 4.4).
     TouchedMust(Touched),
@@ -148,7 +144,12 @@ fn side(side: Color) -> &'static str {
 
 impl Declaration {
     /// The message it is, its arguments filled in.
-    pub(super) fn facts(&self, args: &mut FluentArgs, announcer: &Announcer) -> &'static str {
+    pub(super) fn facts(
+        &self,
+        args: &mut FluentArgs,
+        announcer: &Announcer,
+        audience: Audience,
+    ) -> &'static str {
         match self {
             Declaration::ClaimSure { side: by, kind, with } => {
                 args.set("side", side(*by));
@@ -169,8 +170,8 @@ impl Declaration {
                 of_move(args, told, announcer);
                 "must-play"
             }
-            Declaration::TouchSure { square, role, color, users } => {
-                args.set("who", announcer.piece_of(*role, *color, *users));
+            Declaration::TouchSure { square, role, color } => {
+                args.set("who", announcer.piece_of(*role, *color, audience));
                 args.set("square", announcer.square(*square));
                 args.set("cells", format!("{}{square}", announcer.letter(*role)));
                 "touch-sure"

@@ -2,10 +2,9 @@
 
 use fluent_bundle::FluentArgs;
 
-use super::{Announcement, Device, HelpTopic, Told, WrongClaim, announcer::Announcer, reasons};
+use super::{Announcement, Audience, Device, HelpTopic, Told, WrongClaim, announcer::Announcer, reasons};
 use crate::{
     clock::{Bonus, Period, TimeControl},
-    journal::Users,
     laws::{Color, Position, Role},
 };
 
@@ -19,28 +18,27 @@ fn side(side: Color) -> &'static str {
     side.fold_wb("white", "black")
 }
 
-fn users(users: Users) -> &'static str {
-    match users {
-        Users::White => "white",
-        Users::Black => "black",
-        Users::Both => "both",
+fn users(audience: Audience) -> &'static str {
+    match audience {
+        Audience::User(user) => side(user),
+        _ => "both",
     }
 }
 
-pub(super) fn owner(users: Users, color: Color) -> &'static str {
-    match users {
-        Users::Both => side(color),
-        _ if users.addresses(color) => "you",
-        _ => "opponent",
+pub(super) fn owner(audience: Audience, color: Color) -> &'static str {
+    match audience {
+        Audience::User(user) if user == color => "you",
+        Audience::User(_) => "opponent",
+        _ => side(color),
     }
 }
 
 impl Facts {
-    pub(super) fn of(announcement: &Announcement, announcer: &Announcer) -> Facts {
+    pub(super) fn of(announcement: &Announcement, announcer: &Announcer, audience: Audience) -> Facts {
         let mut args = FluentArgs::new();
         let id = match announcement {
-            Announcement::Ready { users: whose, control } => {
-                args.set("users", users(*whose));
+            Announcement::Ready { control } => {
+                args.set("users", users(audience));
                 let words = control.as_ref().map(|control| control_words(announcer, control));
                 args.set("control", words.unwrap_or_else(|| "none".to_owned()));
                 args.set("pgn", control.as_ref().map(TimeControl::to_string).unwrap_or_default());
@@ -91,8 +89,8 @@ impl Facts {
             }
             Announcement::NotUnderstood => "not-understood",
             Announcement::YesOrNo(question) => {
-                args.set("question", announcer.words(question));
-                args.set("cells", announcer.cells(question));
+                args.set("question", announcer.words(question, audience));
+                args.set("cells", announcer.cells(question, audience));
                 "yes-or-no"
             }
             Announcement::Withdrawn => "withdrawn",
@@ -109,8 +107,8 @@ impl Facts {
                 moved(&mut args, told, announcer);
                 "repeated-otherwise"
             }
-            Announcement::Illegal { reason, turn, users } => {
-                args.set("reason", reasons::words(announcer, reason, *turn, *users));
+            Announcement::Illegal { reason, turn } => {
+                args.set("reason", reasons::words(announcer, reason, *turn, audience));
                 args.set("cells", reasons::cells(announcer, reason));
                 "illegal"
             }
@@ -121,12 +119,12 @@ impl Facts {
             }
             Announcement::ClockStopped => "clock-stopped",
             Announcement::NoClock => "no-clock",
-            Announcement::Times { users, white, black } => {
-                let order = if users.addresses(Color::Black) { Color::Black } else { Color::White };
+            Announcement::Times { white, black } => {
+                let order = if audience.addresses(Color::Black) { Color::Black } else { Color::White };
                 let time = |color: Color| color.fold_wb(*white, *black);
-                args.set("first", announcer.owner(*users, order));
+                args.set("first", announcer.owner(audience, order));
                 args.set("first-time", announcer.duration(time(order)));
-                args.set("second", announcer.owner(*users, !order));
+                args.set("second", announcer.owner(audience, !order));
                 args.set("second-time", announcer.duration(time(!order)));
                 "times"
             }
@@ -135,8 +133,8 @@ impl Facts {
                 args.set("cells", Announcer::time_cells(*time));
                 "my-time"
             }
-            Announcement::FlagFell { side: color, users } => {
-                args.set("owner", owner(*users, *color));
+            Announcement::FlagFell { side: color } => {
+                args.set("owner", owner(audience, *color));
                 args.set("side", side(*color));
                 "flag-fell"
             }
@@ -187,17 +185,17 @@ impl Facts {
                 args.set("pgn", result.clone());
                 "game-over"
             }
-            Announcement::Touched { square, role, color, users } => {
-                args.set("who", announcer.piece_of(*role, *color, *users));
+            Announcement::Touched { square, role, color } => {
+                args.set("who", announcer.piece_of(*role, *color, audience));
                 args.set("square", announcer.square(*square));
                 args.set("cells", format!("{}{square}", announcer.letter(*role)));
                 "touched"
             }
             Announcement::Adjusting => "adjusting",
-            Announcement::Declared(declaration) => declaration.facts(&mut args, announcer),
+            Announcement::Declared(declaration) => declaration.facts(&mut args, announcer, audience),
 
             Announcement::LastMoves(moves) => {
-                let moved = |told: &Told| announcer.words(&Announcement::Moved(told.clone()));
+                let moved = |told: &Told| announcer.words(&Announcement::Moved(told.clone()), audience);
                 args.set("moves", moves.iter().map(moved).collect::<Vec<_>>().join(" "));
                 args.set("cells", score_cells(moves, announcer));
                 "last-moves"
@@ -217,9 +215,9 @@ impl Facts {
                 args.set("cells", announcer.rank_cells(*rank, men, *picked));
                 "rank-under-fingers"
             }
-            Announcement::SquareHolds { square, piece, users } => {
+            Announcement::SquareHolds { square, piece } => {
                 args.set("square", announcer.square(*square));
-                let who = piece.map(|(role, color)| announcer.piece_of(role, color, *users));
+                let who = piece.map(|(role, color)| announcer.piece_of(role, color, audience));
                 args.set("who", who.unwrap_or_else(|| "none".to_owned()));
                 let cells = piece.map(|(role, color)| announcer.piece_cell(role, color));
                 args.set("cells", format!("{square} {}", cells.unwrap_or_else(|| "-".to_owned())));
@@ -233,7 +231,11 @@ impl Facts {
             }
             Announcement::Line(pieces) => {
                 let words = pieces.iter().map(|&(square, role, color)| {
-                    format!("{} {}", announcer.square(square), announcer.piece_of(role, color, Users::Both))
+                    format!(
+                        "{} {}",
+                        announcer.square(square),
+                        announcer.piece_of(role, color, Audience::Table)
+                    )
                 });
                 let cells = pieces
                     .iter()
@@ -394,7 +396,7 @@ fn material_words(announcer: &Announcer, white: &[(Role, u8)], black: &[(Role, u
             .map(|&(role, count)| format!("{count} {}", announcer.pieces(role, usize::from(count))))
             .collect::<Vec<_>>()
             .join(", ");
-        format!("{}: {list}", announcer.owner(Users::Both, color))
+        format!("{}: {list}", announcer.owner(Audience::Table, color))
     };
     format!("{}. {}", men(Color::White, white), men(Color::Black, black))
 }

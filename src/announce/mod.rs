@@ -4,6 +4,8 @@
 //! message carries both sides, so that speech and braille cannot say different things.
 
 mod announcer;
+mod audience;
+mod line;
 mod declaration;
 mod facts;
 mod reasons;
@@ -12,12 +14,13 @@ use std::time::Duration;
 
 use crate::{
     clock::TimeControl,
-    journal::Users,
     laws::{Chess, Color, File, Move, Rank, Reason, Role, Square},
 };
 
-pub use announcer::{Announcer, LanguageError, SENTENCES};
+pub use announcer::{Announcer, LanguageError, Rendering, SENTENCES};
+pub use audience::Audience;
 pub use declaration::Declaration;
+pub use line::{Line, Target};
 
 /// A move, and the position it is or was played in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +62,6 @@ pub enum Device {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Announcement {
     Ready {
-        users: Users,
         control: Option<TimeControl>,
     },
     Resumed {
@@ -98,7 +100,6 @@ pub enum Announcement {
     Illegal {
         reason: Reason,
         turn: Color,
-        users: Users,
     },
 
     ClockStarted {
@@ -107,7 +108,6 @@ pub enum Announcement {
     ClockStopped,
     NoClock,
     Times {
-        users: Users,
         white: Duration,
         black: Duration,
     },
@@ -117,7 +117,6 @@ pub enum Announcement {
     },
     FlagFell {
         side: Color,
-        users: Users,
     },
     FlagStands {
         side: Color,
@@ -157,7 +156,6 @@ pub enum Announcement {
         square: Square,
         role: Role,
         color: Color,
-        users: Users,
     },
     Adjusting,
     /// The Laws were called upon.
@@ -171,7 +169,6 @@ pub enum Announcement {
     SquareHolds {
         square: Square,
         piece: Option<(Role, Color)>,
-        users: Users,
     },
     /// A rank of the board under the fingers, from file a on, and the piece picked up to move.
     Rank {

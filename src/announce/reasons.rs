@@ -2,14 +2,11 @@
 
 use fluent_bundle::FluentArgs;
 
-use super::announcer::Announcer;
-use crate::{
-    journal::Users,
-    laws::{Color, Reason, RightLost, Role},
-};
+use super::{Audience, announcer::Announcer};
+use crate::laws::{Color, Reason, RightLost, Role};
 
 /// A reason in words, without the "Geht nicht" before it.
-pub(super) fn words(announcer: &Announcer, reason: &Reason, turn: Color, users: Users) -> String {
+pub(super) fn words(announcer: &Announcer, reason: &Reason, turn: Color, audience: Audience) -> String {
     let mut args = FluentArgs::new();
     let none = |role: Role| announcer.no_piece(role);
     let id = match *reason {
@@ -26,7 +23,7 @@ pub(super) fn words(announcer: &Announcer, reason: &Reason, turn: Color, users: 
         | Reason::PawnBlocked(found)
         | Reason::CastlingBlocked { piece: found, .. } => {
             args.set("square", announcer.square(found.square));
-            args.set("who", announcer.piece_of(found.piece.role, found.piece.color, users));
+            args.set("who", announcer.piece_of(found.piece.role, found.piece.color, audience));
             "reason-piece-there"
         }
         Reason::NoPieceLeft(role) => {

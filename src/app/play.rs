@@ -19,7 +19,7 @@ use crate::{
         keyboard::{self, KeyboardEvent},
     },
     grammar::Grammar,
-    session::{Effect, Event, Session},
+    session::{Effect, Event, Session, What},
 };
 
 /// How a game ended for the program.
@@ -82,7 +82,7 @@ impl Play {
             if !self.stage.is_speaking() {
                 if let Some(line) = self.script.as_mut().and_then(VecDeque::pop_front) {
                     self.stage.print_heard(&line);
-                    finished = self.handle(Event::Typed(line));
+                    finished = self.handle(Event::at_table(What::Typed(line)));
                     continue;
                 }
                 // Whoever has nothing else to speak to it with is not kept waiting for a microphone.
@@ -150,9 +150,9 @@ impl Play {
     fn pass_time(&mut self) -> bool {
         let at = self.now();
         let due = self.session.next_deadline().is_some_and(|deadline| at >= deadline);
-        let finished = due && self.handle(Event::DeadlinePassed);
+        let finished = due && self.handle(Event::of_program(What::DeadlinePassed));
         let standing = self.session.standing();
-        self.stage.stand(standing.as_ref());
+        self.stage.stand(standing.as_ref(), self.session.audience());
         finished
     }
 
@@ -173,9 +173,9 @@ impl Play {
                         Written::Kept => None,
                         Written::Failing(error) => {
                             print(&format!("journal: {error}"));
-                            Some(Event::Lost(Device::Journal))
+                            Some(Event::of_program(What::Lost(Device::Journal)))
                         }
-                        Written::Recovered => Some(Event::Back(Device::Journal)),
+                        Written::Recovered => Some(Event::of_program(What::Back(Device::Journal))),
                     };
                     if let Some(event) = told {
                         let at = self.now();
@@ -183,8 +183,8 @@ impl Play {
                         finished |= self.perform(told);
                     }
                 }
-                Effect::Announce(announcement) => self.stage.announce(&announcement),
-                Effect::Show(announcement) => self.stage.show(&announcement),
+                Effect::Announce(announcement) => self.stage.announce(&announcement, self.session.audience()),
+                Effect::Show(announcement) => self.stage.show(&announcement, self.session.audience()),
                 Effect::StopSpeaking => self.stage.stop_speaking(),
                 Effect::Voice(change) => self.stage.change_voice(change),
                 Effect::Conceal(concealed) => self.stage.conceal(concealed),

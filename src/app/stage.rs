@@ -9,7 +9,7 @@ use std::{
 use crossbeam_channel::Sender;
 
 use crate::{
-    announce::{Announcement, Announcer, Device, choice_at, file_at, line},
+    announce::{Announcement, Announcer, Audience, Device, choice_at, file_at, line},
     devices::{
         braille_display::{BrailleDisplay, BrailleEvent, BrailleKey, BrailleLine},
         hearing::{
@@ -21,8 +21,8 @@ use crate::{
         tactile_clock::{self, ClockEvent, ClockHands, FeelPattern, Side, TactileClock},
     },
     grammar::{Alternative, Expects, Grammar, Moment, hearings},
-    laws::{Chess, Color},
-    session::{ClockFace, Event, Key, Pattern, VoiceChange},
+    laws::{Chess, Color, Origin},
+    session::{ClockFace, Event, Key, Pattern, VoiceChange, What},
 };
 
 /// What any thread has to say to the loop.
@@ -98,7 +98,7 @@ impl Presence {
             return Vec::new();
         }
         self.lost.push(device);
-        vec![Event::Lost(device)]
+        vec![Event::of_program(What::Lost(device))]
     }
 
     fn is_lost(&self, device: Device) -> bool {
@@ -110,7 +110,7 @@ impl Presence {
         self.seen.push(device);
         let lost = self.lost.contains(&device);
         self.lost.retain(|other| *other != device);
-        if lost { vec![Event::Back(device)] } else { Vec::new() }
+        if lost { vec![Event::of_program(What::Back(device))] } else { Vec::new() }
     }
 }
 
@@ -138,17 +138,17 @@ impl Stage {
     }
 
     /// Speaks an announcement and puts it on the line.
-    pub fn announce(&mut self, announcement: &Announcement) {
-        let words = self.announcer.words(announcement);
+    pub fn announce(&mut self, announcement: &Announcement, audience: Audience) {
+        let words = self.announcer.render(announcement, audience).words;
         print(&format!("say: {words}"));
         self.sound(words);
-        self.show(announcement);
+        self.show(announcement, audience);
         self.line.until = Some(Instant::now() + REMARK);
     }
 
     /// Brailles without speaking, until something else is announced.
-    pub fn show(&mut self, announcement: &Announcement) {
-        self.line.left = self.announcer.cells(announcement);
+    pub fn show(&mut self, announcement: &Announcement, audience: Audience) {
+        self.line.left = self.announcer.render(announcement, audience).line.cells;
         self.line.until = None;
         self.show_line(true);
     }
@@ -229,14 +229,14 @@ impl Stage {
     }
 
     /// What the line goes back to after a remark.
-    pub fn stand(&mut self, standing: Option<&Announcement>) {
+    pub fn stand(&mut self, standing: Option<&Announcement>, audience: Audience) {
         let due = self.line.until.is_some_and(|until| Instant::now() >= until);
         if !due || self.is_speaking() {
             return;
         }
         self.line.until = None;
         if let Some(standing) = standing {
-            self.line.left = self.announcer.cells(standing);
+            self.line.left = self.announcer.render(standing, audience).line.cells;
             self.show_line(true);
         }
     }
@@ -317,7 +317,7 @@ impl Stage {
                 let best: Vec<String> =
                     hearings(&alternatives).map(|hearing| hearing[0].to_string()).collect();
                 self.print_heard(&best.join(" / "));
-                vec![Event::Heard(alternatives)]
+                vec![Event::at_table(What::Heard(alternatives))]
             }
             EarEvent::Lost { reason } => {
                 print(&format!("microphone: {reason}"));
@@ -326,14 +326,14 @@ impl Stage {
             EarEvent::Back => self.presence.back(Device::Microphone),
             EarEvent::WordsMissing(words) => {
                 print(&format!("recognizer: the speech model does not know: {}", words.join(", ")));
-                vec![Event::WordsMissing(words)]
+                vec![Event::of_program(What::WordsMissing(words))]
             }
             EarEvent::Failed { reason } => {
                 print(&format!("microphone: {reason}"));
                 Vec::new()
             }
-            EarEvent::SpeechBegan => vec![Event::VoiceBegan],
-            EarEvent::NoWords => vec![Event::NoWords],
+            EarEvent::SpeechBegan => vec![Event::at_table(What::VoiceBegan)],
+            EarEvent::NoWords => vec![Event::at_table(What::NoWords)],
             EarEvent::Ended { .. } => Vec::new(),
         }
     }
@@ -363,7 +363,7 @@ impl Stage {
         }
         if was_speaking && !self.is_speaking() {
             self.open_ear();
-            return vec![Event::SpeechEnded];
+            return vec![Event::of_program(What::SpeechEnded)];
         }
         Vec::new()
     }
@@ -382,7 +382,7 @@ impl Stage {
         match event {
             BrailleEvent::Key(key) => {
                 self.stop_speaking();
-                self.braille_key(key).into_iter().map(Event::Key).collect()
+                self.braille_key(key).into_iter().map(|key| Event::at_table(What::Key(key))).collect()
             }
             BrailleEvent::Lost { reason } => {
                 print(&format!("braille: {reason}"));
@@ -415,10 +415,13 @@ impl Stage {
 
     fn clocked(&mut self, event: ClockEvent) -> Vec<Event> {
         match event {
-            ClockEvent::Lever(side) => vec![Event::Lever(match side {
-                Side::White => Color::White,
-                Side::Black => Color::Black,
-            })],
+            ClockEvent::Lever(side) => {
+                let side = match side {
+                    Side::White => Color::White,
+                    Side::Black => Color::Black,
+                };
+                vec![Event { from: Origin::Player(side), what: What::Lever(side) }]
+            }
             ClockEvent::Lost { reason } => {
                 print(&format!("clock: {reason}"));
                 self.presence.lost(Device::Clock)
@@ -427,7 +430,7 @@ impl Stage {
                 print(&format!("found: clock {name}"));
                 self.presence.back(Device::Clock)
             }
-            ClockEvent::Fault(code) => vec![Event::ClockFault(code.word().to_owned())],
+            ClockEvent::Fault(code) => vec![Event::of_program(What::ClockFault(code.word().to_owned()))],
             ClockEvent::Refused { reason } => {
                 print(&format!("clock: {reason}"));
                 Vec::new()
@@ -439,12 +442,16 @@ impl Stage {
         // Any key gets through while the program speaks, and first of all silences it.
         self.stop_speaking();
         match event {
-            KeyboardEvent::Line(line) if line.trim().is_empty() => vec![Event::Key(Key::Confirm)],
+            KeyboardEvent::Line(line) if line.trim().is_empty() => {
+                vec![Event::at_table(What::Key(Key::Confirm))]
+            }
             KeyboardEvent::Line(line) => {
                 self.print_heard(line.trim());
-                vec![Event::Typed(line)]
+                vec![Event::at_table(What::Typed(line))]
             }
-            KeyboardEvent::Key(key) => typed_key(key).into_iter().map(Event::Key).collect(),
+            KeyboardEvent::Key(key) => {
+                typed_key(key).into_iter().map(|key| Event::at_table(What::Key(key))).collect()
+            }
             KeyboardEvent::Closed => Vec::new(),
         }
     }

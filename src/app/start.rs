@@ -34,7 +34,7 @@ use crate::{
         voice::Manner,
     },
     journal::Line,
-    session::{Event, Session},
+    session::{Event, Session, What},
 };
 
 /// Where the words come from.
@@ -83,7 +83,7 @@ pub fn new_game(
     };
     let paper = Paper::new(JournalFile::create(path)?);
     print(&format!("journal: {}", paper.path().display()));
-    Ok((set_up(settings, words, language, hearing, session, paper)?, Event::Began))
+    Ok((set_up(settings, words, language, hearing, session, paper)?, Event::of_program(What::Began)))
 }
 
 /// Goes on with the game in a journal.
@@ -96,7 +96,7 @@ pub fn resumed_game(settings: &Settings, words: &Words, journal: &Path) -> anyho
     let session = Session::resume(&lines, table::options(settings)?, language.grammar.clone())
         .with_context(|| format!("the journal {} cannot be resumed", journal.display()))?;
     let play = set_up(settings, words, language, hearing, session, Paper::new(file))?;
-    Ok((play, Event::Resumed { torn: torn.is_some() }))
+    Ok((play, Event::of_program(What::Resumed { torn: torn.is_some() })))
 }
 
 fn new_journal() -> anyhow::Result<PathBuf> {

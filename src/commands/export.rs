@@ -3,7 +3,7 @@
 use std::{path::Path, time::Duration};
 
 use crate::{
-    announce::{Announcement, Announcer, Told},
+    announce::{Announcement, Announcer, Audience, Told},
     journal::{Line, Record, ReplayError, entry::LineError},
     laws::Game,
     notation::pgn::PgnGame,
@@ -66,7 +66,7 @@ pub fn text(record: &Record, announcer: &Announcer) -> String {
     for told in told(record.game()) {
         let number = told.before.clone();
         let dots = shakmaty::Position::turn(&number).fold_wb(".", "...");
-        let words = announcer.words(&Announcement::Moved(told));
+        let words = announcer.render(&Announcement::Moved(told), Audience::Spectator).words;
         text.push_str(&format!("{}{dots} {words}\n", shakmaty::Position::fullmoves(&number)));
     }
     if let Some((result, _)) = record.ended() {

@@ -14,7 +14,7 @@ use super::{
     recordings::{Keeper, Said},
 };
 use crate::{
-    announce::Announcement,
+    announce::{Announcement, Audience},
     app::{
         stage::{self, News, Stage, passing, print},
         start,
@@ -34,7 +34,7 @@ use crate::{
     grammar::{Alternative, Grammar, Moment, Understanding, hearings},
     journal::Record,
     laws::Chess,
-    session::Event,
+    session::What,
 };
 
 /// A sentence that does not end holds the end up no longer than this.
@@ -71,7 +71,7 @@ pub fn listen(settings: &Settings, audio: Option<&Path>, keep: Option<&Path>) ->
     if keeper.is_some() {
         stage.speaker = Some(speaker::system(start::manner(settings), passing(&tell, News::Speaker))?);
         stage.braille = BrailleDisplay::open(BrailleServer::default(), passing(&tell, News::Braille)).ok();
-        stage.announce(&Announcement::Recording);
+        stage.announce(&Announcement::Recording, Audience::Table);
     }
     if audio.is_none() {
         print("listening; the program ends with Control and C");
@@ -114,9 +114,9 @@ impl Listening<'_> {
 
     fn pass(&mut self, news: News) {
         for event in self.stage.translate(news) {
-            match event {
-                Event::Back(_) => print("back again"),
-                Event::WordsMissing(words) => print(&format!("the speech model lacks: {}", words.join(", "))),
+            match event.what {
+                What::Back(_) => print("back again"),
+                What::WordsMissing(words) => print(&format!("the speech model lacks: {}", words.join(", "))),
                 _ => {}
             }
         }

@@ -1,9 +1,8 @@
 //! What was understood, in plain words for whoever sets the program up.
 
 use crate::{
-    announce::{Announcement, Announcer, Told},
+    announce::{Announcement, Announcer, Audience, Told},
     grammar::{Intent, Irregularity, Question, Understanding},
-    journal::Users,
     laws::{Attempt, Chess, Position, Verdict, judge},
 };
 
@@ -131,20 +130,26 @@ fn move_in_words(attempt: &Attempt, position: &Chess, announcer: &Announcer) -> 
     match judge(position, attempt) {
         Verdict::Legal(m) => {
             let told = Told { before: position.clone(), m };
-            format!("move, legal: {}", announcer.words(&Announcement::Moved(told)))
+            format!("move, legal: {}", announcer.render(&Announcement::Moved(told), Audience::Table).words)
         }
         Verdict::Ambiguous(moves) => {
-            format!("move, ambiguous: {}", announcer.words(&Announcement::WhichMove(told(&moves))))
+            format!(
+                "move, ambiguous: {}",
+                announcer.render(&Announcement::WhichMove(told(&moves)), Audience::Table).words
+            )
         }
         Verdict::PromotionMissing(moves) => match told(&moves).into_iter().next() {
             Some(told) => {
-                format!("move, promotion missing: {}", announcer.words(&Announcement::Promotion(told)))
+                format!(
+                    "move, promotion missing: {}",
+                    announcer.render(&Announcement::Promotion(told), Audience::Table).words
+                )
             }
             None => "move, promotion missing".to_owned(),
         },
         Verdict::Illegal(reason) => {
-            let illegal = Announcement::Illegal { reason, turn: position.turn(), users: Users::Both };
-            format!("move, illegal: {}", announcer.words(&illegal))
+            let illegal = Announcement::Illegal { reason, turn: position.turn() };
+            format!("move, illegal: {}", announcer.render(&illegal, Audience::Table).words)
         }
     }
 }

@@ -3,7 +3,7 @@
 //! Nothing here reads a clock, keeps a global or knows a language: times come in as durations, and
 //! what comes out are values that name their [`Article`].
 //!
-//! In reading order: [`ruleset`] is what differs between the editions, [`article`] what a verdict
+//! In reading order: [`origin`] is who is behind what is said, [`ruleset`] is what differs between the editions, [`article`] what a verdict
 //! rests on, [`attempt`] a move as a player puts it, [`mod@judge`] the legal move it means or the
 //! [`reason`] there is none, [`outcome`] how a game ends, [`mate_possible`] whether anyone can still mate,
 //! [`game`] a game with its history; then what
@@ -12,6 +12,7 @@
 //! the players' scores ([`score`]) and boards that differ ([`boards_differ`]); last [`adjournment`], and
 //! what an [`assistant`] of a blind player may do.
 
+pub mod origin;
 pub mod ruleset;
 pub mod article;
 pub mod attempt;
@@ -42,6 +43,7 @@ pub use irregularity::{ClockFault, ClockRuling, Fault, Offences, Remedy, Ruling,
 pub use judge::{Verdict, contradicts_check, judge};
 pub use mate_possible::{MatePossible, mate_possible};
 pub use offer::{DrawOffers, DrawRule, OfferError, Offered};
+pub use origin::Origin;
 pub use outcome::{CanMate, Ending, GameResult, Outcome};
 pub use reason::{PieceOn, Reason, RightLost};
 pub use ruleset::{Rules, Ruleset, Switches, TimeFormat};

@@ -25,12 +25,7 @@ impl Session {
             }
             Question::Square(square) => {
                 let piece = self.record.game().position().board().piece_at(square);
-                let users = self.record.start().users;
-                Announcement::SquareHolds {
-                    square,
-                    piece: piece.map(|piece| (piece.role, piece.color)),
-                    users,
-                }
+                Announcement::SquareHolds { square, piece: piece.map(|piece| (piece.role, piece.color)) }
             }
             Question::Pieces { role, mine } => {
                 let side = if mine { self.asker() } else { !self.asker() };
@@ -93,12 +88,7 @@ impl Session {
         if question == Question::MyTime {
             return Announcement::MyTime { side, time: clock.left(side, at) };
         }
-        let users = self.record.start().users;
-        Announcement::Times {
-            users,
-            white: clock.left(Color::White, at),
-            black: clock.left(Color::Black, at),
-        }
+        Announcement::Times { white: clock.left(Color::White, at), black: clock.left(Color::Black, at) }
     }
 
     /// One side's men, the king first.

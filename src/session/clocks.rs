@@ -129,8 +129,7 @@ impl Session {
             self.write(Entry::FlagFell { side }, at);
             self.effects.push(Effect::Feel(Pattern::Flag));
             self.show_clock(at);
-            let users = self.record.start().users;
-            self.say(Announcement::FlagFell { side, users });
+            self.say(Announcement::FlagFell { side });
             return self.raise_postponed(at);
         }
         false

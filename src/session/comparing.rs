@@ -44,8 +44,7 @@ impl Session {
                     Verdict::Legal(m) => self.disagree(ply, Some(m)),
                     Verdict::Illegal(reason) => {
                         let turn = game.position_at(ply).turn();
-                        let users = self.record.start().users;
-                        self.refuse(Announcement::Illegal { reason, turn, users });
+                        self.refuse(Announcement::Illegal { reason, turn });
                     }
                     Verdict::Ambiguous(_) | Verdict::PromotionMissing(_) => self.not_understood(),
                 }
@@ -88,8 +87,7 @@ impl Session {
         self.say(Declaration::Returned { turn: self.turn() }.into());
         if let Some(ByColor { white, black }) = times {
             self.show_clock(at);
-            let users = self.record.start().users;
-            self.tell(Announcement::Times { users, white, black });
+            self.tell(Announcement::Times { white, black });
         }
     }
 

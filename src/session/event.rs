@@ -3,12 +3,31 @@
 use crate::{
     announce::Device,
     grammar::Alternative,
-    laws::{Color, File},
+    laws::{Color, File, Origin},
 };
 
-/// One thing that happened.
+/// One thing that happened, and who is behind it. The instant comes beside it.
 #[derive(Clone, Debug)]
-pub enum Event {
+pub struct Event {
+    pub from: Origin,
+    pub what: What,
+}
+
+impl Event {
+    /// What nobody did: time, a device, the program itself.
+    pub fn of_program(what: What) -> Event {
+        Event { from: Origin::Program, what }
+    }
+
+    /// What somebody at this microphone or keyboard did.
+    pub fn at_table(what: What) -> Event {
+        Event { from: Origin::Table, what }
+    }
+}
+
+/// What can happen.
+#[derive(Clone, Debug)]
+pub enum What {
     /// The program is ready; always first in a new game.
     Began,
     /// The program is ready to go on with a game; always first then. `torn`: half a line was dropped.

@@ -325,7 +325,7 @@ impl Session {
         self.show_clock(at);
         self.tell(Declaration::NewGame.into());
         let control = self.record.clock().map(|clock| clock.control().clone());
-        self.say(Announcement::Ready { users: self.record.start().users, control });
+        self.say(Announcement::Ready { control });
     }
 
     /// "Korrektur" of the arbiter: his last ruling is taken back, and with it all it did.

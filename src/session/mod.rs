@@ -1,6 +1,6 @@
 //! The game and the dialogue, without any input or output: an event and an instant in, effects out.
 //!
-//! `handle` cannot fail. A player's slip is an [`Announcement`], a broken device an [`Event`]. All that must
+//! `handle` cannot fail. A player's slip is an [`Announcement`], a broken device an [`What`]. All that must
 //! survive a power cut is in the [`Record`], which changes only by an entry that is also an effect; what is
 //! in the [`Phase`] is lost with a sentence at most.
 
@@ -22,14 +22,14 @@ mod phase;
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 pub use effect::{ClockFace, Effect, Pattern, VoiceChange};
-pub use event::{Event, Key};
+pub use event::{Event, Key, What};
 pub use irregularities::Matter;
 pub use options::{Confirm, Options};
 pub use phase::{Phase, Purpose, Sure};
 use reading::Reading;
 
 use crate::{
-    announce::{Announcement, Device, HelpTopic, Told},
+    announce::{Announcement, Audience, Device, HelpTopic, Told},
     grammar::{Expects, Grammar, Intent, Moment, Understanding, WhyNot},
     journal::{Entry, Line, Record, ReplayError, Start},
     laws::{Attempt, Color, Position},
@@ -60,7 +60,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// A new game. The first effect of [`Event::Began`] writes the start down.
+    /// A new game. The first effect of [`What::Began`] writes the start down.
     pub fn new(start: Start, options: Options, grammar: Arc<Grammar>) -> Result<Session, ReplayError> {
         Ok(Session::of(Record::new(start)?, options, grammar))
     }
@@ -98,14 +98,14 @@ impl Session {
         let at = at.max(self.record.at());
         // What was said before the arbiter was asked is no answer to him.
         let overtaken = self.watch_flags(at);
-        let deaf = !self.microphone && matches!(event, Event::Heard(_));
-        match event {
-            Event::Heard(_) | Event::Typed(_) | Event::Key(_) | Event::Lever(_) if overtaken => {}
-            Event::Began => self.begin(at),
-            Event::Resumed { torn } => self.take_up(torn, at),
-            Event::VoiceBegan => self.voice = Some(at),
-            Event::NoWords => self.voice = None,
-            Event::Heard(alternatives) => {
+        let deaf = !self.microphone && matches!(event.what, What::Heard(_));
+        match event.what {
+            What::Heard(_) | What::Typed(_) | What::Key(_) | What::Lever(_) if overtaken => {}
+            What::Began => self.begin(at),
+            What::Resumed { torn } => self.take_up(torn, at),
+            What::VoiceBegan => self.voice = Some(at),
+            What::NoWords => self.voice = None,
+            What::Heard(alternatives) => {
                 self.voice = None;
                 let understanding = self.grammar.understand(&alternatives, &self.moment());
                 let called = |intent: &Intent| *intent == Intent::MicrophoneOn;
@@ -116,25 +116,25 @@ impl Session {
                     _ => self.handle_words(understanding, at),
                 }
             }
-            Event::Typed(line) => {
+            What::Typed(line) => {
                 let understanding = self.grammar.understand_text(&line, &self.moment());
                 self.handle_words(understanding, at);
             }
-            Event::Key(key) => self.handle_key(key, at),
-            Event::Lever(side) => self.handle_lever(side, at),
-            Event::SpeechEnded => self.start_delay(at),
-            Event::DeadlinePassed => self.handle_deadline(at),
-            Event::Lost(device) => self.device_changed(device, false),
-            Event::Back(device) => self.device_changed(device, true),
-            Event::ClockFault(code) => self.tell(Announcement::ClockFault(code)),
-            Event::WordsMissing(words) => self.tell(Announcement::WordsMissing(words)),
+            What::Key(key) => self.handle_key(key, at),
+            What::Lever(side) => self.handle_lever(side, at),
+            What::SpeechEnded => self.start_delay(at),
+            What::DeadlinePassed => self.handle_deadline(at),
+            What::Lost(device) => self.device_changed(device, false),
+            What::Back(device) => self.device_changed(device, true),
+            What::ClockFault(code) => self.tell(Announcement::ClockFault(code)),
+            What::WordsMissing(words) => self.tell(Announcement::WordsMissing(words)),
         }
         self.reading_ends();
         self.expects = self.now_expected();
         std::mem::take(&mut self.effects)
     }
 
-    /// When the session next wants [`Event::DeadlinePassed`].
+    /// When the session next wants [`What::DeadlinePassed`].
     pub fn next_deadline(&self) -> Option<Duration> {
         [self.delay_ends(), self.flag_falls_at(), self.next_tick()].into_iter().flatten().min()
     }
@@ -178,6 +178,11 @@ impl Session {
             .or_else(|| self.last_move().map(Announcement::Moved))
     }
 
+    /// To whom the voice and the braille line of this place speak.
+    pub fn audience(&self) -> Audience {
+        Audience::from(self.record.start().users)
+    }
+
     pub fn record(&self) -> &Record {
         &self.record
     }
@@ -194,7 +199,7 @@ impl Session {
     fn begin(&mut self, at: Duration) {
         let start = self.record.start().clone();
         let control = self.record.clock().map(|clock| clock.control().clone());
-        let ready = Announcement::Ready { users: start.users, control };
+        let ready = Announcement::Ready { control };
         self.effects.push(Effect::Record(Line::new(at, Entry::Started(start))));
         self.say(ready);
         self.show_clock(at);

@@ -56,8 +56,7 @@ impl Session {
                 self.choose_owed(candidates, sure, at);
             }
             Verdict::Illegal(reason) => {
-                let users = self.record.start().users;
-                self.refuse(Announcement::Illegal { reason, turn: self.turn(), users });
+                self.refuse(Announcement::Illegal { reason, turn: self.turn() });
             }
         }
     }

@@ -111,8 +111,8 @@ impl Sure {
             }
             Sure::Touch(square) => match record.game().position().board().piece_at(square) {
                 Some(piece) => {
-                    let (role, color, users) = (piece.role, piece.color, record.start().users);
-                    Declaration::TouchSure { square, role, color, users }.into()
+                    let (role, color) = (piece.role, piece.color);
+                    Declaration::TouchSure { square, role, color }.into()
                 }
                 None => Announcement::NotUnderstood,
             },

@@ -12,16 +12,15 @@ use crate::{
 impl Session {
     /// "Berührt Eva zwei": the player on move has lifted the piece there out of its hole (FIDE D.2.2).
     pub(super) fn report_touch(&mut self, square: Square) {
-        let users = self.record.start().users;
         let Some(piece) = self.record.game().position().board().piece_at(square) else {
             let turn = self.turn();
             let reason = Reason::EmptySquare { square };
-            return self.refuse(Announcement::Illegal { reason, turn, users });
+            return self.refuse(Announcement::Illegal { reason, turn });
         };
         if self.record.touch().is_adjusting() {
             self.tell(Announcement::Adjusting);
         } else if self.record.touch().touched().contains(&square) {
-            self.tell(Announcement::Touched { square, role: piece.role, color: piece.color, users });
+            self.tell(Announcement::Touched { square, role: piece.role, color: piece.color });
         } else {
             self.decide(Sure::Touch(square));
         }
@@ -32,8 +31,7 @@ impl Session {
         let Some(piece) = self.record.game().position().board().piece_at(square) else { return };
         let offered = self.record.offer();
         self.write(Entry::Touched { square: square.to_string() }, at);
-        let users = self.record.start().users;
-        self.say(Announcement::Touched { square, role: piece.role, color: piece.color, users });
+        self.say(Announcement::Touched { square, role: piece.role, color: piece.color });
         if offered.is_some() && self.record.offer().is_none() {
             self.tell(Announcement::DrawDeclined);
         }

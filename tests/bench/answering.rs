@@ -25,7 +25,7 @@ use annabella::{
         pgn::{PgnGame, read_games},
         spoken::{Form, speak_games},
     },
-    session::{Event, Options, Session},
+    session::{Event, Options, Session, What},
 };
 use program::Program;
 use sound::{Monitor, Mouth};
@@ -93,7 +93,7 @@ fn play(game: &Game, grammar: &Arc<Grammar>, times: &mut Times) {
     let lines = speak_games(&pgn, grammar.spoken(), Form::Short).expect("a spoken game");
     let mut session =
         Session::new(Start::default(), Options::default(), Arc::clone(grammar)).expect("a start");
-    session.handle(Event::Began, Duration::ZERO);
+    session.handle(Event::of_program(What::Began), Duration::ZERO);
     for line in lines.iter().filter(|line| !line.is_empty()) {
         say(&mut session, line, times);
         say(&mut session, "ja", times);
@@ -105,7 +105,7 @@ fn play(game: &Game, grammar: &Arc<Grammar>, times: &mut Times) {
 
 fn say(session: &mut Session, words: &str, times: &mut Times) {
     let words = words.to_lowercase().split_whitespace().map(str::to_owned).collect();
-    let event = Event::Heard(vec![Alternative::new(words, 100.0)]);
+    let event = Event::at_table(What::Heard(vec![Alternative::new(words, 100.0)]));
     let at = session.at();
     let began = processor_time();
     let effects = session.handle(event, at);

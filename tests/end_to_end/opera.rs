@@ -9,7 +9,7 @@ use std::{
 };
 
 use annabella::{
-    announce::{Announcement, Announcer, Told},
+    announce::{Announcement, Announcer, Audience, Told},
     commands::export,
     grammar::Grammar,
     laws::{Color, Game},
@@ -145,9 +145,9 @@ impl Evening {
     /// One half-move, from the words to the press.
     fn play(&mut self, ply: usize) {
         let told = Told { before: self.game.position_at(ply).clone(), m: self.game.moves()[ply] };
-        let read_back = self.announcer.words(&Announcement::ReadBack(told.clone()));
-        let moved = self.announcer.words(&Announcement::Moved(told.clone()));
-        let cells = self.announcer.cells(&Announcement::Moved(told));
+        let read_back = self.announcer.render(&Announcement::ReadBack(told.clone()), Audience::Table).words;
+        let moved = self.announcer.render(&Announcement::Moved(told), Audience::Table);
+        let (moved, cells) = (moved.words, moved.line.cells);
         let side = ply % 2;
         let mut say = self.forms[ply].clone();
         let at = loop {

@@ -16,9 +16,9 @@ use annabella::{
     devices::tactile_clock::line::{ClockMessage, HostMessage, LineReceiver},
     grammar::{Alternative, ENGLISH, GERMAN, Grammar},
     journal::{Line, Record, Start},
-    laws::{self, Color, Game, Verdict},
+    laws::{self, Color, Game, Origin, Verdict},
     notation::{Form, Letters, long, pgn::read_games, read, san, speak_games},
-    session::{Confirm, Effect, Event, Key, Options, Session},
+    session::{Confirm, Effect, Event, Key, Options, Session, What},
 };
 
 /// A reader: its name, what must hold, and texts that lead far into it.
@@ -272,7 +272,7 @@ fn journal(text: &str) {
     for line in
         ["zeit", "weiter", "ja", "uhr", "dreimalige stellung", "nein", "schiedsrichter", "weiter", "e4", "ja"]
     {
-        evening.handle(Event::Typed(line.to_owned()));
+        evening.handle(Event::at_table(What::Typed(line.to_owned())));
     }
     evening.pass(100_000);
 }
@@ -319,11 +319,13 @@ fn spoken(text: &str) {
         let evening = evening.as_mut().expect("one was begun");
         match what {
             "start" => {}
-            "hear" => evening.handle(Event::Heard(rest.split('|').map(alternative).collect())),
-            "voice:" => evening.handle(Event::VoiceBegan),
-            "no words:" => evening.handle(Event::NoWords),
-            "lever" => evening.handle(Event::Lever(Color::from_white(rest == "white"))),
-            "key" => evening.handle(Event::Key(key(rest))),
+            "hear" => {
+                evening.handle(Event::at_table(What::Heard(rest.split('|').map(alternative).collect())))
+            }
+            "voice:" => evening.handle(Event::at_table(What::VoiceBegan)),
+            "no words:" => evening.handle(Event::at_table(What::NoWords)),
+            "lever" => evening.handle(lever(Color::from_white(rest == "white"))),
+            "key" => evening.handle(Event::at_table(What::Key(key(rest)))),
             "pass" => evening.pass(
                 rest.split(':')
                     .filter_map(|part| part.parse::<u16>().ok())
@@ -338,7 +340,7 @@ fn spoken(text: &str) {
                 );
                 *evening = replayed;
             }
-            _ => evening.handle(Event::Typed(line.to_owned())),
+            _ => evening.handle(Event::at_table(What::Typed(line.to_owned()))),
         }
     }
 }
@@ -389,7 +391,7 @@ impl Evening {
         };
         let session = Session::new(start, options.clone(), german()).expect("a start");
         let mut evening = Evening { session, options, journal: Vec::new(), at: Duration::ZERO };
-        evening.handle(Event::Began);
+        evening.handle(Event::of_program(What::Began));
         evening
     }
 
@@ -397,7 +399,7 @@ impl Evening {
         let session = Session::resume(&journal, options.clone(), german()).expect("a journal that replays");
         let at = session.at();
         let mut evening = Evening { session, options, journal, at };
-        evening.handle(Event::Resumed { torn: false });
+        evening.handle(Event::of_program(What::Resumed { torn: false }));
         evening
     }
 
@@ -406,8 +408,8 @@ impl Evening {
             match effect {
                 Effect::Record(line) => self.journal.push(line),
                 Effect::Announce(announcement) => {
-                    assert!(!announcer().words(&announcement).is_empty(), "{announcement:?}");
-                    let _ = announcer().cells(&announcement);
+                    let told = announcer().render(&announcement, self.session.audience());
+                    assert!(!told.words.is_empty(), "{announcement:?}");
                 }
                 _ => {}
             }
@@ -422,10 +424,10 @@ impl Evening {
                 break;
             };
             self.at = self.at.max(deadline);
-            self.handle(Event::DeadlinePassed);
+            self.handle(Event::of_program(What::DeadlinePassed));
         }
         self.at = until;
-        self.handle(Event::DeadlinePassed);
+        self.handle(Event::of_program(What::DeadlinePassed));
     }
 }
 
@@ -438,4 +440,8 @@ fn german() -> Arc<Grammar> {
 fn announcer() -> &'static Announcer {
     static ANNOUNCER: OnceLock<Announcer> = OnceLock::new();
     ANNOUNCER.get_or_init(|| Announcer::german(german().spoken().clone()))
+}
+
+fn lever(side: Color) -> Event {
+    Event { from: Origin::Player(side), what: What::Lever(side) }
 }
