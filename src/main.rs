@@ -13,8 +13,8 @@ use clap::Parser;
 
 use annabella::{
     app::{
-        play,
-        stage::print,
+        play::Ending,
+        ports::screen::print,
         start::{self, Words},
         table::Language,
     },
@@ -175,14 +175,14 @@ fn words(input: Input) -> Words {
 }
 
 /// Plays the game to its end and leaves its score beside the journal.
-fn finish((game, first): (play::Play, annabella::session::Event)) -> anyhow::Result<ExitCode> {
-    let (ending, journal) = game.run(first);
+fn finish(game: start::Game) -> anyhow::Result<ExitCode> {
+    let (ending, journal) = game.run();
     let score = journal.with_extension("pgn");
     let record = export::record(&journal)?;
     std::fs::write(&score, export::pgn(&record))
         .with_context(|| format!("cannot write {}", score.display()))?;
     println!("score: {}", score.display());
-    if ending == play::Ending::InputOver {
+    if ending == Ending::InputOver {
         println!("the game goes on with: annabella resume {}", journal.display());
     }
     Ok(ExitCode::SUCCESS)

@@ -1,10 +1,12 @@
 //! The loop of a game: it owns every clock, thread and device.
 //!
-//! [`play`] is the loop. [`stage`] carries effects out and turns what devices report into events; [`table`]
-//! makes a start and options out of settings; [`paper`] keeps the journal file; [`start`] sets all of it up.
+//! [`play`] is the loop, and [`time`] where it takes its time from. [`ports`] carry effects out and turn what
+//! devices report into events; [`presence`] knows which devices are there. [`table`] makes a start and options
+//! out of settings; [`start`] sets all of it up.
 
 pub mod table;
-pub mod paper;
-pub mod stage;
+pub mod time;
+pub mod presence;
+pub mod ports;
 pub mod play;
 pub mod start;

@@ -1,26 +1,32 @@
 //! From settings to a game under way: what is plugged in is found, what is missing is said.
 
 use std::{
-    collections::VecDeque,
     fs::File,
-    io::{BufRead, BufReader, IsTerminal, Read},
     path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
 use anyhow::Context;
-use crossbeam_channel::Sender;
 
 use super::{
-    paper::Paper,
-    play::Play,
-    stage::{News, Stage, expected, passing, print},
+    play::{Ending, Play},
+    ports::{
+        Ports,
+        braille::BraillePort,
+        clock::ClockPort,
+        ear::{EarPort, expected},
+        journal::JournalPort,
+        keyboard::KeyboardPort,
+        lines::LinesPort,
+        screen::{ScreenPort, print},
+        speaker::SpeakerPort,
+    },
     table::{self, Language},
+    time::WallTime,
 };
 use crate::{
     config::{self, Settings},
     devices::{
-        braille_display::{BrailleDisplay, BrailleServer},
         hearing::{
             ear::{Ear, EarEvent, EarOptions, Expected},
             microphone::Microphone,
@@ -28,9 +34,6 @@ use crate::{
             source::{AudioSource, Pace, WavSource},
         },
         journal_file::JournalFile,
-        keyboard::Keyboard,
-        speaker,
-        tactile_clock::TactileClock,
         voice::Manner,
     },
     journal::Line,
@@ -66,12 +69,22 @@ impl Words {
     }
 }
 
-/// Sets up a new game, and the event it begins with.
-pub fn new_game(
-    settings: &Settings,
-    words: &Words,
-    journal: Option<PathBuf>,
-) -> anyhow::Result<(Play, Event)> {
+/// A game set up, and the event it begins with.
+pub struct Game {
+    play: Play<WallTime>,
+    first: Event,
+    journal: PathBuf,
+}
+
+impl Game {
+    /// Plays it; says how it ended, and where its journal is.
+    pub fn run(self) -> (Ending, PathBuf) {
+        (self.play.run(self.first), self.journal)
+    }
+}
+
+/// Sets up a new game.
+pub fn new_game(settings: &Settings, words: &Words, journal: Option<PathBuf>) -> anyhow::Result<Game> {
     words.check()?;
     let mut language = Language::of(settings)?;
     let hearing = hearing(settings, words, &mut language)?;
@@ -81,13 +94,15 @@ pub fn new_game(
         Some(path) => path,
         None => new_journal()?,
     };
-    let paper = Paper::new(JournalFile::create(path)?);
-    print(&format!("journal: {}", paper.path().display()));
-    Ok((set_up(settings, words, language, hearing, session, paper)?, Event::of_program(What::Began)))
+    let file = JournalFile::create(path)?;
+    let journal = file.path().to_owned();
+    print(&format!("journal: {}", journal.display()));
+    let play = set_up(settings, words, language, hearing, session, file)?;
+    Ok(Game { play, first: Event::of_program(What::Began), journal })
 }
 
 /// Goes on with the game in a journal.
-pub fn resumed_game(settings: &Settings, words: &Words, journal: &Path) -> anyhow::Result<(Play, Event)> {
+pub fn resumed_game(settings: &Settings, words: &Words, journal: &Path) -> anyhow::Result<Game> {
     let mut language = Language::of(settings)?;
     let hearing = hearing(settings, words, &mut language)?;
     let (file, lines, torn) = JournalFile::open(journal)?;
@@ -95,8 +110,9 @@ pub fn resumed_game(settings: &Settings, words: &Words, journal: &Path) -> anyho
         .with_context(|| format!("the journal {} cannot be resumed", journal.display()))?;
     let session = Session::resume(&lines, table::options(settings)?, language.grammar.clone())
         .with_context(|| format!("the journal {} cannot be resumed", journal.display()))?;
-    let play = set_up(settings, words, language, hearing, session, Paper::new(file))?;
-    Ok((play, Event::of_program(What::Resumed { torn: torn.is_some() })))
+    let play = set_up(settings, words, language, hearing, session, file)?;
+    let first = Event::of_program(What::Resumed { torn: torn.is_some() });
+    Ok(Game { play, first, journal: journal.to_owned() })
 }
 
 fn new_journal() -> anyhow::Result<PathBuf> {
@@ -136,38 +152,32 @@ fn hearing(settings: &Settings, words: &Words, language: &mut Language) -> anyho
     }
 }
 
+/// Plugs in what there is, in the order in which effects are carried out: what is on disk may be told.
 fn set_up(
     settings: &Settings,
     words: &Words,
     language: Language,
     hearing: Option<Hearing>,
     session: Session,
-    paper: Paper,
-) -> anyhow::Result<Play> {
-    let (tell, news) = crossbeam_channel::unbounded();
+    file: JournalFile,
+) -> anyhow::Result<Play<WallTime>> {
     let zero = Instant::now().checked_sub(session.at()).context("the clock of this machine is too young")?;
-    let mut stage = Stage::new(language.announcer, zero);
+    let expected = expected(&language.grammar, &session.moment());
+    let (mut ports, wakes) = Ports::new(language, zero, print);
+    ports.plug(|tell| JournalPort::new(file, tell));
+    ports.plug(|_| ScreenPort::default());
+    ports.try_plug(|tell| SpeakerPort::open(manner(settings), tell))?;
+    ports.plug(|tell| BraillePort::open(print, tell));
+    if let Some(path) = &settings.clock {
+        or_print("clock", ports.try_plug(|tell| ClockPort::open(path, tell)));
+    }
     // A recording read at full speed waits by itself.
     let waits = matches!(words, Words::Recorded { real_time: false, .. });
-    stage.gated = !waits && !settings.headphones.unwrap_or(false);
-    stage.speaker = Some(speaker::system(manner(settings), passing(&tell, News::Speaker))?);
-    match BrailleDisplay::open(BrailleServer::default(), passing(&tell, News::Braille)) {
-        Ok(display) => stage.braille = Some(display),
-        Err(missing) => print(&format!("braille: {missing}")),
-    }
-    if let Some(port) = &settings.clock {
-        match TactileClock::open(port, passing(&tell, News::Clock)) {
-            Ok(clock) => stage.clock = Some(clock),
-            Err(missing) => print(&format!("clock: {missing}")),
-        }
-    }
-    let first = expected(&language.grammar, &session.moment());
-    let mut script = None;
+    let gated = !waits && !settings.headphones.unwrap_or(false);
     let mut awaited = false;
     let source: Option<Box<dyn AudioSource>> = match words {
         Words::Typed(path) => {
-            read_lines(path, &tell)?;
-            script = Some(VecDeque::new());
+            ports.try_plug(|tell| LinesPort::open(path, tell))?;
             None
         }
         Words::Recorded { file, real_time } => {
@@ -175,10 +185,7 @@ fn set_up(
             Some(Box::new(WavSource::open(file, pace)?))
         }
         Words::Spoken => {
-            match Keyboard::open(passing(&tell, News::Keyboard)) {
-                Ok(keyboard) => stage.keyboard = Some(keyboard),
-                Err(missing) => print(&format!("keyboard: {missing}")),
-            }
+            or_print("keyboard", ports.try_plug(KeyboardPort::open));
             hearing.is_some().then(|| -> Box<dyn AudioSource> {
                 let microphone = Microphone::awaited(settings.microphone.as_deref());
                 // What it is that is missing, the ear reports.
@@ -191,19 +198,18 @@ fn set_up(
         }
     };
     if let (Some(source), Some(hearing)) = (source, hearing) {
-        stage.listen(ear(source, hearing, settings, EarOptions::default(), &first, &tell)?, first);
+        ports.try_plug(|tell| -> anyhow::Result<EarPort> {
+            let ear = ear(source, hearing, settings, EarOptions::default(), &expected, tell.sink())?;
+            Ok(EarPort::new(ear, expected, gated, awaited))
+        })?;
     }
-    Ok(Play {
-        session,
-        grammar: language.grammar,
-        stage,
-        paper,
-        news,
-        script,
-        heard: false,
-        awaited,
-        patience: Duration::from_secs(15),
-    })
+    Ok(Play::new(session, ports, WallTime::new(zero, wakes)))
+}
+/// What cannot be used is said, and the game goes on without it.
+fn or_print<E: std::fmt::Display>(device: &str, opened: Result<(), E>) {
+    if let Err(missing) = opened {
+        print(&format!("{device}: {missing}"));
+    }
 }
 
 /// How the settings want it spoken.
@@ -222,18 +228,18 @@ pub fn ear(
     settings: &Settings,
     mut options: EarOptions,
     expected: &Expected,
-    tell: &Sender<News>,
+    mut sink: impl FnMut(EarEvent) + Send + 'static,
 ) -> anyhow::Result<Ear> {
     let (recognizer, missing) = Recognizer::new(&hearing.model, &expected.phrases)?;
     options.beginnings = expected.beginnings.clone();
     let missing: Vec<String> = hearing.missing.into_iter().chain(missing).collect();
     if !missing.is_empty() {
-        let _ = tell.send(News::Ear(EarEvent::WordsMissing(missing)));
+        sink(EarEvent::WordsMissing(missing));
     }
     if let Some(pause) = settings.pause {
         options.endpoint.silence = Duration::from_millis(pause);
     }
-    Ok(Ear::start(source, Box::new(recognizer), options, passing(tell, News::Ear))?)
+    Ok(Ear::start(source, Box::new(recognizer), options, sink)?)
 }
 
 /// The speech model: the one named, or the language's own.
@@ -245,34 +251,4 @@ pub fn model_folder(settings: &Settings) -> PathBuf {
         });
         beside.unwrap_or_else(|| Path::new("models").join(language))
     })
-}
-
-/// Takes lines as they come, so that a pipe may keep a game waiting.
-fn read_lines(path: &Path, tell: &Sender<News>) -> anyhow::Result<()> {
-    let (input, name): (Box<dyn Read + Send>, _) = if path == Path::new("-") {
-        anyhow::ensure!(!std::io::stdin().is_terminal(), "--text - needs lines on standard input");
-        (Box::new(std::io::stdin()), "standard input".to_owned())
-    } else {
-        let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
-        (Box::new(file), path.display().to_string())
-    };
-    let tell = tell.clone();
-    std::thread::Builder::new().name("text".to_owned()).spawn(move || {
-        let mut lines = BufReader::new(input).split(b'\n');
-        let fault = loop {
-            let line = match lines.next() {
-                Some(Ok(line)) => line,
-                Some(Err(error)) => break Some(format!("cannot read {name}: {error}")),
-                None => break None,
-            };
-            // What is no text is not understood, which is said.
-            let line = String::from_utf8_lossy(&line);
-            let line = line.trim();
-            if !line.is_empty() && !line.starts_with('#') && tell.send(News::Line(line.to_owned())).is_err() {
-                return;
-            }
-        };
-        let _ = tell.send(News::LinesOver { fault });
-    })?;
-    Ok(())
 }

@@ -23,7 +23,11 @@ use super::{
     recordings::{self, Recording, Said},
 };
 use crate::{
-    app::{stage, start, table::Language},
+    app::{
+        ports::ear::{self, alternatives},
+        start,
+        table::Language,
+    },
     config::Settings,
     devices::{
         SAMPLE_RATE,
@@ -158,7 +162,7 @@ impl<'a> Examiner<'a> {
         let loose = |phrases| Expected { phrases, ..Expected::default() };
         let game = match phrases {
             Phrases::Words => loose(every_word()),
-            Phrases::Moves | Phrases::Position => stage::expected(grammar, &Moment::of_position(&start)),
+            Phrases::Moves | Phrases::Position => ear::expected(grammar, &Moment::of_position(&start)),
         };
         let mut examiner = Examiner { model, grammar, phrases, start, game, words: Expected::default() };
         examiner.words = loose(match phrases {
@@ -186,7 +190,7 @@ impl<'a> Examiner<'a> {
         let expected = match (&meant, &recording.position) {
             (Meant::Words(_), _) => &self.words,
             (_, Some(position)) if self.phrases == Phrases::Position => {
-                in_position = stage::expected(self.grammar, &Moment::of_position(position));
+                in_position = ear::expected(self.grammar, &Moment::of_position(position));
                 &in_position
             }
             _ => &self.game,
@@ -272,7 +276,7 @@ fn hear(path: &Path, model: &Model, expected: &Expected) -> anyhow::Result<Heard
     for event in news {
         match event {
             EarEvent::Heard(utterance) => {
-                utterances.push(stage::alternatives(utterance.alternatives));
+                utterances.push(alternatives(utterance.alternatives));
                 ear.proceed();
             }
             EarEvent::Failed { reason } => anyhow::bail!(reason),

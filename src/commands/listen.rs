@@ -6,7 +6,7 @@ use std::{
 };
 
 use anyhow::Context;
-use crossbeam_channel::Receiver;
+use crossbeam_channel::{Receiver, Sender};
 use shakmaty::{EnPassantMode, fen::Fen};
 
 use super::{
@@ -14,27 +14,29 @@ use super::{
     recordings::{Keeper, Said},
 };
 use crate::{
-    announce::{Announcement, Audience},
+    announce::{Announcement, Announcer, Audience},
     app::{
-        stage::{self, News, Stage, passing, print},
+        ports::{
+            ear::{alternatives, expected},
+            screen::print,
+        },
         start,
         table::{self, Language},
     },
     config::Settings,
     devices::{
-        braille_display::{BrailleDisplay, BrailleServer},
+        braille_display::{BrailleDisplay, BrailleLine, BrailleServer},
         hearing::{
-            ear::{EarEvent, EarOptions},
+            ear::{Ear, EarEvent, EarOptions},
             microphone::Microphone,
             recognizer::Utterance,
             source::{AudioSource, Pace, WavSource},
         },
-        speaker,
+        speaker::{self, SpeakerEvent},
     },
     grammar::{Alternative, Grammar, Moment, Understanding, hearings},
     journal::Record,
     laws::Chess,
-    session::What,
 };
 
 /// A sentence that does not end holds the end up no longer than this.
@@ -54,8 +56,8 @@ pub fn listen(settings: &Settings, audio: Option<&Path>, keep: Option<&Path>) ->
     let hearing = start::Hearing::of(settings, &mut language)?;
     let (tell, news) = crossbeam_channel::unbounded();
     let options = EarOptions { keep_samples: keep.is_some(), ..EarOptions::default() };
-    let expected = stage::expected(&language.grammar, &Moment::of_position(&position));
-    let ear = start::ear(source, hearing, settings, options, &expected, &tell)?;
+    let expected = expected(&language.grammar, &Moment::of_position(&position));
+    let ear = start::ear(source, hearing, settings, options, &expected, passing(&tell, News::Ear))?;
     let stamp = jiff::Zoned::now().strftime("%Y%m%d-%H%M%S").to_string();
     let keeper = match keep {
         Some(folder) => Some(
@@ -64,46 +66,84 @@ pub fn listen(settings: &Settings, audio: Option<&Path>, keep: Option<&Path>) ->
         ),
         None => None,
     };
-    let mut stage = Stage::new(language.announcer, Instant::now());
-    stage.ear = Some(ear);
-    // A recording does not hear the program speak.
-    stage.gated = audio.is_none() && !settings.headphones.unwrap_or(false);
-    if keeper.is_some() {
-        stage.speaker = Some(speaker::system(start::manner(settings), passing(&tell, News::Speaker))?);
-        stage.braille = BrailleDisplay::open(BrailleServer::default(), passing(&tell, News::Braille)).ok();
-        stage.announce(&Announcement::Recording, Audience::Table);
-    }
     if audio.is_none() {
         print("listening; the program ends with Control and C");
     }
-    Listening { grammar: &language.grammar, position, stage, keeper }.run(&news)
+    // A recording does not hear the program speak.
+    let gated = audio.is_none() && !settings.headphones.unwrap_or(false);
+    let mut listening = Listening {
+        grammar: &language.grammar,
+        announcer: &language.announcer,
+        position,
+        ear,
+        gated,
+        keeper,
+        speaking: false,
+    };
+    let told = listening.keeper.is_some().then(|| listening.tell(settings, &tell)).transpose()?;
+    listening.run(&news)?;
+    drop(told);
+    Ok(())
+}
+
+/// What the devices have to say.
+enum News {
+    Ear(EarEvent),
+    Speaker(SpeakerEvent),
+}
+
+fn passing<T>(to: &Sender<News>, wrap: fn(T) -> News) -> impl FnMut(T) + Send + use<T> {
+    let to = to.clone();
+    move |event| {
+        // Whoever no longer listens has seen an error.
+        let _ = to.send(wrap(event));
+    }
 }
 
 struct Listening<'a> {
     grammar: &'a Grammar,
+    announcer: &'a Announcer,
     position: Chess,
-    stage: Stage,
+    ear: Ear,
+    gated: bool,
     keeper: Option<Keeper>,
+    /// The one sentence there is has not ended.
+    speaking: bool,
 }
 
 impl Listening<'_> {
-    fn run(mut self, news: &Receiver<News>) -> anyhow::Result<()> {
+    /// Says and brailles that what is said is kept, on devices that are to live as long as the listening.
+    fn tell(&mut self, settings: &Settings, tell: &Sender<News>) -> anyhow::Result<impl Sized + use<>> {
+        let told = self.announcer.render(&Announcement::Recording, Audience::Table);
+        print(&format!("say: {}", told.words));
+        let speaker = speaker::system(start::manner(settings), passing(tell, News::Speaker))?;
+        if self.gated {
+            self.ear.close_gate();
+        }
+        self.speaking = true;
+        speaker.say(0, told.words, false);
+        print(&format!("braille: {}", told.line.cells));
+        let mut display = BrailleDisplay::open(BrailleServer::default(), |_| {}).ok();
+        if let Some(display) = &mut display {
+            display.show(&told.line.cells, None);
+        }
+        Ok((speaker, display))
+    }
+
+    fn run(&mut self, news: &Receiver<News>) -> anyhow::Result<()> {
         for said in news {
             match said {
                 News::Ear(EarEvent::Heard(utterance)) => {
                     self.hear(utterance)?;
-                    if let Some(ear) = &self.stage.ear {
-                        ear.proceed();
-                    }
+                    self.ear.proceed();
                 }
                 News::Ear(EarEvent::Ended { fault: Some(fault) }) => anyhow::bail!("the recording: {fault}"),
                 News::Ear(EarEvent::Ended { fault: None }) => break,
-                News::Ear(EarEvent::NoWords) => print("hear: no words"),
                 other => self.pass(other),
             }
         }
         let until = Instant::now() + PATIENCE;
-        while self.stage.is_speaking() {
+        while self.speaking {
             match news.recv_deadline(until) {
                 Ok(said) => self.pass(said),
                 Err(_) => break,
@@ -113,23 +153,39 @@ impl Listening<'_> {
     }
 
     fn pass(&mut self, news: News) {
-        for event in self.stage.translate(news) {
-            match event.what {
-                What::Back(_) => print("back again"),
-                What::WordsMissing(words) => print(&format!("the speech model lacks: {}", words.join(", "))),
-                _ => {}
+        match news {
+            News::Ear(EarEvent::NoWords) => print("hear: no words"),
+            News::Ear(EarEvent::Lost { reason } | EarEvent::Failed { reason }) => {
+                print(&format!("microphone: {reason}"));
             }
+            News::Ear(EarEvent::Back) => print("back again"),
+            News::Ear(EarEvent::WordsMissing(words)) => {
+                print(&format!("the speech model lacks: {}", words.join(", ")));
+            }
+            News::Speaker(SpeakerEvent::Lost { reason }) => {
+                print(&format!("speaker: {reason}"));
+                self.ear.open_gate();
+            }
+            News::Speaker(
+                SpeakerEvent::Ended(_) | SpeakerEvent::Stopped(_) | SpeakerEvent::Unsounded { .. },
+            ) => {
+                self.speaking = false;
+                self.ear.open_gate();
+            }
+            // A voice that has come back says what its end cut off.
+            News::Speaker(SpeakerEvent::Began(_)) if self.gated => self.ear.close_gate(),
+            _ => {}
         }
     }
 
     fn hear(&mut self, utterance: Utterance) -> anyhow::Result<()> {
         let samples = utterance.samples;
-        let alternatives = stage::alternatives(utterance.alternatives);
+        let alternatives = alternatives(utterance.alternatives);
         for line in heard(&alternatives) {
             print(&line);
         }
         let understanding = self.grammar.understand(&alternatives, &Moment::of_position(&self.position));
-        for line in plain(&understanding, &self.position, &self.stage.announcer) {
+        for line in plain(&understanding, &self.position, self.announcer) {
             print(&format!("understood: {line}"));
         }
         if let (Some(keeper), Some(samples)) = (&mut self.keeper, samples) {

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::spoken::Transcript;
 use crate::{
     app::{
-        stage::{News, alternatives, expected},
+        ports::ear::{alternatives, expected},
         start::{Hearing, ear},
         table::Language,
     },
@@ -23,18 +23,20 @@ pub fn transcribe(settings: &Settings, audio: &Path, transcript: &mut Transcript
     let source = WavSource::open(audio, Pace::FullSpeed)?;
     let hearing = Hearing::of(settings, &mut language)?;
     let first = expected(&language.grammar, &transcript.moment());
-    let ear = ear(Box::new(source), hearing, settings, EarOptions::default(), &first, &tell)?;
+    let ear = ear(Box::new(source), hearing, settings, EarOptions::default(), &first, move |event| {
+        let _ = tell.send(event);
+    })?;
     for event in news {
         match event {
-            News::Ear(EarEvent::Heard(utterance)) => {
+            EarEvent::Heard(utterance) => {
                 transcript.take_heard(&alternatives(utterance.alternatives))?;
                 ear.expect(expected(&language.grammar, &transcript.moment()));
                 ear.proceed();
             }
-            News::Ear(EarEvent::Ended { fault: Some(fault) }) => {
+            EarEvent::Ended { fault: Some(fault) } => {
                 anyhow::bail!("{}: {fault}", audio.display())
             }
-            News::Ear(EarEvent::Ended { fault: None }) => break,
+            EarEvent::Ended { fault: None } => break,
             _ => {}
         }
     }

@@ -1,0 +1,81 @@
+//! The tactile clock: hands and patterns for the finger, and a lever that is each player's own.
+
+use std::{path::Path, time::Duration};
+
+use super::{Port, Scene, Tell};
+use crate::{
+    announce::Device,
+    devices::tactile_clock::{
+        self, ClockEvent, ClockHands, ClockUnavailable, FeelPattern, Flags, Side, TactileClock,
+    },
+    laws::{Color, Origin},
+    session::{ClockFace, Effect, Event, Pattern, What},
+};
+
+/// Turns the hands.
+pub struct ClockPort {
+    hands: Box<dyn ClockHands>,
+}
+
+impl ClockPort {
+    pub fn new(hands: impl ClockHands + 'static) -> ClockPort {
+        ClockPort { hands: Box::new(hands) }
+    }
+
+    /// Looks for a clock on a serial port.
+    pub fn open(path: &Path, tell: Tell<ClockEvent>) -> Result<ClockPort, ClockUnavailable> {
+        TactileClock::open(path, tell.sink()).map(ClockPort::new)
+    }
+}
+
+impl Port for ClockPort {
+    type News = ClockEvent;
+
+    fn perform(&mut self, effect: &Effect, scene: &Scene) {
+        match effect {
+            Effect::ShowClock(face) => self.hands.show(to_device(face), scene.zero + face.true_at),
+            Effect::Feel(pattern) => self.hands.feel(match pattern {
+                Pattern::Confirm => FeelPattern::Confirm,
+                Pattern::Refuse => FeelPattern::Refuse,
+                Pattern::Five => FeelPattern::Five,
+                Pattern::Flag => FeelPattern::Flag,
+            }),
+            _ => {}
+        }
+    }
+
+    fn translate(&mut self, news: ClockEvent, scene: &Scene) -> Vec<Event> {
+        vec![match news {
+            ClockEvent::Lever(side) => {
+                let side = match side {
+                    Side::White => Color::White,
+                    Side::Black => Color::Black,
+                };
+                Event { from: Origin::Player(side), what: What::Lever(side) }
+            }
+            ClockEvent::Lost { reason } => {
+                (scene.print)(&format!("clock: {reason}"));
+                Event::of_program(What::Lost(Device::Clock))
+            }
+            ClockEvent::Back { name, .. } => {
+                (scene.print)(&format!("found: clock {name}"));
+                Event::of_program(What::Back(Device::Clock))
+            }
+            ClockEvent::Fault(code) => Event::of_program(What::ClockFault(code.word().to_owned())),
+            ClockEvent::Refused { reason } => {
+                (scene.print)(&format!("clock: {reason}"));
+                return Vec::new();
+            }
+        }]
+    }
+}
+
+fn to_device(face: &ClockFace) -> tactile_clock::ClockFace {
+    let ms = |time: Duration| u32::try_from(time.as_millis()).unwrap_or(u32::MAX);
+    tactile_clock::ClockFace {
+        white_ms: ms(face.white),
+        black_ms: ms(face.black),
+        run: face.running.map(|side| side.fold_wb(Side::White, Side::Black)),
+        flag: Flags { white: face.white_fallen, black: face.black_fallen },
+    }
+}

@@ -1,0 +1,168 @@
+//! The ear: a microphone or a recording, told what may be said now, and closed while the program speaks.
+
+use std::time::Duration;
+
+use super::{Port, Scene, State};
+use crate::{
+    announce::Device,
+    devices::hearing::{
+        ear::{Ear, EarEvent, Expected},
+        recognizer::Heard,
+    },
+    grammar::{Alternative, Expects, Grammar, Moment},
+    laws::Chess,
+    session::{Effect, Event, What},
+};
+
+/// Something that listens.
+pub trait Listens {
+    /// Says what makes sense from the next utterance on.
+    fn expect(&self, expected: Expected);
+
+    /// Closes the ear to what sounds, or opens it again.
+    fn open(&self, open: bool);
+
+    /// Lets a recording go on after an utterance.
+    fn proceed(&self);
+}
+
+impl Listens for Ear {
+    fn expect(&self, expected: Expected) {
+        Ear::expect(self, expected);
+    }
+
+    fn open(&self, open: bool) {
+        if open { self.open_gate() } else { self.close_gate() }
+    }
+
+    fn proceed(&self) {
+        Ear::proceed(self);
+    }
+}
+
+/// Hears what is said.
+pub struct EarPort {
+    ear: Box<dyn Listens>,
+    gated: bool,
+    awaited: bool,
+    closed: bool,
+    over: bool,
+    /// Something was heard that may not be answered yet.
+    heard: bool,
+    expected: Expected,
+    /// What that follows from; the rest of a moment stays as it is for a game.
+    moment: Option<(Chess, Expects)>,
+}
+
+impl EarPort {
+    /// Listens with an ear that was begun with what is `expected`.
+    ///
+    /// `gated`: it is closed while the program speaks, so that the program does not hear itself. `awaited`: the
+    /// microphone has not been there yet; alone it is no reason to go on.
+    pub fn new(ear: impl Listens + 'static, expected: Expected, gated: bool, awaited: bool) -> EarPort {
+        EarPort {
+            ear: Box::new(ear),
+            gated,
+            awaited,
+            closed: false,
+            over: false,
+            heard: false,
+            expected,
+            moment: None,
+        }
+    }
+
+    /// Whoever is not answered aloud may speak on at once: there is no echo to wait for.
+    fn gate(&mut self, scene: &Scene) {
+        let closed = self.gated && scene.speaking && !scene.presence.is_lost(Device::Speaker);
+        if closed != self.closed {
+            self.closed = closed;
+            self.ear.open(!closed);
+        }
+    }
+
+    fn expect(&mut self, grammar: &Grammar, moment: &Moment) {
+        // Time passes far more often than the moment changes.
+        let same =
+            |(position, expects): &(Chess, Expects)| position == moment.position && expects == moment.expects;
+        if self.moment.as_ref().is_some_and(same) {
+            return;
+        }
+        self.moment = Some((moment.position.clone(), moment.expects.clone()));
+        let expected = expected(grammar, moment);
+        if expected != self.expected {
+            self.ear.expect(expected.clone());
+            self.expected = expected;
+        }
+    }
+}
+
+impl Port for EarPort {
+    type News = EarEvent;
+
+    fn perform(&mut self, _effect: &Effect, scene: &Scene) {
+        // The next effect may take its time, and the voice does not wait for it.
+        self.gate(scene);
+    }
+
+    fn translate(&mut self, news: EarEvent, scene: &Scene) -> Vec<Event> {
+        let event = match news {
+            EarEvent::Heard(utterance) => {
+                self.heard = true;
+                Event::at_table(What::Heard(alternatives(utterance.alternatives)))
+            }
+            EarEvent::SpeechBegan => Event::at_table(What::VoiceBegan),
+            EarEvent::NoWords => Event::at_table(What::NoWords),
+            EarEvent::Lost { reason } => {
+                (scene.print)(&format!("microphone: {reason}"));
+                Event::of_program(What::Lost(Device::Microphone))
+            }
+            EarEvent::Back => {
+                self.awaited = false;
+                Event::of_program(What::Back(Device::Microphone))
+            }
+            EarEvent::WordsMissing(words) => {
+                (scene.print)(&format!("recognizer: the speech model does not know: {}", words.join(", ")));
+                Event::of_program(What::WordsMissing(words))
+            }
+            EarEvent::Failed { reason } => {
+                (scene.print)(&format!("microphone: {reason}"));
+                return Vec::new();
+            }
+            EarEvent::Ended { fault } => {
+                if let Some(fault) = fault {
+                    (scene.print)(&format!("microphone: {fault}"));
+                }
+                self.over = true;
+                return Vec::new();
+            }
+        };
+        vec![event]
+    }
+
+    fn follow(&mut self, scene: &Scene) -> Option<Duration> {
+        self.expect(&scene.language.grammar, &scene.session.moment());
+        self.gate(scene);
+        // A recording waits until the answer has been spoken; a microphone does not wait.
+        if self.heard && !scene.speaking {
+            self.heard = false;
+            self.ear.proceed();
+        }
+        None
+    }
+
+    fn state(&self) -> State {
+        if self.over || self.awaited { State::Idle } else { State::Open }
+    }
+}
+
+/// What can be said at a moment.
+pub fn expected(grammar: &Grammar, moment: &Moment) -> Expected {
+    Expected { phrases: grammar.phrases(moment), beginnings: grammar.beginnings(moment) }
+}
+
+/// What the recognizer heard, as the grammar takes it.
+pub fn alternatives(heard: Vec<Heard>) -> Vec<Alternative> {
+    let alternative = |Heard { words, near, score, hearing, .. }| Alternative { words, score, near, hearing };
+    heard.into_iter().map(alternative).collect()
+}

@@ -1,0 +1,245 @@
+//! The ports of a game: one file a device, which carries effects out with it and says what it reports.
+//!
+//! Every port sees every effect, in the order of the list. A device is added in two places: a file here, and
+//! the line in [`start`](super::start) that plugs it in; a third is [`Device`](crate::announce::Device) where its loss is to be told.
+//!
+//! [`screen`] prints, [`journal`] writes down, [`speaker`] and [`ear`] talk, [`braille`] and [`clock`] are
+//! felt, [`keyboard`] and [`lines`] are typed.
+
+pub mod screen;
+pub mod journal;
+pub mod speaker;
+pub mod ear;
+pub mod braille;
+pub mod clock;
+pub mod keyboard;
+pub mod lines;
+
+use std::{
+    convert::Infallible,
+    time::{Duration, Instant},
+};
+
+use crossbeam_channel::{Receiver, Sender, unbounded};
+
+use super::{presence::Presence, table::Language};
+use crate::{
+    announce::{Announcement, Rendering},
+    session::{Effect, Event, Session},
+};
+
+/// A device of a game, or several that are one to the player.
+pub trait Port {
+    /// What its device reports.
+    type News: Send + 'static;
+
+    /// Carries out what concerns it; returns when that is done or under way.
+    fn perform(&mut self, effect: &Effect, scene: &Scene);
+
+    /// Says what a report means to the game, if anything.
+    fn translate(&mut self, news: Self::News, scene: &Scene) -> Vec<Event>;
+
+    /// Looks at the game after something has happened; says when it wants to look again.
+    fn follow(&mut self, _scene: &Scene) -> Option<Duration> {
+        None
+    }
+
+    /// What the game has of it at this moment.
+    fn state(&self) -> State {
+        State::Idle
+    }
+}
+
+/// What a port does beside carrying effects out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    Idle,
+    /// Something is being said, or about to be.
+    Speaking,
+    /// More can be heard with it: a reason for the game to go on.
+    Open,
+    /// Somebody wants the program to end.
+    Leaving,
+}
+
+/// What a port may see of the game.
+pub struct Scene<'a> {
+    pub session: &'a Session,
+    pub language: &'a Language,
+    pub presence: &'a Presence,
+    /// The time since the session began, and when that was as the system's clock counts.
+    pub now: Duration,
+    pub zero: Instant,
+    /// The program itself is being heard, or about to be.
+    pub speaking: bool,
+    /// Writes a line for whoever can see.
+    pub print: fn(&str),
+}
+
+impl Scene<'_> {
+    /// What the people at this place are told.
+    pub fn render(&self, announcement: &Announcement) -> Rendering {
+        self.language.announcer.render(announcement, self.session.audience())
+    }
+}
+
+/// Where a device hands in what it reports, from whatever thread.
+pub struct Tell<T> {
+    news: Sender<(Instant, T)>,
+    port: usize,
+    wake: Sender<usize>,
+}
+
+impl<T> Tell<T> {
+    /// Reports what was seen at an instant.
+    pub fn seen(&self, at: Instant, news: T) {
+        // The loop that is gone no longer needs to know.
+        let _ = self.news.send((at, news));
+        let _ = self.wake.send(self.port);
+    }
+
+    /// Reports what is seen now.
+    pub fn now(&self, news: T) {
+        self.seen(Instant::now(), news);
+    }
+
+    /// As a device wants it that knows no instants: what it tells, it has just seen.
+    pub fn sink(self) -> impl FnMut(T) + Send + use<T>
+    where
+        T: Send,
+    {
+        move |news| self.now(news)
+    }
+}
+
+impl<T> Clone for Tell<T> {
+    fn clone(&self) -> Tell<T> {
+        Tell { news: self.news.clone(), port: self.port, wake: self.wake.clone() }
+    }
+}
+
+/// All ports of a game, and what they share.
+pub struct Ports {
+    list: Vec<Box<dyn Plugged>>,
+    language: Language,
+    presence: Presence,
+    zero: Instant,
+    print: fn(&str),
+    /// What is heard is not printed: a move is being sealed.
+    concealed: bool,
+    wake: Sender<usize>,
+}
+
+impl Ports {
+    /// No ports yet, and the channel by which those to come wake the loop. `zero`: when the session began.
+    pub fn new(language: Language, zero: Instant, print: fn(&str)) -> (Ports, Receiver<usize>) {
+        let (wake, wakes) = unbounded();
+        let presence = Presence::default();
+        (Ports { list: Vec::new(), language, presence, zero, print, concealed: false, wake }, wakes)
+    }
+
+    /// Adds a port behind the others.
+    pub fn plug<P: Port + 'static>(&mut self, open: impl FnOnce(Tell<P::News>) -> P) {
+        let Ok(()) = self.try_plug(|tell| Ok::<P, Infallible>(open(tell)));
+    }
+
+    /// Adds a port, if it can be opened.
+    pub fn try_plug<P: Port + 'static, E>(
+        &mut self,
+        open: impl FnOnce(Tell<P::News>) -> Result<P, E>,
+    ) -> Result<(), E> {
+        let (told, news) = unbounded();
+        let port = open(Tell { news: told, port: self.list.len(), wake: self.wake.clone() })?;
+        self.list.push(Box::new(WithNews { port, news }));
+        Ok(())
+    }
+
+    /// Carries an effect out, port by port.
+    pub fn perform(&mut self, effect: &Effect, session: &Session, now: Duration) {
+        if let Effect::Conceal(concealed) = effect {
+            self.concealed = *concealed;
+        }
+        for n in 0..self.list.len() {
+            self.with(n, session, now, |port, scene| port.perform(effect, scene));
+        }
+    }
+
+    /// The next report of a port: when it was seen, and what it means.
+    pub fn translate(
+        &mut self,
+        port: usize,
+        session: &Session,
+        now: Duration,
+    ) -> Option<(Duration, Vec<Event>)> {
+        let (at, mut events) = self.with(port, session, now, |port, scene| port.take_news(scene))?;
+        events.retain(|event| self.presence.is_news(&event.what));
+        for event in &events {
+            screen::print_heard(&event.what, self.concealed, self.print);
+        }
+        Some((at.saturating_duration_since(self.zero), events))
+    }
+
+    /// Lets every port look at the game; says when one wants to look again.
+    pub fn follow(&mut self, session: &Session, now: Duration) -> Option<Duration> {
+        let all = 0..self.list.len();
+        all.filter_map(|n| self.with(n, session, now, |port, scene| port.follow(scene))).min()
+    }
+
+    /// Whether any of them is in this state.
+    pub fn are(&self, state: State) -> bool {
+        self.list.iter().any(|port| port.state() == state)
+    }
+
+    /// Each port sees what those before it have begun: the ear is closed as soon as the speaker speaks.
+    fn with<R>(
+        &mut self,
+        n: usize,
+        session: &Session,
+        now: Duration,
+        act: impl FnOnce(&mut dyn Plugged, &Scene) -> R,
+    ) -> R {
+        let scene = Scene {
+            session,
+            language: &self.language,
+            presence: &self.presence,
+            now,
+            zero: self.zero,
+            speaking: self.are(State::Speaking),
+            print: self.print,
+        };
+        act(&mut *self.list[n], &scene)
+    }
+}
+
+/// A port together with what waits to be taken from its device.
+struct WithNews<P: Port> {
+    port: P,
+    news: Receiver<(Instant, P::News)>,
+}
+
+/// A [`Port`] of whatever kind.
+trait Plugged {
+    fn perform(&mut self, effect: &Effect, scene: &Scene);
+    fn take_news(&mut self, scene: &Scene) -> Option<(Instant, Vec<Event>)>;
+    fn follow(&mut self, scene: &Scene) -> Option<Duration>;
+    fn state(&self) -> State;
+}
+
+impl<P: Port> Plugged for WithNews<P> {
+    fn perform(&mut self, effect: &Effect, scene: &Scene) {
+        self.port.perform(effect, scene);
+    }
+
+    fn take_news(&mut self, scene: &Scene) -> Option<(Instant, Vec<Event>)> {
+        let (at, news) = self.news.try_recv().ok()?;
+        Some((at, self.port.translate(news, scene)))
+    }
+
+    fn follow(&mut self, scene: &Scene) -> Option<Duration> {
+        self.port.follow(scene)
+    }
+
+    fn state(&self) -> State {
+        self.port.state()
+    }
+}

@@ -1,0 +1,62 @@
+//! What is printed, for whoever can see.
+
+use std::{convert::Infallible, io::Write};
+
+use super::{Port, Scene};
+use crate::{
+    grammar::hearings,
+    laws::Color,
+    session::{Effect, Event, What},
+};
+
+/// Prints what is said, and whose clock runs.
+#[derive(Default)]
+pub struct ScreenPort {
+    /// Whose clock was last printed to run; at first nothing was.
+    running: Option<Option<Color>>,
+}
+
+impl Port for ScreenPort {
+    type News = Infallible;
+
+    fn perform(&mut self, effect: &Effect, scene: &Scene) {
+        match effect {
+            Effect::Announce(announcement) => {
+                (scene.print)(&format!("say: {}", scene.render(announcement).words));
+            }
+            Effect::ShowClock(face) if self.running != Some(face.running) => {
+                self.running = Some(face.running);
+                let running = match face.running {
+                    Some(Color::White) => "W",
+                    Some(Color::Black) => "B",
+                    None => "-",
+                };
+                let times = scene.language.announcer.clock_cells(face.white, face.black);
+                (scene.print)(&format!("clock: {running} {times}"));
+            }
+            _ => {}
+        }
+    }
+
+    fn translate(&mut self, news: Infallible, _scene: &Scene) -> Vec<Event> {
+        match news {}
+    }
+}
+
+/// Prints the words that were heard or typed, unless they are a move being sealed.
+pub(super) fn print_heard(what: &What, concealed: bool, print: fn(&str)) {
+    let words = match what {
+        What::Heard(alternatives) => {
+            let best: Vec<String> = hearings(alternatives).map(|hearing| hearing[0].to_string()).collect();
+            best.join(" / ")
+        }
+        What::Typed(line) => line.trim().to_owned(),
+        _ => return,
+    };
+    print(&format!("hear: {}", if concealed { "(concealed)" } else { &words }));
+}
+
+/// A line on the standard output. A terminal that went away is no reason to end a game.
+pub fn print(text: &str) {
+    let _ = writeln!(std::io::stdout().lock(), "{text}");
+}

@@ -1,0 +1,109 @@
+//! The voice: every announcement becomes a sentence, and its end is told.
+
+use std::collections::BTreeSet;
+
+use super::{Port, Scene, State, Tell};
+use crate::{
+    announce::Device,
+    devices::{
+        speaker::{self, Speaker, SpeakerEvent},
+        voice::Manner,
+    },
+    session::{Effect, Event, VoiceChange, What},
+};
+
+/// How much louder or faster at a word.
+const STEP: i32 = 20;
+
+/// Something that speaks.
+pub trait Speaks {
+    /// Says a sentence after what is being said; its fate is told by this number.
+    fn say(&mut self, id: u64, words: String);
+
+    /// Falls silent at once, and forgets what waits.
+    fn stop(&mut self);
+
+    fn change(&mut self, change: VoiceChange);
+}
+
+impl Speaks for Speaker {
+    fn say(&mut self, id: u64, words: String) {
+        Speaker::say(self, id, words, false);
+    }
+
+    fn stop(&mut self) {
+        Speaker::stop(self);
+    }
+
+    fn change(&mut self, change: VoiceChange) {
+        match change {
+            VoiceChange::Louder => self.volume(STEP),
+            VoiceChange::Softer => self.volume(-STEP),
+            VoiceChange::Faster => self.rate(STEP),
+            VoiceChange::Slower => self.rate(-STEP),
+        };
+    }
+}
+
+/// Speaks what is announced.
+pub struct SpeakerPort {
+    voice: Box<dyn Speaks>,
+    /// Sentences handed over and not yet ended.
+    sounding: BTreeSet<u64>,
+    next_id: u64,
+}
+
+impl SpeakerPort {
+    pub fn new(voice: impl Speaks + 'static) -> SpeakerPort {
+        SpeakerPort { voice: Box::new(voice), sounding: BTreeSet::new(), next_id: 0 }
+    }
+
+    /// Speaks through the system's speech server.
+    pub fn open(manner: Manner, tell: Tell<SpeakerEvent>) -> std::io::Result<SpeakerPort> {
+        speaker::system(manner, tell.sink()).map(SpeakerPort::new)
+    }
+
+    fn say(&mut self, words: String) {
+        if words.chars().any(char::is_alphanumeric) {
+            self.next_id += 1;
+            self.sounding.insert(self.next_id);
+            self.voice.say(self.next_id, words);
+        }
+    }
+}
+
+impl Port for SpeakerPort {
+    type News = SpeakerEvent;
+
+    fn perform(&mut self, effect: &Effect, scene: &Scene) {
+        match effect {
+            Effect::Announce(announcement) => self.say(scene.render(announcement).words),
+            Effect::StopSpeaking => self.voice.stop(),
+            Effect::Voice(change) => self.voice.change(*change),
+            _ => {}
+        }
+    }
+
+    fn translate(&mut self, news: SpeakerEvent, scene: &Scene) -> Vec<Event> {
+        let what = match news {
+            SpeakerEvent::Ended(id) | SpeakerEvent::Stopped(id) | SpeakerEvent::Unsounded { id, .. } => {
+                let last = self.sounding.remove(&id) && self.sounding.is_empty();
+                last.then_some(What::SpeechEnded)
+            }
+            SpeakerEvent::Lost { reason } => {
+                (scene.print)(&format!("speaker: {reason}"));
+                Some(What::Lost(Device::Speaker))
+            }
+            SpeakerEvent::Back => {
+                (scene.print)("found: speech server");
+                Some(What::Back(Device::Speaker))
+            }
+            SpeakerEvent::Began(_) => None,
+        };
+        what.map(Event::of_program).into_iter().collect()
+    }
+
+    fn state(&self) -> State {
+        if self.sounding.is_empty() { State::Idle } else { State::Speaking }
+    }
+}

@@ -1,0 +1,65 @@
+//! Which devices are there, so that each loss and each return is told once.
+
+use crate::{announce::Device, session::What};
+
+/// What is known of the devices. Whatever a port reports goes through here.
+#[derive(Debug, Default)]
+pub struct Presence {
+    seen: Vec<Device>,
+    lost: Vec<Device>,
+}
+
+impl Presence {
+    /// Whether what a port reports is news to the game.
+    pub fn is_news(&mut self, what: &What) -> bool {
+        match *what {
+            What::Lost(device) => self.lose(device),
+            What::Back(device) => self.find(device),
+            _ => true,
+        }
+    }
+
+    pub fn is_lost(&self, device: Device) -> bool {
+        self.lost.contains(&device)
+    }
+
+    /// A braille display that was never there is not missed: nobody asked for it.
+    fn lose(&mut self, device: Device) -> bool {
+        let missed = device != Device::Braille || self.seen.contains(&device);
+        let news = missed && !self.is_lost(device);
+        if news {
+            self.lost.push(device);
+        }
+        news
+    }
+
+    /// What is there from the beginning is no news.
+    fn find(&mut self, device: Device) -> bool {
+        if !self.seen.contains(&device) {
+            self.seen.push(device);
+        }
+        let lost = self.is_lost(device);
+        self.lost.retain(|other| *other != device);
+        lost
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_loss_and_each_return_is_told_once() {
+        use Device::{Braille, Clock, Journal};
+        check(&[(What::Lost(Clock), true), (What::Lost(Clock), false), (What::Back(Clock), true)]);
+        check(&[(What::Back(Clock), false), (What::Lost(Clock), true), (What::Lost(Journal), true)]);
+        check(&[(What::Lost(Braille), false), (What::Back(Braille), false), (What::Lost(Braille), true)]);
+        check(&[(What::NoWords, true), (What::NoWords, true)]);
+        fn check(reports: &[(What, bool)]) {
+            let mut presence = Presence::default();
+            for (what, news) in reports {
+                assert_eq!(presence.is_news(what), *news, "{what:?} of {reports:?}");
+            }
+        }
+    }
+}
