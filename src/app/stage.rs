@@ -223,6 +223,12 @@ impl Stage {
         clock.feel(match pattern {
             Pattern::Confirm => FeelPattern::Confirm,
             Pattern::Refuse => FeelPattern::Refuse,
+            Pattern::Again => FeelPattern::Again,
+            Pattern::Turn => FeelPattern::Turn,
+            Pattern::Question => FeelPattern::Question,
+            Pattern::Offer => FeelPattern::Offer,
+            Pattern::Check => FeelPattern::Check,
+            Pattern::Line => FeelPattern::Line,
             Pattern::Five => FeelPattern::Five,
             Pattern::Flag => FeelPattern::Flag,
         });
