@@ -2,7 +2,8 @@
 
 use annabella::grammar::{Expects, Grammar, Intent, Irregularity, Moment, Question, Understanding, WhyNot};
 use annabella::laws::{
-    Attempt, CastlingSide, Chess, ClockFault, Color, File, Game, Move, Rank, Role, Square, Verdict, judge,
+    Act, Attempt, CastlingSide, Chess, ClockFault, Color, File, Game, Move, Rank, Role, Square, Verdict,
+    judge,
 };
 use annabella::notation::san;
 
@@ -127,20 +128,20 @@ fn declarations_questions_and_the_rest() {
         ("mikrofon aus", Intent::MicrophoneOff),
         ("mikrofon an", Intent::MicrophoneOn),
         ("hilfe", Intent::Help),
-        ("remis anbieten", Intent::OfferDraw),
-        ("remis", Intent::OfferDraw),
-        ("remis annehmen", Intent::AcceptDraw),
-        ("remis ablehnen", Intent::DeclineDraw),
-        ("dreimalige stellung", Intent::ClaimThreefold(None)),
-        ("dreimalige stellung mit springer felix drei", Intent::ClaimThreefold(Some(knight.clone()))),
-        ("ich reklamiere dreimalige stellungswiederholung", Intent::ClaimThreefold(None)),
-        ("fünfzig züge", Intent::ClaimFiftyMoves(None)),
-        ("fünfzig züge mit springer felix drei", Intent::ClaimFiftyMoves(Some(knight))),
-        ("ich gebe auf", Intent::Resign),
-        ("zeit überschritten", Intent::ClaimFlag),
-        ("letzte zwei minuten", Intent::ClaimLastTwoMinutes),
-        ("berührt eva zwei", Intent::Touched(Square::E2)),
-        ("ich rücke zurecht", Intent::Adjust),
+        ("remis anbieten", Act::OfferDraw.into()),
+        ("remis", Act::OfferDraw.into()),
+        ("remis annehmen", Act::AcceptDraw.into()),
+        ("remis ablehnen", Act::DeclineDraw.into()),
+        ("dreimalige stellung", Act::ClaimThreefold(None).into()),
+        ("dreimalige stellung mit springer felix drei", Act::ClaimThreefold(Some(knight.clone())).into()),
+        ("ich reklamiere dreimalige stellungswiederholung", Act::ClaimThreefold(None).into()),
+        ("fünfzig züge", Act::ClaimFiftyMoves(None).into()),
+        ("fünfzig züge mit springer felix drei", Act::ClaimFiftyMoves(Some(knight)).into()),
+        ("ich gebe auf", Act::Resign.into()),
+        ("zeit überschritten", Act::ClaimFlag.into()),
+        ("letzte zwei minuten", Act::ClaimLastTwoMinutes.into()),
+        ("berührt eva zwei", Act::Touch(Square::E2).into()),
+        ("ich rücke zurecht", Act::Adjust.into()),
         ("uhr", Intent::PressClock),
         ("uhr anhalten", Intent::StopClock),
         ("weiter", Intent::StartClock),
@@ -409,7 +410,7 @@ fn what_is_no_move_must_be_clear() {
         (&[("uhr", 9.0), ("vier", 8.0), ("turm", 8.0), ("[unk]", 8.0)], doubtful.clone()),
         (&[("remis", 9.0), ("drei", 8.9)], doubtful.clone()),
         // Two ways to say one thing leave no doubt.
-        (&[("remis", 9.0), ("remis anbieten", 9.0), ("drei", 8.9)], sure(Intent::OfferDraw)),
+        (&[("remis", 9.0), ("remis anbieten", 9.0), ("drei", 8.9)], sure(Act::OfferDraw.into())),
         // The best is no phrase, what comes after it is.
         (&[("uhr vier", 9.0), ("uhr", 8.0)], doubtful),
         (&[("zeit vier", 9.0), ("zeit", 8.0)], unsure(time())),
@@ -589,9 +590,9 @@ fn answers() {
     }
     let understood = |intent| Understanding::Understood { intent, sure: true };
     for (words, intent) in [
-        ("annehmen", Intent::AcceptDraw),
-        ("remis", Intent::AcceptDraw),
-        ("ablehnen", Intent::DeclineDraw),
+        ("annehmen", Act::AcceptDraw.into()),
+        ("remis", Act::AcceptDraw.into()),
+        ("ablehnen", Act::DeclineDraw.into()),
         ("ja", Intent::Yes),
         ("nein", Intent::No),
     ] {

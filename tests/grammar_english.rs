@@ -3,7 +3,7 @@
 use annabella::grammar::{
     Alternative, Expects, Grammar, Intent, Irregularity, Moment, Question, Topic, Understanding,
 };
-use annabella::laws::{Chess, ClockFault, Color, Game, Position, Role, Square, Verdict, judge};
+use annabella::laws::{Act, Chess, ClockFault, Color, Game, Position, Role, Square, Verdict, judge};
 use annabella::notation::{Form, san, speak};
 
 #[test]
@@ -61,9 +61,9 @@ fn the_rest() {
     for (words, intent) in [
         ("yes", Intent::Yes),
         ("correction", Intent::Correct),
-        ("i offer a draw", Intent::OfferDraw),
-        ("threefold repetition", Intent::ClaimThreefold(None)),
-        ("i resign", Intent::Resign),
+        ("i offer a draw", Act::OfferDraw.into()),
+        ("threefold repetition", Act::ClaimThreefold(None).into()),
+        ("i resign", Act::Resign.into()),
         ("illegal move", Intent::Irregular(Irregularity::IllegalMove { by: None, number: None })),
         (
             "illegal move twenty one by black",
@@ -87,7 +87,7 @@ fn the_rest() {
             Intent::Irregular(Irregularity::Clock { fault: ClockFault::Defect, after: Some(20) }),
         ),
         ("clock", Intent::PressClock),
-        ("touched echo two", Intent::Touched(Square::E2)),
+        ("touched echo two", Act::Touch(Square::E2).into()),
         ("the last three moves", Intent::Ask(Question::LastMoves(3))),
         ("where are my knights", Intent::Ask(Question::Pieces { role: Role::Knight, mine: true })),
         ("what is on eva four", Intent::Ask(Question::Square(Square::E4))),
@@ -111,7 +111,7 @@ fn help_lists_what_makes_sense() {
         }
         assert!(all.iter().any(|sayable| sayable.topic == Topic::Board));
         assert!(listed(&Expects::Move, false).iter().all(|sayable| sayable.topic != Topic::Board));
-        let answers = listed(&Expects::Confirmation(Intent::Resign), false);
+        let answers = listed(&Expects::Confirmation(Act::Resign.into()), false);
         let answers: Vec<_> =
             answers.iter().take_while(|sayable| sayable.topic == Topic::Answers).map(|s| s.key).collect();
         assert_eq!(answers, ["yes", "no"]);

@@ -302,13 +302,62 @@ draw-stands = Das Angebot steht schon.
     .braille = Angebot steht
 no-draw-offer = Es liegt kein Angebot vor.
     .braille = kein Angebot
-draw-sure = Remis annehmen?
-    .braille = Remis annehmen? ja nein
+draw-sure = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} nimmt Remis an?
+    .braille = { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } nimmt Remis an? ja nein
+own-offer = { $owner ->
+    [you] Das ist Ihr eigenes Angebot
+    [opponent] Das ist das Angebot des Gegners
+    [white] Das Angebot ist von Weiß
+   *[black] Das Angebot ist von Schwarz
+}.
+    .braille = Angebot von { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    }
+# Wer für beide spricht, wird gefragt, von wem es kam.
+whose = { $act ->
+    [resign] Wer gibt auf
+   *[offer] Wer bietet Remis
+}, Weiß oder Schwarz?
+    .braille = { $act ->
+        [resign] wer gibt auf
+       *[offer] wer bietet Remis
+    }? Weiß Schwarz
+not-yours = Das kann nur { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} sagen.
+    .braille = nur { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    }
+not-having-move = { $owner ->
+    [you] Sie sind nicht am Zug
+    [opponent] Der Gegner ist nicht am Zug
+    [white] Weiß ist nicht am Zug
+   *[black] Schwarz ist nicht am Zug
+}.
+    .braille = { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } nicht am Zug
+# Wer zu früh gesprochen hat, hört das beim ersten Mal in Worten, später nur noch einen Ton.
+clipped = Noch einmal bitte, ich war noch nicht fertig.
+    .braille = noch einmal
 resign-sure = { $side ->
     [white] Weiß
    *[black] Schwarz
 } gibt auf?
-    .braille = aufgeben? ja nein
+    .braille = { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } gibt auf? ja nein
 # $result: white, black, draw
 ended = { $ending ->
     [checkmate] {""}
@@ -689,6 +738,7 @@ help = { $moment ->
     [which] Nennen Sie das Feld der Figur, oder Nein.
     [promotion] Dame, Turm, Läufer oder Springer.
     [yes-no] Ja oder Nein.
+    [whose] Weiß, Schwarz oder Nein.
     [completing] Uhr, Korrektur, Remis anbieten, Wiederholen.
     [stopped] Weiter, regelwidriger Zug, Bauer nicht ersetzt, Uhr ohne Zug, Figuren verschoben, zurück vor Zug, Grundstellung falsch, Brett gedreht, Farben vertauscht, Uhr defekt, Uhr falsch gestellt, Korrektur.
     [arbiter] Ja, Nein oder Weiter.
@@ -703,6 +753,7 @@ help = { $moment ->
         [which] Feld nein
         [promotion] D T L S
         [yes-no] ja nein
+        [whose] Weiß Schwarz nein
         [completing] Uhr Korrektur Remis
         [stopped] weiter, Regelverstoß, Korrektur
         [arbiter] ja nein weiter

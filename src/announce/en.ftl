@@ -308,13 +308,62 @@ draw-stands = The offer already stands.
     .braille = offer stands
 no-draw-offer = There is no offer.
     .braille = no offer
-draw-sure = Accept the draw?
-    .braille = accept draw? yes no
+draw-sure = { $side ->
+    [white] White
+   *[black] Black
+} accepts the draw?
+    .braille = { $side ->
+        [white] White
+       *[black] Black
+    } accepts draw? yes no
+own-offer = { $owner ->
+    [you] That is your own offer
+    [opponent] That is your opponent's offer
+    [white] The offer is White's
+   *[black] The offer is Black's
+}.
+    .braille = offer by { $side ->
+        [white] White
+       *[black] Black
+    }
+# Who speaks for both is asked from whom it came.
+whose = { $act ->
+    [resign] Who resigns
+   *[offer] Who offers a draw
+}, White or Black?
+    .braille = { $act ->
+        [resign] who resigns
+       *[offer] who offers draw
+    }? White Black
+not-yours = Only { $side ->
+    [white] White
+   *[black] Black
+} can say that.
+    .braille = only { $side ->
+        [white] White
+       *[black] Black
+    }
+not-having-move = { $owner ->
+    [you] It is not your move
+    [opponent] It is not your opponent's move
+    [white] White is not to move
+   *[black] Black is not to move
+}.
+    .braille = { $side ->
+        [white] White
+       *[black] Black
+    } not to move
+# Who spoke too early hears this in words the first time, later only as a tone.
+clipped = Once more please, I was still speaking.
+    .braille = once more
 resign-sure = { $side ->
     [white] White
    *[black] Black
 } resigns?
-    .braille = resign? yes no
+    .braille = { $side ->
+        [white] White
+       *[black] Black
+    } resigns? yes no
 # $result: white, black, draw
 ended = { $ending ->
     [checkmate] {""}
@@ -695,6 +744,7 @@ help = { $moment ->
     [which] Name the square of the piece, or say no.
     [promotion] Queen, rook, bishop or knight.
     [yes-no] Yes or no.
+    [whose] White, Black or no.
     [completing] Clock, correction, offer draw, repeat.
     [arbiter] Yes, no or continue.
     [comparing] Yes, no or the move in the other record.
@@ -709,6 +759,7 @@ help = { $moment ->
         [which] square no
         [promotion] Q R B N
         [yes-no] yes no
+        [whose] White Black no
         [completing] clock correction draw
         [arbiter] yes no continue
         [comparing] yes no move

@@ -5,7 +5,7 @@ use fluent_bundle::FluentArgs;
 use super::{Announcement, Audience, Device, HelpTopic, Told, WrongClaim, announcer::Announcer, reasons};
 use crate::{
     clock::{Bonus, Period, TimeControl},
-    laws::{Color, Position, Role},
+    laws::{Act, Color, Position, Role},
 };
 
 /// A message's name in the Fluent files, and its arguments.
@@ -157,7 +157,29 @@ impl Facts {
             Announcement::DrawDeclined => "draw-declined",
             Announcement::DrawStands => "draw-stands",
             Announcement::NoDrawOffer => "no-draw-offer",
-            Announcement::DrawSure => "draw-sure",
+            Announcement::DrawSure { side: color } => {
+                args.set("side", side(*color));
+                "draw-sure"
+            }
+            Announcement::OwnOffer { by } => {
+                args.set("owner", owner(audience, *by));
+                args.set("side", side(*by));
+                "own-offer"
+            }
+            Announcement::Whose(act) => {
+                args.set("act", if *act == Act::Resign { "resign" } else { "offer" });
+                "whose"
+            }
+            Announcement::NotYours { side: color } => {
+                args.set("side", side(*color));
+                "not-yours"
+            }
+            Announcement::NotHavingMove { side: color } => {
+                args.set("owner", owner(audience, *color));
+                args.set("side", side(*color));
+                "not-having-move"
+            }
+            Announcement::Clipped => "clipped",
             Announcement::ResignSure { side: color } => {
                 args.set("side", side(*color));
                 "resign-sure"
@@ -282,6 +304,7 @@ impl Facts {
                     HelpTopic::Which => "which",
                     HelpTopic::Promotion => "promotion",
                     HelpTopic::YesNo => "yes-no",
+                    HelpTopic::Whose => "whose",
                     HelpTopic::Completing => "completing",
                     HelpTopic::Stopped => "stopped",
                     HelpTopic::Arbiter => "arbiter",

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use crate::{
     clock::TimeControl,
-    laws::{Chess, Color, File, Move, Rank, Reason, Role, Square},
+    laws::{Act, Chess, Color, File, Move, Rank, Reason, Role, Square},
 };
 
 pub use announcer::{Announcer, LanguageError, Rendering, SENTENCES};
@@ -37,6 +37,8 @@ pub enum HelpTopic {
     Which,
     Promotion,
     YesNo,
+    /// Which side.
+    Whose,
     Completing,
     /// The clocks stand: what can be called upon now.
     Stopped,
@@ -133,8 +135,26 @@ pub enum Announcement {
     DrawDeclined,
     DrawStands,
     NoDrawOffer,
-    /// Whether the offer is really accepted.
-    DrawSure,
+    /// Whether `side` really accepts the offer.
+    DrawSure {
+        side: Color,
+    },
+    /// The offer that stands is this side's own.
+    OwnOffer {
+        by: Color,
+    },
+    /// Whose word this was.
+    Whose(Act),
+    /// That is for `side` alone to say.
+    NotYours {
+        side: Color,
+    },
+    /// What only the side on move can do, and `side` is not.
+    NotHavingMove {
+        side: Color,
+    },
+    /// Somebody spoke before the program had finished; what was left of it was not taken.
+    Clipped,
     ResignSure {
         side: Color,
     },

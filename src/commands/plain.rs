@@ -3,7 +3,7 @@
 use crate::{
     announce::{Announcement, Announcer, Audience, Told},
     grammar::{Intent, Irregularity, Question, Understanding},
-    laws::{Attempt, Chess, Position, Verdict, judge},
+    laws::{Act, Attempt, Chess, Position, Verdict, judge},
 };
 
 /// One line for each thing understood.
@@ -42,9 +42,22 @@ fn intent_in_words(intent: &Intent, position: &Chess, announcer: &Announcer) -> 
     };
     match intent {
         Intent::Move(attempt) => move_in_words(attempt, position, announcer),
-        Intent::ClaimThreefold(attempt) => claimed("claim of a threefold repetition", attempt),
-        Intent::ClaimFiftyMoves(attempt) => claimed("claim of the fifty-move rule", attempt),
-        Intent::Touched(square) => format!("the piece on {square} was touched"),
+        Intent::Declared { by, act } => {
+            let act = match act {
+                Act::ClaimThreefold(attempt) => claimed("claim of a threefold repetition", attempt),
+                Act::ClaimFiftyMoves(attempt) => claimed("claim of the fifty-move rule", attempt),
+                Act::Touch(square) => format!("the piece on {square} was touched"),
+                Act::OfferDraw => "offer of a draw".to_owned(),
+                Act::AcceptDraw => "the draw is accepted".to_owned(),
+                Act::DeclineDraw => "the draw is declined".to_owned(),
+                Act::Resign => "resignation".to_owned(),
+                Act::ClaimFlag => "claim that the opponent's flag has fallen".to_owned(),
+                Act::ClaimLastTwoMinutes => "claim in the last two minutes".to_owned(),
+                Act::Adjust => "pieces are being adjusted".to_owned(),
+            };
+            by.map_or(act.clone(), |by| format!("{act}, by {by}"))
+        }
+        Intent::Side(side) => format!("the answer: {side}"),
         Intent::Ask(question) => question_in_words(*question),
         other => simple(other).to_owned(),
     }
@@ -65,13 +78,6 @@ fn simple(intent: &Intent) -> &'static str {
         Intent::MicrophoneOff => "microphone off",
         Intent::MicrophoneOn => "microphone on",
         Intent::Help => "help",
-        Intent::OfferDraw => "offer of a draw",
-        Intent::AcceptDraw => "the draw is accepted",
-        Intent::DeclineDraw => "the draw is declined",
-        Intent::Resign => "resignation",
-        Intent::ClaimFlag => "claim that the opponent's flag has fallen",
-        Intent::ClaimLastTwoMinutes => "claim in the last two minutes",
-        Intent::Adjust => "pieces are being adjusted",
         Intent::PressClock => "press the clock",
         Intent::StopClock => "stop the clocks",
         Intent::StartClock => "start the clock",
@@ -90,11 +96,7 @@ fn simple(intent: &Intent) -> &'static str {
             Irregularity::ColoursReversed => "colours reversed",
             Irregularity::Clock { .. } => "fault of the clock",
         },
-        Intent::Move(_)
-        | Intent::ClaimThreefold(_)
-        | Intent::ClaimFiftyMoves(_)
-        | Intent::Touched(_)
-        | Intent::Ask(_) => "",
+        Intent::Move(_) | Intent::Declared { .. } | Intent::Side(_) | Intent::Ask(_) => "",
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a player can mean.
 
-use crate::laws::{Attempt, ClockFault, Color, File, Rank, Role, Square};
+use crate::laws::{Act, Attempt, ClockFault, Color, File, Rank, Role, Square};
 
 /// One thing meant, in whatever words or keys it came.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,22 +22,13 @@ pub enum Intent {
     MicrophoneOff,
     MicrophoneOn,
     Help,
-    OfferDraw,
-    AcceptDraw,
-    DeclineDraw,
-    /// FIDE 9.2, with the move about to be made where one was stated.
-    ClaimThreefold(Option<Attempt>),
-    /// FIDE 9.3, likewise.
-    ClaimFiftyMoves(Option<Attempt>),
-    Resign,
-    /// "Zeit überschritten": the opponent's flag has fallen.
-    ClaimFlag,
-    /// Guideline III: two minutes left and no increment.
-    ClaimLastTwoMinutes,
-    /// A piece was lifted out of its hole, or touched on the sighted player's board.
-    Touched(Square),
-    /// "Ich rücke zurecht": j'adoube.
-    Adjust,
+    /// What a player declares: an offer, a claim, a touch, a resignation; `by`: the side that was named.
+    Declared {
+        by: Option<Color>,
+        act: Act,
+    },
+    /// "Weiß": the answer to the question whose word it was.
+    Side(Color),
     /// "Uhr": the move is complete.
     PressClock,
     StopClock,
@@ -54,6 +45,13 @@ pub enum Intent {
     /// Something the arbiter is to rule on.
     Irregular(Irregularity),
     Ask(Question),
+}
+
+impl From<Act> for Intent {
+    /// Declared without naming a side.
+    fn from(act: Act) -> Intent {
+        Intent::Declared { by: None, act }
+    }
 }
 
 impl Intent {

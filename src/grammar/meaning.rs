@@ -1,6 +1,6 @@
 //! What the phrases of a grammar file can mean: one table, from key to [`Intent`].
 
-use crate::laws::{Attempt, CastlingSide, ClockFault, Role};
+use crate::laws::{Act, Attempt, CastlingSide, ClockFault, Color, Role};
 
 use super::slot::{Place, Said, Slot};
 use super::{Intent, Irregularity, Question};
@@ -81,17 +81,28 @@ macro_rules! question {
     ($($rest:expr),*) => { detailed!(Questions, Intent::Ask, Question, $($rest),*) };
 }
 
-macro_rules! claim {
-    ($key:literal, $claim:path) => {
+/// What a player declares, for the side that is named in it, if one is.
+macro_rules! declared {
+    ($section:ident, $key:literal, $act:expr) => { declared!($section, $key, [], [], |_| Some($act)) };
+    ($section:ident, $key:literal, [$($slot:expr),*], $needs:expr, $read:expr) => {
         Meaning {
-            section: Section::Commands,
+            section: Section::$section,
             key: $key,
-            slots: &[Slot::Move],
-            needs: &[],
+            slots: &[Slot::White, Slot::Black, $($slot),*],
+            needs: &$needs,
             read: Read::Alone(|said| {
-                (!said.leaves_side_open()).then(|| $claim(said.is_move().then(|| attempt(said))))
+                let read: fn(&Said) -> Option<Act> = $read;
+                read(said).map(|act| Intent::Declared { by: said.side(), act })
             }),
         }
+    };
+}
+
+macro_rules! claim {
+    ($key:literal, $claim:path) => {
+        declared!(Commands, $key, [Slot::Move], [], |said| {
+            (!said.leaves_side_open()).then(|| $claim(said.is_move().then(|| attempt(said))))
+        })
     };
 }
 
@@ -116,8 +127,9 @@ pub static MEANINGS: &[Meaning] = &[
         needs: &[Place::Promotion],
         read: Read::Promotion,
     },
-    plain!(Answers, "accept-draw", Intent::AcceptDraw),
-    plain!(Answers, "decline-draw", Intent::DeclineDraw),
+    detailed!(Answers, Intent::Side, Color, "whose", [Slot::White, Slot::Black], [], |said| said.side()),
+    declared!(Answers, "accept-draw", Act::AcceptDraw),
+    declared!(Answers, "decline-draw", Act::DeclineDraw),
     plain!(Commands, "yes", Intent::Yes),
     plain!(Commands, "no", Intent::No),
     plain!(Commands, "correct", Intent::Correct),
@@ -130,22 +142,18 @@ pub static MEANINGS: &[Meaning] = &[
     plain!(Commands, "microphone-off", Intent::MicrophoneOff),
     plain!(Commands, "microphone-on", Intent::MicrophoneOn),
     plain!(Commands, "help", Intent::Help),
-    plain!(Commands, "offer-draw", Intent::OfferDraw),
-    plain!(Commands, "accept-draw", Intent::AcceptDraw),
-    plain!(Commands, "decline-draw", Intent::DeclineDraw),
-    claim!("claim-threefold", Intent::ClaimThreefold),
-    claim!("claim-fifty-moves", Intent::ClaimFiftyMoves),
-    plain!(Commands, "resign", Intent::Resign),
-    plain!(Commands, "claim-flag", Intent::ClaimFlag),
-    plain!(Commands, "claim-last-two-minutes", Intent::ClaimLastTwoMinutes),
-    Meaning {
-        section: Section::Commands,
-        key: "touched",
-        slots: &[Slot::Square],
-        needs: &[Place::File, Place::Rank],
-        read: Read::Alone(|said| Some(Intent::Touched(said.square()?))),
-    },
-    plain!(Commands, "adjust", Intent::Adjust),
+    declared!(Commands, "offer-draw", Act::OfferDraw),
+    declared!(Commands, "accept-draw", Act::AcceptDraw),
+    declared!(Commands, "decline-draw", Act::DeclineDraw),
+    claim!("claim-threefold", Act::ClaimThreefold),
+    claim!("claim-fifty-moves", Act::ClaimFiftyMoves),
+    declared!(Commands, "resign", Act::Resign),
+    declared!(Commands, "claim-flag", Act::ClaimFlag),
+    declared!(Commands, "claim-last-two-minutes", Act::ClaimLastTwoMinutes),
+    declared!(Commands, "touched", [Slot::Square], [Place::File, Place::Rank], |said| {
+        Some(Act::Touch(said.square()?))
+    }),
+    declared!(Commands, "adjust", Act::Adjust),
     plain!(Commands, "press-clock", Intent::PressClock),
     plain!(Commands, "stop-clock", Intent::StopClock),
     plain!(Commands, "start-clock", Intent::StartClock),

@@ -21,6 +21,8 @@ pub enum Expects {
     WhichIntent(Vec<Intent>),
     /// Yes or no to the opponent's draw offer; a move refuses it (FIDE 9.1).
     DrawAnswer,
+    /// Whose word it was: White's or Black's.
+    Whose,
     /// The opponent repeats the move just announced (FIDE D.2.1). The position of the [`Moment`] is
     /// then the one before that move.
     Repetition(Move),
@@ -55,13 +57,21 @@ pub enum Scope {
     Which,
     Promotion,
     Draw,
+    Whose,
     MicrophoneOn,
     Nothing,
 }
 
 impl Scope {
-    pub const ALL: [Scope; 6] =
-        [Scope::Game, Scope::Which, Scope::Promotion, Scope::Draw, Scope::MicrophoneOn, Scope::Nothing];
+    pub const ALL: [Scope; 7] = [
+        Scope::Game,
+        Scope::Which,
+        Scope::Promotion,
+        Scope::Draw,
+        Scope::Whose,
+        Scope::MicrophoneOn,
+        Scope::Nothing,
+    ];
 
     /// Whether a meaning makes sense here.
     pub fn has(self, meaning: &Meaning) -> bool {
@@ -85,6 +95,7 @@ impl Scope {
             Scope::Which => &["which"],
             Scope::Promotion => &["promotion"],
             Scope::Draw => &["accept-draw", "decline-draw"],
+            Scope::Whose => &["whose"],
         }
     }
 }
@@ -117,6 +128,7 @@ impl Expects {
             Expects::WhichPiece(_) | Expects::WhichIntent(_) => Scope::Which,
             Expects::Promotion(_) => Scope::Promotion,
             Expects::DrawAnswer => Scope::Draw,
+            Expects::Whose => Scope::Whose,
             Expects::MicrophoneOn => Scope::MicrophoneOn,
             Expects::Nothing => Scope::Nothing,
         }

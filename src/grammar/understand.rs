@@ -6,7 +6,7 @@
 
 use std::{fmt, ops::Range};
 
-use crate::laws::{Position, Verdict};
+use crate::laws::{Act, Position, Verdict};
 
 use super::network::WordId;
 use super::read::Meant;
@@ -416,8 +416,9 @@ fn makes_sense(row: &[Intent], moment: &Moment) -> bool {
                 // After the clock alone it would be the other side's move, which nobody announced.
                 before != Some(&Intent::PressClock) || matches!(row[0], Intent::Move(_))
             }
-            (Some(Intent::Move(_) | Intent::Yes), Intent::OfferDraw) => true,
-            (Some(Intent::Move(_) | Intent::Yes | Intent::OfferDraw), Intent::PressClock) => true,
+            (Some(Intent::Move(_) | Intent::Yes), Intent::Declared { act: Act::OfferDraw, .. }) => true,
+            (Some(Intent::Move(_) | Intent::Yes), Intent::PressClock) => true,
+            (Some(Intent::Declared { .. }), Intent::PressClock) => true,
             _ => false,
         };
         if !fits {

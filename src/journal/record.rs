@@ -323,6 +323,16 @@ impl Record {
         self.clock_has_run
     }
 
+    /// Whether the clock stands though the game has begun: then no move is made until it runs again.
+    pub fn clock_was_stopped(&self) -> bool {
+        self.clock.as_ref().is_some_and(|clock| clock.running().is_none()) && self.clock_has_run
+    }
+
+    /// The player who sits at this microphone; none where somebody relays for both.
+    pub fn user(&self) -> Option<Color> {
+        Color::ALL.into_iter().find(|&side| self.start.users.addresses(side))
+    }
+
     /// Whether the arbiter's last ruling can still be taken back: the game has not gone on since.
     pub fn ruling_stands(&self) -> bool {
         self.before_ruling.is_some()

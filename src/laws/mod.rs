@@ -3,7 +3,8 @@
 //! Nothing here reads a clock, keeps a global or knows a language: times come in as durations, and
 //! what comes out are values that name their [`Article`].
 //!
-//! In reading order: [`origin`] is who is behind what is said, [`ruleset`] is what differs between the editions, [`article`] what a verdict
+//! In reading order: [`origin`] is who is behind what is said, [`act`] whose word it
+//! is then, [`ruleset`] is what differs between the editions, [`article`] what a verdict
 //! rests on, [`attempt`] a move as a player puts it, [`mod@judge`] the legal move it means or the
 //! [`reason`] there is none, [`outcome`] how a game ends, [`mate_possible`] whether anyone can still mate,
 //! [`game`] a game with its history; then what
@@ -13,6 +14,7 @@
 //! what an [`assistant`] of a blind player may do.
 
 pub mod origin;
+pub mod act;
 pub mod ruleset;
 pub mod article;
 pub mod attempt;
@@ -32,6 +34,7 @@ pub mod boards_differ;
 pub mod adjournment;
 pub mod assistant;
 
+pub use act::{Act, Circumstances, NotTheirs, Whose, may_act_for, may_rule};
 pub use adjournment::{Envelope, Label, OpenError, Opened, Resumption, SealError, SealFault};
 pub use article::Article;
 pub use assistant::{AssistantOf, Making, Missing, Service, Terms, may_correct_announcement};

@@ -77,6 +77,8 @@ pub enum OfferError {
     OpponentOffered,
     #[error("no offer by the opponent stands")]
     NoneStands,
+    #[error("the offer that stands is this player's own")]
+    OwnOffer(Color),
     #[error("an offer cannot be withdrawn")]
     CannotWithdraw,
     #[error("no draw by agreement before both players have made {0} moves")]
@@ -169,7 +171,8 @@ impl DrawOffers {
         match self.standing {
             _ if game.outcome(ruleset).is_some() => Err(OfferError::GameOver),
             Some(offered) if offered != by => Ok(()),
-            _ => Err(OfferError::NoneStands),
+            Some(offered) => Err(OfferError::OwnOffer(offered)),
+            None => Err(OfferError::NoneStands),
         }
     }
 

@@ -62,13 +62,9 @@ impl Session {
         self.tell(told);
     }
 
-    /// Whose pieces are "mine": the user's, or those of the side on move.
+    /// Whose pieces are "mine": the speaker's, if he is known, or those of the side on move.
     pub(super) fn asker(&self) -> Color {
-        let users = self.record.start().users;
-        [Color::White, Color::Black]
-            .into_iter()
-            .find(|&side| users.addresses(side))
-            .unwrap_or_else(|| self.turn())
+        self.from.side().or(self.record.user()).unwrap_or_else(|| self.turn())
     }
 
     fn last_moves(&self, count: usize) -> Announcement {

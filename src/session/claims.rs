@@ -16,12 +16,11 @@ use crate::{
 
 impl Session {
     /// "Dreimalige Stellung", "fünfzig Züge", with or without the move about to be made.
-    pub(super) fn claim_draw(&mut self, kind: ClaimKind, intended: Option<Attempt>) {
+    pub(super) fn claim_draw(&mut self, by: Color, kind: ClaimKind, intended: Option<Attempt>) {
         if let Some(m) = self.record.must_play() {
             let told = self.told(m);
             return self.refuse(Declaration::MustPlay(told).into());
         }
-        let by = self.claimant();
         let with = match intended.as_ref().map(|attempt| self.record.game().judge(attempt)) {
             Some(Verdict::Legal(m)) => Some(m),
             _ => None,
@@ -35,7 +34,7 @@ impl Session {
             Err(ClaimRefused::GameOver(_)) => self.game_over(),
             Err(ClaimRefused::NotOnMove) => self.refuse(Declaration::NotOnMove.into()),
             Err(ClaimRefused::Touched) => self.refuse(Announcement::ClaimLost),
-            Err(ClaimRefused::Unclear(candidates)) => self.choose(candidates, Purpose::Claim(kind)),
+            Err(ClaimRefused::Unclear(candidates)) => self.choose(candidates, Purpose::Claim(by, kind)),
         }
     }
 
@@ -74,11 +73,6 @@ impl Session {
         }
     }
 
-    /// Without a clock nothing completes a move but the next one, so whoever is on move may claim.
-    fn claimant(&self) -> Color {
-        if self.record.clock().is_some() { self.speaker() } else { self.turn() }
-    }
-
     fn examine(
         &self,
         by: Color,
@@ -90,14 +84,9 @@ impl Session {
     }
 
     /// FIDE 6.8, 6.9: the flag that fell first loses, unless the opponent cannot mate.
-    pub(super) fn claim_flag(&mut self, at: Duration) {
+    pub(super) fn claim_flag(&mut self, by: Color, at: Duration) {
         let Some(clock) = self.record.clock() else { return self.tell(Announcement::NoClock) };
         let fallen = ByColor::new_with(|side| self.record.fallen(side));
-        let by = match (fallen.white, fallen.black) {
-            (true, false) => Color::Black,
-            (false, true) => Color::White,
-            _ => self.speaker(),
-        };
         let last_period = Color::ALL.into_iter().all(|side| clock.is_last_period(side));
         let flags = Flags { fallen, first: self.record.first_fallen(), last_period };
         if fallen.iter().all(|fallen| !fallen) {
@@ -113,8 +102,7 @@ impl Session {
     }
 
     /// "Letzte zwei Minuten": the arbiter is to decide, and the clocks stand meanwhile.
-    pub(super) fn claim_last_two_minutes(&mut self, at: Duration) {
-        let side = self.speaker();
+    pub(super) fn claim_last_two_minutes(&mut self, side: Color, at: Duration) {
         let Some(clock) = self.record.clock() else { return self.tell(Announcement::NoClock) };
         let last = LastPeriod {
             remaining: clock.left(side, at),
@@ -159,7 +147,7 @@ impl Session {
         } else {
             self.say(Declaration::TwoMinutesRejected.into());
             if at_flag {
-                return self.claim_flag(at);
+                return self.claim_flag(!self.record.first_fallen().unwrap_or(by), at);
             }
             self.tell_gain(!by, ruling.opponent_gains);
         }

@@ -9,6 +9,9 @@ use crate::{
     laws::{Color, Fault},
 };
 
+/// Then the last of the time has begun (FIDE D.2.6).
+const FIVE_MINUTES: Duration = Duration::from_secs(5 * 60);
+
 /// The journal is told this often that the clock runs, so that a power cut costs no more time.
 const TICK: Duration = Duration::from_secs(1);
 
@@ -35,8 +38,10 @@ impl Session {
             Phase::Adjourned => self.seal_waits(),
             Phase::Sealing { .. } => self.seal_unclear(),
             // The arbiter's question comes first: no lever starts the clock over it.
-            Phase::Comparing { .. } | Phase::Deciding(_) if self.clock_was_stopped() => self.not_understood(),
-            Phase::Confirming { m, .. } if side == self.turn() && !self.clock_was_stopped() => {
+            Phase::Comparing { .. } | Phase::Deciding(_) if self.record.clock_was_stopped() => {
+                self.not_understood()
+            }
+            Phase::Confirming { m, .. } if side == self.turn() && !self.record.clock_was_stopped() => {
                 self.make(m, at);
                 if self.record.is_open() {
                     self.press(at);
@@ -44,7 +49,7 @@ impl Session {
             }
             _ if self.record.putting_right().is_some() => self.start_clock(at),
             _ if self.record.is_open() && side == !self.turn() => self.press(at),
-            _ if self.running().is_none() => self.press_or_start(at),
+            _ if self.running().is_none() && !self.record.is_open() => self.press_or_start(at),
             _ => {
                 self.effects.push(Effect::Feel(Pattern::Refuse));
                 if self.running() != Some(side) {
@@ -63,9 +68,21 @@ impl Session {
         self.write(Entry::Pressed { side: !self.turn() }, at);
         self.effects.push(Effect::Feel(Pattern::Confirm));
         self.show_clock(at);
+        self.tell_turn();
+    }
+
+    /// After a press: by the clock to whom it concerns, aloud where there is no clock to feel it on.
+    fn tell_turn(&mut self) {
         if !self.tactile_clock {
             self.tell(Announcement::Turn(self.turn()));
+        } else if self.concerns_user(self.turn()) {
+            self.effects.push(Effect::Feel(Pattern::Turn));
         }
+    }
+
+    /// Whether what is about `side` is felt here: by the player whose assistant this is, or by both.
+    pub(super) fn concerns_user(&self, side: Color) -> bool {
+        self.record.user().is_none_or(|user| user == side)
     }
 
     /// Starts the clock of the side on move; of the side that made the open move, where there is one.
@@ -86,7 +103,7 @@ impl Session {
         if self.record.clock().is_none() {
             return;
         }
-        if self.running().is_none() && !self.clock_has_run() {
+        if self.running().is_none() && !self.record.clock_has_run() {
             self.write(Entry::ClockStarted { side: self.to_run() }, at);
         }
         if self.record.is_open() {
@@ -135,6 +152,35 @@ impl Session {
         false
     }
 
+    /// Lets it be felt, once, that the last five minutes have begun.
+    pub(super) fn watch_five_minutes(&mut self, at: Duration) {
+        if let Some(clock) = self.record.clock() {
+            // A new period has begun, or the arbiter has given time.
+            let ample = |side| clock.left(side, at) > 2 * FIVE_MINUTES;
+            Color::ALL
+                .into_iter()
+                .filter(|side| ample(*side))
+                .for_each(|side| self.five_minutes[side] = false);
+        }
+        if let Some(side) = self.running()
+            && self.five_minutes_at().is_some_and(|due| due <= at)
+        {
+            self.five_minutes[side] = true;
+            if self.concerns_user(side) {
+                self.effects.push(Effect::Feel(Pattern::Five));
+            }
+        }
+    }
+
+    /// When the last five minutes of the side that runs begin; none where the period never had more.
+    pub(super) fn five_minutes_at(&self) -> Option<Duration> {
+        let clock = self.record.clock()?;
+        let side = clock.running()?;
+        let had_more = clock.control().periods().iter().any(|period| period.time > FIVE_MINUTES);
+        let due = clock.flag_falls_at()?.checked_sub(FIVE_MINUTES)?;
+        (had_more && !self.five_minutes[side]).then_some(due)
+    }
+
     pub(super) fn flag_falls_at(&self) -> Option<Duration> {
         let clock = self.record.clock()?;
         let side = clock.running()?;
@@ -174,16 +220,8 @@ impl Session {
         self.record.clock().and_then(|clock| clock.running())
     }
 
-    /// Whether the clock stands though the game has begun: then no move is made until it runs again.
-    pub(super) fn clock_was_stopped(&self) -> bool {
-        self.record.clock().is_some() && self.running().is_none() && self.clock_has_run()
-    }
-
-    fn clock_has_run(&self) -> bool {
-        self.record.clock_has_run()
-    }
-
-    fn to_run(&self) -> Color {
+    /// Whose clock is to run: of the side that made the open move, else of the side on move.
+    pub(super) fn to_run(&self) -> Color {
         if self.record.is_open() { !self.turn() } else { self.turn() }
     }
 }

@@ -2,31 +2,27 @@
 
 use std::time::Duration;
 
-use super::{Phase, Session, Sure};
+use super::{Effect, Pattern, Phase, Session, Sure};
 use crate::{
     announce::{Announcement, Declaration},
     grammar::Intent,
     journal::Entry,
-    laws::{ClaimKind, Color, OfferError, Outcome},
+    laws::{Act, ClaimKind, Color, OfferError, Outcome},
 };
 
 impl Session {
-    pub(super) fn declare(&mut self, intent: Intent, at: Duration) {
-        match intent {
-            Intent::OfferDraw => self.offer_draw(at),
-            Intent::AcceptDraw => self.accept_draw(at),
-            Intent::DeclineDraw => self.decline_draw(at),
-            Intent::Resign => self.decide(Sure::Resign(self.speaker())),
-            Intent::ClaimThreefold(intended) => self.claim_draw(ClaimKind::Threefold, intended),
-            Intent::ClaimFiftyMoves(intended) => self.claim_draw(ClaimKind::FiftyMoves, intended),
-            Intent::ClaimFlag => self.claim_flag(at),
-            Intent::ClaimLastTwoMinutes => self.claim_last_two_minutes(at),
-            Intent::Touched(square) => self.report_touch(square),
-            Intent::Adjust => self.adjust(at),
-            Intent::SealMove => self.seal(at),
-            Intent::OpenEnvelope => self.refuse(Declaration::NothingSealed.into()),
-            Intent::CompareBoards => self.compare_boards(at),
-            _ => self.not_understood(),
+    pub(super) fn declare_for(&mut self, side: Color, act: Act, at: Duration) {
+        match act {
+            Act::OfferDraw => self.offer_draw(side, at),
+            Act::AcceptDraw => self.accept_draw(side),
+            Act::DeclineDraw => self.decline_draw(side, at),
+            Act::Resign => self.decide(Sure::Resign(side)),
+            Act::ClaimThreefold(intended) => self.claim_draw(side, ClaimKind::Threefold, intended),
+            Act::ClaimFiftyMoves(intended) => self.claim_draw(side, ClaimKind::FiftyMoves, intended),
+            Act::ClaimFlag => self.claim_flag(side, at),
+            Act::ClaimLastTwoMinutes => self.claim_last_two_minutes(side, at),
+            Act::Touch(square) => self.report_touch(side, square),
+            Act::Adjust => self.adjust(side, at),
         }
     }
 
@@ -41,18 +37,18 @@ impl Session {
     pub(super) fn handle_deciding(&mut self, intent: Intent, question: Sure, at: Duration) {
         match (intent, question) {
             (intent, Sure::TwoMinutes(by)) => self.answer_two_minutes(by, &intent, at),
-            (Intent::Yes, Sure::AcceptDraw) => self.accept_draw(at),
+            (Intent::Yes, Sure::AcceptDraw(side)) => self.settle_acceptance(side, at),
             (Intent::Yes, Sure::Resign(side)) => {
                 let can_mate = self.can_mate(!side);
                 self.end(Outcome::resignation(side, can_mate, self.record.ruleset()), at);
             }
             (Intent::Yes, Sure::Claim { by, kind, with }) => self.settle_claim(by, kind, with, at),
-            (Intent::Yes, Sure::Touch(square)) => self.settle_touch(square, at),
+            (Intent::Yes, Sure::Touch(_, square)) => self.settle_touch(square, at),
             (Intent::Yes, Sure::Irregular(matter)) => self.rule_on(matter, at),
             (Intent::Yes, Sure::Return { ply, .. }) => self.return_to(ply, at),
-            (Intent::No, Sure::AcceptDraw) => {
+            (Intent::No, Sure::AcceptDraw(side)) => {
                 self.phase = Phase::at_rest(&self.record);
-                self.decline_draw(at);
+                self.decline_draw(side, at);
             }
             (Intent::No | Intent::Correct, _) => {
                 self.phase = Phase::at_rest(&self.record);
@@ -65,18 +61,15 @@ impl Session {
         }
     }
 
-    /// Whoever speaks of himself: the side that made the open move, else the side on move.
-    pub(super) fn speaker(&self) -> Color {
-        if self.record.is_open() { !self.turn() } else { self.turn() }
-    }
-
-    fn offer_draw(&mut self, at: Duration) {
-        let by = self.speaker();
+    fn offer_draw(&mut self, by: Color, at: Duration) {
         let mut offers = self.record.draw_offers().clone();
         let pressed = !self.record.is_open();
         match offers.offer(by, self.record.game(), pressed, self.record.ruleset()) {
             Ok(_) => {
                 self.write(Entry::DrawOffered { by }, at);
+                if self.concerns_user(!by) {
+                    self.effects.push(Effect::Feel(Pattern::Offer));
+                }
                 self.say(Announcement::DrawOffered { by });
             }
             Err(OfferError::StandsAlready) => self.tell(Announcement::DrawStands),
@@ -86,20 +79,27 @@ impl Session {
         }
     }
 
-    /// Whoever accepts is the opponent of the one who offered: one's own offer needs no answer.
-    fn accept_draw(&mut self, at: Duration) {
-        let Some(offered) = self.record.offer() else { return self.tell(Announcement::NoDrawOffer) };
+    /// Asked back, for a draw is final.
+    fn accept_draw(&mut self, side: Color) {
         let mut offers = self.record.draw_offers().clone();
-        match offers.accept(!offered, self.record.game(), self.record.ruleset()) {
+        match offers.accept(side, self.record.game(), self.record.ruleset()) {
+            Ok(_) => self.decide(Sure::AcceptDraw(side)),
+            Err(error) => self.tell_offer_error(error),
+        }
+    }
+
+    fn settle_acceptance(&mut self, side: Color, at: Duration) {
+        self.phase = Phase::at_rest(&self.record);
+        let mut offers = self.record.draw_offers().clone();
+        match offers.accept(side, self.record.game(), self.record.ruleset()) {
             Ok(outcome) => self.end(outcome, at),
             Err(error) => self.tell_offer_error(error),
         }
     }
 
-    fn decline_draw(&mut self, at: Duration) {
-        let Some(offered) = self.record.offer() else { return self.tell(Announcement::NoDrawOffer) };
+    fn decline_draw(&mut self, side: Color, at: Duration) {
         let mut offers = self.record.draw_offers().clone();
-        match offers.decline(!offered, self.record.game(), self.record.ruleset()) {
+        match offers.decline(side, self.record.game(), self.record.ruleset()) {
             Ok(()) => {
                 self.write(Entry::DrawDeclined, at);
                 self.say(Announcement::DrawDeclined);
@@ -113,6 +113,7 @@ impl Session {
             OfferError::TooEarly(moves) => self.refuse(Declaration::TooEarly { moves }.into()),
             OfferError::NotAllowed => self.refuse(Declaration::NoOffers.into()),
             OfferError::GameOver => self.game_over(),
+            OfferError::OwnOffer(by) => self.refuse(Announcement::OwnOffer { by }),
             _ => self.tell(Announcement::NoDrawOffer),
         }
     }

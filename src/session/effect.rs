@@ -52,6 +52,17 @@ pub struct ClockFace {
 pub enum Pattern {
     Confirm,
     Refuse,
+    /// To be said again.
+    Again,
+    /// It is now this user's turn, or whoever's for two.
+    Turn,
+    /// A question waits for an answer.
+    Question,
+    /// A draw offer waits for an answer.
+    Offer,
+    Check,
+    /// The braille line is lost.
+    Line,
     /// The last five minutes begin.
     Five,
     Flag,

@@ -40,6 +40,8 @@ pub enum What {
     NoWords,
     /// An utterance, as the recognizer's alternatives, best first.
     Heard(Vec<Alternative>),
+    /// Somebody began to speak before the microphone was open: only the rest of it was heard.
+    Clipped,
     /// A typed line.
     Typed(String),
     Key(Key),

@@ -69,7 +69,9 @@ impl Session {
                 .ply_of(number, by.unwrap_or(Color::White))
                 .map(|ply| Matter::DisplacedSince { ply })
                 .ok_or(Unaskable::NoSuchMove),
-            Reported::Displaced(by) => Ok(Matter::Displaced(by.unwrap_or_else(|| self.speaker()))),
+            Reported::Displaced(by) => {
+                Ok(Matter::Displaced(by.or(self.from.side()).unwrap_or_else(|| self.to_run())))
+            }
             Reported::WrongStart => Ok(Matter::WrongStart),
             Reported::ColoursReversed => {
                 let ruling = colours_reversed(self.record.game(), self.record.rules());

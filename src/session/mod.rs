@@ -8,6 +8,7 @@ pub mod effect;
 pub mod event;
 pub mod options;
 mod answers;
+mod whose;
 mod reading;
 mod clocks;
 mod moves;
@@ -29,10 +30,10 @@ pub use phase::{Phase, Purpose, Sure};
 use reading::Reading;
 
 use crate::{
-    announce::{Announcement, Audience, Device, HelpTopic, Told},
+    announce::{Announcement, Audience, Declaration, Device, HelpTopic, Told},
     grammar::{Expects, Grammar, Intent, Moment, Understanding, WhyNot},
     journal::{Entry, Line, Record, ReplayError, Start},
-    laws::{Attempt, Color, Position},
+    laws::{Act, ByColor, Color, Origin, Position},
 };
 
 /// One game, from the greeting to the result.
@@ -43,9 +44,19 @@ pub struct Session {
     phase: Phase,
     /// What the phase, an offer and the microphone leave open to be said.
     expects: Expects,
+    /// Who is behind the event being handled.
+    from: Origin,
+    /// When what is being handled was begun: words take time to be said.
+    begun: Duration,
+    /// When the open question was put.
+    put: Duration,
     microphone: bool,
     /// Since when somebody has been speaking whose words are not known yet.
     voice: Option<Duration>,
+    /// Whoever speaks too early has been told so in words.
+    clipped: bool,
+    /// Whose last five minutes have been told.
+    five_minutes: ByColor<bool>,
     /// The tactile clock is there.
     tactile_clock: bool,
     /// The opponent has repeated the open move (FIDE D.2.1).
@@ -81,8 +92,13 @@ impl Session {
             record,
             phase,
             expects: Expects::Move,
+            from: Origin::Program,
+            begun: Duration::ZERO,
+            put: Duration::ZERO,
             microphone: true,
             voice: None,
+            clipped: false,
+            five_minutes: ByColor { white: false, black: false },
             repeated: false,
             said: None,
             waiting: VecDeque::new(),
@@ -96,24 +112,26 @@ impl Session {
     /// `at` is the time since the session began; it never runs backwards.
     pub fn handle(&mut self, event: Event, at: Duration) -> Vec<Effect> {
         let at = at.max(self.record.at());
+        (self.from, self.begun) = (event.from, at);
         // What was said before the arbiter was asked is no answer to him.
         let overtaken = self.watch_flags(at);
-        let deaf = !self.microphone && matches!(event.what, What::Heard(_));
+        self.watch_five_minutes(at);
+        let question = self.phase.question(&self.record);
         match event.what {
             What::Heard(_) | What::Typed(_) | What::Key(_) | What::Lever(_) if overtaken => {}
             What::Began => self.begin(at),
             What::Resumed { torn } => self.take_up(torn, at),
             What::VoiceBegan => self.voice = Some(at),
             What::NoWords => self.voice = None,
+            What::Clipped => self.clipped(),
             What::Heard(alternatives) => {
-                self.voice = None;
+                self.begun = self.voice.take().unwrap_or(at);
                 let understanding = self.grammar.understand(&alternatives, &self.moment());
-                let called = |intent: &Intent| *intent == Intent::MicrophoneOn;
-                match understanding {
-                    Understanding::Understood { intent, .. } if deaf && !called(&intent) => {}
-                    Understanding::Understood { .. } => self.handle_words(understanding, at),
-                    _ if deaf => {}
-                    _ => self.handle_words(understanding, at),
+                let called = |understanding: &Understanding| {
+                    matches!(understanding, Understanding::Understood { intent: Intent::MicrophoneOn, .. })
+                };
+                if self.microphone || called(&understanding) {
+                    self.handle_words(understanding, at);
                 }
             }
             What::Typed(line) => {
@@ -129,14 +147,24 @@ impl Session {
             What::ClockFault(code) => self.tell(Announcement::ClockFault(code)),
             What::WordsMissing(words) => self.tell(Announcement::WordsMissing(words)),
         }
+        let now = self.phase.question(&self.record);
+        if now != question {
+            self.put = at;
+            if now.is_some() {
+                self.effects.push(Effect::Feel(Pattern::Question));
+            }
+        }
         self.reading_ends();
-        self.expects = self.now_expected();
+        self.expects = if self.microphone { self.phase.expects(&self.record) } else { Expects::MicrophoneOn };
         std::mem::take(&mut self.effects)
     }
 
     /// When the session next wants [`What::DeadlinePassed`].
     pub fn next_deadline(&self) -> Option<Duration> {
-        [self.delay_ends(), self.flag_falls_at(), self.next_tick()].into_iter().flatten().min()
+        [self.delay_ends(), self.five_minutes_at(), self.flag_falls_at(), self.next_tick()]
+            .into_iter()
+            .flatten()
+            .min()
     }
 
     /// What makes sense to say now; the recognizer's phrases come from it.
@@ -147,27 +175,6 @@ impl Session {
             _ => game.position(),
         };
         Moment { position, expects: &self.expects, board_questions: !self.record.start().competition }
-    }
-
-    fn now_expected(&self) -> Expects {
-        match &self.phase {
-            _ if !self.microphone => Expects::MicrophoneOn,
-            Phase::Moving if self.record.offer().is_some_and(|by| by != self.speaker()) => {
-                Expects::DrawAnswer
-            }
-            Phase::Moving => Expects::Move,
-            Phase::Confirming { m, .. } => Expects::Confirmation(Intent::Move(Attempt::from(*m))),
-            Phase::Choosing { candidates, .. } if phase::is_promotion(candidates) => {
-                Expects::Promotion(candidates.clone())
-            }
-            Phase::Choosing { candidates, .. } => Expects::WhichPiece(candidates.clone()),
-            Phase::Deciding(question) => Expects::Confirmation(question.intent()),
-            Phase::Comparing { ply, .. } => {
-                Expects::Confirmation(Intent::Move(Attempt::from(self.record.game().moves()[*ply])))
-            }
-            Phase::Sealing { .. } | Phase::Adjourned => Expects::Move,
-            Phase::Over => Expects::Nothing,
-        }
     }
 
     /// What a braille line at rest shows: the open question, or else the last move.
@@ -246,6 +253,9 @@ impl Session {
     fn device_changed(&mut self, device: Device, there: bool) {
         if device == Device::Clock {
             self.tactile_clock = there;
+        }
+        if device == Device::Braille && !there {
+            self.effects.push(Effect::Feel(Pattern::Line));
         }
         self.tell(if there { Announcement::Back(device) } else { Announcement::Lost(device) });
     }
@@ -343,17 +353,19 @@ impl Session {
                 self.effects.push(Effect::Microphone(true));
                 self.tell(Announcement::MicrophoneOn);
             }
-            Intent::Help => self.tell(Announcement::Help(self.help_topic())),
+            Intent::Help => self.tell(Announcement::Help(self.phase.help(&self.record))),
             Intent::Ask(question) => self.answer(question, at),
             Intent::StopClock => self.stop_clock(at),
             Intent::Arbiter => self.call_arbiter(at),
             Intent::Irregular(reported) if self.phase.is_about_a_move() => self.report(reported, at),
+            intent if !self.may_say(&intent) => {}
             intent => match self.phase.clone() {
                 Phase::Moving => self.handle_moving(intent, sure, at),
                 Phase::Confirming { m, .. } => self.handle_confirming(intent, m, sure, at),
                 Phase::Choosing { candidates, purpose } => {
                     self.handle_choosing(intent, candidates, purpose, sure, at)
                 }
+                Phase::Whose(act) => self.handle_whose(intent, act, at),
                 Phase::Deciding(question) => self.handle_deciding(intent, question, at),
                 Phase::Comparing { ply, other } => self.handle_comparing(intent, ply, other),
                 Phase::Sealing { first } => self.handle_sealing(intent, first, at),
@@ -370,8 +382,8 @@ impl Session {
             Intent::PressClock => self.press_or_start(at),
             Intent::StartClock => self.start_clock(at),
             // A mere yes while an offer stands may have been said to anybody, and a draw is final.
-            Intent::Yes if self.expects == Expects::DrawAnswer => self.decide(Sure::AcceptDraw),
-            Intent::No if self.expects == Expects::DrawAnswer => self.declare(Intent::DeclineDraw, at),
+            Intent::Yes if self.offer_waits() => self.declare(None, Act::AcceptDraw, at),
+            Intent::No if self.offer_waits() => self.declare(None, Act::DeclineDraw, at),
             // Yes and no without a question were said to somebody else.
             Intent::Yes => {}
             Intent::No => {
@@ -379,7 +391,11 @@ impl Session {
                     self.tell(Announcement::Help(HelpTopic::Completing));
                 }
             }
-            intent => self.declare(intent, at),
+            Intent::Declared { by, act } => self.declare(by, act, at),
+            Intent::SealMove => self.seal(at),
+            Intent::OpenEnvelope => self.refuse(Declaration::NothingSealed.into()),
+            Intent::CompareBoards => self.compare_boards(at),
+            _ => self.not_understood(),
         }
     }
 
@@ -388,20 +404,12 @@ impl Session {
         self.tell(told);
     }
 
-    fn help_topic(&self) -> HelpTopic {
-        match &self.phase {
-            Phase::Moving if self.clock_was_stopped() => HelpTopic::Stopped,
-            Phase::Moving if self.record.is_open() => HelpTopic::Completing,
-            Phase::Moving => HelpTopic::Move,
-            Phase::Confirming { .. } => HelpTopic::Confirm,
-            Phase::Choosing { candidates, .. } if phase::is_promotion(candidates) => HelpTopic::Promotion,
-            Phase::Choosing { .. } => HelpTopic::Which,
-            Phase::Deciding(Sure::TwoMinutes(_)) => HelpTopic::Arbiter,
-            Phase::Deciding(_) => HelpTopic::YesNo,
-            Phase::Comparing { .. } => HelpTopic::Comparing,
-            Phase::Sealing { .. } => HelpTopic::Sealing,
-            Phase::Adjourned => HelpTopic::Adjourned,
-            Phase::Over => HelpTopic::Over,
+    /// What was cut off is never taken for the whole: it is to be said again.
+    fn clipped(&mut self) {
+        self.voice = None;
+        self.effects.push(Effect::Feel(Pattern::Again));
+        if !std::mem::replace(&mut self.clipped, true) {
+            self.tell(Announcement::Clipped);
         }
     }
 

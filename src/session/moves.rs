@@ -5,11 +5,11 @@ use std::time::Duration;
 use super::{Confirm, Effect, Matter, Pattern, Phase, Purpose, Session, Sure, phase};
 use crate::{
     announce::{Announcement, Told},
-    grammar::Intent,
+    grammar::{Expects, Intent},
     journal::Entry,
     laws::{
-        Attempt, CanMate, Color, Ending, Move, Outcome, Part, Verdict, contradicts_check, judge,
-        mate_possible, mate_possible::is_dead,
+        Act, Attempt, CanMate, Color, Ending, Move, Outcome, Part, Position, Verdict, contradicts_check,
+        judge, mate_possible, mate_possible::is_dead,
     },
 };
 
@@ -39,7 +39,7 @@ impl Session {
             self.refuse(Announcement::RepeatedOtherwise(told));
             return;
         }
-        if self.clock_was_stopped() {
+        if self.record.clock_was_stopped() {
             self.refuse(Announcement::ClockStopped);
             return;
         }
@@ -196,7 +196,7 @@ impl Session {
                 }
                 self.drop_question(at);
                 match purpose {
-                    Purpose::Claim(kind) => self.claim_draw(kind, Some(attempt)),
+                    Purpose::Claim(by, kind) => self.claim_draw(by, kind, Some(attempt)),
                     Purpose::Move | Purpose::Pawn => self.attempt(&attempt, sure, at),
                 }
             }
@@ -209,9 +209,9 @@ impl Session {
         match purpose {
             Purpose::Move if sure => self.make(m, at),
             Purpose::Move => self.ask(m, at),
-            Purpose::Claim(kind) => {
+            Purpose::Claim(by, kind) => {
                 self.phase = Phase::Moving;
-                self.claim_draw(kind, Some(Attempt::from(m)));
+                self.claim_draw(by, kind, Some(Attempt::from(m)));
             }
             Purpose::Pawn => {
                 let ply = self.record.game().moves().len();
@@ -224,9 +224,22 @@ impl Session {
     pub(super) fn handle_choice(&mut self, n: usize, at: Duration) {
         match &self.phase {
             Phase::Choosing { candidates, purpose } => match candidates.get(n) {
-                Some(&m) => self.chosen(m, *purpose, true, at),
+                Some(&m) => {
+                    let purpose = *purpose;
+                    if self.may_say(&Intent::Yes) {
+                        self.chosen(m, purpose, true, at);
+                    }
+                }
                 None => self.not_understood(),
             },
+            Phase::Whose(_) => {
+                let intent = match n {
+                    0 => Intent::Side(Color::White),
+                    1 => Intent::Side(Color::Black),
+                    _ => Intent::No,
+                };
+                self.handle_intent(intent, true, at);
+            }
             Phase::Deciding(Sure::TwoMinutes(_)) if n == 2 => {
                 self.handle_intent(Intent::StartClock, true, at);
             }
@@ -234,9 +247,9 @@ impl Session {
                 let intent = if n == 0 { Intent::Yes } else { Intent::No };
                 self.handle_intent(intent, true, at);
             }
-            Phase::Moving if self.record.offer().is_some_and(|by| by != self.speaker()) => {
-                let intent = if n == 0 { Intent::AcceptDraw } else { Intent::DeclineDraw };
-                self.handle_intent(intent, true, at);
+            Phase::Moving if self.expects == Expects::DrawAnswer => {
+                let act = if n == 0 { Act::AcceptDraw } else { Act::DeclineDraw };
+                self.declare(None, act, at);
             }
             Phase::Moving | Phase::Sealing { .. } | Phase::Adjourned | Phase::Over => {}
         }
@@ -252,6 +265,9 @@ impl Session {
         self.phase = Phase::Moving;
         self.effects.push(Effect::Feel(Pattern::Confirm));
         self.say(Announcement::Moved(told));
+        if self.record.game().position().is_check() {
+            self.effects.push(Effect::Feel(Pattern::Check));
+        }
         match self.outcome_on_board() {
             Some(outcome) => self.end(outcome, at),
             None => self.show_clock(at),

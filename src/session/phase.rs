@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use super::irregularities::Matter;
 use crate::{
-    announce::{Announcement, Declaration, Told},
-    grammar::Intent,
+    announce::{Announcement, Declaration, HelpTopic, Told},
+    grammar::{Expects, Intent},
     journal::Record,
-    laws::{Attempt, ClaimKind, ClockFault, Color, Fault, Move, Position, Square},
+    laws::{Act, Attempt, ClaimKind, ClockFault, Color, Fault, Move, Position, Square},
 };
 
 /// What the session waits for.
@@ -19,6 +19,8 @@ pub enum Phase {
     Confirming { m: Move, until: Option<Duration> },
     /// Which of several legal moves was meant.
     Choosing { candidates: Vec<Move>, purpose: Purpose },
+    /// Whose word it was: White's or Black's.
+    Whose(Act),
     /// Yes or no to something that cannot be undone.
     Deciding(Sure),
     /// Whether the other score has this half-move too; `other` is what it has at the one after.
@@ -36,8 +38,8 @@ pub enum Phase {
 pub enum Purpose {
     /// To be played.
     Move,
-    /// To go on with the claim it was stated with.
-    Claim(ClaimKind),
+    /// To go on with this side's claim it was stated with.
+    Claim(Color, ClaimKind),
     /// To name the pawn that was not replaced.
     Pawn,
 }
@@ -45,15 +47,16 @@ pub enum Purpose {
 /// What is asked once more before it is done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sure {
-    /// Whether "yes" meant that the opponent's draw offer is accepted.
-    AcceptDraw,
+    /// Whether this side accepts the other's draw offer.
+    AcceptDraw(Color),
     Resign(Color),
     Claim {
         by: Color,
         kind: ClaimKind,
         with: Option<Move>,
     },
-    Touch(Square),
+    /// Whether this side has touched the piece there.
+    Touch(Color, Square),
     /// The arbiter's answer to this side's claim of the last two minutes.
     TwoMinutes(Color),
     /// Whether the arbiter rules on an irregularity.
@@ -63,6 +66,15 @@ pub enum Sure {
         ply: usize,
         other: Option<Move>,
     },
+}
+
+/// Who may answer an open question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Asked {
+    Side(Color),
+    Arbiter,
+    /// No question is open.
+    Nobody,
 }
 
 impl Phase {
@@ -79,12 +91,69 @@ impl Phase {
 
     /// Whether the open question is answered by yes or no and nothing else.
     pub(super) fn is_yes_or_no(&self) -> bool {
-        !matches!(self, Phase::Choosing { .. } | Phase::Deciding(Sure::TwoMinutes(_)))
+        !matches!(self, Phase::Choosing { .. } | Phase::Whose(_) | Phase::Deciding(Sure::TwoMinutes(_)))
     }
 
     /// Whether nothing but a move is waited for or asked about.
     pub(super) fn is_about_a_move(&self) -> bool {
         matches!(self, Phase::Moving | Phase::Confirming { .. } | Phase::Choosing { .. })
+    }
+
+    /// Who is asked.
+    pub(super) fn asked(&self, record: &Record) -> Asked {
+        let turn = record.game().turn();
+        match *self {
+            Phase::Confirming { .. } | Phase::Choosing { purpose: Purpose::Move, .. } => Asked::Side(turn),
+            Phase::Choosing { purpose: Purpose::Claim(by, _), .. } => Asked::Side(by),
+            Phase::Sealing { .. } => Asked::Side(turn),
+            Phase::Deciding(Sure::AcceptDraw(side) | Sure::Resign(side) | Sure::Touch(side, _)) => {
+                Asked::Side(side)
+            }
+            Phase::Deciding(Sure::Claim { by, .. }) => Asked::Side(by),
+            Phase::Choosing { purpose: Purpose::Pawn, .. }
+            | Phase::Deciding(Sure::TwoMinutes(_) | Sure::Irregular(_) | Sure::Return { .. })
+            | Phase::Comparing { .. }
+            | Phase::Adjourned => Asked::Arbiter,
+            Phase::Moving | Phase::Whose(_) | Phase::Over => Asked::Nobody,
+        }
+    }
+
+    /// What can be said to it.
+    pub(super) fn expects(&self, record: &Record) -> Expects {
+        match self {
+            Phase::Moving if record.offer().is_some() => Expects::DrawAnswer,
+            Phase::Moving | Phase::Sealing { .. } | Phase::Adjourned => Expects::Move,
+            Phase::Confirming { m, .. } => Expects::Confirmation(Intent::Move(Attempt::from(*m))),
+            Phase::Choosing { candidates, .. } if is_promotion(candidates) => {
+                Expects::Promotion(candidates.clone())
+            }
+            Phase::Choosing { candidates, .. } => Expects::WhichPiece(candidates.clone()),
+            Phase::Whose(_) => Expects::Whose,
+            Phase::Deciding(question) => Expects::Confirmation(question.intent()),
+            Phase::Comparing { ply, .. } => {
+                Expects::Confirmation(Intent::Move(Attempt::from(record.game().moves()[*ply])))
+            }
+            Phase::Over => Expects::Nothing,
+        }
+    }
+
+    /// What "Hilfe" names.
+    pub(super) fn help(&self, record: &Record) -> HelpTopic {
+        match self {
+            Phase::Moving if record.clock_was_stopped() => HelpTopic::Stopped,
+            Phase::Moving if record.is_open() => HelpTopic::Completing,
+            Phase::Moving => HelpTopic::Move,
+            Phase::Confirming { .. } => HelpTopic::Confirm,
+            Phase::Choosing { candidates, .. } if is_promotion(candidates) => HelpTopic::Promotion,
+            Phase::Choosing { .. } => HelpTopic::Which,
+            Phase::Whose(_) => HelpTopic::Whose,
+            Phase::Deciding(Sure::TwoMinutes(_)) => HelpTopic::Arbiter,
+            Phase::Deciding(_) => HelpTopic::YesNo,
+            Phase::Comparing { .. } => HelpTopic::Comparing,
+            Phase::Sealing { .. } => HelpTopic::Sealing,
+            Phase::Adjourned => HelpTopic::Adjourned,
+            Phase::Over => HelpTopic::Over,
+        }
     }
 
     /// The question that is open, as it was asked.
@@ -94,6 +163,7 @@ impl Phase {
             Phase::Moving | Phase::Sealing { .. } | Phase::Adjourned | Phase::Over => None,
             Phase::Confirming { m, .. } => Some(Announcement::ReadBack(told(m))),
             Phase::Choosing { candidates, .. } => Some(which(candidates.iter().map(told).collect())),
+            Phase::Whose(act) => Some(Announcement::Whose(act.clone())),
             Phase::Deciding(question) => Some(question.asked(record)),
             Phase::Comparing { ply, .. } => Some(Declaration::CompareMove(told_at(record, *ply)).into()),
         }
@@ -104,12 +174,12 @@ impl Sure {
     fn asked(&self, record: &Record) -> Announcement {
         let told = |m: Move| Told { before: record.game().position().clone(), m };
         match *self {
-            Sure::AcceptDraw => Announcement::DrawSure,
+            Sure::AcceptDraw(side) => Announcement::DrawSure { side },
             Sure::Resign(side) => Announcement::ResignSure { side },
             Sure::Claim { by, kind, with } => {
                 Declaration::ClaimSure { side: by, kind, with: with.map(told) }.into()
             }
-            Sure::Touch(square) => match record.game().position().board().piece_at(square) {
+            Sure::Touch(_, square) => match record.game().position().board().piece_at(square) {
                 Some(piece) => {
                     let (role, color) = (piece.role, piece.color);
                     Declaration::TouchSure { square, role, color }.into()
@@ -130,18 +200,19 @@ impl Sure {
     }
 
     /// What was meant by whoever is asked.
-    pub(super) fn intent(&self) -> Intent {
+    fn intent(&self) -> Intent {
+        let declared = |side, act| Intent::Declared { by: Some(side), act };
         match *self {
-            Sure::AcceptDraw => Intent::AcceptDraw,
-            Sure::Resign(_) => Intent::Resign,
-            Sure::Claim { kind: ClaimKind::Threefold, with, .. } => {
-                Intent::ClaimThreefold(with.map(Attempt::from))
+            Sure::AcceptDraw(side) => declared(side, Act::AcceptDraw),
+            Sure::Resign(side) => declared(side, Act::Resign),
+            Sure::Claim { by, kind: ClaimKind::Threefold, with } => {
+                declared(by, Act::ClaimThreefold(with.map(Attempt::from)))
             }
-            Sure::Claim { kind: ClaimKind::FiftyMoves, with, .. } => {
-                Intent::ClaimFiftyMoves(with.map(Attempt::from))
+            Sure::Claim { by, kind: ClaimKind::FiftyMoves, with } => {
+                declared(by, Act::ClaimFiftyMoves(with.map(Attempt::from)))
             }
-            Sure::Touch(square) => Intent::Touched(square),
-            Sure::TwoMinutes(_) => Intent::ClaimLastTwoMinutes,
+            Sure::Touch(side, square) => declared(side, Act::Touch(square)),
+            Sure::TwoMinutes(side) => declared(side, Act::ClaimLastTwoMinutes),
             Sure::Irregular(_) => Intent::Arbiter,
             Sure::Return { .. } => Intent::CompareBoards,
         }
@@ -193,7 +264,7 @@ pub(super) fn which(candidates: Vec<Told>) -> Announcement {
 }
 
 /// Whether the candidates differ only in what the pawn becomes.
-pub(super) fn is_promotion(candidates: &[Move]) -> bool {
+fn is_promotion(candidates: &[Move]) -> bool {
     candidates.iter().all(|m| m.is_promotion())
         && candidates.windows(2).all(|pair| pair[0].from() == pair[1].from() && pair[0].to() == pair[1].to())
 }

@@ -10,7 +10,7 @@ use crate::{
     announce::{Announcement, Declaration},
     grammar::Intent,
     journal::Entry,
-    laws::{Attempt, ByColor, Envelope, Label, Move, Opened, Verdict},
+    laws::{Act, Attempt, ByColor, Envelope, Label, Move, Opened, Verdict},
 };
 
 impl Session {
@@ -88,9 +88,10 @@ impl Session {
     pub(super) fn handle_adjourned(&mut self, intent: Intent, at: Duration) {
         match intent {
             Intent::OpenEnvelope | Intent::StartClock => self.open_envelope(at),
-            Intent::OfferDraw | Intent::AcceptDraw | Intent::DeclineDraw | Intent::Resign => {
-                self.declare(intent, at);
-            }
+            Intent::Declared {
+                by,
+                act: act @ (Act::OfferDraw | Act::AcceptDraw | Act::DeclineDraw | Act::Resign),
+            } => self.declare(by, act, at),
             _ => self.seal_waits(),
         }
     }

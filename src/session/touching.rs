@@ -6,12 +6,15 @@ use super::{Phase, Session, Sure};
 use crate::{
     announce::{Announcement, Declaration},
     journal::Entry,
-    laws::{Move, Owed, Position, Reason, Square},
+    laws::{Color, Move, Owed, Position, Reason, Square},
 };
 
 impl Session {
-    /// "Berührt Eva zwei": the player on move has lifted the piece there out of its hole (FIDE D.2.2).
-    pub(super) fn report_touch(&mut self, square: Square) {
+    /// "Berührt Eva zwei": `side`, which must be on move, has lifted the piece there out of its hole (FIDE D.2.2).
+    pub(super) fn report_touch(&mut self, side: Color, square: Square) {
+        if side != self.turn() {
+            return self.refuse(Announcement::NotHavingMove { side });
+        }
         let Some(piece) = self.record.game().position().board().piece_at(square) else {
             let turn = self.turn();
             let reason = Reason::EmptySquare { square };
@@ -22,7 +25,7 @@ impl Session {
         } else if self.record.touch().touched().contains(&square) {
             self.tell(Announcement::Touched { square, role: piece.role, color: piece.color });
         } else {
-            self.decide(Sure::Touch(square));
+            self.decide(Sure::Touch(side, square));
         }
     }
 
@@ -41,7 +44,10 @@ impl Session {
     }
 
     /// "Ich rücke zurecht".
-    pub(super) fn adjust(&mut self, at: Duration) {
+    pub(super) fn adjust(&mut self, side: Color, at: Duration) {
+        if side != self.turn() {
+            return self.refuse(Announcement::NotHavingMove { side });
+        }
         if !self.record.touch().is_adjusting() {
             self.write(Entry::Adjusting, at);
         }

@@ -15,7 +15,7 @@ fn an_offer_stands_until_answered() {
     assert_eq!(offers.offer(Color::White, &game, false, RULES), Err(OfferError::StandsAlready));
     assert_eq!(offers.offer(Color::Black, &game, false, RULES), Err(OfferError::OpponentOffered));
     assert_eq!(offers.withdraw(Color::White), OfferError::CannotWithdraw);
-    assert_eq!(offers.accept(Color::White, &game, RULES), Err(OfferError::NoneStands));
+    assert_eq!(offers.accept(Color::White, &game, RULES), Err(OfferError::OwnOffer(Color::White)));
     assert_eq!(offers.accept(Color::Black, &game, RULES), Ok(Outcome::draw(Ending::Agreement)));
     assert_eq!(offers.accept(Color::Black, &game, RULES), Err(OfferError::NoneStands));
 }

@@ -34,12 +34,7 @@ impl Port for ClockPort {
     fn perform(&mut self, effect: &Effect, scene: &Scene) {
         match effect {
             Effect::ShowClock(face) => self.hands.show(to_device(face), scene.zero + face.true_at),
-            Effect::Feel(pattern) => self.hands.feel(match pattern {
-                Pattern::Confirm => FeelPattern::Confirm,
-                Pattern::Refuse => FeelPattern::Refuse,
-                Pattern::Five => FeelPattern::Five,
-                Pattern::Flag => FeelPattern::Flag,
-            }),
+            Effect::Feel(pattern) => self.hands.feel(felt(*pattern)),
             _ => {}
         }
     }
@@ -77,5 +72,20 @@ fn to_device(face: &ClockFace) -> tactile_clock::ClockFace {
         black_ms: ms(face.black),
         run: face.running.map(|side| side.fold_wb(Side::White, Side::Black)),
         flag: Flags { white: face.white_fallen, black: face.black_fallen },
+    }
+}
+
+fn felt(pattern: Pattern) -> FeelPattern {
+    match pattern {
+        Pattern::Confirm => FeelPattern::Confirm,
+        Pattern::Refuse => FeelPattern::Refuse,
+        Pattern::Again => FeelPattern::Again,
+        Pattern::Turn => FeelPattern::Turn,
+        Pattern::Question => FeelPattern::Question,
+        Pattern::Offer => FeelPattern::Offer,
+        Pattern::Check => FeelPattern::Check,
+        Pattern::Line => FeelPattern::Line,
+        Pattern::Five => FeelPattern::Five,
+        Pattern::Flag => FeelPattern::Flag,
     }
 }

@@ -1,8 +1,8 @@
 //! The lines of the tactile clock's serial protocol, version 1.
 //!
-//! A line is `$` body `*` two hex digits, CR LF; the digits are the XOR of
-//! every byte of the body, in the manner of NMEA 0183. Nothing here reads a
-//! clock or a port, so both ends of the wire share it.
+//! Nothing here reads a clock or a port, so both ends of the wire share it.
+//!
+#![doc = include_str!("PROTOCOL.md")]
 
 use std::fmt;
 
@@ -47,6 +47,13 @@ pub enum FeelPattern {
     Tick,
     Confirm,
     Refuse,
+    Again,
+    Turn,
+    Question,
+    Offer,
+    Check,
+    /// The braille line is lost.
+    Line,
     /// The last five minutes have begun.
     Five,
     Flag,
@@ -276,7 +283,19 @@ impl fmt::Display for ClockFace {
 }
 
 impl FeelPattern {
-    const ALL: [Self; 5] = [Self::Tick, Self::Confirm, Self::Refuse, Self::Five, Self::Flag];
+    const ALL: [Self; 11] = [
+        Self::Tick,
+        Self::Confirm,
+        Self::Refuse,
+        Self::Again,
+        Self::Turn,
+        Self::Question,
+        Self::Offer,
+        Self::Check,
+        Self::Line,
+        Self::Five,
+        Self::Flag,
+    ];
 
     /// The pattern's word in the protocol.
     pub fn word(self) -> &'static str {
@@ -284,6 +303,12 @@ impl FeelPattern {
             Self::Tick => "tick",
             Self::Confirm => "confirm",
             Self::Refuse => "refuse",
+            Self::Again => "again",
+            Self::Turn => "turn",
+            Self::Question => "question",
+            Self::Offer => "offer",
+            Self::Check => "check",
+            Self::Line => "line",
             Self::Five => "five",
             Self::Flag => "flag",
         }

@@ -1,0 +1,106 @@
+//! Whose word it is: nobody moves, answers or declares for the other side.
+
+use std::time::Duration;
+
+use super::{Phase, Session, phase::Asked};
+use crate::{
+    announce::Announcement,
+    grammar::Intent,
+    laws::{Act, ByColor, Circumstances, Color, NotTheirs, Whose, may_act_for, may_rule},
+};
+
+impl Session {
+    /// Whether the one who spoke may say this now; if not, he is told.
+    pub(super) fn may_say(&mut self, intent: &Intent) -> bool {
+        let turn = self.turn();
+        let asked = self.phase.asked(&self.record);
+        let allowed = match (intent, asked) {
+            // Whoever answers, it must have been after the question.
+            (Intent::Yes, Asked::Side(_) | Asked::Arbiter) if self.begun < self.put => {
+                self.not_understood();
+                return false;
+            }
+            (Intent::Yes | Intent::No | Intent::Correct | Intent::Side(_), Asked::Side(side)) => {
+                may_act_for(self.from, side)
+            }
+            (Intent::Move(_), Asked::Side(side)) => may_act_for(self.from, side),
+            (Intent::OpenEnvelope, _) | (_, Asked::Arbiter) if !may_rule(self.from) => {
+                self.refuse(Announcement::Arbiter);
+                return false;
+            }
+            (_, Asked::Arbiter) => Ok(()),
+            (Intent::Correct, Asked::Nobody) if self.record.ruling_stands() && !may_rule(self.from) => {
+                self.refuse(Announcement::Arbiter);
+                return false;
+            }
+            (Intent::Correct | Intent::PressClock, Asked::Nobody) if self.record.is_open() => {
+                may_act_for(self.from, !turn)
+            }
+            (Intent::Move(_) | Intent::SealMove, Asked::Nobody) => {
+                if may_act_for(self.from, turn).is_err() {
+                    self.refuse(Announcement::NotHavingMove { side: !turn });
+                    return false;
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        };
+        self.told_if_not(allowed)
+    }
+
+    fn told_if_not(&mut self, allowed: Result<(), NotTheirs>) -> bool {
+        if let Err(NotTheirs(side)) = allowed {
+            self.refuse(Announcement::NotYours { side });
+        }
+        allowed.is_ok()
+    }
+
+    /// Declares something for the side whose word it is, or asks whose it was.
+    pub(super) fn declare(&mut self, named: Option<Color>, act: Act, at: Duration) {
+        match self.circumstances().whose(self.from, named, &act) {
+            Ok(Whose::Of(side)) => self.declare_for(side, act, at),
+            Ok(Whose::Either) => {
+                let question = Announcement::Whose(act.clone());
+                self.phase = Phase::Whose(act);
+                self.say(question);
+            }
+            Err(NotTheirs(side)) => self.refuse(Announcement::NotYours { side }),
+        }
+    }
+
+    /// The answer to the question whose word it was.
+    pub(super) fn handle_whose(&mut self, intent: Intent, act: Act, at: Duration) {
+        let named = match intent {
+            Intent::Side(side) => side,
+            Intent::Declared { by: Some(side), act: again } if again == act => side,
+            Intent::No | Intent::Correct => {
+                self.phase = Phase::at_rest(&self.record);
+                return self.say(Announcement::GoingOn);
+            }
+            _ => return self.not_understood(),
+        };
+        self.phase = Phase::at_rest(&self.record);
+        self.declare(Some(named), act, at);
+    }
+
+    /// Whether a mere yes or no answers the draw offer: not from the one who has made it, and has not even
+    /// completed his move.
+    pub(super) fn offer_waits(&self) -> bool {
+        let Some(by) = self.record.offer() else { return false };
+        match self.from.side().or(self.record.user()) {
+            Some(side) => side != by,
+            None => !self.record.is_open() || by == self.turn(),
+        }
+    }
+
+    fn circumstances(&self) -> Circumstances {
+        Circumstances {
+            user: self.record.user(),
+            turn: self.turn(),
+            open: self.record.is_open(),
+            clock: self.record.clock().is_some(),
+            offer: self.record.offer(),
+            fallen: ByColor::new_with(|side| self.record.fallen(side)),
+        }
+    }
+}
