@@ -5,42 +5,35 @@
 //!
 //! Lines that go in: `start:` settings, `hear:` an utterance (alternatives parted by `|`, further hearings of it
 //! by `||`; other people's words, farther away, each in brackets; `[noise]` where no words were heard), `voice:`
-//! somebody begins to speak, `no words:` it was nothing, `type:` a line, `key:`, `lever:`, `lost:`, `back:`,
-//! `pass:` a time such as `1:12:00`, `kill:` power off and resume.
-//! Lines that come out: `say:`, `braille:`, `touch:` (shown in braille and not spoken), `clock:`, `end:`.
+//! somebody begins to speak, `no words:` it was nothing, `type:` a line, `key:`, `pan:` a key of the braille
+//! display that moves along a longer line, `lever:`, `lost:`, `back:`, `pass:` a time such as `1:12:00`, `kill:`
+//! power off and resume. `by: white`, `by: remote black` or `by: arbiter` says who is behind what is heard, typed
+//! and pressed from there on, `by: table` that it is somebody at the board.
+//! Lines that come out: `say:`, `voice:` and `braille:`, `touch:` (shown in braille and not spoken), `clock:`,
+//! `feel:`, `microphone:`, `conceal:`, `end:`.
 
-use std::{fs, path::Path, sync::Arc, time::Duration};
+use std::{fs, path::Path, time::Duration};
 
 use annabella::{
-    announce::{self, Announcer, Device},
+    announce::Device,
     app::table,
     config::Settings,
-    grammar::Grammar,
-    journal::Line,
+    devices::braille_display::BrailleKey,
+    journal::Entry,
     laws::{Color, File, Origin},
-    session::{Effect, Event, Key, Options, Session, What},
+    session::{Key, Options},
 };
 use clap::Parser;
 
+mod evening;
 mod heard;
+use evening::Evening;
 use heard::hearings;
 
 #[derive(Parser)]
 struct Given {
     #[command(flatten)]
     settings: Settings,
-}
-
-struct Evening {
-    session: Session,
-    options: Options,
-    grammar: Arc<Grammar>,
-    announcer: Announcer,
-    at: Duration,
-    journal: Vec<Line>,
-    clocks: String,
-    running: Option<Color>,
-    out: Vec<String>,
 }
 
 #[test]
@@ -62,6 +55,44 @@ fn transcripts_are_what_is_said() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The press waits for the disk, and its time does not.
+#[test]
+fn a_lever_counts_from_when_it_was_pressed() {
+    let mut evening = start("--time-control 60 --confirm never");
+    evening.press_while_writing(ms(800), ms(300), Color::White);
+    evening.type_line("eva vier");
+    let pressed = |entry: &Entry| *entry == Entry::Pressed { side: Color::White };
+    assert_eq!(instants(&evening, pressed), [ms(300)]);
+    let clock = evening.session().record().clock().unwrap();
+    assert_eq!(clock.left(Color::White, ms(800)), ms(59_700));
+    assert_eq!(clock.left(Color::Black, ms(800)), ms(59_500));
+}
+
+/// A flag that fell while the disk took its time fell before what was done after it, and not before the rest.
+#[test]
+fn what_came_due_meanwhile_comes_in_its_turn() {
+    check(ms(3_900), &[ms(59_900)], &[]);
+    check(ms(4_100), &[ms(60_100)], &[ms(60_000)]);
+    fn check(after: Duration, pressed: &[Duration], fallen: &[Duration]) {
+        let mut evening = start("--time-control 60 --confirm never");
+        evening.type_line("eva vier");
+        evening.pass(ms(55_000));
+        evening.press_while_writing(ms(8_000), after, Color::White);
+        evening.pass(ms(1_000));
+        assert_eq!(instants(&evening, |entry| matches!(entry, Entry::Pressed { .. })), pressed);
+        assert_eq!(instants(&evening, |entry| matches!(entry, Entry::FlagFell { .. })), fallen);
+    }
+}
+
+/// When the entries that fit were made.
+fn instants(evening: &Evening, fits: impl Fn(&Entry) -> bool) -> Vec<Duration> {
+    evening.journal().iter().filter(|line| fits(&line.entry)).map(|line| line.at()).collect()
+}
+
+fn ms(ms: u64) -> Duration {
+    Duration::from_millis(ms)
 }
 
 fn first_difference(expected: &str, played: &str) -> String {
@@ -86,124 +117,71 @@ fn play(text: &str) -> String {
             continue;
         };
         if what == "start" {
-            evening = Some(Evening::start(rest));
+            evening = Some(start(rest));
         } else if !what.starts_with('#') {
-            evening.as_mut().expect("a transcript begins with start:").take(what, rest);
+            take(evening.as_mut().expect("a transcript begins with start:"), what, rest);
         }
         if let Some(evening) = &mut evening {
-            out.append(&mut evening.out);
+            out.append(&mut evening.done());
         }
     }
     out.join("\n") + "\n"
 }
 
-impl Evening {
-    fn start(settings: &str) -> Evening {
-        let given = Given::parse_from(
-            std::iter::once("start".to_owned())
-                .chain(settings.split_whitespace().map(|word| word.replace("_", " "))),
-        );
-        let language = table::Language::of(&given.settings).unwrap();
-        // On these evenings a tactile clock is there until `lost: clock`.
-        let options = Options { tactile_clock: true, ..table::options(&given.settings).unwrap() };
-        let start = table::start(&given.settings).unwrap();
-        let session = Session::new(start, options.clone(), Arc::clone(&language.grammar)).unwrap();
-        let mut evening = Evening {
-            session,
-            options,
-            grammar: language.grammar,
-            announcer: language.announcer,
-            at: Duration::ZERO,
-            journal: Vec::new(),
-            clocks: String::new(),
-            running: None,
-            out: Vec::new(),
-        };
-        evening.handle(Event::of_program(What::Began));
-        evening
-    }
+fn start(settings: &str) -> Evening {
+    let given = Given::parse_from(
+        std::iter::once("start".to_owned())
+            .chain(settings.split_whitespace().map(|word| word.replace("_", " "))),
+    );
+    let language = table::Language::of(&given.settings).unwrap();
+    // On these evenings a tactile clock is there until `lost: clock`.
+    let options = Options { tactile_clock: true, ..table::options(&given.settings).unwrap() };
+    let tag = given.settings.language.as_deref().unwrap_or("de");
+    Evening::start(table::start(&given.settings).unwrap(), options, tag, language)
+}
 
-    fn take(&mut self, what: &str, rest: &str) {
-        let event = match what {
-            "hear" => {
-                let rest = rest.replace("[noise]", "[unk]");
-                let hearing = |text| str::split(text, '|').map(|words| (words, 100.0));
-                What::Heard(hearings(rest.split("||").map(hearing)))
-            }
-            "voice" => What::VoiceBegan,
-            "no words" => What::NoWords,
-            "type" => What::Typed(rest.to_owned()),
-            "key" => What::Key(key(rest)),
-            "lever" => {
-                let side = if rest == "white" { Color::White } else { Color::Black };
-                return self.handle(Event { from: Origin::Player(side), what: What::Lever(side) });
-            }
-            "lost" => return self.handle(Event::of_program(What::Lost(device(rest)))),
-            "back" => return self.handle(Event::of_program(What::Back(device(rest)))),
-            "pass" => return self.pass(rest),
-            "kill" => return self.kill(),
-            other => panic!("no such line: {other}"),
-        };
-        self.handle(Event::at_table(event));
-    }
-
-    /// Lets time pass, with every deadline on its way.
-    fn pass(&mut self, time: &str) {
-        let seconds = time.split(':').fold(0, |sum, part| sum * 60 + part.parse::<u64>().unwrap());
-        let until = self.at + Duration::from_secs(seconds);
-        while let Some(deadline) = self.session.next_deadline().filter(|&deadline| deadline <= until) {
-            self.at = self.at.max(deadline);
-            self.handle(Event::of_program(What::DeadlinePassed));
+fn take(evening: &mut Evening, what: &str, rest: &str) {
+    match what {
+        "by" => evening.by = origin(rest),
+        "hear" => {
+            let rest = rest.replace("[noise]", "[unk]");
+            let hearing = |text| str::split(text, '|').map(|words| (words, 100.0));
+            evening.hear(hearings(rest.split("||").map(hearing)));
         }
-        self.at = until;
-    }
-
-    fn kill(&mut self) {
-        let lines: Vec<String> = self.journal.iter().map(Line::to_json).collect();
-        let lines = Line::read_all(lines.iter().map(String::as_str)).unwrap();
-        self.session = Session::resume(&lines, self.options.clone(), Arc::clone(&self.grammar)).unwrap();
-        self.at = self.session.at();
-        self.handle(Event::of_program(What::Resumed { torn: false }));
-    }
-
-    fn handle(&mut self, event: Event) {
-        let mut spoken = false;
-        for effect in self.session.handle(event, self.at) {
-            match effect {
-                Effect::Announce(announcement) => {
-                    spoken = true;
-                    let told = self.announcer.render(&announcement, self.session.audience());
-                    self.out.push(format!("  say: {}", told.words));
-                    let cells = told.line.cells;
-                    let line = announce::line(&cells, &self.clocks, 40);
-                    self.out.push(format!("  braille: {}", line.trim_end()));
-                }
-                Effect::ShowClock(face) => {
-                    self.clocks = self.announcer.clock_cells(face.white, face.black);
-                    if face.running != self.running {
-                        self.running = face.running;
-                        self.out.push(match face.running {
-                            Some(side) => format!("  clock: {side:?} runs"),
-                            None => "  clock: stands".to_owned(),
-                        });
-                    }
-                }
-                Effect::Record(line) => self.journal.push(line),
-                Effect::Show(announcement) => {
-                    let told = self.announcer.render(&announcement, self.session.audience());
-                    self.out.push(format!("  touch: {}", told.line.cells))
-                }
-                Effect::StopSpeaking => self.out.push("  say: (stops)".to_owned()),
-                Effect::Microphone(on) => {
-                    self.out.push(format!("  microphone: {}", if on { "on" } else { "off" }));
-                }
-                Effect::Finished => self.out.push("  end:".to_owned()),
-                Effect::Voice(_) | Effect::Feel(_) | Effect::Conceal(_) => {}
-            }
+        "voice" => evening.voice(),
+        "no words" => evening.no_words(),
+        "type" => evening.type_line(rest),
+        "key" => evening.key(key(rest)),
+        "pan" => {
+            evening.braille_key(if rest == "right" { BrailleKey::PanRight } else { BrailleKey::PanLeft });
+            evening.felt();
         }
-        if spoken {
-            self.handle(Event::of_program(What::SpeechEnded));
+        "lever" => evening.lever(side(rest)),
+        "lost" => evening.lose(device(rest)),
+        "back" => evening.find(device(rest)),
+        "pass" => {
+            let seconds = rest.split(':').fold(0, |sum, part| sum * 60 + part.parse::<u64>().unwrap());
+            evening.pass(Duration::from_secs(seconds));
         }
+        "kill" => evening.kill(),
+        other => panic!("no such line: {other}"),
+    }
+}
+
+fn side(name: &str) -> Color {
+    match name {
+        "white" => Color::White,
+        "black" => Color::Black,
+        other => panic!("no such side: {other}"),
+    }
+}
+
+fn origin(name: &str) -> Option<Origin> {
+    match name.strip_prefix("remote ") {
+        Some(name) => Some(Origin::Remote(side(name))),
+        None if name == "table" => None,
+        None if name == "arbiter" => Some(Origin::Arbiter),
+        None => Some(Origin::Player(side(name))),
     }
 }
 

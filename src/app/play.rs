@@ -79,12 +79,21 @@ impl<T: Time> Play<T> {
 
     fn take(&mut self, port: usize) {
         let Some((at, events)) = self.ports.translate(port, &self.session, self.time.now()) else { return };
+        self.catch_up(at);
         for event in events {
             // Whoever uses his hands is not kept waiting for the end of a sentence.
             if matches!(event.what, What::Key(_) | What::Typed(_)) && self.ports.are(State::Speaking) {
                 self.perform(&Effect::StopSpeaking);
             }
             self.handle(event, at);
+        }
+    }
+
+    /// What came due before something was seen happens before it, at its own instant: a flag that fell while
+    /// the disk took its time has fallen before the lever that was pressed after it.
+    fn catch_up(&mut self, at: Duration) {
+        while let Some(due) = self.session.next_deadline().filter(|due| *due <= at) {
+            self.handle(Event::of_program(What::DeadlinePassed), due);
         }
     }
 

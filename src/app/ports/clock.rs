@@ -24,7 +24,11 @@ impl ClockPort {
 
     /// Looks for a clock on a serial port.
     pub fn open(path: &Path, tell: Tell<ClockEvent>) -> Result<ClockPort, ClockUnavailable> {
-        TactileClock::open(path, tell.sink()).map(ClockPort::new)
+        let pass = move |event| match event {
+            ClockEvent::Lever { at, .. } => tell.seen(at, event),
+            event => tell.now(event),
+        };
+        TactileClock::open(path, pass).map(ClockPort::new)
     }
 }
 
@@ -41,7 +45,7 @@ impl Port for ClockPort {
 
     fn translate(&mut self, news: ClockEvent, scene: &Scene) -> Vec<Event> {
         vec![match news {
-            ClockEvent::Lever(side) => {
+            ClockEvent::Lever { side, .. } => {
                 let side = match side {
                     Side::White => Color::White,
                     Side::Black => Color::Black,

@@ -208,7 +208,7 @@ impl Wire {
         self.events
             .iter()
             .filter_map(|event| match event {
-                ClockEvent::Lever(side) => Some(*side),
+                ClockEvent::Lever { side, .. } => Some(*side),
                 _ => None,
             })
             .collect()

@@ -46,8 +46,11 @@ pub enum ClockEvent {
     Lost {
         reason: LostReason,
     },
-    /// The lever was pressed by this side; told once per press.
-    Lever(Side),
+    /// The lever was pressed by this side; told once per press, with the instant at which it was first heard.
+    Lever {
+        side: Side,
+        at: Instant,
+    },
     Fault(FaultCode),
     /// The clock refused a state or a pattern; told once per reason in a row.
     Refused {
@@ -227,7 +230,7 @@ impl HostLink {
         self.state = State::Closed { reopen_at: now + RETRY };
     }
 
-    /// Bytes have come from the clock.
+    /// Bytes have come from the clock; `now` is when they were read.
     pub fn received(&mut self, bytes: &[u8], now: Instant) {
         for byte in bytes {
             match self.receiver.push(*byte).map(|body| {
@@ -346,7 +349,7 @@ impl HostLink {
         });
         self.lever = Some((seq, now));
         if !repeated {
-            self.tell(ClockEvent::Lever(side));
+            self.tell(ClockEvent::Lever { side, at: now });
         }
     }
 

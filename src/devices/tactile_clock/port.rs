@@ -51,7 +51,7 @@ pub(super) fn run(path: &Path, orders: &Receiver<Order>, tell: impl FnMut(ClockE
                 && opened == wire.opened
             {
                 match news {
-                    News::Bytes(bytes) => link.received(&bytes, Instant::now()),
+                    News::Bytes(bytes, read) => link.received(&bytes, read),
                     News::Broke(what) => wire.broke(what, &mut link),
                 }
             },
@@ -63,7 +63,8 @@ pub(super) fn run(path: &Path, orders: &Receiver<Order>, tell: impl FnMut(ClockE
 
 /// What a reader has to say about the opening it belongs to.
 enum News {
-    Bytes(Vec<u8>),
+    /// Bytes, and when they were read: the owner of the port may be busy with it.
+    Bytes(Vec<u8>, Instant),
     Broke(String),
 }
 
@@ -157,7 +158,7 @@ fn read(mut port: Box<dyn SerialPort>, opened: u64, unwanted: &AtomicBool, news:
     while !unwanted.load(Ordering::Relaxed) {
         let said = match port.read(&mut buffer) {
             Ok(0) => News::Broke("end of input".to_owned()),
-            Ok(count) => News::Bytes(buffer[..count].to_vec()),
+            Ok(count) => News::Bytes(buffer[..count].to_vec(), Instant::now()),
             Err(err) if matches!(err.kind(), ErrorKind::TimedOut | ErrorKind::Interrupted) => {
                 continue;
             }

@@ -134,6 +134,17 @@ fn a_lever_is_acknowledged_each_time_and_told_once() {
 }
 
 #[test]
+fn a_lever_is_timed_by_its_reading_and_not_by_its_repeats() {
+    let mut bench = Bench::connected();
+    bench.until(90);
+    let read = bench.began + Duration::from_millis(40);
+    bench.link.received(b"$TCLEVER,7,W*3F\r\n", read);
+    bench.until(200);
+    bench.hears("TCLEVER,7,W");
+    bench.check(&["90 > TCACK,7", "40 lever W", "200 > TCACK,7"]);
+}
+
+#[test]
 fn a_lever_repeated_across_a_loss_is_told_once() {
     let mut bench = Bench::connected();
     bench.hears("TCLEVER,7,W");
@@ -320,7 +331,9 @@ impl Bench {
                 }
                 Action::Tell(ClockEvent::Back { name, .. }) => format!("{at} back {name}"),
                 Action::Tell(ClockEvent::Lost { reason }) => format!("{at} lost: {reason}"),
-                Action::Tell(ClockEvent::Lever(side)) => format!("{at} lever {side}"),
+                Action::Tell(ClockEvent::Lever { side, at }) => {
+                    format!("{} lever {side}", at.duration_since(self.began).as_millis())
+                }
                 Action::Tell(ClockEvent::Fault(code)) => format!("{at} fault {}", code.word()),
                 Action::Tell(ClockEvent::Refused { reason }) => format!("{at} refused {reason}"),
             });
