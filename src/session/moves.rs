@@ -8,8 +8,8 @@ use crate::{
     grammar::{Expects, Intent},
     journal::Entry,
     laws::{
-        Act, Attempt, CanMate, Color, Ending, Move, Outcome, Part, Position, Verdict, contradicts_check,
-        judge, mate_possible, mate_possible::is_dead,
+        Act, Attempt, CanMate, Color, Ending, Move, Origin, Outcome, Part, Position, Verdict,
+        contradicts_check, judge, mate_possible, mate_possible::is_dead,
     },
 };
 
@@ -71,7 +71,9 @@ impl Session {
     }
 
     pub(super) fn propose(&mut self, m: Move, sure: bool, at: Duration) {
-        if self.options.confirm == Confirm::Never && sure {
+        // What comes from elsewhere was not misheard.
+        let remote = matches!(self.from, Origin::Remote(_));
+        if sure && (remote || self.options.confirm == Confirm::Never) {
             self.make(m, at);
         } else {
             self.ask(m, at);
