@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use super::{Confirm, Effect, Matter, Pattern, Phase, Purpose, Session, Sure, phase};
+use super::{Confirm, Effect, Matter, Pattern, Phase, Purpose, Session, phase};
 use crate::{
     announce::{Announcement, Told},
-    grammar::{Expects, Intent},
+    grammar::Intent,
     journal::Entry,
     laws::{
-        Act, Attempt, CanMate, Color, Ending, Move, Outcome, Part, Position, Verdict, contradicts_check,
+        Attempt, CanMate, Color, Ending, Move, Origin, Outcome, Part, Position, Verdict, contradicts_check,
         judge, mate_possible, mate_possible::is_dead,
     },
 };
@@ -71,7 +71,9 @@ impl Session {
     }
 
     pub(super) fn propose(&mut self, m: Move, sure: bool, at: Duration) {
-        if self.options.confirm == Confirm::Never && sure {
+        // What comes from elsewhere was not misheard.
+        let remote = matches!(self.from, Origin::Remote(_));
+        if sure && (remote || self.options.confirm == Confirm::Never) {
             self.make(m, at);
         } else {
             self.ask(m, at);
@@ -222,36 +224,10 @@ impl Session {
 
     /// A key under one of the answers.
     pub(super) fn handle_choice(&mut self, n: usize, at: Duration) {
-        match &self.phase {
-            Phase::Choosing { candidates, purpose } => match candidates.get(n) {
-                Some(&m) => {
-                    let purpose = *purpose;
-                    if self.may_say(&Intent::Yes) {
-                        self.chosen(m, purpose, true, at);
-                    }
-                }
-                None => self.not_understood(),
-            },
-            Phase::Whose(_) => {
-                let intent = match n {
-                    0 => Intent::Side(Color::White),
-                    1 => Intent::Side(Color::Black),
-                    _ => Intent::No,
-                };
-                self.handle_intent(intent, true, at);
-            }
-            Phase::Deciding(Sure::TwoMinutes(_)) if n == 2 => {
-                self.handle_intent(Intent::StartClock, true, at);
-            }
-            Phase::Confirming { .. } | Phase::Deciding(_) | Phase::Comparing { .. } => {
-                let intent = if n == 0 { Intent::Yes } else { Intent::No };
-                self.handle_intent(intent, true, at);
-            }
-            Phase::Moving if self.expects == Expects::DrawAnswer => {
-                let act = if n == 0 { Act::AcceptDraw } else { Act::DeclineDraw };
-                self.declare(None, act, at);
-            }
-            Phase::Moving | Phase::Sealing { .. } | Phase::Adjourned | Phase::Over => {}
+        match self.phase.choice(n, &self.record) {
+            Some(intent) => self.handle_intent(intent, true, at),
+            None if matches!(self.phase, Phase::Choosing { .. }) => self.not_understood(),
+            None => {}
         }
     }
 

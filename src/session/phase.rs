@@ -137,6 +137,25 @@ impl Phase {
         }
     }
 
+    /// What the key under the answer at this place says, from 0.
+    pub(super) fn choice(&self, n: usize, record: &Record) -> Option<Intent> {
+        let yes_or_no = if n == 0 { Intent::Yes } else { Intent::No };
+        match self {
+            Phase::Choosing { candidates, .. } => candidates.get(n).map(|m| Intent::Move(Attempt::from(*m))),
+            Phase::Whose(_) => Some(match n {
+                0 => Intent::Side(Color::White),
+                1 => Intent::Side(Color::Black),
+                _ => Intent::No,
+            }),
+            Phase::Deciding(Sure::TwoMinutes(_)) if n == 2 => Some(Intent::StartClock),
+            Phase::Confirming { .. } | Phase::Deciding(_) | Phase::Comparing { .. } => Some(yes_or_no),
+            Phase::Moving if record.offer().is_some() => {
+                Some(if n == 0 { Act::AcceptDraw } else { Act::DeclineDraw }.into())
+            }
+            Phase::Moving | Phase::Sealing { .. } | Phase::Adjourned | Phase::Over => None,
+        }
+    }
+
     /// What "Hilfe" names.
     pub(super) fn help(&self, record: &Record) -> HelpTopic {
         match self {
