@@ -19,12 +19,13 @@ use annabella::{
     app::table,
     config::Settings,
     devices::braille_display::BrailleKey,
-    journal::Entry,
     laws::{Color, File, Origin},
     session::{Key, Options},
 };
 use clap::Parser;
 
+#[path = "evening/devices.rs"]
+mod devices;
 mod evening;
 mod heard;
 use evening::Evening;
@@ -55,44 +56,6 @@ fn transcripts_are_what_is_said() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-/// The press waits for the disk, and its time does not.
-#[test]
-fn a_lever_counts_from_when_it_was_pressed() {
-    let mut evening = start("--time-control 60 --confirm never");
-    evening.press_while_writing(ms(800), ms(300), Color::White);
-    evening.type_line("eva vier");
-    let pressed = |entry: &Entry| *entry == Entry::Pressed { side: Color::White };
-    assert_eq!(instants(&evening, pressed), [ms(300)]);
-    let clock = evening.session().record().clock().unwrap();
-    assert_eq!(clock.left(Color::White, ms(800)), ms(59_700));
-    assert_eq!(clock.left(Color::Black, ms(800)), ms(59_500));
-}
-
-/// A flag that fell while the disk took its time fell before what was done after it, and not before the rest.
-#[test]
-fn what_came_due_meanwhile_comes_in_its_turn() {
-    check(ms(3_900), &[ms(59_900)], &[]);
-    check(ms(4_100), &[ms(60_100)], &[ms(60_000)]);
-    fn check(after: Duration, pressed: &[Duration], fallen: &[Duration]) {
-        let mut evening = start("--time-control 60 --confirm never");
-        evening.type_line("eva vier");
-        evening.pass(ms(55_000));
-        evening.press_while_writing(ms(8_000), after, Color::White);
-        evening.pass(ms(1_000));
-        assert_eq!(instants(&evening, |entry| matches!(entry, Entry::Pressed { .. })), pressed);
-        assert_eq!(instants(&evening, |entry| matches!(entry, Entry::FlagFell { .. })), fallen);
-    }
-}
-
-/// When the entries that fit were made.
-fn instants(evening: &Evening, fits: impl Fn(&Entry) -> bool) -> Vec<Duration> {
-    evening.journal().iter().filter(|line| fits(&line.entry)).map(|line| line.at()).collect()
-}
-
-fn ms(ms: u64) -> Duration {
-    Duration::from_millis(ms)
 }
 
 fn first_difference(expected: &str, played: &str) -> String {

@@ -68,6 +68,12 @@ pub struct World {
     /// Whose time the hands let run: a power cut of the program is none of theirs.
     running: Cell<Option<Side>>,
     clock_lost: Cell<bool>,
+    /// The disk takes no more.
+    full: Cell<bool>,
+    /// Sentences go on until they are stopped.
+    drawling: Cell<bool>,
+    /// What the ear was told, but for what makes sense to say.
+    ear: RefCell<Vec<&'static str>>,
     /// How long the next line takes to be on the disk, and what happens in the meantime.
     slow: RefCell<Option<(Duration, Box<dyn FnOnce()>)>>,
 }
@@ -238,6 +244,21 @@ impl Evening {
         *self.world.slow.borrow_mut() = Some((takes, Box::new(press)));
     }
 
+    /// Whether the disk is full.
+    pub fn fill_disk(&self, full: bool) {
+        self.world.full.set(full);
+    }
+
+    /// Lets sentences go on until they are stopped.
+    pub fn drawl(&self) {
+        self.world.drawling.set(true);
+    }
+
+    /// What the ear was told since this was last asked.
+    pub fn ear_told(&self) -> Vec<&'static str> {
+        self.world.ear.take()
+    }
+
     pub fn session(&self) -> &Session {
         self.play.session()
     }
@@ -292,7 +313,7 @@ fn set_up(session: Session, language: Language, world: &Rc<World>) -> (Play<Give
     ports.plug(|_| ScreenPort::default());
     ports.plug(|tell| {
         kept.0 = Some(tell.clone());
-        SpeakerPort::new(Voice { world: Rc::clone(world), tell, zero })
+        SpeakerPort::new(Voice { world: Rc::clone(world), tell, zero, sounding: Vec::new() })
     });
     ports.plug(|tell| {
         kept.1 = Some(tell);
@@ -308,7 +329,7 @@ fn set_up(session: Session, language: Language, world: &Rc<World>) -> (Play<Give
     });
     ports.plug(|tell| {
         kept.4 = Some(tell);
-        EarPort::new(Deaf, Expected::default(), true, false)
+        EarPort::new(ToldEar(Rc::clone(world)), Expected::default(), true, false)
     });
     ports.plug(|tell| {
         kept.5 = Some(tell);
@@ -365,26 +386,44 @@ impl Pages for Disk {
             meanwhile();
             self.0.now.set(self.0.now.get() + takes);
         }
+        if self.0.full.get() {
+            return Err(JournalFileError::DiskFull { path: "scripted".into() });
+        }
         self.0.pages.borrow_mut().push(line.to_owned());
         Ok(())
     }
 }
 
-/// Says everything in no time.
+/// Says everything in no time, unless it drawls.
 struct Voice {
     world: Rc<World>,
     tell: Tell<SpeakerEvent>,
     zero: Instant,
+    /// Sentences that go on.
+    sounding: Vec<u64>,
+}
+
+impl Voice {
+    fn tell(&self, news: SpeakerEvent) {
+        self.tell.seen(self.zero + self.world.now.get(), news);
+    }
 }
 
 impl Speaks for Voice {
     fn say(&mut self, id: u64, words: String) {
         self.world.put("say", &words);
-        self.tell.seen(self.zero + self.world.now.get(), SpeakerEvent::Ended(id));
+        if self.world.drawling.get() {
+            self.sounding.push(id);
+        } else {
+            self.tell(SpeakerEvent::Ended(id));
+        }
     }
 
     fn stop(&mut self) {
         self.world.put("say", "(stops)");
+        for id in std::mem::take(&mut self.sounding) {
+            self.tell(SpeakerEvent::Stopped(id));
+        }
     }
 
     fn change(&mut self, change: VoiceChange) {
@@ -432,12 +471,18 @@ impl Conceals for Keys {
 }
 
 /// An ear whose words are written down beforehand.
-struct Deaf;
+struct ToldEar(Rc<World>);
 
-impl Listens for Deaf {
+impl Listens for ToldEar {
     fn expect(&self, _expected: Expected) {}
-    fn open(&self, _open: bool) {}
-    fn proceed(&self) {}
+
+    fn open(&self, open: bool) {
+        self.0.ear.borrow_mut().push(if open { "open" } else { "close" });
+    }
+
+    fn proceed(&self) {
+        self.0.ear.borrow_mut().push("proceed");
+    }
 }
 
 /// Where somebody known sits, with devices of his own; it also watches what the others do.
