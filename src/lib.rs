@@ -9,8 +9,8 @@
 //! ```
 //!
 //! One [`session::Session`] holds one game and its dialogue. It does nothing by itself: an event and an
-//! instant go in, effects come out. The [`app`] owns every clock, thread and device, turns what they
-//! report into events and carries the effects out, in order.
+//! instant go in, effects come out. The [`app`] owns every clock and thread, and each device through a port,
+//! which turns what it reports into events and carries the effects out, in order.
 //!
 //! # Modules, in reading order
 //!
@@ -23,7 +23,7 @@
 //! - [`session`]: the dialogue.
 //! - [`devices`]: microphone, recognizer, speaker, braille display, tactile clock, keyboard, journal file.
 //! - [`config`]: what can be chosen.
-//! - [`app`]: the loop of a game.
+//! - [`app`]: the loop of a game, and its ports: one file a device.
 //! - [`commands`]: everything that is not that loop.
 //!
 //! `laws`, `clock`, `devices` and `config` import nothing of ours; `notation` only `laws`; `grammar`,
@@ -36,7 +36,8 @@
 //!   player's slip is an [`Announcement`](announce::Announcement), a broken device an
 //!   [`Event`](session::Event).
 //! - The instant is the time since the session began, and only `app` reads a real clock. So a journal
-//!   replays exactly, and hours of play are tested in milliseconds.
+//!   replays exactly, and hours of play are tested in milliseconds. It is the instant at which a device's
+//!   thread saw what happened: a lever pressed while the disk is slow is timed when it was pressed.
 //! - What survives a power cut is the sum of the journal's entries and changes in no other way.
 //! - An accepted move is on disk before it is announced.
 //! - Speech and braille say the same: one announcement, two renderings.

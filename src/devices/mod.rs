@@ -1,8 +1,8 @@
 //! The outside world: words heard, sentences sounded, cells, hands, keys, and what went missing.
 //!
-//! Devices know nothing of chess: they speak words, samples, cells and times, and `app` translates. Each
-//! has a trait of one to three methods with a real adapter and a scripted one. A device that vanishes is
-//! reported once, waited for without blocking the caller, and reported once more when it is back.
+//! Devices know nothing of chess: they speak words, samples, cells and times, and the ports of `app` translate.
+//! Before each stands a trait of one to three methods, so that a scripted one can take its place. A device that
+//! vanishes is reported once, waited for without blocking the caller, and reported once more when it is back.
 //!
 //! In reading order: [`hearing`] is the chain from samples to words. [`speaker`] is the other direction:
 //! [`sentences`] keeps the order, [`voice`] is the synthesiser. [`braille_display`] and [`tactile_clock`] are felt,

@@ -75,8 +75,10 @@ pub struct World {
     /// What the ear was told, but for what makes sense to say.
     ear: RefCell<Vec<&'static str>>,
     /// How long the next line takes to be on the disk, and what happens in the meantime.
-    slow: RefCell<Option<(Duration, Box<dyn FnOnce()>)>>,
+    slow: RefCell<Option<(Duration, Meanwhile)>>,
 }
+
+type Meanwhile = Box<dyn FnOnce()>;
 
 /// The ways in.
 struct Tells {

@@ -105,15 +105,3 @@ impl BrailleLine for BrailleDisplay {
         self.0.show(text, cursor);
     }
 }
-
-/// A line that only keeps what it was told, for tests of its users.
-#[derive(Clone, Debug, Default)]
-pub struct ScriptedLine {
-    pub shown: Vec<(String, Option<usize>)>,
-}
-
-impl BrailleLine for ScriptedLine {
-    fn show(&mut self, text: &str, cursor: Option<usize>) {
-        self.shown.push((text.to_owned(), cursor));
-    }
-}

@@ -83,20 +83,3 @@ impl ClockHands for TactileClock {
         self.0.feel(pattern);
     }
 }
-
-/// A clock that only keeps what it was told, for tests of its users.
-#[derive(Clone, Debug, Default)]
-pub struct ScriptedClock {
-    pub shown: Vec<ClockFace>,
-    pub felt: Vec<FeelPattern>,
-}
-
-impl ClockHands for ScriptedClock {
-    fn show(&mut self, face: ClockFace, _true_at: Instant) {
-        self.shown.push(face);
-    }
-
-    fn feel(&mut self, pattern: FeelPattern) {
-        self.felt.push(pattern);
-    }
-}
