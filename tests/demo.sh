@@ -176,7 +176,7 @@ await() {
 show() {
     if [ "$1" = braille ]; then cells+=/$2; fi
     case $1 in
-        game) case $2 in braille:* | clock:* | listening | "exit status"*) ;; *) echo "    $2" ;; esac ;;
+        game) case $2 in braille:* | clock:* | "exit status"*) ;; *) echo "    $2" ;; esac ;;
         *) printf '    %8s %s\n' "$1:" "$2" ;;
     esac
 }

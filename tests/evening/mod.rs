@@ -2,47 +2,29 @@
 //! report, what comes out is what they were made to do.
 #![allow(dead_code, reason = "each test file takes what it needs")]
 
-use std::{
-    cell::{Cell, RefCell},
-    rc::Rc,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+mod scripted;
+
+use std::{rc::Rc, sync::Arc, time::Duration, time::Instant};
 
 use annabella::{
     announce::{Announcer, Device},
-    app::{
-        play::Play,
-        ports::{
-            Port, Ports, Scene, Tell,
-            braille::BraillePort,
-            clock::ClockPort,
-            ear::{EarPort, Listens},
-            journal::{JournalPort, Pages},
-            keyboard::{Conceals, KeyboardPort},
-            screen::ScreenPort,
-            speaker::{SpeakerPort, Speaks},
-        },
-        table::Language,
-        time::Time,
-    },
+    app::{play::Play, table::Language},
     devices::{
-        braille_display::{self, BrailleEvent, BrailleKey, BrailleLine},
+        braille_display::{self, BrailleEvent, BrailleKey},
         hearing::{
-            ear::{EarEvent, Expected},
+            ear::EarEvent,
             recognizer::{Heard, Utterance},
         },
-        journal_file::JournalFileError,
         keyboard::{self, KeyboardEvent},
         speaker::SpeakerEvent,
-        tactile_clock::{self, ClockEvent, ClockHands, FeelPattern, Side},
+        tactile_clock::{self, ClockEvent, Side},
     },
     grammar::{Alternative, Grammar},
     journal::{Line, Start},
     laws::{Color, Origin},
-    session::{Effect, Event, Key, Options, Session, VoiceChange, What},
+    session::{Event, Key, Options, Session, What},
 };
-use crossbeam_channel::Receiver;
+use scripted::{GivenTime, Tells, World, set_up};
 
 /// One place at the board, from the start to the last power cut.
 pub struct Evening {
@@ -54,41 +36,6 @@ pub struct Evening {
     grammar: Arc<Grammar>,
     /// Who is behind what comes next, where it is not simply somebody at the table.
     pub by: Option<Origin>,
-}
-
-/// What the devices have done, and the time they have.
-#[derive(Default)]
-pub struct World {
-    now: Cell<Duration>,
-    goal: Cell<Duration>,
-    idle: Cell<bool>,
-    out: RefCell<Vec<String>>,
-    cells: RefCell<String>,
-    pages: RefCell<Vec<String>>,
-    /// Whose time the hands let run: a power cut of the program is none of theirs.
-    running: Cell<Option<Side>>,
-    clock_lost: Cell<bool>,
-    /// The disk takes no more.
-    full: Cell<bool>,
-    /// Sentences go on until they are stopped.
-    drawling: Cell<bool>,
-    /// What the ear was told, but for what makes sense to say.
-    ear: RefCell<Vec<&'static str>>,
-    /// How long the next line takes to be on the disk, and what happens in the meantime.
-    slow: RefCell<Option<(Duration, Meanwhile)>>,
-}
-
-type Meanwhile = Box<dyn FnOnce()>;
-
-/// The ways in.
-struct Tells {
-    zero: Instant,
-    ear: Tell<EarEvent>,
-    speaker: Tell<SpeakerEvent>,
-    braille: Tell<BrailleEvent>,
-    clock: Tell<ClockEvent>,
-    keyboard: Tell<KeyboardEvent>,
-    seat: Tell<Event>,
 }
 
 impl Evening {
@@ -307,207 +254,6 @@ impl Evening {
     }
 }
 
-fn set_up(session: Session, language: Language, world: &Rc<World>) -> (Play<GivenTime>, Tells) {
-    let zero = Instant::now();
-    let (mut ports, wakes) = Ports::new(language, zero, |_| {});
-    let mut kept = (None, None, None, None, None, None);
-    ports.plug(|tell| JournalPort::new(Disk(Rc::clone(world)), tell));
-    ports.plug(|_| ScreenPort::default());
-    ports.plug(|tell| {
-        kept.0 = Some(tell.clone());
-        SpeakerPort::new(Voice { world: Rc::clone(world), tell, zero, sounding: Vec::new() })
-    });
-    ports.plug(|tell| {
-        kept.1 = Some(tell);
-        BraillePort::new(Some(Box::new(Cells(Rc::clone(world)))))
-    });
-    ports.plug(|tell| {
-        kept.2 = Some(tell);
-        ClockPort::new(Hands(Rc::clone(world)))
-    });
-    ports.plug(|tell| {
-        kept.3 = Some(tell);
-        KeyboardPort::new(Keys(Rc::clone(world)))
-    });
-    ports.plug(|tell| {
-        kept.4 = Some(tell);
-        EarPort::new(ToldEar(Rc::clone(world)), Expected::default(), true, false)
-    });
-    ports.plug(|tell| {
-        kept.5 = Some(tell);
-        Seat(Rc::clone(world))
-    });
-    let (Some(speaker), Some(braille), Some(clock), Some(keyboard), Some(ear), Some(seat)) = kept else {
-        unreachable!("every port was plugged in");
-    };
-    braille.seen(zero, BrailleEvent::Back { cells: 40 });
-    let tells = Tells { zero, ear, speaker, braille, clock, keyboard, seat };
-    (Play::new(session, ports, GivenTime { world: Rc::clone(world), wakes }), tells)
-}
-
 fn lever(side: Color, at: Instant) -> ClockEvent {
     ClockEvent::Lever { side: side.fold_wb(Side::White, Side::Black), at }
-}
-
-/// Time that passes as far as the evening wants it to.
-struct GivenTime {
-    world: Rc<World>,
-    wakes: Receiver<usize>,
-}
-
-impl Time for GivenTime {
-    fn now(&self) -> Duration {
-        self.world.now.get()
-    }
-
-    fn wait(&mut self, until: Option<Duration>) -> Option<usize> {
-        if let Ok(port) = self.wakes.try_recv() {
-            return Some(port);
-        }
-        let now = self.world.now.get();
-        let goal = self.world.goal.get().max(now);
-        let due = until.filter(|until| *until <= goal);
-        self.world.goal.set(goal);
-        self.world.now.set(now.max(due.unwrap_or(goal)));
-        self.world.idle.set(due.is_none());
-        None
-    }
-}
-
-impl World {
-    fn put(&self, what: &str, done: &str) {
-        self.out.borrow_mut().push(format!("  {what}: {done}").trim_end().to_owned());
-    }
-}
-
-struct Disk(Rc<World>);
-
-impl Pages for Disk {
-    fn append(&mut self, line: &str) -> Result<(), JournalFileError> {
-        if let Some((takes, meanwhile)) = self.0.slow.take() {
-            meanwhile();
-            self.0.now.set(self.0.now.get() + takes);
-        }
-        if self.0.full.get() {
-            return Err(JournalFileError::DiskFull { path: "scripted".into() });
-        }
-        self.0.pages.borrow_mut().push(line.to_owned());
-        Ok(())
-    }
-}
-
-/// Says everything in no time, unless it drawls.
-struct Voice {
-    world: Rc<World>,
-    tell: Tell<SpeakerEvent>,
-    zero: Instant,
-    /// Sentences that go on.
-    sounding: Vec<u64>,
-}
-
-impl Voice {
-    fn tell(&self, news: SpeakerEvent) {
-        self.tell.seen(self.zero + self.world.now.get(), news);
-    }
-}
-
-impl Speaks for Voice {
-    fn say(&mut self, id: u64, words: String) {
-        self.world.put("say", &words);
-        if self.world.drawling.get() {
-            self.sounding.push(id);
-        } else {
-            self.tell(SpeakerEvent::Ended(id));
-        }
-    }
-
-    fn stop(&mut self) {
-        self.world.put("say", "(stops)");
-        for id in std::mem::take(&mut self.sounding) {
-            self.tell(SpeakerEvent::Stopped(id));
-        }
-    }
-
-    fn change(&mut self, change: VoiceChange) {
-        self.world.put("voice", &format!("{change:?}").to_lowercase());
-    }
-}
-
-struct Cells(Rc<World>);
-
-impl BrailleLine for Cells {
-    fn show(&mut self, text: &str, _cursor: Option<usize>) {
-        text.clone_into(&mut self.0.cells.borrow_mut());
-    }
-}
-
-struct Hands(Rc<World>);
-
-impl ClockHands for Hands {
-    fn show(&mut self, face: tactile_clock::ClockFace, _true_at: Instant) {
-        if self.0.running.replace(face.run) != face.run {
-            self.0.put(
-                "clock",
-                match face.run {
-                    Some(Side::White) => "White runs",
-                    Some(Side::Black) => "Black runs",
-                    None => "stands",
-                },
-            );
-        }
-    }
-
-    fn feel(&mut self, pattern: FeelPattern) {
-        if !self.0.clock_lost.get() {
-            self.0.put("feel", pattern.word());
-        }
-    }
-}
-
-struct Keys(Rc<World>);
-
-impl Conceals for Keys {
-    fn conceal(&self, concealed: bool) {
-        self.0.put("conceal", if concealed { "on" } else { "off" });
-    }
-}
-
-/// An ear whose words are written down beforehand.
-struct ToldEar(Rc<World>);
-
-impl Listens for ToldEar {
-    fn expect(&self, _expected: Expected) {}
-
-    fn open(&self, open: bool) {
-        self.0.ear.borrow_mut().push(if open { "open" } else { "close" });
-    }
-
-    fn proceed(&self) {
-        self.0.ear.borrow_mut().push("proceed");
-    }
-}
-
-/// Where somebody known sits, with devices of his own; it also watches what the others do.
-struct Seat(Rc<World>);
-
-impl Port for Seat {
-    type News = Event;
-
-    fn perform(&mut self, effect: &Effect, scene: &Scene) {
-        match effect {
-            Effect::Announce(_) => self.0.put("braille", self.0.cells.borrow().trim_end()),
-            Effect::Show(announcement) => {
-                let cells = scene.render(announcement).line.cells;
-                assert!(self.0.cells.borrow().starts_with(&cells), "{cells:?} is not what is felt");
-                self.0.put("touch", &cells);
-            }
-            Effect::Microphone(on) => self.0.put("microphone", if *on { "on" } else { "off" }),
-            Effect::Finished => self.0.put("end", ""),
-            _ => {}
-        }
-    }
-
-    fn translate(&mut self, event: Event, _scene: &Scene) -> Vec<Event> {
-        vec![event]
-    }
 }

@@ -1,4 +1,6 @@
 //! The ear: a microphone or a recording, told what may be said now, and closed while the program speaks.
+//!
+//! A microphone that was switched off listens on, for being switched on again: the session sees to it.
 
 use std::time::Duration;
 

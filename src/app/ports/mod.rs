@@ -1,7 +1,8 @@
 //! The ports of a game: one file a device, which carries effects out with it and says what it reports.
 //!
-//! Every port sees every effect, in the order of the list. A device is added in two places: a file here, and
-//! the line in [`start`](super::start) that plugs it in; a third is [`Device`](crate::announce::Device) where its loss is to be told.
+//! Every port sees every effect, in the order in which they were plugged in. A new device is a file here and
+//! the line of [`start`](super::start) that plugs it in; where its loss is to be told, it has a name among
+//! the [devices](crate::announce::Device) too.
 //!
 //! [`screen`] prints, [`journal`] writes down, [`speaker`] and [`ear`] talk, [`braille`] and [`clock`] are
 //! felt, [`keyboard`] and [`lines`] are typed.
@@ -155,7 +156,7 @@ impl Ports {
     }
 
     /// Carries an effect out, port by port.
-    pub fn perform(&mut self, effect: &Effect, session: &Session, now: Duration) {
+    pub(super) fn perform(&mut self, effect: &Effect, session: &Session, now: Duration) {
         if let Effect::Conceal(concealed) = effect {
             self.concealed = *concealed;
         }
@@ -165,7 +166,7 @@ impl Ports {
     }
 
     /// The next report of a port: when it was seen, and what it means.
-    pub fn translate(
+    pub(super) fn translate(
         &mut self,
         port: usize,
         session: &Session,
@@ -180,13 +181,13 @@ impl Ports {
     }
 
     /// Lets every port look at the game; says when one wants to look again.
-    pub fn follow(&mut self, session: &Session, now: Duration) -> Option<Duration> {
+    pub(super) fn follow(&mut self, session: &Session, now: Duration) -> Option<Duration> {
         let all = 0..self.list.len();
         all.filter_map(|n| self.with(n, session, now, |port, scene| port.follow(scene))).min()
     }
 
     /// Whether any of them is in this state.
-    pub fn are(&self, state: State) -> bool {
+    pub(super) fn are(&self, state: State) -> bool {
         self.list.iter().any(|port| port.state() == state)
     }
 

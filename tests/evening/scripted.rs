@@ -1,0 +1,264 @@
+//! Scripted devices, and the time that is given to them.
+
+use std::{
+    cell::{Cell, RefCell},
+    rc::Rc,
+    time::{Duration, Instant},
+};
+
+use annabella::{
+    app::{
+        play::Play,
+        ports::{
+            Port, Ports, Scene, Tell,
+            braille::BraillePort,
+            clock::ClockPort,
+            ear::{EarPort, Listens},
+            journal::{JournalPort, Pages},
+            keyboard::{Conceals, KeyboardPort},
+            screen::ScreenPort,
+            speaker::{SpeakerPort, Speaks},
+        },
+        table::Language,
+        time::Time,
+    },
+    devices::{
+        braille_display::{BrailleEvent, BrailleLine},
+        hearing::ear::{EarEvent, Expected},
+        journal_file::JournalFileError,
+        keyboard::KeyboardEvent,
+        speaker::SpeakerEvent,
+        tactile_clock::{ClockEvent, ClockFace, ClockHands, FeelPattern, Side},
+    },
+    session::{Effect, Event, Session, VoiceChange},
+};
+use crossbeam_channel::Receiver;
+
+/// What the devices have done, and the time they have.
+#[derive(Default)]
+pub struct World {
+    pub now: Cell<Duration>,
+    pub goal: Cell<Duration>,
+    pub idle: Cell<bool>,
+    pub out: RefCell<Vec<String>>,
+    pub cells: RefCell<String>,
+    pub pages: RefCell<Vec<String>>,
+    /// Whose time the hands let run: a power cut of the program is none of theirs.
+    pub running: Cell<Option<Side>>,
+    pub clock_lost: Cell<bool>,
+    /// The disk takes no more.
+    pub full: Cell<bool>,
+    /// Sentences go on until they are stopped.
+    pub drawling: Cell<bool>,
+    /// What the ear was told, but for what makes sense to say.
+    pub ear: RefCell<Vec<&'static str>>,
+    /// How long the next line takes to be on the disk, and what happens in the meantime.
+    pub slow: RefCell<Option<(Duration, Meanwhile)>>,
+}
+
+pub type Meanwhile = Box<dyn FnOnce()>;
+
+/// The ways in.
+pub struct Tells {
+    pub zero: Instant,
+    pub ear: Tell<EarEvent>,
+    pub speaker: Tell<SpeakerEvent>,
+    pub braille: Tell<BrailleEvent>,
+    pub clock: Tell<ClockEvent>,
+    pub keyboard: Tell<KeyboardEvent>,
+    pub seat: Tell<Event>,
+}
+
+/// The loop with every port.
+pub fn set_up(session: Session, language: Language, world: &Rc<World>) -> (Play<GivenTime>, Tells) {
+    let zero = Instant::now();
+    let (mut ports, wakes) = Ports::new(language, zero, |_| {});
+    let world = || Rc::clone(world);
+    plug(&mut ports, |tell| JournalPort::new(Disk(world()), tell));
+    plug(&mut ports, |_| ScreenPort::default());
+    let tells = Tells {
+        zero,
+        speaker: plug(&mut ports, |tell| {
+            SpeakerPort::new(Voice { world: world(), tell, zero, sounding: Vec::new() })
+        }),
+        braille: plug(&mut ports, |_| BraillePort::new(Some(Box::new(Cells(world()))))),
+        clock: plug(&mut ports, |_| ClockPort::new(Hands(world()))),
+        keyboard: plug(&mut ports, |_| KeyboardPort::new(Keys(world()))),
+        ear: plug(&mut ports, |_| EarPort::new(ToldEar(world()), Expected::default(), true, false)),
+        seat: plug(&mut ports, |_| Seat(world())),
+    };
+    tells.braille.seen(zero, BrailleEvent::Back { cells: 40 });
+    (Play::new(session, ports, GivenTime { world: world(), wakes }), tells)
+}
+
+fn plug<P: Port + 'static>(ports: &mut Ports, open: impl FnOnce(Tell<P::News>) -> P) -> Tell<P::News> {
+    let mut kept = None;
+    ports.plug(|tell| {
+        kept = Some(tell.clone());
+        open(tell)
+    });
+    kept.expect("every port is opened")
+}
+
+/// Time that passes as far as the evening wants it to.
+pub struct GivenTime {
+    world: Rc<World>,
+    wakes: Receiver<usize>,
+}
+
+impl Time for GivenTime {
+    fn now(&self) -> Duration {
+        self.world.now.get()
+    }
+
+    fn wait(&mut self, until: Option<Duration>) -> Option<usize> {
+        if let Ok(port) = self.wakes.try_recv() {
+            return Some(port);
+        }
+        let now = self.world.now.get();
+        let goal = self.world.goal.get().max(now);
+        let due = until.filter(|until| *until <= goal);
+        self.world.goal.set(goal);
+        self.world.now.set(now.max(due.unwrap_or(goal)));
+        self.world.idle.set(due.is_none());
+        None
+    }
+}
+
+impl World {
+    pub fn put(&self, what: &str, done: &str) {
+        self.out.borrow_mut().push(format!("  {what}: {done}").trim_end().to_owned());
+    }
+}
+
+struct Disk(Rc<World>);
+
+impl Pages for Disk {
+    fn append(&mut self, line: &str) -> Result<(), JournalFileError> {
+        if let Some((takes, meanwhile)) = self.0.slow.take() {
+            meanwhile();
+            self.0.now.set(self.0.now.get() + takes);
+        }
+        if self.0.full.get() {
+            return Err(JournalFileError::DiskFull { path: "scripted".into() });
+        }
+        self.0.pages.borrow_mut().push(line.to_owned());
+        Ok(())
+    }
+}
+
+/// Says everything in no time, unless it drawls.
+struct Voice {
+    world: Rc<World>,
+    tell: Tell<SpeakerEvent>,
+    zero: Instant,
+    /// Sentences that go on.
+    sounding: Vec<u64>,
+}
+
+impl Voice {
+    fn tell(&self, news: SpeakerEvent) {
+        self.tell.seen(self.zero + self.world.now.get(), news);
+    }
+}
+
+impl Speaks for Voice {
+    fn say(&mut self, id: u64, words: String) {
+        self.world.put("say", &words);
+        if self.world.drawling.get() {
+            self.sounding.push(id);
+        } else {
+            self.tell(SpeakerEvent::Ended(id));
+        }
+    }
+
+    fn stop(&mut self) {
+        self.world.put("say", "(stops)");
+        for id in std::mem::take(&mut self.sounding) {
+            self.tell(SpeakerEvent::Stopped(id));
+        }
+    }
+
+    fn change(&mut self, change: VoiceChange) {
+        self.world.put("voice", &format!("{change:?}").to_lowercase());
+    }
+}
+
+struct Cells(Rc<World>);
+
+impl BrailleLine for Cells {
+    fn show(&mut self, text: &str, _cursor: Option<usize>) {
+        text.clone_into(&mut self.0.cells.borrow_mut());
+    }
+}
+
+struct Hands(Rc<World>);
+
+impl ClockHands for Hands {
+    fn show(&mut self, face: ClockFace, _true_at: Instant) {
+        if self.0.running.replace(face.run) != face.run {
+            self.0.put(
+                "clock",
+                match face.run {
+                    Some(Side::White) => "White runs",
+                    Some(Side::Black) => "Black runs",
+                    None => "stands",
+                },
+            );
+        }
+    }
+
+    fn feel(&mut self, pattern: FeelPattern) {
+        if !self.0.clock_lost.get() {
+            self.0.put("feel", pattern.word());
+        }
+    }
+}
+
+struct Keys(Rc<World>);
+
+impl Conceals for Keys {
+    fn conceal(&self, concealed: bool) {
+        self.0.put("conceal", if concealed { "on" } else { "off" });
+    }
+}
+
+/// An ear whose words are written down beforehand.
+struct ToldEar(Rc<World>);
+
+impl Listens for ToldEar {
+    fn expect(&self, _expected: Expected) {}
+
+    fn open(&self, open: bool) {
+        self.0.ear.borrow_mut().push(if open { "open" } else { "close" });
+    }
+
+    fn proceed(&self) {
+        self.0.ear.borrow_mut().push("proceed");
+    }
+}
+
+/// Where somebody known sits, with devices of his own; it also watches what the others do.
+struct Seat(Rc<World>);
+
+impl Port for Seat {
+    type News = Event;
+
+    fn perform(&mut self, effect: &Effect, scene: &Scene) {
+        match effect {
+            Effect::Announce(_) => self.0.put("braille", self.0.cells.borrow().trim_end()),
+            Effect::Show(announcement) => {
+                let cells = scene.render(announcement).line.cells;
+                assert!(self.0.cells.borrow().starts_with(&cells), "{cells:?} is not what is felt");
+                self.0.put("touch", &cells);
+            }
+            Effect::Microphone(on) => self.0.put("microphone", if *on { "on" } else { "off" }),
+            Effect::Finished => self.0.put("end", ""),
+            _ => {}
+        }
+    }
+
+    fn translate(&mut self, event: Event, _scene: &Scene) -> Vec<Event> {
+        vec![event]
+    }
+}
