@@ -63,10 +63,6 @@ impl<T: Time> Play<T> {
         self.follow();
     }
 
-    pub fn session(&self) -> &Session {
-        &self.session
-    }
-
     fn ending(&self) -> Option<Ending> {
         let goes_on =
             self.ports.are(State::Speaking) || self.ports.are(State::Open) && !self.ports.are(State::Leaving);

@@ -208,10 +208,6 @@ impl Evening {
         self.world.ear.take()
     }
 
-    pub fn session(&self) -> &Session {
-        self.play.session()
-    }
-
     /// What the devices have done since this was last asked.
     pub fn done(&self) -> Vec<String> {
         self.world.out.take()
