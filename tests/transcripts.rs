@@ -5,7 +5,7 @@
 //!
 //! Lines that go in: `start:` settings, `hear:` an utterance (alternatives parted by `|`, further hearings of it
 //! by `||`; other people's words, farther away, each in brackets; `[noise]` where no words were heard), `voice:`
-//! somebody begins to speak, `no words:` it was nothing, `type:` a line, `key:`, `pan:` a key of the braille
+//! somebody begins to speak, `no words:` it was nothing, `clipped:` its beginning was not heard, `type:` a line, `key:`, `pan:` a key of the braille
 //! display that moves along a longer line, `route:` the routing key over a cell, `lever:`, `lost:`, `back:`, `pass:` a time such as `1:12:00`, `kill:`
 //! power off and resume. `by: white`, `by: remote black` or `by: arbiter` says who is behind what is heard, typed
 //! and pressed from there on, `by: table` that it is somebody at the board.
@@ -113,6 +113,7 @@ fn take(evening: &mut Evening, what: &str, rest: &str) {
         }
         "voice" => evening.voice(),
         "no words" => evening.no_words(),
+        "clipped" => evening.clipped(),
         "type" => evening.type_line(rest),
         // A rank has its number and a blank before its first square.
         "key" if rest.starts_with("file ") => {

@@ -93,6 +93,11 @@ impl Evening {
         }
     }
 
+    /// Somebody spoke before the ear was open.
+    pub fn clipped(&mut self) {
+        self.ear(EarEvent::Clipped);
+    }
+
     /// It was nothing.
     pub fn no_words(&mut self) {
         match self.by {
