@@ -63,6 +63,9 @@ pub struct Settings {
     /// Listens while it speaks, so that it can be interrupted by voice: for headphones only
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub headphones: Option<bool>,
+    /// Short tones: the microphone is open, done, not done, say it again
+    #[arg(long, value_enum)]
+    pub tones: Option<Tones>,
     /// Pause that ends an utterance, in milliseconds
     #[arg(long, value_name = "MS")]
     pub pause: Option<u64>,
@@ -110,6 +113,17 @@ pub enum ConfirmBy {
     Never,
 }
 
+/// When tones are played.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tones {
+    Off,
+    /// Only with --headphones, where nobody else hears them
+    #[default]
+    Headphones,
+    Always,
+}
+
 /// A configuration file that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
@@ -155,6 +169,7 @@ impl Settings {
             model: self.model.or(other.model),
             microphone: self.microphone.or(other.microphone),
             headphones: self.headphones.or(other.headphones),
+            tones: self.tones.or(other.tones),
             pause: self.pause.or(other.pause),
             rate: self.rate.or(other.rate),
             volume: self.volume.or(other.volume),

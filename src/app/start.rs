@@ -20,12 +20,13 @@ use super::{
         lines::LinesPort,
         screen::{ScreenPort, print},
         speaker::SpeakerPort,
+        tones::TonesPort,
     },
     table::{self, Language},
     time::WallTime,
 };
 use crate::{
-    config::{self, Settings},
+    config::{self, Settings, Tones},
     devices::{
         hearing::{
             ear::{Ear, EarEvent, EarOptions, Expected},
@@ -34,6 +35,7 @@ use crate::{
             source::{AudioSource, Pace, WavSource},
         },
         journal_file::JournalFile,
+        tones::Player,
         voice::Manner,
     },
     journal::Line,
@@ -167,6 +169,9 @@ fn set_up(
     ports.plug(|tell| JournalPort::new(file, tell));
     ports.plug(|_| ScreenPort::default());
     ports.try_plug(|tell| SpeakerPort::open(manner(settings), tell))?;
+    if has_tones(settings) {
+        or_print("tones", ports.try_plug(|_| Player::start().map(TonesPort::new)));
+    }
     ports.plug(|tell| BraillePort::open(print, tell));
     if let Some(path) = &settings.clock {
         or_print("clock", ports.try_plug(|tell| ClockPort::open(path, tell)));
@@ -205,6 +210,16 @@ fn set_up(
     }
     Ok(Play::new(session, ports, WallTime::new(zero, wakes)))
 }
+
+/// Whether short tones are wanted.
+fn has_tones(settings: &Settings) -> bool {
+    match settings.tones.unwrap_or_default() {
+        Tones::Off => false,
+        Tones::Headphones => settings.headphones.unwrap_or(false),
+        Tones::Always => true,
+    }
+}
+
 /// What cannot be used is said, and the game goes on without it.
 fn or_print<E: std::fmt::Display>(device: &str, opened: Result<(), E>) {
     if let Err(missing) = opened {

@@ -5,13 +5,14 @@
 //! vanishes is reported once, waited for without blocking the caller, and reported once more when it is back.
 //!
 //! In reading order: [`hearing`] is the chain from samples to words. [`speaker`] is the other direction:
-//! [`sentences`] keeps the order, [`voice`] is the synthesiser. [`braille_display`] and [`tactile_clock`] are felt,
+//! [`sentences`] keeps the order, [`voice`] is the synthesiser, [`tones`] need no words. [`braille_display`] and [`tactile_clock`] are felt,
 //! [`clock_emulator`] is the clock's other end; [`keyboard`] and [`journal_file`] are what they say.
 
 pub mod hearing;
 pub mod speaker;
 pub mod sentences;
 pub mod voice;
+pub mod tones;
 pub mod braille_display;
 pub mod tactile_clock;
 pub mod clock_emulator;

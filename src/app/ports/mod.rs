@@ -4,12 +4,13 @@
 //! the line of [`start`](super::start) that plugs it in; where its loss is to be told, it has a name among
 //! the [devices](crate::announce::Device) too.
 //!
-//! [`screen`] prints, [`journal`] writes down, [`speaker`] and [`ear`] talk, [`braille`] and [`clock`] are
+//! [`screen`] prints, [`journal`] writes down, [`speaker`] and [`ear`] talk, [`tones`] need no words, [`braille`] and [`clock`] are
 //! felt, [`keyboard`] and [`lines`] are typed.
 
 pub mod screen;
 pub mod journal;
 pub mod speaker;
+pub mod tones;
 pub mod ear;
 pub mod braille;
 pub mod clock;
