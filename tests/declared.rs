@@ -3,11 +3,12 @@
 use std::{sync::Arc, time::Duration};
 
 use annabella::{
-    announce::{Announcement, Announcer, Audience, Declaration, SENTENCES, Told},
+    announce::{Announcement, Announcer, Audience, Declaration, SENTENCES, Shown, Target, Told},
     grammar::Grammar,
     journal::{Entry, Line, Record, Start},
     laws::{
-        CastlingSide, ClaimKind, Color, Ending, Game, Position, Role, Square, Touched, TwoMinutesRefused,
+        Act, CastlingSide, ClaimKind, Color, Ending, Game, PieceOn, Position, Reason, Role, Square, Touched,
+        TwoMinutesRefused,
     },
     session::{Effect, Event, Options, Phase, Session, What},
 };
@@ -37,9 +38,9 @@ fn every_declaration_has_words_and_cells() {
         Touched::Castling(CastlingSide::QueenSide),
         Touched::KingInstead(Square::E1),
     ];
-    let claims = [ClaimKind::Threefold, ClaimKind::FiftyMoves]
-        .into_iter()
-        .flat_map(|kind| [None, Some(told.clone())].map(|with| Declaration::ClaimSure { side, kind, with }));
+    let claims = [ClaimKind::Threefold, ClaimKind::FiftyMoves].into_iter().flat_map(|kind| {
+        [None, Some(told.clone())].map(|with| Declaration::ClaimSure { side, kind, with, shown: Shown::All })
+    });
     let scores = [None, Some(told.clone())].into_iter().flat_map(|after| {
         [None, Some(told.clone())].map(|other| Declaration::ScoresPart { after: after.clone(), other })
     });
@@ -105,16 +106,95 @@ fn every_declaration_has_words_and_cells() {
     });
     for (declaration, announcer) in all.flat_map(|one| announcers.iter().map(move |by| (one.clone(), by))) {
         let announcement = Announcement::from(declaration.clone());
-        let told = announcer.render(&announcement, Audience::User(Color::White));
-        let (words, cells) = (told.words, told.line.cells);
-        assert!(words.ends_with(['.', '?']), "{declaration:?}: {words}");
-        assert!(cells.chars().count() <= 40 && !cells.contains('{'), "{declaration:?}: {cells}");
-        // A message that is missing would say its own name.
+        for audience in AUDIENCES {
+            let told = announcer.render(&announcement, audience);
+            let (words, cells) = (told.words, told.line.cells);
+            assert!(words.ends_with(['.', '?']), "{declaration:?}: {words}");
+            assert!(cells.chars().count() <= 40 && !cells.contains('{'), "{declaration:?}: {cells}");
+            // A message that is missing would say its own name.
+            assert!(
+                words.contains(' ') || ["Abgegeben.", "Eingestellt.", "Set."].contains(&words.as_str()),
+                "{declaration:?}: {words}"
+            );
+            assert_eq!(words.ends_with('?'), cells.contains('?'), "{declaration:?}: {words} / {cells}");
+        }
+        check_told(announcer, &announcement);
+    }
+}
+
+const AUDIENCES: [Audience; 5] = [
+    Audience::User(Color::White),
+    Audience::User(Color::Black),
+    Audience::Table,
+    Audience::Arbiter,
+    Audience::Spectator,
+];
+
+/// What is about a side is told to each audience in its own way.
+#[test]
+fn only_the_user_is_addressed() {
+    let game = Game::default();
+    let told = Told { before: game.position().clone(), m: game.position().legal_moves()[0] };
+    let piece = Some((Role::Knight, Color::Black));
+    for (tag, _) in SENTENCES {
+        let grammar = Grammar::of_language(tag).unwrap();
+        let announcer = Announcer::of_language(tag, grammar.spoken().clone()).unwrap();
+        for side in Color::ALL {
+            let reason = Reason::OwnPieceOnTarget(PieceOn { square: Square::E2, piece: Role::Pawn.of(side) });
+            for announcement in [
+                Announcement::Ready { control: None },
+                Announcement::ReadBack { told: told.clone(), shown: Shown::All },
+                Announcement::WhichMove { moves: vec![told.clone(), told.clone()], shown: Shown::SQUARES },
+                Announcement::Promotion(told.clone()),
+                Announcement::MoveFirst { side },
+                Announcement::NotYourClock { side },
+                Announcement::Illegal { reason, turn: side, discreet: false },
+                Announcement::Times { white: LONG, black: LONG },
+                Announcement::FlagFell { side },
+                Announcement::DrawOffered { by: side },
+                Announcement::DrawSure { side },
+                Announcement::OwnOffer { by: side },
+                Announcement::NotHavingMove { side },
+                Announcement::NotYours { side },
+                Announcement::Whose(Act::Resign),
+                Announcement::ResignSure { side },
+                Announcement::Touched { square: Square::E2, role: Role::Pawn, color: side },
+                Announcement::SquareHolds { square: Square::G8, piece },
+                Announcement::Pieces { role: Role::Rook, squares: vec![Square::A1, Square::H1] },
+                Announcement::MovesFrom { square: Square::E2, to: vec![Square::E3, Square::E4] },
+            ] {
+                check_told(&announcer, &announcement);
+            }
+        }
+    }
+}
+
+/// The user alone is spoken to; every mark in the cells has become a target, and each lies within them.
+fn check_told(announcer: &Announcer, announcement: &Announcement) {
+    for audience in AUDIENCES {
+        let told = announcer.render(announcement, audience);
+        let addressed = ["Sie", "Ihr", "Ihre", "You", "you", "Your", "your"];
+        let mut words = told.words.split(|c: char| !c.is_alphabetic());
+        // Whoever spoke is asked what he meant.
+        let asked = matches!(announcement, Announcement::WhichMove { .. });
         assert!(
-            words.contains(' ') || ["Abgegeben.", "Eingestellt.", "Set."].contains(&words.as_str()),
-            "{declaration:?}: {words}"
+            matches!(audience, Audience::User(_)) || asked || !words.any(|word| addressed.contains(&word)),
+            "{audience:?}: {}",
+            told.words
         );
-        assert_eq!(words.ends_with('?'), cells.contains('?'), "{declaration:?}: {words} / {cells}");
+        let line = told.line;
+        assert!(!line.cells.contains(['«', '»']), "{}", line.cells);
+        assert!(line.cells.chars().all(|c| !('\u{E000}'..='\u{F8FF}').contains(&c)), "{}", line.cells);
+        let mut end = 0;
+        for (cells, target) in &line.targets {
+            assert!(end <= cells.start && cells.start < cells.end, "{target:?} in {}", line.cells);
+            end = cells.end;
+        }
+        assert!(end <= line.len(), "{}", line.cells);
+        if told.words.ends_with('?') && line.cells.contains('?') {
+            let answers = line.targets.iter().filter(|(_, target)| matches!(target, Target::Choice(_)));
+            assert!(answers.count() >= 2, "{audience:?}: {}", line.cells);
+        }
     }
 }
 

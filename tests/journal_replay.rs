@@ -8,7 +8,7 @@ use annabella::{
     commands::export,
     grammar::Grammar,
     journal::{Entry, Line, Record, Start},
-    laws::{Attempt, CanMate, Claim, ClaimVerdict, Color, Fault, File, Origin, Position},
+    laws::{Attempt, CanMate, Claim, ClaimVerdict, Color, Fault, Origin, Position, Square},
     notation::pgn::read_games,
     session::{Confirm, Effect, Event, Key, Options, Phase, Session, What},
 };
@@ -94,7 +94,7 @@ fn happening() -> impl Strategy<Value = Happening> {
         1 => (0..4_usize).prop_map(|n| Happening::Key(Key::Choice(n))),
         // Fingers that wander over the braille line.
         2 => sample::select(vec![Key::RankUp, Key::RankDown, Key::Cancel]).prop_map(Happening::Key),
-        2 => (0..8_u32).prop_map(|file| Happening::Key(Key::File(File::new(file)))),
+        2 => (0..64_u32).prop_map(|square| Happening::Key(Key::Square(Square::new(square)))),
         2 => (0..900_u16).prop_map(Happening::Passes),
         1 => Just(Happening::PowerCut),
     ]

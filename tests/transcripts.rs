@@ -5,8 +5,8 @@
 //!
 //! Lines that go in: `start:` settings, `hear:` an utterance (alternatives parted by `|`, further hearings of it
 //! by `||`; other people's words, farther away, each in brackets; `[noise]` where no words were heard), `voice:`
-//! somebody begins to speak, `no words:` it was nothing, `type:` a line, `key:`, `pan:` a key of the braille
-//! display that moves along a longer line, `lever:`, `lost:`, `back:`, `pass:` a time such as `1:12:00`, `kill:`
+//! somebody begins to speak, `no words:` it was nothing, `clipped:` its beginning was not heard, `type:` a line, `key:`, `pan:` a key of the braille
+//! display that moves along a longer line, `route:` the routing key over a cell, `lever:`, `lost:`, `back:`, `pass:` a time such as `1:12:00`, `kill:`
 //! power off and resume. `by: white`, `by: remote black` or `by: arbiter` says who is behind what is heard, typed
 //! and pressed from there on, `by: table` that it is somebody at the board.
 //! Lines that come out: `say:`, `voice:` and `braille:`, `touch:` (shown in braille and not spoken), `clock:`,
@@ -113,7 +113,14 @@ fn take(evening: &mut Evening, what: &str, rest: &str) {
         }
         "voice" => evening.voice(),
         "no words" => evening.no_words(),
+        "clipped" => evening.clipped(),
         "type" => evening.type_line(rest),
+        // A rank has its number and a blank before its first square.
+        "key" if rest.starts_with("file ") => {
+            let file = File::from_char(rest.chars().last().unwrap()).unwrap();
+            evening.braille_key(BrailleKey::Route(2 + usize::from(file)));
+        }
+        "route" => evening.braille_key(BrailleKey::Route(rest.parse().unwrap())),
         "key" => evening.key(key(rest)),
         "pan" => {
             evening.braille_key(if rest == "right" { BrailleKey::PanRight } else { BrailleKey::PanLeft });
@@ -159,9 +166,6 @@ fn key(name: &str) -> Key {
         "microphone" => Key::Microphone,
         "rank up" => Key::RankUp,
         "rank down" => Key::RankDown,
-        file if file.starts_with("file ") => {
-            Key::File(File::from_char(file.chars().last().unwrap()).unwrap())
-        }
         n => Key::Choice(n.parse().unwrap()),
     }
 }

@@ -9,7 +9,7 @@ use std::{
 use annabella::{
     grammar::Grammar,
     journal::{Entry, Line, Record, Start, Users},
-    laws::{Color, File, Origin, Position},
+    laws::{Color, Origin, Position, Square},
     session::{Confirm, Effect, Event, Key, Options, Session, What},
 };
 use proptest::{prelude::*, sample::Index};
@@ -84,7 +84,7 @@ fn deed() -> impl Strategy<Value = Deed> {
         Key::Choice(1),
         Key::Choice(2),
         Key::RankUp,
-        Key::File(File::E),
+        Key::Square(Square::E2),
     ]);
     prop_oneof![
         6 => (0..WORDS.len()).prop_map(Deed::Says),

@@ -6,11 +6,12 @@ use fluent_bundle::{FluentArgs, FluentError, FluentMessage, FluentResource, conc
 use unic_langid::LanguageIdentifier;
 
 use super::{
-    Announcement, Audience, Line, Told,
+    Announcement, Audience, Line, Shown, Told,
     facts::{self, Facts},
+    line::on_square,
 };
 use crate::{
-    laws::{Color, Part, Rank, Role, Square},
+    laws::{Color, File, Part, Rank, Role, Square},
     notation::{
         Letters, algebraic, braille,
         spoken::{Form, SpokenNames, speak},
@@ -87,8 +88,8 @@ impl Announcer {
 
     /// What is told to somebody: to be spoken, and to be felt.
     pub fn render(&self, announcement: &Announcement, audience: Audience) -> Rendering {
-        let cells = self.cells(announcement, audience);
-        Rendering { words: self.words(announcement, audience), line: Line { cells, targets: Vec::new() } }
+        let line = Line::of_marked(&self.cells(announcement, audience));
+        Rendering { words: self.words(announcement, audience), line }
     }
 
     pub(super) fn words(&self, announcement: &Announcement, audience: Audience) -> String {
@@ -101,6 +102,7 @@ impl Announcer {
         sentence
     }
 
+    /// The line with its marks still in it.
     pub(super) fn cells(&self, announcement: &Announcement, audience: Audience) -> String {
         let facts = Facts::of(announcement, self, audience);
         self.format(facts.id, Side::Cells, &facts.args)
@@ -109,6 +111,11 @@ impl Announcer {
     /// A building block of a sentence.
     pub(super) fn text(&self, id: &str, args: &FluentArgs) -> String {
         self.format(id, Side::Words, args)
+    }
+
+    /// A building block of a line.
+    pub(super) fn text_cells(&self, id: &str, args: &FluentArgs) -> String {
+        self.format(id, Side::Cells, args)
     }
 
     fn format(&self, id: &str, side: Side, args: &FluentArgs) -> String {
@@ -148,10 +155,25 @@ impl Announcer {
     }
 
     /// The move as it is asked back: a pawn that only goes ahead by its squares.
-    pub(super) fn question_of(&self, told: &Told) -> String {
-        let plain = told.m.role() == Role::Pawn && !told.m.is_capture() && !told.m.is_promotion();
-        let form = if plain { Form::Squares } else { Form::Full };
+    pub(super) fn question_of(&self, told: &Told, shown: Shown) -> String {
+        let captures = told.m.is_capture() && !matches!(shown, Shown::Said { captures: false, .. });
+        let form = match told.m.role() {
+            Role::Pawn if !captures && !told.m.is_promotion() => Form::Squares,
+            _ if captures => Form::Full,
+            _ => Form::Plain,
+        };
         speak(&told.before, told.m, &self.names, form)
+    }
+
+    pub(super) fn cells_as_shown(&self, told: &Told, shown: Shown) -> String {
+        let Shown::Said { captures, check, mate } = shown else { return self.cells_of(told) };
+        let mut cells = algebraic::as_said(told.m, &self.letters, captures && told.m.is_capture());
+        match (check, mate) {
+            (_, true) => cells.push('#'),
+            (true, false) => cells.push('+'),
+            (false, false) => {}
+        }
+        cells
     }
 
     pub(super) fn cells_of(&self, told: &Told) -> String {
@@ -231,10 +253,11 @@ impl Announcer {
         men: &[Option<(Role, Color)>; 8],
         picked: Option<Square>,
     ) -> String {
-        let men: String = men
-            .iter()
-            .map(|man| man.map_or("-".to_owned(), |(role, color)| self.piece_cell(role, color)))
-            .collect();
+        let cell = |(file, man): (usize, &Option<(Role, Color)>)| {
+            let man = man.map_or("-".to_owned(), |(role, color)| self.piece_cell(role, color));
+            on_square(Square::from_coords(File::new(file as u32), rank), &man)
+        };
+        let men: String = men.iter().enumerate().map(cell).collect();
         let picked = picked.map(|square| format!(" {square}-")).unwrap_or_default();
         format!("{} {men}{picked}", rank.char())
     }
@@ -247,7 +270,8 @@ impl Announcer {
     }
 
     pub(super) fn placed_cells(&self, pieces: &[(Square, Role)]) -> String {
-        let placed = pieces.iter().map(|&(square, role)| format!("{}{square}", self.letter(role)));
+        let placed =
+            pieces.iter().map(|&(square, role)| on_square(square, &format!("{}{square}", self.letter(role))));
         placed.collect::<Vec<_>>().join(" ")
     }
 
@@ -289,18 +313,9 @@ impl Announcer {
 
     /// "W 1:30:00 S 1:30:00", for the right end of the line.
     pub fn clock_cells(&self, white: Duration, black: Duration) -> String {
-        let side = |side: &str| {
-            let mut args = FluentArgs::new();
-            args.set("owner", side.to_owned());
-            args.set("side", side.to_owned());
-            self.format("owner", Side::Cells, &args)
-        };
-        format!(
-            "{} {} {} {}",
-            side("white"),
-            Announcer::time_cells(white),
-            side("black"),
-            Announcer::time_cells(black)
-        )
+        let mut args = FluentArgs::new();
+        args.set("white", Announcer::time_cells(white));
+        args.set("black", Announcer::time_cells(black));
+        self.format("clocks", Side::Cells, &args)
     }
 }

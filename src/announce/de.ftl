@@ -23,10 +23,6 @@ owner = { $owner ->
     [white] Weiß
    *[black] Schwarz
 }
-    .braille = { $side ->
-        [white] W
-       *[black] S
-    }
 # Eine Figur im Satz, im ersten Fall.
 piece-of = { $owner ->
     [you] { $piece ->
@@ -157,7 +153,7 @@ torn = Die letzte Zeile der Mitschrift war unvollständig und ist gestrichen.
 ## Das Leben eines Zuges
 
 read-back = { $move }?
-    .braille = { $cells }? ja nein
+    .braille = { $cells }? «ja» «nein»
 moved = { $move }{ $after ->
     [check] , Schach
     [mate] , matt
@@ -176,7 +172,7 @@ which = { $piece ->
 which-move = Meinten Sie { $list }?
     .braille = ? { $cells }
 promotion = Dame, Turm, Läufer oder Springer?
-    .braille = { $cells } D T L S ?
+    .braille = { $cells } «D» «T» «L» «S» ?
 not-understood = Nicht verstanden.
     .braille = nicht verstanden
 yes-or-no = Ja oder nein: { $question }
@@ -197,10 +193,27 @@ nothing-to-take-back = Nichts zu korrigieren.
     .braille = nichts zu korrigieren
 completed-already = Der Zug ist abgeschlossen.
     .braille = Zug abgeschlossen
-move-first = Erst der Zug, dann die Uhr.
-    .braille = erst der Zug
-not-your-clock = Ihre Uhr läuft nicht.
-    .braille = Uhr läuft nicht
+# Wer nicht der Angesprochene ist, wird genannt: es gilt dem, der gedrückt hat.
+move-first = { $owner ->
+    [you] Erst
+    [opponent] Gegner: erst
+    [white] Weiß: erst
+   *[black] Schwarz: erst
+} der Zug, dann die Uhr.
+    .braille = { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    }: erst der Zug
+not-your-clock = { $owner ->
+    [you] Ihre Uhr
+    [opponent] Die Uhr des Gegners
+    [white] Die Uhr von Weiß
+   *[black] Die Uhr von Schwarz
+} läuft nicht.
+    .braille = { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    }: Uhr läuft nicht
 repeated-otherwise = Gezogen war { $move }.
     .braille = war: { $cells }
 
@@ -208,6 +221,29 @@ repeated-otherwise = Gezogen war { $move }.
 
 illegal = Geht nicht, { $reason }.
     .braille = geht nicht: { $cells }
+# Im Wettkampf: nur die Regel, nicht was wo steht.
+rule = { $rule ->
+    [no-piece] dort steht keine solche Figur
+    [own-piece] das Feld ist von einer eigenen Figur besetzt
+    [blocked] der Weg ist versperrt
+    [capture] so ist nichts zu schlagen
+    [exposed] der König stünde im Schach
+    [in-check] der König steht im Schach
+    [castling-lost] das Rochaderecht ist verloren
+    [castling-attacked] der König ginge über ein angegriffenes Feld
+   *[moves] so zieht die Figur nicht
+}
+    .braille = { $rule ->
+        [no-piece] keine Figur
+        [own-piece] eigene Figur
+        [blocked] Weg versperrt
+        [capture] nichts zu schlagen
+        [exposed] König im Schach
+        [in-check] Schach
+        [castling-lost] Rochaderecht
+        [castling-attacked] Feld angegriffen
+       *[moves] Gangart
+    }
 reason-game-over = die Partie ist zu Ende
 reason-empty-square = auf { $square } steht nichts
 reason-piece-there = auf { $square } steht { $who }
@@ -258,6 +294,9 @@ clock-stopped = Die Uhr steht.
     .braille = Uhr steht
 no-clock = Es ist keine Uhr im Spiel.
     .braille = keine Uhr
+# Die Zeiten am rechten Ende der Zeile.
+clocks = { $white } { $black }
+    .braille = W { $white } S { $black }
 # Auf der Zeile stehen die Zeiten ohnehin rechts.
 times = { $first }: { $first-time }. { $second }: { $second-time }.
     .braille = Zeit
@@ -295,7 +334,10 @@ draw-offered = { $side ->
     [white] Weiß
    *[black] Schwarz
 } bietet Remis.
-    .braille = (=) Remis? ja nein
+    .braille = (=) { $owner ->
+        [you] angeboten
+       *[other] Remis? «ja» «nein»
+    }
 draw-declined = Remis abgelehnt.
     .braille = Remis abgelehnt
 draw-stands = Das Angebot steht schon.
@@ -309,7 +351,7 @@ draw-sure = { $side ->
     .braille = { $side ->
         [white] Weiß
        *[black] Schwarz
-    } nimmt Remis an? ja nein
+    } nimmt Remis an? «ja» «nein»
 own-offer = { $owner ->
     [you] Das ist Ihr eigenes Angebot
     [opponent] Das ist das Angebot des Gegners
@@ -328,7 +370,7 @@ whose = { $act ->
     .braille = { $act ->
         [resign] wer gibt auf
        *[offer] wer bietet Remis
-    }? Weiß Schwarz
+    }? «Weiß» «Schwarz»
 not-yours = Das kann nur { $side ->
     [white] Weiß
    *[black] Schwarz
@@ -357,7 +399,7 @@ resign-sure = { $side ->
     .braille = { $side ->
         [white] Weiß
        *[black] Schwarz
-    } gibt auf? ja nein
+    } gibt auf? «ja» «nein»
 # $result: white, black, draw
 ended = { $ending ->
     [checkmate] {""}
@@ -436,7 +478,7 @@ claim-sure = { $side ->
     }{ $with ->
         [yes] { " " }mit { $cells }
        *[no] {""}
-    }? ja nein
+    }? «ja» «nein»
 not-on-move = Beanspruchen kann nur, wer am Zug ist.
     .braille = nicht am Zug
 must-play = Zu ziehen ist { $move }.
@@ -455,7 +497,7 @@ two-minutes = { $side ->
     [white] Weiß
    *[black] Schwarz
 } beansprucht Remis in den letzten zwei Minuten. Schiedsrichter: Ja, Nein oder Weiter?
-    .braille = letzte 2 Min? ja nein weiter
+    .braille = letzte 2 Min? «ja» «nein» «weiter»
 # Die Fahne ist gefallen, der aufgeschobene Anspruch kommt vor ihr dran.
 two-minutes-at-flag = Schiedsrichter: { $side ->
     [white] Weiß
@@ -464,7 +506,7 @@ two-minutes-at-flag = Schiedsrichter: { $side ->
     .braille = { $side ->
         [white] W
        *[black] S
-    } Remis beansprucht? ja nein
+    } Remis beansprucht? «ja» «nein»
 two-minutes-refused = { $why ->
     [over] Die Partie ist zu Ende
     [not-on-move] Beanspruchen kann nur, wer am Zug ist
@@ -494,7 +536,7 @@ penalty-sure = Schiedsrichter: { $side ->
     .braille = { $side ->
         [white] W
        *[black] S
-    } Uhr ohne Zug, Strafe? ja nein
+    } Uhr ohne Zug, Strafe? «ja» «nein»
 # $entered: ob ein Zug eingegeben war, der dann zurückgeht. $later: erst später gefunden
 illegal-move-sure = Schiedsrichter: { $later ->
     [yes] Zug { $number }, { $move }, regelwidrig. Zurück, und Strafe für { $side ->
@@ -515,7 +557,7 @@ illegal-move-sure = Schiedsrichter: { $later ->
         [white] W
        *[black] S
     } {""}
-    }regelwidrig? ja nein
+    }regelwidrig? «ja» «nein»
 pawn-sure = Schiedsrichter: { $side ->
     [white] Weiß
    *[black] Schwarz
@@ -523,13 +565,13 @@ pawn-sure = Schiedsrichter: { $side ->
     .braille = { $side ->
         [white] W
        *[black] S
-    } { $cells } nicht ersetzt? ja nein
+    } { $cells } nicht ersetzt? «ja» «nein»
 no-pawn-to-replace = Da ist kein Bauer zu ersetzen.
     .braille = kein Bauer zu ersetzen
 no-such-move = Diesen Zug gibt es nicht.
     .braille = kein solcher Zug
 return-sure = Schiedsrichter: Zurück vor Zug { $number }, { $move }?
-    .braille = zurück vor { $score }? ja nein
+    .braille = zurück vor { $score }? «ja» «nein»
 displaced-sure = Schiedsrichter: Hat { $side ->
     [white] Weiß
    *[black] Schwarz
@@ -537,7 +579,7 @@ displaced-sure = Schiedsrichter: Hat { $side ->
     .braille = { $side ->
         [white] W
        *[black] S
-    } hat verschoben? ja nein
+    } hat verschoben? «ja» «nein»
 putting-right = { $side ->
     [white] Weiß
    *[black] Schwarz
@@ -547,9 +589,9 @@ putting-right = { $side ->
        *[black] S
     } stellt richtig
 wrong-start-sure = Schiedsrichter: Grundstellung falsch. Neue Partie?
-    .braille = neue Partie? ja nein
+    .braille = neue Partie? «ja» «nein»
 colours-sure = Schiedsrichter: Farben vertauscht. Neue Partie?
-    .braille = Farben, neue Partie? ja nein
+    .braille = Farben, neue Partie? «ja» «nein»
 colours-stay = Die Farben bleiben. Es geht weiter.
     .braille = Farben bleiben
 board-turned = Die Stellung auf das richtig liegende Brett. Es geht weiter.
@@ -564,7 +606,7 @@ clock-sure = Schiedsrichter: { $fault ->
     [yes] Geschätzt:{ " " }
    *[no] {""}
 }Weiß { $white }, Schwarz { $black }. Einstellen?
-    .braille = { $cells }? ja nein
+    .braille = { $cells }? «ja» «nein»
 clock-set = Eingestellt.{ $fault ->
     [defect] { " " }Die Uhr ist zu tauschen.
    *[setting] {""}
@@ -595,7 +637,7 @@ touched-must = { $what ->
 }.
     .braille = berührt: { $cells }
 touch-sure = { $who } auf { $square } berührt?
-    .braille = berührt { $cells }? ja nein
+    .braille = berührt { $cells }? «ja» «nein»
 touched-free = Nichts Berührtes kann ziehen, jeder Zug ist frei.
     .braille = jeder Zug frei
 adjusting = Gut.
@@ -606,7 +648,7 @@ adjusting = Gut.
 comparing = Vergleich vom letzten Zug zurück.
     .braille = Vergleich zurück
 compare-move = Zug { $number }, { $move }?
-    .braille = { $score }? ja nein
+    .braille = { $score }? «ja» «nein»
 other-score = Die andere Mitschrift hat { $move }.
     .braille = anders: { $cells }
 scores-agree = Die Mitschriften stimmen überein. Zu berichtigen ist das Brett.
@@ -621,7 +663,7 @@ scores-part = { $other ->
     .braille = { $after ->
         [move] zurück nach { $score }?
        *[start] zurück zum Anfang?
-    } ja nein
+    } «ja» «nein»
 returned = Zurückgestellt. { $side ->
     [white] Weiß
    *[black] Schwarz
@@ -730,9 +772,9 @@ line-of = { $list ->
 }.
     .braille = { $cells }
 position = Weiß: { $white }. Schwarz: { $black }.
-    .braille = { $cells }
-material = { $list }.
-    .braille = { $cells }
+    .braille = W { $white-cells } S { $black-cells }
+material = Weiß: { $white }. Schwarz: { $black }.
+    .braille = W { $white-cells } S { $black-cells }
 help = { $moment ->
     [confirm] Ja, Nein oder ein anderer Zug.
     [which] Nennen Sie das Feld der Figur, oder Nein.

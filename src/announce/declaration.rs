@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use fluent_bundle::FluentArgs;
 
-use super::{Announcement, Audience, Told, announcer::Announcer};
+use super::{Announcement, Audience, Shown, Told, announcer::Announcer};
 use crate::laws::{CastlingSide, ClaimKind, Color, Position, Role, Square, Touched, TwoMinutesRefused};
 
 /// Something declared, and what becomes of it.
@@ -16,6 +16,7 @@ pub enum Declaration {
         side: Color,
         kind: ClaimKind,
         with: Option<Told>,
+        shown: Shown,
     },
     /// Only the player on move can claim.
     NotOnMove,
@@ -151,7 +152,7 @@ impl Declaration {
         audience: Audience,
     ) -> &'static str {
         match self {
-            Declaration::ClaimSure { side: by, kind, with } => {
+            Declaration::ClaimSure { side: by, kind, with, shown } => {
                 args.set("side", side(*by));
                 args.set(
                     "claim",
@@ -161,8 +162,14 @@ impl Declaration {
                     },
                 );
                 args.set("with", with.as_ref().map_or("no", |_| "yes"));
-                args.set("move", with.as_ref().map(|told| announcer.full(told)).unwrap_or_default());
-                args.set("cells", with.as_ref().map(|told| announcer.cells_of(told)).unwrap_or_default());
+                args.set(
+                    "move",
+                    with.as_ref().map(|told| announcer.question_of(told, *shown)).unwrap_or_default(),
+                );
+                args.set(
+                    "cells",
+                    with.as_ref().map(|told| announcer.cells_as_shown(told, *shown)).unwrap_or_default(),
+                );
                 "claim-sure"
             }
             Declaration::NotOnMove => "not-on-move",

@@ -23,10 +23,6 @@ owner = { $owner ->
     [white] White
    *[black] Black
 }
-    .braille = { $side ->
-        [white] W
-       *[black] B
-    }
 # A piece within a sentence.
 piece-of = { $owner ->
     [you] { $piece ->
@@ -163,7 +159,7 @@ torn = The last line of the record was incomplete and is struck out.
 ## The life of a move
 
 read-back = { $move }?
-    .braille = { $cells }? yes no
+    .braille = { $cells }? «yes» «no»
 moved = { $move }{ $after ->
     [check] , check
     [mate] , mate
@@ -182,7 +178,7 @@ which = { $piece ->
 which-move = Did you mean { $list }?
     .braille = ? { $cells }
 promotion = Queen, rook, bishop or knight?
-    .braille = { $cells } Q R B N ?
+    .braille = { $cells } «Q» «R» «B» «N» ?
 not-understood = Not understood.
     .braille = not understood
 yes-or-no = Yes or no: { $question }
@@ -203,10 +199,27 @@ nothing-to-take-back = Nothing to correct.
     .braille = nothing to correct
 completed-already = The move is completed.
     .braille = move completed
-move-first = First the move, then the clock.
-    .braille = move first
-not-your-clock = Your clock is not running.
-    .braille = clock not running
+# Whoever is not spoken to is named: it is for the one who pressed.
+move-first = { $owner ->
+    [you] First
+    [opponent] Opponent: first
+    [white] White: first
+   *[black] Black: first
+} the move, then the clock.
+    .braille = { $side ->
+        [white] White
+       *[black] Black
+    }: move first
+not-your-clock = { $owner ->
+    [you] Your clock
+    [opponent] Your opponent's clock
+    [white] White's clock
+   *[black] Black's clock
+} is not running.
+    .braille = { $side ->
+        [white] White
+       *[black] Black
+    }: clock not running
 repeated-otherwise = The move was { $move }.
     .braille = was: { $cells }
 
@@ -214,6 +227,29 @@ repeated-otherwise = The move was { $move }.
 
 illegal = Not possible, { $reason }.
     .braille = not possible: { $cells }
+# In competition: the rule only, not what stands where.
+rule = { $rule ->
+    [no-piece] no such piece is there
+    [own-piece] a piece of your own side is on that square
+    [blocked] the way is blocked
+    [capture] nothing is captured like that
+    [exposed] the king would be in check
+    [in-check] the king is in check
+    [castling-lost] the right to castle is lost
+    [castling-attacked] the king would pass an attacked square
+   *[moves] the piece does not move like that
+}
+    .braille = { $rule ->
+        [no-piece] no piece
+        [own-piece] own piece
+        [blocked] blocked
+        [capture] no capture
+        [exposed] king in check
+        [in-check] check
+        [castling-lost] castling lost
+        [castling-attacked] attacked square
+       *[moves] not its move
+    }
 reason-game-over = the game is over
 reason-empty-square = { $square } is empty
 reason-piece-there = { $who } is on { $square }
@@ -264,6 +300,9 @@ clock-stopped = The clock is stopped.
     .braille = clock stopped
 no-clock = There is no clock in this game.
     .braille = no clock
+# The times at the right end of the line.
+clocks = { $white } { $black }
+    .braille = W { $white } B { $black }
 # The times are at the right of the line anyway.
 times = { $first }: { $first-time }. { $second }: { $second-time }.
     .braille = time
@@ -301,7 +340,10 @@ draw-offered = { $side ->
     [white] White
    *[black] Black
 } offers a draw.
-    .braille = (=) draw? yes no
+    .braille = (=) { $owner ->
+        [you] offered
+       *[other] draw? «yes» «no»
+    }
 draw-declined = Draw declined.
     .braille = draw declined
 draw-stands = The offer already stands.
@@ -315,7 +357,7 @@ draw-sure = { $side ->
     .braille = { $side ->
         [white] White
        *[black] Black
-    } accepts draw? yes no
+    } accepts draw? «yes» «no»
 own-offer = { $owner ->
     [you] That is your own offer
     [opponent] That is your opponent's offer
@@ -334,7 +376,7 @@ whose = { $act ->
     .braille = { $act ->
         [resign] who resigns
        *[offer] who offers draw
-    }? White Black
+    }? «White» «Black»
 not-yours = Only { $side ->
     [white] White
    *[black] Black
@@ -363,7 +405,7 @@ resign-sure = { $side ->
     .braille = { $side ->
         [white] White
        *[black] Black
-    } resigns? yes no
+    } resigns? «yes» «no»
 # $result: white, black, draw
 ended = { $ending ->
     [checkmate] {""}
@@ -442,7 +484,7 @@ claim-sure = { $side ->
     }{ $with ->
         [yes] { " " }with { $cells }
        *[no] {""}
-    }? yes no
+    }? «yes» «no»
 not-on-move = Only the player on move can claim.
     .braille = not on move
 must-play = { $move } must be played.
@@ -461,7 +503,7 @@ two-minutes = { $side ->
     [white] White
    *[black] Black
 } claims a draw in the last two minutes. Arbiter: yes, no or continue?
-    .braille = last 2 min? yes no continue
+    .braille = last 2 min? «yes» «no» «continue»
 # The flag has fallen; the postponed claim is decided before it.
 two-minutes-at-flag = Arbiter: { $side ->
     [white] White
@@ -470,7 +512,7 @@ two-minutes-at-flag = Arbiter: { $side ->
     .braille = { $side ->
         [white] W
        *[black] B
-    } claimed draw? yes no
+    } claimed draw? «yes» «no»
 two-minutes-refused = { $why ->
     [over] The game is over
     [not-on-move] Only the player on move can claim
@@ -500,7 +542,7 @@ penalty-sure = Arbiter: { $side ->
     .braille = { $side ->
         [white] W
        *[black] B
-    } clock, no move, penalty? yes no
+    } clock, no move, penalty? «yes» «no»
 # $entered: whether a move was entered, which then goes back. $later: found only later
 illegal-move-sure = Arbiter: { $later ->
     [yes] move { $number }, { $move }, illegal. Back, and a penalty for { $side ->
@@ -521,7 +563,7 @@ illegal-move-sure = Arbiter: { $later ->
         [white] W
        *[black] B
     } {""}
-    }illegal? yes no
+    }illegal? «yes» «no»
 pawn-sure = Arbiter: { $side ->
     [white] White
    *[black] Black
@@ -529,13 +571,13 @@ pawn-sure = Arbiter: { $side ->
     .braille = { $side ->
         [white] W
        *[black] B
-    } { $cells } not replaced? yes no
+    } { $cells } not replaced? «yes» «no»
 no-pawn-to-replace = There is no pawn to replace.
     .braille = no pawn to replace
 no-such-move = There is no such move.
     .braille = no such move
 return-sure = Arbiter: back before move { $number }, { $move }?
-    .braille = back before { $score }? yes no
+    .braille = back before { $score }? «yes» «no»
 displaced-sure = Arbiter: did { $side ->
     [white] White
    *[black] Black
@@ -543,7 +585,7 @@ displaced-sure = Arbiter: did { $side ->
     .braille = { $side ->
         [white] W
        *[black] B
-    } displaced? yes no
+    } displaced? «yes» «no»
 putting-right = { $side ->
     [white] White
    *[black] Black
@@ -553,9 +595,9 @@ putting-right = { $side ->
        *[black] B
     } puts right
 wrong-start-sure = Arbiter: wrong initial position. New game?
-    .braille = new game? yes no
+    .braille = new game? «yes» «no»
 colours-sure = Arbiter: colours reversed. New game?
-    .braille = colours, new game? yes no
+    .braille = colours, new game? «yes» «no»
 colours-stay = The colours stay. The game goes on.
     .braille = colours stay
 board-turned = Put the position on the board placed correctly. The game goes on.
@@ -570,7 +612,7 @@ clock-sure = Arbiter: { $fault ->
     [yes] Estimated:{ " " }
    *[no] {""}
 }White { $white }, Black { $black }. Set it?
-    .braille = { $cells }? yes no
+    .braille = { $cells }? «yes» «no»
 clock-set = Set.{ $fault ->
     [defect] { " " }The clock is to be replaced.
    *[setting] {""}
@@ -601,7 +643,7 @@ touched-must = { $what ->
 }.
     .braille = touched: { $cells }
 touch-sure = { $who } on { $square } touched?
-    .braille = touched { $cells }? yes no
+    .braille = touched { $cells }? «yes» «no»
 touched-free = Nothing touched can move, any move is allowed.
     .braille = any move
 adjusting = All right.
@@ -612,7 +654,7 @@ adjusting = All right.
 comparing = Comparing, back from the last move.
     .braille = comparing back
 compare-move = Move { $number }, { $move }?
-    .braille = { $score }? yes no
+    .braille = { $score }? «yes» «no»
 other-score = The other record has { $move }.
     .braille = other: { $cells }
 scores-agree = The records agree. The board must be put right.
@@ -627,7 +669,7 @@ scores-part = { $other ->
     .braille = { $after ->
         [move] back to { $score }?
        *[start] back to the start?
-    } yes no
+    } «yes» «no»
 returned = Put back. { $side ->
     [white] White
    *[black] Black
@@ -736,9 +778,9 @@ line-of = { $list ->
 }.
     .braille = { $cells }
 position = White: { $white }. Black: { $black }.
-    .braille = { $cells }
-material = { $list }.
-    .braille = { $cells }
+    .braille = W { $white-cells } B { $black-cells }
+material = White: { $white }. Black: { $black }.
+    .braille = W { $white-cells } B { $black-cells }
 help = { $moment ->
     [confirm] Yes, no or another move.
     [which] Name the square of the piece, or say no.

@@ -2,10 +2,15 @@
 
 use fluent_bundle::FluentArgs;
 
-use super::{Announcement, Audience, Device, HelpTopic, Told, WrongClaim, announcer::Announcer, reasons};
+use super::{
+    Announcement, Audience, Device, HelpTopic, Told, WrongClaim,
+    announcer::Announcer,
+    line::{answer, on_square},
+    reasons,
+};
 use crate::{
     clock::{Bonus, Period, TimeControl},
-    laws::{Act, Color, Position, Role},
+    laws::{Act, Color, Position, Role, Square},
 };
 
 /// A message's name in the Fluent files, and its arguments.
@@ -56,9 +61,9 @@ impl Facts {
             }
             Announcement::Torn => "torn",
 
-            Announcement::ReadBack(told) => {
-                args.set("move", announcer.question_of(told));
-                args.set("cells", announcer.cells_of(told));
+            Announcement::ReadBack { told, shown } => {
+                args.set("move", announcer.question_of(told, *shown));
+                args.set("cells", announcer.cells_as_shown(told, *shown));
                 "read-back"
             }
             Announcement::Moved(told) => {
@@ -76,10 +81,12 @@ impl Facts {
                 args.set("cells", which_cells(candidates, announcer));
                 "which"
             }
-            Announcement::WhichMove(candidates) => {
-                let moves: Vec<String> = candidates.iter().map(|told| announcer.question_of(told)).collect();
-                args.set("list", announcer.either(&moves));
-                args.set("cells", cells_list(candidates, announcer));
+            Announcement::WhichMove { moves, shown } => {
+                let words: Vec<String> =
+                    moves.iter().map(|told| announcer.question_of(told, *shown)).collect();
+                let cells = moves.iter().map(|told| answer(&announcer.cells_as_shown(told, *shown)));
+                args.set("list", announcer.either(&words));
+                args.set("cells", cells.collect::<Vec<_>>().join(" "));
                 "which-move"
             }
             Announcement::Promotion(told) => {
@@ -101,15 +108,28 @@ impl Facts {
             }
             Announcement::NothingToTakeBack => "nothing-to-take-back",
             Announcement::CompletedAlready => "completed-already",
-            Announcement::MoveFirst => "move-first",
-            Announcement::NotYourClock => "not-your-clock",
+            Announcement::MoveFirst { side: color } => {
+                args.set("owner", owner(audience, *color));
+                args.set("side", side(*color));
+                "move-first"
+            }
+            Announcement::NotYourClock { side: color } => {
+                args.set("owner", owner(audience, *color));
+                args.set("side", side(*color));
+                "not-your-clock"
+            }
             Announcement::RepeatedOtherwise(told) => {
                 moved(&mut args, told, announcer);
                 "repeated-otherwise"
             }
-            Announcement::Illegal { reason, turn } => {
-                args.set("reason", reasons::words(announcer, reason, *turn, audience));
-                args.set("cells", reasons::cells(announcer, reason));
+            Announcement::Illegal { reason, turn, discreet } => {
+                let rule = discreet.then(|| reasons::rule(announcer, reason)).flatten();
+                let full = || {
+                    (reasons::words(announcer, reason, *turn, audience), reasons::cells(announcer, reason))
+                };
+                let (words, cells) = rule.unwrap_or_else(full);
+                args.set("reason", words);
+                args.set("cells", cells);
                 "illegal"
             }
 
@@ -151,6 +171,7 @@ impl Facts {
             }
 
             Announcement::DrawOffered { by } => {
+                args.set("owner", owner(audience, *by));
                 args.set("side", side(*by));
                 "draw-offered"
             }
@@ -242,13 +263,14 @@ impl Facts {
                 let who = piece.map(|(role, color)| announcer.piece_of(role, color, audience));
                 args.set("who", who.unwrap_or_else(|| "none".to_owned()));
                 let cells = piece.map(|(role, color)| announcer.piece_cell(role, color));
-                args.set("cells", format!("{square} {}", cells.unwrap_or_else(|| "-".to_owned())));
+                let man = format!("{square} {}", cells.unwrap_or_else(|| "-".to_owned()));
+                args.set("cells", on_square(*square, &man));
                 "square"
             }
             Announcement::Pieces { role, squares } => {
                 args.set("what", announcer.pieces(*role, squares.len()));
                 args.set("list", announcer.squares(squares));
-                args.set("cells", format!("{} {}", announcer.letter(*role), join(squares)));
+                args.set("cells", format!("{} {}", announcer.letter(*role), joined(squares)));
                 "pieces-on"
             }
             Announcement::Line(pieces) => {
@@ -259,9 +281,9 @@ impl Facts {
                         announcer.piece_of(role, color, Audience::Table)
                     )
                 });
-                let cells = pieces
-                    .iter()
-                    .map(|&(square, role, color)| format!("{}{square}", announcer.piece_cell(role, color)));
+                let cells = pieces.iter().map(|&(square, role, color)| {
+                    on_square(square, &format!("{}{square}", announcer.piece_cell(role, color)))
+                });
                 args.set("list", or_none(words.collect::<Vec<_>>().join(", ")));
                 args.set("cells", cells.collect::<Vec<_>>().join(" "));
                 "line-of"
@@ -275,26 +297,27 @@ impl Facts {
             Announcement::MovesFrom { square, to } => {
                 args.set("square", announcer.square(*square));
                 args.set("list", announcer.squares(to));
-                args.set("cells", format!("{square}: {}", join(to)));
+                args.set("cells", format!("{square}: {}", joined(to)));
                 "moves-from"
             }
             Announcement::Position { white, black } => {
                 args.set("white", announcer.placed(white));
                 args.set("black", announcer.placed(black));
-                let cells =
-                    format!("W {} S {}", announcer.placed_cells(white), announcer.placed_cells(black));
-                args.set("cells", cells);
+                args.set("white-cells", announcer.placed_cells(white));
+                args.set("black-cells", announcer.placed_cells(black));
                 "position"
             }
             Announcement::Material { white, black } => {
-                args.set("list", material_words(announcer, white, black));
+                args.set("white", material_words(announcer, white));
+                args.set("black", material_words(announcer, black));
                 let cells = |men: &[(Role, u8)]| {
                     men.iter()
                         .map(|&(role, count)| format!("{count}{}", announcer.letter_of_pawn_too(role)))
                         .collect::<Vec<_>>()
                         .join(" ")
                 };
-                args.set("cells", format!("{} : {}", cells(white), cells(black)));
+                args.set("white-cells", cells(white));
+                args.set("black-cells", cells(black));
                 "material"
             }
             Announcement::Help(topic) => {
@@ -366,12 +389,8 @@ fn moved(args: &mut FluentArgs, told: &Told, announcer: &Announcer) {
 fn which_cells(candidates: &[Told], announcer: &Announcer) -> String {
     let Some(first) = candidates.first() else { return String::new() };
     let from: Vec<String> =
-        candidates.iter().filter_map(|told| told.m.from()).map(|from| from.to_string()).collect();
+        candidates.iter().filter_map(|told| told.m.from()).map(|from| answer(&from.to_string())).collect();
     format!("{}?{} {}", announcer.letter(first.m.role()), first.m.to(), from.join(" "))
-}
-
-fn cells_list(candidates: &[Told], announcer: &Announcer) -> String {
-    candidates.iter().map(|told| announcer.cells_of(told)).collect::<Vec<_>>().join(" ")
 }
 
 /// "1. e2-e4 e7-e5": numbers where White moved, or at the first.
@@ -383,8 +402,8 @@ fn score_cells(moves: &[Told], announcer: &Announcer) -> String {
     cells.collect::<Vec<_>>().join(" ")
 }
 
-fn join(squares: &[crate::laws::Square]) -> String {
-    squares.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+fn joined(squares: &[Square]) -> String {
+    squares.iter().map(|square| on_square(*square, &square.to_string())).collect::<Vec<_>>().join(" ")
 }
 
 fn or_none(list: String) -> String {
@@ -412,16 +431,10 @@ fn device_name(device: Device) -> &'static str {
     }
 }
 
-fn material_words(announcer: &Announcer, white: &[(Role, u8)], black: &[(Role, u8)]) -> String {
-    let men = |color: Color, men: &[(Role, u8)]| {
-        let list = men
-            .iter()
-            .map(|&(role, count)| format!("{count} {}", announcer.pieces(role, usize::from(count))))
-            .collect::<Vec<_>>()
-            .join(", ");
-        format!("{}: {list}", announcer.owner(Audience::Table, color))
-    };
-    format!("{}. {}", men(Color::White, white), men(Color::Black, black))
+fn material_words(announcer: &Announcer, men: &[(Role, u8)]) -> String {
+    let men =
+        men.iter().map(|&(role, count)| format!("{count} {}", announcer.pieces(role, usize::from(count))));
+    men.collect::<Vec<_>>().join(", ")
 }
 
 fn control_words(announcer: &Announcer, control: &TimeControl) -> String {

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use crate::{
     clock::TimeControl,
-    laws::{Act, Chess, Color, File, Move, Rank, Reason, Role, Square},
+    laws::{Act, Attempt, Chess, Color, Move, Rank, Reason, Role, Square},
 };
 
 pub use announcer::{Announcer, LanguageError, Rendering, SENTENCES};
@@ -27,6 +27,27 @@ pub use line::{Line, Target};
 pub struct Told {
     pub before: Chess,
     pub m: Move,
+}
+
+/// How much is told of a move that is not made yet.
+///
+/// In competition no more than its player has said of it: what it captures and whether it gives check is
+/// for him to know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    All,
+    Said { captures: bool, check: bool, mate: bool },
+}
+
+impl Shown {
+    /// Only where the move goes.
+    pub const SQUARES: Shown = Shown::Said { captures: false, check: false, mate: false };
+
+    /// What was said of it.
+    pub fn said(attempt: &Attempt) -> Shown {
+        let Attempt { captures, check, mate, .. } = *attempt;
+        Shown::Said { captures, check, mate }
+    }
 }
 
 /// What a player can say now, for help.
@@ -75,12 +96,18 @@ pub enum Announcement {
     /// The journal ended in half a line, which was dropped.
     Torn,
 
-    ReadBack(Told),
+    ReadBack {
+        told: Told,
+        shown: Shown,
+    },
     Moved(Told),
     /// Several pieces of one kind can do what was said.
     Which(Vec<Told>),
     /// Two readings are equally good.
-    WhichMove(Vec<Told>),
+    WhichMove {
+        moves: Vec<Told>,
+        shown: Shown,
+    },
     /// The pawn reaches the last rank; the piece was not named.
     Promotion(Told),
     NotUnderstood,
@@ -94,14 +121,21 @@ pub enum Announcement {
     },
     NothingToTakeBack,
     CompletedAlready,
-    /// The clock was pressed without a move.
-    MoveFirst,
-    NotYourClock,
+    /// `side` pressed the clock without a move.
+    MoveFirst {
+        side: Color,
+    },
+    /// `side` pressed, and his clock does not run.
+    NotYourClock {
+        side: Color,
+    },
     /// The opponent repeated another move than the one made (FIDE D.2.1).
     RepeatedOtherwise(Told),
+    /// `discreet`: in competition only the rule is named, not what stands where.
     Illegal {
         reason: Reason,
         turn: Color,
+        discreet: bool,
     },
 
     ClockStarted {
@@ -242,86 +276,4 @@ pub enum WrongClaim {
     Threefold { seen: u32 },
     /// Only so many moves by each side without capture or pawn move.
     FiftyMoves { moves: u32 },
-}
-
-/// The line: the announcement at the left, and the clocks at the right where both fit.
-pub fn line(left: &str, clocks: &str, width: usize) -> String {
-    let (wide, clock) = (left.chars().count(), clocks.chars().count());
-    if clock > 0 && wide + 2 + clock <= width {
-        format!("{left}{}{clocks}", " ".repeat(width - wide - clock))
-    } else {
-        left.chars().chain(std::iter::repeat(' ')).take(width.max(wide.min(width))).collect()
-    }
-}
-
-/// Which answer stands at a cell of a question: "e2-e4? ja nein" has yes at its ninth cell.
-///
-/// The answers follow the word with the question mark; where that is the last, they follow the first.
-/// Only lines with a question mark have answers.
-pub fn choice_at(cells: &str, cell: usize) -> Option<usize> {
-    let chars: Vec<char> = cells.chars().collect();
-    let letter = |n: &usize| chars.get(*n).is_some_and(|c| !c.is_whitespace());
-    letter(&cell).then_some(())?;
-    let word = (1..=cell).filter(|n| letter(n) && !letter(&(n - 1))).count();
-    let words: Vec<&str> = cells.split_whitespace().collect();
-    let asks = words.iter().position(|word| word.contains('?'))?;
-    let asks = if asks + 1 == words.len() { 0 } else { asks };
-    word.checked_sub(asks + 1)
-}
-
-/// Which square of a shown [rank](Announcement::Rank) is at a cell: "2 BBBBBBBB" has a2 at its third.
-pub fn file_at(cells: &str, cell: usize) -> Option<File> {
-    let cells: Vec<char> = cells.chars().collect();
-    let is_rank = matches!(cells.as_slice(), ['1'..='8', ' ', rest @ ..]
-        if rest.len() >= 8 && rest[..8].iter().all(|cell| !cell.is_whitespace())
-            && rest.get(8).is_none_or(|cell| cell.is_whitespace()));
-    let file = u32::try_from(cell.checked_sub(2)?).ok().filter(|file| is_rank && *file < 8)?;
-    Some(File::new(file))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn squares_are_found_under_the_finger() {
-        for (cells, cell, file) in [
-            ("2 BBBBBBBB", 2, Some(File::A)),
-            ("8 tsldklst e7-", 9, Some(File::H)),
-            ("8 tsldklst e7-", 1, None),
-            ("8 tsldklst e7-", 10, None),
-            ("1. e2-e4", 4, None),
-            ("5 Minuten", 4, None),
-            ("", 0, None),
-        ] {
-            assert_eq!(file_at(cells, cell), file, "{cells}[{cell}]");
-        }
-    }
-
-    #[test]
-    fn the_clocks_stand_at_the_right_where_they_fit() {
-        assert_eq!(line("1. e2-e4", "W 1:00 S 1:00", 24), "1. e2-e4   W 1:00 S 1:00");
-        assert_eq!(line("1. e2-e4", "W 1:00 S 1:00", 22), "1. e2-e4              ");
-        assert_eq!(line("a long line", "", 6), "a long");
-        assert_eq!(line("", "", 0), "");
-    }
-
-    #[test]
-    fn answers_are_found_under_the_finger() {
-        check("e2-e4? ja nein", 0, None);
-        check("e2-e4? ja nein", 6, None);
-        check("e2-e4? ja nein", 7, Some(0));
-        check("e2-e4? ja nein", 8, Some(0));
-        check("e2-e4? ja nein", 13, Some(1));
-        check("e2-e4? ja nein", 14, None);
-        check("S?d2 b1 f3", 9, Some(1));
-        check("1. e2-e4", 4, None);
-        check("(=) Remis? ja nein", 5, None);
-        check("(=) Remis? ja nein", 12, Some(0));
-        check("2... Sb8-c6? ja nein", 18, Some(1));
-        check("g7-g8= D T L S ?", 9, Some(1));
-        fn check(cells: &str, cell: usize, choice: Option<usize>) {
-            assert_eq!(choice_at(cells, cell), choice, "{cells}[{cell}]");
-        }
-    }
 }

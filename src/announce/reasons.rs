@@ -104,6 +104,39 @@ pub(super) fn words(announcer: &Announcer, reason: &Reason, turn: Color, audienc
     announcer.text(id, &args)
 }
 
+/// The rule alone, in words and cells; `None` where the reason tells of no piece anyway.
+pub(super) fn rule(announcer: &Announcer, reason: &Reason) -> Option<(String, String)> {
+    let rule = match *reason {
+        Reason::EmptySquare { .. }
+        | Reason::OpponentsPiece(_)
+        | Reason::OtherPiece { .. }
+        | Reason::NoPieceLeft(_)
+        | Reason::NonePlaced { .. } => "no-piece",
+        Reason::OwnPieceOnTarget(_) => "own-piece",
+        Reason::PathBlocked(_) | Reason::PawnBlocked(_) | Reason::CastlingBlocked { .. } => "blocked",
+        Reason::OtherPieceCaptured { .. }
+        | Reason::NothingToCapture(_)
+        | Reason::NoPieceToCapture(_)
+        | Reason::CannotCapture { .. } => "capture",
+        Reason::MovesOtherwise { .. } | Reason::NoneReaches { .. } | Reason::CannotMove { .. } => "moves",
+        Reason::ExposesKing { .. } | Reason::KingIntoCheck { .. } => "exposed",
+        Reason::KingInCheck(_) | Reason::CastlingInCheck { .. } => "in-check",
+        Reason::CastlingLost { .. } => "castling-lost",
+        Reason::CastlingAttacked { .. } => "castling-attacked",
+        Reason::GameOver(_)
+        | Reason::SameSquare(_)
+        | Reason::PawnCapturesStraight(_)
+        | Reason::DoubleStepLater(_)
+        | Reason::EnPassantTooLate(_)
+        | Reason::NoEnPassant
+        | Reason::PromotionTo(_)
+        | Reason::NoPromotion(_) => return None,
+    };
+    let mut args = FluentArgs::new();
+    args.set("rule", rule);
+    Some((announcer.text("rule", &args), announcer.text_cells("rule", &args)))
+}
+
 /// The reason in a few cells: the square that matters and what stands there.
 pub(super) fn cells(announcer: &Announcer, reason: &Reason) -> String {
     match *reason {

@@ -155,6 +155,7 @@ impl Listening<'_> {
     fn pass(&mut self, news: News) {
         match news {
             News::Ear(EarEvent::NoWords) => print("hear: no words"),
+            News::Ear(EarEvent::Clipped) => print("hear: cut off, say it again"),
             News::Ear(EarEvent::Lost { reason } | EarEvent::Failed { reason }) => {
                 print(&format!("microphone: {reason}"));
             }

@@ -1,7 +1,7 @@
 //! What was understood, in plain words for whoever sets the program up.
 
 use crate::{
-    announce::{Announcement, Announcer, Audience, Told},
+    announce::{Announcement, Announcer, Audience, Shown, Told},
     grammar::{Intent, Irregularity, Question, Understanding},
     laws::{Act, Attempt, Chess, Position, Verdict, judge},
 };
@@ -137,7 +137,12 @@ fn move_in_words(attempt: &Attempt, position: &Chess, announcer: &Announcer) -> 
         Verdict::Ambiguous(moves) => {
             format!(
                 "move, ambiguous: {}",
-                announcer.render(&Announcement::WhichMove(told(&moves)), Audience::Table).words
+                announcer
+                    .render(
+                        &Announcement::WhichMove { moves: told(&moves), shown: Shown::All },
+                        Audience::Table
+                    )
+                    .words
             )
         }
         Verdict::PromotionMissing(moves) => match told(&moves).into_iter().next() {
@@ -150,7 +155,7 @@ fn move_in_words(attempt: &Attempt, position: &Chess, announcer: &Announcer) -> 
             None => "move, promotion missing".to_owned(),
         },
         Verdict::Illegal(reason) => {
-            let illegal = Announcement::Illegal { reason, turn: position.turn() };
+            let illegal = Announcement::Illegal { reason, turn: position.turn(), discreet: false };
             format!("move, illegal: {}", announcer.render(&illegal, Audience::Table).words)
         }
     }

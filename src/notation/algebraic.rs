@@ -34,20 +34,26 @@ pub fn san(position: &Chess, m: Move, letters: &Letters) -> String {
 
 /// Writes a legal move in long form: `Sg1-f3+`, `e2-e4`, `e7xd8D#`, `e5xd6 e.p.`, `0-0`.
 pub fn long(position: &Chess, m: Move, letters: &Letters) -> String {
+    let mut text = as_said(m, letters, m.is_capture());
+    if m.is_en_passant() {
+        text.push_str(" e.p.");
+    }
+    text.extend(suffix(position, m));
+    text
+}
+
+/// Writes a move with no more than was said of it: no check, and a capture only where one was named.
+pub fn as_said(m: Move, letters: &Letters, captures: bool) -> String {
     let mut text = String::new();
     if let Some(side) = m.castling_side() {
         text.push_str(castling(side));
     } else {
         text.push_str(piece(m.role(), letters));
         text.extend(m.from().map(|from| from.to_string()));
-        text.push(if m.is_capture() { 'x' } else { '-' });
+        text.push(if captures { 'x' } else { '-' });
         text.push_str(&m.to().to_string());
         text.push_str(m.promotion().map_or("", |role| letters.of_role(role)));
-        if m.is_en_passant() {
-            text.push_str(" e.p.");
-        }
     }
-    text.extend(suffix(position, m));
     text
 }
 

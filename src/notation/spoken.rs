@@ -57,6 +57,8 @@ pub enum Form {
     #[default]
     Full,
     /// As short as it can be said and still be understood: "Springer Felix drei", "Eva vier",
+    /// The same without what it captures: "Springer Gustav eins Felix drei".
+    Plain,
     /// "Springer Bella David zwei", "Eva schlägt David fünf".
     Short,
     /// "Eva zwei Eva vier".
@@ -71,16 +73,16 @@ pub fn speak(position: &Chess, m: Move, names: &SpokenNames, form: Form) -> Stri
         return names.castling(side).to_owned();
     }
     let mut words: Vec<&str> = Vec::new();
-    if form == Form::Full || (form == Form::Short && m.role() != Role::Pawn) {
+    if matches!(form, Form::Full | Form::Plain) || (form == Form::Short && m.role() != Role::Pawn) {
         words.push(names.piece(m.role()));
     }
     let origin = match form {
-        Form::Full | Form::Squares => m.from().map_or(Part::ANY, Part::from),
+        Form::Full | Form::Plain | Form::Squares => m.from().map_or(Part::ANY, Part::from),
         Form::Short => origin_needed(position, m),
     };
     words.extend(origin.file.map(|file| names.file(file)));
     words.extend(origin.rank.map(|rank| names.rank(rank)));
-    if m.is_capture() && form != Form::Squares {
+    if m.is_capture() && !matches!(form, Form::Squares | Form::Plain) {
         words.push(&names.capture);
     }
     words.extend([names.file(m.to().file()), names.rank(m.to().rank())]);

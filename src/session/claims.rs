@@ -28,7 +28,7 @@ impl Session {
         match self.examine(by, kind, intended) {
             Ok(ClaimVerdict::Wrong(WrongClaim { because: ClaimFault::IntendedIllegal(reason), .. })) => {
                 // Nothing has been claimed yet: a move heard wrongly must not cost two minutes.
-                self.refuse(Announcement::Illegal { reason, turn: self.turn() });
+                self.refuse_illegal(reason, self.turn());
             }
             Ok(_) => self.decide(Sure::Claim { by, kind, with }),
             Err(ClaimRefused::GameOver(_)) => self.game_over(),

@@ -28,7 +28,12 @@ impl Session {
             self.start_clock(at);
         } else {
             self.effects.push(Effect::Feel(Pattern::Refuse));
-            self.tell(Announcement::MoveFirst);
+            let side = self.from.side().or(self.record.user()).unwrap_or_else(|| self.turn());
+            self.tell(if self.running() == Some(side) {
+                Announcement::MoveFirst { side }
+            } else {
+                Announcement::NotYourClock { side }
+            });
         }
     }
 
@@ -53,13 +58,13 @@ impl Session {
             _ => {
                 self.effects.push(Effect::Feel(Pattern::Refuse));
                 if self.running() != Some(side) {
-                    return self.tell(Announcement::NotYourClock);
+                    return self.tell(Announcement::NotYourClock { side });
                 }
                 // FIDE 7.5.3: a fault, but only the arbiter penalizes it; the move may not have been heard.
                 if self.record.pressed_without_move() != Some(side) {
                     self.write(Entry::PressedWithoutMove { side }, at);
                 }
-                self.tell(Announcement::MoveFirst);
+                self.tell(Announcement::MoveFirst { side });
             }
         }
     }

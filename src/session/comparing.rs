@@ -44,7 +44,7 @@ impl Session {
                     Verdict::Legal(m) => self.disagree(ply, Some(m)),
                     Verdict::Illegal(reason) => {
                         let turn = game.position_at(ply).turn();
-                        self.refuse(Announcement::Illegal { reason, turn });
+                        self.refuse_illegal(reason, turn);
                     }
                     Verdict::Ambiguous(_) | Verdict::PromotionMissing(_) => self.not_understood(),
                 }

@@ -3,7 +3,7 @@
 use crate::{
     announce::Device,
     grammar::Alternative,
-    laws::{Color, File, Origin},
+    laws::{Color, Origin, Square},
 };
 
 /// One thing that happened, and who is behind it. The instant comes beside it.
@@ -76,6 +76,6 @@ pub enum Key {
     /// The board on the braille line: the rank above, the rank below.
     RankUp,
     RankDown,
-    /// The square of this file in the rank that is shown.
-    File(File),
+    /// A square of the board, where it lies under the fingers.
+    Square(Square),
 }

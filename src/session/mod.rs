@@ -30,7 +30,7 @@ pub use phase::{Phase, Purpose, Sure};
 use reading::Reading;
 
 use crate::{
-    announce::{Announcement, Audience, Declaration, Device, HelpTopic, Told},
+    announce::{Announcement, Audience, Declaration, Device, HelpTopic, Shown, Told},
     grammar::{Expects, Grammar, Intent, Moment, Understanding, WhyNot},
     journal::{Entry, Line, Record, ReplayError, Start},
     laws::{Act, ByColor, Color, Origin, Position},
@@ -50,6 +50,8 @@ pub struct Session {
     begun: Duration,
     /// When the open question was put.
     put: Duration,
+    /// How much may be told of the move that was said.
+    shown: Shown,
     microphone: bool,
     /// Since when somebody has been speaking whose words are not known yet.
     voice: Option<Duration>,
@@ -95,6 +97,7 @@ impl Session {
             from: Origin::Program,
             begun: Duration::ZERO,
             put: Duration::ZERO,
+            shown: Shown::SQUARES,
             microphone: true,
             voice: None,
             clipped: false,
@@ -112,7 +115,7 @@ impl Session {
     /// `at` is the time since the session began; it never runs backwards.
     pub fn handle(&mut self, event: Event, at: Duration) -> Vec<Effect> {
         let at = at.max(self.record.at());
-        (self.from, self.begun) = (event.from, at);
+        (self.from, self.begun, self.shown) = (event.from, at, self.shown_of(None));
         // What was said before the arbiter was asked is no answer to him.
         let overtaken = self.watch_flags(at);
         self.watch_five_minutes(at);
@@ -323,7 +326,7 @@ impl Session {
             Key::Choice(n) => self.handle_choice(n, at),
             Key::RankUp => self.read_rank(1),
             Key::RankDown => self.read_rank(-1),
-            Key::File(file) => self.pick(file, at),
+            Key::Square(square) => self.pick(square, at),
             Key::Microphone => {
                 let intent = if self.microphone { Intent::MicrophoneOff } else { Intent::MicrophoneOn };
                 self.handle_intent(intent, true, at);

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use super::{Confirm, Effect, Matter, Pattern, Phase, Purpose, Session, phase};
 use crate::{
-    announce::{Announcement, Told},
+    announce::{Announcement, Shown, Told},
     grammar::Intent,
     journal::Entry,
     laws::{
-        Attempt, CanMate, Color, Ending, Move, Origin, Outcome, Part, Position, Verdict, contradicts_check,
-        judge, mate_possible, mate_possible::is_dead,
+        Attempt, CanMate, Color, Ending, Move, Origin, Outcome, Part, Position, Reason, Verdict,
+        contradicts_check, judge, mate_possible, mate_possible::is_dead,
     },
 };
 
@@ -43,6 +43,7 @@ impl Session {
             self.refuse(Announcement::ClockStopped);
             return;
         }
+        self.shown = self.shown_of(Some(attempt));
         let game = self.record.game();
         match game.judge(attempt) {
             Verdict::Legal(m) => {
@@ -56,8 +57,17 @@ impl Session {
                 self.choose_owed(candidates, sure, at);
             }
             Verdict::Illegal(reason) => {
-                self.refuse(Announcement::Illegal { reason, turn: self.turn() });
+                self.refuse_illegal(reason, self.turn());
             }
+        }
+    }
+
+    /// How much of a move may be told before it is made.
+    pub(super) fn shown_of(&self, attempt: Option<&Attempt>) -> Shown {
+        match attempt {
+            _ if !self.record.start().competition => Shown::All,
+            Some(attempt) => Shown::said(attempt),
+            None => Shown::SQUARES,
         }
     }
 
@@ -88,9 +98,10 @@ impl Session {
             Confirm::Delay(delay) => Some(at + READ_BACK_AT_MOST + delay),
             _ => None,
         };
-        self.phase = Phase::Confirming { m, until };
+        let shown = self.shown;
+        self.phase = Phase::Confirming { m, shown, until };
         let told = self.told(m);
-        self.say(Announcement::ReadBack(told));
+        self.say(Announcement::ReadBack { told, shown });
     }
 
     /// The read-back has been spoken: from now on silence counts.
@@ -125,7 +136,8 @@ impl Session {
     pub(super) fn choose(&mut self, candidates: Vec<Move>, purpose: Purpose) {
         let told = candidates.iter().map(|&m| self.told(m)).collect();
         self.phase = Phase::Choosing { candidates, purpose };
-        self.say(phase::which(told));
+        let shown = self.shown_of(None);
+        self.say(phase::which(told, shown));
     }
 
     pub(super) fn handle_rivals(&mut self, intents: Vec<Intent>, at: Duration) {
@@ -305,6 +317,12 @@ impl Session {
         let by_itself = ["checkmate", "stalemate", "dead-position", "fivefold", "seventy-five-moves"];
         let last = self.last_move().filter(|_| by_itself.contains(&ending));
         Announcement::Ended { ending: ending.to_owned(), result: result.to_owned(), winner, last }
+    }
+
+    /// Why a move cannot be; in competition by the rule alone.
+    pub(super) fn refuse_illegal(&mut self, reason: Reason, turn: Color) {
+        let discreet = self.record.start().competition;
+        self.refuse(Announcement::Illegal { reason, turn, discreet });
     }
 
     pub(super) fn refuse(&mut self, announcement: Announcement) {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::irregularities::Matter;
 use crate::{
-    announce::{Announcement, Declaration, HelpTopic, Told},
+    announce::{Announcement, Declaration, HelpTopic, Shown, Told},
     grammar::{Expects, Intent},
     journal::Record,
     laws::{Act, Attempt, ClaimKind, ClockFault, Color, Fault, Move, Position, Square},
@@ -16,7 +16,7 @@ pub enum Phase {
     /// A move or a declaration.
     Moving,
     /// Yes or no to a move read back. With a delay, `until` is when silence becomes yes.
-    Confirming { m: Move, until: Option<Duration> },
+    Confirming { m: Move, shown: Shown, until: Option<Duration> },
     /// Which of several legal moves was meant.
     Choosing { candidates: Vec<Move>, purpose: Purpose },
     /// Whose word it was: White's or Black's.
@@ -180,8 +180,12 @@ impl Phase {
         let told = |m: &Move| Told { before: record.game().position().clone(), m: *m };
         match self {
             Phase::Moving | Phase::Sealing { .. } | Phase::Adjourned | Phase::Over => None,
-            Phase::Confirming { m, .. } => Some(Announcement::ReadBack(told(m))),
-            Phase::Choosing { candidates, .. } => Some(which(candidates.iter().map(told).collect())),
+            Phase::Confirming { m, shown, .. } => {
+                Some(Announcement::ReadBack { told: told(m), shown: *shown })
+            }
+            Phase::Choosing { candidates, .. } => {
+                Some(which(candidates.iter().map(told).collect(), shown(record)))
+            }
             Phase::Whose(act) => Some(Announcement::Whose(act.clone())),
             Phase::Deciding(question) => Some(question.asked(record)),
             Phase::Comparing { ply, .. } => Some(Declaration::CompareMove(told_at(record, *ply)).into()),
@@ -196,7 +200,7 @@ impl Sure {
             Sure::AcceptDraw(side) => Announcement::DrawSure { side },
             Sure::Resign(side) => Announcement::ResignSure { side },
             Sure::Claim { by, kind, with } => {
-                Declaration::ClaimSure { side: by, kind, with: with.map(told) }.into()
+                Declaration::ClaimSure { side: by, kind, with: with.map(told), shown: shown(record) }.into()
             }
             Sure::Touch(_, square) => match record.game().position().board().piece_at(square) {
                 Some(piece) => {
@@ -238,6 +242,11 @@ impl Sure {
     }
 }
 
+/// How much is told of a move of which nothing is known to have been said.
+fn shown(record: &Record) -> Shown {
+    if record.start().competition { Shown::SQUARES } else { Shown::All }
+}
+
 /// The question put to the arbiter.
 fn irregular(matter: &Matter, record: &Record) -> Declaration {
     let told = |ply: usize| (ply < record.game().moves().len()).then(|| told_at(record, ply));
@@ -268,7 +277,7 @@ fn told_at(record: &Record, ply: usize) -> Told {
 }
 
 /// The question that tells the candidates apart.
-pub(super) fn which(candidates: Vec<Told>) -> Announcement {
+pub(super) fn which(candidates: Vec<Told>, shown: Shown) -> Announcement {
     let moves: Vec<Move> = candidates.iter().map(|told| told.m).collect();
     let same = |of: fn(&Move) -> Option<(crate::laws::Role, crate::laws::Square)>| {
         moves.windows(2).all(|pair| of(&pair[0]).is_some() && of(&pair[0]) == of(&pair[1]))
@@ -278,7 +287,7 @@ pub(super) fn which(candidates: Vec<Told>) -> Announcement {
     } else if same(|m| (!m.is_castle()).then_some((m.role(), m.to()))) {
         Announcement::Which(candidates)
     } else {
-        Announcement::WhichMove(candidates)
+        Announcement::WhichMove { moves: candidates, shown }
     }
 }
 

@@ -33,10 +33,13 @@ impl Session {
         self.read(Reading { rank, picked });
     }
 
-    /// The routing key over a file: first the piece, then where it goes.
-    pub(super) fn pick(&mut self, file: File, at: Duration) {
-        let Some(reading) = self.reading else { return };
-        let square = Square::from_coords(file, reading.rank);
+    /// The routing key over a square: first the piece, then where it goes. In a list of squares it brings
+    /// the rank under the fingers.
+    pub(super) fn pick(&mut self, square: Square, at: Duration) {
+        if self.record.start().competition {
+            return self.tell(Announcement::NotAllowed);
+        }
+        let reading = self.reading.unwrap_or(Reading { rank: square.rank(), picked: None });
         if self.phase != Phase::Moving {
             return self.not_understood();
         }

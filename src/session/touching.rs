@@ -18,7 +18,7 @@ impl Session {
         let Some(piece) = self.record.game().position().board().piece_at(square) else {
             let turn = self.turn();
             let reason = Reason::EmptySquare { square };
-            return self.refuse(Announcement::Illegal { reason, turn });
+            return self.refuse_illegal(reason, turn);
         };
         if self.record.touch().is_adjusting() {
             self.tell(Announcement::Adjusting);

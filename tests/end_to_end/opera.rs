@@ -9,7 +9,7 @@ use std::{
 };
 
 use annabella::{
-    announce::{Announcement, Announcer, Audience, Told},
+    announce::{Announcement, Announcer, Audience, Shown, Told},
     commands::export,
     grammar::Grammar,
     laws::{Color, Game},
@@ -145,7 +145,10 @@ impl Evening {
     /// One half-move, from the words to the press.
     fn play(&mut self, ply: usize) {
         let told = Told { before: self.game.position_at(ply).clone(), m: self.game.moves()[ply] };
-        let read_back = self.announcer.render(&Announcement::ReadBack(told.clone()), Audience::Table).words;
+        let read_back = self
+            .announcer
+            .render(&Announcement::ReadBack { told: told.clone(), shown: Shown::All }, Audience::Table)
+            .words;
         let moved = self.announcer.render(&Announcement::Moved(told), Audience::Table);
         let (moved, cells) = (moved.words, moved.line.cells);
         let side = ply % 2;

@@ -93,6 +93,11 @@ impl Evening {
         }
     }
 
+    /// Somebody spoke before the ear was open.
+    pub fn clipped(&mut self) {
+        self.ear(EarEvent::Clipped);
+    }
+
     /// It was nothing.
     pub fn no_words(&mut self) {
         match self.by {
@@ -125,8 +130,7 @@ impl Evening {
             Key::Microphone => K::Function(12),
             Key::RankUp => return self.braille_key(BrailleKey::LineUp),
             Key::RankDown => return self.braille_key(BrailleKey::LineDown),
-            // A rank has its number and a blank before its first square.
-            Key::File(file) => return self.braille_key(BrailleKey::Route(2 + usize::from(file))),
+            Key::Square(square) => panic!("{square} is under some cell of a line: route to that"),
         };
         self.keyboard(KeyboardEvent::Key(pressed));
     }

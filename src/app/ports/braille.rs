@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Port, Scene, Tell};
 use crate::{
-    announce::{Announcement, Device, choice_at, file_at, line},
+    announce::{Announcement, Device, Line, Target},
     devices::braille_display::{BrailleDisplay, BrailleEvent, BrailleKey, BrailleLine, BrailleServer},
     session::{ClockFace, Effect, Event, Key, What},
 };
@@ -18,7 +18,7 @@ const REMARK: Duration = Duration::from_secs(5);
 pub struct BraillePort {
     display: Option<Box<dyn BrailleLine>>,
     width: usize,
-    cells: String,
+    line: Line,
     /// Where the part that is shown begins.
     from: usize,
     face: Option<ClockFace>,
@@ -32,7 +32,7 @@ impl BraillePort {
         BraillePort {
             display,
             width: 40,
-            cells: String::new(),
+            line: Line::default(),
             from: 0,
             face: None,
             shown: String::new(),
@@ -52,7 +52,7 @@ impl BraillePort {
     }
 
     fn lay(&mut self, announcement: &Announcement, until: Option<Duration>, scene: &Scene) {
-        self.cells = scene.render(announcement).line.cells;
+        self.line = scene.render(announcement).line;
         self.from = 0;
         self.until = until;
         self.show(true, scene);
@@ -61,7 +61,7 @@ impl BraillePort {
     /// Moves the window over a line that is longer than the display.
     fn pan(&mut self, right: bool, scene: &Scene) {
         let next = if right { self.from + self.width } else { self.from.saturating_sub(self.width) };
-        if next < self.cells.chars().count() {
+        if next < self.whole(scene).len() {
             self.from = next;
             self.show(true, scene);
         }
@@ -79,9 +79,7 @@ impl BraillePort {
     }
 
     fn show(&mut self, told: bool, scene: &Scene) {
-        let clocks = self.face.map(|face| scene.language.announcer.clock_cells(face.white, face.black));
-        let rest: String = self.cells.chars().skip(self.from).collect();
-        let text = line(&rest, clocks.as_deref().unwrap_or_default(), self.width);
+        let text = self.whole(scene).window(self.from, self.width);
         if text == self.shown {
             return;
         }
@@ -92,6 +90,12 @@ impl BraillePort {
             (scene.print)(&format!("braille: {}", text.trim_end()));
         }
         self.shown = text;
+    }
+
+    /// The line with the clocks at its right, or behind it.
+    fn whole(&self, scene: &Scene) -> Line {
+        let clocks = self.face.map(|face| scene.language.announcer.clock_cells(face.white, face.black));
+        self.line.clone().with_clocks(clocks.as_deref().unwrap_or_default(), self.width)
     }
 
     fn press(&mut self, key: BrailleKey, scene: &Scene) -> Option<Key> {
@@ -113,8 +117,10 @@ impl BraillePort {
     }
 
     fn key_at(&self, cell: usize) -> Option<Key> {
-        let choice = choice_at(&self.cells, cell).map(Key::Choice);
-        choice.or_else(|| file_at(&self.cells, cell).map(Key::File))
+        self.line.target_at(cell).map(|target| match target {
+            Target::Choice(n) => Key::Choice(n),
+            Target::Square(square) => Key::Square(square),
+        })
     }
 }
 

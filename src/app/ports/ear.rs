@@ -115,6 +115,7 @@ impl Port for EarPort {
             }
             EarEvent::SpeechBegan => Event::at_table(What::VoiceBegan),
             EarEvent::NoWords => Event::at_table(What::NoWords),
+            EarEvent::Clipped => Event::at_table(What::Clipped),
             EarEvent::Lost { reason } => {
                 (scene.print)(&format!("microphone: {reason}"));
                 Event::of_program(What::Lost(Device::Microphone))

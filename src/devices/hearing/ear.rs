@@ -60,6 +60,9 @@ pub enum EarEvent {
     Heard(Utterance),
     /// What began was no speech, or held no words, or was our own voice.
     NoWords,
+    /// Somebody spoke, and the gate was closed for a part of it: what was left of it is not told, since
+    /// "Felix drei" may be the rest of "Springer Felix drei".
+    Clipped,
     /// The microphone went; it is being waited for.
     Lost {
         /// What happened, as half a sentence.
@@ -169,6 +172,10 @@ struct Listener<S> {
     next: Option<Expected>,
     beginnings: HashSet<String>,
     gate: Gate,
+    /// Where the gate was last opened.
+    opened: Option<u64>,
+    /// What begins before here goes on with what was clipped.
+    clipped_until: u64,
     current: Current,
     usual: Usual,
     /// A listener to a file waits for `Proceed` before it reads on.
@@ -196,6 +203,8 @@ struct Current {
     said_over: Option<u64>,
     /// Whether the recognizer has given an utterance since it began.
     was_heard: bool,
+    /// It had begun before the gate was open; whether that has been told.
+    clipped: Option<bool>,
 }
 
 impl<S: FnMut(EarEvent)> Listener<S> {
@@ -217,6 +226,8 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             next: None,
             beginnings,
             gate: Gate::Open,
+            opened: None,
+            clipped_until: 0,
             current: Current::default(),
             usual: Usual::default(),
             waiting: false,
@@ -237,7 +248,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
                 Reading::Lost { reason } => {
                     // Another may come, turned up otherwise.
                     self.usual = Usual::default();
-                    self.forget();
+                    self.forget(EarEvent::NoWords);
                     (self.sink)(EarEvent::Lost { reason });
                 }
                 Reading::Back => (self.sink)(EarEvent::Back),
@@ -305,7 +316,10 @@ impl<S: FnMut(EarEvent)> Listener<S> {
                 let skipped = left.min(block.len() as u64) as usize;
                 self.endpointer.skip(skipped);
                 self.gate = match left - skipped as u64 {
-                    0 => Gate::Open,
+                    0 => {
+                        self.opened = Some(self.endpointer.position());
+                        Gate::Open
+                    }
                     left => Gate::Opening(left),
                 };
                 &block[skipped..]
@@ -335,13 +349,51 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         while let Some(step) = steps.pop_front() {
             match step {
                 Step::Began { at } => {
-                    self.current = Current { began: at, ..Current::default() };
-                    (self.sink)(EarEvent::SpeechBegan);
+                    let clipped = self.clipped_at(at);
+                    self.current = Current { began: at, clipped, ..Current::default() };
+                    if clipped.is_none() {
+                        (self.sink)(EarEvent::SpeechBegan);
+                    }
+                }
+                Step::Samples(_) if self.current.clipped.is_some() => {
+                    self.tell_clipped();
+                    if self.current.clipped == Some(false) && self.endpointer.quiet() >= FINISHED {
+                        // It was our own echo, or a knock: what comes next has nothing to do with it.
+                        self.forget(EarEvent::NoWords);
+                        steps.clear();
+                    }
+                }
+                Step::Ended { at, .. } if self.current.clipped.is_some() => {
+                    if self.current.clipped == Some(true) {
+                        let settled = self.options.endpoint.silence + SETTLED;
+                        self.clipped_until = at + endpoint::samples(settled);
+                    }
+                    self.current = Current::default();
+                    self.expect_next();
                 }
                 Step::Samples(samples) => self.decode(&samples),
                 Step::Ended { at, voiced } => self.close(Some(at), voiced),
                 Step::Dropped => self.close(None, false),
             }
+        }
+    }
+
+    /// Whether what begins at this sample goes on with what was clipped and told, or was itself under way
+    /// when the gate was opened.
+    fn clipped_at(&self, at: u64) -> Option<bool> {
+        let at_once = self.opened.is_some_and(|opened| at < opened + endpoint::samples(AT_ONCE));
+        if at < self.clipped_until { Some(true) } else { at_once.then_some(false) }
+    }
+
+    /// Once, as soon as it is a voice, and more than the room's echo of our own.
+    fn tell_clipped(&mut self) {
+        let sounds = endpoint::time(self.endpointer.position() - self.current.began);
+        if self.current.clipped == Some(false)
+            && self.endpointer.has_voice()
+            && sounds.saturating_sub(self.endpointer.quiet()) >= NO_ECHO
+        {
+            self.current.clipped = Some(true);
+            (self.sink)(EarEvent::Clipped);
         }
     }
 
@@ -465,18 +517,19 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             self.endpointer.skip(0);
             self.follow(steps.into());
         } else {
-            self.forget();
+            let cut = if self.endpointer.has_voice() { EarEvent::Clipped } else { EarEvent::NoWords };
+            self.forget(cut);
         }
     }
 
-    /// Drops the utterance under way.
-    fn forget(&mut self) {
+    /// Drops the utterance under way, and says so unless it has been told.
+    fn forget(&mut self, cut: EarEvent) {
         let was_speech = self.endpointer.is_speech();
         self.endpointer.skip(0);
         if was_speech {
             self.recognizer.finish();
-            if !self.current.was_heard {
-                (self.sink)(EarEvent::NoWords);
+            if !self.current.was_heard && self.current.clipped.is_none() {
+                (self.sink)(cut);
             }
             self.current = Current::default();
             self.expect_next();
@@ -484,6 +537,13 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     }
 }
 
+/// Who is heard so soon after the gate was opened spoke before.
+const AT_ONCE: Duration = Duration::from_millis(80);
+/// What sounds so long after our own voice has ended is not its echo.
+const NO_ECHO: Duration = Duration::from_millis(150);
+/// So much longer than the pause that ends an utterance it must be quiet after what was clipped, before
+/// something counts as begun anew.
+const SETTLED: Duration = Duration::from_millis(200);
 /// A pause shorter than this may be none to the endpointer.
 const HIDDEN: Duration = Duration::from_millis(250);
 /// How often a pause is looked at. It is looked at in its last two such stretches,

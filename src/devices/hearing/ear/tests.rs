@@ -64,6 +64,71 @@ fn an_opened_gate_hears_again() {
     assert_eq!(told(&events), ["began", "eva vier", "began", "eva fünf", "ended"]);
 }
 
+/// Quiet and tones by turns, quiet first, each for so many milliseconds.
+fn by_turns(turns: &[usize]) -> Vec<i16> {
+    let level = |n: usize| if n.is_multiple_of(2) { 10.0 } else { 8000.0 };
+    turns.iter().enumerate().flat_map(|(n, ms)| tone(ms * 16, level(n))).collect()
+}
+
+/// What is told of blocks of samples, with the gate closed or opened before each.
+fn told_of(blocks: &[(Option<bool>, &[usize])]) -> Vec<String> {
+    let (commands, inbox) = unbounded();
+    let mut events = Vec::new();
+    let recognizer = Box::new(ScriptedRecognizer::new(&["eva vier", "felix drei", "eva fünf"]));
+    let source = Box::new(ScriptedSource::of(Vec::new()));
+    let mut listener =
+        Listener::new(source, recognizer, EarOptions::default(), inbox, |event| events.push(event));
+    for (gate, turns) in blocks {
+        if let Some(open) = *gate {
+            commands.send(Command::Gate { open }).unwrap();
+            commands.send(Command::Proceed).unwrap();
+        }
+        listener.waiting = false;
+        listener.take_commands();
+        listener.listen(&by_turns(turns));
+    }
+    drop(listener);
+    told(&events)
+}
+
+#[test]
+fn what_began_before_the_gate_was_open_is_heard_whole_or_not_at_all() {
+    let anew = ["began", "eva vier"];
+    for (turns, expected) in [
+        // Under way when the gate opens, or at that very moment; in the midst of our own sentence's echo.
+        (&[0, 600][..], &["clipped"][..]),
+        (&[100, 600], &["clipped"]),
+        (&[180, 600], &["clipped"]),
+        // The rest of it after a pause, which alone would make sense, belongs to it; told once.
+        (&[0, 600, 600, 400], &["clipped"]),
+        (&[0, 600, 600, 400, 600, 400], &["clipped"]),
+        // What is begun anew counts.
+        (&[0, 600, 800, 400], &["clipped", "began", "eva vier"]),
+        // An echo of our own, and a knock, are nobody's words.
+        (&[0, 220], &[]),
+        (&[160, 60], &[]),
+        // After the gate was open.
+        (&[300, 400], &anew),
+        (&[0, 220, 500, 400], &anew),
+    ] {
+        // The gate is closed for a second and opened 150 ms into the turns.
+        let told = told_of(&[(None, &[1000]), (Some(false), &[1000]), (Some(true), turns), (None, &[1500])]);
+        assert_eq!(told, expected, "{turns:?}");
+    }
+}
+
+#[test]
+fn what_is_cut_off_by_our_own_voice_is_to_be_said_again() {
+    let cut =
+        told_of(&[(None, &[1000, 300]), (Some(false), &[0, 300, 1500]), (Some(true), &[1000, 400, 1500])]);
+    assert_eq!(cut, ["began", "clipped", "began", "felix drei"]);
+    // A pause that long was the end.
+    let ended = told_of(&[(None, &[1000, 300, 250]), (Some(false), &[1500])]);
+    assert_eq!(ended, ["began", "eva vier"]);
+    // A knock is nobody's word.
+    assert_eq!(told_of(&[(None, &[1000, 70]), (Some(false), &[1500])]), ["began", "no words"]);
+}
+
 #[test]
 fn a_lost_microphone_costs_the_word_and_no_more() {
     let words = room_with_words(1);
@@ -241,6 +306,7 @@ fn told(events: &[EarEvent]) -> Vec<String> {
             EarEvent::SpeechBegan => "began".to_owned(),
             EarEvent::Heard(heard) => heard.alternatives[0].words.join(" "),
             EarEvent::NoWords => "no words".to_owned(),
+            EarEvent::Clipped => "clipped".to_owned(),
             EarEvent::Lost { reason } => format!("lost: {reason}"),
             EarEvent::Back => "back".to_owned(),
             EarEvent::WordsMissing(words) => format!("missing: {}", words.join(" ")),
