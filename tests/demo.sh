@@ -167,8 +167,9 @@ await() {
     while [ $SECONDS -lt $until ]; do
         IFS='|' read -r -t 1 -u 7 who line || continue
         show "$who" "$line"
+        if [[ "$who|$line" == "game|exit status"* ]]; then playing=; fi
         if [[ "$who|$line" == $pattern ]]; then return 0; fi
-        if [[ "$who|$line" == "game|exit status"* ]]; then playing=; return 1; fi
+        [ -n "$playing" ] || return 1
     done
     return 1
 }
