@@ -49,11 +49,6 @@ pub enum TimeControlError {
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 impl TimeControl {
-    /// One period for the whole game.
-    pub fn sudden_death(time: Duration, bonus: Bonus) -> TimeControl {
-        TimeControl { periods: vec![Period { moves: None, time, bonus }] }
-    }
-
     /// The periods, never none.
     pub fn periods(&self) -> &[Period] {
         &self.periods

@@ -1,7 +1,7 @@
 //! The English grammar: the same meanings in other words.
 
 use annabella::grammar::{
-    Alternative, Expects, Grammar, Intent, Irregularity, Moment, Question, Topic, Understanding,
+    Alternative, Expects, Grammar, Intent, Irregularity, Moment, Question, Understanding,
 };
 use annabella::laws::{Act, Chess, ClockFault, Color, Game, Position, Role, Square, Verdict, judge};
 use annabella::notation::{Form, san, speak};
@@ -97,29 +97,6 @@ fn the_rest() {
     }
 }
 
-#[test]
-fn help_lists_what_makes_sense() {
-    for grammar in [Grammar::english(), Grammar::german()] {
-        let position = Chess::default();
-        let listed = |expects: &Expects, board_questions| {
-            grammar.what_can_be_said(&Moment { position: &position, expects, board_questions })
-        };
-        let all = listed(&Expects::Move, true);
-        for sayable in &all {
-            let heard = hear(&grammar, &position, &sayable.example);
-            assert!(!matches!(heard, Understanding::NotUnderstood { .. }), "{sayable:?}");
-        }
-        assert!(all.iter().any(|sayable| sayable.topic == Topic::Board));
-        assert!(listed(&Expects::Move, false).iter().all(|sayable| sayable.topic != Topic::Board));
-        let answers = listed(&Expects::Confirmation(Act::Resign.into()), false);
-        let answers: Vec<_> =
-            answers.iter().take_while(|sayable| sayable.topic == Topic::Answers).map(|s| s.key).collect();
-        assert_eq!(answers, ["yes", "no"]);
-        let silent = listed(&Expects::MicrophoneOn, true);
-        assert_eq!(silent.iter().map(|sayable| sayable.key).collect::<Vec<_>>(), ["microphone-on"]);
-    }
-}
-
 fn check(fen: &str, words: &str, expected: &str) {
     let grammar = Grammar::english();
     let position = Game::from_fen(fen).unwrap().position().clone();
@@ -135,6 +112,6 @@ fn check(fen: &str, words: &str, expected: &str) {
 
 fn hear(grammar: &Grammar, position: &Chess, words: &str) -> Understanding {
     let words = words.split_whitespace().map(str::to_owned).collect();
-    let moment = Moment { position, expects: &Expects::Move, board_questions: true };
+    let moment = Moment { position, expects: &Expects::Move };
     grammar.understand(&[Alternative::new(words, 0.0)], &moment)
 }

@@ -110,7 +110,7 @@ fn one_clear_sentence_for_each_fault() {
 #[test]
 fn files_that_are_no_grammar() {
     for text in ["", "\0", "[[[[", "= 3", "Springer schlägt Dame.", "language = 3", "[move]\n[move]"] {
-        let error = Grammar::parse(text).unwrap_err().to_string();
+        let error = Grammar::parse(text, "the grammar").unwrap_err().to_string();
         assert!(error.starts_with("the grammar, line "), "{text:?}: {error}");
         assert!(!error.contains('\n'), "{text:?}: {error}");
     }
@@ -134,7 +134,7 @@ fn parts_within_parts_do_not_grow_without_end() {
 fn the_line_is_that_of_the_fault() {
     let at = GERMAN.lines().position(|line| line == r#"phrases = ["lauter"]"#).unwrap() + 1;
     let text = GERMAN.replacen(r#"phrases = ["lauter"]"#, r#"phrases = ["LAUTER"]"#, 1);
-    let error = Grammar::parse(&text).unwrap_err().to_string();
+    let error = Grammar::parse(&text, "the grammar").unwrap_err().to_string();
     assert!(error.starts_with(&format!("the grammar, line {at}: ")), "{error}");
 }
 
@@ -146,7 +146,7 @@ fn words_the_model_lacks_are_not_listened_for() {
     // "Cäsar" is heard instead, and "pferd" is only another word for "springer".
     assert_eq!(lacking, ["gustav", "berührt"]);
     let position = annabella::laws::Chess::default();
-    let moment = Moment { position: &position, expects: &Expects::Move, board_questions: true };
+    let moment = Moment { position: &position, expects: &Expects::Move };
     let phrases = grammar.phrases(&moment);
     let words = || phrases.iter().flat_map(|phrase| phrase.split(' '));
     assert!(words().any(|word| word == "cäsar") && words().any(|word| word == "hector"));
@@ -164,7 +164,7 @@ fn part(n: usize) -> String {
 }
 
 fn check(text: &str, what: &str, expected: &str) {
-    let error = match Grammar::parse(text) {
+    let error = match Grammar::parse(text, "the grammar") {
         Ok(_) => panic!("{what}: accepted, expected {expected}"),
         Err(error) => error.to_string(),
     };

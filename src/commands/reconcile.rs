@@ -101,35 +101,31 @@ impl fmt::Display for Report {
         }
         let shown = comparison.position_to_show();
         let fen = Fen::from_position(&shown, EnPassantMode::Legal);
+        let article = comparison.article();
         if comparison.agrees() {
             writeln!(f, "Both boards must show: {fen}")?;
-            return writeln!(f, "The board that shows anything else is put right (FIDE D.2.9).");
+            return writeln!(f, "The board that shows anything else is put right (FIDE {article}).");
         }
         writeln!(f, "Both boards go back to the position{}: {fen}", self.after())?;
         match self.times {
             Some(Times::Written(left)) => writeln!(
                 f,
-                "The clocks there, by the score: White {}, Black {} left; the arbiter sets them (FIDE D.2.9).",
+                "The clocks there, by the score: White {}, Black {} left; the arbiter sets them (FIDE {article}).",
                 time(left.white),
                 time(left.black)
             ),
             Some(Times::Estimated(used)) => writeln!(
                 f,
-                "In proportion to the moves White had used {} and Black {}; the arbiter sets the clocks (FIDE D.2.9).",
+                "In proportion to the moves White had used {} and Black {}; the arbiter sets the clocks (FIDE {article}).",
                 time(used.white),
                 time(used.black)
             ),
-            None => writeln!(f, "The arbiter readjusts the clocks (FIDE D.2.9)."),
+            None => writeln!(f, "The arbiter readjusts the clocks (FIDE {article})."),
         }
     }
 }
 
 impl Report {
-    /// Whether the scores agree, a last move not yet written aside.
-    pub fn agrees(&self) -> bool {
-        self.comparison.agrees()
-    }
-
     fn position_at(&self, ply: usize) -> Chess {
         let mut position = self.start.clone();
         self.comparison.agreed.iter().take(ply).for_each(|m| position.play_unchecked(*m));

@@ -31,7 +31,7 @@ impl<'a> Transcript<'a> {
 
     /// What makes sense to be said next.
     pub fn moment(&self) -> Moment<'_> {
-        Moment { position: self.game.position(), expects: &Expects::Move, board_questions: false }
+        Moment { position: self.game.position(), expects: &Expects::Move }
     }
 
     /// Takes a line of text; an empty one ends the game.

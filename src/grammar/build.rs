@@ -26,9 +26,6 @@ pub struct Built {
     pub network: Network,
     /// Where the phrases of each of [`MEANINGS`] begin.
     pub starts: Vec<StateId>,
-    /// The first phrase of each, for the help.
-    pub first: Vec<Template>,
-    pub parts: BTreeMap<String, Template>,
     pub classes: Classes,
     /// Spellings of one sound.
     pub spellings: Vec<Vec<WordId>>,
@@ -81,7 +78,6 @@ struct Builder {
     ignored: Vec<Vec<WordId>>,
     parts: Parts,
     starts: Vec<StateId>,
-    first: Vec<Template>,
 }
 
 impl Builder {
@@ -114,8 +110,6 @@ impl Builder {
             vocabulary: self.vocabulary,
             network: self.network,
             starts: self.starts,
-            first: self.first,
-            parts: self.parts.into_templates(),
             classes: self.classes,
             spellings: self.spellings,
             letters: self.letters,
@@ -267,11 +261,8 @@ impl Builder {
                 .map_err(|fault| (text.span(), fault))?;
             let end = self.lay(&template, start, file).map_err(|fault| (text.span(), fault))?;
             self.network.accept(end);
-            if self.first.len() == self.starts.len() {
-                self.first.push(template);
-            }
         }
-        if self.first.len() == self.starts.len() {
+        if phrases.is_empty() {
             return Err((span_of(file, meaning), Fault::EmptyPhrase));
         }
         self.starts.push(start);

@@ -5,7 +5,7 @@
 //! and come to, `parts` what phrases are put together from, `build` makes one `network` of all phrases,
 //! [`moment`] is what makes sense now, `read` what a phrase means then, [`understand`] decides what was
 //! meant (`together` from several hearings, `contained` where a word is too many), `typed` turns a
-//! typed line into words, [`help`] lists what can be said.
+//! typed line into words.
 //!
 //! Vosk's own "grammar" is a bigram model, in which words of different phrases recombine. So every
 //! hypothesis is parsed whole here, and what does not parse was not understood.
@@ -31,10 +31,8 @@ pub mod understand;
 mod together;
 mod contained;
 mod typed;
-pub mod help;
 
 pub use error::{Fault, GrammarError};
-pub use help::{Sayable, Topic};
 pub use intent::{Intent, Irregularity, Question};
 pub use moment::{Expects, Moment};
 pub use understand::{Alternative, Understanding, WhyNot, hearings};
@@ -80,7 +78,7 @@ impl Grammar {
     ///
     /// Never: the tests read the file.
     pub fn english() -> Grammar {
-        Grammar::named(ENGLISH, "grammars/en.toml").expect("the grammar built in is sound")
+        Grammar::parse(ENGLISH, "grammars/en.toml").expect("the grammar built in is sound")
     }
 
     /// The German grammar that comes with annabella.
@@ -89,31 +87,22 @@ impl Grammar {
     ///
     /// Never: the tests read the file.
     pub fn german() -> Grammar {
-        Grammar::named(GERMAN, "grammars/de.toml").expect("the grammar built in is sound")
+        Grammar::parse(GERMAN, "grammars/de.toml").expect("the grammar built in is sound")
     }
 
     /// Reads a grammar file.
     pub fn load(path: &Path) -> Result<Grammar, GrammarError> {
         let text = std::fs::read_to_string(path)
             .map_err(|source| GrammarError::Unreadable { path: path.to_owned(), source })?;
-        Grammar::named(&text, &path.display().to_string())
+        Grammar::parse(&text, &path.display().to_string())
     }
 
-    /// Reads the text of a grammar file.
-    pub fn parse(text: &str) -> Result<Grammar, GrammarError> {
-        Grammar::named(text, "the grammar")
-    }
-
-    fn named(text: &str, name: &str) -> Result<Grammar, GrammarError> {
+    /// Reads the text of a grammar file; `name` is what errors call it.
+    pub fn parse(text: &str, name: &str) -> Result<Grammar, GrammarError> {
         let built = build(text, name)?;
         let mut grammar = Grammar { built, heard: Vec::new(), phrases: Vec::new() };
         grammar.listen_to(|_| true);
         Ok(grammar)
-    }
-
-    /// The language, as in "de".
-    pub fn language(&self) -> &str {
-        self.built.file.language.get_ref()
     }
 
     /// The names annabella uses when it speaks a move.

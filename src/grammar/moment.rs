@@ -17,15 +17,10 @@ pub enum Expects {
     WhichPiece(Vec<Move>),
     /// Which piece the pawn becomes; these moves differ in nothing else.
     Promotion(Vec<Move>),
-    /// Which of these was meant, where two were heard equally well.
-    WhichIntent(Vec<Intent>),
     /// Yes or no to the opponent's draw offer; a move refuses it (FIDE 9.1).
     DrawAnswer,
     /// Whose word it was: White's or Black's.
     Whose,
-    /// The opponent repeats the move just announced (FIDE D.2.1). The position of the [`Moment`] is
-    /// then the one before that move.
-    Repetition(Move),
     /// Only that the microphone be switched on again.
     MicrophoneOn,
     /// Nothing of a game: it is over.
@@ -38,15 +33,12 @@ pub struct Moment<'a> {
     /// The position in which a move that is heard would be played.
     pub position: &'a Chess,
     pub expects: &'a Expects,
-    /// Whether questions about the position are answered: in practice, and where the arbiter allows
-    /// it. They are always understood.
-    pub board_questions: bool,
 }
 
 impl<'a> Moment<'a> {
     /// Nothing is asked: a move, or anything else that can be said in this position.
     pub fn of_position(position: &'a Chess) -> Moment<'a> {
-        Moment { position, expects: &Expects::Move, board_questions: true }
+        Moment { position, expects: &Expects::Move }
     }
 }
 
@@ -124,8 +116,8 @@ const AFTERWARDS: [&str; 17] = [
 impl Expects {
     pub(super) fn scope(&self) -> Scope {
         match self {
-            Expects::Move | Expects::Confirmation(_) | Expects::Repetition(_) => Scope::Game,
-            Expects::WhichPiece(_) | Expects::WhichIntent(_) => Scope::Which,
+            Expects::Move | Expects::Confirmation(_) => Scope::Game,
+            Expects::WhichPiece(_) => Scope::Which,
             Expects::Promotion(_) => Scope::Promotion,
             Expects::DrawAnswer => Scope::Draw,
             Expects::Whose => Scope::Whose,

@@ -168,26 +168,8 @@ fn which(said: &Said, moment: &Moment) -> Vec<Meant> {
             }
             None => which_move(said, moves, moment.position),
         },
-        Expects::WhichIntent(intents) => {
-            let meant = |intent| Meant::of(intent, moment.position);
-            let mut chosen = intents.iter().map(meant).collect::<Vec<_>>();
-            match number {
-                Some(number) => chosen.into_iter().nth(number.wrapping_sub(1)).into_iter().collect(),
-                None => {
-                    chosen.retain(|meant| meant.legal().is_some_and(|m| names(said, m)));
-                    if chosen.len() == 1 { chosen } else { Vec::new() }
-                }
-            }
-        }
         _ => Vec::new(),
     }
-}
-
-/// Whether the piece and the square said are those of a move, at either end.
-fn names(said: &Said, m: Move) -> bool {
-    let part = said.part();
-    said.role(Place::Piece).is_none_or(|role| role == m.role())
-        && (m.from().is_some_and(|from| part.fits(from)) || part.fits(m.to()))
 }
 
 /// The one of several moves that a piece, a square or a part of one picks out.

@@ -86,7 +86,7 @@ impl Record {
                 let stated = uci.as_deref().map(|uci| self.legal(uci)).transpose()?;
                 self.stop(at);
                 // FIDE 9.1.2.3: a claim is an offer.
-                self.rulings.draw.claimed(*by, &self.game);
+                self.rulings.draw.claimed(*by);
                 self.offers.push((self.game.moves().len(), *by));
                 if *holds {
                     self.rulings.upheld = Some(((*claim).into(), stated.is_some()));

@@ -41,9 +41,6 @@ macro_rules! articles {
         impl Article {
             $($(#[$doc])* pub const $name: Article =
                 Article { fide_2023: $fide_2023, fide_2009: $fide_2009 };)*
-
-            /// Every article a verdict can rest on.
-            pub const ALL: &'static [Article] = &[$(Article::$name),*];
         }
     };
 }
@@ -82,7 +79,6 @@ articles! {
     /// A move is legal when it meets all of 3.1 to 3.9.
     LEGAL = "3.10.1", "3.10";
 
-    ADJUST = "4.2.1", "4.2";
     TOUCHED_OWN = "4.3.1", "4.3a";
     TOUCHED_OPPONENTS = "4.3.2", "4.3b";
     TOUCHED_BOTH = "4.3.3", "4.3c";
@@ -90,8 +86,6 @@ articles! {
     TOUCHED_ROOK_THEN_KING = "4.4.2", "4.4b";
     TOUCHED_KING_CASTLING_ILLEGAL = "4.4.3", "4.4c";
     TOUCHED_NONE_CAN_ACT = "4.5", "4.5";
-    /// Claims about touching lapse once the claimant touches a piece.
-    TOUCH_CLAIM_LAPSES = "4.8", "4.7";
 
     CHECKMATE = "5.1.1", "5.1a";
     RESIGNATION = "5.1.2", "5.1b";
@@ -99,8 +93,6 @@ articles! {
     DEAD_POSITION = "5.2.2", "5.2b";
     AGREEMENT = "5.2.3", "5.2c";
 
-    /// The player on move moves, then presses the clock.
-    COMPLETED = "6.2.1", "6.7a";
     DEFAULT_TIME = "6.7.1", "6.6a";
     FLAG_SEEN = "6.8", "6.8";
     FLAG_FALL = "6.9", "6.9";
@@ -109,8 +101,6 @@ articles! {
     /// Both flags down, the first unknown.
     BOTH_FLAGS = "III.3.1", "6.11";
 
-    /// Times after a position was restored.
-    RESTORED_TIMES = "7.1", "6.14";
     WRONG_START = "7.2.1", "7.1a";
     BOARD_TURNED = "7.2.2", "7.1b";
     COLOURS_REVERSED = "7.3", "7.2";
@@ -121,24 +111,14 @@ articles! {
     ILLEGAL_MOVE_PENALTY = "7.5.5", "7.4b";
     DISPLACED_FOUND = "7.6", "7.5";
 
-    /// The duty to keep the score.
-    SCORE = "8.1.1", "8.1";
-    /// Under five minutes without 30 seconds a move: no duty.
-    SCORE_NO_DUTY = "8.4", "8.4";
-    /// Rapid and blitz: no duty.
-    SCORE_RAPID = "A.2", "A.2";
-
     DRAW_OFFER_RESTRICTED = "9.1.1", "9.1";
     DRAW_OFFER = "9.1.2.1", "9.1a";
     CLAIM_IS_OFFER = "9.1.2.3", "9.1c";
     THREEFOLD_INTENDED = "9.2.1", "9.2a";
     THREEFOLD = "9.2.2", "9.2b";
-    SAME_POSITION = "9.2.3", "9.2";
     FIFTY_MOVES_INTENDED = "9.3.1", "9.3a";
     FIFTY_MOVES = "9.3.2", "9.3b";
     CLAIM_LOST_BY_TOUCHING = "9.4", "9.4";
-    CLAIM_NOT_WITHDRAWN = "9.5.1", "9.5";
-    CLAIM_CORRECT = "9.5.2", "9.5a";
     CLAIM_WRONG = "9.5.3", "9.5b";
     FIVEFOLD = "9.6.1", "9.2b";
     SEVENTY_FIVE_MOVES = "9.6.2", "9.3b";
@@ -146,31 +126,19 @@ articles! {
     /// The arbiter decides, up to the loss of the game.
     ARBITER = "12.9", "13.4";
 
-    /// One minute instead of two.
-    RAPID_PENALTY = "A.3", "A.3";
-    /// An illegal move stands once the opponent has made his next.
-    ILLEGAL_MOVE_STANDS = "A.5.2", "A.4c";
     /// Too late for claims about a wrong set-up.
     SET_UP_TOO_LATE = "A.5.1.2", "A.4a";
-    RAPID_FLAGS = "A.5.3", "A.6";
     /// The notation of a move.
     NOTATION = "C.8", "C.8";
 
-    /// Touched is what was lifted out of its hole.
-    BLIND_TOUCHED = "D.2.2", "E.2.2";
-    BLIND_MADE = "D.2.3", "E.2.3";
-    SLIP_OF_THE_TONGUE = "D.2.8", "E.2.6";
     BOARDS_DIFFER = "D.2.9", "E.2.7";
     SCORES_DIFFER = "D.2.9", "E.2.8";
     ASSISTANT = "D.2.10", "E.2.9";
     ASSISTANT_OF_SIGHTED = "D.2.11", "E.2.10";
 
-    SEALED_MOVE = "I.1.1", "G.1a";
     ENVELOPE = "I.2", "G.2";
-    RESUMED = "I.5", "G.5";
     ENVELOPE_OPENED = "I.7", "G.6b";
     SEALED_MOVE_FAULTY = "I.8", "G.6c";
-    CHESS960_CASTLING = "II.3.2", "F.3";
     /// The last two minutes without an increment.
     LAST_TWO_MINUTES = "III.5", "10.2";
     LAST_TWO_MINUTES_POSTPONED = "III.5.2", "10.2a";

@@ -1,50 +1,6 @@
-//! Play with a blind player and the duties of his assistant (Appendix D).
-
-use shakmaty::Move;
+//! What the assistant of a blind player may do (Appendix D).
 
 use super::Article;
-
-/// How far a move on the blind player's board has come (D.2.3).
-///
-/// Only when it is made may the opponent's clock be started (D.2.4).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Making {
-    /// The captured piece is off the board of the player on move.
-    pub captured_removed: bool,
-    /// The piece is in its new hole.
-    pub placed: bool,
-    pub announced: bool,
-}
-
-/// What a move lacks to be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Missing {
-    CapturedPiece,
-    Placing,
-    Announcement,
-}
-
-impl Making {
-    /// The first thing still missing; none when the move is made.
-    pub fn missing(self, m: Move) -> Option<Missing> {
-        match self {
-            Making { captured_removed: false, .. } if m.is_capture() => Some(Missing::CapturedPiece),
-            Making { placed: false, .. } => Some(Missing::Placing),
-            Making { announced: false, .. } => Some(Missing::Announcement),
-            _ => None,
-        }
-    }
-
-    /// Whether the opponent's clock may be started.
-    pub fn is_made(self, m: Move) -> bool {
-        self.missing(m).is_none()
-    }
-}
-
-/// Whether a slip of the tongue may still be corrected (D.2.8): until the opponent's clock is started.
-pub fn may_correct_announcement(opponents_clock_started: bool) -> bool {
-    !opponents_clock_started
-}
 
 /// Something an assistant, or this program in his place, can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use shakmaty::{Board, ByColor, Chess, Color, Move, Piece, Position, Square};
+use shakmaty::{ByColor, Chess, Color, Move, Position};
 
 use super::{Article, Reason, Scores, Verdict, irregularity::divide_in_proportion, judge, score::Entry};
 
@@ -69,25 +69,6 @@ pub enum SlipKind {
     Doubled,
 }
 
-/// What is to be done.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Correction {
-    /// The scores agree: whoever has other pieces on his board puts them as they say.
-    Adjust(Vec<Misplaced>),
-    /// They part: both boards go back to the position after so many half-moves, and the arbiter
-    /// readjusts the clocks.
-    ReturnTo(usize),
-}
-
-/// A square on which a player's board is not as the scores say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Misplaced {
-    pub player: Color,
-    pub square: Square,
-    pub stands: Option<Piece>,
-    pub belongs: Option<Piece>,
-}
-
 /// Compares both players' scores from the start of the game.
 pub fn compare(start: &Chess, scores: &Scores) -> Comparison {
     let mut walk = Walk {
@@ -115,23 +96,6 @@ impl Comparison {
             unconfirmed.iter().for_each(|m| position.play_unchecked(*m));
         }
         position
-    }
-
-    /// What is to be done, given what stands on each board where that is known.
-    pub fn correction(&self, boards: &ByColor<Option<Board>>) -> Correction {
-        if !self.agrees() {
-            return Correction::ReturnTo(self.agreed.len());
-        }
-        let shown = self.position_to_show();
-        let mut misplaced = Vec::new();
-        for player in Color::ALL {
-            let Some(board) = boards.get(player) else { continue };
-            misplaced.extend(Square::ALL.into_iter().filter_map(|square| {
-                let (stands, belongs) = (board.piece_at(square), shown.board().piece_at(square));
-                (stands != belongs).then_some(Misplaced { player, square, stands, belongs })
-            }));
-        }
-        Correction::Adjust(misplaced)
     }
 
     /// The times at the last point of agreement in proportion to the moves, where they were not

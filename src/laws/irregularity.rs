@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use shakmaty::{ByColor, Chess, Color, Move, Position, Rank, Role, Square};
+use shakmaty::{ByColor, Color, Square};
 
 use super::{Article, CanMate, Ending, Game, Outcome, Rules, TimeFormat};
 
@@ -80,12 +80,6 @@ impl Offences {
             article: fault.article(),
         }
     }
-
-    /// Forgets one fault, when the arbiter takes his ruling back.
-    pub fn pardon(&mut self, by: Color) {
-        let count = self.completed.get_mut(by);
-        *count = count.saturating_sub(1);
-    }
 }
 
 impl Fault {
@@ -96,35 +90,6 @@ impl Fault {
             Fault::PawnNotReplaced(_) => Article::PAWN_NOT_REPLACED,
             Fault::PressedWithoutMove => Article::PRESSED_WITHOUT_MOVE,
         }
-    }
-}
-
-/// The move of an unreplaced pawn with the queen it counts as (7.5.2), where that is legal.
-pub fn pawn_as_queen(position: &Chess, from: Square, to: Square) -> Option<Move> {
-    position
-        .legal_moves()
-        .into_iter()
-        .find(|m| m.from() == Some(from) && m.to() == to && m.promotion() == Some(Role::Queen))
-}
-
-/// Whether a pawn of the side that has just moved stands on the last rank.
-pub fn unreplaced_pawn(pawns: impl IntoIterator<Item = Square>, by: Color) -> Option<Square> {
-    pawns.into_iter().find(|pawn| by.relative_rank(pawn.rank()) == Rank::Eighth)
-}
-
-/// An illegal move found only later: back to before it (7.5.1).
-///
-/// `ply` is the number of half-moves before it. Where that position is not known any more the last
-/// identifiable one before it will do. In rapid and blitz (A.5.2, without full supervision) it stands
-/// once the opponent has made his next move.
-pub fn illegal_move_found(game: &Game, ply: usize, supervised: bool, rules: Rules) -> Ruling {
-    let since = game.moves().len().saturating_sub(ply);
-    let stands = rules.format != TimeFormat::Standard && !supervised && since > 1;
-    Ruling {
-        remedy: if stands { Remedy::GoesOn } else { Remedy::ReturnTo(ply.min(game.moves().len())) },
-        gains: None,
-        outcome: None,
-        article: if stands { Article::ILLEGAL_MOVE_STANDS } else { Article::ILLEGAL_MOVE },
     }
 }
 

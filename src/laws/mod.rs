@@ -37,9 +37,9 @@ pub mod assistant;
 pub use act::{Act, Circumstances, NotTheirs, Whose, may_act_for, may_rule};
 pub use adjournment::{Envelope, Label, OpenError, Opened, Resumption, SealError, SealFault};
 pub use article::Article;
-pub use assistant::{AssistantOf, Making, Missing, Service, Terms, may_correct_announcement};
+pub use assistant::{AssistantOf, Service, Terms};
 pub use attempt::{Attempt, Part};
-pub use boards_differ::{Comparison, Correction, End, Misplaced, Reading, Slip, SlipKind, compare};
+pub use boards_differ::{Comparison, End, Reading, Slip, SlipKind, compare};
 pub use claim::{Claim, ClaimFault, ClaimKind, ClaimRefused, ClaimVerdict, WrongClaim};
 pub use game::{Game, NotLegal, Start, StartError};
 pub use irregularity::{ClockFault, ClockRuling, Fault, Offences, Remedy, Ruling, divide_in_proportion};
@@ -50,7 +50,7 @@ pub use origin::Origin;
 pub use outcome::{CanMate, Ending, GameResult, Outcome};
 pub use reason::{PieceOn, Reason, RightLost};
 pub use ruleset::{Rules, Ruleset, Switches, TimeFormat};
-pub use score::{Entry, ScoreDuty, ScoreSheet, Scores};
+pub use score::{Entry, ScoreSheet, Scores};
 pub use time_claim::{
     ArbiterAnswer, FlagVerdict, Flags, LastPeriod, TwoMinutesClaim, TwoMinutesGround, TwoMinutesRefused,
     TwoMinutesRuling, claim_flag,

@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use shakmaty::{Color, Position};
+use shakmaty::Color;
 
 use super::{Article, Ending, Game, Outcome, Ruleset, TimeFormat};
 
@@ -54,7 +54,6 @@ impl fmt::Display for DrawRule {
 pub struct DrawOffers {
     rule: DrawRule,
     standing: Option<Color>,
-    marks: Vec<usize>,
 }
 
 /// An offer that now stands.
@@ -79,8 +78,6 @@ pub enum OfferError {
     NoneStands,
     #[error("the offer that stands is this player's own")]
     OwnOffer(Color),
-    #[error("an offer cannot be withdrawn")]
-    CannotWithdraw,
     #[error("no draw by agreement before both players have made {0} moves")]
     TooEarly(u32),
     #[error("no draw by agreement without the arbiter's consent")]
@@ -109,11 +106,6 @@ impl DrawOffers {
         self.standing
     }
 
-    /// The plies, counted from 1, that both scores mark with (=).
-    pub fn marks(&self) -> &[usize] {
-        &self.marks
-    }
-
     /// A player offers a draw. `pressed`: the last move has been completed by pressing the clock.
     pub fn offer(
         &mut self,
@@ -128,14 +120,14 @@ impl DrawOffers {
             Some(_) => return Err(OfferError::OpponentOffered),
             None => self.allowed(game)?,
         }
-        self.stand(by, game);
+        self.standing = Some(by);
         let timely = game.turn() != by && !pressed && !game.moves().is_empty();
         Ok(Offered { timely, article: Article::DRAW_OFFER })
     }
 
     /// A claim of a draw is an offer too (9.1.2.3), at any time and under any rule of the event.
-    pub fn claimed(&mut self, by: Color, game: &Game) -> Offered {
-        self.stand(by, game);
+    pub fn claimed(&mut self, by: Color) -> Offered {
+        self.standing = Some(by);
         Offered { timely: true, article: Article::CLAIM_IS_OFFER }
     }
 
@@ -155,11 +147,6 @@ impl DrawOffers {
         self.answered(by, game, ruleset)?;
         self.standing = None;
         Ok(())
-    }
-
-    /// The one who offered would take it back, which the Laws do not know.
-    pub fn withdraw(&self, by: Color) -> OfferError {
-        if self.standing == Some(by) { OfferError::CannotWithdraw } else { OfferError::NoneStands }
     }
 
     /// A player touches a piece to move or capture it, or makes a move; whether that refused an offer.
@@ -185,15 +172,6 @@ impl DrawOffers {
             }
             DrawRule::Never => Err(OfferError::NotAllowed),
             _ => Ok(()),
-        }
-    }
-
-    fn stand(&mut self, by: Color, game: &Game) {
-        self.standing = Some(by);
-        // Offered before one's own move it is written beside that move.
-        let ply = game.moves().len() + usize::from(game.position().turn() == by);
-        if self.marks.last() != Some(&ply) {
-            self.marks.push(ply);
         }
     }
 }

@@ -57,8 +57,6 @@ pub struct Switches {
 }
 
 impl Ruleset {
-    pub const ALL: [Ruleset; 2] = [Ruleset::Fide2023, Ruleset::Fide2009];
-
     /// The switches of this edition.
     pub const fn switches(self, format: TimeFormat) -> Switches {
         let standard = matches!(format, TimeFormat::Standard);

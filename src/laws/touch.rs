@@ -74,15 +74,6 @@ impl Touch {
         counts
     }
 
-    /// A piece of each colour was touched and it is unclear which first: his own counts as first
-    /// (4.3.3).
-    pub fn touch_both(&mut self, position: &Chess, one: Square, other: Square) {
-        let ours = position.us();
-        let (first, second) = if ours.contains(one) { (one, other) } else { (other, one) };
-        self.touch(position, first);
-        self.touch(position, second);
-    }
-
     /// The pieces touched, in order.
     pub fn touched(&self) -> &[Square] {
         &self.touched
@@ -131,14 +122,6 @@ impl Touch {
 }
 
 impl Owed {
-    /// Whether a legal move honours what is owed.
-    pub fn permits(&self, m: Move) -> bool {
-        match self {
-            Owed::Nothing | Owed::AnyMove { .. } => true,
-            Owed::OneOf { moves, .. } => moves.contains(&m),
-        }
-    }
-
     /// The article it rests on, where something was touched.
     pub fn article(&self) -> Option<Article> {
         match self {

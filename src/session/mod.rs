@@ -177,7 +177,7 @@ impl Session {
             Phase::Comparing { ply, .. } => game.position_at(ply),
             _ => game.position(),
         };
-        Moment { position, expects: &self.expects, board_questions: !self.record.start().competition }
+        Moment { position, expects: &self.expects }
     }
 
     /// What a braille line at rest shows: the open question, or else the last move.

@@ -52,7 +52,7 @@ fn main() {
     }
     let grammar = Grammar::german();
     let start = Chess::default();
-    let moment = Moment { position: &start, expects: &Expects::Move, board_questions: true };
+    let moment = Moment { position: &start, expects: &Expects::Move };
     let started = Instant::now();
     let game_phrases = grammar.phrases(&moment);
     print("the phrases of the first move", started.elapsed());

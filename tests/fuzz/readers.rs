@@ -303,7 +303,7 @@ fn clock(text: &str) {
 }
 
 fn grammar(text: &str) {
-    if let Err(error) = Grammar::parse(text) {
+    if let Err(error) = Grammar::parse(text, "the grammar") {
         assert!(!error.to_string().trim().is_empty());
     }
 }

@@ -1,27 +1,6 @@
-//! Play with a blind player (D.2.3, D.2.8) and what his assistant may do (D.2.10, D.2.11).
+//! What the assistant of a blind player may do (D.2.10, D.2.11).
 
-use annabella::laws::{AssistantOf, Making, Missing, Service, Terms, may_correct_announcement};
-
-use crate::{game_from, san_move};
-
-#[test]
-fn a_move_is_made_when_placed_and_announced() {
-    let game = game_from("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "");
-    let (quiet, capture) = (san_move(&game, "e5"), san_move(&game, "exd5"));
-    let placed = Making { placed: true, ..Making::default() };
-    let announced = Making { announced: true, ..placed };
-    assert_eq!(Making::default().missing(quiet), Some(Missing::Placing));
-    assert_eq!(placed.missing(quiet), Some(Missing::Announcement));
-    assert!(announced.is_made(quiet));
-    assert_eq!(announced.missing(capture), Some(Missing::CapturedPiece));
-    assert!(Making { captured_removed: true, ..announced }.is_made(capture));
-}
-
-#[test]
-fn a_slip_of_the_tongue_is_corrected_before_the_clock() {
-    assert!(may_correct_announcement(false));
-    assert!(!may_correct_announcement(true));
-}
+use annabella::laws::{AssistantOf, Service, Terms};
 
 #[test]
 fn in_competition_the_assistant_gives_no_other_help() {

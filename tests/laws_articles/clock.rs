@@ -1,11 +1,10 @@
-//! Time: formats, default time, flags (6), the duty to keep score (8), the last two minutes (III).
+//! Time: formats, default time, flags (6), the last two minutes (III).
 
 use std::time::Duration;
 
 use annabella::laws::{
     ArbiterAnswer, ByColor, CanMate, Color, Ending, FlagVerdict, Flags, GameResult, LastPeriod, Outcome,
-    Rules, Ruleset, ScoreDuty, ScoreSheet, TimeFormat, TwoMinutesClaim, TwoMinutesGround, TwoMinutesRefused,
-    claim_flag,
+    Rules, Ruleset, TimeFormat, TwoMinutesClaim, TwoMinutesGround, TwoMinutesRefused, claim_flag,
 };
 
 use crate::{BLITZ_2023, RAPID_2023, STANDARD_2009, STANDARD_2023, game};
@@ -66,26 +65,6 @@ fn default_time() {
 }
 
 #[test]
-fn the_duty_to_keep_score() {
-    check_duty(TimeFormat::Standard, 300, 0, ScoreDuty::Keep, "8.1.1");
-    check_duty(TimeFormat::Standard, 299, 0, ScoreDuty::NotThisPeriod, "8.4");
-    check_duty(TimeFormat::Standard, 299, 30, ScoreDuty::Keep, "8.1.1");
-    check_duty(TimeFormat::Standard, 299, 29, ScoreDuty::NotThisPeriod, "8.4");
-    check_duty(TimeFormat::Rapid, 3000, 0, ScoreDuty::None, "A.2");
-    check_duty(TimeFormat::Blitz, 180, 30, ScoreDuty::None, "A.2");
-}
-
-#[test]
-fn one_may_answer_before_writing_but_not_move_twice() {
-    let game = game("e4 e5");
-    let sheet = |plies: usize| -> ScoreSheet { (0..plies).map(|ply| (ply.to_string(), None)).collect() };
-    assert!(sheet(2).may_move(Color::White, &game, ScoreDuty::Keep));
-    assert!(sheet(1).may_move(Color::White, &game, ScoreDuty::Keep));
-    assert!(!sheet(0).may_move(Color::White, &game, ScoreDuty::Keep));
-    assert!(sheet(0).may_move(Color::White, &game, ScoreDuty::NotThisPeriod));
-}
-
-#[test]
 fn the_last_two_minutes() {
     let clock = LastPeriod { remaining: Duration::from_secs(119), addition: false, last_period: true };
     hear(clock, STANDARD_2023, Ok(false));
@@ -119,19 +98,13 @@ fn check_format(ruleset: Ruleset, minutes: u64, addition: u64, expected: TimeFor
 
 /// White claims; both players have as much to mate with.
 fn check_flag(flags: Flags, can_mate: CanMate, expected: Option<GameResult>) {
-    for ruleset in Ruleset::ALL {
+    for ruleset in [Ruleset::Fide2023, Ruleset::Fide2009] {
         let result = match claim_flag(&game("e4"), Color::White, flags, can_mate, can_mate, ruleset) {
             FlagVerdict::Over(outcome) => Some(outcome.result),
             FlagVerdict::NotFallen | FlagVerdict::GoesOn => None,
         };
         assert_eq!(result, expected, "{flags:?} under {ruleset}");
     }
-}
-
-fn check_duty(format: TimeFormat, remaining: u64, addition: u64, expected: ScoreDuty, article: &str) {
-    let duty = ScoreDuty::of(format, Duration::from_secs(remaining), Duration::from_secs(addition));
-    assert_eq!(duty, expected);
-    assert_eq!(duty.article().to_string(), article);
 }
 
 fn hear(clock: LastPeriod, rules: Rules, expected: Result<bool, TwoMinutesRefused>) {

@@ -14,7 +14,6 @@ fn an_offer_stands_until_answered() {
     assert!(offered.timely);
     assert_eq!(offers.offer(Color::White, &game, false, RULES), Err(OfferError::StandsAlready));
     assert_eq!(offers.offer(Color::Black, &game, false, RULES), Err(OfferError::OpponentOffered));
-    assert_eq!(offers.withdraw(Color::White), OfferError::CannotWithdraw);
     assert_eq!(offers.accept(Color::White, &game, RULES), Err(OfferError::OwnOffer(Color::White)));
     assert_eq!(offers.accept(Color::Black, &game, RULES), Ok(Outcome::draw(Ending::Agreement)));
     assert_eq!(offers.accept(Color::Black, &game, RULES), Err(OfferError::NoneStands));
@@ -37,7 +36,6 @@ fn it_lapses_when_declined_or_a_piece_is_touched() {
 
 #[test]
 fn the_right_moment_is_after_the_move_and_before_the_clock() {
-    let game = game("e4 e5 Nf3");
     check_timely(Color::White, false, true);
     check_timely(Color::White, true, false);
     check_timely(Color::Black, false, false);
@@ -46,13 +44,6 @@ fn the_right_moment_is_after_the_move_and_before_the_clock() {
         let offered = DrawOffers::default().offer(by, &game, pressed, RULES).expect("an offer");
         assert_eq!(offered.timely, expected, "{by:?} {pressed}");
     }
-    let mut offers = DrawOffers::default();
-    offers.offer(Color::White, &game, false, RULES).expect("an offer");
-    assert_eq!(offers.marks(), [3]);
-    offers.touched(Color::Black);
-    // Before his own move it is written beside that move.
-    offers.offer(Color::Black, &game, true, RULES).expect("an offer");
-    assert_eq!(offers.marks(), [3, 4]);
 }
 
 #[test]
@@ -76,7 +67,7 @@ fn the_event_may_restrict_it() {
     assert_eq!(offer(DrawRule::Never, &late), Err(OfferError::NotAllowed));
     // A claim is an offer even then.
     let mut offers = DrawOffers::new(DrawRule::Never);
-    offers.claimed(Color::White, &late);
+    offers.claimed(Color::White);
     assert!(offers.accept(Color::Black, &late, RULES).is_ok());
 }
 
