@@ -218,6 +218,7 @@ impl Session {
     fn take_up(&mut self, torn: bool, at: Duration) {
         let asked = self.record.asked();
         self.write(Entry::Resumed, at);
+        self.show_clock(at);
         if torn {
             self.tell(Announcement::Torn);
         }
@@ -250,7 +251,6 @@ impl Session {
         }
         self.agree_resumption(at);
         self.seal_waits();
-        self.show_clock(at);
     }
 
     fn device_changed(&mut self, device: Device, there: bool) {
