@@ -46,9 +46,9 @@ impl Tone {
     /// Up: open. High: made. Down and low: refused. The same twice: again.
     fn strokes(self) -> &'static [Stroke] {
         match self {
-            Tone::Open => const { &[stroke(0, 650.0), stroke(35, 950.0)] },
+            Tone::Open => const { &[stroke(0, 700.0), stroke(30, 1050.0)] },
             Tone::Made => const { &[stroke(0, 1150.0)] },
-            Tone::Refused => const { &[stroke(0, 650.0), stroke(35, 430.0)] },
+            Tone::Refused => const { &[stroke(0, 900.0), stroke(30, 600.0)] },
             Tone::Again => const { &[stroke(0, 850.0), stroke(60, 850.0)] },
         }
     }

@@ -6,7 +6,7 @@
 //! In reading order: [`origin`] is who is behind what is said, [`act`] whose word it
 //! is then, [`ruleset`] is what differs between the editions, [`article`] what a verdict
 //! rests on, [`attempt`] a move as a player puts it, [`mod@judge`] the legal move it means or the
-//! [`reason`] there is none, [`outcome`] how a game ends, [`mate_possible`] whether anyone can still mate,
+//! [`reason`] there is none, [`outcome`] how a game ends, [`mod@mate_possible`] whether anyone can still mate,
 //! [`game`] a game with its history; then what
 //! players and the arbiter declare: draw offers ([`offer`]), draw claims ([`claim`]) and claims on
 //! time ([`time_claim`]); and what goes wrong: touched pieces ([`touch`]) and [`irregularity`],

@@ -2,7 +2,7 @@
 //!
 //! In reading order: [`Letters`] are the piece letters of each language, [`algebraic`] writes the
 //! notation of the Laws (Appendix C), [`reading`] reads what people make of it, [`spoken`] puts moves
-//! into words, [`braille`] into cells, [`pgn`] keeps whole games.
+//! into words, [`mod@braille`] into cells, [`pgn`] keeps whole games.
 
 mod letters;
 pub mod algebraic;

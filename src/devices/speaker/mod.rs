@@ -1,6 +1,6 @@
 //! Speaks: sentences in, their fate out, on threads of their own.
 //!
-//! The supervising thread owns the queue and never blocks; the voice lives on a second one ([`mouth`]),
+//! The supervising thread owns the queue and never blocks; the voice lives on a second one (`mouth`),
 //! because a speech server may take a second to answer, or for ever.
 
 mod mouth;

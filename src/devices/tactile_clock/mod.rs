@@ -1,6 +1,6 @@
 //! The tactile clock: hands for the fingers, a lever, a flag, on a serial port.
 //!
-//! [`line`] holds the protocol's words, [`link`] the host's side of the
+//! [`mod@line`] holds the protocol's words, [`link`] the host's side of the
 //! conversation as arithmetic on instants, and [`TactileClock`] the thread
 //! that owns the port. The caller keeps the time and gives the state at every
 //! change; between changes the thread counts the running side down by itself
