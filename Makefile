@@ -2,7 +2,10 @@
 
 CARGO ?= $(or $(shell command -v cargo),$(HOME)/.cargo/bin/cargo)
 export CARGO
-ANNABELLA = target/release/annabella
+# Where cargo puts what it builds; a relative folder of the user's is relative to here.
+TARGET = $(or $(CARGO_TARGET_DIR),target)
+ANNABELLA = $(TARGET)/release/annabella
+export ANNABELLA
 MAKEFLAGS += --no-print-directory
 
 .DEFAULT_GOAL = help
@@ -15,7 +18,7 @@ help: ## this list
 setup: ## install what building and playing need
 	@.ci/setup play
 
-build: setup ## build target/release/annabella
+build: setup ## build the program, target/release/annabella
 	@$(CARGO) build --release
 
 play: build ## play a game; options go in ARGS="--time 90+30"

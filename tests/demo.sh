@@ -5,7 +5,7 @@
 # Options go to `annabella play`. What is kept afterwards lies in .demo/.
 set -u
 root=$(cd "$(dirname -- "$0")/.." && pwd)
-annabella=${ANNABELLA:-$root/target/release/annabella}
+annabella=$(cd "$root" && realpath -- "${ANNABELLA:-${CARGO_TARGET_DIR:-target}/release/annabella}")
 game=$root/tests/games/opera.pgn
 virtual=$root/tests/virtual
 voices=(de de+f2)   # White's and Black's
