@@ -107,7 +107,7 @@ impl Evening {
         // On these evenings a tactile clock is there until `lost: clock`.
         let options = Options { tactile_clock: true, ..table::options(&given.settings).unwrap() };
         let start = table::start(&given.settings).unwrap();
-        let session = Session::new(start, options.clone(), Arc::clone(&language.grammar)).unwrap();
+        let session = Session::new(start, options.clone(), Arc::clone(&language.grammar));
         let mut evening = Evening {
             session,
             options,

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use crate::{
     clock::TimeControl,
-    laws::{Act, Chess, Color, File, Move, Rank, Reason, Role, Square},
+    laws::{Act, Chess, Color, File, GameResult, Move, Outcome, Rank, Reason, Role, Square},
 };
 
 pub use announcer::{Announcer, LanguageError, Rendering, SENTENCES};
@@ -164,14 +164,10 @@ pub enum Announcement {
     ClaimLost,
     /// `last`: the move that ended the game by itself, which then stays on the braille line.
     Ended {
-        ending: String,
-        result: String,
-        winner: Option<Color>,
+        outcome: Outcome,
         last: Option<Told>,
     },
-    GameOver {
-        result: String,
-    },
+    GameOver(GameResult),
     Touched {
         square: Square,
         role: Role,

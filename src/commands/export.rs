@@ -47,10 +47,12 @@ pub fn pgn(record: &Record) -> String {
     game.set_tag("Round", &named(&start.round));
     game.set_tag("White", &named(&start.white));
     game.set_tag("Black", &named(&start.black));
-    game.set_tag("Result", record.ended().map_or("*", |(result, _)| result));
-    game.set_tag("TimeControl", start.time_control.as_deref().unwrap_or("-"));
-    if let Some((_, ending)) = record.ended() {
-        game.set_tag("Termination", ending);
+    let unfinished = || "*".to_owned();
+    game.set_tag("Result", &record.ended().map_or_else(unfinished, |outcome| outcome.result.to_string()));
+    let untimed = || "-".to_owned();
+    game.set_tag("TimeControl", &start.time_control.as_ref().map_or_else(untimed, ToString::to_string));
+    if let Some(outcome) = record.ended() {
+        game.set_tag("Termination", outcome.ending.name());
     }
     // PGN counts clock times in whole seconds.
     game.clocks =
@@ -69,9 +71,8 @@ pub fn text(record: &Record, announcer: &Announcer) -> String {
         let words = announcer.render(&Announcement::Moved(told), Audience::Spectator).words;
         text.push_str(&format!("{}{dots} {words}\n", shakmaty::Position::fullmoves(&number)));
     }
-    if let Some((result, _)) = record.ended() {
-        text.push_str(result);
-        text.push('\n');
+    if let Some(outcome) = record.ended() {
+        text.push_str(&format!("{}\n", outcome.result));
     }
     text
 }

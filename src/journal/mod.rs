@@ -4,6 +4,7 @@
 //! what a power cut leaves behind cannot differ: [`Record::apply`] is the one way either changes.
 
 pub mod entry;
+mod text;
 pub mod record;
 mod rulings;
 

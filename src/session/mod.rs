@@ -72,8 +72,8 @@ pub struct Session {
 
 impl Session {
     /// A new game. The first effect of [`What::Began`] writes the start down.
-    pub fn new(start: Start, options: Options, grammar: Arc<Grammar>) -> Result<Session, ReplayError> {
-        Ok(Session::of(Record::new(start)?, options, grammar))
+    pub fn new(start: Start, options: Options, grammar: Arc<Grammar>) -> Session {
+        Session::of(Record::new(start), options, grammar)
     }
 
     /// A game taken up again from its journal, the clocks standing as they last ran.
@@ -179,7 +179,7 @@ impl Session {
 
     /// What a braille line at rest shows: the open question, or else the last move.
     pub fn standing(&self) -> Option<Announcement> {
-        let ended = self.record.ended().map(|_| self.ended());
+        let ended = self.record.ended().map(|outcome| self.ended(outcome));
         ended
             .or_else(|| self.phase.question(&self.record))
             .or_else(|| self.last_move().map(Announcement::Moved))
@@ -218,8 +218,8 @@ impl Session {
         if torn {
             self.tell(Announcement::Torn);
         }
-        if self.record.ended().is_some() {
-            self.say(self.ended());
+        if let Some(outcome) = self.record.ended() {
+            self.say(self.ended(outcome));
             self.effects.push(Effect::Finished);
             return;
         }
@@ -307,8 +307,9 @@ impl Session {
     }
 
     fn game_over(&mut self) {
-        let result = self.record.ended().map(|(result, _)| result.to_owned());
-        self.tell(Announcement::GameOver { result: result.unwrap_or_default() });
+        if let Some(outcome) = self.record.ended() {
+            self.tell(Announcement::GameOver(outcome.result));
+        }
     }
 
     fn handle_key(&mut self, key: Key, at: Duration) {

@@ -33,7 +33,7 @@ impl Session {
         self.phase = Phase::Moving;
         let Some(piece) = self.record.game().position().board().piece_at(square) else { return };
         let offered = self.record.offer();
-        self.write(Entry::Touched { square: square.to_string() }, at);
+        self.write(Entry::Touched { square }, at);
         self.say(Announcement::Touched { square, role: piece.role, color: piece.color });
         if offered.is_some() && self.record.offer().is_none() {
             self.tell(Announcement::DrawDeclined);
