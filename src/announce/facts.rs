@@ -88,6 +88,7 @@ impl Facts {
                 "promotion"
             }
             Announcement::NotUnderstood => "not-understood",
+            Announcement::NotRecorded => "not-recorded",
             Announcement::YesOrNo(question) => {
                 args.set("question", announcer.words(question, audience));
                 args.set("cells", announcer.cells(question, audience));

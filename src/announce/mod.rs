@@ -84,6 +84,8 @@ pub enum Announcement {
     /// The pawn reaches the last rank; the piece was not named.
     Promotion(Told),
     NotUnderstood,
+    /// What was said does not fit the game as it was written down, and was not done.
+    NotRecorded,
     /// Neither yes nor no was heard; holds the question.
     YesOrNo(Box<Announcement>),
     Withdrawn,

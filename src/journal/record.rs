@@ -203,7 +203,7 @@ impl Record {
         }
     }
 
-    pub(super) fn legal(&self, uci: UciMove) -> Result<Move, Refused> {
+    pub(crate) fn legal(&self, uci: UciMove) -> Result<Move, Refused> {
         uci.to_move(self.game.position()).map_err(|_| Refused::Illegal(uci))
     }
 
