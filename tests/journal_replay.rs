@@ -397,11 +397,57 @@ fn a_sealed_move_is_nowhere_in_the_clear() {
         assert!(!text.contains(&format!("\"{secret}")) && !told.contains(secret), "{secret}: {text} {told}");
     }
     let pgn = export::pgn(evening.session.record());
-    assert!(!pgn.contains("Nf3"), "{pgn}");
+    let account = export::audit(&evening.journal);
+    assert!(!pgn.contains("Nf3") && !account.contains("f3"), "{pgn}{account}");
     evening.take(&Happening::PowerCut);
     evening.take(&Happening::Says("weiter"));
     assert_eq!(evening.session.record().game().moves().len(), 1);
     assert!(export::pgn(evening.session.record()).contains("1. Nf3"));
+}
+
+/// What changed nothing is in the account all the same, with its time, who it was, and by which article it
+/// was refused.
+#[test]
+fn what_was_asked_and_tried_is_in_the_account() {
+    let start = Start {
+        version: 1,
+        competition: true,
+        time_control: Some("5400+30".parse().unwrap()),
+        draw_offers: "30".parse().unwrap(),
+        ..Start::default()
+    };
+    let mut evening = Evening::begin(start, true);
+    evening.handle(Event::at_table(What::Typed("uhr".into())));
+    evening.at = Duration::from_secs(59);
+    evening.handle(Event::of_program(What::DeadlinePassed));
+    evening.at = Duration::from_secs(3661);
+    let white = |words: &str| Event { from: Origin::Player(Color::White), what: What::Typed(words.into()) };
+    let black = |words: &str| Event { from: Origin::Player(Color::Black), what: What::Typed(words.into()) };
+    for said in ["lf1c4", "material", "zeit", "dreimalige stellung", "nein", "remis anbieten", "e2e4"] {
+        evening.handle(white(said));
+    }
+    evening.handle(lever(Color::White));
+    for said in ["weiß gibt auf", "berührt h8", "ja", "a7a6"] {
+        evening.handle(black(said));
+    }
+    let account = export::audit(&evening.journal);
+    let expected = "
+ 0:00:00  program       started: competition true, draw offers 30, ruleset fide-2023, time control 5400+30, users both, version 1
+ 0:00:00  table         clock-started: side white
+ 1:01:01  white         move Bf1-c4: refused (3.5)
+ 1:01:01  white         question material: refused (D.2.10)
+ 1:01:01  white         question times: told
+ 1:01:01  white         declaration claim-threefold white: asked back
+ 1:01:01  white         declaration claim-threefold white: withdrawn
+ 1:01:01  white         declaration offer-draw white: refused
+ 1:01:01  white         moved: san e4, uci e2e4
+ 1:01:01  white         pressed: side white
+ 1:01:01  black         declaration resign white: refused
+ 1:01:01  black         declaration touch h8 black: asked back
+ 1:01:01  black         touched: square h8
+ 1:01:01  black         moved: san a6, uci a7a6
+";
+    assert_eq!(format!("\n{account}"), expected);
 }
 
 /// So many, unless the environment sets another number.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use shakmaty::uci::UciMove;
 
-use super::text;
+use super::{note::Note, text};
 use crate::{
     clock::TimeControl,
     laws::{self, Color, DrawRule, Origin, Outcome, Ruleset, Square, StartPosition},
@@ -147,6 +147,8 @@ pub enum Entry {
         #[serde(flatten, with = "text::outcome")]
         outcome: Outcome,
     },
+    /// Something was asked, tried or declared that changed nothing.
+    Noted(Note),
     /// The clock still ran at this instant. Written every second, so that a power cut costs no more.
     Tick,
     /// The program was started again on this journal.
@@ -343,7 +345,10 @@ fn said(error: &serde_json::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws::{Ending, GameResult};
+    use crate::{
+        journal::{Answer, NoteKind},
+        laws::{Ending, GameResult},
+    };
 
     #[test]
     fn entries_are_one_line_and_come_back() {
@@ -365,6 +370,20 @@ mod tests {
         check(
             Entry::Ruled { about: Irregularity::IllegalMove, article: "7.5.1".into() },
             r#"{"at":1500,"entry":"ruled","about":"illegal-move","article":"7.5.1"}"#,
+        );
+        let note = Note {
+            kind: NoteKind::Move,
+            words: "Bf1-c4".into(),
+            answer: Answer::Refused,
+            article: Some("3.5".into()),
+        };
+        check(
+            Entry::Noted(note.clone()),
+            r#"{"at":1500,"entry":"noted","about":"move","words":"Bf1-c4","answer":"refused","article":"3.5"}"#,
+        );
+        check(
+            Entry::Noted(Note { answer: Answer::AskedBack, article: None, ..note }),
+            r#"{"at":1500,"entry":"noted","about":"move","words":"Bf1-c4","answer":"asked-back"}"#,
         );
         check(Entry::Tick, r#"{"at":1500,"entry":"tick"}"#);
         fn check(entry: Entry, begins: &str) {

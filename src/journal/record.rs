@@ -180,7 +180,7 @@ impl Record {
             | Entry::Sealed { .. }
             | Entry::ResumptionAgreed { .. }
             | Entry::Unsealed => self.rule(entry, at)?,
-            Entry::Tick => {}
+            Entry::Noted(_) | Entry::Tick => {}
             // What ran when the power went stands from its last entry on.
             Entry::Resumed => {
                 if let Some(clock) = &mut self.clock {

@@ -96,12 +96,12 @@ pub(super) mod from {
         from: &Origin,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(origin_name(*from))
+        serializer.collect_str(from)
     }
 
     pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Origin, D::Error> {
         let text = Cow::<str>::deserialize(from)?;
-        let named = ORIGINS.into_iter().find(|origin| origin_name(*origin) == text);
+        let named = ORIGINS.into_iter().find(|origin| origin.to_string() == text);
         named
             .ok_or_else(|| wrong("from", &text, "white, black, table, arbiter, remote-white or remote-black"))
     }
@@ -116,17 +116,6 @@ const ORIGINS: [Origin; 7] = [
     Origin::Remote(Color::Black),
     Origin::Program,
 ];
-
-/// The journal's word for who said or did something.
-pub(super) fn origin_name(origin: Origin) -> &'static str {
-    match origin {
-        Origin::Player(side) => side.fold_wb("white", "black"),
-        Origin::Table => "table",
-        Origin::Arbiter => "arbiter",
-        Origin::Remote(side) => side.fold_wb("remote-white", "remote-black"),
-        Origin::Program => "program",
-    }
-}
 
 /// An outcome as `result` and `ending`; `by` and `intended` where the ending has them.
 pub(super) mod outcome {

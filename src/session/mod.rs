@@ -8,6 +8,7 @@ pub mod effect;
 pub mod event;
 pub mod options;
 mod answers;
+mod noting;
 mod whose;
 mod reading;
 mod clocks;

@@ -48,7 +48,10 @@ impl Session {
             Verdict::Legal(m) => {
                 let sure = sure && !contradicts_check(game.position(), attempt, m);
                 match self.owed_instead(m) {
-                    Some(refusal) => self.refuse(refusal),
+                    Some(refusal) => {
+                        self.refuse(refusal);
+                        self.note_attempt(attempt, self.article_owed(), at);
+                    }
                     None => self.propose(m, sure, at),
                 }
             }
@@ -57,6 +60,7 @@ impl Session {
             }
             Verdict::Illegal(reason) => {
                 self.refuse(Announcement::Illegal { reason, turn: self.turn() });
+                self.note_attempt(attempt, reason.article(), at);
             }
         }
     }

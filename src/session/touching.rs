@@ -6,7 +6,7 @@ use super::{Phase, Session, Sure};
 use crate::{
     announce::{Announcement, Declaration},
     journal::Entry,
-    laws::{Color, Move, Owed, Position, Reason, Square},
+    laws::{Article, Color, Move, Owed, Position, Reason, Square},
 };
 
 impl Session {
@@ -66,5 +66,11 @@ impl Session {
             }
             _ => None,
         }
+    }
+
+    /// The article by which [`Session::owed_instead`] refuses.
+    pub(super) fn article_owed(&self) -> Article {
+        let claimed = self.record.must_play().map(|_| Article::CLAIM_WRONG);
+        claimed.or_else(|| self.record.owed().article()).unwrap_or(Article::LEGAL)
     }
 }
