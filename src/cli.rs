@@ -99,10 +99,13 @@ pub enum Command {
     /// Write a journal as PGN or as text
     Export {
         journal: PathBuf,
-        #[arg(long, conflicts_with = "text")]
+        #[arg(long, conflicts_with_all = ["text", "audit"])]
         pgn: bool,
-        #[arg(long)]
+        #[arg(long, conflicts_with = "audit")]
         text: bool,
+        /// What was asked, tried, declared and ruled, when and by whom
+        #[arg(long)]
+        audit: bool,
     },
     /// Print the spoken form of every move of a PGN file
     Speak {

@@ -95,7 +95,8 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             clock_emulator::run(options, std::io::BufReader::new(std::io::stdin()), std::io::stdout())?;
             Ok(ExitCode::SUCCESS)
         }
-        Command::Export { journal, pgn: _, text } => {
+        Command::Export { journal, audit: true, .. } => put(&export::audit(&export::lines(&journal)?)),
+        Command::Export { journal, text, .. } => {
             let record = export::record(&journal)?;
             let written = if text {
                 export::text(&record, &Language::of(&chosen)?.announcer)

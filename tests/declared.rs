@@ -7,8 +7,8 @@ use annabella::{
     grammar::Grammar,
     journal::{Entry, Line, Record, Start},
     laws::{
-        Act, CastlingSide, ClaimKind, Color, Ending, Game, PieceOn, Position, Reason, Role, Square, Touched,
-        TwoMinutesRefused,
+        Act, CastlingSide, ClaimKind, Color, Ending, Game, Outcome, PieceOn, Position, Reason, Role, Square,
+        Touched, TwoMinutesRefused,
     },
     session::{Effect, Event, Options, Phase, Session, What},
 };
@@ -202,7 +202,7 @@ fn check_told(announcer: &Announcer, announcement: &Announcement) {
 #[test]
 fn a_damaged_envelope_is_asked_for() {
     let journal = |sealed: &str| {
-        let start = Start { version: 1, time_control: Some("5400".into()), ..Start::default() };
+        let start = Start { version: 1, time_control: Some("5400".parse().unwrap()), ..Start::default() };
         [
             Entry::Started(start),
             Entry::ClockStarted { side: Color::White },
@@ -230,7 +230,7 @@ fn both_flags_down_go_on_or_draw() {
     check("3600", Some("both-flags"));
     check("40/5400:1800", None);
     fn check(control: &str, ending: Option<&str>) {
-        let start = Start { version: 1, time_control: Some(control.into()), ..Start::default() };
+        let start = Start { version: 1, time_control: Some(control.parse().unwrap()), ..Start::default() };
         let set = |side| Entry::TimeSet { side, left_ms: 0 };
         let entries = [Entry::Started(start), set(Color::White), set(Color::Black)];
         let lines = entries.map(|entry| Line::new(Duration::ZERO, entry));
@@ -238,27 +238,30 @@ fn both_flags_down_go_on_or_draw() {
         let mut session = Session::resume(&lines, Options::default(), grammar).unwrap();
         session.handle(Event::of_program(What::Resumed { torn: false }), Duration::ZERO);
         session.handle(Event::at_table(What::Typed("zeit überschritten".into())), Duration::ZERO);
-        assert_eq!(session.record().ended().map(|(_, ending)| ending), ending, "{control}");
+        assert_eq!(session.record().ended().map(|outcome| outcome.ending.name()), ending, "{control}");
     }
 }
 
 /// The power goes between the last fault allowed and the result.
 #[test]
 fn a_fault_too_many_ends_the_game_when_it_is_taken_up() {
-    let start = Start { version: 1, time_control: Some("5400+30".into()), ..Start::default() };
+    let start = Start { version: 1, time_control: Some("5400+30".parse().unwrap()), ..Start::default() };
     let penalized = || Entry::Penalized { side: Color::Black, gains_ms: 0 };
     let lines =
         [Entry::Started(start), penalized(), penalized()].map(|entry| Line::new(Duration::ZERO, entry));
     let mut session = Session::resume(&lines, Options::default(), Arc::new(Grammar::german())).unwrap();
     session.handle(Event::of_program(What::Resumed { torn: false }), Duration::ZERO);
-    assert_eq!(session.record().ended(), Some(("1-0", "illegal-moves")));
+    assert_eq!(
+        session.record().ended(),
+        Some(Outcome::win(Color::White, Ending::IllegalMoves(Color::Black)))
+    );
 }
 
 /// The power goes between a claim that holds and the result.
 #[test]
 fn a_claim_that_held_ends_the_game_when_it_is_taken_up() {
     let fen = "8/8/8/4k3/8/8/4K2R/8 w - - 100 80";
-    let start = Start { version: 1, fen: Some(fen.into()), ..Start::default() };
+    let start = Start { version: 1, position: fen.parse().unwrap(), ..Start::default() };
     let claimed = Entry::Claimed {
         by: Color::White,
         claim: annabella::journal::ClaimKind::FiftyMoves,
@@ -271,5 +274,5 @@ fn a_claim_that_held_ends_the_game_when_it_is_taken_up() {
     let mut session = Session::resume(&lines, Options::default(), Arc::new(Grammar::german())).unwrap();
     let effects = session.handle(Event::of_program(What::Resumed { torn: false }), Duration::ZERO);
     assert!(effects.contains(&Effect::Finished));
-    assert_eq!(session.record().ended(), Some(("1/2-1/2", "fifty-moves")));
+    assert_eq!(session.record().ended(), Some(Outcome::draw(Ending::FiftyMoves { intended: false })));
 }

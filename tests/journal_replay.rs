@@ -8,7 +8,9 @@ use annabella::{
     commands::export,
     grammar::Grammar,
     journal::{Entry, Line, Record, Start},
-    laws::{Attempt, CanMate, Claim, ClaimVerdict, Color, Fault, Origin, Position, Square},
+    laws::{
+        Attempt, CanMate, Claim, ClaimVerdict, Color, Fault, Origin, Position, Ruleset, Square, StartPosition,
+    },
     notation::pgn::read_games,
     session::{Confirm, Effect, Event, Key, Options, Phase, Session, What},
 };
@@ -111,14 +113,13 @@ fn start() -> impl Strategy<Value = Start> {
         // Chess960: rooks beside the king, and few men between.
         2 => Just(Some("1r2kr2/pppppppp/8/8/8/8/PPPPPPPP/1R2KR2 w FBfb - 0 1")),
     ];
-    let offers = prop_oneof![4 => Just("allowed"), 1 => Just("never"), 1 => Just("3"), 1 => Just("")];
+    let offers = prop_oneof![4 => Just("allowed"), 1 => Just("never"), 1 => Just("3")];
     (control, fen, offers, any::<bool>()).prop_map(|(control, fen, offers, old)| Start {
         version: 1,
-        time_control: control.map(str::to_owned),
-        fen: fen.map(str::to_owned),
-        chess960: fen.is_some_and(|fen: &str| fen.contains("FBfb")),
-        ruleset: if old { "fide-2009" } else { "fide-2023" }.to_owned(),
-        draw_offers: offers.to_owned(),
+        time_control: control.map(|control| control.parse().unwrap()),
+        position: fen.unwrap_or_default().parse().unwrap(),
+        ruleset: if old { Ruleset::Fide2009 } else { Ruleset::Fide2023 },
+        draw_offers: offers.parse().unwrap(),
         ..Start::default()
     })
 }
@@ -164,10 +165,7 @@ fn check_verdicts(lines: &[Line]) {
         }
         let Entry::Claimed { by, claim, uci, holds, .. } = &line.entry else { continue };
         let before = Record::replay(&lines[..n]).unwrap();
-        let stated = uci.as_ref().map(|uci| {
-            let m: shakmaty::uci::UciMove = uci.parse().unwrap();
-            Attempt::from(m.to_move(before.game().position()).unwrap())
-        });
+        let stated = uci.map(|uci| Attempt::from(uci.to_move(before.game().position()).unwrap()));
         let claim = Claim { kind: (*claim).into(), by: *by, intended: stated };
         let verdict = claim.examine(before.game(), before.touch().is_bound(), before.rules()).unwrap();
         assert_eq!(matches!(verdict, ClaimVerdict::Correct(_)), *holds, "line {}", n + 1);
@@ -218,7 +216,7 @@ impl Evening {
         let options =
             Options { confirm: if silent { Confirm::Never } else { Confirm::Voice }, ..Options::default() };
         let grammar = grammar();
-        let session = Session::new(start, options.clone(), Arc::clone(&grammar)).unwrap();
+        let session = Session::new(start, options.clone(), Arc::clone(&grammar));
         let mut evening = Evening { session, options, grammar, journal: Vec::new(), at: Duration::ZERO };
         evening.handle(Event::of_program(What::Began));
         evening
@@ -300,7 +298,7 @@ fn grammar() -> Arc<Grammar> {
 #[test]
 fn a_journal_goes_on_from_its_last_instant() {
     let at = Duration::from_millis(12);
-    let start = Start { version: 1, ruleset: "fide-2023".into(), ..Start::default() };
+    let start = Start { version: 1, ..Start::default() };
     let record = Record::replay(&[Line::new(at, Entry::Started(start))]).unwrap();
     assert_eq!(record.at(), at);
 }
@@ -326,9 +324,9 @@ fn a_ruling_taken_back_leaves_nothing() {
     fn check(ruleset: &str, format: &str, ruling: &str) {
         let start = Start {
             version: 1,
-            fen: Some("4k3/P6p/8/8/8/8/p6P/4K3 w - - 0 1".into()),
-            time_control: Some(format.into()),
-            ruleset: ruleset.into(),
+            position: "4k3/P6p/8/8/8/8/p6P/4K3 w - - 0 1".parse().unwrap(),
+            time_control: Some(format.parse().unwrap()),
+            ruleset: ruleset.parse().unwrap(),
             white: "Rot".into(),
             ..Start::default()
         };
@@ -363,7 +361,8 @@ fn chess960_comes_back_from_journal_and_score() {
     check("4k3/8/8/8/8/8/8/3RK3 w D - 0 1", &["lange rochade"], "1. O-O-O");
     check("4k3/8/8/8/8/8/8/4KR2 w F - 0 1", &["kurze rochade"], "1. O-O");
     fn check(fen: &str, said: &[&'static str], score: &str) {
-        let start = Start { version: 1, fen: Some(fen.into()), chess960: true, ..Start::default() };
+        let start =
+            Start { version: 1, position: StartPosition::of_fen(fen, true).unwrap(), ..Start::default() };
         let mut evening = Evening::begin(start, true);
         for words in said {
             evening.take(&Happening::Says(words));
@@ -380,7 +379,7 @@ fn chess960_comes_back_from_journal_and_score() {
 /// Between sealing and opening no line of the journal, and nothing that is told, holds the move.
 #[test]
 fn a_sealed_move_is_nowhere_in_the_clear() {
-    let start = Start { version: 1, time_control: Some("5400+30".into()), ..Start::default() };
+    let start = Start { version: 1, time_control: Some("5400+30".parse().unwrap()), ..Start::default() };
     let mut evening = Evening::begin(start, true);
     let mut told = String::new();
     for words in ["uhr", "abgabezug", "g1f3", "g1f3", "wiederholen", "letzter zug", "hilfe", "zeit"] {
@@ -398,11 +397,57 @@ fn a_sealed_move_is_nowhere_in_the_clear() {
         assert!(!text.contains(&format!("\"{secret}")) && !told.contains(secret), "{secret}: {text} {told}");
     }
     let pgn = export::pgn(evening.session.record());
-    assert!(!pgn.contains("Nf3"), "{pgn}");
+    let account = export::audit(&evening.journal);
+    assert!(!pgn.contains("Nf3") && !account.contains("f3"), "{pgn}{account}");
     evening.take(&Happening::PowerCut);
     evening.take(&Happening::Says("weiter"));
     assert_eq!(evening.session.record().game().moves().len(), 1);
     assert!(export::pgn(evening.session.record()).contains("1. Nf3"));
+}
+
+/// What changed nothing is in the account all the same, with its time, who it was, and by which article it
+/// was refused.
+#[test]
+fn what_was_asked_and_tried_is_in_the_account() {
+    let start = Start {
+        version: 1,
+        competition: true,
+        time_control: Some("5400+30".parse().unwrap()),
+        draw_offers: "30".parse().unwrap(),
+        ..Start::default()
+    };
+    let mut evening = Evening::begin(start, true);
+    evening.handle(Event::at_table(What::Typed("uhr".into())));
+    evening.at = Duration::from_secs(59);
+    evening.handle(Event::of_program(What::DeadlinePassed));
+    evening.at = Duration::from_secs(3661);
+    let white = |words: &str| Event { from: Origin::Player(Color::White), what: What::Typed(words.into()) };
+    let black = |words: &str| Event { from: Origin::Player(Color::Black), what: What::Typed(words.into()) };
+    for said in ["lf1c4", "material", "zeit", "dreimalige stellung", "nein", "remis anbieten", "e2e4"] {
+        evening.handle(white(said));
+    }
+    evening.handle(lever(Color::White));
+    for said in ["weiß gibt auf", "berührt h8", "ja", "a7a6"] {
+        evening.handle(black(said));
+    }
+    let account = export::audit(&evening.journal);
+    let expected = "
+ 0:00:00  program       started: competition true, draw offers 30, ruleset fide-2023, time control 5400+30, users both, version 1
+ 0:00:00  table         clock-started: side white
+ 1:01:01  white         move Bf1-c4: refused (3.5)
+ 1:01:01  white         question material: refused (D.2.10)
+ 1:01:01  white         question times: told
+ 1:01:01  white         declaration claim-threefold white: asked back
+ 1:01:01  white         declaration claim-threefold white: withdrawn
+ 1:01:01  white         declaration offer-draw white: refused
+ 1:01:01  white         moved: san e4, uci e2e4
+ 1:01:01  white         pressed: side white
+ 1:01:01  black         declaration resign white: refused
+ 1:01:01  black         declaration touch h8 black: asked back
+ 1:01:01  black         touched: square h8
+ 1:01:01  black         moved: san a6, uci a7a6
+";
+    assert_eq!(format!("\n{account}"), expected);
 }
 
 /// So many, unless the environment sets another number.

@@ -19,7 +19,7 @@ use annabella::{
     devices::journal_file::{JournalFile, TornLine},
     grammar::Grammar,
     journal::{Entry, Line, Record},
-    laws::{Color, Game},
+    laws::{Color, Ending, Game, Outcome},
     notation::{
         pgn::read_games,
         spoken::{Form, speak_games},
@@ -215,7 +215,7 @@ fn die_and_resume(evening: &Evening, seed: u64, kills: usize) -> Deaths {
             check_record(&record, told, &said, evening, began.elapsed());
             if record.ended().is_some() {
                 assert_eq!(record.game().moves(), evening.game.moves());
-                assert_eq!(record.ended(), Some(("1-0", "checkmate")));
+                assert_eq!(record.ended(), Some(Outcome::win(Color::White, Ending::Checkmate)));
                 deaths.games += 1;
                 break;
             }
@@ -348,7 +348,7 @@ fn a_mate_whose_end_was_not_written_ends_the_game_when_resumed() {
     };
     let end = says(&said);
     assert_eq!(says(&resumed)[..2], end[end.len() - 2..], "{resumed:#?}");
-    assert_eq!(export::record(&path).unwrap().ended(), Some(("0-1", "checkmate")));
+    assert_eq!(export::record(&path).unwrap().ended(), Some(Outcome::win(Color::Black, Ending::Checkmate)));
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn a_list_is_answered_line_by_line() {
         ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "white yes black no"),
         ("no position", "error: 'no position' is no FEN"),
         ("", "error: no FEN was given"),
-        ("8/8/8/8/8/8/8/8 w - - 0 1", "error: '8/8/8/8/8/8/8/8 w - - 0 1' cannot be"),
+        ("8/8/8/8/8/8/8/8 w - - 0 1", "error: '8/8/8/8/8/8/8/8 w - - 0 1' is no legal position"),
         ("4k3/8/8/8/8/8/8/4K3 b - -", "white no black no"),
     ];
     let asked: Vec<&str> = lines.iter().map(|(line, _)| *line).collect();
@@ -69,7 +69,7 @@ fn a_search_that_may_not_search_does_not_know() {
 fn wrong_positions_are_named_in_one_line() {
     check(&["judge", "x"], "'x' is no FEN");
     check(&["judge"], "required");
-    check(&["perft", "x", "2"], "not a FEN");
+    check(&["perft", "x", "2"], "no FEN");
     check(&["perft", "960", "2"], "no Chess960 start 960");
     check(&["reconcile", "/nowhere/a.pgn", "/nowhere/b.pgn"], "cannot read /nowhere/a.pgn");
     fn check(args: &[&str], says: &str) {

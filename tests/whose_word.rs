@@ -9,7 +9,7 @@ use std::{
 use annabella::{
     grammar::Grammar,
     journal::{Entry, Line, Record, Start, Users},
-    laws::{Color, Origin, Position, Square},
+    laws::{Color, Ending, Origin, Position, Square},
     session::{Confirm, Effect, Event, Key, Options, Session, What},
 };
 use proptest::{prelude::*, sample::Index};
@@ -106,7 +106,7 @@ impl Game {
         static GRAMMAR: OnceLock<Arc<Grammar>> = OnceLock::new();
         let grammar = Arc::clone(GRAMMAR.get_or_init(|| Arc::new(Grammar::german())));
         let options = Options { confirm, ..Options::default() };
-        let session = Session::new(start, options, grammar).unwrap();
+        let session = Session::new(start, options, grammar);
         let mut game = Game { session, lines: Vec::new(), at: Duration::ZERO };
         game.handle(Event::of_program(What::Began));
         game
@@ -169,17 +169,14 @@ fn in_the_name_of(record: &Record, entry: &Entry) -> Result<Option<Color>, &'sta
 
 /// Who ended the game by what he said. What follows from a move or a claim is that one's.
 fn ended_by(record: &Record, entry: &Entry) -> Result<Option<Color>, &'static str> {
-    let Entry::Ended { result, ending } = entry else { return Ok(None) };
-    let winner = match result.as_str() {
-        "1-0" => Some(Color::White),
-        "0-1" => Some(Color::Black),
-        _ => None,
-    };
-    match ending.as_str() {
-        "resignation" => Ok(winner.map(|winner| !winner)),
-        "agreement" => Ok(record.offer().map(|by| !by)),
-        "time" => Ok(winner),
-        "illegal-moves" | "last-two-minutes" | "arbiter" | "sealed-move" => Err("that is the arbiter's"),
+    let Entry::Ended { outcome } = entry else { return Ok(None) };
+    match outcome.ending {
+        Ending::Resignation(side) => Ok(Some(side)),
+        Ending::Agreement => Ok(record.offer().map(|by| !by)),
+        Ending::FlagFall(_) => Ok(outcome.result.winner()),
+        Ending::IllegalMoves(_) | Ending::LastTwoMinutes | Ending::Arbiter | Ending::SealedMove(_) => {
+            Err("that is the arbiter's")
+        }
         _ => Ok(None),
     }
 }
@@ -197,7 +194,7 @@ proptest! {
         before in prop::collection::vec(deed(), 0..25),
         deeds in prop::collection::vec(deed(), 1..25),
     ) {
-        let time_control = clock.then(|| "300+3".to_owned());
+        let time_control = clock.then(|| "300+3".parse().unwrap());
         let start = Start { version: 1, users, time_control, ..Start::default() };
         let mut game = Game::begin(start, if silent { Confirm::Never } else { Confirm::Voice });
         for deed in &before {

@@ -95,6 +95,7 @@ impl Facts {
                 "promotion"
             }
             Announcement::NotUnderstood => "not-understood",
+            Announcement::NotRecorded => "not-recorded",
             Announcement::YesOrNo(question) => {
                 args.set("question", announcer.words(question, audience));
                 args.set("cells", announcer.cells(question, audience));
@@ -215,17 +216,18 @@ impl Facts {
                 "claim-wrong"
             }
             Announcement::ClaimLost => "claim-lost",
-            Announcement::Ended { ending, result, winner, last } => {
+            Announcement::Ended { outcome, last } => {
+                let winner = outcome.result.winner();
                 let last = last.as_ref().map(|last| announcer.score_of(last));
                 args.set("last", last.unwrap_or_default());
-                args.set("ending", ending.clone());
+                args.set("ending", outcome.ending.name());
                 args.set("result", winner.map_or("draw", side));
                 args.set("loser", winner.map_or("none", |winner| side(!winner)));
-                args.set("pgn", result.clone());
+                args.set("pgn", outcome.result.to_string());
                 "ended"
             }
-            Announcement::GameOver { result } => {
-                args.set("pgn", result.clone());
+            Announcement::GameOver(result) => {
+                args.set("pgn", result.to_string());
                 "game-over"
             }
             Announcement::Touched { square, role, color } => {

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use crate::{
     clock::TimeControl,
-    laws::{Act, Attempt, Chess, Color, Move, Rank, Reason, Role, Square},
+    laws::{Act, Attempt, Chess, Color, GameResult, Move, Outcome, Rank, Reason, Role, Square},
 };
 
 pub use announcer::{Announcer, LanguageError, Rendering, SENTENCES};
@@ -111,6 +111,8 @@ pub enum Announcement {
     /// The pawn reaches the last rank; the piece was not named.
     Promotion(Told),
     NotUnderstood,
+    /// What was said does not fit the game as it was written down, and was not done.
+    NotRecorded,
     /// Neither yes nor no was heard; holds the question.
     YesOrNo(Box<Announcement>),
     Withdrawn,
@@ -198,14 +200,10 @@ pub enum Announcement {
     ClaimLost,
     /// `last`: the move that ended the game by itself, which then stays on the braille line.
     Ended {
-        ending: String,
-        result: String,
-        winner: Option<Color>,
+        outcome: Outcome,
         last: Option<Told>,
     },
-    GameOver {
-        result: String,
-    },
+    GameOver(GameResult),
     Touched {
         square: Square,
         role: Role,

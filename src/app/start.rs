@@ -91,7 +91,7 @@ pub fn new_game(settings: &Settings, words: &Words, journal: Option<PathBuf>) ->
     let mut language = Language::of(settings)?;
     let hearing = hearing(settings, words, &mut language)?;
     let start = table::start(settings)?;
-    let session = Session::new(start, table::options(settings)?, language.grammar.clone())?;
+    let session = Session::new(start, table::options(settings)?, language.grammar.clone());
     let path = match journal {
         Some(path) => path,
         None => new_journal()?,

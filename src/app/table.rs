@@ -2,15 +2,13 @@
 
 use std::{sync::Arc, time::Duration};
 
-use shakmaty::{CastlingMode, Chess, FromSetup, fen::Fen};
-
 use crate::{
     announce::{Announcer, SENTENCES},
     clock::{TimeControl, TimeControlError},
     config::{ConfirmBy, Settings, User},
     grammar::{Grammar, GrammarError},
     journal::{Start, Users},
-    laws::{DrawRule, Game, Ruleset, StartError, offer::UnknownDrawRule, ruleset::UnknownRuleset},
+    laws::{DrawRule, Ruleset, StartError, StartPosition, offer::UnknownDrawRule, ruleset::UnknownRuleset},
     session::{Confirm, Options},
 };
 
@@ -23,8 +21,8 @@ pub enum TableError {
     Ruleset(#[from] UnknownRuleset),
     #[error(transparent)]
     DrawOffers(#[from] UnknownDrawRule),
-    #[error("the position '{fen}' cannot be: {reason}")]
-    Position { fen: String, reason: String },
+    #[error("the position '{fen}' cannot be: {source}")]
+    Position { fen: String, source: StartError },
     #[error("a delay of {0} seconds cannot be, expected more than 0 and at most 60")]
     Delay(f64),
     #[error("the language '{0}' is not there, expected {known}", known = languages())]
@@ -102,7 +100,6 @@ pub fn start(settings: &Settings) -> Result<Start, TableError> {
     };
     let ruleset: Ruleset = settings.ruleset.as_deref().unwrap_or("fide-2023").parse()?;
     let draw_offers: DrawRule = settings.draw_offers.as_deref().unwrap_or("allowed").parse()?;
-    let (fen, chess960) = position(settings)?;
     let tag = |value: &Option<String>| value.clone().unwrap_or_else(|| "?".to_owned());
     Ok(Start {
         version: 1,
@@ -117,28 +114,19 @@ pub fn start(settings: &Settings) -> Result<Start, TableError> {
             User::Black => Users::Black,
             User::Both => Users::Both,
         },
-        fen,
-        chess960,
-        time_control: control.map(|control| control.to_string()),
-        ruleset: ruleset.to_string(),
-        draw_offers: draw_offers.to_string(),
+        position: position(settings)?,
+        time_control: control,
+        ruleset,
+        draw_offers,
         competition: settings.competition.unwrap_or(false),
     })
 }
 
-fn position(settings: &Settings) -> Result<(Option<String>, bool), TableError> {
-    if let Some(number) = settings.chess960 {
-        let cannot = |error: StartError| TableError::Position {
-            fen: format!("Chess960 {number}"),
-            reason: error.to_string(),
-        };
-        let game = Game::chess960(number).map_err(cannot)?;
-        return Ok((Some(game.start_fen().to_string()), true));
+fn position(settings: &Settings) -> Result<StartPosition, TableError> {
+    let cannot = |fen: String| |source: StartError| TableError::Position { fen, source };
+    match (settings.chess960, &settings.fen) {
+        (Some(number), _) => StartPosition::chess960(number).map_err(cannot(format!("Chess960 {number}"))),
+        (None, Some(fen)) => StartPosition::of_fen(fen, false).map_err(cannot(fen.clone())),
+        (None, None) => Ok(StartPosition::default()),
     }
-    let Some(text) = &settings.fen else { return Ok((None, false)) };
-    let cannot = |reason: String| TableError::Position { fen: text.clone(), reason };
-    let fen: Fen = text.parse().map_err(|error| cannot(format!("{error}")))?;
-    let mode = CastlingMode::detect(fen.as_setup());
-    Chess::from_setup(fen.into_setup(), mode).map_err(|error| cannot(error.to_string()))?;
-    Ok((Some(text.clone()), mode == CastlingMode::Chess960))
 }

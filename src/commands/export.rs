@@ -1,10 +1,10 @@
-//! A journal as others want it: PGN, or text to be read aloud.
+//! A journal as others want it: PGN, text to be read aloud, or the arbiter's account of who did what when.
 
 use std::{path::Path, time::Duration};
 
 use crate::{
     announce::{Announcement, Announcer, Audience, Told},
-    journal::{Line, Record, ReplayError, entry::LineError},
+    journal::{Entry, Line, Record, ReplayError, entry::LineError},
     laws::Game,
     notation::pgn::PgnGame,
 };
@@ -47,10 +47,12 @@ pub fn pgn(record: &Record) -> String {
     game.set_tag("Round", &named(&start.round));
     game.set_tag("White", &named(&start.white));
     game.set_tag("Black", &named(&start.black));
-    game.set_tag("Result", record.ended().map_or("*", |(result, _)| result));
-    game.set_tag("TimeControl", start.time_control.as_deref().unwrap_or("-"));
-    if let Some((_, ending)) = record.ended() {
-        game.set_tag("Termination", ending);
+    let unfinished = || "*".to_owned();
+    game.set_tag("Result", &record.ended().map_or_else(unfinished, |outcome| outcome.result.to_string()));
+    let untimed = || "-".to_owned();
+    game.set_tag("TimeControl", &start.time_control.as_ref().map_or_else(untimed, ToString::to_string));
+    if let Some(outcome) = record.ended() {
+        game.set_tag("Termination", outcome.ending.name());
     }
     // PGN counts clock times in whole seconds.
     game.clocks =
@@ -69,11 +71,46 @@ pub fn text(record: &Record, announcer: &Announcer) -> String {
         let words = announcer.render(&Announcement::Moved(told), Audience::Spectator).words;
         text.push_str(&format!("{}{dots} {words}\n", shakmaty::Position::fullmoves(&number)));
     }
-    if let Some((result, _)) = record.ended() {
-        text.push_str(result);
-        text.push('\n');
+    if let Some(outcome) = record.ended() {
+        text.push_str(&format!("{}\n", outcome.result));
     }
     text
+}
+
+/// Everything but the ticks of the clock, one line each: when, who, and what, in the journal's own words.
+///
+/// The instant is the time since the session began. `program` is nobody's word: time passing, the clock, a
+/// result that follows by itself; in journals that do not say who, everything is.
+pub fn audit(lines: &[Line]) -> String {
+    let mut text = String::new();
+    for line in lines.iter().filter(|line| line.entry != Entry::Tick) {
+        let seconds = line.at().as_secs();
+        let at = format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+        text.push_str(&format!("{at:>8}  {:<12}  {}\n", line.from.to_string(), entry_words(&line.entry)));
+    }
+    text
+}
+
+/// A note as it reads; of any other entry its name and its values: "moved: san e4, uci e2e4".
+fn entry_words(entry: &Entry) -> String {
+    if let Entry::Noted(note) = entry {
+        return note.to_string();
+    }
+    let value = serde_json::to_value(entry).expect("an entry has no map with keys other than strings");
+    let fields = value.as_object().into_iter().flatten();
+    let said = |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let mut name = String::new();
+    let mut rest = Vec::new();
+    for (key, value) in fields {
+        match key.as_str() {
+            "entry" => name = said(value),
+            // Scrambled, and nobody's business until it is opened.
+            "sealed" => {}
+            _ if value == "" => {}
+            _ => rest.push(format!("{} {}", key.replace('_', " "), said(value))),
+        }
+    }
+    if rest.is_empty() { name } else { format!("{name}: {}", rest.join(", ")) }
 }
 
 fn told(game: &Game) -> impl Iterator<Item = Told> {

@@ -1,9 +1,12 @@
 //! A position judged: what can be played, what state it is in, and whether either side can still mate.
 
 use serde::Serialize;
-use shakmaty::{CastlingMode, EnPassantMode, FromSetup, PositionError, fen::Fen, san::SanPlus};
+use shakmaty::{EnPassantMode, PositionError, fen::Fen, san::SanPlus};
 
-use crate::laws::{Chess, Color, Ending, MatePossible, Move, Position, mate_possible, mate_possible::Proof};
+use crate::laws::{
+    Chess, Color, Ending, MatePossible, Move, Position, StartError, StartPosition, mate_possible,
+    mate_possible::Proof,
+};
 
 /// Moves the search for a mate may try, unless another number is given.
 pub const NODES: u64 = 1_000_000;
@@ -13,10 +16,8 @@ pub const NODES: u64 = 1_000_000;
 pub enum JudgeError {
     #[error("no FEN was given, expected a position such as '8/8/8/8/8/8/4P3/4K2k w - - 0 1'")]
     Empty,
-    #[error("'{fen}' is no FEN: {reason}")]
-    Fen { fen: String, reason: String },
-    #[error("'{fen}' cannot be: {reason}")]
-    Position { fen: String, reason: String },
+    #[error("'{fen}' is {source}")]
+    Start { fen: String, source: StartError },
 }
 
 /// What is known of a position. Its `Display` is for people, its serde form for programs.
@@ -116,14 +117,16 @@ pub fn position(fen: &str) -> Result<Chess, JudgeError> {
     if fen.is_empty() {
         return Err(JudgeError::Empty);
     }
-    let parsed: Fen =
-        fen.parse().map_err(|error| JudgeError::Fen { fen: fen.to_owned(), reason: format!("{error}") })?;
-    let setup = parsed.into_setup();
-    let mode = CastlingMode::detect(&setup);
-    Chess::from_setup(setup, mode)
-        .or_else(PositionError::ignore_too_much_material)
-        .or_else(PositionError::ignore_impossible_check)
-        .map_err(|error| JudgeError::Position { fen: fen.to_owned(), reason: error.to_string() })
+    StartPosition::of_fen(fen, false)
+        .map(|start| start.position().clone())
+        .or_else(|error| match error {
+            StartError::Position(refused) => refused
+                .ignore_too_much_material()
+                .or_else(PositionError::ignore_impossible_check)
+                .map_err(|refused| StartError::Position(Box::new(refused))),
+            error => Err(error),
+        })
+        .map_err(|source| JudgeError::Start { fen: fen.to_owned(), source })
 }
 
 impl Mate {

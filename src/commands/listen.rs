@@ -35,7 +35,6 @@ use crate::{
         speaker::{self, SpeakerEvent},
     },
     grammar::{Alternative, Grammar, Moment, Understanding, hearings},
-    journal::Record,
     laws::Chess,
 };
 
@@ -48,7 +47,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// Moves are judged in the start position, or in that of `--fen`; nothing is played.
 pub fn listen(settings: &Settings, audio: Option<&Path>, keep: Option<&Path>) -> anyhow::Result<()> {
     let mut language = Language::of(settings)?;
-    let position = Record::new(table::start(settings)?)?.game().position().clone();
+    let position = table::start(settings)?.position.position().clone();
     let source: Box<dyn AudioSource> = match audio {
         Some(file) => Box::new(WavSource::open(file, Pace::FullSpeed)?),
         None => Box::new(Microphone::open(settings.microphone.as_deref())?),

@@ -260,7 +260,7 @@ fn sheet(start: &Chess, words: &[String]) -> ScoreSheet {
 
 fn legal_run(start: &Chess, sheet: &ScoreSheet) -> usize {
     let mut game = Game::from_position(start.clone());
-    let plays = |entry: &crate::laws::Entry| {
+    let plays = |entry: &crate::laws::ScoreEntry| {
         let said = entry.said.as_ref()?;
         let Verdict::Legal(m) = game.judge(said) else { return None };
         game.play(m).ok()

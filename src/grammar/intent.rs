@@ -1,5 +1,7 @@
 //! What a player can mean.
 
+use std::fmt;
+
 use crate::laws::{Act, Attempt, ClockFault, Color, File, Rank, Role, Square};
 
 /// One thing meant, in whatever words or keys it came.
@@ -116,4 +118,30 @@ pub enum Question {
     Attackers(Square),
     MovesFrom(Square),
     Material,
+}
+
+/// As a journal names it: `last-moves 3`, `square e4`, `pieces N theirs`.
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Question::LastMove => f.write_str("last-move"),
+            Question::LastMoves(count) => write!(f, "last-moves {count}"),
+            Question::MoveNumber => f.write_str("move-number"),
+            Question::Turn => f.write_str("turn"),
+            Question::Times => f.write_str("times"),
+            Question::MyTime => f.write_str("my-time"),
+            Question::Position => f.write_str("position"),
+            Question::Square(square) => write!(f, "square {square}"),
+            Question::Pieces { role, mine } => {
+                write!(f, "pieces {} {}", role.upper_char(), if mine { "mine" } else { "theirs" })
+            }
+            Question::Rank(rank) => write!(f, "rank {rank}"),
+            Question::File(file) => write!(f, "file {file}"),
+            Question::Diagonal(from, None) => write!(f, "diagonal {from}"),
+            Question::Diagonal(from, Some(to)) => write!(f, "diagonal {from} {to}"),
+            Question::Attackers(square) => write!(f, "attackers {square}"),
+            Question::MovesFrom(square) => write!(f, "moves-from {square}"),
+            Question::Material => f.write_str("material"),
+        }
+    }
 }

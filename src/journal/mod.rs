@@ -4,8 +4,11 @@
 //! what a power cut leaves behind cannot differ: `Record::apply` is the one way either changes.
 
 pub mod entry;
+mod note;
+mod text;
 pub mod record;
 mod rulings;
 
 pub use entry::{ClaimKind, Entry, Irregularity, Line, Start, Users};
+pub use note::{Answer, Note, NoteKind};
 pub use record::{Record, ReplayError};

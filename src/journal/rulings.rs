@@ -83,7 +83,7 @@ impl Record {
     pub(super) fn rule(&mut self, entry: &Entry, at: Duration) -> Result<(), Refused> {
         match entry {
             Entry::Claimed { by, claim, uci, holds, gains_ms } => {
-                let stated = uci.as_deref().map(|uci| self.legal(uci)).transpose()?;
+                let stated = uci.map(|uci| self.legal(uci)).transpose()?;
                 self.stop(at);
                 // FIDE 9.1.2.3: a claim is an offer.
                 self.rulings.draw.claimed(*by);
@@ -106,9 +106,8 @@ impl Record {
                 }
             }
             Entry::Touched { square } => {
-                let square: Square = square.parse().map_err(|_| Refused::NoSuchSquare(square.clone()))?;
                 let mover = self.game.turn();
-                if self.rulings.touch.touch(self.game.position(), square) {
+                if self.rulings.touch.touch(self.game.position(), *square) {
                     self.rulings.draw.touched(mover);
                 }
             }
@@ -130,10 +129,10 @@ impl Record {
                 *self = *before;
             }
             Entry::PawnIsQueen { uci } => {
-                self.legal(uci)?;
+                self.legal(*uci)?;
                 let before = self.before_ruling.take();
                 let side = self.game.turn();
-                self.apply(&Entry::Moved { uci: uci.clone(), san: String::new() }, at)?;
+                self.apply(&Entry::Moved { uci: *uci, san: String::new() }, at)?;
                 self.apply(&Entry::Pressed { side }, at)?;
                 self.stop(at);
                 self.before_ruling = before;
@@ -144,11 +143,9 @@ impl Record {
                     std::mem::swap(&mut start.white, &mut start.black);
                     start.users = start.users.swapped();
                 }
-                // It could be read when this game began.
-                if let Ok(mut new) = Record::new(start) {
-                    (new.before_ruling, new.at) = (self.before_ruling.take(), self.at);
-                    *self = new;
-                }
+                let mut new = Record::new(start);
+                (new.before_ruling, new.at) = (self.before_ruling.take(), self.at);
+                *self = new;
             }
             Entry::ReturnedTo { ply } => {
                 self.stop(at);

@@ -4,6 +4,8 @@
 //! can often be concluded from the Laws, since an offer is answered by the other side and a claim is made by
 //! the side on move; where not, it has to be asked.
 
+use std::fmt;
+
 use super::{Attempt, ByColor, Color, Origin, Square};
 
 /// What a player declares besides his moves.
@@ -115,6 +117,26 @@ pub fn may_act_for(from: Origin, side: Color) -> Result<(), NotTheirs> {
 /// speaks into the same microphone.
 pub fn may_rule(from: Origin) -> bool {
     from.side().is_none()
+}
+
+/// As a journal names it: `offer-draw`, `touch e4`, `claim-threefold Nf3`.
+impl fmt::Display for Act {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Act::OfferDraw => f.write_str("offer-draw"),
+            Act::AcceptDraw => f.write_str("accept-draw"),
+            Act::DeclineDraw => f.write_str("decline-draw"),
+            Act::ClaimThreefold(None) => f.write_str("claim-threefold"),
+            Act::ClaimThreefold(Some(with)) => write!(f, "claim-threefold {with}"),
+            Act::ClaimFiftyMoves(None) => f.write_str("claim-fifty-moves"),
+            Act::ClaimFiftyMoves(Some(with)) => write!(f, "claim-fifty-moves {with}"),
+            Act::Resign => f.write_str("resign"),
+            Act::ClaimFlag => f.write_str("claim-flag"),
+            Act::ClaimLastTwoMinutes => f.write_str("claim-last-two-minutes"),
+            Act::Touch(square) => write!(f, "touch {square}"),
+            Act::Adjust => f.write_str("adjust"),
+        }
+    }
 }
 
 #[cfg(test)]

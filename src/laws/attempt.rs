@@ -3,6 +3,8 @@
 //! Spoken words, SAN, long algebraic and routing keys all end here, so that there is one place that
 //! finds the legal move meant (`judge`) and one that says why there is none.
 
+use std::fmt;
+
 use shakmaty::{CastlingSide, File, Move, Rank, Role, Square};
 
 /// A square of which the file, the rank, both or neither were named.
@@ -103,6 +105,76 @@ impl From<Move> for Attempt {
             promotion: m.promotion(),
             en_passant: m.is_en_passant(),
             ..Attempt::default()
+        }
+    }
+}
+
+/// Long algebraic in the letters of the game's notation, with nothing that was not said: `Bf1-c4`, `Nf3`, `exd`.
+impl fmt::Display for Attempt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = |role: Role| role.upper_char();
+        match self.castling {
+            Some(CastlingSide::KingSide) => f.write_str("O-O")?,
+            Some(CastlingSide::QueenSide) => f.write_str("O-O-O")?,
+            None => {
+                if let Some(role) = self.role.filter(|role| *role != Role::Pawn) {
+                    write!(f, "{}", letter(role))?;
+                }
+                let link = match self.captures {
+                    true => "x",
+                    false if self.from.is_any() => "",
+                    false => "-",
+                };
+                write!(f, "{}{link}", self.from)?;
+                if let Some(role) = self.captured {
+                    write!(f, "{}", letter(role))?;
+                }
+                write!(f, "{}", self.to)?;
+                if let Some(role) = self.promotion {
+                    write!(f, "={}", letter(role))?;
+                }
+                if self.en_passant {
+                    f.write_str(" e.p.")?;
+                }
+            }
+        }
+        f.write_str(if self.mate {
+            "#"
+        } else if self.check {
+            "+"
+        } else {
+            ""
+        })
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.file.map_or(Ok(()), |file| write!(f, "{file}"))?;
+        self.rank.map_or(Ok(()), |rank| write!(f, "{rank}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attempts_are_written() {
+        let bishop = Attempt { role: Some(Role::Bishop), ..Attempt::squares(Square::F1, Square::C4) };
+        check(bishop, "Bf1-c4");
+        let file = |file| Part { file: Some(file), rank: None };
+        check(
+            Attempt { captures: true, from: file(File::E), to: file(File::D), ..Attempt::default() },
+            "exd",
+        );
+        check(Attempt { check: true, ..Attempt::castling(CastlingSide::QueenSide) }, "O-O-O+");
+        let takes = Attempt { captures: true, captured: Some(Role::Queen), ..Attempt::default() };
+        check(Attempt { role: Some(Role::Knight), ..takes }, "NxQ");
+        let queening = Attempt { to: Square::A8.into(), promotion: Some(Role::Queen), ..Attempt::default() };
+        check(Attempt { role: Some(Role::Pawn), ..queening }, "a8=Q");
+        fn check(attempt: Attempt, written: &str) {
+            assert_eq!(attempt.to_string(), written);
         }
     }
 }

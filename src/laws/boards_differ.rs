@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use shakmaty::{ByColor, Chess, Color, Move, Position};
 
-use super::{Article, Reason, Scores, Verdict, irregularity::divide_in_proportion, judge, score::Entry};
+use super::{Article, Reason, Scores, Verdict, irregularity::divide_in_proportion, judge, score::ScoreEntry};
 
 /// What comparing two scores has shown.
 #[derive(Clone, Debug)]
@@ -121,7 +121,7 @@ impl Comparison {
 struct Walk<'a> {
     position: Chess,
     before: Option<(Chess, Move)>,
-    left: ByColor<&'a [Entry]>,
+    left: ByColor<&'a [ScoreEntry]>,
     agreed: Vec<Move>,
     slips: Vec<Slip>,
 }

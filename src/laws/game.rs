@@ -8,21 +8,16 @@ use shakmaty::{
 
 use super::{Attempt, Ending, Outcome, Reason, RightLost, Ruleset, TimeFormat, Verdict, judge};
 
-/// Where a game begins.
+/// Where a game begins: any legal position.
+///
+/// Whether it is one of Chess960 is in the way its castling is kept ([`StartPosition::is_chess960`]).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Start {
-    #[default]
-    Standard,
-    /// One of the 960 starts by its number, 518 being the standard one (Guidelines II).
-    Chess960(u32),
-    /// Any other position.
-    Position(Fen),
-}
+pub struct StartPosition(Chess);
 
 /// Why a position cannot be a start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    #[error("not a FEN: {0}")]
+    #[error("no FEN: {0}")]
     Fen(#[from] shakmaty::fen::ParseFenError),
     #[error("no legal position: {0}")]
     Position(Box<PositionError<Chess>>),
@@ -70,17 +65,17 @@ impl Game {
     ///
     /// Castling is that of Chess960 where king or rook with the right do not stand as in chess.
     pub fn from_fen(fen: &str) -> Result<Game, StartError> {
-        Game::from_start(&Start::Position(fen.parse()?))
+        Ok(Game::from_start(&StartPosition::of_fen(fen, false)?))
     }
 
     /// A game from one of the 960 starts, by its number.
     pub fn chess960(number: u32) -> Result<Game, StartError> {
-        Game::from_start(&Start::Chess960(number))
+        Ok(Game::from_start(&StartPosition::chess960(number)?))
     }
 
     /// A game from the start.
-    pub fn from_start(start: &Start) -> Result<Game, StartError> {
-        start.position().map(Game::from_position)
+    pub fn from_start(start: &StartPosition) -> Game {
+        Game::from_position(start.position().clone())
     }
 
     /// The position on the board.
@@ -247,45 +242,67 @@ impl Game {
     }
 }
 
-impl Start {
+impl StartPosition {
+    /// One of the 960 starts by its number, 518 being the usual one (Guidelines II).
+    pub fn chess960(number: u32) -> Result<StartPosition, StartError> {
+        if number >= 960 {
+            return Err(StartError::Number(number));
+        }
+        let board = shakmaty::Board::chess960(number);
+        let castling_rights = board.rooks();
+        StartPosition::set_up(Setup { board, castling_rights, ..Setup::initial() }, CastlingMode::Chess960)
+    }
+
+    /// A position in Forsyth-Edwards notation.
+    ///
+    /// `chess960`: its castling is that of Chess960 even where king and rook stand as in chess; where they
+    /// do not, it is so in any case.
+    pub fn of_fen(fen: &str, chess960: bool) -> Result<StartPosition, StartError> {
+        let setup = fen.trim().parse::<Fen>()?.into_setup();
+        let mode = if chess960 { CastlingMode::Chess960 } else { CastlingMode::detect(&setup) };
+        StartPosition::set_up(setup, mode)
+    }
+
+    fn set_up(setup: Setup, mode: CastlingMode) -> Result<StartPosition, StartError> {
+        let position = Chess::from_setup(setup, mode);
+        position.map(StartPosition).map_err(|error| StartError::Position(Box::new(error)))
+    }
+
     /// The position on the board at the start.
-    pub fn position(&self) -> Result<Chess, StartError> {
-        let (setup, mode) = match self {
-            Start::Standard => return Ok(Chess::default()),
-            Start::Chess960(number) if *number >= 960 => return Err(StartError::Number(*number)),
-            Start::Chess960(number) => {
-                let board = shakmaty::Board::chess960(*number);
-                let castling_rights = board.rooks();
-                (Setup { board, castling_rights, ..Setup::initial() }, CastlingMode::Chess960)
-            }
-            Start::Position(fen) => (fen.as_setup().clone(), CastlingMode::detect(fen.as_setup())),
-        };
-        Chess::from_setup(setup, mode).map_err(|error| StartError::Position(Box::new(error)))
+    pub fn position(&self) -> &Chess {
+        &self.0
+    }
+
+    /// Whether castling is that of Chess960.
+    pub fn is_chess960(&self) -> bool {
+        self.0.castles().mode().is_chess960()
+    }
+
+    /// The position in Forsyth-Edwards notation.
+    pub fn fen(&self) -> Fen {
+        Fen::from_position(&self.0, EnPassantMode::Legal)
     }
 }
 
-impl FromStr for Start {
+impl FromStr for StartPosition {
     type Err = StartError;
 
     /// Reads `startpos`, a Chess960 number, White's first rank such as `BBQNNRKR`, or a FEN.
-    fn from_str(text: &str) -> Result<Start, StartError> {
+    fn from_str(text: &str) -> Result<StartPosition, StartError> {
         let text = text.trim();
         if text.is_empty() || text == "startpos" {
-            return Ok(Start::Standard);
+            return Ok(StartPosition::default());
         }
         if let Ok(number) = text.parse() {
-            let start = Start::Chess960(number);
-            return start.position().map(|_| start);
+            return StartPosition::chess960(number);
         }
         if text.len() == 8 && text.chars().all(|letter| "KQRBN".contains(letter.to_ascii_uppercase())) {
-            return (0..960)
-                .find(|number| {
-                    let fen = shakmaty::Board::chess960(*number).to_string();
-                    fen.rsplit('/').next().is_some_and(|rank| rank.eq_ignore_ascii_case(text))
-                })
-                .map(Start::Chess960)
-                .ok_or_else(|| StartError::Placement(text.to_owned()));
+            let number = (0..960).find(|number| {
+                let fen = shakmaty::Board::chess960(*number).to_string();
+                fen.rsplit('/').next().is_some_and(|rank| rank.eq_ignore_ascii_case(text))
+            });
+            return StartPosition::chess960(number.ok_or_else(|| StartError::Placement(text.to_owned()))?);
         }
-        Ok(Start::Position(text.parse()?))
+        StartPosition::of_fen(text, false)
     }
 }

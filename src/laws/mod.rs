@@ -41,7 +41,7 @@ pub use assistant::{AssistantOf, Service, Terms};
 pub use attempt::{Attempt, Part};
 pub use boards_differ::{Comparison, End, Reading, Slip, SlipKind, compare};
 pub use claim::{Claim, ClaimFault, ClaimKind, ClaimRefused, ClaimVerdict, WrongClaim};
-pub use game::{Game, NotLegal, Start, StartError};
+pub use game::{Game, NotLegal, StartError, StartPosition};
 pub use irregularity::{ClockFault, ClockRuling, Fault, Offences, Remedy, Ruling, divide_in_proportion};
 pub use judge::{Verdict, contradicts_check, judge};
 pub use mate_possible::{MatePossible, mate_possible};
@@ -50,7 +50,7 @@ pub use origin::Origin;
 pub use outcome::{CanMate, Ending, GameResult, Outcome};
 pub use reason::{PieceOn, Reason, RightLost};
 pub use ruleset::{Rules, Ruleset, Switches, TimeFormat};
-pub use score::{Entry, ScoreSheet, Scores};
+pub use score::{ScoreEntry, ScoreSheet, Scores};
 pub use time_claim::{
     ArbiterAnswer, FlagVerdict, Flags, LastPeriod, TwoMinutesClaim, TwoMinutesGround, TwoMinutesRefused,
     TwoMinutesRuling, claim_flag,

@@ -1,5 +1,7 @@
 //! Where something that is said or done comes from.
 
+use std::fmt;
+
 use super::Color;
 
 /// Who is behind an event.
@@ -23,5 +25,18 @@ impl Origin {
             Origin::Player(side) | Origin::Remote(side) => Some(side),
             Origin::Table | Origin::Arbiter | Origin::Program => None,
         }
+    }
+}
+
+/// As journals name it.
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Origin::Player(side) => side.fold_wb("white", "black"),
+            Origin::Table => "table",
+            Origin::Arbiter => "arbiter",
+            Origin::Remote(side) => side.fold_wb("remote-white", "remote-black"),
+            Origin::Program => "program",
+        })
     }
 }

@@ -169,6 +169,81 @@ impl Ending {
         }
     }
 
+    /// The name it goes by on scores, in journals and in the sentences; without the side.
+    pub fn name(self) -> &'static str {
+        match self {
+            Ending::Checkmate => "checkmate",
+            Ending::Stalemate => "stalemate",
+            Ending::DeadPosition => "dead-position",
+            Ending::Agreement => "agreement",
+            Ending::Threefold { .. } => "threefold",
+            Ending::FiftyMoves { .. } => "fifty-moves",
+            Ending::Fivefold => "fivefold",
+            Ending::SeventyFiveMoves => "seventy-five-moves",
+            Ending::Resignation(_) => "resignation",
+            Ending::FlagFall(_) => "time",
+            Ending::BothFlags => "both-flags",
+            Ending::IllegalMoves(_) => "illegal-moves",
+            Ending::Default(_) => "default",
+            Ending::SealedMove(_) => "sealed-move",
+            Ending::LastTwoMinutes => "last-two-minutes",
+            Ending::Arbiter => "arbiter",
+        }
+    }
+
+    /// The ending of that name, which `side` brought about where it takes a side, by a claim with the move
+    /// `intended` where it takes a claim.
+    pub fn named(name: &str, side: Color, intended: bool) -> Option<Ending> {
+        let all = [
+            Ending::Checkmate,
+            Ending::Stalemate,
+            Ending::DeadPosition,
+            Ending::Agreement,
+            Ending::Threefold { intended },
+            Ending::FiftyMoves { intended },
+            Ending::Fivefold,
+            Ending::SeventyFiveMoves,
+            Ending::Resignation(side),
+            Ending::FlagFall(side),
+            Ending::BothFlags,
+            Ending::IllegalMoves(side),
+            Ending::Default(side),
+            Ending::SealedMove(side),
+            Ending::LastTwoMinutes,
+            Ending::Arbiter,
+        ];
+        all.into_iter().find(|ending| ending.name() == name)
+    }
+
+    /// The side that brought it about, to its own cost.
+    pub fn side(self) -> Option<Color> {
+        match self {
+            Ending::Resignation(side)
+            | Ending::FlagFall(side)
+            | Ending::IllegalMoves(side)
+            | Ending::Default(side)
+            | Ending::SealedMove(side) => Some(side),
+            _ => None,
+        }
+    }
+
+    /// Whether it was claimed with a move still to be made.
+    pub fn is_intended(self) -> bool {
+        matches!(self, Ending::Threefold { intended: true } | Ending::FiftyMoves { intended: true })
+    }
+
+    /// Whether the last move ended the game by itself, nobody having to say so.
+    pub fn is_by_move(self) -> bool {
+        matches!(
+            self,
+            Ending::Checkmate
+                | Ending::Stalemate
+                | Ending::DeadPosition
+                | Ending::Fivefold
+                | Ending::SeventyFiveMoves
+        )
+    }
+
     /// Checkmate or stalemate, where the position on the board is one.
     pub fn of_position(position: &Chess) -> Option<Ending> {
         if !position.legal_moves().is_empty() {

@@ -6,7 +6,7 @@ use super::Attempt;
 
 /// One half-move as a player wrote or recorded it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct ScoreEntry {
     /// His own words, kept as they are.
     pub text: String,
     /// What they say, where they can be read as a move at all.
@@ -16,12 +16,13 @@ pub struct Entry {
 /// One player's score: both players' moves, as he wrote them, from the start of the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScoreSheet {
-    pub entries: Vec<Entry>,
+    pub entries: Vec<ScoreEntry>,
 }
 
 impl<S: Into<String>> FromIterator<(S, Option<Attempt>)> for ScoreSheet {
     fn from_iter<I: IntoIterator<Item = (S, Option<Attempt>)>>(entries: I) -> ScoreSheet {
-        let entries = entries.into_iter().map(|(text, said)| Entry { text: text.into(), said }).collect();
+        let entries =
+            entries.into_iter().map(|(text, said)| ScoreEntry { text: text.into(), said }).collect();
         ScoreSheet { entries }
     }
 }

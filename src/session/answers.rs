@@ -6,7 +6,7 @@ use super::Session;
 use crate::{
     announce::{Announcement, Told},
     grammar::Question,
-    laws::{Color, Position, Role, Square},
+    laws::{Article, Color, Position, Role, Square},
 };
 
 const ROLES: [Role; 6] = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
@@ -59,7 +59,9 @@ impl Session {
                 Announcement::Material { white: count(Color::White), black: count(Color::Black) }
             }
         };
+        let refused = told == Announcement::NotAllowed;
         self.tell(told);
+        self.note_question(question, refused.then_some(Article::ASSISTANT), at);
     }
 
     /// Whose pieces are "mine": the speaker's, if he is known, or those of the side on move.

@@ -50,11 +50,14 @@ impl Session {
                 self.phase = Phase::at_rest(&self.record);
                 self.decline_draw(side, at);
             }
-            (Intent::No | Intent::Correct, _) => {
+            (Intent::No | Intent::Correct, question) => {
                 self.phase = Phase::at_rest(&self.record);
                 match self.phase {
                     Phase::Adjourned => self.seal_waits(),
                     _ => self.say(Announcement::GoingOn),
+                }
+                if let Intent::Declared { by: Some(side), act } = question.intent() {
+                    self.note_withdrawn(side, &act, at);
                 }
             }
             _ => self.not_understood(),

@@ -207,7 +207,7 @@ impl Session {
         for square in squares {
             let on_board = self.record.game().position().board().piece_at(square).is_some();
             if on_board && !self.record.touch().touched().contains(&square) {
-                self.write(Entry::Touched { square: square.to_string() }, at);
+                self.write(Entry::Touched { square }, at);
             }
         }
     }

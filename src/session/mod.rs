@@ -8,6 +8,7 @@ pub mod effect;
 pub mod event;
 pub mod options;
 mod answers;
+mod noting;
 mod whose;
 mod reading;
 mod clocks;
@@ -70,12 +71,14 @@ pub struct Session {
     /// The rank that lies under the fingers.
     reading: Option<Reading>,
     effects: Vec<Effect>,
+    /// How many effects came before an entry that the record refused; those after it are not for it to see.
+    refused_after: Option<usize>,
 }
 
 impl Session {
     /// A new game. The first effect of [`What::Began`] writes the start down.
-    pub fn new(start: Start, options: Options, grammar: Arc<Grammar>) -> Result<Session, ReplayError> {
-        Ok(Session::of(Record::new(start)?, options, grammar))
+    pub fn new(start: Start, options: Options, grammar: Arc<Grammar>) -> Session {
+        Session::of(Record::new(start), options, grammar)
     }
 
     /// A game taken up again from its journal, the clocks standing as they last ran.
@@ -107,6 +110,7 @@ impl Session {
             waiting: VecDeque::new(),
             reading: None,
             effects: Vec::new(),
+            refused_after: None,
         }
     }
 
@@ -150,6 +154,7 @@ impl Session {
             What::ClockFault(code) => self.tell(Announcement::ClockFault(code)),
             What::WordsMissing(words) => self.tell(Announcement::WordsMissing(words)),
         }
+        self.stop_at_refusal();
         let now = self.phase.question(&self.record);
         if now != question {
             self.put = at;
@@ -182,7 +187,7 @@ impl Session {
 
     /// What a braille line at rest shows: the open question, or else the last move.
     pub fn standing(&self) -> Option<Announcement> {
-        let ended = self.record.ended().map(|_| self.ended());
+        let ended = self.record.ended().map(|outcome| self.ended(outcome));
         ended
             .or_else(|| self.phase.question(&self.record))
             .or_else(|| self.last_move().map(Announcement::Moved))
@@ -222,8 +227,8 @@ impl Session {
         if torn {
             self.tell(Announcement::Torn);
         }
-        if self.record.ended().is_some() {
-            self.say(self.ended());
+        if let Some(outcome) = self.record.ended() {
+            self.say(self.ended(outcome));
             self.effects.push(Effect::Finished);
             return;
         }
@@ -289,7 +294,8 @@ impl Session {
         while let Some(intent) = self.waiting.pop_front() {
             let before = self.phase.clone();
             self.handle_intent(intent, true, at);
-            if self.phase != Phase::Moving && self.phase != before {
+            let refused = self.refused_after.is_some();
+            if refused || self.phase != Phase::Moving && self.phase != before {
                 return;
             }
         }
@@ -310,8 +316,9 @@ impl Session {
     }
 
     fn game_over(&mut self) {
-        let result = self.record.ended().map(|(result, _)| result.to_owned());
-        self.tell(Announcement::GameOver { result: result.unwrap_or_default() });
+        if let Some(outcome) = self.record.ended() {
+            self.tell(Announcement::GameOver(outcome.result));
+        }
     }
 
     fn handle_key(&mut self, key: Key, at: Duration) {
@@ -418,7 +425,9 @@ impl Session {
 
     /// Says something that "wiederholen" says again.
     fn say(&mut self, announcement: Announcement) {
-        self.said = Some(announcement.clone());
+        if self.refused_after.is_none() {
+            self.said = Some(announcement.clone());
+        }
         self.effects.push(Effect::Announce(announcement));
     }
 
@@ -427,13 +436,26 @@ impl Session {
         self.effects.push(Effect::Announce(announcement));
     }
 
-    /// Writes an entry down and takes it into account. The session asks only for what fits.
+    /// Writes an entry down and takes it into account. One that does not fit the record ends the event: what
+    /// it was to bring about does not happen.
     fn write(&mut self, entry: Entry, at: Duration) {
-        let line = Line::new(at, entry);
+        if self.refused_after.is_some() {
+            return;
+        }
+        let line = Line::new(at, entry).from(self.from);
         match self.record.apply(&line.entry, line.at()) {
             Ok(()) => self.effects.push(Effect::Record(line)),
-            Err(refused) => debug_assert!(false, "{refused:?}: {:?}", line.entry),
+            Err(_) => self.refused_after = Some(self.effects.len()),
         }
+    }
+
+    /// Takes back all that was to follow a refused entry; the dialogue is where the record says.
+    fn stop_at_refusal(&mut self) {
+        let Some(kept) = self.refused_after.take() else { return };
+        self.effects.truncate(kept);
+        self.phase = Phase::at_rest(&self.record);
+        self.waiting.clear();
+        self.refuse(Announcement::NotRecorded);
     }
 
     fn turn(&self) -> Color {
@@ -444,5 +466,33 @@ impl Session {
         let game = self.record.game();
         let m = *game.moves().last()?;
         Some(Told { before: game.position_at(game.moves().len() - 1).clone(), m })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A move that the board does not allow could only be confirmed by a fault of the program.
+    #[test]
+    fn what_the_record_refuses_is_never_announced() {
+        for said in ["ja", "ja, uhr"] {
+            let mut session = Session::new(Start::default(), Options::default(), Arc::new(Grammar::german()));
+            session.handle(Event::of_program(What::Began), Duration::ZERO);
+            let e2e4 = session.record.legal("e2e4".parse().unwrap()).unwrap();
+            session.make(e2e4, Duration::ZERO);
+            session.effects.clear();
+            let before = (session.record.game().moves().len(), session.said.clone());
+            session.phase = Phase::Confirming { m: e2e4, shown: Shown::All, until: None };
+            let effects = session.handle(Event::at_table(What::Typed(said.into())), Duration::from_secs(1));
+            let told = [Effect::Feel(Pattern::Refuse), Effect::Announce(Announcement::NotRecorded)];
+            assert_eq!(effects, told, "{said}");
+            assert_eq!(session.phase, Phase::Moving);
+            assert_eq!(session.record.game().moves().len(), before.0);
+            assert_eq!(session.said, Some(Announcement::NotRecorded), "and not the move");
+            // The game goes on from there.
+            let effects = session.handle(Event::at_table(What::Typed("e7e5".into())), Duration::from_secs(2));
+            assert!(matches!(effects[0], Effect::Record(_)), "{effects:?}");
+        }
     }
 }

@@ -49,7 +49,10 @@ impl Session {
             Verdict::Legal(m) => {
                 let sure = sure && !contradicts_check(game.position(), attempt, m);
                 match self.owed_instead(m) {
-                    Some(refusal) => self.refuse(refusal),
+                    Some(refusal) => {
+                        self.refuse(refusal);
+                        self.note_attempt(attempt, self.article_owed(), at);
+                    }
                     None => self.propose(m, sure, at),
                 }
             }
@@ -57,6 +60,7 @@ impl Session {
                 self.choose_owed(candidates, sure, at);
             }
             Verdict::Illegal(reason) => {
+                self.note_attempt(attempt, reason.article(), at);
                 self.refuse_illegal(reason, self.turn());
             }
         }
@@ -302,21 +306,17 @@ impl Session {
 
     /// Writes the result down.
     pub(super) fn end(&mut self, outcome: Outcome, at: Duration) {
-        let ending = ending_name(outcome.ending).to_owned();
-        self.write(Entry::Ended { result: outcome.result.to_string(), ending }, at);
+        self.write(Entry::Ended { outcome }, at);
         self.phase = Phase::Over;
-        self.tell(self.ended());
+        self.tell(self.ended(outcome));
         self.show_clock(at);
         self.effects.push(Effect::Finished);
     }
 
     /// How the game ended, to be said.
-    pub(super) fn ended(&self) -> Announcement {
-        let (result, ending) = self.record.ended().unwrap_or(("*", ""));
-        let winner = result.parse().ok().and_then(crate::laws::GameResult::winner);
-        let by_itself = ["checkmate", "stalemate", "dead-position", "fivefold", "seventy-five-moves"];
-        let last = self.last_move().filter(|_| by_itself.contains(&ending));
-        Announcement::Ended { ending: ending.to_owned(), result: result.to_owned(), winner, last }
+    pub(super) fn ended(&self, outcome: Outcome) -> Announcement {
+        let last = self.last_move().filter(|_| outcome.ending.is_by_move());
+        Announcement::Ended { outcome, last }
     }
 
     /// Why a move cannot be; in competition by the rule alone.
@@ -354,26 +354,4 @@ fn answers(attempt: &Attempt, m: Move) -> bool {
         None => true,
     };
     castling && places && promotion && role
-}
-
-/// The name an ending has in the journal and in the sentences.
-fn ending_name(ending: Ending) -> &'static str {
-    match ending {
-        Ending::Checkmate => "checkmate",
-        Ending::Stalemate => "stalemate",
-        Ending::DeadPosition => "dead-position",
-        Ending::Agreement => "agreement",
-        Ending::Threefold { .. } => "threefold",
-        Ending::FiftyMoves { .. } => "fifty-moves",
-        Ending::Fivefold => "fivefold",
-        Ending::SeventyFiveMoves => "seventy-five-moves",
-        Ending::Resignation(_) => "resignation",
-        Ending::FlagFall(_) => "time",
-        Ending::BothFlags => "both-flags",
-        Ending::IllegalMoves(_) => "illegal-moves",
-        Ending::Default(_) => "default",
-        Ending::SealedMove(_) => "sealed-move",
-        Ending::LastTwoMinutes => "last-two-minutes",
-        Ending::Arbiter => "arbiter",
-    }
 }

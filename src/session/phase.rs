@@ -223,7 +223,7 @@ impl Sure {
     }
 
     /// What was meant by whoever is asked.
-    fn intent(&self) -> Intent {
+    pub(super) fn intent(&self) -> Intent {
         let declared = |side, act| Intent::Declared { by: Some(side), act };
         match *self {
             Sure::AcceptDraw(side) => declared(side, Act::AcceptDraw),

@@ -6,7 +6,7 @@ use super::{Phase, Session, Sure};
 use crate::{
     announce::{Announcement, Declaration},
     journal::Entry,
-    laws::{Color, Move, Owed, Position, Reason, Square},
+    laws::{Article, Color, Move, Owed, Position, Reason, Square},
 };
 
 impl Session {
@@ -33,7 +33,7 @@ impl Session {
         self.phase = Phase::Moving;
         let Some(piece) = self.record.game().position().board().piece_at(square) else { return };
         let offered = self.record.offer();
-        self.write(Entry::Touched { square: square.to_string() }, at);
+        self.write(Entry::Touched { square }, at);
         self.say(Announcement::Touched { square, role: piece.role, color: piece.color });
         if offered.is_some() && self.record.offer().is_none() {
             self.tell(Announcement::DrawDeclined);
@@ -66,5 +66,11 @@ impl Session {
             }
             _ => None,
         }
+    }
+
+    /// The article by which [`Session::owed_instead`] refuses.
+    pub(super) fn article_owed(&self) -> Article {
+        let claimed = self.record.must_play().map(|_| Article::CLAIM_WRONG);
+        claimed.or_else(|| self.record.owed().article()).unwrap_or(Article::LEGAL)
     }
 }

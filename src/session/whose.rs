@@ -58,13 +58,21 @@ impl Session {
     /// Declares something for the side whose word it is, or asks whose it was.
     pub(super) fn declare(&mut self, named: Option<Color>, act: Act, at: Duration) {
         match self.circumstances().whose(self.from, named, &act) {
-            Ok(Whose::Of(side)) => self.declare_for(side, act, at),
+            Ok(Whose::Of(side)) => {
+                let before = self.effects.len();
+                self.declare_for(side, act.clone(), at);
+                self.note_declared(side, &act, before, at);
+            }
             Ok(Whose::Either) => {
                 let question = Announcement::Whose(act.clone());
                 self.phase = Phase::Whose(act);
                 self.say(question);
             }
-            Err(NotTheirs(side)) => self.refuse(Announcement::NotYours { side }),
+            Err(NotTheirs(side)) => {
+                let before = self.effects.len();
+                self.refuse(Announcement::NotYours { side });
+                self.note_declared(side, &act, before, at);
+            }
         }
     }
 

@@ -78,8 +78,8 @@ fn handling() {
     hard.print("heard to effects, long games, promotions, queens");
     let mut blocked = Times::default();
     for (fen, words) in HARD {
-        let start = Start { fen: Some(fen.to_owned()), ..Start::default() };
-        let mut session = Session::new(start, Options::default(), Arc::clone(&grammar)).expect("a position");
+        let start = Start { position: fen.parse().expect("a position"), ..Start::default() };
+        let mut session = Session::new(start, Options::default(), Arc::clone(&grammar));
         say(&mut session, words, &mut blocked);
         say(&mut session, "ja", &mut blocked);
         assert_eq!(session.record().game().moves().len(), 1, "{fen}: {words}");
@@ -91,8 +91,7 @@ fn handling() {
 fn play(game: &Game, grammar: &Arc<Grammar>, times: &mut Times) {
     let pgn = PgnGame::new(game.clone()).to_string();
     let lines = speak_games(&pgn, grammar.spoken(), Form::Short).expect("a spoken game");
-    let mut session =
-        Session::new(Start::default(), Options::default(), Arc::clone(grammar)).expect("a start");
+    let mut session = Session::new(Start::default(), Options::default(), Arc::clone(grammar));
     session.handle(Event::of_program(What::Began), Duration::ZERO);
     for line in lines.iter().filter(|line| !line.is_empty()) {
         say(&mut session, line, times);

@@ -12,7 +12,7 @@ use annabella::{
     announce::{Announcement, Announcer, Audience, Shown, Told},
     commands::export,
     grammar::Grammar,
-    laws::{Color, Game},
+    laws::{Color, Ending, Game, Outcome},
     notation::{
         pgn::read_games,
         spoken::{Form, speak_games},
@@ -259,7 +259,7 @@ impl Evening {
         let path = journal(self.folder.path());
         let record = export::record(&path).unwrap();
         assert_eq!(record.game().moves(), self.game.moves());
-        assert_eq!(record.ended(), Some(("1-0", "checkmate")));
+        assert_eq!(record.ended(), Some(Outcome::win(Color::White, Ending::Checkmate)));
         let score = read_games(&std::fs::read_to_string(path.with_extension("pgn")).unwrap()).unwrap();
         assert_eq!(score[0].game.moves(), self.game.moves());
         let clock = self.clock.take().expect("it came back");

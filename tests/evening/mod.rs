@@ -41,7 +41,7 @@ pub struct Evening {
 impl Evening {
     /// A game that begins, with the words and sentences of a language.
     pub fn start(start: Start, options: Options, tag: &str, language: Language) -> Evening {
-        let session = Session::new(start, options.clone(), Arc::clone(&language.grammar)).unwrap();
+        let session = Session::new(start, options.clone(), Arc::clone(&language.grammar));
         let (grammar, world) = (Arc::clone(&language.grammar), Rc::new(World::default()));
         let (play, tells) = set_up(session, language, &world);
         let mut evening = Evening { play, world, tells, options, tag: tag.to_owned(), grammar, by: None };

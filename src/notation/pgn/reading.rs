@@ -3,14 +3,13 @@
 use std::{io, ops::ControlFlow, time::Duration};
 
 use pgn_reader::{Outcome, RawComment, RawTag, Reader, SanPlus, Visitor};
-use shakmaty::{CastlingMode, Chess, FromSetup, fen::Fen};
 
 use super::{
     PgnGame, move_number,
     tokens::{Unreadable, walk},
 };
 use crate::{
-    laws::{Game, Move, Verdict},
+    laws::{Game, Move, StartError, StartPosition, Verdict},
     notation::{Letters, read},
 };
 
@@ -200,27 +199,21 @@ fn start(game: usize, fen: Option<String>, variant: Option<String>) -> Result<Ga
         "chess960" | "fischerandom" | "fischerrandom" | "freestyle" | "freestylechess" => true,
         _ => return Err(PgnError::Variant { game, variant }),
     };
-    let Some(text) = fen else {
-        return Ok(match is_chess960 {
-            true => Game::from_position(chess960_standard_start()),
-            false => Game::default(),
-        });
+    let start = match (&fen, is_chess960) {
+        (None, false) => return Ok(Game::default()),
+        (None, true) => StartPosition::chess960(USUAL),
+        (Some(text), _) => StartPosition::of_fen(text, is_chess960),
     };
-    let refuse = |reason: String| PgnError::Start { game, fen: text.clone(), reason };
-    let fen: Fen = text.trim().parse().map_err(|error| refuse(format!("{error}")))?;
-    let mode = match is_chess960 {
-        true => CastlingMode::Chess960,
-        false => CastlingMode::detect(fen.as_setup()),
+    let refuse = |error: StartError| PgnError::Start {
+        game,
+        fen: fen.clone().unwrap_or_default(),
+        reason: error.to_string(),
     };
-    let position = Chess::from_setup(fen.into_setup(), mode).map_err(|error| refuse(error.to_string()))?;
-    Ok(Game::from_position(position))
+    start.map(|start| Game::from_start(&start)).map_err(refuse)
 }
 
-/// Number 518 of the 960 starts.
-fn chess960_standard_start() -> Chess {
-    let setup = shakmaty::Setup::initial();
-    Chess::from_setup(setup, CastlingMode::Chess960).unwrap_or_default()
-}
+/// Which of the 960 starts is that of chess.
+const USUAL: u32 = 518;
 
 /// A tag's value with its escapes undone.
 ///

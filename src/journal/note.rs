@@ -1,0 +1,58 @@
+//! What changes nothing and is kept all the same, for the arbiter to read.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A question, an attempt or a declaration, and what it was answered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Note {
+    #[serde(rename = "about")]
+    pub kind: NoteKind,
+    /// What exactly, for people: `square e4`, `Bf1-c4`, `resign white`.
+    pub words: String,
+    pub answer: Answer,
+    /// Of the ruleset in use, by which it was refused.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub article: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NoteKind {
+    Question,
+    /// A move that is not legal.
+    Move,
+    /// An offer, a claim, a touch, a resignation.
+    Declaration,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Answer {
+    Told,
+    Refused,
+    /// It was asked whether it was meant.
+    AskedBack,
+    /// It was not meant.
+    Withdrawn,
+}
+
+/// `question material: refused (D.2.10)`
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = match self.kind {
+            NoteKind::Question => "question",
+            NoteKind::Move => "move",
+            NoteKind::Declaration => "declaration",
+        };
+        let answer = match self.answer {
+            Answer::Told => "told",
+            Answer::Refused => "refused",
+            Answer::AskedBack => "asked back",
+            Answer::Withdrawn => "withdrawn",
+        };
+        write!(f, "{kind} {}: {answer}", self.words)?;
+        self.article.as_ref().map_or(Ok(()), |article| write!(f, " ({article})"))
+    }
+}

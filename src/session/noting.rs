@@ -1,0 +1,50 @@
+//! What was asked, tried and declared without changing anything: noted for the arbiter, in every game.
+//!
+//! A note follows what was told, so that no answer waits for the disk.
+
+use std::time::Duration;
+
+use super::{Effect, Pattern, Phase, Session};
+use crate::{
+    grammar::Question,
+    journal::{Answer, Entry, Note, NoteKind},
+    laws::{Act, Article, Attempt, Color},
+};
+
+impl Session {
+    pub(super) fn note_question(&mut self, question: Question, refused: Option<Article>, at: Duration) {
+        let answer = if refused.is_some() { Answer::Refused } else { Answer::Told };
+        self.note(NoteKind::Question, question.to_string(), answer, refused, at);
+    }
+
+    /// A move that the Laws do not allow. Nothing of a move that is being sealed comes here.
+    pub(super) fn note_attempt(&mut self, attempt: &Attempt, against: Article, at: Duration) {
+        self.note(NoteKind::Move, attempt.to_string(), Answer::Refused, Some(against), at);
+    }
+
+    /// What became of a declaration, unless an entry among the effects since `before` says so.
+    pub(super) fn note_declared(&mut self, side: Color, act: &Act, before: usize, at: Duration) {
+        let since = self.effects.get(before..).unwrap_or_default();
+        let answer = match self.phase {
+            _ if since.iter().any(|effect| matches!(effect, Effect::Record(_))) => return,
+            Phase::Deciding(_) | Phase::Choosing { .. } => Answer::AskedBack,
+            _ if since.contains(&Effect::Feel(Pattern::Refuse)) => Answer::Refused,
+            _ => Answer::Told,
+        };
+        self.note(NoteKind::Declaration, declared(side, act), answer, None, at);
+    }
+
+    /// Asked back, it was not meant.
+    pub(super) fn note_withdrawn(&mut self, side: Color, act: &Act, at: Duration) {
+        self.note(NoteKind::Declaration, declared(side, act), Answer::Withdrawn, None, at);
+    }
+
+    fn note(&mut self, kind: NoteKind, words: String, answer: Answer, by: Option<Article>, at: Duration) {
+        let article = by.map(|article| article.number(self.record.ruleset()).to_owned());
+        self.write(Entry::Noted(Note { kind, words, answer, article }), at);
+    }
+}
+
+fn declared(side: Color, act: &Act) -> String {
+    format!("{act} {}", side.fold_wb("white", "black"))
+}
