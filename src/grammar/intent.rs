@@ -102,6 +102,19 @@ pub enum Question {
     /// Both players' times.
     Times,
     MyTime,
+    TimeOf(Color),
+    /// Both players' times used, or that of the side that was named.
+    TimeUsed(Option<Color>),
+    MovesCompleted,
+    /// Whether a flag has fallen, which claims nothing.
+    Flag,
+    Touched,
+    /// All moves so far.
+    Score,
+    /// What stands on the envelope of an adjourned game.
+    Envelope,
+    /// Whether a draw offer stands.
+    Offer,
     Position,
     Square(Square),
     /// "Wo sind meine Springer": whose is relative to the speaker.
