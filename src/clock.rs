@@ -181,6 +181,8 @@ impl fmt::Display for TimeControl {
 struct Side {
     /// Time left when his clock was last started or stopped.
     left: Duration,
+    /// Time that had gone from it by then.
+    used: Duration,
     /// Completed moves, as the clock counts them.
     completed: u32,
     fallen: bool,
@@ -198,7 +200,7 @@ pub struct Clock {
 impl Clock {
     /// A clock that stands, with both players' first period on it.
     pub fn new(control: TimeControl) -> Clock {
-        let side = Side { left: control.periods[0].time, completed: 0, fallen: false };
+        let side = Side { left: control.periods[0].time, used: Duration::ZERO, completed: 0, fallen: false };
         Clock { control, sides: ByColor { white: side, black: side }, running: None }
     }
 
@@ -265,10 +267,16 @@ impl Clock {
         let player = self.sides[side];
         match self.running {
             Some((running, since)) if running == side => {
-                player.left.saturating_sub(self.used(side, since, at))
+                player.left.saturating_sub(self.run_down(side, since, at))
             }
             _ => player.left,
         }
+    }
+
+    /// Time that `side` has used up; a delay costs none.
+    pub fn used(&self, side: Color, at: Duration) -> Duration {
+        let player = self.sides[side];
+        player.used + player.left - self.left(side, at)
     }
 
     /// Whether `side`'s flag has fallen by `at` (FIDE 6.2.1: it has when the time has run out).
@@ -290,6 +298,13 @@ impl Clock {
     /// Moves `side` has completed.
     pub fn completed(&self, side: Color) -> u32 {
         self.sides[side].completed
+    }
+
+    /// Moves `side` has to complete before the next time control; none in a period for all the rest.
+    pub fn moves_to_control(&self, side: Color) -> Option<u32> {
+        let completed = self.sides[side].completed;
+        self.control.period_of(completed).moves?;
+        (1..).find(|more| self.control.ends_period(completed + more - 1))
     }
 
     /// Whether `side` must complete all remaining moves in the period it is in.
@@ -323,8 +338,8 @@ impl Clock {
     }
 
     fn settle(&mut self, side: Color, at: Duration) {
-        let left = self.left(side, at);
-        self.sides[side].left = left;
+        let (left, used) = (self.left(side, at), self.used(side, at));
+        (self.sides[side].left, self.sides[side].used) = (left, used);
         self.sides[side].fallen |= left.is_zero();
     }
 
@@ -335,7 +350,7 @@ impl Clock {
         }
     }
 
-    fn used(&self, side: Color, since: Duration, at: Duration) -> Duration {
+    fn run_down(&self, side: Color, since: Duration, at: Duration) -> Duration {
         at.saturating_sub(since).saturating_sub(self.delay(side))
     }
 }
@@ -347,6 +362,36 @@ mod tests {
 
     fn s(seconds: f64) -> Duration {
         Duration::from_secs_f64(seconds)
+    }
+
+    #[test]
+    fn time_used_counts_what_ran_and_nothing_that_was_added() {
+        let mut clock = Clock::new("2/600+5:300".parse().unwrap());
+        clock.start(White, s(0.0));
+        clock.press(White, s(40.0));
+        assert_eq!((clock.used(White, s(50.0)), clock.used(Black, s(50.0))), (s(40.0), s(10.0)));
+        clock.press(Black, s(60.0));
+        clock.add(White, s(120.0), s(70.0));
+        clock.press(White, s(80.0));
+        assert_eq!((clock.used(White, s(80.0)), clock.left(White, s(80.0))), (s(60.0), s(970.0)));
+        let mut delayed = Clock::new("600d5".parse().unwrap());
+        delayed.start(White, s(0.0));
+        assert_eq!((delayed.used(White, s(4.0)), delayed.used(White, s(7.0))), (s(0.0), s(2.0)));
+        assert_eq!(delayed.used(White, s(700.0)), s(600.0), "no more than there was");
+    }
+
+    #[test]
+    fn the_next_time_control_is_so_many_moves_away() {
+        for (control, expected) in [
+            ("4/600:2/60:300", [Some(4), Some(3), Some(2), Some(1), Some(2), Some(1), None]),
+            ("3/600", [Some(3), Some(2), Some(1), Some(3), Some(2), Some(1), Some(3)]),
+        ] {
+            let mut clock = Clock::new(control.parse().unwrap());
+            for (completed, moves) in (0..).zip(expected) {
+                clock.set_completed(White, completed);
+                assert_eq!(clock.moves_to_control(White), moves, "{control} after {completed}");
+            }
+        }
     }
 
     #[test]

@@ -730,6 +730,103 @@ press-first = Der letzte Zug ist noch nicht abgeschlossen.
 
 ## Auf Wunsch
 
+time-left = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+}: { $time }.
+    .braille = { $side ->
+        [white] W
+       *[black] S
+    } { $cells }
+time-used = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} hat { $time } verbraucht.
+    .braille = { $side ->
+        [white] W
+       *[black] S
+    } verbraucht { $cells }
+times-used = Verbraucht: Weiß { $white-used }, Schwarz { $black-used }.
+    .braille = verbraucht { $used-cells }
+# Abgeschlossene Züge; $control: ob noch eine Zeitkontrolle kommt, dann die Züge bis dahin
+moves-completed = Züge: Weiß { $white }, Schwarz { $black }.{ $control ->
+    [yes] { " " }Bis zur Zeitkontrolle: Weiß { $white-left }, Schwarz { $black-left }.
+   *[no] {""}
+}
+    .braille = Züge W { $white } S { $black }{ $control ->
+        [yes] , noch W { $white-left } S { $black-left }
+       *[no] {""}
+    }
+# Eine Auskunft, kein Anspruch.
+flags = { $fallen ->
+    [white] Die Zeit von Weiß ist abgelaufen
+    [black] Die Zeit von Schwarz ist abgelaufen
+    [both] Beide Zeiten sind abgelaufen
+   *[none] Keine Zeit ist abgelaufen
+}.
+    .braille = { $fallen ->
+        [white] Zeit ab: Weiß
+        [black] Zeit ab: Schwarz
+        [both] Zeit ab: beide
+       *[none] keine abgelaufen
+    }
+touched-pieces = { $any ->
+    [yes] Berührt: { $list }
+   *[no] Nichts ist berührt
+}.
+    .braille = { $any ->
+        [yes] berührt { $cells }
+       *[no] nichts berührt
+    }
+# Alles, was auf dem Umschlag steht; der Zug steht nicht darauf.
+envelope = Umschlag.{ $named ->
+    [yes] { " " }Weiß: { $white }. Schwarz: { $black }.
+   *[no] {""}
+} { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} hat Zug { $number } abgegeben.{ $clock ->
+    [yes] { " " }{ times-used }
+   *[no] {""}
+}{ $offer ->
+    [white] { " " }Weiß hat Remis angeboten.
+    [black] { " " }Schwarz hat Remis angeboten.
+   *[none] {""}
+}{ $agreed ->
+    [yes] { " " }Fortsetzung: { $resumption }.
+   *[no] {""}
+}{ $told ->
+    [yes] { " " }{ $position }
+   *[no] {""}
+}
+    .braille = Umschlag: { $named ->
+        [yes] { $white } - { $black },
+       *[no] {""}
+    } Zug { $number } { $side ->
+        [white] W
+       *[black] S
+    }{ $clock ->
+        [yes] , { times-used.braille }
+       *[no] {""}
+    }{ $offer ->
+        [white] , (=) W
+        [black] , (=) S
+       *[none] {""}
+    }{ $agreed ->
+        [yes] , { $resumption }
+       *[no] {""}
+    }{ $told ->
+        [yes] , { $cells }
+       *[no] {""}
+    }
+offer-stands = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} hat Remis angeboten.
+    .braille = (=) von { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    }
 last-moves = { $moves }
     .braille = { $cells }
 no-move-yet = Noch kein Zug.

@@ -736,6 +736,103 @@ press-first = The last move is not completed yet.
 
 ## On request
 
+time-left = { $side ->
+    [white] White
+   *[black] Black
+}: { $time }.
+    .braille = { $side ->
+        [white] W
+       *[black] B
+    } { $cells }
+time-used = { $side ->
+    [white] White
+   *[black] Black
+} has used { $time }.
+    .braille = { $side ->
+        [white] W
+       *[black] B
+    } used { $cells }
+times-used = Used: White { $white-used }, Black { $black-used }.
+    .braille = used { $used-cells }
+# Moves completed; $control: whether a time control is to come, then the moves to it
+moves-completed = Moves: White { $white }, Black { $black }.{ $control ->
+    [yes] { " " }To the time control: White { $white-left }, Black { $black-left }.
+   *[no] {""}
+}
+    .braille = moves W { $white } B { $black }{ $control ->
+        [yes] , to go W { $white-left } B { $black-left }
+       *[no] {""}
+    }
+# An answer, not a claim.
+flags = { $fallen ->
+    [white] White's flag has fallen
+    [black] Black's flag has fallen
+    [both] Both flags have fallen
+   *[none] No flag has fallen
+}.
+    .braille = { $fallen ->
+        [white] flag: White
+        [black] flag: Black
+        [both] flags: both
+       *[none] no flag
+    }
+touched-pieces = { $any ->
+    [yes] Touched: { $list }
+   *[no] Nothing is touched
+}.
+    .braille = { $any ->
+        [yes] touched { $cells }
+       *[no] nothing touched
+    }
+# All that stands on the envelope; the move does not.
+envelope = Envelope.{ $named ->
+    [yes] { " " }White: { $white }. Black: { $black }.
+   *[no] {""}
+} { $side ->
+    [white] White
+   *[black] Black
+} sealed move { $number }.{ $clock ->
+    [yes] { " " }{ times-used }
+   *[no] {""}
+}{ $offer ->
+    [white] { " " }White has offered a draw.
+    [black] { " " }Black has offered a draw.
+   *[none] {""}
+}{ $agreed ->
+    [yes] { " " }Resumption: { $resumption }.
+   *[no] {""}
+}{ $told ->
+    [yes] { " " }{ $position }
+   *[no] {""}
+}
+    .braille = envelope: { $named ->
+        [yes] { $white } - { $black },
+       *[no] {""}
+    } move { $number } { $side ->
+        [white] W
+       *[black] B
+    }{ $clock ->
+        [yes] , { times-used.braille }
+       *[no] {""}
+    }{ $offer ->
+        [white] , (=) W
+        [black] , (=) B
+       *[none] {""}
+    }{ $agreed ->
+        [yes] , { $resumption }
+       *[no] {""}
+    }{ $told ->
+        [yes] , { $cells }
+       *[no] {""}
+    }
+offer-stands = { $side ->
+    [white] White
+   *[black] Black
+} has offered a draw.
+    .braille = (=) by { $side ->
+        [white] White
+       *[black] Black
+    }
 last-moves = { $moves }
     .braille = { $cells }
 no-move-yet = No move yet.

@@ -19,7 +19,7 @@ pub(super) struct Facts {
     pub(super) args: FluentArgs<'static>,
 }
 
-fn side(side: Color) -> &'static str {
+pub(super) fn side(side: Color) -> &'static str {
     side.fold_wb("white", "black")
 }
 
@@ -239,6 +239,7 @@ impl Facts {
             Announcement::Adjusting => "adjusting",
             Announcement::Declared(declaration) => declaration.facts(&mut args, announcer, audience),
 
+            Announcement::OnRequest(asked) => asked.facts(&mut args, announcer, audience),
             Announcement::LastMoves(moves) => {
                 let moved = |told: &Told| announcer.words(&Announcement::Moved(told.clone()), audience);
                 args.set("moves", moves.iter().map(moved).collect::<Vec<_>>().join(" "));

@@ -8,6 +8,7 @@ mod audience;
 mod line;
 mod declaration;
 mod facts;
+mod on_request;
 mod reasons;
 
 use std::time::Duration;
@@ -21,6 +22,7 @@ pub use announcer::{Announcer, LanguageError, Rendering, SENTENCES};
 pub use audience::Audience;
 pub use declaration::Declaration;
 pub use line::{Line, Target};
+pub use on_request::OnRequest;
 
 /// A move, and the position it is or was played in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -213,6 +215,8 @@ pub enum Announcement {
     /// The Laws were called upon.
     Declared(Declaration),
 
+    /// What an assistant tells the player who asks.
+    OnRequest(OnRequest),
     LastMoves(Vec<Told>),
     NoMoveYet,
     Turn(Color),

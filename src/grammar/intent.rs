@@ -104,6 +104,19 @@ pub enum Question {
     /// Both players' times.
     Times,
     MyTime,
+    TimeOf(Color),
+    /// Both players' times used, or that of the side that was named.
+    TimeUsed(Option<Color>),
+    MovesCompleted,
+    /// Whether a flag has fallen, which claims nothing.
+    Flag,
+    Touched,
+    /// All moves so far.
+    Score,
+    /// What stands on the envelope of an adjourned game.
+    Envelope,
+    /// Whether a draw offer stands.
+    Offer,
     Position,
     Square(Square),
     /// "Wo sind meine Springer": whose is relative to the speaker.
@@ -130,6 +143,15 @@ impl fmt::Display for Question {
             Question::Turn => f.write_str("turn"),
             Question::Times => f.write_str("times"),
             Question::MyTime => f.write_str("my-time"),
+            Question::TimeOf(side) => write!(f, "time-of {side}"),
+            Question::TimeUsed(None) => f.write_str("time-used"),
+            Question::TimeUsed(Some(side)) => write!(f, "time-used {side}"),
+            Question::MovesCompleted => f.write_str("moves-completed"),
+            Question::Flag => f.write_str("flag"),
+            Question::Touched => f.write_str("touched"),
+            Question::Score => f.write_str("score"),
+            Question::Envelope => f.write_str("envelope"),
+            Question::Offer => f.write_str("offer"),
             Question::Position => f.write_str("position"),
             Question::Square(square) => write!(f, "square {square}"),
             Question::Pieces { role, mine } => {

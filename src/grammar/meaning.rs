@@ -191,8 +191,17 @@ pub static MEANINGS: &[Meaning] = &[
     }),
     question!("move-number", [], [], |_| Some(Question::MoveNumber)),
     question!("turn", [], [], |_| Some(Question::Turn)),
-    question!("times", [], [], |_| Some(Question::Times)),
+    question!("times", [Slot::White, Slot::Black], [], |said| {
+        Some(said.side().map_or(Question::Times, Question::TimeOf))
+    }),
     question!("my-time", [], [], |_| Some(Question::MyTime)),
+    question!("time-used", [Slot::White, Slot::Black], [], |said| Some(Question::TimeUsed(said.side()))),
+    question!("moves-completed", [], [], |_| Some(Question::MovesCompleted)),
+    question!("flag", [], [], |_| Some(Question::Flag)),
+    question!("touched", [], [], |_| Some(Question::Touched)),
+    question!("score", [], [], |_| Some(Question::Score)),
+    question!("envelope", [], [], |_| Some(Question::Envelope)),
+    question!("offer", [], [], |_| Some(Question::Offer)),
     question!("position", [], [], |_| Some(Question::Position)),
     question!("square", [Slot::Square], [Place::File, Place::Rank], |said| {
         Some(Question::Square(said.square()?))

@@ -4,25 +4,55 @@ use std::time::Duration;
 
 use super::Session;
 use crate::{
-    announce::{Announcement, Told},
+    announce::{Announcement, Declaration, OnRequest, Told},
     grammar::Question,
-    laws::{Article, Color, Position, Role, Square},
+    laws::{AssistantOf, ByColor, Color, Label, Position, Role, Service, Square, Terms},
 };
 
 const ROLES: [Role; 6] = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
 
+/// What kind of help an answer is.
+fn service(question: Question) -> Service {
+    match question {
+        Question::Position
+        | Question::Square(_)
+        | Question::Pieces { .. }
+        | Question::Rank(_)
+        | Question::File(_)
+        | Question::Diagonal(..) => Service::DescribePosition,
+        Question::Attackers(_) | Question::MovesFrom(_) | Question::Material => Service::Advise,
+        _ => Service::TellMovesAndTimes,
+    }
+}
+
 impl Session {
     pub(super) fn answer(&mut self, question: Question, at: Duration) {
+        let terms = self.terms();
+        if !terms.allow(service(question), true) {
+            self.tell(Announcement::NotAllowed);
+            return self.note_question(question, Some(terms.article()), at);
+        }
         let told = match question {
             Question::LastMove => self.last_moves(1),
             Question::LastMoves(count) => self.last_moves(usize::from(count)),
             Question::MoveNumber => Announcement::MoveNumber(self.record.game().position().fullmoves().get()),
             Question::Turn => Announcement::Turn(self.turn()),
             Question::Times | Question::MyTime => self.times(question, at),
-            _ if self.record.start().competition => Announcement::NotAllowed,
-            Question::Position => {
-                Announcement::Position { white: self.men(Color::White), black: self.men(Color::Black) }
-            }
+            Question::TimeOf(side) => match self.record.clock() {
+                Some(clock) => OnRequest::TimeLeft { side, time: clock.left(side, at) }.into(),
+                None => Announcement::NoClock,
+            },
+            Question::TimeUsed(of) => self.time_used(of, at),
+            Question::MovesCompleted => self.moves_completed(),
+            Question::Flag => self.flags(at),
+            Question::Touched => OnRequest::Touched(self.touched()).into(),
+            Question::Score => self.last_moves(usize::MAX),
+            Question::Envelope => self.envelope(at),
+            Question::Offer => match self.record.offer() {
+                Some(by) => OnRequest::OfferStands { by }.into(),
+                None => Announcement::NoDrawOffer,
+            },
+            Question::Position => self.position(),
             Question::Square(square) => {
                 let piece = self.record.game().position().board().piece_at(square);
                 Announcement::SquareHolds { square, piece: piece.map(|piece| (piece.role, piece.color)) }
@@ -59,9 +89,17 @@ impl Session {
                 Announcement::Material { white: count(Color::White), black: count(Color::Black) }
             }
         };
-        let refused = told == Announcement::NotAllowed;
         self.tell(told);
-        self.note_question(question, refused.then_some(Article::ASSISTANT), at);
+        self.note_question(question, None, at);
+    }
+
+    /// The terms under which this program assists.
+    pub(super) fn terms(&self) -> Terms {
+        Terms {
+            assistant_of: AssistantOf::Blind,
+            competition: self.record.start().competition,
+            position_allowed: false,
+        }
     }
 
     /// Whose pieces are "mine": the speaker's, if he is known, or those of the side on move.
@@ -87,6 +125,58 @@ impl Session {
             return Announcement::MyTime { side, time: clock.left(side, at) };
         }
         Announcement::Times { white: clock.left(Color::White, at), black: clock.left(Color::Black, at) }
+    }
+
+    fn time_used(&self, of: Option<Color>, at: Duration) -> Announcement {
+        match (self.record.clock(), of) {
+            (None, _) => Announcement::NoClock,
+            (Some(clock), Some(side)) => OnRequest::TimeUsed { side, time: clock.used(side, at) }.into(),
+            (Some(clock), None) => {
+                OnRequest::TimesUsed(ByColor::new_with(|side| clock.used(side, at))).into()
+            }
+        }
+    }
+
+    fn moves_completed(&self) -> Announcement {
+        let game = self.record.game();
+        let open = |side| u32::from(self.record.is_open() && side != game.turn());
+        let made = ByColor::new_with(|side| game.moves_made(side) - open(side));
+        let left = self.record.clock().map(|clock| ByColor::new_with(|side| clock.moves_to_control(side)));
+        let to_control = left.and_then(|left| Some(ByColor { white: left.white?, black: left.black? }));
+        OnRequest::MovesCompleted { made, to_control }.into()
+    }
+
+    fn flags(&self, at: Duration) -> Announcement {
+        let Some(clock) = self.record.clock() else { return Announcement::NoClock };
+        OnRequest::Flags(ByColor::new_with(|side| self.record.fallen(side) || clock.flag(side, at))).into()
+    }
+
+    fn touched(&self) -> Vec<(Square, Role)> {
+        let board = self.record.game().position().board();
+        let touched = self.record.touch().touched().iter();
+        touched.filter_map(|&square| Some((square, board.role_at(square)?))).collect()
+    }
+
+    /// The position stands on it too, but in competition an arbiter reads it out.
+    fn envelope(&self, at: Duration) -> Announcement {
+        let Some((sealed_by, _)) = self.record.sealed() else { return Declaration::NothingSealed.into() };
+        let Label { players, used, draw_offer, resumption } = self.label(at);
+        let position = (!self.record.start().competition).then(|| Box::new(self.position()));
+        let named = players.iter().all(|name| !["", "?"].contains(&name.as_str()));
+        OnRequest::Envelope {
+            players: named.then_some(players),
+            sealed_by,
+            number: self.record.game().move_number(),
+            used: self.record.clock().map(|_| used),
+            offer: draw_offer,
+            resumption,
+            position,
+        }
+        .into()
+    }
+
+    fn position(&self) -> Announcement {
+        Announcement::Position { white: self.men(Color::White), black: self.men(Color::Black) }
     }
 
     /// One side's men, the king first.

@@ -8,7 +8,7 @@ use super::{Effect, Pattern, Phase, Session};
 use crate::{
     announce::Announcement,
     grammar::Intent,
-    laws::{Attempt, File, Move, Position, Rank, Square},
+    laws::{Attempt, File, Move, Position, Rank, Service, Square},
 };
 
 /// What lies under the fingers, until something else is announced.
@@ -22,7 +22,7 @@ pub(super) struct Reading {
 impl Session {
     /// Shows the next rank, `steps` further up the board; at first the user's own.
     pub(super) fn read_rank(&mut self, steps: i32) {
-        if self.record.start().competition {
+        if !self.terms().allow(Service::DescribePosition, true) {
             return self.tell(Announcement::NotAllowed);
         }
         let rank = match self.reading {
@@ -36,7 +36,7 @@ impl Session {
     /// The routing key over a square: first the piece, then where it goes. In a list of squares it brings
     /// the rank under the fingers.
     pub(super) fn pick(&mut self, square: Square, at: Duration) {
-        if self.record.start().competition {
+        if !self.terms().allow(Service::DescribePosition, true) {
             return self.tell(Announcement::NotAllowed);
         }
         let reading = self.reading.unwrap_or(Reading { rank: square.rank(), picked: None });

@@ -132,14 +132,11 @@ impl Session {
         }
     }
 
-    fn label(&self, at: Duration) -> Label {
+    /// What stands on the envelope besides the position.
+    pub(super) fn label(&self, at: Duration) -> Label {
         let start = self.record.start();
         let clock = self.record.clock();
-        let used = |side| {
-            clock.map_or(Duration::ZERO, |clock| {
-                clock.control().periods()[0].time.saturating_sub(clock.left(side, at))
-            })
-        };
+        let used = |side| clock.map_or(Duration::ZERO, |clock| clock.used(side, at));
         Label {
             players: ByColor { white: start.white.clone(), black: start.black.clone() },
             used: ByColor::new_with(used),
