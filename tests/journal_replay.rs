@@ -5,6 +5,7 @@
 use std::{sync::Arc, time::Duration};
 
 use annabella::{
+    announce::Announcement,
     commands::export,
     grammar::Grammar,
     journal::{Entry, Line, Record, Start},
@@ -281,6 +282,7 @@ impl Evening {
 
     fn handle(&mut self, event: Event) {
         for effect in self.session.handle(event, self.at) {
+            assert_ne!(effect, Effect::Announce(Announcement::NotRecorded));
             if let Effect::Record(line) = effect {
                 self.journal.push(line);
             }

@@ -7,6 +7,7 @@ use std::{
 };
 
 use annabella::{
+    announce::Announcement,
     grammar::Grammar,
     journal::{Entry, Line, Record, Start, Users},
     laws::{Color, Ending, Origin, Position, Square},
@@ -135,6 +136,7 @@ impl Game {
 
     fn handle(&mut self, event: Event) {
         for effect in self.session.handle(event, self.at) {
+            assert_ne!(effect, Effect::Announce(Announcement::NotRecorded));
             if let Effect::Record(line) = effect {
                 self.lines.push(line);
             }

@@ -453,7 +453,7 @@ impl Session {
     fn stop_at_refusal(&mut self) {
         let Some(kept) = self.refused_after.take() else { return };
         self.effects.truncate(kept);
-        self.phase = Phase::at_rest(&self.record);
+        self.phase = Phase::left_by(&self.record);
         self.waiting.clear();
         self.refuse(Announcement::NotRecorded);
     }

@@ -89,6 +89,15 @@ impl Phase {
         }
     }
 
+    /// Where the record leaves the dialogue: a question that it knows of is open.
+    pub(super) fn left_by(record: &Record) -> Phase {
+        match (record.asked(), record.two_minutes()) {
+            (Some(m), _) => Phase::Confirming { m, shown: shown(record), until: None },
+            (None, Some(side)) => Phase::Deciding(Sure::TwoMinutes(side)),
+            (None, None) => Phase::at_rest(record),
+        }
+    }
+
     /// Whether the open question is answered by yes or no and nothing else.
     pub(super) fn is_yes_or_no(&self) -> bool {
         !matches!(self, Phase::Choosing { .. } | Phase::Whose(_) | Phase::Deciding(Sure::TwoMinutes(_)))
