@@ -14,17 +14,18 @@ pub fn model_folder() -> Option<PathBuf> {
         .find(|folder| folder.join("am/final.mdl").is_file())
 }
 
-/// Says `text` in German, or returns `None` where there is no espeak-ng. 16 kHz.
-pub fn spoken(text: &str, voice: &str) -> Option<Vec<i16>> {
-    let folder = tempfile::tempdir().ok()?;
+/// Says `text` in German, at 16 kHz. It needs espeak-ng.
+pub fn spoken(text: &str, voice: &str) -> Vec<i16> {
+    let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("spoken.wav");
     let status = Command::new("espeak-ng")
         .args(["-v", voice, "-s", "150", "-w"])
         .arg(&path)
         .arg(text)
         .status()
-        .ok()?;
-    status.success().then(|| samples_of(&path))
+        .expect("espeak-ng to speak with");
+    assert!(status.success(), "espeak-ng does not speak with the voice {voice}");
+    samples_of(&path)
 }
 
 /// All samples of a recording.

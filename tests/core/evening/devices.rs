@@ -1,0 +1,145 @@
+//! What the loop and its ports do with devices that are slow, full, silent, or gone.
+
+use std::time::Duration;
+
+use annabella::{
+    announce::Device,
+    devices::braille_display::BrailleKey,
+    journal::{Entry, Record},
+    laws::Color,
+    session::Key,
+};
+
+use crate::{evening::Evening, heard::hearings, transcripts::start};
+
+/// The press waits for the disk, and its time does not.
+#[test]
+fn a_lever_counts_from_when_it_was_pressed() {
+    let mut evening = start("--time-control 60 --confirm never");
+    evening.press_while_writing(ms(800), ms(300), Color::White);
+    evening.type_line("eva vier");
+    let pressed = |entry: &Entry| *entry == Entry::Pressed { side: Color::White };
+    assert_eq!(instants(&evening, pressed), [ms(300)]);
+    let record = Record::replay(&evening.journal()).unwrap();
+    let clock = record.clock().unwrap();
+    assert_eq!(clock.left(Color::White, ms(800)), ms(59_700));
+    assert_eq!(clock.left(Color::Black, ms(800)), ms(59_500));
+}
+
+/// A flag that fell while the disk took its time fell before what was done after it, and not before the rest.
+#[test]
+fn what_came_due_meanwhile_comes_in_its_turn() {
+    check(ms(3_900), &[ms(59_900)], &[]);
+    check(ms(4_100), &[ms(60_100)], &[ms(60_000)]);
+    fn check(after: Duration, pressed: &[Duration], fallen: &[Duration]) {
+        let mut evening = start("--time-control 60 --confirm never");
+        evening.type_line("eva vier");
+        evening.pass(ms(55_000));
+        evening.press_while_writing(ms(8_000), after, Color::White);
+        evening.pass(ms(1_000));
+        assert_eq!(instants(&evening, |entry| matches!(entry, Entry::Pressed { .. })), pressed);
+        assert_eq!(instants(&evening, |entry| matches!(entry, Entry::FlagFell { .. })), fallen);
+    }
+}
+
+#[test]
+fn a_full_disk_is_told_once_and_gets_all_that_waited() {
+    let mut evening = start("--time-control 60 --confirm never");
+    evening.fill_disk(true);
+    evening.done();
+    evening.type_line("eva vier");
+    let said = said(&evening);
+    assert_eq!(said.len(), 2, "{said:?}");
+    evening.pass(ms(5_000));
+    evening.type_line("uhr");
+    assert!(self::said(&evening).is_empty());
+    assert_eq!(evening.journal().len(), 1);
+    evening.fill_disk(false);
+    evening.pass(ms(2_000));
+    assert_eq!(self::said(&evening).len(), 1);
+    let kept: Vec<_> = evening.journal().into_iter().map(|line| line.entry).collect();
+    let [Entry::Started(_), Entry::ClockStarted { .. }, Entry::Moved { .. }, Entry::Pressed { .. }, ..] =
+        kept.as_slice()
+    else {
+        panic!("{kept:?}");
+    };
+}
+
+/// A recording goes on after the answer; a microphone is closed until its end.
+#[test]
+fn the_ear_is_closed_while_the_program_speaks() {
+    let mut evening = start("");
+    assert_eq!(evening.ear_told(), ["close", "open"]);
+    evening.drawl();
+    evening.hear(hearings([[("eva vier", 100.0)]]));
+    assert_eq!(evening.ear_told(), ["close"]);
+    evening.lose(Device::Speaker);
+    assert_eq!(evening.ear_told(), ["open"]);
+    evening.find(Device::Speaker);
+    assert_eq!(evening.ear_told(), ["close"]);
+    evening.key(Key::Quiet);
+    assert_eq!(evening.ear_told(), ["open", "proceed"]);
+}
+
+#[test]
+fn whoever_uses_his_hands_is_not_kept_waiting() {
+    check(|evening| evening.key(Key::Confirm), true);
+    check(|evening| evening.type_line("ja"), true);
+    check(|evening| evening.braille_key(BrailleKey::Enter), true);
+    check(|evening| evening.braille_key(BrailleKey::Menu), true);
+    check(|evening| evening.braille_key(BrailleKey::PanRight), false);
+    check(|evening| evening.voice(), false);
+    fn check(act: fn(&mut Evening), stops: bool) {
+        let mut evening = start("");
+        evening.drawl();
+        evening.type_line("eva vier");
+        evening.done();
+        act(&mut evening);
+        assert_eq!(evening.done().first().is_some_and(|done| done == "  say: (stops)"), stops);
+    }
+}
+
+#[test]
+fn a_remark_gives_way_to_what_stands() {
+    let mut evening = start("--confirm never");
+    evening.type_line("eva vier");
+    evening.type_line("zugnummer");
+    check(&mut evening, 4_900, "Zug 1");
+    check(&mut evening, 200, "1. e2-e4");
+    evening.drawl();
+    evening.type_line("zugnummer");
+    check(&mut evening, 20_000, "Zug 1");
+    evening.key(Key::Quiet);
+    check(&mut evening, 0, "1. e2-e4");
+    fn check(evening: &mut Evening, later: u64, expected: &str) {
+        evening.pass(ms(later));
+        evening.done();
+        evening.felt();
+        assert_eq!(evening.done(), [format!("  braille: {expected}")]);
+    }
+}
+
+#[test]
+fn only_what_was_there_is_missed() {
+    let mut evening = start("");
+    evening.find(Device::Clock);
+    evening.done();
+    evening.find(Device::Clock);
+    assert!(evening.done().is_empty());
+    evening.lose(Device::Clock);
+    evening.lose(Device::Clock);
+    assert_eq!(said(&evening).len(), 1);
+}
+
+fn said(evening: &Evening) -> Vec<String> {
+    evening.done().into_iter().filter(|done| done.starts_with("  say: ")).collect()
+}
+
+/// When the entries that fit were made.
+fn instants(evening: &Evening, fits: impl Fn(&Entry) -> bool) -> Vec<Duration> {
+    evening.journal().iter().filter(|line| fits(&line.entry)).map(|line| line.at()).collect()
+}
+
+fn ms(ms: u64) -> Duration {
+    Duration::from_millis(ms)
+}

@@ -1,0 +1,32 @@
+//! What needs no device and no process: the Laws, the words, the session, the real loop over scripted devices.
+
+mod layers;
+mod perft;
+mod laws_articles;
+mod laws_judge;
+mod mate_possible;
+mod notation_pgn;
+mod notation_reading;
+mod notation_round_trip;
+mod speak_transcribe;
+mod grammar;
+mod grammar_english;
+mod grammar_files;
+mod grammar_properties;
+mod languages;
+mod declared;
+mod whose_word;
+mod journal_replay;
+mod transcripts;
+mod fuzz_readers;
+
+#[path = "evening/devices.rs"]
+mod devices;
+mod evening;
+#[path = "../games/mod.rs"]
+mod games;
+mod heard;
+#[path = "../positions/mod.rs"]
+mod positions;
+#[path = "../fuzz/readers.rs"]
+mod readers;

@@ -1,0 +1,58 @@
+//! `speak` and `transcribe` are inverses: hundreds of games of the hard kinds are put into words as the
+//! command prints them, and come back move for move through the real grammar.
+
+use annabella::{
+    commands::spoken::Transcript,
+    grammar::Grammar,
+    notation::{
+        pgn::PgnGame,
+        spoken::{Form, speak_games},
+    },
+};
+
+#[test]
+fn every_game_comes_back_in_full_form() {
+    check(Form::Full);
+}
+
+#[test]
+fn every_game_comes_back_in_short_form() {
+    check(Form::Short);
+}
+
+fn check(form: Form) {
+    let grammar = Grammar::german();
+    let games = crate::games::hard_games();
+    assert!(games.len() >= 500, "only {} games", games.len());
+    let pgn: String = games.iter().map(|(_, game)| format!("{}\n", PgnGame::new(game.clone()))).collect();
+    let lines = speak_games(&pgn, grammar.spoken(), form).unwrap();
+    let mut transcript = Transcript::new(&grammar);
+    for line in &lines {
+        transcript.take_line(line).unwrap();
+    }
+    let heard = transcript.finish();
+    assert_eq!(heard.len(), games.len());
+    for (n, (heard, (_, game))) in heard.iter().zip(games).enumerate() {
+        assert_eq!(heard.game.moves(), game.moves(), "game {n}");
+    }
+}
+
+#[test]
+fn a_wrong_line_is_named_with_its_number_and_reason() {
+    let grammar = Grammar::german();
+    let check = |text: &str, number: usize, says: &str| {
+        let mut transcript = Transcript::new(&grammar);
+        let wrong = text.lines().find_map(|line| transcript.take_line(line).err()).expect("a line is wrong");
+        assert_eq!(wrong.number, number, "{wrong}");
+        assert!(wrong.to_string().contains(says), "{wrong}");
+    };
+    check("Eva vier\nEva fünf\nDame Hector acht", 3, "not legal");
+    check("Eva vier\n\nEva fünf", 3, "not legal");
+    check("Springer Springer", 1, "not understood");
+    check("Hilfe", 1, "no move");
+    check(
+        "Springer Felix drei\nDavid fünf\nDavid drei\nDavid vier\nSpringer David zwei",
+        5,
+        "ambiguous, from b1 or f3",
+    );
+}

@@ -1,0 +1,177 @@
+//! Evenings at the board, read back: every file in `tests/transcripts` is played through a session, and what
+//! was said, brailled and shown by the clock must be what stands there.
+//!
+//! `UPDATE_TRANSCRIPTS=1` writes what was said instead; the difference is then to be read.
+//!
+//! Lines that go in: `start:` settings, `hear:` an utterance (alternatives parted by `|`, further hearings of it
+//! by `||`; other people's words, farther away, each in brackets; `[noise]` where no words were heard), `voice:`
+//! somebody begins to speak, `no words:` it was nothing, `clipped:` its beginning was not heard, `type:` a line, `key:`, `pan:` a key of the braille
+//! display that moves along a longer line, `route:` the routing key over a cell, `lever:`, `lost:`, `back:`, `pass:` a time such as `1:12:00`, `kill:`
+//! power off and resume. `by: white`, `by: remote black` or `by: arbiter` says who is behind what is heard, typed
+//! and pressed from there on, `by: table` that it is somebody at the board.
+//! Lines that come out: `say:`, `voice:` and `braille:`, `touch:` (shown in braille and not spoken), `clock:`,
+//! `feel:`, `microphone:`, `conceal:`, `end:`.
+
+use std::{fs, path::Path, time::Duration};
+
+use annabella::{
+    announce::Device,
+    app::table,
+    config::Settings,
+    devices::braille_display::BrailleKey,
+    laws::{Color, File, Origin},
+    session::{Key, Options},
+};
+use clap::Parser;
+
+use crate::evening::Evening;
+use crate::heard::hearings;
+
+#[derive(Parser)]
+struct Given {
+    #[command(flatten)]
+    settings: Settings,
+}
+
+#[test]
+fn transcripts_are_what_is_said() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
+    let mut files: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    assert!(!files.is_empty());
+    let mut wrong = Vec::new();
+    for file in files {
+        let text = fs::read_to_string(&file).unwrap();
+        let played = play(&text);
+        if played != text {
+            if std::env::var_os("UPDATE_TRANSCRIPTS").is_some() {
+                fs::write(&file, &played).unwrap();
+            } else {
+                wrong.push(format!("{}:\n{}", file.display(), first_difference(&text, &played)));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn first_difference(expected: &str, played: &str) -> String {
+    let mut lines = expected.lines().zip(played.lines()).enumerate();
+    match lines.find(|(_, (a, b))| a != b) {
+        Some((n, (expected, played))) => {
+            format!("line {}\n  expected {expected}\n  played   {played}", n + 1)
+        }
+        None => "one is longer than the other".to_owned(),
+    }
+}
+
+fn play(text: &str) -> String {
+    let mut evening: Option<Evening> = None;
+    let mut out = Vec::new();
+    for line in text.lines() {
+        if line.starts_with("  ") {
+            continue;
+        }
+        out.push(line.to_owned());
+        let Some((what, rest)) = line.split_once(": ").or_else(|| Some((line.strip_suffix(':')?, ""))) else {
+            continue;
+        };
+        if what == "start" {
+            evening = Some(start(rest));
+        } else if !what.starts_with('#') {
+            take(evening.as_mut().expect("a transcript begins with start:"), what, rest);
+        }
+        if let Some(evening) = &mut evening {
+            out.append(&mut evening.done());
+        }
+    }
+    out.join("\n") + "\n"
+}
+
+pub fn start(settings: &str) -> Evening {
+    let given = Given::parse_from(
+        std::iter::once("start".to_owned())
+            .chain(settings.split_whitespace().map(|word| word.replace("_", " "))),
+    );
+    let language = table::Language::of(&given.settings).unwrap();
+    // On these evenings a tactile clock is there until `lost: clock`.
+    let options = Options { tactile_clock: true, ..table::options(&given.settings).unwrap() };
+    let tag = given.settings.language.as_deref().unwrap_or("de");
+    Evening::start(table::start(&given.settings).unwrap(), options, tag, language)
+}
+
+fn take(evening: &mut Evening, what: &str, rest: &str) {
+    match what {
+        "by" => evening.by = origin(rest),
+        "hear" => {
+            let rest = rest.replace("[noise]", "[unk]");
+            let hearing = |text| str::split(text, '|').map(|words| (words, 100.0));
+            evening.hear(hearings(rest.split("||").map(hearing)));
+        }
+        "voice" => evening.voice(),
+        "no words" => evening.no_words(),
+        "clipped" => evening.clipped(),
+        "type" => evening.type_line(rest),
+        // A rank has its number and a blank before its first square.
+        "key" if rest.starts_with("file ") => {
+            let file = File::from_char(rest.chars().last().unwrap()).unwrap();
+            evening.braille_key(BrailleKey::Route(2 + usize::from(file)));
+        }
+        "route" => evening.braille_key(BrailleKey::Route(rest.parse().unwrap())),
+        "key" => evening.key(key(rest)),
+        "pan" => {
+            evening.braille_key(if rest == "right" { BrailleKey::PanRight } else { BrailleKey::PanLeft });
+            evening.felt();
+        }
+        "lever" => evening.lever(side(rest)),
+        "lost" => evening.lose(device(rest)),
+        "back" => evening.find(device(rest)),
+        "pass" => {
+            let seconds = rest.split(':').fold(0, |sum, part| sum * 60 + part.parse::<u64>().unwrap());
+            evening.pass(Duration::from_secs(seconds));
+        }
+        "kill" => evening.kill(),
+        other => panic!("no such line: {other}"),
+    }
+}
+
+fn side(name: &str) -> Color {
+    match name {
+        "white" => Color::White,
+        "black" => Color::Black,
+        other => panic!("no such side: {other}"),
+    }
+}
+
+fn origin(name: &str) -> Option<Origin> {
+    match name.strip_prefix("remote ") {
+        Some(name) => Some(Origin::Remote(side(name))),
+        None if name == "table" => None,
+        None if name == "arbiter" => Some(Origin::Arbiter),
+        None => Some(Origin::Player(side(name))),
+    }
+}
+
+fn key(name: &str) -> Key {
+    match name {
+        "confirm" => Key::Confirm,
+        "cancel" => Key::Cancel,
+        "repeat" => Key::Repeat,
+        "quiet" => Key::Quiet,
+        "press" => Key::Press,
+        "correct" => Key::Correct,
+        "microphone" => Key::Microphone,
+        "rank up" => Key::RankUp,
+        "rank down" => Key::RankDown,
+        n => Key::Choice(n.parse().unwrap()),
+    }
+}
+
+fn device(name: &str) -> Device {
+    match name {
+        "microphone" => Device::Microphone,
+        "speaker" => Device::Speaker,
+        "braille" => Device::Braille,
+        "clock" => Device::Clock,
+        other => panic!("no such device: {other}"),
+    }
+}

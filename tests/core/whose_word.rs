@@ -1,0 +1,229 @@
+//! Nobody acts in another's name: whatever a side that is known says, types, presses or feels, in whatever
+//! order and whatever question is open, changes nothing that is the other side's.
+
+use std::{
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
+
+use annabella::{
+    announce::Announcement,
+    grammar::Grammar,
+    journal::{Entry, Line, Record, Start, Users},
+    laws::{Color, Ending, Origin, Position, Square},
+    session::{Confirm, Effect, Event, Key, Options, Session, What},
+};
+use proptest::{prelude::*, sample::Index};
+
+/// What can be said of a game besides its moves, of oneself, of the other side and as the arbiter.
+const WORDS: [&str; 46] = [
+    "ja",
+    "nein",
+    "korrektur",
+    "uhr",
+    "weiter",
+    "uhr anhalten",
+    "ich gebe auf",
+    "weiß gibt auf",
+    "schwarz gibt auf",
+    "weiß",
+    "schwarz",
+    "remis anbieten",
+    "weiß bietet remis",
+    "schwarz bietet remis",
+    "annehmen",
+    "weiß nimmt an",
+    "schwarz nimmt an",
+    "ablehnen",
+    "weiß lehnt ab",
+    "schwarz lehnt ab",
+    "dreimalige stellung",
+    "weiß beansprucht dreimalige stellung",
+    "schwarz beansprucht dreimalige stellung",
+    "fünfzig züge",
+    "letzte zwei minuten",
+    "schwarz beansprucht letzte zwei minuten",
+    "zeit überschritten",
+    "weiß reklamiert zeitüberschreitung",
+    "schwarz reklamiert zeitüberschreitung",
+    "berührt eva zwei",
+    "weiß berührt eva zwei",
+    "schwarz berührt eva sieben",
+    "ich rücke zurecht",
+    "weiß rückt zurecht",
+    "schwarz rückt zurecht",
+    "abgabezug",
+    "öffnen",
+    "schiedsrichter",
+    "stellung vergleichen",
+    "regelwidriger zug weiß",
+    "regelwidriger zug schwarz",
+    "uhr ohne zug schwarz",
+    "bauer nicht ersetzt",
+    "figuren verschoben schwarz",
+    "zurück vor zug eins",
+    "grundstellung falsch",
+];
+
+#[derive(Clone, Debug)]
+enum Deed {
+    Says(usize),
+    /// A legal move of whichever side is on move.
+    Moves(Index),
+    Key(Key),
+    Lever,
+    Passes(u16),
+}
+
+fn deed() -> impl Strategy<Value = Deed> {
+    let keys = prop::sample::select(vec![
+        Key::Confirm,
+        Key::Cancel,
+        Key::Press,
+        Key::Correct,
+        Key::Choice(0),
+        Key::Choice(1),
+        Key::Choice(2),
+        Key::RankUp,
+        Key::Square(Square::E2),
+    ]);
+    prop_oneof![
+        6 => (0..WORDS.len()).prop_map(Deed::Says),
+        3 => any::<Index>().prop_map(Deed::Moves),
+        2 => keys.prop_map(Deed::Key),
+        1 => Just(Deed::Lever),
+        1 => (1u16..200).prop_map(Deed::Passes),
+    ]
+}
+
+struct Game {
+    session: Session,
+    lines: Vec<Line>,
+    at: Duration,
+}
+
+impl Game {
+    fn begin(start: Start, confirm: Confirm) -> Game {
+        static GRAMMAR: OnceLock<Arc<Grammar>> = OnceLock::new();
+        let grammar = Arc::clone(GRAMMAR.get_or_init(|| Arc::new(Grammar::german())));
+        let options = Options { confirm, ..Options::default() };
+        let session = Session::new(start, options, grammar);
+        let mut game = Game { session, lines: Vec::new(), at: Duration::ZERO };
+        game.handle(Event::of_program(What::Began));
+        game
+    }
+
+    fn take(&mut self, deed: &Deed, from: Origin) {
+        let what = match deed {
+            Deed::Says(n) => What::Typed(WORDS[*n].to_owned()),
+            Deed::Moves(m) => {
+                let position = self.session.record().game().position();
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    return;
+                }
+                What::Typed(m.get(&moves).to_uci(position.castles().mode()).to_string())
+            }
+            Deed::Key(key) => What::Key(*key),
+            Deed::Lever => What::Lever(from.side().unwrap_or(Color::White)),
+            Deed::Passes(seconds) => {
+                self.at += Duration::from_secs(u64::from(*seconds));
+                return self.handle(Event::of_program(What::DeadlinePassed));
+            }
+        };
+        self.handle(Event { from, what });
+    }
+
+    fn handle(&mut self, event: Event) {
+        for effect in self.session.handle(event, self.at) {
+            assert_ne!(effect, Effect::Announce(Announcement::NotRecorded));
+            if let Effect::Record(line) = effect {
+                self.lines.push(line);
+            }
+        }
+    }
+}
+
+/// Whose word an entry is; `Err` for the arbiter's; `None` for nobody's: time, the clock as such, a return.
+fn in_the_name_of(record: &Record, entry: &Entry) -> Result<Option<Color>, &'static str> {
+    let turn = record.game().turn();
+    Ok(match entry {
+        Entry::Asked { .. } | Entry::Moved { .. } | Entry::Touched { .. } | Entry::Adjusting => Some(turn),
+        Entry::TakenBack => Some(!turn),
+        Entry::Pressed { side }
+        | Entry::PressedWithoutMove { side }
+        | Entry::TwoMinutesClaimed { side }
+        | Entry::Sealed { side, .. } => Some(*side),
+        Entry::DrawOffered { by } | Entry::Claimed { by, .. } => Some(*by),
+        Entry::DrawDeclined => record.offer().map(|by| !by),
+        Entry::Ended { .. } => ended_by(record, entry)?,
+        Entry::TwoMinutesAnswered { .. }
+        | Entry::Penalized { .. }
+        | Entry::RulingTakenBack
+        | Entry::PawnIsQueen { .. }
+        | Entry::NewGame { .. }
+        | Entry::ReturnedTo { .. }
+        | Entry::TimeSet { .. }
+        | Entry::PuttingRight { .. } => return Err("that is the arbiter's"),
+        _ => None,
+    })
+}
+
+/// Who ended the game by what he said. What follows from a move or a claim is that one's.
+fn ended_by(record: &Record, entry: &Entry) -> Result<Option<Color>, &'static str> {
+    let Entry::Ended { outcome } = entry else { return Ok(None) };
+    match outcome.ending {
+        Ending::Resignation(side) => Ok(Some(side)),
+        Ending::Agreement => Ok(record.offer().map(|by| !by)),
+        Ending::FlagFall(_) => Ok(outcome.result.winner()),
+        Ending::IllegalMoves(_) | Ending::LastTwoMinutes | Ending::Arbiter | Ending::SealedMove(_) => {
+            Err("that is the arbiter's")
+        }
+        _ => Ok(None),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn nobody_acts_in_anothers_name(
+        users in prop::sample::select(vec![Users::White, Users::Black, Users::Both]),
+        clock in any::<bool>(),
+        silent in any::<bool>(),
+        white in any::<bool>(),
+        remote in any::<bool>(),
+        before in prop::collection::vec(deed(), 0..25),
+        deeds in prop::collection::vec(deed(), 1..25),
+    ) {
+        let time_control = clock.then(|| "300+3".parse().unwrap());
+        let start = Start { version: 1, users, time_control, ..Start::default() };
+        let mut game = Game::begin(start, if silent { Confirm::Never } else { Confirm::Voice });
+        for deed in &before {
+            game.take(deed, Origin::Table);
+        }
+        let side = Color::from_white(white);
+        let from = if remote { Origin::Remote(side) } else { Origin::Player(side) };
+        for deed in &deeds {
+            let written = game.lines.len();
+            game.take(deed, from);
+            if matches!(deed, Deed::Passes(_)) {
+                continue;
+            }
+            for n in written..game.lines.len() {
+                let record = Record::replay(&game.lines[..n]).unwrap();
+                let entry = &game.lines[n].entry;
+                // A reply, or a declaration without a clock, completes the move before it (6.2.1.2).
+                let followed = matches!(game.lines.get(n + 1), Some(next) if matches!(next.entry, Entry::Moved { .. }));
+                if matches!(entry, Entry::Pressed { .. }) && (followed || !clock) {
+                    continue;
+                }
+                let whose = in_the_name_of(&record, entry);
+                prop_assert!(
+                    matches!(whose, Ok(None)) || whose == Ok(Some(side)),
+                    "{side:?} by {deed:?} wrote {entry:?}, {whose:?}"
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! The tactile clock and its emulator at the two ends of a pseudo-terminal.
+
+use std::io::Cursor;
+use std::path::Path;
+use std::time::Instant;
+
+use annabella::devices::clock_emulator::{self, ClockEmulator, Command, EmulatorError, EmulatorOptions};
+use annabella::devices::tactile_clock::{
+    ClockEvent, ClockFace, ClockHands, FaultCode, FeelPattern, Flags, LostReason, Side, TactileClock,
+};
+use crossbeam_channel::Receiver;
+
+use super::{next, until};
+
+#[test]
+fn a_clock_is_shown_pressed_felt_and_disturbed() {
+    let folder = tempfile::tempdir().unwrap();
+    let link = folder.path().join("clock");
+    let emulator = start(&link);
+    let (mut clock, events) = open(&link);
+    assert!(matches!(next(&events), ClockEvent::Back { name, .. } if name == "emulator"));
+
+    let began = Instant::now();
+    clock.show(face(5_400_000, None), began);
+    until(emulator.lines(), |line| line.contains("W 1:30:00 minute 180.0"));
+    println!("state to face: {:?}", began.elapsed());
+
+    let began = Instant::now();
+    emulator.command(Command::Press(Side::White));
+    assert!(matches!(next(&events), ClockEvent::Lever { side: Side::White, at } if at >= began));
+    println!("lever to event: {:?}", began.elapsed());
+    until(emulator.lines(), |line| line == "lever: acknowledged");
+
+    clock.feel(FeelPattern::Confirm);
+    until(emulator.lines(), |line| line == "feel: confirm");
+
+    for _ in 0..20 {
+        emulator.command(Command::Garbage);
+    }
+    emulator.command(Command::Press(Side::Black));
+    assert!(matches!(next(&events), ClockEvent::Lever { side: Side::Black, .. }));
+
+    emulator.command(Command::Refuse("range".to_owned()));
+    let reason = "range".to_owned();
+    assert_eq!(next(&events), ClockEvent::Refused { reason });
+    emulator.command(Command::Fault(FaultCode::Motor));
+    assert_eq!(next(&events), ClockEvent::Fault(FaultCode::Motor));
+}
+
+#[test]
+fn a_clock_that_vanishes_comes_back_with_the_right_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let link = folder.path().join("clock");
+    let (mut clock, events) = open(&link);
+    let missing = next(&events);
+    assert!(matches!(&missing, ClockEvent::Lost { reason: LostReason::Missing { .. } }), "{missing:?}");
+    // Far from the hour, so that the time may pass.
+    let began = Instant::now();
+    clock.show(face(3_000_000, Some(Side::White)), began);
+
+    for way in ["first", "again"] {
+        let emulator = start(&link);
+        let back = next(&events);
+        assert!(matches!(back, ClockEvent::Back { .. }), "{way}: {back:?}");
+        until(emulator.lines(), |line| line.starts_with("face: W 0:4") || line.starts_with("face: W 0:50"));
+        drop(emulator);
+        assert!(!link.is_symlink(), "the link was left behind");
+        let lost = next(&events);
+        assert!(matches!(&lost, ClockEvent::Lost { reason: LostReason::Gone { .. } }), "{way}: {lost:?}");
+    }
+}
+
+#[test]
+fn a_clock_that_falls_silent_is_lost_once_and_returns() {
+    let folder = tempfile::tempdir().unwrap();
+    let link = folder.path().join("clock");
+    let emulator = start(&link);
+    let (mut clock, events) = open(&link);
+    clock.show(face(60_000, None), Instant::now());
+    assert!(matches!(next(&events), ClockEvent::Back { .. }));
+    until(emulator.lines(), |line| line.starts_with("face:"));
+
+    let began = Instant::now();
+    emulator.command(Command::Quiet(true));
+    let reason = LostReason::NoAnswer;
+    assert_eq!(next(&events), ClockEvent::Lost { reason });
+    println!("silence to lost: {:?}", began.elapsed());
+    until(emulator.lines(), |line| line == "host silent, hands stopped");
+    let began = Instant::now();
+    emulator.command(Command::Quiet(false));
+    assert!(matches!(next(&events), ClockEvent::Back { .. }));
+    println!("voice to back: {:?}", began.elapsed());
+}
+
+#[test]
+fn a_port_in_use_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let link = folder.path().join("clock");
+    let _emulator = start(&link);
+    let (_first, events) = open(&link);
+    assert!(matches!(next(&events), ClockEvent::Back { .. }));
+    let (_second, events) = open(&link);
+    let lost = next(&events);
+    assert!(matches!(&lost, ClockEvent::Lost { reason: LostReason::Busy { .. } }), "{lost:?}");
+}
+
+#[test]
+fn something_that_is_no_port_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("clock");
+    std::fs::write(&path, "no port").unwrap();
+    let (_clock, events) = open(&path);
+    let lost = next(&events);
+    assert!(matches!(&lost, ClockEvent::Lost { reason: LostReason::CannotOpen { .. } }), "{lost:?}");
+    let options = EmulatorOptions { link: path.clone(), name: "emulator".to_owned() };
+    let err = ClockEmulator::start(options).unwrap_err();
+    assert!(matches!(err, EmulatorError::LinkTaken { .. }), "{err}");
+    assert_eq!(std::fs::read_to_string(path).unwrap(), "no port");
+}
+
+#[test]
+fn the_emulator_is_driven_by_typed_commands() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = EmulatorOptions { link: folder.path().join("clock"), name: "emulator".to_owned() };
+    let mut output = Vec::new();
+    let input = Cursor::new("dance\n\nquit\n");
+    clock_emulator::run(options.clone(), input, &mut output).unwrap();
+    assert_eq!(
+        String::from_utf8(output).unwrap(),
+        format!(
+            "clock at {}\nunknown command \"dance\", known are w, b, fault CODE, garbage, \
+             quiet, answer, refuse REASON, quit\n",
+            options.link.display()
+        )
+    );
+    assert!(!options.link.is_symlink());
+}
+
+fn start(link: &Path) -> ClockEmulator {
+    ClockEmulator::start(EmulatorOptions { link: link.to_owned(), name: "emulator".to_owned() }).unwrap()
+}
+
+fn open(path: &Path) -> (TactileClock, Receiver<ClockEvent>) {
+    let (send, events) = crossbeam_channel::unbounded();
+    let clock = TactileClock::open(path, move |event| drop(send.send(event))).unwrap();
+    (clock, events)
+}
+
+fn face(white_ms: u32, run: Option<Side>) -> ClockFace {
+    ClockFace { white_ms, black_ms: 5_400_000, run, flag: Flags::default() }
+}

@@ -1,0 +1,98 @@
+//! A program writing a journal is killed at many instants.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use annabella::devices::journal_file::{JournalFile, JournalFileError};
+
+/// Set for the child: the journal it writes until it is killed.
+const JOURNAL: &str = "ANNABELLA_TEST_JOURNAL";
+const ROUNDS: u64 = 25;
+
+#[test]
+fn every_acknowledged_line_survives_a_kill() {
+    if let Some(path) = std::env::var_os(JOURNAL) {
+        write_for_ever(Path::new(&path));
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("spiel.journal");
+    drop(JournalFile::create(&path).unwrap());
+    let mut torn_lines = 0;
+    for round in 0..ROUNDS {
+        let acknowledged = run_and_kill(&path, Duration::from_millis(round * 7 % 40));
+        let (_, lines, torn) = JournalFile::open(&path).unwrap();
+        torn_lines += usize::from(torn.is_some());
+        let numbers: Vec<u64> = lines.iter().map(|line| number(line)).collect();
+        let all: Vec<u64> = (0..numbers.len() as u64).collect();
+        assert_eq!(numbers, all, "round {round}: lines missing or doubled");
+        assert!(
+            acknowledged.is_none_or(|last| last < numbers.len() as u64),
+            "round {round}: {acknowledged:?} was acknowledged, {} lines are there",
+            numbers.len()
+        );
+    }
+    let (_, lines, _) = JournalFile::open(&path).unwrap();
+    println!("{ROUNDS} kills, {} lines, {torn_lines} torn", lines.len());
+    assert!(lines.len() as u64 > ROUNDS, "the child hardly wrote: {}", lines.len());
+}
+
+/// The child: goes on with the journal, and says each line that is on the disk.
+fn write_for_ever(path: &Path) -> ! {
+    let (mut journal, lines, _) = JournalFile::open(path).unwrap();
+    let mut said = std::io::stderr().lock();
+    for number in lines.len() as u64.. {
+        let padding = "x".repeat((number % 300) as usize);
+        journal.append(&format!("{number} {padding}")).unwrap();
+        writeln!(said, "ack {number}").unwrap();
+    }
+    unreachable!("the numbers end")
+}
+
+/// The last line acknowledged by a child that lived so long after its first.
+fn run_and_kill(path: &Path, after: Duration) -> Option<u64> {
+    let mut child = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "devices_touch::journal::every_acknowledged_line_survives_a_kill", "--nocapture"])
+        .env(JOURNAL, path)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut said = BufReader::new(child.stderr.take().unwrap());
+    let mut first = String::new();
+    said.read_line(&mut first).unwrap();
+    std::thread::sleep(after);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let rest = said.lines().map_while(Result::ok);
+    std::iter::once(first.trim().to_owned())
+        .chain(rest)
+        .filter_map(|line| line.strip_prefix("ack ")?.parse().ok())
+        .last()
+}
+
+fn number(line: &str) -> u64 {
+    line.split(' ').next().unwrap().parse().unwrap()
+}
+
+#[test]
+fn another_program_is_kept_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("j");
+    drop(JournalFile::create(&path).unwrap());
+    let mut child = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "devices_touch::journal::every_acknowledged_line_survives_a_kill", "--nocapture"])
+        .env(JOURNAL, &path)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut first = String::new();
+    BufReader::new(child.stderr.take().unwrap()).read_line(&mut first).unwrap();
+    let err = JournalFile::open(&path).unwrap_err();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(matches!(err, JournalFileError::Locked { .. }), "{err}");
+    JournalFile::open(&path).unwrap();
+}

@@ -1,0 +1,52 @@
+//! The devices under the fingers, for real: a pseudo-terminal, a brltty with a
+//! virtual display, a killed program.
+
+#[cfg(feature = "braille")]
+mod braille;
+#[cfg(feature = "serial")]
+mod clock;
+mod journal;
+mod keyboard;
+
+use std::time::Duration;
+
+use crossbeam_channel::Receiver;
+
+/// Far more than anything takes, even on a busy machine.
+const LONG: Duration = Duration::from_secs(20);
+
+/// The next thing that comes.
+#[track_caller]
+fn next<T>(from: &Receiver<T>) -> T {
+    from.recv_timeout(LONG).expect("nothing came in time")
+}
+
+/// Waits until this comes, and returns what came before it.
+#[cfg(any(feature = "braille", feature = "serial"))]
+#[track_caller]
+fn until<T: std::fmt::Debug>(from: &Receiver<T>, wanted: impl Fn(&T) -> bool) -> Vec<T> {
+    let mut before = Vec::new();
+    loop {
+        match from.recv_timeout(LONG) {
+            Ok(it) if wanted(&it) => return before,
+            Ok(it) => before.push(it),
+            Err(err) => panic!("{err} after {before:?}"),
+        }
+    }
+}
+
+#[cfg(not(feature = "serial"))]
+#[test]
+fn without_serial_ports_the_clock_says_so() {
+    use annabella::devices::tactile_clock::{ClockUnavailable, TactileClock};
+    let err = TactileClock::open("clock", |_| {}).unwrap_err();
+    assert_eq!(err, ClockUnavailable::NotBuilt);
+}
+
+#[cfg(not(feature = "braille"))]
+#[test]
+fn without_brlapi_the_display_says_so() {
+    use annabella::devices::braille_display::{BrailleDisplay, BrailleServer, BrailleUnavailable};
+    let err = BrailleDisplay::open(BrailleServer::default(), |_| {}).unwrap_err();
+    assert_eq!(err, BrailleUnavailable::NotBuilt);
+}

@@ -1,0 +1,20 @@
+//! Played by voice on virtual devices, with the program seen from outside.
+//!
+//! It needs the devices that `tests/virtual/up.sh` brings up, espeak-ng and a German model, and says what it
+//! lacks.
+
+mod opera;
+mod silence;
+
+use std::path::{Path, PathBuf};
+
+/// The folder of the virtual devices, and of the project's own German model, or the one it started from.
+fn needed() -> (PathBuf, PathBuf) {
+    let devices =
+        std::env::var_os("ANNABELLA_VIRTUAL").expect("virtual devices, see tests/virtual/README.md");
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let model = [package.join("models/de"), package.join("../shared/models/de-start")]
+        .into_iter()
+        .find(|folder| folder.join("am/final.mdl").is_file());
+    (devices.into(), model.expect("a speech model in models/de"))
+}

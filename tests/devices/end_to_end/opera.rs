@@ -1,0 +1,407 @@
+//! The Opera Game, spoken, on virtual devices: in at the microphone, and out at the speaker, the braille
+//! cells, the clock's hands, the journal and the score. In mid-game each device is killed once and comes back.
+//! What is misheard is said again, as a person would, and counted.
+
+use std::{
+    path::{Path, PathBuf},
+    process::Command,
+    time::{Duration, Instant},
+};
+
+use annabella::{
+    announce::{Announcement, Announcer, Audience, Shown, Told},
+    commands::export,
+    grammar::Grammar,
+    laws::{Color, Ending, Game, Outcome},
+    notation::{
+        pgn::read_games,
+        spoken::{Form, speak_games},
+    },
+};
+
+use crate::{
+    braille::Cells,
+    end_to_end::needed,
+    ends_sound::{Monitor, Mouth},
+    program::Program,
+};
+
+const OPERA: &str = include_str!("../../games/opera.pgn");
+/// An answer that takes longer than this is none.
+const PATIENCE: Duration = Duration::from_secs(6);
+/// A lost device is looked for once a second; this is long, for a busy machine.
+const LONG: Duration = Duration::from_secs(20);
+/// Quiet for so long, a sentence has ended.
+const PAUSE: Duration = Duration::from_millis(350);
+
+#[test]
+#[ignore = "needs real devices, model and voice: make test"]
+fn the_opera_game_is_played_by_voice_though_every_device_dies_once() {
+    let mut evening = Evening::begin();
+    evening.start_clock();
+    for ply in 0..evening.game.moves().len() {
+        match ply {
+            4 => evening.without_braille(ply),
+            9 => evening.without_clock(ply),
+            14 => evening.without_voice(ply),
+            20 => evening.without_sound(ply),
+            _ => evening.play(ply),
+        }
+        if ply == 30 {
+            println!("resident memory {:.0} MB", evening.program.memory());
+        }
+    }
+    evening.end();
+}
+
+/// The table with everything on it.
+struct Evening {
+    folder: tempfile::TempDir,
+    devices: PathBuf,
+    game: Game,
+    announcer: Announcer,
+    /// Each half-move as it is spoken.
+    forms: Vec<String>,
+    program: Program,
+    clock: Option<Program>,
+    mouths: [Mouth; 2],
+    speaker: Monitor,
+    cells: Cells,
+    /// What is there at this moment.
+    voice: bool,
+    braille: bool,
+    counts: Counts,
+    /// From each printed sentence to its first sound.
+    waits: Vec<Duration>,
+    began: Instant,
+}
+
+#[derive(Debug, Default)]
+struct Counts {
+    /// Utterances that had to be made again.
+    repeats: usize,
+    sounded: usize,
+    brailled: usize,
+    presses: usize,
+    levers: usize,
+    levers_acknowledged: usize,
+}
+
+impl Evening {
+    /// Everything plugged in and the greeting over.
+    fn begin() -> Evening {
+        let (devices, model) = needed();
+        let began = Instant::now();
+        let grammar = Grammar::german();
+        let folder = tempfile::tempdir().unwrap();
+        let port: u16 = std::env::var("VR_PORT").unwrap().parse().unwrap();
+        let (cells, speaker) = (Cells::at(port), Monitor::of("speaker.monitor"));
+        let clock = emulator(folder.path());
+        let line = folder.path().join("clock");
+        let line = line.to_str().unwrap();
+        assert!(clock.until(PATIENCE, |said| said.starts_with("clock at")).is_some(), "no clock");
+        let game = journal(folder.path());
+        let program = Program::start(&[
+            "play",
+            "--time=90+30",
+            "--rate=100",
+            "--model",
+            model.to_str().unwrap(),
+            "--clock",
+            line,
+            "--journal",
+            game.to_str().unwrap(),
+        ]);
+        let mut evening = Evening {
+            folder,
+            devices,
+            game: read_games(OPERA).unwrap().remove(0).game,
+            announcer: Announcer::german(grammar.spoken().clone()),
+            forms: forms(&grammar),
+            program,
+            clock: Some(clock),
+            mouths: [Mouth::new("de"), Mouth::new("de+f2")],
+            speaker,
+            cells,
+            voice: true,
+            braille: true,
+            counts: Counts::default(),
+            waits: Vec::new(),
+            began,
+        };
+        let (at, ready) = evening.answer(LONG).expect("a greeting");
+        assert!(ready.starts_with("Bereit."), "{ready:?}");
+        evening.sounds(at);
+        evening
+    }
+
+    /// Says "Uhr" until the clock runs.
+    fn start_clock(&mut self) {
+        while !self.say(0, "uhr").is_some_and(|(_, said)| said.contains("Uhr läuft")) {
+            self.repeat("uhr");
+        }
+        self.hands_run(Color::White);
+    }
+
+    /// One half-move, from the words to the press.
+    fn play(&mut self, ply: usize) {
+        let told = Told { before: self.game.position_at(ply).clone(), m: self.game.moves()[ply] };
+        let read_back = self
+            .announcer
+            .render(&Announcement::ReadBack { told: told.clone(), shown: Shown::All }, Audience::Table)
+            .words;
+        let moved = self.announcer.render(&Announcement::Moved(told), Audience::Table);
+        let (moved, cells) = (moved.words, moved.line.cells);
+        let side = ply % 2;
+        let mut say = self.forms[ply].clone();
+        let at = loop {
+            let answer = self.say(side, &say);
+            let expected = if say == "ja" { &moved } else { &read_back };
+            let as_expected = answer.as_ref().is_some_and(|(_, said)| said == expected);
+            if !as_expected {
+                self.repeat(&say);
+            }
+            match answer {
+                Some((at, said)) if said == moved => break at,
+                Some((_, said)) if said == read_back => say = "ja".to_owned(),
+                Some((_, said)) if said.ends_with('?') => say = "nein".to_owned(),
+                Some(_) if say != "ja" => say = self.forms[ply].clone(),
+                // Nothing was heard, or not understood: the same once more.
+                _ => {}
+            }
+        };
+        if self.braille {
+            let there = self.cells.show(&cells, at, PATIENCE);
+            assert!(there, "{cells:?} is not on the braille line, but {:?}", self.cells.now());
+            self.counts.brailled += 1;
+        }
+        if ply + 1 < self.game.moves().len() {
+            self.press(ply);
+        }
+    }
+
+    /// "Uhr" and the lever by turns, so that each side does both.
+    fn press(&mut self, ply: usize) {
+        let next = if ply.is_multiple_of(2) { Color::Black } else { Color::White };
+        match &mut self.clock {
+            Some(clock) if ply % 4 >= 2 => {
+                clock.type_line(if ply.is_multiple_of(2) { "w" } else { "b" });
+                self.counts.levers += 1;
+                assert!(self.clock_turns(next), "the lever was not heeded");
+            }
+            _ => loop {
+                self.mouths[ply % 2].say("uhr");
+                if self.clock_turns(next) {
+                    break;
+                }
+                self.repeat("uhr");
+            },
+        }
+        self.counts.presses += 1;
+        self.hands_run(next);
+    }
+
+    fn without_braille(&mut self, ply: usize) {
+        self.one("kill", "brltty");
+        self.braille = false;
+        self.is_told("Braillezeile getrennt. Das Spiel läuft weiter.");
+        self.play(ply);
+        self.one("start", "brltty");
+        self.braille = true;
+        self.is_told("Braillezeile wieder da.");
+    }
+
+    fn without_clock(&mut self, ply: usize) {
+        // As a crash would: the link to nowhere stays behind.
+        self.clock = None;
+        self.is_told("Tastuhr getrennt. Das Spiel läuft weiter.");
+        self.play(ply);
+        self.clock = Some(emulator(self.folder.path()));
+        self.is_told("Tastuhr wieder da.");
+        // The hands stand where they would had nothing happened.
+        self.hands_run(if ply.is_multiple_of(2) { Color::Black } else { Color::White });
+    }
+
+    fn without_voice(&mut self, ply: usize) {
+        self.one("kill", "speechd");
+        self.voice = false;
+        self.is_told("Sprachausgabe getrennt. Das Spiel läuft weiter.");
+        // It hears on, and brailles what it cannot say.
+        self.play(ply);
+        self.one("start", "speechd");
+        self.voice = true;
+        self.is_told("Sprachausgabe wieder da.");
+    }
+
+    /// Without a sound server nothing is heard or said, and the game waits.
+    fn without_sound(&mut self, ply: usize) {
+        self.one("kill", "pulse");
+        self.voice = false;
+        // speech-dispatcher 0.11 does not outlive a sound server it was connected to.
+        self.are_told([
+            "Mikrofon getrennt. Das Spiel läuft weiter.",
+            "Sprachausgabe getrennt. Das Spiel läuft weiter.",
+        ]);
+        self.one("start", "pulse");
+        self.one("start", "speechd");
+        let from = Instant::now();
+        self.are_told(["Mikrofon wieder da.", "Sprachausgabe wieder da."]);
+        self.voice = true;
+        self.sounds(from);
+        self.play(ply);
+    }
+
+    /// The result is told, and the journal and the score have the whole game.
+    fn end(mut self) {
+        let (at, result) = self.answer(PATIENCE).expect("a result");
+        assert!(result.contains("Weiß gewinnt"), "{result:?}");
+        self.sounds(at);
+        assert!(self.program.until(LONG, |line| line.starts_with("score: ")).is_some(), "no score");
+        let path = journal(self.folder.path());
+        let record = export::record(&path).unwrap();
+        assert_eq!(record.game().moves(), self.game.moves());
+        assert_eq!(record.ended(), Some(Outcome::win(Color::White, Ending::Checkmate)));
+        let score = read_games(&std::fs::read_to_string(path.with_extension("pgn")).unwrap()).unwrap();
+        assert_eq!(score[0].game.moves(), self.game.moves());
+        let clock = self.clock.take().expect("it came back");
+        while self.counts.levers_acknowledged < self.counts.levers {
+            let line = clock.next(PATIENCE).expect("the clock's acknowledgement").1;
+            self.counts.levers_acknowledged += usize::from(line == "lever: acknowledged");
+        }
+        self.waits.sort();
+        println!(
+            "told to heard: median {:?}, most {:?}",
+            self.waits[self.waits.len() / 2],
+            self.waits.last()
+        );
+        println!(
+            "{} half-moves in {:.0} s; {:?}",
+            self.game.moves().len(),
+            self.began.elapsed().as_secs_f64(),
+            self.counts
+        );
+        assert!(self.counts.presses == 32 && self.counts.brailled == 32, "{:?}", self.counts);
+    }
+
+    /// Says something once, and hears the answer to its end.
+    fn say(&mut self, side: usize, text: &str) -> Option<(Instant, String)> {
+        if !self.voice {
+            // Reading the answer takes a moment, too.
+            std::thread::sleep(PAUSE);
+        }
+        self.mouths[side].say(text);
+        let answer = self.answer(PATIENCE);
+        if let Some((at, said)) = &answer {
+            println!("{:4.0} s  {text:?}: {said:?}", self.began.elapsed().as_secs_f64());
+            self.sounds(*at);
+        }
+        answer
+    }
+
+    /// The next thing the program says.
+    fn answer(&mut self, patience: Duration) -> Option<(Instant, String)> {
+        let began = self.began;
+        let (at, line) = self.program.until(patience, |line| {
+            if line.starts_with("hear: ") || line.starts_with("microphone: ") {
+                println!("{:4.0} s    {line}", began.elapsed().as_secs_f64());
+            }
+            line.starts_with("say: ")
+        })?;
+        Some((at, line.strip_prefix("say: ")?.to_owned()))
+    }
+
+    /// What was printed is also heard, where there is a voice; waits until it was said.
+    fn sounds(&mut self, printed: Instant) {
+        if self.voice {
+            let heard = self.speaker.falls_silent(printed, PAUSE, LONG);
+            assert!(heard, "what was told was not heard");
+            assert!(
+                self.speaker.loud_since(printed) > Duration::from_millis(100),
+                "hardly anything was heard"
+            );
+            self.waits.extend(self.speaker.first_since(printed).map(|at| at - printed));
+            self.counts.sounded += 1;
+        }
+    }
+
+    #[track_caller]
+    fn is_told(&mut self, sentence: &str) {
+        let at = self.are_told([sentence]);
+        self.sounds(at);
+    }
+
+    /// Waits until all this was said, in whatever order, and tells when the last was.
+    #[track_caller]
+    fn are_told<const N: usize>(&mut self, sentences: [&str; N]) -> Instant {
+        let mut missing = sentences.to_vec();
+        let deadline = Instant::now() + LONG;
+        loop {
+            let answer = self.answer(deadline.saturating_duration_since(Instant::now()));
+            let (at, said) = answer.unwrap_or_else(|| panic!("nobody was told: {missing:?}"));
+            println!("{:4.0} s  {said}", self.began.elapsed().as_secs_f64());
+            missing.retain(|sentence| *sentence != said);
+            if missing.is_empty() {
+                return at;
+            }
+        }
+    }
+
+    fn repeat(&mut self, text: &str) {
+        self.counts.repeats += 1;
+        println!("{:4.0} s  {text:?} must be said again", self.began.elapsed().as_secs_f64());
+        assert!(self.counts.repeats < 60, "nothing is understood");
+    }
+
+    /// Whether the clock was turned over to a side; not, if something else is said instead.
+    fn clock_turns(&mut self, to: Color) -> bool {
+        let turned = to.fold_wb("clock: W", "clock: B");
+        let printed =
+            self.program.until(PATIENCE, |line| line.starts_with(turned) || line.starts_with("say: "));
+        match printed {
+            Some((at, line)) if line.starts_with("say: ") => {
+                println!("{:4.0} s  {line:?} instead of {turned:?}", self.began.elapsed().as_secs_f64());
+                self.sounds(at);
+                false
+            }
+            printed => printed.is_some(),
+        }
+    }
+
+    /// The hands of this side turn.
+    fn hands_run(&mut self, side: Color) {
+        let Some(clock) = &self.clock else { return };
+        let runs = side.fold_wb("run W ", "run B ");
+        let acknowledged = &mut self.counts.levers_acknowledged;
+        let shown = clock.until(PATIENCE, |line| {
+            *acknowledged += usize::from(line == "lever: acknowledged");
+            line.starts_with("face: ") && line.contains(runs)
+        });
+        assert!(shown.is_some(), "the hands do not {runs}");
+    }
+
+    fn one(&self, what: &str, daemon: &str) {
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/virtual/one.sh");
+        let done = Command::new(script).arg(&self.devices).args([what, daemon]).status().unwrap();
+        assert!(done.success(), "{what} {daemon}: {done}");
+        println!("{:4.0} s  {what} {daemon}", self.began.elapsed().as_secs_f64());
+    }
+}
+
+/// The half-moves as they are spoken: a move of both sides in full form, then three in short form.
+fn forms(grammar: &Grammar) -> Vec<String> {
+    let spoken = |form| -> Vec<String> {
+        let lines = speak_games(OPERA, grammar.spoken(), form).unwrap();
+        lines.into_iter().filter(|line| !line.is_empty()).collect()
+    };
+    let both = spoken(Form::Full).into_iter().zip(spoken(Form::Short));
+    both.enumerate().map(|(ply, (full, short))| if ply % 8 < 2 { full } else { short }).collect()
+}
+
+fn emulator(folder: &Path) -> Program {
+    let link = folder.join("clock");
+    Program::start(&["clock-emulator", "--link", link.to_str().unwrap()])
+}
+
+fn journal(folder: &Path) -> PathBuf {
+    folder.join("opera.jsonl")
+}

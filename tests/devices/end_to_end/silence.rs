@@ -1,0 +1,52 @@
+//! `--confirm delay`: a silence is a yes, and what is being said when it would end is none.
+
+use std::time::{Duration, Instant};
+
+use crate::{
+    end_to_end::needed,
+    ends_sound::{Monitor, Mouth},
+    program::Program,
+};
+
+const DELAY: Duration = Duration::from_secs(3);
+/// Longer than a "nein": what takes time to say must be in time, too.
+const OBJECTION: &str = "David zwei David vier";
+/// So long before the delay's end the objection begins: in good time, even where the sound server is slow, and
+/// too late to be understood in time.
+const IN_TIME: Duration = Duration::from_millis(1200);
+const PATIENCE: Duration = Duration::from_secs(10);
+
+#[test]
+#[ignore = "needs real devices, model and voice: make test"]
+fn what_is_said_before_the_silence_is_over_is_no_silence() {
+    let (_, model) = needed();
+    let journal = tempfile::tempdir().unwrap();
+    let program = Program::start(&[
+        "play",
+        "--confirm=delay",
+        &format!("--delay={}", DELAY.as_secs()),
+        "--model",
+        model.to_str().unwrap(),
+        "--journal",
+        journal.path().join("game.jsonl").to_str().unwrap(),
+    ]);
+    let (mouth, speaker) = (Mouth::new("de"), Monitor::of("speaker.monitor"));
+    let read_back = |words: &str, expected: &str| {
+        let began = Instant::now();
+        mouth.say(words);
+        let asked = program.until(PATIENCE, |line| line == format!("say: {expected}"));
+        assert!(asked.is_some(), "{words:?} was not read back as {expected:?}");
+        assert!(speaker.falls_silent(began, Duration::from_millis(300), PATIENCE), "nothing sounded");
+    };
+    assert!(program.until(2 * PATIENCE, |line| line.starts_with("say: Bereit")).is_some(), "no greeting");
+    assert!(
+        speaker.falls_silent(Instant::now(), Duration::from_millis(500), PATIENCE),
+        "no greeting sounded"
+    );
+
+    read_back("Eva zwei Eva vier", "Eva zwei Eva vier?");
+    std::thread::sleep((DELAY - IN_TIME).saturating_sub(speaker.last().expect("it sounded").elapsed()));
+    read_back(OBJECTION, "David zwei David vier?");
+    let next = program.until(PATIENCE, |line| line.starts_with("say: "));
+    assert_eq!(next.expect("silence is a yes").1, "say: Bauer David zwei David vier.");
+}

@@ -1,0 +1,249 @@
+//! Wrong input gets one clear sentence and a failing exit code, or the program goes on without it.
+//!
+
+use std::path::PathBuf;
+
+use crate::binary::{Home, text};
+
+const NO_KING: &str = "8/8/8/8/8/8/8/4K3 w - - 0 1";
+
+#[test]
+fn settings_that_cannot_be() {
+    check(&["play", "--fen", "nonsense"], "the position 'nonsense' cannot be");
+    check(&["play", "--fen", NO_KING], "cannot be: ");
+    check(&["play", "--chess960", "960"], "expected 0 to 959");
+    check(&["play", "--time", "soon"], "'soon'");
+    check(&["play", "--time", "0"], "'0'");
+    check(&["play", "--time-control", "40/"], "'40/'");
+    check(&["play", "--confirm", "delay", "--delay", "0"], "a delay of 0 seconds cannot be");
+    check(&["play", "--confirm", "delay", "--delay", "NaN"], "a delay of NaN seconds cannot be");
+    check(&["play", "--ruleset", "fide-1900"], "fide-1900");
+    check(&["play", "--draw-offers", "0"], "unknown rule for draw offers '0'");
+    check(&["play", "--language", "tlh"], "'tlh'");
+    check(&["listen", "--fen", "nonsense"], "the position 'nonsense' cannot be");
+}
+
+#[test]
+fn files_that_are_not_there() {
+    check(&["play", "--text", "none.txt"], "none.txt: No such file");
+    check(&["play", "--journal", "none/game.jsonl"], "none/game.jsonl");
+    check(&["resume", "none.jsonl"], "there is no journal none.jsonl");
+    check(&["export", "none.jsonl"], "none.jsonl: No such file");
+    check(&["speak", "none.pgn"], "none.pgn: No such file");
+    check(&["transcribe", "none.txt"], "none.txt: No such file");
+    check(&["play", "--grammar", "none.toml"], "none.toml: No such file");
+    check(&["eval", "none"], "none: No such file");
+    check(&["eval", "."], "no labels.tsv in .");
+}
+
+#[test]
+fn files_that_are_not_what_they_should_be() {
+    let broken = "language = 'de'\nignored = [";
+    check_with("config.toml", "time = 'soon", &["--config", "config.toml", "play"], "config.toml");
+    check_with("config.toml", "tiem = '90+30'", &["--config", "config.toml", "play"], "tiem");
+    check_with("de.toml", broken, &["play", "--grammar", "de.toml"], "de.toml, line 2");
+    check_with("game.jsonl", "{}", &["play", "--journal", "game.jsonl"], "exists already");
+    check_with("game.jsonl", "no journal\nat all\n", &["resume", "game.jsonl"], "game.jsonl");
+    check_with("game.jsonl", "no journal\nat all\n", &["export", "game.jsonl"], "game.jsonl");
+    check_with("game.pgn", "1. e4 e5 2. Ke3 *\n", &["speak", "game.pgn"], "Ke3");
+    check_with("game.txt", "Eva vier\nEva drei\n", &["transcribe", "game.txt"], "line 2: 'Eva drei'");
+    check_with("labels.tsv", "a.wav ja\n", &["eval", "."], "labels.tsv, line 1: found \"a.wav ja\"");
+    check_with("labels.tsv", "a.wav\tja\n", &["eval", "."], "labels.tsv, line 1: there is no file a.wav");
+}
+
+#[test]
+fn recordings_that_are_none() {
+    check(&["listen", "--audio", "none.wav"], "none.wav: No such file");
+    check(&["transcribe", "--audio", "none.wav"], "none.wav: No such file");
+}
+
+/// What opens the recording is the recognizer's side.
+#[cfg(feature = "vosk")]
+#[test]
+fn recordings_that_are_damaged() {
+    check_with("a.wav", "no sound", &["listen", "--audio", "a.wav"], "a.wav");
+    check_with("a.wav", "", &["listen", "--audio", "a.wav"], "a.wav");
+    let home = Home::new();
+    let path = write(&home, "cut.wav", 16_000, 1, &[100; 16_000]);
+    let whole = std::fs::read(&path).unwrap();
+    home.file("cut.wav", &whole[..whole.len() / 2]);
+    one_sentence(&home, &["listen", "--audio", "cut.wav"], "cut short");
+}
+
+/// What cannot be read leaves no empty journal behind.
+#[test]
+fn words_that_are_not_there_begin_no_game() {
+    for option in ["--text", "--audio"] {
+        let home = Home::new();
+        one_sentence(&home, &["play", option, "none", "--journal", "game.jsonl"], "none: No such file");
+        assert!(!home.path().join("game.jsonl").exists(), "{option} left a journal");
+    }
+}
+
+#[cfg(feature = "audio")]
+#[test]
+fn a_microphone_that_is_not_there() {
+    check(&["listen"], "microphone");
+    check(&["listen", "--microphone", "the blue one"], "microphone");
+}
+
+#[cfg(feature = "vosk")]
+#[test]
+fn models_that_are_none() {
+    let listen = ["listen", "--model", "model", "--audio", "a.wav"];
+    let home = Home::new();
+    write(&home, "a.wav", 16_000, 1, &[0; 16_000]);
+    one_sentence(&home, &listen, "no speech model at model");
+    std::fs::create_dir(home.path().join("model")).unwrap();
+    one_sentence(&home, &listen, "the speech model model lacks am/final.mdl");
+    if !cfg!(feature = "vosk") {
+        return;
+    }
+    let model = model();
+    // Each file of a sound model cut in half, in turn.
+    for cut in ["am/final.mdl", "graph/HCLr.fst", "graph/words.txt"] {
+        for file in files(&model) {
+            let content = std::fs::read(&file).unwrap();
+            let name = file.strip_prefix(&model).unwrap().to_str().unwrap();
+            // Within a line, where it is text.
+            let half = (content.len() / 2..).find(|&length| content[length - 1] != b'\n').unwrap();
+            let length = if name == cut { half } else { content.len() };
+            home.file(&format!("model/{name}"), &content[..length]);
+        }
+        let output = home.run(&listen, "");
+        // libvosk may say more, but never in place of the sentence.
+        let said = text(&output.stderr);
+        let last = said.lines().last().unwrap_or_default();
+        assert!(last.starts_with("annabella: the speech model model"), "{cut}: {said}");
+        assert_eq!(output.status.code(), Some(1), "{cut}: {said}");
+    }
+    // A game goes on by text.
+    let output = home.run(&["play", "--model", "model"], "eva vier\nja\n");
+    let said = text(&output.stdout);
+    assert!(said.contains("moves can be typed") && said.contains("Bauer Eva zwei Eva vier."), "{said}");
+    assert!(output.status.success());
+}
+
+#[test]
+fn a_game_without_any_device_ends_cleanly() {
+    let home = Home::new();
+    let output = home.run(&["play"], "");
+    let said = text(&output.stdout);
+    assert!(output.status.success(), "{said}{}", text(&output.stderr));
+    for says in ["journal: ", "say: Bereit.", "annabella resume "] {
+        assert!(said.contains(says), "{said:?} does not say {says:?}");
+    }
+    let journal = said.lines().find_map(|line| line.strip_prefix("journal: ")).unwrap();
+    let resumed = home.run(&["resume", journal], "eva vier\nja\nremis\nblabla\n");
+    let said = text(&resumed.stdout);
+    assert!(resumed.status.success(), "{said}{}", text(&resumed.stderr));
+    assert!(said.contains("say: Bauer Eva zwei Eva vier."), "{said}");
+    assert!(said.contains("say: Nicht verstanden."), "{said}");
+}
+
+/// Noise and silence hold no move; speech is understood, or not, but never as another move.
+#[cfg(feature = "vosk")]
+#[test]
+#[ignore = "needs real devices, model and voice: make test"]
+fn sound_of_any_kind() {
+    let home = Home::new();
+    let mut state = 1_u32;
+    let noise: Vec<i16> = std::iter::repeat_with(|| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 16) as i16 / 8
+    })
+    .take(3 * 16_000)
+    .collect();
+    write(&home, "noise.wav", 16_000, 1, &noise);
+    write(&home, "silence.wav", 16_000, 1, &[0; 3 * 16_000]);
+    write(&home, "empty.wav", 16_000, 1, &[]);
+    for file in ["noise.wav", "silence.wav", "empty.wav"] {
+        let output = home.run(&["listen", "--audio", file], "");
+        let said = text(&output.stdout);
+        assert!(output.status.success(), "{file}: {}", text(&output.stderr));
+        let understood = said.lines().filter(|line| line.starts_with("understood: "));
+        assert_eq!(understood.filter(|line| !line.contains("not understood")).count(), 0, "{file}: {said}");
+    }
+    let (rate, spoken) = spoken(&home);
+    let clipped: Vec<i16> = spoken.iter().map(|&sample| sample.saturating_mul(20)).collect();
+    let thirds: Vec<i16> =
+        spoken.chunks(3).map(|three| (three.iter().map(|&s| i32::from(s)).sum::<i32>() / 3) as i16).collect();
+    let stereo: Vec<i16> = spoken.iter().flat_map(|&sample| [sample, 0]).collect();
+    write(&home, "plain.wav", rate, 1, &spoken);
+    write(&home, "clipped.wav", rate, 1, &clipped);
+    write(&home, "narrow.wav", rate / 3, 1, &thirds);
+    write(&home, "stereo.wav", rate, 2, &stereo);
+    for (file, must) in
+        [("plain.wav", true), ("clipped.wav", false), ("narrow.wav", false), ("stereo.wav", true)]
+    {
+        let output = home.run(&["listen", "--audio", file], "");
+        let said = text(&output.stdout);
+        assert!(output.status.success(), "{file}: {}", text(&output.stderr));
+        let right = said.contains("move, legal: Springer Gustav eins Felix drei.");
+        assert!(right || !must && !said.contains("move, legal"), "{file}: {said}");
+    }
+}
+
+fn check(args: &[&str], says: &str) {
+    one_sentence(&Home::new(), args, says);
+}
+
+fn check_with(file: &str, content: &str, args: &[&str], says: &str) {
+    let home = Home::new();
+    home.file(file, content);
+    one_sentence(&home, args, says);
+}
+
+/// The program ends with code 1 and one line that says what is wrong.
+fn one_sentence(home: &Home, args: &[&str], says: &str) {
+    let output = home.run(args, "");
+    let said = text(&output.stderr);
+    let line = said.trim_end();
+    assert!(
+        line.starts_with("annabella: ") && line.contains(says) && !line.contains('\n'),
+        "{args:?}: {said:?} does not say {says:?} in one line"
+    );
+    assert_eq!(output.status.code(), Some(1), "{args:?}: {said}");
+}
+
+/// The program's own model.
+fn model() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("models/de")
+}
+
+#[cfg(feature = "vosk")]
+fn files(folder: &std::path::Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
+}
+
+/// A move in a synthetic voice, and its sampling rate.
+#[cfg(feature = "vosk")]
+fn spoken(home: &Home) -> (u32, Vec<i16>) {
+    let path = home.path().join("spoken.wav");
+    let said = std::process::Command::new("espeak-ng")
+        .args(["-v", "de", "-s", "150", "-w"])
+        .arg(&path)
+        .arg("Springer Gustav eins Felix drei")
+        .status();
+    assert!(said.is_ok_and(|status| status.success()), "espeak-ng speaks");
+    let mut reader = hound::WavReader::open(&path).unwrap();
+    let samples = reader.samples::<i16>().map(Result::unwrap).collect();
+    (reader.spec().sample_rate, samples)
+}
+
+fn write(home: &Home, name: &str, rate: u32, channels: u16, samples: &[i16]) -> PathBuf {
+    let path = home.path().join(name);
+    let spec = hound::WavSpec {
+        channels,
+        sample_rate: rate,
+        bits_per_sample: 16,
+        sample_format: hound::SampleFormat::Int,
+    };
+    let mut writer = hound::WavWriter::create(&path, spec).unwrap();
+    for &sample in samples {
+        writer.write_sample(sample).unwrap();
+    }
+    writer.finalize().unwrap();
+    path
+}

@@ -1,0 +1,10 @@
+//! The program from outside, without devices: what it is told, what it prints, what it leaves on the disk.
+
+mod bad_input;
+mod commands;
+mod killed;
+mod laws_commands;
+mod sealed;
+
+#[path = "../binary/mod.rs"]
+mod binary;
