@@ -63,6 +63,9 @@ pub struct Settings {
     /// Listens while it speaks, so that it can be interrupted by voice: for headphones only
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub headphones: Option<bool>,
+    /// When the microphone listens: always, or with the talk key (F11, F2 of the braille display)
+    #[arg(long, value_enum)]
+    pub talk: Option<TalkBy>,
     /// Short tones: the microphone is open, done, not done, say it again
     #[arg(long, value_enum)]
     pub tones: Option<Tones>,
@@ -111,6 +114,17 @@ pub enum ConfirmBy {
     Delay,
     /// Nothing is read back but what was unclear
     Never,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum TalkBy {
+    /// Whenever the program does not speak
+    Open,
+    /// From one press of the talk key to the next
+    Toggled,
+    /// While the talk key is held
+    Held,
 }
 
 /// When tones are played.
@@ -169,6 +183,7 @@ impl Settings {
             model: self.model.or(other.model),
             microphone: self.microphone.or(other.microphone),
             headphones: self.headphones.or(other.headphones),
+            talk: self.talk.or(other.talk),
             tones: self.tones.or(other.tones),
             pause: self.pause.or(other.pause),
             rate: self.rate.or(other.rate),

@@ -5,12 +5,12 @@ use std::{sync::Arc, time::Duration};
 use crate::{
     announce::Announcer,
     clock::{TimeControl, TimeControlError},
-    config::{ConfirmBy, Settings, User},
+    config::{ConfirmBy, Settings, TalkBy, User},
     grammar::{Grammar, GrammarError},
     journal::{Start, Users},
     language::{LANGUAGES, LanguageFolder, UnknownLanguage},
     laws::{DrawRule, Ruleset, StartError, StartPosition, offer::UnknownDrawRule, ruleset::UnknownRuleset},
-    session::{Confirm, Options},
+    session::{Confirm, Options, Talk},
 };
 
 /// Settings nobody can play with.
@@ -86,6 +86,11 @@ pub fn options(settings: &Settings) -> Result<Options, TableError> {
     Ok(Options {
         confirm,
         repeat: settings.repeat.unwrap_or(false),
+        talk: match settings.talk.unwrap_or(TalkBy::Open) {
+            TalkBy::Open => Talk::Open,
+            TalkBy::Toggled => Talk::Toggled,
+            TalkBy::Held => Talk::Held,
+        },
         tactile_clock: settings.clock.is_some(),
         resumption,
     })

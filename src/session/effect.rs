@@ -20,6 +20,8 @@ pub enum Effect {
     Conceal(bool),
     /// Whether to listen for more than being switched on again.
     Microphone(bool),
+    /// Whether the talk key lets anything be heard at all.
+    Listen(bool),
     /// The clock's face as it must now be.
     ShowClock(ClockFace),
     /// A pattern to feel on the clock.

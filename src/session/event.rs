@@ -73,6 +73,8 @@ pub enum Key {
     Choice(usize),
     /// Microphone off, or on again.
     Microphone,
+    /// Talk: the microphone listens from here on, or while it comes again and again.
+    Talk,
     /// The board on the braille line: the rank above, the rank below.
     RankUp,
     RankDown,

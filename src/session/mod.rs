@@ -10,6 +10,7 @@ pub mod options;
 mod answers;
 mod noting;
 mod whose;
+mod talking;
 mod reading;
 mod clocks;
 mod moves;
@@ -26,9 +27,10 @@ use std::{collections::VecDeque, sync::Arc, time::Duration};
 pub use effect::{ClockFace, Effect, Pattern, VoiceChange};
 pub use event::{Event, Key, What};
 pub use irregularities::Matter;
-pub use options::{Confirm, Options};
+pub use options::{Confirm, Options, Talk};
 pub use phase::{Phase, Purpose, Sure};
 use reading::Reading;
+use talking::Talking;
 
 use crate::{
     announce::{Announcement, Audience, Declaration, Device, HelpTopic, Shown, Told},
@@ -54,6 +56,7 @@ pub struct Session {
     /// How much may be told of the move that was said.
     shown: Shown,
     microphone: bool,
+    talking: Talking,
     /// Since when somebody has been speaking whose words are not known yet.
     voice: Option<Duration>,
     /// Whoever speaks too early has been told so in words.
@@ -102,6 +105,7 @@ impl Session {
             put: Duration::ZERO,
             shown: Shown::SQUARES,
             microphone: true,
+            talking: Talking::default(),
             voice: None,
             clipped: false,
             five_minutes: ByColor { white: false, black: false },
@@ -123,6 +127,7 @@ impl Session {
         // What was said before the arbiter was asked is no answer to him.
         let overtaken = self.watch_flags(at);
         self.watch_five_minutes(at);
+        self.watch_talking(at);
         let question = self.phase.question(&self.record);
         match event.what {
             What::Heard(_) | What::Typed(_) | What::Key(_) | What::Lever(_) if overtaken => {}
@@ -169,10 +174,16 @@ impl Session {
 
     /// When the session next wants [`What::DeadlinePassed`].
     pub fn next_deadline(&self) -> Option<Duration> {
-        [self.delay_ends(), self.five_minutes_at(), self.flag_falls_at(), self.next_tick()]
-            .into_iter()
-            .flatten()
-            .min()
+        [
+            self.delay_ends(),
+            self.five_minutes_at(),
+            self.released_at(),
+            self.flag_falls_at(),
+            self.next_tick(),
+        ]
+        .into_iter()
+        .flatten()
+        .min()
     }
 
     /// What makes sense to say now; the recognizer's phrases come from it.
@@ -216,6 +227,7 @@ impl Session {
         let control = self.record.clock().map(|clock| clock.control().clone());
         let ready = Announcement::Ready { control };
         self.effects.push(Effect::Record(Line::new(at, Entry::Started(start))));
+        self.begin_talking();
         self.say(ready);
         self.show_clock(at);
     }
@@ -223,6 +235,7 @@ impl Session {
     fn take_up(&mut self, torn: bool, at: Duration) {
         let asked = self.record.asked();
         self.write(Entry::Resumed, at);
+        self.begin_talking();
         self.show_clock(at);
         if torn {
             self.tell(Announcement::Torn);
@@ -328,6 +341,7 @@ impl Session {
             Key::Cancel => self.handle_intent(Intent::No, true, at),
             Key::Repeat => self.handle_intent(Intent::Repeat, true, at),
             Key::Quiet => self.effects.push(Effect::StopSpeaking),
+            Key::Talk => self.talk(at),
             Key::Press => self.handle_intent(Intent::PressClock, true, at),
             Key::Correct => self.handle_intent(Intent::Correct, true, at),
             Key::Choice(n) => self.handle_choice(n, at),

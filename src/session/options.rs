@@ -8,10 +8,23 @@ pub struct Options {
     pub confirm: Confirm,
     /// The opponent must repeat each move, and is told when he says another (FIDE D.2.1).
     pub repeat: bool,
+    pub talk: Talk,
     /// A tactile clock is used. While there is none, what its hands would confirm is said.
     pub tactile_clock: bool,
     /// Date, time and place of resumption, for the envelope (Guidelines I.2); empty if not agreed.
     pub resumption: String,
+}
+
+/// When the microphone listens.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Talk {
+    /// Whenever the program does not speak.
+    #[default]
+    Open,
+    /// From one press of the talk key to the next.
+    Toggled,
+    /// While the talk key is held. A terminal tells of that by repeating it.
+    Held,
 }
 
 /// What makes a move that was read back.

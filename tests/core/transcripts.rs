@@ -164,6 +164,7 @@ fn key(name: &str) -> Key {
         "press" => Key::Press,
         "correct" => Key::Correct,
         "microphone" => Key::Microphone,
+        "talk" => Key::Talk,
         "rank up" => Key::RankUp,
         "rank down" => Key::RankDown,
         n => Key::Choice(n.parse().unwrap()),

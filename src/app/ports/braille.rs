@@ -112,6 +112,7 @@ impl BraillePort {
             BrailleKey::Escape => Key::Cancel,
             BrailleKey::Home | BrailleKey::Return => Key::Repeat,
             BrailleKey::Function(1) => Key::Press,
+            BrailleKey::Function(2) => Key::Talk,
             _ => Key::Quiet,
         })
     }

@@ -24,6 +24,9 @@ pub trait Listens {
     /// Closes the ear to what sounds, or opens it again.
     fn open(&self, open: bool);
 
+    /// Lets whoever holds the talk key be heard, or ends what he says with it.
+    fn talk(&self, on: bool);
+
     /// Lets a recording go on after an utterance.
     fn proceed(&self);
 }
@@ -35,6 +38,10 @@ impl Listens for Ear {
 
     fn open(&self, open: bool) {
         if open { self.open_gate() } else { self.close_gate() }
+    }
+
+    fn talk(&self, on: bool) {
+        Ear::talk(self, on);
     }
 
     fn proceed(&self) {
@@ -102,7 +109,10 @@ impl EarPort {
 impl Port for EarPort {
     type News = EarEvent;
 
-    fn perform(&mut self, _effect: &Effect, scene: &Scene) {
+    fn perform(&mut self, effect: &Effect, scene: &Scene) {
+        if let Effect::Listen(on) = *effect {
+            self.ear.talk(on);
+        }
         // The next effect may take its time, and the voice does not wait for it.
         self.gate(scene);
     }

@@ -14,11 +14,13 @@ pub struct TonesPort {
     player: Box<dyn Sounds>,
     /// The microphone was not closed by our own voice when last looked at.
     open: bool,
+    /// The talk key keeps it closed.
+    held_back: bool,
 }
 
 impl TonesPort {
     pub fn new(player: impl Sounds + 'static) -> TonesPort {
-        TonesPort { player: Box::new(player), open: false }
+        TonesPort { player: Box::new(player), open: false, held_back: false }
     }
 }
 
@@ -30,8 +32,14 @@ impl Port for TonesPort {
             Effect::Feel(Pattern::Confirm) => Tone::Made,
             Effect::Feel(Pattern::Refuse) => Tone::Refused,
             Effect::Feel(Pattern::Again) => Tone::Again,
+            Effect::Listen(true) => Tone::Open,
+            Effect::Listen(false) => {
+                self.held_back = true;
+                return;
+            }
             _ => return,
         };
+        self.held_back &= !matches!(effect, Effect::Listen(_));
         self.player.play(tone);
     }
 
@@ -42,7 +50,7 @@ impl Port for TonesPort {
     /// It opens when the last sentence has ended; the tone is over before the ear listens again.
     fn follow(&mut self, scene: &Scene) -> Option<Duration> {
         let open = !scene.speaking && !scene.presence.is_lost(Device::Microphone);
-        if open && !self.open {
+        if open && !self.open && !self.held_back {
             self.player.play(Tone::Open);
         }
         self.open = open;

@@ -87,6 +87,7 @@ pub enum EarEvent {
 enum Command {
     Expect(Expected),
     Gate { open: bool },
+    Talk { on: bool },
     Proceed,
     Finish,
 }
@@ -134,6 +135,12 @@ impl Ear {
         self.tell(Command::Gate { open: true });
     }
 
+    /// Lets itself be talked to, or not: nothing is heard until it is `on`, and when it no longer is, what was
+    /// being said has ended. Until the first call it is not asked for.
+    pub fn talk(&self, on: bool) {
+        self.tell(Command::Talk { on });
+    }
+
     /// Goes on after an [`EarEvent::Heard`] from a source that is not live: what was
     /// told before, other phrases above all, holds for what is heard next. So a
     /// recording read at full speed is always heard the same.
@@ -172,6 +179,8 @@ struct Listener<S> {
     next: Option<Expected>,
     beginnings: HashSet<String>,
     gate: Gate,
+    /// Somebody talks to it, as far as that is told by a key.
+    talked_to: bool,
     /// Where the gate was last opened.
     opened: Option<u64>,
     /// What begins before here goes on with what was clipped.
@@ -226,6 +235,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             next: None,
             beginnings,
             gate: Gate::Open,
+            talked_to: true,
             opened: None,
             clipped_until: 0,
             current: Current::default(),
@@ -287,6 +297,14 @@ impl<S: FnMut(EarEvent)> Listener<S> {
                         self.gate = Gate::Opening(endpoint::samples(self.options.tail));
                     }
                 }
+                Command::Talk { on: true } => {
+                    self.talked_to = true;
+                    self.opened = Some(self.endpointer.position());
+                }
+                Command::Talk { on: false } => {
+                    self.end_utterance();
+                    self.talked_to = false;
+                }
                 Command::Proceed => self.waiting = false,
                 Command::Finish => self.finishing = true,
             }
@@ -307,6 +325,10 @@ impl<S: FnMut(EarEvent)> Listener<S> {
 
     fn listen(&mut self, block: &[i16]) {
         let heard = match self.gate {
+            _ if !self.talked_to => {
+                self.endpointer.skip(block.len());
+                return;
+            }
             Gate::Open => block,
             Gate::Closed => {
                 self.endpointer.skip(block.len());
@@ -512,14 +534,19 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     fn end_or_forget(&mut self) {
         let quiet = self.endpointer.quiet();
         if quiet >= FINISHED {
-            let mut steps = Vec::new();
-            self.endpointer.finish(&mut steps);
-            self.endpointer.skip(0);
-            self.follow(steps.into());
+            self.end_utterance();
         } else {
             let cut = if self.endpointer.has_voice() { EarEvent::Clipped } else { EarEvent::NoWords };
             self.forget(cut);
         }
+    }
+
+    /// Ends the utterance under way with what was said of it.
+    fn end_utterance(&mut self) {
+        let mut steps = Vec::new();
+        self.endpointer.finish(&mut steps);
+        self.endpointer.skip(0);
+        self.follow(steps.into());
     }
 
     /// Drops the utterance under way, and says so unless it has been told.

@@ -129,6 +129,7 @@ impl Evening {
             Key::Correct => K::Delete,
             Key::Choice(n) => K::Function(u8::try_from(n + 1).unwrap()),
             Key::Microphone => K::Function(12),
+            Key::Talk => K::Function(11),
             Key::RankUp => return self.braille_key(BrailleKey::LineUp),
             Key::RankDown => return self.braille_key(BrailleKey::LineDown),
             Key::Square(square) => panic!("{square} is under some cell of a line: route to that"),

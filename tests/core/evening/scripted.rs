@@ -233,6 +233,10 @@ impl Listens for ToldEar {
         self.0.ear.borrow_mut().push(if open { "open" } else { "close" });
     }
 
+    fn talk(&self, on: bool) {
+        self.0.put("ear", if on { "listens" } else { "waits for the talk key" });
+    }
+
     fn proceed(&self) {
         self.0.ear.borrow_mut().push("proceed");
     }

@@ -130,6 +130,35 @@ fn what_is_cut_off_by_our_own_voice_is_to_be_said_again() {
 }
 
 #[test]
+fn the_talk_key_lets_be_heard_and_ends_it() {
+    let (commands, inbox) = unbounded();
+    let mut events = Vec::new();
+    let recognizer = Box::new(ScriptedRecognizer::new(&["eva vier", "eva fünf"]));
+    let source = Box::new(ScriptedSource::of(Vec::new()));
+    let mut listener =
+        Listener::new(source, recognizer, EarOptions::default(), inbox, |event| events.push(event));
+    for (on, turns) in [
+        (false, &[1000, 400, 1000][..]),
+        // Released with the last sound: nothing more is waited for.
+        (true, &[300, 400]),
+        (false, &[0, 400, 1000]),
+        // Pressed in the midst of a word.
+        (true, &[0, 400]),
+        (false, &[1000]),
+        (true, &[300, 400, 50]),
+        (false, &[1000]),
+    ] {
+        commands.send(Command::Talk { on }).unwrap();
+        commands.send(Command::Proceed).unwrap();
+        listener.waiting = false;
+        listener.take_commands();
+        listener.listen(&by_turns(turns));
+    }
+    drop(listener);
+    assert_eq!(told(&events), ["began", "eva vier", "clipped", "began", "eva fünf"]);
+}
+
+#[test]
 fn a_lost_microphone_costs_the_word_and_no_more() {
     let words = room_with_words(1);
     let (cut, _) = words.split_at(SAMPLE_RATE as usize * 12 / 10);
