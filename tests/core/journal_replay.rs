@@ -471,7 +471,10 @@ fn an_opponent_is_told_nothing_in_a_competition() {
         let noted = account.lines().last().unwrap_or_default();
         let (who, what) = noted.trim_start_matches([' ', ':', '0']).split_once(' ').unwrap_or_default();
         assert_eq!(who, asks.to_string(), "{account}");
-        assert!(what.ends_with(&format!("question time-of white: {answer}")), "{competition} {asks}: {account}");
+        assert!(
+            what.ends_with(&format!("question time-of white: {answer}")),
+            "{competition} {asks}: {account}"
+        );
     }
 }
 
