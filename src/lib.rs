@@ -14,12 +14,13 @@
 //!
 //! # Modules, in reading order
 //!
+//! - [`language`]: the languages there are; each is a folder of `grammars/`.
 //! - [`laws`]: the FIDE Laws over shakmaty: what a move, a game, a claim, a slip is.
 //! - [`notation`]: moves as people write and speak them; PGN.
 //! - [`clock`]: time controls and a chess clock, as arithmetic on instants.
-//! - [`grammar`]: what can be said now, and what was meant by what was heard. The words are in `grammars/`.
+//! - [`grammar`]: what can be said now, and what was meant by what was heard. The words are in `grammars/*/words.toml`.
 //! - [`journal`]: what is written down, and the [`journal::Record`] it adds up to.
-//! - [`announce`]: what is told, as words and as braille. The sentences are in `src/announce/*.ftl`.
+//! - [`announce`]: what is told, as words and as braille. The sentences are in `grammars/*/sentences.ftl`.
 //! - [`session`]: the dialogue.
 //! - [`devices`]: microphone, recognizer, speaker, braille display, tactile clock, keyboard, journal file.
 //! - [`config`]: what can be chosen.
@@ -46,6 +47,7 @@
 //! - Devices speak words, cells, times and samples, never chess. A device that vanishes is reported once,
 //!   waited for, and reported once more.
 
+pub mod language;
 pub mod laws;
 pub mod notation;
 pub mod clock;

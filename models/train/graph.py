@@ -2,7 +2,7 @@
 
 Needs no training and no network, so new words and pronunciations take seconds:
 
-    python graph.py ../../grammars/de.toml ../de
+    python graph.py ../../grammars/de/words.toml ../de
 
 Words come from the grammar file, pronunciations from lexicon.de.tsv, and for
 words not found there from espeak-ng.

@@ -206,7 +206,7 @@ def main(work, speech, kind, count, seed="1"):
         rows = recorded(os.path.join(speech, "kerstin"), "de")[1]
         jobs += [("kerstin", seed, n, (os.path.join(speech, "kerstin", i + ".ogg"), text, "kerstin", "de", "de", 1)) for n, (i, text) in enumerate(rows)]
     elif kind in ("flite", "english", "kokoro-en"):
-        words = sorted(graph.grammar_words(os.path.join(graph.HERE, "../../grammars/en.toml")))
+        words = sorted(graph.grammar_words(os.path.join(graph.HERE, "../../grammars/en/words.toml")))
         jobs = [(kind, seed, n, (english, words)) for n in range(int(count))]
     elif kind in ("people", "single"):
         rows = {"people": people.recordings, "single": people.single}[kind](os.path.join(work, "people"))

@@ -11,6 +11,7 @@ use super::{
     line::on_square,
 };
 use crate::{
+    language::LanguageFolder,
     laws::{Color, File, Part, Rank, Role, Square},
     notation::{
         Letters, algebraic, braille,
@@ -33,9 +34,6 @@ pub enum LanguageError {
     #[error("the sentences cannot be read: {0}")]
     Fluent(String),
 }
-
-/// The languages that come with annabella, and their sentences.
-pub const SENTENCES: [(&str, &str); 2] = [("de", include_str!("de.ftl")), ("en", include_str!("en.ftl"))];
 
 /// One announcement for one audience, to both senses.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,16 +72,14 @@ impl Announcer {
         Ok(Announcer { bundle, names, letters })
     }
 
-    /// The voice of a language that comes with annabella, by its tag, with the names the grammar gives.
-    pub fn of_language(tag: &str, names: SpokenNames) -> Option<Announcer> {
-        let (_, ftl) = SENTENCES.into_iter().find(|(known, _)| *known == tag)?;
-        let letters = Letters::of_language(tag)?;
-        Some(Announcer::new(tag, ftl, names, letters).expect("the embedded sentences are tested"))
-    }
-
-    /// The German voice, with the names the grammar gives.
-    pub fn german(names: SpokenNames) -> Announcer {
-        Announcer::of_language("de", names).expect("German comes with annabella")
+    /// The voice of a language that comes with annabella, with the names and letters its grammar gives.
+    ///
+    /// # Panics
+    ///
+    /// Never: the tests read all of them.
+    pub fn of(language: LanguageFolder, names: SpokenNames, letters: Letters) -> Announcer {
+        Announcer::new(language.tag, language.sentences, names, letters)
+            .expect("the embedded sentences are sound")
     }
 
     /// What is told to somebody: to be spoken, and to be felt.

@@ -18,7 +18,7 @@ use crate::{
     laws::{Act, Attempt, Chess, Color, GameResult, Move, Outcome, Rank, Reason, Role, Square},
 };
 
-pub use announcer::{Announcer, LanguageError, Rendering, SENTENCES};
+pub use announcer::{Announcer, LanguageError, Rendering};
 pub use audience::Audience;
 pub use declaration::Declaration;
 pub use line::{Line, Target};

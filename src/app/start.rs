@@ -39,6 +39,7 @@ use crate::{
         voice::Manner,
     },
     journal::Line,
+    language::LANGUAGES,
     session::{Event, Session, What},
 };
 
@@ -260,7 +261,7 @@ pub fn ear(
 /// The speech model: the one named, or the language's own.
 pub fn model_folder(settings: &Settings) -> PathBuf {
     settings.model.clone().unwrap_or_else(|| {
-        let language = settings.language.as_deref().unwrap_or("de");
+        let language = table::folder(settings).unwrap_or(LANGUAGES[0]).tag;
         let beside = std::env::current_exe().ok().and_then(|exe| {
             exe.ancestors().map(|folder| folder.join("models").join(language)).find(|folder| folder.is_dir())
         });

@@ -3,11 +3,12 @@
 use std::{sync::Arc, time::Duration};
 
 use crate::{
-    announce::{Announcer, SENTENCES},
+    announce::Announcer,
     clock::{TimeControl, TimeControlError},
     config::{ConfirmBy, Settings, User},
     grammar::{Grammar, GrammarError},
     journal::{Start, Users},
+    language::{LANGUAGES, LanguageFolder, UnknownLanguage},
     laws::{DrawRule, Ruleset, StartError, StartPosition, offer::UnknownDrawRule, ruleset::UnknownRuleset},
     session::{Confirm, Options},
 };
@@ -25,8 +26,8 @@ pub enum TableError {
     Position { fen: String, source: StartError },
     #[error("a delay of {0} seconds cannot be, expected more than 0 and at most 60")]
     Delay(f64),
-    #[error("the language '{0}' is not there, expected {known}", known = languages())]
-    Language(String),
+    #[error(transparent)]
+    Language(#[from] UnknownLanguage),
     #[error(transparent)]
     Grammar(#[from] GrammarError),
 }
@@ -43,13 +44,12 @@ pub struct Language {
 impl Language {
     /// The language chosen, or German.
     pub fn of(settings: &Settings) -> Result<Language, TableError> {
-        let tag = settings.language.as_deref().unwrap_or("de");
-        let grammar = match (&settings.grammar, tag) {
-            (Some(path), _) => Grammar::load(path)?,
-            (None, tag) => Grammar::of_language(tag).ok_or_else(|| TableError::Language(tag.to_owned()))?,
+        let folder = folder(settings)?;
+        let grammar = match &settings.grammar {
+            Some(path) => Grammar::load(path)?,
+            None => Grammar::of(folder),
         };
-        let announcer = Announcer::of_language(tag, grammar.spoken().clone())
-            .ok_or_else(|| TableError::Language(tag.to_owned()))?;
+        let announcer = Announcer::of(folder, grammar.spoken().clone(), *grammar.letters());
         Ok(Language { grammar: Arc::new(grammar), announcer })
     }
 }
@@ -62,9 +62,9 @@ impl Language {
     }
 }
 
-/// The tags that can be chosen: "de or en".
-fn languages() -> String {
-    SENTENCES.map(|(tag, _)| tag).join(" or ")
+/// The language chosen, or the first there is.
+pub fn folder(settings: &Settings) -> Result<LanguageFolder, UnknownLanguage> {
+    settings.language.as_deref().map_or(Ok(LANGUAGES[0]), LanguageFolder::find)
 }
 
 /// How the session behaves.

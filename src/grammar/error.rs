@@ -20,7 +20,9 @@ pub enum Fault {
     Toml(String),
     #[error("no piece letters are known for the language \"{found}\", expected one of {expected}")]
     Language { found: String, expected: String },
-    #[error("\"{found}\" is no word, expected lower-case letters only")]
+    #[error(
+        "\"{found}\" is no word, expected lower-case letters only, perhaps with an apostrophe between them"
+    )]
     Word { found: String },
     #[error("\"{found}\" is no key of [{section}], expected {expected}")]
     Key { section: &'static str, found: String, expected: String },

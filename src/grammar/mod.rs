@@ -1,6 +1,6 @@
 //! What can be said now, and what was meant by what was heard. It never guesses.
 //!
-//! A [`Grammar`] is a language as data (`grammars/*.toml`). In reading order: `file` is such a file as
+//! A [`Grammar`] is a language as data (`grammars/*/words.toml`). In reading order: `file` is such a file as
 //! it is written, `template` the language of its phrases, `slot` and `meaning` what a phrase can carry
 //! and come to, `parts` what phrases are put together from, `build` makes one `network` of all phrases,
 //! [`moment`] is what makes sense now, `read` what a phrase means then, [`understand`] decides what was
@@ -13,6 +13,7 @@
 use std::collections::HashSet;
 use std::path::Path;
 
+use crate::language::LanguageFolder;
 use crate::laws::{Chess, Position};
 use crate::notation::{self, Form, Letters, SpokenNames};
 
@@ -56,38 +57,15 @@ pub struct Grammar {
 /// illegal are then heard as legal ones.
 const LIKELIER: usize = 4;
 
-/// The German grammar file that comes with annabella.
-pub const GERMAN: &str = include_str!("../../grammars/de.toml");
-
-/// The English grammar file that comes with annabella.
-pub const ENGLISH: &str = include_str!("../../grammars/en.toml");
-
 impl Grammar {
-    /// The grammar of a language that comes with annabella, by its tag.
-    pub fn of_language(tag: &str) -> Option<Grammar> {
-        match tag {
-            "de" => Some(Grammar::german()),
-            "en" => Some(Grammar::english()),
-            _ => None,
-        }
-    }
-
-    /// The English grammar that comes with annabella.
+    /// The grammar of a language that comes with annabella.
     ///
     /// # Panics
     ///
-    /// Never: the tests read the file.
-    pub fn english() -> Grammar {
-        Grammar::parse(ENGLISH, "grammars/en.toml").expect("the grammar built in is sound")
-    }
-
-    /// The German grammar that comes with annabella.
-    ///
-    /// # Panics
-    ///
-    /// Never: the tests read the file.
-    pub fn german() -> Grammar {
-        Grammar::parse(GERMAN, "grammars/de.toml").expect("the grammar built in is sound")
+    /// Never: the tests read all of them.
+    pub fn of(language: LanguageFolder) -> Grammar {
+        let name = format!("grammars/{}/words.toml", language.tag);
+        Grammar::parse(language.words, &name).expect("the grammar built in is sound")
     }
 
     /// Reads a grammar file.

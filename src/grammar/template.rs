@@ -38,7 +38,8 @@ impl Template {
 
 /// Whether `word` can be in a phrase: lower-case letters, which is all that libvosk is safe with.
 pub fn is_word(word: &str) -> bool {
-    !word.is_empty() && word.chars().all(|c| c.is_alphabetic() && !c.is_uppercase())
+    let inside = |word: &str| word.chars().all(|c| c.is_alphabetic() && !c.is_uppercase());
+    !word.is_empty() && word.split('\'').all(|part| !part.is_empty() && inside(part))
 }
 
 #[derive(Clone, Debug)]

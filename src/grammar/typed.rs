@@ -29,7 +29,14 @@ impl Grammar {
     /// The words of a line, in the grammar's spelling as far as it has them.
     fn typed_words(&self, line: &str) -> Vec<String> {
         let mut words = Vec::new();
-        for token in line.split(|c: char| !c.is_alphanumeric()).filter(|token| !token.is_empty()) {
+        let line = line.replace('\u{2019}', "'");
+        let whole = line.split(|c: char| !c.is_alphanumeric() && c != '\'');
+        // "What's" may be a word of the language; 'e4' is a square in quotation marks.
+        let tokens = whole.flat_map(|token| match self.spelling(&token.to_lowercase()) {
+            Some(_) => vec![token],
+            None => token.split('\'').collect(),
+        });
+        for token in tokens.filter(|token| !token.is_empty()) {
             let lower = token.to_lowercase();
             match self.spelling(&lower) {
                 Some(word) => words.push(word.to_owned()),

@@ -477,7 +477,11 @@ mod tests {
     #[test]
     fn what_the_record_refuses_is_never_announced() {
         for said in ["ja", "ja, uhr"] {
-            let mut session = Session::new(Start::default(), Options::default(), Arc::new(Grammar::german()));
+            let mut session = Session::new(
+                Start::default(),
+                Options::default(),
+                Arc::new(Grammar::of(crate::language::LANGUAGES[0])),
+            );
             session.handle(Event::of_program(What::Began), Duration::ZERO);
             let e2e4 = session.record.legal("e2e4".parse().unwrap()).unwrap();
             session.make(e2e4, Duration::ZERO);

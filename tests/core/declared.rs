@@ -3,9 +3,10 @@
 use std::{sync::Arc, time::Duration};
 
 use annabella::{
-    announce::{Announcement, Announcer, Audience, Declaration, SENTENCES, Shown, Target, Told},
+    announce::{Announcement, Announcer, Audience, Declaration, Shown, Target, Told},
     grammar::Grammar,
     journal::{Entry, Line, Record, Start},
+    language::{LANGUAGES, LanguageFolder},
     laws::{
         Act, CastlingSide, ClaimKind, Color, Ending, Game, Outcome, PieceOn, Position, Reason, Role, Square,
         Touched, TwoMinutesRefused,
@@ -100,10 +101,7 @@ fn every_declaration_has_words_and_cells() {
         .chain(others)
         .chain(refusals.map(Declaration::TwoMinutesRefused))
         .chain(owed.map(Declaration::TouchedMust));
-    let announcers = SENTENCES.map(|(tag, _)| {
-        let grammar = Grammar::of_language(tag).unwrap();
-        Announcer::of_language(tag, grammar.spoken().clone()).unwrap()
-    });
+    let announcers = LANGUAGES.map(announcer);
     for (declaration, announcer) in all.flat_map(|one| announcers.iter().map(move |by| (one.clone(), by))) {
         let announcement = Announcement::from(declaration.clone());
         for audience in AUDIENCES {
@@ -122,6 +120,11 @@ fn every_declaration_has_words_and_cells() {
     }
 }
 
+fn announcer(language: LanguageFolder) -> Announcer {
+    let grammar = Grammar::of(language);
+    Announcer::of(language, grammar.spoken().clone(), *grammar.letters())
+}
+
 const AUDIENCES: [Audience; 5] = [
     Audience::User(Color::White),
     Audience::User(Color::Black),
@@ -136,9 +139,7 @@ fn only_the_user_is_addressed() {
     let game = Game::default();
     let told = Told { before: game.position().clone(), m: game.position().legal_moves()[0] };
     let piece = Some((Role::Knight, Color::Black));
-    for (tag, _) in SENTENCES {
-        let grammar = Grammar::of_language(tag).unwrap();
-        let announcer = Announcer::of_language(tag, grammar.spoken().clone()).unwrap();
+    for announcer in LANGUAGES.map(announcer) {
         for side in Color::ALL {
             let reason = Reason::OwnPieceOnTarget(PieceOn { square: Square::E2, piece: Role::Pawn.of(side) });
             for announcement in [
@@ -212,7 +213,7 @@ fn a_damaged_envelope_is_asked_for() {
     };
     for damaged in ["", "ü", "0123456789abcdef", "0123456789abcdef00112233445566778899aabbccdd"] {
         let lines = journal(damaged);
-        let grammar = Arc::new(Grammar::german());
+        let grammar = Arc::new(Grammar::of(annabella::language::LANGUAGES[0]));
         let mut session = Session::resume(&lines, Options::default(), grammar).unwrap();
         let at = session.at();
         session.handle(Event::of_program(What::Resumed { torn: false }), at);
@@ -234,7 +235,7 @@ fn both_flags_down_go_on_or_draw() {
         let set = |side| Entry::TimeSet { side, left_ms: 0 };
         let entries = [Entry::Started(start), set(Color::White), set(Color::Black)];
         let lines = entries.map(|entry| Line::new(Duration::ZERO, entry));
-        let grammar = Arc::new(Grammar::german());
+        let grammar = Arc::new(Grammar::of(annabella::language::LANGUAGES[0]));
         let mut session = Session::resume(&lines, Options::default(), grammar).unwrap();
         session.handle(Event::of_program(What::Resumed { torn: false }), Duration::ZERO);
         session.handle(Event::at_table(What::Typed("zeit überschritten".into())), Duration::ZERO);
@@ -249,7 +250,9 @@ fn a_fault_too_many_ends_the_game_when_it_is_taken_up() {
     let penalized = || Entry::Penalized { side: Color::Black, gains_ms: 0 };
     let lines =
         [Entry::Started(start), penalized(), penalized()].map(|entry| Line::new(Duration::ZERO, entry));
-    let mut session = Session::resume(&lines, Options::default(), Arc::new(Grammar::german())).unwrap();
+    let mut session =
+        Session::resume(&lines, Options::default(), Arc::new(Grammar::of(annabella::language::LANGUAGES[0])))
+            .unwrap();
     session.handle(Event::of_program(What::Resumed { torn: false }), Duration::ZERO);
     assert_eq!(
         session.record().ended(),
@@ -271,7 +274,9 @@ fn a_claim_that_held_ends_the_game_when_it_is_taken_up() {
     };
     let lines = [Entry::Started(start), claimed].map(|entry| Line::new(Duration::ZERO, entry));
     assert_eq!(Record::replay(&lines).unwrap().ended(), None);
-    let mut session = Session::resume(&lines, Options::default(), Arc::new(Grammar::german())).unwrap();
+    let mut session =
+        Session::resume(&lines, Options::default(), Arc::new(Grammar::of(annabella::language::LANGUAGES[0])))
+            .unwrap();
     let effects = session.handle(Event::of_program(What::Resumed { torn: false }), Duration::ZERO);
     assert!(effects.contains(&Effect::Finished));
     assert_eq!(session.record().ended(), Some(Outcome::draw(Ending::FiftyMoves { intended: false })));

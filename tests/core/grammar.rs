@@ -701,7 +701,7 @@ fn candidates(position: &Chess, words: &str) -> Vec<Move> {
 }
 
 thread_local! {
-    static GRAMMAR: Grammar = Grammar::german();
+    static GRAMMAR: Grammar = Grammar::of(annabella::language::LANGUAGES[0]);
 }
 
 fn hear(position: &Chess, expects: &Expects, alternatives: &[(&str, f32)]) -> Understanding {

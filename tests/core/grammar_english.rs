@@ -35,7 +35,7 @@ fn moves() {
 
 #[test]
 fn what_annabella_says_it_understands() {
-    let grammar = Grammar::english();
+    let grammar = Grammar::of(annabella::language::LANGUAGES[1]);
     let mut position = Chess::default();
     for ply in 0..60 {
         let moves = position.legal_moves();
@@ -57,7 +57,7 @@ fn what_annabella_says_it_understands() {
 
 #[test]
 fn the_rest() {
-    let grammar = Grammar::english();
+    let grammar = Grammar::of(annabella::language::LANGUAGES[1]);
     for (words, intent) in [
         ("yes", Intent::Yes),
         ("correction", Intent::Correct),
@@ -98,7 +98,7 @@ fn the_rest() {
 }
 
 fn check(fen: &str, words: &str, expected: &str) {
-    let grammar = Grammar::english();
+    let grammar = Grammar::of(annabella::language::LANGUAGES[1]);
     let position = Game::from_fen(fen).unwrap().position().clone();
     let heard = match hear(&grammar, &position, words) {
         Understanding::Understood { intent: Intent::Move(attempt), .. } => match judge(&position, &attempt) {

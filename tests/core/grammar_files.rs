@@ -2,7 +2,7 @@
 
 use annabella::grammar::Grammar;
 
-const GERMAN: &str = include_str!("../../grammars/de.toml");
+const GERMAN: &str = include_str!("../../grammars/de/words.toml");
 
 #[test]
 fn one_clear_sentence_for_each_fault() {
@@ -141,7 +141,7 @@ fn the_line_is_that_of_the_fault() {
 #[test]
 fn words_the_model_lacks_are_not_listened_for() {
     use annabella::grammar::{Expects, Moment};
-    let mut grammar = Grammar::german();
+    let mut grammar = Grammar::of(annabella::language::LANGUAGES[0]);
     let lacking = grammar.listen_to(|word| !["cesar", "gustav", "berührt", "pferd"].contains(&word));
     // "Cäsar" is heard instead, and "pferd" is only another word for "springer".
     assert_eq!(lacking, ["gustav", "berührt"]);

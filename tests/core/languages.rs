@@ -2,18 +2,22 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use annabella::{announce::SENTENCES, grammar::Grammar};
+use annabella::{
+    grammar::{Grammar, Intent, Moment, Understanding},
+    language::{LANGUAGES, LanguageFolder},
+    laws::Chess,
+};
 
 /// What a language may divide as it likes.
 const PLURALS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 
 #[test]
 fn all_languages_say_the_same() {
-    let (first, ftl) = SENTENCES[0];
-    let expected = messages(ftl);
+    let LanguageFolder { tag: first, sentences, .. } = LANGUAGES[0];
+    let expected = messages(sentences);
     assert!(expected.len() > 100, "{first}: only {} sides found", expected.len());
-    for (tag, ftl) in &SENTENCES[1..] {
-        let found = messages(ftl);
+    for LanguageFolder { tag, sentences, .. } in &LANGUAGES[1..] {
+        let found = messages(sentences);
         for side in expected.keys().chain(found.keys()) {
             assert_eq!(found.get(side), expected.get(side), "{side} in {tag}, then in {first}");
         }
@@ -22,9 +26,31 @@ fn all_languages_say_the_same() {
 
 #[test]
 fn every_language_has_a_grammar() {
-    for (tag, _) in SENTENCES {
-        assert!(Grammar::of_language(tag).is_some(), "{tag}");
+    for language in LANGUAGES {
+        let grammar = Grammar::of(language);
+        assert_eq!(grammar.letters().tag, language.tag);
+        assert!(grammar.words().len() > 100, "{}", language.tag);
     }
+}
+
+/// As in "what's" and "l'échec"; typed in either way.
+#[test]
+fn a_word_may_have_an_apostrophe() {
+    let words =
+        LANGUAGES[1].words.replacen("phrases = [\"louder\"", "phrases = [\"louder\", \"let's shout\"", 1);
+    let grammar = Grammar::parse(&words, "a copy").unwrap();
+    let position = Chess::default();
+    let moment = Moment::of_position(&position);
+    for line in ["let's shout", "Let\u{2019}s shout!"] {
+        let understood = grammar.understand_text(line, &moment);
+        assert_eq!(understood, Understanding::Understood { intent: Intent::Louder, sure: true }, "{line}");
+    }
+    assert!(grammar.phrases(&moment).iter().any(|phrase| phrase.contains("let's shout")));
+    // Quotation marks are none of a word's.
+    let quoted = grammar.understand_text("'louder'", &moment);
+    assert_eq!(quoted, Understanding::Understood { intent: Intent::Louder, sure: true });
+    let error = Grammar::parse(&words.replace("let's", "'tis"), "a copy").unwrap_err().to_string();
+    assert!(error.contains("'tis"), "{error}");
 }
 
 /// For each side of each message ("turn", "turn.braille") the variables and the cases in it.

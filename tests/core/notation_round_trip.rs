@@ -205,7 +205,7 @@ fn writes_full_square(game: &Game) -> bool {
 
 /// The names the German lexicon has.
 fn german() -> SpokenNames {
-    let lexicon: toml::Table = toml::from_str(include_str!("../../grammars/de.toml")).unwrap();
+    let lexicon: toml::Table = toml::from_str(include_str!("../../grammars/de/words.toml")).unwrap();
     lexicon["spoken"].clone().try_into().unwrap()
 }
 

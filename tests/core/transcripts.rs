@@ -95,8 +95,12 @@ pub fn start(settings: &str) -> Evening {
     let language = table::Language::of(&given.settings).unwrap();
     // On these evenings a tactile clock is there until `lost: clock`.
     let options = Options { tactile_clock: true, ..table::options(&given.settings).unwrap() };
-    let tag = given.settings.language.as_deref().unwrap_or("de");
-    Evening::start(table::start(&given.settings).unwrap(), options, tag, language)
+    Evening::start(
+        table::start(&given.settings).unwrap(),
+        options,
+        table::folder(&given.settings).unwrap(),
+        language,
+    )
 }
 
 fn take(evening: &mut Evening, what: &str, rest: &str) {

@@ -14,8 +14,9 @@ use annabella::{
     commands::{export, judge, perft, reconcile},
     config::Settings,
     devices::tactile_clock::line::{ClockMessage, HostMessage, LineReceiver},
-    grammar::{Alternative, ENGLISH, GERMAN, Grammar},
+    grammar::{Alternative, Grammar},
     journal::{Line, Record, Start},
+    language::LANGUAGES,
     laws::{self, Color, Game, Origin, Verdict},
     notation::{Form, Letters, long, pgn::read_games, read, san, speak_games},
     session::{Confirm, Effect, Event, Key, Options, Session, What},
@@ -35,7 +36,7 @@ pub const READERS: [Reader; 8] = [
     Reader { name: "journal", check: journal, seeds: &JOURNALS },
     Reader { name: "config", check: config, seeds: &CONFIGS },
     Reader { name: "clock", check: clock, seeds: &CLOCK_LINES },
-    Reader { name: "grammar", check: grammar, seeds: &[ENGLISH, GERMAN] },
+    Reader { name: "grammar", check: grammar, seeds: &[LANGUAGES[0].words, LANGUAGES[1].words] },
     Reader { name: "spoken", check: spoken, seeds: &EVENINGS },
 ];
 
@@ -444,12 +445,14 @@ impl Evening {
 /// Built once: that takes longer than an evening.
 fn german() -> Arc<Grammar> {
     static GRAMMAR: OnceLock<Arc<Grammar>> = OnceLock::new();
-    Arc::clone(GRAMMAR.get_or_init(|| Arc::new(Grammar::german())))
+    Arc::clone(GRAMMAR.get_or_init(|| Arc::new(Grammar::of(annabella::language::LANGUAGES[0]))))
 }
 
 fn announcer() -> &'static Announcer {
     static ANNOUNCER: OnceLock<Announcer> = OnceLock::new();
-    ANNOUNCER.get_or_init(|| Announcer::german(german().spoken().clone()))
+    ANNOUNCER.get_or_init(|| {
+        Announcer::of(annabella::language::LANGUAGES[0], german().spoken().clone(), *german().letters())
+    })
 }
 
 fn lever(side: Color) -> Event {

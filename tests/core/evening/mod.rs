@@ -21,6 +21,7 @@ use annabella::{
     },
     grammar::{Alternative, Grammar},
     journal::{Line, Start},
+    language::LanguageFolder,
     laws::{Color, Origin},
     session::{Event, Key, Options, Session, What},
 };
@@ -32,7 +33,7 @@ pub struct Evening {
     world: Rc<World>,
     tells: Tells,
     options: Options,
-    tag: String,
+    folder: LanguageFolder,
     grammar: Arc<Grammar>,
     /// Who is behind what comes next, where it is not simply somebody at the table.
     pub by: Option<Origin>,
@@ -40,11 +41,11 @@ pub struct Evening {
 
 impl Evening {
     /// A game that begins, with the words and sentences of a language.
-    pub fn start(start: Start, options: Options, tag: &str, language: Language) -> Evening {
+    pub fn start(start: Start, options: Options, folder: LanguageFolder, language: Language) -> Evening {
         let session = Session::new(start, options.clone(), Arc::clone(&language.grammar));
         let (grammar, world) = (Arc::clone(&language.grammar), Rc::new(World::default()));
         let (play, tells) = set_up(session, language, &world);
-        let mut evening = Evening { play, world, tells, options, tag: tag.to_owned(), grammar, by: None };
+        let mut evening = Evening { play, world, tells, options, folder, grammar, by: None };
         evening.play.begin(Event::of_program(What::Began));
         evening.settle();
         evening
@@ -58,7 +59,7 @@ impl Evening {
         let session = Session::resume(&lines, self.options.clone(), Arc::clone(&self.grammar)).unwrap();
         self.world.now.set(session.at());
         self.world.goal.set(session.at());
-        let announcer = Announcer::of_language(&self.tag, self.grammar.spoken().clone()).unwrap();
+        let announcer = Announcer::of(self.folder, self.grammar.spoken().clone(), *self.grammar.letters());
         let language = Language { grammar: Arc::clone(&self.grammar), announcer };
         (self.play, self.tells) = set_up(session, language, &self.world);
         self.play.begin(Event::of_program(What::Resumed { torn: false }));

@@ -92,7 +92,7 @@ impl Evening {
     fn begin() -> Evening {
         let (devices, model) = needed();
         let began = Instant::now();
-        let grammar = Grammar::german();
+        let grammar = Grammar::of(annabella::language::LANGUAGES[0]);
         let folder = tempfile::tempdir().unwrap();
         let port: u16 = std::env::var("VR_PORT").unwrap().parse().unwrap();
         let (cells, speaker) = (Cells::at(port), Monitor::of("speaker.monitor"));
@@ -116,7 +116,11 @@ impl Evening {
             folder,
             devices,
             game: read_games(OPERA).unwrap().remove(0).game,
-            announcer: Announcer::german(grammar.spoken().clone()),
+            announcer: Announcer::of(
+                annabella::language::LANGUAGES[0],
+                grammar.spoken().clone(),
+                *grammar.letters(),
+            ),
             forms: forms(&grammar),
             program,
             clock: Some(clock),
