@@ -102,6 +102,21 @@ impl TimeControl {
         completed >= sum && (completed + 1 - sum).is_multiple_of(step)
     }
 
+    /// What is added when the move after `completed` moves is completed.
+    fn gained(&self, completed: u32) -> Duration {
+        let bonus = match self.period_of(completed).bonus {
+            Bonus::Increment(bonus) => bonus,
+            Bonus::None | Bonus::Delay(_) => Duration::ZERO,
+        };
+        let period = self.ends_period(completed).then(|| self.period_of(completed + 1).time);
+        bonus + period.unwrap_or_default()
+    }
+
+    /// All the time a player has been given when he has completed so many moves.
+    pub fn given(&self, completed: u32) -> Duration {
+        self.periods[0].time + (0..completed).map(|n| self.gained(n)).sum::<Duration>()
+    }
+
     /// The time each player may count on for 60 moves: the main time and 60 bonuses (FIDE A.1, B.1).
     pub fn estimate(&self) -> Duration {
         let last = self.periods[self.periods.len() - 1];
@@ -236,12 +251,7 @@ impl Clock {
         let completed = player.completed;
         player.completed += 1;
         if !player.fallen {
-            if let Bonus::Increment(bonus) = self.control.period_of(completed).bonus {
-                player.left += bonus;
-            }
-            if self.control.ends_period(completed) {
-                player.left += self.control.period_of(completed + 1).time;
-            }
+            player.left += self.control.gained(completed);
         }
         self.running = Some((!side, at));
     }
@@ -252,14 +262,7 @@ impl Clock {
         let player = &mut self.sides[side];
         let Some(completed) = player.completed.checked_sub(1) else { return };
         player.completed = completed;
-        let mut given = Duration::ZERO;
-        if let Bonus::Increment(bonus) = self.control.period_of(completed).bonus {
-            given += bonus;
-        }
-        if self.control.ends_period(completed) {
-            given += self.control.period_of(completed + 1).time;
-        }
-        player.left = player.left.saturating_sub(given);
+        player.left = player.left.saturating_sub(self.control.gained(completed));
     }
 
     /// Time left to `side`; zero once the flag has fallen.
@@ -476,6 +479,21 @@ mod tests {
             clock.press(Black, s(at));
             let expected = if n >= 2 { 90.0 } else { 60.0 } - 10.0 * f64::from(n);
             assert_eq!(clock.left(White, s(at)), s(expected), "after move {n}");
+        }
+    }
+
+    #[test]
+    fn what_is_given_is_what_an_idle_clock_shows() {
+        for control in ["60", "60+5", "60d5", "2/60+5:1/30:20", "2/60"] {
+            let mut clock = Clock::new(control.parse().unwrap());
+            for completed in 0..6 {
+                assert_eq!(
+                    clock.control().given(completed),
+                    clock.left(White, s(0.0)),
+                    "{control} {completed}"
+                );
+                clock.press(White, s(0.0));
+            }
         }
     }
 

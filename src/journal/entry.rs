@@ -13,7 +13,6 @@ use crate::{
 };
 
 /// What a journal says of one instant.
-#[expect(clippy::large_enum_variant, reason = "the large one is there once in a journal")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "entry", rename_all = "kebab-case")]
 pub enum Entry {

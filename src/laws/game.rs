@@ -10,9 +10,10 @@ use super::{Attempt, Ending, Outcome, Reason, RightLost, Ruleset, TimeFormat, Ve
 
 /// Where a game begins: any legal position.
 ///
-/// Whether it is one of Chess960 is in the way its castling is kept ([`StartPosition::is_chess960`]).
+/// Whether it is one of Chess960 is in the way its castling is kept ([`StartPosition::is_chess960`]). Boxed,
+/// since it is kept beside what is small.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct StartPosition(Chess);
+pub struct StartPosition(Box<Chess>);
 
 /// Why a position cannot be a start.
 #[derive(Debug, thiserror::Error)]
@@ -265,7 +266,9 @@ impl StartPosition {
 
     fn set_up(setup: Setup, mode: CastlingMode) -> Result<StartPosition, StartError> {
         let position = Chess::from_setup(setup, mode);
-        position.map(StartPosition).map_err(|error| StartError::Position(Box::new(error)))
+        position
+            .map(|position| StartPosition(Box::new(position)))
+            .map_err(|error| StartError::Position(Box::new(error)))
     }
 
     /// The position on the board at the start.
@@ -280,7 +283,7 @@ impl StartPosition {
 
     /// The position in Forsyth-Edwards notation.
     pub fn fen(&self) -> Fen {
-        Fen::from_position(&self.0, EnPassantMode::Legal)
+        Fen::from_position(self.position(), EnPassantMode::Legal)
     }
 }
 

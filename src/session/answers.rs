@@ -28,7 +28,7 @@ fn service(question: Question) -> Service {
 impl Session {
     pub(super) fn answer(&mut self, question: Question, at: Duration) {
         let terms = self.terms();
-        if !terms.allow(service(question), true) {
+        if !terms.allow(service(question), self.asked_by_user()) {
             self.tell(Announcement::NotAllowed);
             return self.note_question(question, Some(terms.article()), at);
         }
@@ -99,6 +99,15 @@ impl Session {
             assistant_of: AssistantOf::Blind,
             competition: self.record.start().competition,
             position_allowed: false,
+        }
+    }
+
+    /// Whether the blind player asks, or the table or the arbiter, as far as is known: his assistant is not
+    /// his opponent's.
+    fn asked_by_user(&self) -> bool {
+        match (self.record.user(), self.from.side()) {
+            (Some(user), Some(side)) => side == user,
+            _ => true,
         }
     }
 

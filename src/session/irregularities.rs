@@ -8,7 +8,6 @@ use std::time::Duration;
 use super::{Phase, Session, Sure};
 use crate::{
     announce::{Announcement, Declaration},
-    clock::Clock,
     grammar::Irregularity as Reported,
     journal::{Entry, Irregularity},
     laws::{
@@ -277,18 +276,14 @@ impl Session {
             Some(_) => ply.ok_or(Unaskable::NoSuchMove)?,
             None => game.moves().len(),
         };
-        let given = |side, completed| {
-            let mut full = Clock::new(clock.control().clone());
-            (0..completed).for_each(|_| full.press(side, Duration::ZERO));
-            full.left(side, Duration::ZERO)
-        };
-        let now = ByColor::new_with(|side| given(side, clock.completed(side)));
+        let given = |completed| clock.control().given(completed);
+        let now = ByColor::new_with(|side| given(clock.completed(side)));
         let used = ByColor::new_with(|side| now.get(side).saturating_sub(clock.left(side, at)));
         let made_since =
             |side| (ply..game.moves().len()).filter(|&n| game.position_at(n).turn() == side).count();
         let recorded = |side| {
             let completed = clock.completed(side).saturating_sub(made_since(side) as u32);
-            Some(given(side, completed).saturating_sub(self.left_at(side, ply)?))
+            Some(given(completed).saturating_sub(self.left_at(side, ply)?))
         };
         let recorded = match (recorded(Color::White), recorded(Color::Black)) {
             _ if after.is_none() => Some(used),

@@ -8,7 +8,7 @@ use annabella::{
     announce::Announcement,
     commands::export,
     grammar::Grammar,
-    journal::{Entry, Line, Record, Start},
+    journal::{Entry, Line, Record, Start, Users},
     laws::{
         Attempt, CanMate, Claim, ClaimVerdict, Color, Fault, Origin, Position, Ruleset, Square, StartPosition,
     },
@@ -450,6 +450,32 @@ fn what_was_asked_and_tried_is_in_the_account() {
  1:01:01  black         moved: san a6, uci a7a6
 ";
     assert_eq!(format!("\n{account}"), expected);
+}
+
+/// FIDE D.2.10: the blind player's assistant answers him, and in a competition not his opponent.
+#[test]
+fn an_opponent_is_told_nothing_in_a_competition() {
+    for (competition, asks, answer) in [
+        (true, Origin::Player(Color::Black), "refused (D.2.10)"),
+        (true, Origin::Remote(Color::Black), "refused (D.2.10)"),
+        (true, Origin::Player(Color::White), "told"),
+        (true, Origin::Table, "told"),
+        (true, Origin::Arbiter, "told"),
+        (false, Origin::Player(Color::Black), "told"),
+    ] {
+        let time_control = Some("300".parse().unwrap());
+        let start = Start { version: 1, users: Users::White, competition, time_control, ..Start::default() };
+        let mut evening = Evening::begin(start, true);
+        evening.handle(Event { from: asks, what: What::Typed("zeit weiß".into()) });
+        let account = export::audit(&evening.journal);
+        let noted = account.lines().last().unwrap_or_default();
+        let (who, what) = noted.trim_start_matches([' ', ':', '0']).split_once(' ').unwrap_or_default();
+        assert_eq!(who, asks.to_string(), "{account}");
+        assert!(
+            what.ends_with(&format!("question time-of white: {answer}")),
+            "{competition} {asks}: {account}"
+        );
+    }
 }
 
 /// So many, unless the environment sets another number.
