@@ -130,7 +130,8 @@ impl Ear {
         self.tell(Command::Gate { open: false });
     }
 
-    /// Opens the ear again, after [`EarOptions::tail`].
+    /// Opens the ear again. What sounds at that moment is our own voice's echo, for
+    /// [`EarOptions::tail`], or it was begun before and is [clipped](EarEvent::Clipped).
     pub fn open_gate(&self) {
         self.tell(Command::Gate { open: true });
     }
@@ -195,8 +196,6 @@ struct Listener<S> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Gate {
     Open,
-    /// Opens when this many more samples have passed.
-    Opening(u64),
     Closed,
 }
 
@@ -294,7 +293,8 @@ impl<S: FnMut(EarEvent)> Listener<S> {
                 }
                 Command::Gate { open: true } => {
                     if self.gate == Gate::Closed {
-                        self.gate = Gate::Opening(endpoint::samples(self.options.tail));
+                        self.gate = Gate::Open;
+                        self.opened = Some(self.endpointer.position());
                     }
                 }
                 Command::Talk { on: true } => {
@@ -324,31 +324,12 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     }
 
     fn listen(&mut self, block: &[i16]) {
-        let heard = match self.gate {
-            _ if !self.talked_to => {
-                self.endpointer.skip(block.len());
-                return;
-            }
-            Gate::Open => block,
-            Gate::Closed => {
-                self.endpointer.skip(block.len());
-                return;
-            }
-            Gate::Opening(left) => {
-                let skipped = left.min(block.len() as u64) as usize;
-                self.endpointer.skip(skipped);
-                self.gate = match left - skipped as u64 {
-                    0 => {
-                        self.opened = Some(self.endpointer.position());
-                        Gate::Open
-                    }
-                    left => Gate::Opening(left),
-                };
-                &block[skipped..]
-            }
-        };
+        if !self.talked_to || self.gate == Gate::Closed {
+            self.endpointer.skip(block.len());
+            return;
+        }
         // So short that no pause ends within one before it was looked at.
-        for part in heard.chunks(endpoint::samples(LOOK) as usize) {
+        for part in block.chunks(endpoint::samples(LOOK) as usize) {
             let mut steps = Vec::new();
             self.endpointer.push(part, &mut steps);
             self.follow(steps.into());
@@ -412,7 +393,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         let sounds = endpoint::time(self.endpointer.position() - self.current.began);
         if self.current.clipped == Some(false)
             && self.endpointer.has_voice()
-            && sounds.saturating_sub(self.endpointer.quiet()) >= NO_ECHO
+            && sounds.saturating_sub(self.endpointer.quiet()) >= self.options.tail + SURELY
         {
             self.current.clipped = Some(true);
             (self.sink)(EarEvent::Clipped);
@@ -565,9 +546,9 @@ impl<S: FnMut(EarEvent)> Listener<S> {
 }
 
 /// Who is heard so soon after the gate was opened spoke before.
-const AT_ONCE: Duration = Duration::from_millis(80);
-/// What sounds so long after our own voice has ended is not its echo.
-const NO_ECHO: Duration = Duration::from_millis(150);
+const AT_ONCE: Duration = Duration::from_millis(60);
+/// What sounds so much longer than our own voice may echo is somebody else's.
+const SURELY: Duration = Duration::from_millis(150);
 /// So much longer than the pause that ends an utterance it must be quiet after what was clipped, before
 /// something counts as begun anew.
 const SETTLED: Duration = Duration::from_millis(200);

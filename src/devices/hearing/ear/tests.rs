@@ -95,23 +95,22 @@ fn told_of(blocks: &[(Option<bool>, &[usize])]) -> Vec<String> {
 fn what_began_before_the_gate_was_open_is_heard_whole_or_not_at_all() {
     let anew = ["began", "eva vier"];
     for (turns, expected) in [
-        // Under way when the gate opens, or at that very moment; in the midst of our own sentence's echo.
+        // Under way when the gate opens, or at that very moment.
         (&[0, 600][..], &["clipped"][..]),
-        (&[100, 600], &["clipped"]),
-        (&[180, 600], &["clipped"]),
+        (&[30, 600], &["clipped"]),
         // The rest of it after a pause, which alone would make sense, belongs to it; told once.
         (&[0, 600, 600, 400], &["clipped"]),
         (&[0, 600, 600, 400, 600, 400], &["clipped"]),
         // What is begun anew counts.
         (&[0, 600, 800, 400], &["clipped", "began", "eva vier"]),
-        // An echo of our own, and a knock, are nobody's words.
+        // An echo of our own, and what comes after it.
         (&[0, 220], &[]),
-        (&[160, 60], &[]),
-        // After the gate was open.
-        (&[300, 400], &anew),
         (&[0, 220, 500, 400], &anew),
+        // After the gate was open, however soon.
+        (&[100, 600], &anew),
+        (&[300, 400], &anew),
     ] {
-        // The gate is closed for a second and opened 150 ms into the turns.
+        // The gate is closed for a second and opened with the turns.
         let told = told_of(&[(None, &[1000]), (Some(false), &[1000]), (Some(true), turns), (None, &[1500])]);
         assert_eq!(told, expected, "{turns:?}");
     }
