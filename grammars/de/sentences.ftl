@@ -247,9 +247,13 @@ rule = { $rule ->
        *[moves] Gangart
     }
 reason-game-over = die Partie ist zu Ende
+    .braille = zu Ende
 reason-empty-square = auf { $square } steht nichts
+    .braille = { $cells } -
 reason-piece-there = auf { $square } steht { $who }
+    .braille = { $cells }
 reason-no-piece-left = { $none } mehr auf dem Brett
+    .braille = { $none } mehr
 reason-none-placed = { $from ->
     [none] da
    *[other] auf { $from }
@@ -257,30 +261,55 @@ reason-none-placed = { $from ->
     [white] Weiß
    *[black] Schwarz
 }
+    .braille = { $none } { $cells }
 reason-same-square = das ist dasselbe Feld
+    .braille = dasselbe Feld
 reason-moves-otherwise = so zieht { $none }
+    .braille = { $cells }
 reason-none-reaches = { $none } kommt nach { $to }
+    .braille = { $cells }
 reason-none-reaches-any = nichts kommt nach { $to }
+    .braille = { $cells }
 reason-cannot-move = { $none } kann ziehen
+    .braille = { $none } kann ziehen
 reason-cannot-move-any = da kann nichts ziehen
+    .braille = kein Zug
 reason-nothing-to-capture = auf { $square } ist nichts zu schlagen
+    .braille = { $cells } -
 reason-no-piece-to-capture = der Gegner hat { $none }
+    .braille = { $none } da
 reason-cannot-capture = { $none } ist so zu schlagen
+    .braille = so { $none }
 reason-pawn-straight = ein Bauer schlägt nicht geradeaus
+    .braille = schlägt nicht geradeaus
 reason-double-step = der Bauer hat schon gezogen
+    .braille = schon gezogen
 reason-en-passant-late = en passant geht nur sofort
+    .braille = e.p. nur sofort
 reason-no-en-passant = da geht kein en passant
+    .braille = kein e.p.
 reason-promotion-to = umgewandelt wird in Dame, Turm, Läufer oder Springer
+    .braille = nur D T L S
 reason-no-promotion = auf { $square } wird nicht umgewandelt
+    .braille = { $cells } -
 reason-exposes-king = der König stünde im Schach von { $square }
+    .braille = + { $cells }
 reason-king-in-check = der König steht im Schach von { $square }
+    .braille = + { $cells }
 reason-castling-lost = { $because ->
     [king-moved] der König hat schon gezogen
     [rook-moved] der Turm hat schon gezogen
     [rook-gone] der Turm ist geschlagen
    *[unknown] das Rochaderecht ist verloren
 }
+    .braille = { $because ->
+        [king-moved] König gezogen
+        [rook-moved] Turm gezogen
+        [rook-gone] Turm geschlagen
+       *[unknown] Rochaderecht
+    }
 reason-castling-attacked = { $through } ist angegriffen von { $square }
+    .braille = + { $cells }
 
 ## Uhr
 
@@ -336,9 +365,13 @@ draw-offered = { $side ->
     [white] Weiß
    *[black] Schwarz
 } bietet Remis.
-    .braille = (=) { $owner ->
-        [you] angeboten
-       *[other] Remis? «ja» «nein»
+    .braille = (=) { $asked ->
+        [no] angeboten
+        [told] von { $side ->
+            [white] Weiß
+           *[black] Schwarz
+        }
+       *[yes] Remis? «ja» «nein»
     }
 draw-declined = Remis abgelehnt.
     .braille = Remis abgelehnt
@@ -627,7 +660,10 @@ ruling-taken-back = Entscheidung zurückgenommen. { $side ->
     } am Zug
 claim-lost = Der Anspruch ist für diesen Zug verloren.
     .braille = Anspruch verloren
-touched = { $who } auf { $square } ist berührt.
+touched = { $who ->
+    [none] { $square }
+   *[other] { $who } auf { $square }
+} ist berührt.
     .braille = berührt { $cells }
 # $what: was die berührten Figuren verlangen. $square und $target sind Felder.
 touched-must = { $what ->
@@ -638,7 +674,10 @@ touched-must = { $what ->
    *[own] Berührt ist { $square }
 }.
     .braille = berührt: { $cells }
-touch-sure = { $who } auf { $square } berührt?
+touch-sure = { $who ->
+    [none] { $square }
+   *[other] { $who } auf { $square }
+} berührt?
     .braille = berührt { $cells }? «ja» «nein»
 touched-free = Nichts Berührtes kann ziehen, jeder Zug ist frei.
     .braille = jeder Zug frei

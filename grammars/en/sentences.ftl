@@ -232,7 +232,7 @@ illegal = Not possible, { $reason }.
 # In competition: the rule only, not what stands where.
 rule = { $rule ->
     [no-piece] no such piece is there
-    [own-piece] a piece of your own side is on that square
+    [own-piece] a piece of the same side is on that square
     [blocked] the way is blocked
     [capture] nothing is captured like that
     [exposed] the king would be in check
@@ -253,9 +253,13 @@ rule = { $rule ->
        *[moves] not its move
     }
 reason-game-over = the game is over
+    .braille = game over
 reason-empty-square = { $square } is empty
+    .braille = { $cells } -
 reason-piece-there = { $who } is on { $square }
+    .braille = { $cells }
 reason-no-piece-left = { $none } left on the board
+    .braille = { $none } left
 reason-none-placed = { $side ->
     [white] White
    *[black] Black
@@ -263,30 +267,55 @@ reason-none-placed = { $side ->
     [none] there
    *[other] on { $from }
 }
+    .braille = { $none } { $cells }
 reason-same-square = that is the same square
+    .braille = same square
 reason-moves-otherwise = { $none } moves like that
+    .braille = { $cells }
 reason-none-reaches = { $none } can reach { $to }
+    .braille = { $cells }
 reason-none-reaches-any = nothing can reach { $to }
+    .braille = { $cells }
 reason-cannot-move = { $none } can move
+    .braille = { $none } can move
 reason-cannot-move-any = nothing can move there
+    .braille = no move
 reason-nothing-to-capture = nothing to capture on { $square }
+    .braille = { $cells } -
 reason-no-piece-to-capture = the opponent has { $none }
+    .braille = { $none } there
 reason-cannot-capture = { $none } can be captured like that
+    .braille = { $none } like that
 reason-pawn-straight = a pawn does not capture straight ahead
+    .braille = no capture ahead
 reason-double-step = the pawn has already moved
+    .braille = has moved
 reason-en-passant-late = en passant only at once
+    .braille = e.p. only at once
 reason-no-en-passant = no en passant there
+    .braille = no e.p.
 reason-promotion-to = a pawn becomes a queen, rook, bishop or knight
+    .braille = only Q R B N
 reason-no-promotion = no promotion on { $square }
+    .braille = { $cells } -
 reason-exposes-king = the king would be in check from { $square }
+    .braille = + { $cells }
 reason-king-in-check = the king is in check from { $square }
+    .braille = + { $cells }
 reason-castling-lost = { $because ->
     [king-moved] the king has already moved
     [rook-moved] the rook has already moved
     [rook-gone] the rook has been captured
    *[unknown] the right to castle is lost
 }
+    .braille = { $because ->
+        [king-moved] king has moved
+        [rook-moved] rook has moved
+        [rook-gone] rook captured
+       *[unknown] castling lost
+    }
 reason-castling-attacked = { $through } is attacked from { $square }
+    .braille = + { $cells }
 
 ## Clock
 
@@ -342,9 +371,13 @@ draw-offered = { $side ->
     [white] White
    *[black] Black
 } offers a draw.
-    .braille = (=) { $owner ->
-        [you] offered
-       *[other] draw? «yes» «no»
+    .braille = (=) { $asked ->
+        [no] offered
+        [told] by { $side ->
+            [white] White
+           *[black] Black
+        }
+       *[yes] draw? «yes» «no»
     }
 draw-declined = Draw declined.
     .braille = draw declined
@@ -633,7 +666,10 @@ ruling-taken-back = Ruling taken back. { $side ->
     } to move
 claim-lost = The claim is lost for this move.
     .braille = claim lost
-touched = { $who } on { $square } is touched.
+touched = { $who ->
+    [none] { $square }
+   *[other] { $who } on { $square }
+} is touched.
     .braille = touched { $cells }
 # $what: what the touched pieces demand. $square and $target are squares.
 touched-must = { $what ->
@@ -644,7 +680,10 @@ touched-must = { $what ->
    *[own] { $square } is touched
 }.
     .braille = touched: { $cells }
-touch-sure = { $who } on { $square } touched?
+touch-sure = { $who ->
+    [none] { $square }
+   *[other] { $who } on { $square }
+} touched?
     .braille = touched { $cells }? «yes» «no»
 touched-free = Nothing touched can move, any move is allowed.
     .braille = any move

@@ -242,6 +242,10 @@ impl Announcer {
         squares.iter().map(|&square| self.square(square)).collect::<Vec<_>>().join(", ")
     }
 
+    pub(super) fn squares_cells(&self, squares: &[Square]) -> String {
+        squares.iter().map(|square| on_square(*square, &square.to_string())).collect::<Vec<_>>().join(" ")
+    }
+
     /// "2 BBBBBBBB": a cell for each square, and behind them the square a move begins on.
     pub(super) fn rank_cells(
         &self,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use fluent_bundle::FluentArgs;
 
-use super::{Announcement, Audience, Shown, Told, announcer::Announcer};
+use super::{Announcement, Audience, Shown, Told, announcer::Announcer, facts};
 use crate::laws::{CastlingSide, ClaimKind, Color, Position, Role, Square, Touched, TwoMinutesRefused};
 
 /// Something declared, and what becomes of it.
@@ -24,8 +24,7 @@ pub enum Declaration {
     MustPlay(Told),
     TouchSure {
         square: Square,
-        role: Role,
-        color: Color,
+        piece: Option<(Role, Color)>,
     },
     /// The move does not do what the pieces touched owe (FIDE 4.3, 4.4).
     TouchedMust(Touched),
@@ -177,10 +176,8 @@ impl Declaration {
                 of_move(args, told, announcer);
                 "must-play"
             }
-            Declaration::TouchSure { square, role, color } => {
-                args.set("who", announcer.piece_of(*role, *color, audience));
-                args.set("square", announcer.square(*square));
-                args.set("cells", format!("{}{square}", announcer.letter(*role)));
+            Declaration::TouchSure { square, piece } => {
+                facts::of_touch(args, *square, *piece, announcer, audience);
                 "touch-sure"
             }
             Declaration::TouchedMust(touched) => {

@@ -6,7 +6,7 @@ use super::{
     Announcement, Audience, Device, HelpTopic, Told, WrongClaim,
     announcer::Announcer,
     line::{answer, on_square},
-    reasons,
+    reasons::Refusal,
 };
 use crate::{
     clock::{Bonus, Period, TimeControl},
@@ -124,11 +124,8 @@ impl Facts {
                 "repeated-otherwise"
             }
             Announcement::Illegal { reason, turn, discreet } => {
-                let rule = discreet.then(|| reasons::rule(announcer, reason)).flatten();
-                let full = || {
-                    (reasons::words(announcer, reason, *turn, audience), reasons::cells(announcer, reason))
-                };
-                let (words, cells) = rule.unwrap_or_else(full);
+                let refusal = Refusal { reason, turn: *turn, discreet: *discreet, audience };
+                let (words, cells) = refusal.sides(announcer);
                 args.set("reason", words);
                 args.set("cells", cells);
                 "illegal"
@@ -172,7 +169,12 @@ impl Facts {
             }
 
             Announcement::DrawOffered { by } => {
-                args.set("owner", owner(audience, *by));
+                let asked = match audience {
+                    Audience::User(user) if user == *by => "no",
+                    Audience::User(_) | Audience::Table => "yes",
+                    Audience::Arbiter | Audience::Spectator => "told",
+                };
+                args.set("asked", asked);
                 args.set("side", side(*by));
                 "draw-offered"
             }
@@ -230,10 +232,8 @@ impl Facts {
                 args.set("pgn", result.to_string());
                 "game-over"
             }
-            Announcement::Touched { square, role, color } => {
-                args.set("who", announcer.piece_of(*role, *color, audience));
-                args.set("square", announcer.square(*square));
-                args.set("cells", format!("{}{square}", announcer.letter(*role)));
+            Announcement::Touched { square, piece } => {
+                of_touch(&mut args, *square, *piece, announcer, audience);
                 "touched"
             }
             Announcement::Adjusting => "adjusting",
@@ -273,7 +273,10 @@ impl Facts {
             Announcement::Pieces { role, squares } => {
                 args.set("what", announcer.pieces(*role, squares.len()));
                 args.set("list", announcer.squares(squares));
-                args.set("cells", format!("{} {}", announcer.letter(*role), joined(squares)));
+                args.set(
+                    "cells",
+                    format!("{} {}", announcer.letter(*role), announcer.squares_cells(squares)),
+                );
                 "pieces-on"
             }
             Announcement::Line(pieces) => {
@@ -300,7 +303,7 @@ impl Facts {
             Announcement::MovesFrom { square, to } => {
                 args.set("square", announcer.square(*square));
                 args.set("list", announcer.squares(to));
-                args.set("cells", format!("{square}: {}", joined(to)));
+                args.set("cells", format!("{square}: {}", announcer.squares_cells(to)));
                 "moves-from"
             }
             Announcement::Position { white, black } => {
@@ -388,6 +391,20 @@ fn moved(args: &mut FluentArgs, told: &Told, announcer: &Announcer) {
     args.set("score", announcer.score_of(told));
 }
 
+pub(super) fn of_touch(
+    args: &mut FluentArgs,
+    square: Square,
+    piece: Option<(Role, Color)>,
+    announcer: &Announcer,
+    audience: Audience,
+) {
+    let who = piece.map(|(role, color)| announcer.piece_of(role, color, audience));
+    let letter = piece.map(|(role, _)| announcer.letter(role)).unwrap_or_default();
+    args.set("who", who.unwrap_or_else(|| "none".to_owned()));
+    args.set("square", announcer.square(square));
+    args.set("cells", format!("{letter}{square}"));
+}
+
 /// "S?d2 b f": the piece asked for, the square, and what tells the candidates apart.
 fn which_cells(candidates: &[Told], announcer: &Announcer) -> String {
     let Some(first) = candidates.first() else { return String::new() };
@@ -403,10 +420,6 @@ fn score_cells(moves: &[Told], announcer: &Announcer) -> String {
         if numbered { announcer.score_of(told) } else { announcer.cells_of(told) }
     });
     cells.collect::<Vec<_>>().join(" ")
-}
-
-fn joined(squares: &[Square]) -> String {
-    squares.iter().map(|square| on_square(*square, &square.to_string())).collect::<Vec<_>>().join(" ")
 }
 
 fn or_none(list: String) -> String {

@@ -206,10 +206,10 @@ pub enum Announcement {
         last: Option<Told>,
     },
     GameOver(GameResult),
+    /// `piece`: what stands there, none where that is not told.
     Touched {
         square: Square,
-        role: Role,
-        color: Color,
+        piece: Option<(Role, Color)>,
     },
     Adjusting,
     /// The Laws were called upon.

@@ -26,8 +26,11 @@ pub enum OnRequest {
     },
     /// Whose flag has fallen.
     Flags(ByColor<bool>),
-    /// The pieces touched by the player on move.
-    Touched(Vec<(Square, Role)>),
+    /// The pieces touched by the player on move. `discreet`: only where they stand is told.
+    Touched {
+        men: Vec<(Square, Role)>,
+        discreet: bool,
+    },
     /// All that stands on the envelope but the move in it (Guidelines I.2).
     Envelope {
         /// None where they were not named.
@@ -98,10 +101,16 @@ impl OnRequest {
                 args.set("fallen", which);
                 "flags"
             }
-            OnRequest::Touched(men) => {
+            OnRequest::Touched { men, discreet } => {
                 args.set("any", if men.is_empty() { "no" } else { "yes" });
-                args.set("list", announcer.placed(men));
-                args.set("cells", announcer.placed_cells(men));
+                let (list, cells) = if *discreet {
+                    let squares: Vec<Square> = men.iter().map(|man| man.0).collect();
+                    (announcer.squares(&squares), announcer.squares_cells(&squares))
+                } else {
+                    (announcer.placed(men), announcer.placed_cells(men))
+                };
+                args.set("list", list);
+                args.set("cells", cells);
                 "touched-pieces"
             }
             OnRequest::Envelope { players, sealed_by, number, used, offer, resumption, position } => {

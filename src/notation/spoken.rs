@@ -56,9 +56,9 @@ pub enum Form {
     /// The form of the Laws: "Springer Gustav eins Felix drei", "Bauer Eva vier schlägt David fünf".
     #[default]
     Full,
-    /// As short as it can be said and still be understood: "Springer Felix drei", "Eva vier",
     /// The same without what it captures: "Springer Gustav eins Felix drei".
     Plain,
+    /// As short as it can be said and still be understood: "Springer Felix drei", "Eva vier",
     /// "Springer Bella David zwei", "Eva schlägt David fünf".
     Short,
     /// "Eva zwei Eva vier".

@@ -45,7 +45,10 @@ impl Session {
             Question::TimeUsed(of) => self.time_used(of, at),
             Question::MovesCompleted => self.moves_completed(),
             Question::Flag => self.flags(at),
-            Question::Touched => OnRequest::Touched(self.touched()).into(),
+            Question::Touched => {
+                let discreet = self.record.start().competition;
+                OnRequest::Touched { men: self.touched(), discreet }.into()
+            }
             Question::Score => self.last_moves(usize::MAX),
             Question::Envelope => self.envelope(at),
             Question::Offer => match self.record.offer() {

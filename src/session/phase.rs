@@ -7,7 +7,7 @@ use crate::{
     announce::{Announcement, Declaration, HelpTopic, Shown, Told},
     grammar::{Expects, Intent},
     journal::Record,
-    laws::{Act, Attempt, ClaimKind, ClockFault, Color, Fault, Move, Position, Square},
+    laws::{Act, Attempt, ClaimKind, ClockFault, Color, Fault, Move, Position, Role, Square},
 };
 
 /// What the session waits for.
@@ -211,13 +211,9 @@ impl Sure {
             Sure::Claim { by, kind, with } => {
                 Declaration::ClaimSure { side: by, kind, with: with.map(told), shown: shown(record) }.into()
             }
-            Sure::Touch(_, square) => match record.game().position().board().piece_at(square) {
-                Some(piece) => {
-                    let (role, color) = (piece.role, piece.color);
-                    Declaration::TouchSure { square, role, color }.into()
-                }
-                None => Announcement::NotUnderstood,
-            },
+            Sure::Touch(_, square) => {
+                Declaration::TouchSure { square, piece: touched(square, record) }.into()
+            }
             Sure::TwoMinutes(side) if Color::ALL.into_iter().any(|side| record.fallen(side)) => {
                 Declaration::TwoMinutesAtFlag { side }.into()
             }
@@ -254,6 +250,12 @@ impl Sure {
 /// How much is told of a move of which nothing is known to have been said.
 fn shown(record: &Record) -> Shown {
     if record.start().competition { Shown::SQUARES } else { Shown::All }
+}
+
+/// What stands on a touched square, where that is told.
+pub(super) fn touched(square: Square, record: &Record) -> Option<(Role, Color)> {
+    let told = record.game().position().board().piece_at(square).filter(|_| !record.start().competition);
+    told.map(|piece| (piece.role, piece.color))
 }
 
 /// The question put to the arbiter.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Phase, Session, Sure};
+use super::{Phase, Session, Sure, phase};
 use crate::{
     announce::{Announcement, Declaration},
     journal::Entry,
@@ -15,15 +15,16 @@ impl Session {
         if side != self.turn() {
             return self.refuse(Announcement::NotHavingMove { side });
         }
-        let Some(piece) = self.record.game().position().board().piece_at(square) else {
+        if self.record.game().position().board().piece_at(square).is_none() {
             let turn = self.turn();
             let reason = Reason::EmptySquare { square };
             return self.refuse_illegal(reason, turn);
-        };
+        }
         if self.record.touch().is_adjusting() {
             self.tell(Announcement::Adjusting);
         } else if self.record.touch().touched().contains(&square) {
-            self.tell(Announcement::Touched { square, role: piece.role, color: piece.color });
+            let piece = phase::touched(square, &self.record);
+            self.tell(Announcement::Touched { square, piece });
         } else {
             self.decide(Sure::Touch(side, square));
         }
@@ -31,10 +32,13 @@ impl Session {
 
     pub(super) fn settle_touch(&mut self, square: Square, at: Duration) {
         self.phase = Phase::Moving;
-        let Some(piece) = self.record.game().position().board().piece_at(square) else { return };
+        if self.record.game().position().board().piece_at(square).is_none() {
+            return;
+        }
+        let piece = phase::touched(square, &self.record);
         let offered = self.record.offer();
         self.write(Entry::Touched { square }, at);
-        self.say(Announcement::Touched { square, role: piece.role, color: piece.color });
+        self.say(Announcement::Touched { square, piece });
         if offered.is_some() && self.record.offer().is_none() {
             self.tell(Announcement::DrawDeclined);
         }

@@ -3,19 +3,18 @@
 use std::{sync::Arc, time::Duration};
 
 use annabella::{
-    announce::{Announcement, Announcer, Audience, Declaration, Shown, Target, Told},
+    announce::{Announcement, Declaration, Shown, Told},
     grammar::Grammar,
     journal::{Entry, Line, Record, Start},
-    language::{LANGUAGES, LanguageFolder},
+    language::LANGUAGES,
     laws::{
-        Act, CastlingSide, ClaimKind, Color, Ending, Game, Outcome, PieceOn, Position, Reason, Role, Square,
-        Touched, TwoMinutesRefused,
+        CastlingSide, ClaimKind, Color, Ending, Game, Outcome, Position, Role, Square, Touched,
+        TwoMinutesRefused,
     },
     session::{Effect, Event, Options, Phase, Session, What},
 };
 
-/// No time is longer on the line.
-const LONG: Duration = Duration::from_secs(9 * 3600 + 59 * 60 + 59);
+use crate::told::{AUDIENCES, LONG, announcer, check_told};
 
 #[test]
 fn every_declaration_has_words_and_cells() {
@@ -49,7 +48,8 @@ fn every_declaration_has_words_and_cells() {
     let others = [
         Declaration::NotOnMove,
         Declaration::MustPlay(told.clone()),
-        Declaration::TouchSure { square, role, color },
+        Declaration::TouchSure { square, piece: Some((role, color)) },
+        Declaration::TouchSure { square, piece: None },
         Declaration::TouchedFree,
         Declaration::TooEarly { moves: 1 },
         Declaration::TooEarly { moves: 30 },
@@ -117,85 +117,6 @@ fn every_declaration_has_words_and_cells() {
             assert_eq!(words.ends_with('?'), cells.contains('?'), "{declaration:?}: {words} / {cells}");
         }
         check_told(announcer, &announcement);
-    }
-}
-
-fn announcer(language: LanguageFolder) -> Announcer {
-    let grammar = Grammar::of(language);
-    Announcer::of(language, grammar.spoken().clone(), *grammar.letters())
-}
-
-const AUDIENCES: [Audience; 5] = [
-    Audience::User(Color::White),
-    Audience::User(Color::Black),
-    Audience::Table,
-    Audience::Arbiter,
-    Audience::Spectator,
-];
-
-/// What is about a side is told to each audience in its own way.
-#[test]
-fn only_the_user_is_addressed() {
-    let game = Game::default();
-    let told = Told { before: game.position().clone(), m: game.position().legal_moves()[0] };
-    let piece = Some((Role::Knight, Color::Black));
-    for announcer in LANGUAGES.map(announcer) {
-        for side in Color::ALL {
-            let reason = Reason::OwnPieceOnTarget(PieceOn { square: Square::E2, piece: Role::Pawn.of(side) });
-            for announcement in [
-                Announcement::Ready { control: None },
-                Announcement::ReadBack { told: told.clone(), shown: Shown::All },
-                Announcement::WhichMove { moves: vec![told.clone(), told.clone()], shown: Shown::SQUARES },
-                Announcement::Promotion(told.clone()),
-                Announcement::MoveFirst { side },
-                Announcement::NotYourClock { side },
-                Announcement::Illegal { reason, turn: side, discreet: false },
-                Announcement::Times { white: LONG, black: LONG },
-                Announcement::FlagFell { side },
-                Announcement::DrawOffered { by: side },
-                Announcement::DrawSure { side },
-                Announcement::OwnOffer { by: side },
-                Announcement::NotHavingMove { side },
-                Announcement::NotYours { side },
-                Announcement::Whose(Act::Resign),
-                Announcement::ResignSure { side },
-                Announcement::Touched { square: Square::E2, role: Role::Pawn, color: side },
-                Announcement::SquareHolds { square: Square::G8, piece },
-                Announcement::Pieces { role: Role::Rook, squares: vec![Square::A1, Square::H1] },
-                Announcement::MovesFrom { square: Square::E2, to: vec![Square::E3, Square::E4] },
-            ] {
-                check_told(&announcer, &announcement);
-            }
-        }
-    }
-}
-
-/// The user alone is spoken to; every mark in the cells has become a target, and each lies within them.
-fn check_told(announcer: &Announcer, announcement: &Announcement) {
-    for audience in AUDIENCES {
-        let told = announcer.render(announcement, audience);
-        let addressed = ["Sie", "Ihr", "Ihre", "You", "you", "Your", "your"];
-        let mut words = told.words.split(|c: char| !c.is_alphabetic());
-        // Whoever spoke is asked what he meant.
-        let asked = matches!(announcement, Announcement::WhichMove { .. });
-        assert!(
-            matches!(audience, Audience::User(_)) || asked || !words.any(|word| addressed.contains(&word)),
-            "{audience:?}: {}",
-            told.words
-        );
-        let line = told.line;
-        assert!(!line.cells.contains(['«', '»']), "{}", line.cells);
-        assert!(line.cells.chars().all(|c| !('\u{E000}'..='\u{F8FF}').contains(&c)), "{}", line.cells);
-        let mut end = 0;
-        for (cells, target) in &line.targets {
-            assert!(end <= cells.start && cells.start < cells.end, "{target:?} in {}", line.cells);
-            end = cells.end;
-        }
-        assert!(end <= line.len(), "{}", line.cells);
-        if told.words.ends_with('?') && line.cells.contains('?') {
-            let answers = line.targets.iter().filter(|(_, target)| matches!(target, Target::Choice(_)));
-            assert!(answers.count() >= 2, "{audience:?}: {}", line.cells);
-        }
     }
 }
 

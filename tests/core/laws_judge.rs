@@ -313,7 +313,7 @@ fn partly(full: Attempt, kept: [bool; 7]) -> Attempt {
     said
 }
 
-fn any_attempt() -> impl Strategy<Value = Attempt> {
+pub fn any_attempt() -> impl Strategy<Value = Attempt> {
     let role = prop::option::of((1u8..7).prop_map(|role| Role::try_from(role).expect("a role")));
     let part = (prop::option::of(0u32..8), prop::option::of(0u32..8))
         .prop_map(|(file, rank)| Part { file: file.map(File::new), rank: rank.map(Rank::new) });

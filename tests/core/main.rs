@@ -14,6 +14,7 @@ mod grammar_english;
 mod grammar_files;
 mod grammar_properties;
 mod languages;
+mod told;
 mod declared;
 mod whose_word;
 mod journal_replay;

@@ -1,0 +1,358 @@
+//! Every announcement for every audience in every language: whole sentences, whole lines, nobody addressed who
+//! is not meant, and in competition nothing that was not said.
+
+use std::{mem::discriminant, sync::LazyLock, time::Duration};
+
+use annabella::{
+    announce::{
+        Announcement, Announcer, Audience, Device, HelpTopic, OnRequest, Rendering, Shown, Target, Told,
+        WrongClaim,
+    },
+    grammar::Grammar,
+    language::{LANGUAGES, LanguageFolder},
+    laws::{
+        Act, Attempt, ByColor, CastlingSide, Chess, Color, Ending, Game, GameResult, Outcome, Part, PieceOn,
+        Position, Rank, Reason, RightLost, Role, Square, Verdict, judge,
+    },
+};
+use proptest::prelude::*;
+use shakmaty::{CastlingMode, EnPassantMode, Piece};
+
+use crate::laws_judge::any_attempt;
+
+/// Too slow to be read for every case of a property.
+static VOICES: LazyLock<[(Grammar, Announcer); LANGUAGES.len()]> =
+    LazyLock::new(|| LANGUAGES.map(|language| (Grammar::of(language), announcer(language))));
+
+/// No time is longer on the line.
+pub const LONG: Duration = Duration::from_secs(9 * 3600 + 59 * 60 + 59);
+
+pub const AUDIENCES: [Audience; 5] = [
+    Audience::User(Color::White),
+    Audience::User(Color::Black),
+    Audience::Table,
+    Audience::Arbiter,
+    Audience::Spectator,
+];
+
+pub fn announcer(language: LanguageFolder) -> Announcer {
+    let grammar = Grammar::of(language);
+    Announcer::of(language, grammar.spoken().clone(), *grammar.letters())
+}
+
+#[test]
+fn everything_is_told_to_everybody_in_his_own_way() {
+    for announcer in LANGUAGES.map(announcer) {
+        for announcement in Color::ALL.into_iter().flat_map(announcements) {
+            check_told(&announcer, &announcement);
+        }
+    }
+}
+
+/// Silent play must not be told less: each reason has cells of its own.
+#[test]
+fn every_refusal_says_why_to_both_senses() {
+    for announcer in LANGUAGES.map(announcer) {
+        let refused = |reason, discreet| {
+            let illegal = Announcement::Illegal { reason, turn: Color::White, discreet };
+            check_told(&announcer, &illegal);
+            announcer.render(&illegal, Audience::Table)
+        };
+        for (reason, discreet) in reasons().into_iter().flat_map(|one| [(one, false), (one, true)]) {
+            let Rendering { words, line } = refused(reason, discreet);
+            let (_, why) = line.cells.split_once(": ").unwrap_or_default();
+            assert!(!why.is_empty() && line.len() <= 40, "{reason:?}: {words} / {}", line.cells);
+        }
+    }
+}
+
+/// Who has made an offer is not asked about it, nor is anyone who cannot answer.
+#[test]
+fn an_offer_is_a_question_to_whom_it_is_made() {
+    let offer = Announcement::DrawOffered { by: Color::White };
+    for announcer in LANGUAGES.map(announcer) {
+        let asked = AUDIENCES.map(|audience| !announcer.render(&offer, audience).line.targets.is_empty());
+        assert_eq!(asked, [false, true, true, false, false]);
+    }
+}
+
+/// Checks that only the user is spoken to, that every argument was filled in, and that every mark in the cells
+/// has become a target within them.
+pub fn check_told(announcer: &Announcer, announcement: &Announcement) {
+    for audience in AUDIENCES {
+        let Rendering { words, line } = announcer.render(announcement, audience);
+        assert!(words.ends_with(['.', '?']) && !line.is_empty(), "{announcement:?}: {words}");
+        assert!(!words.contains(['{', '$']) && !line.cells.contains(['{', '$']), "{words} / {}", line.cells);
+        // An offer is a statement in words, with the answers to it under the fingers.
+        let offer = matches!(announcement, Announcement::DrawOffered { .. });
+        assert!(offer || words.ends_with('?') == line.cells.contains('?'), "{words} / {}", line.cells);
+        let addressed = ["Sie", "Ihr", "Ihre", "You", "you", "Your", "your"];
+        let mut spoken = words.split(|c: char| !c.is_alphabetic());
+        // Whoever spoke is asked what he meant, whoever can speak is told what he can say.
+        let speaker = matches!(announcement, Announcement::WhichMove { .. } | Announcement::Help(_));
+        assert!(
+            matches!(audience, Audience::User(_)) || speaker || !spoken.any(|word| addressed.contains(&word)),
+            "{audience:?}: {words}"
+        );
+        assert!(!line.cells.contains(['«', '»']), "{}", line.cells);
+        assert!(line.cells.chars().all(|c| !('\u{E000}'..='\u{F8FF}').contains(&c)), "{}", line.cells);
+        let mut end = 0;
+        for (cells, target) in &line.targets {
+            assert!(end <= cells.start && cells.start < cells.end, "{target:?} in {}", line.cells);
+            end = cells.end;
+        }
+        assert!(end <= line.len(), "{}", line.cells);
+        let answers = line.targets.iter().filter(|(_, target)| matches!(target, Target::Choice(_))).count();
+        match announcement {
+            Announcement::Which(moves) | Announcement::WhichMove { moves, .. } => {
+                assert_eq!(answers, moves.len(), "{}", line.cells);
+            }
+            Announcement::Promotion(_) => assert_eq!(answers, 4, "{}", line.cells),
+            _ if words.ends_with('?') => {
+                // Yes and no, or White and Black; an arbiter may also let it wait.
+                let waits = line.cells.ends_with(" weiter") || line.cells.ends_with(" continue");
+                assert_eq!(answers, if waits { 3 } else { 2 }, "{audience:?}: {}", line.cells);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Every kind of announcement, but those about the Laws that `declared` holds.
+fn announcements(side: Color) -> Vec<Announcement> {
+    let game = Game::default();
+    let told = Told { before: game.position().clone(), m: game.position().legal_moves()[0] };
+    let (square, piece) = (Square::E2, Some((Role::Pawn, side)));
+    let men = || vec![(Square::E1, Role::King), (Square::H1, Role::Rook)];
+    let times = ByColor { white: LONG, black: Duration::from_secs(1) };
+    let read_back = Announcement::ReadBack { told: told.clone(), shown: Shown::All };
+    let mut all = vec![
+        Announcement::Ready { control: None },
+        Announcement::Ready { control: Some("40/5400+30:1800".parse().unwrap()) },
+        Announcement::Resumed { last: None, number: 1, turn: side, clock: false },
+        Announcement::Resumed { last: Some(told.clone()), number: 2, turn: side, clock: true },
+        Announcement::Torn,
+        Announcement::YesOrNo(Box::new(read_back.clone())),
+        read_back,
+        Announcement::ReadBack { told: told.clone(), shown: Shown::SQUARES },
+        Announcement::Moved(told.clone()),
+        Announcement::Which(vec![told.clone(), told.clone()]),
+        Announcement::WhichMove { moves: vec![told.clone(); 3], shown: Shown::SQUARES },
+        Announcement::Promotion(told.clone()),
+        Announcement::NotUnderstood,
+        Announcement::NotRecorded,
+        Announcement::Withdrawn,
+        Announcement::GoingOn,
+        Announcement::TakenBack { turn: side },
+        Announcement::NothingToTakeBack,
+        Announcement::CompletedAlready,
+        Announcement::MoveFirst { side },
+        Announcement::NotYourClock { side },
+        Announcement::RepeatedOtherwise(told.clone()),
+        Announcement::ClockStarted { side },
+        Announcement::ClockStopped,
+        Announcement::NoClock,
+        Announcement::Times { white: LONG, black: LONG },
+        Announcement::MyTime { side, time: LONG },
+        Announcement::FlagFell { side },
+        Announcement::FlagStands { side },
+        Announcement::Arbiter,
+        Announcement::Penalty { side, time: Duration::from_secs(120) },
+        Announcement::DrawOffered { by: side },
+        Announcement::DrawDeclined,
+        Announcement::DrawStands,
+        Announcement::NoDrawOffer,
+        Announcement::DrawSure { side },
+        Announcement::OwnOffer { by: side },
+        Announcement::Whose(Act::Resign),
+        Announcement::Whose(Act::OfferDraw),
+        Announcement::NotYours { side },
+        Announcement::NotHavingMove { side },
+        Announcement::Clipped,
+        Announcement::ResignSure { side },
+        Announcement::ClaimWrong { claim: WrongClaim::Threefold { seen: 2 } },
+        Announcement::ClaimWrong { claim: WrongClaim::FiftyMoves { moves: 49 } },
+        Announcement::ClaimLost,
+        Announcement::Ended { outcome: Outcome::win(side, Ending::Resignation(!side)), last: None },
+        Announcement::Ended { outcome: Outcome::draw(Ending::Stalemate), last: Some(told.clone()) },
+        Announcement::GameOver(GameResult::Draw),
+        Announcement::Touched { square, piece },
+        Announcement::Touched { square, piece: None },
+        Announcement::Adjusting,
+        OnRequest::TimeLeft { side, time: LONG }.into(),
+        OnRequest::TimeUsed { side, time: LONG }.into(),
+        OnRequest::TimesUsed(times).into(),
+        OnRequest::MovesCompleted { made: ByColor { white: 1, black: 0 }, to_control: None }.into(),
+        OnRequest::Flags(ByColor { white: true, black: false }).into(),
+        OnRequest::Touched { men: men(), discreet: false }.into(),
+        OnRequest::Touched { men: men(), discreet: true }.into(),
+        OnRequest::Touched { men: Vec::new(), discreet: true }.into(),
+        OnRequest::OfferStands { by: side }.into(),
+        OnRequest::Envelope {
+            players: None,
+            sealed_by: side,
+            number: 41,
+            used: Some(times),
+            offer: Some(side),
+            resumption: "morgen 10 Uhr".into(),
+            position: None,
+        }
+        .into(),
+        Announcement::LastMoves(vec![told.clone(), told]),
+        Announcement::NoMoveYet,
+        Announcement::Turn(side),
+        Announcement::MoveNumber(1),
+        Announcement::NotAllowed,
+        Announcement::SquareHolds { square, piece },
+        Announcement::SquareHolds { square, piece: None },
+        Announcement::Rank { rank: Rank::Second, men: [piece; 8], picked: Some(square) },
+        Announcement::Pieces { role: Role::Rook, squares: vec![Square::A1, Square::H1] },
+        Announcement::Line(vec![(square, Role::Pawn, side)]),
+        Announcement::Attackers { square, by: men() },
+        Announcement::MovesFrom { square, to: vec![Square::E3, Square::E4] },
+        Announcement::Position { white: men(), black: men() },
+        Announcement::Material { white: vec![(Role::Pawn, 8)], black: vec![(Role::Queen, 1)] },
+        Announcement::Louder,
+        Announcement::Softer,
+        Announcement::Faster,
+        Announcement::Slower,
+        Announcement::MicrophoneOff,
+        Announcement::MicrophoneOn,
+        Announcement::ClockFault("motor".into()),
+        Announcement::WordsMissing(vec!["gustav".into()]),
+        Announcement::Recording,
+    ];
+    let topics = [
+        HelpTopic::Move,
+        HelpTopic::Confirm,
+        HelpTopic::Which,
+        HelpTopic::Promotion,
+        HelpTopic::YesNo,
+        HelpTopic::Whose,
+        HelpTopic::Completing,
+        HelpTopic::Stopped,
+        HelpTopic::Arbiter,
+        HelpTopic::Comparing,
+        HelpTopic::Sealing,
+        HelpTopic::Adjourned,
+        HelpTopic::Over,
+    ];
+    all.extend(topics.map(Announcement::Help));
+    let devices = [Device::Microphone, Device::Speaker, Device::Braille, Device::Clock, Device::Journal];
+    all.extend(
+        devices.into_iter().flat_map(|device| [Announcement::Lost(device), Announcement::Back(device)]),
+    );
+    all
+}
+
+fn reasons() -> Vec<Reason> {
+    let on = PieceOn { square: Square::E4, piece: Piece { role: Role::Knight, color: Color::Black } };
+    let (square, side, role) = (Square::E4, CastlingSide::KingSide, Role::Bishop);
+    let lost = [RightLost::KingMoved, RightLost::RookMoved, RightLost::RookGone, RightLost::Unknown];
+    let mut all = vec![
+        Reason::GameOver(Ending::Stalemate),
+        Reason::EmptySquare { square },
+        Reason::OpponentsPiece(on),
+        Reason::OtherPiece { said: role, found: on },
+        Reason::NoPieceLeft(role),
+        Reason::NonePlaced { role, from: Part::ANY },
+        Reason::NonePlaced { role, from: square.into() },
+        Reason::SameSquare(square),
+        Reason::MovesOtherwise { piece: on, to: square },
+        Reason::NoneReaches { role: Some(role), to: square.into() },
+        Reason::NoneReaches { role: None, to: square.into() },
+        Reason::CannotMove { role: Some(role), from: Part::ANY },
+        Reason::CannotMove { role: None, from: square.into() },
+        Reason::PathBlocked(on),
+        Reason::OwnPieceOnTarget(on),
+        Reason::NothingToCapture(square),
+        Reason::OtherPieceCaptured { said: role, found: on },
+        Reason::NoPieceToCapture(role),
+        Reason::CannotCapture { role: None, captured: role },
+        Reason::PawnCapturesStraight(on),
+        Reason::PawnBlocked(on),
+        Reason::DoubleStepLater(square),
+        Reason::EnPassantTooLate(square),
+        Reason::NoEnPassant,
+        Reason::PromotionTo(Role::King),
+        Reason::NoPromotion(square),
+        Reason::ExposesKing { piece: on, by: on },
+        Reason::KingInCheck(on),
+        Reason::KingIntoCheck { to: square, by: on },
+        Reason::CastlingInCheck { side, by: on },
+        Reason::CastlingBlocked { side, piece: on },
+        Reason::CastlingAttacked { side, through: square, by: on },
+    ];
+    all.extend(lost.map(|because| Reason::CastlingLost { side, because }));
+    all
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// In competition a refusal holds the rule and what was said, and other men elsewhere change neither.
+    #[test]
+    fn in_competition_a_refusal_tells_no_square_and_no_piece(
+        choices in prop::collection::vec(any::<prop::sample::Index>(), 0..60),
+        attempts in prop::collection::vec(any_attempt(), 40),
+        squares in prop::collection::vec((0u32..64, 0u32..64), 40),
+    ) {
+        let mut game = Game::default();
+        for choice in choices {
+            let moves = game.position().legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            game.play(moves[choice.index(moves.len())]).expect("a legal move");
+        }
+        let by_squares = squares.into_iter().map(|(from, to)| Attempt::squares(Square::new(from), Square::new(to)));
+        for attempt in attempts.into_iter().chain(by_squares) {
+            let Verdict::Illegal(reason) = judge(game.position(), &attempt) else { continue };
+            let other = disguised(game.position()).map(|twin| judge(&twin, &attempt));
+            for (grammar, announcer) in &*VOICES {
+                let told = refused(announcer, reason);
+                let leak = leak(&told, &attempt, grammar);
+                prop_assert_eq!(leak, None, "{:?}: {} / {}", attempt, told.words, told.line.cells);
+                if let Some(Verdict::Illegal(twin)) = other && discriminant(&twin) == discriminant(&reason) {
+                    prop_assert_eq!(refused(announcer, twin), told);
+                }
+            }
+        }
+    }
+}
+
+fn refused(announcer: &Announcer, reason: Reason) -> Rendering {
+    announcer.render(&Announcement::Illegal { reason, turn: Color::White, discreet: true }, Audience::Table)
+}
+
+/// A square or a piece that is told and was not said.
+fn leak(told: &Rendering, attempt: &Attempt, grammar: &Grammar) -> Option<String> {
+    let (names, words) = (grammar.spoken(), told.words.to_lowercase());
+    let said = [attempt.from.square(), attempt.to.square()];
+    let square = Square::ALL.into_iter().filter(|square| !said.contains(&Some(*square))).find(|square| {
+        told.line.cells.contains(&square.to_string()) || words.contains(&names.square(*square).to_lowercase())
+    });
+    // Each rule of check is about the king, and each of promotion about all a pawn becomes.
+    let said = [attempt.role, attempt.captured, Some(Role::King)];
+    let unsaid = |role: &Role| attempt.promotion.is_none() && !said.contains(&Some(*role));
+    let mut roles = Role::ALL.into_iter().filter(unsaid);
+    let role = roles.find(|role| words.contains(&names.piece(*role).to_lowercase()));
+    square.map(|square| square.to_string()).or(role.map(|role| format!("{role:?}")))
+}
+
+/// The same board with knights for bishops and rooks for queens, where that is a position.
+fn disguised(position: &Chess) -> Option<Chess> {
+    let mut setup = position.to_setup(EnPassantMode::Always);
+    for (square, piece) in position.board().clone() {
+        let role = match piece.role {
+            Role::Knight => Role::Bishop,
+            Role::Bishop => Role::Knight,
+            Role::Rook => Role::Queen,
+            Role::Queen => Role::Rook,
+            other => other,
+        };
+        setup.board.set_piece_at(square, Piece { role, ..piece });
+    }
+    setup.castling_rights = shakmaty::Bitboard::EMPTY;
+    setup.position(CastlingMode::Standard).ok()
+}
