@@ -27,9 +27,9 @@
 //! - [`app`]: the loop of a game, and its ports: one file a device.
 //! - [`commands`]: everything that is not that loop.
 //!
-//! `laws`, `clock`, `devices` and `config` import nothing of ours; `notation` only `laws`; `grammar`,
-//! `announce` and `journal` only those and each other's nouns; `session` those; `app` all of these, and `commands` everything. The test
-//! `layers` holds this table.
+//! `language`, `laws`, `clock`, `devices` and `config` import nothing of ours; `notation` only `laws`;
+//! `grammar`, `announce` and `journal` only those and each other's nouns; `session` those; `app` all of these,
+//! and `commands` everything. The test `layers` holds this table.
 //!
 //! # Invariants
 //!
@@ -39,8 +39,12 @@
 //! - The instant is the time since the session began, and only `app` reads a real clock. So a journal
 //!   replays exactly, and hours of play are tested in milliseconds. It is the instant at which a device's
 //!   thread saw what happened: a lever pressed while the disk is slow is timed when it was pressed.
+//! - Every event has an [origin](laws::Origin). What is said counts for the one who said it, or who was named
+//!   ([`laws::act`]); nobody but the arbiter and the table acts in another's name.
+//! - Every announcement is rendered for an [audience](announce::Audience): it holds facts, and who is
+//!   addressed is no part of them.
 //! - What survives a power cut is the sum of the journal's entries and changes in no other way.
-//! - An accepted move is on disk before it is announced.
+//! - An accepted move is on disk before it is announced; what the record refuses is not announced at all.
 //! - Speech and braille say the same: one announcement, two renderings.
 //! - A hypothesis of the recognizer counts only when the whole of it parses; a move clearly heard and
 //!   illegal is never turned into a legal one.

@@ -4,6 +4,7 @@ mod bad_input;
 mod commands;
 mod killed;
 mod laws_commands;
+mod readme;
 mod sealed;
 
 #[path = "../binary/mod.rs"]
