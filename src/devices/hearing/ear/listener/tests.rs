@@ -1,5 +1,8 @@
+use crossbeam_channel::unbounded;
+
 use super::*;
 use crate::devices::SAMPLE_RATE;
+use crate::devices::hearing::ear::Ear;
 use crate::devices::hearing::hiss::hiss;
 use crate::devices::hearing::recognizer::ScriptedRecognizer;
 use crate::devices::hearing::source::{ScriptedReading, ScriptedSource};

@@ -1,0 +1,410 @@
+//! The listening itself: samples through the gate, utterances to the recognizer, and what was clipped.
+
+use std::collections::{HashSet, VecDeque};
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::Receiver;
+
+use super::{Command, EarEvent, EarOptions, Expected};
+use crate::devices::hearing::again::{hear_again, is_doubtful};
+use crate::devices::hearing::endpoint::{self, Endpointer, Step};
+use crate::devices::hearing::loudness::{Loudness, Usual};
+use crate::devices::hearing::recognizer::{Heard, Recognize, Utterance};
+use crate::devices::hearing::source::{AudioSource, Reading};
+
+/// What the ear does on its thread.
+pub(super) struct Listener<S> {
+    source: Box<dyn AudioSource>,
+    recognizer: Box<dyn Recognize>,
+    options: EarOptions,
+    inbox: Receiver<Command>,
+    sink: S,
+    endpointer: Endpointer,
+    /// What is expected once the utterance is over.
+    next: Option<Expected>,
+    beginnings: HashSet<String>,
+    gate: Gate,
+    /// Somebody talks to it, as far as that is told by a key.
+    talked_to: bool,
+    /// Where the gate was last opened.
+    opened: Option<u64>,
+    /// What begins before here goes on with what was clipped.
+    clipped_until: u64,
+    current: Current,
+    usual: Usual,
+    /// A listener to a file waits for `Proceed` before it reads on.
+    waiting: bool,
+    finishing: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Gate {
+    Open,
+    Closed,
+}
+
+/// The utterance under way.
+#[derive(Default)]
+struct Current {
+    began: u64,
+    decoding: Duration,
+    /// What the recognizer was given since it last gave an utterance, and how loud it was.
+    given: Vec<i16>,
+    loudness: Loudness,
+    /// How many samples ago the recognizer began to say that it is over, if it does.
+    said_over: Option<u64>,
+    /// Whether the recognizer has given an utterance since it began.
+    was_heard: bool,
+    /// It had begun before the gate was open; whether that has been told.
+    clipped: Option<bool>,
+}
+
+impl<S: FnMut(EarEvent)> Listener<S> {
+    pub(super) fn new(
+        source: Box<dyn AudioSource>,
+        recognizer: Box<dyn Recognize>,
+        mut options: EarOptions,
+        inbox: Receiver<Command>,
+        sink: S,
+    ) -> Self {
+        let beginnings = std::mem::take(&mut options.beginnings);
+        Self {
+            source,
+            recognizer,
+            endpointer: Endpointer::new(options.endpoint),
+            options,
+            inbox,
+            sink,
+            next: None,
+            beginnings,
+            gate: Gate::Open,
+            talked_to: true,
+            opened: None,
+            clipped_until: 0,
+            current: Current::default(),
+            usual: Usual::default(),
+            waiting: false,
+            finishing: false,
+        }
+    }
+
+    pub(super) fn run(mut self) {
+        let mut block = Vec::new();
+        let fault = loop {
+            self.take_commands();
+            if self.finishing {
+                break None;
+            }
+            block.clear();
+            match self.source.read(&mut block) {
+                Reading::Samples => self.listen(&block),
+                Reading::Lost { reason } => {
+                    // Another may come, turned up otherwise.
+                    self.usual = Usual::default();
+                    self.forget(EarEvent::NoWords);
+                    (self.sink)(EarEvent::Lost { reason });
+                }
+                Reading::Back => (self.sink)(EarEvent::Back),
+                Reading::Ended { fault } => break fault,
+            }
+        };
+        let mut steps = Vec::new();
+        self.endpointer.finish(&mut steps);
+        self.follow(steps.into());
+        (self.sink)(EarEvent::Ended { fault });
+    }
+
+    fn take_commands(&mut self) {
+        loop {
+            let command = if self.waiting && !self.finishing {
+                // Nobody left to say `Proceed` means that the ear was dropped.
+                self.inbox.recv().unwrap_or(Command::Finish)
+            } else if let Ok(command) = self.inbox.try_recv() {
+                command
+            } else {
+                return;
+            };
+            match command {
+                Command::Expect(expected) => {
+                    self.next = Some(expected);
+                    if !self.endpointer.is_speech() {
+                        self.expect_next();
+                    }
+                }
+                Command::Gate { open: false } => {
+                    self.gate = Gate::Closed;
+                    self.end_or_forget();
+                }
+                Command::Gate { open: true } => {
+                    if self.gate == Gate::Closed {
+                        self.gate = Gate::Open;
+                        self.opened = Some(self.endpointer.position());
+                    }
+                }
+                Command::Talk { on: true } => {
+                    self.talked_to = true;
+                    self.opened = Some(self.endpointer.position());
+                }
+                Command::Talk { on: false } => {
+                    self.end_utterance();
+                    self.talked_to = false;
+                }
+                Command::Proceed => self.waiting = false,
+                Command::Finish => self.finishing = true,
+            }
+        }
+    }
+
+    fn expect_next(&mut self) {
+        let Some(Expected { phrases, beginnings }) = self.next.take() else {
+            return;
+        };
+        self.beginnings = beginnings;
+        match self.recognizer.expect(&phrases) {
+            Ok(missing) if missing.is_empty() => {}
+            Ok(missing) => (self.sink)(EarEvent::WordsMissing(missing)),
+            Err(error) => (self.sink)(EarEvent::Failed { reason: error.to_string() }),
+        }
+    }
+
+    fn listen(&mut self, block: &[i16]) {
+        if !self.talked_to || self.gate == Gate::Closed {
+            self.endpointer.skip(block.len());
+            return;
+        }
+        // So short that no pause ends within one before it was looked at.
+        for part in block.chunks(endpoint::samples(LOOK) as usize) {
+            let mut steps = Vec::new();
+            self.endpointer.push(part, &mut steps);
+            self.follow(steps.into());
+            self.give_time();
+        }
+    }
+
+    /// Lets a pause last longer while nothing but the beginning of something was said.
+    fn give_time(&mut self) {
+        let silence = self.options.endpoint.silence;
+        let begun = self.endpointer.quiet() + 2 * LOOK >= silence && self.is_begun();
+        self.endpointer.set_silence(if begun { silence + self.options.patience } else { silence });
+    }
+
+    fn is_begun(&mut self) -> bool {
+        !self.beginnings.is_empty() && self.beginnings.contains(&self.recognizer.so_far().join(" "))
+    }
+
+    fn follow(&mut self, mut steps: VecDeque<Step>) {
+        while let Some(step) = steps.pop_front() {
+            match step {
+                Step::Began { at } => {
+                    let clipped = self.clipped_at(at);
+                    self.current = Current { began: at, clipped, ..Current::default() };
+                    if clipped.is_none() {
+                        (self.sink)(EarEvent::SpeechBegan);
+                    }
+                }
+                Step::Samples(_) if self.current.clipped.is_some() => {
+                    self.tell_clipped();
+                    if self.current.clipped == Some(false) && self.endpointer.quiet() >= FINISHED {
+                        // It was our own echo, or a knock: what comes next has nothing to do with it.
+                        self.forget(EarEvent::NoWords);
+                        steps.clear();
+                    }
+                }
+                Step::Ended { at, .. } if self.current.clipped.is_some() => {
+                    if self.current.clipped == Some(true) {
+                        let settled = self.options.endpoint.silence + SETTLED;
+                        self.clipped_until = at + endpoint::samples(settled);
+                    }
+                    self.current = Current::default();
+                    self.expect_next();
+                }
+                Step::Samples(samples) => self.decode(&samples),
+                Step::Ended { at, voiced } => self.close(Some(at), voiced),
+                Step::Dropped => self.close(None, false),
+            }
+        }
+    }
+
+    /// Whether what begins at this sample goes on with what was clipped and told, or was itself under way
+    /// when the gate was opened.
+    fn clipped_at(&self, at: u64) -> Option<bool> {
+        let at_once = self.opened.is_some_and(|opened| at < opened + endpoint::samples(AT_ONCE));
+        if at < self.clipped_until { Some(true) } else { at_once.then_some(false) }
+    }
+
+    /// Once, as soon as it is a voice, and more than the room's echo of our own.
+    fn tell_clipped(&mut self) {
+        let sounds = endpoint::time(self.endpointer.position() - self.current.began);
+        if self.current.clipped == Some(false)
+            && self.endpointer.has_voice()
+            && sounds.saturating_sub(self.endpointer.quiet()) >= self.options.tail + SURELY
+        {
+            self.current.clipped = Some(true);
+            (self.sink)(EarEvent::Clipped);
+        }
+    }
+
+    fn decode(&mut self, samples: &[i16]) {
+        let started = Instant::now();
+        let accepted = self.recognizer.accept(samples);
+        self.current.decoding += started.elapsed();
+        self.current.given.extend_from_slice(samples);
+        self.current.loudness.push(samples);
+        match accepted {
+            Ok(false) => self.current.said_over = None,
+            Ok(true) => {
+                let since = self.current.said_over;
+                self.current.said_over = Some(since.map_or(0, |since| since + samples.len() as u64));
+                self.take_at_its_word();
+            }
+            Err(error) => {
+                self.collect(false);
+                (self.sink)(EarEvent::Failed { reason: error.to_string() });
+            }
+        }
+    }
+
+    /// Ends the utterance where noise hides its silence from the endpointer, but not
+    /// from the recognizer.
+    ///
+    /// The recognizer goes by a pause of its own and is some 300 ms late: it is
+    /// believed when it has kept saying so, and never while the endpointer waits for
+    /// the speaker to go on.
+    fn take_at_its_word(&mut self) {
+        let since = self.current.said_over.unwrap_or(0);
+        let is_sure = since >= endpoint::samples(SURE)
+            && (since >= endpoint::samples(SURE + self.options.patience) || !self.is_begun());
+        if !is_sure || self.endpointer.quiet() >= HIDDEN || !self.endpointer.has_voice() {
+            return;
+        }
+        let (heard, samples) = self.collect(true);
+        // What is decoded of the noise from here on is no word.
+        self.endpointer.mark();
+        self.current.said_over = None;
+        if !heard.is_empty() {
+            self.report(heard, samples, self.endpointer.position());
+        }
+    }
+
+    /// The utterance is over; it ended at `ended`, if it was long enough. One without a voice may have been
+    /// whispered, if it has words, and all of them are of the phrases. Otherwise it was a noise, as is what
+    /// follows an utterance that was told already.
+    fn close(&mut self, ended: Option<u64>, voiced: bool) {
+        let (heard, samples) = self.collect(voiced);
+        let may_be_whispered = |best: &Heard| best.is_known() && !self.current.was_heard;
+        let is_said = heard.first().is_some_and(|best| voiced || may_be_whispered(best));
+        match ended {
+            Some(ended) if is_said => self.report(heard, samples, ended),
+            _ if self.current.was_heard => {}
+            _ => (self.sink)(EarEvent::NoWords),
+        }
+        self.current = Current::default();
+        self.expect_next();
+    }
+
+    /// What was heard since it last was asked, and in which samples. What is not `voiced` may be a noise that
+    /// sounds like a word: it counts as little as what somebody says farther away, and tells nothing of how loud
+    /// the speaker usually is.
+    fn collect(&mut self, voiced: bool) -> (Vec<Heard>, Vec<i16>) {
+        let started = Instant::now();
+        let mut alternatives = self.recognizer.finish();
+        let course = std::mem::take(&mut self.current.loudness).course();
+        let given = std::mem::take(&mut self.current.given);
+        let tell_apart = |hearing: &mut Vec<Heard>| {
+            for heard in hearing {
+                if heard.times.len() == heard.words.len() {
+                    heard.near = course.near(&heard.times);
+                }
+            }
+        };
+        tell_apart(&mut alternatives);
+        let best = alternatives.first();
+        let level = best.and_then(|best| course.loudest(&best.times));
+        let is_known = best.is_some_and(Heard::is_known);
+        let is_far = level.is_some_and(|level| self.usual.is_far(level));
+        if let Some(level) = level.filter(|_| is_known && voiced) {
+            self.usual.learn(level);
+        }
+        if !is_far && is_doubtful(&alternatives) {
+            for (index, mut hearing) in hear_again(&mut *self.recognizer, &given).into_iter().enumerate() {
+                tell_apart(&mut hearing);
+                alternatives.extend(hearing.into_iter().map(|heard| Heard { hearing: index + 1, ..heard }));
+            }
+        }
+        if is_far || !voiced {
+            alternatives.iter_mut().for_each(|heard| heard.near = 0..0);
+        }
+        self.current.decoding += started.elapsed();
+        (alternatives, given)
+    }
+
+    fn report(&mut self, alternatives: Vec<Heard>, samples: Vec<i16>, ended: u64) {
+        let listened = self.endpointer.position();
+        let utterance = Utterance {
+            alternatives,
+            began: endpoint::time(self.current.began),
+            ended: endpoint::time(ended),
+            listened: endpoint::time(listened),
+            decoding: std::mem::take(&mut self.current.decoding),
+            samples: self.options.keep_samples.then_some(samples),
+        };
+        self.current.was_heard = true;
+        self.current.began = listened;
+        self.waiting = !self.source.is_live();
+        (self.sink)(EarEvent::Heard(utterance));
+    }
+
+    /// Ends the utterance under way, if the speaker seems to have ended it, or drops
+    /// it, if he is in the middle of it.
+    fn end_or_forget(&mut self) {
+        let quiet = self.endpointer.quiet();
+        if quiet >= FINISHED {
+            self.end_utterance();
+        } else {
+            let cut = if self.endpointer.has_voice() { EarEvent::Clipped } else { EarEvent::NoWords };
+            self.forget(cut);
+        }
+    }
+
+    /// Ends the utterance under way with what was said of it.
+    fn end_utterance(&mut self) {
+        let mut steps = Vec::new();
+        self.endpointer.finish(&mut steps);
+        self.endpointer.skip(0);
+        self.follow(steps.into());
+    }
+
+    /// Drops the utterance under way, and says so unless it has been told.
+    fn forget(&mut self, cut: EarEvent) {
+        let was_speech = self.endpointer.is_speech();
+        self.endpointer.skip(0);
+        if was_speech {
+            self.recognizer.finish();
+            if !self.current.was_heard && self.current.clipped.is_none() {
+                (self.sink)(cut);
+            }
+            self.current = Current::default();
+            self.expect_next();
+        }
+    }
+}
+
+/// Who is heard so soon after the gate was opened spoke before.
+const AT_ONCE: Duration = Duration::from_millis(60);
+/// What sounds so much longer than our own voice may echo is somebody else's.
+const SURELY: Duration = Duration::from_millis(150);
+/// So much longer than the pause that ends an utterance it must be quiet after what was clipped, before
+/// something counts as begun anew.
+const SETTLED: Duration = Duration::from_millis(200);
+/// A pause shorter than this may be none to the endpointer.
+const HIDDEN: Duration = Duration::from_millis(250);
+/// How often a pause is looked at. It is looked at in its last two such stretches,
+/// and by then the recognizer, which looks ahead by 0.4 s, has all that was said before it.
+const LOOK: Duration = Duration::from_millis(50);
+/// A pause that, when the gate closes, is taken for the end.
+const FINISHED: Duration = Duration::from_millis(200);
+/// How long the recognizer must keep saying that the utterance is over.
+const SURE: Duration = Duration::from_millis(500);
+
+#[cfg(test)]
+mod tests;
