@@ -135,7 +135,7 @@ impl Session {
             What::Resumed { torn } => self.take_up(torn, at),
             What::VoiceBegan => self.voice = Some(at),
             What::NoWords => self.voice = None,
-            What::Clipped => self.clipped(),
+            What::Clipped => self.clipped(at),
             What::Heard(alternatives) => {
                 self.begun = self.voice.take().unwrap_or(at);
                 let understanding = self.grammar.understand(&alternatives, &self.moment());
@@ -429,8 +429,9 @@ impl Session {
     }
 
     /// What was cut off is never taken for the whole: it is to be said again.
-    fn clipped(&mut self) {
+    fn clipped(&mut self, at: Duration) {
         self.voice = None;
+        self.hold_delay(at);
         self.effects.push(Effect::Feel(Pattern::Again));
         if !std::mem::replace(&mut self.clipped, true) {
             self.tell(Announcement::Clipped);

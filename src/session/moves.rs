@@ -117,6 +117,13 @@ impl Session {
         }
     }
 
+    /// What was cut off may have been a no: there is time to say it again.
+    pub(super) fn hold_delay(&mut self, at: Duration) {
+        if let Phase::Confirming { until: Some(until), .. } = &mut self.phase {
+            *until = (*until).max(at + OBJECTION);
+        }
+    }
+
     /// When silence becomes yes. Whoever has begun to speak before is let finish: it may be a no.
     pub(super) fn delay_ends(&self) -> Option<Duration> {
         let Phase::Confirming { until: Some(until), .. } = self.phase else { return None };
