@@ -53,6 +53,7 @@ fn main() {
     }
     starting(&model);
     answering(&model);
+    interrupting(&model);
 }
 
 /// A line: what, how much, what is aimed at.
@@ -187,6 +188,47 @@ fn answering(model: &Path) {
     print_waits("end of speech to first sound of the answer", waits, &aim);
     print_waits("typed line to first sound of the answer", typed, "");
     print("resident memory of a game being played", resident, "MB", "aim: under 80");
+}
+
+/// A move that is begun while the program speaks over loudspeakers is understood whole or not at all.
+fn interrupting(model: &Path) {
+    const MOVE: &str = "Springer Gustav eins Felix drei";
+    const ROUNDS: u32 = 24;
+    let folder = tempfile::tempdir().expect("a folder");
+    let journal = folder.path().join("game.jsonl").display().to_string();
+    let options =
+        ["play", "--confirm", "never", "--model", &model.display().to_string(), "--journal", &journal];
+    let mut program = Program::start(&options);
+    let speaker = Monitor::of("speaker.monitor");
+    let (at, _) = program.until(LONG, |line| line.starts_with("say: ")).expect("a greeting");
+    speaker.falls_silent(at, QUIET, LONG);
+    let mouth = Mouth::new("de");
+    let (mut whole, mut again, mut wrong, mut silent) = (0, 0, 0, 0);
+    for round in 0..ROUNDS {
+        program.type_line("wer ist am zug");
+        std::thread::sleep(Duration::from_millis(300) + round * Duration::from_millis(60));
+        let began = Instant::now();
+        mouth.say(MOVE);
+        let fate =
+            |line: &str| line == "hear: (cut off)" || line.starts_with("say: ") && !line.ends_with("am Zug.");
+        match program.until(Duration::from_secs(6), fate) {
+            None => silent += 1,
+            Some((_, line)) if line == "hear: (cut off)" => again += 1,
+            Some((_, line)) if line == format!("say: {MOVE}.") => {
+                whole += 1;
+                program.type_line("korrektur");
+                program.until(LONG, |line| line.starts_with("say: "));
+            }
+            Some((_, line)) if line == "say: Nicht verstanden." => silent += 1,
+            Some(_) => wrong += 1,
+        }
+        speaker.falls_silent(began, QUIET, LONG);
+    }
+    let of = format!("of {ROUNDS}");
+    print("moves begun in an announcement, understood whole", f64::from(whole), "", &of);
+    print("  told to say it again", f64::from(again), "", "");
+    print("  passed over, or not understood", f64::from(silent), "", "");
+    print("  taken for something else", f64::from(wrong), "", "aim: 0");
 }
 
 const QUIET: Duration = Duration::from_millis(400);

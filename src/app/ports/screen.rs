@@ -51,6 +51,7 @@ pub(super) fn print_heard(what: &What, concealed: bool, print: fn(&str)) {
             best.join(" / ")
         }
         What::Typed(line) => line.trim().to_owned(),
+        What::Clipped => "(cut off)".to_owned(),
         _ => return,
     };
     print(&format!("hear: {}", if concealed { "(concealed)" } else { &words }));
