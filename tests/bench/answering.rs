@@ -209,8 +209,8 @@ fn interrupting(model: &Path) {
         std::thread::sleep(Duration::from_millis(300) + round * Duration::from_millis(60));
         let began = Instant::now();
         mouth.say(MOVE);
-        let fate =
-            |line: &str| line == "hear: (cut off)" || line.starts_with("say: ") && !line.ends_with("am Zug.");
+        let told = |line: &str| line.ends_with("am Zug.") || line.starts_with("say: Noch einmal");
+        let fate = |line: &str| line == "hear: (cut off)" || line.starts_with("say: ") && !told(line);
         match program.until(Duration::from_secs(6), fate) {
             None => silent += 1,
             Some((_, line)) if line == "hear: (cut off)" => again += 1,
@@ -220,7 +220,10 @@ fn interrupting(model: &Path) {
                 program.until(LONG, |line| line.starts_with("say: "));
             }
             Some((_, line)) if line == "say: Nicht verstanden." => silent += 1,
-            Some(_) => wrong += 1,
+            Some((_, line)) => {
+                println!("after {} ms of ours: {line}", 300 + round * 60);
+                wrong += 1;
+            }
         }
         speaker.falls_silent(began, QUIET, LONG);
     }
