@@ -63,6 +63,10 @@ pub struct Settings {
     /// Listens while it speaks, so that it can be interrupted by voice: for headphones only
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub headphones: Option<bool>,
+    /// Whether it listens while it speaks over loudspeakers: once it knows how they sound there (with PulseAudio or
+    /// PipeWire), or never
+    #[arg(long, value_enum)]
+    pub barge_in: Option<BargeIn>,
     /// When the microphone listens: always, or with the talk key (F11, F2 of the braille display)
     #[arg(long, value_enum)]
     pub talk: Option<TalkBy>,
@@ -127,6 +131,17 @@ pub enum TalkBy {
     Held,
 }
 
+/// Whether it can be spoken into over loudspeakers.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum BargeIn {
+    /// The echo canceller takes our own voice out, when it has learned how it comes back
+    #[default]
+    On,
+    /// While it speaks it does not listen
+    Off,
+}
+
 /// When tones are played.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
@@ -183,6 +198,7 @@ impl Settings {
             model: self.model.or(other.model),
             microphone: self.microphone.or(other.microphone),
             headphones: self.headphones.or(other.headphones),
+            barge_in: self.barge_in.or(other.barge_in),
             talk: self.talk.or(other.talk),
             tones: self.tones.or(other.tones),
             pause: self.pause.or(other.pause),

@@ -26,7 +26,7 @@ use super::{
     time::WallTime,
 };
 use crate::{
-    config::{self, Settings, Tones},
+    config::{self, BargeIn, Settings, Tones},
     devices::{
         hearing::{
             ear::{Ear, EarEvent, EarOptions, Expected},
@@ -199,7 +199,8 @@ fn set_up(
                 if !awaited {
                     print("found: microphone");
                 }
-                Box::new(microphone)
+                let hears_itself = gated && settings.barge_in.unwrap_or_default() == BargeIn::On;
+                if hears_itself { microphone.without_echo() } else { Box::new(microphone) }
             })
         }
     };

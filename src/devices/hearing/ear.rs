@@ -12,6 +12,7 @@ use super::recognizer::{Recognize, Utterance};
 use super::source::AudioSource;
 
 mod listener;
+mod own_voice;
 
 /// How to listen.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,7 +7,10 @@
 
 pub mod source;
 pub mod resampler;
+mod capture;
 pub mod microphone;
+#[cfg(feature = "audio")]
+pub mod echo;
 pub mod endpoint;
 pub mod model;
 pub mod recognizer;

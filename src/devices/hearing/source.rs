@@ -16,6 +16,25 @@ pub trait AudioSource: Send {
     /// Whether the samples come as they sound; otherwise they come as fast as they
     /// are taken, and the taker sets the pace.
     fn is_live(&self) -> bool;
+
+    /// What became of this program's own voice in the samples that were read last.
+    fn own_voice(&self) -> OwnVoice {
+        OwnVoice::Kept
+    }
+}
+
+/// This program's own voice, in what a microphone hears.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum OwnVoice {
+    /// It is there, if it sounded.
+    Kept,
+    /// It has been taken out.
+    Removed {
+        /// Whether something was played just then.
+        sounds: bool,
+        /// The sum of the squares of the samples with it.
+        with_it: f64,
+    },
 }
 
 /// What became of one [`AudioSource::read`].

@@ -3,6 +3,7 @@
 //! It needs the devices that `tests/virtual/up.sh` brings up, espeak-ng and a German model, and says what it
 //! lacks.
 
+mod barge_in;
 mod opera;
 mod silence;
 

@@ -5,12 +5,13 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::Receiver;
 
+use super::own_voice::Shares;
 use super::{Command, EarEvent, EarOptions, Expected};
 use crate::devices::hearing::again::{hear_again, is_doubtful};
 use crate::devices::hearing::endpoint::{self, Endpointer, Step};
 use crate::devices::hearing::loudness::{Loudness, Usual};
 use crate::devices::hearing::recognizer::{Heard, Recognize, Utterance};
-use crate::devices::hearing::source::{AudioSource, Reading};
+use crate::devices::hearing::source::{AudioSource, OwnVoice, Reading};
 
 /// What the ear does on its thread.
 pub(super) struct Listener<S> {
@@ -24,6 +25,9 @@ pub(super) struct Listener<S> {
     next: Option<Expected>,
     beginnings: HashSet<String>,
     gate: Gate,
+    /// Nothing is heard of what sounds.
+    deaf: bool,
+    shares: Shares,
     /// Somebody talks to it, as far as that is told by a key.
     talked_to: bool,
     /// Where the gate was last opened.
@@ -40,7 +44,12 @@ pub(super) struct Listener<S> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Gate {
     Open,
-    Closed,
+    /// We speak.
+    Closed {
+        since: u64,
+        /// Something of it was noticed where it is taken out.
+        noticed: bool,
+    },
 }
 
 /// The utterance under way.
@@ -78,6 +87,8 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             next: None,
             beginnings,
             gate: Gate::Open,
+            deaf: false,
+            shares: Shares::default(),
             talked_to: true,
             opened: None,
             clipped_until: 0,
@@ -132,14 +143,12 @@ impl<S: FnMut(EarEvent)> Listener<S> {
                     }
                 }
                 Command::Gate { open: false } => {
-                    self.gate = Gate::Closed;
-                    self.end_or_forget();
+                    self.gate = Gate::Closed { since: self.endpointer.position(), noticed: false };
+                    self.be_deaf_or_not();
                 }
                 Command::Gate { open: true } => {
-                    if self.gate == Gate::Closed {
-                        self.gate = Gate::Open;
-                        self.opened = Some(self.endpointer.position());
-                    }
+                    self.gate = Gate::Open;
+                    self.be_deaf_or_not();
                 }
                 Command::Talk { on: true } => {
                     self.talked_to = true;
@@ -168,9 +177,13 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     }
 
     fn listen(&mut self, block: &[i16]) {
-        if !self.talked_to || self.gate == Gate::Closed {
+        self.be_deaf_or_not();
+        if !self.talked_to || self.deaf {
             self.endpointer.skip(block.len());
             return;
+        }
+        if let OwnVoice::Removed { with_it, .. } = self.source.own_voice() {
+            self.shares.push(self.endpointer.position() + block.len() as u64, with_it, block);
         }
         // So short that no pause ends within one before it was looked at.
         for part in block.chunks(endpoint::samples(LOOK) as usize) {
@@ -179,6 +192,26 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             self.follow(steps.into());
             self.give_time();
         }
+    }
+
+    /// While we speak nothing is heard, unless our voice is taken out of it: what is played, where it is listened
+    /// for, must be noticed soon, or we sound from somewhere else.
+    fn be_deaf_or_not(&mut self) {
+        let own_voice = self.source.own_voice();
+        let position = self.endpointer.position();
+        let deaf = match (&mut self.gate, own_voice) {
+            (Gate::Open, _) => false,
+            (Gate::Closed { .. }, OwnVoice::Kept) => true,
+            (Gate::Closed { since, noticed }, OwnVoice::Removed { sounds, .. }) => {
+                *noticed |= sounds;
+                !*noticed && position > *since + endpoint::samples(NOTICED)
+            }
+        };
+        if deaf == self.deaf {
+            return;
+        }
+        self.deaf = deaf;
+        if deaf { self.end_or_forget() } else { self.opened = Some(position) }
     }
 
     /// Lets a pause last longer while nothing but the beginning of something was said.
@@ -277,7 +310,11 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         if !is_sure || self.endpointer.quiet() >= HIDDEN || !self.endpointer.has_voice() {
             return;
         }
-        let (heard, samples) = self.collect(true);
+        let is_ours = self.shares.is_ours(self.current.began..self.endpointer.position());
+        let (mut heard, samples) = self.collect(!is_ours);
+        if is_ours {
+            heard.clear();
+        }
         // What is decoded of the noise from here on is no word.
         self.endpointer.mark();
         self.current.said_over = None;
@@ -290,9 +327,10 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     /// whispered, if it has words, and all of them are of the phrases. Otherwise it was a noise, as is what
     /// follows an utterance that was told already.
     fn close(&mut self, ended: Option<u64>, voiced: bool) {
-        let (heard, samples) = self.collect(voiced);
+        let is_ours = ended.is_some_and(|ended| self.shares.is_ours(self.current.began..ended));
+        let (heard, samples) = self.collect(voiced && !is_ours);
         let may_be_whispered = |best: &Heard| best.is_known() && !self.current.was_heard;
-        let is_said = heard.first().is_some_and(|best| voiced || may_be_whispered(best));
+        let is_said = !is_ours && heard.first().is_some_and(|best| voiced || may_be_whispered(best));
         match ended {
             Some(ended) if is_said => self.report(heard, samples, ended),
             _ if self.current.was_heard => {}
@@ -389,6 +427,8 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     }
 }
 
+/// A voice that is spoken with is noticed within this time.
+const NOTICED: Duration = Duration::from_secs(1);
 /// Who is heard so soon after the gate was opened spoke before.
 const AT_ONCE: Duration = Duration::from_millis(60);
 /// What sounds so much longer than our own voice may echo is somebody else's.

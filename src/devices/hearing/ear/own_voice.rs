@@ -1,0 +1,46 @@
+//! Whether what was heard was our own voice.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+
+use crate::devices::SAMPLE_RATE;
+
+/// How much of what was read was left when our own voice had been taken out, piece by piece.
+#[derive(Default)]
+pub(super) struct Shares {
+    pieces: VecDeque<Piece>,
+}
+
+struct Piece {
+    /// Where it ends, in samples.
+    end: u64,
+    with_it: f64,
+    without: f64,
+}
+
+/// An utterance is no longer than this, with what it is waited for.
+const KEPT: u64 = 25 * SAMPLE_RATE as u64;
+/// Where less than this of the energy is left, nobody spoke into our voice.
+///
+/// Of 520 sentences of ours in 20 rooms all that was taken for words and came back 10 dB softer than somebody speaks
+/// had less than 0.25 left, and of 500 answers spoken into them all but one had more than 0.3.
+const LEFT: f64 = 0.2;
+
+impl Shares {
+    /// What was read up to `end`, with our voice and without.
+    pub(super) fn push(&mut self, end: u64, with_it: f64, samples: &[i16]) {
+        let without = samples.iter().map(|&sample| f64::from(sample).powi(2)).sum();
+        self.pieces.push_back(Piece { end, with_it, without });
+        while self.pieces.front().is_some_and(|piece| piece.end + KEPT < end) {
+            self.pieces.pop_front();
+        }
+    }
+
+    /// Whether this was our own voice, what the canceller left of it.
+    pub(super) fn is_ours(&self, stretch: Range<u64>) -> bool {
+        let within = self.pieces.iter().filter(|piece| stretch.contains(&piece.end));
+        let (with_it, without) = within
+            .fold((0.0, 0.0), |(with_it, without), piece| (with_it + piece.with_it, without + piece.without));
+        without < LEFT * with_it
+    }
+}

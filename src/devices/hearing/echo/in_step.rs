@@ -1,0 +1,217 @@
+//! Two sound cards count time by two clocks: what is played is resampled to the microphone's.
+//!
+//! Fifty millionths apart, which is usual, they part by a sample or so in a second, and the canceller would have to
+//! learn anew all the time. How many samples come from either tells too little: they come in handfuls. So it is
+//! measured how long what is played takes to come back, which is known to a sample, and how that changes.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use realfft::num_complex::Complex;
+use realfft::{ComplexToReal, RealFftPlanner, RealToComplex};
+use rubato::audioadapter_buffers::direct::InterleavedSlice;
+use rubato::{Adjustable as _, Async, FixedAsync, PolynomialDegree, Resampler as _};
+
+use crate::devices::SAMPLE_RATE;
+
+/// Keeps what is played in step with what is heard.
+pub(super) struct InStep {
+    clocks: Clocks,
+    /// None where it cannot be resampled; then nothing is.
+    resampler: Option<Async<f32>>,
+    pending: Vec<f32>,
+    output: Vec<f32>,
+}
+
+/// Samples that are resampled at a time.
+const CHUNK: usize = 160;
+
+impl InStep {
+    pub(super) fn new() -> InStep {
+        let resampler =
+            Async::new_poly(1.0, 1.01, PolynomialDegree::Septic, CHUNK, 1, FixedAsync::Input).ok();
+        let output = vec![0.0; resampler.as_ref().map_or(0, |resampler| resampler.output_frames_max())];
+        InStep { clocks: Clocks::new(), resampler, pending: Vec::new(), output }
+    }
+
+    /// Turns what was `played` to the clock by which this was `heard`.
+    pub(super) fn keep(&mut self, played: &mut Vec<i16>, heard: &[i16]) {
+        let changed = self.clocks.compare(played, heard);
+        let Some(resampler) = &mut self.resampler else { return };
+        if let Some(apart) = changed {
+            // Within what it was made for.
+            let _ = resampler.set_resample_ratio(1.0 + apart, true);
+        }
+        self.pending.extend(played.drain(..).map(f32::from));
+        let mut taken = 0;
+        while self.pending.len() - taken >= CHUNK {
+            let room = self.output.len();
+            let step = InterleavedSlice::new(&self.pending[taken..taken + CHUNK], 1, CHUNK)
+                .and_then(|input| Ok((input, InterleavedSlice::new_mut(&mut self.output, 1, room)?)))
+                .map(|(input, mut output)| resampler.process_into_buffer(&input, &mut output, None));
+            taken += CHUNK;
+            // Sizes are right by construction.
+            if let Ok(Ok((_, written))) = step {
+                played.extend(self.output[..written].iter().map(|&sample| sample.round() as i16));
+            }
+        }
+        self.pending.drain(..taken);
+    }
+}
+
+/// How far two clocks are apart.
+struct Clocks {
+    played: Window,
+    heard: Window,
+    /// Where, in samples played, how many samples later it was heard.
+    lags: VecDeque<(f64, f64)>,
+    forward: Arc<dyn RealToComplex<f32>>,
+    back: Arc<dyn ComplexToReal<f32>>,
+}
+
+/// The last samples of a stream.
+#[derive(Default)]
+struct Window {
+    samples: VecDeque<i16>,
+    /// How many there were, with those before.
+    count: u64,
+}
+
+/// Samples of what was heard that are searched, and in the middle of as many those that are looked for.
+const SEARCHED: usize = 1 << 15;
+const WANTED: usize = SEARCHED / 2;
+/// How often, in samples.
+const EVERY: u64 = SAMPLE_RATE as u64;
+/// Less is silence, as root mean square.
+const LOUD: f32 = 100.0;
+/// How much of what was heard must be what was played, as a correlation.
+const ALIKE: f32 = 0.15;
+/// The lags of so many sentences or parts of them are kept.
+const LAGS: usize = 60;
+/// What lies so near to each other tells nothing of how the lag changes, in samples.
+const NEAR: f64 = 8.0 * SAMPLE_RATE as f64;
+/// The fewest changes that tell it.
+const CHANGES: usize = 6;
+/// No two clocks are farther apart than this.
+const FARTHEST: f64 = 500e-6;
+
+impl Clocks {
+    fn new() -> Clocks {
+        let mut planner = RealFftPlanner::new();
+        let (forward, back) =
+            (planner.plan_fft_forward(2 * SEARCHED), planner.plan_fft_inverse(2 * SEARCHED));
+        Clocks { played: Window::default(), heard: Window::default(), lags: VecDeque::new(), forward, back }
+    }
+
+    /// By how much the microphone's clock is faster, whenever that is known anew.
+    fn compare(&mut self, played: &[i16], heard: &[i16]) -> Option<f64> {
+        let before = self.played.count / EVERY;
+        self.played.push(played);
+        self.heard.push(heard);
+        if self.played.count / EVERY == before || self.heard.samples.len() < SEARCHED {
+            return None;
+        }
+        let lag = self.lag()?;
+        self.lags.push_back((self.played.count as f64, lag));
+        if self.lags.len() > LAGS {
+            self.lags.pop_front();
+        }
+        let mut changes: Vec<f64> = Vec::new();
+        for (late, &(at, lag)) in self.lags.iter().enumerate() {
+            let earlier = self.lags.iter().take(late).filter(|earlier| at - earlier.0 >= NEAR);
+            changes.extend(earlier.map(|earlier| (lag - earlier.1) / (at - earlier.0)));
+        }
+        if changes.len() < CHANGES {
+            return None;
+        }
+        // Samples may be lost on the way: the one in the middle knows nothing of that.
+        let middle = changes.len() / 2;
+        let apart = *changes.select_nth_unstable_by(middle, f64::total_cmp).1;
+        Some(apart.clamp(-FARTHEST, FARTHEST))
+    }
+
+    /// How many samples later what was just played was heard, if it was.
+    fn lag(&self) -> Option<f64> {
+        let wanted = self.played.last(SEARCHED)?;
+        let (wanted, searched) = (&wanted[WANTED / 2..][..WANTED], self.heard.last(SEARCHED)?);
+        let energy = |samples: &[f32]| samples.iter().map(|sample| sample * sample).sum::<f32>();
+        let (played, heard) = (energy(wanted), energy(&searched));
+        if played < LOUD * LOUD * WANTED as f32 {
+            return None;
+        }
+        let spectrum = |samples: &[f32]| {
+            let mut padded = self.forward.make_input_vec();
+            padded[..samples.len()].copy_from_slice(samples);
+            let mut spectrum = self.forward.make_output_vec();
+            self.forward.process(&mut padded, &mut spectrum).ok().map(|()| spectrum)
+        };
+        let mut product: Vec<Complex<f32>> = spectrum(&searched)?
+            .iter()
+            .zip(&spectrum(wanted)?)
+            .map(|(heard, played)| heard * played.conj())
+            .collect();
+        let mut alike = self.back.make_output_vec();
+        self.back.process(&mut product, &mut alike).ok()?;
+        // What it is multiplied with comes back as often as there are samples.
+        let scale = 1.0 / alike.len() as f32;
+        let (at, &most) = alike[..WANTED].iter().enumerate().max_by(|one, other| one.1.total_cmp(other.1))?;
+        if most * scale < ALIKE * (played * heard).sqrt() {
+            return None;
+        }
+        let (from, to) = (alike[at.saturating_sub(1)], alike[at + 1]);
+        let between = 0.5 * (from - to) / (from - 2.0 * most + to).min(-f32::EPSILON);
+        // The search begins as much before what is looked for as that is away from the edge.
+        let offset = self.heard.count as f64 - self.played.count as f64 - (WANTED / 2) as f64;
+        Some(offset + at as f64 + f64::from(between))
+    }
+}
+
+impl Window {
+    fn push(&mut self, samples: &[i16]) {
+        self.count += samples.len() as u64;
+        self.samples.extend(samples);
+        let over = self.samples.len().saturating_sub(SEARCHED);
+        self.samples.drain(..over);
+    }
+
+    fn last(&self, count: usize) -> Option<Vec<f32>> {
+        let first = self.samples.len().checked_sub(count)?;
+        Some(self.samples.range(first..).map(|&sample| f32::from(sample)).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Handfuls of any length, clocks 60 millionths apart, and half a second lost on the way.
+    #[test]
+    fn two_clocks_are_told_apart() {
+        let mut state = 1_u64;
+        let mut noise = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 52) as i16 - 2_048
+        };
+        let mut clocks = Clocks::new();
+        let mut on_its_way: VecDeque<i16> = VecDeque::new();
+        let (mut played, mut apart) = (0_u64, None);
+        for second in 0..120_u64 {
+            let length = 16_000 - second % 7 * 311;
+            let block: Vec<i16> = (0..length).map(|_| noise()).collect();
+            on_its_way.extend(&block);
+            let mut now = Vec::new();
+            // What sounds takes a twentieth of a second, and every sixteen thousandth sample is not heard.
+            while on_its_way.len() > 800 {
+                played += 1;
+                let sample = on_its_way.pop_front().unwrap();
+                let is_lost = second == 70 && on_its_way.len() > 8_000;
+                if !played.is_multiple_of(16_000) && !is_lost {
+                    now.push(sample / 2 + noise() / 4);
+                }
+            }
+            apart = clocks.compare(&block, &now).or(apart);
+        }
+        let apart = apart.expect("two minutes are enough");
+        assert!((apart + 1.0 / 16_000.0).abs() < 2e-6, "{apart:e}");
+    }
+}

@@ -1,0 +1,112 @@
+//! Over loudspeakers that the microphone hears: "ja" is said into the read-back, and what the program says itself
+//! is nothing that was said.
+
+use std::{
+    process::Command,
+    time::{Duration, Instant},
+};
+
+use crate::{
+    end_to_end::needed,
+    ends_sound::{Monitor, Mouth},
+    program::Program,
+};
+
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How often "ja" may be unclear before something is wrong.
+const TRIES: usize = 3;
+const QUIET: Duration = Duration::from_millis(600);
+
+/// The loudspeaker sounds at the microphone, later and softer.
+struct Room(String);
+
+impl Room {
+    fn new(milliseconds: u32, decibels: i32) -> Room {
+        let pactl = |arguments: &[&str]| {
+            let done = Command::new("pactl").args(arguments).output().expect("pactl of pulseaudio-utils");
+            assert!(done.status.success(), "pactl {arguments:?}");
+            String::from_utf8_lossy(&done.stdout).trim().to_owned()
+        };
+        let module = pactl(&[
+            "load-module",
+            "module-loopback",
+            "source=speaker.monitor",
+            "sink=mic",
+            // No resampling to keep the latency: air has no clock.
+            "adjust_time=0",
+            &format!("latency_msec={milliseconds}"),
+        ]);
+        let inputs = pactl(&["list", "short", "sink-inputs"]);
+        let input = inputs.lines().find(|line| line.contains("loopback")).expect("the loopback plays");
+        let number = input.split_whitespace().next().unwrap();
+        pactl(&["set-sink-input-volume", number, &format!("{decibels}dB")]);
+        Room(module)
+    }
+}
+
+impl Drop for Room {
+    fn drop(&mut self) {
+        let _ = Command::new("pactl").args(["unload-module", &self.0]).status();
+    }
+}
+
+#[test]
+#[ignore = "needs real devices, model and voice: make test"]
+fn an_answer_is_heard_while_the_program_speaks_and_its_own_words_are_not() {
+    let (_, model) = needed();
+    let journal = tempfile::tempdir().unwrap();
+    let _room = Room::new(60, -20);
+    let mut program = Program::start(&[
+        "play",
+        "--model",
+        model.to_str().unwrap(),
+        "--journal",
+        journal.path().join("game.jsonl").to_str().unwrap(),
+    ]);
+    let (mouth, speaker) = (Mouth::new("de+f2"), Monitor::of("speaker.monitor"));
+    assert!(program.until(2 * PATIENCE, |line| line.starts_with("say: Bereit")).is_some(), "no greeting");
+    assert!(speaker.falls_silent(Instant::now(), QUIET, PATIENCE), "no greeting sounded");
+    // It learns the room from what it says itself.
+    let began = Instant::now();
+    program.type_line("hilfe");
+    assert!(speaker.falls_silent(began, Duration::from_secs(1), 3 * PATIENCE), "no help sounded");
+
+    let moves = [
+        ("eva zwei eva vier", "Eva zwei Eva vier?", "Bauer Eva zwei Eva vier."),
+        ("eva sieben eva fünf", "Eva sieben Eva fünf?", "Bauer Eva sieben Eva fünf."),
+        (
+            "springer gustav eins felix drei",
+            "Springer Gustav eins Felix drei?",
+            "Springer Gustav eins Felix drei.",
+        ),
+        (
+            "springer bella acht cesar sechs",
+            "Springer Bella acht Cesar sechs?",
+            "Springer Bella acht Cesar sechs.",
+        ),
+    ];
+    for (typed, question, answer) in moves {
+        let began = Instant::now();
+        program.type_line(typed);
+        let asked = program.until(PATIENCE, |line| line == format!("say: {question}"));
+        assert!(asked.is_some(), "{typed}: not read back");
+        while speaker.first_since(began).is_none() {
+            assert!(began.elapsed() < PATIENCE, "{typed}: nothing sounded");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        // What is not clear is asked again, and is never something else.
+        let accepted = (0..TRIES).any(|_| {
+            std::thread::sleep(Duration::from_millis(300));
+            mouth.say("ja");
+            let said = program.until(PATIENCE, |line| line.starts_with("say: ")).map(|said| said.1);
+            let again = Some(format!("say: Ja oder nein: {question}"));
+            let done = Some(format!("say: {answer}"));
+            assert!(said == done || said == again, "{typed}: {said:?}");
+            said == done
+        });
+        assert!(accepted, "{typed}: ja was never clear");
+        assert!(speaker.falls_silent(began, QUIET, PATIENCE));
+    }
+    let more = program.until(Duration::from_secs(1), |line| line.starts_with("hear: "));
+    assert_eq!(more, None, "it heard itself");
+}
