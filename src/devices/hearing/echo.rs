@@ -69,7 +69,9 @@ impl AudioSource for EchoFree {
             return reading;
         }
         let sounds = self.playing.iter().any(|sample| sample.unsigned_abs() > AUDIBLE);
-        self.in_step.keep(&mut self.playing, &self.heard);
+        if !self.in_step.keep(&mut self.playing, &self.heard) {
+            self.canceller = Canceller::new();
+        }
         let start = block.len();
         let with_it = self.canceller.remove(&self.playing, &self.heard, block);
         self.level.note(sounds, &self.heard);

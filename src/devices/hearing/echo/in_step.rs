@@ -34,11 +34,12 @@ impl InStep {
         InStep { clocks: Clocks::new(), resampler, pending: Vec::new(), output }
     }
 
-    /// Turns what was `played` to the clock by which this was `heard`.
-    pub(super) fn keep(&mut self, played: &mut Vec<i16>, heard: &[i16]) {
-        let changed = self.clocks.compare(played, heard);
-        let Some(resampler) = &mut self.resampler else { return };
-        if let Some(apart) = changed {
+    /// Turns what was `played` to the clock by which this was `heard`. False if they fell out of step: samples were
+    /// lost, and what comes back comes at another time now.
+    pub(super) fn keep(&mut self, played: &mut Vec<i16>, heard: &[i16]) -> bool {
+        let compared = self.clocks.compare(played, heard);
+        let Some(resampler) = &mut self.resampler else { return true };
+        if let Compared::Apart(apart) = compared {
             // Within what it was made for.
             let _ = resampler.set_resample_ratio(1.0 + apart, true);
         }
@@ -56,7 +57,17 @@ impl InStep {
             }
         }
         self.pending.drain(..taken);
+        compared != Compared::Jumped
     }
+}
+
+/// What is new of two clocks.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Compared {
+    Nothing,
+    /// By how much the microphone's is faster.
+    Apart(f64),
+    Jumped,
 }
 
 /// How far two clocks are apart.
@@ -85,13 +96,15 @@ const EVERY: u64 = SAMPLE_RATE as u64;
 /// Less is silence, as root mean square.
 const LOUD: f32 = 100.0;
 /// How much of what was heard must be what was played, as a correlation.
-const ALIKE: f32 = 0.15;
+const ALIKE: f32 = 0.3;
 /// The lags of so many sentences or parts of them are kept.
 const LAGS: usize = 60;
 /// What lies so near to each other tells nothing of how the lag changes, in samples.
 const NEAR: f64 = 8.0 * SAMPLE_RATE as f64;
 /// The fewest changes that tell it.
 const CHANGES: usize = 6;
+/// Clocks do not jump, in samples.
+const JUMP: f64 = 16.0;
 /// No two clocks are farther apart than this.
 const FARTHEST: f64 = 500e-6;
 
@@ -103,16 +116,21 @@ impl Clocks {
         Clocks { played: Window::default(), heard: Window::default(), lags: VecDeque::new(), forward, back }
     }
 
-    /// By how much the microphone's clock is faster, whenever that is known anew.
-    fn compare(&mut self, played: &[i16], heard: &[i16]) -> Option<f64> {
+    fn compare(&mut self, played: &[i16], heard: &[i16]) -> Compared {
         let before = self.played.count / EVERY;
         self.played.push(played);
         self.heard.push(heard);
         if self.played.count / EVERY == before || self.heard.samples.len() < SEARCHED {
-            return None;
+            return Compared::Nothing;
         }
-        let lag = self.lag()?;
-        self.lags.push_back((self.played.count as f64, lag));
+        let Some(lag) = self.lag() else { return Compared::Nothing };
+        let now = self.played.count as f64;
+        if self.lags.back().is_some_and(|last| (lag - last.1).abs() > JUMP + FARTHEST * (now - last.0)) {
+            self.lags.clear();
+            self.lags.push_back((now, lag));
+            return Compared::Jumped;
+        }
+        self.lags.push_back((now, lag));
         if self.lags.len() > LAGS {
             self.lags.pop_front();
         }
@@ -122,12 +140,11 @@ impl Clocks {
             changes.extend(earlier.map(|earlier| (lag - earlier.1) / (at - earlier.0)));
         }
         if changes.len() < CHANGES {
-            return None;
+            return Compared::Nothing;
         }
-        // Samples may be lost on the way: the one in the middle knows nothing of that.
         let middle = changes.len() / 2;
         let apart = *changes.select_nth_unstable_by(middle, f64::total_cmp).1;
-        Some(apart.clamp(-FARTHEST, FARTHEST))
+        Compared::Apart(apart.clamp(-FARTHEST, FARTHEST))
     }
 
     /// How many samples later what was just played was heard, if it was.
@@ -194,7 +211,7 @@ mod tests {
         };
         let mut clocks = Clocks::new();
         let mut on_its_way: VecDeque<i16> = VecDeque::new();
-        let (mut played, mut apart) = (0_u64, None);
+        let (mut played, mut apart, mut jumps) = (0_u64, None, Vec::new());
         for second in 0..120_u64 {
             let length = 16_000 - second % 7 * 311;
             let block: Vec<i16> = (0..length).map(|_| noise()).collect();
@@ -209,8 +226,13 @@ mod tests {
                     now.push(sample / 2 + noise() / 4);
                 }
             }
-            apart = clocks.compare(&block, &now).or(apart);
+            match clocks.compare(&block, &now) {
+                Compared::Apart(now) => apart = Some(now),
+                Compared::Jumped => jumps.push(second),
+                Compared::Nothing => {}
+            }
         }
+        assert!(matches!(jumps[..], [71 | 72]), "{jumps:?}");
         let apart = apart.expect("two minutes are enough");
         assert!((apart + 1.0 / 16_000.0).abs() < 2e-6, "{apart:e}");
     }

@@ -75,12 +75,15 @@ fn by_turns(turns: &[usize]) -> Vec<i16> {
 
 /// What is told of blocks of samples, with the gate closed or opened before each.
 fn told_of(blocks: &[(Option<bool>, &[usize])]) -> Vec<String> {
+    told_of_source(ScriptedSource::of(Vec::new()), blocks)
+}
+
+fn told_of_source(source: impl AudioSource + 'static, blocks: &[(Option<bool>, &[usize])]) -> Vec<String> {
     let (commands, inbox) = unbounded();
     let mut events = Vec::new();
     let recognizer = Box::new(ScriptedRecognizer::new(&["eva vier", "felix drei", "eva fünf"]));
-    let source = Box::new(ScriptedSource::of(Vec::new()));
     let mut listener =
-        Listener::new(source, recognizer, EarOptions::default(), inbox, |event| events.push(event));
+        Listener::new(Box::new(source), recognizer, EarOptions::default(), inbox, |event| events.push(event));
     for (gate, turns) in blocks {
         if let Some(open) = *gate {
             commands.send(Command::Gate { open }).unwrap();
@@ -92,6 +95,48 @@ fn told_of(blocks: &[(Option<bool>, &[usize])]) -> Vec<String> {
     }
     drop(listener);
     told(&events)
+}
+
+/// A microphone from which our own voice is taken.
+struct Without(OwnVoice);
+
+impl AudioSource for Without {
+    fn read(&mut self, _: &mut Vec<i16>) -> Reading {
+        Reading::Samples
+    }
+
+    fn is_live(&self) -> bool {
+        true
+    }
+
+    fn own_voice(&self) -> OwnVoice {
+        self.0
+    }
+}
+
+#[test]
+fn where_our_own_voice_is_taken_out_we_may_be_spoken_into() {
+    let said: &[(Option<bool>, &[usize])] =
+        &[(Some(false), &[400]), (None, &[0, 200]), (None, &[0, 200]), (None, &[600])];
+    let mine = 8000.0_f64.powi(2) / 2.0 * 3_200.0;
+    let removed = |sounds, with_it| OwnVoice::Removed { sounds, with_it };
+    for (own_voice, expected) in [
+        (OwnVoice::Kept, &[][..]),
+        (removed(true, 2.0 * mine), &["began", "eva vier"]),
+        // Nothing but what the canceller left.
+        (removed(true, 20.0 * mine), &["began", "no words"]),
+    ] {
+        assert_eq!(told_of_source(Without(own_voice), said), expected, "{own_voice:?}");
+    }
+}
+
+#[test]
+fn a_voice_of_ours_that_sounds_from_somewhere_else_is_not_listened_to() {
+    let elsewhere = Without(OwnVoice::Removed { sounds: false, with_it: 0.0 });
+    let first: (Option<bool>, &[usize]) = (Some(false), &[100, 800]);
+    let on: (Option<bool>, &[usize]) = (None, &[0, 200]);
+    let events = told_of_source(elsewhere, &[first, on, on, (None, &[600]), (Some(true), &[600, 400, 600])]);
+    assert_eq!(events, ["began", "clipped", "began", "felix drei"]);
 }
 
 #[test]
