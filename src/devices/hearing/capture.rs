@@ -18,6 +18,7 @@ pub enum Wanted {
     /// The microphone of this name, or the system's own.
     Microphone(Option<String>),
     /// What the usual loudspeakers play, for as long as they are the usual ones.
+    #[cfg(feature = "audio")]
     Played,
 }
 
