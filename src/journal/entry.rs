@@ -1,6 +1,6 @@
 //! One thing that happened, and the line it is kept as.
 
-use std::time::Duration;
+use std::{fmt, time::Duration};
 
 use serde::{Deserialize, Serialize};
 
@@ -169,6 +169,12 @@ pub enum Irregularity {
     ColoursReversed,
     ClockDefect,
     ClockSetting,
+}
+
+impl fmt::Display for Irregularity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
 }
 
 impl From<laws::Fault> for Irregularity {

@@ -25,6 +25,8 @@ pub enum NoteKind {
     Move,
     /// An offer, a claim, a touch, a resignation.
     Declaration,
+    /// Something irregular, for the arbiter.
+    Report,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,6 +38,8 @@ pub enum Answer {
     AskedBack,
     /// It was not meant.
     Withdrawn,
+    /// The arbiter said no.
+    Denied,
 }
 
 /// `question material: refused (D.2.10)`
@@ -45,12 +49,14 @@ impl fmt::Display for Note {
             NoteKind::Question => "question",
             NoteKind::Move => "move",
             NoteKind::Declaration => "declaration",
+            NoteKind::Report => "report",
         };
         let answer = match self.answer {
             Answer::Told => "told",
             Answer::Refused => "refused",
             Answer::AskedBack => "asked back",
             Answer::Withdrawn => "withdrawn",
+            Answer::Denied => "denied",
         };
         write!(f, "{kind} {}: {answer}", self.words)?;
         self.article.as_ref().map_or(Ok(()), |article| write!(f, " ({article})"))

@@ -56,8 +56,10 @@ impl Session {
                     Phase::Adjourned => self.seal_waits(),
                     _ => self.say(Announcement::GoingOn),
                 }
-                if let Intent::Declared { by: Some(side), act } = question.intent() {
-                    self.note_withdrawn(side, &act, at);
+                match (&question, question.intent()) {
+                    (Sure::Irregular(matter), _) => self.note_denied(matter, at),
+                    (_, Intent::Declared { by: Some(side), act }) => self.note_withdrawn(side, &act, at),
+                    _ => {}
                 }
             }
             _ => self.not_understood(),

@@ -46,6 +46,21 @@ pub enum Matter {
     },
 }
 
+impl Matter {
+    /// As the journal names it.
+    pub(super) fn irregularity(&self) -> Irregularity {
+        match self {
+            Matter::Fault { fault, .. } => Irregularity::from(*fault),
+            Matter::Pawn { .. } => Irregularity::PawnNotReplaced,
+            Matter::DisplacedSince { .. } => Irregularity::DisplacedSince,
+            Matter::Displaced(_) => Irregularity::Displaced,
+            Matter::WrongStart => Irregularity::WrongStart,
+            Matter::ColoursReversed => Irregularity::ColoursReversed,
+            Matter::Clock { fault, .. } => Irregularity::from(*fault),
+        }
+    }
+}
+
 /// Why there is nothing to ask the arbiter about.
 enum Unaskable {
     /// The score has no move with that number.

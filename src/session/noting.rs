@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use super::{Effect, Pattern, Phase, Session};
+use super::{Effect, Pattern, Phase, Session, irregularities::Matter};
 use crate::{
     grammar::Question,
     journal::{Answer, Entry, Note, NoteKind},
@@ -37,6 +37,12 @@ impl Session {
     /// Asked back, it was not meant.
     pub(super) fn note_withdrawn(&mut self, side: Color, act: &Act, at: Duration) {
         self.note(NoteKind::Declaration, declared(side, act), Answer::Withdrawn, None, at);
+    }
+
+    /// What was reported, and the arbiter did not find.
+    pub(super) fn note_denied(&mut self, matter: &Matter, at: Duration) {
+        let words = matter.irregularity().to_string();
+        self.note(NoteKind::Report, words, Answer::Denied, None, at);
     }
 
     fn note(&mut self, kind: NoteKind, words: String, answer: Answer, by: Option<Article>, at: Duration) {

@@ -429,9 +429,10 @@ fn what_was_asked_and_tried_is_in_the_account() {
         evening.handle(white(said));
     }
     evening.handle(lever(Color::White));
-    for said in ["weiß gibt auf", "berührt h8", "ja", "a7a6"] {
+    for said in ["weiß gibt auf", "berührt h8", "ja", "a7a6", "grundstellung falsch"] {
         evening.handle(black(said));
     }
+    evening.handle(Event { from: Origin::Arbiter, what: What::Typed("nein".into()) });
     let account = export::audit(&evening.journal);
     let expected = "
  0:00:00  program       started: competition true, draw offers 30, ruleset fide-2023, time control 5400+30, users both, version 1
@@ -448,6 +449,8 @@ fn what_was_asked_and_tried_is_in_the_account() {
  1:01:01  black         declaration touch h8 black: asked back
  1:01:01  black         touched: square h8
  1:01:01  black         moved: san a6, uci a7a6
+ 1:01:01  black         clock-stopped
+ 1:01:01  arbiter       report wrong-start: denied
 ";
     assert_eq!(format!("\n{account}"), expected);
 }
