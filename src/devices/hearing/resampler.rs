@@ -13,6 +13,9 @@ const RATES: std::ops::RangeInclusive<u32> = 4_000..=384_000;
 /// recorder with many inputs are as a rule silent and would only cost level.
 const MIXED: usize = 2;
 
+/// Louder is no sound, at full scale ±1.
+const LOUDEST: f32 = 4.0;
+
 /// What cannot be turned into 16 kHz mono.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FormatError {
@@ -83,7 +86,9 @@ impl Resampler {
         let mixed = self.channels.min(MIXED);
         let frames = interleaved
             .chunks_exact(self.channels)
-            .map(|frame| frame[..mixed].iter().sum::<f32>() / mixed as f32);
+            .map(|frame| frame[..mixed].iter().sum::<f32>() / mixed as f32)
+            // A recording may hold anything, and what is no number spreads.
+            .map(|sample| if sample.is_finite() { sample.clamp(-LOUDEST, LOUDEST) } else { 0.0 });
         match &mut self.kernel {
             None => mono.extend(frames.map(to_i16)),
             Some(kernel) => {
@@ -169,6 +174,25 @@ fn to_i16(sample: f32) -> i16 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_no_number_is_silence_and_nothing_else_is_lost() {
+        for rate in [SAMPLE_RATE, 48_000] {
+            let mut resampler = Resampler::new(rate, 1).unwrap();
+            let mut samples = vec![0.25; 3 * rate as usize];
+            for (n, odd) in
+                [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, f32::MAX, f32::MIN].into_iter().enumerate()
+            {
+                samples[rate as usize + 7 * n] = odd;
+            }
+            let mut mono = Vec::new();
+            resampler.push(&samples, &mut mono);
+            resampler.finish(&mut mono);
+            assert_eq!(mono.len(), 3 * SAMPLE_RATE as usize);
+            let at = |seconds: f64| mono[(seconds * f64::from(SAMPLE_RATE)) as usize];
+            assert!([0.5, 1.5, 2.5].iter().all(|&seconds| (at(seconds) - 8_192).abs() < 100), "{rate}");
+        }
+    }
 
     #[test]
     fn sixteen_kilohertz_pass_bit_for_bit() {
