@@ -6,6 +6,8 @@ use std::{
     io::{BufRead, Write},
     path::Path,
     process::ExitCode,
+    thread,
+    time::Duration,
 };
 
 use anyhow::Context;
@@ -25,6 +27,7 @@ use annabella::{
         export, judge, listen,
         outcome::Outcome,
         perft, reconcile,
+        score::{self, Earlier},
         spoken::Transcript,
         transcribe::transcribe,
     },
@@ -175,19 +178,32 @@ fn words(input: Input) -> Words {
     }
 }
 
-/// Plays the game to its end and leaves its score beside the journal.
-fn finish(game: start::Game) -> anyhow::Result<ExitCode> {
-    let (ending, journal) = game.run();
-    let score = journal.with_extension("pgn");
-    let record = export::record(&journal)?;
-    std::fs::write(&score, export::pgn(&record))
-        .with_context(|| format!("cannot write {}", score.display()))?;
-    println!("score: {}", score.display());
+/// Plays the game to its end and leaves its score beside the journal, before any device is closed.
+fn finish(mut game: start::Game) -> anyhow::Result<ExitCode> {
+    let earlier = Earlier::of(game.record());
+    let ending = game.run();
+    let journal = game.journal();
+    match score::leave(game.record(), &earlier, journal) {
+        Ok(score) => put(&format!("score: {}\n", score.display()))?,
+        Err(error) => {
+            let told = format!("the score cannot be written beside {}: {error}\n", journal.display());
+            put(&(told + &export::pgn(game.record())))?
+        }
+    };
     if ending == Ending::InputOver {
-        println!("the game goes on with: annabella resume {}", journal.display());
+        put(&format!("the game goes on with: annabella resume {}\n", journal.display()))?;
     }
+    // The terminal is given back first; whatever hangs after that hangs without us.
+    thread::spawn(|| {
+        thread::sleep(CLOSING);
+        std::process::exit(0);
+    });
+    drop(game);
     Ok(ExitCode::SUCCESS)
 }
+
+/// A device that does not close holds the end up no longer than this.
+const CLOSING: Duration = Duration::from_secs(2);
 
 fn read(path: &Path) -> anyhow::Result<String> {
     std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))

@@ -6,7 +6,10 @@ use super::{
     ports::{Ports, State},
     time::Time,
 };
-use crate::session::{Effect, Event, Session, What};
+use crate::{
+    journal::Record,
+    session::{Effect, Event, Session, What},
+};
 
 /// A voice that does not fall silent holds the end up no longer than this.
 const PATIENCE: Duration = Duration::from_secs(15);
@@ -36,7 +39,7 @@ impl<T: Time> Play<T> {
     }
 
     /// Plays until the game has a result or nothing more can be heard.
-    pub fn run(mut self, first: Event) -> Ending {
+    pub fn run(&mut self, first: Event) -> Ending {
         self.begin(first);
         loop {
             if let Some(ending) = self.ending() {
@@ -45,6 +48,11 @@ impl<T: Time> Play<T> {
             }
             self.step();
         }
+    }
+
+    /// What the game has come to.
+    pub fn record(&self) -> &Record {
+        self.session.record()
     }
 
     /// Lets the first event happen.

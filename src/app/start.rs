@@ -38,7 +38,7 @@ use crate::{
         tones::Player,
         voice::Manner,
     },
-    journal::Line,
+    journal::{Line, Record},
     language::LANGUAGES,
     session::{Event, Session, What},
 };
@@ -80,9 +80,18 @@ pub struct Game {
 }
 
 impl Game {
-    /// Plays it; says how it ended, and where its journal is.
-    pub fn run(self) -> (Ending, PathBuf) {
-        (self.play.run(self.first), self.journal)
+    /// Plays it.
+    pub fn run(&mut self) -> Ending {
+        self.play.run(self.first.clone())
+    }
+
+    /// What it has come to.
+    pub fn record(&self) -> &Record {
+        self.play.record()
+    }
+
+    pub fn journal(&self) -> &Path {
+        &self.journal
     }
 }
 

@@ -2,6 +2,7 @@
 //! of them share.
 
 pub mod export;
+pub mod score;
 pub mod spoken;
 pub mod transcribe;
 pub mod judge;

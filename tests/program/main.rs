@@ -5,6 +5,7 @@ mod commands;
 mod killed;
 mod laws_commands;
 mod readme;
+mod scores;
 mod sealed;
 
 #[path = "../binary/mod.rs"]

@@ -132,6 +132,14 @@ pub struct Ports {
     wake: Sender<usize>,
 }
 
+/// What was plugged in last is unplugged first: the keyboard, and with it the terminal, before any device that
+/// may take its time.
+impl Drop for Ports {
+    fn drop(&mut self) {
+        while self.list.pop().is_some() {}
+    }
+}
+
 impl Ports {
     /// No ports yet, and the channel by which those to come wake the loop. `zero`: when the session began.
     pub fn new(language: Language, zero: Instant, print: fn(&str)) -> (Ports, Receiver<usize>) {

@@ -1,0 +1,59 @@
+//! The score of a game, left beside its journal.
+//!
+//! It is made from what is in memory: whatever became of the journal, the game is there. No file of anybody's is
+//! overwritten by it, but what an earlier sitting of the same game left.
+
+use std::{
+    fs::{self, Permissions},
+    io::{self, ErrorKind, Write},
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
+};
+
+use super::export;
+use crate::journal::Record;
+
+/// The score as it was when the sitting began.
+pub struct Earlier(String);
+
+impl Earlier {
+    pub fn of(record: &Record) -> Earlier {
+        Earlier(export::pgn(record))
+    }
+
+    /// Whether this file is that score, and not a link to something.
+    fn is_at(&self, path: &Path) -> bool {
+        let is_file = fs::symlink_metadata(path).is_ok_and(|found| found.is_file());
+        is_file && fs::read_to_string(path).is_ok_and(|text| text == self.0)
+    }
+}
+
+/// Writes the score beside `journal`, under the first free name: `opera.pgn`, `opera-2.pgn`. It is on the disk when
+/// this returns.
+///
+/// # Errors
+///
+/// If nothing can be written there.
+pub fn leave(record: &Record, earlier: &Earlier, journal: &Path) -> io::Result<PathBuf> {
+    let folder = journal.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut file = tempfile::Builder::new()
+        .prefix(".score")
+        .permissions(Permissions::from_mode(0o666))
+        .tempfile_in(folder)?;
+    file.write_all(export::pgn(record).as_bytes())?;
+    file.as_file().sync_all()?;
+    let stem = journal.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let numbered = (2_u32..).map(|number| format!("{stem}-{number}.pgn"));
+    for name in std::iter::once(format!("{stem}.pgn")).chain(numbered) {
+        let path = folder.join(name);
+        if earlier.is_at(&path) {
+            return file.persist(&path).map(|_| path).map_err(|failed| failed.error);
+        }
+        match file.persist_noclobber(&path) {
+            Ok(_) => return Ok(path),
+            Err(failed) if failed.error.kind() == ErrorKind::AlreadyExists => file = failed.file,
+            Err(failed) => return Err(failed.error),
+        }
+    }
+    unreachable!("there is always another number")
+}
