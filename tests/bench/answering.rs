@@ -250,11 +250,20 @@ fn first_sound(speaker: &Monitor, began: Instant, end: Instant) -> Option<Durati
     speaker.first_since(end).filter(|_| given).map(|first| first - end)
 }
 
-/// A game heard through headphones: there the ear is open from the beginning.
+/// A game heard through headphones: there the ear is open from the beginning. Without tones, which are no answers.
 fn begin(model: &Path, folder: &Path) -> Program {
     let journal = folder.join("game.jsonl");
     let text = |path: &Path| path.display().to_string();
-    Program::start(&["play", "--headphones", "--model", &text(model), "--journal", &text(&journal)])
+    Program::start(&[
+        "play",
+        "--headphones",
+        "--tones",
+        "off",
+        "--model",
+        &text(model),
+        "--journal",
+        &text(&journal),
+    ])
 }
 
 /// The project's own German model, or the one it started from.
