@@ -3,7 +3,7 @@
 use std::{
     io::Write,
     path::{Path, PathBuf},
-    process::{Command, Output, Stdio},
+    process::{Child, Command, Output, Stdio},
 };
 
 /// A folder for one test, which is also the home of the program run in it.
@@ -28,8 +28,18 @@ impl Home {
 
     /// Runs the program in it, with these lines typed.
     pub fn run(&self, args: &[&str], typed: &str) -> Output {
+        let mut child = self.start(args);
+        let mut input = child.stdin.take().expect("a standard input");
+        // A program that has ended already needs no input.
+        let _ = input.write_all(typed.as_bytes());
+        drop(input);
+        child.wait_with_output().expect("the program ends")
+    }
+
+    /// Starts the program in it, with its ends as pipes.
+    pub fn start(&self, args: &[&str]) -> Child {
         let nowhere = |what: &str| format!("{what}{}", self.path().join("nowhere").display());
-        let mut child = Command::new(env!("CARGO_BIN_EXE_annabella"))
+        Command::new(env!("CARGO_BIN_EXE_annabella"))
             .args(args)
             .current_dir(self.path())
             .env("HOME", self.path())
@@ -43,12 +53,7 @@ impl Home {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
-            .expect("the program starts");
-        let mut input = child.stdin.take().expect("a standard input");
-        // A program that has ended already needs no input.
-        let _ = input.write_all(typed.as_bytes());
-        drop(input);
-        child.wait_with_output().expect("the program ends")
+            .expect("the program starts")
     }
 }
 
