@@ -126,8 +126,9 @@ impl Ear {
         self.tell(Command::Expect(expected));
     }
 
-    /// Closes the ear while the program itself speaks: what sounds is not heard. An
-    /// utterance under way is ended, if it has been quiet for a while, or forgotten.
+    /// Closes the ear while the program itself speaks: what sounds is not heard, unless the source takes
+    /// [our own voice](AudioSource::own_voice) out of it. An utterance under way is then ended, if it has been quiet
+    /// for a while, or forgotten.
     pub fn close_gate(&self) {
         self.tell(Command::Gate { open: false });
     }

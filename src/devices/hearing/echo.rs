@@ -10,7 +10,7 @@ use sonora_aec3::block_processor::BlockProcessor;
 use sonora_aec3::config::EchoCanceller3Config;
 
 use self::in_step::InStep;
-use super::source::{AudioSource, OwnVoice, Reading};
+use super::source::{AudioSource, OwnVoice, Reading, energy};
 use crate::devices::SAMPLE_RATE;
 
 mod in_step;
@@ -125,8 +125,7 @@ impl Level {
             SETTLED.. => &mut self.otherwise,
             _ => return,
         };
-        let energy: f64 = heard.iter().map(|&sample| f64::from(sample).powi(2)).sum();
-        reads.push_back(energy / heard.len().max(1) as f64);
+        reads.push_back(energy(heard) / heard.len().max(1) as f64);
         if reads.len() > READS {
             reads.pop_front();
         }
@@ -203,9 +202,10 @@ impl Canceller {
                 self.processor.buffer_render(&take(&mut self.played));
                 rendered += 1;
             }
-            let clipped = self.heard.iter().take(BLOCK).any(|sample| sample.unsigned_abs() > CLIPPED);
+            let block = &self.heard.make_contiguous()[..BLOCK];
+            let clipped = block.iter().any(|sample| sample.unsigned_abs() > CLIPPED);
+            with_it += energy(block);
             let mut block = take(&mut self.heard);
-            with_it += energy(&block);
             self.processor.process_capture(false, clipped, None, &mut block);
             clean.extend(block.view(0, 0).iter().map(|&sample| sample as i16));
         }
@@ -219,8 +219,4 @@ fn take(samples: &mut VecDeque<i16>) -> Block {
         *to = f32::from(from);
     }
     block
-}
-
-fn energy(block: &Block) -> f64 {
-    block.view(0, 0).iter().map(|&sample| f64::from(sample).powi(2)).sum()
 }

@@ -1,7 +1,7 @@
 //! From samples to words.
 //!
 //! In reading order: [`source`] delivers samples at [`SAMPLE_RATE`](super::SAMPLE_RATE) from a file,
-//! [`microphone`] from a sound card, both through [`resampler`]; [`endpoint`] finds the utterances in them,
+//! [`microphone`] from a sound card, both through [`resampler`]; `echo` takes our own voice out of them; [`endpoint`] finds the utterances in them,
 //! [`recognizer`] the words in an utterance, [`loudness`] which of them are the speaker's, [`again`] listens twice
 //! more in doubt, with less noise ([`noise_reduction`]); [`ear`] joins these on one thread.
 

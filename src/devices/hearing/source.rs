@@ -32,9 +32,14 @@ pub enum OwnVoice {
     Removed {
         /// Whether something was played just then.
         sounds: bool,
-        /// The sum of the squares of the samples with it.
+        /// The [`energy`] of the samples with it.
         with_it: f64,
     },
+}
+
+/// The sum of the squares of samples.
+pub fn energy(samples: &[i16]) -> f64 {
+    samples.iter().map(|&sample| f64::from(sample).powi(2)).sum()
 }
 
 /// What became of one [`AudioSource::read`].

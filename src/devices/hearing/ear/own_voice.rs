@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 use crate::devices::SAMPLE_RATE;
+use crate::devices::hearing::source::energy;
 
 /// How much of what was read was left when our own voice had been taken out, piece by piece.
 #[derive(Default)]
@@ -29,8 +30,7 @@ const LEFT: f64 = 0.2;
 impl Shares {
     /// What was read up to `end`, with our voice and without.
     pub(super) fn push(&mut self, end: u64, with_it: f64, samples: &[i16]) {
-        let without = samples.iter().map(|&sample| f64::from(sample).powi(2)).sum();
-        self.pieces.push_back(Piece { end, with_it, without });
+        self.pieces.push_back(Piece { end, with_it, without: energy(samples) });
         while self.pieces.front().is_some_and(|piece| piece.end + KEPT < end) {
             self.pieces.pop_front();
         }
