@@ -32,6 +32,9 @@ pub enum Command {
     Resume {
         /// The journal
         file: PathBuf,
+        /// Go on though lines of it are not as they were written; what cannot be read is left out
+        #[arg(long)]
+        damaged: bool,
         #[command(flatten)]
         settings: Settings,
         #[command(flatten)]
@@ -106,6 +109,9 @@ pub enum Command {
         /// What was asked, tried, declared and ruled, when and by whom
         #[arg(long)]
         audit: bool,
+        /// Read it though lines of it are not as they were written; what cannot be read is left out
+        #[arg(long)]
+        damaged: bool,
     },
     /// Print the spoken form of every move of a PGN file
     Speak {

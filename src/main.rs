@@ -33,6 +33,7 @@ use annabella::{
     },
     config::{self, Settings},
     devices::clock_emulator::{self, EmulatorOptions},
+    journal::JournalError,
     notation::spoken::{Form, speak_games},
 };
 use cli::{Cli, Command, EvalPhrases, Input, SpokenForm};
@@ -61,8 +62,9 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             let game = start::new_game(&settings.or(chosen), &words(input), journal)?;
             finish(game)
         }
-        Command::Resume { file, settings, input } => {
-            let game = start::resumed_game(&settings.or(chosen), &words(input), &file)?;
+        Command::Resume { file, damaged, settings, input } => {
+            let game = start::resumed_game(&settings.or(chosen), &words(input), &file, damaged)
+                .map_err(|error| with_cure(error, "resume", &file))?;
             finish(game)
         }
         Command::Listen { keep, audio, settings } => {
@@ -98,15 +100,17 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             clock_emulator::run(options, std::io::BufReader::new(std::io::stdin()), std::io::stdout())?;
             Ok(ExitCode::SUCCESS)
         }
-        Command::Export { journal, audit: true, .. } => put(&export::audit(&export::lines(&journal)?)),
-        Command::Export { journal, text, .. } => {
-            let record = export::record(&journal)?;
-            let written = if text {
-                export::text(&record, &Language::of(&chosen)?.announcer)
-            } else {
-                export::pgn(&record)
-            };
-            put(&written)
+        Command::Export { journal: file, text, audit, damaged, .. } => {
+            let journal = export::journal(&file, damaged);
+            let journal = journal.map_err(|error| with_cure(error.into(), "export", &file))?;
+            for fault in &journal.faults {
+                eprintln!("annabella: {fault}");
+            }
+            put(&match () {
+                () if audit => export::audit(&journal),
+                () if text => export::text(&journal.record, &Language::of(&chosen)?.announcer),
+                () => export::pgn(&journal.record),
+            })
         }
         Command::Speak { file, form, language } => {
             let settings = Settings { language: Some(language), ..chosen };
@@ -168,6 +172,18 @@ fn told(error: &anyhow::Error) -> String {
         cause if told.is_empty() => cause,
         cause => format!("{told}: {cause}"),
     })
+}
+
+/// Says what to do about a journal that was changed.
+fn with_cure(error: anyhow::Error, command: &str, journal: &Path) -> anyhow::Error {
+    match error.chain().find_map(|cause| cause.downcast_ref::<JournalError>()) {
+        Some(fault) if fault.is_damage() => anyhow::anyhow!(
+            "{}; to use it all the same: annabella {command} --damaged {}",
+            told(&error),
+            journal.display()
+        ),
+        _ => error,
+    }
 }
 
 fn words(input: Input) -> Words {

@@ -34,11 +34,11 @@ use crate::{
             recognizer::{Model, Recognizer},
             source::{AudioSource, Pace, WavSource},
         },
-        journal_file::JournalFile,
+        journal_file::{self, JournalFile},
         tones::Player,
         voice::Manner,
     },
-    journal::{Line, Record},
+    journal::{Chain, JournalError, Reader, Record},
     language::LANGUAGES,
     session::{Event, Session, What},
 };
@@ -109,22 +109,37 @@ pub fn new_game(settings: &Settings, words: &Words, journal: Option<PathBuf>) ->
     let file = JournalFile::create(path)?;
     let journal = file.path().to_owned();
     print(&format!("journal: {}", journal.display()));
-    let play = set_up(settings, words, language, hearing, session, file)?;
+    let play = set_up(settings, words, language, hearing, session, (file, Chain::default()))?;
     Ok(Game { play, first: Event::of_program(What::Began), journal })
 }
 
-/// Goes on with the game in a journal.
-pub fn resumed_game(settings: &Settings, words: &Words, journal: &Path) -> anyhow::Result<Game> {
+/// Goes on with the game in a journal; with `despite_damage` also where lines of it were changed.
+pub fn resumed_game(
+    settings: &Settings,
+    words: &Words,
+    journal: &Path,
+    despite_damage: bool,
+) -> anyhow::Result<Game> {
+    words.check()?;
     let mut language = Language::of(settings)?;
     let hearing = hearing(settings, words, &mut language)?;
-    let (file, lines, torn) = JournalFile::open(journal)?;
-    let lines = Line::read_all(lines.iter().map(String::as_str))
+    let (file, torn) = JournalFile::open(journal)?;
+    let (record, chain) = read(file.text(), despite_damage)
         .with_context(|| format!("the journal {} cannot be resumed", journal.display()))?;
-    let session = Session::resume(&lines, table::options(settings)?, language.grammar.clone())
-        .with_context(|| format!("the journal {} cannot be resumed", journal.display()))?;
-    let play = set_up(settings, words, language, hearing, session, file)?;
+    let session = Session::resume(record, table::options(settings)?, language.grammar.clone());
+    let play = set_up(settings, words, language, hearing, session, (file, chain))?;
     let first = Event::of_program(What::Resumed { torn: torn.is_some() });
     Ok(Game { play, first, journal: journal.to_owned() })
+}
+
+/// What a journal adds up to, and what to go on behind.
+fn read(text: &[u8], despite_damage: bool) -> Result<(Record, Chain), JournalError> {
+    let mut reader = Reader::new(journal_file::lines(text)).despite_damage(despite_damage);
+    let record = Record::read(&mut reader, drop)?;
+    for fault in reader.faults() {
+        print(&format!("journal: {fault}"));
+    }
+    Ok((record, reader.end().clone()))
 }
 
 fn new_journal() -> anyhow::Result<PathBuf> {
@@ -171,12 +186,12 @@ fn set_up(
     language: Language,
     hearing: Option<Hearing>,
     session: Session,
-    file: JournalFile,
+    (file, chain): (JournalFile, Chain),
 ) -> anyhow::Result<Play<WallTime>> {
     let zero = Instant::now().checked_sub(session.at()).context("the clock of this machine is too young")?;
     let expected = expected(&language.grammar, &session.moment());
     let (mut ports, wakes) = Ports::new(language, zero, print);
-    ports.plug(|tell| JournalPort::new(file, tell));
+    ports.plug(|tell| JournalPort::new(file, chain, tell));
     ports.plug(|_| ScreenPort::default());
     ports.try_plug(|tell| SpeakerPort::open(manner(settings), tell))?;
     if has_tones(settings) {

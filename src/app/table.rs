@@ -107,7 +107,7 @@ pub fn start(settings: &Settings) -> Result<Start, TableError> {
     let draw_offers: DrawRule = settings.draw_offers.as_deref().unwrap_or("allowed").parse()?;
     let tag = |value: &Option<String>| value.clone().unwrap_or_else(|| "?".to_owned());
     Ok(Start {
-        version: 1,
+        version: Start::VERSION,
         date: jiff::Zoned::now().strftime("%Y.%m.%d").to_string(),
         event: tag(&settings.event),
         site: tag(&settings.site),

@@ -4,7 +4,8 @@ use std::{path::Path, time::Duration};
 
 use crate::{
     announce::{Announcement, Announcer, Audience, Told},
-    journal::{Entry, Line, Record, ReplayError, entry::LineError},
+    devices::journal_file::{self, JournalFileError},
+    journal::{self, Entry, Line, LineError, Reader, Record, Sum},
     laws::Game,
     notation::pgn::PgnGame,
 };
@@ -12,28 +13,42 @@ use crate::{
 /// A journal that cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
-    #[error("cannot read {path}: {cause}")]
-    Read { path: String, cause: std::io::Error },
-    #[error("{path}: {cause}")]
-    Line { path: String, cause: LineError },
-    #[error("{path}: {cause}")]
-    Replay { path: String, cause: ReplayError },
+    #[error(transparent)]
+    Read(#[from] JournalFileError),
+    #[error("the journal {path}: {source}")]
+    Journal { path: String, source: journal::JournalError },
 }
 
-/// The lines of journal text, without half a line at its end.
-pub fn lines(path: &Path) -> Result<Vec<Line>, JournalError> {
-    let name = || path.display().to_string();
-    let text = std::fs::read(path).map_err(|cause| JournalError::Read { path: name(), cause })?;
-    let text = String::from_utf8_lossy(&text);
-    let whole = text.rfind('\n').map_or("", |end| &text[..end]);
-    let lines = whole.split('\n').filter(|line| !line.is_empty());
-    Line::read_all(lines).map_err(|cause| JournalError::Line { path: name(), cause })
+/// A journal as it is on the disk: what happened but for the ticks of the clock, and what it adds up to.
+#[derive(Debug)]
+pub struct Journal {
+    pub record: Record,
+    pub lines: Vec<Line>,
+    /// Stands for all lines, where they have sums.
+    pub sum: Option<Sum>,
+    /// What was read over.
+    pub faults: Vec<LineError>,
 }
 
-/// The record a journal file adds up to.
-pub fn record(path: &Path) -> Result<Record, JournalError> {
-    let lines = lines(path)?;
-    Record::replay(&lines).map_err(|cause| JournalError::Replay { path: path.display().to_string(), cause })
+/// Reads a journal without half a line at its end.
+///
+/// # Errors
+///
+/// If a line is no entry, does not fit what stands before it, or is not as it was written; with `despite_damage`
+/// only if what is left does not add up.
+pub fn journal(path: &Path, despite_damage: bool) -> Result<Journal, JournalError> {
+    let (text, _) = journal_file::read(path)?;
+    let in_file = |source| JournalError::Journal { path: path.display().to_string(), source };
+    let mut reader = Reader::new(journal_file::lines(&text)).despite_damage(despite_damage);
+    let mut lines = Vec::new();
+    let mut keep = |line: Line| {
+        if line.entry != Entry::Tick {
+            lines.push(line)
+        }
+    };
+    let record = Record::read(&mut reader, &mut keep).map_err(in_file)?;
+    let sum = reader.is_sealed().then(|| reader.end().sum());
+    Ok(Journal { record, lines, sum, faults: reader.faults().to_vec() })
 }
 
 /// The score of the game with its seven tags, clocks and draw offers.
@@ -53,6 +68,9 @@ pub fn pgn(record: &Record) -> String {
     game.set_tag("TimeControl", &start.time_control.as_ref().map_or_else(untimed, ToString::to_string));
     if let Some(outcome) = record.ended() {
         game.set_tag("Termination", outcome.ending.name());
+    }
+    if let Some(line) = record.altered() {
+        game.set_tag("Journal", &format!("changed at line {line}"));
     }
     // PGN counts clock times in whole seconds.
     game.clocks =
@@ -80,13 +98,21 @@ pub fn text(record: &Record, announcer: &Announcer) -> String {
 /// Everything but the ticks of the clock, one line each: when, who, and what, in the journal's own words.
 ///
 /// The instant is the time since the session began. `program` is nobody's word: time passing, the clock, a
-/// result that follows by itself; in journals that do not say who, everything is.
-pub fn audit(lines: &[Line]) -> String {
+/// result that follows by itself; in journals that do not say who, everything is. The last line is the sum that
+/// stands for all of the journal: whoever has noted it down will know whether anything was written anew since.
+pub fn audit(journal: &Journal) -> String {
     let mut text = String::new();
-    for line in lines.iter().filter(|line| line.entry != Entry::Tick) {
+    for line in journal.lines.iter().filter(|line| line.entry != Entry::Tick) {
         let seconds = line.at().as_secs();
         let at = format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
         text.push_str(&format!("{at:>8}  {:<12}  {}\n", line.from.to_string(), entry_words(&line.entry)));
+    }
+    for fault in &journal.faults {
+        text.push_str(&format!("not to be relied on: {fault}\n"));
+    }
+    match journal.sum {
+        Some(sum) => text.push_str(&format!("sum: {sum}\n")),
+        None => text.push_str("sum: none, the journal is of a version that had no sums\n"),
     }
     text
 }

@@ -1,11 +1,12 @@
 //! A file of lines that is only ever added to, and survives a power cut.
 //!
-//! A line is on the disk when [`JournalFile::append`] returns. Whatever a
-//! crash leaves behind it is at most one torn line, which opening cuts off.
+//! A line is on the disk when [`JournalFile::append`] returns. Whatever a crash leaves behind it is at most one
+//! torn line, which opening cuts off. What somebody removes, renames or cuts short while it is open is written
+//! anew with the next line.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read};
-use std::os::unix::fs::FileExt;
+use std::os::unix::fs::{FileExt, MetadataExt};
 use std::path::{Path, PathBuf};
 
 /// A journal on the disk, locked against other programs while it is open.
@@ -13,17 +14,25 @@ use std::path::{Path, PathBuf};
 pub struct JournalFile {
     file: File,
     path: PathBuf,
-    /// Bytes of whole lines; the next line begins here.
-    len: u64,
+    /// All whole lines, should they have to be written anew.
+    text: Vec<u8>,
 }
 
-/// What a crash left at the end of a journal; it has been cut off.
+/// What a crash left at the end of a journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TornLine {
     /// The line's number, counted from 1.
     pub number: usize,
     /// What there was of it, with replacement characters where it was no text.
     pub text: String,
+}
+
+/// How the next line found the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    AsItWas,
+    /// It had been removed, renamed or cut short: all of it was written again.
+    Gone,
 }
 
 /// Why a journal could not be created, opened or added to.
@@ -35,12 +44,12 @@ pub enum JournalFileError {
     Missing { path: PathBuf },
     #[error("another program is writing the journal {path}, close that one")]
     Locked { path: PathBuf },
+    #[error("another file has taken the place of the journal {path}, move it away")]
+    Replaced { path: PathBuf },
     #[error("the disk of the journal {path} is full, make room")]
     DiskFull { path: PathBuf },
     #[error("no permission for the journal {path}, choose another folder")]
     Forbidden { path: PathBuf },
-    #[error("line {number} of the journal {path} is no text, the file is damaged")]
-    Damaged { path: PathBuf, number: usize },
     #[error("a journal line must not contain a line break, found {line:?}")]
     LineBreak { line: String },
     #[error("the journal {path}: {source}")]
@@ -55,6 +64,24 @@ impl JournalFileError {
     }
 }
 
+/// The whole lines of a journal, and what was torn behind them, without a claim to it.
+///
+/// A last line without its end, or one that is no text (as a power cut can leave it: zero bytes), is torn.
+///
+/// # Errors
+///
+/// If it cannot be read.
+pub fn read(path: &Path) -> Result<(Vec<u8>, Option<TornLine>), JournalFileError> {
+    let mut text = std::fs::read(path).map_err(|source| because(path, source))?;
+    let torn = tear_off(&mut text);
+    Ok((text, torn))
+}
+
+/// The lines of such a text.
+pub fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split_inclusive(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\n").unwrap_or(line))
+}
+
 impl JournalFile {
     /// Creates an empty journal, and never overwrites one.
     ///
@@ -62,38 +89,27 @@ impl JournalFile {
     /// [`JournalFileError::Exists`] when the path is taken.
     pub fn create(path: impl Into<PathBuf>) -> Result<Self, JournalFileError> {
         let path = path.into();
-        let error = |source| because(&path, source);
-        let file = OpenOptions::new().read(true).write(true).create_new(true).open(&path).map_err(error)?;
-        lock(&file, &path)?;
-        // The name itself must be on the disk, not only what is in the file.
-        file.sync_all().map_err(error)?;
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        File::open(folder).and_then(|folder| folder.sync_all()).map_err(error)?;
-        Ok(Self { file, path, len: 0 })
+        let file = create(&path)?;
+        Ok(Self { file, path, text: Vec::new() })
     }
 
-    /// Opens a journal to go on with it: its lines, and what was torn.
-    ///
-    /// A last line without its end, or one that is no text (as a power cut
-    /// can leave it: zero bytes), is cut off.
+    /// Opens a journal to go on with it; what was torn is cut off.
     ///
     /// # Errors
-    /// [`JournalFileError::Damaged`] when a line before the last one is no text.
-    pub fn open(path: impl Into<PathBuf>) -> Result<(Self, Vec<String>, Option<TornLine>), JournalFileError> {
+    /// [`JournalFileError::Locked`] while another program has it.
+    pub fn open(path: impl Into<PathBuf>) -> Result<(Self, Option<TornLine>), JournalFileError> {
         let path = path.into();
         let error = |source| because(&path, source);
         let mut file = OpenOptions::new().read(true).write(true).open(&path).map_err(error)?;
         lock(&file, &path)?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(error)?;
-        let (lines, torn) =
-            split(&bytes).map_err(|number| JournalFileError::Damaged { path: path.clone(), number })?;
-        let len = lines.iter().map(|line| line.len() as u64 + 1).sum();
+        let mut text = Vec::new();
+        file.read_to_end(&mut text).map_err(error)?;
+        let torn = tear_off(&mut text);
         if torn.is_some() {
-            file.set_len(len).map_err(error)?;
+            file.set_len(text.len() as u64).map_err(error)?;
             file.sync_all().map_err(error)?;
         }
-        Ok((Self { file, path, len }, lines, torn))
+        Ok((Self { file, path, text }, torn))
     }
 
     /// Adds a line and returns when it is on the disk.
@@ -101,22 +117,55 @@ impl JournalFile {
     /// # Errors
     /// After an error the journal is as it was before, and the same line can
     /// be tried again.
-    pub fn append(&mut self, line: &str) -> Result<(), JournalFileError> {
+    pub fn append(&mut self, line: &str) -> Result<Found, JournalFileError> {
         if line.contains(['\n', '\0']) {
             return Err(JournalFileError::LineBreak { line: line.to_owned() });
         }
-        let mut bytes = Vec::with_capacity(line.len() + 1);
-        bytes.extend_from_slice(line.as_bytes());
-        bytes.push(b'\n');
-        let written = self.file.write_all_at(&bytes, self.len).and_then(|()| self.file.sync_data());
-        if let Err(source) = written {
-            // Should this fail too, the next line overwrites what is there,
-            // and opening cuts off the rest.
-            let _ = self.file.set_len(self.len);
+        let found = self.look_after()?;
+        let len = self.text.len();
+        self.text.extend_from_slice(line.as_bytes());
+        self.text.push(b'\n');
+        // What a failure leaves is cut off before the next attempt.
+        if let Err(source) = self.write_from(len) {
+            self.text.truncate(len);
+            let _ = self.file.set_len(len as u64);
             return Err(because(&self.path, source));
         }
-        self.len += bytes.len() as u64;
-        Ok(())
+        Ok(found)
+    }
+
+    /// Puts back what somebody has taken away.
+    fn look_after(&mut self) -> Result<Found, JournalFileError> {
+        let error = |source| because(&self.path, source);
+        let own = self.file.metadata().map_err(error)?;
+        let is_own = |other: &Metadata| (other.dev(), other.ino()) == (own.dev(), own.ino());
+        match std::fs::metadata(&self.path) {
+            Ok(there) if !is_own(&there) => {
+                return Err(JournalFileError::Replaced { path: self.path.clone() });
+            }
+            Ok(_) if own.len() == self.text.len() as u64 => return Ok(Found::AsItWas),
+            // Part of a line that a full disk did not take.
+            Ok(_) if own.len() > self.text.len() as u64 => {
+                self.file.set_len(self.text.len() as u64).map_err(error)?;
+                return Ok(Found::AsItWas);
+            }
+            Ok(_) => {}
+            Err(gone) if gone.kind() == ErrorKind::NotFound => self.file = create(&self.path)?,
+            Err(unknown) => return Err(error(unknown)),
+        }
+        self.write_from(0).map_err(|source| because(&self.path, source))?;
+        Ok(Found::Gone)
+    }
+
+    /// Puts the text from there on on the disk.
+    fn write_from(&self, at: usize) -> io::Result<()> {
+        self.file.write_all_at(&self.text[at..], at as u64)?;
+        self.file.sync_data()
+    }
+
+    /// The whole lines.
+    pub fn text(&self) -> &[u8] {
+        &self.text
     }
 
     /// Where the journal is.
@@ -125,27 +174,36 @@ impl JournalFile {
     }
 }
 
-/// Whole lines and the torn rest; `Err` is the number of a damaged line.
-fn split(bytes: &[u8]) -> Result<(Vec<String>, Option<TornLine>), usize> {
-    let mut lines = Vec::new();
-    let mut rest = bytes;
-    while let Some(end) = rest.iter().position(|byte| *byte == b'\n') {
-        match text(&rest[..end]) {
-            Some(line) => lines.push(line.to_owned()),
-            None if end + 1 == rest.len() => break,
-            None => return Err(lines.len() + 1),
-        }
-        rest = &rest[end + 1..];
-    }
-    let torn = (!rest.is_empty()).then(|| TornLine {
-        number: lines.len() + 1,
-        text: String::from_utf8_lossy(rest).trim_end_matches(['\n', '\0']).to_owned(),
-    });
-    Ok((lines, torn))
+/// An empty file that is ours, with its name on the disk.
+fn create(path: &Path) -> Result<File, JournalFileError> {
+    let error = |source| because(path, source);
+    let file = OpenOptions::new().read(true).write(true).create_new(true).open(path).map_err(error)?;
+    lock(&file, path)?;
+    file.sync_all().map_err(error)?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    File::open(folder).and_then(|folder| folder.sync_all()).map_err(error)?;
+    Ok(file)
 }
 
-fn text(bytes: &[u8]) -> Option<&str> {
-    std::str::from_utf8(bytes).ok().filter(|line| !line.contains('\0'))
+/// Leaves only whole lines.
+fn tear_off(text: &mut Vec<u8>) -> Option<TornLine> {
+    let last_of = |text: &[u8]| text.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+    let mut whole = last_of(text);
+    if whole == text.len() && whole > 0 {
+        let last = last_of(&text[..whole - 1]);
+        if !is_text(&text[last..]) {
+            whole = last;
+        }
+    }
+    let rest = text.split_off(whole);
+    (!rest.is_empty()).then(|| TornLine {
+        number: lines(text).count() + 1,
+        text: String::from_utf8_lossy(&rest).trim_end_matches(['\n', '\0']).to_owned(),
+    })
+}
+
+fn is_text(bytes: &[u8]) -> bool {
+    std::str::from_utf8(bytes).is_ok_and(|line| !line.contains('\0'))
 }
 
 fn lock(file: &File, path: &Path) -> Result<(), JournalFileError> {
@@ -182,8 +240,8 @@ mod tests {
         journal.append("").unwrap();
         journal.append("L\u{e4}ufer").unwrap();
         drop(journal);
-        let (mut journal, lines, torn) = JournalFile::open(&path).unwrap();
-        assert_eq!(lines, ["eins", "", "L\u{e4}ufer"]);
+        let (mut journal, torn) = JournalFile::open(&path).unwrap();
+        assert!(lines(journal.text()).eq(["eins", "", "L\u{e4}ufer"].map(str::as_bytes)));
         assert_eq!(torn, None);
         journal.append("vier").unwrap();
         drop(journal);
@@ -197,7 +255,7 @@ mod tests {
         JournalFile::create(&path).unwrap().append("eins").unwrap();
         let err = JournalFile::create(&path).unwrap_err();
         assert!(matches!(err, JournalFileError::Exists { .. }), "{err}");
-        assert_eq!(JournalFile::open(&path).unwrap().1, ["eins"]);
+        assert_eq!(JournalFile::open(&path).unwrap().0.text(), b"eins\n");
     }
 
     #[test]
@@ -235,10 +293,10 @@ mod tests {
             return;
         };
         let path = PathBuf::from("/dev/full");
-        let mut journal = JournalFile { file, path, len: 0 };
+        let mut journal = JournalFile { file, path, text: Vec::new() };
         let err = journal.append("eins").unwrap_err();
         assert_eq!(err.to_string(), "the disk of the journal /dev/full is full, make room");
-        assert_eq!(journal.len, 0);
+        assert_eq!(journal.text, b"");
     }
 
     #[test]
@@ -251,7 +309,35 @@ mod tests {
         check(b"a\nb\0\0\n", &["a"], Some((2, "b")));
         check(b"a\nb\xc3\n", &["a"], Some((2, "b\u{fffd}")));
         check(b"a\nb\xc3", &["a"], Some((2, "b\u{fffd}")));
-        assert_eq!(split(b"a\nb\xff\nc\n"), Err(2));
+        check(b"a\nb\xff\nc\n", &["a", "b\u{fffd}", "c"], None);
+    }
+
+    #[test]
+    fn what_is_taken_away_is_written_anew() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, other) = (folder.path().join("j"), folder.path().join("other"));
+        let mut journal = JournalFile::create(&path).unwrap();
+        assert_eq!(journal.append("eins").unwrap(), Found::AsItWas);
+        std::fs::remove_file(&path).unwrap();
+        assert_eq!(journal.append("zwei").unwrap(), Found::Gone);
+        std::fs::rename(&path, &other).unwrap();
+        assert_eq!(journal.append("drei").unwrap(), Found::Gone);
+        OpenOptions::new().write(true).open(&path).unwrap().set_len(3).unwrap();
+        assert_eq!(journal.append("vier").unwrap(), Found::Gone);
+        assert_eq!(std::fs::read(&path).unwrap(), b"eins\nzwei\ndrei\nvier\n");
+        assert_eq!(std::fs::read(&other).unwrap(), b"eins\nzwei\n", "and nobody writes there any more");
+        // The new file is as much ours as the old one was.
+        assert!(matches!(JournalFile::open(&path), Err(JournalFileError::Locked { .. })));
+        // A file of somebody's is not touched.
+        std::fs::rename(&other, &path).unwrap();
+        let taken = journal.append("fünf").unwrap_err();
+        assert!(matches!(taken, JournalFileError::Replaced { .. }), "{taken}");
+        assert_eq!(std::fs::read(&path).unwrap(), b"eins\nzwei\n");
+        std::fs::remove_file(&path).unwrap();
+        assert_eq!(journal.append("fünf").unwrap(), Found::Gone);
+        drop(folder);
+        let gone = journal.append("sechs").unwrap_err();
+        assert!(matches!(gone, JournalFileError::Missing { .. }), "{gone}");
     }
 
     #[test]
@@ -259,8 +345,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("j");
         std::fs::write(&path, "eins\nzw").unwrap();
-        let (mut journal, lines, torn) = JournalFile::open(&path).unwrap();
-        assert_eq!(lines, ["eins"]);
+        let (mut journal, torn) = JournalFile::open(&path).unwrap();
+        assert_eq!(journal.text(), b"eins\n");
         let torn = torn.unwrap();
         assert_eq!((torn.number, torn.text.as_str()), (2, "zw"));
         journal.append("x").unwrap();
@@ -275,16 +361,20 @@ mod tests {
         ) {
             let whole: String = lines.iter().map(|line| format!("{line}\n")).collect();
             let cut = at.index(whole.len() + 1);
-            let (kept, torn) = split(&whole.as_bytes()[..cut]).unwrap();
-            prop_assert_eq!(&kept[..], &lines[..kept.len()]);
-            let bytes: usize = kept.iter().map(|line| line.len() + 1).sum();
-            prop_assert_eq!(torn.is_some(), bytes < cut);
+            let mut kept = whole.as_bytes()[..cut].to_vec();
+            let torn = tear_off(&mut kept);
+            let left: Vec<&[u8]> = super::lines(&kept).collect();
+            let as_bytes: Vec<&[u8]> = lines.iter().map(String::as_bytes).collect();
+            prop_assert_eq!(&left[..], &as_bytes[..left.len()]);
+            prop_assert_eq!(torn.is_some(), kept.len() < cut);
         }
     }
 
-    fn check(bytes: &[u8], lines: &[&str], torn: Option<(usize, &str)>) {
+    fn check(bytes: &[u8], whole: &[&str], torn: Option<(usize, &str)>) {
         let torn = torn.map(|(number, text)| TornLine { number, text: text.to_owned() });
-        let lines = lines.iter().map(|line| (*line).to_owned()).collect();
-        assert_eq!(split(bytes), Ok((lines, torn)));
+        let mut text = bytes.to_vec();
+        assert_eq!(tear_off(&mut text), torn);
+        let left: Vec<_> = lines(&text).map(String::from_utf8_lossy).collect();
+        assert_eq!(left, whole);
     }
 }

@@ -3,12 +3,20 @@
 //! The journal is the game. A [`Record`] is only the sum of its entries, so what a session knows and
 //! what a power cut leaves behind cannot differ: `Record::apply` is the one way either changes.
 
+mod chain;
 pub mod entry;
+mod line;
 mod note;
+mod reading;
+mod start;
 mod text;
 pub mod record;
 mod rulings;
 
-pub use entry::{ClaimKind, Entry, Irregularity, Line, Start, Users};
+pub use chain::{Chain, Sum};
+pub use entry::{ClaimKind, Entry, Irregularity};
+pub use line::Line;
 pub use note::{Answer, Note, NoteKind};
-pub use record::{Record, ReplayError};
+pub use reading::{LineError, Reader};
+pub use record::{JournalError, Record, ReplayError};
+pub use start::{Start, Users};

@@ -4,10 +4,7 @@ use std::time::Duration;
 
 use shakmaty::{ByColor, uci::UciMove};
 
-use super::{
-    entry::{Entry, Line, Start},
-    rulings::Rulings,
-};
+use super::{Entry, Line, LineError, Reader, Start, rulings::Rulings};
 use crate::{
     clock::Clock,
     laws::{Color, Game, Move, Outcome, Ruleset},
@@ -34,6 +31,24 @@ pub struct Record {
     /// All this as it was before the arbiter's last ruling, until the game goes on from there.
     pub(super) before_ruling: Option<Box<Record>>,
     ended: Option<Outcome>,
+    /// The first line of the journal that was not as it had been written.
+    altered: Option<usize>,
+}
+
+/// A journal that cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    #[error(transparent)]
+    Line(#[from] LineError),
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+}
+
+impl JournalError {
+    /// Whether lines were changed since they were written, or damaged.
+    pub fn is_damage(&self) -> bool {
+        matches!(self, JournalError::Line(fault) if fault.is_damage())
+    }
 }
 
 /// A journal that does not add up.
@@ -47,6 +62,8 @@ pub enum ReplayError {
     SecondStart(usize),
     #[error("line {line}: the move {uci} is not legal there")]
     Illegal { line: usize, uci: UciMove },
+    #[error("line {line}: the move {uci} is written there as '{san}'")]
+    Contradicted { line: usize, uci: UciMove, san: String },
     #[error("line {0} takes back a move that was not made")]
     NothingToTakeBack(usize),
 }
@@ -68,19 +85,40 @@ impl Record {
             clock_has_run: false,
             before_ruling: None,
             ended: None,
+            altered: None,
         }
     }
 
     /// Adds up a whole journal.
     pub fn replay(lines: &[Line]) -> Result<Record, ReplayError> {
         let (first, rest) = lines.split_first().ok_or(ReplayError::Empty)?;
-        let Entry::Started(start) = &first.entry else { return Err(ReplayError::NoStart) };
-        let mut record = Record::new(start.clone());
-        record.at = first.at();
+        let mut record = Record::begun(first)?;
         for (n, line) in rest.iter().enumerate() {
             record.apply(&line.entry, line.at()).map_err(|refusal| refusal.in_line(n + 2))?;
         }
         Ok(record)
+    }
+
+    /// Adds up the lines of a journal as they are read, and hands each over.
+    pub fn read<'a>(
+        reader: &mut Reader<impl Iterator<Item = &'a [u8]>>,
+        mut take: impl FnMut(Line),
+    ) -> Result<Record, JournalError> {
+        let first = reader.next().ok_or(ReplayError::Empty)??;
+        let mut record = Record::begun(&first)?;
+        take(first);
+        while let Some(line) = reader.next() {
+            let line = line?;
+            record.apply(&line.entry, line.at()).map_err(|refusal| refusal.in_line(reader.number()))?;
+            take(line);
+        }
+        record.altered = reader.faults().first().and_then(LineError::line);
+        Ok(record)
+    }
+
+    fn begun(first: &Line) -> Result<Record, ReplayError> {
+        let Entry::Started(start) = &first.entry else { return Err(ReplayError::NoStart) };
+        Ok(Record { at: first.at(), ..Record::new(start.clone()) })
     }
 
     /// Takes one entry into account. An entry refused changes nothing.
@@ -93,8 +131,11 @@ impl Record {
                 self.rulings.touch.adjusted();
             }
             Entry::Withdrawn => self.asked = None,
-            Entry::Moved { uci, .. } => {
+            Entry::Moved { uci, san } => {
                 let m = self.legal(*uci)?;
+                if *san != self.san(m) {
+                    return Err(Refused::Contradicted(*uci, san.clone()));
+                }
                 self.complete(at);
                 self.before_ruling = None;
                 self.rulings.moves(self.game.turn());
@@ -209,8 +250,11 @@ impl Record {
 
     /// The entry that plays `m` from the position on the board.
     pub fn moved(&self, m: Move) -> Entry {
-        let san = shakmaty::san::SanPlus::from_move(self.game.position().clone(), m).to_string();
-        Entry::Moved { uci: self.uci(m), san }
+        Entry::Moved { uci: self.uci(m), san: self.san(m) }
+    }
+
+    fn san(&self, m: Move) -> String {
+        shakmaty::san::SanPlus::from_move(self.game.position().clone(), m).to_string()
     }
 
     /// The entry that says `m` was read back.
@@ -295,6 +339,11 @@ impl Record {
         self.before_ruling.is_some()
     }
 
+    /// The number of the first line of the journal that was not as it had been written, and was read all the same.
+    pub fn altered(&self) -> Option<usize> {
+        self.altered
+    }
+
     /// What the game counts and how that came about, once it is over.
     pub fn ended(&self) -> Option<Outcome> {
         self.ended
@@ -306,6 +355,7 @@ impl Record {
 pub(crate) enum Refused {
     SecondStart,
     Illegal(UciMove),
+    Contradicted(UciMove, String),
     NothingToTakeBack,
 }
 
@@ -314,6 +364,7 @@ impl Refused {
         match self {
             Refused::SecondStart => ReplayError::SecondStart(line),
             Refused::Illegal(uci) => ReplayError::Illegal { line, uci },
+            Refused::Contradicted(uci, san) => ReplayError::Contradicted { line, uci, san },
             Refused::NothingToTakeBack => ReplayError::NothingToTakeBack(line),
         }
     }
@@ -327,8 +378,8 @@ mod tests {
         Record::new(Start { time_control: Some("60+5".parse().unwrap()), ..Start::default() })
     }
 
-    fn moved(uci: &str) -> Entry {
-        Entry::Moved { uci: uci.parse().unwrap(), san: String::new() }
+    fn moved(uci: &str, san: &str) -> Entry {
+        Entry::Moved { uci: uci.parse().unwrap(), san: san.to_owned() }
     }
 
     fn ms(ms: u64) -> Duration {
@@ -339,9 +390,9 @@ mod tests {
     fn a_replayed_journal_has_the_same_board_and_times() {
         let entries = [
             (0, Entry::ClockStarted { side: Color::White }),
-            (1_000, moved("e2e4")),
+            (1_000, moved("e2e4", "e4")),
             (2_000, Entry::Pressed { side: Color::White }),
-            (3_500, moved("e7e5")),
+            (3_500, moved("e7e5", "e5")),
             (4_000, Entry::Tick),
             (9_999_999, Entry::Resumed),
         ];
@@ -359,7 +410,14 @@ mod tests {
     #[test]
     fn what_does_not_fit_changes_nothing() {
         let mut record = started();
-        for entry in [moved("e2e5"), moved("a1a1"), Entry::TakenBack, Entry::Started(Start::default())] {
+        let others = moved("e2e4", "d4");
+        for entry in [
+            moved("e2e5", "e5"),
+            moved("a1a1", "Ra1"),
+            others,
+            Entry::TakenBack,
+            Entry::Started(Start::default()),
+        ] {
             assert!(record.apply(&entry, ms(1)).is_err());
         }
         assert_eq!((record.game().moves().len(), record.at()), (0, ms(0)));
@@ -368,10 +426,10 @@ mod tests {
     #[test]
     fn a_move_can_be_taken_back_until_it_is_completed() {
         let mut record = started();
-        record.apply(&moved("e2e4"), ms(1)).unwrap();
+        record.apply(&moved("e2e4", "e4"), ms(1)).unwrap();
         assert!(record.is_open());
         record.apply(&Entry::TakenBack, ms(2)).unwrap();
-        record.apply(&moved("d2d4"), ms(3)).unwrap();
+        record.apply(&moved("d2d4", "d4"), ms(3)).unwrap();
         record.apply(&Entry::Pressed { side: Color::White }, ms(4)).unwrap();
         assert_eq!(record.apply(&Entry::TakenBack, ms(5)), Err(Refused::NothingToTakeBack));
         assert_eq!(record.game().moves().len(), 1);
@@ -383,7 +441,8 @@ mod tests {
         let start = || line(Entry::Started(Start::default()));
         check(&[], "empty");
         check(&[line(Entry::Tick)], "line 1");
-        check(&[start(), line(Entry::Tick), line(moved("e2e5"))], "line 3: the move e2e5");
+        check(&[start(), line(Entry::Tick), line(moved("e2e5", "e5"))], "line 3: the move e2e5");
+        check(&[start(), line(moved("e2e4", "d4"))], "line 2: the move e2e4 is written there as 'd4'");
         check(&[start(), start()], "line 2");
         fn check(lines: &[Line], says: &str) {
             let error = Record::replay(lines).unwrap_err().to_string();

@@ -129,10 +129,10 @@ impl Record {
                 *self = *before;
             }
             Entry::PawnIsQueen { uci } => {
-                self.legal(*uci)?;
+                let m = self.legal(*uci)?;
                 let before = self.before_ruling.take();
                 let side = self.game.turn();
-                self.apply(&Entry::Moved { uci: *uci, san: String::new() }, at)?;
+                self.apply(&self.moved(m), at)?;
                 self.apply(&Entry::Pressed { side }, at)?;
                 self.stop(at);
                 self.before_ruling = before;

@@ -35,7 +35,7 @@ use talking::Talking;
 use crate::{
     announce::{Announcement, Audience, Declaration, Device, HelpTopic, Shown, Told},
     grammar::{Expects, Grammar, Intent, Moment, Understanding, WhyNot},
-    journal::{Entry, Line, Record, ReplayError, Start},
+    journal::{Entry, Line, Record, Start},
     laws::{Act, ByColor, Color, Origin, Position},
 };
 
@@ -84,11 +84,11 @@ impl Session {
         Session::of(Record::new(start), options, grammar)
     }
 
-    /// A game taken up again from its journal, the clocks standing as they last ran.
+    /// A game taken up again from what its journal adds up to, the clocks standing as they last ran.
     ///
     /// The session goes on at [`Session::at`]; a question that was open is asked again.
-    pub fn resume(lines: &[Line], options: Options, grammar: Arc<Grammar>) -> Result<Session, ReplayError> {
-        Ok(Session::of(Record::replay(lines)?, options, grammar))
+    pub fn resume(record: Record, options: Options, grammar: Arc<Grammar>) -> Session {
+        Session::of(record, options, grammar)
     }
 
     fn of(record: Record, options: Options, grammar: Arc<Grammar>) -> Session {

@@ -135,7 +135,7 @@ fn a_damaged_envelope_is_asked_for() {
     for damaged in ["", "ü", "0123456789abcdef", "0123456789abcdef00112233445566778899aabbccdd"] {
         let lines = journal(damaged);
         let grammar = Arc::new(Grammar::of(annabella::language::LANGUAGES[0]));
-        let mut session = Session::resume(&lines, Options::default(), grammar).unwrap();
+        let mut session = Session::resume(Record::replay(&lines).unwrap(), Options::default(), grammar);
         let at = session.at();
         session.handle(Event::of_program(What::Resumed { torn: false }), at);
         assert_eq!(*session.phase(), Phase::Adjourned);
@@ -157,7 +157,7 @@ fn both_flags_down_go_on_or_draw() {
         let entries = [Entry::Started(start), set(Color::White), set(Color::Black)];
         let lines = entries.map(|entry| Line::new(Duration::ZERO, entry));
         let grammar = Arc::new(Grammar::of(annabella::language::LANGUAGES[0]));
-        let mut session = Session::resume(&lines, Options::default(), grammar).unwrap();
+        let mut session = Session::resume(Record::replay(&lines).unwrap(), Options::default(), grammar);
         session.handle(Event::of_program(What::Resumed { torn: false }), Duration::ZERO);
         session.handle(Event::at_table(What::Typed("zeit überschritten".into())), Duration::ZERO);
         assert_eq!(session.record().ended().map(|outcome| outcome.ending.name()), ending, "{control}");
@@ -171,9 +171,8 @@ fn a_fault_too_many_ends_the_game_when_it_is_taken_up() {
     let penalized = || Entry::Penalized { side: Color::Black, gains_ms: 0 };
     let lines =
         [Entry::Started(start), penalized(), penalized()].map(|entry| Line::new(Duration::ZERO, entry));
-    let mut session =
-        Session::resume(&lines, Options::default(), Arc::new(Grammar::of(annabella::language::LANGUAGES[0])))
-            .unwrap();
+    let grammar = Arc::new(Grammar::of(annabella::language::LANGUAGES[0]));
+    let mut session = Session::resume(Record::replay(&lines).unwrap(), Options::default(), grammar);
     session.handle(Event::of_program(What::Resumed { torn: false }), Duration::ZERO);
     assert_eq!(
         session.record().ended(),
@@ -195,9 +194,8 @@ fn a_claim_that_held_ends_the_game_when_it_is_taken_up() {
     };
     let lines = [Entry::Started(start), claimed].map(|entry| Line::new(Duration::ZERO, entry));
     assert_eq!(Record::replay(&lines).unwrap().ended(), None);
-    let mut session =
-        Session::resume(&lines, Options::default(), Arc::new(Grammar::of(annabella::language::LANGUAGES[0])))
-            .unwrap();
+    let grammar = Arc::new(Grammar::of(annabella::language::LANGUAGES[0]));
+    let mut session = Session::resume(Record::replay(&lines).unwrap(), Options::default(), grammar);
     let effects = session.handle(Event::of_program(What::Resumed { torn: false }), Duration::ZERO);
     assert!(effects.contains(&Effect::Finished));
     assert_eq!(session.record().ended(), Some(Outcome::draw(Ending::FiftyMoves { intended: false })));

@@ -6,9 +6,9 @@ use std::{sync::Arc, time::Duration};
 
 use annabella::{
     announce::Announcement,
-    commands::export,
+    commands::export::{self, Journal},
     grammar::Grammar,
-    journal::{Entry, Line, Record, Start, Users},
+    journal::{Chain, Entry, Line, Reader, Record, Start, Users},
     laws::{
         Attempt, CanMate, Claim, ClaimVerdict, Color, Fault, Origin, Position, Ruleset, Square, StartPosition,
     },
@@ -103,6 +103,13 @@ fn happening() -> impl Strategy<Value = Happening> {
     ]
 }
 
+/// The arbiter's account of what a journal of these lines says.
+fn audit(lines: &[Line]) -> String {
+    let record = Record::replay(lines).unwrap();
+    let account = export::audit(&Journal { record, lines: lines.to_vec(), sum: None, faults: Vec::new() });
+    account.split("sum: ").next().unwrap().to_owned()
+}
+
 fn start() -> impl Strategy<Value = Start> {
     let control =
         prop_oneof![Just(None), Just(Some("300+3")), Just(Some("700")), Just(Some("40/5400+30:1800+30"))];
@@ -141,8 +148,9 @@ proptest! {
             prop_assert_eq!(summary(&replayed), summary(evening.session.record()), "after {:?}", happening);
         }
         // What is on the disk is text.
-        let text: Vec<String> = evening.journal.iter().map(Line::to_json).collect();
-        let lines = Line::read_all(text.iter().map(String::as_str)).unwrap();
+        let mut chain = Chain::default();
+        let text: Vec<String> = evening.journal.iter().map(|line| line.sealed(&mut chain)).collect();
+        let lines = Reader::new(text.iter().map(String::as_bytes)).collect::<Result<Vec<_>, _>>().unwrap();
         prop_assert_eq!(&lines, &evening.journal);
         check_verdicts(&lines);
         let record = Record::replay(&lines).unwrap();
@@ -253,7 +261,8 @@ impl Evening {
             }
             Happening::PowerCut => {
                 let options = self.options.clone();
-                self.session = Session::resume(&self.journal, options, Arc::clone(&self.grammar)).unwrap();
+                let record = Record::replay(&self.journal).unwrap();
+                self.session = Session::resume(record, options, Arc::clone(&self.grammar));
                 self.at = self.session.at();
                 Event::of_program(What::Resumed { torn: false })
             }
@@ -394,12 +403,13 @@ fn a_sealed_move_is_nowhere_in_the_clear() {
         }
     }
     assert!(evening.session.record().sealed().is_some());
-    let text: String = evening.journal.iter().map(Line::to_json).collect();
+    let mut chain = Chain::default();
+    let text: String = evening.journal.iter().map(|line| line.sealed(&mut chain)).collect();
     for secret in ["g1", "f3", "G1", "F3", "Nf3", "Knight"] {
         assert!(!text.contains(&format!("\"{secret}")) && !told.contains(secret), "{secret}: {text} {told}");
     }
     let pgn = export::pgn(evening.session.record());
-    let account = export::audit(&evening.journal);
+    let account = audit(&evening.journal);
     assert!(!pgn.contains("Nf3") && !account.contains("f3"), "{pgn}{account}");
     evening.take(&Happening::PowerCut);
     evening.take(&Happening::Says("weiter"));
@@ -433,7 +443,7 @@ fn what_was_asked_and_tried_is_in_the_account() {
         evening.handle(black(said));
     }
     evening.handle(Event { from: Origin::Arbiter, what: What::Typed("nein".into()) });
-    let account = export::audit(&evening.journal);
+    let account = audit(&evening.journal);
     let expected = "
  0:00:00  program       started: competition true, draw offers 30, ruleset fide-2023, time control 5400+30, users both, version 1
  0:00:00  table         clock-started: side white
@@ -470,7 +480,7 @@ fn an_opponent_is_told_nothing_in_a_competition() {
         let start = Start { version: 1, users: Users::White, competition, time_control, ..Start::default() };
         let mut evening = Evening::begin(start, true);
         evening.handle(Event { from: asks, what: What::Typed("zeit weiß".into()) });
-        let account = export::audit(&evening.journal);
+        let account = audit(&evening.journal);
         let noted = account.lines().last().unwrap_or_default();
         let (who, what) = noted.trim_start_matches([' ', ':', '0']).split_once(' ').unwrap_or_default();
         assert_eq!(who, asks.to_string(), "{account}");

@@ -15,7 +15,7 @@ use annabella::{
     config::Settings,
     devices::tactile_clock::line::{ClockMessage, HostMessage, LineReceiver},
     grammar::{Alternative, Grammar},
-    journal::{Line, Record, Start},
+    journal::{self, Chain, Line, Record, Start},
     language::LANGUAGES,
     laws::{self, Color, Game, Origin, Verdict},
     notation::{Form, Letters, long, pgn::read_games, read, san, speak_games},
@@ -251,12 +251,17 @@ fn sans(text: &str) {
     }
 }
 
+fn entry(line: &str) -> Option<Result<Line, journal::LineError>> {
+    journal::Reader::new(std::iter::once(line.as_bytes())).next()
+}
+
 fn journal(text: &str) {
     let mut lines = Vec::new();
     for line in text.lines() {
-        let Ok(read) = Line::read_all([line]) else { continue };
-        assert_eq!(Line::read_all([read[0].to_json().as_str()]).expect("a line written"), read);
-        lines.extend(read);
+        let Some(Ok(read)) = entry(line) else { continue };
+        let sealed = read.sealed(&mut Chain::default());
+        assert_eq!(entry(&sealed), Some(Ok(read.clone())));
+        lines.push(read);
         // A line that does not fit is left out, so that it does not hide all behind it.
         if let Err(error) = Record::replay(&lines) {
             assert!(!error.to_string().contains('\n'), "{error:?}");
@@ -408,7 +413,8 @@ impl Evening {
     }
 
     fn resume(journal: Vec<Line>, options: Options) -> Evening {
-        let session = Session::resume(&journal, options.clone(), german()).expect("a journal that replays");
+        let record = Record::replay(&journal).expect("a journal that replays");
+        let session = Session::resume(record, options.clone(), german());
         let at = session.at();
         let mut evening = Evening { session, options, journal, at };
         evening.handle(Event::of_program(What::Resumed { torn: false }));

@@ -29,7 +29,7 @@ fn files_that_are_not_there() {
     check(&["play", "--text", "none.txt"], "none.txt: No such file");
     check(&["play", "--journal", "none/game.jsonl"], "none/game.jsonl");
     check(&["resume", "none.jsonl"], "there is no journal none.jsonl");
-    check(&["export", "none.jsonl"], "none.jsonl: No such file");
+    check(&["export", "none.jsonl"], "there is no journal none.jsonl");
     check(&["speak", "none.pgn"], "none.pgn: No such file");
     check(&["transcribe", "none.txt"], "none.txt: No such file");
     check(&["play", "--grammar", "none.toml"], "none.toml: No such file");

@@ -15,10 +15,10 @@ use std::{
 };
 
 use annabella::{
-    commands::export,
-    devices::journal_file::{JournalFile, TornLine},
+    commands::export::{self, Journal},
+    devices::journal_file::{self, JournalFile, TornLine},
     grammar::Grammar,
-    journal::{Entry, Line, Record},
+    journal::{Entry, Line, Reader, Record},
     laws::{Color, Ending, Game, Outcome},
     notation::{
         pgn::read_games,
@@ -91,7 +91,7 @@ fn lost_by_waiting(wait: Duration) -> Duration {
     let ran = running.elapsed();
     life.kill();
     let resumed = Life::resume(folder.path()).finish();
-    let record = export::record(&journal(folder.path())).unwrap();
+    let record = left(&journal(folder.path())).record;
     let clock = record.clock().unwrap();
     let white = clock.left(Color::White, record.at());
     assert!(white > TIME && white <= TIME + INCREMENT, "{white:?}: {resumed:#?}");
@@ -153,7 +153,7 @@ impl Evening {
         let yes = said.iter().enumerate().filter(|(_, line)| *line == "hear: ja");
         let announced: Vec<String> = yes.map(|(n, _)| said[n + 1].clone()).collect();
         assert_eq!(announced.len(), 33, "{said:#?}");
-        assert_eq!(export::record(&journal(folder.path())).unwrap().game().moves(), game.moves());
+        assert_eq!(left(&journal(folder.path())).record.game().moves(), game.moves());
         Evening { game, typed, asked, announced }
     }
 }
@@ -236,7 +236,7 @@ fn die_and_resume(evening: &Evening, seed: u64, kills: usize) -> Deaths {
 fn record_left(folder: &Path) -> Option<Record> {
     let path = journal(folder);
     let text = std::fs::read(&path).ok()?;
-    if text.contains(&b'\n') { Some(export::record(&path).unwrap()) } else { None }
+    if text.contains(&b'\n') { Some(left(&path).record) } else { None }
 }
 
 /// How many of the awaited announcements were made, in their order.
@@ -321,7 +321,7 @@ fn a_torn_last_line_is_dropped_with_a_word() {
         std::fs::write(&path, &text[..text.len() - torn]).unwrap();
         let said = Life::resume(folder.path()).finish();
         assert!(said.iter().any(|line| line == TORN), "{said:#?}");
-        let left = export::lines(&path).unwrap();
+        let left = left(&path).lines;
         assert_eq!(left[..lines.len() - 1], lines[..lines.len() - 1]);
         assert_eq!(left[lines.len() - 1].entry, Entry::Resumed);
     }
@@ -349,7 +349,7 @@ fn a_mate_whose_end_was_not_written_ends_the_game_when_resumed() {
     };
     let end = says(&said);
     assert_eq!(says(&resumed)[..2], end[end.len() - 2..], "{resumed:#?}");
-    assert_eq!(export::record(&path).unwrap().ended(), Some(Outcome::win(Color::Black, Ending::Checkmate)));
+    assert_eq!(left(&path).record.ended(), Some(Outcome::win(Color::Black, Ending::Checkmate)));
 }
 
 #[test]
@@ -361,12 +361,14 @@ fn a_journal_cut_anywhere_is_resumed_or_refused_in_one_sentence() {
     let first = text.iter().position(|byte| *byte == b'\n').unwrap() + 1;
     for cut in 0..=text.len() {
         std::fs::write(&path, &text[..cut]).unwrap();
-        let (_, whole, torn) = opened(&path);
-        let whole = Line::read_all(whole.iter().map(String::as_str)).unwrap();
+        let (file, torn) = opened(&path);
+        let whole: Result<Vec<Line>, _> = Reader::new(journal_file::lines(file.text())).collect();
+        let whole = whole.unwrap();
         assert_eq!(whole, lines[..whole.len()], "cut at {cut}");
         assert_eq!(torn.is_some(), cut > 0 && text[cut - 1] != b'\n', "cut at {cut}");
-        match Session::resume(&whole, Options::default(), Arc::clone(&grammar)) {
-            Ok(session) => {
+        match Record::replay(&whole) {
+            Ok(record) => {
+                let session = Session::resume(record, Options::default(), Arc::clone(&grammar));
                 assert!(cut >= first);
                 let moves = |entry: &Entry| matches!(entry, Entry::Moved { .. });
                 let back = |entry: &Entry| matches!(entry, Entry::TakenBack);
@@ -399,7 +401,7 @@ fn a_journal_cut_anywhere_is_resumed_or_refused_in_one_sentence() {
 
 /// Opens a journal once it is free: a program that a test beside this one starts holds all open files of
 /// this process until it has become another.
-fn opened(path: &Path) -> (JournalFile, Vec<String>, Option<TornLine>) {
+fn opened(path: &Path) -> (JournalFile, Option<TornLine>) {
     loop {
         match JournalFile::open(path) {
             Err(busy) if busy.waiting_helps() => std::thread::yield_now(),
@@ -431,9 +433,13 @@ fn short_game(folder: &Path) -> (Vec<u8>, Vec<Line>) {
     ]);
     let said = life.finish();
     let path = journal(folder);
-    let lines = export::lines(&path).unwrap();
-    assert_eq!(export::record(&path).unwrap().game().moves().len(), 2, "{said:#?}");
+    let lines = left(&path).lines;
+    assert_eq!(left(&path).record.game().moves().len(), 2, "{said:#?}");
     (std::fs::read(&path).unwrap(), lines)
+}
+
+fn left(journal: &Path) -> Journal {
+    export::journal(journal, false).unwrap()
 }
 
 fn journal(folder: &Path) -> PathBuf {

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod commands;
+mod journals;
 mod killed;
 mod laws_commands;
 mod readme;

@@ -5,19 +5,19 @@ use std::{collections::VecDeque, time::Instant};
 use super::{Port, Scene, Tell};
 use crate::{
     announce::Device,
-    devices::journal_file::{JournalFile, JournalFileError},
-    journal::{Entry, Line},
+    devices::journal_file::{Found, JournalFile, JournalFileError},
+    journal::{Chain, Entry, Line},
     session::{Effect, Event, What},
 };
 
 /// A file of lines.
 pub trait Pages {
     /// Adds a line, and returns when it is on the disk.
-    fn append(&mut self, line: &str) -> Result<(), JournalFileError>;
+    fn append(&mut self, line: &str) -> Result<Found, JournalFileError>;
 }
 
 impl Pages for JournalFile {
-    fn append(&mut self, line: &str) -> Result<(), JournalFileError> {
+    fn append(&mut self, line: &str) -> Result<Found, JournalFileError> {
         JournalFile::append(self, line)
     }
 }
@@ -29,18 +29,23 @@ pub enum JournalNews {
     Failing(JournalFileError),
     /// The file takes lines again, and has got all that waited.
     Recovered,
+    /// The file was gone, and is there again with all that was in it.
+    WrittenAnew,
 }
 
 /// Writes down what must survive a power cut.
 pub struct JournalPort {
     pages: Box<dyn Pages>,
+    /// Where the journal stands with all that was or waits to be written.
+    chain: Chain,
     waiting: VecDeque<String>,
     tell: Tell<JournalNews>,
 }
 
 impl JournalPort {
-    pub fn new(pages: impl Pages + 'static, tell: Tell<JournalNews>) -> JournalPort {
-        JournalPort { pages: Box::new(pages), waiting: VecDeque::new(), tell }
+    /// Goes on behind what is written there already.
+    pub fn new(pages: impl Pages + 'static, chain: Chain, tell: Tell<JournalNews>) -> JournalPort {
+        JournalPort { pages: Box::new(pages), chain, waiting: VecDeque::new(), tell }
     }
 
     /// Returns when the line is on the disk, or waits as was told.
@@ -48,14 +53,18 @@ impl JournalPort {
         let failing = !self.waiting.is_empty();
         // While the file takes nothing, a tick is only a reason to try again.
         if !failing || line.entry != Entry::Tick {
-            self.waiting.push_back(line.to_json());
+            self.waiting.push_back(line.sealed(&mut self.chain));
         }
         while let Some(line) = self.waiting.front() {
-            if let Err(error) = self.pages.append(line) {
-                if !failing {
-                    self.tell.seen(at, JournalNews::Failing(error));
+            match self.pages.append(line) {
+                Ok(Found::AsItWas) => {}
+                Ok(Found::Gone) => self.tell.seen(at, JournalNews::WrittenAnew),
+                Err(error) => {
+                    if !failing {
+                        self.tell.seen(at, JournalNews::Failing(error));
+                    }
+                    return;
                 }
-                return;
             }
             self.waiting.pop_front();
         }
@@ -81,6 +90,10 @@ impl Port for JournalPort {
                 What::Lost(Device::Journal)
             }
             JournalNews::Recovered => What::Back(Device::Journal),
+            JournalNews::WrittenAnew => {
+                (scene.print)("journal: it had been removed or cut short, and was written anew");
+                return Vec::new();
+            }
         })]
     }
 }

@@ -20,7 +20,7 @@ use annabella::{
         tactile_clock::{self, ClockEvent, Side},
     },
     grammar::{Alternative, Grammar},
-    journal::{Line, Start},
+    journal::{Line, Reader, Record, Start},
     language::LanguageFolder,
     laws::{Color, Origin},
     session::{Event, Key, Options, Session, What},
@@ -54,9 +54,9 @@ impl Evening {
     /// Power off, and the game resumed from its journal.
     pub fn kill(&mut self) {
         let pages = self.world.pages.borrow();
-        let lines = Line::read_all(pages.iter().map(String::as_str)).unwrap();
+        let record = Record::read(&mut Reader::new(pages.iter().map(String::as_bytes)), drop).unwrap();
         drop(pages);
-        let session = Session::resume(&lines, self.options.clone(), Arc::clone(&self.grammar)).unwrap();
+        let session = Session::resume(record, self.options.clone(), Arc::clone(&self.grammar));
         self.world.now.set(session.at());
         self.world.goal.set(session.at());
         let announcer = Announcer::of(self.folder, self.grammar.spoken().clone(), *self.grammar.letters());
@@ -221,7 +221,8 @@ impl Evening {
 
     /// What is on the disk.
     pub fn journal(&self) -> Vec<Line> {
-        Line::read_all(self.world.pages.borrow().iter().map(String::as_str)).unwrap()
+        let pages = self.world.pages.borrow();
+        Reader::new(pages.iter().map(String::as_bytes)).collect::<Result<_, _>>().unwrap()
     }
 
     /// Adds what lies under the fingers to what was done.

@@ -25,11 +25,12 @@ use annabella::{
     devices::{
         braille_display::{BrailleEvent, BrailleLine},
         hearing::ear::{EarEvent, Expected},
-        journal_file::JournalFileError,
+        journal_file::{Found, JournalFileError},
         keyboard::KeyboardEvent,
         speaker::SpeakerEvent,
         tactile_clock::{ClockEvent, ClockFace, ClockHands, FeelPattern, Side},
     },
+    journal::Chain,
     session::{Effect, Event, Session, VoiceChange},
 };
 use crossbeam_channel::Receiver;
@@ -74,7 +75,9 @@ pub fn set_up(session: Session, language: Language, world: &Rc<World>) -> (Play<
     let zero = Instant::now();
     let (mut ports, wakes) = Ports::new(language, zero, |_| {});
     let world = || Rc::clone(world);
-    plug(&mut ports, |tell| JournalPort::new(Disk(world()), tell));
+    let mut chain = Chain::default();
+    world().pages.borrow().iter().for_each(|line| drop(chain.follow(line.as_bytes())));
+    plug(&mut ports, |tell| JournalPort::new(Disk(world()), chain.clone(), tell));
     plug(&mut ports, |_| ScreenPort::default());
     let tells = Tells {
         zero,
@@ -134,7 +137,7 @@ impl World {
 struct Disk(Rc<World>);
 
 impl Pages for Disk {
-    fn append(&mut self, line: &str) -> Result<(), JournalFileError> {
+    fn append(&mut self, line: &str) -> Result<Found, JournalFileError> {
         if let Some((takes, meanwhile)) = self.0.slow.take() {
             meanwhile();
             self.0.now.set(self.0.now.get() + takes);
@@ -143,7 +146,7 @@ impl Pages for Disk {
             return Err(JournalFileError::DiskFull { path: "scripted".into() });
         }
         self.0.pages.borrow_mut().push(line.to_owned());
-        Ok(())
+        Ok(Found::AsItWas)
     }
 }
 

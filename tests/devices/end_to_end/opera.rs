@@ -262,7 +262,7 @@ impl Evening {
         self.sounds(at);
         assert!(self.program.until(LONG, |line| line.starts_with("score: ")).is_some(), "no score");
         let path = journal(self.folder.path());
-        let record = export::record(&path).unwrap();
+        let record = export::journal(&path, false).unwrap().record;
         assert_eq!(record.game().moves(), self.game.moves());
         assert_eq!(record.ended(), Some(Outcome::win(Color::White, Ending::Checkmate)));
         let score = read_games(&std::fs::read_to_string(path.with_extension("pgn")).unwrap()).unwrap();

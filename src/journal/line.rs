@@ -1,0 +1,263 @@
+//! An entry and its instant, as one line of JSON.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::{chain::Chain, entry::Entry, text};
+use crate::laws::Origin;
+
+/// An entry, who was behind it, and when.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Line {
+    /// Milliseconds since the session began.
+    #[serde(rename = "at")]
+    pub(super) at_ms: u64,
+    /// Who said or did it; absent for what the program did by itself.
+    #[serde(with = "text::from", default = "program", skip_serializing_if = "is_program")]
+    pub from: Origin,
+    #[serde(flatten)]
+    pub entry: Entry,
+}
+
+impl Line {
+    /// Something the program did. Cuts the instant to whole milliseconds, which is what the file keeps.
+    pub fn new(at: Duration, entry: Entry) -> Line {
+        Line { at_ms: u64::try_from(at.as_millis()).unwrap_or(u64::MAX), from: Origin::Program, entry }
+    }
+
+    /// The same, said or done by somebody.
+    #[must_use]
+    pub fn from(self, from: Origin) -> Line {
+        Line { from, ..self }
+    }
+
+    pub fn at(&self) -> Duration {
+        Duration::from_millis(self.at_ms)
+    }
+
+    /// The line as it is written behind those of a chain, without the line feed.
+    pub fn sealed(&self, chain: &mut Chain) -> String {
+        let json = serde_json::to_string(self).expect("an entry has no map with keys other than strings");
+        chain.seal(&json)
+    }
+}
+
+fn program() -> Origin {
+    Origin::Program
+}
+
+fn is_program(from: &Origin) -> bool {
+    *from == Origin::Program
+}
+
+#[cfg(test)]
+mod tests {
+
+    use super::*;
+    use crate::{
+        journal::{Answer, ClaimKind, Irregularity, LineError, Note, NoteKind, Reader, Start},
+        laws::{Color, DrawRule, Ending, GameResult, Outcome, Ruleset, Square, StartPosition},
+    };
+
+    fn read(line: &str) -> Result<Line, LineError> {
+        Reader::new(std::iter::once(line.as_bytes())).next().unwrap()
+    }
+
+    /// As it is written first in a journal.
+    fn written(line: &Line) -> String {
+        line.sealed(&mut Chain::default())
+    }
+
+    #[test]
+    fn entries_are_one_line_and_come_back() {
+        let e2e4 = || "e2e4".parse().unwrap();
+        check(
+            Entry::Started(Start { version: 1, ..Start::default() }),
+            r#"{"n":1,"at":1500,"entry":"started","version":1,"date":"""#,
+        );
+        check(
+            Entry::Moved { uci: e2e4(), san: "e4".into() },
+            r#"{"n":1,"at":1500,"entry":"moved","uci":"e2e4","#,
+        );
+        check(
+            Entry::Pressed { side: Color::Black },
+            r#"{"n":1,"at":1500,"entry":"pressed","side":"black","sum":"#,
+        );
+        for uci in [None, Some(e2e4())] {
+            let (by, claim) = (Color::White, ClaimKind::FiftyMoves);
+            check(
+                Entry::Claimed { by, claim, uci, holds: false, gains_ms: 120_000 },
+                r#"{"n":1,"at":1500,"entry":"claimed","by":"white","claim":"fifty-moves","#,
+            );
+        }
+        check(
+            Entry::Touched { square: Square::E2 },
+            r#"{"n":1,"at":1500,"entry":"touched","square":"e2","sum":"#,
+        );
+        check(
+            Entry::Ruled { about: Irregularity::IllegalMove, article: "7.5.1".into() },
+            r#"{"n":1,"at":1500,"entry":"ruled","about":"illegal-move","article":"7.5.1","sum":"#,
+        );
+        let note = Note {
+            kind: NoteKind::Move,
+            words: "Bf1-c4".into(),
+            answer: Answer::Refused,
+            article: Some("3.5".into()),
+        };
+        check(
+            Entry::Noted(note.clone()),
+            r#"{"n":1,"at":1500,"entry":"noted","about":"move","words":"Bf1-c4","answer":"refused","article":"3.5","sum":"#,
+        );
+        check(
+            Entry::Noted(Note { answer: Answer::AskedBack, article: None, ..note }),
+            r#"{"n":1,"at":1500,"entry":"noted","about":"move","words":"Bf1-c4","answer":"asked-back","sum":"#,
+        );
+        check(Entry::Tick, r#"{"n":1,"at":1500,"entry":"tick","sum":"#);
+        fn check(entry: Entry, begins: &str) {
+            let line = Line::new(Duration::from_micros(1_500_999), entry);
+            let json = written(&line);
+            assert!(json.starts_with(begins) && !json.contains('\n'), "{json}");
+            assert_eq!(read(&json), Ok(line));
+        }
+    }
+
+    #[test]
+    fn who_said_it_comes_back() {
+        for origin in [
+            Origin::Program,
+            Origin::Table,
+            Origin::Arbiter,
+            Origin::Player(Color::White),
+            Origin::Player(Color::Black),
+            Origin::Remote(Color::White),
+            Origin::Remote(Color::Black),
+        ] {
+            let line = Line::new(Duration::ZERO, Entry::DrawDeclined).from(origin);
+            let json = written(&line);
+            assert_eq!(read(&json).unwrap(), line, "{json}");
+        }
+    }
+
+    #[test]
+    fn outcomes_come_back_whole() {
+        let sides = Color::ALL.into_iter();
+        let by_side = sides.flat_map(|side| {
+            [Ending::Resignation, Ending::FlagFall, Ending::IllegalMoves, Ending::Default, Ending::SealedMove]
+                .map(|ending| ending(side))
+        });
+        let by_claim = [true, false]
+            .into_iter()
+            .flat_map(|intended| [Ending::Threefold { intended }, Ending::FiftyMoves { intended }]);
+        let bare = [
+            Ending::Checkmate,
+            Ending::Stalemate,
+            Ending::DeadPosition,
+            Ending::Agreement,
+            Ending::Fivefold,
+            Ending::SeventyFiveMoves,
+            Ending::BothFlags,
+            Ending::LastTwoMinutes,
+            Ending::Arbiter,
+        ];
+        for ending in by_side.chain(by_claim).chain(bare) {
+            for result in
+                [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::BothLose]
+            {
+                let line = Line::new(Duration::ZERO, Entry::Ended { outcome: Outcome { result, ending } });
+                let json = written(&line);
+                assert_eq!(read(&json).unwrap(), line, "{json}");
+            }
+        }
+    }
+
+    #[test]
+    fn starts_come_back_whole() {
+        let chess960 = |fen| StartPosition::of_fen(fen, true).unwrap();
+        let fen = "4k3/P6p/8/8/8/8/p6P/4K3 b - - 0 1";
+        for (position, says) in [
+            (StartPosition::default(), None),
+            (fen.parse().unwrap(), Some(fen)),
+            (chess960("4k3/8/8/8/8/8/8/6KR w H - 0 1"), Some("chess960")),
+            // Only the flag tells it from chess.
+            (StartPosition::chess960(518).unwrap(), Some("chess960")),
+        ] {
+            let start = Start {
+                position,
+                time_control: Some("40/5400+30:1800d3".parse().unwrap()),
+                ruleset: Ruleset::Fide2009,
+                draw_offers: DrawRule::AfterMoves(30),
+                ..Start::default()
+            };
+            let line = Line::new(Duration::ZERO, Entry::Started(start));
+            let json = written(&line);
+            assert_eq!(read(&json).unwrap(), line, "{json}");
+            assert!(says.is_none_or(|says| json.contains(says)), "{json}");
+            assert!(says.is_some() || !json.contains("fen"), "{json}");
+        }
+    }
+
+    /// As they were written before an ending named its side and a line who was behind it.
+    #[test]
+    fn older_lines_are_read() {
+        let outcome = |line| match &read(line).unwrap().entry {
+            Entry::Ended { outcome } => *outcome,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(
+            outcome(r#"{"at":1,"entry":"ended","result":"0-1","ending":"time"}"#),
+            Outcome::win(Color::Black, Ending::FlagFall(Color::White))
+        );
+        assert_eq!(
+            outcome(r#"{"at":1,"entry":"ended","result":"1/2-1/2","ending":"threefold"}"#),
+            Outcome::draw(Ending::Threefold { intended: false })
+        );
+        let started = read(r#"{"at":0,"entry":"started","version":1}"#).unwrap();
+        assert_eq!(started.entry, Entry::Started(Start { version: 1, ..Start::default() }));
+    }
+
+    #[test]
+    fn a_wrong_value_is_named_with_its_key() {
+        let started = |rest: &str| format!(r#"{{"at":0,"entry":"started","version":1,{rest}}}"#);
+        check(&started(r#""ruleset":"x""#), "ruleset 'x', expected fide-2023 or fide-2009");
+        check(
+            &started(r#""time_control":"x""#),
+            "time_control 'x', expected one as PGN writes it, such as 5400",
+        );
+        check(
+            &started(r#""draw_offers":"0""#),
+            "draw_offers '0', expected allowed, never, or after how many",
+        );
+        check(&started(r#""fen":"8/8/8/8/8/8/8/8 w - - 0 1""#), "fen '8/8/8/8/8/8/8/8 w - - 0 1', no legal");
+        check(r#"{"at":0,"entry":"touched","square":"z9"}"#, "square 'z9', expected one such as e4");
+        check(r#"{"at":0,"entry":"asked","uci":"x"}"#, "uci 'x', expected a move such as e2e4 or e7e8q");
+        check(r#"{"at":0,"entry":"pressed","side":"x"}"#, "side 'x', expected white or black");
+        check(r#"{"at":0,"from":"x","entry":"tick"}"#, "from 'x', expected white, black, table, arbiter");
+        for result in ["{1/2-1/2", "", "*"] {
+            let line = format!(r#"{{"at":0,"entry":"ended","result":"{result}","ending":"agreement"}}"#);
+            check(&line, &format!("result '{result}', expected 1-0, 0-1, 1/2-1/2 or 0-0"));
+        }
+        check(r#"{"at":0,"entry":"ended","result":"1-0","ending":"x"}"#, "ending 'x', expected one such as");
+        fn check(line: &str, says: &str) {
+            let error = read(line).unwrap_err().to_string();
+            assert!(error.starts_with(&format!("line 1 is no journal entry: {says}")), "{error}");
+        }
+    }
+
+    #[test]
+    fn garbage_is_named_by_its_line() {
+        for garbage in [
+            "",
+            "null",
+            "[]",
+            "{\"at\":1}",
+            "{\"at\":-1,\"entry\":\"tick\"}",
+            "{\"at\":1,\"entry\":\"x\"}",
+            "\u{0}",
+        ] {
+            let lines = [r#"{"at":0,"entry":"tick"}"#, garbage];
+            let read: Result<Vec<Line>, _> = Reader::new(lines.iter().map(|line| line.as_bytes())).collect();
+            assert_eq!(read.unwrap_err().line(), Some(2), "{garbage}");
+        }
+    }
+}

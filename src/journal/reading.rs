@@ -1,0 +1,300 @@
+//! From the text of a journal to its lines: what is no entry, or not as it was written, is named by its number.
+
+use serde_json::Value;
+
+use super::{Entry, Line, Start, chain::Chain};
+
+/// A line that cannot be relied on. Lines are counted from one.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LineError {
+    #[error("line {number} is no journal entry: {reason}")]
+    NoEntry { number: usize, reason: String },
+    #[error("line {number} is not as it was written")]
+    Altered { number: usize },
+    #[error("line {number} is numbered {stated}: lines are missing or were added")]
+    Misnumbered { number: usize, stated: u64 },
+    #[error("line {number} has no sum, though lines before it have: it was changed or added")]
+    Unsealed { number: usize },
+    #[error(
+        "it was written by a newer program (version {version}, this one reads up to {}), update this one",
+        Start::VERSION
+    )]
+    Newer { version: u64 },
+}
+
+impl LineError {
+    /// Whether the line was changed since it was written, or damaged; another program would find the same.
+    pub fn is_damage(&self) -> bool {
+        self.line().is_some()
+    }
+
+    /// The number of the line, where it is a line that is at fault.
+    pub fn line(&self) -> Option<usize> {
+        match *self {
+            LineError::NoEntry { number, .. }
+            | LineError::Altered { number }
+            | LineError::Misnumbered { number, .. }
+            | LineError::Unsealed { number } => Some(number),
+            LineError::Newer { .. } => None,
+        }
+    }
+}
+
+/// What the keys of a line add to those of its entry.
+const NUMBER: &str = "n";
+const SUM: &str = "sum";
+
+/// Keys that are not written where they say nothing, and may be read all the same.
+const LEFT_OUT: [&str; 8] = ["from", "fen", "chess960", "time_control", "uci", "by", "intended", "article"];
+
+/// The lines of a journal, one after another.
+///
+/// Ends at the first that cannot be relied on, or with [`Reader::despite_damage`] leaves out those that are no
+/// entries and gives those that are, all of them counted among the [faults](Reader::faults).
+#[derive(Debug)]
+pub struct Reader<I> {
+    lines: I,
+    chain: Chain,
+    is_sealed: bool,
+    despite: bool,
+    faults: Vec<LineError>,
+}
+
+impl<'a, I: Iterator<Item = &'a [u8]>> Reader<I> {
+    pub fn new(lines: I) -> Reader<I> {
+        Reader { lines, chain: Chain::default(), is_sealed: false, despite: false, faults: Vec::new() }
+    }
+
+    #[must_use]
+    pub fn despite_damage(self, despite: bool) -> Reader<I> {
+        Reader { despite, ..self }
+    }
+
+    /// The number of the line read last.
+    pub fn number(&self) -> usize {
+        self.chain.number()
+    }
+
+    /// What to seal the next line behind, once all have been read.
+    pub fn end(&self) -> &Chain {
+        &self.chain
+    }
+
+    /// What was read over.
+    pub fn faults(&self) -> &[LineError] {
+        &self.faults
+    }
+
+    /// Whether a line that was changed would be noticed: journals of version 1 have no sums.
+    pub fn is_sealed(&self) -> bool {
+        self.is_sealed
+    }
+
+    /// The entry, if there is one at all, and what is wrong.
+    fn read(&mut self, line: &[u8]) -> (Option<Line>, Option<LineError>) {
+        let link = self.chain.follow(line);
+        let number = self.number();
+        let doubt = match () {
+            () if link.is_sealed && !link.holds => Some(LineError::Altered { number }),
+            () if self.is_sealed && !link.is_sealed => Some(LineError::Unsealed { number }),
+            () => None,
+        };
+        self.is_sealed |= link.is_sealed;
+        match entry(line, link.is_sealed, number) {
+            // What is damaged is not explained further.
+            Err(error) => (None, Some(doubt.unwrap_or(error))),
+            Ok((read, stated)) => {
+                if let Entry::Started(start) = &read.entry {
+                    self.is_sealed |= start.version > 1;
+                    if !link.is_sealed && self.is_sealed {
+                        return (Some(read), Some(LineError::Unsealed { number }));
+                    }
+                }
+                let misnumbered = stated.filter(|stated| *stated != number as u64);
+                let misnumbered = misnumbered.map(|stated| LineError::Misnumbered { number, stated });
+                (Some(read), misnumbered.filter(|_| doubt.is_none()).or(doubt))
+            }
+        }
+    }
+}
+
+impl<'a, I: Iterator<Item = &'a [u8]>> Iterator for Reader<I> {
+    type Item = Result<Line, LineError>;
+
+    fn next(&mut self) -> Option<Result<Line, LineError>> {
+        loop {
+            let line = self.lines.next()?;
+            let (read, fault) = self.read(line);
+            if let Some(fault) = fault {
+                if !self.despite || !fault.is_damage() {
+                    return Some(Err(fault));
+                }
+                self.faults.push(fault);
+            }
+            if let Some(read) = read {
+                return Some(Ok(read));
+            }
+        }
+    }
+}
+
+/// The entry of a line and the number that it states.
+fn entry(line: &[u8], is_sealed: bool, number: usize) -> Result<(Line, Option<u64>), LineError> {
+    let no_entry = |reason: String| LineError::NoEntry { number, reason };
+    let line = std::str::from_utf8(line).map_err(|_| no_entry("it is no text".to_owned()))?;
+    // Nearly all lines of a long evening.
+    if let Some((stated, at_ms)) = tick(line) {
+        return Ok((Line { at_ms, from: crate::laws::Origin::Program, entry: Entry::Tick }, Some(stated)));
+    }
+    let value: Value = serde_json::from_str(line).map_err(|error| no_entry(said(&error)))?;
+    let stated = value.get(NUMBER).and_then(Value::as_u64).filter(|_| is_sealed);
+    if let Some(version) = value.get("version").and_then(Value::as_u64)
+        && version > u64::from(Start::VERSION)
+    {
+        return Err(LineError::Newer { version });
+    }
+    let read: Line = serde_json::from_str(line).map_err(|error| no_entry(said(&error)))?;
+    let known = serde_json::to_value(&read).expect("what was read can be written");
+    let is_known = |key: &str| {
+        known.get(key).is_some() || LEFT_OUT.contains(&key) || is_sealed && [NUMBER, SUM].contains(&key)
+    };
+    match value.as_object().into_iter().flatten().find(|(key, _)| !is_known(key)) {
+        Some((key, _)) => Err(no_entry(format!("the key '{key}' is unknown, {UPDATE}"))),
+        None => Ok((read, stated)),
+    }
+}
+
+const UPDATE: &str = "a newer program may know it, update this one";
+
+/// The number and the instant of a tick as it is written now.
+fn tick(line: &str) -> Option<(u64, u64)> {
+    let (number, rest) = line.strip_prefix("{\"n\":")?.split_once(",\"at\":")?;
+    let (at, rest) = rest.split_once(',')?;
+    rest.starts_with("\"entry\":\"tick\",\"sum\":\"").then_some((number.parse().ok()?, at.parse().ok()?))
+}
+
+/// What serde says, without the place it names: that is one line of many here.
+fn said(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" at line ").next().unwrap_or_default();
+    match text.strip_prefix("unknown variant `").and_then(|rest| rest.split_once('`')) {
+        Some((kind, _)) => format!("'{kind}' is unknown, {UPDATE}"),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::laws::{Color, Origin};
+
+    fn written() -> Vec<String> {
+        let mut chain = Chain::default();
+        let start = Start { version: Start::VERSION, ..Start::default() };
+        let entries = [
+            Entry::Started(start),
+            Entry::Moved { uci: "e2e4".parse().unwrap(), san: "e4".into() },
+            Entry::Tick,
+            Entry::Pressed { side: Color::White },
+        ];
+        let line = |(n, entry)| Line::new(Duration::from_secs(n), entry);
+        (0..).zip(entries).map(line).map(|line| line.sealed(&mut chain)).collect()
+    }
+
+    fn read(lines: &[String]) -> Result<Vec<Line>, LineError> {
+        Reader::new(lines.iter().map(String::as_bytes)).collect()
+    }
+
+    #[test]
+    fn what_was_written_is_read() {
+        let lines = read(&written()).unwrap();
+        assert_eq!(lines.len(), 4);
+        assert_eq!((lines[2].at(), &lines[2].entry), (Duration::from_secs(2), &Entry::Tick));
+        assert_eq!(lines[3].from, Origin::Program);
+    }
+
+    #[test]
+    fn no_flipped_bit_is_read_in_silence() {
+        let whole = written();
+        for line in 0..whole.len() {
+            for bit in 0..whole[line].len() * 8 {
+                let mut damaged: Vec<Vec<u8>> = whole.iter().map(|line| line.clone().into_bytes()).collect();
+                damaged[line][bit / 8] ^= 1 << (bit % 8);
+                let read: Result<Vec<Line>, _> = Reader::new(damaged.iter().map(Vec::as_slice)).collect();
+                assert!(read.is_err(), "line {line}, bit {bit}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_changed_line_is_named_and_can_be_read_over() {
+        let mut lines = written();
+        lines[1] = lines[1].replace("white", "black").replace("e4", "d4");
+        assert_eq!(read(&lines), Err(LineError::Altered { number: 2 }));
+        lines[2] = "garbage".to_owned();
+        let mut reader = Reader::new(lines.iter().map(String::as_bytes)).despite_damage(true);
+        let entries: Vec<Entry> = reader.by_ref().map(|line| line.unwrap().entry).collect();
+        assert!(matches!(entries[..], [Entry::Started(_), Entry::Moved { .. }, Entry::Pressed { .. }]));
+        let found = [2, 3, 4].map(|number| match number {
+            3 => LineError::Unsealed { number },
+            _ => LineError::Altered { number },
+        });
+        assert_eq!(reader.faults(), found);
+    }
+
+    #[test]
+    fn a_missing_or_added_line_is_named() {
+        let whole = written();
+        let mut missing = whole.clone();
+        missing.remove(2);
+        assert_eq!(read(&missing), Err(LineError::Altered { number: 3 }));
+        let mut added = whole;
+        added.insert(3, r#"{"at":2500,"entry":"taken-back"}"#.to_owned());
+        assert_eq!(read(&added), Err(LineError::Unsealed { number: 4 }));
+        // Sums do not make a number right.
+        let mut chain = Chain::default();
+        chain.follow(b"");
+        let numbered = Line::new(Duration::ZERO, Entry::DrawDeclined).sealed(&mut chain);
+        let misnumbered = numbered.replace("\"n\":2", "\"n\":7");
+        assert!(entry(misnumbered.as_bytes(), true, 2).unwrap().1 == Some(7));
+    }
+
+    #[test]
+    fn sums_cannot_be_left_out_of_a_journal_that_has_them() {
+        let without = |line: &str| {
+            let (n, sum) = (line.find(',').unwrap(), line.find(",\"sum\"").unwrap());
+            format!("{{{}}}", &line[n + 1..sum])
+        };
+        let lines: Vec<String> = written().iter().map(|line| without(line)).collect();
+        assert_eq!(read(&lines), Err(LineError::Unsealed { number: 1 }));
+    }
+
+    #[test]
+    fn journals_of_version_1_are_read_and_gone_on_with() {
+        let old = [r#"{"at":0,"entry":"started","version":1}"#, r#"{"at":0,"entry":"draw-declined"}"#];
+        let mut reader = Reader::new(old.iter().map(|line| line.as_bytes()));
+        assert_eq!(reader.by_ref().filter_map(Result::ok).count(), 2);
+        assert!(!reader.is_sealed());
+        let next = Line::new(Duration::ZERO, Entry::Resumed).sealed(&mut reader.end().clone());
+        let mut lines = old.map(str::to_owned).to_vec();
+        lines.push(next);
+        assert_eq!(read(&lines).unwrap().len(), 3);
+        lines[1] = lines[1].replace("declined", "offered");
+        assert!(read(&lines).is_err(), "the old lines are held by the new ones");
+        lines[1] = r#"{"at":1,"entry":"draw-declined"}"#.to_owned();
+        assert_eq!(read(&lines), Err(LineError::Altered { number: 3 }));
+    }
+
+    #[test]
+    fn what_a_newer_program_wrote_is_refused_with_the_cure() {
+        check(r#"{"at":0,"entry":"started","version":3,"colour":"red"}"#, "by a newer program (version 3, ");
+        check(r#"{"at":0,"entry":"draw-declined","why":1}"#, "the key 'why' is unknown, a newer program");
+        check(r#"{"at":0,"entry":"hourglass"}"#, "'hourglass' is unknown, a newer program");
+        fn check(line: &str, says: &str) {
+            let error = read(&[line.to_owned()]).unwrap_err().to_string();
+            assert!(error.contains(says) && error.ends_with("update this one"), "{error}");
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! How a game began, and for whom.
+
+use serde::{Deserialize, Serialize};
+
+use super::text;
+use crate::{
+    clock::TimeControl,
+    laws::{Color, DrawRule, Ruleset, StartPosition},
+};
+
+/// How a game began.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Start {
+    /// Of the format, see [`Start::VERSION`].
+    pub version: u32,
+    /// As PGN writes it, `2026.11.21`.
+    pub date: String,
+    pub event: String,
+    pub site: String,
+    pub round: String,
+    pub white: String,
+    pub black: String,
+    /// Who sits at this microphone.
+    pub users: Users,
+    #[serde(flatten, with = "text::position")]
+    pub position: StartPosition,
+    /// Absent for a game without a clock.
+    #[serde(with = "text::time_control", skip_serializing_if = "Option::is_none")]
+    pub time_control: Option<TimeControl>,
+    #[serde(with = "text::ruleset")]
+    pub ruleset: Ruleset,
+    /// What the event allows (FIDE 9.1.1).
+    #[serde(with = "text::draw_offers")]
+    pub draw_offers: DrawRule,
+    /// No position, no legal moves are told.
+    pub competition: bool,
+}
+
+impl Start {
+    /// What is written now. In version 1 lines had neither number nor sum.
+    pub const VERSION: u32 = 2;
+}
+
+/// Whose assistant the program is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Users {
+    White,
+    Black,
+    /// An assistant relays for both.
+    #[default]
+    Both,
+}
+
+impl Users {
+    /// The same people, having changed colours.
+    #[must_use]
+    pub fn swapped(self) -> Users {
+        match self {
+            Users::White => Users::Black,
+            Users::Black => Users::White,
+            Users::Both => Users::Both,
+        }
+    }
+
+    /// Whether `side` is the one addressed as "Sie".
+    pub fn addresses(self, side: Color) -> bool {
+        matches!((self, side), (Users::White, Color::White) | (Users::Black, Color::Black))
+    }
+}

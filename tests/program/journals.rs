@@ -1,0 +1,110 @@
+//! A journal can be trusted: what was changed in it is named, and what is taken away from it comes back.
+
+use std::{fs, path::Path};
+
+use crate::binary::{Home, text};
+
+const LINES: &str = "e2e4\ne7e5\ng1f3\n";
+
+/// A short game; the text of its journal.
+fn played(home: &Home) -> String {
+    let journal = home.path().join("game.jsonl");
+    let arguments = ["play", "--text", "-", "--confirm", "never", "--journal", "game.jsonl"];
+    assert!(home.run(&arguments, LINES).status.success());
+    fs::read_to_string(journal).unwrap()
+}
+
+fn changed(home: &Home, change: impl FnOnce(&mut Vec<String>)) {
+    let text = played_lines(&home.path().join("game.jsonl"));
+    let mut lines = text;
+    change(&mut lines);
+    fs::write(home.path().join("game.jsonl"), lines.join("\n") + "\n").unwrap();
+}
+
+fn played_lines(journal: &Path) -> Vec<String> {
+    fs::read_to_string(journal).unwrap().lines().map(str::to_owned).collect()
+}
+
+fn line_with(lines: &[String], what: &str) -> usize {
+    lines.iter().position(|line| line.contains(what)).expect("such a line")
+}
+
+#[test]
+fn an_edited_journal_is_named_and_can_be_used_all_the_same() {
+    let home = Home::new();
+    played(&home);
+    let mut number = 0;
+    changed(&home, |lines| {
+        number = line_with(lines, "e7e5") + 1;
+        lines[number - 1] = lines[number - 1].replace("e7e5", "c7c5").replace("\"e5\"", "\"c5\"");
+    });
+    let edited = fs::read(home.path().join("game.jsonl")).unwrap();
+    let says = format!("line {number} is not as it was written");
+    for command in ["export", "resume"] {
+        let output = home.run(&[command, "game.jsonl"], "");
+        assert_eq!(output.status.code(), Some(1));
+        let complaint = text(&output.stderr);
+        assert!(complaint.contains(&says) && complaint.lines().count() == 1, "{complaint}");
+        assert!(complaint.contains(&format!("annabella {command} --damaged game.jsonl")), "{complaint}");
+        assert!(!text(&output.stdout).contains("1. e4"), "{output:?}");
+    }
+    assert_eq!(fs::read(home.path().join("game.jsonl")).unwrap(), edited, "nothing is written over it");
+
+    let output = home.run(&["export", "--damaged", "game.jsonl"], "");
+    let score = text(&output.stdout);
+    assert!(score.contains(&format!("[Journal \"changed at line {number}\"]")), "{score}");
+    assert!(score.contains("1. e4 c5") && text(&output.stderr).contains(&says), "{output:?}");
+    let output = home.run(&["export", "--audit", "--damaged", "game.jsonl"], "");
+    assert!(text(&output.stdout).contains(&format!("not to be relied on: {says}")), "{output:?}");
+
+    // Gone on with, the record still says so, and so does its score.
+    let arguments = ["resume", "--damaged", "game.jsonl", "--text", "-", "--confirm", "never"];
+    let output = home.run(&arguments, "b8c6\n");
+    assert!(text(&output.stdout).contains(&format!("journal: {says}")), "{output:?}");
+    let score = fs::read_to_string(home.path().join("game-2.pgn")).unwrap();
+    assert!(score.contains("2. Nf3 Nc6") && score.contains("[Journal \"changed"), "{score}");
+}
+
+#[test]
+fn a_line_left_out_or_put_in_is_named() {
+    let home = Home::new();
+    let whole = played(&home);
+    changed(&home, |lines| {
+        let at = line_with(lines, "e7e5");
+        lines.remove(at);
+    });
+    assert!(text(&home.run(&["export", "game.jsonl"], "").stderr).contains("is not as it was written"));
+    fs::write(home.path().join("game.jsonl"), &whole).unwrap();
+    changed(&home, |lines| lines.insert(2, r#"{"at":0,"entry":"draw-offered","by":"black"}"#.to_owned()));
+    assert!(text(&home.run(&["export", "game.jsonl"], "").stderr).contains("line 3 has no sum"));
+}
+
+#[test]
+fn every_line_has_its_number_and_the_account_ends_with_the_sum() {
+    let home = Home::new();
+    let whole = played(&home);
+    for (number, line) in (1..).zip(whole.lines()) {
+        assert!(line.starts_with(&format!("{{\"n\":{number},")), "{line}");
+    }
+    let account = text(&home.run(&["export", "--audit", "game.jsonl"], "").stdout);
+    let sum = account.lines().last().unwrap().strip_prefix("sum: ").unwrap();
+    assert!(whole.lines().last().unwrap().ends_with(&format!("\"sum\":\"{sum}\"}}")), "{account}");
+}
+
+#[test]
+fn a_journal_of_version_1_is_exported_and_gone_on_with() {
+    let home = Home::new();
+    let old = r#"{"at":0,"entry":"started","version":1,"date":"2026.11.21","event":"?","site":"?","round":"?","white":"?","black":"?","users":"both","ruleset":"fide-2023","draw_offers":"allowed","competition":false}
+{"at":1000,"entry":"moved","uci":"e2e4","san":"e4"}
+"#;
+    home.file("old.jsonl", old);
+    assert!(text(&home.run(&["export", "old.jsonl"], "").stdout).contains("1. e4 *"));
+    let output = home.run(&["resume", "old.jsonl", "--text", "-", "--confirm", "never"], "e7e5\n");
+    assert!(output.status.success(), "{output:?}");
+    let account = text(&home.run(&["export", "--audit", "old.jsonl"], "").stdout);
+    assert!(account.contains("san e5") && !account.contains("sum: none"), "{account}");
+    let contradicted = old.replace("\"san\":\"e4\"", "\"san\":\"d4\"");
+    home.file("wrong.jsonl", contradicted);
+    let complaint = text(&home.run(&["export", "wrong.jsonl"], "").stderr);
+    assert!(complaint.contains("line 2: the move e2e4 is written there as 'd4'"), "{complaint}");
+}
