@@ -16,7 +16,6 @@ use clap::Parser;
 use annabella::{
     app::{
         play::Ending,
-        ports::screen::print,
         start::{self, Words},
         table::Language,
     },
@@ -32,7 +31,10 @@ use annabella::{
         transcribe::transcribe,
     },
     config::{self, Settings},
-    devices::clock_emulator::{self, EmulatorOptions},
+    devices::{
+        clock_emulator::{self, EmulatorOptions},
+        printer::{Printer, plain},
+    },
     journal::JournalError,
     notation::spoken::{Form, speak_games},
 };
@@ -43,10 +45,27 @@ fn main() -> ExitCode {
     match run(cli) {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("annabella: {}", told(&error));
+            complain(&told(&error));
             ExitCode::FAILURE
         }
     }
+}
+
+/// One line for whoever can see; one that nobody reads is no reason to fail.
+fn complain(text: &str) {
+    let _ = writeln!(std::io::stderr(), "annabella: {}", plain(text));
+}
+
+/// A printer, and faults of the program told by it in one line: which thread, what, and where.
+fn printer() -> anyhow::Result<Printer> {
+    let printer = Printer::start(std::io::stdout())?;
+    let tell = printer.clone();
+    std::panic::set_hook(Box::new(move |panic| {
+        let thread = thread::current();
+        let name = thread.name().unwrap_or("unnamed");
+        tell.line(&format!("a fault of this program, please report it: {name}: {panic}").replace('\n', " "));
+    }));
+    Ok(printer)
 }
 
 fn run(cli: Cli) -> anyhow::Result<ExitCode> {
@@ -59,17 +78,21 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     };
     match cli.command {
         Command::Play { settings, input, journal } => {
-            let game = start::new_game(&settings.or(chosen), &words(input), journal)?;
-            finish(game)
+            let printer = printer()?;
+            let game = start::new_game(&settings.or(chosen), &words(input), journal, &printer)?;
+            finish(game, &printer)
         }
         Command::Resume { file, damaged, settings, input } => {
-            let game = start::resumed_game(&settings.or(chosen), &words(input), &file, damaged)
+            let printer = printer()?;
+            let game = start::resumed_game(&settings.or(chosen), &words(input), &file, damaged, &printer)
                 .map_err(|error| with_cure(error, "resume", &file))?;
-            finish(game)
+            finish(game, &printer)
         }
         Command::Listen { keep, audio, settings } => {
-            listen::listen(&settings.or(chosen), audio.as_deref(), keep.as_deref())?;
-            Ok(ExitCode::SUCCESS)
+            let printer = printer()?;
+            let listened = listen::listen(&settings.or(chosen), audio.as_deref(), keep.as_deref(), &printer);
+            printer.finish(CLOSING);
+            listened.map(|()| ExitCode::SUCCESS)
         }
         Command::Eval { folder, phrases, json, list, model, language } => {
             let phrases = match phrases {
@@ -80,19 +103,19 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             let settings = Settings { model, language, ..Settings::default() }.or(chosen);
             let report = eval::evaluate(&settings, &folder, phrases, |verdict| {
                 if list && verdict.outcome != Outcome::Right {
-                    eprintln!("{verdict}");
+                    eprintln!("{}", plain(&verdict.to_string()));
                 }
             })?;
             put(&if json { format!("{}\n", serde_json::to_string(&report)?) } else { report.to_string() })
         }
         Command::Devices { settings } => {
-            devices::devices(&settings.or(chosen), |line| print(&line));
+            devices::devices(&settings.or(chosen), |line| drop(put(&(line + "\n"))));
             Ok(ExitCode::SUCCESS)
         }
         Command::Doctor { settings } => {
-            let told = |finding: &Finding| print(&finding.to_string());
+            let told = |finding: &Finding| drop(put(&format!("{finding}\n")));
             let diagnosis = doctor::examine(&settings.or(chosen), fault, file.as_deref(), told);
-            print(&diagnosis.verdict());
+            put(&(diagnosis.verdict() + "\n"))?;
             Ok(if diagnosis.can_play() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
         Command::ClockEmulator { link } => {
@@ -104,7 +127,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             let journal = export::journal(&file, damaged);
             let journal = journal.map_err(|error| with_cure(error.into(), "export", &file))?;
             for fault in &journal.faults {
-                eprintln!("annabella: {fault}");
+                complain(&fault.to_string());
             }
             put(&match () {
                 () if audit => export::audit(&journal),
@@ -195,39 +218,46 @@ fn words(input: Input) -> Words {
 }
 
 /// Plays the game to its end and leaves its score beside the journal, before any device is closed.
-fn finish(mut game: start::Game) -> anyhow::Result<ExitCode> {
+fn finish(mut game: start::Game, printer: &Printer) -> anyhow::Result<ExitCode> {
     let earlier = Earlier::of(game.record());
     let ending = game.run();
-    let journal = game.journal();
-    match score::leave(game.record(), &earlier, journal) {
-        Ok(score) => put(&format!("score: {}\n", score.display()))?,
+    let journal = game.journal().to_owned();
+    match score::leave(game.record(), &earlier, &journal) {
+        Ok(score) => printer.line(&format!("score: {}", score.display())),
         Err(error) => {
-            let told = format!("the score cannot be written beside {}: {error}\n", journal.display());
-            put(&(told + &export::pgn(game.record())))?
+            printer.line(&format!("the score cannot be written beside {}: {error}", journal.display()));
+            printer.text(&export::pgn(game.record()));
         }
     };
-    if ending == Ending::InputOver {
-        put(&format!("the game goes on with: annabella resume {}\n", journal.display()))?;
+    if ending != Ending::Finished {
+        printer.line(&format!("the game goes on with: annabella resume {}", journal.display()));
+    }
+    let failed = matches!(ending, Ending::Failed(_));
+    if !failed {
+        game.fall_silent();
     }
     // The terminal is given back first; whatever hangs after that hangs without us.
-    thread::spawn(|| {
+    let last = printer.clone();
+    thread::spawn(move || {
         thread::sleep(CLOSING);
-        std::process::exit(0);
+        last.finish(Duration::from_millis(100));
+        std::process::exit(failed.into());
     });
     drop(game);
-    Ok(ExitCode::SUCCESS)
+    printer.finish(CLOSING);
+    Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// A device that does not close holds the end up no longer than this.
+/// A device that does not close, or a terminal that is not read, holds the end up no longer than this.
 const CLOSING: Duration = Duration::from_secs(2);
 
 fn read(path: &Path) -> anyhow::Result<String> {
     std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
-/// Prints; a reader that has gone away is no error.
+/// Prints, with nothing in it that a terminal would obey; a reader that has gone away is no error.
 fn put(text: &str) -> anyhow::Result<ExitCode> {
-    match std::io::stdout().lock().write_all(text.as_bytes()) {
+    match std::io::stdout().lock().write_all(plain(text).as_bytes()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(ExitCode::SUCCESS),
     }

@@ -650,6 +650,28 @@ clock-set = Eingestellt.{ $fault ->
         [defect] Uhr tauschen
        *[setting] eingestellt
     }
+stood-still = Der Rechner stand still, { $time }. { $counted ->
+    [yes] So lange lief die Uhr von { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    }; der Schiedsrichter kann es zurückgeben.
+   *[no] Die Uhr stand so lange.
+}
+    .braille = Rechner stand { $seconds } s{ $counted ->
+        [yes] , Uhr { $side ->
+            [white] W
+           *[black] S
+        } lief
+       *[no] {""}
+    }
+give-back-sure = Schiedsrichter: Der Rechner stand still. Bekommt { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} { $time } zurück?
+    .braille = { $side ->
+        [white] W
+       *[black] S
+    } +{ $seconds } s? «ja» «nein»
 ruling-taken-back = Entscheidung zurückgenommen. { $side ->
     [white] Weiß
    *[black] Schwarz

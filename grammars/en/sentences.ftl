@@ -656,6 +656,28 @@ clock-set = Set.{ $fault ->
         [defect] replace clock
        *[setting] set
     }
+stood-still = The computer stood still for { $time }. { $counted ->
+    [yes] { $side ->
+        [white] White's
+       *[black] Black's
+    } clock ran on; the arbiter can give it back.
+   *[no] The clock stood meanwhile.
+}
+    .braille = computer stood { $seconds } s{ $counted ->
+        [yes] , { $side ->
+            [white] W
+           *[black] B
+        } clock ran
+       *[no] {""}
+    }
+give-back-sure = Arbiter: the computer stood still. Does { $side ->
+    [white] White
+   *[black] Black
+} get { $time } back?
+    .braille = { $side ->
+        [white] W
+       *[black] B
+    } +{ $seconds } s? «yes» «no»
 ruling-taken-back = Ruling taken back. { $side ->
     [white] White
    *[black] Black

@@ -93,6 +93,17 @@ pub enum Declaration {
     ClockSet {
         replace: bool,
     },
+    /// The machine did nothing for a time, which `side`'s clock counted or not.
+    StoodStill {
+        side: Color,
+        time: Duration,
+        counted: bool,
+    },
+    /// The arbiter is asked whether `side` gets that time back (FIDE 6.10).
+    GiveBackSure {
+        side: Color,
+        time: Duration,
+    },
     RulingTakenBack {
         turn: Color,
     },
@@ -265,6 +276,19 @@ impl Declaration {
             Declaration::ClockSet { replace } => {
                 args.set("fault", if *replace { "defect" } else { "setting" });
                 "clock-set"
+            }
+            Declaration::StoodStill { side: by, time, counted } => {
+                args.set("side", side(*by));
+                args.set("counted", if *counted { "yes" } else { "no" });
+                args.set("time", announcer.duration(*time));
+                args.set("seconds", time.as_secs());
+                "stood-still"
+            }
+            Declaration::GiveBackSure { side: by, time } => {
+                args.set("side", side(*by));
+                args.set("time", announcer.duration(*time));
+                args.set("seconds", time.as_secs());
+                "give-back-sure"
             }
             Declaration::RulingTakenBack { turn } => {
                 args.set("side", side(*turn));

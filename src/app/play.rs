@@ -1,26 +1,35 @@
 //! The loop of a game: events in, effects out, until the game or the input is over.
 
-use std::time::Duration;
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    time::Duration,
+};
 
 use super::{
     ports::{Ports, State},
     time::Time,
 };
 use crate::{
-    journal::Record,
+    devices::watched,
+    journal::{Answer, Entry, Line, Note, NoteKind, Record},
     session::{Effect, Event, Session, What},
 };
 
 /// A voice that does not fall silent holds the end up no longer than this.
 const PATIENCE: Duration = Duration::from_secs(15);
 
+/// A machine that did nothing for so long is worth a word.
+const STOOD_STILL: Duration = Duration::from_secs(3);
+
 /// How a game ended for the program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// With a result.
     Finished,
     /// There is nothing left to hear it with; it can be resumed.
     InputOver,
+    /// The program itself has failed, as this says; it can be resumed.
+    Failed(String),
 }
 
 /// A game being played.
@@ -38,16 +47,31 @@ impl<T: Time> Play<T> {
         Play { session, ports, time, finished: false, look: None }
     }
 
-    /// Plays until the game has a result or nothing more can be heard.
+    /// Plays until the game has a result or nothing more can be heard. A panic ends it too: it is written down, and
+    /// what the game has come to is still there.
     pub fn run(&mut self, first: Event) -> Ending {
-        self.begin(first);
-        loop {
-            if let Some(ending) = self.ending() {
-                self.fall_silent();
-                return ending;
+        let game = AssertUnwindSafe(|| {
+            self.begin(first);
+            loop {
+                if let Some(ending) = self.ending() {
+                    return ending;
+                }
+                self.step();
             }
-            self.step();
-        }
+        });
+        catch_unwind(game).unwrap_or_else(|panic| {
+            let fault = watched::message(panic.as_ref());
+            // The device that writes may be the one that failed.
+            let _ = catch_unwind(AssertUnwindSafe(|| self.write_down(&fault)));
+            Ending::Failed(fault)
+        })
+    }
+
+    fn write_down(&mut self, fault: &str) {
+        let answer = Answer::Told;
+        let note = Note { kind: NoteKind::Fault, words: fault.to_owned(), answer, article: None };
+        let at = self.time.now().max(self.session.at());
+        self.perform(&Effect::Record(Line::new(at, Entry::Noted(note))));
     }
 
     /// What the game has come to.
@@ -63,10 +87,21 @@ impl<T: Time> Play<T> {
 
     /// Waits for the next thing that happens, and deals with it.
     pub fn step(&mut self) {
-        let due = self.session.next_deadline();
-        match self.time.wait(due.into_iter().chain(self.look).min()) {
+        let due = self.session.next_deadline().into_iter().chain(self.look).min();
+        let before = self.time.now();
+        let woken = self.time.wait(due);
+        let now = self.time.now();
+        match woken {
             Some(port) => self.take(port),
             None => self.pass_time(),
+        }
+        // Nobody waits past what is due but a program that was stopped.
+        let stopped = due.map_or(Duration::ZERO, |due| now.saturating_sub(due.max(before)));
+        let slept = self.time.slept();
+        if stopped.max(slept) >= STOOD_STILL {
+            let counted = stopped >= slept;
+            let what = What::StoodStill { time: stopped.max(slept), counted };
+            self.handle(Event::of_program(what), self.time.now());
         }
         self.follow();
     }
@@ -123,13 +158,12 @@ impl<T: Time> Play<T> {
         self.look = self.ports.follow(&self.session, self.time.now());
     }
 
-    /// Lets the last sentence end.
-    fn fall_silent(&mut self) {
+    /// Lets the last sentence end. Nothing that is said or pressed meanwhile happens to the game any more.
+    pub fn fall_silent(&mut self) {
         let until = self.time.now() + PATIENCE;
-        while self.ports.are(State::Speaking) && self.time.now() < until {
+        while self.ports.are(State::Speaking) && self.time.now() < until && !self.ports.are(State::Leaving) {
             if let Some(port) = self.time.wait(Some(until)) {
-                self.take(port);
-                self.follow();
+                self.ports.translate(port, &self.session, self.time.now());
             }
         }
     }

@@ -18,7 +18,8 @@ use super::{
         journal::JournalPort,
         keyboard::KeyboardPort,
         lines::LinesPort,
-        screen::{ScreenPort, print},
+        screen::ScreenPort,
+        signals::SignalsPort,
         speaker::SpeakerPort,
         tones::TonesPort,
     },
@@ -35,6 +36,7 @@ use crate::{
             source::{AudioSource, Pace, WavSource},
         },
         journal_file::{self, JournalFile},
+        printer::Printer,
         tones::Player,
         voice::Manner,
     },
@@ -80,9 +82,14 @@ pub struct Game {
 }
 
 impl Game {
-    /// Plays it.
+    /// Plays it. What it comes to stays as it is from then on.
     pub fn run(&mut self) -> Ending {
         self.play.run(self.first.clone())
+    }
+
+    /// Lets the last sentence end.
+    pub fn fall_silent(&mut self) {
+        self.play.fall_silent();
     }
 
     /// What it has come to.
@@ -96,10 +103,15 @@ impl Game {
 }
 
 /// Sets up a new game.
-pub fn new_game(settings: &Settings, words: &Words, journal: Option<PathBuf>) -> anyhow::Result<Game> {
+pub fn new_game(
+    settings: &Settings,
+    words: &Words,
+    journal: Option<PathBuf>,
+    printer: &Printer,
+) -> anyhow::Result<Game> {
     words.check()?;
     let mut language = Language::of(settings)?;
-    let hearing = hearing(settings, words, &mut language)?;
+    let hearing = hearing(settings, words, &mut language, printer)?;
     let start = table::start(settings)?;
     let session = Session::new(start, table::options(settings)?, language.grammar.clone());
     let path = match journal {
@@ -108,8 +120,8 @@ pub fn new_game(settings: &Settings, words: &Words, journal: Option<PathBuf>) ->
     };
     let file = JournalFile::create(path)?;
     let journal = file.path().to_owned();
-    print(&format!("journal: {}", journal.display()));
-    let play = set_up(settings, words, language, hearing, session, (file, Chain::default()))?;
+    printer.line(&format!("journal: {}", journal.display()));
+    let play = set_up(settings, words, language, hearing, session, (file, Chain::default()), printer)?;
     Ok(Game { play, first: Event::of_program(What::Began), journal })
 }
 
@@ -119,25 +131,26 @@ pub fn resumed_game(
     words: &Words,
     journal: &Path,
     despite_damage: bool,
+    printer: &Printer,
 ) -> anyhow::Result<Game> {
     words.check()?;
     let mut language = Language::of(settings)?;
-    let hearing = hearing(settings, words, &mut language)?;
+    let hearing = hearing(settings, words, &mut language, printer)?;
     let (file, torn) = JournalFile::open(journal)?;
-    let (record, chain) = read(file.text(), despite_damage)
+    let (record, chain) = read(file.text(), despite_damage, printer)
         .with_context(|| format!("the journal {} cannot be resumed", journal.display()))?;
     let session = Session::resume(record, table::options(settings)?, language.grammar.clone());
-    let play = set_up(settings, words, language, hearing, session, (file, chain))?;
+    let play = set_up(settings, words, language, hearing, session, (file, chain), printer)?;
     let first = Event::of_program(What::Resumed { torn: torn.is_some() });
     Ok(Game { play, first, journal: journal.to_owned() })
 }
 
 /// What a journal adds up to, and what to go on behind.
-fn read(text: &[u8], despite_damage: bool) -> Result<(Record, Chain), JournalError> {
+fn read(text: &[u8], despite_damage: bool, printer: &Printer) -> Result<(Record, Chain), JournalError> {
     let mut reader = Reader::new(journal_file::lines(text)).despite_damage(despite_damage);
     let record = Record::read(&mut reader, drop)?;
     for fault in reader.faults() {
-        print(&format!("journal: {fault}"));
+        printer.line(&format!("journal: {fault}"));
     }
     Ok((record, reader.end().clone()))
 }
@@ -169,12 +182,17 @@ impl Hearing {
 }
 
 /// The model, where one is needed. A recording is nothing without; a game goes on with typed moves.
-fn hearing(settings: &Settings, words: &Words, language: &mut Language) -> anyhow::Result<Option<Hearing>> {
+fn hearing(
+    settings: &Settings,
+    words: &Words,
+    language: &mut Language,
+    printer: &Printer,
+) -> anyhow::Result<Option<Hearing>> {
     match words {
         Words::Typed(_) => Ok(None),
         Words::Recorded { .. } => Hearing::of(settings, language).map(Some),
         Words::Spoken => Ok(Hearing::of(settings, language)
-            .inspect_err(|missing| print(&format!("recognizer: {missing}; moves can be typed")))
+            .inspect_err(|missing| printer.line(&format!("recognizer: {missing}; moves can be typed")))
             .ok()),
     }
 }
@@ -187,19 +205,29 @@ fn set_up(
     hearing: Option<Hearing>,
     session: Session,
     (file, chain): (JournalFile, Chain),
+    printer: &Printer,
 ) -> anyhow::Result<Play<WallTime>> {
     let zero = Instant::now().checked_sub(session.at()).context("the clock of this machine is too young")?;
     let expected = expected(&language.grammar, &session.moment());
-    let (mut ports, wakes) = Ports::new(language, zero, print);
+    let lines = printer.clone();
+    let print = move |text: &str| lines.line(text);
+    let (mut ports, wakes) = Ports::new(language, zero, print.clone());
+    // What cannot be used is said, and the game goes on without it.
+    let or_print = |device: &str, missing: Option<String>| {
+        if let Some(missing) = missing {
+            printer.line(&format!("{device}: {missing}"));
+        }
+    };
+    ports.try_plug(SignalsPort::open)?;
     ports.plug(|tell| JournalPort::new(file, chain, tell));
     ports.plug(|_| ScreenPort::default());
     ports.try_plug(|tell| SpeakerPort::open(manner(settings), tell))?;
     if has_tones(settings) {
-        or_print("tones", ports.try_plug(|_| Player::start().map(TonesPort::new)));
+        or_print("tones", fault(ports.try_plug(|_| Player::start().map(TonesPort::new))));
     }
     ports.plug(|tell| BraillePort::open(print, tell));
     if let Some(path) = &settings.clock {
-        or_print("clock", ports.try_plug(|tell| ClockPort::open(path, tell)));
+        or_print("clock", fault(ports.try_plug(|tell| ClockPort::open(path, tell))));
     }
     // A recording read at full speed waits by itself.
     let waits = matches!(words, Words::Recorded { real_time: false, .. });
@@ -215,13 +243,14 @@ fn set_up(
             Some(Box::new(WavSource::open(file, pace)?))
         }
         Words::Spoken => {
-            or_print("keyboard", ports.try_plug(KeyboardPort::open));
+            let echo = printer.clone();
+            or_print("keyboard", fault(ports.try_plug(|tell| KeyboardPort::open(echo, tell))));
             hearing.is_some().then(|| -> Box<dyn AudioSource> {
                 let microphone = Microphone::awaited(settings.microphone.as_deref());
                 // What it is that is missing, the ear reports.
                 awaited = !microphone.is_open();
                 if !awaited {
-                    print("found: microphone");
+                    printer.line("found: microphone");
                 }
                 let hears_itself = gated && settings.barge_in.unwrap_or_default() == BargeIn::On;
                 if hears_itself { microphone.without_echo() } else { Box::new(microphone) }
@@ -246,11 +275,8 @@ fn has_tones(settings: &Settings) -> bool {
     }
 }
 
-/// What cannot be used is said, and the game goes on without it.
-fn or_print<E: std::fmt::Display>(device: &str, opened: Result<(), E>) {
-    if let Err(missing) = opened {
-        print(&format!("{device}: {missing}"));
-    }
+fn fault<E: std::fmt::Display>(opened: Result<(), E>) -> Option<String> {
+    opened.err().map(|missing| missing.to_string())
 }
 
 /// How the settings want it spoken.

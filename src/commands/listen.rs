@@ -16,10 +16,7 @@ use super::{
 use crate::{
     announce::{Announcement, Announcer, Audience},
     app::{
-        ports::{
-            ear::{alternatives, expected},
-            screen::print,
-        },
+        ports::ear::{alternatives, expected},
         start,
         table::{self, Language},
     },
@@ -32,6 +29,8 @@ use crate::{
             recognizer::Utterance,
             source::{AudioSource, Pace, WavSource},
         },
+        printer::Printer,
+        sentences::Weight,
         speaker::{self, SpeakerEvent},
     },
     grammar::{Alternative, Grammar, Moment, Understanding, hearings},
@@ -45,7 +44,12 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// each utterance becomes a file in that folder with a line in its labels.
 ///
 /// Moves are judged in the start position, or in that of `--fen`; nothing is played.
-pub fn listen(settings: &Settings, audio: Option<&Path>, keep: Option<&Path>) -> anyhow::Result<()> {
+pub fn listen(
+    settings: &Settings,
+    audio: Option<&Path>,
+    keep: Option<&Path>,
+    printer: &Printer,
+) -> anyhow::Result<()> {
     let mut language = Language::of(settings)?;
     let position = table::start(settings)?.position.position().clone();
     let source: Box<dyn AudioSource> = match audio {
@@ -66,7 +70,7 @@ pub fn listen(settings: &Settings, audio: Option<&Path>, keep: Option<&Path>) ->
         None => None,
     };
     if audio.is_none() {
-        print("listening; the program ends with Control and C");
+        printer.line("listening; the program ends with Control and C");
     }
     // A recording does not hear the program speak.
     let gated = audio.is_none() && !settings.headphones.unwrap_or(false);
@@ -77,6 +81,7 @@ pub fn listen(settings: &Settings, audio: Option<&Path>, keep: Option<&Path>) ->
         ear,
         gated,
         keeper,
+        printer,
         speaking: false,
     };
     let told = listening.keeper.is_some().then(|| listening.tell(settings, &tell)).transpose()?;
@@ -106,6 +111,7 @@ struct Listening<'a> {
     ear: Ear,
     gated: bool,
     keeper: Option<Keeper>,
+    printer: &'a Printer,
     /// The one sentence there is has not ended.
     speaking: bool,
 }
@@ -114,14 +120,14 @@ impl Listening<'_> {
     /// Says and brailles that what is said is kept, on devices that are to live as long as the listening.
     fn tell(&mut self, settings: &Settings, tell: &Sender<News>) -> anyhow::Result<impl Sized + use<>> {
         let told = self.announcer.render(&Announcement::Recording, Audience::Table);
-        print(&format!("say: {}", told.words));
+        self.printer.line(&format!("say: {}", told.words));
         let speaker = speaker::system(start::manner(settings), passing(tell, News::Speaker))?;
         if self.gated {
             self.ear.close_gate();
         }
         self.speaking = true;
-        speaker.say(0, told.words, false);
-        print(&format!("braille: {}", told.line.cells));
+        speaker.say(0, told.words, Weight::Lasting);
+        self.printer.line(&format!("braille: {}", told.line.cells));
         let mut display = BrailleDisplay::open(BrailleServer::default(), |_| {}).ok();
         if let Some(display) = &mut display {
             display.show(&told.line.cells, None);
@@ -137,6 +143,7 @@ impl Listening<'_> {
                     self.ear.proceed();
                 }
                 News::Ear(EarEvent::Ended { fault: Some(fault) }) => anyhow::bail!("the recording: {fault}"),
+                News::Ear(EarEvent::Died { reason }) => anyhow::bail!("the recognizer: {reason}"),
                 News::Ear(EarEvent::Ended { fault: None }) => break,
                 other => self.pass(other),
             }
@@ -153,17 +160,17 @@ impl Listening<'_> {
 
     fn pass(&mut self, news: News) {
         match news {
-            News::Ear(EarEvent::NoWords) => print("hear: no words"),
-            News::Ear(EarEvent::Clipped) => print("hear: cut off, say it again"),
+            News::Ear(EarEvent::NoWords) => self.printer.line("hear: no words"),
+            News::Ear(EarEvent::Clipped) => self.printer.line("hear: cut off, say it again"),
             News::Ear(EarEvent::Lost { reason } | EarEvent::Failed { reason }) => {
-                print(&format!("microphone: {reason}"));
+                self.printer.line(&format!("microphone: {reason}"));
             }
-            News::Ear(EarEvent::Back) => print("back again"),
+            News::Ear(EarEvent::Back) => self.printer.line("back again"),
             News::Ear(EarEvent::WordsMissing(words)) => {
-                print(&format!("the speech model lacks: {}", words.join(", ")));
+                self.printer.line(&format!("the speech model lacks: {}", words.join(", ")));
             }
             News::Speaker(SpeakerEvent::Lost { reason }) => {
-                print(&format!("speaker: {reason}"));
+                self.printer.line(&format!("speaker: {reason}"));
                 self.ear.open_gate();
             }
             News::Speaker(
@@ -182,17 +189,17 @@ impl Listening<'_> {
         let samples = utterance.samples;
         let alternatives = alternatives(utterance.alternatives);
         for line in heard(&alternatives) {
-            print(&line);
+            self.printer.line(&line);
         }
         let understanding = self.grammar.understand(&alternatives, &Moment::of_position(&self.position));
         for line in plain(&understanding, &self.position, self.announcer) {
-            print(&format!("understood: {line}"));
+            self.printer.line(&format!("understood: {line}"));
         }
         if let (Some(keeper), Some(samples)) = (&mut self.keeper, samples) {
             let said = label(self.grammar, &understanding, &alternatives, &self.position);
             let fen = Fen::from_position(&self.position, EnPassantMode::Legal).to_string();
             let path = keeper.keep(&samples, &said, &fen).context("cannot keep the recording")?;
-            print(&format!("kept: {}", path.display()));
+            self.printer.line(&format!("kept: {}", path.display()));
         }
         Ok(())
     }

@@ -33,8 +33,8 @@ pub fn transcribe(settings: &Settings, audio: &Path, transcript: &mut Transcript
                 ear.expect(expected(&language.grammar, &transcript.moment()));
                 ear.proceed();
             }
-            EarEvent::Ended { fault: Some(fault) } => {
-                anyhow::bail!("{}: {fault}", audio.display())
+            EarEvent::Ended { fault: Some(reason) } | EarEvent::Died { reason } => {
+                anyhow::bail!("{}: {reason}", audio.display())
             }
             EarEvent::Ended { fault: None } => break,
             _ => {}

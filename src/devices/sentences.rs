@@ -1,8 +1,11 @@
 //! The order of what is said: a queue of sentences and a voice that may go and come.
 //!
+//! What waits is short: equal sentences are one, of a thing that changes only the latest is said, and what was of
+//! the moment is not said when the moment has passed. What matters more goes before what matters less.
+//!
 //! No threads, no clock: inputs with the time in, outputs out.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
 
 use super::speaker::SpeakerEvent;
@@ -14,17 +17,41 @@ pub const STALE: Duration = Duration::from_secs(3);
 /// How long a voice may take to begin before it counts as hung; a change of language takes seconds.
 pub const START: Duration = Duration::from_secs(8);
 
+/// A remark that has waited for so long is not said any more.
+pub const REMARK_STALE: Duration = Duration::from_secs(5);
+
+/// A remark is not made again so soon after it ended.
+const REMARK_AGAIN: Duration = Duration::from_secs(2);
+
+/// More sentences than these do not wait.
+const WAITING: usize = 8;
+
+/// A thing that changed is not spoken of again so soon; twice that the next time, and so on, up to a minute.
+const UNSTEADY: Duration = Duration::from_secs(2);
+const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+
+/// How much a sentence matters, the least first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Weight {
+    /// It is of the moment.
+    Remark,
+    /// How it is with this thing: only the latest counts, and only if it is not what was last said of it.
+    State(u8),
+    /// It is to be heard.
+    Lasting,
+}
+
 /// What happens to the queue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Input {
-    /// A sentence is to be said, after the others or instead of them.
+    /// A sentence is to be said.
     Say {
         /// The caller's name for it.
         id: u64,
         /// What to say.
         text: String,
-        /// Whether everything before it is cut off.
-        interrupt: bool,
+        /// How much it matters.
+        weight: Weight,
     },
     /// Everything is cut off.
     Stop,
@@ -68,6 +95,19 @@ pub struct Sentences {
     voice: VoiceState,
     tokens: u64,
     rate: i32,
+    /// The sentence that ended last, and when; nothing after an interruption.
+    last: Option<(String, Duration)>,
+    /// What was said of the things that change.
+    things: HashMap<u8, Thing>,
+}
+
+/// What was last said of a thing.
+#[derive(Debug)]
+struct Thing {
+    said: String,
+    at: Duration,
+    /// Before then it is not spoken of again.
+    pause: Duration,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -83,7 +123,10 @@ enum VoiceState {
 struct Sentence {
     id: u64,
     text: String,
+    weight: Weight,
     asked: Duration,
+    /// The caller was told that it waits.
+    held: bool,
 }
 
 #[derive(Debug)]
@@ -99,7 +142,7 @@ impl Sentences {
     /// Takes one input and appends what is to be done, in order.
     pub fn handle(&mut self, input: Input, now: Duration, out: &mut Vec<Output>) {
         match input {
-            Input::Say { id, text, interrupt } => self.say(id, &text, interrupt, now, out),
+            Input::Say { id, text, weight } => self.say(id, &text, weight, now, out),
             Input::Stop => self.stop(out),
             Input::VoiceUp => {
                 if self.voice == VoiceState::Down {
@@ -109,8 +152,8 @@ impl Sentences {
             }
             Input::VoiceDown(reason) => self.lose(reason, now, out),
             Input::Began(token) => self.begin(token, now, out),
-            Input::Ended(token) => self.end(token, SpeakerEvent::Ended, out),
-            Input::Cancelled(token) => self.end(token, SpeakerEvent::Stopped, out),
+            Input::Ended(token) => self.end(token, SpeakerEvent::Ended, now, out),
+            Input::Cancelled(token) => self.end(token, SpeakerEvent::Stopped, now, out),
             Input::Tick => {}
         }
         self.look_at_time(now, out);
@@ -122,8 +165,9 @@ impl Sentences {
         let overdue = self.speaking.as_ref().map(|speaking| speaking.overdue);
         let stale = match self.voice {
             // The first voice may take seconds to come, and is worth waiting for.
-            VoiceState::Unknown | VoiceState::Up => None,
-            VoiceState::Down => self.waiting.front().map(|sentence| sentence.asked + STALE),
+            VoiceState::Unknown => None,
+            VoiceState::Up => self.waiting.iter().filter_map(|sentence| self.pauses_until(sentence)).min(),
+            VoiceState::Down => self.waiting.iter().map(|sentence| sentence.asked + STALE).min(),
         };
         overdue.into_iter().chain(stale).min()
     }
@@ -139,21 +183,63 @@ impl Sentences {
         self.rate = rate;
     }
 
-    fn say(&mut self, id: u64, text: &str, interrupt: bool, now: Duration, out: &mut Vec<Output>) {
-        if interrupt {
-            self.stop(out);
-        }
+    fn say(&mut self, id: u64, text: &str, weight: Weight, now: Duration, out: &mut Vec<Output>) {
         let text = clean(text);
         if text.is_empty() {
-            out.push(Output::Tell(SpeakerEvent::Ended(id)));
-        } else if self.voice == VoiceState::Down {
-            out.push(Output::Tell(SpeakerEvent::Unsounded { id, text }));
-        } else {
-            self.waiting.push_back(Sentence { id, text, asked: now });
+            return out.push(Output::Tell(SpeakerEvent::Ended(id)));
+        }
+        if self.voice == VoiceState::Down {
+            return out.push(Output::Tell(SpeakerEvent::Unsounded { id, text }));
+        }
+        if let Weight::State(_) = weight {
+            self.drop_waiting(out, |other| other.weight == weight);
+        }
+        if self.is_said(&text, weight, now) {
+            return out.push(Output::Tell(SpeakerEvent::Stopped(id)));
+        }
+        let place = self.waiting.iter().position(|other| rank(other.weight) < rank(weight));
+        let sentence = Sentence { id, text, weight, asked: now, held: false };
+        self.waiting.insert(place.unwrap_or(self.waiting.len()), sentence);
+        if self.waiting.len() > WAITING {
+            // The oldest of those that matter least.
+            let least = self.waiting.back().map(|last| rank(last.weight));
+            let oldest = self.waiting.iter().position(|other| Some(rank(other.weight)) == least);
+            let dropped = oldest.and_then(|place| self.waiting.remove(place));
+            out.extend(dropped.map(|sentence| Output::Tell(SpeakerEvent::Stopped(sentence.id))));
         }
     }
 
+    /// Whether saying it would say the same again.
+    fn is_said(&self, text: &str, weight: Weight, now: Duration) -> bool {
+        let sounds = self.speaking.as_ref().is_some_and(|speaking| speaking.sentence.text == text);
+        let waits = self.waiting.iter().any(|sentence| sentence.text == text);
+        let just_ended =
+            || self.last.as_ref().is_some_and(|(last, at)| last == text && now < *at + REMARK_AGAIN);
+        match weight {
+            Weight::Remark => sounds || waits || just_ended(),
+            Weight::State(thing) => sounds || self.things.get(&thing).is_some_and(|thing| thing.said == text),
+            Weight::Lasting => waits,
+        }
+    }
+
+    /// When a sentence that must wait for its thing to be steady may be said.
+    fn pauses_until(&self, sentence: &Sentence) -> Option<Duration> {
+        let Weight::State(thing) = sentence.weight else { return None };
+        self.things.get(&thing).map(|thing| thing.at + thing.pause)
+    }
+
+    fn drop_waiting(&mut self, out: &mut Vec<Output>, which: impl Fn(&Sentence) -> bool) {
+        self.waiting.retain(|sentence| {
+            let dropped = which(sentence);
+            if dropped {
+                out.push(Output::Tell(SpeakerEvent::Stopped(sentence.id)));
+            }
+            !dropped
+        });
+    }
+
     fn stop(&mut self, out: &mut Vec<Output>) {
+        self.last = None;
         if let Some(speaking) = self.speaking.take() {
             out.push(Output::Cancel);
             out.push(Output::Tell(SpeakerEvent::Stopped(speaking.sentence.id)));
@@ -191,11 +277,12 @@ impl Sentences {
         }
     }
 
-    fn end(&mut self, token: u64, event: fn(u64) -> SpeakerEvent, out: &mut Vec<Output>) {
+    fn end(&mut self, token: u64, event: fn(u64) -> SpeakerEvent, now: Duration, out: &mut Vec<Output>) {
         if self.speaking_as(token).is_some()
             && let Some(speaking) = self.speaking.take()
         {
             out.push(Output::Tell(event(speaking.sentence.id)));
+            self.last = Some((speaking.sentence.text, now));
         }
     }
 
@@ -215,23 +302,56 @@ impl Sentences {
                 self.lose("the speech server does not answer".to_owned(), now, out);
             }
         }
-        while self.voice == VoiceState::Down
-            && let Some(stale) = self.waiting.pop_front_if(|sentence| sentence.asked + STALE <= now)
-        {
-            out.push(unsounded(stale));
+        if self.voice == VoiceState::Down {
+            let is_stale = |sentence: &mut Sentence| sentence.asked + STALE <= now;
+            for place in (0..self.waiting.len()).rev() {
+                if self.waiting.get_mut(place).is_some_and(is_stale) {
+                    out.extend(self.waiting.remove(place).map(unsounded));
+                }
+            }
         }
+        self.drop_waiting(out, |sentence| {
+            sentence.weight == Weight::Remark && sentence.asked + REMARK_STALE <= now
+        });
     }
 
     fn next(&mut self, now: Duration, out: &mut Vec<Output>) {
         if self.voice != VoiceState::Up || self.speaking.is_some() {
             return;
         }
-        if let Some(sentence) = self.waiting.pop_front() {
+        let may_begin = |sentence: &Sentence| self.pauses_until(sentence).is_none_or(|until| until <= now);
+        let first = self.waiting.iter().position(may_begin);
+        if let Some(sentence) = first.and_then(|place| self.waiting.remove(place)) {
+            if let Weight::State(thing) = sentence.weight {
+                self.speak_of(thing, &sentence.text, now);
+            }
             self.tokens += 1;
             out.push(Output::Speak { token: self.tokens, text: sentence.text.clone() });
             self.speaking =
                 Some(Speaking { sentence, token: self.tokens, has_begun: false, overdue: now + START });
+        } else {
+            // Nothing is being said for a while: nobody need wait for that.
+            for sentence in self.waiting.iter_mut().filter(|sentence| !sentence.held) {
+                sentence.held = true;
+                out.push(Output::Tell(SpeakerEvent::Held(sentence.id)));
+            }
         }
+    }
+
+    /// Each change that comes soon after another is waited with for longer.
+    fn speak_of(&mut self, thing: u8, text: &str, now: Duration) {
+        let before = self.things.get(&thing).filter(|thing| now < thing.at + LONGEST_PAUSE);
+        let pause = before.map_or(UNSTEADY, |thing| (2 * thing.pause).min(LONGEST_PAUSE));
+        self.things.insert(thing, Thing { said: text.to_owned(), at: now, pause });
+    }
+}
+
+/// What goes before what: remarks last.
+fn rank(weight: Weight) -> u8 {
+    match weight {
+        Weight::Remark => 0,
+        Weight::State(_) => 1,
+        Weight::Lasting => 2,
     }
 }
 
@@ -239,9 +359,10 @@ fn unsounded(sentence: Sentence) -> Output {
     Output::Tell(SpeakerEvent::Unsounded { id: sentence.id, text: sentence.text })
 }
 
-/// Leaves out what cannot be spoken.
+/// Leaves out what cannot be spoken, and what a synthesiser may take for markup: SSML, or phonemes in brackets.
 fn clean(text: &str) -> String {
-    text.split(|c: char| c.is_whitespace() || c.is_control())
+    let is_mark = |c: char| matches!(c, '<' | '>' | '&' | '[' | ']' | '{' | '}' | '\\');
+    text.split(|c: char| c.is_whitespace() || c.is_control() || is_mark(c))
         .filter(|word| !word.is_empty())
         .collect::<Vec<_>>()
         .join(" ")
@@ -292,11 +413,15 @@ mod tests {
     }
 
     fn say(id: u64, text: &str) -> Input {
-        Input::Say { id, text: text.to_owned(), interrupt: false }
+        Input::Say { id, text: text.to_owned(), weight: Weight::Lasting }
     }
 
-    fn instead(id: u64, text: &str) -> Input {
-        Input::Say { id, text: text.to_owned(), interrupt: true }
+    fn weighing(id: u64, text: &str, weight: Weight) -> Input {
+        Input::Say { id, text: text.to_owned(), weight }
+    }
+
+    fn stopped(id: u64) -> Output {
+        Output::Tell(Stopped(id))
     }
 
     fn speak(token: u64, text: &str) -> Output {
@@ -337,10 +462,8 @@ mod tests {
         desk.then(say(1, "eins"));
         desk.then(say(2, "zwei"));
         desk.then(Input::Began(1));
-        assert_eq!(
-            desk.then(instead(3, "drei")),
-            [Output::Cancel, Output::Tell(Stopped(1)), Output::Tell(Stopped(2)), speak(2, "drei"),]
-        );
+        assert_eq!(desk.then(Input::Stop), [Output::Cancel, stopped(1), stopped(2)]);
+        assert_eq!(desk.then(say(3, "drei")), [speak(2, "drei")]);
         // The voice's own word about the first comes too late to matter.
         assert_eq!(desk.then(Input::Cancelled(1)), []);
         assert_eq!(desk.then(Input::Began(2)), [Output::Tell(Began(3))]);
@@ -419,6 +542,105 @@ mod tests {
         let mut desk = Desk::with_voice();
         assert_eq!(desk.then(say(1, " \0\n ")), [Output::Tell(Ended(1))]);
         assert_eq!(desk.then(say(2, "Eva\0vier\u{1b}\n.\n")), [speak(1, "Eva vier .")]);
+        let marked = say(3, "<break time='9s'/>Anna & [[b'Ela]]");
+        desk.then(Input::Ended(1));
+        assert_eq!(desk.then(marked), [speak(2, "break time='9s'/ Anna b'Ela")]);
+    }
+
+    #[test]
+    fn a_remark_is_made_once() {
+        let mut desk = Desk::with_voice();
+        let remark = |id| weighing(id, "Erst ziehen.", Weight::Remark);
+        assert_eq!(desk.then(remark(1)), [speak(1, "Erst ziehen.")]);
+        assert_eq!(desk.then(remark(2)), [stopped(2)]);
+        assert_eq!(desk.then(Input::Ended(1)), [Output::Tell(Ended(1))]);
+        assert_eq!(desk.then(remark(3)), [stopped(3)]);
+        desk.now += REMARK_AGAIN;
+        assert_eq!(desk.then(remark(4)), [speak(2, "Erst ziehen.")]);
+        // Whoever has silenced it gets his answer.
+        desk.then(Input::Stop);
+        assert_eq!(desk.then(remark(5)), [speak(3, "Erst ziehen.")]);
+    }
+
+    #[test]
+    fn a_remark_whose_moment_has_passed_is_not_made() {
+        let mut desk = Desk::with_voice();
+        desk.then(say(1, "ein Satz, der einige Sekunden dauert"));
+        desk.then(Input::Began(1));
+        desk.then(weighing(2, "Erst ziehen.", Weight::Remark));
+        desk.then(say(3, "zwei"));
+        assert_eq!(desk.later(4.9), []);
+        assert_eq!(desk.later(0.1), [stopped(2)]);
+        assert_eq!(desk.then(Input::Ended(1)), [Output::Tell(Ended(1)), speak(2, "zwei")]);
+    }
+
+    #[test]
+    fn what_matters_more_is_said_first_and_no_more_waits_than_can_be_listened_to() {
+        let mut desk = Desk::with_voice();
+        desk.then(say(0, "es wird gesprochen"));
+        for id in 1..=6 {
+            desk.then(weighing(id, &format!("Bemerkung {id}"), Weight::Remark));
+        }
+        desk.then(weighing(7, "Uhr fort", Weight::State(1)));
+        desk.then(say(8, "Zug"));
+        assert_eq!(desk.then(say(9, "Schach")), [stopped(1)]);
+        assert_eq!(desk.then(say(10, "Matt")), [stopped(2)]);
+        let order = ["Zug", "Schach", "Matt", "Uhr fort", "Bemerkung 3", "Bemerkung 4"];
+        for (token, text) in (1..).zip(order) {
+            let next = desk.then(Input::Ended(token));
+            assert_eq!(next.last(), Some(&speak(token + 1, text)));
+        }
+    }
+
+    #[test]
+    fn of_a_thing_that_comes_and_goes_the_latest_is_said_and_seldom() {
+        let mut desk = Desk::with_voice();
+        let texts = ["Uhr fort", "Uhr da"];
+        let mut spoken = Vec::new();
+        let mut longest = 0;
+        // Ten times a second for two minutes; a sentence takes one.
+        let mut sounding: Option<(u64, Duration)> = None;
+        for n in 0..1200_u64 {
+            desk.now += Duration::from_millis(100);
+            let mut outputs = desk.then(weighing(n, texts[n as usize % 2], Weight::State(3)));
+            if let Some((token, until)) = sounding
+                && until <= desk.now
+            {
+                sounding = None;
+                outputs.extend(desk.then(Input::Ended(token)));
+            }
+            for output in outputs {
+                if let Output::Speak { token, text } = output {
+                    sounding = Some((token, desk.now + Duration::from_secs(1)));
+                    spoken.push(text);
+                }
+            }
+            longest = longest.max(desk.sentences.waiting.len());
+        }
+        assert!(spoken.len() <= 7 && longest <= 1, "{spoken:?}, {longest} waited");
+        assert!(spoken.windows(2).all(|two| two[0] != two[1]), "{spoken:?}");
+        // In the end what is so is what was said.
+        desk.then(Input::Ended(spoken.len() as u64));
+        desk.then(weighing(5000, "Uhr da", Weight::State(3)));
+        let last = desk.later(60.0);
+        let said = last.iter().any(|output| matches!(output, Output::Speak { text, .. } if text == "Uhr da"));
+        assert!(said || spoken.last().is_some_and(|text| text == "Uhr da"), "{last:?}");
+    }
+
+    #[test]
+    fn a_thing_that_returns_after_a_while_is_told_at_once() {
+        let mut desk = Desk::with_voice();
+        let state = |id, text| weighing(id, text, Weight::State(1));
+        assert_eq!(desk.then(state(1, "fort")), [speak(1, "fort")]);
+        desk.then(Input::Ended(1));
+        desk.now += UNSTEADY;
+        assert_eq!(desk.then(state(2, "da")), [speak(2, "da")]);
+        desk.then(Input::Ended(2));
+        desk.now += Duration::from_secs(1);
+        // Not yet, and meanwhile nobody need wait for it.
+        assert_eq!(desk.then(state(3, "fort")), [Output::Tell(SpeakerEvent::Held(3))]);
+        assert_eq!(desk.later(2.9), []);
+        assert_eq!(desk.later(0.1), [speak(3, "fort")]);
     }
 
     #[test]

@@ -104,7 +104,6 @@ mod player {
 mod player {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
-    use std::thread;
     use std::time::Duration;
 
     use cpal::traits::{DeviceTrait, HostTrait, StreamTrait};
@@ -112,7 +111,7 @@ mod player {
     use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 
     use super::{Sounds, Tone};
-    use crate::devices::quiet::quiet;
+    use crate::devices::{quiet::quiet, watched};
 
     /// More tones than these wait for nobody.
     const WAITING: usize = 2;
@@ -131,7 +130,7 @@ mod player {
         /// If the system gives no thread.
         pub fn start() -> std::io::Result<Player> {
             let (tones, orders) = bounded(WAITING);
-            thread::Builder::new().name("tones".to_owned()).spawn(move || run(&orders))?;
+            watched::spawn("tones", |()| {}, |_| (), move |_| run(&orders))?;
             Ok(Player(tones))
         }
     }

@@ -134,6 +134,12 @@ pub enum Entry {
         side: Color,
         left_ms: u64,
     },
+    /// The machine did nothing for so long, and the clock of `side` ran on.
+    StoodStill {
+        #[serde(with = "text::side")]
+        side: Color,
+        ms: u64,
+    },
     /// The flag of `side` was seen to fall.
     FlagFell {
         #[serde(with = "text::side")]
@@ -166,6 +172,7 @@ pub enum Irregularity {
     ColoursReversed,
     ClockDefect,
     ClockSetting,
+    StoodStill,
 }
 
 impl fmt::Display for Irregularity {

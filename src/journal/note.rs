@@ -27,6 +27,8 @@ pub enum NoteKind {
     Declaration,
     /// Something irregular, for the arbiter.
     Report,
+    /// The program itself failed.
+    Fault,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,6 +52,7 @@ impl fmt::Display for Note {
             NoteKind::Move => "move",
             NoteKind::Declaration => "declaration",
             NoteKind::Report => "report",
+            NoteKind::Fault => "fault",
         };
         let answer = match self.answer {
             Answer::Told => "told",

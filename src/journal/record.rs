@@ -157,6 +157,7 @@ impl Record {
             Entry::ClockStarted { side } | Entry::PuttingRight { side } => {
                 self.clock_has_run = true;
                 self.before_ruling = None;
+                self.rulings.stood_still = None;
                 self.rulings.putting_right = matches!(entry, Entry::PuttingRight { .. }).then_some(*side);
                 if let Some(clock) = &mut self.clock {
                     clock.start(*side, at);
@@ -216,6 +217,7 @@ impl Record {
             | Entry::Ruled { .. }
             | Entry::RulingTakenBack
             | Entry::PawnIsQueen { .. }
+            | Entry::StoodStill { .. }
             | Entry::NewGame { .. }
             | Entry::ReturnedTo { .. }
             | Entry::Sealed { .. }
@@ -317,6 +319,12 @@ impl Record {
     /// Whether `side`'s flag was seen to fall.
     pub fn fallen(&self, side: Color) -> bool {
         self.fallen[side]
+    }
+
+    /// Whose clock ran on while the machine stood still, and for how long: until the arbiter has ruled on it, or was
+    /// there and let the game go on.
+    pub fn stood_still(&self) -> Option<(Color, Duration)> {
+        self.rulings.stood_still
     }
 
     /// Whether a clock was ever started: one that stands after that was stopped.

@@ -32,6 +32,7 @@ pub(super) struct Rulings {
     offences: Offences,
     sealed: Option<(Color, String)>,
     resumption: String,
+    pub(super) stood_still: Option<(Color, Duration)>,
     pub(super) first_fallen: Option<Color>,
 }
 
@@ -123,6 +124,14 @@ impl Record {
                 self.stop(at);
                 self.before_ruling = None;
                 self.before_ruling = Some(Box::new(self.clone()));
+                self.rulings.stood_still = None;
+            }
+            Entry::StoodStill { side, ms } => {
+                let time = Duration::from_millis(*ms);
+                // Twice is once for as long, as far as it was the same side's.
+                let before = self.rulings.stood_still.filter(|(before, _)| before == side);
+                let before = before.map_or(Duration::ZERO, |(_, time)| time);
+                self.rulings.stood_still = Some((*side, before + time));
             }
             Entry::RulingTakenBack => {
                 let before = self.before_ruling.take().ok_or(Refused::NothingToTakeBack)?;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{ClockFace, Effect, Matter, Pattern, Phase, Session, Sure};
 use crate::{
-    announce::Announcement,
+    announce::{Announcement, Declaration},
     journal::Entry,
     laws::{Color, Fault},
 };
@@ -133,9 +133,22 @@ impl Session {
         }
     }
 
+    /// The machine did nothing while a clock ran: that is said, and where it cost time, the arbiter can give it back.
+    pub(super) fn stood_still(&mut self, time: Duration, counted: bool, at: Duration) {
+        let Some(side) = self.running() else { return };
+        if counted {
+            self.write(Entry::StoodStill { side, ms: time.as_millis() as u64 }, at);
+        }
+        self.show_clock(at);
+        self.say(Declaration::StoodStill { side, time, counted }.into());
+    }
+
     pub(super) fn call_arbiter(&mut self, at: Duration) {
         self.halt(at);
         self.say(Announcement::Arbiter);
+        if let (Phase::Moving, Some((side, time))) = (&self.phase, self.record.stood_still()) {
+            return self.decide(Sure::Irregular(Matter::StoodStill { side, time }));
+        }
         if let (Phase::Moving, Some(side)) = (&self.phase, self.record.pressed_without_move()) {
             let ply = self.record.game().moves().len();
             let fault = Fault::PressedWithoutMove;

@@ -1,5 +1,7 @@
 //! What can happen to a session.
 
+use std::time::Duration;
+
 use crate::{
     announce::Device,
     grammar::Alternative,
@@ -54,6 +56,11 @@ pub enum What {
     Lost(Device),
     Back(Device),
     ClockFault(String),
+    /// The machine did nothing for a time, which the clock counted or not.
+    StoodStill {
+        time: Duration,
+        counted: bool,
+    },
     /// Words the grammar has and the speech model lacks.
     WordsMissing(Vec<String>),
 }

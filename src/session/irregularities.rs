@@ -44,6 +44,11 @@ pub enum Matter {
         left: ByColor<Duration>,
         estimated: bool,
     },
+    /// The machine stood still while this side's clock ran.
+    StoodStill {
+        side: Color,
+        time: Duration,
+    },
 }
 
 impl Matter {
@@ -57,6 +62,7 @@ impl Matter {
             Matter::WrongStart => Irregularity::WrongStart,
             Matter::ColoursReversed => Irregularity::ColoursReversed,
             Matter::Clock { fault, .. } => Irregularity::from(*fault),
+            Matter::StoodStill { .. } => Irregularity::StoodStill,
         }
     }
 }
@@ -155,6 +161,13 @@ impl Session {
                 self.set_times(left, at);
                 self.show_clock(at);
                 self.say(Declaration::ClockSet { replace: fault == ClockFault::Defect }.into());
+            }
+            Matter::StoodStill { side, time } => {
+                self.ruled(Irregularity::StoodStill, Article::CLOCK_DEFECT, at);
+                let left = self.record.clock().map_or(Duration::ZERO, |clock| clock.left(side, at));
+                self.set_left(side, left + time, at);
+                self.show_clock(at);
+                self.say(Declaration::ClockSet { replace: false }.into());
             }
         }
     }

@@ -157,6 +157,7 @@ impl Session {
             What::Lost(device) => self.device_changed(device, false),
             What::Back(device) => self.device_changed(device, true),
             What::ClockFault(code) => self.tell(Announcement::ClockFault(code)),
+            What::StoodStill { time, counted } => self.stood_still(time, counted, at),
             What::WordsMissing(words) => self.tell(Announcement::WordsMissing(words)),
         }
         self.stop_at_refusal();

@@ -280,6 +280,7 @@ fn irregular(matter: &Matter, record: &Record) -> Declaration {
             white: left.white,
             black: left.black,
         },
+        Matter::StoodStill { side, time } => Declaration::GiveBackSure { side: *side, time: *time },
     }
 }
 

@@ -9,6 +9,7 @@ use annabella::devices::SAMPLE_RATE;
 use annabella::devices::hearing::ear::{Ear, EarEvent, EarOptions};
 use annabella::devices::hearing::recognizer::{Model, Recognize, Recognizer, Utterance};
 use annabella::devices::hearing::source::{AudioSource, Pace, ScriptedSource, WavSource};
+use annabella::devices::sentences::Weight;
 use annabella::devices::speaker::{self, SpeakerEvent};
 use annabella::devices::voice::Manner;
 use annabella::grammar::{Expects, Grammar, Moment};
@@ -213,17 +214,18 @@ fn speaking() {
     let until = |wanted: SpeakerEvent| {
         rx.iter().find(|(event, _)| *event == wanted).map_or_else(Instant::now, |(_, at)| at)
     };
-    speaker.say(0, "Bereit.", false);
+    speaker.say(0, "Bereit.", Weight::Lasting);
     until(SpeakerEvent::Ended(0));
     let mut begins = Vec::new();
     let mut turns = Vec::new();
     for id in (1..20).step_by(2) {
         let asked = Instant::now();
-        speaker.say(id, "Springer Gustav eins Felix drei.", false);
+        speaker.say(id, "Springer Gustav eins Felix drei.", Weight::Lasting);
         begins.push(until(SpeakerEvent::Began(id)) - asked);
         std::thread::sleep(Duration::from_millis(300));
         let asked = Instant::now();
-        speaker.say(id + 1, "Nein.", true);
+        speaker.stop();
+        speaker.say(id + 1, "Nein.", Weight::Lasting);
         turns.push(until(SpeakerEvent::Began(id + 1)) - asked);
         until(SpeakerEvent::Ended(id + 1));
     }

@@ -1,6 +1,7 @@
 //! The program itself, run in a home of its own, with no sound, speech or braille server in reach.
 
 use std::{
+    fs::File,
     io::Write,
     path::{Path, PathBuf},
     process::{Child, Command, Output, Stdio},
@@ -38,8 +39,19 @@ impl Home {
 
     /// Starts the program in it, with its ends as pipes.
     pub fn start(&self, args: &[&str]) -> Child {
+        self.program(args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts")
+    }
+
+    /// Starts the program in it, with these for its input and its output.
+    #[allow(dead_code, reason = "each test file takes what it needs")]
+    pub fn start_on(&self, args: &[&str], [input, output]: [File; 2]) -> Child {
+        self.program(args).stdin(input).stdout(output).spawn().expect("the program starts")
+    }
+
+    fn program(&self, args: &[&str]) -> Command {
         let nowhere = |what: &str| format!("{what}{}", self.path().join("nowhere").display());
-        Command::new(env!("CARGO_BIN_EXE_annabella"))
+        let mut program = Command::new(env!("CARGO_BIN_EXE_annabella"));
+        program
             .args(args)
             .current_dir(self.path())
             .env("HOME", self.path())
@@ -49,11 +61,8 @@ impl Home {
             .env("PULSE_SERVER", nowhere("unix:"))
             .env("SPEECHD_ADDRESS", nowhere("unix_socket:"))
             .env("BRLAPI_HOST", ":99")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts")
+            .stderr(Stdio::piped());
+        program
     }
 }
 

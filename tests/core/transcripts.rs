@@ -6,7 +6,8 @@
 //! Lines that go in: `start:` settings, `hear:` an utterance (alternatives parted by `|`, further hearings of it
 //! by `||`; other people's words, farther away, each in brackets; `[noise]` where no words were heard), `voice:`
 //! somebody begins to speak, `no words:` it was nothing, `clipped:` its beginning was not heard, `type:` a line, `key:`, `pan:` a key of the braille
-//! display that moves along a longer line, `route:` the routing key over a cell, `lever:`, `lost:`, `back:`, `pass:` a time such as `1:12:00`, `kill:`
+//! display that moves along a longer line, `route:` the routing key over a cell, `lever:`, `lost:`, `back:`, `pass:` a time such as `1:12:00`, `still:` so many
+//! seconds in which the machine stands still, `kill:`
 //! power off and resume. `by: white`, `by: remote black` or `by: arbiter` says who is behind what is heard, typed
 //! and pressed from there on, `by: table` that it is somebody at the board.
 //! Lines that come out: `say:`, `voice:` and `braille:`, `touch:` (shown in braille and not spoken), `clock:`,
@@ -133,6 +134,7 @@ fn take(evening: &mut Evening, what: &str, rest: &str) {
             let seconds = rest.split(':').fold(0, |sum, part| sum * 60 + part.parse::<u64>().unwrap());
             evening.pass(Duration::from_secs(seconds));
         }
+        "still" => evening.stand_still(Duration::from_secs(rest.parse().unwrap())),
         "kill" => evening.kill(),
         other => panic!("no such line: {other}"),
     }

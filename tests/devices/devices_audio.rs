@@ -19,6 +19,7 @@ use annabella::devices::hearing::recognizer::{Model, Recognize, Recognizer, UNKN
 use annabella::devices::hearing::source::{
     AudioSource, Pace, Reading, ScriptedReading, ScriptedSource, WavSource,
 };
+use annabella::devices::sentences::Weight;
 use annabella::devices::speaker::{self, Speaker, SpeakerEvent};
 use annabella::devices::voice::Manner;
 use crossbeam_channel::{Receiver, unbounded};
@@ -549,22 +550,23 @@ fn the_speaker_speaks_in_order_and_stops(devices: &Virtual) {
     use SpeakerEvent::{Began, Ended, Stopped};
     let before = devices.sounded();
     let (mut speaker, rx) = speaker();
-    speaker.say(1, "Bauer Eva zwei Eva vier.", false);
-    speaker.say(2, "Springer Gustav eins Felix drei.", false);
+    speaker.say(1, "Bauer Eva zwei Eva vier.", Weight::Lasting);
+    speaker.say(2, "Springer Gustav eins Felix drei.", Weight::Lasting);
     let said = wait_for(&rx, |event| *event == Ended(2));
     assert_eq!(said, [Began(1), Ended(1), Began(2), Ended(2)]);
     assert!(devices.sounded() > before, "nothing came out of the speaker");
 
-    speaker.say(3, "Ein langer Satz, der nicht zu Ende gesprochen wird.", false);
+    speaker.say(3, "Ein langer Satz, der nicht zu Ende gesprochen wird.", Weight::Lasting);
     wait_for(&rx, |event| *event == Began(3));
-    speaker.say(4, "Nein.", true);
+    speaker.stop();
+    speaker.say(4, "Nein.", Weight::Lasting);
     let said = wait_for(&rx, |event| *event == Ended(4));
     assert_eq!(said, [Stopped(3), Began(4), Ended(4)]);
 
     assert_eq!(speaker.rate(500), 100);
     assert_eq!(speaker.volume(-50), -50);
-    speaker.say(5, "Noch ein langer Satz, der nicht zu Ende gesprochen wird.", false);
-    speaker.say(6, "Dieser beginnt gar nicht.", false);
+    speaker.say(5, "Noch ein langer Satz, der nicht zu Ende gesprochen wird.", Weight::Lasting);
+    speaker.say(6, "Dieser beginnt gar nicht.", Weight::Lasting);
     wait_for(&rx, |event| *event == Began(5));
     speaker.stop();
     let said = wait_for(&rx, |event| *event == Stopped(6));
@@ -574,17 +576,17 @@ fn the_speaker_speaks_in_order_and_stops(devices: &Virtual) {
 fn the_speaker_survives_its_server(devices: &Virtual) {
     use SpeakerEvent::{Back, Began, Ended};
     let (speaker, rx) = speaker();
-    speaker.say(1, "Bereit.", false);
+    speaker.say(1, "Bereit.", Weight::Lasting);
     wait_for(&rx, |event| *event == Ended(1));
     devices.one("kill", "speechd");
     wait_for(&rx, |event| matches!(event, SpeakerEvent::Lost { .. }));
-    speaker.say(2, "Ohne Stimme.", false);
+    speaker.say(2, "Ohne Stimme.", Weight::Lasting);
     let told = wait_for(&rx, |event| matches!(event, SpeakerEvent::Unsounded { .. }));
     let text = "Ohne Stimme.".to_owned();
     assert_eq!(told, [SpeakerEvent::Unsounded { id: 2, text }]);
     devices.one("start", "speechd");
     wait_for(&rx, |event| *event == Back);
-    speaker.say(3, "Wieder da.", false);
+    speaker.say(3, "Wieder da.", Weight::Lasting);
     let said = wait_for(&rx, |event| *event == Ended(3));
     assert_eq!(said, [Began(3), Ended(3)]);
 }

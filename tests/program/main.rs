@@ -8,6 +8,7 @@ mod laws_commands;
 mod readme;
 mod scores;
 mod sealed;
+mod terminal;
 
 #[path = "../binary/mod.rs"]
 mod binary;

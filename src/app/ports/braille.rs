@@ -41,7 +41,7 @@ impl BraillePort {
     }
 
     /// Looks for a display at brltty; says so where this program cannot.
-    pub fn open(print: fn(&str), tell: Tell<BrailleEvent>) -> BraillePort {
+    pub fn open(print: impl Fn(&str), tell: Tell<BrailleEvent>) -> BraillePort {
         BraillePort::new(match BrailleDisplay::open(BrailleServer::default(), tell.sink()) {
             Ok(display) => Some(Box::new(display)),
             Err(missing) => {

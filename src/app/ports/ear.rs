@@ -142,6 +142,11 @@ impl Port for EarPort {
                 (scene.print)(&format!("microphone: {reason}"));
                 return Vec::new();
             }
+            EarEvent::Died { reason } => {
+                (scene.print)(&format!("microphone: {reason}"));
+                self.over = true;
+                Event::of_program(What::Lost(Device::Microphone))
+            }
             EarEvent::Ended { fault } => {
                 if let Some(fault) = fault {
                     (scene.print)(&format!("microphone: {fault}"));

@@ -1,5 +1,7 @@
 //! The keyboard: typed lines, and the keys that mean something without a line.
 
+use std::io::Write;
+
 use super::{Port, Scene, State, Tell};
 use crate::{
     devices::keyboard::{self, Keyboard, KeyboardEvent, KeyboardUnavailable},
@@ -29,9 +31,12 @@ impl KeyboardPort {
         KeyboardPort { keyboard: Box::new(keyboard), state: State::Open }
     }
 
-    /// Reads the standard input.
-    pub fn open(tell: Tell<KeyboardEvent>) -> Result<KeyboardPort, KeyboardUnavailable> {
-        Keyboard::open(tell.sink()).map(KeyboardPort::new)
+    /// Reads the standard input, and echoes what is typed on a terminal.
+    pub fn open(
+        echo: impl Write + Send + 'static,
+        tell: Tell<KeyboardEvent>,
+    ) -> Result<KeyboardPort, KeyboardUnavailable> {
+        Keyboard::open(tell.sink(), echo).map(KeyboardPort::new)
     }
 }
 
@@ -44,7 +49,7 @@ impl Port for KeyboardPort {
         }
     }
 
-    fn translate(&mut self, news: KeyboardEvent, _scene: &Scene) -> Vec<Event> {
+    fn translate(&mut self, news: KeyboardEvent, scene: &Scene) -> Vec<Event> {
         let what = match news {
             KeyboardEvent::Line(line) if line.trim().is_empty() => What::Key(Key::Confirm),
             KeyboardEvent::Line(line) => What::Typed(line),
@@ -55,6 +60,11 @@ impl Port for KeyboardPort {
             }
             KeyboardEvent::Key(key) => What::Key(meant(key)),
             KeyboardEvent::Closed => {
+                self.state = State::Idle;
+                return Vec::new();
+            }
+            KeyboardEvent::Died { reason } => {
+                (scene.print)(&format!("keyboard: {reason}"));
                 self.state = State::Idle;
                 return Vec::new();
             }

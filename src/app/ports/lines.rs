@@ -11,7 +11,10 @@ use anyhow::Context;
 use crossbeam_channel::{Receiver, Sender, bounded};
 
 use super::{Port, Scene, State, Tell};
-use crate::session::{Effect, Event, What};
+use crate::{
+    devices::watched,
+    session::{Effect, Event, What},
+};
 
 /// What the text has to say.
 #[derive(Debug)]
@@ -43,14 +46,16 @@ impl LinesPort {
             (Box::new(file), path.display().to_string())
         };
         let (proceed, proceeds) = bounded(1);
-        let read = move || read(BufReader::new(input), &name, &proceeds, &tell);
-        std::thread::Builder::new().name("text".to_owned()).spawn(read)?;
+        let died = |fault| LinesNews::Over { fault: Some(fault) };
+        watched::spawn("text", tell.sink(), died, move |tell| {
+            read(BufReader::new(input), &name, &proceeds, tell);
+        })?;
         Ok(LinesPort { proceed, ready: true, over: false })
     }
 }
 
 /// Reads a line whenever the game is ready for one.
-fn read(input: impl BufRead, name: &str, proceeds: &Receiver<()>, tell: &Tell<LinesNews>) {
+fn read(input: impl BufRead, name: &str, proceeds: &Receiver<()>, tell: &mut dyn FnMut(LinesNews)) {
     let mut lines = input.split(b'\n');
     while proceeds.recv().is_ok() {
         let news = loop {
@@ -69,7 +74,7 @@ fn read(input: impl BufRead, name: &str, proceeds: &Receiver<()>, tell: &Tell<Li
                 None => break LinesNews::Over { fault: None },
             }
         };
-        tell.now(news);
+        tell(news);
     }
 }
 

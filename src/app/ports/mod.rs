@@ -5,7 +5,7 @@
 //! the [devices](crate::announce::Device) too.
 //!
 //! [`screen`] prints, [`journal`] writes down, [`speaker`] and [`ear`] talk, [`tones`] need no words, [`braille`] and [`clock`] are
-//! felt, [`keyboard`] and [`lines`] are typed.
+//! felt, [`keyboard`] and [`lines`] are typed, and [`signals`] come from outside.
 
 pub mod screen;
 pub mod journal;
@@ -16,6 +16,7 @@ pub mod braille;
 pub mod clock;
 pub mod keyboard;
 pub mod lines;
+pub mod signals;
 
 use std::{
     convert::Infallible,
@@ -75,7 +76,7 @@ pub struct Scene<'a> {
     /// The program itself is being heard, or about to be.
     pub speaking: bool,
     /// Writes a line for whoever can see.
-    pub print: fn(&str),
+    pub print: &'a dyn Fn(&str),
 }
 
 impl Scene<'_> {
@@ -126,7 +127,7 @@ pub struct Ports {
     language: Language,
     presence: Presence,
     zero: Instant,
-    print: fn(&str),
+    print: Box<dyn Fn(&str)>,
     /// What is heard is not printed: a move is being sealed.
     concealed: bool,
     wake: Sender<usize>,
@@ -142,9 +143,14 @@ impl Drop for Ports {
 
 impl Ports {
     /// No ports yet, and the channel by which those to come wake the loop. `zero`: when the session began.
-    pub fn new(language: Language, zero: Instant, print: fn(&str)) -> (Ports, Receiver<usize>) {
+    pub fn new(
+        language: Language,
+        zero: Instant,
+        print: impl Fn(&str) + 'static,
+    ) -> (Ports, Receiver<usize>) {
         let (wake, wakes) = unbounded();
         let presence = Presence::default();
+        let print = Box::new(print);
         (Ports { list: Vec::new(), language, presence, zero, print, concealed: false, wake }, wakes)
     }
 
@@ -184,7 +190,7 @@ impl Ports {
         let (at, mut events) = self.with(port, session, now, |port, scene| port.take_news(scene))?;
         events.retain(|event| self.presence.is_news(&event.what));
         for event in &events {
-            screen::print_heard(&event.what, self.concealed, self.print);
+            screen::print_heard(&event.what, self.concealed, &self.print);
         }
         Some((at.saturating_duration_since(self.zero), events))
     }
@@ -215,7 +221,7 @@ impl Ports {
             now,
             zero: self.zero,
             speaking: self.are(State::Speaking),
-            print: self.print,
+            print: &self.print,
         };
         act(&mut *self.list[n], &scene)
     }

@@ -1,6 +1,6 @@
 //! What is printed, for whoever can see.
 
-use std::{convert::Infallible, io::Write};
+use std::convert::Infallible;
 
 use super::{Port, Scene};
 use crate::{
@@ -44,7 +44,7 @@ impl Port for ScreenPort {
 }
 
 /// Prints the words that were heard or typed, unless they are a move being sealed.
-pub(super) fn print_heard(what: &What, concealed: bool, print: fn(&str)) {
+pub(super) fn print_heard(what: &What, concealed: bool, print: &dyn Fn(&str)) {
     let words = match what {
         What::Heard(alternatives) => {
             let best: Vec<String> = hearings(alternatives).map(|hearing| hearing[0].to_string()).collect();
@@ -55,9 +55,4 @@ pub(super) fn print_heard(what: &What, concealed: bool, print: fn(&str)) {
         _ => return,
     };
     print(&format!("hear: {}", if concealed { "(concealed)" } else { &words }));
-}
-
-/// A line on the standard output. A terminal that went away is no reason to end a game.
-pub fn print(text: &str) {
-    let _ = writeln!(std::io::stdout().lock(), "{text}");
 }

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use super::{Port, Scene, State, Tell};
 use crate::{
-    announce::Device,
+    announce::{Announcement, Device},
     devices::{
+        sentences::Weight,
         speaker::{self, Speaker, SpeakerEvent},
         voice::Manner,
     },
@@ -18,7 +19,7 @@ const STEP: i32 = 20;
 /// Something that speaks.
 pub trait Speaks {
     /// Says a sentence after what is being said; its fate is told by this number.
-    fn say(&mut self, id: u64, words: String);
+    fn say(&mut self, id: u64, words: String, weight: Weight);
 
     /// Falls silent at once, and forgets what waits.
     fn stop(&mut self);
@@ -27,8 +28,8 @@ pub trait Speaks {
 }
 
 impl Speaks for Speaker {
-    fn say(&mut self, id: u64, words: String) {
-        Speaker::say(self, id, words, false);
+    fn say(&mut self, id: u64, words: String, weight: Weight) {
+        Speaker::say(self, id, words, weight);
     }
 
     fn stop(&mut self) {
@@ -51,11 +52,13 @@ pub struct SpeakerPort {
     /// Sentences handed over and not yet ended.
     sounding: BTreeSet<u64>,
     next_id: u64,
+    /// Nothing sounds any more.
+    dead: bool,
 }
 
 impl SpeakerPort {
     pub fn new(voice: impl Speaks + 'static) -> SpeakerPort {
-        SpeakerPort { voice: Box::new(voice), sounding: BTreeSet::new(), next_id: 0 }
+        SpeakerPort { voice: Box::new(voice), sounding: BTreeSet::new(), next_id: 0, dead: false }
     }
 
     /// Speaks through the system's speech server.
@@ -63,11 +66,11 @@ impl SpeakerPort {
         speaker::system(manner, tell.sink()).map(SpeakerPort::new)
     }
 
-    fn say(&mut self, words: String) {
-        if words.chars().any(char::is_alphanumeric) {
+    fn say(&mut self, words: String, weight: Weight) {
+        if !self.dead && words.chars().any(char::is_alphanumeric) {
             self.next_id += 1;
             self.sounding.insert(self.next_id);
-            self.voice.say(self.next_id, words);
+            self.voice.say(self.next_id, words, weight);
         }
     }
 }
@@ -77,7 +80,9 @@ impl Port for SpeakerPort {
 
     fn perform(&mut self, effect: &Effect, scene: &Scene) {
         match effect {
-            Effect::Announce(announcement) => self.say(scene.render(announcement).words),
+            Effect::Announce(announcement) => {
+                self.say(scene.render(announcement).words, weight(announcement))
+            }
             Effect::StopSpeaking => self.voice.stop(),
             Effect::Voice(change) => self.voice.change(*change),
             _ => {}
@@ -86,7 +91,10 @@ impl Port for SpeakerPort {
 
     fn translate(&mut self, news: SpeakerEvent, scene: &Scene) -> Vec<Event> {
         let what = match news {
-            SpeakerEvent::Ended(id) | SpeakerEvent::Stopped(id) | SpeakerEvent::Unsounded { id, .. } => {
+            SpeakerEvent::Ended(id)
+            | SpeakerEvent::Stopped(id)
+            | SpeakerEvent::Held(id)
+            | SpeakerEvent::Unsounded { id, .. } => {
                 let last = self.sounding.remove(&id) && self.sounding.is_empty();
                 last.then_some(What::SpeechEnded)
             }
@@ -98,12 +106,34 @@ impl Port for SpeakerPort {
                 (scene.print)("found: speech server");
                 Some(What::Back(Device::Speaker))
             }
-            SpeakerEvent::Began(_) => None,
+            SpeakerEvent::Died { reason } => {
+                (scene.print)(&format!("speaker: {reason}"));
+                self.dead = true;
+                self.sounding.clear();
+                return [What::SpeechEnded, What::Lost(Device::Speaker)].map(Event::of_program).into();
+            }
+            // It may have been held.
+            SpeakerEvent::Began(id) => {
+                self.sounding.insert(id);
+                None
+            }
         };
         what.map(Event::of_program).into_iter().collect()
     }
 
     fn state(&self) -> State {
         if self.sounding.is_empty() { State::Idle } else { State::Speaking }
+    }
+}
+
+/// What is of the moment, and what is so until it changes; all else is to be heard.
+fn weight(announcement: &Announcement) -> Weight {
+    match announcement {
+        Announcement::MoveFirst { .. }
+        | Announcement::NotYourClock { .. }
+        | Announcement::NotUnderstood
+        | Announcement::Clipped => Weight::Remark,
+        Announcement::Lost(device) | Announcement::Back(device) => Weight::State(*device as u8),
+        _ => Weight::Lasting,
     }
 }

@@ -51,12 +51,14 @@ pub enum LostReason {
     ServerGone { what: String },
     #[error("brltty runs but has no display any more, connect the display")]
     NoDisplay,
+    #[error("{what}")]
+    Died { what: String },
 }
 
 impl LostReason {
     /// Whether the display may come back without anybody setting things up anew.
     pub fn waiting_helps(&self) -> bool {
-        !matches!(self, Self::Refused { .. })
+        !matches!(self, Self::Refused { .. } | Self::Died { .. })
     }
 }
 

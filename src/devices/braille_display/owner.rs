@@ -8,7 +8,8 @@ use crossbeam_channel::Sender;
 use rustix::event::{EventfdFlags, eventfd};
 
 use super::connection::Address;
-use super::{BrailleEvent, BrailleServer, BrailleUnavailable, service};
+use super::{BrailleEvent, BrailleServer, BrailleUnavailable, LostReason, service};
+use crate::devices::watched;
 
 #[derive(Debug)]
 pub(super) struct Owner {
@@ -37,9 +38,9 @@ impl Owner {
         let waker = eventfd(0, flags).map_err(|err| BrailleUnavailable::Thread { what: err.to_string() })?;
         let waker = Arc::new(waker);
         let woken = Arc::clone(&waker);
-        let thread = std::thread::Builder::new()
-            .name("braille display".to_owned())
-            .spawn(move || service::run(&address, &inbox, &woken, tell))
+        let died = |what| BrailleEvent::Lost { reason: LostReason::Died { what } };
+        let serve = move |tell: &mut dyn FnMut(BrailleEvent)| service::run(&address, &inbox, &woken, tell);
+        let thread = watched::spawn("braille display", tell, died, serve)
             .map_err(|err| BrailleUnavailable::Thread { what: err.to_string() })?;
         Ok(Self { orders: Some(orders), waker, thread: Some(thread) })
     }

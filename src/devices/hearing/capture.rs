@@ -82,7 +82,7 @@ mod backend {
     use super::{Device, Duration, MicrophoneError, Receiver, Wanted};
     use crate::devices::SAMPLE_RATE;
     use crate::devices::hearing::resampler::Resampler;
-    use crate::devices::quiet::quiet;
+    use crate::devices::{quiet::quiet, watched};
 
     /// What the error callback has seen. A dying ALSA plugin calls it half a million
     /// times a second, so it does nothing but set this.
@@ -141,9 +141,11 @@ mod backend {
                 }
             }
         };
-        if let Err(error) = thread::Builder::new().name("recording".to_owned()).spawn(work) {
-            let found = error.to_string();
-            let _ = tell.send(Err(MicrophoneError::DoesNotOpen { name: "default".to_owned(), found }));
+        let failed = |found| MicrophoneError::DoesNotOpen { name: "default".to_owned(), found };
+        let report = tell.clone();
+        let report = move |failure| drop(report.try_send(Err(failure)));
+        if let Err(error) = watched::spawn("recording", report, failed, move |_| work()) {
+            let _ = tell.send(Err(failed(error.to_string())));
         }
         told
     }

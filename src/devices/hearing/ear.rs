@@ -1,7 +1,7 @@
 //! Listens: samples in, utterances out, on a thread of its own.
 
 use std::collections::HashSet;
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use crossbeam_channel::{Sender, unbounded};
@@ -10,6 +10,7 @@ use self::listener::Listener;
 use super::endpoint::EndpointOptions;
 use super::recognizer::{Recognize, Utterance};
 use super::source::AudioSource;
+use crate::devices::watched;
 
 mod listener;
 mod own_voice;
@@ -79,6 +80,11 @@ pub enum EarEvent {
         /// What happened, as half a sentence.
         reason: String,
     },
+    /// It hears nothing more: its thread has failed.
+    Died {
+        /// What happened, as half a sentence.
+        reason: String,
+    },
     /// The source is at its end, or the ear was told to finish.
     Ended {
         /// Why, if the source ended before its end.
@@ -116,8 +122,10 @@ impl Ear {
         sink: impl FnMut(EarEvent) + Send + 'static,
     ) -> std::io::Result<Self> {
         let (commands, inbox) = unbounded();
-        let listener = Listener::new(source, recognizer, options, inbox, sink);
-        let thread = thread::Builder::new().name("ear".to_owned()).spawn(move || listener.run())?;
+        let died = |reason| EarEvent::Died { reason };
+        let thread = watched::spawn("ear", sink, died, move |sink| {
+            Listener::new(source, recognizer, options, inbox, sink).run();
+        })?;
         Ok(Self { commands, thread: Some(thread) })
     }
 

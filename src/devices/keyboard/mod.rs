@@ -17,7 +17,11 @@ use std::time::Duration;
 
 use rustix::event::{EventfdFlags, PollFd, PollFlags, Timespec, eventfd, poll};
 use rustix::io::Errno;
-use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
+use rustix::termios::{
+    InputModes, LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr,
+};
+
+use super::watched;
 
 pub use decoder::{Decoder, Key, Typed};
 
@@ -33,6 +37,11 @@ pub enum KeyboardEvent {
     Key(Key),
     /// Nothing more will come.
     Closed,
+    /// Nothing more will come: the thread has failed.
+    Died {
+        /// What happened, as half a sentence.
+        reason: String,
+    },
 }
 
 /// Why there is no keyboard.
@@ -52,13 +61,19 @@ pub struct Keyboard {
 }
 
 impl Keyboard {
-    /// Begins to read the standard input.
+    /// Begins to read the standard input. What is typed is echoed where the standard output is a terminal.
     ///
-    /// `tell` is called on the keyboard's thread, so it should only pass on.
-    pub fn open(tell: impl FnMut(KeyboardEvent) + Send + 'static) -> Result<Self, KeyboardUnavailable> {
+    /// `tell` and `echo` are called on the keyboard's thread, so they should only pass on.
+    pub fn open(
+        tell: impl FnMut(KeyboardEvent) + Send + 'static,
+        echo: impl Write + Send + 'static,
+    ) -> Result<Self, KeyboardUnavailable> {
         let input = io::stdin().as_fd().try_clone_to_owned()?;
-        let echo = io::stdout();
-        if echo.is_terminal() { Self::over(input, tell, echo) } else { Self::over(input, tell, io::sink()) }
+        if io::stdout().is_terminal() {
+            Self::over(input, tell, echo)
+        } else {
+            Self::over(input, tell, io::sink())
+        }
     }
 
     /// Reads from any descriptor and echoes what is typed on a terminal.
@@ -74,7 +89,8 @@ impl Keyboard {
         let stopped = Arc::clone(&stop);
         let concealed = Arc::new(AtomicBool::new(false));
         let hides = Arc::clone(&concealed);
-        let thread = std::thread::Builder::new().name("keyboard".to_owned()).spawn(move || {
+        let died = |reason| KeyboardEvent::Died { reason };
+        let thread = watched::spawn("keyboard", tell, died, move |tell| {
             let decoder = Decoder::new(is_terminal);
             let echo = |text: &str| {
                 if !hides.load(Ordering::Relaxed) || text == "\n" {
@@ -115,8 +131,9 @@ impl RawTerminal {
         let fd = fd.try_clone_to_owned()?;
         let before = tcgetattr(&fd)?;
         let mut raw = before.clone();
-        // Output stays as it is, and Ctrl-\ still ends the program. Ctrl-C
-        // comes as a key, or the terminal would be left without an echo.
+        // Output stays as it is, and Ctrl-\ still ends the program. Ctrl-C comes as a key, and so does Ctrl-S:
+        // it would stop all that is printed.
+        raw.input_modes.remove(InputModes::IXON);
         raw.local_modes.remove(LocalModes::ICANON | LocalModes::ECHO | LocalModes::IEXTEN);
         raw.special_codes[SpecialCodeIndex::VINTR] = 0;
         raw.special_codes[SpecialCodeIndex::VSUSP] = 0;

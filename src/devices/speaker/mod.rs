@@ -7,13 +7,14 @@ mod mouth;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
 
-use super::sentences::{Input, Output, Sentences};
-use super::voice::{self, Manner, OpenVoice};
+use super::sentences::{Input, Output, Sentences, Weight};
+use super::voice::{self, Manner, OpenVoice, VoiceError};
+use super::watched;
 use mouth::{Job, Mouth, Said, Word};
 
 /// What becomes of the sentences. Each ends in exactly one of `Ended`, `Stopped` and
@@ -26,6 +27,8 @@ pub enum SpeakerEvent {
     Ended(u64),
     /// The sentence was cut off, or will not be said.
     Stopped(u64),
+    /// The sentence waits for a while in which nothing is said; it begins, or is stopped, later.
+    Held(u64),
     /// There is no voice to say the sentence.
     Unsounded {
         /// The caller's name for it.
@@ -40,6 +43,11 @@ pub enum SpeakerEvent {
     },
     /// The voice is there again.
     Back,
+    /// Nothing will be said any more, not even what waits: the thread has failed.
+    Died {
+        /// What happened, as half a sentence.
+        reason: String,
+    },
 }
 
 /// A speaking thread. Dropping it ends it, in mid-sentence if need be.
@@ -68,14 +76,16 @@ impl Speaker {
         sink: impl FnMut(SpeakerEvent) + Send + 'static,
     ) -> std::io::Result<Self> {
         let (commands, inbox) = unbounded();
-        let supervisor = Supervisor::new(voice, manner.clone(), inbox, sink);
-        let thread = thread::Builder::new().name("speaker".to_owned()).spawn(move || supervisor.run())?;
+        let (begin, died) = (manner.clone(), |reason| SpeakerEvent::Died { reason });
+        let thread = watched::spawn("speaker", sink, died, move |sink| {
+            Supervisor::new(voice, begin, inbox, sink).run();
+        })?;
         Ok(Self { commands, manner, thread: Some(thread) })
     }
 
-    /// Says `text` after what is being said, or instead of it.
-    pub fn say(&self, id: u64, text: impl Into<String>, interrupt: bool) {
-        self.tell(Command::Queue(Input::Say { id, text: text.into(), interrupt }));
+    /// Says `text` after what is being said, and before what waits and matters less.
+    pub fn say(&self, id: u64, text: impl Into<String>, weight: Weight) {
+        self.tell(Command::Queue(Input::Say { id, text: text.into(), weight }));
     }
 
     /// Falls silent at once and forgets what waits.
@@ -140,6 +150,8 @@ struct Supervisor<S> {
     stage: Stage,
     /// Counts the voice threads, so that an abandoned one's words are not believed.
     generation: u64,
+    /// An abandoned thread that never came to have a voice. While it hangs, another would hang beside it.
+    stuck: Option<JoinHandle<()>>,
     reporting: Sender<Said>,
     reports: Receiver<Said>,
 }
@@ -149,6 +161,9 @@ enum Stage {
     Working {
         jobs: Sender<Job>,
         abandoned: Arc<AtomicBool>,
+        thread: JoinHandle<()>,
+        /// It has a voice.
+        up: bool,
         /// When it is next asked whether it is there.
         ask_at: Instant,
         /// When an answer is due, if one is awaited; the first one is that it is up.
@@ -172,6 +187,7 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
             started: Instant::now(),
             stage: Stage::Waiting { until: Some(Instant::now()) },
             generation: 0,
+            stuck: None,
             reporting,
             reports,
         }
@@ -234,6 +250,9 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
     fn hear(&mut self, word: Word) {
         match word {
             Word::Up => {
+                if let Stage::Working { up, .. } = &mut self.stage {
+                    *up = true;
+                }
                 self.answered();
                 self.handle(Input::VoiceUp);
             }
@@ -283,6 +302,10 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
     }
 
     fn open(&mut self) {
+        if self.stuck.take_if(|thread| thread.is_finished()).is_none() && self.stuck.is_some() {
+            self.stage = Stage::Waiting { until: Some(Instant::now() + RETRY) };
+            return;
+        }
         self.generation += 1;
         let (jobs, orders) = unbounded();
         let abandoned = Arc::new(AtomicBool::new(false));
@@ -294,11 +317,15 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
             generation: self.generation,
             abandoned: Arc::clone(&abandoned),
         };
-        let spawned = thread::Builder::new().name("voice".to_owned()).spawn(move || mouth.run());
-        self.stage = match spawned {
-            Ok(_) => Stage::Working {
+        let (reports, generation) = (self.reporting.clone(), self.generation);
+        let report = move |word| drop(reports.send((generation, word)));
+        let died = |_| Word::Down(VoiceError::Gone);
+        self.stage = match watched::spawn("voice", report, died, move |_| mouth.run()) {
+            Ok(thread) => Stage::Working {
                 jobs,
                 abandoned,
+                thread,
+                up: false,
                 ask_at: Instant::now(),
                 answer_by: Some(Instant::now() + OPENING),
             },
@@ -308,11 +335,12 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
 
     /// Leaves a voice thread that does not answer to itself.
     fn abandon(&mut self) {
-        if let Stage::Working { abandoned, .. } = &self.stage {
+        let waiting = Stage::Waiting { until: Some(Instant::now() + RETRY) };
+        if let Stage::Working { abandoned, thread, up, .. } = std::mem::replace(&mut self.stage, waiting) {
             abandoned.store(true, Ordering::Relaxed);
+            self.stuck = (!up).then_some(thread);
         }
         self.generation += 1;
-        self.stage = Stage::Waiting { until: Some(Instant::now() + RETRY) };
     }
 
     /// Falls silent and closes the voice, if it answers.
@@ -346,7 +374,7 @@ pub fn system(manner: Manner, sink: impl FnMut(SpeakerEvent) + Send + 'static) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::devices::voice::{ScriptedVoice, VoiceError};
+    use crate::devices::voice::ScriptedVoice;
 
     #[test]
     fn a_scripted_voice_says_everything_in_order() {
@@ -356,12 +384,26 @@ mod tests {
             let _ = events.send(event);
         })
         .unwrap();
-        speaker.say(1, "Eva zwei", false);
-        speaker.say(2, "Eva vier", false);
+        speaker.say(1, "Eva zwei", Weight::Lasting);
+        speaker.say(2, "Eva vier", Weight::Lasting);
         let fates: Vec<SpeakerEvent> =
             heard.iter().take_while(|event| *event != SpeakerEvent::Ended(2)).collect();
         assert_eq!(fates, [SpeakerEvent::Began(1), SpeakerEvent::Ended(1), SpeakerEvent::Began(2)]);
         assert_eq!(voice.said(), ["Eva zwei", "Eva vier"]);
+    }
+
+    #[test]
+    fn a_thread_that_fails_is_told() {
+        let (events, heard) = unbounded();
+        let sink = move |event| {
+            assert!(!matches!(event, SpeakerEvent::Began(1)), "a fault");
+            let _ = events.send(event);
+        };
+        let voice = ScriptedVoice::default();
+        let speaker = Speaker::start(voice.opener(), Manner::default(), sink).unwrap();
+        speaker.say(1, "Eva zwei", Weight::Lasting);
+        let last = heard.iter().last().unwrap();
+        assert!(matches!(&last, SpeakerEvent::Died { reason } if reason.ends_with("a fault")), "{last:?}");
     }
 
     #[test]
@@ -372,7 +414,7 @@ mod tests {
                 let _ = events.send(event);
             })
             .unwrap();
-        speaker.say(5, "Bereit.", false);
+        speaker.say(5, "Bereit.", Weight::Lasting);
         let fates: Vec<SpeakerEvent> = heard.iter().take(2).collect();
         let lost = SpeakerEvent::Lost { reason: VoiceError::NotBuilt.to_string() };
         let unsounded = SpeakerEvent::Unsounded { id: 5, text: "Bereit.".to_owned() };

@@ -31,31 +31,26 @@ const FEELS_WAITING: usize = 8;
 /// A lever's repeats come every 200 ms. The same number heard again after a
 /// longer silence on a living link is a clock that has begun to count anew.
 const REPEATS_END: Duration = Duration::from_secs(2);
-/// The same fault is told again only after this time.
-const FAULT_AGAIN: Duration = Duration::from_secs(10);
+/// A fault that was not heard of for so long has been mended, and is told when it is heard of again.
+const FAULT_MENDED: Duration = Duration::from_secs(600);
+/// What a lever does so soon after it moved is its own swinging, and no press.
+const BOUNCE: Duration = Duration::from_millis(150);
+/// States that a newer one overtook before they were answered, and whose answers are waited for.
+const OVERTAKEN: usize = 8;
 
 /// What the clock, or its loss, has to say.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClockEvent {
     /// The clock answers, for the first time or again; it has been sent the state.
-    Back {
-        name: String,
-        features: Features,
-    },
+    Back { name: String, features: Features },
     /// The clock is gone; said once, until [`ClockEvent::Back`].
-    Lost {
-        reason: LostReason,
-    },
+    Lost { reason: LostReason },
     /// The lever was pressed by this side; told once per press, with the instant at which it was first heard.
-    Lever {
-        side: Side,
-        at: Instant,
-    },
+    Lever { side: Side, at: Instant },
+    /// Told once, until it is mended.
     Fault(FaultCode),
     /// The clock refused a state or a pattern; told once per reason in a row.
-    Refused {
-        reason: String,
-    },
+    Refused { reason: String },
 }
 
 /// Why the clock is not there.
@@ -75,12 +70,14 @@ pub enum LostReason {
     NoAnswer,
     #[error("the clock speaks protocol version {found}, expected {VERSION}")]
     OtherVersion { found: u8 },
+    #[error("{what}")]
+    Died { what: String },
 }
 
 impl LostReason {
     /// Whether the clock may come back without anybody setting things up anew.
     pub fn waiting_helps(&self) -> bool {
-        !matches!(self, Self::Forbidden { .. } | Self::OtherVersion { .. })
+        !matches!(self, Self::Forbidden { .. } | Self::OtherVersion { .. } | Self::Died { .. })
     }
 }
 
@@ -114,8 +111,13 @@ pub struct HostLink {
     met: bool,
     told_lost: bool,
     connected_at: Instant,
+    overtaken: VecDeque<u16>,
+    greeted_at: Option<Instant>,
     lever: Option<(u16, Instant)>,
-    fault: Option<(FaultCode, Instant)>,
+    /// When the lever last moved, pressed or only swinging.
+    moved_at: Option<Instant>,
+    /// What was reported, and when it was last heard of.
+    faults: Vec<(FaultCode, Instant)>,
     refusal: Option<String>,
     dropped: u64,
 }
@@ -164,8 +166,11 @@ impl HostLink {
             met: false,
             told_lost: false,
             connected_at: now,
+            overtaken: VecDeque::new(),
+            greeted_at: None,
             lever: None,
-            fault: None,
+            moved_at: None,
+            faults: Vec::new(),
             refusal: None,
             dropped: 0,
         }
@@ -319,7 +324,14 @@ impl HostLink {
     }
 
     fn greeted(&mut self, name: String, features: Features, now: Instant) {
-        // A clock that greets unasked has just started and knows no state.
+        // A clock that greets unasked has just started and knows no state; one that does so all the time is told
+        // it as often as it could act on it.
+        let again_at = self.greeted_at.map(|at| at + ANSWER_TIME);
+        if let Some(again_at) = again_at.filter(|at| self.state == State::Connected && now < *at) {
+            self.refresh_at = self.refresh_at.min(again_at);
+            return;
+        }
+        self.greeted_at = Some(now);
         if self.state != State::Connected {
             self.state = State::Connected;
             self.connected_at = now;
@@ -334,10 +346,17 @@ impl HostLink {
         match &mut self.sent {
             Some(sent) if sent.seq == seq => {
                 self.sent = None;
+                self.overtaken.clear();
                 self.send_next(now);
             }
-            // The answer to a state that a newer one has overtaken: a sign of life.
-            Some(sent) => sent.sends = 1,
+            // The answer to a state that a newer one has overtaken is a sign of life, once; any other number is
+            // none.
+            Some(sent) => {
+                if let Some(place) = self.overtaken.iter().position(|overtaken| *overtaken == seq) {
+                    self.overtaken.drain(..=place);
+                    sent.sends = 1;
+                }
+            }
             None => {}
         }
     }
@@ -348,7 +367,12 @@ impl HostLink {
             last == seq && now.saturating_duration_since(heard.max(self.connected_at)) < REPEATS_END
         });
         self.lever = Some((seq, now));
-        if !repeated {
+        if repeated {
+            return;
+        }
+        let bounces = self.moved_at.is_some_and(|at| now.saturating_duration_since(at) < BOUNCE);
+        self.moved_at = Some(now);
+        if !bounces {
             self.tell(ClockEvent::Lever { side, at: now });
         }
     }
@@ -361,11 +385,11 @@ impl HostLink {
             }
             self.say_state(now);
         }
-        let again = self
-            .fault
-            .is_some_and(|(last, told)| last == code && now.saturating_duration_since(told) < FAULT_AGAIN);
-        if !again {
-            self.fault = Some((code, now));
+        let lasts = |heard: Instant| now.saturating_duration_since(heard) < FAULT_MENDED;
+        let told = self.faults.iter().any(|(known, heard)| *known == code && lasts(*heard));
+        self.faults.retain(|(known, _)| *known != code);
+        self.faults.push((code, now));
+        if !told {
             self.tell(ClockEvent::Fault(code));
         }
     }
@@ -411,7 +435,13 @@ impl HostLink {
         // a dead clock must not be hidden by many changes.
         let (sends, deadline) = match &self.sent {
             None => (1, now + ANSWER_TIME),
-            Some(sent) => (sent.sends, sent.deadline),
+            Some(sent) => {
+                if self.overtaken.len() == OVERTAKEN {
+                    self.overtaken.pop_front();
+                }
+                self.overtaken.push_back(sent.seq);
+                (sent.sends, sent.deadline)
+            }
         };
         self.actions.push_back(Action::Write(line.clone()));
         self.sent = Some(Sent { seq, line, is_set, sends, deadline });
@@ -439,7 +469,8 @@ impl HostLink {
         self.sent = None;
         self.set_waits = false;
         self.feels.clear();
-        self.fault = None;
+        self.overtaken.clear();
+        self.faults.clear();
         self.refusal = None;
         if !self.told_lost {
             self.told_lost = true;

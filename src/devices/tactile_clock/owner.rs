@@ -6,7 +6,8 @@ use std::time::Instant;
 
 use crossbeam_channel::Sender;
 
-use super::{ClockEvent, ClockFace, ClockUnavailable, FeelPattern, port};
+use super::{ClockEvent, ClockFace, ClockUnavailable, FeelPattern, LostReason, port};
+use crate::devices::watched;
 
 #[derive(Debug)]
 pub(super) struct Owner {
@@ -27,9 +28,9 @@ impl Owner {
         tell: impl FnMut(ClockEvent) + Send + 'static,
     ) -> Result<Self, ClockUnavailable> {
         let (orders, inbox) = crossbeam_channel::unbounded();
-        let thread = std::thread::Builder::new()
-            .name("tactile clock".to_owned())
-            .spawn(move || port::run(&path, &inbox, tell))
+        let died = |what| ClockEvent::Lost { reason: LostReason::Died { what } };
+        let serve = move |tell: &mut dyn FnMut(ClockEvent)| port::run(&path, &inbox, tell);
+        let thread = watched::spawn("tactile clock", tell, died, serve)
             .map_err(|err| ClockUnavailable::Thread { what: err.to_string() })?;
         Ok(Self { orders: Some(orders), thread: Some(thread) })
     }

@@ -12,6 +12,7 @@ use serialport::{SerialPort, SerialPortType};
 
 use super::link::{Action, ClockEvent, HostLink, LostReason};
 use super::owner::Order;
+use crate::devices::watched;
 
 /// Speed of the protocol; a pseudo-terminal takes any.
 const BAUD: u32 = 115_200;
@@ -135,10 +136,11 @@ impl OpenPort {
         let port = writer.try_clone().map_err(|err| cannot(err.to_string()))?;
         let unwanted = Arc::new(AtomicBool::new(false));
         let (flag, news) = (Arc::clone(&unwanted), news.clone());
-        let reader = std::thread::Builder::new()
-            .name("tactile clock reader".to_owned())
-            .spawn(move || read(port, opened, &flag, &news))
-            .map_err(|err| cannot(err.to_string()))?;
+        // Whoever has gone no longer wants it, and says so.
+        let report = move |said| drop(news.send((opened, said)));
+        let reader =
+            watched::spawn("tactile clock reader", report, News::Broke, move |tell| read(port, &flag, tell))
+                .map_err(|err| cannot(err.to_string()))?;
         Ok(Self { writer, unwanted, reader: Some(reader) })
     }
 }
@@ -153,7 +155,7 @@ impl Drop for OpenPort {
     }
 }
 
-fn read(mut port: Box<dyn SerialPort>, opened: u64, unwanted: &AtomicBool, news: &Sender<(u64, News)>) {
+fn read(mut port: Box<dyn SerialPort>, unwanted: &AtomicBool, tell: &mut dyn FnMut(News)) {
     let mut buffer = [0; 256];
     while !unwanted.load(Ordering::Relaxed) {
         let said = match port.read(&mut buffer) {
@@ -165,7 +167,8 @@ fn read(mut port: Box<dyn SerialPort>, opened: u64, unwanted: &AtomicBool, news:
             Err(err) => News::Broke(err.to_string()),
         };
         let over = matches!(said, News::Broke(_));
-        if news.send((opened, said)).is_err() || over {
+        tell(said);
+        if over {
             return;
         }
     }

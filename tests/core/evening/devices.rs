@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use annabella::{
     announce::Device,
+    app::play::Ending,
     devices::braille_display::BrailleKey,
     journal::{Entry, Record},
     laws::Color,
@@ -40,6 +41,21 @@ fn what_came_due_meanwhile_comes_in_its_turn() {
         assert_eq!(instants(&evening, |entry| matches!(entry, Entry::Pressed { .. })), pressed);
         assert_eq!(instants(&evening, |entry| matches!(entry, Entry::FlagFell { .. })), fallen);
     }
+}
+
+/// The program itself fails: the game is there, and what happened is written down.
+#[test]
+fn a_fault_in_the_loop_ends_it_and_loses_nothing() {
+    let mut evening = start("--time-control 60 --confirm never");
+    evening.type_line("eva vier");
+    let ending = evening.fail_at("eva fünf");
+    assert_eq!(ending, Ending::Failed("a fault of this port".to_owned()));
+    let moves = |record: &Record| record.game().moves().len();
+    assert_eq!(moves(evening.record()), 2);
+    let journal = evening.journal();
+    assert_eq!(moves(&Record::replay(&journal).unwrap()), 2);
+    let Entry::Noted(note) = &journal.last().unwrap().entry else { panic!("{journal:?}") };
+    assert_eq!(note.to_string(), "fault a fault of this port: told");
 }
 
 #[test]

@@ -8,7 +8,10 @@ use std::{rc::Rc, sync::Arc, time::Duration, time::Instant};
 
 use annabella::{
     announce::{Announcer, Device},
-    app::{play::Play, table::Language},
+    app::{
+        play::{Ending, Play},
+        table::Language,
+    },
     devices::{
         braille_display::{self, BrailleEvent, BrailleKey},
         hearing::{
@@ -189,6 +192,12 @@ impl Evening {
         self.settle();
     }
 
+    /// The whole machine stands still when it next waits for something to come due.
+    pub fn stand_still(&mut self, time: Duration) {
+        self.world.stopped.set(time);
+        self.pass(Duration::from_secs(1));
+    }
+
     /// The next line takes so long to be on the disk, and `after` a part of that the lever is pressed.
     pub fn press_while_writing(&mut self, takes: Duration, after: Duration, side: Color) {
         let (tell, zero, world) = (self.tells.clock.clone(), self.tells.zero, Rc::clone(&self.world));
@@ -217,6 +226,17 @@ impl Evening {
     /// What the devices have done since this was last asked.
     pub fn done(&self) -> Vec<String> {
         self.world.out.take()
+    }
+
+    /// A line is typed, and what is told of it is too much for one of the ports.
+    pub fn fail_at(&mut self, line: &str) -> Ending {
+        self.world.fails.set(true);
+        self.play.run(Event::at_table(What::Typed(line.to_owned())))
+    }
+
+    /// What the game has come to.
+    pub fn record(&self) -> &Record {
+        self.play.record()
     }
 
     /// What is on the disk.

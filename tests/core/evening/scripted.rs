@@ -27,6 +27,7 @@ use annabella::{
         hearing::ear::{EarEvent, Expected},
         journal_file::{Found, JournalFileError},
         keyboard::KeyboardEvent,
+        sentences::Weight,
         speaker::SpeakerEvent,
         tactile_clock::{ClockEvent, ClockFace, ClockHands, FeelPattern, Side},
     },
@@ -47,6 +48,10 @@ pub struct World {
     /// Whose time the hands let run: a power cut of the program is none of theirs.
     pub running: Cell<Option<Side>>,
     pub clock_lost: Cell<bool>,
+    /// The next announcement is too much for one of the ports.
+    pub fails: Cell<bool>,
+    /// For how long the program is stopped while it waits next.
+    pub stopped: Cell<Duration>,
     /// The disk takes no more.
     pub full: Cell<bool>,
     /// Sentences go on until they are stopped.
@@ -76,7 +81,9 @@ pub fn set_up(session: Session, language: Language, world: &Rc<World>) -> (Play<
     let (mut ports, wakes) = Ports::new(language, zero, |_| {});
     let world = || Rc::clone(world);
     let mut chain = Chain::default();
-    world().pages.borrow().iter().for_each(|line| drop(chain.follow(line.as_bytes())));
+    for line in world().pages.borrow().iter() {
+        chain.follow(line.as_bytes());
+    }
     plug(&mut ports, |tell| JournalPort::new(Disk(world()), chain.clone(), tell));
     plug(&mut ports, |_| ScreenPort::default());
     let tells = Tells {
@@ -121,10 +128,16 @@ impl Time for GivenTime {
         let now = self.world.now.get();
         let goal = self.world.goal.get().max(now);
         let due = until.filter(|until| *until <= goal);
-        self.world.goal.set(goal);
-        self.world.now.set(now.max(due.unwrap_or(goal)));
+        let stopped = due.map_or(Duration::ZERO, |_| self.world.stopped.take());
+        let now = now.max(due.unwrap_or(goal)) + stopped;
+        self.world.now.set(now);
+        self.world.goal.set(goal.max(now));
         self.world.idle.set(due.is_none());
         None
+    }
+
+    fn slept(&mut self) -> Duration {
+        Duration::ZERO
     }
 }
 
@@ -166,7 +179,7 @@ impl Voice {
 }
 
 impl Speaks for Voice {
-    fn say(&mut self, id: u64, words: String) {
+    fn say(&mut self, id: u64, words: String, _weight: Weight) {
         self.world.put("say", &words);
         if self.world.drawling.get() {
             self.sounding.push(id);
@@ -253,6 +266,7 @@ impl Port for Seat {
 
     fn perform(&mut self, effect: &Effect, scene: &Scene) {
         match effect {
+            Effect::Announce(_) if self.0.fails.get() => panic!("a fault of this port"),
             Effect::Announce(_) => self.0.put("braille", self.0.cells.borrow().trim_end()),
             Effect::Show(announcement) => {
                 let cells = scene.render(announcement).line.cells;

@@ -347,6 +347,64 @@ impl Bench {
     }
 }
 
+#[test]
+fn a_clock_that_acknowledges_only_wrong_numbers_is_lost() {
+    let mut bench = Bench::connected();
+    for change in 0..30 {
+        bench.link.show(face(60_000, None), bench.now, bench.now);
+        bench.until(change * 30);
+        bench.hears(&format!("TCACK,{}", 1000 + change));
+        // The same late answer again and again is no life either.
+        bench.hears("TCACK,0");
+    }
+    let lost = bench.log.iter().filter(|line| line.ends_with("lost: the clock does not answer")).count();
+    assert_eq!(lost, 1, "{:?}", bench.log);
+}
+
+#[test]
+fn a_flood_of_greetings_is_answered_as_often_as_it_helps() {
+    let mut bench = Bench::connected();
+    bench.link.show(face(60_000, None), bench.now, bench.now);
+    for greeting in 0..1000 {
+        bench.until(greeting);
+        bench.hears("TCHELO,1,uhr,hands");
+        let seq = bench.link.sent.as_ref().map_or(0, |sent| sent.seq);
+        bench.hears(&format!("TCACK,{seq}"));
+    }
+    let written = bench.log.iter().filter(|line| line.contains(" > TCSET")).count();
+    assert!((2..=11).contains(&written), "{written}: {:?}", bench.log);
+}
+
+#[test]
+fn a_lever_that_bounces_is_one_press() {
+    let mut bench = Bench::connected();
+    for bounce in 0..100_u64 {
+        bench.until(bounce * 20);
+        let side = if bounce % 2 == 0 { "W" } else { "B" };
+        bench.hears(&format!("TCLEVER,{bounce},{side}"));
+    }
+    let presses = |bench: &Bench| bench.log.iter().filter(|line| line.contains(" lever ")).count();
+    assert_eq!(presses(&bench), 1);
+    assert_eq!(bench.log.iter().filter(|line| line.contains(" > TCACK")).count(), 100, "all acknowledged");
+    bench.until(1980 + 150);
+    bench.hears("TCLEVER,100,W");
+    assert_eq!(presses(&bench), 2);
+}
+
+#[test]
+fn two_faults_in_turn_are_told_once_each() {
+    let mut bench = Bench::connected();
+    for time in 0..500_u64 {
+        bench.until(time * 20);
+        bench.hears(if time % 2 == 0 { "TCFAULT,motor" } else { "TCFAULT,sensor" });
+    }
+    bench.check(&["0 fault motor", "20 fault sensor"]);
+    // What was not heard of for ten minutes had been mended.
+    bench.until(10_000 + 600_000);
+    bench.hears("TCFAULT,motor");
+    bench.check(&["610000 fault motor"]);
+}
+
 fn face(white_ms: u32, run: Option<Side>) -> ClockFace {
     ClockFace { white_ms, black_ms: 1000, run, flag: Flags::default() }
 }

@@ -387,6 +387,7 @@ fn told(events: &[EarEvent]) -> Vec<String> {
             EarEvent::Back => "back".to_owned(),
             EarEvent::WordsMissing(words) => format!("missing: {}", words.join(" ")),
             EarEvent::Failed { reason } => format!("failed: {reason}"),
+            EarEvent::Died { reason } => format!("died: {reason}"),
             EarEvent::Ended { .. } => "ended".to_owned(),
         })
         .collect()

@@ -1,0 +1,210 @@
+//! The standard output, written by a thread of its own: whoever prints never waits for whoever reads.
+//!
+//! A terminal that nobody reads fills up and takes no more. Then lines are left out, and their number is printed
+//! when it goes on.
+
+use std::{
+    fmt::Write as _,
+    io::{self, Write},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use crossbeam_channel::{Receiver, Sender, bounded};
+
+use super::watched;
+
+/// Lines that wait for somebody who does not read at present.
+const WAITING: usize = 500;
+/// How long somebody may take to read a line before nobody is waited for.
+const PATIENCE: Duration = Duration::from_millis(200);
+
+/// A way to print; copies of it print to the same place.
+#[derive(Clone, Debug)]
+pub struct Printer {
+    orders: Sender<Order>,
+    reader: Arc<Reader>,
+}
+
+/// What is known of whoever reads.
+#[derive(Debug, Default)]
+struct Reader {
+    /// Nobody does at present.
+    is_away: AtomicBool,
+    /// How many lines were left out since.
+    missed: AtomicUsize,
+}
+
+/// Something to print, and where to say that it has been printed.
+type Order = (String, Sender<()>);
+
+impl Printer {
+    /// Prints to `out`.
+    ///
+    /// # Errors
+    ///
+    /// If the system gives no thread.
+    pub fn start(out: impl Write + Send + 'static) -> io::Result<Printer> {
+        let (orders, inbox) = bounded(WAITING);
+        let reader = Arc::new(Reader::default());
+        let known = Arc::clone(&reader);
+        watched::spawn("printer", |()| {}, |_| (), move |_| write_all(out, &inbox, &known))?;
+        Ok(Printer { orders, reader })
+    }
+
+    /// Prints a line. It is printed when this returns, unless nobody reads.
+    pub fn line(&self, text: &str) {
+        self.text(&format!("{text}\n"));
+    }
+
+    /// Prints text with line feeds of its own.
+    pub fn text(&self, text: &str) {
+        self.print(plain(text));
+    }
+
+    fn print(&self, text: String) {
+        let is_away = self.reader.is_away.load(Ordering::Relaxed);
+        self.wait_for(text, if is_away { Duration::ZERO } else { PATIENCE });
+    }
+
+    /// Waits until all is printed, but not for ever. Whether it is.
+    pub fn finish(&self, patience: Duration) -> bool {
+        self.wait_for(String::new(), patience)
+    }
+
+    fn wait_for(&self, text: String, patience: Duration) -> bool {
+        let (answer, answered) = bounded(1);
+        if self.orders.send_timeout((text, answer), patience).is_err() {
+            self.reader.missed.fetch_add(1, Ordering::Relaxed);
+            return false;
+        }
+        let printed = answered.recv_timeout(patience).is_ok();
+        if !printed {
+            self.reader.is_away.store(true, Ordering::Relaxed);
+        }
+        printed
+    }
+}
+
+/// What is written is printed as it is: the echo of what is typed.
+impl Write for Printer {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.print(String::from_utf8_lossy(bytes).into_owned());
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn write_all(mut out: impl Write, inbox: &Receiver<Order>, reader: &Reader) {
+    for (text, answer) in inbox {
+        // A terminal that went away is no reason to end a game.
+        let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+        let _ = answer.send(());
+        if inbox.is_empty() && reader.is_away.swap(false, Ordering::Relaxed) {
+            match reader.missed.swap(0, Ordering::Relaxed) {
+                0 => {}
+                missed => drop(writeln!(out, "(nobody was reading: {missed} lines were left out here)")),
+            }
+        }
+    }
+}
+
+/// The text without anything that a terminal would obey: what came from outside is seen, not carried out.
+pub fn plain(text: &str) -> String {
+    let is_plain = |c: char| matches!(c, '\n' | '\t') || !c.is_control() && !turns_text(c);
+    if text.chars().all(is_plain) {
+        return text.to_owned();
+    }
+    text.chars().fold(String::new(), |mut plain, c| {
+        if is_plain(c) {
+            plain.push(c);
+        } else {
+            // As JSON has it, which may be what is printed.
+            let _ = write!(plain, "\\u{:04x}", u32::from(c));
+        }
+        plain
+    })
+}
+
+/// Whether it turns the direction of what is written after it.
+fn turns_text(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{sync::Mutex, time::Instant};
+
+    use super::*;
+
+    /// What was printed, by a reader that may take no more.
+    #[derive(Clone, Default)]
+    struct Paper {
+        text: Arc<Mutex<Vec<u8>>>,
+        held: Arc<Mutex<()>>,
+    }
+
+    impl Write for Paper {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            let _held = self.held.lock().unwrap();
+            self.text.lock().unwrap().extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    impl Paper {
+        fn lines(&self) -> Vec<String> {
+            String::from_utf8(self.text.lock().unwrap().clone()).unwrap().lines().map(str::to_owned).collect()
+        }
+    }
+
+    #[test]
+    fn everything_is_printed_in_order_where_somebody_reads() {
+        let paper = Paper::default();
+        let printer = Printer::start(paper.clone()).unwrap();
+        for n in 0..5 * WAITING {
+            printer.line(&n.to_string());
+        }
+        assert!(printer.finish(Duration::from_secs(10)));
+        assert!(paper.lines().into_iter().eq((0..5 * WAITING).map(|n| n.to_string())));
+    }
+
+    #[test]
+    fn nobody_waits_for_a_terminal_that_is_not_read() {
+        let paper = Paper::default();
+        let printer = Printer::start(paper.clone()).unwrap();
+        let held = paper.held.lock().unwrap();
+        let began = Instant::now();
+        for n in 0..10 * WAITING {
+            printer.line(&n.to_string());
+        }
+        assert!(!printer.finish(Duration::from_millis(50)));
+        assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+        drop(held);
+        assert!(printer.finish(Duration::from_secs(10)));
+        printer.line("on");
+        assert!(printer.finish(Duration::from_secs(10)));
+        let lines = paper.lines();
+        assert!(lines.len() < 2 * WAITING && lines.contains(&"on".to_owned()), "{}", lines.len());
+        assert!(lines.iter().any(|line| line.starts_with("(nobody was reading")));
+    }
+
+    #[test]
+    fn nothing_is_obeyed() {
+        assert_eq!(plain("Läufer\tc4\n♗"), "Läufer\tc4\n♗");
+        assert_eq!(
+            plain("a\u{1b}[2Jb\u{9b}1m\u{7f}\r\u{202e}c"),
+            "a\\u001b[2Jb\\u009b1m\\u007f\\u000d\\u202ec"
+        );
+    }
+}

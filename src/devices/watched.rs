@@ -1,0 +1,51 @@
+//! The threads of the devices: whichever ends in a panic is a device that was lost, and its owner is told so.
+
+use std::{
+    any::Any,
+    io,
+    panic::{AssertUnwindSafe, catch_unwind},
+    thread::{Builder, JoinHandle},
+};
+
+/// Starts a thread that reports to `tell`. If its work panics, that is the last thing reported, as what `died` makes
+/// of the reason, half a sentence.
+///
+/// # Errors
+///
+/// If the system gives no thread.
+pub fn spawn<E: 'static>(
+    name: &str,
+    mut tell: impl FnMut(E) + Send + 'static,
+    died: impl FnOnce(String) -> E + Send + 'static,
+    work: impl FnOnce(&mut dyn FnMut(E)) + Send + 'static,
+) -> io::Result<JoinHandle<()>> {
+    Builder::new().name(name.to_owned()).spawn(move || {
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(|| work(&mut tell))) {
+            tell(died(format!("a fault of this program: {}", message(panic.as_ref()))));
+        }
+    })
+}
+
+/// What a panic says.
+pub fn message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "unknown".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_the_last_thing_reported() {
+        let (told, news) = crossbeam_channel::unbounded();
+        let work = |tell: &mut dyn FnMut(String)| {
+            tell("begun".to_owned());
+            panic!("what a {}", "pity");
+        };
+        let thread = spawn("test", move |event| told.send(event).unwrap(), |reason| reason, work).unwrap();
+        thread.join().unwrap();
+        let heard: Vec<String> = news.iter().collect();
+        assert_eq!(heard, ["begun", "a fault of this program: what a pity"]);
+    }
+}

@@ -1,0 +1,143 @@
+//! The program on a terminal: it can be ended from outside at any time, and no terminal holds it up.
+
+use std::{
+    fs::File,
+    io::{Read, Write},
+    os::fd::{AsFd, OwnedFd},
+    process::Child,
+    time::{Duration, Instant},
+};
+
+use rustix::{
+    process::{Pid, Signal, kill_process},
+    pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt},
+    termios::{Termios, tcgetattr},
+};
+
+use crate::binary::Home;
+
+/// A program with a terminal of its own.
+struct Seat {
+    home: Home,
+    child: Child,
+    /// The other end of the terminal.
+    hands: File,
+    terminal: OwnedFd,
+    before: Termios,
+}
+
+impl Seat {
+    fn play() -> Seat {
+        let home = Home::new();
+        let hands = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+        grantpt(&hands).unwrap();
+        unlockpt(&hands).unwrap();
+        let name = ptsname(&hands, Vec::new()).unwrap().into_string().unwrap();
+        let terminal = File::options().read(true).write(true).open(name).unwrap();
+        let before = tcgetattr(&terminal).unwrap();
+        let end = |file: &File| file.try_clone().unwrap();
+        let arguments = ["play", "--confirm", "never", "--journal", "game.jsonl"];
+        let child = home.start_on(&arguments, [end(&terminal), end(&terminal)]);
+        Seat { home, child, hands: hands.into(), terminal: terminal.into(), before }
+    }
+
+    fn type_line(&mut self, line: &str) {
+        self.hands.write_all(line.as_bytes()).unwrap();
+        self.hands.write_all(b"\r").unwrap();
+    }
+
+    /// Reads what is printed until something is in it.
+    fn reads(&mut self, what: &str) {
+        let mut seen = Vec::new();
+        let mut buffer = [0; 4096];
+        while !String::from_utf8_lossy(&seen).contains(what) {
+            let count = self.hands.read(&mut buffer).unwrap();
+            seen.extend_from_slice(&buffer[..count]);
+        }
+    }
+
+    fn waits_for(&self, file: &str, what: &str) {
+        let until = Instant::now() + Duration::from_secs(20);
+        loop {
+            let text = std::fs::read_to_string(self.home.path().join(file)).unwrap_or_default();
+            if text.contains(what) {
+                return;
+            }
+            assert!(Instant::now() < until, "no {what} in {file}: {text}");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// The program ends by itself, and has put the terminal back.
+    fn ends(&mut self) {
+        let until = Instant::now() + Duration::from_secs(10);
+        while self.child.try_wait().unwrap().is_none() {
+            assert!(Instant::now() < until, "it does not end");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let after = tcgetattr(self.terminal.as_fd()).unwrap();
+        assert_eq!(
+            (after.local_modes, after.input_modes, after.output_modes),
+            (self.before.local_modes, self.before.input_modes, self.before.output_modes)
+        );
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn whatever_ends_it_the_score_is_written_and_the_terminal_given_back() {
+    for signal in [Signal::TERM, Signal::HUP, Signal::QUIT, Signal::INT] {
+        let mut seat = Seat::play();
+        seat.type_line("e2e4");
+        seat.reads("say: Bauer Eva zwei Eva vier.");
+        kill_process(Pid::from_child(&seat.child), signal).unwrap();
+        seat.ends();
+        seat.waits_for("game.pgn", "1. e4 *");
+    }
+    // Ctrl-C comes as a key.
+    let mut seat = Seat::play();
+    seat.type_line("e2e4");
+    seat.reads("say: Bauer Eva zwei Eva vier.");
+    seat.hands.write_all(b"\x03").unwrap();
+    seat.ends();
+    seat.waits_for("game.pgn", "1. e4 *");
+}
+
+#[test]
+fn a_terminal_that_nobody_reads_stops_no_game() {
+    let mut seat = Seat::play();
+    seat.reads("journal: ");
+    // More than a terminal takes.
+    for _ in 0..400 {
+        seat.type_line("hilfe");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    for (line, san) in [("e2e4", "e4"), ("e7e5", "e5")] {
+        seat.type_line(line);
+        seat.waits_for("game.jsonl", &format!("\"san\":\"{san}\""));
+    }
+    // It was full indeed, and goes on where somebody reads again.
+    seat.reads("(nobody was reading: ");
+    seat.type_line("g1f3");
+    seat.reads("say: Springer Gustav eins Felix drei.");
+    seat.hands.write_all(b"\x03").unwrap();
+    seat.ends();
+    seat.waits_for("game.pgn", "1. e4 e5 2. Nf3 *");
+}
+
+#[test]
+fn control_s_stops_nothing() {
+    let mut seat = Seat::play();
+    seat.reads("journal: ");
+    seat.hands.write_all(b"\x13").unwrap();
+    seat.type_line("e2e4");
+    seat.reads("say: Bauer Eva zwei Eva vier.");
+    seat.hands.write_all(b"\x03").unwrap();
+    seat.ends();
+}
