@@ -1,17 +1,16 @@
 //! Points the linker at `libvosk.so` when speech recognition is compiled in.
 //!
-//! The library is not packaged by Debian; `make setup` puts it into `.deps/lib`.
-//! The search path is written into every executable, first relative to the
-//! executable, so that neither `LD_LIBRARY_PATH` nor an installation is needed.
+//! The library is not packaged by Debian; `make setup` puts it into `.deps/lib`. An executable looks for it in one
+//! place alone, `lib/annabella` beside its own folder: so does an installed one, and nothing that anybody can write
+//! to is searched. For what is built here that place is in the target folder, and made here.
 
 use std::env;
+use std::io;
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
-/// Where an executable under `target/<profile>/` and `target/<profile>/{deps,examples}/`
-/// finds the library, seen from its own folder, and where one finds it that was
-/// copied beside it or installed under the same prefix.
-const RELATIVE: [&str; 4] =
-    ["$ORIGIN/../../.deps/lib", "$ORIGIN/../../../.deps/lib", "$ORIGIN", "$ORIGIN/../lib"];
+/// Seen from the folder of an executable.
+const PLACE: &str = "../lib/annabella";
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
@@ -36,7 +35,24 @@ fn main() {
 
 fn link_with(folder: &Path) {
     println!("cargo::rustc-link-search=native={}", folder.display());
-    for path in RELATIVE.into_iter().map(PathBuf::from).chain([folder.to_path_buf()]) {
-        println!("cargo::rustc-link-arg=-Wl,-rpath,{}", path.display());
+    println!("cargo::rustc-link-arg=-Wl,-rpath,$ORIGIN/{PLACE}");
+    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
+    // target/<profile>/build/<package>/out
+    let Some(profile) = out.ancestors().nth(3) else { return };
+    // Programs are in the profile's folder, tests and benches in `deps` below it.
+    for executables in [profile.to_path_buf(), profile.join("deps")] {
+        if let Err(error) = put(folder, &executables.join(PLACE)) {
+            println!("cargo::error=cannot put libvosk.so beside {}: {error}", executables.display());
+        }
+    }
+}
+
+/// Leaves a link to the library there.
+fn put(folder: &Path, place: &Path) -> io::Result<()> {
+    std::fs::create_dir_all(place)?;
+    let link = place.join("libvosk.so");
+    match std::fs::remove_file(&link) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => symlink(folder.join("libvosk.so").canonicalize()?, link),
     }
 }

@@ -77,10 +77,10 @@ pub struct Settings {
     #[arg(long, value_name = "MS")]
     pub pause: Option<u64>,
     /// Speech rate, -100 to 100 from the usual
-    #[arg(long, allow_hyphen_values = true, value_parser = clap::value_parser!(i32).range(-100..=100))]
+    #[arg(long, allow_hyphen_values = true)]
     pub rate: Option<i32>,
     /// Speech volume, -100 to 100 from the usual
-    #[arg(long, allow_hyphen_values = true, value_parser = clap::value_parser!(i32).range(-100..=100))]
+    #[arg(long, allow_hyphen_values = true)]
     pub volume: Option<i32>,
     /// Serial port of the tactile clock
     #[arg(long, value_name = "PORT")]
@@ -162,17 +162,43 @@ pub enum ConfigError {
     Wrong { path: PathBuf, reason: String },
 }
 
+/// A number that cannot be.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{name} = {found} cannot be, expected {least} to {most}")]
+pub struct OutOfRange {
+    name: &'static str,
+    found: f64,
+    least: f64,
+    most: f64,
+}
+
 impl Settings {
     /// Reads a file; one that does not exist chooses nothing.
     pub fn read(path: &Path) -> Result<Settings, ConfigError> {
         match std::fs::read_to_string(path) {
-            Ok(text) => toml::from_str(&text).map_err(|error| ConfigError::Wrong {
-                path: path.to_owned(),
-                reason: error.to_string().trim().replace('\n', " "),
-            }),
+            Ok(text) => {
+                let wrong = |reason: String| ConfigError::Wrong { path: path.to_owned(), reason };
+                let settings: Settings = toml::from_str(&text)
+                    .map_err(|error| wrong(error.to_string().trim().replace('\n', " ")))?;
+                settings.check().map_err(|found| wrong(found.to_string()))?;
+                Ok(settings)
+            }
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Settings::default()),
             Err(source) => Err(ConfigError::Read { path: path.to_owned(), source }),
         }
+    }
+
+    /// Whether every number is one that can be.
+    pub fn check(&self) -> Result<(), OutOfRange> {
+        let number = |name, found: Option<f64>, least, most| match found {
+            Some(found) if !(least..=most).contains(&found) => Err(OutOfRange { name, found, least, most }),
+            _ => Ok(()),
+        };
+        number("pause", self.pause.map(|pause| pause as f64), 100.0, 5000.0)?;
+        number("rate", self.rate.map(f64::from), -100.0, 100.0)?;
+        number("volume", self.volume.map(f64::from), -100.0, 100.0)?;
+        number("delay", self.delay, 0.1, 60.0)?;
+        number("chess960", self.chess960.map(f64::from), 0.0, 959.0)
     }
 
     /// These choices, and those of `other` where there is none.
@@ -241,8 +267,18 @@ mod tests {
     #[test]
     fn a_file_that_cannot_be_used_says_why_in_one_line() {
         let dir = tempfile::tempdir().unwrap();
-        for (text, says) in [("tiem = '5'", "unknown field `tiem`"), ("time = 5", "string"), ("[", "line 1")]
-        {
+        for (text, says) in [
+            ("tiem = '5'", "unknown field `tiem`"),
+            ("time = 5", "string"),
+            ("[", "line 1"),
+            ("pause = 0", "pause = 0 cannot be, expected 100 to 5000"),
+            ("pause = 99999999", "pause = 99999999 cannot be"),
+            ("rate = 9999", "rate = 9999 cannot be, expected -100 to 100"),
+            ("volume = -101", "volume = -101 cannot be"),
+            ("delay = 1e18", "delay = 1000000000000000000 cannot be, expected 0.1 to 60"),
+            ("delay = nan", "delay = NaN cannot be"),
+            ("chess960 = 960", "chess960 = 960 cannot be"),
+        ] {
             let path = dir.path().join("config.toml");
             std::fs::write(&path, text).unwrap();
             let error = Settings::read(&path).unwrap_err().to_string();

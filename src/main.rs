@@ -76,21 +76,26 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Err(fault) if matches!(cli.command, Command::Doctor { .. }) => (Settings::default(), Some(fault)),
         Err(fault) => return Err(fault.into()),
     };
+    // The command line goes before the file, and must make as much sense.
+    let choose = |settings: Settings| {
+        let settings = settings.or(chosen.clone());
+        settings.check().map(|()| settings)
+    };
     match cli.command {
         Command::Play { settings, input, journal } => {
             let printer = printer()?;
-            let game = start::new_game(&settings.or(chosen), &words(input), journal, &printer)?;
+            let game = start::new_game(&choose(settings)?, &words(input), journal, &printer)?;
             finish(game, &printer)
         }
         Command::Resume { file, damaged, settings, input } => {
             let printer = printer()?;
-            let game = start::resumed_game(&settings.or(chosen), &words(input), &file, damaged, &printer)
+            let game = start::resumed_game(&choose(settings)?, &words(input), &file, damaged, &printer)
                 .map_err(|error| with_cure(error, "resume", &file))?;
             finish(game, &printer)
         }
         Command::Listen { keep, audio, settings } => {
             let printer = printer()?;
-            let listened = listen::listen(&settings.or(chosen), audio.as_deref(), keep.as_deref(), &printer);
+            let listened = listen::listen(&choose(settings)?, audio.as_deref(), keep.as_deref(), &printer);
             printer.finish(CLOSING);
             listened.map(|()| ExitCode::SUCCESS)
         }
@@ -100,7 +105,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
                 EvalPhrases::Moves => Phrases::Moves,
                 EvalPhrases::Position => Phrases::Position,
             };
-            let settings = Settings { model, language, ..Settings::default() }.or(chosen);
+            let settings = choose(Settings { model, language, ..Settings::default() })?;
             let report = eval::evaluate(&settings, &folder, phrases, |verdict| {
                 if list && verdict.outcome != Outcome::Right {
                     eprintln!("{}", plain(&verdict.to_string()));
@@ -109,12 +114,12 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             put(&if json { format!("{}\n", serde_json::to_string(&report)?) } else { report.to_string() })
         }
         Command::Devices { settings } => {
-            devices::devices(&settings.or(chosen), |line| drop(put(&(line + "\n"))));
+            devices::devices(&choose(settings)?, |line| drop(put(&(line + "\n"))));
             Ok(ExitCode::SUCCESS)
         }
         Command::Doctor { settings } => {
             let told = |finding: &Finding| drop(put(&format!("{finding}\n")));
-            let diagnosis = doctor::examine(&settings.or(chosen), fault, file.as_deref(), told);
+            let diagnosis = doctor::examine(&choose(settings)?, fault, file.as_deref(), told);
             put(&(diagnosis.verdict() + "\n"))?;
             Ok(if diagnosis.can_play() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
@@ -149,7 +154,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             put(&lines)
         }
         Command::Transcribe { file, audio, settings } => {
-            let settings = settings.or(chosen);
+            let settings = choose(settings)?;
             let grammar = Language::of(&settings)?.grammar;
             let mut transcript = Transcript::new(&grammar);
             match (file, audio) {

@@ -24,8 +24,6 @@ pub enum TableError {
     DrawOffers(#[from] UnknownDrawRule),
     #[error("the position '{fen}' cannot be: {source}")]
     Position { fen: String, source: StartError },
-    #[error("a delay of {0} seconds cannot be, expected more than 0 and at most 60")]
-    Delay(f64),
     #[error(transparent)]
     Language(#[from] UnknownLanguage),
     #[error(transparent)]
@@ -73,13 +71,7 @@ pub fn options(settings: &Settings) -> Result<Options, TableError> {
         ConfirmBy::Voice => Confirm::Voice,
         ConfirmBy::Lever => Confirm::Lever,
         ConfirmBy::Never => Confirm::Never,
-        ConfirmBy::Delay => {
-            let seconds = settings.delay.unwrap_or(DELAY);
-            if !(seconds > 0.0 && seconds <= 60.0) {
-                return Err(TableError::Delay(seconds));
-            }
-            Confirm::Delay(Duration::from_secs_f64(seconds))
-        }
+        ConfirmBy::Delay => Confirm::Delay(Duration::from_secs_f64(settings.delay.unwrap_or(DELAY))),
     };
     let resumption = settings.resumption.as_deref().unwrap_or_default();
     let resumption = resumption.split_whitespace().collect::<Vec<_>>().join(" ");

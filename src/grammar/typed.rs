@@ -5,12 +5,18 @@ use crate::notation;
 
 use super::read::Meant;
 use super::slot::Class;
-use super::{Alternative, Grammar, Moment, Understanding};
+use super::{Alternative, Grammar, Moment, Understanding, WhyNot};
+
+/// Nobody types so many bytes to say one thing; taking them all to pieces would take its time.
+const LONGEST: usize = 1000;
 
 impl Grammar {
     /// Decides what was meant by a typed line: the words that can be spoken, squares such as `e4`,
     /// moves such as `e2-e4`, `Sf3` or `O-O`.
     pub fn understand_text(&self, line: &str, moment: &Moment) -> Understanding {
+        if line.len() > LONGEST {
+            return Understanding::NotUnderstood { why: WhyNot::NoPhrase };
+        }
         let words = self.typed_words(line);
         let spoken = self.understand(&[Alternative::new(words, 0.0)], moment);
         if !matches!(spoken, Understanding::NotUnderstood { .. }) {

@@ -2,7 +2,7 @@
 //!
 
 #[cfg(feature = "vosk")]
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::binary::{Home, text};
 
@@ -12,12 +12,14 @@ const NO_KING: &str = "8/8/8/8/8/8/8/4K3 w - - 0 1";
 fn settings_that_cannot_be() {
     check(&["play", "--fen", "nonsense"], "the position 'nonsense' cannot be");
     check(&["play", "--fen", NO_KING], "cannot be: ");
-    check(&["play", "--chess960", "960"], "expected 0 to 959");
+    check(&["play", "--chess960", "960"], "chess960 = 960 cannot be, expected 0 to 959");
     check(&["play", "--time", "soon"], "'soon'");
     check(&["play", "--time", "0"], "'0'");
     check(&["play", "--time-control", "40/"], "'40/'");
-    check(&["play", "--confirm", "delay", "--delay", "0"], "a delay of 0 seconds cannot be");
-    check(&["play", "--confirm", "delay", "--delay", "NaN"], "a delay of NaN seconds cannot be");
+    check(&["play", "--confirm", "delay", "--delay", "0"], "delay = 0 cannot be, expected 0.1 to 60");
+    check(&["play", "--confirm", "delay", "--delay", "NaN"], "delay = NaN cannot be");
+    check(&["play", "--pause", "0"], "pause = 0 cannot be, expected 100 to 5000");
+    check(&["play", "--rate", "9999"], "rate = 9999 cannot be, expected -100 to 100");
     check(&["play", "--ruleset", "fide-1900"], "fide-1900");
     check(&["play", "--draw-offers", "0"], "unknown rule for draw offers '0'");
     check(&["play", "--language", "tlh"], "'tlh'");
@@ -120,6 +122,74 @@ fn models_that_are_none() {
     let said = text(&output.stdout);
     assert!(said.contains("moves can be typed") && said.contains("Bauer Eva zwei Eva vier."), "{said}");
     assert!(output.status.success());
+}
+
+/// Recorders that write into a pipe cannot know how long it will be.
+#[cfg(feature = "vosk")]
+#[test]
+fn recordings_whose_length_was_never_written() {
+    let home = Home::new();
+    let path = write(&home, "piped.wav", 16_000, 1, &[0; 16_001]);
+    let mut whole = std::fs::read(&path).unwrap();
+    for length in [u32::MAX, 0x7fff_ffff, 0x7fff_f000] {
+        let data = whole.windows(4).position(|four| four == b"data").unwrap() + 4;
+        whole[data..data + 4].copy_from_slice(&length.to_le_bytes());
+        home.file("piped.wav", &whole);
+        let output = home.run(&["listen", "--audio", "piped.wav"], "");
+        assert!(output.status.success(), "{length:x}: {}", text(&output.stderr));
+    }
+}
+
+/// An installed program finds the library beside it, and looks nowhere else.
+#[cfg(feature = "vosk")]
+#[test]
+fn the_library_is_looked_for_in_one_place() {
+    let home = Home::new();
+    let library =
+        Path::new(env!("CARGO_BIN_EXE_annabella")).parent().unwrap().join("../lib/annabella/libvosk.so");
+    let program = home.file("prefix/bin/annabella", "");
+    std::fs::copy(env!("CARGO_BIN_EXE_annabella"), &program).unwrap();
+    let run = || std::process::Command::new(&program).arg("--version").env_clear().output().unwrap();
+    assert!(!run().status.success(), "it found a library that is not its own");
+    let place = home.file("prefix/lib/annabella/libvosk.so", "");
+    std::fs::copy(library, place).unwrap();
+    assert!(run().status.success(), "{:?}", run());
+}
+
+/// What comes from outside is printed, and not obeyed; what is too long to mean anything costs no time.
+#[test]
+fn lines_of_any_kind() {
+    let home = Home::new();
+    let began = std::time::Instant::now();
+    let lines =
+        format!("{}\n\u{1b}[2J\u{9b}1mhilfe\u{1b}]0;a\u{7}\neva vier\nja\n", "eva vier ".repeat(33_333));
+    let output =
+        home.run(&["play", "--text", "-", "--white", "\u{1b}[31mAnna", "--journal", "g.jsonl"], &lines);
+    assert!(began.elapsed() < std::time::Duration::from_secs(5), "{:?}", began.elapsed());
+    let said = text(&output.stdout);
+    assert!(said.contains("say: Bauer Eva zwei Eva vier.") && said.len() < 20_000, "{} bytes", said.len());
+    let mut seen = vec![said, text(&output.stderr)];
+    std::fs::write(home.path().join("bad.jsonl"), "{\"at\":0,\"entry\":\"\u{1b}[2Jx\"}\n").unwrap();
+    std::fs::write(home.path().join("bad.toml"), "pause = \"\u{9b}2J\"\n").unwrap();
+    for arguments in [
+        &["export", "g.jsonl"][..],
+        &["export", "g.jsonl", "--audit"],
+        &["export", "bad.jsonl"],
+        &["resume", "bad.jsonl"],
+        &["--config", "bad.toml", "play"],
+        &["play", "--fen", "\u{1b}[2J"],
+        &["judge", "\u{1b}[2J w - - 0 1"],
+        &["judge", "\u{1b}[2J w - - 0 1", "--json"],
+        &["perft", "\u{1b}[2J", "1"],
+    ] {
+        let output = home.run(arguments, "");
+        seen.push(text(&output.stdout) + &text(&output.stderr));
+    }
+    seen.push(std::fs::read_to_string(home.path().join("g.pgn")).unwrap());
+    for printed in seen {
+        let obeyed = printed.chars().find(|c| c.is_control() && *c != '\n');
+        assert!(obeyed.is_none(), "{obeyed:?} in {printed:?}");
+    }
 }
 
 #[test]

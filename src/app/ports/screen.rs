@@ -43,6 +43,9 @@ impl Port for ScreenPort {
     }
 }
 
+/// Of what nobody can have meant, the beginning is enough.
+const LONGEST: usize = 500;
+
 /// Prints the words that were heard or typed, unless they are a move being sealed.
 pub(super) fn print_heard(what: &What, concealed: bool, print: &dyn Fn(&str)) {
     let words = match what {
@@ -54,5 +57,7 @@ pub(super) fn print_heard(what: &What, concealed: bool, print: &dyn Fn(&str)) {
         What::Clipped => "(cut off)".to_owned(),
         _ => return,
     };
-    print(&format!("hear: {}", if concealed { "(concealed)" } else { &words }));
+    let (shown, rest) = words.split_at(words.floor_char_boundary(LONGEST));
+    let dots = if rest.is_empty() { "" } else { " ..." };
+    print(&format!("hear: {}{dots}", if concealed { "(concealed)" } else { shown }));
 }

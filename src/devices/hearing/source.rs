@@ -1,6 +1,6 @@
 //! Where samples come from: the trait, a WAV file, a script.
 
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -111,7 +111,7 @@ pub enum WavError {
 
 /// A recording: PCM WAV of any usual rate, bit depth and number of channels.
 pub struct WavSource {
-    samples: Box<dyn Iterator<Item = Result<f32, hound::Error>> + Send>,
+    samples: Samples,
     resampler: Resampler,
     /// Interleaved samples that make 20 ms.
     step: usize,
@@ -134,7 +134,9 @@ impl WavSource {
         let unreadable = |source| WavError::Unreadable { path: path.to_path_buf(), source };
         let not_wav = |found: &str| WavError::NotWav { path: path.to_path_buf(), found: found.to_owned() };
         let size = std::fs::metadata(path).map_err(unreadable)?.len();
-        let reader = hound::WavReader::open(path).map_err(|error| match error {
+        let file = std::fs::File::open(path).map_err(unreadable)?;
+        let file = with_length(io::BufReader::new(file), size).map_err(unreadable)?;
+        let reader = hound::WavReader::new(file).map_err(|error| match error {
             hound::Error::IoError(source) if source.raw_os_error().is_some() => unreadable(source),
             hound::Error::IoError(_) => not_wav("the file ends within its header"),
             hound::Error::FormatError(found) => not_wav(found),
@@ -145,7 +147,7 @@ impl WavSource {
         let resampler = Resampler::new(spec.sample_rate, spec.channels)
             .map_err(|source| WavError::Format { path: path.to_path_buf(), source })?;
         let declared = u64::from(reader.len()) * u64::from(spec.bits_per_sample.div_ceil(8));
-        if declared + HEADER > size && declared < UNWRITTEN_LENGTH {
+        if declared + HEADER > size {
             return Err(WavError::CutShort {
                 path: path.to_path_buf(),
                 declared,
@@ -174,14 +176,47 @@ impl WavSource {
 }
 
 /// Writers into a pipe leave a length near the format's limit.
-const UNWRITTEN_LENGTH: u64 = 0x7f00_0000;
+const UNWRITTEN_LENGTH: u32 = 0x7f00_0000;
 
 /// The size of the shortest header, in bytes.
 const HEADER: u64 = 44;
 
-fn normalised(
-    reader: hound::WavReader<io::BufReader<std::fs::File>>,
-) -> Box<dyn Iterator<Item = Result<f32, hound::Error>> + Send> {
+/// A recording whose header says how long it is, where whoever wrote it could not know.
+fn with_length(mut file: impl Read, size: u64) -> io::Result<impl Read> {
+    let mut header = Vec::new();
+    let mut take = |header: &mut Vec<u8>, count: u64| {
+        (&mut file).take(count).read_to_end(header).map(|taken| taken as u64 == count)
+    };
+    let mut block = 1;
+    if take(&mut header, 12)? && header.starts_with(b"RIFF") {
+        // One chunk after the other, to the samples; nobody's header is longer.
+        while header.len() < 1 << 16 {
+            let at = header.len();
+            if !take(&mut header, 8)? {
+                break;
+            }
+            let length = u32::from_le_bytes([header[at + 4], header[at + 5], header[at + 6], header[at + 7]]);
+            if &header[at..at + 4] == b"data" {
+                if length >= UNWRITTEN_LENGTH {
+                    let there = size.saturating_sub(header.len() as u64);
+                    let whole = u32::try_from(there).unwrap_or(UNWRITTEN_LENGTH) / block * block;
+                    header[at + 4..].copy_from_slice(&whole.to_le_bytes());
+                }
+                break;
+            }
+            take(&mut header, u64::from(length) + u64::from(length % 2))?;
+            if &header[at..at + 4] == b"fmt " && header.len() >= at + 22 {
+                block = u32::from(u16::from_le_bytes([header[at + 20], header[at + 21]])).max(1);
+            }
+        }
+    }
+    Ok(io::Cursor::new(header).chain(file))
+}
+
+/// Samples as they are read, at full scale 1.
+type Samples = Box<dyn Iterator<Item = Result<f32, hound::Error>> + Send>;
+
+fn normalised(reader: hound::WavReader<impl Read + Send + 'static>) -> Samples {
     let spec = reader.spec();
     match spec.sample_format {
         hound::SampleFormat::Float => Box::new(reader.into_samples::<f32>()),

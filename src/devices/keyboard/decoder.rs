@@ -46,6 +46,9 @@ pub struct Decoder {
     typed: Vec<Typed>,
 }
 
+/// Whatever is typed behind so many bytes of a line is left out: the line is too long to mean anything.
+const LONGEST_LINE: usize = 4096;
+
 /// No key is that long; whatever it was, it is passed over.
 const LONGEST_SEQUENCE: usize = 16;
 
@@ -64,7 +67,7 @@ impl Decoder {
             } else if byte == b'\n' {
                 let line = std::mem::take(&mut self.pending);
                 self.typed.push(Typed::Line(plain_line(&line)));
-            } else {
+            } else if self.pending.len() < LONGEST_LINE {
                 self.pending.push(byte);
             }
         }
