@@ -113,6 +113,9 @@ pub enum Command {
         #[arg(long)]
         damaged: bool,
     },
+    /// Load a speech model and hear some noise with it; whoever tries a broken one may crash
+    #[command(hide = true)]
+    TryModel { folder: PathBuf },
     /// Print the spoken form of every move of a PGN file
     Speak {
         file: PathBuf,

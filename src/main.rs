@@ -18,6 +18,7 @@ use annabella::{
         play::Ending,
         start::{self, Words},
         table::Language,
+        trial,
     },
     commands::{
         devices,
@@ -35,7 +36,9 @@ use annabella::{
         clock_emulator::{self, EmulatorOptions},
         printer::{Printer, plain},
     },
+    grammar::Moment,
     journal::JournalError,
+    laws::Chess,
     notation::spoken::{Form, speak_games},
 };
 use cli::{Cli, Command, EvalPhrases, Input, SpokenForm};
@@ -139,6 +142,12 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
                 () if text => export::text(&journal.record, &Language::of(&chosen)?.announcer),
                 () => export::pgn(&journal.record),
             })
+        }
+        Command::TryModel { folder } => {
+            let grammar = Language::of(&chosen)?.grammar;
+            let phrases = grammar.phrases(&Moment::of_position(&Chess::default()));
+            trial::in_this_process(&folder, &phrases)?;
+            Ok(ExitCode::SUCCESS)
         }
         Command::Speak { file, form, language } => {
             let settings = Settings { language: Some(language), ..chosen };

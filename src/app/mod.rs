@@ -2,7 +2,7 @@
 //!
 //! [`play`] is the loop, and [`time`] where it takes its time from. [`ports`] carry effects out and turn what
 //! devices report into events; [`presence`] knows which devices are there. [`table`] makes a start and options
-//! out of settings; [`start`] sets all of it up.
+//! out of settings; [`start`] sets all of it up, and [`trial`] lets a child process try an unknown speech model.
 
 pub mod table;
 pub mod time;
@@ -10,3 +10,4 @@ pub mod presence;
 pub mod ports;
 pub mod play;
 pub mod start;
+pub mod trial;

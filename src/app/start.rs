@@ -25,6 +25,7 @@ use super::{
     },
     table::{self, Language},
     time::WallTime,
+    trial,
 };
 use crate::{
     config::{self, BargeIn, Settings, Tones},
@@ -175,7 +176,7 @@ pub struct Hearing {
 impl Hearing {
     /// Loads the model, and lets the language listen only to what it knows.
     pub fn of(settings: &Settings, language: &mut Language) -> anyhow::Result<Hearing> {
-        let model = Model::load(&model_folder(settings))?;
+        let model = trial::load(&model_folder(settings))?;
         let missing = language.listen_to(|word| model.knows(word));
         Ok(Hearing { model, missing })
     }
@@ -298,7 +299,7 @@ pub fn ear(
     mut sink: impl FnMut(EarEvent) + Send + 'static,
 ) -> anyhow::Result<Ear> {
     let (recognizer, missing) = Recognizer::new(&hearing.model, &expected.phrases)?;
-    options.beginnings = expected.beginnings.clone();
+    (options.beginnings, options.complete) = (expected.beginnings.clone(), expected.complete.clone());
     let missing: Vec<String> = hearing.missing.into_iter().chain(missing).collect();
     if !missing.is_empty() {
         sink(EarEvent::WordsMissing(missing));

@@ -10,6 +10,7 @@ use crate::{
     app::{
         start,
         table::{self, Language},
+        trial,
     },
     config::{self, ConfigError, Settings},
     devices::{
@@ -63,7 +64,7 @@ pub fn examine(
     note("language", words.as_ref().map(count).map_err(Clone::clone));
     note("microphone", microphone(settings));
     let folder = start::model_folder(settings);
-    let model = Model::load(&folder);
+    let model = trial::load(&folder);
     note("speech recognition", recognition(&folder, model.as_ref()));
     if let (Ok(model), Ok(words)) = (&model, words) {
         note("words", known(model, &words.grammar));

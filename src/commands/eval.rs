@@ -27,6 +27,7 @@ use crate::{
         ports::ear::{self, alternatives},
         start,
         table::Language,
+        trial,
     },
     config::Settings,
     devices::{
@@ -104,7 +105,7 @@ pub fn evaluate(
 ) -> anyhow::Result<Report> {
     let recordings = recordings::read(folder)?;
     let mut language = Language::of(settings)?;
-    let model = Model::load(&start::model_folder(settings))?;
+    let model = trial::load(&start::model_folder(settings))?;
     let words_missing = language.listen_to(|word| model.knows(word));
     let examiner = Examiner::new(&model, &language.grammar, phrases, &recordings);
     let mut all = Tally::default();
@@ -262,7 +263,8 @@ struct Heard {
 
 fn hear(path: &Path, model: &Model, expected: &Expected) -> anyhow::Result<Heard> {
     let (recognizer, _) = Recognizer::new(model, &expected.phrases)?;
-    let options = EarOptions { beginnings: expected.beginnings.clone(), ..EarOptions::default() };
+    let Expected { beginnings, complete, .. } = expected.clone();
+    let options = EarOptions { beginnings, complete, ..EarOptions::default() };
     let delivered = Arc::new(AtomicU64::new(0));
     let source = WavSource::open(path, Pace::FullSpeed)?;
     let source = Counted { source, delivered: Arc::clone(&delivered) };

@@ -57,6 +57,16 @@ pub struct Grammar {
 /// illegal are then heard as legal ones.
 const LIKELIER: usize = 4;
 
+/// What somebody who pauses has said so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pauses {
+    /// What a move begins with, and is not yet something that makes sense: "springer gustav eins", while the knight
+    /// there can move. Who pauses here has not finished.
+    pub beginnings: HashSet<String>,
+    /// A move with which no longer one begins. Who pauses here has.
+    pub complete: HashSet<String>,
+}
+
 impl Grammar {
     /// The grammar of a language that comes with annabella.
     ///
@@ -113,15 +123,16 @@ impl Grammar {
         phrases
     }
 
-    /// What the legal moves begin with, and is not yet something that makes sense: "springer gustav
-    /// eins", while the knight there can move. Who pauses here has not finished.
-    pub fn beginnings(&self, moment: &Moment) -> HashSet<String> {
+    /// What a pause means after words that the legal moves are mostly said with.
+    pub fn pauses(&self, moment: &Moment) -> Pauses {
+        let mut complete = HashSet::new();
         let mut beginnings = HashSet::new();
         if !moment.expects.scope().has_moves() {
-            return beginnings;
+            return Pauses::default();
         }
         let mut whole = HashSet::new();
-        for phrase in self.likely(moment.position) {
+        let likely = self.likely(moment.position);
+        for phrase in &likely {
             for (at, _) in phrase.match_indices(' ') {
                 let begun = &phrase[..at];
                 if beginnings.contains(begun) || whole.contains(begun) {
@@ -134,7 +145,12 @@ impl Grammar {
                 kind.insert(begun.to_owned());
             }
         }
-        beginnings
+        for phrase in likely {
+            if !beginnings.contains(&phrase) && !whole.contains(&phrase) {
+                complete.insert(phrase);
+            }
+        }
+        Pauses { beginnings, complete }
     }
 
     /// The legal moves in the forms in which they are mostly said.

@@ -14,7 +14,7 @@ use annabella::devices::hearing::ear::{Ear, EarEvent, EarOptions};
 use annabella::devices::hearing::echo::EchoFree;
 use annabella::devices::hearing::recognizer::{Model, Recognizer};
 use annabella::devices::hearing::source::{AudioSource, Reading, ScriptedSource};
-use annabella::grammar::{Alternative, Expects, Grammar, Moment, Understanding};
+use annabella::grammar::{Alternative, Expects, Grammar, Moment, Pauses, Understanding};
 use annabella::laws::Chess;
 use crossbeam_channel::{Receiver, bounded, unbounded};
 
@@ -321,7 +321,8 @@ impl Listener {
         let moment = Moment { position: &start, expects: &Expects::Move };
         let (recognizer, _) =
             Recognizer::new(&self.model, &self.grammar.phrases(&moment)).expect("a recognizer");
-        let options = EarOptions { beginnings: self.grammar.beginnings(&moment), ..EarOptions::default() };
+        let Pauses { beginnings, complete } = self.grammar.pauses(&moment);
+        let options = EarOptions { beginnings, complete, ..EarOptions::default() };
         let (begin, begun) = bounded(1);
         let heard = Held { until: Some(begun), reads: evening.heard.clone().into_iter() };
         let source = EchoFree::new(Box::new(heard), Box::new(ScriptedSource::of(evening.played.clone())));

@@ -61,7 +61,7 @@ fn main() {
     let busy = Game::from_fen(BUSY).expect("a position");
     let moment = Moment { position: busy.position(), ..moment };
     let started = Instant::now();
-    let (phrases, beginnings) = (grammar.phrases(&moment), grammar.beginnings(&moment));
+    let (phrases, beginnings) = (grammar.phrases(&moment), grammar.pauses(&moment).beginnings);
     print("phrases and beginnings of 48 moves", started.elapsed());
     println!("{:42} {:>8} {:>8}", "", phrases.len(), beginnings.len());
     let game = spoken_game();

@@ -245,18 +245,43 @@ fn who_has_only_begun_a_legal_move_is_known() {
     ];
     for (fen, words, begun) in table {
         let position = position(fen);
-        let beginnings = GRAMMAR.with(|g| g.beginnings(&moment(&position, &Expects::Move)));
-        assert_eq!(beginnings.contains(words), begun, "{words}");
+        let pauses = GRAMMAR.with(|g| g.pauses(&moment(&position, &Expects::Move)));
+        assert_eq!(pauses.beginnings.contains(words), begun, "{words}");
     }
     let middle = position(MIDDLE);
     let which = Expects::WhichPiece(candidates(&middle, "springer david zwei"));
-    let begun = |expects: &Expects| GRAMMAR.with(|g| g.beginnings(&moment(&middle, expects)));
+    let begun = |expects: &Expects| GRAMMAR.with(|g| g.pauses(&moment(&middle, expects)).beginnings);
     assert!(begun(&Expects::Move).contains("bella"), "as in bella eins david zwei");
     assert!(!begun(&which).contains("bella"), "that is an answer");
     let position = position(PROMOTION);
-    let begun = |expects: &Expects| GRAMMAR.with(|g| g.beginnings(&moment(&position, expects)));
+    let begun = |expects: &Expects| GRAMMAR.with(|g| g.pauses(&moment(&position, expects)).beginnings);
     assert!(begun(&Expects::Move).contains("anna"));
     assert!(begun(&Expects::Nothing).is_empty(), "no moves once the game is over");
+}
+
+#[test]
+fn who_has_said_a_whole_move_is_known() {
+    // The knight on f3 can go on to e5: a move to f3 may be the beginning of one from there.
+    let on_f3 = "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 1";
+    let table = [
+        (START, "springer gustav eins felix drei", true),
+        (START, "springer felix drei", true),
+        (START, "eva vier", true),
+        (START, "eva zwei eva vier", true),
+        (START, "springer gustav eins", false),
+        (START, "springer felix sechs", false), // not legal
+        (START, "uhr", false),
+        (on_f3, "springer felix drei", false),
+        (on_f3, "springer felix drei eva fünf", true),
+        (CASTLING, "kurze rochade", true),
+        (PROMOTION, "anna acht", false), // which piece?
+    ];
+    for (fen, words, complete) in table {
+        let position = position(fen);
+        let pauses = GRAMMAR.with(|g| g.pauses(&moment(&position, &Expects::Move)));
+        assert_eq!(pauses.complete.contains(words), complete, "{fen}: {words}");
+        assert!(pauses.complete.is_disjoint(&pauses.beginnings), "{fen}");
+    }
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::{
         ear::{Ear, EarEvent, Expected},
         recognizer::Heard,
     },
-    grammar::{Alternative, Expects, Grammar, Moment},
+    grammar::{Alternative, Expects, Grammar, Moment, Pauses},
     laws::Chess,
     session::{Effect, Event, What},
 };
@@ -176,7 +176,8 @@ impl Port for EarPort {
 
 /// What can be said at a moment.
 pub fn expected(grammar: &Grammar, moment: &Moment) -> Expected {
-    Expected { phrases: grammar.phrases(moment), beginnings: grammar.beginnings(moment) }
+    let Pauses { beginnings, complete } = grammar.pauses(moment);
+    Expected { phrases: grammar.phrases(moment), beginnings, complete }
 }
 
 /// What the recognizer heard, as the grammar takes it.

@@ -28,6 +28,8 @@ pub struct EarOptions {
     pub keep_samples: bool,
     /// The [beginnings](Expected::beginnings) until others are expected.
     pub beginnings: HashSet<String>,
+    /// What is [complete](Expected::complete) until something else is.
+    pub complete: HashSet<String>,
 }
 
 impl Default for EarOptions {
@@ -38,6 +40,7 @@ impl Default for EarOptions {
             tail: Duration::from_millis(150),
             keep_samples: false,
             beginnings: HashSet::new(),
+            complete: HashSet::new(),
         }
     }
 }
@@ -51,6 +54,8 @@ pub struct Expected {
     /// Words after which more must come, as one string: after them the speaker is
     /// given [time to think](EarOptions::patience).
     pub beginnings: HashSet<String>,
+    /// Words after which nothing more comes: after them a short pause is the end.
+    pub complete: HashSet<String>,
 }
 
 /// What the ear has to say.

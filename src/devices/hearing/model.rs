@@ -4,6 +4,9 @@
 //! or cut short, a settings file without silence phones, a list of disambiguation
 //! symbols cut within a number. Others load and hear nothing. What crashed or
 //! deceived libvosk 0.3.45 is found here.
+//!
+//! A bit that flipped within a graph is not found by its form. A folder with sums of its files (`b3sum`) is held
+//! against those; any other model is best [tried](crate::app::trial) first.
 
 use std::fs;
 use std::io::{self, Read};
@@ -21,7 +24,7 @@ pub enum ModelError {
         /// The model's folder.
         folder: PathBuf,
         /// The file, relative to it.
-        file: &'static str,
+        file: String,
         /// What the system says.
         source: io::Error,
     },
@@ -31,8 +34,16 @@ pub enum ModelError {
         /// The model's folder.
         folder: PathBuf,
         /// The file, relative to it.
-        file: &'static str,
+        file: String,
         /// What was found.
+        found: String,
+    },
+    /// A program of ours that tried the model did not survive it.
+    #[error("the speech model {} cannot be used: trying it {found}", folder.display())]
+    Fails {
+        /// The model's folder.
+        folder: PathBuf,
+        /// What happened.
         found: String,
     },
     /// libvosk refused the model; it has printed why.
@@ -43,25 +54,36 @@ pub enum ModelError {
     NotBuilt,
 }
 
+/// The sums of the model's files, as `b3sum` writes them.
+const SUMS: &str = "B3SUMS";
 const ACOUSTIC_MODEL: &str = "am/final.mdl";
 const SETTINGS: &str = "conf/model.conf";
 const GRAPH: &str = "graph/HCLr.fst";
 const WORDS: &str = "graph/words.txt";
 const DISAMBIGUATION: &str = "graph/disambig_tid.int";
 
+/// How much is known of a model that was looked over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// Every file is the one that was meant.
+    Whole,
+    /// It has the form of a model.
+    Form,
+}
+
 /// Checks that `folder` holds a model in Vosk's format with a graph that takes
-/// phrases at run time (`HCLr.fst`).
+/// phrases at run time (`HCLr.fst`), and is whole where it says what it should be.
 ///
 /// # Errors
 ///
 /// Names the file and what is wrong with it.
-pub fn check(folder: &Path) -> Result<(), ModelError> {
+pub fn check(folder: &Path) -> Result<Known, ModelError> {
     if !folder.is_dir() {
         return Err(ModelError::NoFolder(folder.to_path_buf()));
     }
-    let damaged = |file, found: &str| ModelError::Damaged {
+    let damaged = |file: &str, found: &str| ModelError::Damaged {
         folder: folder.to_path_buf(),
-        file,
+        file: file.to_owned(),
         found: found.to_owned(),
     };
     let start = beginning(folder, ACOUSTIC_MODEL)?;
@@ -88,7 +110,19 @@ pub fn check(folder: &Path) -> Result<(), ModelError> {
     if !words.lines().any(|line| line.starts_with("[unk] ")) {
         return Err(damaged(WORDS, "has no [unk]"));
     }
-    Ok(())
+    let sums = match fs::read_to_string(folder.join(SUMS)) {
+        Ok(sums) => sums,
+        Err(none) if none.kind() == io::ErrorKind::NotFound => return Ok(Known::Form),
+        Err(source) => return Err(missing(folder, SUMS)(source)),
+    };
+    for line in sums.lines() {
+        let (sum, file) = line.split_once("  ").ok_or_else(|| damaged(SUMS, "is no list of sums"))?;
+        let content = fs::read(folder.join(file)).map_err(missing(folder, file))?;
+        if blake3::hash(&content).to_hex().as_str() != sum {
+            return Err(damaged(file, "is not what it should be"));
+        }
+    }
+    Ok(Known::Whole)
 }
 
 /// The first bytes of a file, enough for any header.
@@ -105,8 +139,8 @@ fn text(folder: &Path, file: &'static str) -> Result<String, ModelError> {
     fs::read_to_string(folder.join(file)).map_err(missing(folder, file))
 }
 
-fn missing(folder: &Path, file: &'static str) -> impl FnOnce(io::Error) -> ModelError {
-    let folder = folder.to_path_buf();
+fn missing(folder: &Path, file: &str) -> impl FnOnce(io::Error) -> ModelError + use<> {
+    let (folder, file) = (folder.to_path_buf(), file.to_owned());
     move |source| ModelError::Missing { folder, file, source }
 }
 

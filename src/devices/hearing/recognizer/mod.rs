@@ -157,6 +157,16 @@ impl Model {
     ///
     /// Names what is missing or damaged; see [`super::model::check`].
     pub fn load(folder: &Path) -> Result<Self, ModelError> {
+        super::model::check(folder)?;
+        Self::load_checked(folder)
+    }
+
+    /// Loads a model that has just been [looked over](super::model::check).
+    ///
+    /// # Errors
+    ///
+    /// If libvosk refuses it.
+    pub fn load_checked(folder: &Path) -> Result<Self, ModelError> {
         Ok(Self { inner: adapter::Model::load(folder)? })
     }
 
