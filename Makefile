@@ -9,7 +9,7 @@ export ANNABELLA
 MAKEFLAGS += --no-print-directory
 
 .DEFAULT_GOAL = help
-.PHONY: help setup build play demo test bench fuzz model model-graph clean
+.PHONY: help setup build play demo test bench attack fuzz model model-graph clean
 
 help: ## this list
 	@echo "annabella: a spoken chess assistant for blind players"
@@ -35,6 +35,10 @@ test: ## check everything (format, lints, core, virtual devices)
 bench: ## print the figures of the README
 	@.ci/setup test
 	@tests/virtual/with.sh $(CARGO) bench $(ARGS)
+
+attack: ## kill, hang, flood and starve the program in whole games, MINUTES=10; SEED=n for the same again
+	@.ci/setup test
+	@tests/virtual/with.sh $(CARGO) test --release --test attack -- $(or $(MINUTES),10)
 
 fuzz: ## send the readers of text garbage, MINUTES=10 each; READERS="fen pgn" for some
 	@.ci/setup play

@@ -159,7 +159,8 @@ fn answering(model: &Path) {
     let (at, _) = program.until(LONG, |line| line.starts_with("say: ")).expect("a greeting");
     speaker.falls_silent(at, QUIET, LONG);
     let mouth = Mouth::new("de");
-    let mut waits = Vec::new();
+    // After a whole move a short pause is the end; after a yes "uhr" may follow.
+    let mut waits = [Vec::new(), Vec::new()];
     let knights = [
         "Springer Gustav eins Felix drei",
         "Springer Gustav acht Felix sechs",
@@ -171,7 +172,9 @@ fn answering(model: &Path) {
         mouth.say(words);
         let answer = program.until(LONG, |line| line.starts_with("say: "));
         match microphone.last() {
-            Some(end) if answer.is_some() => waits.extend(first_sound(&speaker, began, end)),
+            Some(end) if answer.is_some() => {
+                waits[usize::from(words == "ja")].extend(first_sound(&speaker, began, end));
+            }
             _ => println!("not answered: {words}"),
         }
     }
@@ -183,9 +186,11 @@ fn answering(model: &Path) {
         })
         .collect();
     let resident = program.memory();
+    let [moves, yes] = waits;
     let silence = EarOptions::default().endpoint.silence;
+    print_waits("end of a move to first sound of the answer", moves, "aim: 330");
     let aim = format!("aim: {}", milliseconds(silence) + 150.0);
-    print_waits("end of speech to first sound of the answer", waits, &aim);
+    print_waits("end of \"ja\" to first sound of the answer", yes, &aim);
     print_waits("typed line to first sound of the answer", typed, "");
     print("resident memory of a game being played", resident, "MB", "aim: under 80");
 }

@@ -41,6 +41,14 @@ impl Cells {
         writeln!(wire, "{command}").expect("brltty is there");
     }
 
+    /// Presses a key, if there is a display at this moment.
+    #[allow(dead_code, reason = "not every test is an attack")]
+    pub fn try_press(&self, command: &str) {
+        if let Some(wire) = &mut *self.wire.lock().expect("no panic there") {
+            let _ = writeln!(wire, "{command}");
+        }
+    }
+
     /// Waits until the cells, since `from` or still, begin with this.
     pub fn show(&self, cells: &str, from: Instant, patience: Duration) -> bool {
         let began = Instant::now();
