@@ -16,12 +16,15 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How long a program that was told to end may take.
 const FAREWELL: Duration = Duration::from_secs(6);
 
+/// The lines that a program has printed.
+type Said = Arc<Mutex<Vec<String>>>;
+
 pub struct Life {
     folder: tempfile::TempDir,
     child: Child,
     input: ChildStdin,
     /// What it printed last.
-    said: Arc<Mutex<Vec<String>>>,
+    said: Said,
 }
 
 impl Life {
@@ -36,10 +39,7 @@ impl Life {
         life.says("say: Bereit.").map(|()| life)
     }
 
-    fn start(
-        folder: &Path,
-        command: &[&str],
-    ) -> Result<(Child, ChildStdin, Arc<Mutex<Vec<String>>>), String> {
+    fn start(folder: &Path, command: &[&str]) -> Result<(Child, ChildStdin, Said), String> {
         let clock = std::env::var("TACTILE_CLOCK").unwrap_or_default();
         let mut child = Command::new(env!("CARGO_BIN_EXE_annabella"))
             .args(command)

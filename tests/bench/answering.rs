@@ -9,6 +9,9 @@ mod games;
 mod program;
 #[path = "../ends/sound.rs"]
 mod sound;
+#[allow(dead_code, reason = "only its voices are needed")]
+#[path = "../sound/mod.rs"]
+mod speech;
 
 use std::{
     path::{Path, PathBuf},
@@ -19,8 +22,8 @@ use std::{
 use annabella::{
     devices::hearing::ear::EarOptions,
     grammar::{Alternative, Grammar},
-    journal::Start,
-    laws::Game,
+    journal::{Chain, Entry, Line, Start},
+    laws::{Chess, Game, Move, Position, Role},
     notation::{
         pgn::{PgnGame, read_games},
         spoken::{Form, speak_games},
@@ -28,6 +31,7 @@ use annabella::{
     session::{Event, Options, Session, What},
 };
 use program::Program;
+use shakmaty::{CastlingMode, san::SanPlus};
 use sound::{Monitor, Mouth};
 
 const OPERA: &str = include_str!("../games/opera.pgn");
@@ -47,11 +51,14 @@ fn main() {
         println!("skipped: listening, no speech model in models/de");
         return;
     };
+    an_hour_of_noise(&model);
     if std::env::var_os("ANNABELLA_VIRTUAL").is_none() {
         println!("skipped: answering, no virtual devices (tests/virtual/README.md)");
         return;
     }
     starting(&model);
+    resuming(&model);
+    idling(&model);
     answering(&model);
     interrupting(&model);
 }
@@ -149,6 +156,116 @@ fn starting(model: &Path) {
     print("start to listening, most", times[times.len() - 1], "s", "");
 }
 
+/// From the call to the first sentence of a game of 500 moves that goes on.
+fn resuming(model: &Path) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let journal = folder.path().join("game.jsonl");
+    let (mut chain, start) = (Chain::default(), Start { version: Start::VERSION, ..Start::default() });
+    let mut lines = vec![Line::new(Duration::ZERO, Entry::Started(start)).sealed(&mut chain)];
+    let (mut game, mut random) = (Game::from_position(Chess::default()), 1_u64);
+    while game.moves().len() < 1000 {
+        let legal = game.position().legal_moves();
+        // Pawns move when they must, or the fifty moves would be over.
+        let stale = game.position().halfmoves() > 80;
+        let is_wanted = |m: &&Move| stale == (m.role() == Role::Pawn) && (stale || !m.is_capture());
+        let wanted: Vec<_> = legal.iter().filter(is_wanted).collect();
+        let choice: Vec<_> = if wanted.is_empty() { legal.iter().collect() } else { wanted };
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let m = *choice[(random >> 33) as usize % choice.len()];
+        let san = SanPlus::from_move(game.position().clone(), m).to_string();
+        let entry = Entry::Moved { uci: m.to_uci(CastlingMode::Standard), san };
+        lines.push(Line::new(Duration::from_secs(lines.len() as u64), entry).sealed(&mut chain));
+        game.play(m).expect("a legal move");
+    }
+    std::fs::write(&journal, lines.join("\n") + "\n").expect("a file");
+    let whole = std::fs::read(&journal).expect("a file");
+    let mut times: Vec<f64> = (0..7)
+        .map(|_| {
+            std::fs::write(&journal, &whole).expect("a file");
+            let began = Instant::now();
+            let program = Program::start(&[
+                "resume",
+                "--model",
+                &model.display().to_string(),
+                &journal.display().to_string(),
+            ]);
+            let (at, _) = program.until(LONG, |line| line.starts_with("say: ")).expect("a sentence");
+            (at - began).as_secs_f64()
+        })
+        .collect();
+    times.sort_by(f64::total_cmp);
+    print("500 moves, resumed to listening, median", times[times.len() / 2], "s", "aim: 0.1");
+}
+
+/// What listening to silence costs.
+fn idling(model: &Path) {
+    for (name, option) in [("--headphones", "--headphones"), ("loudspeakers", "--barge-in=on")] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let journal = folder.path().join("game.jsonl").display().to_string();
+        let model = model.display().to_string();
+        let program = Program::start(&["play", option, "--model", &model, "--journal", &journal]);
+        program.until(LONG, |line| line.starts_with("say: ")).expect("a greeting");
+        std::thread::sleep(Duration::from_secs(5));
+        let (before, began) = (program.worked(), Instant::now());
+        std::thread::sleep(Duration::from_secs(10));
+        let share = (program.worked() - before).as_secs_f64() / began.elapsed().as_secs_f64();
+        print(&format!("listening to silence, {name}"), 100.0 * share, "%", "of a core; aim: 2");
+    }
+}
+
+/// An hour of noises and voices, read as fast as it can be heard.
+fn an_hour_of_noise(model: &Path) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("noise.wav");
+    let spec = hound::WavSpec {
+        channels: 1,
+        sample_rate: 16_000,
+        bits_per_sample: 16,
+        sample_format: hound::SampleFormat::Int,
+    };
+    let mut writer = hound::WavWriter::create(&file, spec).expect("a file");
+    let voices: Vec<Vec<i16>> =
+        ["de", "de+f2", "de+m3", "de+f4"].map(|voice| speech::spoken(TALK, voice)).into();
+    let mut random = 1_u32;
+    let mut number = move || {
+        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        random >> 8
+    };
+    for minute in 0..60 {
+        let mut sound: Vec<f32> = (0..60 * 16_000).map(|_| (number() % 120) as f32 - 60.0).collect();
+        for voice in 0..12 {
+            let (at, gain) = (number() as usize % sound.len(), (number() % 40) as f32 / 100.0);
+            for (sample, spoken) in sound[at..].iter_mut().zip(&voices[(minute + voice) % voices.len()]) {
+                *sample += gain * f32::from(*spoken);
+            }
+        }
+        for _ in 0..40 {
+            let (at, length, loud) =
+                (number() as usize % sound.len(), number() as usize % 32_000, number() % 8000);
+            for sample in sound[at..].iter_mut().take(length) {
+                *sample += (number() % (loud + 1)) as f32 - loud as f32 / 2.0;
+            }
+        }
+        sound.iter().for_each(|sample| writer.write_sample(*sample as i16).expect("room on the disk"));
+    }
+    writer.finalize().expect("room on the disk");
+    let model = model.display().to_string();
+    let program = Program::start(&["listen", "--model", &model, "--audio", &file.display().to_string()]);
+    let (mut most, mut last) = (0.0_f64, 0.0);
+    while program.lives() {
+        std::thread::sleep(Duration::from_millis(200));
+        let memory = program.memory();
+        if memory.is_finite() {
+            (most, last) = (most.max(memory), memory);
+        }
+    }
+    print("resident memory after an hour of noise", last, "MB", "aim: 45");
+    print("  most in that hour", most, "MB", "");
+}
+
+const TALK: &str = "Haben Sie schon gehört, wer am ersten Brett spielt? Ich glaube, der Springer steht gut auf \
+    Felix fünf, aber der Turm auf Anna eins hat noch nicht mitgespielt.";
+
 const LONG: Duration = Duration::from_secs(15);
 
 /// From the last sound of an utterance to the first of its answer.
@@ -167,7 +284,7 @@ fn answering(model: &Path) {
         "Springer Felix drei Gustav eins",
     ];
     let knights = knights.iter().chain(["Springer Felix sechs Gustav acht"].iter());
-    for words in knights.cycle().take(8).flat_map(|line| [*line, "ja"]) {
+    for words in knights.cycle().take(16).flat_map(|line| [*line, "ja"]) {
         let began = Instant::now();
         mouth.say(words);
         let answer = program.until(LONG, |line| line.starts_with("say: "));
@@ -243,9 +360,14 @@ const QUIET: Duration = Duration::from_millis(400);
 
 fn print_waits(what: &str, mut waits: Vec<Duration>, aim: &str) {
     waits.sort();
-    if let (Some(median), Some(most)) = (waits.get(waits.len() / 2), waits.last()) {
-        print(&format!("{what}, median"), milliseconds(*median), "ms", aim);
-        print(&format!("{what}, most"), milliseconds(*most), "ms", "");
+    if waits.is_empty() {
+        return;
+    }
+    for (name, part, aim) in
+        [("a tenth", 10, ""), ("median", 50, aim), ("nine tenths", 90, ""), ("most", 100, "")]
+    {
+        let at = (waits.len() * part / 100).min(waits.len() - 1);
+        print(&format!("{what}, {name}"), milliseconds(waits[at]), "ms", aim);
     }
 }
 

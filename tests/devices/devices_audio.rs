@@ -172,7 +172,7 @@ fn a_pause_between_words_cuts_nothing_off() {
     for pause in [0.15, 0.2, 0.25, 0.3, 0.35, 0.4] {
         let mut samples = silence(1.0);
         for text in MOVES {
-            for words in text.split_inclusive(|c: char| c == ' ') {
+            for words in text.split_inclusive(' ') {
                 let voice = voice_of(words);
                 let loud = |sample: &i16| sample.unsigned_abs() > 300;
                 let (first, last) = (voice.iter().position(loud), voice.iter().rposition(loud));

@@ -63,6 +63,23 @@ impl Program {
         writeln!(input, "{line}").expect("the program reads");
     }
 
+    /// Whether it has not ended yet.
+    #[allow(dead_code, reason = "not every test waits for that")]
+    pub fn lives(&self) -> bool {
+        std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))
+            .is_ok_and(|line| !line.rsplit(") ").next().unwrap_or_default().starts_with('Z'))
+    }
+
+    /// Processor time of all its threads.
+    #[allow(dead_code, reason = "not every test measures")]
+    pub fn worked(&self) -> Duration {
+        let line = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
+        let fields: Vec<&str> = line.rsplit(") ").next().unwrap_or_default().split(' ').collect();
+        // User and system time, in hundredths of a second.
+        let ticks = |at: usize| fields.get(at).and_then(|ticks| ticks.parse::<u64>().ok()).unwrap_or(0);
+        Duration::from_millis(10 * (ticks(11) + ticks(12)))
+    }
+
     /// Memory in use, in megabytes.
     pub fn memory(&self) -> f64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();

@@ -67,9 +67,9 @@ mod backend {
     //! Sound through cpal: a stream, a ring, a flag.
 
     use std::convert::Infallible;
-    use std::sync::Arc;
     use std::sync::atomic::{AtomicU8, Ordering};
-    use std::thread;
+    use std::sync::{Arc, OnceLock};
+    use std::thread::{self, Thread};
     use std::time::Instant;
 
     use cpal::traits::{DeviceTrait, HostTrait, StreamTrait};
@@ -92,13 +92,19 @@ mod backend {
         pub const FATAL: u8 = 2;
     }
 
+    /// What the two threads of a recording tell each other.
+    #[derive(Default)]
+    struct Signs {
+        trouble: AtomicU8,
+        /// Who reads the ring, to be woken when there is something in it.
+        reader: OnceLock<Thread>,
+    }
+
     /// How long errors may come without samples before the device counts as lost.
     const ERRORS_ONLY: Duration = Duration::from_millis(300);
     /// How long no samples may come: some sound servers deliver in blocks of two
     /// seconds, and begin with one.
     const SILENT: Duration = Duration::from_secs(5);
-    /// How often the ring is looked into.
-    const LOOK: Duration = Duration::from_millis(10);
     /// The ring holds this much sound, in seconds.
     const RING: usize = 4;
     /// How often it is looked whether the loudspeakers that are listened to are still the usual ones.
@@ -107,7 +113,7 @@ mod backend {
     /// A running recording.
     pub struct Capture {
         ring: rtrb::Consumer<f32>,
-        trouble: Arc<AtomicU8>,
+        signs: Arc<Signs>,
         resampler: Resampler,
         interleaved: Vec<f32>,
         channels: usize,
@@ -126,11 +132,11 @@ mod backend {
                 let (lives, alive) = bounded(0);
                 match open(&wanted, lives) {
                     Ok((stream, capture, still_usual)) => {
-                        let trouble = Arc::clone(&capture.trouble);
+                        let signs = Arc::clone(&capture.signs);
                         let _ = tell.send(Ok(capture));
                         while alive.recv_timeout(STILL_USUAL) == Err(RecvTimeoutError::Timeout) {
                             if !still_usual() {
-                                trouble.fetch_max(trouble::FATAL, Ordering::Relaxed);
+                                signs.trouble.fetch_max(trouble::FATAL, Ordering::Relaxed);
                             }
                         }
                         drop(stream);
@@ -179,13 +185,14 @@ mod backend {
             .map_err(|error| refused(error.to_string()))?;
         let channels = usize::from(config.channels());
         let capacity = RING * config.sample_rate() as usize * channels;
-        let trouble = Arc::new(AtomicU8::new(trouble::NONE));
-        // A short buffer first, for a quick answer; then what the device likes.
-        let (stream, ring) = [BufferSize::Fixed(config.sample_rate() / 50), BufferSize::Default]
+        let signs = Arc::new(Signs::default());
+        // A short buffer first, for a quick answer, though each costs the sound server a question; then what the
+        // device likes.
+        let (stream, ring) = [BufferSize::Fixed(config.sample_rate() / 25), BufferSize::Default]
             .into_iter()
             .find_map(|size| {
                 let (writer, ring) = rtrb::RingBuffer::new(capacity);
-                let built = build(&device, &config, size, writer, Arc::clone(&trouble));
+                let built = build(&device, &config, size, writer, Arc::clone(&signs));
                 match (built, size) {
                     (Ok(stream), _) => Some(Ok((stream, ring))),
                     (Err(error), BufferSize::Default) => Some(Err(error)),
@@ -197,7 +204,7 @@ mod backend {
         stream.play().map_err(failed)?;
         let capture = Capture {
             ring,
-            trouble,
+            signs,
             resampler,
             interleaved: Vec::new(),
             channels,
@@ -211,6 +218,7 @@ mod backend {
         /// Appends what has come; `Err` says why nothing will come any more.
         pub fn read(&mut self, block: &mut Vec<i16>, patience: Duration) -> Result<(), String> {
             let deadline = Instant::now() + patience;
+            self.signs.reader.get_or_init(thread::current);
             loop {
                 let frames = self.ring.slots() / self.channels;
                 if frames > 0 {
@@ -218,10 +226,11 @@ mod backend {
                     return Ok(());
                 }
                 self.check()?;
-                if Instant::now() >= deadline {
+                let left = deadline.saturating_duration_since(Instant::now());
+                if left.is_zero() {
                     return Ok(());
                 }
-                thread::sleep(LOOK);
+                thread::park_timeout(left);
             }
         }
 
@@ -233,7 +242,7 @@ mod backend {
             self.resampler.push(&self.interleaved, block);
             self.heard_at = Instant::now();
             // Errors before samples were passing ones.
-            let _ = self.trouble.compare_exchange(
+            let _ = self.signs.trouble.compare_exchange(
                 trouble::SOME,
                 trouble::NONE,
                 Ordering::Relaxed,
@@ -243,7 +252,7 @@ mod backend {
 
         fn check(&self) -> Result<(), String> {
             let quiet = self.heard_at.elapsed();
-            match self.trouble.load(Ordering::Relaxed) {
+            match self.signs.trouble.load(Ordering::Relaxed) {
                 trouble::FATAL => Err("the device was taken away".to_owned()),
                 trouble::SOME if quiet >= ERRORS_ONLY => {
                     Err("the sound system reports errors only".to_owned())
@@ -393,8 +402,8 @@ mod backend {
     fn answers(device: &cpal::Device) -> bool {
         let (ring, _) = rtrb::RingBuffer::new(1);
         preferred(device).is_ok_and(|config| {
-            let trouble = Arc::new(AtomicU8::new(trouble::NONE));
-            build(device, &config, BufferSize::Default, ring, trouble).is_ok()
+            let signs = Arc::new(Signs::default());
+            build(device, &config, BufferSize::Default, ring, signs).is_ok()
         })
     }
 
@@ -413,23 +422,23 @@ mod backend {
         config: &SupportedStreamConfig,
         buffer_size: BufferSize,
         ring: rtrb::Producer<f32>,
-        trouble: Arc<AtomicU8>,
+        signs: Arc<Signs>,
     ) -> Result<cpal::Stream, cpal::Error> {
         let settings =
             StreamConfig { channels: config.channels(), sample_rate: config.sample_rate(), buffer_size };
         match config.sample_format() {
-            SampleFormat::I8 => stream::<i8>(device, settings, ring, trouble),
-            SampleFormat::I16 => stream::<i16>(device, settings, ring, trouble),
-            SampleFormat::I24 => stream::<cpal::I24>(device, settings, ring, trouble),
-            SampleFormat::I32 => stream::<i32>(device, settings, ring, trouble),
-            SampleFormat::I64 => stream::<i64>(device, settings, ring, trouble),
-            SampleFormat::U8 => stream::<u8>(device, settings, ring, trouble),
-            SampleFormat::U16 => stream::<u16>(device, settings, ring, trouble),
-            SampleFormat::U24 => stream::<cpal::U24>(device, settings, ring, trouble),
-            SampleFormat::U32 => stream::<u32>(device, settings, ring, trouble),
-            SampleFormat::U64 => stream::<u64>(device, settings, ring, trouble),
-            SampleFormat::F32 => stream::<f32>(device, settings, ring, trouble),
-            SampleFormat::F64 => stream::<f64>(device, settings, ring, trouble),
+            SampleFormat::I8 => stream::<i8>(device, settings, ring, signs),
+            SampleFormat::I16 => stream::<i16>(device, settings, ring, signs),
+            SampleFormat::I24 => stream::<cpal::I24>(device, settings, ring, signs),
+            SampleFormat::I32 => stream::<i32>(device, settings, ring, signs),
+            SampleFormat::I64 => stream::<i64>(device, settings, ring, signs),
+            SampleFormat::U8 => stream::<u8>(device, settings, ring, signs),
+            SampleFormat::U16 => stream::<u16>(device, settings, ring, signs),
+            SampleFormat::U24 => stream::<cpal::U24>(device, settings, ring, signs),
+            SampleFormat::U32 => stream::<u32>(device, settings, ring, signs),
+            SampleFormat::U64 => stream::<u64>(device, settings, ring, signs),
+            SampleFormat::F32 => stream::<f32>(device, settings, ring, signs),
+            SampleFormat::F64 => stream::<f64>(device, settings, ring, signs),
             _ => Err(ErrorKind::UnsupportedConfig.into()),
         }
     }
@@ -438,12 +447,13 @@ mod backend {
         device: &cpal::Device,
         settings: StreamConfig,
         mut ring: rtrb::Producer<f32>,
-        trouble: Arc<AtomicU8>,
+        signs: Arc<Signs>,
     ) -> Result<cpal::Stream, cpal::Error>
     where
         T: SizedSample,
         f32: FromSample<T>,
     {
+        let woken = Arc::clone(&signs);
         device.build_input_stream(
             settings,
             move |samples: &[T], _| {
@@ -452,6 +462,9 @@ mod backend {
                 let room = ring.slots().min(samples.len());
                 if let Ok(chunk) = ring.write_chunk_uninit(room) {
                     chunk.fill_from_iter(samples.iter().map(|&sample| f32::from_sample_(sample)));
+                }
+                if let Some(reader) = woken.reader.get() {
+                    reader.unpark();
                 }
             },
             move |error: cpal::Error| {
@@ -464,7 +477,7 @@ mod backend {
                     }
                     _ => trouble::SOME,
                 };
-                trouble.fetch_max(seen, Ordering::Relaxed);
+                signs.trouble.fetch_max(seen, Ordering::Relaxed);
             },
             None,
         )

@@ -10,6 +10,7 @@ use super::{Command, EarEvent, EarOptions, Expected};
 use crate::devices::hearing::again::{hear_again, is_doubtful};
 use crate::devices::hearing::endpoint::{self, Endpointer, Step};
 use crate::devices::hearing::loudness::{Loudness, Usual};
+use crate::devices::hearing::memory::give_back;
 use crate::devices::hearing::recognizer::{Heard, Recognize, Utterance};
 use crate::devices::hearing::source::{AudioSource, OwnVoice, Reading};
 
@@ -382,6 +383,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         }
         self.current = Current::default();
         self.expect_next();
+        give_back();
     }
 
     /// What was heard since it last was asked, and in which samples. What is not `voiced` may be a noise that
@@ -489,7 +491,7 @@ const LOOK: Duration = Duration::from_millis(50);
 /// A pause that, when the gate closes, is taken for the end.
 const FINISHED: Duration = Duration::from_millis(200);
 /// After a complete move so much of the usual pause is enough.
-const EARLY: f64 = 0.48;
+const EARLY: f64 = 0.46;
 /// How long the recognizer must keep saying that the utterance is over.
 const SURE: Duration = Duration::from_millis(500);
 
