@@ -43,13 +43,16 @@
 //!   ([`laws::act`]); nobody but the arbiter and the table acts in another's name.
 //! - Every announcement is rendered for an [audience](announce::Audience): it holds facts, and who is
 //!   addressed is no part of them.
-//! - What survives a power cut is the sum of the journal's entries and changes in no other way.
+//! - What survives a power cut is the sum of the journal's entries and changes in no other way. Each line is tied
+//!   to all before it ([`journal::Chain`]), so a journal is read as it was written, or not at all.
 //! - An accepted move is on disk before it is announced; what the record refuses is not announced at all.
 //! - Speech and braille say the same: one announcement, two renderings.
 //! - A hypothesis of the recognizer counts only when the whole of it parses; a move clearly heard and
 //!   illegal is never turned into a legal one.
 //! - Devices speak words, cells, times and samples, never chess. A device that vanishes is reported once,
-//!   waited for, and reported once more.
+//!   waited for, and reported once more. A thread of theirs that panics is a device that vanished.
+//! - Nobody waits for a device that hangs: not the game, not its end. The score is written before any is closed.
+//! - What comes from outside is printed with nothing in it that a terminal would obey.
 
 pub mod language;
 pub mod laws;

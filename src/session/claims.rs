@@ -8,15 +8,15 @@ use crate::{
     grammar::Intent,
     journal::Entry,
     laws::{
-        ArbiterAnswer, Attempt, ByColor, Claim, ClaimFault, ClaimKind, ClaimRefused, ClaimVerdict, Color,
-        Ending, FlagVerdict, Flags, LastPeriod, Move, Outcome, TwoMinutesClaim, TwoMinutesGround, Verdict,
-        WrongClaim, claim_flag,
+        Act, ArbiterAnswer, Attempt, ByColor, Claim, ClaimFault, ClaimKind, ClaimRefused, ClaimVerdict,
+        Color, Ending, FlagVerdict, Flags, LastPeriod, Move, Outcome, TwoMinutesClaim, TwoMinutesGround,
+        Verdict, WrongClaim, claim_flag,
     },
 };
 
 impl Session {
     /// "Dreimalige Stellung", "fünfzig Züge", with or without the move about to be made.
-    pub(super) fn claim_draw(&mut self, by: Color, kind: ClaimKind, intended: Option<Attempt>) {
+    pub(super) fn claim_draw(&mut self, by: Color, kind: ClaimKind, intended: Option<Attempt>, at: Duration) {
         if let Some(m) = self.record.must_play() {
             let told = self.told(m);
             return self.refuse(Declaration::MustPlay(told).into());
@@ -30,7 +30,12 @@ impl Session {
                 // Nothing has been claimed yet: a move heard wrongly must not cost two minutes.
                 self.refuse_illegal(reason, self.turn());
             }
-            Ok(_) => self.decide(Sure::Claim { by, kind, with }),
+            Ok(_) => {
+                // FIDE 9.5.1: the clocks stop with the claim, not with the answer whether it was meant.
+                let ran = self.running().is_some();
+                self.halt(at);
+                self.decide(Sure::Claim { by, kind, with, ran });
+            }
             Err(ClaimRefused::GameOver(_)) => self.game_over(),
             Err(ClaimRefused::NotOnMove) => self.refuse(Declaration::NotOnMove.into()),
             Err(ClaimRefused::Touched) => self.refuse(Announcement::ClaimLost),
@@ -81,6 +86,23 @@ impl Session {
     ) -> Result<ClaimVerdict, ClaimRefused> {
         let touched = self.record.touch().is_bound();
         Claim { kind, by, intended }.examine(self.record.game(), touched, self.record.rules())
+    }
+
+    /// Whether something is asked, sealed or waited for before which a flag can be claimed. What the arbiter was
+    /// asked about the last two minutes comes before that.
+    pub(super) fn is_something_open(&self) -> bool {
+        !matches!(self.phase, Phase::Moving | Phase::Over | Phase::Deciding(Sure::TwoMinutes(_)))
+    }
+
+    /// A flag is claimed whatever is asked: the open question does not come first (FIDE 6.8, 6.9). Where it stands,
+    /// the question stays open.
+    pub(super) fn claim_flag_over_question(&mut self, by: Option<Color>, at: Duration) {
+        let fallen = self.record.first_fallen().unwrap_or_else(|| self.turn());
+        let was_concealed = matches!(self.phase, Phase::Sealing { .. });
+        self.declare(Some(by.or(self.from.side()).unwrap_or(!fallen)), Act::ClaimFlag, at);
+        if was_concealed && self.phase == Phase::Over {
+            self.effects.push(Effect::Conceal(false));
+        }
     }
 
     /// FIDE 6.8, 6.9: the flag that fell first loses, unless the opponent cannot mate.

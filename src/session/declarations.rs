@@ -17,8 +17,8 @@ impl Session {
             Act::AcceptDraw => self.accept_draw(side),
             Act::DeclineDraw => self.decline_draw(side, at),
             Act::Resign => self.decide(Sure::Resign(side)),
-            Act::ClaimThreefold(intended) => self.claim_draw(side, ClaimKind::Threefold, intended),
-            Act::ClaimFiftyMoves(intended) => self.claim_draw(side, ClaimKind::FiftyMoves, intended),
+            Act::ClaimThreefold(intended) => self.claim_draw(side, ClaimKind::Threefold, intended, at),
+            Act::ClaimFiftyMoves(intended) => self.claim_draw(side, ClaimKind::FiftyMoves, intended, at),
             Act::ClaimFlag => self.claim_flag(side, at),
             Act::ClaimLastTwoMinutes => self.claim_last_two_minutes(side, at),
             Act::Touch(square) => self.report_touch(side, square),
@@ -42,7 +42,7 @@ impl Session {
                 let can_mate = self.can_mate(!side);
                 self.end(Outcome::resignation(side, can_mate, self.record.ruleset()), at);
             }
-            (Intent::Yes, Sure::Claim { by, kind, with }) => self.settle_claim(by, kind, with, at),
+            (Intent::Yes, Sure::Claim { by, kind, with, .. }) => self.settle_claim(by, kind, with, at),
             (Intent::Yes, Sure::Touch(_, square)) => self.settle_touch(square, at),
             (Intent::Yes, Sure::Irregular(matter)) => self.rule_on(matter, at),
             (Intent::Yes, Sure::Return { ply, .. }) => self.return_to(ply, at),
@@ -55,6 +55,10 @@ impl Session {
                 match self.phase {
                     Phase::Adjourned => self.seal_waits(),
                     _ => self.say(Announcement::GoingOn),
+                }
+                if matches!(question, Sure::Claim { ran: true, .. }) {
+                    self.write(Entry::ClockStarted { side: self.to_run() }, at);
+                    self.show_clock(at);
                 }
                 match (&question, question.intent()) {
                     (Sure::Irregular(matter), _) => self.note_denied(matter, at),

@@ -384,6 +384,9 @@ impl Session {
             Intent::Arbiter => self.call_arbiter(at),
             Intent::Irregular(reported) if self.phase.is_about_a_move() => self.report(reported, at),
             intent if !self.may_say(&intent) => {}
+            Intent::Declared { by, act: Act::ClaimFlag } if self.is_something_open() => {
+                self.claim_flag_over_question(by, at)
+            }
             intent => match self.phase.clone() {
                 Phase::Moving => self.handle_moving(intent, sure, at),
                 Phase::Confirming { m, .. } => self.handle_confirming(intent, m, sure, at),

@@ -221,7 +221,7 @@ impl Session {
                 }
                 self.drop_question(at);
                 match purpose {
-                    Purpose::Claim(by, kind) => self.claim_draw(by, kind, Some(attempt)),
+                    Purpose::Claim(by, kind) => self.claim_draw(by, kind, Some(attempt), at),
                     Purpose::Move | Purpose::Pawn => self.attempt(&attempt, sure, at),
                 }
             }
@@ -236,7 +236,7 @@ impl Session {
             Purpose::Move => self.ask(m, at),
             Purpose::Claim(by, kind) => {
                 self.phase = Phase::Moving;
-                self.claim_draw(by, kind, Some(Attempt::from(m)));
+                self.claim_draw(by, kind, Some(Attempt::from(m)), at);
             }
             Purpose::Pawn => {
                 let ply = self.record.game().moves().len();

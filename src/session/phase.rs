@@ -54,6 +54,8 @@ pub enum Sure {
         by: Color,
         kind: ClaimKind,
         with: Option<Move>,
+        /// A clock ran until then.
+        ran: bool,
     },
     /// Whether this side has touched the piece there.
     Touch(Color, Square),
@@ -208,7 +210,7 @@ impl Sure {
         match *self {
             Sure::AcceptDraw(side) => Announcement::DrawSure { side },
             Sure::Resign(side) => Announcement::ResignSure { side },
-            Sure::Claim { by, kind, with } => {
+            Sure::Claim { by, kind, with, .. } => {
                 Declaration::ClaimSure { side: by, kind, with: with.map(told), shown: shown(record) }.into()
             }
             Sure::Touch(_, square) => {
@@ -233,10 +235,10 @@ impl Sure {
         match *self {
             Sure::AcceptDraw(side) => declared(side, Act::AcceptDraw),
             Sure::Resign(side) => declared(side, Act::Resign),
-            Sure::Claim { by, kind: ClaimKind::Threefold, with } => {
+            Sure::Claim { by, kind: ClaimKind::Threefold, with, .. } => {
                 declared(by, Act::ClaimThreefold(with.map(Attempt::from)))
             }
-            Sure::Claim { by, kind: ClaimKind::FiftyMoves, with } => {
+            Sure::Claim { by, kind: ClaimKind::FiftyMoves, with, .. } => {
                 declared(by, Act::ClaimFiftyMoves(with.map(Attempt::from)))
             }
             Sure::Touch(side, square) => declared(side, Act::Touch(square)),

@@ -24,6 +24,9 @@ impl Session {
                 may_act_for(self.from, side)
             }
             (Intent::Move(_), Asked::Side(side)) => may_act_for(self.from, side),
+            // A player's own word, while the arbiter is only waited for (Guidelines I), and a flag at any time.
+            (Intent::Declared { .. }, Asked::Arbiter) if self.phase == Phase::Adjourned => Ok(()),
+            (Intent::Declared { act: Act::ClaimFlag, .. }, _) => Ok(()),
             (Intent::OpenEnvelope, _) | (_, Asked::Arbiter) if !may_rule(self.from) => {
                 self.refuse(Announcement::Arbiter);
                 return false;

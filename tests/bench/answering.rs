@@ -1,4 +1,5 @@
-//! Prints what a player waits for, and what the whole program needs: `cargo bench --bench answering`.
+//! Prints what a player waits for, and what the whole program needs: `cargo bench --bench answering`; a part of it
+//! with its name behind `--`: noise, starting, resuming, idling, answering, interrupting.
 //!
 //! The program is watched from outside, on the virtual devices of `tests/virtual/up.sh`. What only the
 //! recognizer costs is in the benchmark `hearing`.
@@ -51,16 +52,26 @@ fn main() {
         println!("skipped: listening, no speech model in models/de");
         return;
     };
-    an_hour_of_noise(&model);
+    // Named parts, or all of them.
+    let named: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
+    let wanted = |part: &str| named.is_empty() || named.iter().any(|named| named == part);
+    if wanted("noise") {
+        an_hour_of_noise(&model);
+    }
     if std::env::var_os("ANNABELLA_VIRTUAL").is_none() {
         println!("skipped: answering, no virtual devices (tests/virtual/README.md)");
         return;
     }
-    starting(&model);
-    resuming(&model);
-    idling(&model);
-    answering(&model);
-    interrupting(&model);
+    let parts: [(&str, fn(&Path)); 5] = [
+        ("starting", starting),
+        ("resuming", resuming),
+        ("idling", idling),
+        ("answering", answering),
+        ("interrupting", interrupting),
+    ];
+    for (_, part) in parts.iter().filter(|(name, _)| wanted(name)) {
+        part(&model);
+    }
 }
 
 /// A line: what, how much, what is aimed at.
@@ -248,6 +259,8 @@ fn an_hour_of_noise(model: &Path) {
         }
         sound.iter().for_each(|sample| writer.write_sample(*sample as i16).expect("room on the disk"));
     }
+    // In the end nobody speaks any more.
+    (0..60 * 16_000).for_each(|n| writer.write_sample(i16::from(n % 2 == 0)).expect("room on the disk"));
     writer.finalize().expect("room on the disk");
     let model = model.display().to_string();
     let program = Program::start(&["listen", "--model", &model, "--audio", &file.display().to_string()]);
@@ -283,8 +296,9 @@ fn answering(model: &Path) {
         "Springer Gustav acht Felix sechs",
         "Springer Felix drei Gustav eins",
     ];
+    // A fifth time the same position would end the game.
     let knights = knights.iter().chain(["Springer Felix sechs Gustav acht"].iter());
-    for words in knights.cycle().take(16).flat_map(|line| [*line, "ja"]) {
+    for words in knights.cycle().take(12).flat_map(|line| [*line, "ja"]) {
         let began = Instant::now();
         mouth.say(words);
         let answer = program.until(LONG, |line| line.starts_with("say: "));

@@ -129,10 +129,10 @@ impl Drop for Speaker {
 }
 
 /// How long after a failure the voice is tried again.
-const RETRY: Duration = Duration::from_secs(1);
+const RETRY: Duration = Duration::from_millis(if cfg!(test) { 20 } else { 1000 });
 /// How long the voice may take to be there, or to change its language: a server may have to be started, or
 /// to list its voices.
-const OPENING: Duration = Duration::from_secs(10);
+const OPENING: Duration = Duration::from_millis(if cfg!(test) { 200 } else { 10_000 });
 /// How often the voice is asked whether it is still there.
 const ASK: Duration = Duration::from_millis(500);
 /// How long the voice may take to answer that.
@@ -373,6 +373,8 @@ pub fn system(manner: Manner, sink: impl FnMut(SpeakerEvent) + Send + 'static) -
 
 #[cfg(test)]
 mod tests {
+    use std::sync::{Mutex, atomic::AtomicUsize};
+
     use super::*;
     use crate::devices::voice::ScriptedVoice;
 
@@ -404,6 +406,35 @@ mod tests {
         speaker.say(1, "Eva zwei", Weight::Lasting);
         let last = heard.iter().last().unwrap();
         assert!(matches!(&last, SpeakerEvent::Died { reason } if reason.ends_with("a fault")), "{last:?}");
+    }
+
+    /// One attempt at a time: another would hang beside the first, and so on once a second.
+    #[test]
+    fn a_server_that_hangs_is_not_asked_again_while_it_does() {
+        let (attempts, hang) = (Arc::new(AtomicUsize::new(0)), Arc::new(Mutex::new(())));
+        let (counted, held) = (Arc::clone(&attempts), Arc::clone(&hang));
+        let hung = hang.lock().unwrap();
+        let open: OpenVoice = Arc::new(move |_| {
+            counted.fetch_add(1, Ordering::Relaxed);
+            let _until = held.lock().unwrap();
+            Err(VoiceError::NoServer)
+        });
+        let (events, heard) = unbounded();
+        let speaker = Speaker::start(open, Manner::default(), move |event| {
+            let _ = events.send(event);
+        })
+        .unwrap();
+        let lost = heard.recv_timeout(Duration::from_secs(5)).unwrap();
+        assert!(matches!(lost, SpeakerEvent::Lost { .. }), "{lost:?}");
+        std::thread::sleep(10 * RETRY);
+        assert_eq!(attempts.load(Ordering::Relaxed), 1);
+        drop(hung);
+        let until = Instant::now() + Duration::from_secs(5);
+        while attempts.load(Ordering::Relaxed) < 3 {
+            assert!(Instant::now() < until, "it is not asked again once it answers");
+            std::thread::sleep(RETRY);
+        }
+        drop(speaker);
     }
 
     #[test]
