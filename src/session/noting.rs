@@ -25,8 +25,11 @@ impl Session {
     /// What became of a declaration, unless an entry among the effects since `before` says so.
     pub(super) fn note_declared(&mut self, side: Color, act: &Act, before: usize, at: Duration) {
         let since = self.effects.get(before..).unwrap_or_default();
+        // That the clocks stop says only that it was heard.
+        let says_so =
+            |effect: &Effect| matches!(effect, Effect::Record(line) if line.entry != Entry::ClockStopped);
         let answer = match self.phase {
-            _ if since.iter().any(|effect| matches!(effect, Effect::Record(_))) => return,
+            _ if since.iter().any(says_so) => return,
             Phase::Deciding(_) | Phase::Choosing { .. } => Answer::AskedBack,
             _ if since.contains(&Effect::Feel(Pattern::Refuse)) => Answer::Refused,
             _ => Answer::Told,

@@ -62,15 +62,16 @@ fn main() {
         println!("skipped: answering, no virtual devices (tests/virtual/README.md)");
         return;
     }
-    let parts: [(&str, fn(&Path)); 5] = [
-        ("starting", starting),
-        ("resuming", resuming),
-        ("idling", idling),
-        ("answering", answering),
-        ("interrupting", interrupting),
-    ];
-    for (_, part) in parts.iter().filter(|(name, _)| wanted(name)) {
-        part(&model);
+    for name in ["starting", "resuming", "idling", "answering", "interrupting"] {
+        if wanted(name) {
+            match name {
+                "starting" => starting(&model),
+                "resuming" => resuming(&model),
+                "idling" => idling(&model),
+                "answering" => answering(&model),
+                _ => interrupting(&model),
+            }
+        }
     }
 }
 

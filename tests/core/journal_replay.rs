@@ -450,7 +450,9 @@ fn what_was_asked_and_tried_is_in_the_account() {
  1:01:01  white         move Bf1-c4: refused (3.5)
  1:01:01  white         question material: refused (D.2.10)
  1:01:01  white         question times: told
+ 1:01:01  white         clock-stopped
  1:01:01  white         declaration claim-threefold white: asked back
+ 1:01:01  white         clock-started: side white
  1:01:01  white         declaration claim-threefold white: withdrawn
  1:01:01  white         declaration offer-draw white: refused
  1:01:01  white         moved: san e4, uci e2e4
