@@ -67,6 +67,8 @@ pub enum Declaration {
     NoPawnToReplace,
     /// The score has no such move.
     NoSuchMove,
+    /// The ruleset in use has no article about it.
+    NoFault,
     /// The arbiter is asked whether the game goes back to before this move (FIDE 7.6).
     ReturnSure(Told),
     DisplacedSure {
@@ -248,6 +250,7 @@ impl Declaration {
             }
             Declaration::NoPawnToReplace => "no-pawn-to-replace",
             Declaration::NoSuchMove => "no-such-move",
+            Declaration::NoFault => "no-fault",
             Declaration::ReturnSure(told) => {
                 of_move(args, told, announcer);
                 "return-sure"

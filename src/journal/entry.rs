@@ -74,7 +74,7 @@ pub enum Entry {
         #[serde(with = "text::square")]
         square: Square,
     },
-    /// The player on move announced that he adjusts pieces (FIDE 4.2.1): until a move is read back
+    /// The player on move announced that he adjusts a piece (FIDE 4.2.1): until it is touched, or a move is read back
     /// or made, touching does not count.
     Adjusting,
     /// `side` pressed the clock without having moved (FIDE 7.5.3), which the arbiter may penalize.

@@ -44,6 +44,8 @@ pub struct Switches {
     pub illegal_moves_lose: u32,
     /// Five appearances and 75 moves draw without a claim (9.6).
     pub automatic_draws: bool,
+    /// Whether the clock pressed without a move counts as an illegal move (7.5.3).
+    pub press_needs_move: bool,
     /// A pawn left standing on the last rank counts as a queen (7.5.2), else the move is taken back.
     pub unreplaced_pawn_is_queen: bool,
     /// Resigning to an opponent who cannot mate is a draw (5.1.2).
@@ -66,6 +68,7 @@ impl Ruleset {
                 illegal_move: if standard { minutes(2) } else { minutes(1) },
                 illegal_moves_lose: 2,
                 automatic_draws: true,
+                press_needs_move: true,
                 unreplaced_pawn_is_queen: true,
                 resignation_may_draw: true,
                 agreement_needs_moves: true,
@@ -77,6 +80,7 @@ impl Ruleset {
                 illegal_move: minutes(2),
                 illegal_moves_lose: 3,
                 automatic_draws: false,
+                press_needs_move: false,
                 unreplaced_pawn_is_queen: false,
                 resignation_may_draw: false,
                 agreement_needs_moves: false,

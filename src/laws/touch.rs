@@ -46,12 +46,12 @@ impl Touch {
         Touch::default()
     }
 
-    /// "Ich rücke zurecht": what is touched from now until [`Touch::adjusted`] does not count (4.2.1).
+    /// "Ich rücke zurecht": the piece that is touched next does not count (4.2.1).
     pub fn adjust(&mut self) {
         self.adjusting = true;
     }
 
-    /// The pieces stand properly again.
+    /// Nothing is about to be adjusted any more.
     pub fn adjusted(&mut self) {
         self.adjusting = false;
     }
@@ -63,11 +63,12 @@ impl Touch {
 
     /// A piece was touched; whether it counts.
     ///
-    /// An empty square does not count, nor does a piece touched before.
+    /// An empty square does not count, nor does a piece touched before, nor the one that was to be adjusted.
     pub fn touch(&mut self, position: &Chess, square: Square) -> bool {
-        let counts = !self.adjusting
-            && position.board().occupied().contains(square)
-            && !self.touched.contains(&square);
+        if !position.board().occupied().contains(square) {
+            return false;
+        }
+        let counts = !std::mem::take(&mut self.adjusting) && !self.touched.contains(&square);
         if counts {
             self.touched.push(square);
         }

@@ -61,7 +61,8 @@ impl Session {
                     return self.tell(Announcement::NotYourClock { side });
                 }
                 // FIDE 7.5.3: a fault, but only the arbiter penalizes it; the move may not have been heard.
-                if self.record.pressed_without_move() != Some(side) {
+                let is_fault = self.record.rules().switches().press_needs_move;
+                if is_fault && self.record.pressed_without_move() != Some(side) {
                     self.write(Entry::PressedWithoutMove { side }, at);
                 }
                 self.tell(Announcement::MoveFirst { side });

@@ -21,7 +21,7 @@ impl Session {
             Act::ClaimFiftyMoves(intended) => self.claim_draw(side, ClaimKind::FiftyMoves, intended, at),
             Act::ClaimFlag => self.claim_flag(side, at),
             Act::ClaimLastTwoMinutes => self.claim_last_two_minutes(side, at),
-            Act::Touch(square) => self.report_touch(side, square),
+            Act::Touch(square) => self.report_touch(side, square, at),
             Act::Adjust => self.adjust(side, at),
         }
     }

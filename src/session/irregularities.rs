@@ -71,6 +71,8 @@ impl Matter {
 enum Unaskable {
     /// The score has no move with that number.
     NoSuchMove,
+    /// The ruleset in use does not know it.
+    NoFault,
     NoClock,
 }
 
@@ -79,6 +81,9 @@ impl Session {
     pub(super) fn report(&mut self, reported: Reported, at: Duration) {
         let matter = match reported {
             Reported::IllegalMove { by, number } => self.illegal_move(by, number),
+            Reported::PressedWithoutMove(_) if !self.record.rules().switches().press_needs_move => {
+                Err(Unaskable::NoFault)
+            }
             Reported::PressedWithoutMove(by) => {
                 let by = by.or(self.record.pressed_without_move()).unwrap_or_else(|| self.turn());
                 let ply = self.record.game().moves().len();
@@ -110,6 +115,7 @@ impl Session {
         match matter {
             Ok(matter) => self.ask_arbiter(matter, at),
             Err(Unaskable::NoSuchMove) => self.refuse(Declaration::NoSuchMove.into()),
+            Err(Unaskable::NoFault) => self.refuse(Declaration::NoFault.into()),
             Err(Unaskable::NoClock) => self.refuse(Announcement::NoClock),
         }
     }

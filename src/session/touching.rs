@@ -11,7 +11,7 @@ use crate::{
 
 impl Session {
     /// "Berührt Eva zwei": `side`, which must be on move, has lifted the piece there out of its hole (FIDE D.2.2).
-    pub(super) fn report_touch(&mut self, side: Color, square: Square) {
+    pub(super) fn report_touch(&mut self, side: Color, square: Square, at: Duration) {
         if side != self.turn() {
             return self.refuse(Announcement::NotHavingMove { side });
         }
@@ -21,6 +21,8 @@ impl Session {
             return self.refuse_illegal(reason, turn);
         }
         if self.record.touch().is_adjusting() {
+            // FIDE 4.2.1: this piece, and no other.
+            self.write(Entry::Touched { square }, at);
             self.tell(Announcement::Adjusting);
         } else if self.record.touch().touched().contains(&square) {
             let piece = phase::touched(square, &self.record);

@@ -95,6 +95,10 @@ fn every_declaration_has_words_and_cells() {
         Declaration::NothingSealed,
         Declaration::SealDamaged { side },
         Declaration::PressFirst,
+        Declaration::NoFault,
+        Declaration::StoodStill { side, time: Duration::from_secs(75), counted: true },
+        Declaration::StoodStill { side, time: Duration::from_secs(5), counted: false },
+        Declaration::GiveBackSure { side, time: Duration::from_secs(75) },
     ];
     let all = claims
         .chain(scores)

@@ -329,7 +329,10 @@ fn a_ruling_taken_back_leaves_nothing() {
             "farben vertauscht",
             "uhr falsch gestellt seit zug eins",
         ] {
-            check(ruleset, format, ruling);
+            // The older edition has no such fault.
+            if (ruleset, ruling) != ("fide-2009", "uhr ohne zug schwarz") {
+                check(ruleset, format, ruling);
+            }
         }
     }
     fn check(ruleset: &str, format: &str, ruling: &str) {

@@ -1,6 +1,15 @@
 //! A journal can be trusted: what was changed in it is named, and what is taken away from it comes back.
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use annabella::{
+    commands::export,
+    journal::{Chain, Entry, Line, Start},
+};
 
 use crate::binary::{Home, text};
 
@@ -63,6 +72,28 @@ fn an_edited_journal_is_named_and_can_be_used_all_the_same() {
     assert!(text(&output.stdout).contains(&format!("journal: {says}")), "{output:?}");
     let score = fs::read_to_string(home.path().join("game-2.pgn")).unwrap();
     assert!(score.contains("2. Nf3 Nc6") && score.contains("[Journal \"changed"), "{score}");
+}
+
+/// A clock that ran for a month ticks two and a half million times: no tick is kept, and all are checked.
+#[test]
+fn a_long_row_of_ticks_costs_little() {
+    let home = Home::new();
+    let start =
+        Start { version: Start::VERSION, time_control: Some("5400+30".parse().unwrap()), ..Start::default() };
+    let mut chain = Chain::default();
+    let mut text = Line::new(Duration::ZERO, Entry::Started(start)).sealed(&mut chain) + "\n";
+    for second in 1..50_000 {
+        text += &Line::new(Duration::from_secs(second), Entry::Tick).sealed(&mut chain);
+        text.push('\n');
+    }
+    let path = home.file("ticks.jsonl", &text);
+    let began = Instant::now();
+    let journal = export::journal(&path, false).unwrap();
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+    assert_eq!((journal.lines.len(), journal.record.at()), (1, Duration::from_secs(49_999)));
+    let middle = text.len() / 2;
+    home.file("ticks.jsonl", [&text.as_bytes()[..middle], b"7", &text.as_bytes()[middle + 1..]].concat());
+    assert!(export::journal(&path, false).is_err());
 }
 
 #[test]

@@ -28,6 +28,10 @@ struct Seat {
 
 impl Seat {
     fn play() -> Seat {
+        Seat::play_with(&[])
+    }
+
+    fn play_with(options: &[&str]) -> Seat {
         let home = Home::new();
         let hands = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         grantpt(&hands).unwrap();
@@ -36,7 +40,7 @@ impl Seat {
         let terminal = File::options().read(true).write(true).open(name).unwrap();
         let before = tcgetattr(&terminal).unwrap();
         let end = |file: &File| file.try_clone().unwrap();
-        let arguments = ["play", "--confirm", "never", "--journal", "game.jsonl"];
+        let arguments = [&["play", "--confirm", "never", "--journal", "game.jsonl"], options].concat();
         let child = home.start_on(&arguments, [end(&terminal), end(&terminal)]);
         Seat { home, child, hands: hands.into(), terminal: terminal.into(), before }
     }
@@ -129,6 +133,26 @@ fn a_terminal_that_nobody_reads_stops_no_game() {
     seat.hands.write_all(b"\x03").unwrap();
     seat.ends();
     seat.waits_for("game.pgn", "1. e4 e5 2. Nf3 *");
+}
+
+/// A machine that stands still, or whoever stops the program: the time is counted, and said.
+#[test]
+fn a_program_that_stood_still_says_so() {
+    let mut seat = Seat::play_with(&["--time", "90+30"]);
+    seat.type_line("e2e4");
+    seat.reads("say: Bauer Eva zwei Eva vier.");
+    let pid = Pid::from_child(&seat.child);
+    kill_process(pid, Signal::STOP).unwrap();
+    std::thread::sleep(Duration::from_secs(5));
+    kill_process(pid, Signal::CONT).unwrap();
+    seat.reads("say: Der Rechner stand still, ");
+    seat.type_line("schiedsrichter");
+    seat.reads("zurück?");
+    seat.type_line("ja");
+    seat.reads("say: Eingestellt.");
+    seat.hands.write_all(b"\x03").unwrap();
+    seat.ends();
+    seat.waits_for("game.jsonl", "\"about\":\"stood-still\"");
 }
 
 #[test]

@@ -80,7 +80,7 @@ fn adjusting_binds_to_nothing() {
     assert!(!touch.touch(&position, Square::H1));
     assert_eq!(touch.owed(&position), Owed::Nothing);
     assert!(!touch.is_bound());
-    touch.adjusted();
+    // It covers the piece about to be touched, and no other.
     assert!(touch.touch(&position, Square::H1));
     assert!(touch.is_bound());
     // Announced too late it changes nothing.
