@@ -265,8 +265,11 @@ fn finish(mut game: start::Game, printer: &Printer) -> anyhow::Result<ExitCode> 
 /// A device that does not close, or a terminal that is not read, holds the end up no longer than this.
 const CLOSING: Duration = Duration::from_secs(2);
 
+/// A file of text; one that is no UTF-8 is Latin-1, in which PGN was written for years.
 fn read(path: &Path) -> anyhow::Result<String> {
-    std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Ok(String::from_utf8(bytes)
+        .unwrap_or_else(|text| text.into_bytes().into_iter().map(char::from).collect()))
 }
 
 /// Prints, with nothing in it that a terminal would obey; a reader that has gone away is no error.

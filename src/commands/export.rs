@@ -6,7 +6,7 @@ use crate::{
     announce::{Announcement, Announcer, Audience, Told},
     devices::journal_file::{self, JournalFileError},
     journal::{self, Entry, Line, LineError, Reader, Record, Sum},
-    laws::Game,
+    laws::{Ending, Game},
     notation::pgn::PgnGame,
 };
 
@@ -66,9 +66,8 @@ pub fn pgn(record: &Record) -> String {
     game.set_tag("Result", &record.ended().map_or_else(unfinished, |outcome| outcome.result.to_string()));
     let untimed = || "-".to_owned();
     game.set_tag("TimeControl", &start.time_control.as_ref().map_or_else(untimed, ToString::to_string));
-    if let Some(outcome) = record.ended() {
-        game.set_tag("Termination", outcome.ending.name());
-    }
+    let ended = record.ended().map(|outcome| outcome.ending);
+    game.set_tag("Termination", ended.map_or("unterminated", termination));
     if let Some(line) = record.altered() {
         game.set_tag("Journal", &format!("changed at line {line}"));
     }
@@ -78,6 +77,24 @@ pub fn pgn(record: &Record) -> String {
     // FIDE 8.1.5 and C.12: a draw offer is written as (=).
     game.comments = record.offers().iter().map(|&(ply, _)| (ply, "(=)".to_owned())).collect();
     game.to_string()
+}
+
+/// How the game ended, in the words of the PGN standard.
+fn termination(ending: Ending) -> &'static str {
+    match ending {
+        Ending::FlagFall(_) | Ending::BothFlags => "time forfeit",
+        Ending::IllegalMoves(_) | Ending::Default(_) | Ending::SealedMove(_) => "rules infraction",
+        Ending::LastTwoMinutes | Ending::Arbiter => "adjudication",
+        Ending::Checkmate
+        | Ending::Stalemate
+        | Ending::DeadPosition
+        | Ending::Agreement
+        | Ending::Threefold { .. }
+        | Ending::FiftyMoves { .. }
+        | Ending::Fivefold
+        | Ending::SeventyFiveMoves
+        | Ending::Resignation(_) => "normal",
+    }
 }
 
 /// The moves in words, one line each, and the result.

@@ -72,7 +72,7 @@ enum Unaskable {
     /// The score has no move with that number.
     NoSuchMove,
     /// The ruleset in use does not know it.
-    NoFault,
+    UnknownFault,
     NoClock,
 }
 
@@ -82,7 +82,7 @@ impl Session {
         let matter = match reported {
             Reported::IllegalMove { by, number } => self.illegal_move(by, number),
             Reported::PressedWithoutMove(_) if !self.record.rules().switches().press_needs_move => {
-                Err(Unaskable::NoFault)
+                Err(Unaskable::UnknownFault)
             }
             Reported::PressedWithoutMove(by) => {
                 let by = by.or(self.record.pressed_without_move()).unwrap_or_else(|| self.turn());
@@ -115,7 +115,7 @@ impl Session {
         match matter {
             Ok(matter) => self.ask_arbiter(matter, at),
             Err(Unaskable::NoSuchMove) => self.refuse(Declaration::NoSuchMove.into()),
-            Err(Unaskable::NoFault) => self.refuse(Declaration::NoFault.into()),
+            Err(Unaskable::UnknownFault) => self.refuse(Declaration::NoFault.into()),
             Err(Unaskable::NoClock) => self.refuse(Announcement::NoClock),
         }
     }

@@ -172,3 +172,28 @@ mod with_a_voice {
         assert!(said.is_ok_and(|status| status.success()), "espeak-ng speaks");
     }
 }
+
+/// For years PGN was written in Latin-1.
+#[test]
+fn scores_in_latin_1_are_read() {
+    let home = Home::new();
+    home.file("old.pgn", b"[White \"M\xfcller\"]\n\n1. e4 {sch\xf6n} e5 *\n");
+    let output = home.run(&["speak", "old.pgn"], "");
+    assert!(text(&output.stdout).starts_with("Bauer Eva zwei Eva vier\n"), "{output:?}");
+}
+
+/// How a game ended stands in its score in the words of the standard.
+#[test]
+fn the_termination_is_one_of_the_standard() {
+    for (lines, says) in [
+        ("f2f3\ne7e5\ng2g4\nd8h4\n", "normal"),
+        ("e2e4\n", "unterminated"),
+        ("uhr\nregelwidriger zug weiß\nja\nweiter\nregelwidriger zug weiß\nja\n", "rules infraction"),
+    ] {
+        let home = Home::new();
+        let play = ["play", "--text", "-", "--confirm", "never", "--time", "90+30", "--journal", "g.jsonl"];
+        home.run(&play, lines);
+        let score = std::fs::read_to_string(home.path().join("g.pgn")).unwrap();
+        assert!(score.contains(&format!("[Termination \"{says}\"]")), "{score}");
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use annabella::devices::clock_emulator::{self, ClockEmulator, Command, EmulatorError, EmulatorOptions};
 use annabella::devices::tactile_clock::{
@@ -37,6 +37,8 @@ fn a_clock_is_shown_pressed_felt_and_disturbed() {
     for _ in 0..20 {
         emulator.command(Command::Garbage);
     }
+    // What comes sooner is the lever's own swinging.
+    std::thread::sleep(Duration::from_millis(200).saturating_sub(began.elapsed()));
     emulator.command(Command::Press(Side::Black));
     assert!(matches!(next(&events), ClockEvent::Lever { side: Side::Black, .. }));
 
