@@ -261,7 +261,7 @@ fn an_hour_of_noise(model: &Path) {
         sound.iter().for_each(|sample| writer.write_sample(*sample as i16).expect("room on the disk"));
     }
     // In the end nobody speaks any more.
-    (0..60 * 16_000).for_each(|n| writer.write_sample(i16::from(n % 2 == 0)).expect("room on the disk"));
+    (0..20 * 60 * 16_000).for_each(|n| writer.write_sample(i16::from(n % 2 == 0)).expect("room on the disk"));
     writer.finalize().expect("room on the disk");
     let model = model.display().to_string();
     let program = Program::start(&["listen", "--model", &model, "--audio", &file.display().to_string()]);

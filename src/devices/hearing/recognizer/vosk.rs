@@ -111,6 +111,9 @@ impl Recognizer {
     }
 }
 
+/// Samples of an utterance that is longer than any move.
+const LONG: u64 = 10 * SAMPLE_RATE as u64;
+
 impl Recognize for Recognizer {
     fn expect(&mut self, phrases: &[String]) -> Result<Vec<String>, RecognizerError> {
         let (usable, missing) = self.usable(phrases);
@@ -143,12 +146,14 @@ impl Recognize for Recognizer {
         // character, a score that is no number): then nothing was heard.
         let inner = AssertUnwindSafe(&mut self.inner);
         let before = self.before as f32 / SAMPLE_RATE as f32;
+        let length = self.given - self.before;
         self.before = self.given;
         let heard = catch_unwind(move || heard(&{ inner }.0.final_result(), before));
-        heard.unwrap_or_else(|_| {
+        // What it took for a long stretch of many voices, up to 200 MB, the decoder would keep.
+        if heard.is_err() || length > LONG {
             self.renew();
-            Vec::new()
-        })
+        }
+        heard.unwrap_or_default()
     }
 }
 
