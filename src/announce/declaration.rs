@@ -281,16 +281,12 @@ impl Declaration {
                 "clock-set"
             }
             Declaration::StoodStill { side: by, time, counted } => {
-                args.set("side", side(*by));
+                of_standstill(args, *by, *time, announcer);
                 args.set("counted", if *counted { "yes" } else { "no" });
-                args.set("time", announcer.duration(*time));
-                args.set("seconds", time.as_secs());
                 "stood-still"
             }
             Declaration::GiveBackSure { side: by, time } => {
-                args.set("side", side(*by));
-                args.set("time", announcer.duration(*time));
-                args.set("seconds", time.as_secs());
+                of_standstill(args, *by, *time, announcer);
                 "give-back-sure"
             }
             Declaration::RulingTakenBack { turn } => {
@@ -356,6 +352,12 @@ impl From<Declaration> for Announcement {
 fn of_resumption(args: &mut FluentArgs, resumption: &str) {
     args.set("agreed", if resumption.is_empty() { "no" } else { "yes" });
     args.set("resumption", resumption.to_owned());
+}
+
+fn of_standstill(args: &mut FluentArgs, by: Color, time: Duration, announcer: &Announcer) {
+    args.set("side", side(by));
+    args.set("time", announcer.duration(time));
+    args.set("seconds", time.as_secs());
 }
 
 fn of_move(args: &mut FluentArgs, told: &Told, announcer: &Announcer) {

@@ -213,22 +213,16 @@ fn set_up(
     let lines = printer.clone();
     let print = move |text: &str| lines.line(text);
     let (mut ports, wakes) = Ports::new(language, zero, print.clone());
-    // What cannot be used is said, and the game goes on without it.
-    let or_print = |device: &str, missing: Option<String>| {
-        if let Some(missing) = missing {
-            printer.line(&format!("{device}: {missing}"));
-        }
-    };
     ports.try_plug(SignalsPort::open)?;
     ports.plug(|tell| JournalPort::new(file, chain, tell));
     ports.plug(|_| ScreenPort::default());
     ports.try_plug(|tell| SpeakerPort::open(manner(settings), tell))?;
     if has_tones(settings) {
-        or_print("tones", fault(ports.try_plug(|_| Player::start().map(TonesPort::new))));
+        or_print(printer, "tones", ports.try_plug(|_| Player::start().map(TonesPort::new)));
     }
     ports.plug(|tell| BraillePort::open(print, tell));
     if let Some(path) = &settings.clock {
-        or_print("clock", fault(ports.try_plug(|tell| ClockPort::open(path, tell))));
+        or_print(printer, "clock", ports.try_plug(|tell| ClockPort::open(path, tell)));
     }
     // A recording read at full speed waits by itself.
     let waits = matches!(words, Words::Recorded { real_time: false, .. });
@@ -245,7 +239,7 @@ fn set_up(
         }
         Words::Spoken => {
             let echo = printer.clone();
-            or_print("keyboard", fault(ports.try_plug(|tell| KeyboardPort::open(echo, tell))));
+            or_print(printer, "keyboard", ports.try_plug(|tell| KeyboardPort::open(echo, tell)));
             hearing.is_some().then(|| -> Box<dyn AudioSource> {
                 let microphone = Microphone::awaited(settings.microphone.as_deref());
                 // What it is that is missing, the ear reports.
@@ -276,8 +270,11 @@ fn has_tones(settings: &Settings) -> bool {
     }
 }
 
-fn fault<E: std::fmt::Display>(opened: Result<(), E>) -> Option<String> {
-    opened.err().map(|missing| missing.to_string())
+/// What cannot be used is said, and the game goes on without it.
+fn or_print<E: std::fmt::Display>(printer: &Printer, device: &str, opened: Result<(), E>) {
+    if let Err(missing) = opened {
+        printer.line(&format!("{device}: {missing}"));
+    }
 }
 
 /// How the settings want it spoken.

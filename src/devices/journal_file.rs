@@ -179,6 +179,7 @@ fn create(path: &Path) -> Result<File, JournalFileError> {
     let error = |source| because(path, source);
     let file = OpenOptions::new().read(true).write(true).create_new(true).open(path).map_err(error)?;
     lock(&file, path)?;
+    // The name itself must be on the disk, not only what is in the file.
     file.sync_all().map_err(error)?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     File::open(folder).and_then(|folder| folder.sync_all()).map_err(error)?;

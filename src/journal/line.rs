@@ -53,7 +53,6 @@ fn is_program(from: &Origin) -> bool {
 
 #[cfg(test)]
 mod tests {
-
     use super::*;
     use crate::{
         journal::{Answer, ClaimKind, Irregularity, LineError, Note, NoteKind, Reader, Start},

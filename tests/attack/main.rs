@@ -98,11 +98,11 @@ fn play(
         let words = speak(game.position(), m, &names, Form::Full);
         game.play(m).map_err(|_| "a legal move was refused".to_owned())?;
         *moves += 1;
-        let Some(attack) = attack else {
+        let Some((attack, name)) = attack else {
             life.make(&words, &game)?;
             continue;
         };
-        let tally = tallies.entry(attack.name()).or_default();
+        let tally = tallies.entry(name).or_default();
         tally.tries += 1;
         let outcome =
             weapons::strike(attack, world, &mut life, random, &mut || (words.clone(), game.clone()))
@@ -119,7 +119,7 @@ fn play(
                 tally.tries -= 1;
                 tally.skipped += 1;
             }
-            Err(loss) => return Err(format!("{}, half-move {}: {loss}", attack.name(), game.moves().len())),
+            Err(loss) => return Err(format!("{name}, half-move {}: {loss}", game.moves().len())),
         }
     }
     life.end(Signal::TERM, &game)

@@ -64,74 +64,41 @@ pub enum Attack {
     TypedGarbage,
 }
 
-use Attack::{
-    BrailleFlood, DeafClock, Death, End, FlippedBit, FullDisk, Hang, HangAtEnd, JournalCut, JournalRemoved,
-    JournalRenamed, Kill, SerialFlood, Stopped, TypedGarbage,
-};
+use Attack::*;
 
-const ALL: [Attack; 26] = [
-    Kill,
-    End(Signal::TERM),
-    End(Signal::HUP),
-    End(Signal::INT),
-    End(Signal::QUIT),
-    Death("pulse"),
-    Death("speechd"),
-    Death("brltty"),
-    Death("clock"),
-    Hang("pulse"),
-    Hang("speechd"),
-    Hang("brltty"),
-    Hang("clock"),
-    HangAtEnd("pulse"),
-    HangAtEnd("speechd"),
-    HangAtEnd("brltty"),
-    Stopped,
-    FullDisk,
-    FlippedBit,
-    JournalRemoved,
-    JournalRenamed,
-    JournalCut,
-    SerialFlood,
-    DeafClock,
-    BrailleFlood,
-    TypedGarbage,
+/// Each kind and how it is called.
+const ALL: [(Attack, &str); 26] = [
+    (Kill, "killed, resumed"),
+    (End(Signal::TERM), "SIGTERM, resumed"),
+    (End(Signal::HUP), "SIGHUP, resumed"),
+    (End(Signal::INT), "SIGINT, resumed"),
+    (End(Signal::QUIT), "SIGQUIT, resumed"),
+    (Death("pulse"), "death of the sound server"),
+    (Death("speechd"), "death of the speech server"),
+    (Death("brltty"), "death of the braille server"),
+    (Death("clock"), "death of the clock's line"),
+    (Hang("pulse"), "hung sound server"),
+    (Hang("speechd"), "hung speech server"),
+    (Hang("brltty"), "hung braille server"),
+    (Hang("clock"), "hung clock line"),
+    (HangAtEnd("pulse"), "end with a hung sound server"),
+    (HangAtEnd("speechd"), "end with a hung speech server"),
+    (HangAtEnd("brltty"), "end with a hung braille server"),
+    (Stopped, "the program itself stopped"),
+    (FullDisk, "full disk"),
+    (FlippedBit, "flipped bit in the journal"),
+    (JournalRemoved, "journal removed"),
+    (JournalRenamed, "journal renamed"),
+    (JournalCut, "journal cut short"),
+    (SerialFlood, "flood on the clock's line"),
+    (DeafClock, "clock that acknowledges nothing"),
+    (BrailleFlood, "flood of braille keys"),
+    (TypedGarbage, "typed garbage"),
 ];
 
 impl Attack {
-    pub fn any(random: &mut Random) -> Attack {
+    pub fn any(random: &mut Random) -> (Attack, &'static str) {
         ALL[random.below(ALL.len())]
-    }
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Kill => "killed, resumed",
-            End(Signal::TERM) => "SIGTERM, resumed",
-            End(Signal::HUP) => "SIGHUP, resumed",
-            End(Signal::INT) => "SIGINT, resumed",
-            End(_) => "SIGQUIT, resumed",
-            Death("pulse") => "death of the sound server",
-            Death("speechd") => "death of the speech server",
-            Death("brltty") => "death of the braille server",
-            Death(_) => "death of the clock's line",
-            Hang("pulse") => "hung sound server",
-            Hang("speechd") => "hung speech server",
-            Hang("brltty") => "hung braille server",
-            Hang(_) => "hung clock line",
-            HangAtEnd("pulse") => "end with a hung sound server",
-            HangAtEnd("speechd") => "end with a hung speech server",
-            HangAtEnd(_) => "end with a hung braille server",
-            Stopped => "the program itself stopped",
-            FullDisk => "full disk",
-            FlippedBit => "flipped bit in the journal",
-            JournalRemoved => "journal removed",
-            JournalRenamed => "journal renamed",
-            JournalCut => "journal cut short",
-            SerialFlood => "flood on the clock's line",
-            DeafClock => "clock that acknowledges nothing",
-            BrailleFlood => "flood of braille keys",
-            TypedGarbage => "typed garbage",
-        }
     }
 }
 

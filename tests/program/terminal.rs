@@ -81,6 +81,12 @@ impl Seat {
         }
     }
 
+    /// Ctrl-C is a key.
+    fn leaves(&mut self) {
+        self.hands.write_all(b"\x03").unwrap();
+        self.ends();
+    }
+
     /// The program ends by itself, and has put the terminal back.
     fn ends(&mut self) {
         let until = Instant::now() + Duration::from_secs(10);
@@ -117,8 +123,7 @@ fn whatever_ends_it_the_score_is_written_and_the_terminal_given_back() {
     let mut seat = Seat::play();
     seat.type_line("e2e4");
     seat.reads("say: Bauer Eva zwei Eva vier.");
-    seat.hands.write_all(b"\x03").unwrap();
-    seat.ends();
+    seat.leaves();
     seat.waits_for("game.pgn", "1. e4 *");
 }
 
@@ -139,8 +144,7 @@ fn a_terminal_that_nobody_reads_stops_no_game() {
     seat.reads("(nobody was reading: ");
     seat.type_line("g1f3");
     seat.reads("say: Springer Gustav eins Felix drei.");
-    seat.hands.write_all(b"\x03").unwrap();
-    seat.ends();
+    seat.leaves();
     seat.waits_for("game.pgn", "1. e4 e5 2. Nf3 *");
 }
 
@@ -161,8 +165,7 @@ fn a_program_that_stood_still_says_so() {
     seat.reads("zurück?");
     seat.type_line("ja");
     seat.reads("say: Eingestellt.");
-    seat.hands.write_all(b"\x03").unwrap();
-    seat.ends();
+    seat.leaves();
     seat.waits_for("game.jsonl", "\"about\":\"stood-still\"");
 }
 
@@ -173,6 +176,5 @@ fn control_s_stops_nothing() {
     seat.hands.write_all(b"\x13").unwrap();
     seat.type_line("e2e4");
     seat.reads("say: Bauer Eva zwei Eva vier.");
-    seat.hands.write_all(b"\x03").unwrap();
-    seat.ends();
+    seat.leaves();
 }

@@ -302,7 +302,8 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
     }
 
     fn open(&mut self) {
-        if self.stuck.take_if(|thread| thread.is_finished()).is_none() && self.stuck.is_some() {
+        self.stuck.take_if(|thread| thread.is_finished());
+        if self.stuck.is_some() {
             self.stage = Stage::Waiting { until: Some(Instant::now() + RETRY) };
             return;
         }

@@ -11,7 +11,7 @@ use crate::devices::hearing::again::{hear_again, is_doubtful};
 use crate::devices::hearing::endpoint::{self, Endpointer, Step};
 use crate::devices::hearing::loudness::{Loudness, Usual};
 use crate::devices::hearing::memory::give_back;
-use crate::devices::hearing::recognizer::{Heard, Recognize, Utterance};
+use crate::devices::hearing::recognizer::{Heard, Recognize, RecognizerError, Utterance};
 use crate::devices::hearing::source::{AudioSource, OwnVoice, Reading};
 
 /// What the ear does on its thread.
@@ -250,8 +250,8 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             if is_complete && !is_doubtful(&heard) {
                 self.current.finished = Some(heard);
                 self.end_utterance();
-            } else if self.recognizer.accept(&self.current.given).is_err() {
-                self.collect(false);
+            } else if let Err(error) = self.recognizer.accept(&self.current.given) {
+                self.fail(&error);
             }
             self.current.decoding += started.elapsed();
         }
@@ -335,11 +335,14 @@ impl<S: FnMut(EarEvent)> Listener<S> {
                 self.current.said_over = Some(since.map_or(0, |since| since + samples.len() as u64));
                 self.take_at_its_word();
             }
-            Err(error) => {
-                self.collect(false);
-                (self.sink)(EarEvent::Failed { reason: error.to_string() });
-            }
+            Err(error) => self.fail(&error),
         }
+    }
+
+    /// What was being said is lost; it goes on listening.
+    fn fail(&mut self, error: &RecognizerError) {
+        self.collect(false);
+        (self.sink)(EarEvent::Failed { reason: error.to_string() });
     }
 
     /// Ends the utterance where noise hides its silence from the endpointer, but not
