@@ -208,6 +208,8 @@ struct Side {
 pub struct Clock {
     control: TimeControl,
     sides: ByColor<Side>,
+    /// Added with every move beside what the control gives.
+    extra: Duration,
     /// Who runs, since when.
     running: Option<(Color, Duration)>,
 }
@@ -216,7 +218,7 @@ impl Clock {
     /// A clock that stands, with both players' first period on it.
     pub fn new(control: TimeControl) -> Clock {
         let side = Side { left: control.periods[0].time, used: Duration::ZERO, completed: 0, fallen: false };
-        Clock { control, sides: ByColor { white: side, black: side }, running: None }
+        Clock { control, sides: ByColor { white: side, black: side }, extra: Duration::ZERO, running: None }
     }
 
     pub fn control(&self) -> &TimeControl {
@@ -251,7 +253,7 @@ impl Clock {
         let completed = player.completed;
         player.completed += 1;
         if !player.fallen {
-            player.left += self.control.gained(completed);
+            player.left += self.control.gained(completed) + self.extra;
         }
         self.running = Some((!side, at));
     }
@@ -262,7 +264,7 @@ impl Clock {
         let player = &mut self.sides[side];
         let Some(completed) = player.completed.checked_sub(1) else { return };
         player.completed = completed;
-        player.left = player.left.saturating_sub(self.control.gained(completed));
+        player.left = player.left.saturating_sub(self.control.gained(completed) + self.extra);
     }
 
     /// Time left to `side`; zero once the flag has fallen.
@@ -317,7 +319,12 @@ impl Clock {
 
     /// Whether time is added, or delayed, with each move of the period `side` is in.
     pub fn has_bonus(&self, side: Color) -> bool {
-        self.control.period_of(self.sides[side].completed).bonus != Bonus::None
+        !self.extra.is_zero() || self.control.period_of(self.sides[side].completed).bonus != Bonus::None
+    }
+
+    /// Introduces so much more time with every move, for both.
+    pub fn set_extra(&mut self, extra: Duration) {
+        self.extra = extra;
     }
 
     /// Sets `side`'s time, as an arbiter may (FIDE 6.10, 7.5.5); a fallen flag is set up again.
@@ -333,6 +340,16 @@ impl Clock {
     /// Adds penalty time.
     pub fn add(&mut self, side: Color, time: Duration, at: Duration) {
         self.set_left(side, self.left(side, at) + time, at);
+    }
+
+    /// As if both had used as much more time as they have here since `earlier` was this clock.
+    pub fn charge_since(&mut self, earlier: &Clock, later: &Clock, at: Duration) {
+        for side in Color::ALL {
+            let more = later.used(side, at).saturating_sub(earlier.used(side, at));
+            if !more.is_zero() {
+                self.set_left(side, self.left(side, at).saturating_sub(more), at);
+            }
+        }
     }
 
     /// Corrects the move counter.

@@ -39,6 +39,15 @@ pub struct Settings {
     /// Draw offers: allowed, never, or only after so many moves by both (30)
     #[arg(long, value_name = "RULE")]
     pub draw_offers: Option<String>,
+    /// The last two minutes without an increment can be claimed, as was announced (Guidelines III)
+    #[arg(long, num_args = 0..=1, default_missing_value = "true")]
+    pub guidelines_iii: Option<bool>,
+    /// Rapid or blitz without an arbiter at every board: illegal moves stand once the opponent has moved (A.5)
+    #[arg(long, num_args = 0..=1, default_missing_value = "true")]
+    pub unsupervised: Option<bool>,
+    /// How late a player may come, in minutes
+    #[arg(long, value_name = "MINUTES")]
+    pub default_time: Option<u64>,
     /// Date, time and place where an adjourned game goes on, for the envelope of the sealed move
     #[arg(long, value_name = "WORDS")]
     pub resumption: Option<String>,
@@ -198,6 +207,7 @@ impl Settings {
         number("rate", self.rate.map(f64::from), -100.0, 100.0)?;
         number("volume", self.volume.map(f64::from), -100.0, 100.0)?;
         number("delay", self.delay, 0.1, 60.0)?;
+        number("default-time", self.default_time.map(|minutes| minutes as f64), 0.0, 1440.0)?;
         number("chess960", self.chess960.map(f64::from), 0.0, 959.0)
     }
 
@@ -216,6 +226,9 @@ impl Settings {
             competition: self.competition.or(other.competition),
             ruleset: self.ruleset.or(other.ruleset),
             draw_offers: self.draw_offers.or(other.draw_offers),
+            guidelines_iii: self.guidelines_iii.or(other.guidelines_iii),
+            unsupervised: self.unsupervised.or(other.unsupervised),
+            default_time: self.default_time.or(other.default_time),
             resumption: self.resumption.or(other.resumption),
             fen: self.fen.or_else(|| other.fen.filter(|_| !placed)),
             chess960: self.chess960.or_else(|| other.chess960.filter(|_| !placed)),

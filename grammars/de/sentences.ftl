@@ -16,6 +16,10 @@ side = { $side ->
     [white] Weiß
    *[black] Schwarz
 }
+    .braille = { $side ->
+        [white] W
+       *[black] S
+    }
 # Wem etwas gehört, wenn ein Satz jemanden anspricht: you, opponent, white, black
 owner = { $owner ->
     [you] Sie
@@ -459,11 +463,13 @@ ended = { $ending ->
     [both-flags] Beide Zeiten sind abgelaufen.{ " " }
     [last-two-minutes] Entschieden in den letzten zwei Minuten.{ " " }
     [sealed-move] Der Abgabezug gilt nicht.{ " " }
+    [default] Zu spät gekommen.{ " " }
     [arbiter] Der Schiedsrichter hat entschieden.{ " " }
    *[other] {""}
 }{ $result ->
     [white] Weiß gewinnt
     [black] Schwarz gewinnt
+    [both] Beide verlieren
    *[draw] { $ending ->
         [agreement] Remis vereinbart
        *[other] Remis
@@ -484,6 +490,7 @@ ended = { $ending ->
         [both-flags] beide Zeiten
         [last-two-minutes] letzte 2 Min
         [sealed-move] Abgabezug
+        [default] zu spät
         [arbiter] Schiedsrichter
        *[other] Ende
     }
@@ -549,6 +556,7 @@ two-minutes-refused = { $why ->
     [time] Es sind noch mindestens zwei Minuten
     [addition] Das gilt nur ohne Zeitzugabe
     [period] Das gilt nur im letzten Abschnitt
+    [announced] Das war nicht angekündigt
    *[blitz] Im Blitz gilt das nicht
 }.
     .braille = kein Anspruch: { $why ->
@@ -558,6 +566,7 @@ two-minutes-refused = { $why ->
         [time] 2 Min oder mehr
         [addition] Zeitzugabe
         [period] Abschnitt
+        [announced] nicht angekündigt
        *[blitz] Blitz
     }
 two-minutes-rejected = Der Anspruch ist abgelehnt.
@@ -682,6 +691,79 @@ ruling-taken-back = Entscheidung zurückgenommen. { $side ->
         [white] W
        *[black] S
     } am Zug
+## Der Schiedsrichter
+
+# Die Antworten auf der Zeile stehen in der Reihenfolge, in der sie gezählt werden.
+desk = { $clock ->
+    [yes] Die Uhr steht.{ " " }
+   *[no] {""}
+}Der Schiedsrichter hat das Wort.
+    .braille = Schiri: { $menu ->
+        [over] «weiter» «fortsetzen» «Korrektur»
+        [sealed] «weiter» «öffnen» «Korrektur»
+       *[game] «weiter» «W+2» «S+2» «W-2» «S-2» «Korrektur» «W warnen» «S warnen» «W Strafe» «S Strafe» «remis» «W verliert» «S verliert» «beide verlieren»
+    }
+# $order: was er angeordnet hat; $side, $time und $number, soweit es davon handelt
+ordered = { $order ->
+    [time-added] { side } bekommt { $time } dazu
+    [time-taken] { side } werden { $time } abgezogen
+    [clock-set] { side } hat { $time }
+    [move-counter] Zugzähler { side }: { $number }
+    [warning] Verwarnung für { side }
+    [penalty] Strafe für { side }, der Gegner bekommt { $time } dazu
+    [default-time] Wartezeit { $time }
+    [late] { side } kommt { $time } zu spät. Die Partie geht weiter
+    [reopened] Die Partie ist wieder offen
+   *[other] Entschieden
+}.
+    .braille = { $order ->
+        [time-added] { side.braille } +{ $cells }
+        [time-taken] { side.braille } -{ $cells }
+        [clock-set] { side.braille } ={ $cells }
+        [move-counter] Zugzähler { side.braille } { $number }
+        [warning] Verwarnung { side.braille }
+        [penalty] Strafe { side.braille } +{ $cells }
+        [default-time] Wartezeit { $cells }
+        [late] { side.braille } zu spät { $cells }
+        [reopened] wieder offen
+       *[other] entschieden
+    }
+order-sure = Schiedsrichter: { $order ->
+    [lost] Verliert { side } die Partie
+    [drawn] Ist die Partie remis
+   *[both-lose] Verlieren beide die Partie
+}?
+    .braille = { $order ->
+        [lost] { side.braille } verliert
+        [drawn] remis
+       *[both-lose] beide verlieren
+    }? «ja» «nein»
+late-sure = Schiedsrichter: { side } kommt { $time } zu spät, { $limit ->
+    [none] ohne Wartezeit
+   *[some] Wartezeit { $allowed }
+}. Verloren?
+    .braille = { side.braille } zu spät { $cells }, verloren? «ja» «nein»
+five-seconds-sure = Schiedsrichter: { side } beantragt 5 Sekunden je Zug. Ja oder Nein?
+    .braille = { side.braille } 5 s je Zug? «ja» «nein»
+five-seconds = Ab jetzt 5 Sekunden je Zug für beide. { side } bekommt 2 Minuten dazu.
+    .braille = 5 s je Zug, { side.braille } +0:02:00
+# Nichts Sicheres, also beide Lesarten.
+can-mate-sure = Schiedsrichter: Kann { side } noch mattsetzen? Es ist nicht sicher. Ja: { side } gewinnt. Nein: Remis.
+    .braille = { side.braille } kann noch matt? «ja» «nein»
+present-sure = Schiedsrichter: Ist { side } da?
+    .braille = { side.braille } da? «ja» «nein»
+two-hands-sure = Schiedsrichter: { side } hat mit zwei Händen gezogen. Strafe?
+    .braille = { side.braille } zwei Hände, Strafe? «ja» «nein»
+illegal-position-sure = Schiedsrichter: Die Stellung ist regelwidrig. Remis?
+    .braille = Stellung regelwidrig, remis? «ja» «nein»
+touched-before-sure = Schiedsrichter: Hat { side } vor dem Zug { $square } berührt?
+    .braille = { side.braille } vorher { $cells } berührt? «ja» «nein»
+fault-stands = Zu spät, der Gegner hat schon gezogen.
+    .braille = zu spät, Zug steht
+set-up-stands = Zu spät, es geht so weiter.
+    .braille = zu spät, bleibt so
+nothing-to-reopen = Die Partie ist nicht zu Ende.
+    .braille = nicht zu Ende
 claim-lost = Der Anspruch ist für diesen Zug verloren.
     .braille = Anspruch verloren
 touched = { $who ->
@@ -946,10 +1028,11 @@ help = { $moment ->
     [completing] Uhr, Korrektur, Remis anbieten, Wiederholen.
     [stopped] Weiter, regelwidriger Zug, Bauer nicht ersetzt, Uhr ohne Zug, Figuren verschoben, zurück vor Zug, Grundstellung falsch, Brett gedreht, Farben vertauscht, Uhr defekt, Uhr falsch gestellt, Korrektur.
     [arbiter] Ja, Nein oder Weiter.
+    [desk] Zwei Minuten mehr oder weniger für Weiß, Uhr Weiß auf zehn Minuten, Zugzähler, Verwarnung, Strafe, Weiß verliert, die Partie ist remis, beide verlieren, Wartezeit, Weiß kommt zu spät, fünf Sekunden je Zug, zurück vor Zug, Partie fortsetzen, Umschlag öffnen, Korrektur, Weiter.
     [comparing] Ja, Nein oder der Zug der anderen Mitschrift.
     [sealing] Der Abgabezug, oder Nein.
     [adjourned] Weiter öffnet den Abgabezug.
-    [over] Letzter Zug oder Wiederholen.
+    [over] Korrektur, Uhr, Schiedsrichter, letzter Zug oder Wiederholen.
    *[move] Ein Zug, Zeit, letzter Zug, wer ist am Zug, Remis anbieten, ich gebe auf, Korrektur, Wiederholen, Ruhe.
 }
     .braille = { $moment ->
@@ -961,10 +1044,11 @@ help = { $moment ->
         [completing] Uhr Korrektur Remis
         [stopped] weiter, Regelverstoß, Korrektur
         [arbiter] ja nein weiter
+        [desk] Zeit Uhr Strafe Ergebnis Korrektur weiter
         [comparing] ja nein Zug
         [sealing] Zug nein
         [adjourned] weiter
-        [over] letzter Zug
+        [over] Korrektur Uhr letzter Zug
        *[move] Zug Zeit Remis Aufgabe Korrektur
     }
 

@@ -16,6 +16,10 @@ side = { $side ->
     [white] White
    *[black] Black
 }
+    .braille = { $side ->
+        [white] W
+       *[black] B
+    }
 # Whose something is, where a sentence speaks to somebody: you, opponent, white, black
 owner = { $owner ->
     [you] You
@@ -465,11 +469,13 @@ ended = { $ending ->
     [both-flags] Both flags have fallen.{ " " }
     [last-two-minutes] Decided in the last two minutes.{ " " }
     [sealed-move] The sealed move is not valid.{ " " }
+    [default] Too late.{ " " }
     [arbiter] The arbiter has decided.{ " " }
    *[other] {""}
 }{ $result ->
     [white] White wins
     [black] Black wins
+    [both] Both lose
    *[draw] { $ending ->
         [agreement] Draw agreed
        *[other] Draw
@@ -490,6 +496,7 @@ ended = { $ending ->
         [both-flags] both flags
         [last-two-minutes] last 2 min
         [sealed-move] sealed move
+        [default] late
         [arbiter] arbiter
        *[other] end
     }
@@ -555,6 +562,7 @@ two-minutes-refused = { $why ->
     [time] There are still two minutes or more
     [addition] That holds only without added time
     [period] That holds only in the last period
+    [announced] That was not announced
    *[blitz] That does not hold in blitz
 }.
     .braille = no claim: { $why ->
@@ -564,6 +572,7 @@ two-minutes-refused = { $why ->
         [time] 2 min or more
         [addition] added time
         [period] period
+        [announced] not announced
        *[blitz] blitz
     }
 two-minutes-rejected = The claim is rejected.
@@ -688,6 +697,79 @@ ruling-taken-back = Ruling taken back. { $side ->
         [white] W
        *[black] B
     } to move
+## The arbiter
+
+# The answers on the line stand in the order in which they are counted.
+desk = { $clock ->
+    [yes] The clock is stopped.{ " " }
+   *[no] {""}
+}The arbiter has the word.
+    .braille = Arbiter: { $menu ->
+        [over] «continue» «reopen» «correction»
+        [sealed] «continue» «open» «correction»
+       *[game] «continue» «W+2» «B+2» «W-2» «B-2» «correction» «warn W» «warn B» «penalty W» «penalty B» «drawn» «W loses» «B loses» «both lose»
+    }
+# $order: what has been ordered; $side, $time and $number as far as it is about them
+ordered = { $order ->
+    [time-added] { side } gets { $time } more
+    [time-taken] { side } loses { $time }
+    [clock-set] { side } has { $time }
+    [move-counter] Move counter of { side }: { $number }
+    [warning] Warning for { side }
+    [penalty] Penalty for { side }, the opponent gets { $time } more
+    [default-time] Default time { $time }
+    [late] { side } is { $time } late. The game goes on
+    [reopened] The game is open again
+   *[other] Decided
+}.
+    .braille = { $order ->
+        [time-added] { side.braille } +{ $cells }
+        [time-taken] { side.braille } -{ $cells }
+        [clock-set] { side.braille } ={ $cells }
+        [move-counter] move counter { side.braille } { $number }
+        [warning] warning { side.braille }
+        [penalty] penalty { side.braille } +{ $cells }
+        [default-time] default time { $cells }
+        [late] { side.braille } late { $cells }
+        [reopened] open again
+       *[other] decided
+    }
+order-sure = Arbiter: { $order ->
+    [lost] Does { side } lose the game
+    [drawn] Is the game drawn
+   *[both-lose] Do both lose the game
+}?
+    .braille = { $order ->
+        [lost] { side.braille } loses
+        [drawn] drawn
+       *[both-lose] both lose
+    }? «yes» «no»
+late-sure = Arbiter: { side } is { $time } late, { $limit ->
+    [none] without a default time
+   *[some] default time { $allowed }
+}. Lost?
+    .braille = { side.braille } late { $cells }, lost? «yes» «no»
+five-seconds-sure = Arbiter: { side } asks for 5 seconds a move. Yes or no?
+    .braille = { side.braille } 5 s a move? «yes» «no»
+five-seconds = From now on 5 seconds a move for both. { side } gets 2 minutes more.
+    .braille = 5 s a move, { side.braille } +0:02:00
+# Nothing certain, so both readings.
+can-mate-sure = Arbiter: Can { side } still checkmate? It is not certain. Yes: { side } wins. No: draw.
+    .braille = { side.braille } can still mate? «yes» «no»
+present-sure = Arbiter: Is { side } present?
+    .braille = { side.braille } present? «yes» «no»
+two-hands-sure = Arbiter: { side } moved with two hands. Penalty?
+    .braille = { side.braille } two hands, penalty? «yes» «no»
+illegal-position-sure = Arbiter: The position is illegal. Draw?
+    .braille = illegal position, draw? «yes» «no»
+touched-before-sure = Arbiter: Did { side } touch { $square } before the move?
+    .braille = { side.braille } touched { $cells } before? «yes» «no»
+fault-stands = Too late, the opponent has moved.
+    .braille = too late, move stands
+set-up-stands = Too late, the game goes on as it is.
+    .braille = too late, it stands
+nothing-to-reopen = The game is not over.
+    .braille = not over
 claim-lost = The claim is lost for this move.
     .braille = claim lost
 touched = { $who ->
@@ -951,10 +1033,11 @@ help = { $moment ->
     [whose] White, Black or no.
     [completing] Clock, correction, offer draw, repeat.
     [arbiter] Yes, no or continue.
+    [desk] Two minutes more or less for White, clock White ten minutes, move counter, warning, penalty, White loses, the game is drawn, both lose, default time, White is late, five seconds a move, back before move, reopen game, open envelope, correction, continue.
     [comparing] Yes, no or the move in the other record.
     [sealing] The sealed move, or no.
     [adjourned] Continue opens the sealed move.
-    [over] Last move or repeat.
+    [over] Correction, clock, arbiter, last move or repeat.
     [stopped] Continue, illegal move, pawn not replaced, clock without a move, pieces displaced, back before move, wrong initial position, board turned, colours reversed, clock defective, clock set wrongly, correction.
    *[move] A move, time, last move, whose turn, offer draw, I resign, correction, repeat, quiet.
 }
@@ -966,10 +1049,11 @@ help = { $moment ->
         [whose] White Black no
         [completing] clock correction draw
         [arbiter] yes no continue
+        [desk] time clock penalty result continue
         [comparing] yes no move
         [sealing] move no
         [adjourned] continue
-        [over] last move
+        [over] correction clock last move
         [stopped] continue, irregularity, correction
        *[move] move time draw resign correction
     }

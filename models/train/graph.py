@@ -190,7 +190,7 @@ def build(lexicon, out, language, entry=UNK_ENTRY, per_phone=UNK_PHONE):
 
 
 def main(grammar, out, entry=UNK_ENTRY, per_phone=UNK_PHONE):
-    language = os.path.splitext(os.path.basename(grammar))[0]
+    language = os.path.basename(os.path.dirname(os.path.abspath(grammar)))
     words = grammar_words(grammar) if os.path.exists(grammar) else set()
     words |= set(hand_lexicon(language))
     build(lexicon_for(words, language), out, language, float(entry), float(per_phone))

@@ -305,6 +305,15 @@ impl Announcer {
         self.text(id, &args)
     }
 
+    /// The same to the second, also where the last minutes are far.
+    pub(super) fn exactly(&self, time: Duration) -> String {
+        let whole = self.duration(Duration::from_secs(time.as_secs() / 60 * 60));
+        match (time.as_secs() / 60, time.as_secs() % 60) {
+            (..10, _) | (_, 0) => self.duration(time),
+            (_, seconds) => format!("{whole} {}", self.duration(Duration::from_secs(seconds))),
+        }
+    }
+
     /// "1:30:00".
     pub fn time_cells(time: Duration) -> String {
         let seconds = time.as_millis().div_ceil(1000);

@@ -223,6 +223,7 @@ impl Declaration {
                         TwoMinutesRefused::Addition => "addition",
                         TwoMinutesRefused::NotLastPeriod => "period",
                         TwoMinutesRefused::Blitz => "blitz",
+                        TwoMinutesRefused::NotAnnounced => "announced",
                     },
                 );
                 "two-minutes-refused"

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     clock::{Bonus, Period, TimeControl},
-    laws::{Act, Color, Position, Role, Square},
+    laws::{Act, Color, GameResult, Position, Role, Square},
 };
 
 /// A message's name in the Fluent files, and its arguments.
@@ -223,7 +223,13 @@ impl Facts {
                 let last = last.as_ref().map(|last| announcer.score_of(last));
                 args.set("last", last.unwrap_or_default());
                 args.set("ending", outcome.ending.name());
-                args.set("result", winner.map_or("draw", side));
+                args.set(
+                    "result",
+                    match outcome.result {
+                        GameResult::BothLose => "both",
+                        _ => winner.map_or("draw", side),
+                    },
+                );
                 args.set("loser", winner.map_or("none", |winner| side(!winner)));
                 args.set("pgn", outcome.result.to_string());
                 "ended"
@@ -239,6 +245,7 @@ impl Facts {
             Announcement::Adjusting => "adjusting",
             Announcement::Declared(declaration) => declaration.facts(&mut args, announcer, audience),
 
+            Announcement::Desk(desk) => desk.facts(&mut args, announcer),
             Announcement::OnRequest(asked) => asked.facts(&mut args, announcer, audience),
             Announcement::LastMoves(moves) => {
                 let moved = |told: &Told| announcer.words(&Announcement::Moved(told.clone()), audience);
@@ -337,6 +344,7 @@ impl Facts {
                     HelpTopic::Completing => "completing",
                     HelpTopic::Stopped => "stopped",
                     HelpTopic::Arbiter => "arbiter",
+                    HelpTopic::Desk => "desk",
                     HelpTopic::Comparing => "comparing",
                     HelpTopic::Sealing => "sealing",
                     HelpTopic::Adjourned => "adjourned",

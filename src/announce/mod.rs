@@ -7,6 +7,7 @@ mod announcer;
 mod audience;
 mod line;
 mod declaration;
+mod desk;
 mod facts;
 mod on_request;
 mod reasons;
@@ -21,6 +22,7 @@ use crate::{
 pub use announcer::{Announcer, LanguageError, Rendering};
 pub use audience::Audience;
 pub use declaration::Declaration;
+pub use desk::{Desk, Menu};
 pub use line::{Line, Target};
 pub use on_request::OnRequest;
 
@@ -67,6 +69,8 @@ pub enum HelpTopic {
     Stopped,
     /// The arbiter answers a claim.
     Arbiter,
+    /// The arbiter has the word.
+    Desk,
     Comparing,
     Sealing,
     Adjourned,
@@ -214,6 +218,8 @@ pub enum Announcement {
     Adjusting,
     /// The Laws were called upon.
     Declared(Declaration),
+    /// The arbiter has the word, or is asked.
+    Desk(Desk),
 
     /// What an assistant tells the player who asks.
     OnRequest(OnRequest),

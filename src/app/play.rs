@@ -112,6 +112,7 @@ impl<T: Time> Play<T> {
         match goes_on {
             _ if self.finished => Some(Ending::Finished),
             true => None,
+            false if self.record().ended().is_some() => Some(Ending::Finished),
             false => Some(Ending::InputOver),
         }
     }

@@ -116,6 +116,9 @@ pub fn start(settings: &Settings) -> Result<Start, TableError> {
         ruleset,
         draw_offers,
         competition: settings.competition.unwrap_or(false),
+        guidelines_iii: settings.guidelines_iii.unwrap_or(false),
+        unsupervised: settings.unsupervised.unwrap_or(false),
+        default_time: 60 * settings.default_time.unwrap_or(0),
     })
 }
 

@@ -75,7 +75,8 @@ pub fn pgn(record: &Record) -> String {
     game.clocks =
         record.left().iter().map(|left| left.map(|left| Duration::from_secs(left.as_secs()))).collect();
     // FIDE 8.1.5 and C.12: a draw offer is written as (=).
-    game.comments = record.offers().iter().map(|&(ply, _)| (ply, "(=)".to_owned())).collect();
+    let offers = record.offers().iter().map(|&(ply, _)| (ply, "(=)".to_owned()));
+    game.comments = offers.chain(record.remarks().iter().cloned()).collect();
     game.to_string()
 }
 

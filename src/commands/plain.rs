@@ -53,12 +53,14 @@ fn intent_in_words(intent: &Intent, position: &Chess, announcer: &Announcer) -> 
                 Act::Resign => "resignation".to_owned(),
                 Act::ClaimFlag => "claim that the opponent's flag has fallen".to_owned(),
                 Act::ClaimLastTwoMinutes => "claim in the last two minutes".to_owned(),
+                Act::AskFiveSeconds => "five seconds a move are asked for".to_owned(),
                 Act::Adjust => "pieces are being adjusted".to_owned(),
             };
             by.map_or(act.clone(), |by| format!("{act}, by {by}"))
         }
         Intent::Side(side) => format!("the answer: {side}"),
         Intent::Ask(question) => question_in_words(*question),
+        Intent::Order(order) => format!("the arbiter orders: {} {order}", order.name()),
         other => simple(other).to_owned(),
     }
 }
@@ -90,13 +92,15 @@ fn simple(intent: &Intent) -> &'static str {
             Irregularity::PawnNotReplaced(_) => "pawn not replaced",
             Irregularity::PressedWithoutMove(_) => "clock pressed without a move",
             Irregularity::DisplacedSince { .. } => "back to an earlier position",
+            Irregularity::TwoHands(_) => "two hands for one move",
+            Irregularity::IllegalPosition => "illegal position",
             Irregularity::Displaced(_) => "displaced pieces",
             Irregularity::WrongStart => "wrong start position",
             Irregularity::BoardTurned => "board turned",
             Irregularity::ColoursReversed => "colours reversed",
             Irregularity::Clock { .. } => "fault of the clock",
         },
-        Intent::Move(_) | Intent::Declared { .. } | Intent::Side(_) | Intent::Ask(_) => "",
+        Intent::Move(_) | Intent::Declared { .. } | Intent::Side(_) | Intent::Ask(_) | Intent::Order(_) => "",
     }
 }
 

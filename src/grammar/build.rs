@@ -85,7 +85,7 @@ impl Builder {
         self.words(file)?;
         self.parts(&file.parts)?;
         self.parts(&file.moves.parts)?;
-        for section in [Section::Answers, Section::Commands, Section::Questions] {
+        for section in [Section::Answers, Section::Commands, Section::Questions, Section::Desk] {
             known_keys(section, entries(file, section))?;
         }
         for meaning in MEANINGS {
@@ -375,6 +375,7 @@ fn entries(file: &File, section: Section) -> &Entries<super::file::Entry> {
     match section {
         Section::Answers => &file.answers,
         Section::Questions => &file.questions,
+        Section::Desk => &file.desk,
         Section::Commands | Section::Move => &file.commands,
     }
 }

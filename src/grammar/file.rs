@@ -34,6 +34,7 @@ pub struct File {
     pub answers: Entries<Entry>,
     pub commands: Entries<Entry>,
     pub questions: Entries<Entry>,
+    pub desk: Entries<Entry>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::laws::{Act, Attempt, ClockFault, Color, File, Rank, Role, Square};
+use crate::laws::{Act, Attempt, ClockFault, Color, File, Order, Rank, Role, Square};
 
 /// One thing meant, in whatever words or keys it came.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,8 +36,10 @@ pub enum Intent {
     StopClock,
     /// "Weiter": the clocks go on.
     StartClock,
-    /// "Schiedsrichter": stop the clocks and fetch the arbiter.
+    /// "Schiedsrichter": the clocks stop, and his words rule until he lets the game go on.
     Arbiter,
+    /// What the arbiter orders then.
+    Order(Order),
     /// "Abgabezug": adjourn with a sealed move.
     SealMove,
     /// "Öffnen": the game is resumed with the sealed move.
@@ -76,6 +78,10 @@ pub enum Irregularity {
     PawnNotReplaced(Option<Square>),
     /// FIDE 7.5.3.
     PressedWithoutMove(Option<Color>),
+    /// FIDE 7.5.4.
+    TwoHands(Option<Color>),
+    /// It is still on the board after the next move (A.5.4).
+    IllegalPosition,
     /// Pieces stand wrongly since a move with this number, White's unless told (FIDE 7.6).
     DisplacedSince {
         number: u8,

@@ -1,6 +1,6 @@
 //! What the phrases of a grammar file can mean: one table, from key to [`Intent`].
 
-use crate::laws::{Act, Attempt, CastlingSide, ClockFault, Color, Role};
+use crate::laws::{Act, Attempt, CastlingSide, ClockFault, Color, Order, Role};
 
 use super::slot::{Place, Said, Slot};
 use super::{Intent, Irregularity, Question};
@@ -24,6 +24,8 @@ pub enum Section {
     Answers,
     Commands,
     Questions,
+    /// What counts while the arbiter has the word.
+    Desk,
 }
 
 impl Section {
@@ -33,6 +35,7 @@ impl Section {
             Section::Answers => "answers",
             Section::Commands => "commands",
             Section::Questions => "questions",
+            Section::Desk => "desk",
         }
     }
 }
@@ -110,6 +113,14 @@ macro_rules! irregular {
     ($($rest:expr),*) => { detailed!(Commands, Intent::Irregular, Irregularity, $($rest),*) };
 }
 
+/// An order of the arbiter. A side and a time where it needs them.
+macro_rules! order {
+    ($($rest:expr),*) => { detailed!(Desk, Intent::Order, Order, $($rest),*) };
+}
+
+/// The slots of a side and a time.
+const SIDE_AND_TIME: [Slot; 5] = [Slot::White, Slot::Black, Slot::Hours, Slot::Minutes, Slot::Seconds];
+
 /// Every meaning there is. A grammar file has phrases for each of them and for no other.
 pub static MEANINGS: &[Meaning] = &[
     Meaning { section: Section::Move, key: "phrases", slots: Slot::MOVE, needs: &[], read: Read::Move },
@@ -150,6 +161,7 @@ pub static MEANINGS: &[Meaning] = &[
     declared!(Commands, "resign", Act::Resign),
     declared!(Commands, "claim-flag", Act::ClaimFlag),
     declared!(Commands, "claim-last-two-minutes", Act::ClaimLastTwoMinutes),
+    declared!(Commands, "ask-five-seconds", Act::AskFiveSeconds),
     declared!(Commands, "touched", [Slot::Square], [Place::File, Place::Rank], |said| {
         Some(Act::Touch(said.square()?))
     }),
@@ -170,6 +182,10 @@ pub static MEANINGS: &[Meaning] = &[
     irregular!("pressed-without-move", [Slot::White, Slot::Black], [], |said| {
         Some(Irregularity::PressedWithoutMove(said.side()))
     }),
+    irregular!("two-hands", [Slot::White, Slot::Black], [], |said| {
+        Some(Irregularity::TwoHands(said.side()))
+    }),
+    irregular!("illegal-position", [], [], |_| Some(Irregularity::IllegalPosition)),
     irregular!("displaced", [Slot::White, Slot::Black], [], |said| {
         Some(Irregularity::Displaced(said.side()))
     }),
@@ -221,6 +237,32 @@ pub static MEANINGS: &[Meaning] = &[
         Some(Question::MovesFrom(said.square()?))
     }),
     question!("material", [], [], |_| Some(Question::Material)),
+    order!("add-time", SIDE_AND_TIME, [Place::Side], |said| {
+        Some(Order::AddTime { side: said.side()?, time: said.time()? })
+    }),
+    order!("take-time", SIDE_AND_TIME, [Place::Side], |said| {
+        Some(Order::TakeTime { side: said.side()?, time: said.time()? })
+    }),
+    order!("set-time", SIDE_AND_TIME, [Place::Side], |said| {
+        Some(Order::SetTime { side: said.side()?, left: said.time()? })
+    }),
+    order!("set-moves", [Slot::White, Slot::Black, Slot::Number], [Place::Side, Place::Number], |said| {
+        Some(Order::SetMoves { side: said.side()?, moves: said.value(Place::Number)?.into() })
+    }),
+    order!("warn", [Slot::White, Slot::Black], [Place::Side], |said| said.side().map(Order::Warn)),
+    order!("penalize", SIDE_AND_TIME, [Place::Side], |said| {
+        Some(Order::Penalize { side: said.side()?, time: said.time() })
+    }),
+    order!("lose", [Slot::White, Slot::Black], [Place::Side], |said| said.side().map(Order::Lose)),
+    order!("draw", [], [], |_| Some(Order::Draw)),
+    order!("both-lose", [], [], |_| Some(Order::BothLose)),
+    order!("default-time", [Slot::Hours, Slot::Minutes, Slot::Seconds], [], |said| {
+        said.time().map(Order::DefaultTime)
+    }),
+    order!("late", SIDE_AND_TIME, [Place::Side], |said| {
+        Some(Order::Late { side: said.side()?, time: said.time() })
+    }),
+    order!("reopen", [], [], |_| Some(Order::Reopen)),
 ];
 
 /// The value of [`Place::Castling`] that leaves the side open.

@@ -225,7 +225,7 @@ impl Grammar {
             Scope::MicrophoneOn | Scope::Nothing => {
                 self.cover(&mut self.no_phrases(), |meaning| scope.has(meaning))
             }
-            Scope::Which | Scope::Promotion | Scope::Draw | Scope::Whose => {
+            Scope::Which | Scope::Promotion | Scope::Draw | Scope::Whose | Scope::Desk => {
                 let answers =
                     self.cover(&mut base.clone(), |meaning| scope.has(meaning) && !Scope::Game.has(meaning));
                 game.iter().cloned().chain(answers).collect()

@@ -21,6 +21,8 @@ pub enum Expects {
     DrawAnswer,
     /// Whose word it was: White's or Black's.
     Whose,
+    /// What the arbiter orders.
+    Order,
     /// Only that the microphone be switched on again.
     MicrophoneOn,
     /// Nothing of a game: it is over.
@@ -50,17 +52,19 @@ pub enum Scope {
     Promotion,
     Draw,
     Whose,
+    Desk,
     MicrophoneOn,
     Nothing,
 }
 
 impl Scope {
-    pub const ALL: [Scope; 7] = [
+    pub const ALL: [Scope; 8] = [
         Scope::Game,
         Scope::Which,
         Scope::Promotion,
         Scope::Draw,
         Scope::Whose,
+        Scope::Desk,
         Scope::MicrophoneOn,
         Scope::Nothing,
     ];
@@ -68,6 +72,7 @@ impl Scope {
     /// Whether a meaning makes sense here.
     pub fn has(self, meaning: &Meaning) -> bool {
         match meaning.section {
+            Section::Desk => self == Scope::Desk,
             Section::Answers => self.answers().contains(&meaning.key),
             _ if self == Scope::MicrophoneOn => meaning.key == "microphone-on",
             _ if self == Scope::Nothing => AFTERWARDS.contains(&meaning.key),
@@ -83,7 +88,7 @@ impl Scope {
     /// The answers that count here.
     pub fn answers(self) -> &'static [&'static str] {
         match self {
-            Scope::Game | Scope::MicrophoneOn | Scope::Nothing => &[],
+            Scope::Game | Scope::Desk | Scope::MicrophoneOn | Scope::Nothing => &[],
             Scope::Which => &["which"],
             Scope::Promotion => &["promotion"],
             Scope::Draw => &["accept-draw", "decline-draw"],
@@ -93,9 +98,12 @@ impl Scope {
 }
 
 /// What still makes sense when no game is going on.
-const AFTERWARDS: [&str; 17] = [
+const AFTERWARDS: [&str; 20] = [
     "yes",
     "no",
+    "correct",
+    "press-clock",
+    "start-clock",
     "repeat",
     "louder",
     "softer",
@@ -121,6 +129,7 @@ impl Expects {
             Expects::Promotion(_) => Scope::Promotion,
             Expects::DrawAnswer => Scope::Draw,
             Expects::Whose => Scope::Whose,
+            Expects::Order => Scope::Desk,
             Expects::MicrophoneOn => Scope::MicrophoneOn,
             Expects::Nothing => Scope::Nothing,
         }

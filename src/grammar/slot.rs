@@ -1,5 +1,7 @@
 //! The places in a phrase that carry a value, and what was said in them.
 
+use std::time::Duration;
+
 use crate::laws::{Color, File, Part, Rank, Role, Square};
 
 /// A slot as a grammar file names it.
@@ -26,6 +28,9 @@ pub enum Slot {
     Castling,
     Move,
     Number,
+    Hours,
+    Minutes,
+    Seconds,
     Ordinal,
     Mine,
     Theirs,
@@ -35,7 +40,7 @@ pub enum Slot {
 
 impl Slot {
     /// All, in the order in which the grammar files explain them.
-    pub const ALL: [Slot; 26] = [
+    pub const ALL: [Slot; 29] = [
         Slot::Piece,
         Slot::Pieces,
         Slot::From,
@@ -57,6 +62,9 @@ impl Slot {
         Slot::Castling,
         Slot::Move,
         Slot::Number,
+        Slot::Hours,
+        Slot::Minutes,
+        Slot::Seconds,
         Slot::Ordinal,
         Slot::Mine,
         Slot::Theirs,
@@ -107,6 +115,9 @@ impl Slot {
             Slot::Castling => "castling",
             Slot::Move => "move",
             Slot::Number => "number",
+            Slot::Hours => "hours",
+            Slot::Minutes => "minutes",
+            Slot::Seconds => "seconds",
             Slot::Ordinal => "ordinal",
             Slot::Mine => "mine",
             Slot::Theirs => "theirs",
@@ -153,6 +164,9 @@ impl Slot {
             Slot::Castling => &[(Class::Castling, Place::Castling)],
             Slot::Move => &[],
             Slot::Number => &[(Class::Number, Place::Number)],
+            Slot::Hours => &[(Class::Number, Place::Hours)],
+            Slot::Minutes => &[(Class::Number, Place::Minutes)],
+            Slot::Seconds => &[(Class::Number, Place::Seconds)],
             Slot::Ordinal => &[(Class::Ordinal, Place::Number)],
             Slot::Mine => &[(Class::Mine, Place::Whose)],
             Slot::Theirs => &[(Class::Theirs, Place::Whose)],
@@ -208,6 +222,9 @@ pub enum Place {
     Promotion,
     Castling,
     Number,
+    Hours,
+    Minutes,
+    Seconds,
     Whose,
     Side,
     Takes,
@@ -279,5 +296,13 @@ impl Said {
 
     pub fn square(&self) -> Option<Square> {
         self.part().square()
+    }
+
+    /// The time that was said.
+    pub fn time(&self) -> Option<Duration> {
+        let parts = [(Place::Hours, 3600), (Place::Minutes, 60), (Place::Seconds, 1)];
+        let said = parts.iter().filter_map(|(place, unit)| Some(u64::from(self.value(*place)?) * unit));
+        let seconds: u64 = said.sum();
+        (seconds > 0).then(|| Duration::from_secs(seconds))
     }
 }

@@ -28,7 +28,7 @@ pub enum Entry {
         uci: UciMove,
         san: String,
     },
-    /// The last move was corrected before it was completed (FIDE D.2.7).
+    /// The last move was corrected before it was completed (FIDE D.2.8); if it had ended the game, that too.
     TakenBack,
     /// The clock of `side` was started, without a move.
     ClockStarted {
@@ -89,10 +89,13 @@ pub enum Entry {
         #[serde(default)]
         gains_ms: u64,
     },
-    /// The arbiter ruled on an irregularity. What he ruled follows, and can be taken back as one until
-    /// the game has gone on.
+    /// The arbiter ruled on something. What comes of it follows, and can be taken back as one until the next
+    /// move is made.
     Ruled {
-        about: Irregularity,
+        about: Ruling,
+        /// Whom it is about, what time, what number: `white 0:02:00`.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        details: String,
         /// Of the ruleset in use.
         article: String,
     },
@@ -128,6 +131,22 @@ pub enum Entry {
     },
     /// The sealed move could not be restored; its player states it anew (Guidelines I.12).
     Unsealed,
+    /// The arbiter corrected the move counter of `side`.
+    MovesSet {
+        #[serde(with = "text::side")]
+        side: Color,
+        moves: u32,
+    },
+    /// The arbiter introduced so much more time with every move, for both (Guidelines III.4).
+    BonusSet {
+        ms: u64,
+    },
+    /// How late a player may come (FIDE 6.7).
+    DefaultTimeSet {
+        ms: u64,
+    },
+    /// The game that was over goes on from where it ended; the clocks stand.
+    Reopened,
     /// An arbiter set a player's time.
     TimeSet {
         #[serde(with = "text::side")]
@@ -161,7 +180,7 @@ pub enum Entry {
 /// What the arbiter ruled on, as the journal names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Irregularity {
+pub enum Ruling {
     IllegalMove,
     PawnNotReplaced,
     PressedWithoutMove,
@@ -173,29 +192,71 @@ pub enum Irregularity {
     ClockDefect,
     ClockSetting,
     StoodStill,
+    TwoHands,
+    IllegalPosition,
+    TouchedBefore,
+    BoardsDiffer,
+    CanMate,
+    Envelope,
+    TimeAdded,
+    TimeTaken,
+    ClockSet,
+    MoveCounter,
+    Warning,
+    Penalty,
+    Lost,
+    Drawn,
+    BothLose,
+    DefaultTime,
+    Late,
+    FiveSeconds,
+    Reopened,
+    BackTo,
 }
 
-impl fmt::Display for Irregularity {
+impl fmt::Display for Ruling {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.serialize(f)
     }
 }
 
-impl From<laws::Fault> for Irregularity {
-    fn from(fault: laws::Fault) -> Irregularity {
+impl From<laws::Fault> for Ruling {
+    fn from(fault: laws::Fault) -> Ruling {
         match fault {
-            laws::Fault::IllegalMove => Irregularity::IllegalMove,
-            laws::Fault::PawnNotReplaced(_) => Irregularity::PawnNotReplaced,
-            laws::Fault::PressedWithoutMove => Irregularity::PressedWithoutMove,
+            laws::Fault::IllegalMove => Ruling::IllegalMove,
+            laws::Fault::PawnNotReplaced(_) => Ruling::PawnNotReplaced,
+            laws::Fault::PressedWithoutMove => Ruling::PressedWithoutMove,
+            laws::Fault::TwoHands => Ruling::TwoHands,
         }
     }
 }
 
-impl From<laws::ClockFault> for Irregularity {
-    fn from(fault: laws::ClockFault) -> Irregularity {
+impl From<laws::ClockFault> for Ruling {
+    fn from(fault: laws::ClockFault) -> Ruling {
         match fault {
-            laws::ClockFault::Defect => Irregularity::ClockDefect,
-            laws::ClockFault::WrongSetting => Irregularity::ClockSetting,
+            laws::ClockFault::Defect => Ruling::ClockDefect,
+            laws::ClockFault::WrongSetting => Ruling::ClockSetting,
+        }
+    }
+}
+
+impl From<laws::Order> for Ruling {
+    fn from(order: laws::Order) -> Ruling {
+        match order {
+            laws::Order::AddTime { .. } => Ruling::TimeAdded,
+            laws::Order::TakeTime { .. } => Ruling::TimeTaken,
+            laws::Order::SetTime { .. } => Ruling::ClockSet,
+            laws::Order::SetMoves { .. } => Ruling::MoveCounter,
+            laws::Order::Warn(_) => Ruling::Warning,
+            laws::Order::Penalize { .. } => Ruling::Penalty,
+            laws::Order::Lose(_) => Ruling::Lost,
+            laws::Order::Draw => Ruling::Drawn,
+            laws::Order::BothLose => Ruling::BothLose,
+            laws::Order::DefaultTime(_) => Ruling::DefaultTime,
+            laws::Order::Late { .. } => Ruling::Late,
+            laws::Order::FiveSeconds => Ruling::FiveSeconds,
+            laws::Order::Reopen => Ruling::Reopened,
+            laws::Order::BackTo { .. } => Ruling::BackTo,
         }
     }
 }

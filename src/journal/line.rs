@@ -55,7 +55,7 @@ fn is_program(from: &Origin) -> bool {
 mod tests {
     use super::*;
     use crate::{
-        journal::{Answer, ClaimKind, Irregularity, LineError, Note, NoteKind, Reader, Start},
+        journal::{Answer, ClaimKind, LineError, Note, NoteKind, Reader, Ruling, Start},
         laws::{Color, DrawRule, Ending, GameResult, Outcome, Ruleset, Square, StartPosition},
     };
 
@@ -95,8 +95,16 @@ mod tests {
             r#"{"n":1,"at":1500,"entry":"touched","square":"e2","sum":"#,
         );
         check(
-            Entry::Ruled { about: Irregularity::IllegalMove, article: "7.5.1".into() },
+            Entry::Ruled { about: Ruling::IllegalMove, details: String::new(), article: "7.5.1".into() },
             r#"{"n":1,"at":1500,"entry":"ruled","about":"illegal-move","article":"7.5.1","sum":"#,
+        );
+        check(
+            Entry::Ruled {
+                about: Ruling::TimeAdded,
+                details: "white 0:02:00".into(),
+                article: "12.9".into(),
+            },
+            r#"{"n":1,"at":1500,"entry":"ruled","about":"time-added","details":"white 0:02:00","article":"12.9","sum":"#,
         );
         let note = Note {
             kind: NoteKind::Move,

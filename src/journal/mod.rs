@@ -14,7 +14,7 @@ pub mod record;
 mod rulings;
 
 pub use chain::{Chain, Sum};
-pub use entry::{ClaimKind, Entry, Irregularity};
+pub use entry::{ClaimKind, Entry, Ruling};
 pub use line::Line;
 pub use note::{Answer, Note, NoteKind};
 pub use reading::{LineError, Reader};

@@ -1,6 +1,6 @@
 //! What a journal adds up to.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use shakmaty::{ByColor, uci::UciMove};
 
@@ -27,10 +27,19 @@ pub struct Record {
     /// Time left to the mover after each half-move, once completed.
     pub(super) left: Vec<Option<Duration>>,
     pub(super) fallen: ByColor<bool>,
-    clock_has_run: bool,
-    /// All this as it was before the arbiter's last ruling, until the game goes on from there.
-    pub(super) before_ruling: Option<Box<Record>>,
+    /// When a clock was first started.
+    began: Option<Duration>,
+    /// All this as it was before each of the arbiter's last rulings, until the next move.
+    pub(super) before_rulings: Vec<Arc<Record>>,
+    /// The clocks have not run since the last of them.
+    pub(super) ruled_just_now: bool,
+    /// What the arbiter ruled, with the half-moves played before, for the score.
+    pub(super) remarks: Vec<(usize, String)>,
     ended: Option<Outcome>,
+    /// The arbiter has let a game that was over go on.
+    reopened: bool,
+    /// All this as it was when the game ended, the clocks stopped.
+    before_end: Option<Arc<Record>>,
     /// The first line of the journal that was not as it had been written.
     altered: Option<usize>,
 }
@@ -66,6 +75,8 @@ pub enum ReplayError {
     Contradicted { line: usize, uci: UciMove, san: String },
     #[error("line {0} takes back a move that was not made")]
     NothingToTakeBack(usize),
+    #[error("line {0} reopens a game that is not over")]
+    NotOver(usize),
 }
 
 impl Record {
@@ -74,7 +85,7 @@ impl Record {
         Record {
             game: Game::from_start(&start.position),
             clock: start.time_control.clone().map(Clock::new),
-            rulings: Rulings::under(start.draw_offers),
+            rulings: Rulings::of(&start),
             start,
             at: Duration::ZERO,
             asked: None,
@@ -82,9 +93,13 @@ impl Record {
             offers: Vec::new(),
             left: Vec::new(),
             fallen: ByColor { white: false, black: false },
-            clock_has_run: false,
-            before_ruling: None,
+            began: None,
+            before_rulings: Vec::new(),
+            ruled_just_now: false,
+            remarks: Vec::new(),
             ended: None,
+            reopened: false,
+            before_end: None,
             altered: None,
         }
     }
@@ -137,7 +152,8 @@ impl Record {
                     return Err(Refused::Contradicted(*uci, san.clone()));
                 }
                 self.complete(at);
-                self.before_ruling = None;
+                self.before_rulings.clear();
+                self.ruled_just_now = false;
                 self.rulings.moves(self.game.turn());
                 self.game.play(m).map_err(|_| Refused::Illegal(*uci))?;
                 self.left.push(None);
@@ -145,6 +161,10 @@ impl Record {
                 self.open = true;
             }
             Entry::TakenBack => {
+                let by_move = |outcome: Outcome| outcome.ending.is_by_move();
+                if self.ended.is_some_and(by_move) && self.before_end.as_ref().is_some_and(|end| end.open) {
+                    self.reopen();
+                }
                 if !self.open || self.game.take_back().is_none() {
                     return Err(Refused::NothingToTakeBack);
                 }
@@ -155,8 +175,9 @@ impl Record {
                 self.offers.retain(|&(after, _)| after <= ply);
             }
             Entry::ClockStarted { side } | Entry::PuttingRight { side } => {
-                self.clock_has_run = true;
-                self.before_ruling = None;
+                self.began.get_or_insert(at);
+                // Putting pieces right is what was ruled.
+                self.ruled_just_now &= matches!(entry, Entry::PuttingRight { .. });
                 self.rulings.stood_still = None;
                 self.rulings.putting_right = matches!(entry, Entry::PuttingRight { .. }).then_some(*side);
                 if let Some(clock) = &mut self.clock {
@@ -169,7 +190,7 @@ impl Record {
                 }
             }
             Entry::Pressed { side } => {
-                self.clock_has_run = true;
+                self.began.get_or_insert(at);
                 if let Some(clock) = &mut self.clock {
                     clock.press(*side, at);
                     if let Some(left) = self.left.last_mut() {
@@ -201,11 +222,23 @@ impl Record {
                 if let Some(clock) = &mut self.clock {
                     clock.stop(at);
                 }
-                self.open = false;
                 self.asked = None;
-                self.before_ruling = None;
+                if self.ended.is_none() {
+                    self.before_end = Some(Arc::new(Record { before_rulings: Vec::new(), ..self.clone() }));
+                }
+                self.open = false;
                 self.rulings.end();
                 self.ended = Some(*outcome);
+            }
+            Entry::Reopened => {
+                if self.before_end.is_none() {
+                    return Err(Refused::NotOver);
+                }
+                let before_rulings = std::mem::take(&mut self.before_rulings);
+                let remarks = std::mem::take(&mut self.remarks);
+                self.reopen();
+                (self.before_rulings, self.remarks, self.ruled_just_now) = (before_rulings, remarks, true);
+                (self.reopened, self.rulings.upheld) = (true, None);
             }
             Entry::Claimed { .. }
             | Entry::TwoMinutesClaimed { .. }
@@ -221,6 +254,9 @@ impl Record {
             | Entry::NewGame { .. }
             | Entry::ReturnedTo { .. }
             | Entry::Sealed { .. }
+            | Entry::MovesSet { .. }
+            | Entry::BonusSet { .. }
+            | Entry::DefaultTimeSet { .. }
             | Entry::ResumptionAgreed { .. }
             | Entry::Unsealed => self.rule(entry, at)?,
             Entry::Noted(_) | Entry::Tick => {}
@@ -233,6 +269,15 @@ impl Record {
         }
         self.at = at;
         Ok(())
+    }
+
+    /// The game as it was when it ended.
+    fn reopen(&mut self) {
+        if let Some(before) = self.before_end.take() {
+            let altered = self.altered;
+            *self = Arc::unwrap_or_clone(before);
+            self.altered = altered;
+        }
     }
 
     /// A reply completes the move before it, pressed or not (FIDE 6.2.1.2).
@@ -329,12 +374,17 @@ impl Record {
 
     /// Whether a clock was ever started: one that stands after that was stopped.
     pub fn clock_has_run(&self) -> bool {
-        self.clock_has_run
+        self.began.is_some()
+    }
+
+    /// When a clock was first started.
+    pub fn began(&self) -> Option<Duration> {
+        self.began
     }
 
     /// Whether the clock stands though the game has begun: then no move is made until it runs again.
     pub fn clock_was_stopped(&self) -> bool {
-        self.clock.as_ref().is_some_and(|clock| clock.running().is_none()) && self.clock_has_run
+        self.clock.as_ref().is_some_and(|clock| clock.running().is_none()) && self.clock_has_run()
     }
 
     /// The player who sits at this microphone; none where somebody relays for both.
@@ -342,9 +392,24 @@ impl Record {
         Color::ALL.into_iter().find(|&side| self.start.users.addresses(side))
     }
 
-    /// Whether the arbiter's last ruling can still be taken back: the game has not gone on since.
+    /// Whether the arbiter has just ruled, and the game has not gone on since.
     pub fn ruling_stands(&self) -> bool {
-        self.before_ruling.is_some()
+        self.ruled_just_now && !self.before_rulings.is_empty()
+    }
+
+    /// Whether there is a ruling that can be taken back: no move has been made since.
+    pub fn has_ruling(&self) -> bool {
+        !self.before_rulings.is_empty()
+    }
+
+    /// Whether the arbiter has let this game go on after it was over: what had ended it is pardoned.
+    pub fn was_reopened(&self) -> bool {
+        self.reopened
+    }
+
+    /// What the arbiter ruled, with the half-moves played before each, in the journal's words.
+    pub fn remarks(&self) -> &[(usize, String)] {
+        &self.remarks
     }
 
     /// The number of the first line of the journal that was not as it had been written, and was read all the same.
@@ -365,6 +430,7 @@ pub(crate) enum Refused {
     Illegal(UciMove),
     Contradicted(UciMove, String),
     NothingToTakeBack,
+    NotOver,
 }
 
 impl Refused {
@@ -374,6 +440,7 @@ impl Refused {
             Refused::Illegal(uci) => ReplayError::Illegal { line, uci },
             Refused::Contradicted(uci, san) => ReplayError::Contradicted { line, uci, san },
             Refused::NothingToTakeBack => ReplayError::NothingToTakeBack(line),
+            Refused::NotOver => ReplayError::NotOver(line),
         }
     }
 }

@@ -4,12 +4,15 @@
 
 use std::time::Duration;
 
+use std::sync::Arc;
+
 use super::{
+    Start,
     entry::Entry,
     record::{Record, Refused},
 };
 use crate::laws::{
-    CanMate, ClaimKind, Color, DrawOffers, DrawRule, Fault, Offences, Owed, Rules, Square, TimeFormat, Touch,
+    CanMate, ClaimKind, Color, DrawOffers, Fault, Offences, Owed, Rules, Square, TimeFormat, Touch,
 };
 
 /// What was declared and ruled, and still matters.
@@ -21,7 +24,7 @@ pub(super) struct Rulings {
     /// Both of these as they were before the last move, should it be taken back.
     before: (Touch, Option<crate::laws::Move>),
     /// A claim that holds, until the result is written down.
-    upheld: Option<(ClaimKind, bool)>,
+    pub(super) upheld: Option<(ClaimKind, bool)>,
     /// Whose claim of the last two minutes the arbiter has not answered.
     two_minutes: Option<Color>,
     /// Whose such claim the arbiter has postponed: it is raised again when a flag falls.
@@ -34,12 +37,17 @@ pub(super) struct Rulings {
     resumption: String,
     pub(super) stood_still: Option<(Color, Duration)>,
     pub(super) first_fallen: Option<Color>,
+    default_time: Duration,
 }
 
+/// So many rulings in a row can be taken back.
+const RULINGS_KEPT: usize = 16;
+
 impl Rulings {
-    /// Nothing declared yet, under the event's rule for draw offers.
-    pub(super) fn under(rule: DrawRule) -> Rulings {
-        Rulings { draw: DrawOffers::new(rule), ..Rulings::default() }
+    /// Nothing declared yet, under the event's rules.
+    pub(super) fn of(start: &Start) -> Rulings {
+        let default_time = Duration::from_secs(start.default_time);
+        Rulings { draw: DrawOffers::new(start.draw_offers), default_time, ..Rulings::default() }
     }
 
     /// A move is made: it refuses the opponent's offer (9.1.2.1) and pays what was owed.
@@ -120,11 +128,17 @@ impl Record {
                 self.rulings.pressed_without_move = None;
                 self.gain(!*side, *gains_ms, at);
             }
-            Entry::Ruled { .. } => {
+            Entry::Ruled { about, details, article } => {
                 self.stop(at);
-                self.before_ruling = None;
-                self.before_ruling = Some(Box::new(self.clone()));
+                let mut before = std::mem::take(&mut self.before_rulings);
+                before.push(Arc::new(self.clone()));
+                let too_many = before.len().saturating_sub(RULINGS_KEPT);
+                before.drain(..too_many);
+                (self.before_rulings, self.ruled_just_now) = (before, true);
                 self.rulings.stood_still = None;
+                let details = if details.is_empty() { String::new() } else { format!(" {details}") };
+                let remark = format!("arbiter: {about}{details} ({article})");
+                self.remarks.push((self.game.moves().len(), remark));
             }
             Entry::StoodStill { side, ms } => {
                 let time = Duration::from_millis(*ms);
@@ -134,17 +148,25 @@ impl Record {
                 self.rulings.stood_still = Some((*side, before + time));
             }
             Entry::RulingTakenBack => {
-                let before = self.before_ruling.take().ok_or(Refused::NothingToTakeBack)?;
-                *self = *before;
+                self.stop(at);
+                let before = self.before_rulings.pop().ok_or(Refused::NothingToTakeBack)?;
+                let (rest, clock) = (std::mem::take(&mut self.before_rulings), self.clock.take());
+                *self = Arc::unwrap_or_clone(before);
+                (self.before_rulings, self.ruled_just_now) = (rest, true);
+                // What has run since then has been used.
+                if let (Some(clock), Some(later)) = (&mut self.clock, &clock) {
+                    let earlier = clock.clone();
+                    clock.charge_since(&earlier, later, at);
+                }
             }
             Entry::PawnIsQueen { uci } => {
                 let m = self.legal(*uci)?;
-                let before = self.before_ruling.take();
+                let before = std::mem::take(&mut self.before_rulings);
                 let side = self.game.turn();
                 self.apply(&self.moved(m), at)?;
                 self.apply(&Entry::Pressed { side }, at)?;
                 self.stop(at);
-                self.before_ruling = before;
+                (self.before_rulings, self.ruled_just_now) = (before, true);
             }
             Entry::NewGame { swapped } => {
                 let mut start = self.start().clone();
@@ -153,7 +175,8 @@ impl Record {
                     start.users = start.users.swapped();
                 }
                 let mut new = Record::new(start);
-                (new.before_ruling, new.at) = (self.before_ruling.take(), self.at);
+                (new.before_rulings, new.at) = (std::mem::take(&mut self.before_rulings), self.at);
+                (new.ruled_just_now, new.rulings.default_time) = (true, self.rulings.default_time);
                 *self = new;
             }
             Entry::ReturnedTo { ply } => {
@@ -175,6 +198,17 @@ impl Record {
             }
             Entry::ResumptionAgreed { words } => self.rulings.resumption = words.clone(),
             Entry::Unsealed => self.rulings.sealed = None,
+            Entry::MovesSet { side, moves } => {
+                if let Some(clock) = &mut self.clock {
+                    clock.set_completed(*side, *moves);
+                }
+            }
+            Entry::BonusSet { ms } => {
+                if let Some(clock) = &mut self.clock {
+                    clock.set_extra(Duration::from_millis(*ms));
+                }
+            }
+            Entry::DefaultTimeSet { ms } => self.rulings.default_time = Duration::from_millis(*ms),
             _ => {}
         }
         Ok(())
@@ -200,7 +234,13 @@ impl Record {
         let estimate = self.clock.as_ref().map(|clock| clock.control().estimate());
         let format =
             estimate.map_or(TimeFormat::Standard, |time| TimeFormat::of(ruleset, time, Duration::ZERO));
-        Rules { ruleset, format }
+        let (unsupervised, guidelines_iii) = (self.start().unsupervised, self.start().guidelines_iii);
+        Rules { ruleset, format, unsupervised, guidelines_iii }
+    }
+
+    /// How late a player may come (FIDE 6.7.1).
+    pub fn default_time(&self) -> Duration {
+        self.rulings.default_time
     }
 
     /// The draw offers as the Laws count them.

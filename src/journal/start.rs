@@ -35,11 +35,28 @@ pub struct Start {
     pub draw_offers: DrawRule,
     /// No position, no legal moves are told.
     pub competition: bool,
+    /// Guidelines III were announced (III.2.1): the last two minutes can be claimed.
+    #[serde(skip_serializing_if = "is_not")]
+    pub guidelines_iii: bool,
+    /// There is not an arbiter for every game (A.4).
+    #[serde(skip_serializing_if = "is_not")]
+    pub unsupervised: bool,
+    /// How late a player may come, in seconds (FIDE 6.7.1).
+    #[serde(skip_serializing_if = "is_zero")]
+    pub default_time: u64,
 }
 
 impl Start {
     /// What is written now. In version 1 lines had neither number nor sum.
     pub const VERSION: u32 = 2;
+}
+
+fn is_not(set: &bool) -> bool {
+    !set
+}
+
+fn is_zero(seconds: &u64) -> bool {
+    *seconds == 0
 }
 
 /// Whose assistant the program is.

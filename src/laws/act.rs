@@ -23,6 +23,8 @@ pub enum Act {
     ClaimFlag,
     /// Guidelines III.
     ClaimLastTwoMinutes,
+    /// Guidelines III.4: five seconds a move instead.
+    AskFiveSeconds,
     /// A piece was lifted out of its hole (D.2.2), or touched on the sighted player's board.
     Touch(Square),
     /// 4.2.1.
@@ -70,7 +72,11 @@ impl Circumstances {
     /// [`NotTheirs`] if a side that is known acts in the other's name.
     pub fn whose(&self, from: Origin, named: Option<Color>, act: &Act) -> Result<Whose, NotTheirs> {
         match (from.side(), named) {
-            (Some(side), Some(named)) if side != named => Err(NotTheirs(named)),
+            // Whoever sees that the other has touched a piece says so.
+            (Some(side), Some(named)) if side != named && !matches!(act, Act::Touch(_)) => {
+                Err(NotTheirs(named))
+            }
+            (Some(_), Some(named)) => Ok(Whose::Of(named)),
             (Some(side), _) => Ok(Whose::Of(side)),
             (None, Some(named)) => Ok(Whose::Of(named)),
             (None, None) => Ok(match self.user.filter(|_| from == Origin::Table) {
@@ -95,9 +101,10 @@ impl Circumstances {
             },
             // Without a clock nothing completes a move but the next one, so whoever is on move may claim.
             Act::ClaimThreefold(_) | Act::ClaimFiftyMoves(_) if !self.clock => Whose::Of(self.turn),
-            Act::ClaimThreefold(_) | Act::ClaimFiftyMoves(_) | Act::ClaimLastTwoMinutes => {
-                Whose::Of(self.mover())
-            }
+            Act::ClaimThreefold(_)
+            | Act::ClaimFiftyMoves(_)
+            | Act::ClaimLastTwoMinutes
+            | Act::AskFiveSeconds => Whose::Of(self.mover()),
             // 4.2, 4.3: both concern the player having the move.
             Act::Touch(_) | Act::Adjust => Whose::Of(self.turn),
         }
@@ -133,6 +140,7 @@ impl fmt::Display for Act {
             Act::Resign => f.write_str("resign"),
             Act::ClaimFlag => f.write_str("claim-flag"),
             Act::ClaimLastTwoMinutes => f.write_str("claim-last-two-minutes"),
+            Act::AskFiveSeconds => f.write_str("ask-five-seconds"),
             Act::Touch(square) => write!(f, "touch {square}"),
             Act::Adjust => f.write_str("adjust"),
         }

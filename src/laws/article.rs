@@ -85,6 +85,8 @@ articles! {
     TOUCHED_KING_AND_ROOK = "4.4.1", "4.4a";
     TOUCHED_ROOK_THEN_KING = "4.4.2", "4.4b";
     TOUCHED_KING_CASTLING_ILLEGAL = "4.4.3", "4.4c";
+    /// Whoever has touched a piece himself no longer claims against the other's touch.
+    CLAIM_AGAINST_TOUCH = "4.8", "4.7";
     TOUCHED_NONE_CAN_ACT = "4.5", "4.5";
 
     CHECKMATE = "5.1.1", "5.1a";
@@ -108,6 +110,8 @@ articles! {
     ILLEGAL_MOVE = "7.5.1", "7.4a";
     PAWN_NOT_REPLACED = "7.5.2", "7.4a";
     PRESSED_WITHOUT_MOVE = "7.5.3", "6.7a";
+    /// Two hands for one move.
+    TWO_HANDS = "7.5.4", "4.1";
     ILLEGAL_MOVE_PENALTY = "7.5.5", "7.4b";
     DISPLACED_FOUND = "7.6", "7.5";
 
@@ -123,11 +127,19 @@ articles! {
     FIVEFOLD = "9.6.1", "9.2b";
     SEVENTY_FIVE_MOVES = "9.6.2", "9.3b";
 
+    /// Both players are at fault.
+    BOTH_LOSE = "11.8", "12.8";
+    /// The arbiter sees to it that the Laws are kept, and corrects what was not.
+    ARBITER_DUTIES = "12.2", "13.2";
     /// The arbiter decides, up to the loss of the game.
     ARBITER = "12.9", "13.4";
 
     /// Too late for claims about a wrong set-up.
     SET_UP_TOO_LATE = "A.5.1.2", "A.4a";
+    /// In unsupervised rapid and blitz games an illegal move stands once the opponent has moved.
+    ILLEGAL_MOVE_STANDS = "A.5.2", "A.4b";
+    /// An illegal position that is still on the board after the next move.
+    ILLEGAL_POSITION = "A.5.4", "A.4b";
     /// The notation of a move.
     NOTATION = "C.8", "C.8";
 
@@ -139,6 +151,8 @@ articles! {
     ENVELOPE = "I.2", "G.2";
     ENVELOPE_OPENED = "I.7", "G.6b";
     SEALED_MOVE_FAULTY = "I.8", "G.6c";
+    /// Five seconds more with every move instead of a claim.
+    FIVE_SECONDS = "III.4", "10.2";
     /// The last two minutes without an increment.
     LAST_TWO_MINUTES = "III.5", "10.2";
     LAST_TWO_MINUTES_POSTPONED = "III.5.2", "10.2a";

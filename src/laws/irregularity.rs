@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use shakmaty::{ByColor, Color, Square};
 
-use super::{Article, CanMate, Ending, Game, Outcome, Rules, TimeFormat};
+use super::{Article, CanMate, Ending, Game, Outcome, Rules};
 
 /// A fault that counts as a completed illegal move (7.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +15,8 @@ pub enum Fault {
     PawnNotReplaced(Square),
     /// The clock was pressed without a move.
     PressedWithoutMove,
+    /// Two hands made one move. It stands.
+    TwoHands,
 }
 
 /// What is to be done about an irregularity.
@@ -71,6 +73,7 @@ impl Offences {
             Fault::PawnNotReplaced(square) if switches.unreplaced_pawn_is_queen => {
                 Remedy::PawnIsQueen(square)
             }
+            Fault::TwoHands => Remedy::GoesOn,
             _ => Remedy::MoveAgain,
         };
         Ruling {
@@ -89,6 +92,7 @@ impl Fault {
             Fault::IllegalMove => Article::ILLEGAL_MOVE,
             Fault::PawnNotReplaced(_) => Article::PAWN_NOT_REPLACED,
             Fault::PressedWithoutMove => Article::PRESSED_WITHOUT_MOVE,
+            Fault::TwoHands => Article::TWO_HANDS,
         }
     }
 }
@@ -97,8 +101,8 @@ impl Fault {
 ///
 /// In rapid and blitz without full supervision it can be claimed only until each player has made ten
 /// moves (three under fide-2009; A.5.1.2).
-pub fn wrong_start(game: &Game, supervised: bool, rules: Rules) -> Ruling {
-    let stands = stands_by_now(game, supervised, rules);
+pub fn wrong_start(game: &Game, rules: Rules) -> Ruling {
+    let stands = stands_by_now(game, rules);
     Ruling {
         remedy: if stands { Remedy::GoesOn } else { Remedy::NewGame },
         gains: None,
@@ -108,14 +112,20 @@ pub fn wrong_start(game: &Game, supervised: bool, rules: Rules) -> Ruling {
 }
 
 /// The board lies with a dark corner to the right (7.2.2).
-pub fn board_turned(game: &Game, supervised: bool, rules: Rules) -> Ruling {
-    let stands = stands_by_now(game, supervised, rules);
+pub fn board_turned(game: &Game, rules: Rules) -> Ruling {
+    let stands = stands_by_now(game, rules);
     Ruling {
         remedy: if stands { Remedy::GoesOn } else { Remedy::GoesOnTurned },
         gains: None,
         outcome: None,
         article: if stands { Article::SET_UP_TOO_LATE } else { Article::BOARD_TURNED },
     }
+}
+
+/// Whether a completed illegal move can still be acted on, after so many half-moves before it (A.5.2): where there
+/// is not an arbiter for every game, only until the opponent has made his next move.
+pub fn illegal_move_stands(game: &Game, ply: usize, rules: Rules) -> bool {
+    rules.is_unsupervised() && ply + 1 < game.moves().len()
 }
 
 /// The colours were reversed (7.3).
@@ -215,7 +225,7 @@ pub fn divide_in_proportion(used: ByColor<Duration>, moves: u32, slip: u32) -> B
     })
 }
 
-fn stands_by_now(game: &Game, supervised: bool, rules: Rules) -> bool {
+fn stands_by_now(game: &Game, rules: Rules) -> bool {
     let made = game.moves_made(Color::White).min(game.moves_made(Color::Black));
-    rules.format != TimeFormat::Standard && !supervised && made >= rules.switches().set_up_stands_after
+    rules.is_unsupervised() && made >= rules.switches().set_up_stands_after
 }

@@ -10,7 +10,7 @@
 //! [`game`] a game with its history; then what
 //! players and the arbiter declare: draw offers ([`offer`]), draw claims ([`claim`]) and claims on
 //! time ([`time_claim`]); and what goes wrong: touched pieces ([`touch`]) and [`irregularity`],
-//! the players' scores ([`score`]) and boards that differ ([`boards_differ`]); last [`adjournment`], and
+//! what the arbiter rules by himself ([`order`]), the players' scores ([`score`]) and boards that differ ([`boards_differ`]); last [`adjournment`], and
 //! what an [`assistant`] of a blind player may do.
 
 pub mod origin;
@@ -29,6 +29,7 @@ pub mod claim;
 pub mod time_claim;
 pub mod touch;
 pub mod irregularity;
+pub mod order;
 pub mod score;
 pub mod boards_differ;
 pub mod adjournment;
@@ -46,6 +47,7 @@ pub use irregularity::{ClockFault, ClockRuling, Fault, Offences, Remedy, Ruling,
 pub use judge::{Verdict, contradicts_check, judge};
 pub use mate_possible::{MatePossible, mate_possible};
 pub use offer::{DrawOffers, DrawRule, OfferError, Offered};
+pub use order::Order;
 pub use origin::Origin;
 pub use outcome::{CanMate, Ending, GameResult, Outcome};
 pub use reason::{PieceOn, Reason, RightLost};
@@ -53,7 +55,7 @@ pub use ruleset::{Rules, Ruleset, Switches, TimeFormat};
 pub use score::{ScoreEntry, ScoreSheet, Scores};
 pub use time_claim::{
     ArbiterAnswer, FlagVerdict, Flags, LastPeriod, TwoMinutesClaim, TwoMinutesGround, TwoMinutesRefused,
-    TwoMinutesRuling, claim_flag,
+    TwoMinutesRuling, claim_flag, in_the_last_two_minutes,
 };
 pub use touch::{Owed, Touch, Touched};
 

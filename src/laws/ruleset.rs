@@ -26,11 +26,15 @@ pub enum TimeFormat {
     Blitz,
 }
 
-/// The edition and the time format a game is played under.
+/// The edition and the time format a game is played under, and what the organiser announced beforehand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Rules {
     pub ruleset: Ruleset,
     pub format: TimeFormat,
+    /// There is not an arbiter for every game: then A.5 holds in rapid and blitz.
+    pub unsupervised: bool,
+    /// Guidelines III apply (III.2.1). Under fide-2009 they are Article 10, and always do.
+    pub guidelines_iii: bool,
 }
 
 /// Everything in which the editions differ, for one time format.
@@ -46,6 +50,12 @@ pub struct Switches {
     pub automatic_draws: bool,
     /// Whether the clock pressed without a move counts as an illegal move (7.5.3).
     pub press_needs_move: bool,
+    /// Whether two hands for one move count as an illegal move (7.5.4).
+    pub two_hands: bool,
+    /// The last two minutes can be claimed without having been announced (Article 10).
+    pub last_two_minutes: bool,
+    /// Five seconds a move can be asked for instead (III.4).
+    pub five_seconds: bool,
     /// A pawn left standing on the last rank counts as a queen (7.5.2), else the move is taken back.
     pub unreplaced_pawn_is_queen: bool,
     /// Resigning to an opponent who cannot mate is a draw (5.1.2).
@@ -69,6 +79,9 @@ impl Ruleset {
                 illegal_moves_lose: 2,
                 automatic_draws: true,
                 press_needs_move: true,
+                two_hands: true,
+                last_two_minutes: false,
+                five_seconds: true,
                 unreplaced_pawn_is_queen: true,
                 resignation_may_draw: true,
                 agreement_needs_moves: true,
@@ -81,6 +94,9 @@ impl Ruleset {
                 illegal_moves_lose: 3,
                 automatic_draws: false,
                 press_needs_move: false,
+                two_hands: false,
+                last_two_minutes: true,
+                five_seconds: false,
                 unreplaced_pawn_is_queen: false,
                 resignation_may_draw: false,
                 agreement_needs_moves: false,
@@ -92,9 +108,24 @@ impl Ruleset {
 }
 
 impl Rules {
+    /// With an arbiter for every game, and without Guidelines III.
+    pub const fn new(ruleset: Ruleset, format: TimeFormat) -> Rules {
+        Rules { ruleset, format, unsupervised: false, guidelines_iii: false }
+    }
+
     /// The switches of this edition and time format.
     pub const fn switches(self) -> Switches {
         self.ruleset.switches(self.format)
+    }
+
+    /// Whether a rapid or blitz game is played without an arbiter at every board (A.4, A.5).
+    pub fn is_unsupervised(self) -> bool {
+        self.unsupervised && self.format != TimeFormat::Standard
+    }
+
+    /// Whether the last two minutes can be claimed at all (III.2.1).
+    pub fn has_last_two_minutes(self) -> bool {
+        self.guidelines_iii || self.switches().last_two_minutes
     }
 }
 

@@ -135,6 +135,9 @@ pub enum TwoMinutesRefused {
     NotLastPeriod,
     #[error("not in blitz")]
     Blitz,
+    /// Guidelines III apply only where that was announced beforehand.
+    #[error("it was not announced that this can be claimed")]
+    NotAnnounced,
 }
 
 impl TwoMinutesRefused {
@@ -144,14 +147,43 @@ impl TwoMinutesRefused {
             TwoMinutesRefused::GameOver(ending) => ending.article(),
             TwoMinutesRefused::FlagFallen => Article::FLAG_FALL,
             TwoMinutesRefused::NotOnMove | TwoMinutesRefused::TimeLeft => Article::LAST_TWO_MINUTES,
-            TwoMinutesRefused::Addition | TwoMinutesRefused::NotLastPeriod | TwoMinutesRefused::Blitz => {
-                Article::GUIDELINES_APPLY
-            }
+            TwoMinutesRefused::Addition
+            | TwoMinutesRefused::NotLastPeriod
+            | TwoMinutesRefused::Blitz
+            | TwoMinutesRefused::NotAnnounced => Article::GUIDELINES_APPLY,
         }
     }
 }
 
 const TWO_MINUTES: Duration = Duration::from_secs(120);
+
+/// What may be added with every move instead of a claim (III.4).
+pub const FIVE_SECONDS: Duration = Duration::from_secs(5);
+
+/// What the opponent gets when five seconds a move are granted (III.4).
+pub const FIVE_SECONDS_COST: Duration = TWO_MINUTES;
+
+/// Whether `by` is in the last two minutes of Guidelines III: without a bonus, in the last period, on move.
+pub fn in_the_last_two_minutes(
+    game: &Game,
+    by: Color,
+    clock: LastPeriod,
+    rules: Rules,
+) -> Result<(), TwoMinutesRefused> {
+    if let Some(outcome) = game.outcome(rules.ruleset) {
+        return Err(TwoMinutesRefused::GameOver(outcome.ending));
+    }
+    match clock {
+        _ if !rules.has_last_two_minutes() => Err(TwoMinutesRefused::NotAnnounced),
+        _ if rules.format == TimeFormat::Blitz => Err(TwoMinutesRefused::Blitz),
+        LastPeriod { addition: true, .. } => Err(TwoMinutesRefused::Addition),
+        LastPeriod { last_period: false, .. } => Err(TwoMinutesRefused::NotLastPeriod),
+        _ if game.turn() != by => Err(TwoMinutesRefused::NotOnMove),
+        _ if clock.remaining.is_zero() => Err(TwoMinutesRefused::FlagFallen),
+        _ if clock.remaining >= TWO_MINUTES => Err(TwoMinutesRefused::TimeLeft),
+        _ => Ok(()),
+    }
+}
 
 impl TwoMinutesClaim {
     /// Hears a claim, which the arbiter then answers.
@@ -162,18 +194,8 @@ impl TwoMinutesClaim {
         clock: LastPeriod,
         rules: Rules,
     ) -> Result<TwoMinutesClaim, TwoMinutesRefused> {
-        if let Some(outcome) = game.outcome(rules.ruleset) {
-            return Err(TwoMinutesRefused::GameOver(outcome.ending));
-        }
-        match clock {
-            _ if rules.format == TimeFormat::Blitz => Err(TwoMinutesRefused::Blitz),
-            LastPeriod { addition: true, .. } => Err(TwoMinutesRefused::Addition),
-            LastPeriod { last_period: false, .. } => Err(TwoMinutesRefused::NotLastPeriod),
-            _ if game.turn() != by => Err(TwoMinutesRefused::NotOnMove),
-            _ if clock.remaining.is_zero() => Err(TwoMinutesRefused::FlagFallen),
-            _ if clock.remaining >= TWO_MINUTES => Err(TwoMinutesRefused::TimeLeft),
-            _ => Ok(TwoMinutesClaim { by, ground, is_offer: rules.ruleset == Ruleset::Fide2009 }),
-        }
+        in_the_last_two_minutes(game, by, clock, rules)?;
+        Ok(TwoMinutesClaim { by, ground, is_offer: rules.ruleset == Ruleset::Fide2009 })
     }
 
     /// What the arbiter's answer does. A postponed claim can be answered again.

@@ -8,9 +8,9 @@ use crate::{
     grammar::Intent,
     journal::Entry,
     laws::{
-        Act, ArbiterAnswer, Attempt, ByColor, Claim, ClaimFault, ClaimKind, ClaimRefused, ClaimVerdict,
-        Color, Ending, FlagVerdict, Flags, LastPeriod, Move, Outcome, TwoMinutesClaim, TwoMinutesGround,
-        Verdict, WrongClaim, claim_flag,
+        Act, ArbiterAnswer, Attempt, ByColor, CanMate, Claim, ClaimFault, ClaimKind, ClaimRefused,
+        ClaimVerdict, Color, Ending, FlagVerdict, Flags, LastPeriod, Move, Outcome, TwoMinutesClaim,
+        TwoMinutesGround, TwoMinutesRefused, Verdict, WrongClaim, claim_flag, in_the_last_two_minutes,
     },
 };
 
@@ -32,9 +32,8 @@ impl Session {
             }
             Ok(_) => {
                 // FIDE 9.5.1: the clocks stop with the claim, not with the answer whether it was meant.
-                let ran = self.running().is_some();
-                self.halt(at);
-                self.decide(Sure::Claim { by, kind, with, ran });
+                self.halt_to_ask(at);
+                self.decide(Sure::Claim { by, kind, with });
             }
             Err(ClaimRefused::GameOver(_)) => self.game_over(),
             Err(ClaimRefused::NotOnMove) => self.refuse(Declaration::NotOnMove.into()),
@@ -45,7 +44,7 @@ impl Session {
 
     /// The claim is made: it stops the clocks and is an offer, whatever becomes of it.
     pub(super) fn settle_claim(&mut self, by: Color, kind: ClaimKind, with: Option<Move>, at: Duration) {
-        self.phase = Phase::Moving;
+        self.rest();
         let Ok(verdict) = self.examine(by, kind, with.map(Attempt::from)) else { return };
         let gains = match &verdict {
             ClaimVerdict::Wrong(wrong) if self.record.clock().is_some() => wrong.opponent_gains,
@@ -115,8 +114,11 @@ impl Session {
             let side = self.running().unwrap_or(!by);
             return self.say(Announcement::FlagStands { side });
         }
-        let (claimant, opponent) = (self.can_mate(by), self.can_mate(!by));
-        match claim_flag(self.record.game(), by, flags, claimant, opponent, self.record.ruleset()) {
+        // Whether the winner can mate is looked into only where he has won.
+        match claim_flag(self.record.game(), by, flags, CanMate::Yes, CanMate::Yes, self.record.ruleset()) {
+            FlagVerdict::Over(Outcome { ending: ending @ Ending::FlagFall(loser), .. }) => {
+                self.lose(loser, ending, at)
+            }
             FlagVerdict::Over(outcome) => self.end(outcome, at),
             FlagVerdict::NotFallen => self.say(Announcement::FlagStands { side: !by }),
             FlagVerdict::GoesOn => self.say(Declaration::BothFlags.into()),
@@ -125,15 +127,11 @@ impl Session {
 
     /// "Letzte zwei Minuten": the arbiter is to decide, and the clocks stand meanwhile.
     pub(super) fn claim_last_two_minutes(&mut self, side: Color, at: Duration) {
-        let Some(clock) = self.record.clock() else { return self.tell(Announcement::NoClock) };
-        let last = LastPeriod {
-            remaining: clock.left(side, at),
-            addition: clock.has_bonus(side),
-            last_period: clock.is_last_period(side),
-        };
+        let Some(last) = self.last_period(side, at) else { return self.tell(Announcement::NoClock) };
         let ground = TwoMinutesGround::CannotWin;
         match TwoMinutesClaim::hear(self.record.game(), side, ground, last, self.record.rules()) {
             Ok(claim) => {
+                self.stopped_to_ask |= self.running().is_some();
                 self.write(Entry::TwoMinutesClaimed { side }, at);
                 if claim.is_offer && self.record.offer().is_none() {
                     self.write(Entry::DrawOffered { by: side }, at);
@@ -143,6 +141,32 @@ impl Session {
             }
             Err(refused) => self.refuse(Declaration::TwoMinutesRefused(refused).into()),
         }
+    }
+
+    /// "Fünf Sekunden je Zug": an offer of a draw too, which the arbiter may grant in its place (Guidelines III.4).
+    pub(super) fn ask_five_seconds(&mut self, side: Color, at: Duration) {
+        let Some(last) = self.last_period(side, at) else { return self.tell(Announcement::NoClock) };
+        if !self.record.rules().switches().five_seconds {
+            return self.refuse(Declaration::TwoMinutesRefused(TwoMinutesRefused::NotAnnounced).into());
+        }
+        match in_the_last_two_minutes(self.record.game(), side, last, self.record.rules()) {
+            Ok(()) => {
+                if self.record.offer().is_none() {
+                    self.write(Entry::DrawOffered { by: side }, at);
+                }
+                self.halt_to_ask(at);
+                self.decide(Sure::FiveSeconds(side));
+            }
+            Err(refused) => self.refuse(Declaration::TwoMinutesRefused(refused).into()),
+        }
+    }
+
+    fn last_period(&self, side: Color, at: Duration) -> Option<LastPeriod> {
+        self.record.clock().map(|clock| LastPeriod {
+            remaining: clock.left(side, at),
+            addition: clock.has_bonus(side),
+            last_period: clock.is_last_period(side),
+        })
     }
 
     /// The arbiter's yes, no or "weiter".
@@ -157,7 +181,7 @@ impl Session {
         };
         let claim = TwoMinutesClaim { by, ground: TwoMinutesGround::CannotWin, is_offer: false };
         let ruling = claim.answer(answer);
-        self.phase = Phase::Moving;
+        self.rest();
         if let Some(outcome) = ruling.outcome {
             return self.end(outcome, at);
         }
@@ -172,6 +196,7 @@ impl Session {
                 return self.claim_flag(!self.record.first_fallen().unwrap_or(by), at);
             }
             self.tell_gain(!by, ruling.opponent_gains);
+            self.let_run_again(at);
         }
         self.show_clock(at);
     }
@@ -190,19 +215,22 @@ impl Session {
     }
 
     /// A claim found right, or the last fault allowed, just before the power went: only the result is
-    /// missing.
-    pub(super) fn upheld_outcome(&self) -> Option<Outcome> {
+    /// missing. Whether there was one.
+    pub(super) fn end_what_is_upheld(&mut self, at: Duration) -> bool {
         let (offences, rules) = (self.record.offences(), self.record.rules());
         let over = |side: &Color| offences.of(*side) >= rules.switches().illegal_moves_lose;
-        if let Some(side) = Color::ALL.into_iter().find(over) {
-            return Some(Outcome::loss(side, self.can_mate(!side), Ending::IllegalMoves(side)));
+        let is_pardoned = self.record.was_reopened();
+        if let Some(side) = Color::ALL.into_iter().find(over).filter(|_| !is_pardoned) {
+            self.lose(side, Ending::IllegalMoves(side), at);
+            return true;
         }
-        self.record.upheld().map(|(kind, intended)| {
-            Outcome::draw(match kind {
-                ClaimKind::Threefold => Ending::Threefold { intended },
-                ClaimKind::FiftyMoves => Ending::FiftyMoves { intended },
-            })
-        })
+        let Some((kind, intended)) = self.record.upheld() else { return false };
+        let ending = match kind {
+            ClaimKind::Threefold => Ending::Threefold { intended },
+            ClaimKind::FiftyMoves => Ending::FiftyMoves { intended },
+        };
+        self.end(Outcome::draw(ending), at);
+        true
     }
 
     pub(super) fn tell_gain(&mut self, side: Color, time: Duration) {

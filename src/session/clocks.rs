@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use super::{ClockFace, Effect, Matter, Pattern, Phase, Session, Sure};
+use super::{ClockFace, Effect, Pattern, Phase, Session};
 use crate::{
     announce::{Announcement, Declaration},
     journal::Entry,
-    laws::{Color, Fault},
+    laws::Color,
 };
 
 /// Then the last of the time has begun (FIDE D.2.6).
@@ -39,7 +39,9 @@ impl Session {
 
     pub(super) fn handle_lever(&mut self, side: Color, at: Duration) {
         match self.phase.clone() {
+            Phase::Over if self.closing.is_some() => self.close(),
             Phase::Over => {}
+            Phase::Desk => self.not_understood(),
             Phase::Adjourned => self.seal_waits(),
             Phase::Sealing { .. } => self.seal_unclear(),
             // The arbiter's question comes first: no lever starts the clock over it.
@@ -134,6 +136,21 @@ impl Session {
         }
     }
 
+    /// The clocks stand while something is asked. A no lets run again what ran.
+    pub(super) fn halt_to_ask(&mut self, at: Duration) {
+        let ran = self.running().is_some();
+        self.halt(at);
+        self.stopped_to_ask |= ran;
+    }
+
+    /// What a question stopped runs again.
+    pub(super) fn let_run_again(&mut self, at: Duration) {
+        if std::mem::take(&mut self.stopped_to_ask) && self.running().is_none() && !self.is_at_desk() {
+            self.write(Entry::ClockStarted { side: self.to_run() }, at);
+            self.show_clock(at);
+        }
+    }
+
     /// The machine did nothing while a clock ran: that is said, and where it cost time, the arbiter can give it back.
     pub(super) fn stood_still(&mut self, time: Duration, counted: bool, at: Duration) {
         let Some(side) = self.running() else { return };
@@ -142,19 +159,6 @@ impl Session {
         }
         self.show_clock(at);
         self.say(Declaration::StoodStill { side, time, counted }.into());
-    }
-
-    pub(super) fn call_arbiter(&mut self, at: Duration) {
-        self.halt(at);
-        self.say(Announcement::Arbiter);
-        if let (Phase::Moving, Some((side, time))) = (&self.phase, self.record.stood_still()) {
-            return self.decide(Sure::Irregular(Matter::StoodStill { side, time }));
-        }
-        if let (Phase::Moving, Some(side)) = (&self.phase, self.record.pressed_without_move()) {
-            let ply = self.record.game().moves().len();
-            let fault = Fault::PressedWithoutMove;
-            self.decide(Sure::Irregular(Matter::Fault { by: side, fault, ply, later: false }));
-        }
     }
 
     /// Notes a flag that has fallen by now, once. Whether the arbiter is therefore asked.
@@ -215,6 +219,9 @@ impl Session {
             && self.delay_ends().is_some_and(|until| at >= until)
         {
             self.make(m, at);
+        }
+        if self.closes_at().is_some_and(|closes| at >= closes) {
+            self.close();
         }
         if self.next_tick().is_some_and(|tick| at >= tick) {
             self.write(Entry::Tick, at);

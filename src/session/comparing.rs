@@ -18,7 +18,7 @@ impl Session {
         let Some(last) = self.record.game().moves().len().checked_sub(1) else {
             return self.tell(Announcement::NoMoveYet);
         };
-        self.halt(at);
+        self.halt_to_ask(at);
         self.tell(Declaration::Comparing.into());
         self.compare_at(last, None);
     }
@@ -29,13 +29,14 @@ impl Session {
     }
 
     /// `other` is what the other score has at the half-move after `ply`, where it was said.
-    pub(super) fn handle_comparing(&mut self, intent: Intent, ply: usize, other: Option<Move>) {
+    pub(super) fn handle_comparing(&mut self, intent: Intent, ply: usize, other: Option<Move>, at: Duration) {
         match intent {
             Intent::Yes => self.agree(ply, other),
             Intent::No => self.disagree(ply, None),
             Intent::Correct => {
-                self.phase = Phase::Moving;
+                self.rest();
                 self.say(Announcement::GoingOn);
+                self.let_run_again(at);
             }
             Intent::Move(attempt) => {
                 let game = self.record.game();
@@ -55,7 +56,7 @@ impl Session {
 
     fn agree(&mut self, ply: usize, other: Option<Move>) {
         if ply + 1 == self.record.game().moves().len() {
-            self.phase = Phase::Moving;
+            self.rest();
             return self.say(Declaration::ScoresAgree.into());
         }
         self.decide(Sure::Return { ply: ply + 1, other });
@@ -76,7 +77,7 @@ impl Session {
 
     /// Both boards go back; the clocks get the times they had there, for the arbiter to correct.
     pub(super) fn return_to(&mut self, ply: usize, at: Duration) {
-        self.phase = Phase::Moving;
+        self.rest();
         let times = self.times_at(ply);
         self.write(Entry::ReturnedTo { ply }, at);
         for side in Color::ALL {

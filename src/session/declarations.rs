@@ -6,8 +6,8 @@ use super::{Effect, Pattern, Phase, Session, Sure};
 use crate::{
     announce::{Announcement, Declaration},
     grammar::Intent,
-    journal::Entry,
-    laws::{Act, ClaimKind, Color, OfferError, Outcome},
+    journal::{Entry, Ruling},
+    laws::{Act, Article, CanMate, ClaimKind, Color, Ending, OfferError, Outcome},
 };
 
 impl Session {
@@ -21,6 +21,7 @@ impl Session {
             Act::ClaimFiftyMoves(intended) => self.claim_draw(side, ClaimKind::FiftyMoves, intended, at),
             Act::ClaimFlag => self.claim_flag(side, at),
             Act::ClaimLastTwoMinutes => self.claim_last_two_minutes(side, at),
+            Act::AskFiveSeconds => self.ask_five_seconds(side, at),
             Act::Touch(square) => self.report_touch(side, square, at),
             Act::Adjust => self.adjust(side, at),
         }
@@ -39,27 +40,41 @@ impl Session {
             (intent, Sure::TwoMinutes(by)) => self.answer_two_minutes(by, &intent, at),
             (Intent::Yes, Sure::AcceptDraw(side)) => self.settle_acceptance(side, at),
             (Intent::Yes, Sure::Resign(side)) => {
-                let can_mate = self.can_mate(!side);
-                self.end(Outcome::resignation(side, can_mate, self.record.ruleset()), at);
+                if self.record.rules().switches().resignation_may_draw {
+                    return self.lose(side, Ending::Resignation(side), at);
+                }
+                self.end(Outcome::win(!side, Ending::Resignation(side)), at);
+            }
+            (Intent::Yes, Sure::Order(order)) => self.end_by_order(order, at),
+            (Intent::Yes, Sure::FiveSeconds(side)) => self.grant_five_seconds(side, at),
+            (Intent::Yes, Sure::Present(_)) => self.open_envelope(at),
+            (Intent::No, Sure::Present(side)) => self.await_replier(side, at),
+            (answer @ (Intent::Yes | Intent::No), Sure::CanMate { loser, ending }) => {
+                let can_mate = if answer == Intent::Yes { CanMate::Yes } else { CanMate::No };
+                let outcome = Outcome::loss(loser, can_mate, ending);
+                let details = if answer == Intent::Yes { "yes" } else { "no" };
+                self.ruled_in_detail(Ruling::CanMate, details.to_owned(), outcome.article(), at);
+                self.end(outcome, at);
             }
             (Intent::Yes, Sure::Claim { by, kind, with, .. }) => self.settle_claim(by, kind, with, at),
             (Intent::Yes, Sure::Touch(_, square)) => self.settle_touch(square, at),
             (Intent::Yes, Sure::Irregular(matter)) => self.rule_on(matter, at),
-            (Intent::Yes, Sure::Return { ply, .. }) => self.return_to(ply, at),
+            (Intent::Yes, Sure::Return { ply, .. }) => {
+                self.ruled(Ruling::BoardsDiffer, Article::SCORES_DIFFER, at);
+                self.return_to(ply, at);
+            }
             (Intent::No, Sure::AcceptDraw(side)) => {
-                self.phase = Phase::at_rest(&self.record);
+                self.rest();
                 self.decline_draw(side, at);
             }
             (Intent::No | Intent::Correct, question) => {
-                self.phase = Phase::at_rest(&self.record);
+                self.rest();
                 match self.phase {
                     Phase::Adjourned => self.seal_waits(),
+                    Phase::Desk => self.ask_again(),
                     _ => self.say(Announcement::GoingOn),
                 }
-                if matches!(question, Sure::Claim { ran: true, .. }) {
-                    self.write(Entry::ClockStarted { side: self.to_run() }, at);
-                    self.show_clock(at);
-                }
+                self.let_run_again(at);
                 match (&question, question.intent()) {
                     (Sure::Irregular(matter), _) => self.note_denied(matter, at),
                     (_, Intent::Declared { by: Some(side), act }) => self.note_withdrawn(side, &act, at),
@@ -98,7 +113,7 @@ impl Session {
     }
 
     fn settle_acceptance(&mut self, side: Color, at: Duration) {
-        self.phase = Phase::at_rest(&self.record);
+        self.rest();
         let mut offers = self.record.draw_offers().clone();
         match offers.accept(side, self.record.game(), self.record.ruleset()) {
             Ok(outcome) => self.end(outcome, at),

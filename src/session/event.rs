@@ -76,6 +76,8 @@ pub enum Key {
     /// The clock.
     Press,
     Correct,
+    /// Fetches the arbiter.
+    Arbiter,
     /// The answer at this place of the question, from 0.
     Choice(usize),
     /// Microphone off, or on again.

@@ -1,19 +1,22 @@
 //! Irregularities (FIDE 7, 6.10): reported by a player, ruled on by the arbiter, who is asked once.
 //!
-//! The clocks stand from the question on. A no leaves everything as it was, also where an illegal move
-//! stands by A.5.2; a ruling can be taken back with "Korrektur" until the game goes on.
+//! The clocks stand from the question on. A no leaves everything as it was, and what the question stopped runs
+//! again. Where the arbiter reports it himself he is not asked.
 
 use std::time::Duration;
 
 use super::{Phase, Session, Sure};
 use crate::{
-    announce::{Announcement, Declaration},
+    announce::{Announcement, Declaration, Desk},
     grammar::Irregularity as Reported,
-    journal::{Entry, Irregularity},
+    journal::{Entry, Ruling},
     laws::{
-        Article, ByColor, CanMate, ClockFault, Color, Fault, Move, Owed, Position, Remedy, Role, Ruleset,
-        Square,
-        irregularity::{board_turned, colours_reversed, displaced, displaced_found, wrong_start},
+        Article, ByColor, CanMate, ClockFault, Color, Ending, Fault, Move, Outcome, Owed, Position, Remedy,
+        Role, Ruleset, Square,
+        irregularity::{
+            board_turned, colours_reversed, displaced, displaced_found, illegal_move_stands, wrong_start,
+        },
+        may_rule,
     },
 };
 
@@ -37,6 +40,12 @@ pub enum Matter {
         ply: usize,
     },
     Displaced(Color),
+    /// `side` had touched another piece before it made its last move (FIDE 4.3, 4.8).
+    TouchedBefore {
+        side: Color,
+        square: Square,
+    },
+    IllegalPosition,
     WrongStart,
     ColoursReversed,
     Clock {
@@ -53,16 +62,18 @@ pub enum Matter {
 
 impl Matter {
     /// As the journal names it.
-    pub(super) fn irregularity(&self) -> Irregularity {
+    pub(super) fn ruling(&self) -> Ruling {
         match self {
-            Matter::Fault { fault, .. } => Irregularity::from(*fault),
-            Matter::Pawn { .. } => Irregularity::PawnNotReplaced,
-            Matter::DisplacedSince { .. } => Irregularity::DisplacedSince,
-            Matter::Displaced(_) => Irregularity::Displaced,
-            Matter::WrongStart => Irregularity::WrongStart,
-            Matter::ColoursReversed => Irregularity::ColoursReversed,
-            Matter::Clock { fault, .. } => Irregularity::from(*fault),
-            Matter::StoodStill { .. } => Irregularity::StoodStill,
+            Matter::Fault { fault, .. } => Ruling::from(*fault),
+            Matter::Pawn { .. } => Ruling::PawnNotReplaced,
+            Matter::DisplacedSince { .. } => Ruling::DisplacedSince,
+            Matter::Displaced(_) => Ruling::Displaced,
+            Matter::TouchedBefore { .. } => Ruling::TouchedBefore,
+            Matter::IllegalPosition => Ruling::IllegalPosition,
+            Matter::WrongStart => Ruling::WrongStart,
+            Matter::ColoursReversed => Ruling::ColoursReversed,
+            Matter::Clock { fault, .. } => Ruling::from(*fault),
+            Matter::StoodStill { .. } => Ruling::StoodStill,
         }
     }
 }
@@ -73,6 +84,8 @@ enum Unaskable {
     NoSuchMove,
     /// The ruleset in use does not know it.
     UnknownFault,
+    /// The opponent has moved since (A.5.2).
+    Stands,
     NoClock,
 }
 
@@ -89,6 +102,21 @@ impl Session {
                 let ply = self.record.game().moves().len();
                 Ok(Matter::Fault { by, fault: Fault::PressedWithoutMove, ply, later: false })
             }
+            Reported::TwoHands(_) if !self.record.rules().switches().two_hands => {
+                Err(Unaskable::UnknownFault)
+            }
+            Reported::TwoHands(by) => {
+                let ply = self.record.game().moves().len().checked_sub(1);
+                let fault = |ply| Matter::Fault {
+                    by: by.unwrap_or_else(|| self.record.game().position_at(ply).turn()),
+                    fault: Fault::TwoHands,
+                    ply,
+                    later: false,
+                };
+                ply.map(fault).ok_or(Unaskable::NoSuchMove)
+            }
+            Reported::IllegalPosition if self.record.rules().is_unsupervised() => Ok(Matter::IllegalPosition),
+            Reported::IllegalPosition => Err(Unaskable::UnknownFault),
             Reported::PawnNotReplaced(square) => return self.report_pawn(square, at),
             Reported::DisplacedSince { number, by } => self
                 .ply_of(number, by.unwrap_or(Color::White))
@@ -97,39 +125,49 @@ impl Session {
             Reported::Displaced(by) => {
                 Ok(Matter::Displaced(by.or(self.from.side()).unwrap_or_else(|| self.to_run())))
             }
-            Reported::WrongStart => Ok(Matter::WrongStart),
+            Reported::WrongStart => {
+                let ruling = wrong_start(self.record.game(), self.record.rules());
+                if ruling.remedy == Remedy::GoesOn {
+                    return self.go_on_as_it_is(Ruling::WrongStart, ruling.article, at);
+                }
+                Ok(Matter::WrongStart)
+            }
             Reported::ColoursReversed => {
                 let ruling = colours_reversed(self.record.game(), self.record.rules());
                 let asked = self.record.ruleset() == Ruleset::Fide2009;
                 if ruling.remedy != Remedy::NewGame && !asked {
-                    return self.go_on_as_it_is(Irregularity::ColoursReversed, ruling.article, at);
+                    return self.go_on_as_it_is(Ruling::ColoursReversed, ruling.article, at);
                 }
                 Ok(Matter::ColoursReversed)
             }
             Reported::BoardTurned => {
-                let article = board_turned(self.record.game(), true, self.record.rules()).article;
-                return self.go_on_as_it_is(Irregularity::BoardTurned, article, at);
+                let article = board_turned(self.record.game(), self.record.rules()).article;
+                return self.go_on_as_it_is(Ruling::BoardTurned, article, at);
             }
             Reported::Clock { fault, after } => self.clock_fault(fault, after, at),
         };
         match matter {
             Ok(matter) => self.ask_arbiter(matter, at),
             Err(Unaskable::NoSuchMove) => self.refuse(Declaration::NoSuchMove.into()),
+            Err(Unaskable::Stands) => self.refuse(Desk::FaultStands.into()),
             Err(Unaskable::UnknownFault) => self.refuse(Declaration::NoFault.into()),
             Err(Unaskable::NoClock) => self.refuse(Announcement::NoClock),
         }
     }
 
-    /// Stops the clocks and asks.
+    /// Stops the clocks and asks; the arbiter, where he has the word himself, is not asked.
     pub(super) fn ask_arbiter(&mut self, matter: Matter, at: Duration) {
         self.drop_question(at);
-        self.halt(at);
+        if self.is_at_desk() && may_rule(self.from) {
+            return self.rule_on(matter, at);
+        }
+        self.halt_to_ask(at);
         self.decide(Sure::Irregular(matter));
     }
 
     /// The arbiter's yes.
     pub(super) fn rule_on(&mut self, matter: Matter, at: Duration) {
-        self.phase = Phase::Moving;
+        self.rest();
         match matter {
             Matter::Fault { by, fault, ply, .. } => self.penalize(by, fault, None, ply, at),
             Matter::Pawn { m, ply } => {
@@ -138,24 +176,40 @@ impl Session {
             }
             Matter::DisplacedSince { ply } => {
                 let article = displaced_found(self.record.game(), ply).article;
-                self.ruled(Irregularity::DisplacedSince, article, at);
+                self.ruled(Ruling::DisplacedSince, article, at);
                 self.return_to(ply, at);
             }
             Matter::Displaced(side) => {
-                self.ruled(Irregularity::Displaced, displaced(side).article, at);
+                self.ruled(Ruling::Displaced, displaced(side).article, at);
                 if self.record.clock().is_some() {
                     self.write(Entry::PuttingRight { side }, at);
                     self.show_clock(at);
                 }
                 self.say(Declaration::PuttingRight { side }.into());
             }
+            Matter::TouchedBefore { side, square } => {
+                let ply = self.record.game().moves().len().saturating_sub(1);
+                let details = format!("{} {square}", side.fold_wb("white", "black"));
+                self.ruled_in_detail(Ruling::TouchedBefore, details, Article::TOUCHED_OWN, at);
+                self.reinstate(ply, None, at);
+                self.write(Entry::Touched { square }, at);
+                self.show_clock(at);
+                self.say(Declaration::Returned { turn: self.turn() }.into());
+                if let Owed::OneOf { because, .. } = self.record.owed() {
+                    self.tell(Declaration::TouchedMust(because).into());
+                }
+            }
+            Matter::IllegalPosition => {
+                self.ruled(Ruling::IllegalPosition, Article::ILLEGAL_POSITION, at);
+                self.end(Outcome::draw(Ending::Arbiter), at);
+            }
             Matter::WrongStart => {
-                let article = wrong_start(self.record.game(), true, self.record.rules()).article;
-                self.ruled(Irregularity::WrongStart, article, at);
+                let article = wrong_start(self.record.game(), self.record.rules()).article;
+                self.ruled(Ruling::WrongStart, article, at);
                 self.begin_anew(false, at);
             }
             Matter::ColoursReversed => {
-                self.ruled(Irregularity::ColoursReversed, Article::COLOURS_REVERSED, at);
+                self.ruled(Ruling::ColoursReversed, Article::COLOURS_REVERSED, at);
                 self.begin_anew(true, at);
             }
             Matter::Clock { fault, left, .. } => {
@@ -169,7 +223,7 @@ impl Session {
                 self.say(Declaration::ClockSet { replace: fault == ClockFault::Defect }.into());
             }
             Matter::StoodStill { side, time } => {
-                self.ruled(Irregularity::StoodStill, Article::CLOCK_DEFECT, at);
+                self.ruled(Ruling::StoodStill, Article::CLOCK_DEFECT, at);
                 let left = self.record.clock().map_or(Duration::ZERO, |clock| clock.left(side, at));
                 self.set_left(side, left + time, at);
                 self.show_clock(at);
@@ -186,22 +240,25 @@ impl Session {
         self.ruled(fault.into(), ruling.article, at);
         let last = self.record.game().moves().get(ply).copied();
         let queen = pawn.filter(|_| matches!(ruling.remedy, Remedy::PawnIsQueen(_)));
-        if queen.is_none() || queen != last {
+        let stands = ruling.remedy == Remedy::GoesOn;
+        if !stands && (queen.is_none() || queen != last) {
             self.reinstate(ply, pawn.or(last).filter(|_| queen.is_none()), at);
         }
         if let Some(m) = queen.filter(|_| queen != last) {
             let told = self.told(m);
             self.write(Entry::PawnIsQueen { uci: self.record.uci(m) }, at);
             self.say(Announcement::Moved(told));
-        } else if queen.is_none() && fault != Fault::PressedWithoutMove {
+        } else if queen.is_none() && !stands && fault != Fault::PressedWithoutMove {
             self.say(Declaration::Returned { turn: self.turn() }.into());
         }
         let gains = ruling.gains.filter(|_| self.record.clock().is_some());
         let gains = gains.map_or(Duration::ZERO, |(_, time)| time);
         self.write(Entry::Penalized { side: by, gains_ms: gains.as_millis() as u64 }, at);
         self.show_clock(at);
-        let ended = offences.clone().rule(by, fault, self.can_mate(!by), rules).outcome;
-        if let Some(outcome) = ended.or_else(|| self.outcome_on_board()) {
+        if ruling.outcome.is_some() {
+            return self.lose(by, Ending::IllegalMoves(by), at);
+        }
+        if let Some(outcome) = self.outcome_on_board() {
             return self.end(outcome, at);
         }
         self.tell_gain(!by, gains);
@@ -256,6 +313,9 @@ impl Session {
             None => made.checked_sub(1),
         };
         let ply = ply.ok_or(Unaskable::NoSuchMove)?;
+        if illegal_move_stands(self.record.game(), ply, self.record.rules()) {
+            return Err(Unaskable::Stands);
+        }
         Ok(Matter::Fault { by, fault: Fault::IllegalMove, ply, later: number.is_some() })
     }
 
@@ -332,7 +392,7 @@ impl Session {
     }
 
     /// The half-moves before one side's move with that number on the score.
-    fn ply_of(&self, number: u8, side: Color) -> Option<usize> {
+    pub(super) fn ply_of(&self, number: u8, side: Color) -> Option<usize> {
         let game = self.record.game();
         (0..game.moves().len()).find(|&ply| {
             let position = game.position_at(ply);
@@ -340,12 +400,13 @@ impl Session {
         })
     }
 
-    fn go_on_as_it_is(&mut self, about: Irregularity, article: Article, at: Duration) {
+    fn go_on_as_it_is(&mut self, about: Ruling, article: Article, at: Duration) {
         self.drop_question(at);
         self.halt(at);
         self.ruled(about, article, at);
         self.say(match about {
-            Irregularity::BoardTurned => Declaration::BoardTurned.into(),
+            _ if article == Article::SET_UP_TOO_LATE => Desk::SetUpStands.into(),
+            Ruling::BoardTurned => Declaration::BoardTurned.into(),
             _ => Declaration::ColoursStay.into(),
         });
     }
@@ -362,20 +423,26 @@ impl Session {
     /// "Korrektur" of the arbiter: his last ruling is taken back, and with it all it did.
     pub(super) fn take_ruling_back(&mut self, at: Duration) {
         self.write(Entry::RulingTakenBack, at);
+        self.rest();
         self.show_clock(at);
         self.say(Declaration::RulingTakenBack { turn: self.turn() }.into());
     }
 
-    fn ruled(&mut self, about: Irregularity, article: Article, at: Duration) {
+    pub(super) fn ruled(&mut self, about: Ruling, article: Article, at: Duration) {
+        self.ruled_in_detail(about, String::new(), article, at);
+    }
+
+    /// `details`: whom it is about, what time, what number.
+    pub(super) fn ruled_in_detail(&mut self, about: Ruling, details: String, article: Article, at: Duration) {
         let article = article.number(self.record.ruleset()).to_owned();
-        self.write(Entry::Ruled { about, article }, at);
+        self.write(Entry::Ruled { about, details, article }, at);
     }
 
     fn set_times(&mut self, times: ByColor<Duration>, at: Duration) {
         Color::ALL.into_iter().for_each(|side| self.set_left(side, *times.get(side), at));
     }
 
-    fn set_left(&mut self, side: Color, left: Duration, at: Duration) {
+    pub(super) fn set_left(&mut self, side: Color, left: Duration, at: Duration) {
         self.write(Entry::TimeSet { side, left_ms: left.as_millis() as u64 }, at);
     }
 }

@@ -19,12 +19,16 @@ mod declarations;
 mod claims;
 mod comparing;
 mod sealing;
+mod desk;
+mod ending;
 mod irregularities;
 mod phase;
 
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
+use desk::Desk;
 pub use effect::{ClockFace, Effect, Pattern, VoiceChange};
+use ending::Closing;
 pub use event::{Event, Key, What};
 pub use irregularities::Matter;
 pub use options::{Confirm, Options, Talk};
@@ -71,6 +75,12 @@ pub struct Session {
     said: Option<Announcement>,
     /// What was said in the same breath as a move that is being asked about.
     waiting: VecDeque<Intent>,
+    /// The arbiter has the word.
+    desk: Option<Desk>,
+    /// A clock ran until a question stopped it: a no lets it run again.
+    stopped_to_ask: bool,
+    /// The game is over and can still be put right.
+    closing: Option<Closing>,
     /// The rank that lies under the fingers.
     reading: Option<Reading>,
     effects: Vec<Effect>,
@@ -112,6 +122,9 @@ impl Session {
             repeated: false,
             said: None,
             waiting: VecDeque::new(),
+            desk: None,
+            stopped_to_ask: false,
+            closing: None,
             reading: None,
             effects: Vec::new(),
             refused_after: None,
@@ -152,7 +165,10 @@ impl Session {
             }
             What::Key(key) => self.handle_key(key, at),
             What::Lever(side) => self.handle_lever(side, at),
-            What::SpeechEnded => self.start_delay(at),
+            What::SpeechEnded => {
+                self.start_delay(at);
+                self.result_told(at);
+            }
             What::DeadlinePassed => self.handle_deadline(at),
             What::Lost(device) => self.device_changed(device, false),
             What::Back(device) => self.device_changed(device, true),
@@ -177,6 +193,7 @@ impl Session {
     pub fn next_deadline(&self) -> Option<Duration> {
         [
             self.delay_ends(),
+            self.closes_at(),
             self.five_minutes_at(),
             self.released_at(),
             self.flag_falls_at(),
@@ -243,8 +260,7 @@ impl Session {
         }
         if let Some(outcome) = self.record.ended() {
             self.say(self.ended(outcome));
-            self.effects.push(Effect::Finished);
-            return;
+            return self.await_arbiter(at);
         }
         // The power may have gone after the last move was written, and before the end it made was.
         if let Some(outcome) = self.outcome_on_board() {
@@ -260,8 +276,8 @@ impl Session {
             turn: position.turn(),
             clock: self.record.clock().is_some(),
         });
-        if let Some(outcome) = self.upheld_outcome() {
-            return self.end(outcome, at);
+        if self.end_what_is_upheld(at) {
+            return;
         }
         if let Some(m) = asked {
             self.ask(m, at);
@@ -329,12 +345,6 @@ impl Session {
         }
     }
 
-    fn game_over(&mut self) {
-        if let Some(outcome) = self.record.ended() {
-            self.tell(Announcement::GameOver(outcome.result));
-        }
-    }
-
     fn handle_key(&mut self, key: Key, at: Duration) {
         match key {
             Key::Confirm => self.handle_intent(Intent::Yes, true, at),
@@ -344,6 +354,7 @@ impl Session {
             Key::Quiet => self.effects.push(Effect::StopSpeaking),
             Key::Talk => self.talk(at),
             Key::Press => self.handle_intent(Intent::PressClock, true, at),
+            Key::Arbiter => self.handle_intent(Intent::Arbiter, true, at),
             Key::Correct => self.handle_intent(Intent::Correct, true, at),
             Key::Choice(n) => self.handle_choice(n, at),
             Key::RankUp => self.read_rank(1),
@@ -384,6 +395,15 @@ impl Session {
             Intent::Arbiter => self.call_arbiter(at),
             Intent::Irregular(reported) if self.phase.is_about_a_move() => self.report(reported, at),
             intent if !self.may_say(&intent) => {}
+            intent => {
+                self.speaks_as_arbiter(&intent);
+                self.handle_in_phase(intent, sure, at);
+            }
+        }
+    }
+
+    fn handle_in_phase(&mut self, intent: Intent, sure: bool, at: Duration) {
+        match intent {
             Intent::Declared { by, act: Act::ClaimFlag } if self.is_something_open() => {
                 self.claim_flag_over_question(by, at)
             }
@@ -395,10 +415,11 @@ impl Session {
                 }
                 Phase::Whose(act) => self.handle_whose(intent, act, at),
                 Phase::Deciding(question) => self.handle_deciding(intent, question, at),
-                Phase::Comparing { ply, other } => self.handle_comparing(intent, ply, other),
+                Phase::Comparing { ply, other } => self.handle_comparing(intent, ply, other, at),
                 Phase::Sealing { first } => self.handle_sealing(intent, first, at),
                 Phase::Adjourned => self.handle_adjourned(intent, at),
-                Phase::Over => self.game_over(),
+                Phase::Desk => self.handle_desk(intent, at),
+                Phase::Over => self.handle_over(intent, at),
             },
         }
     }
@@ -462,6 +483,8 @@ impl Session {
             return;
         }
         let line = Line::new(at, entry).from(self.from);
+        let runs = matches!(line.entry, Entry::ClockStarted { .. } | Entry::Pressed { .. });
+        self.stopped_to_ask &= !runs;
         match self.record.apply(&line.entry, line.at()) {
             Ok(()) => self.effects.push(Effect::Record(line)),
             Err(_) => self.refused_after = Some(self.effects.len()),
@@ -472,7 +495,7 @@ impl Session {
     fn stop_at_refusal(&mut self) {
         let Some(kept) = self.refused_after.take() else { return };
         self.effects.truncate(kept);
-        self.phase = Phase::left_by(&self.record);
+        (self.phase, self.desk) = (Phase::left_by(&self.record), None);
         self.waiting.clear();
         self.refuse(Announcement::NotRecorded);
     }

@@ -7,21 +7,15 @@ use crate::{
     announce::{Announcement, Shown, Told},
     grammar::Intent,
     journal::Entry,
-    laws::{
-        Attempt, CanMate, Color, Ending, Move, Origin, Outcome, Part, Position, Reason, Verdict,
-        contradicts_check, judge, mate_possible, mate_possible::is_dead,
-    },
+    laws::{Attempt, Color, Move, Origin, Part, Position, Reason, Verdict, contradicts_check, judge},
 };
-
-/// How far it is searched whether anyone can still mate: a fraction of a second at the very worst.
-const NODES: u64 = 50_000;
 
 /// Silence counts as consent this long after a read-back nobody was heard to finish.
 const READ_BACK_AT_MOST: Duration = Duration::from_secs(10);
 
 /// An objection takes no longer, even where it is another move, until its words are known. Talk in the
 /// hall must not hold a move for good.
-const OBJECTION: Duration = Duration::from_secs(6);
+pub(super) const OBJECTION: Duration = Duration::from_secs(6);
 
 impl Session {
     /// Judges a move as it was put, and asks, refuses or makes it.
@@ -204,8 +198,9 @@ impl Session {
     ) {
         let attempt = match intent {
             Intent::No | Intent::Correct if purpose != Purpose::Move => {
-                self.phase = Phase::Moving;
-                return self.say(Announcement::GoingOn);
+                self.rest();
+                self.say(Announcement::GoingOn);
+                return self.let_run_again(at);
             }
             Intent::No | Intent::Correct => return self.withdraw(at),
             Intent::Move(attempt) => attempt,
@@ -235,7 +230,7 @@ impl Session {
             Purpose::Move if sure => self.make(m, at),
             Purpose::Move => self.ask(m, at),
             Purpose::Claim(by, kind) => {
-                self.phase = Phase::Moving;
+                self.rest();
                 self.claim_draw(by, kind, Some(Attempt::from(m)), at);
             }
             Purpose::Pawn => {
@@ -295,35 +290,7 @@ impl Session {
         if self.record.asked().is_some() {
             self.write(Entry::Withdrawn, at);
         }
-        self.phase = Phase::Moving;
-    }
-
-    /// Checkmate, stalemate, the draws that need no claim, and the dead position (FIDE 5.1.1, 5.2, 9.6).
-    pub(super) fn outcome_on_board(&self) -> Option<Outcome> {
-        let game = self.record.game();
-        let dead = || is_dead(game.position(), NODES) == Some(true);
-        game.outcome_on_board(self.record.ruleset())
-            .or_else(|| dead().then_some(Outcome::draw(Ending::DeadPosition)))
-    }
-
-    /// Whether `side` can still mate by any series of legal moves (FIDE 6.9).
-    pub(super) fn can_mate(&self, side: Color) -> CanMate {
-        CanMate::from(&mate_possible(self.record.game().position(), side, NODES))
-    }
-
-    /// Writes the result down.
-    pub(super) fn end(&mut self, outcome: Outcome, at: Duration) {
-        self.write(Entry::Ended { outcome }, at);
-        self.phase = Phase::Over;
-        self.tell(self.ended(outcome));
-        self.show_clock(at);
-        self.effects.push(Effect::Finished);
-    }
-
-    /// How the game ended, to be said.
-    pub(super) fn ended(&self, outcome: Outcome) -> Announcement {
-        let last = self.last_move().filter(|_| outcome.ending.is_by_move());
-        Announcement::Ended { outcome, last }
+        self.rest();
     }
 
     /// Why a move cannot be; in competition by the rule alone.

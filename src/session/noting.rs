@@ -44,7 +44,7 @@ impl Session {
 
     /// What was reported, and the arbiter did not find.
     pub(super) fn note_denied(&mut self, matter: &Matter, at: Duration) {
-        let words = matter.irregularity().to_string();
+        let words = matter.ruling().to_string();
         self.note(NoteKind::Report, words, Answer::Denied, None, at);
     }
 

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use super::irregularities::Matter;
+use super::{desk, irregularities::Matter};
 use crate::{
-    announce::{Announcement, Declaration, HelpTopic, Shown, Told},
+    announce::{Announcement, Declaration, Desk, HelpTopic, Shown, Told},
     grammar::{Expects, Intent},
     journal::Record,
-    laws::{Act, Attempt, ClaimKind, ClockFault, Color, Fault, Move, Position, Role, Square},
+    laws::{Act, Attempt, ClaimKind, ClockFault, Color, Ending, Fault, Move, Order, Position, Role, Square},
 };
 
 /// What the session waits for.
@@ -29,6 +29,8 @@ pub enum Phase {
     Sealing { first: Option<Move> },
     /// A sealed move waits to be opened.
     Adjourned,
+    /// What the arbiter orders, until he lets the game go on.
+    Desk,
     /// Nothing more.
     Over,
 }
@@ -54,8 +56,6 @@ pub enum Sure {
         by: Color,
         kind: ClaimKind,
         with: Option<Move>,
-        /// A clock ran until then.
-        ran: bool,
     },
     /// Whether this side has touched the piece there.
     Touch(Color, Square),
@@ -63,6 +63,17 @@ pub enum Sure {
     TwoMinutes(Color),
     /// Whether the arbiter rules on an irregularity.
     Irregular(Matter),
+    /// Whether he means what ends the game.
+    Order(Order),
+    /// Whether he grants this side five seconds a move.
+    FiveSeconds(Color),
+    /// Whether the winner can still mate, which no search has found out.
+    CanMate {
+        loser: Color,
+        ending: Ending,
+    },
+    /// Whether the player is there who must reply to the sealed move.
+    Present(Color),
     /// Whether both boards go back to the position after so many half-moves.
     Return {
         ply: usize,
@@ -102,12 +113,34 @@ impl Phase {
 
     /// Whether the open question is answered by yes or no and nothing else.
     pub(super) fn is_yes_or_no(&self) -> bool {
-        !matches!(self, Phase::Choosing { .. } | Phase::Whose(_) | Phase::Deciding(Sure::TwoMinutes(_)))
+        !matches!(
+            self,
+            Phase::Choosing { .. } | Phase::Whose(_) | Phase::Desk | Phase::Deciding(Sure::TwoMinutes(_))
+        )
     }
 
     /// Whether nothing but a move is waited for or asked about.
     pub(super) fn is_about_a_move(&self) -> bool {
         matches!(self, Phase::Moving | Phase::Confirming { .. } | Phase::Choosing { .. })
+    }
+
+    /// Whether a question to the arbiter is open.
+    pub(super) fn is_put_to_the_arbiter(&self) -> bool {
+        matches!(
+            self,
+            Phase::Desk
+                | Phase::Comparing { .. }
+                | Phase::Choosing { purpose: Purpose::Pawn, .. }
+                | Phase::Deciding(
+                    Sure::TwoMinutes(_)
+                        | Sure::Irregular(_)
+                        | Sure::Return { .. }
+                        | Sure::Order(_)
+                        | Sure::FiveSeconds(_)
+                        | Sure::CanMate { .. }
+                        | Sure::Present(_)
+                )
+        )
     }
 
     /// Who is asked.
@@ -121,11 +154,8 @@ impl Phase {
                 Asked::Side(side)
             }
             Phase::Deciding(Sure::Claim { by, .. }) => Asked::Side(by),
-            Phase::Choosing { purpose: Purpose::Pawn, .. }
-            | Phase::Deciding(Sure::TwoMinutes(_) | Sure::Irregular(_) | Sure::Return { .. })
-            | Phase::Comparing { .. }
-            | Phase::Adjourned => Asked::Arbiter,
-            Phase::Moving | Phase::Whose(_) | Phase::Over => Asked::Nobody,
+            _ if self.is_put_to_the_arbiter() || *self == Phase::Adjourned => Asked::Arbiter,
+            _ => Asked::Nobody,
         }
     }
 
@@ -140,6 +170,7 @@ impl Phase {
             }
             Phase::Choosing { candidates, .. } => Expects::WhichPiece(candidates.clone()),
             Phase::Whose(_) => Expects::Whose,
+            Phase::Desk => Expects::Order,
             Phase::Deciding(question) => Expects::Confirmation(question.intent()),
             Phase::Comparing { ply, .. } => {
                 Expects::Confirmation(Intent::Move(Attempt::from(record.game().moves()[*ply])))
@@ -163,6 +194,7 @@ impl Phase {
             Phase::Moving if record.offer().is_some() => {
                 Some(if n == 0 { Act::AcceptDraw } else { Act::DeclineDraw }.into())
             }
+            Phase::Desk => desk::menu(record).1.into_iter().nth(n),
             Phase::Moving | Phase::Sealing { .. } | Phase::Adjourned | Phase::Over => None,
         }
     }
@@ -182,6 +214,7 @@ impl Phase {
             Phase::Comparing { .. } => HelpTopic::Comparing,
             Phase::Sealing { .. } => HelpTopic::Sealing,
             Phase::Adjourned => HelpTopic::Adjourned,
+            Phase::Desk => HelpTopic::Desk,
             Phase::Over => HelpTopic::Over,
         }
     }
@@ -198,6 +231,9 @@ impl Phase {
                 Some(which(candidates.iter().map(told).collect(), shown(record)))
             }
             Phase::Whose(act) => Some(Announcement::Whose(act.clone())),
+            Phase::Desk => {
+                Some(Desk::Open { clock: record.clock().is_some(), menu: desk::menu(record).0 }.into())
+            }
             Phase::Deciding(question) => Some(question.asked(record)),
             Phase::Comparing { ply, .. } => Some(Declaration::CompareMove(told_at(record, *ply)).into()),
         }
@@ -220,12 +256,19 @@ impl Sure {
                 Declaration::TwoMinutesAtFlag { side }.into()
             }
             Sure::TwoMinutes(side) => Declaration::TwoMinutes { side }.into(),
-            Sure::Irregular(ref matter) => Announcement::from(irregular(matter, record)),
+            Sure::Irregular(ref matter) => irregular(matter, record),
             Sure::Return { ply, other } => {
                 let after = ply.checked_sub(1).map(|last| told_at(record, last));
                 let other = other.map(|m| Told { m, ..told_at(record, ply) });
                 Declaration::ScoresPart { after, other }.into()
             }
+            Sure::Order(Order::Late { side, time }) => {
+                Desk::LateSure { side, time: time.unwrap_or_default(), allowed: record.default_time() }.into()
+            }
+            Sure::Order(order) => Desk::OrderSure(order).into(),
+            Sure::FiveSeconds(side) => Desk::FiveSecondsSure { side }.into(),
+            Sure::CanMate { loser, .. } => Desk::CanMateSure { side: !loser }.into(),
+            Sure::Present(side) => Desk::PresentSure { side }.into(),
         }
     }
 
@@ -243,7 +286,10 @@ impl Sure {
             }
             Sure::Touch(side, square) => declared(side, Act::Touch(square)),
             Sure::TwoMinutes(side) => declared(side, Act::ClaimLastTwoMinutes),
-            Sure::Irregular(_) => Intent::Arbiter,
+            Sure::FiveSeconds(side) => declared(side, Act::AskFiveSeconds),
+            Sure::Order(order) => Intent::Order(order),
+            Sure::Present(_) => Intent::OpenEnvelope,
+            Sure::Irregular(_) | Sure::CanMate { .. } => Intent::Arbiter,
             Sure::Return { .. } => Intent::CompareBoards,
         }
     }
@@ -261,28 +307,36 @@ pub(super) fn touched(square: Square, record: &Record) -> Option<(Role, Color)> 
 }
 
 /// The question put to the arbiter.
-fn irregular(matter: &Matter, record: &Record) -> Declaration {
+fn irregular(matter: &Matter, record: &Record) -> Announcement {
     let told = |ply: usize| (ply < record.game().moves().len()).then(|| told_at(record, ply));
     match matter {
-        Matter::Fault { by, fault: Fault::PressedWithoutMove, .. } => Declaration::PenaltySure { side: *by },
+        Matter::Fault { by, fault: Fault::PressedWithoutMove, .. } => {
+            Declaration::PenaltySure { side: *by }.into()
+        }
+        Matter::Fault { by, fault: Fault::TwoHands, .. } => Desk::TwoHandsSure { side: *by }.into(),
+        Matter::IllegalPosition => Desk::IllegalPositionSure.into(),
+        Matter::TouchedBefore { side, square, .. } => {
+            Desk::TouchedBeforeSure { side: *side, square: *square }.into()
+        }
         Matter::Fault { by, ply, later, .. } => {
-            Declaration::IllegalMoveSure { side: *by, told: told(*ply), later: *later }
+            Declaration::IllegalMoveSure { side: *by, told: told(*ply), later: *later }.into()
         }
         Matter::Pawn { m, ply } => {
             let side = record.game().position_at(*ply).turn();
-            Declaration::PawnSure { side, square: m.to() }
+            Declaration::PawnSure { side, square: m.to() }.into()
         }
-        Matter::DisplacedSince { ply } => Declaration::ReturnSure(told_at(record, *ply)),
-        Matter::Displaced(side) => Declaration::DisplacedSure { side: *side },
-        Matter::WrongStart => Declaration::WrongStartSure,
-        Matter::ColoursReversed => Declaration::ColoursSure,
+        Matter::DisplacedSince { ply } => Declaration::ReturnSure(told_at(record, *ply)).into(),
+        Matter::Displaced(side) => Declaration::DisplacedSure { side: *side }.into(),
+        Matter::WrongStart => Declaration::WrongStartSure.into(),
+        Matter::ColoursReversed => Declaration::ColoursSure.into(),
         Matter::Clock { fault, left, estimated } => Declaration::ClockSure {
             replace: *fault == ClockFault::Defect,
             estimated: *estimated,
             white: left.white,
             black: left.black,
-        },
-        Matter::StoodStill { side, time } => Declaration::GiveBackSure { side: *side, time: *time },
+        }
+        .into(),
+        Matter::StoodStill { side, time } => Declaration::GiveBackSure { side: *side, time: *time }.into(),
     }
 }
 

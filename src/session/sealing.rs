@@ -9,8 +9,8 @@ use super::{Effect, Pattern, Phase, Session};
 use crate::{
     announce::{Announcement, Declaration},
     grammar::Intent,
-    journal::Entry,
-    laws::{Act, Attempt, ByColor, Envelope, Label, Move, Opened, Verdict},
+    journal::{Entry, Ruling},
+    laws::{Act, Article, Attempt, ByColor, Envelope, Label, Move, Opened, Verdict},
 };
 
 impl Session {
@@ -35,7 +35,7 @@ impl Session {
                 _ => return self.seal_unclear(),
             },
             Intent::No | Intent::Correct => {
-                self.phase = Phase::Moving;
+                self.rest();
                 self.effects.push(Effect::Conceal(false));
                 return self.say(Announcement::GoingOn);
             }
@@ -87,7 +87,7 @@ impl Session {
     /// The game may be agreed drawn or resigned in the meantime; else only opening goes on with it.
     pub(super) fn handle_adjourned(&mut self, intent: Intent, at: Duration) {
         match intent {
-            Intent::OpenEnvelope | Intent::StartClock => self.open_envelope(at),
+            Intent::OpenEnvelope | Intent::StartClock => self.ask_presence(),
             Intent::Declared {
                 by,
                 act: act @ (Act::OfferDraw | Act::AcceptDraw | Act::DeclineDraw | Act::Resign),
@@ -104,17 +104,19 @@ impl Session {
     }
 
     /// Makes the sealed move and starts the clock of the player who must reply (Guidelines I.7, I.8).
-    fn open_envelope(&mut self, at: Duration) {
+    pub(super) fn open_envelope(&mut self, at: Duration) {
         let Some((side, sealed)) = self.record.sealed() else { return };
         let (game, ruleset) = (self.record.game(), self.record.ruleset());
         let opened = Envelope::restore(game, sealed, self.label(at), ruleset)
             .map(|envelope| envelope.open(game, true, ruleset));
-        self.phase = Phase::Moving;
+        self.ruled_in_detail(Ruling::Envelope, String::new(), Article::ENVELOPE_OPENED, at);
+        self.desk = None;
         match opened {
             Ok(Ok(Opened::Move(m))) => {
                 let told = self.told(m);
                 let entry = self.record.moved(m);
                 self.write(entry, at);
+                self.rest();
                 self.say(Announcement::Moved(told));
                 if let Some(outcome) = self.outcome_on_board() {
                     return self.end(outcome, at);
@@ -127,6 +129,7 @@ impl Session {
             Ok(Ok(Opened::Lost { outcome, .. })) => self.end(outcome, at),
             Ok(Err(_)) | Err(_) => {
                 self.write(Entry::Unsealed, at);
+                self.rest();
                 self.say(Declaration::SealDamaged { side }.into());
             }
         }

@@ -2,18 +2,18 @@
 
 use std::time::Duration;
 
-use super::{Phase, Session, Sure, phase};
+use super::{Matter, Session, Sure, phase};
 use crate::{
     announce::{Announcement, Declaration},
     journal::Entry,
-    laws::{Article, Color, Move, Owed, Position, Reason, Square},
+    laws::{Article, Color, Move, Owed, Position, Reason, Square, Touch, may_act_for},
 };
 
 impl Session {
     /// "Berührt Eva zwei": `side`, which must be on move, has lifted the piece there out of its hole (FIDE D.2.2).
     pub(super) fn report_touch(&mut self, side: Color, square: Square, at: Duration) {
         if side != self.turn() {
-            return self.refuse(Announcement::NotHavingMove { side });
+            return self.report_earlier_touch(side, square, at);
         }
         if self.record.game().position().board().piece_at(square).is_none() {
             let turn = self.turn();
@@ -21,8 +21,10 @@ impl Session {
             return self.refuse_illegal(reason, turn);
         }
         if self.record.touch().is_adjusting() {
-            // FIDE 4.2.1: this piece, and no other.
-            self.write(Entry::Touched { square }, at);
+            // FIDE 4.2.1: this piece, and no other; which, he says himself.
+            if may_act_for(self.from, side).is_ok() {
+                self.write(Entry::Touched { square }, at);
+            }
             self.tell(Announcement::Adjusting);
         } else if self.record.touch().touched().contains(&square) {
             let piece = phase::touched(square, &self.record);
@@ -32,8 +34,33 @@ impl Session {
         }
     }
 
+    /// `side` has moved, and had touched another piece before that (FIDE 4.3). Its opponent can still say so until he
+    /// touches a piece himself (4.8).
+    fn report_earlier_touch(&mut self, side: Color, square: Square, at: Duration) {
+        let own = self.from.side().or(self.record.user()) == Some(side);
+        let game = self.record.game();
+        let Some(ply) = game.moves().len().checked_sub(1).filter(|_| !own) else {
+            return self.refuse(Announcement::NotHavingMove { side });
+        };
+        if self.record.touch().is_bound() {
+            return self.refuse(Announcement::ClaimLost);
+        }
+        let (before, made) = (game.position_at(ply), game.moves()[ply]);
+        if before.board().piece_at(square).is_none() {
+            return self.refuse_illegal(Reason::EmptySquare { square }, side);
+        }
+        let mut touch = Touch::new();
+        touch.touch(before, square);
+        match touch.owed(before) {
+            Owed::OneOf { moves, .. } if !moves.contains(&made) => {
+                self.ask_arbiter(Matter::TouchedBefore { side, square }, at);
+            }
+            _ => self.refuse(Declaration::NoFault.into()),
+        }
+    }
+
     pub(super) fn settle_touch(&mut self, square: Square, at: Duration) {
-        self.phase = Phase::Moving;
+        self.rest();
         if self.record.game().position().board().piece_at(square).is_none() {
             return;
         }

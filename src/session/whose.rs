@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use super::{Phase, Session, phase::Asked};
+use super::{Effect, Pattern, Phase, Session, phase::Asked};
 use crate::{
     announce::Announcement,
     grammar::Intent,
-    laws::{Act, ByColor, Circumstances, Color, NotTheirs, Whose, may_act_for, may_rule},
+    laws::{Act, ByColor, Circumstances, Color, NotTheirs, Origin, Whose, may_act_for, may_rule},
 };
 
 impl Session {
@@ -27,11 +27,18 @@ impl Session {
             // A player's own word, while the arbiter is only waited for (Guidelines I), and a flag at any time.
             (Intent::Declared { .. }, Asked::Arbiter) if self.phase == Phase::Adjourned => Ok(()),
             (Intent::Declared { act: Act::ClaimFlag, .. }, _) => Ok(()),
+            (Intent::Declared { .. }, _) if self.phase == Phase::Desk => Ok(()),
+            (_, Asked::Arbiter) if self.phase == Phase::Desk && !may_rule(self.from) => {
+                self.effects.push(Effect::Feel(Pattern::Refuse));
+                self.ask_again();
+                return false;
+            }
             (Intent::OpenEnvelope, _) | (_, Asked::Arbiter) if !may_rule(self.from) => {
                 self.refuse(Announcement::Arbiter);
                 return false;
             }
             (_, Asked::Arbiter) => Ok(()),
+            (Intent::Correct, Asked::Nobody) if self.phase == Phase::Over => may_act_for(self.from, !turn),
             (Intent::Correct, Asked::Nobody) if self.record.ruling_stands() && !may_rule(self.from) => {
                 self.refuse(Announcement::Arbiter);
                 return false;
@@ -49,6 +56,14 @@ impl Session {
             _ => Ok(()),
         };
         self.told_if_not(allowed)
+    }
+
+    /// Whoever may rule and answers what the arbiter is asked speaks as the arbiter.
+    pub(super) fn speaks_as_arbiter(&mut self, intent: &Intent) {
+        let answers = !matches!(intent, Intent::Declared { .. });
+        if answers && may_rule(self.from) && self.phase.asked(&self.record) == Asked::Arbiter {
+            self.from = Origin::Arbiter;
+        }
     }
 
     fn told_if_not(&mut self, allowed: Result<(), NotTheirs>) -> bool {
@@ -85,12 +100,12 @@ impl Session {
             Intent::Side(side) => side,
             Intent::Declared { by: Some(side), act: again } if again == act => side,
             Intent::No | Intent::Correct => {
-                self.phase = Phase::at_rest(&self.record);
+                self.rest();
                 return self.say(Announcement::GoingOn);
             }
             _ => return self.not_understood(),
         };
-        self.phase = Phase::at_rest(&self.record);
+        self.rest();
         self.declare(Some(named), act, at);
     }
 

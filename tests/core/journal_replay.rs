@@ -34,7 +34,7 @@ enum Happening {
     PowerCut,
 }
 
-const SAYINGS: [&str; 27] = [
+const SAYINGS: [&str; 39] = [
     "ja",
     "ja",
     "nein",
@@ -62,9 +62,27 @@ const SAYINGS: [&str; 27] = [
     "springer",
     "zeit",
     "bauer nicht ersetzt",
+    // At the arbiter's desk.
+    "weiß plus zwei minuten",
+    "schwarz minus neun minuten",
+    "uhr weiß auf eine minute",
+    "zugzähler schwarz auf neun",
+    "strafe weiß",
+    "verwarnung schwarz",
+    "weiß kommt zu spät",
+    "wartezeit fünf minuten",
+    "partie fortsetzen",
+    "zurück vor zug eins",
+    "abgabezug öffnen",
+    "fünf sekunden je zug",
 ];
 
-const DECLARATIONS: [&str; 18] = [
+const DECLARATIONS: [&str; 23] = [
+    "weiß verliert",
+    "beide verlieren",
+    "die partie ist remis",
+    "partie fortsetzen",
+    "zwei hände",
     "dreimalige stellung",
     "fünfzig züge",
     "letzte zwei minuten",
@@ -190,7 +208,7 @@ fn summary(record: &Record) -> String {
     let running = record.clock().and_then(|clock| clock.running());
     let fallen = Color::ALL.map(|side| record.fallen(side));
     format!(
-        "{:?} {at:?} {times:?} {running:?} {fallen:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
+        "{:?} {at:?} {times:?} {running:?} {fallen:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
         record.game().moves(),
         record.asked(),
         record.is_open(),
@@ -209,6 +227,7 @@ fn summary(record: &Record) -> String {
         record.putting_right(),
         record.ruling_stands(),
         record.ended(),
+        (record.remarks(), record.default_time(), record.was_reopened(), record.has_ruling()),
     )
 }
 
@@ -362,6 +381,52 @@ fn a_ruling_taken_back_leaves_nothing() {
     }
 }
 
+/// The same of every order, as many of them as there were, also when the clock has run since: that time is used.
+#[test]
+fn orders_are_taken_back_one_after_the_other() {
+    let start = Start { version: 1, time_control: Some("3600+30".parse().unwrap()), ..Start::default() };
+    let orders = [
+        "weiß plus zwei minuten",
+        "schwarz minus fünf minuten",
+        "uhr schwarz auf zwölf minuten",
+        "zugzähler weiß auf vierzig",
+        "verwarnung weiß",
+        "strafe schwarz",
+        "fünf sekunden je zug",
+        "wartezeit zehn minuten",
+        "schwarz kommt eine minute zu spät",
+        "zwei hände weiß",
+        "zurück vor zug eins",
+    ];
+    let mut evening = Evening::begin(start, true);
+    for words in ["eva vier", "uhr", "schiedsrichter"] {
+        evening.take(&Happening::Says(words));
+    }
+    let mut before = vec![summary(evening.session.record())];
+    for order in orders {
+        evening.take(&Happening::Says(order));
+        let after = summary(evening.session.record());
+        assert_ne!(Some(&after), before.last(), "{order}");
+        before.push(after);
+    }
+    before.pop();
+    for (order, before) in orders.iter().zip(&before).rev() {
+        evening.take(&Happening::Says("korrektur"));
+        assert_eq!(&summary(evening.session.record()), before, "{order}");
+    }
+    assert_eq!(summary(&Record::replay(&evening.journal).unwrap()), summary(evening.session.record()));
+    for words in ["weiß plus zwei minuten", "weiter"] {
+        evening.take(&Happening::Says(words));
+    }
+    evening.take(&Happening::Passes(30));
+    for words in ["schiedsrichter", "korrektur"] {
+        evening.take(&Happening::Says(words));
+    }
+    let clock = evening.session.record().clock().unwrap();
+    let left = Color::ALL.map(|side| clock.left(side, evening.at).as_secs());
+    assert_eq!(left, [3630, 3600 - 30], "what ran before it was taken back was used");
+}
+
 /// Castling of Chess960 through journal and score, the king or the rook standing still.
 #[test]
 fn chess960_comes_back_from_journal_and_score() {
@@ -416,6 +481,7 @@ fn a_sealed_move_is_nowhere_in_the_clear() {
     assert!(!pgn.contains("Nf3") && !account.contains("f3"), "{pgn}{account}");
     evening.take(&Happening::PowerCut);
     evening.take(&Happening::Says("weiter"));
+    evening.take(&Happening::Says("ja"));
     assert_eq!(evening.session.record().game().moves().len(), 1);
     assert!(export::pgn(evening.session.record()).contains("1. Nf3"));
 }
@@ -465,6 +531,7 @@ fn what_was_asked_and_tried_is_in_the_account() {
  1:01:01  black         touched: square h8
  1:01:01  black         moved: san a6, uci a7a6
  1:01:01  black         clock-stopped
+ 1:01:01  arbiter       clock-started: side black
  1:01:01  arbiter       report wrong-start: denied
 ";
     assert_eq!(format!("\n{account}"), expected);

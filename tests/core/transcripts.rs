@@ -165,6 +165,7 @@ fn key(name: &str) -> Key {
         "quiet" => Key::Quiet,
         "press" => Key::Press,
         "correct" => Key::Correct,
+        "arbiter" => Key::Arbiter,
         "microphone" => Key::Microphone,
         "talk" => Key::Talk,
         "rank up" => Key::RankUp,

@@ -113,6 +113,7 @@ impl BraillePort {
             BrailleKey::Home | BrailleKey::Return => Key::Repeat,
             BrailleKey::Function(1) => Key::Press,
             BrailleKey::Function(2) => Key::Talk,
+            BrailleKey::Function(3) => Key::Arbiter,
             _ => Key::Quiet,
         })
     }

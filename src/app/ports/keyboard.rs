@@ -85,6 +85,7 @@ fn meant(key: keyboard::Key) -> Key {
         keyboard::Key::Tab => Key::Press,
         keyboard::Key::Up | keyboard::Key::Home => Key::Repeat,
         keyboard::Key::Delete => Key::Correct,
+        keyboard::Key::Function(10) => Key::Arbiter,
         keyboard::Key::Function(11) => Key::Talk,
         keyboard::Key::Function(12) => Key::Microphone,
         keyboard::Key::Function(n @ 1..=9) => Key::Choice(usize::from(n) - 1),

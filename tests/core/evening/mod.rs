@@ -133,6 +133,7 @@ impl Evening {
             Key::Choice(n) => K::Function(u8::try_from(n + 1).unwrap()),
             Key::Microphone => K::Function(12),
             Key::Talk => K::Function(11),
+            Key::Arbiter => K::Function(10),
             Key::RankUp => return self.braille_key(BrailleKey::LineUp),
             Key::RankDown => return self.braille_key(BrailleKey::LineDown),
             Key::Square(square) => panic!("{square} is under some cell of a line: route to that"),

@@ -68,7 +68,7 @@ fn a_wrong_claim_costs_by_ruleset_and_format() {
     check_cost(RAPID_2023, 1);
     check_cost(BLITZ_2023, 1);
     check_cost(STANDARD_2009, 3);
-    check_cost(Rules { ruleset: Ruleset::Fide2009, format: TimeFormat::Rapid }, 3);
+    check_cost(Rules::new(Ruleset::Fide2009, TimeFormat::Rapid), 3);
 }
 
 #[test]

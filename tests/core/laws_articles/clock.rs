@@ -67,16 +67,19 @@ fn default_time() {
 #[test]
 fn the_last_two_minutes() {
     let clock = LastPeriod { remaining: Duration::from_secs(119), addition: false, last_period: true };
-    hear(clock, STANDARD_2023, Ok(false));
+    let announced = |rules| Rules { guidelines_iii: true, ..rules };
+    hear(clock, STANDARD_2023, Err(TwoMinutesRefused::NotAnnounced));
     hear(clock, STANDARD_2009, Ok(true));
-    hear(clock, RAPID_2023, Ok(false));
-    hear(clock, BLITZ_2023, Err(TwoMinutesRefused::Blitz));
+    let (standard, rapid, blitz) = (announced(STANDARD_2023), announced(RAPID_2023), announced(BLITZ_2023));
+    hear(clock, standard, Ok(false));
+    hear(clock, rapid, Ok(false));
+    hear(clock, blitz, Err(TwoMinutesRefused::Blitz));
     let two = LastPeriod { remaining: Duration::from_secs(120), ..clock };
-    hear(two, STANDARD_2023, Err(TwoMinutesRefused::TimeLeft));
+    hear(two, standard, Err(TwoMinutesRefused::TimeLeft));
     let fallen = LastPeriod { remaining: Duration::ZERO, ..clock };
-    hear(fallen, STANDARD_2023, Err(TwoMinutesRefused::FlagFallen));
-    hear(LastPeriod { addition: true, ..clock }, STANDARD_2023, Err(TwoMinutesRefused::Addition));
-    hear(LastPeriod { last_period: false, ..clock }, STANDARD_2023, Err(TwoMinutesRefused::NotLastPeriod));
+    hear(fallen, standard, Err(TwoMinutesRefused::FlagFallen));
+    hear(LastPeriod { addition: true, ..clock }, standard, Err(TwoMinutesRefused::Addition));
+    hear(LastPeriod { last_period: false, ..clock }, standard, Err(TwoMinutesRefused::NotLastPeriod));
 }
 
 #[test]

@@ -5,12 +5,14 @@ use std::time::Duration;
 use annabella::laws::{
     ByColor, CanMate, ClockFault, Color, Fault, GameResult, Offences, Remedy, Rules, Ruleset, Square,
     TimeFormat, divide_in_proportion,
-    irregularity::{board_turned, colours_reversed, displaced, displaced_found, wrong_start},
+    irregularity::{
+        board_turned, colours_reversed, displaced, displaced_found, illegal_move_stands, wrong_start,
+    },
 };
 
 use super::{BLITZ_2023, RAPID_2023, ROUND, STANDARD_2009, STANDARD_2023, game};
 
-const RAPID_2009: Rules = Rules { ruleset: Ruleset::Fide2009, format: TimeFormat::Rapid };
+const RAPID_2009: Rules = Rules::new(Ruleset::Fide2009, TimeFormat::Rapid);
 
 #[test]
 fn illegal_moves_cost_time_and_then_the_game() {
@@ -57,13 +59,13 @@ fn each_fault_has_its_remedy() {
 fn a_wrong_start_means_a_new_game() {
     let ten = game(&[ROUND; 5].join(" "));
     let three = game(&format!("{ROUND} e4 e5"));
-    assert_eq!(wrong_start(&ten, true, STANDARD_2023).remedy, Remedy::NewGame);
-    assert_eq!(wrong_start(&ten, true, STANDARD_2009).remedy, Remedy::NewGame);
-    assert_eq!(wrong_start(&ten, false, RAPID_2023).remedy, Remedy::GoesOn);
-    assert_eq!(wrong_start(&three, false, RAPID_2023).remedy, Remedy::NewGame);
-    assert_eq!(wrong_start(&three, false, RAPID_2009).remedy, Remedy::GoesOn);
-    assert_eq!(board_turned(&ten, true, STANDARD_2023).remedy, Remedy::GoesOnTurned);
-    assert_eq!(board_turned(&ten, false, BLITZ_2023).remedy, Remedy::GoesOn);
+    assert_eq!(wrong_start(&ten, STANDARD_2023).remedy, Remedy::NewGame);
+    assert_eq!(wrong_start(&ten, STANDARD_2009).remedy, Remedy::NewGame);
+    assert_eq!(wrong_start(&ten, alone(RAPID_2023)).remedy, Remedy::GoesOn);
+    assert_eq!(wrong_start(&three, alone(RAPID_2023)).remedy, Remedy::NewGame);
+    assert_eq!(wrong_start(&three, alone(RAPID_2009)).remedy, Remedy::GoesOn);
+    assert_eq!(board_turned(&ten, STANDARD_2023).remedy, Remedy::GoesOnTurned);
+    assert_eq!(board_turned(&ten, alone(BLITZ_2023)).remedy, Remedy::GoesOn);
 }
 
 #[test]
@@ -131,4 +133,28 @@ fn check_division(used: (u64, u64), moves: u32, slip: u32, expected: (u64, u64))
         black: Duration::from_secs(60 * black),
     };
     assert_eq!(divide_in_proportion(minutes(used), moves, slip), minutes(expected));
+}
+
+#[test]
+fn without_an_arbiter_at_every_board_an_illegal_move_stands_once_it_was_answered() {
+    let game = game("e4 e5 Nf3");
+    let check =
+        |rules, ply, stands| assert_eq!(illegal_move_stands(&game, ply, rules), stands, "{rules:?} {ply}");
+    check(alone(RAPID_2023), 2, false);
+    check(alone(RAPID_2023), 1, true);
+    check(alone(BLITZ_2023), 0, true);
+    check(RAPID_2023, 0, false);
+    check(alone(STANDARD_2023), 0, false);
+}
+
+#[test]
+fn two_hands_cost_what_an_illegal_move_costs_and_the_move_stands() {
+    let ruling = Offences::default().rule(Color::White, Fault::TwoHands, CanMate::Yes, STANDARD_2023);
+    assert_eq!((ruling.remedy, ruling.article.to_string()), (Remedy::GoesOn, "7.5.4".to_owned()));
+    assert_eq!(ruling.gains, Some((Color::Black, Duration::from_secs(120))));
+}
+
+/// Without an arbiter for every game.
+fn alone(rules: Rules) -> Rules {
+    Rules { unsupervised: true, ..rules }
 }

@@ -14,10 +14,10 @@ mod touch;
 use annabella::laws::{Article, Attempt, Game, Move, Part, Role, Rules, Ruleset, Square, TimeFormat};
 use shakmaty::san::San;
 
-const STANDARD_2023: Rules = Rules { ruleset: Ruleset::Fide2023, format: TimeFormat::Standard };
-const STANDARD_2009: Rules = Rules { ruleset: Ruleset::Fide2009, format: TimeFormat::Standard };
-const RAPID_2023: Rules = Rules { ruleset: Ruleset::Fide2023, format: TimeFormat::Rapid };
-const BLITZ_2023: Rules = Rules { ruleset: Ruleset::Fide2023, format: TimeFormat::Blitz };
+const STANDARD_2023: Rules = Rules::new(Ruleset::Fide2023, TimeFormat::Standard);
+const STANDARD_2009: Rules = Rules::new(Ruleset::Fide2009, TimeFormat::Standard);
+const RAPID_2023: Rules = Rules::new(Ruleset::Fide2023, TimeFormat::Rapid);
+const BLITZ_2023: Rules = Rules::new(Ruleset::Fide2023, TimeFormat::Blitz);
 
 /// Four half-moves that bring the starting position about again.
 const ROUND: &str = "Nf3 Nf6 Ng1 Ng8";

@@ -1,0 +1,277 @@
+//! The arbiter's desk: from "Schiedsrichter" to "weiter" his words rule.
+//!
+//! What he orders is done at once and can be taken back with "Korrektur"; only what ends the game is asked
+//! once more. Nothing of it is lost: a question that was open before is asked again when he has gone.
+
+use std::time::Duration;
+
+use super::{Matter, Phase, Session, Sure};
+use crate::{
+    announce::{Announcement, Declaration, Desk as Told, Menu},
+    grammar::{Intent, Irregularity as Reported},
+    journal::{Entry, Record, Ruling},
+    laws::{
+        Act, Color, Ending, Envelope, Fault, GameResult, Order, Outcome,
+        time_claim::{FIVE_SECONDS, FIVE_SECONDS_COST},
+    },
+};
+
+/// What the arbiter found when he was called.
+#[derive(Clone, Debug)]
+pub(super) struct Desk {
+    /// What was waited for.
+    then: Phase,
+    /// The half-moves played.
+    ply: usize,
+}
+
+impl Session {
+    /// "Schiedsrichter": the clocks stop. What waits for him is asked, else he has the word.
+    pub(super) fn call_arbiter(&mut self, at: Duration) {
+        let answering = self.phase.is_put_to_the_arbiter();
+        self.halt_to_ask(at);
+        if answering && let Some(question) = self.phase.question(&self.record) {
+            return self.say(question);
+        }
+        if self.phase == Phase::Moving {
+            if let Some((side, time)) = self.record.stood_still() {
+                return self.decide(Sure::Irregular(Matter::StoodStill { side, time }));
+            }
+            if let Some(side) = self.record.pressed_without_move() {
+                let ply = self.record.game().moves().len();
+                let fault = Fault::PressedWithoutMove;
+                return self.decide(Sure::Irregular(Matter::Fault { by: side, fault, ply, later: false }));
+            }
+        }
+        let then = std::mem::replace(&mut self.phase, Phase::Desk);
+        self.desk = Some(Desk { then, ply: self.record.game().moves().len() });
+        self.closing = None;
+        self.ask_again();
+    }
+
+    pub(super) fn handle_desk(&mut self, intent: Intent, at: Duration) {
+        match intent {
+            Intent::Order(order) => self.order(order, at),
+            Intent::StartClock | Intent::No => self.close_desk(at),
+            Intent::Correct if self.record.has_ruling() => self.take_ruling_back(at),
+            Intent::Correct => self.refuse(Announcement::NothingToTakeBack),
+            Intent::OpenEnvelope => self.ask_presence(),
+            Intent::Irregular(Reported::DisplacedSince { number, by }) => {
+                self.order(Order::BackTo { number, by }, at)
+            }
+            Intent::Irregular(reported) => self.report(reported, at),
+            Intent::CompareBoards if self.record.ended().is_none() => self.compare_boards(at),
+            Intent::Declared { act: Act::AskFiveSeconds, .. } => self.order(Order::FiveSeconds, at),
+            Intent::Declared { by, act } if self.record.ended().is_none() => self.declare(by, act, at),
+            // A move, a press, a yes: first he must let the game go on.
+            _ => self.not_understood(),
+        }
+    }
+
+    /// The arbiter has gone: the game goes on where it was.
+    fn close_desk(&mut self, at: Duration) {
+        let Some(Desk { then, ply }) = self.desk.take() else { return };
+        let same = ply == self.record.game().moves().len()
+            && match &then {
+                Phase::Confirming { m, .. } => self.record.asked() == Some(*m),
+                Phase::Over | Phase::Adjourned => false,
+                _ => Phase::at_rest(&self.record) == Phase::Moving,
+            };
+        self.phase = if same { then } else { Phase::at_rest(&self.record) };
+        match self.phase {
+            Phase::Over => return self.await_closing(at),
+            Phase::Adjourned => return self.seal_waits(),
+            _ if self.record.clock_was_stopped() => self.start_clock(at),
+            _ => self.say(Announcement::GoingOn),
+        }
+        self.ask_again();
+    }
+
+    /// Says what is being waited for once more.
+    pub(super) fn ask_again(&mut self) {
+        match self.phase.question(&self.record) {
+            Some(question) => self.say(question),
+            None if matches!(self.phase, Phase::Sealing { .. }) => {
+                self.say(Declaration::Sealing { side: self.turn() }.into());
+            }
+            None => {}
+        }
+    }
+
+    /// What the arbiter orders, as far as it can be.
+    fn order(&mut self, order: Order, at: Duration) {
+        let over = self.record.ended().is_some();
+        let of_a_game_over = matches!(order, Order::Warn(_) | Order::Reopen) || order.ends_the_game();
+        let of_the_clock = matches!(
+            order,
+            Order::AddTime { .. }
+                | Order::TakeTime { .. }
+                | Order::SetTime { .. }
+                | Order::SetMoves { .. }
+                | Order::Penalize { .. }
+                | Order::FiveSeconds
+        );
+        match order {
+            _ if over && !of_a_game_over => self.refuse_over(),
+            _ if of_the_clock && self.record.clock().is_none() => self.refuse(Announcement::NoClock),
+            Order::Reopen if !over => self.refuse(Told::NothingToReopen.into()),
+            _ if order.ends_the_game() => self.decide(Sure::Order(order)),
+            Order::Late { side, time } => self.late(side, time, at),
+            Order::FiveSeconds => self.grant_five_seconds(self.turn(), at),
+            Order::BackTo { number, by } => match self.ply_of(number, by.unwrap_or(Color::White)) {
+                Some(ply) => {
+                    self.write_order(order, at);
+                    self.return_to(ply, at);
+                }
+                None => self.refuse(Declaration::NoSuchMove.into()),
+            },
+            Order::Penalize { side, time } => {
+                let time = time.unwrap_or(self.record.rules().switches().illegal_move);
+                self.carry_out(Order::Penalize { side, time: Some(time) }, at);
+            }
+            _ => self.carry_out(order, at),
+        }
+    }
+
+    fn refuse_over(&mut self) {
+        if let Some(outcome) = self.record.ended() {
+            self.refuse(Announcement::GameOver(outcome.result));
+        }
+    }
+
+    fn write_order(&mut self, order: Order, at: Duration) {
+        self.ruled_in_detail(Ruling::from(order), order.to_string(), order.article(), at);
+    }
+
+    /// Does what was ordered and tells it.
+    fn carry_out(&mut self, order: Order, at: Duration) {
+        self.write_order(order, at);
+        let left = |session: &Session, side| {
+            session.record.clock().map_or(Duration::ZERO, |clock| clock.left(side, at))
+        };
+        match order {
+            Order::AddTime { side, time } => self.set_left(side, left(self, side) + time, at),
+            Order::TakeTime { side, time } => {
+                self.set_left(side, left(self, side).saturating_sub(time), at);
+            }
+            Order::SetTime { side, left } => self.set_left(side, left, at),
+            Order::Penalize { side, time } => {
+                self.set_left(!side, left(self, !side) + time.unwrap_or_default(), at);
+            }
+            Order::SetMoves { side, moves } => self.write(Entry::MovesSet { side, moves }, at),
+            Order::DefaultTime(time) => {
+                self.write(Entry::DefaultTimeSet { ms: time.as_millis() as u64 }, at);
+            }
+            Order::Reopen => self.write(Entry::Reopened, at),
+            // The rest is written down, or was done before this is reached.
+            _ => {}
+        }
+        self.rest();
+        self.show_clock(at);
+        self.say(Told::Ordered(order).into());
+    }
+
+    /// The arbiter's yes to what ends the game.
+    pub(super) fn end_by_order(&mut self, order: Order, at: Duration) {
+        let outcome = match order {
+            Order::Lose(side) => Outcome::win(!side, Ending::Arbiter),
+            Order::BothLose => Outcome { result: GameResult::BothLose, ending: Ending::Arbiter },
+            Order::Late { side, .. } => self.absent(side, at),
+            _ => Outcome::draw(Ending::Arbiter),
+        };
+        self.write_order(order, at);
+        self.end(outcome, at);
+    }
+
+    /// A player came late (FIDE 6.7): within the default time that is written down, beyond it the arbiter is asked.
+    fn late(&mut self, side: Color, time: Option<Duration>, at: Duration) {
+        let time = time.unwrap_or_else(|| at.saturating_sub(self.record.began().unwrap_or(at)));
+        let allowed = self.record.default_time();
+        let order = Order::Late { side, time: Some(time) };
+        match Outcome::late(side, time, allowed) {
+            Some(_) => self.decide(Sure::Order(order)),
+            None => self.carry_out(order, at),
+        }
+    }
+
+    /// What it comes to that a player is absent beyond the default time; at a resumption by Guidelines I.10.
+    fn absent(&self, side: Color, at: Duration) -> Outcome {
+        let game = self.record.game();
+        let envelope = self.record.sealed().and_then(|(_, sealed)| {
+            Envelope::restore(game, sealed, self.label(at), self.record.ruleset()).ok()
+        });
+        match envelope {
+            Some(envelope) => envelope.absent(side, game, self.record.ruleset()),
+            None => Outcome::win(!side, Ending::Default(side)),
+        }
+    }
+
+    /// Five seconds a move for both, and two minutes for the opponent of `asker` (Guidelines III.4).
+    pub(super) fn grant_five_seconds(&mut self, asker: Color, at: Duration) {
+        self.write_order(Order::FiveSeconds, at);
+        self.write(Entry::BonusSet { ms: FIVE_SECONDS.as_millis() as u64 }, at);
+        let left = self.record.clock().map_or(Duration::ZERO, |clock| clock.left(!asker, at));
+        self.set_left(!asker, left + FIVE_SECONDS_COST, at);
+        self.rest();
+        self.show_clock(at);
+        self.say(Told::FiveSeconds { gains: !asker }.into());
+    }
+
+    /// The envelope is opened only in the presence of the player who must reply (Guidelines I.7).
+    pub(super) fn ask_presence(&mut self) {
+        match self.record.sealed() {
+            Some((side, _)) => self.decide(Sure::Present(!side)),
+            None => self.refuse(Declaration::NothingSealed.into()),
+        }
+    }
+
+    /// He is not there: his clock runs until he comes (Guidelines I.9).
+    pub(super) fn await_replier(&mut self, side: Color, at: Duration) {
+        self.desk = None;
+        self.phase = Phase::at_rest(&self.record);
+        if self.record.clock().is_none() {
+            return self.seal_waits();
+        }
+        if self.running().is_none() {
+            self.write(Entry::ClockStarted { side }, at);
+            self.show_clock(at);
+        }
+        self.say(Announcement::ClockStarted { side });
+    }
+
+    /// No question is open any more: the arbiter still has the word, or the game goes on.
+    pub(super) fn rest(&mut self) {
+        self.phase = match &mut self.desk {
+            Some(_) => Phase::Desk,
+            None => Phase::at_rest(&self.record),
+        };
+    }
+
+    /// Whether the arbiter has the word.
+    pub(super) fn is_at_desk(&self) -> bool {
+        self.desk.is_some()
+    }
+}
+
+/// The words under the routing keys, in the order of the braille line, and which of the lines it is.
+pub(super) fn menu(record: &Record) -> (Menu, Vec<Intent>) {
+    const TWO_MINUTES: Duration = Duration::from_secs(120);
+    let of_both =
+        |order: fn(Color) -> Order| [Color::White, Color::Black].map(|side| Intent::Order(order(side)));
+    if record.ended().is_some() {
+        (Menu::Over, vec![Intent::StartClock, Intent::Order(Order::Reopen), Intent::Correct])
+    } else if record.sealed().is_some() {
+        (Menu::Sealed, vec![Intent::StartClock, Intent::OpenEnvelope, Intent::Correct])
+    } else {
+        let mut words = vec![Intent::StartClock];
+        words.extend(of_both(|side| Order::AddTime { side, time: TWO_MINUTES }));
+        words.extend(of_both(|side| Order::TakeTime { side, time: TWO_MINUTES }));
+        words.push(Intent::Correct);
+        words.extend(of_both(Order::Warn));
+        words.extend(of_both(|side| Order::Penalize { side, time: None }));
+        words.push(Intent::Order(Order::Draw));
+        words.extend(of_both(Order::Lose));
+        words.push(Intent::Order(Order::BothLose));
+        (Menu::Game, words)
+    }
+}
