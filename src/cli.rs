@@ -112,6 +112,9 @@ pub enum Command {
         /// Read it though lines of it are not as they were written; what cannot be read is left out
         #[arg(long)]
         damaged: bool,
+        /// Piece letters of the score; PGN itself knows only English ones
+        #[arg(long, value_name = "TAG", conflicts_with_all = ["text", "audit"])]
+        letters: Option<String>,
     },
     /// Load a speech model and hear some noise with it; whoever tries a broken one may crash
     #[command(hide = true)]

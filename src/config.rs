@@ -60,6 +60,9 @@ pub struct Settings {
     /// Language of the dialogue
     #[arg(long, value_name = "TAG")]
     pub language: Option<String>,
+    /// Piece letters on the braille line and in the score: en, de, fr, ru, figurines and others
+    #[arg(long, value_name = "TAG")]
+    pub letters: Option<String>,
     /// Another word list for that language
     #[arg(long, value_name = "FILE")]
     pub grammar: Option<PathBuf>,
@@ -233,6 +236,7 @@ impl Settings {
             fen: self.fen.or_else(|| other.fen.filter(|_| !placed)),
             chess960: self.chess960.or_else(|| other.chess960.filter(|_| !placed)),
             language: self.language.or(other.language),
+            letters: self.letters.or(other.letters),
             grammar: self.grammar.or(other.grammar),
             model: self.model.or(other.model),
             microphone: self.microphone.or(other.microphone),

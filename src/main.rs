@@ -131,7 +131,8 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             clock_emulator::run(options, std::io::BufReader::new(std::io::stdin()), std::io::stdout())?;
             Ok(ExitCode::SUCCESS)
         }
-        Command::Export { journal: file, text, audit, damaged, .. } => {
+        Command::Export { journal: file, text, audit, damaged, letters, .. } => {
+            let letters = annabella::app::table::letters(&Settings { letters, ..chosen.clone() })?;
             let journal = export::journal(&file, damaged);
             let journal = journal.map_err(|error| with_cure(error.into(), "export", &file))?;
             for fault in &journal.faults {
@@ -140,7 +141,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             put(&match () {
                 () if audit => export::audit(&journal),
                 () if text => export::text(&journal.record, &Language::of(&chosen)?.announcer),
-                () => export::pgn(&journal.record),
+                () => export::score(&journal.record, letters.as_ref()),
             })
         }
         Command::TryModel { folder } => {
@@ -158,9 +159,10 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
                 SpokenForm::Short => Form::Short,
                 SpokenForm::Squares => Form::Squares,
             };
-            let mut lines = speak_games(&text, &names, form)?.join("\n");
-            lines.push('\n');
-            put(&lines)
+            let (lines, faults) = speak_games(&text, &names, form);
+            put(&(lines.join("\n") + "\n"))?;
+            faults.iter().for_each(|fault| complain(&fault.to_string()));
+            Ok(if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
         Command::Transcribe { file, audio, settings } => {
             let settings = choose(settings)?;

@@ -10,6 +10,7 @@ use crate::{
     journal::{Start, Users},
     language::{LANGUAGES, LanguageFolder, UnknownLanguage},
     laws::{DrawRule, Ruleset, StartError, StartPosition, offer::UnknownDrawRule, ruleset::UnknownRuleset},
+    notation::Letters,
     session::{Confirm, Options, Talk},
 };
 
@@ -27,7 +28,17 @@ pub enum TableError {
     #[error(transparent)]
     Language(#[from] UnknownLanguage),
     #[error(transparent)]
+    Letters(#[from] UnknownLetters),
+    #[error(transparent)]
     Grammar(#[from] GrammarError),
+}
+
+/// No language with piece letters of its own.
+#[derive(Debug, thiserror::Error)]
+#[error("no letters of '{found}', expected one of {expected}")]
+pub struct UnknownLetters {
+    found: String,
+    expected: String,
 }
 
 /// The delay when none is given: long enough to object to a slip.
@@ -47,7 +58,8 @@ impl Language {
             Some(path) => Grammar::load(path)?,
             None => Grammar::of(folder),
         };
-        let announcer = Announcer::of(folder, grammar.spoken().clone(), *grammar.letters());
+        let letters = letters(settings)?.unwrap_or(*grammar.letters());
+        let announcer = Announcer::of(folder, grammar.spoken().clone(), letters);
         Ok(Language { grammar: Arc::new(grammar), announcer })
     }
 }
@@ -63,6 +75,17 @@ impl Language {
 /// The language chosen, or the first there is.
 pub fn folder(settings: &Settings) -> Result<LanguageFolder, UnknownLanguage> {
     settings.language.as_deref().map_or(Ok(LANGUAGES[0]), LanguageFolder::find)
+}
+
+/// The piece letters chosen, where any were.
+pub fn letters(settings: &Settings) -> Result<Option<Letters>, UnknownLetters> {
+    let named = |tag: &String| {
+        Letters::of_language(tag).ok_or_else(|| UnknownLetters {
+            found: tag.clone(),
+            expected: Letters::ALL.map(|letters| letters.tag).join(", "),
+        })
+    };
+    settings.letters.as_ref().map(named).transpose()
 }
 
 /// How the session behaves.

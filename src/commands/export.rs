@@ -7,7 +7,7 @@ use crate::{
     devices::journal_file::{self, JournalFileError},
     journal::{self, Entry, Line, LineError, Reader, Record, Sum},
     laws::{Ending, Game},
-    notation::pgn::PgnGame,
+    notation::{Letters, pgn::PgnGame},
 };
 
 /// A journal that cannot be read.
@@ -51,8 +51,14 @@ pub fn journal(path: &Path, despite_damage: bool) -> Result<Journal, JournalErro
     Ok(Journal { record, lines, sum, faults: reader.faults().to_vec() })
 }
 
-/// The score of the game with its seven tags, clocks and draw offers.
+/// The score of the game as PGN, which has English letters.
 pub fn pgn(record: &Record) -> String {
+    score(record, None)
+}
+
+/// The score of the game with its seven tags, clocks, draw offers and what the arbiter ruled, in the piece letters
+/// of a language where one is chosen.
+pub fn score(record: &Record, letters: Option<&Letters>) -> String {
     let start = record.start();
     let mut game = PgnGame::new(record.game().clone());
     let named = |value: &str| if value.is_empty() { "?".to_owned() } else { value.to_owned() };
@@ -77,7 +83,10 @@ pub fn pgn(record: &Record) -> String {
     // FIDE 8.1.5 and C.12: a draw offer is written as (=).
     let offers = record.offers().iter().map(|&(ply, _)| (ply, "(=)".to_owned()));
     game.comments = offers.chain(record.remarks().iter().cloned()).collect();
-    game.to_string()
+    match letters {
+        Some(letters) => game.in_letters(letters).to_string(),
+        None => game.to_string(),
+    }
 }
 
 /// How the game ended, in the words of the PGN standard.

@@ -1,7 +1,6 @@
 //! A typed line as words: any case, any punctuation, `ae` for `ä`, digits for numbers.
 
-use crate::laws::Verdict;
-use crate::notation;
+use crate::notation::{self, Letters};
 
 use super::read::Meant;
 use super::slot::Class;
@@ -22,13 +21,38 @@ impl Grammar {
         if !matches!(spoken, Understanding::NotUnderstood { .. }) {
             return spoken;
         }
-        match notation::read(line, self.letters()) {
-            Ok(attempt) => {
-                let meant = Meant::attempt(moment.position, attempt);
-                let known = meant.complete || !matches!(meant.verdict, Some(Verdict::Legal(_)));
-                Understanding::Understood { intent: meant.intent, sure: known }
+        self.in_any_letters(line, moment).unwrap_or(spoken)
+    }
+
+    /// A written move: in the letters of this language, or in those of any other where only one move that can be
+    /// made is meant. `B`, which here may be a pawn and elsewhere a bishop, is asked about.
+    fn in_any_letters(&self, line: &str, moment: &Moment) -> Option<Understanding> {
+        let understood = |meant: Meant| {
+            let sure = meant.complete || meant.legal().is_none();
+            Understanding::Understood { intent: meant.intent, sure }
+        };
+        let read = |letters: &Letters| {
+            notation::read(line, letters).ok().map(|attempt| Meant::attempt(moment.position, attempt))
+        };
+        let own = read(self.letters());
+        // Nobody writes the letter of the pawn, so it is as likely to be another language's.
+        let is_pawn = self.letters().pawn.chars().next().is_some_and(|pawn| line.trim().starts_with(pawn));
+        if own.as_ref().is_some_and(|own| !own.is_illegal() && !is_pawn) {
+            return own.map(understood);
+        }
+        let mut possible: Vec<Meant> = own.iter().filter(|own| !own.is_illegal()).cloned().collect();
+        let mut others: Vec<Meant> = Letters::ALL.iter().filter_map(read).collect();
+        for other in others.iter().filter(|other| !other.is_illegal()) {
+            if !possible.iter().any(|known| known.agrees(other)) {
+                possible.push(other.clone());
             }
-            Err(_) => spoken,
+        }
+        match possible.len() {
+            // What is not possible in any letters is refused in these, or else in English ones.
+            0 if own.is_none() && others.is_empty() => None,
+            0 => own.or_else(|| Some(others.swap_remove(0))).map(understood),
+            1 => possible.pop().map(understood),
+            _ => Some(Understanding::Rivals(possible.into_iter().map(|meant| meant.intent).collect())),
         }
     }
 
@@ -36,7 +60,7 @@ impl Grammar {
     fn typed_words(&self, line: &str) -> Vec<String> {
         let mut words = Vec::new();
         let line = line.replace('\u{2019}', "'");
-        let whole = line.split(|c: char| !c.is_alphanumeric() && c != '\'');
+        let whole = line.split(|c: char| !c.is_alphanumeric() && c != '\'' && !Letters::is_figurine(c));
         // "What's" may be a word of the language; 'e4' is a square in quotation marks.
         let tokens = whole.flat_map(|token| match self.spelling(&token.to_lowercase()) {
             Some(_) => vec![token],

@@ -71,6 +71,11 @@ impl Letters {
         }
     }
 
+    /// Whether this is a printed figure, of either side.
+    pub fn is_figurine(c: char) -> bool {
+        figurine(c).is_some()
+    }
+
     /// The five that are written, for messages: "K D T L S".
     pub fn written(&self) -> String {
         [self.king, self.queen, self.rook, self.bishop, self.knight].join(" ")

@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 use shakmaty::{CastlingSide, Chess, Move, Rank, Role, Square};
 
-use super::{PgnError, algebraic::origin_needed, pgn};
+use super::{PgnError, PgnGame, algebraic::origin_needed, pgn};
 use crate::laws::{File, Part};
 
 /// The words of one language for everything in a move, written as they are to be shown.
@@ -96,18 +96,23 @@ pub fn speak(position: &Chess, m: Move, names: &SpokenNames, form: Form) -> Stri
     words.join(" ")
 }
 
-/// Puts every game of a PGN text into words, one line per move, an empty line between games.
-pub fn speak_games(pgn: &str, names: &SpokenNames, form: Form) -> Result<Vec<String>, PgnError> {
-    let mut lines = Vec::new();
+/// Puts every game of a PGN text into words, one line per move, an empty line between games. A game that cannot be
+/// read spoils no other.
+pub fn speak_games(pgn: &str, names: &SpokenNames, form: Form) -> (Vec<String>, Vec<PgnError>) {
+    let (mut lines, mut faults) = (Vec::new(), Vec::new());
     for (n, game) in pgn::games(pgn).enumerate() {
-        let game = game?.game;
         if n > 0 {
             lines.push(String::new());
         }
-        let moves = game.moves().iter().enumerate();
-        lines.extend(moves.map(|(ply, m)| speak(game.position_at(ply), *m, names, form)));
+        match game {
+            Ok(PgnGame { game, .. }) => {
+                let moves = game.moves().iter().enumerate();
+                lines.extend(moves.map(|(ply, m)| speak(game.position_at(ply), *m, names, form)));
+            }
+            Err(fault) => faults.push(fault),
+        }
     }
-    Ok(lines)
+    (lines, faults)
 }
 
 impl SpokenNames {

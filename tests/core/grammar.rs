@@ -741,3 +741,38 @@ fn moment<'a>(position: &'a Chess, expects: &'a Expects) -> Moment<'a> {
 fn position(fen: &str) -> Chess {
     Game::from_fen(fen).unwrap().position().clone()
 }
+
+/// Letters of other languages are taken where nothing else can be meant by them.
+#[test]
+fn letters_of_other_languages_are_typed_too() {
+    let check = |fen: &str, line: &str, means: &str| {
+        let position = position(fen);
+        let moment = Moment::of_position(&position);
+        let said = match GRAMMAR.with(|grammar| grammar.understand_text(line, &moment)) {
+            Understanding::Understood { intent: Intent::Move(attempt), .. } => {
+                match judge(&position, &attempt) {
+                    Verdict::Legal(m) => m.to_uci(shakmaty::CastlingMode::Standard).to_string(),
+                    other => format!("{other:?}").split(['(', ' ']).next().unwrap_or_default().to_owned(),
+                }
+            }
+            Understanding::Rivals(intents) => format!("one of {}", intents.len()),
+            other => format!("{other:?}"),
+        };
+        assert_eq!(said, means, "{line}");
+    };
+    for line in ["Nf3", "Sf3", "Кf3", "♘f3", "Cf3", "Ng1f3", "g1f3", "Sg1-f3"] {
+        check(START, line, "g1f3");
+    }
+    check("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "Bb5", "f1b5");
+    check("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "Qh5", "d1h5");
+    // A bishop in English, a pawn here: both can be.
+    check("4k3/8/8/8/8/8/1P2B3/4K3 w - - 0 1", "Bb5", "e2b5");
+    check("4k3/8/8/1P6/8/8/4B3/4K3 w - - 0 1", "Bb6", "b5b6");
+    check("4k3/8/8/8/8/3B4/1P6/4K3 w - - 0 1", "Bb1", "d3b1");
+    check("4k3/8/8/8/8/4B3/1P6/4K3 w - - 0 1", "Ba3", "Illegal");
+    check("4k3/8/8/8/8/8/1P6/B3K3 w - - 0 1", "Bb3", "b2b3");
+    check("4k3/8/8/8/8/2B5/1P6/4K3 w - - 0 1", "Bb4", "one of 2");
+    // The king of this language, and not the knight of others.
+    check("4k3/8/8/8/8/8/8/N3K2R w - - 0 1", "Kd2", "e1d2");
+    check(START, "Nf6", "Illegal");
+}

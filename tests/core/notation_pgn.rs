@@ -125,8 +125,8 @@ fn what_is_wrong_is_named_with_game_and_move() {
     refuse("1. e4 e5 2. Nf4 *", "game 1, move 2. Nf4: not legal, ");
     refuse("1. d4 e5 2. dxe5 f5 3. Ke3 *", "game 1, move 3. Ke3: not legal, ");
     refuse(
-        "1. e4 *\n\n1. e4 e5 2. Sf3 Nc6 *",
-        "game 2, move 2. Sf3: cannot be read, expected a move such as Nf3",
+        "1. e4 *\n\n1. e4 e5 2. Zf3 Nc6 *",
+        "game 2, move 2. Zf3: cannot be read, expected a move such as Nf3",
     );
     refuse("1. e4 e5 2. Nf3 Nc6 3. Zz9", "game 1, move 3. Zz9: cannot be read");
     refuse("1. e4 e5 2. Nf3 Nc6 3. Nc3 Nf6 4. Nd4 exd4 5. -- *", "move 5. --: not legal");
@@ -144,7 +144,7 @@ fn what_is_wrong_is_named_with_game_and_move() {
         "[Variant \"Atomic\"]\n\n1. e4 *",
         "game 1: variant 'Atomic', expected standard chess or Chess960",
     );
-    refuse("1. e4 {never closed", "game 1: unterminated comment, the rest of the text is lost");
+    refuse("1. e4 {never closed", "game 1: unterminated comment");
 }
 
 #[test]
@@ -157,8 +157,47 @@ fn a_bad_game_does_not_hide_the_next() {
 
 #[test]
 fn nothing_is_spoken_of_a_game_without_moves() {
-    let names = annabella::notation::speak_games("*\n\n*", &names(), Form::Full).unwrap();
-    assert_eq!(names, [""]);
+    let spoken = annabella::notation::speak_games("*\n\n*", &names(), Form::Full);
+    assert_eq!(spoken, (vec![String::new()], Vec::new()));
+}
+
+/// Scores are typed in the letters of any country, and not always as PGN spells moves.
+#[test]
+fn moves_in_other_letters_are_read() {
+    let ruy = &["e2-e4", "e7-e5", "Ng1-f3", "Nb8-c6", "Bf1-b5"];
+    check("1. e4 e5 2. Sf3 Sc6 3. Lb5 *", ruy);
+    check("1. e2-e4 e7-e5 2. Sg1-f3 Sb8-c6 3. Lf1-b5 *", ruy);
+    check("1. e4 e5 2. ♘f3 ♞c6 3. ♗b5 *", ruy);
+    check("1. e4 e5 2. Кf3 Кc6 3. Сb5 *", ruy);
+    check("1. e4 e5 2. Cf3 Cc6 3. Fb5 *", ruy);
+    check(
+        "[SetUp \"1\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. a8D+ Kd7 2. Dd5+ *",
+        &["a7-a8Q+", "Ke8-d7", "Qa8-d5+"],
+    );
+    check("[SetUp \"1\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. a8Q+ *", &["a7-a8Q+"]);
+    // The French king, where no other R can go; a remark is no move.
+    check("1. e4 e5 2. Re2 {Rh3 was not meant} Fb4 *", &["e2-e4", "e7-e5", "Ke1-e2", "Bf8-b4"]);
+    // A knight in Afrikaans, and a king in French: neither is chosen.
+    refuse("1. e4 e5 2. Re2 Re7 *", "game 1, move 2. Re2: not legal");
+    refuse("1. e4 e5 2. Sf3 Sd5 *", "game 1, move 2. Sf3: cannot be read");
+}
+
+#[test]
+fn a_variation_that_is_never_closed_is_named() {
+    refuse(
+        "1. e4 e5 2. Nf3 (2. Bc4 Nc6 3. Qh5 Nc6 *",
+        "game 1, before move 2...: a variation begins that is never closed",
+    );
+    let games: Vec<_> = games("1. e4 (1. d4 e5 *\n\n1. d4 d5 *").collect();
+    assert!(games[0].is_err() && games[1].is_ok());
+}
+
+#[test]
+fn a_score_is_written_in_the_letters_of_a_language() {
+    let game = read_games("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O *").unwrap().remove(0);
+    let written = game.in_letters(&Letters::GERMAN).to_string();
+    assert!(written.ends_with("1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. 0-0 *\n"), "{written}");
+    assert_eq!(read_games(&written).unwrap()[0].game.moves(), game.game.moves());
 }
 
 fn names() -> annabella::notation::SpokenNames {

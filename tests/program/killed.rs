@@ -140,8 +140,7 @@ struct Evening {
 
 impl Evening {
     fn of_one_game() -> Evening {
-        let typed =
-            speak_games(OPERA, Grammar::of(annabella::language::LANGUAGES[0]).spoken(), Form::Full).unwrap();
+        let typed = speak_games(OPERA, Grammar::of(annabella::language::LANGUAGES[0]).spoken(), Form::Full).0;
         let typed: Vec<String> = typed.into_iter().filter(|line| !line.is_empty()).collect();
         let game = read_games(OPERA).unwrap().remove(0).game;
         assert_eq!((typed.len(), game.moves().len()), (33, 33));

@@ -1,8 +1,9 @@
 //! Games in Portable Game Notation, read and written.
 //!
 //! In reading order: [`reading`] takes a file apart with `pgn-reader`, `tokens` finds what that
-//! reader passes over in silence, [`writing`] writes the export format.
+//! reader passes over in silence, `letters` spells as PGN what was written otherwise, [`writing`] writes the export format.
 
+mod letters;
 pub mod reading;
 mod tokens;
 pub mod writing;

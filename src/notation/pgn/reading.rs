@@ -5,8 +5,10 @@ use std::{io, ops::ControlFlow, time::Duration};
 use pgn_reader::{Outcome, RawComment, RawTag, Reader, SanPlus, Visitor};
 
 use super::{
-    PgnGame, move_number,
-    tokens::{Unreadable, walk},
+    PgnGame,
+    letters::in_pgn,
+    move_number,
+    tokens::{Unreadable, Walk, walk},
 };
 use crate::{
     laws::{Game, Move, StartError, StartPosition, Verdict},
@@ -26,7 +28,9 @@ pub enum PgnError {
     Start { game: usize, fen: String, reason: String },
     #[error("game {game}: variant '{variant}', expected standard chess or Chess960")]
     Variant { game: usize, variant: String },
-    #[error("game {game}: {reason}, the rest of the text is lost")]
+    #[error("game {game}, before move {number}: a variation begins that is never closed")]
+    Unclosed { game: usize, number: String },
+    #[error("game {game}: {reason}")]
     Broken { game: usize, reason: String },
 }
 
@@ -40,23 +44,43 @@ pub fn read_games(text: &str) -> Result<Vec<PgnGame>, PgnError> {
 /// Of each the tags, the main line, the clocks (`%clk`) and the remarks are kept; variations and
 /// move assessments are passed over. A word in the place of a move that is none is an error.
 pub fn games(text: &str) -> impl Iterator<Item = Result<PgnGame, PgnError>> {
-    // A tag line that does not fit the buffer would end the file.
-    let mut reader = Reader::build(io::Cursor::new(text)).set_supported_tag_line_length(1 << 16).finish();
-    let mut walks = walk(text).into_iter();
-    let mut is_broken = false;
-    (1..).map_while(move |number| {
-        if is_broken {
-            return None;
-        }
-        match reader.read_game(&mut GameVisitor { number }) {
-            Ok(None) => None,
-            Ok(Some(read)) => Some(checked(read, walks.next().and_then(|walk| walk.unreadable), number)),
-            Err(error) => {
-                is_broken = true;
-                Some(Err(PgnError::Broken { game: number, reason: error.to_string() }))
-            }
-        }
-    })
+    walk(text).into_iter().zip(1..).map(|(walk, number)| in_any_letters(&walk, number))
+}
+
+/// Reads a game as it stands, or else in the letters of another language; where it would be another game in each of
+/// two, in neither.
+fn in_any_letters(walk: &Walk, number: usize) -> Result<PgnGame, PgnError> {
+    let as_it_stands = one(walk, number);
+    let is_about_a_move = matches!(as_it_stands, Err(PgnError::Unreadable { .. } | PgnError::Illegal { .. }));
+    if !is_about_a_move {
+        return as_it_stands;
+    }
+    let in_letters = |letters: &Letters| {
+        let text = walk.with_words(|word| in_pgn(word, letters));
+        one(self::walk(&text).first()?, number).ok()
+    };
+    let (english, others) = Letters::ALL.split_first().unwrap_or((&Letters::ENGLISH, &[]));
+    if let Some(game) = in_letters(english) {
+        return Ok(game);
+    }
+    let mut read = others.iter().filter_map(in_letters);
+    match read.next() {
+        Some(game) if read.all(|other| other.game.moves() == game.game.moves()) => Ok(game),
+        _ => as_it_stands,
+    }
+}
+
+/// Reads the game at the beginning of a text.
+fn one(walk: &Walk, number: usize) -> Result<PgnGame, PgnError> {
+    // A tag line that does not fit the buffer would end the game.
+    let mut reader =
+        Reader::build(io::Cursor::new(walk.text)).set_supported_tag_line_length(1 << 16).finish();
+    let broken = |reason: String| PgnError::Broken { game: number, reason };
+    match reader.read_game(&mut GameVisitor { number }) {
+        Ok(Some(read)) => checked(read, walk, number),
+        Ok(None) => Err(broken("nothing can be read of it".to_owned())),
+        Err(error) => Err(broken(error.to_string())),
+    }
 }
 
 /// What `pgn-reader` made of one game, up to where it could follow.
@@ -66,9 +90,14 @@ struct Read {
 }
 
 /// Puts a word that was passed over before the error it led to.
-fn checked(read: Read, unreadable: Option<Unreadable>, number: usize) -> Result<PgnGame, PgnError> {
+fn checked(read: Read, walk: &Walk, number: usize) -> Result<PgnGame, PgnError> {
     let game = &read.game.game;
-    match (unreadable, read.error) {
+    if let (Some(ply), None) = (walk.unclosed, &read.error)
+        && ply <= game.moves().len()
+    {
+        return Err(PgnError::Unclosed { game: number, number: move_number(game, ply) });
+    }
+    match (walk.unreadable.clone(), read.error) {
         (Some(Unreadable { ply, word }), error)
             if ply <= game.moves().len()
                 && !matches!(error, Some(PgnError::Start { .. } | PgnError::Variant { .. })) =>

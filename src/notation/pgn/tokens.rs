@@ -13,9 +13,15 @@ pub(super) struct Unreadable {
     pub word: String,
 }
 
-/// What was found in the moves of one game.
+/// One game of a text, and what was found in its moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Walk {
+pub(super) struct Walk<'a> {
+    /// Its tags and moves.
+    pub text: &'a str,
+    /// The words of its main line that a move may be.
+    pub words: Vec<&'a str>,
+    /// Half-moves of the main line before a variation that is never closed.
+    pub unclosed: Option<usize>,
     /// Half-moves of the main line.
     pub plies: usize,
     /// The first word that is none.
@@ -23,15 +29,16 @@ pub(super) struct Walk {
 }
 
 /// Walks over all games of the text.
-pub(super) fn walk(text: &str) -> Vec<Walk> {
+pub(super) fn walk(text: &str) -> Vec<Walk<'_>> {
     let mut games = Vec::new();
     let mut rest = skip_blank(text.trim_start_matches('\u{feff}'));
     while !rest.is_empty() {
+        let whole = rest;
         while rest.starts_with('[') {
             rest = skip_blank(skip_tag(rest));
         }
         let (found, after) = movetext(rest);
-        games.push(found);
+        games.push(Walk { text: &whole[..whole.len() - after.len()], ..found });
         rest = skip_blank(after);
     }
     games
@@ -41,16 +48,24 @@ pub(super) fn walk(text: &str) -> Vec<Walk> {
 const BESIDE_A_MOVE: [&str; 8] = ["e", "p", "ep", "N", "D", "ch", "mate", "dbl"];
 
 /// Walks over the moves of one game, up to an empty line or a tag.
-fn movetext(text: &str) -> (Walk, &str) {
+fn movetext(text: &str) -> (Walk<'_>, &str) {
     let mut walk = Walk::default();
     let mut is_over = false;
+    // Up to where the words reach that were taken whole.
+    let mut taken = 0;
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
         let tail = &rest[c.len_utf8()..];
         rest = match c {
             '{' => after(tail, '}'),
             ';' => from_line_end(tail),
-            '(' => skip_variation(tail),
+            '(' => {
+                let (after, closed) = skip_variation(tail);
+                if !closed {
+                    walk.unclosed.get_or_insert(walk.plies);
+                }
+                after
+            }
             '\n' if tail.starts_with('%') => from_line_end(tail),
             '\n' if tail.starts_with(['[', '\n']) || tail.starts_with("\r\n") => return (walk, tail),
             '0' if let Some(after) = skip_zeros(rest) => {
@@ -67,6 +82,11 @@ fn movetext(text: &str) -> (Walk, &str) {
             _ => {
                 let after_word = skip_word(tail);
                 let word = &rest[..rest.len() - after_word.len()];
+                let at = text.len() - rest.len();
+                if !is_over && at >= taken && !BESIDE_A_MOVE.contains(&word) {
+                    walk.words.push(word);
+                    taken = at + word.len();
+                }
                 // Of a word that only begins with a move the reader takes the rest for another word.
                 let san = SanPlus::from_ascii_prefix(word.as_bytes()).ok().map(|(_, length)| length);
                 if san == Some(word.len()) {
@@ -83,6 +103,21 @@ fn movetext(text: &str) -> (Walk, &str) {
         };
     }
     (walk, rest)
+}
+
+impl Walk<'_> {
+    /// The same text with other words in the places of the moves of the main line.
+    pub(super) fn with_words(&self, other: impl Fn(&str) -> Option<String>) -> String {
+        let mut text = String::with_capacity(self.text.len() + self.words.len());
+        let mut from = 0;
+        for word in &self.words {
+            let at = word.as_ptr() as usize - self.text.as_ptr() as usize;
+            text.push_str(&self.text[from..at]);
+            text.push_str(other(word).as_deref().unwrap_or(word));
+            from = at + word.len();
+        }
+        text + &self.text[from..]
+    }
 }
 
 /// Castling as the Laws write it.
@@ -104,8 +139,8 @@ fn is_word_end(c: char) -> bool {
     " \t\r\n{}()!?$;.*".contains(c)
 }
 
-/// To behind the bracket that closes it, but never over the end of a game.
-fn skip_variation(text: &str) -> &str {
+/// To behind the bracket that closes it, but never over the end of a game. Whether there was one.
+fn skip_variation(text: &str) -> (&str, bool) {
     let mut depth = 0;
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
@@ -115,7 +150,7 @@ fn skip_variation(text: &str) -> &str {
                 depth += 1;
                 tail
             }
-            ')' if depth == 0 => return tail,
+            ')' if depth == 0 => return (tail, true),
             ')' => {
                 depth -= 1;
                 tail
@@ -123,11 +158,11 @@ fn skip_variation(text: &str) -> &str {
             '{' => after(tail, '}'),
             ';' => from_line_end(tail),
             '\n' if tail.starts_with('%') => from_line_end(tail),
-            '\n' if tail.starts_with(['[', '\n']) || tail.starts_with("\r\n") => return rest,
+            '\n' if tail.starts_with(['[', '\n']) || tail.starts_with("\r\n") => return (rest, false),
             _ => tail,
         };
     }
-    rest
+    (rest, false)
 }
 
 /// White space, and the lines a `%` at their start reserves for programs.

@@ -5,7 +5,10 @@ use std::{fmt, time::Duration};
 use shakmaty::{Chess, Color, EnPassantMode, Position, fen::Fen, san::SanPlus};
 
 use super::{PgnGame, ROSTER, move_number};
-use crate::laws::Game;
+use crate::{
+    laws::Game,
+    notation::{Letters, san},
+};
 
 /// Columns of a line, by the standard less than 80.
 const COLUMNS: usize = 79;
@@ -13,6 +16,26 @@ const COLUMNS: usize = 79;
 /// A game as text: tags, an empty line, moves and result. Games are kept apart by an empty line.
 impl fmt::Display for PgnGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, None)
+    }
+}
+
+/// A game with its moves in the letters of a language, as they are handed in on paper.
+pub struct InLetters<'a>(&'a PgnGame, &'a Letters);
+
+impl fmt::Display for InLetters<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.write(f, Some(self.1))
+    }
+}
+
+impl PgnGame {
+    /// The same with other piece letters, which makes it no PGN that every program reads.
+    pub fn in_letters<'a>(&'a self, letters: &'a Letters) -> InLetters<'a> {
+        InLetters(self, letters)
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, letters: Option<&Letters>) -> fmt::Result {
         for name in ROSTER {
             let unknown = match name {
                 "Date" => "????.??.??",
@@ -26,13 +49,11 @@ impl fmt::Display for PgnGame {
         }
         write_start(f, &self.game)?;
         writeln!(f)?;
-        write_wrapped(f, &self.movetext())
+        write_wrapped(f, &self.movetext(letters))
     }
-}
 
-impl PgnGame {
     /// What stands in the text one after the other; no token is broken over two lines.
-    fn movetext(&self) -> Vec<String> {
+    fn movetext(&self, letters: Option<&Letters>) -> Vec<String> {
         let mut tokens = Vec::new();
         let mut is_number_due = true;
         for (ply, m) in self.game.moves().iter().enumerate() {
@@ -41,7 +62,10 @@ impl PgnGame {
             if is_number_due || position.turn() == Color::White {
                 tokens.push(move_number(&self.game, ply));
             }
-            tokens.push(SanPlus::from_move(position.clone(), *m).to_string());
+            tokens.push(match letters {
+                Some(letters) => san(position, *m, letters),
+                None => SanPlus::from_move(position.clone(), *m).to_string(),
+            });
             let clock = self.clocks.get(ply).copied().flatten();
             is_number_due = push_comments(&mut tokens, clock, [].into_iter());
         }

@@ -1,0 +1,58 @@
+//! Games whose moves are not in English letters, or not in PGN's own spelling: `Sf3`, `♘f3`, `e2-e4`, `a8Q`.
+//!
+//! PGN has English letters alone (8.2.3.2), but scores are typed in any. A game that cannot be read as it stands is
+//! read in the letters of each language; it counts where those in which the whole of it is a game agree.
+
+use shakmaty::{CastlingSide, Role};
+
+use crate::{
+    laws::Attempt,
+    notation::{Letters, read},
+};
+
+/// One word of a score as PGN would have it; none where it names no square to go to.
+pub(super) fn in_pgn(word: &str, letters: &Letters) -> Option<String> {
+    let Attempt { role, from, to, captures, promotion, castling, check, mate, .. } =
+        read(word, letters).ok()?;
+    let sign = if mate { "#" } else { "+" };
+    let sign = if check || mate { sign } else { "" };
+    if let Some(side) = castling {
+        let castles = if side == CastlingSide::KingSide { "O-O" } else { "O-O-O" };
+        return Some(format!("{castles}{sign}"));
+    }
+    let piece = role.filter(|role| *role != Role::Pawn).map(|role| role.upper_char().to_string());
+    let mut san = piece.unwrap_or_default();
+    san.extend(from.file.map(|file| file.char()));
+    san.extend(from.rank.map(|rank| rank.char()));
+    if captures {
+        san.push('x');
+    }
+    san.push_str(&to.square()?.to_string());
+    if let Some(role) = promotion {
+        san.push('=');
+        san.push(role.upper_char());
+    }
+    Some(san + sign)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_spelled_as_pgn_spells_them() {
+        check("Sf3", Letters::GERMAN, "Nf3");
+        check("Sg1-f3+", Letters::GERMAN, "Ng1f3+");
+        check("e2-e4", Letters::ENGLISH, "e2e4");
+        check("a8Q", Letters::ENGLISH, "a8=Q");
+        check("bxa8D#", Letters::GERMAN, "bxa8=Q#");
+        check("♘c3", Letters::ENGLISH, "Nc3");
+        check("Крe2", Letters::RUSSIAN, "Ke2");
+        check("Rg1", Letters::FRENCH, "Kg1");
+        check("0-0-0", Letters::GERMAN, "O-O-O");
+        assert_eq!(in_pgn("ed", &Letters::GERMAN), None);
+        fn check(word: &str, letters: Letters, pgn: &str) {
+            assert_eq!(in_pgn(word, &letters).as_deref(), Some(pgn));
+        }
+    }
+}
