@@ -1,26 +1,10 @@
 //! Positions at random, always the same ones: for the tests of the mate search and its benchmark.
 
-use shakmaty::{
-    CastlingMode, Chess, Color, File, FromSetup, Move, Piece, Position, Rank, Role, Setup, Square,
-};
+mod random;
 
-/// A small repeatable source of numbers (xorshift64*).
-pub struct Random(pub u64);
+use shakmaty::{CastlingMode, Chess, Color, File, FromSetup, Piece, Position, Rank, Role, Setup, Square};
 
-impl Random {
-    pub fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % end
-    }
-
-    /// Any legal move; none where the game is over.
-    pub fn legal_move(&mut self, position: &Chess) -> Option<Move> {
-        let moves = position.legal_moves();
-        if moves.is_empty() { None } else { Some(moves[self.below(moves.len())]) }
-    }
-}
+pub use random::Random;
 
 /// Walls of pawns that block each other, the kings and a few other men anywhere. Nothing where that is no
 /// position, or the game is over.

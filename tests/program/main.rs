@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod commands;
+mod differential;
 mod journals;
 mod killed;
 mod laws_commands;
@@ -12,3 +13,5 @@ mod terminal;
 
 #[path = "../binary/mod.rs"]
 mod binary;
+#[path = "../positions/random.rs"]
+mod random;
