@@ -7,6 +7,7 @@ mod journals;
 mod killed;
 mod laws_commands;
 mod readme;
+mod rulings;
 mod scores;
 mod sealed;
 mod terminal;

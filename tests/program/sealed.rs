@@ -35,10 +35,10 @@ fn a_sealed_move_is_nowhere_until_it_is_opened() {
             assert!(!content.contains(trace), "{trace} in {place}: {content}");
         }
     }
-    let output = home.run(&["resume", "game.jsonl", "--text", "-"], "öffnen\n");
+    let output = home.run(&["resume", "game.jsonl", "--text", "-"], "öffnen\nja\n");
     assert!(text(&output.stdout).contains("say: Springer Gustav eins Felix drei."), "{output:?}");
     let output = home.run(&["export", "game.jsonl", "--pgn"], "");
-    assert!(text(&output.stdout).contains("2. Nf3"));
+    assert!(text(&output.stdout).replace('\n', " ").contains("2. Nf3"));
 }
 
 fn files(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
