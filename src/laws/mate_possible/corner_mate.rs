@@ -39,12 +39,12 @@ pub(super) fn distance(board: &Board, side: Color, king: Square, our_king: Squar
 }
 
 /// The squares a king reaches in so many moves, keeping off some.
-struct KingWay {
+pub(super) struct KingWay {
     within: [Bitboard; 16],
 }
 
 impl KingWay {
-    fn new(from: Square, barred: Bitboard) -> KingWay {
+    pub(super) fn new(from: Square, barred: Bitboard) -> KingWay {
         let mut within = [Bitboard::from_square(from); 16];
         for moves in 1..within.len() {
             let reached = within[moves - 1];
@@ -56,13 +56,13 @@ impl KingWay {
         KingWay { within }
     }
 
-    fn distance(&self, to: Square) -> usize {
+    pub(super) fn distance(&self, to: Square) -> usize {
         self.within.iter().position(|squares| squares.contains(to)).unwrap_or(self.within.len() + 4)
     }
 }
 
 /// Squares guarded by the pawns of `color`.
-fn pawn_guards(board: &Board, color: Color) -> Bitboard {
+pub(super) fn pawn_guards(board: &Board, color: Color) -> Bitboard {
     (board.pawns() & board.by_color(color))
         .into_iter()
         .fold(Bitboard::EMPTY, |all, pawn| all | attacks::pawn_attacks(color, pawn))

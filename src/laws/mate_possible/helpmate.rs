@@ -16,6 +16,7 @@ use shakmaty::{CastlingMode, Chess, Color, Move, Position};
 
 use super::{
     blockade,
+    cage::Walls,
     nearness::{self, FARTHEST, Nearness},
     packed::{Packed, SeenPositions},
 };
@@ -41,6 +42,8 @@ pub(super) struct Helpmate {
     /// For each seen position where it came from, and whether it still waits.
     origins: Vec<Origin>,
     frontier: Frontier,
+    /// Those of the position looked at last.
+    walls: Walls,
 }
 
 #[derive(Clone, Copy)]
@@ -62,6 +65,7 @@ impl Helpmate {
             seen: SeenPositions::new(),
             origins: Vec::with_capacity(256),
             frontier: Frontier::new(),
+            walls: Walls::new(position.board().pawns()),
         };
         helpmate.add(position, 0, None);
         helpmate
@@ -126,7 +130,7 @@ impl Helpmate {
             Some(origin) => origin.stage.1.saturating_add(1),
             None => 0,
         };
-        let nearness = nearness::estimate(position, self.side);
+        let nearness = nearness::estimate(position, self.side, &mut self.walls);
         let origin = Origin {
             parent,
             played,

@@ -6,11 +6,14 @@
 //!
 //! The steps, from cheap to dear: the game may be over; the men may be too few ([`Proof::TooFewMen`]);
 //! a short search finds the mate in nearly every position from play; what each man could
-//! ever reach may rule a mate out (`blockade`, `mate_fit`); and a longer search goes through all
+//! ever reach may rule a mate out (`blockade`, `mate_fit`), phase by phase (`phases`) and behind forced moves
+//! (`forced`); and a longer search goes through all
 //! that can still happen (`helpmate`).
 
 mod blockade;
+mod cage;
 mod corner_mate;
+mod forced;
 mod helpmate;
 mod mate_fit;
 mod nearness;
@@ -69,7 +72,7 @@ pub fn mate_possible(position: &Chess, side: Color, budget: u64) -> MatePossible
     let mut helpmate = Helpmate::new(position, side);
     let mut found = helpmate.explore(budget.min(FIRST_LOOK));
     if matches!(found, Exploration::OutOfBudget) {
-        if blockade::is_blocked(position, side) || phases::are_all_blocked(position, side, PHASES) {
+        if forced::all_lines_are_blocked(position, side, PHASES) {
             return MatePossible::No(Proof::ShutIn);
         }
         found = helpmate.explore(budget);

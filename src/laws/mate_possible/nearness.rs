@@ -4,7 +4,10 @@
 
 use shakmaty::{Bitboard, Board, Chess, Color, Position, Rank, Role, Square, attacks};
 
-use super::corner_mate;
+use super::{
+    cage::{self, Walls},
+    corner_mate,
+};
 
 /// The largest estimate worth telling apart.
 pub(super) const FARTHEST: usize = 1023;
@@ -22,7 +25,7 @@ pub(super) struct Nearness {
 ///
 /// The weights were found by trial: they are those with which a sample of positions was decided
 /// after the fewest moves.
-pub(super) fn estimate(position: &Chess, side: Color) -> Nearness {
+pub(super) fn estimate(position: &Chess, side: Color, walls: &mut Walls) -> Nearness {
     let board = position.board();
     let (Some(king), Some(our_king)) = (board.king_of(!side), board.king_of(side)) else {
         return Nearness { by_force: FARTHEST, by_help: FARTHEST };
@@ -37,6 +40,28 @@ pub(super) fn estimate(position: &Chess, side: Color) -> Nearness {
     let net = check * 5 + edge_distance(king) * 4;
     let kings_apart = king.distance(our_king).saturating_sub(2) as usize;
     let corner = corner_distance(king);
+
+    if let Some(of_bishops) = cage::colour_of_bishops(board, side)
+        && !heavy
+        && minors > 1
+    {
+        // However many, they mate only in a cage; else a pawn has to be freed.
+        if !walls.are_of(board.pawns()) {
+            *walls = Walls::new(board.pawns());
+        }
+        let in_cage = check + cage::distance(board, walls, side, [king, our_king], of_bishops) * 6;
+        let corner_mate = check + corner_mate::distance(board, side, king, our_king) * 6;
+        let heavy = (theirs & board.rooks_and_queens()).count() * 6;
+        let by_cage = in_cage.min(corner_mate) + heavy;
+        let promotion = promotion_distance(pawns, side, board.occupied());
+        let hunt = cage::hunt(board, side, our_king);
+        let by_pawn = if pawns.any() {
+            net + theirs.count() * 5 + 31 + promotion * 5 + hunt * 4
+        } else {
+            by_cage
+        };
+        return Nearness { by_force: by_cage, by_help: by_pawn };
+    }
 
     let by_help = if minors > 0 && !heavy {
         check

@@ -1,0 +1,143 @@
+//! How far the mates are that bishops of one colour give to a king shut in by his own men.
+//!
+//! Where walls of pawns keep the kings apart, the other king helps nothing: the mated king stands on a square of the
+//! bishops' colour, and each square around him that is not of it is guarded by pawns or taken by his own men. Such a
+//! cage is rarely near, but the moves still needed to each can be counted. A guess that only orders the search, like
+//! all of `nearness`.
+
+use shakmaty::{Bitboard, Board, Color, Square, attacks};
+
+use super::corner_mate::{KingWay, pawn_guards};
+
+/// More moves than any cage needs.
+const FAR: usize = 40;
+
+/// The squares of the colour that all bishops of `side` stand on, where it has no other pieces.
+pub(super) fn colour_of_bishops(board: &Board, side: Color) -> Option<Bitboard> {
+    let pieces = board.by_color(side) & !board.pawns() & !board.kings();
+    let bishops = pieces & board.bishops();
+    if pieces.is_empty() || pieces != bishops {
+        None
+    } else if (bishops & Bitboard::DARK_SQUARES).is_empty() {
+        Some(Bitboard::LIGHT_SQUARES)
+    } else if (bishops & Bitboard::LIGHT_SQUARES).is_empty() {
+        Some(Bitboard::DARK_SQUARES)
+    } else {
+        None
+    }
+}
+
+/// Where bishops can get to among pawns that stand as they do: squares with the same number hang together.
+#[derive(Clone)]
+pub(super) struct Walls {
+    pawns: Bitboard,
+    room: [u8; 64],
+}
+
+impl Walls {
+    pub(super) fn new(pawns: Bitboard) -> Walls {
+        let mut walls = Walls { pawns, room: [0; 64] };
+        let mut left = !pawns;
+        let mut number = 0;
+        while let Some(square) = left.first() {
+            number += 1;
+            let mut fresh = Bitboard::from_square(square);
+            while let Some(square) = fresh.pop_front() {
+                left.discard(square);
+                walls.room[usize::from(square)] = number;
+                fresh |= attacks::bishop_attacks(square, pawns) & left;
+            }
+        }
+        walls
+    }
+
+    /// Whether they are those of another position.
+    pub(super) fn are_of(&self, pawns: Bitboard) -> bool {
+        self.pawns == pawns
+    }
+
+    fn room(&self, square: Square) -> u8 {
+        self.room[usize::from(square)]
+    }
+
+    /// How many of these men are in the same room.
+    fn beside(&self, men: Bitboard, room: u8) -> usize {
+        men.into_iter().filter(|man| self.room(*man) == room).count()
+    }
+}
+
+/// Moves still needed, roughly, until `side`, which has only bishops of the colour `of_bishops`, mates.
+pub(super) fn distance(
+    board: &Board,
+    walls: &Walls,
+    side: Color,
+    [king, our_king]: [Square; 2],
+    of_bishops: Bitboard,
+) -> usize {
+    let theirs = board.by_color(!side) & !board.kings();
+    let their_pawns = theirs & board.pawns();
+    // What a man can block: a bishop the squares of its room, a knight any; heavy men would take the checking bishop.
+    let knights = (theirs & board.knights()).count();
+    let blockers = theirs & board.bishops() & !of_bishops;
+    let ours = board.by_color(side) & board.bishops();
+    let fenced = pawn_guards(board, side) | their_pawns;
+    let way = KingWay::new(king, fenced | attacks::king_attacks(our_king));
+    let mut nearest = FAR;
+    for at in of_bishops & !fenced {
+        let walk = way.distance(at);
+        if walk >= nearest {
+            continue;
+        }
+        let around = attacks::king_attacks(at);
+        let flights = around & !fenced & !attacks::king_attacks(our_king);
+        let shut = flights & !of_bishops;
+        // The checking bishop guards those on its line, others what is left.
+        let open = flights & of_bishops & !theirs;
+        let line = diagonal(at);
+        let left = (open & line).count().min((open & !line).count());
+        if shut.count() > blockers.count() + knights || left >= ours.count() {
+            continue;
+        }
+        if walls.beside(ours, walls.room(at)) <= left || !walls.can_fill(shut, blockers, knights) {
+            continue;
+        }
+        let still_to_block = shut.count() - (shut & theirs).count();
+        nearest = nearest.min(walk + 2 * still_to_block + left);
+    }
+    nearest
+}
+
+impl Walls {
+    /// Whether each square can have a man of its own, from the same room, or a knight.
+    fn can_fill(&self, squares: Bitboard, men: Bitboard, mut knights: usize) -> bool {
+        let mut asked = [0_u8; 9];
+        for (n, square) in squares.into_iter().enumerate() {
+            let room = self.room(square);
+            asked[n] = room;
+            let wanted = asked[..=n].iter().filter(|asked| **asked == room).count();
+            if wanted > self.beside(men, room) {
+                if knights == 0 {
+                    return false;
+                }
+                knights -= 1;
+            }
+        }
+        true
+    }
+}
+
+/// The rising diagonal.
+fn diagonal(square: Square) -> Bitboard {
+    let rising = |to: &Square| {
+        i32::from(to.file()) - i32::from(to.rank()) == i32::from(square.file()) - i32::from(square.rank())
+    };
+    attacks::bishop_attacks(square, Bitboard::EMPTY).into_iter().filter(rising).collect()
+}
+
+/// Moves our king needs to the nearest man of the other side that he can take.
+pub(super) fn hunt(board: &Board, side: Color, our_king: Square) -> usize {
+    let barred = pawn_guards(board, !side) | (board.by_color(side) & board.pawns());
+    let way = KingWay::new(our_king, barred);
+    let prey = board.by_color(!side) & !board.kings() & !barred;
+    prey.into_iter().map(|square| way.distance(square)).min().unwrap_or(FAR)
+}
