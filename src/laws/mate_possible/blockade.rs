@@ -11,7 +11,10 @@
 
 use shakmaty::{Bitboard, CastlingSide, Chess, Color, Position, Rank, Role, Square, attacks};
 
-use super::mate_fit;
+use super::{kings::Kings, mate_fit};
+
+/// Where the kings roam more freely than that, they are not followed together.
+const PAIRS_OF_KINGS: usize = 800;
 
 /// Whether `side` can never mate because the men are shut in. `false` proves nothing.
 pub(super) fn is_blocked(position: &Chess, side: Color) -> bool {
@@ -94,6 +97,8 @@ pub(super) struct Reaches {
     pub(super) fixed: Bitboard,
     /// Squares guarded for good by the fixed men of White and of Black.
     guards: [Bitboard; 2],
+    /// Where both kings can be at once, where that was worked out.
+    pub(super) together: Option<Kings>,
 }
 
 impl Reaches {
@@ -106,6 +111,7 @@ impl Reaches {
             homes,
             men,
             guards: [Bitboard::EMPTY; 2],
+            together: None,
         };
         reaches.find_guards();
         reaches
@@ -134,8 +140,23 @@ impl Reaches {
         self.fixed.any()
     }
 
-    /// Grows the reaches by moves of pieces to empty squares only.
+    /// Grows the reaches by moves of pieces to empty squares only, the kings together.
     pub(super) fn grow_quietly(&mut self) {
+        let first: Vec<Bitboard> = self.men.iter().map(|man| man.reach).collect();
+        self.grow_each_quietly();
+        let king = |color| self.men.iter().position(|man| man.color == color && man.role == Role::King);
+        let (Some(white), Some(black)) = (king(Color::White), king(Color::Black)) else { return };
+        if self.men[white].reach.count() * self.men[black].reach.count() > PAIRS_OF_KINGS {
+            return;
+        }
+        let barred = [Color::White, Color::Black].map(|color| self.fixed | self.guards(!color));
+        let together = Kings::new(first[white], first[black], barred);
+        self.men[white].reach &= together.white();
+        self.men[black].reach &= together.black();
+        self.together = Some(together);
+    }
+
+    fn grow_each_quietly(&mut self) {
         loop {
             let mut grown = false;
             for index in 0..self.men.len() {
@@ -283,6 +304,78 @@ impl Reaches {
                 to.add(second);
             }
             to
+        })
+    }
+
+    /// Where the kings can be at once while the king of `color` is on `at`.
+    pub(super) fn other_king(&self, color: Color, at: Square) -> Bitboard {
+        let other = || {
+            let king = self.men.iter().find(|man| man.color != color && man.role == Role::King);
+            king.map_or(Bitboard::EMPTY, |man| man.reach & !attacks::king_attacks(at).with(at))
+        };
+        match (&self.together, color) {
+            (Some(together), Color::White) => together.black_beside(at),
+            (Some(together), Color::Black) => together.white_beside(at),
+            (None, _) => other(),
+        }
+    }
+
+    /// Whether of this side only the king can move, whatever the other side does without capturing: each man stands,
+    /// shut in, and nothing it could take comes to it.
+    pub(super) fn only_the_king_moves(&self, color: Color) -> bool {
+        let theirs = self
+            .men
+            .iter()
+            .filter(|man| man.color != color)
+            .fold(Bitboard::EMPTY, |all, man| all | man.anywhere());
+        let own = self.fixed_men(color);
+        self.men.iter().zip(&self.homes).filter(|(man, _)| man.color == color && man.role != Role::King).all(
+            |(man, home)| {
+                let Some(home) = *home else { return false };
+                if man.promoted.any() {
+                    return false;
+                }
+                let free = match man.role {
+                    Role::Pawn => {
+                        let next =
+                            home.offset(color.fold_wb(8, -8)).map_or(Bitboard::EMPTY, Bitboard::from_square);
+                        next & !self.fixed | attacks::pawn_attacks(color, home) & theirs
+                    }
+                    role => attacks::attacks(home, role.of(color), self.fixed) & !own,
+                };
+                free.is_empty()
+            },
+        )
+    }
+
+    /// Whether the king's capture on `to` ends the game at once without a mate by our side: the other king is left
+    /// without a move, and nobody else of that side has one.
+    pub(super) fn king_takes_and_ends_it(&self, index: usize, to: Square) -> bool {
+        let man = &self.men[index];
+        let (color, other) = (man.color, !man.color);
+        if man.role != Role::King || !self.only_the_king_moves(other) {
+            return false;
+        }
+        let from = man.reach & attacks::king_attacks(to);
+        let near = attacks::king_attacks(to).with(to);
+        let theirs: Bitboard =
+            from.into_iter().fold(Bitboard::EMPTY, |all, at| all | self.other_king(color, at)) & !near;
+        let own = self.fixed_men(other).without(to);
+        // Where the king stood he guards no more.
+        let guards = self.guards_without(color, index);
+        theirs.into_iter().all(|king| {
+            let flights = attacks::king_attacks(king) & !own & !near & !guards;
+            flights.is_empty() && (color != self.side || !self.is_uncovered(color, from, king))
+        })
+    }
+
+    /// Whether a man of `color` could check `king` when its own king leaves one of these squares.
+    fn is_uncovered(&self, color: Color, left: Bitboard, king: Square) -> bool {
+        self.men.iter().filter(|man| man.color == color && man.role != Role::King).any(|man| {
+            man.anywhere().into_iter().any(|at| {
+                man.attacks(at, self.fixed.without(king)).contains(king)
+                    && (attacks::between(at, king) & left).any()
+            })
         })
     }
 

@@ -16,7 +16,7 @@ use shakmaty::{CastlingMode, Chess, Color, Move, Position};
 
 use super::{
     blockade,
-    cage::Walls,
+    cage::{self, Walls},
     nearness::{self, FARTHEST, Nearness},
     packed::{Packed, SeenPositions},
 };
@@ -64,7 +64,7 @@ impl Helpmate {
             blockade_checks: Some(0),
             seen: SeenPositions::new(),
             origins: Vec::with_capacity(256),
-            frontier: Frontier::new(),
+            frontier: Frontier::new(cage::colour_of_bishops(position.board(), side).is_some()),
             walls: Walls::new(position.board().pawns()),
         };
         helpmate.add(position, 0, None);
@@ -138,7 +138,14 @@ impl Helpmate {
             stage: (nearness.by_force.min(nearness.by_help) as u16, depth),
         };
         self.origins.push(origin);
-        self.frontier.push(index, nearness, kind_of(position), origin.stage);
+        let mut kind = kind_of(position);
+        if self.frontier.is_crowded {
+            // Bishops stand anywhere; it is the kings that have to get on.
+            let board = position.board();
+            kind = kind.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(board.kings() & board.white());
+            kind = kind.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(board.kings() & board.black());
+        }
+        self.frontier.push(index, nearness, kind, origin.stage);
     }
 
     fn line(&self, mut index: u32, last: Move) -> Vec<Move> {
@@ -182,6 +189,8 @@ struct Frontier {
     by_visits: Vec<VecDeque<u32>>,
     least_visits: usize,
     turn: u32,
+    /// Our men are bishops of one colour: very many positions differ in nothing that matters.
+    is_crowded: bool,
 }
 
 /// Positions of one kind.
@@ -280,8 +289,9 @@ impl Stages {
 }
 
 impl Frontier {
-    fn new() -> Frontier {
+    fn new(is_crowded: bool) -> Frontier {
         Frontier {
+            is_crowded,
             by_force: Buckets::new(),
             by_help: Buckets::new(),
             by_stage: Stages::new(),
@@ -336,7 +346,7 @@ impl Frontier {
             self.by_help.pop(origins)?
         } else if self.turn > SHORT_WAY && self.turn.is_multiple_of(4) {
             self.by_stage.pop(origins)?
-        } else if self.turn.is_multiple_of(14) {
+        } else if self.turn.is_multiple_of(if self.is_crowded { 3 } else { 14 }) {
             self.next_by_kind(origins)?
         } else {
             self.by_force.pop(origins)?

@@ -14,13 +14,20 @@ pub(super) fn fits(reaches: &Reaches) -> bool {
     MateFit::new(reaches).is_some_and(|fit| fit.any())
 }
 
+/// The same where each mate follows a move of the mated side within these reaches.
+pub(super) fn fits_after_a_move(reaches: &Reaches) -> bool {
+    MateFit::new(reaches).is_some_and(|fit| MateFit { after_a_move: true, ..fit }.any())
+}
+
 struct MateFit<'a> {
+    reaches: &'a Reaches,
+    /// Of the mated side only the king can move, and has.
+    after_a_move: bool,
     /// The mating side's men without the king, and what each could attack from all its squares.
     attackers: Vec<(&'a Man, Bitboard)>,
     /// The mated side's men without the king.
     defenders: Vec<&'a Man>,
     king_squares: Bitboard,
-    our_king_squares: Bitboard,
     /// Men that never leave, but for the king to be mated: a line goes on behind him.
     blockers: Bitboard,
     /// Squares that are never flights: guarded for good, or taken by an own fixed man.
@@ -33,7 +40,7 @@ impl<'a> MateFit<'a> {
     fn new(reaches: &'a Reaches) -> Option<MateFit<'a>> {
         let side = reaches.side;
         let king_of = |color| reaches.men.iter().find(|man| man.color == color && man.role == Role::King);
-        let (our_king, king) = (king_of(side)?, king_of(!side)?);
+        let (_, king) = (king_of(side)?, king_of(!side)?);
         let mut blockers = reaches.fixed;
         if let Some(home) = king.reach.single_square() {
             blockers.discard(home);
@@ -48,10 +55,11 @@ impl<'a> MateFit<'a> {
             }
         }
         Some(MateFit {
+            reaches,
+            after_a_move: false,
             attackers,
             defenders: reaches.men.iter().filter(|man| man.color != side && man.role != Role::King).collect(),
             king_squares: king.reach,
-            our_king_squares: our_king.reach,
             blockers,
             closed: reaches.guards(side) | (reaches.fixed_men(!side) & !king.reach),
             bishops_only,
@@ -64,21 +72,33 @@ impl<'a> MateFit<'a> {
 
     fn fits_at(&self, king: Square) -> bool {
         let flights = attacks::king_attacks(king) & !self.closed;
-        let apart = self.our_king_squares & !attacks::king_attacks(king).with(king);
+        let apart = self.reaches.other_king(!self.reaches.side, king);
+        let lone = self.after_a_move && self.reaches.only_the_king_moves(!self.reaches.side);
         self.attackers.iter().enumerate().filter(|(_, (_, attacked))| attacked.contains(king)).any(
             |(index, (man, _))| {
                 let other_guards = self.guards_without(index);
                 man.anywhere().into_iter().any(|from| {
                     let attacked = man.attacks(from, self.blockers);
                     attacked.contains(king)
-                        && apart.into_iter().any(|our_king| {
-                            let open = flights & !attacked & !attacks::king_attacks(our_king);
-                            let unguarded = open & !other_guards;
-                            !unguarded.contains(from) && self.can_be_blocked(unguarded, king, from)
-                        })
+                        && apart.into_iter().filter(|at| !lone || self.came_from(king, *at, from)).any(
+                            |our_king| {
+                                let open = flights & !attacked & !attacks::king_attacks(our_king);
+                                let unguarded = open & !other_guards;
+                                !unguarded.contains(from) && self.can_be_blocked(unguarded, king, from)
+                            },
+                        )
                 })
             },
         )
+    }
+
+    /// Whether the king, who alone can have moved before the mate, has come from somewhere while ours was there; or
+    /// ours has just uncovered the check.
+    fn came_from(&self, king: Square, our_king: Square, checker: Square) -> bool {
+        let near = attacks::king_attacks(our_king).with(our_king);
+        let before = attacks::king_attacks(king) & self.king_squares & !near;
+        let uncovered = attacks::between(checker, king) & attacks::king_attacks(our_king);
+        before.any() || uncovered.any()
     }
 
     fn guards_without(&self, checker: usize) -> Bitboard {

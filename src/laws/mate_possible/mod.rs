@@ -15,6 +15,7 @@ mod cage;
 mod corner_mate;
 mod forced;
 mod helpmate;
+mod kings;
 mod mate_fit;
 mod nearness;
 mod packed;

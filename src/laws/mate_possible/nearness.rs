@@ -55,11 +55,8 @@ pub(super) fn estimate(position: &Chess, side: Color, walls: &mut Walls) -> Near
         let by_cage = in_cage.min(corner_mate) + heavy;
         let promotion = promotion_distance(pawns, side, board.occupied());
         let hunt = cage::hunt(board, side, our_king);
-        let by_pawn = if pawns.any() {
-            net + theirs.count() * 5 + 31 + promotion * 5 + hunt * 4
-        } else {
-            by_cage
-        };
+        let by_pawn =
+            if pawns.any() { net + theirs.count() * 5 + 31 + promotion * 5 + hunt * 4 } else { by_cage };
         return Nearness { by_force: by_cage, by_help: by_pawn };
     }
 

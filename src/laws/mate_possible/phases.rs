@@ -22,10 +22,13 @@ pub(super) fn are_all_blocked(position: &Chess, side: Color, limit: usize) -> bo
         // Neither belongs to any one man's moves; such positions are not blocked yet.
         return false;
     }
-    let first = men_of(position);
+    if position.turn() == side && mates_at_once(position) {
+        return false;
+    }
+    let first = Phase { men: men_of(position), after_a_move: true };
     let mut seen = HashSet::from([first.clone()]);
     let mut waiting = vec![first];
-    while let Some(men) = waiting.pop() {
+    while let Some(Phase { men, after_a_move }) = waiting.pop() {
         if seen.len() > limit {
             return false;
         }
@@ -36,7 +39,8 @@ pub(super) fn are_all_blocked(position: &Chess, side: Color, limit: usize) -> bo
         }
         let mut phase = Reaches::new(men, side);
         phase.grow_quietly();
-        if mate_fit::fits(&phase) {
+        let fits = if after_a_move { mate_fit::fits_after_a_move } else { mate_fit::fits };
+        if fits(&phase) {
             return false;
         }
         let Some(next) = next_phases(&phase) else {
@@ -47,9 +51,26 @@ pub(super) fn are_all_blocked(position: &Chess, side: Color, limit: usize) -> bo
     true
 }
 
+/// The men with the squares they start a phase from.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Phase {
+    men: Vec<Man>,
+    /// Before any mate in it the mated side has moved within the squares that it has here, or else its king was not
+    /// all it could move. (In the first phase but for the mates at once, which are looked at.)
+    after_a_move: bool,
+}
+
+fn mates_at_once(position: &Chess) -> bool {
+    position.legal_moves().into_iter().any(|m| {
+        let mut after = position.clone();
+        after.play_unchecked(m);
+        after.is_checkmate()
+    })
+}
+
 /// The phases one capture or pawn move leads to. `None` if a pawn's long step could be met en
 /// passant, which is not followed up.
-fn next_phases(phase: &Reaches) -> Option<Vec<Vec<Man>>> {
+fn next_phases(phase: &Reaches) -> Option<Vec<Phase>> {
     let mut next = Vec::new();
     for (index, man) in phase.men.iter().enumerate() {
         captures(phase, index, man, &mut next);
@@ -60,7 +81,11 @@ fn next_phases(phase: &Reaches) -> Option<Vec<Vec<Man>>> {
     Some(next)
 }
 
-fn captures(phase: &Reaches, index: usize, man: &Man, next: &mut Vec<Vec<Man>>) {
+fn captures(phase: &Reaches, index: usize, man: &Man, next: &mut Vec<Phase>) {
+    // The king's own capture is such a move. The other side's may be the mate: then he must have moved before it.
+    let mated = !phase.side;
+    let after_a_move =
+        if man.color == mated { man.role == Role::King } else { phase.only_the_king_moves(mated) };
     let mut targets = man.attacks_from_anywhere(phase.fixed);
     if man.role == Role::King {
         targets &= !phase.guards(!man.color);
@@ -71,25 +96,40 @@ fn captures(phase: &Reaches, index: usize, man: &Man, next: &mut Vec<Vec<Man>>) 
         }
         let taken: Bitboard =
             (prey.anywhere() & targets).into_iter().filter(|&to| !phase.mates(index, to)).collect();
+        // A man that stands, so that it is known what is left when it is gone.
+        let taken = match phase.homes[other] {
+            Some(home) if taken.contains(home) && phase.king_takes_and_ends_it(index, home) => {
+                Bitboard::EMPTY
+            }
+            _ => taken,
+        };
         if man.role == Role::Pawn {
             // Where a pawn stands matters too much to keep several squares in one phase.
             for to in taken {
-                next.push(moved(phase, index, Bitboard::from_square(to), Some(other)));
+                next.push(Phase {
+                    men: moved(phase, index, Bitboard::from_square(to), Some(other)),
+                    after_a_move,
+                });
             }
         } else if taken.any() {
-            next.push(moved(phase, index, taken, Some(other)));
+            next.push(Phase { men: moved(phase, index, taken, Some(other)), after_a_move });
         }
     }
 }
 
-fn pawn_steps(phase: &Reaches, index: usize, man: &Man, next: &mut Vec<Vec<Man>>) -> Option<()> {
+fn pawn_steps(phase: &Reaches, index: usize, man: &Man, next: &mut Vec<Phase>) -> Option<()> {
+    // A pawn may step where the king has come from.
+    let mut push = |to| {
+        let men = moved(phase, index, Bitboard::from_square(to), None);
+        next.push(Phase { men, after_a_move: false });
+    };
     let way = man.color.fold_wb(8, -8);
     for from in man.reach {
         let Some(to) = from.offset(way).filter(|to| !phase.fixed.contains(*to)) else {
             continue;
         };
         if !phase.mates(index, to) {
-            next.push(moved(phase, index, Bitboard::from_square(to), None));
+            push(to);
         }
         if from.rank() == man.color.relative_rank(Rank::Second)
             && let Some(second) = to.offset(way)
@@ -103,7 +143,7 @@ fn pawn_steps(phase: &Reaches, index: usize, man: &Man, next: &mut Vec<Vec<Man>>
             if passed {
                 return None;
             }
-            next.push(moved(phase, index, Bitboard::from_square(second), None));
+            push(second);
         }
     }
     Some(())
