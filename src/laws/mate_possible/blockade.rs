@@ -140,8 +140,9 @@ impl Reaches {
         self.fixed.any()
     }
 
-    /// Grows the reaches by moves of pieces to empty squares only, the kings together.
-    pub(super) fn grow_quietly(&mut self) {
+    /// Grows the reaches by moves of pieces to empty squares only, the kings together: from where they are `at_first`,
+    /// if that is known.
+    pub(super) fn grow_quietly(&mut self, at_first: Option<Kings>) {
         let first: Vec<Bitboard> = self.men.iter().map(|man| man.reach).collect();
         self.grow_each_quietly();
         let king = |color| self.men.iter().position(|man| man.color == color && man.role == Role::King);
@@ -150,7 +151,8 @@ impl Reaches {
             return;
         }
         let barred = [Color::White, Color::Black].map(|color| self.fixed | self.guards(!color));
-        let together = Kings::new(first[white], first[black], barred);
+        let at_first = at_first.unwrap_or_else(|| Kings::anywhere(first[white], first[black]));
+        let together = at_first.spread(barred);
         self.men[white].reach &= together.white();
         self.men[black].reach &= together.black();
         self.together = Some(together);
@@ -313,11 +315,7 @@ impl Reaches {
             let king = self.men.iter().find(|man| man.color != color && man.role == Role::King);
             king.map_or(Bitboard::EMPTY, |man| man.reach & !attacks::king_attacks(at).with(at))
         };
-        match (&self.together, color) {
-            (Some(together), Color::White) => together.black_beside(at),
-            (Some(together), Color::Black) => together.white_beside(at),
-            (None, _) => other(),
-        }
+        self.together.as_ref().map_or_else(other, |together| together.beside(color, at))
     }
 
     /// Whether of this side only the king can move, whatever the other side does without capturing: each man stands,

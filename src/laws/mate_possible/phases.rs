@@ -12,6 +12,7 @@ use shakmaty::{Bitboard, Chess, Color, EnPassantMode, Position, Rank, Role, atta
 
 use super::{
     blockade::{Man, Reaches, men_of},
+    kings::Kings,
     mate_fit,
 };
 
@@ -25,10 +26,10 @@ pub(super) fn are_all_blocked(position: &Chess, side: Color, limit: usize) -> bo
     if position.turn() == side && mates_at_once(position) {
         return false;
     }
-    let first = Phase { men: men_of(position), after_a_move: true };
+    let first = Phase { men: men_of(position), kings: None, after_a_move: true };
     let mut seen = HashSet::from([first.clone()]);
     let mut waiting = vec![first];
-    while let Some(Phase { men, after_a_move }) = waiting.pop() {
+    while let Some(Phase { men, kings, after_a_move }) = waiting.pop() {
         if seen.len() > limit {
             return false;
         }
@@ -38,7 +39,7 @@ pub(super) fn are_all_blocked(position: &Chess, side: Color, limit: usize) -> bo
             continue;
         }
         let mut phase = Reaches::new(men, side);
-        phase.grow_quietly();
+        phase.grow_quietly(kings);
         let fits = if after_a_move { mate_fit::fits_after_a_move } else { mate_fit::fits };
         if fits(&phase) {
             return false;
@@ -55,6 +56,8 @@ pub(super) fn are_all_blocked(position: &Chess, side: Color, limit: usize) -> bo
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Phase {
     men: Vec<Man>,
+    /// Where both kings are at once, where that is known.
+    kings: Option<Kings>,
     /// Before any mate in it the mated side has moved within the squares that it has here, or else its king was not
     /// all it could move. (In the first phase but for the mates at once, which are looked at.)
     after_a_move: bool,
@@ -108,11 +111,17 @@ fn captures(phase: &Reaches, index: usize, man: &Man, next: &mut Vec<Phase>) {
             for to in taken {
                 next.push(Phase {
                     men: moved(phase, index, Bitboard::from_square(to), Some(other)),
+                    kings: phase.together.clone(),
                     after_a_move,
                 });
             }
         } else if taken.any() {
-            next.push(Phase { men: moved(phase, index, taken, Some(other)), after_a_move });
+            let by_king = |kings: &Kings| kings.after_taking(man.color, taken);
+            let kings = match man.role {
+                Role::King => phase.together.as_ref().map(by_king),
+                _ => phase.together.clone(),
+            };
+            next.push(Phase { men: moved(phase, index, taken, Some(other)), kings, after_a_move });
         }
     }
 }
@@ -121,7 +130,7 @@ fn pawn_steps(phase: &Reaches, index: usize, man: &Man, next: &mut Vec<Phase>) -
     // A pawn may step where the king has come from.
     let mut push = |to| {
         let men = moved(phase, index, Bitboard::from_square(to), None);
-        next.push(Phase { men, after_a_move: false });
+        next.push(Phase { men, kings: phase.together.clone(), after_a_move: false });
     };
     let way = man.color.fold_wb(8, -8);
     for from in man.reach {
@@ -171,6 +180,8 @@ fn moved(phase: &Reaches, index: usize, to: Bitboard, taken: Option<usize>) -> V
     if let Some(taken) = taken {
         men.remove(taken);
     }
+    // Men that are alike are so in any order.
+    men.sort_by_key(|man| (man.color as u8, man.role as u8, man.reach.0, man.promoted.0));
     // A man without a square left would have to share one: then no position is in this phase.
     men
 }
