@@ -60,6 +60,18 @@ impl Walls {
         self.room[usize::from(square)]
     }
 
+    /// Moves that the nearest of these bishops needs to a square, whatever else stands in its way.
+    fn moves(&self, square: Square, bishops: Bitboard) -> usize {
+        let lines = attacks::bishop_attacks(square, self.pawns);
+        let in_room = bishops.into_iter().filter(|at| self.room(*at) == self.room(square));
+        let moves = in_room.map(|at| match () {
+            () if lines.contains(at) => 1,
+            () if (attacks::bishop_attacks(at, self.pawns) & lines).any() => 2,
+            () => 3,
+        });
+        moves.min().unwrap_or(3)
+    }
+
     /// How many of these men are in the same room.
     fn beside(&self, men: Bitboard, room: u8) -> usize {
         men.into_iter().filter(|man| self.room(*man) == room).count()
@@ -101,8 +113,8 @@ pub(super) fn distance(
         if walls.beside(ours, walls.room(at)) <= left || !walls.can_fill(shut, blockers, knights) {
             continue;
         }
-        let still_to_block = shut.count() - (shut & theirs).count();
-        nearest = nearest.min(walk + 2 * still_to_block + left);
+        let filling: usize = (shut & !theirs).into_iter().map(|square| walls.moves(square, blockers & !shut)).sum();
+        nearest = nearest.min(walk + filling + left);
     }
     nearest
 }
