@@ -12,19 +12,19 @@ use super::corner_mate::{KingWay, pawn_guards};
 /// More moves than any cage needs.
 const FAR: usize = 40;
 
-/// The squares of the colour that all bishops of `side` stand on, where it has no other pieces.
+/// The squares of the colour that all bishops of `side` stand on, where nothing but a cage helps them: it has several,
+/// no other pieces, no pawn that could step on, and no pawn of the other side stands on that colour.
 pub(super) fn colour_of_bishops(board: &Board, side: Color) -> Option<Bitboard> {
-    let pieces = board.by_color(side) & !board.pawns() & !board.kings();
-    let bishops = pieces & board.bishops();
-    if pieces.is_empty() || pieces != bishops {
-        None
-    } else if (bishops & Bitboard::DARK_SQUARES).is_empty() {
-        Some(Bitboard::LIGHT_SQUARES)
-    } else if (bishops & Bitboard::LIGHT_SQUARES).is_empty() {
-        Some(Bitboard::DARK_SQUARES)
-    } else {
-        None
+    let ours = board.by_color(side);
+    let pieces = ours & !board.pawns() & !board.kings();
+    let steps = (board.pawns() & ours).shift(side.fold_wb(8, -8));
+    if pieces.count() < 2 || pieces != pieces & board.bishops() || (steps & !board.pawns()).any() {
+        return None;
     }
+    let their_pawns = board.pawns() & !ours;
+    [Bitboard::LIGHT_SQUARES, Bitboard::DARK_SQUARES]
+        .into_iter()
+        .find(|colour| (pieces & !*colour).is_empty() && (their_pawns & *colour).is_empty())
 }
 
 /// Where bishops can get to among pawns that stand as they do: squares with the same number hang together.
@@ -113,7 +113,8 @@ pub(super) fn distance(
         if walls.beside(ours, walls.room(at)) <= left || !walls.can_fill(shut, blockers, knights) {
             continue;
         }
-        let filling: usize = (shut & !theirs).into_iter().map(|square| walls.moves(square, blockers & !shut)).sum();
+        let filling: usize =
+            (shut & !theirs).into_iter().map(|square| walls.moves(square, blockers & !shut)).sum();
         nearest = nearest.min(walk + filling + left);
     }
     nearest

@@ -41,10 +41,7 @@ pub(super) fn estimate(position: &Chess, side: Color, walls: &mut Walls) -> Near
     let kings_apart = king.distance(our_king).saturating_sub(2) as usize;
     let corner = corner_distance(king);
 
-    if let Some(of_bishops) = cage::colour_of_bishops(board, side)
-        && !heavy
-        && minors > 1
-    {
+    if let Some(of_bishops) = cage::colour_of_bishops(board, side) {
         // However many, they mate only in a cage; else a pawn has to be freed.
         if !walls.are_of(board.pawns()) {
             *walls = Walls::new(board.pawns());
