@@ -108,6 +108,7 @@ pub fn options(settings: &Settings) -> Result<Options, TableError> {
         },
         tactile_clock: settings.clock.is_some(),
         resumption,
+        ..Options::default()
     })
 }
 

@@ -23,6 +23,8 @@ pub(super) struct Desk {
     then: Phase,
     /// The half-moves played.
     ply: usize,
+    /// What had been ruled before.
+    rulings: usize,
 }
 
 impl Session {
@@ -44,7 +46,8 @@ impl Session {
             }
         }
         let then = std::mem::replace(&mut self.phase, Phase::Desk);
-        self.desk = Some(Desk { then, ply: self.record.game().moves().len() });
+        let ply = self.record.game().moves().len();
+        self.desk = Some(Desk { then, ply, rulings: self.record.remarks().len() });
         self.closing = None;
         self.ask_again();
     }
@@ -52,7 +55,9 @@ impl Session {
     pub(super) fn handle_desk(&mut self, intent: Intent, at: Duration) {
         match intent {
             Intent::Order(order) => self.order(order, at),
-            Intent::StartClock | Intent::No => self.close_desk(at),
+            Intent::StartClock => self.close_desk(at),
+            // Nobody had called him. Where he has ruled it was said to something else.
+            Intent::No if self.has_not_ruled() => self.close_desk(at),
             Intent::Correct if self.record.has_ruling() => self.take_ruling_back(at),
             Intent::Correct => self.refuse(Announcement::NothingToTakeBack),
             Intent::OpenEnvelope => self.ask_presence(),
@@ -68,9 +73,13 @@ impl Session {
         }
     }
 
+    fn has_not_ruled(&self) -> bool {
+        self.desk.as_ref().is_some_and(|desk| desk.rulings == self.record.remarks().len())
+    }
+
     /// The arbiter has gone: the game goes on where it was.
     fn close_desk(&mut self, at: Duration) {
-        let Some(Desk { then, ply }) = self.desk.take() else { return };
+        let Some(Desk { then, ply, .. }) = self.desk.take() else { return };
         let same = ply == self.record.game().moves().len()
             && match &then {
                 Phase::Confirming { m, .. } => self.record.asked() == Some(*m),

@@ -17,9 +17,6 @@ use crate::{
 /// How far it is searched after every move whether anyone can still mate: a fraction of a second at the very worst.
 const NODES: u64 = 50_000;
 
-/// How far where the result hangs on it: seconds, in positions that hardly ever come about.
-const NODES_FOR_A_RESULT: u64 = 3_000_000;
-
 /// So long nothing may be said after a result, and it stands.
 pub(super) const SILENCE: Duration = Duration::from_secs(10);
 
@@ -46,7 +43,7 @@ impl Session {
     /// A player has lost unless the other cannot mate by any series of legal moves (FIDE 5.1.2, 6.9, 7.5.5). Where
     /// that is not found out, it never counts silently: the arbiter decides.
     pub(super) fn lose(&mut self, loser: Color, ending: Ending, at: Duration) {
-        let found = mate_possible(self.record.game().position(), !loser, NODES_FOR_A_RESULT);
+        let found = mate_possible(self.record.game().position(), !loser, self.options.nodes);
         match CanMate::from(&found) {
             CanMate::Unknown => {
                 self.halt(at);

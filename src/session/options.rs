@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// Everything that can be chosen and is not part of the game itself.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     pub confirm: Confirm,
     /// The opponent must repeat each move, and is told when he says another (FIDE D.2.1).
@@ -13,6 +13,22 @@ pub struct Options {
     pub tactile_clock: bool,
     /// Date, time and place of resumption, for the envelope (Guidelines I.2); empty if not agreed.
     pub resumption: String,
+    /// Moves the search may try where a result hangs on whether a side can still mate.
+    pub nodes: u64,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            confirm: Confirm::default(),
+            repeat: false,
+            talk: Talk::default(),
+            tactile_clock: false,
+            resumption: String::new(),
+            // Seconds, in positions that hardly ever come about.
+            nodes: 3_000_000,
+        }
+    }
 }
 
 /// When the microphone listens.

@@ -41,6 +41,8 @@ fn main() {
             mate_possible(position, *side, 2_000) == MatePossible::Unknown
         });
         measure("of those and 10,000 with few men, the hard", &hard);
+        let made = positions::hard().into_iter().map(|(position, side, _)| Query { position, side });
+        measure("made to be hard", &made.collect::<Vec<_>>());
         measure("composed", &COMPOSED.iter().copied().flat_map(read).collect::<Vec<_>>());
     }
     for name in names {

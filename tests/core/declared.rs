@@ -3,12 +3,12 @@
 use std::{sync::Arc, time::Duration};
 
 use annabella::{
-    announce::{Announcement, Declaration, Shown, Told},
+    announce::{Announcement, Declaration, Desk, Shown, Told},
     grammar::Grammar,
     journal::{Entry, Line, Record, Start},
     language::LANGUAGES,
     laws::{
-        CastlingSide, ClaimKind, Color, Ending, Game, Outcome, Position, Role, Square, Touched,
+        CastlingSide, ClaimKind, Color, Ending, Game, Origin, Outcome, Position, Role, Square, Touched,
         TwoMinutesRefused,
     },
     session::{Effect, Event, Options, Phase, Session, What},
@@ -204,4 +204,40 @@ fn a_claim_that_held_ends_the_game_when_it_is_taken_up() {
     let effects = session.handle(Event::of_program(What::Resumed { torn: false }), Duration::ZERO);
     assert!(effects.iter().any(|effect| matches!(effect, Effect::Announce(Announcement::Ended { .. }))));
     assert_eq!(session.record().ended(), Some(Outcome::draw(Ending::FiftyMoves { intended: false })));
+}
+
+/// Where no search finds out whether the winner can mate, the arbiter is told what either answer comes to.
+#[test]
+fn what_no_search_decides_is_for_the_arbiter() {
+    let by_flag = [("uhr", 0), ("zeit überschritten", 61)];
+    let by_resigning = [("weiß gibt auf", 0), ("ja", 0)];
+    check(&by_flag, "ja", Outcome::win(Color::Black, Ending::FlagFall(Color::White)));
+    check(&by_flag, "nein", Outcome::draw(Ending::FlagFall(Color::White)));
+    check(&by_resigning, "ja", Outcome::win(Color::Black, Ending::Resignation(Color::White)));
+    check(&by_resigning, "nein", Outcome::draw(Ending::Resignation(Color::White)));
+    fn check(said: &[(&str, u64)], answer: &str, outcome: Outcome) {
+        let start = Start { version: 1, time_control: Some("60".parse().unwrap()), ..Start::default() };
+        let grammar = Arc::new(Grammar::of(LANGUAGES[0]));
+        // Nothing can be found out with so few.
+        let options = Options { nodes: 5, ..Options::default() };
+        let mut session = Session::new(start, options, grammar);
+        session.handle(Event::of_program(What::Began), Duration::ZERO);
+        let mut at = Duration::ZERO;
+        let mut told = Vec::new();
+        for (words, seconds) in said {
+            at += Duration::from_secs(*seconds);
+            told = session.handle(Event::at_table(What::Typed((*words).into())), at);
+        }
+        let question = Effect::Announce(Desk::CanMateSure { side: Color::Black }.into());
+        assert!(told.contains(&question), "{told:?}");
+        assert_eq!(session.record().ended(), None);
+        // Only he answers it.
+        let player = Event { from: Origin::Player(Color::Black), what: What::Typed("ja".into()) };
+        session.handle(player, at);
+        assert_eq!(session.record().ended(), None);
+        session.handle(Event { from: Origin::Arbiter, what: What::Typed(answer.into()) }, at);
+        assert_eq!(session.record().ended(), Some(outcome), "{said:?} {answer}");
+        let remark = &session.record().remarks()[0].1;
+        assert!(remark.starts_with("arbiter: can-mate"), "{remark}");
+    }
 }

@@ -387,6 +387,7 @@ impl Evening {
             repeat: has("repeat"),
             tactile_clock: !has("--time"),
             resumption: if has("--resumption") { "morgen".to_owned() } else { String::new() },
+            ..Options::default()
         };
         let start = Start {
             version: 1,

@@ -2,9 +2,27 @@
 
 mod random;
 
-use shakmaty::{CastlingMode, Chess, Color, File, FromSetup, Piece, Position, Rank, Role, Setup, Square};
+use shakmaty::{
+    CastlingMode, Chess, Color, File, FromSetup, Piece, Position, PositionError, Rank, Role, Setup, Square,
+    fen::Fen,
+};
 
 pub use random::Random;
+
+/// Hard positions, the side that is asked about, and whether it can still mate.
+pub fn hard() -> Vec<(Chess, Color, bool)> {
+    let lines = include_str!("hard.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let read = |line: &str| {
+        let (rest, verdict) = line.rsplit_once(' ')?;
+        let (fen, side) = rest.rsplit_once(' ')?;
+        let setup = fen.parse::<Fen>().ok()?.into_setup();
+        let position = Chess::from_setup(setup, CastlingMode::Standard)
+            .or_else(PositionError::ignore_too_much_material)
+            .or_else(PositionError::ignore_impossible_check);
+        Some((position.ok()?, Color::from_white(side == "white"), verdict == "yes"))
+    };
+    lines.map(|line| read(line).unwrap_or_else(|| panic!("{line}"))).collect()
+}
 
 /// Walls of pawns that block each other, the kings and a few other men anywhere. Nothing where that is no
 /// position, or the game is over.

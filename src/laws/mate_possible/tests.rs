@@ -46,6 +46,21 @@ fn no_mate_is_found_where_the_reaches_rule_it_out() {
     assert!(blocked > 0 && by_phases > 0);
 }
 
+/// Every no of the hard positions against all that can arise; without `MATE_POSSIBLE_EXHAUSTIVE` against a little of it.
+#[test]
+fn no_mate_is_found_in_hard_positions_without_one() {
+    let exhaustive = env::var_os("MATE_POSSIBLE_EXHAUSTIVE").is_some();
+    let budget = if exhaustive { 10_000_000 } else { 1_000 };
+    for (position, side, _) in positions::hard().into_iter().filter(|(_, _, mates)| !mates) {
+        let fen = Fen::from_position(&position, EnPassantMode::Legal);
+        match Helpmate::unaided(&position, side).explore(budget) {
+            Exploration::Mate(moves) => panic!("{fen}: {side} mates by {moves:?}"),
+            Exploration::OutOfBudget => assert!(!exhaustive, "{fen}: not gone through"),
+            Exploration::Exhausted(_) => {}
+        }
+    }
+}
+
 /// Pawns that block each other, or men that can only get free by a capture or not at all; a little changed
 /// and played on.
 fn changed(random: &mut Random) -> Chess {

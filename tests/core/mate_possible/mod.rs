@@ -7,7 +7,7 @@ mod endings;
 
 use std::env;
 
-use crate::positions::{Random, blocked};
+use crate::positions::{Random, blocked, hard};
 use annabella::laws::mate_possible::{MatePossible, is_dead, mate_possible};
 use shakmaty::{
     Board, CastlingMode, Chess, Color, FromSetup, Move, Position, PositionError, Role, Setup, Square,
@@ -85,6 +85,25 @@ fn walls_with_men_behind_them() {
     check("8/2b4B/4k3/8/8/2p1p1p1/2PpP1P1/1B1K3n b - - 0 1", "no", "yes");
     // The king can take his way around.
     check("1Bb5/1p6/pPp3k1/2Pp3p/P2PpBpP/4P1P1/5K2/8 w - - 0 1", "yes", "yes");
+}
+
+/// Fences, cages, forced lines and long walks; that each no is one is the check of the module itself.
+#[test]
+fn hard_positions() {
+    let all = hard();
+    assert_eq!(all.len(), 200);
+    for (position, side, mates) in all {
+        match mate_possible(&position, side, 1_000_000) {
+            MatePossible::Yes(moves) => {
+                assert!(mates, "{position:?}");
+                let mut after = position.clone();
+                moves.iter().for_each(|m| after = after.clone().play(*m).unwrap());
+                assert!(after.is_checkmate() && after.turn() != side, "{position:?}");
+            }
+            MatePossible::No(_) => assert!(!mates, "{position:?}"),
+            MatePossible::Unknown => panic!("undecided: {side} in {position:?}"),
+        }
+    }
 }
 
 #[test]
