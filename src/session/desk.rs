@@ -5,13 +5,13 @@
 
 use std::time::Duration;
 
-use super::{Matter, Phase, Session, Sure};
+use super::{Effect, Matter, Phase, Session, Sure};
 use crate::{
     announce::{Announcement, Declaration, Desk as Told, Menu},
     grammar::{Intent, Irregularity as Reported},
     journal::{Entry, Record, Ruling},
     laws::{
-        Act, Color, Ending, Envelope, Fault, GameResult, Order, Outcome,
+        Act, Color, Ending, Envelope, Fault, GameResult, Order, Outcome, may_rule,
         time_claim::{FIVE_SECONDS, FIVE_SECONDS_COST},
     },
 };
@@ -45,7 +45,12 @@ impl Session {
                 return self.decide(Sure::Irregular(Matter::Fault { by: side, fault, ply, later: false }));
             }
         }
-        let then = std::mem::replace(&mut self.phase, Phase::Desk);
+        let mut then = std::mem::replace(&mut self.phase, Phase::Desk);
+        if matches!(then, Phase::Sealing { .. }) {
+            // What was said of the move is forgotten; his words are no secret.
+            self.effects.push(Effect::Conceal(false));
+            then = Phase::Moving;
+        }
         let ply = self.record.game().moves().len();
         self.desk = Some(Desk { then, ply, rulings: self.record.remarks().len() });
         self.closing = None;
@@ -64,10 +69,17 @@ impl Session {
             Intent::Irregular(Reported::DisplacedSince { number, by }) => {
                 self.order(Order::BackTo { number, by }, at)
             }
+            Intent::Irregular(_) | Intent::CompareBoards | Intent::Declared { .. }
+                if self.record.ended().is_some() =>
+            {
+                self.refuse_over()
+            }
             Intent::Irregular(reported) => self.report(reported, at),
-            Intent::CompareBoards if self.record.ended().is_none() => self.compare_boards(at),
-            Intent::Declared { act: Act::AskFiveSeconds, .. } => self.order(Order::FiveSeconds, at),
-            Intent::Declared { by, act } if self.record.ended().is_none() => self.declare(by, act, at),
+            Intent::CompareBoards => self.compare_boards(at),
+            Intent::Declared { act: Act::AskFiveSeconds, .. } if may_rule(self.from) => {
+                self.order(Order::FiveSeconds, at)
+            }
+            Intent::Declared { by, act } => self.declare(by, act, at),
             // A move, a press, a yes: first he must let the game go on.
             _ => self.not_understood(),
         }
@@ -88,7 +100,10 @@ impl Session {
             };
         self.phase = if same { then } else { Phase::at_rest(&self.record) };
         match self.phase {
-            Phase::Over => return self.await_closing(at),
+            Phase::Over => {
+                self.game_over();
+                return self.await_arbiter(at);
+            }
             Phase::Adjourned => return self.seal_waits(),
             _ if self.record.clock_was_stopped() => self.start_clock(at),
             _ => self.say(Announcement::GoingOn),
@@ -98,12 +113,8 @@ impl Session {
 
     /// Says what is being waited for once more.
     pub(super) fn ask_again(&mut self) {
-        match self.phase.question(&self.record) {
-            Some(question) => self.say(question),
-            None if matches!(self.phase, Phase::Sealing { .. }) => {
-                self.say(Declaration::Sealing { side: self.turn() }.into());
-            }
-            None => {}
+        if let Some(question) = self.phase.question(&self.record) {
+            self.say(question);
         }
     }
 

@@ -114,7 +114,7 @@ fn handling() {
 /// Speaks a whole game to a session, in short form.
 fn play(game: &Game, grammar: &Arc<Grammar>, times: &mut Times) {
     let pgn = PgnGame::new(game.clone()).to_string();
-    let lines = speak_games(&pgn, grammar.spoken(), Form::Short).expect("a spoken game");
+    let lines = speak_games(&pgn, grammar.spoken(), Form::Short).0;
     let mut session = Session::new(Start::default(), Options::default(), Arc::clone(grammar));
     session.handle(Event::of_program(What::Began), Duration::ZERO);
     for line in lines.iter().filter(|line| !line.is_empty()) {

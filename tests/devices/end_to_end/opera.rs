@@ -394,7 +394,7 @@ impl Evening {
 /// The half-moves as they are spoken: a move of both sides in full form, then three in short form.
 fn forms(grammar: &Grammar) -> Vec<String> {
     let spoken = |form| -> Vec<String> {
-        let lines = speak_games(OPERA, grammar.spoken(), form).unwrap();
+        let lines = speak_games(OPERA, grammar.spoken(), form).0;
         lines.into_iter().filter(|line| !line.is_empty()).collect()
     };
     let both = spoken(Form::Full).into_iter().zip(spoken(Form::Short));
