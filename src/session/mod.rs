@@ -8,6 +8,7 @@ pub mod effect;
 pub mod event;
 pub mod options;
 mod answers;
+mod meant;
 mod noting;
 mod whose;
 mod talking;
@@ -37,10 +38,10 @@ use reading::Reading;
 use talking::Talking;
 
 use crate::{
-    announce::{Announcement, Audience, Declaration, Device, HelpTopic, Shown, Told},
-    grammar::{Expects, Grammar, Intent, Moment, Understanding, WhyNot},
+    announce::{Announcement, Audience, Device, Shown, Told},
+    grammar::{Expects, Grammar, Intent, Moment, Understanding},
     journal::{Entry, Line, Record, Start},
-    laws::{Act, ByColor, Color, Origin, Position},
+    laws::{ByColor, Color, Origin, Position},
 };
 
 /// One game, from the greeting to the result.
@@ -296,171 +297,6 @@ impl Session {
             self.effects.push(Effect::Feel(Pattern::Line));
         }
         self.tell(if there { Announcement::Back(device) } else { Announcement::Lost(device) });
-    }
-
-    fn handle_words(&mut self, understanding: Understanding, at: Duration) {
-        match understanding {
-            Understanding::Understood { intent, sure } => self.handle_intent(intent, sure, at),
-            Understanding::Rivals(intents) => self.handle_rivals(intents, at),
-            Understanding::Several(intents) => {
-                self.waiting = intents.into();
-                self.go_on(at);
-            }
-            // Who only thinks aloud has said nothing, and who talks elsewhere is not answered.
-            Understanding::NotUnderstood { why: WhyNot::Silence | WhyNot::FarAway } => {}
-            Understanding::NotUnderstood { .. } => self.not_understood(),
-        }
-        // A yes lets the rest of the breath follow; whatever else closes the question forgets it.
-        if self.phase == Phase::Moving && self.record.is_open() {
-            self.go_on(at);
-        }
-        if self.phase == Phase::Moving {
-            self.waiting.clear();
-        }
-    }
-
-    /// Takes what was said in one breath, one thing after another, as far as no question is open.
-    fn go_on(&mut self, at: Duration) {
-        while let Some(intent) = self.waiting.pop_front() {
-            let before = self.phase.clone();
-            self.handle_intent(intent, true, at);
-            let refused = self.refused_after.is_some();
-            if refused || self.phase != Phase::Moving && self.phase != before {
-                return;
-            }
-        }
-    }
-
-    fn not_understood(&mut self) {
-        match self.phase {
-            Phase::Over => return self.game_over(),
-            Phase::Sealing { .. } => return self.seal_unclear(),
-            _ => {}
-        }
-        self.effects.push(Effect::Feel(Pattern::Refuse));
-        match self.phase.question(&self.record) {
-            Some(question) if !self.phase.is_yes_or_no() => self.tell(question),
-            Some(question) => self.tell(Announcement::YesOrNo(Box::new(question))),
-            None => self.tell(Announcement::NotUnderstood),
-        }
-    }
-
-    fn handle_key(&mut self, key: Key, at: Duration) {
-        match key {
-            Key::Confirm => self.handle_intent(Intent::Yes, true, at),
-            Key::Cancel if self.stop_reading() => {}
-            Key::Cancel => self.handle_intent(Intent::No, true, at),
-            Key::Repeat => self.handle_intent(Intent::Repeat, true, at),
-            Key::Quiet => self.effects.push(Effect::StopSpeaking),
-            Key::Talk => self.talk(at),
-            Key::Press => self.handle_intent(Intent::PressClock, true, at),
-            Key::Arbiter => self.handle_intent(Intent::Arbiter, true, at),
-            Key::Correct => self.handle_intent(Intent::Correct, true, at),
-            Key::Choice(n) => self.handle_choice(n, at),
-            Key::RankUp => self.read_rank(1),
-            Key::RankDown => self.read_rank(-1),
-            Key::Square(square) => self.pick(square, at),
-            Key::Microphone => {
-                let intent = if self.microphone { Intent::MicrophoneOff } else { Intent::MicrophoneOn };
-                self.handle_intent(intent, true, at);
-            }
-        }
-    }
-
-    /// What means the same at every moment comes first; the rest is the phase's.
-    fn handle_intent(&mut self, intent: Intent, sure: bool, at: Duration) {
-        match intent {
-            Intent::Quiet => self.effects.push(Effect::StopSpeaking),
-            Intent::Repeat => match self.said.clone() {
-                Some(said) => self.effects.push(Effect::Announce(said)),
-                None => self.tell(Announcement::NoMoveYet),
-            },
-            Intent::Louder => self.change_voice(VoiceChange::Louder, Announcement::Louder),
-            Intent::Softer => self.change_voice(VoiceChange::Softer, Announcement::Softer),
-            Intent::Faster => self.change_voice(VoiceChange::Faster, Announcement::Faster),
-            Intent::Slower => self.change_voice(VoiceChange::Slower, Announcement::Slower),
-            Intent::MicrophoneOff => {
-                self.microphone = false;
-                self.effects.push(Effect::Microphone(false));
-                self.tell(Announcement::MicrophoneOff);
-            }
-            Intent::MicrophoneOn => {
-                self.microphone = true;
-                self.effects.push(Effect::Microphone(true));
-                self.tell(Announcement::MicrophoneOn);
-            }
-            Intent::Help => self.tell(Announcement::Help(self.phase.help(&self.record))),
-            Intent::Ask(question) => self.answer(question, at),
-            Intent::StopClock => self.stop_clock(at),
-            Intent::Arbiter => self.call_arbiter(at),
-            Intent::Irregular(reported) if self.phase.is_about_a_move() => self.report(reported, at),
-            intent if !self.may_say(&intent) => {}
-            intent => {
-                self.speaks_as_arbiter(&intent);
-                self.handle_in_phase(intent, sure, at);
-            }
-        }
-    }
-
-    fn handle_in_phase(&mut self, intent: Intent, sure: bool, at: Duration) {
-        match intent {
-            Intent::Declared { by, act: Act::ClaimFlag } if self.is_something_open() => {
-                self.claim_flag_over_question(by, at)
-            }
-            intent => match self.phase.clone() {
-                Phase::Moving => self.handle_moving(intent, sure, at),
-                Phase::Confirming { m, .. } => self.handle_confirming(intent, m, sure, at),
-                Phase::Choosing { candidates, purpose } => {
-                    self.handle_choosing(intent, candidates, purpose, sure, at)
-                }
-                Phase::Whose(act) => self.handle_whose(intent, act, at),
-                Phase::Deciding(question) => self.handle_deciding(intent, question, at),
-                Phase::Comparing { ply, other } => self.handle_comparing(intent, ply, other, at),
-                Phase::Sealing { first } => self.handle_sealing(intent, first, at),
-                Phase::Adjourned => self.handle_adjourned(intent, at),
-                Phase::Desk => self.handle_desk(intent, at),
-                Phase::Over => self.handle_over(intent, at),
-            },
-        }
-    }
-
-    fn handle_moving(&mut self, intent: Intent, sure: bool, at: Duration) {
-        match intent {
-            Intent::Move(attempt) => self.attempt(&attempt, sure, at),
-            Intent::Correct => self.take_back(at),
-            Intent::PressClock => self.press_or_start(at),
-            Intent::StartClock => self.start_clock(at),
-            // A mere yes while an offer stands may have been said to anybody, and a draw is final.
-            Intent::Yes if self.offer_waits() => self.declare(None, Act::AcceptDraw, at),
-            Intent::No if self.offer_waits() => self.declare(None, Act::DeclineDraw, at),
-            // Yes and no without a question were said to somebody else.
-            Intent::Yes => {}
-            Intent::No => {
-                if self.record.is_open() {
-                    self.tell(Announcement::Help(HelpTopic::Completing));
-                }
-            }
-            Intent::Declared { by, act } => self.declare(by, act, at),
-            Intent::SealMove => self.seal(at),
-            Intent::OpenEnvelope => self.refuse(Declaration::NothingSealed.into()),
-            Intent::CompareBoards => self.compare_boards(at),
-            _ => self.not_understood(),
-        }
-    }
-
-    fn change_voice(&mut self, change: VoiceChange, told: Announcement) {
-        self.effects.push(Effect::Voice(change));
-        self.tell(told);
-    }
-
-    /// What was cut off is never taken for the whole: it is to be said again.
-    fn clipped(&mut self, at: Duration) {
-        self.voice = None;
-        self.hold_delay(at);
-        self.effects.push(Effect::Feel(Pattern::Again));
-        if !std::mem::replace(&mut self.clipped, true) {
-            self.tell(Announcement::Clipped);
-        }
     }
 
     /// Says something that "wiederholen" says again.

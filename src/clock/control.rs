@@ -1,0 +1,187 @@
+//! Time controls: periods, moves, and what is added with each.
+
+use std::{fmt, str::FromStr, time::Duration};
+
+/// What a player gains with every move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Bonus {
+    #[default]
+    None,
+    /// Added when the move is completed; what is not used is kept (Fischer).
+    Increment(Duration),
+    /// The main time runs only after this; what is not used is lost (FIDE 6.3.2, Bronstein's aim).
+    Delay(Duration),
+}
+
+/// One stretch of a time control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Period {
+    /// How many moves it covers; `None` for all that are left.
+    pub moves: Option<u32>,
+    pub time: Duration,
+    pub bonus: Bonus,
+}
+
+/// The time both players have, period after period.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TimeControl {
+    periods: Vec<Period>,
+}
+
+/// A time control that cannot be read.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TimeControlError {
+    #[error(
+        "'{0}' is no time control, expected minutes and seconds such as 90+30, or PGN such as 40/7200:3600+30"
+    )]
+    Unreadable(String),
+    #[error("only the last period may be for all moves: '{0}'")]
+    OpenPeriod(String),
+    #[error("a period must last longer than no time and at most a day: '{0}'")]
+    Length(String),
+}
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+impl TimeControl {
+    /// The periods, never none.
+    pub fn periods(&self) -> &[Period] {
+        &self.periods
+    }
+
+    /// Reads what people say: minutes, `+` or `d` and seconds (`90+30`, `5d3`), periods parted by `,` with
+    /// the moves before a slash (`40/90+30,30+30`).
+    pub fn from_minutes(text: &str) -> Result<TimeControl, TimeControlError> {
+        TimeControl::parse(text, ',', 60.0)
+    }
+
+    fn parse(text: &str, parting: char, unit: f64) -> Result<TimeControl, TimeControlError> {
+        let periods = text
+            .trim()
+            .split(parting)
+            .map(|period| parse_period(period.trim(), unit))
+            .collect::<Result<Vec<_>, _>>()?;
+        if periods[..periods.len() - 1].iter().any(|period| period.moves.is_none()) {
+            return Err(TimeControlError::OpenPeriod(text.to_owned()));
+        }
+        Ok(TimeControl { periods })
+    }
+
+    /// The period in which the move after `completed` moves is played.
+    ///
+    /// A last period that names a number of moves repeats, as `40/7200` does in PGN.
+    pub(super) fn period_of(&self, completed: u32) -> Period {
+        let mut left = completed;
+        let last = self.periods[self.periods.len() - 1];
+        for period in &self.periods {
+            match period.moves {
+                Some(moves) if left >= moves => left -= moves,
+                _ => return *period,
+            }
+        }
+        last
+    }
+
+    /// Whether completing one move more than `completed` ends a period.
+    pub(super) fn ends_period(&self, completed: u32) -> bool {
+        let mut sum = 0;
+        let mut step = 0;
+        for period in &self.periods {
+            let Some(moves) = period.moves else { return false };
+            step = moves;
+            sum += moves;
+            if completed + 1 == sum {
+                return true;
+            }
+        }
+        completed >= sum && (completed + 1 - sum).is_multiple_of(step)
+    }
+
+    /// What is added when the move after `completed` moves is completed.
+    pub(super) fn gained(&self, completed: u32) -> Duration {
+        let bonus = match self.period_of(completed).bonus {
+            Bonus::Increment(bonus) => bonus,
+            Bonus::None | Bonus::Delay(_) => Duration::ZERO,
+        };
+        let period = self.ends_period(completed).then(|| self.period_of(completed + 1).time);
+        bonus + period.unwrap_or_default()
+    }
+
+    /// All the time a player has been given when he has completed so many moves.
+    pub fn given(&self, completed: u32) -> Duration {
+        self.periods[0].time + (0..completed).map(|n| self.gained(n)).sum::<Duration>()
+    }
+
+    /// The time each player may count on for 60 moves: the main time and 60 bonuses (FIDE A.1, B.1).
+    pub fn estimate(&self) -> Duration {
+        let last = self.periods[self.periods.len() - 1];
+        let bonus = match last.bonus {
+            Bonus::None => Duration::ZERO,
+            Bonus::Increment(bonus) | Bonus::Delay(bonus) => bonus,
+        };
+        self.periods.iter().map(|period| period.time).sum::<Duration>() + bonus * 60
+    }
+}
+
+fn parse_period(text: &str, unit: f64) -> Result<Period, TimeControlError> {
+    let unreadable = || TimeControlError::Unreadable(text.to_owned());
+    let number = |digits: &str| -> Result<f64, TimeControlError> {
+        let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        if plain { digits.parse().map_err(|_| unreadable()) } else { Err(unreadable()) }
+    };
+    let (moves, rest) = match text.split_once('/') {
+        Some((moves, rest)) => (Some(moves.parse().ok().filter(|&n| n > 0).ok_or_else(unreadable)?), rest),
+        None => (None, text),
+    };
+    let (time, bonus) = match rest.find(['+', 'd']) {
+        Some(sign) => {
+            let bonus = Duration::try_from_secs_f64(number(&rest[sign + 1..])?).map_err(|_| unreadable())?;
+            let bonus = match &rest[sign..=sign] {
+                _ if bonus.is_zero() => Bonus::None,
+                "+" => Bonus::Increment(bonus),
+                _ => Bonus::Delay(bonus),
+            };
+            (&rest[..sign], bonus)
+        }
+        None => (rest, Bonus::None),
+    };
+    let time = Duration::try_from_secs_f64(number(time)? * unit).map_err(|_| unreadable())?;
+    let bonus_time = match bonus {
+        Bonus::None => Duration::ZERO,
+        Bonus::Increment(bonus) | Bonus::Delay(bonus) => bonus,
+    };
+    if time.is_zero() && bonus_time.is_zero() || time > DAY || bonus_time > DAY {
+        return Err(TimeControlError::Length(text.to_owned()));
+    }
+    Ok(Period { moves, time, bonus })
+}
+
+/// Reads the PGN tag `TimeControl`: seconds, `40/7200:3600`, `5400+30`; a delay is `5400d30`.
+impl FromStr for TimeControl {
+    type Err = TimeControlError;
+
+    fn from_str(text: &str) -> Result<TimeControl, TimeControlError> {
+        TimeControl::parse(text, ':', 1.0)
+    }
+}
+
+/// Writes the PGN tag.
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (n, period) in self.periods.iter().enumerate() {
+            if n > 0 {
+                f.write_str(":")?;
+            }
+            if let Some(moves) = period.moves {
+                write!(f, "{moves}/")?;
+            }
+            write!(f, "{}", period.time.as_secs_f64())?;
+            match period.bonus {
+                Bonus::None => {}
+                Bonus::Increment(bonus) => write!(f, "+{}", bonus.as_secs_f64())?,
+                Bonus::Delay(bonus) => write!(f, "d{}", bonus.as_secs_f64())?,
+            }
+        }
+        Ok(())
+    }
+}
