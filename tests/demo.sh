@@ -207,7 +207,7 @@ drain() {
     done
 }
 
-await_end() { [ -z "$playing" ] || await "game|exit status*" 15 || true; [ -z "$playing" ] || fail "the game did not end"; }
+await_end() { [ -z "$playing" ] || await "game|exit status*" 40 || true; [ -z "$playing" ] || fail "the game did not end"; }
 
 check() {
     local pgn=$root/.demo/opera.pgn levers
