@@ -37,7 +37,8 @@ pub struct Clock {
 impl Clock {
     /// A clock that stands, with both players' first period on it.
     pub fn new(control: TimeControl) -> Clock {
-        let side = Side { left: control.periods()[0].time, used: Duration::ZERO, completed: 0, fallen: false };
+        let side =
+            Side { left: control.periods()[0].time, used: Duration::ZERO, completed: 0, fallen: false };
         Clock { control, sides: ByColor { white: side, black: side }, extra: Duration::ZERO, running: None }
     }
 
