@@ -5,7 +5,11 @@ use std::time::Duration;
 
 use fluent_bundle::FluentArgs;
 
-use super::{Announcement, Audience, Shown, Told, announcer::Announcer, facts};
+use super::{
+    Announcement, Audience, Shown, Told,
+    announcer::Announcer,
+    facts::{self, side},
+};
 use crate::laws::{CastlingSide, ClaimKind, Color, Position, Role, Square, Touched, TwoMinutesRefused};
 
 /// Something declared, and what becomes of it.
@@ -149,10 +153,6 @@ pub enum Declaration {
     },
     /// The last move is to be completed first.
     PressFirst,
-}
-
-fn side(side: Color) -> &'static str {
-    side.fold_wb("white", "black")
 }
 
 impl Declaration {

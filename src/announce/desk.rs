@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use fluent_bundle::FluentArgs;
 
-use super::{Announcement, announcer::Announcer};
+use super::{Announcement, announcer::Announcer, facts::side};
 use crate::laws::{Color, Order, Square};
 
 /// Something between the arbiter and the table.
@@ -137,10 +137,6 @@ impl Desk {
             Desk::NothingToReopen => "nothing-to-reopen",
         }
     }
-}
-
-fn side(side: Color) -> &'static str {
-    side.fold_wb("white", "black")
 }
 
 fn of_order(args: &mut FluentArgs, order: Order, announcer: &Announcer) {

@@ -99,7 +99,7 @@ impl Session {
         let fallen = self.record.first_fallen().unwrap_or_else(|| self.turn());
         let was_concealed = matches!(self.phase, Phase::Sealing { .. });
         self.declare(Some(by.or(self.from.side()).unwrap_or(!fallen)), Act::ClaimFlag, at);
-        if was_concealed && self.phase == Phase::Over {
+        if was_concealed && !matches!(self.phase, Phase::Sealing { .. }) {
             self.effects.push(Effect::Conceal(false));
         }
     }

@@ -43,7 +43,7 @@ impl Session {
                 if self.record.rules().switches().resignation_may_draw {
                     return self.lose(side, Ending::Resignation(side), at);
                 }
-                self.end(Outcome::win(!side, Ending::Resignation(side)), at);
+                self.end(Outcome::resignation(side, CanMate::Unknown, self.record.ruleset()), at);
             }
             (Intent::Yes, Sure::Order(order)) => self.end_by_order(order, at),
             (Intent::Yes, Sure::FiveSeconds(side)) => self.grant_five_seconds(side, at),

@@ -102,7 +102,7 @@ impl Session {
         match self.phase {
             Phase::Over => {
                 self.game_over();
-                return self.await_arbiter(at);
+                return self.await_closing(false, at);
             }
             Phase::Adjourned => return self.seal_waits(),
             _ if self.record.clock_was_stopped() => self.start_clock(at),

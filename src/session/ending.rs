@@ -59,7 +59,7 @@ impl Session {
         (self.phase, self.desk) = (Phase::Over, None);
         self.tell(self.ended(outcome));
         self.show_clock(at);
-        self.await_closing(at);
+        self.await_closing(outcome.ending.is_by_move(), at);
     }
 
     /// How the game ended, to be said.
@@ -68,15 +68,9 @@ impl Session {
         Announcement::Ended { outcome, last }
     }
 
-    /// From now on silence closes the game.
-    pub(super) fn await_closing(&mut self, at: Duration) {
-        let by_move = self.record.ended().is_some_and(|outcome| outcome.ending.is_by_move());
-        self.closing = Some(Closing { at: at + TOLD + SILENCE, corrigible: by_move });
-    }
-
-    /// The same for a game that was over before this session: only the arbiter can still do something.
-    pub(super) fn await_arbiter(&mut self, at: Duration) {
-        self.closing = Some(Closing { at: at + TOLD + SILENCE, corrigible: false });
+    /// From now on silence closes the game. What is not `corrigible` is for the arbiter alone.
+    pub(super) fn await_closing(&mut self, corrigible: bool, at: Duration) {
+        self.closing = Some(Closing { at: at + TOLD + SILENCE, corrigible });
     }
 
     /// The result has been told: the silence begins.

@@ -261,7 +261,7 @@ impl Session {
         }
         if let Some(outcome) = self.record.ended() {
             self.say(self.ended(outcome));
-            return self.await_arbiter(at);
+            return self.await_closing(false, at);
         }
         // The power may have gone after the last move was written, and before the end it made was.
         if let Some(outcome) = self.outcome_on_board() {
