@@ -2,7 +2,10 @@
 //!
 //! Read once at the start and passed on as a value. The command line goes before the file.
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
 use clap::{Args, ValueEnum};
 use etcetera::BaseStrategy;
@@ -63,6 +66,12 @@ pub struct Settings {
     /// Piece letters on the braille line and in the score: en, de, fr, ru, figurines and others
     #[arg(long, value_name = "TAG")]
     pub letters: Option<String>,
+    /// Nobody hears the voice: all that is told waits on the braille line until it was read
+    #[arg(long, num_args = 0..=1, default_missing_value = "true")]
+    pub by_touch: Option<bool>,
+    /// What the keys of the braille display do, by their names; only in the configuration file
+    #[arg(skip)]
+    pub braille_keys: BTreeMap<String, String>,
     /// Another word list for that language
     #[arg(long, value_name = "FILE")]
     pub grammar: Option<PathBuf>,
@@ -237,6 +246,8 @@ impl Settings {
             chess960: self.chess960.or_else(|| other.chess960.filter(|_| !placed)),
             language: self.language.or(other.language),
             letters: self.letters.or(other.letters),
+            by_touch: self.by_touch.or(other.by_touch),
+            braille_keys: other.braille_keys.into_iter().chain(self.braille_keys).collect(),
             grammar: self.grammar.or(other.grammar),
             model: self.model.or(other.model),
             microphone: self.microphone.or(other.microphone),

@@ -223,7 +223,7 @@ not-your-clock = { $owner ->
 repeated-otherwise = Gezogen war { $move }.
     .braille = war: { $cells }
 
-## Nicht möglich: ein Grund, in einem Atem
+## Nicht möglich: ein Grund, in einem Atem; die Zeile hat dieselben Worte, mit e4 für "Eva vier"
 
 illegal = Geht nicht, { $reason }.
     .braille = geht nicht: { $cells }
@@ -239,25 +239,10 @@ rule = { $rule ->
     [castling-attacked] der König ginge über ein angegriffenes Feld
    *[moves] so zieht die Figur nicht
 }
-    .braille = { $rule ->
-        [no-piece] keine Figur
-        [own-piece] eigene Figur
-        [blocked] Weg versperrt
-        [capture] nichts zu schlagen
-        [exposed] König im Schach
-        [in-check] Schach
-        [castling-lost] Rochaderecht
-        [castling-attacked] Feld angegriffen
-       *[moves] Gangart
-    }
 reason-game-over = die Partie ist zu Ende
-    .braille = zu Ende
 reason-empty-square = auf { $square } steht nichts
-    .braille = { $cells } -
 reason-piece-there = auf { $square } steht { $who }
-    .braille = { $cells }
 reason-no-piece-left = { $none } mehr auf dem Brett
-    .braille = { $none } mehr
 reason-none-placed = { $from ->
     [none] da
    *[other] auf { $from }
@@ -265,55 +250,30 @@ reason-none-placed = { $from ->
     [white] Weiß
    *[black] Schwarz
 }
-    .braille = { $none } { $cells }
 reason-same-square = das ist dasselbe Feld
-    .braille = dasselbe Feld
 reason-moves-otherwise = so zieht { $none }
-    .braille = { $cells }
 reason-none-reaches = { $none } kommt nach { $to }
-    .braille = { $cells }
 reason-none-reaches-any = nichts kommt nach { $to }
-    .braille = { $cells }
 reason-cannot-move = { $none } kann ziehen
-    .braille = { $none } kann ziehen
 reason-cannot-move-any = da kann nichts ziehen
-    .braille = kein Zug
 reason-nothing-to-capture = auf { $square } ist nichts zu schlagen
-    .braille = { $cells } -
 reason-no-piece-to-capture = der Gegner hat { $none }
-    .braille = { $none } da
 reason-cannot-capture = { $none } ist so zu schlagen
-    .braille = so { $none }
 reason-pawn-straight = ein Bauer schlägt nicht geradeaus
-    .braille = schlägt nicht geradeaus
 reason-double-step = der Bauer hat schon gezogen
-    .braille = schon gezogen
 reason-en-passant-late = en passant geht nur sofort
-    .braille = e.p. nur sofort
 reason-no-en-passant = da geht kein en passant
-    .braille = kein e.p.
 reason-promotion-to = umgewandelt wird in Dame, Turm, Läufer oder Springer
-    .braille = nur D T L S
 reason-no-promotion = auf { $square } wird nicht umgewandelt
-    .braille = { $cells } -
 reason-exposes-king = der König stünde im Schach von { $square }
-    .braille = + { $cells }
 reason-king-in-check = der König steht im Schach von { $square }
-    .braille = + { $cells }
 reason-castling-lost = { $because ->
     [king-moved] der König hat schon gezogen
     [rook-moved] der Turm hat schon gezogen
     [rook-gone] der Turm ist geschlagen
    *[unknown] das Rochaderecht ist verloren
 }
-    .braille = { $because ->
-        [king-moved] König gezogen
-        [rook-moved] Turm gezogen
-        [rook-gone] Turm geschlagen
-       *[unknown] Rochaderecht
-    }
 reason-castling-attacked = { $through } ist angegriffen von { $square }
-    .braille = + { $cells }
 
 ## Uhr
 
@@ -329,12 +289,36 @@ clock-stopped = Die Uhr steht.
     .braille = Uhr steht
 no-clock = Es ist keine Uhr im Spiel.
     .braille = keine Uhr
-# Die Zeiten am rechten Ende der Zeile.
+# Zeiten am Rand der Zeile: je weniger, desto genauer, und keine mit einer anderen zu verwechseln.
+brief-hours = { $hours }:{ $padded }
+    .braille = { $hours }h{ $padded }
+brief-minutes = { $minutes }
+    .braille = { $minutes }m
+brief-seconds = { $minutes }:{ $seconds }
+    .braille = { $minutes }m{ $seconds }
+# Solange kein Zug gespielt ist.
+game-begins = { side }
+    .braille = { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } am Zug
+# Die Ansicht der Uhren.
+clocks-view = { $white } { $black }
+    .braille = Weiß { $white }{ $running ->
+        [white] {" "}läuft
+       *[other] {""}
+    } Schwarz { $black }{ $running ->
+        [black] {" "}läuft
+       *[other] {""}
+    }
+# Die Zeiten im gedruckten Protokoll.
 clocks = { $white } { $black }
     .braille = W { $white } S { $black }
-# Auf der Zeile stehen die Zeiten ohnehin rechts.
 times = { $first }: { $first-time }. { $second }: { $second-time }.
-    .braille = Zeit
+    .braille = { $first-side ->
+        [white] W { $first-cells } S { $second-cells }
+       *[black] S { $first-cells } W { $second-cells }
+    }
 my-time = { $time }.
     .braille = { $cells }
 flag-fell = { $owner ->
@@ -362,6 +346,40 @@ penalty = { $side ->
         [white] W
        *[black] S
     } + { $cells }
+
+# Die Ansichten der Braillezeile
+nothing-told = noch keine Meldung
+    .braille = noch keine Meldung
+braille-command = { $command }
+    .braille = { $command ->
+        [pan-left] zurück auf der Zeile
+        [pan-right] weiter auf der Zeile
+        [up] nach oben, ältere Meldung
+        [down] nach unten, neuere Meldung
+        [home] Partie und Frage
+        [next-view] nächste Ansicht
+        [previous-view] vorige Ansicht
+        [board] Brett
+        [clocks] Uhren
+        [score] Mitschrift
+        [log] Meldungen
+        [say] was man sagen kann
+        [keys] diese Tasten
+        [enter] Geschriebenes ausführen, ja
+        [escape] verwerfen, nein
+        [erase] letztes Zeichen löschen
+        [repeat] wiederholen
+        [clock] Uhr drücken
+        [talk] sprechen
+        [arbiter] Schiedsrichter
+        [correct] Korrektur
+        [quiet] Ruhe
+        [microphone] Mikrofon aus und an
+        [yes] ja
+       *[no] nein
+    }
+nothing-there = Da ist nichts zu wählen.
+    .braille = nichts zu wählen
 
 ## Remis, Aufgabe, Ende
 
@@ -992,8 +1010,6 @@ square = { $square }: { $who ->
     [none] leer
    *[other] { $who }
 }.
-    .braille = { $cells }
-rank-under-fingers = Reihe { $rank }.
     .braille = { $cells }
 pieces-on = { $what }: { $list ->
     [none] keine

@@ -229,7 +229,7 @@ not-your-clock = { $owner ->
 repeated-otherwise = The move was { $move }.
     .braille = was: { $cells }
 
-## Not possible: one reason, in one breath
+## Not possible: one reason, in one breath; the line has the same words
 
 illegal = Not possible, { $reason }.
     .braille = not possible: { $cells }
@@ -245,25 +245,10 @@ rule = { $rule ->
     [castling-attacked] the king would pass an attacked square
    *[moves] the piece does not move like that
 }
-    .braille = { $rule ->
-        [no-piece] no piece
-        [own-piece] own piece
-        [blocked] blocked
-        [capture] no capture
-        [exposed] king in check
-        [in-check] check
-        [castling-lost] castling lost
-        [castling-attacked] attacked square
-       *[moves] not its move
-    }
 reason-game-over = the game is over
-    .braille = game over
 reason-empty-square = { $square } is empty
-    .braille = { $cells } -
 reason-piece-there = { $who } is on { $square }
-    .braille = { $cells }
 reason-no-piece-left = { $none } left on the board
-    .braille = { $none } left
 reason-none-placed = { $side ->
     [white] White
    *[black] Black
@@ -271,55 +256,30 @@ reason-none-placed = { $side ->
     [none] there
    *[other] on { $from }
 }
-    .braille = { $none } { $cells }
 reason-same-square = that is the same square
-    .braille = same square
 reason-moves-otherwise = { $none } moves like that
-    .braille = { $cells }
 reason-none-reaches = { $none } can reach { $to }
-    .braille = { $cells }
 reason-none-reaches-any = nothing can reach { $to }
-    .braille = { $cells }
 reason-cannot-move = { $none } can move
-    .braille = { $none } can move
 reason-cannot-move-any = nothing can move there
-    .braille = no move
 reason-nothing-to-capture = nothing to capture on { $square }
-    .braille = { $cells } -
 reason-no-piece-to-capture = the opponent has { $none }
-    .braille = { $none } there
 reason-cannot-capture = { $none } can be captured like that
-    .braille = { $none } like that
 reason-pawn-straight = a pawn does not capture straight ahead
-    .braille = no capture ahead
 reason-double-step = the pawn has already moved
-    .braille = has moved
 reason-en-passant-late = en passant only at once
-    .braille = e.p. only at once
 reason-no-en-passant = no en passant there
-    .braille = no e.p.
 reason-promotion-to = a pawn becomes a queen, rook, bishop or knight
-    .braille = only Q R B N
 reason-no-promotion = no promotion on { $square }
-    .braille = { $cells } -
 reason-exposes-king = the king would be in check from { $square }
-    .braille = + { $cells }
 reason-king-in-check = the king is in check from { $square }
-    .braille = + { $cells }
 reason-castling-lost = { $because ->
     [king-moved] the king has already moved
     [rook-moved] the rook has already moved
     [rook-gone] the rook has been captured
    *[unknown] the right to castle is lost
 }
-    .braille = { $because ->
-        [king-moved] king has moved
-        [rook-moved] rook has moved
-        [rook-gone] rook captured
-       *[unknown] castling lost
-    }
 reason-castling-attacked = { $through } is attacked from { $square }
-    .braille = + { $cells }
 
 ## Clock
 
@@ -335,12 +295,36 @@ clock-stopped = The clock is stopped.
     .braille = clock stopped
 no-clock = There is no clock in this game.
     .braille = no clock
-# The times at the right end of the line.
+# Times at the edge of the line: the less, the exacter, and none to be taken for another.
+brief-hours = { $hours }:{ $padded }
+    .braille = { $hours }h{ $padded }
+brief-minutes = { $minutes }
+    .braille = { $minutes }m
+brief-seconds = { $minutes }:{ $seconds }
+    .braille = { $minutes }m{ $seconds }
+# As long as no move has been played.
+game-begins = { side }
+    .braille = { $side ->
+        [white] White
+       *[black] Black
+    } to move
+# The view of the clocks.
+clocks-view = { $white } { $black }
+    .braille = White { $white }{ $running ->
+        [white] {" "}running
+       *[other] {""}
+    } Black { $black }{ $running ->
+        [black] {" "}running
+       *[other] {""}
+    }
+# The times as they are printed.
 clocks = { $white } { $black }
     .braille = W { $white } B { $black }
-# The times are at the right of the line anyway.
 times = { $first }: { $first-time }. { $second }: { $second-time }.
-    .braille = time
+    .braille = { $first-side ->
+        [white] W { $first-cells } B { $second-cells }
+       *[black] B { $first-cells } W { $second-cells }
+    }
 my-time = { $time }.
     .braille = { $cells }
 flag-fell = { $owner ->
@@ -368,6 +352,40 @@ penalty = { $side ->
         [white] W
        *[black] B
     } + { $cells }
+
+# The views of the braille line
+nothing-told = no message yet
+    .braille = no message yet
+braille-command = { $command }
+    .braille = { $command ->
+        [pan-left] back along the line
+        [pan-right] on along the line
+        [up] up, older message
+        [down] down, newer message
+        [home] game and question
+        [next-view] next view
+        [previous-view] previous view
+        [board] board
+        [clocks] clocks
+        [score] score
+        [log] messages
+        [say] what can be said
+        [keys] these keys
+        [enter] do what was written, yes
+        [escape] drop it, no
+        [erase] erase the last character
+        [repeat] repeat
+        [clock] press the clock
+        [talk] talk
+        [arbiter] arbiter
+        [correct] correction
+        [quiet] quiet
+        [microphone] microphone off and on
+        [yes] yes
+       *[no] no
+    }
+nothing-there = There is nothing to choose.
+    .braille = nothing to choose
 
 ## Draw, resignation, end
 
@@ -998,8 +1016,6 @@ square = { $square }: { $who ->
     [none] empty
    *[other] { $who }
 }.
-    .braille = { $cells }
-rank-under-fingers = rank { $rank }.
     .braille = { $cells }
 pieces-on = { $what }: { $list ->
     [none] none

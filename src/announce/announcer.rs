@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     language::LanguageFolder,
-    laws::{Color, File, Part, Rank, Role, Square},
+    laws::{Color, Part, Role, Square},
     notation::{
         Letters, algebraic, braille,
         spoken::{Form, SpokenNames, speak},
@@ -131,10 +131,6 @@ impl Announcer {
         self.names.square(square)
     }
 
-    pub(super) fn rank(&self, rank: Rank) -> String {
-        self.names.rank(rank).to_owned()
-    }
-
     /// As much of a square as was named; `None` for nothing.
     pub(super) fn part(&self, part: Part) -> Option<String> {
         let file = part.file.map(|file| self.names.file(file));
@@ -244,22 +240,6 @@ impl Announcer {
 
     pub(super) fn squares_cells(&self, squares: &[Square]) -> String {
         squares.iter().map(|square| on_square(*square, &square.to_string())).collect::<Vec<_>>().join(" ")
-    }
-
-    /// "2 BBBBBBBB": a cell for each square, and behind them the square a move begins on.
-    pub(super) fn rank_cells(
-        &self,
-        rank: Rank,
-        men: &[Option<(Role, Color)>; 8],
-        picked: Option<Square>,
-    ) -> String {
-        let cell = |(file, man): (usize, &Option<(Role, Color)>)| {
-            let man = man.map_or("-".to_owned(), |(role, color)| self.piece_cell(role, color));
-            on_square(Square::from_coords(File::new(file as u32), rank), &man)
-        };
-        let men: String = men.iter().enumerate().map(cell).collect();
-        let picked = picked.map(|square| format!(" {square}-")).unwrap_or_default();
-        format!("{} {men}{picked}", rank.char())
     }
 
     /// "König Eva eins, Dame David eins".

@@ -144,6 +144,9 @@ impl Facts {
                 args.set("first-time", announcer.duration(time(order)));
                 args.set("second", announcer.owner(audience, !order));
                 args.set("second-time", announcer.duration(time(!order)));
+                args.set("first-cells", Announcer::time_cells(time(order)));
+                args.set("second-cells", Announcer::time_cells(time(!order)));
+                args.set("first-side", side(order));
                 "times"
             }
             Announcement::MyTime { time, .. } => {
@@ -263,11 +266,7 @@ impl Facts {
                 "move-number"
             }
             Announcement::NotAllowed => "not-allowed",
-            Announcement::Rank { rank, men, picked } => {
-                args.set("rank", announcer.rank(*rank));
-                args.set("cells", announcer.rank_cells(*rank, men, *picked));
-                "rank-under-fingers"
-            }
+            Announcement::NothingThere => "nothing-there",
             Announcement::SquareHolds { square, piece } => {
                 args.set("square", announcer.square(*square));
                 let who = piece.map(|(role, color)| announcer.piece_of(role, color, audience));
@@ -422,7 +421,7 @@ fn which_cells(candidates: &[Told], announcer: &Announcer) -> String {
 }
 
 /// "1. e2-e4 e7-e5": numbers where White moved, or at the first.
-fn score_cells(moves: &[Told], announcer: &Announcer) -> String {
+pub(super) fn score_cells(moves: &[Told], announcer: &Announcer) -> String {
     let cells = moves.iter().enumerate().map(|(n, told)| {
         let numbered = n == 0 || told.before.turn() == Color::White;
         if numbered { announcer.score_of(told) } else { announcer.cells_of(told) }

@@ -4,21 +4,36 @@ use std::ops::Range;
 
 use crate::laws::Square;
 
+/// Where a new window of the display begins, however much room is left.
+pub const BREAK: char = '\n';
+
+/// The narrowest display, and the least room worth sharing with something else.
+pub const NARROWEST: usize = 12;
+
 /// A line of braille, one cell a character. It may be longer than the display, which then pans.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
+    /// A [`BREAK`] stands between two cells and is none itself, but counted.
     pub cells: String,
     /// What lies under some of the cells, counted from 0, in order and apart from each other.
     pub targets: Vec<(Range<usize>, Target)>,
 }
 
 /// What a routing key over a cell means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
     /// The answer at this place of the question, from 0.
     Choice(usize),
     /// This square of the board.
     Square(Square),
+    /// A character of what is being written.
+    Type(char),
+    /// Words, as if they were typed.
+    Say(String),
+    /// Words that want some more.
+    Begin(String),
+    /// The list of this number.
+    Open(usize),
 }
 
 /// Around an answer, in the language's data and here.
@@ -40,6 +55,11 @@ pub(super) fn on_square(square: Square, cells: &str) -> String {
 }
 
 impl Line {
+    /// Cells that stand for nothing but themselves.
+    pub fn plain(cells: impl Into<String>) -> Line {
+        Line { cells: cells.into(), targets: Vec::new() }
+    }
+
     /// Takes the marks out of rendered cells and keeps what they say.
     pub(super) fn of_marked(text: &str) -> Line {
         let mut line = Line::default();
@@ -64,8 +84,8 @@ impl Line {
     }
 
     /// What lies under a cell, counted from 0.
-    pub fn target_at(&self, cell: usize) -> Option<Target> {
-        self.targets.iter().find(|(cells, _)| cells.contains(&cell)).map(|(_, target)| *target)
+    pub fn target_at(&self, cell: usize) -> Option<&Target> {
+        self.targets.iter().find(|(cells, _)| cells.contains(&cell)).map(|(_, target)| target)
     }
 
     /// How many cells it has.
@@ -77,24 +97,79 @@ impl Line {
         self.cells.is_empty()
     }
 
-    /// This line with the clocks: at the display's right end where both fit, else where the next window of
-    /// the display begins, so that the pan keys reach them whole.
+    /// Adds cells, and what all of them stand for.
+    pub fn push(&mut self, cells: &str, target: Option<Target>) {
+        let from = self.len();
+        self.cells.push_str(cells);
+        self.targets.extend(target.map(|target| (from..self.len(), target)));
+    }
+
+    /// Adds another line behind this one.
+    pub fn append(&mut self, other: Line) {
+        let from = self.len();
+        self.cells.push_str(&other.cells);
+        let moved =
+            other.targets.into_iter().map(|(cells, target)| (cells.start + from..cells.end + from, target));
+        self.targets.extend(moved);
+    }
+
+    /// This line with another at the right end of its last window, where there is room.
+    ///
+    /// `other` is laid out for the room that is given to it.
     #[must_use]
-    pub fn with_clocks(mut self, clocks: &str, width: usize) -> Line {
-        let (wide, clock) = (self.len(), clocks.chars().count());
-        if clock == 0 {
-            return self;
+    pub fn beside(mut self, width: usize, other: impl Fn(usize) -> Line) -> Line {
+        let filled = self.windows(width).last().map_or(0, Range::len);
+        let room = width.saturating_sub(filled + 2);
+        let other = if room >= NARROWEST { other(room) } else { Line::default() };
+        if !other.is_empty() {
+            let first = other.windows(room).first().map_or(0, Range::len);
+            self.push(&" ".repeat(width - filled - first), None);
+            self.append(other);
         }
-        let next = wide.next_multiple_of(width.max(1));
-        let gap = if wide + 2 + clock <= width { width - wide - clock } else { next - wide };
-        self.cells.extend(std::iter::repeat_n(' ', gap));
-        self.cells.push_str(clocks);
         self
     }
 
-    /// What a display of so many cells shows from a cell on, filled up with blanks.
-    pub fn window(&self, from: usize, width: usize) -> String {
-        self.cells.chars().skip(from).chain(std::iter::repeat(' ')).take(width).collect()
+    /// This line with another beside it, or in the next windows.
+    #[must_use]
+    pub fn and(self, width: usize, other: impl Fn(usize) -> Line) -> Line {
+        let alone = self.len();
+        let mut both = self.beside(width, &other);
+        if both.len() == alone {
+            both.push(&BREAK.to_string(), None);
+            both.append(other(width));
+        }
+        both
+    }
+
+    /// The parts of it that a display of so many cells shows one after another. Words are kept whole where
+    /// they fit.
+    pub fn windows(&self, width: usize) -> Vec<Range<usize>> {
+        let cells: Vec<char> = self.cells.chars().collect();
+        let width = width.max(1);
+        let mut windows = Vec::new();
+        let mut from = 0;
+        for part in cells.split(|c| *c == BREAK) {
+            let end = from + part.len();
+            let mut at = from;
+            while end - at > width {
+                // A blank just behind the window ends it too.
+                let blank = (at + 1..=at + width).rev().find(|n| cells[*n] == ' ');
+                let cut = blank.unwrap_or(at + width);
+                let filled = (at..cut).rev().find(|n| cells[*n] != ' ').map_or(at, |last| last + 1);
+                windows.push(at..filled);
+                at = (cut..end).find(|n| cells[*n] != ' ').unwrap_or(end);
+            }
+            if at < end || end == from {
+                windows.push(at..end);
+            }
+            from = end + 1;
+        }
+        windows
+    }
+
+    /// The cells of a window.
+    pub fn cut(&self, window: &Range<usize>) -> String {
+        self.cells.chars().skip(window.start).take(window.len()).collect()
     }
 }
 
@@ -115,25 +190,44 @@ mod tests {
             (13, Some(Target::Choice(1))),
             (14, None),
         ] {
-            assert_eq!(yes.target_at(cell), target, "cell {cell}");
+            assert_eq!(yes.target_at(cell), target.as_ref(), "cell {cell}");
         }
         let rank =
             Line::of_marked(&format!("2 {}{}", on_square(Square::A2, "B"), on_square(Square::B2, "-")));
         assert_eq!(rank.cells, "2 B-");
         assert_eq!(
             [1, 2, 3].map(|cell| rank.target_at(cell)),
-            [None, Some(Target::Square(Square::A2)), Some(Target::Square(Square::B2))]
+            [None, Some(&Target::Square(Square::A2)), Some(&Target::Square(Square::B2))]
         );
     }
 
     #[test]
-    fn the_clocks_stand_at_the_right_where_they_fit_and_behind_where_not() {
-        let line = Line::of_marked("1. e2-e4");
-        let clocks = "W 1:00 S 1:00";
-        assert_eq!(line.clone().with_clocks(clocks, 24).cells, "1. e2-e4   W 1:00 S 1:00");
-        assert_eq!(line.clone().with_clocks(clocks, 20).window(0, 10), "1. e2-e4  ");
-        assert_eq!(line.clone().with_clocks(clocks, 20).window(20, 20).trim_end(), clocks);
-        assert_eq!(line.clone().with_clocks("", 40), line);
-        assert_eq!(Line::default().window(0, 3), "   ");
+    fn words_are_kept_whole_where_they_fit() {
+        check("1. e2-e4 e7-e5", 12, &["1. e2-e4", "e7-e5"]);
+        check("1. e2-e4 e7-e5", 8, &["1. e2-e4", "e7-e5"]);
+        check("1. e2-e4 e7-e5", 4, &["1.", "e2-e", "4", "e7-e", "5"]);
+        check("1TSLD\n2BBBB", 12, &["1TSLD", "2BBBB"]);
+        check("ja  nein", 4, &["ja", "nein"]);
+        check("ja ", 2, &["ja"]);
+        check("    ja", 2, &["", "ja"]);
+        check("", 12, &[""]);
+        fn check(cells: &str, width: usize, windows: &[&str]) {
+            let line = Line::plain(cells);
+            let cut: Vec<String> = line.windows(width).iter().map(|window| line.cut(window)).collect();
+            assert_eq!(cut, windows, "{cells:?} in {width}");
+        }
+    }
+
+    #[test]
+    fn a_second_line_stands_at_the_right_where_it_fits_and_behind_where_not() {
+        let (line, clocks) = (Line::of_marked("«ja»"), |_| Line::of_marked("W 1h30 «S» 1h30"));
+        assert_eq!(line.clone().and(24, clocks), line.clone().beside(24, clocks));
+        assert_eq!(line.clone().beside(24, clocks).cells, "ja         W 1h30 S 1h30");
+        assert_eq!(line.clone().beside(14, clocks), line);
+        let behind = line.clone().and(14, clocks);
+        assert_eq!(behind.cells, "ja\nW 1h30 S 1h30");
+        assert_eq!(behind.windows(14), [0..2, 3..16]);
+        assert_eq!(behind.target_at(10), Some(&Target::Choice(0)));
+        assert_eq!(line.clone().beside(24, |_| Line::default()), line);
     }
 }

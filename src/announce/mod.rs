@@ -11,12 +11,13 @@ mod desk;
 mod facts;
 mod on_request;
 mod reasons;
+mod views;
 
 use std::time::Duration;
 
 use crate::{
     clock::TimeControl,
-    laws::{Act, Attempt, Chess, Color, GameResult, Move, Outcome, Rank, Reason, Role, Square},
+    laws::{Act, Attempt, Chess, Color, GameResult, Move, Outcome, Reason, Role, Square},
 };
 
 pub use announcer::{Announcer, LanguageError, Rendering};
@@ -25,6 +26,7 @@ pub use declaration::Declaration;
 pub use desk::{Desk, Menu};
 pub use line::{Line, Target};
 pub use on_request::OnRequest;
+pub use views::{Clocks, ranks_together};
 
 /// A move, and the position it is or was played in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -232,12 +234,8 @@ pub enum Announcement {
         square: Square,
         piece: Option<(Role, Color)>,
     },
-    /// A rank of the board under the fingers, from file a on, and the piece picked up to move.
-    Rank {
-        rank: Rank,
-        men: [Option<(Role, Color)>; 8],
-        picked: Option<Square>,
-    },
+    /// A routing key over nothing that could be chosen.
+    NothingThere,
     /// Pieces of one kind and side, where they stand.
     Pieces {
         role: Role,

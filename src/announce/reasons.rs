@@ -3,7 +3,7 @@
 use fluent_bundle::FluentArgs;
 
 use super::{Audience, announcer::Announcer};
-use crate::laws::{Color, PieceOn, Reason, RightLost, Role};
+use crate::laws::{Color, Part, Reason, RightLost, Role, Square};
 
 /// A refusal as it is told: to whom, and whether by the rule alone.
 pub(super) struct Refusal<'a> {
@@ -14,23 +14,29 @@ pub(super) struct Refusal<'a> {
 }
 
 impl Refusal<'_> {
-    /// The reason in words and in cells, without the "Geht nicht" before it.
+    /// The reason in words, and the same with squares as they are written; without the "Geht nicht" before it.
     pub(super) fn sides(&self, announcer: &Announcer) -> (String, String) {
-        let mut args = FluentArgs::new();
-        let rule = if self.discreet { rule(&mut args, self.reason) } else { None };
-        let id = rule.unwrap_or_else(|| self.whole(&mut args, announcer));
-        (announcer.text(id, &args), announcer.text_cells(id, &args))
+        let told = |in_cells| {
+            let mut args = FluentArgs::new();
+            let rule = if self.discreet { rule(&mut args, self.reason) } else { None };
+            let id = rule.unwrap_or_else(|| self.whole(&mut args, announcer, in_cells));
+            announcer.text(id, &args)
+        };
+        (told(false), told(true))
     }
 
     /// The message with everything the reason holds.
-    fn whole(&self, args: &mut FluentArgs, announcer: &Announcer) -> &'static str {
+    fn whole(&self, args: &mut FluentArgs, announcer: &Announcer, in_cells: bool) -> &'static str {
+        let square_of = |square: Square| if in_cells { square.to_string() } else { announcer.square(square) };
+        let part_of = |part: Part| match (in_cells, part.is_any()) {
+            (true, false) => Some(part.to_string()),
+            _ => announcer.part(part),
+        };
         let none = |role: Role| announcer.no_piece(role);
-        let man = |on: PieceOn| format!("{}{}", announcer.letter(on.piece.role), on.square);
         match *self.reason {
             Reason::GameOver(_) => "reason-game-over",
             Reason::EmptySquare { square } => {
-                args.set("square", announcer.square(square));
-                args.set("cells", square.to_string());
+                args.set("square", square_of(square));
                 "reason-empty-square"
             }
             Reason::OpponentsPiece(found)
@@ -40,9 +46,8 @@ impl Refusal<'_> {
             | Reason::OwnPieceOnTarget(found)
             | Reason::PawnBlocked(found)
             | Reason::CastlingBlocked { piece: found, .. } => {
-                args.set("square", announcer.square(found.square));
+                args.set("square", square_of(found.square));
                 args.set("who", announcer.piece_of(found.piece.role, found.piece.color, self.audience));
-                args.set("cells", man(found));
                 "reason-piece-there"
             }
             Reason::NoPieceLeft(role) => {
@@ -51,21 +56,17 @@ impl Refusal<'_> {
             }
             Reason::NonePlaced { role, from } => {
                 args.set("none", none(role));
-                args.set("from", announcer.part(from).unwrap_or_else(|| "none".to_owned()));
+                args.set("from", part_of(from).unwrap_or_else(|| "none".to_owned()));
                 args.set("side", self.turn.fold_wb("white", "black"));
-                args.set("cells", from.to_string());
                 "reason-none-placed"
             }
             Reason::SameSquare(_) => "reason-same-square",
-            Reason::MovesOtherwise { piece, to } => {
+            Reason::MovesOtherwise { piece, .. } => {
                 args.set("none", none(piece.piece.role));
-                args.set("cells", format!("{}-{to}", man(piece)));
                 "reason-moves-otherwise"
             }
             Reason::NoneReaches { role, to } => {
-                args.set("to", announcer.part(to).unwrap_or_default());
-                let letter = role.map(|role| announcer.letter(role)).unwrap_or_default();
-                args.set("cells", format!("{letter}-{to}"));
+                args.set("to", part_of(to).unwrap_or_default());
                 match role {
                     Some(role) => {
                         args.set("none", none(role));
@@ -80,8 +81,7 @@ impl Refusal<'_> {
             }
             Reason::CannotMove { role: None, .. } => "reason-cannot-move-any",
             Reason::NothingToCapture(square) => {
-                args.set("square", announcer.square(square));
-                args.set("cells", square.to_string());
+                args.set("square", square_of(square));
                 "reason-nothing-to-capture"
             }
             Reason::NoPieceToCapture(role) => {
@@ -98,18 +98,15 @@ impl Refusal<'_> {
             Reason::NoEnPassant => "reason-no-en-passant",
             Reason::PromotionTo(_) => "reason-promotion-to",
             Reason::NoPromotion(square) => {
-                args.set("square", announcer.square(square));
-                args.set("cells", square.to_string());
+                args.set("square", square_of(square));
                 "reason-no-promotion"
             }
             Reason::ExposesKing { by, .. } | Reason::KingIntoCheck { by, .. } => {
-                args.set("square", announcer.square(by.square));
-                args.set("cells", man(by));
+                args.set("square", square_of(by.square));
                 "reason-exposes-king"
             }
             Reason::KingInCheck(by) | Reason::CastlingInCheck { by, .. } => {
-                args.set("square", announcer.square(by.square));
-                args.set("cells", man(by));
+                args.set("square", square_of(by.square));
                 "reason-king-in-check"
             }
             Reason::CastlingLost { because, .. } => {
@@ -123,9 +120,8 @@ impl Refusal<'_> {
                 "reason-castling-lost"
             }
             Reason::CastlingAttacked { through, by, .. } => {
-                args.set("through", announcer.square(through));
-                args.set("square", announcer.square(by.square));
-                args.set("cells", man(by));
+                args.set("through", square_of(through));
+                args.set("square", square_of(by.square));
                 "reason-castling-attacked"
             }
         }

@@ -12,7 +12,7 @@ use super::{
     play::{Ending, Play},
     ports::{
         Ports,
-        braille::BraillePort,
+        braille::{BraillePort, keys::KeyMap},
         clock::ClockPort,
         ear::{EarPort, expected},
         journal::JournalPort,
@@ -220,7 +220,10 @@ fn set_up(
     if has_tones(settings) {
         or_print(printer, "tones", ports.try_plug(|_| Player::start().map(TonesPort::new)));
     }
-    ports.plug(|tell| BraillePort::open(print, tell));
+    let keys = KeyMap::changed(&settings.braille_keys)?;
+    // A file or a recording ends the game when it ends.
+    let holds = matches!(words, Words::Spoken);
+    ports.plug(|tell| BraillePort::open(keys, holds, print, tell));
     if let Some(path) = &settings.clock {
         or_print(printer, "clock", ports.try_plug(|tell| ClockPort::open(path, tell)));
     }

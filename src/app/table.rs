@@ -31,6 +31,10 @@ pub enum TableError {
     Letters(#[from] UnknownLetters),
     #[error(transparent)]
     Grammar(#[from] GrammarError),
+    #[error(
+        "a move cannot count by silence (--confirm delay) where everything waits to be read (--by-touch)"
+    )]
+    SilenceByTouch,
 }
 
 /// No language with piece letters of its own.
@@ -96,6 +100,10 @@ pub fn options(settings: &Settings) -> Result<Options, TableError> {
         ConfirmBy::Never => Confirm::Never,
         ConfirmBy::Delay => Confirm::Delay(Duration::from_secs_f64(settings.delay.unwrap_or(DELAY))),
     };
+    let by_touch = settings.by_touch.unwrap_or(false);
+    if by_touch && matches!(confirm, Confirm::Delay(_)) {
+        return Err(TableError::SilenceByTouch);
+    }
     let resumption = settings.resumption.as_deref().unwrap_or_default();
     let resumption = resumption.split_whitespace().collect::<Vec<_>>().join(" ");
     Ok(Options {
@@ -106,6 +114,7 @@ pub fn options(settings: &Settings) -> Result<Options, TableError> {
             TalkBy::Toggled => Talk::Toggled,
             TalkBy::Held => Talk::Held,
         },
+        by_touch,
         tactile_clock: settings.clock.is_some(),
         resumption,
         ..Options::default()

@@ -67,7 +67,26 @@ pub struct Pauses {
     pub complete: HashSet<String>,
 }
 
+/// What can be said about one thing.
+#[derive(Clone, Debug)]
+pub struct Topic {
+    pub title: String,
+    pub entries: Vec<TopicEntry>,
+}
+
+/// One of the phrases of a topic.
+#[derive(Clone, Debug)]
+pub struct TopicEntry {
+    pub words: String,
+    /// Whether they want some more.
+    pub open: bool,
+}
+
 impl Grammar {
+    pub fn topics(&self) -> Vec<Topic> {
+        Vec::new()
+    }
+
     /// The grammar of a language that comes with annabella.
     ///
     /// # Panics

@@ -11,8 +11,6 @@ pub enum Effect {
     Record(Line),
     /// Speak and braille.
     Announce(Announcement),
-    /// Braille, but do not speak: it is read by touch.
-    Show(Announcement),
     /// Be silent at once.
     StopSpeaking,
     Voice(VoiceChange),
@@ -65,6 +63,8 @@ pub enum Pattern {
     Check,
     /// The braille line is lost.
     Line,
+    /// Something waits to be read.
+    Message,
     /// The last five minutes begin.
     Five,
     Flag,

@@ -84,9 +84,8 @@ pub enum Key {
     Microphone,
     /// Talk: the microphone listens from here on, or while it comes again and again.
     Talk,
-    /// The board on the braille line: the rank above, the rank below.
-    RankUp,
-    RankDown,
     /// A square of the board, where it lies under the fingers.
     Square(Square),
+    /// A routing key over nothing that could be chosen.
+    Nothing,
 }

@@ -60,7 +60,7 @@ impl Session {
     pub(super) fn handle_key(&mut self, key: Key, at: Duration) {
         match key {
             Key::Confirm => self.handle_intent(Intent::Yes, true, at),
-            Key::Cancel if self.stop_reading() => {}
+            Key::Cancel if self.put_back() => {}
             Key::Cancel => self.handle_intent(Intent::No, true, at),
             Key::Repeat => self.handle_intent(Intent::Repeat, true, at),
             Key::Quiet => self.effects.push(Effect::StopSpeaking),
@@ -69,9 +69,11 @@ impl Session {
             Key::Arbiter => self.handle_intent(Intent::Arbiter, true, at),
             Key::Correct => self.handle_intent(Intent::Correct, true, at),
             Key::Choice(n) => self.handle_choice(n, at),
-            Key::RankUp => self.read_rank(1),
-            Key::RankDown => self.read_rank(-1),
             Key::Square(square) => self.pick(square, at),
+            Key::Nothing => {
+                self.effects.push(Effect::Feel(Pattern::Refuse));
+                self.tell(Announcement::NothingThere);
+            }
             Key::Microphone => {
                 let intent = if self.microphone { Intent::MicrophoneOff } else { Intent::MicrophoneOn };
                 self.handle_intent(intent, true, at);

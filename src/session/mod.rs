@@ -12,7 +12,7 @@ mod meant;
 mod noting;
 mod whose;
 mod talking;
-mod reading;
+mod lifting;
 mod clocks;
 mod moves;
 mod touching;
@@ -34,14 +34,13 @@ pub use event::{Event, Key, What};
 pub use irregularities::Matter;
 pub use options::{Confirm, Options, Talk};
 pub use phase::{Phase, Purpose, Sure};
-use reading::Reading;
 use talking::Talking;
 
 use crate::{
-    announce::{Announcement, Audience, Device, Shown, Told},
+    announce::{Announcement, Audience, Declaration, Device, Shown, Told},
     grammar::{Expects, Grammar, Intent, Moment, Understanding},
     journal::{Entry, Line, Record, Start},
-    laws::{ByColor, Color, Origin, Position},
+    laws::{ByColor, Color, Origin, Position, Service, Square},
 };
 
 /// One game, from the greeting to the result.
@@ -82,8 +81,8 @@ pub struct Session {
     stopped_to_ask: bool,
     /// The game is over and can still be put right.
     closing: Option<Closing>,
-    /// The rank that lies under the fingers.
-    reading: Option<Reading>,
+    /// The piece that was lifted to be moved.
+    lifted: Option<Square>,
     effects: Vec<Effect>,
     /// How many effects came before an entry that the record refused; those after it are not for it to see.
     refused_after: Option<usize>,
@@ -126,7 +125,7 @@ impl Session {
             desk: None,
             stopped_to_ask: false,
             closing: None,
-            reading: None,
+            lifted: None,
             effects: Vec::new(),
             refused_after: None,
         }
@@ -143,6 +142,7 @@ impl Session {
         self.watch_five_minutes(at);
         self.watch_talking(at);
         let question = self.phase.question(&self.record);
+        let ply = self.record.game().moves().len();
         match event.what {
             What::Heard(_) | What::Typed(_) | What::Key(_) | What::Lever(_) if overtaken => {}
             What::Began => self.begin(at),
@@ -185,7 +185,10 @@ impl Session {
                 self.effects.push(Effect::Feel(Pattern::Question));
             }
         }
-        self.reading_ends();
+        if ply != self.record.game().moves().len() {
+            self.lifted = None;
+        }
+        self.tell_fingers();
         self.expects = if self.microphone { self.phase.expects(&self.record) } else { Expects::MicrophoneOn };
         std::mem::take(&mut self.effects)
     }
@@ -215,12 +218,52 @@ impl Session {
         Moment { position, expects: &self.expects }
     }
 
-    /// What a braille line at rest shows: the open question, or else the last move.
-    pub fn standing(&self) -> Option<Announcement> {
+    /// What waits for an answer, whoever is asked: a question, an offer, a result that can still be put right.
+    pub fn asked(&self) -> Option<Announcement> {
+        let waits = || match (&self.phase, self.record.offer(), self.record.sealed()) {
+            (Phase::Moving, Some(by), _) => Some(Announcement::DrawOffered { by }),
+            (Phase::Sealing { first: None }, ..) => Some(Declaration::Sealing { side: self.turn() }.into()),
+            (Phase::Sealing { first: Some(_) }, ..) => Some(Declaration::SealAgain.into()),
+            (Phase::Adjourned, _, Some((side, _))) => {
+                let resumption = self.record.resumption().to_owned();
+                Some(Declaration::SealWaits { side, resumption }.into())
+            }
+            _ => None,
+        };
         let ended = self.record.ended().map(|outcome| self.ended(outcome));
         ended
+            .filter(|_| self.phase == Phase::Over)
             .or_else(|| self.phase.question(&self.record))
-            .or_else(|| self.last_move().map(Announcement::Moved))
+            .or_else(waits)
+    }
+
+    /// The last moves played, so many half-moves.
+    pub fn played(&self, count: usize) -> Vec<Told> {
+        let game = self.record.game();
+        let from = game.moves().len().saturating_sub(count);
+        (from..game.moves().len())
+            .map(|ply| Told { before: game.position_at(ply).clone(), m: game.moves()[ply] })
+            .collect()
+    }
+
+    /// Whether everybody at this place may be told what stands where.
+    pub fn describes_position(&self) -> bool {
+        self.terms().allow(Service::DescribePosition, true)
+    }
+
+    /// The piece that was lifted to be moved, until it is put down.
+    pub fn lifted(&self) -> Option<Square> {
+        self.lifted
+    }
+
+    /// Whether nobody hears what is said.
+    pub fn is_by_touch(&self) -> bool {
+        self.options.by_touch
+    }
+
+    /// Whose side of the board the reader sits at.
+    pub fn own_side(&self) -> Color {
+        self.record.user().unwrap_or(Color::White)
     }
 
     /// To whom the voice and the braille line of this place speak.
@@ -310,6 +353,15 @@ impl Session {
     /// Says something in passing, which leaves what was said before to be repeated.
     fn tell(&mut self, announcement: Announcement) {
         self.effects.push(Effect::Announce(announcement));
+    }
+
+    /// Whoever hears nothing is told by the clock that something waits, where no other pattern says so.
+    fn tell_fingers(&mut self) {
+        let tells = self.effects.iter().any(|effect| matches!(effect, Effect::Announce(_)));
+        let felt = self.effects.iter().any(|effect| matches!(effect, Effect::Feel(_)));
+        if self.options.by_touch && tells && !felt {
+            self.effects.push(Effect::Feel(Pattern::Message));
+        }
     }
 
     /// Writes an entry down and takes it into account. One that does not fit the record ends the event: what

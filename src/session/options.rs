@@ -9,6 +9,8 @@ pub struct Options {
     /// The opponent must repeat each move, and is told when he says another (FIDE D.2.1).
     pub repeat: bool,
     pub talk: Talk,
+    /// Nobody hears what is said: it waits on the braille line, and nothing hangs on a time that passes.
+    pub by_touch: bool,
     /// A tactile clock is used. While there is none, what its hands would confirm is said.
     pub tactile_clock: bool,
     /// Date, time and place of resumption, for the envelope (Guidelines I.2); empty if not agreed.
@@ -23,6 +25,7 @@ impl Default for Options {
             confirm: Confirm::default(),
             repeat: false,
             talk: Talk::default(),
+            by_touch: false,
             tactile_clock: false,
             resumption: String::new(),
             // Seconds, in positions that hardly ever come about.

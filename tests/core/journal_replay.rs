@@ -114,7 +114,7 @@ fn happening() -> impl Strategy<Value = Happening> {
         2 => any::<bool>().prop_map(Happening::Lever),
         1 => (0..4_usize).prop_map(|n| Happening::Key(Key::Choice(n))),
         // Fingers that wander over the braille line.
-        2 => sample::select(vec![Key::RankUp, Key::RankDown, Key::Cancel]).prop_map(Happening::Key),
+        2 => sample::select(vec![Key::Nothing, Key::Cancel]).prop_map(Happening::Key),
         2 => (0..64_u32).prop_map(|square| Happening::Key(Key::Square(Square::new(square)))),
         2 => (0..900_u16).prop_map(Happening::Passes),
         1 => Just(Happening::PowerCut),

@@ -6,17 +6,19 @@
 //! Lines that go in: `start:` settings, `hear:` an utterance (alternatives parted by `|`, further hearings of it
 //! by `||`; other people's words, farther away, each in brackets; `[noise]` where no words were heard), `voice:`
 //! somebody begins to speak, `no words:` it was nothing, `clipped:` its beginning was not heard, `type:` a line, `key:`, `pan:` a key of the braille
-//! display that moves along a longer line, `route:` the routing key over a cell, `lever:`, `lost:`, `back:`, `pass:` a time such as `1:12:00`, `still:` so many
+//! display that moves along a longer line, `press:` any key of it by its name, `write:` characters of it, `route:` the
+//! routing key over a cell, by its number, the words or the square there, `lever:`, `lost:`, `back:`, `pass:` a time such as `1:12:00`, `still:` so many
 //! seconds in which the machine stands still, `kill:`
 //! power off and resume. `by: white`, `by: remote black` or `by: arbiter` says who is behind what is heard, typed
 //! and pressed from there on, `by: table` that it is somebody at the board.
-//! Lines that come out: `say:`, `voice:` and `braille:`, `touch:` (shown in braille and not spoken), `clock:`,
+//! Lines that come out: `say:`, `voice:` and `braille:`, `touch:` (what a key of the display brought under the fingers), `clock:`,
 //! `feel:`, `microphone:`, `conceal:`, `end:`.
 
 use std::{fs, path::Path, time::Duration};
 
 use annabella::{
     announce::Device,
+    app::ports::braille::keys,
     app::table,
     config::Settings,
     devices::braille_display::BrailleKey,
@@ -30,6 +32,9 @@ use crate::heard::hearings;
 
 #[derive(Parser)]
 struct Given {
+    /// Cells of the braille display
+    #[arg(long, default_value_t = 40)]
+    cells: usize,
     #[command(flatten)]
     settings: Settings,
 }
@@ -101,6 +106,7 @@ pub fn start(settings: &str) -> Evening {
         options,
         table::folder(&given.settings).unwrap(),
         language,
+        given.cells,
     )
 }
 
@@ -116,16 +122,12 @@ fn take(evening: &mut Evening, what: &str, rest: &str) {
         "no words" => evening.no_words(),
         "clipped" => evening.clipped(),
         "type" => evening.type_line(rest),
-        // A rank has its number and a blank before its first square.
-        "key" if rest.starts_with("file ") => {
-            let file = File::from_char(rest.chars().last().unwrap()).unwrap();
-            evening.braille_key(BrailleKey::Route(2 + usize::from(file)));
-        }
-        "route" => evening.braille_key(BrailleKey::Route(rest.parse().unwrap())),
+        "route" => evening.braille_key(BrailleKey::Route(cell(evening, rest))),
+        "press" => evening.braille_key(keys::key_of(rest).unwrap()),
+        "write" => rest.chars().for_each(|typed| evening.braille_key(BrailleKey::Char(typed))),
         "key" => evening.key(key(rest)),
         "pan" => {
             evening.braille_key(if rest == "right" { BrailleKey::PanRight } else { BrailleKey::PanLeft });
-            evening.felt();
         }
         "lever" => evening.lever(side(rest)),
         "lost" => evening.lose(device(rest)),
@@ -138,6 +140,22 @@ fn take(evening: &mut Evening, what: &str, rest: &str) {
         "kill" => evening.kill(),
         other => panic!("no such line: {other}"),
     }
+}
+
+/// The cell with this number, or the first over these words as they lie under the fingers; over a square of the
+/// board that is shown.
+fn cell(evening: &Evening, wanted: &str) -> usize {
+    let cells = evening.cells();
+    let at = |words: &str| cells.find(words).map(|at| cells[..at].chars().count());
+    let on_board = || {
+        let (file, rank) = wanted.split_at_checked(1)?;
+        let file = File::from_char(file.chars().next()?)?;
+        let mut words = cells.split_whitespace().map(|word| word.trim_start_matches('\u{28FF}'));
+        let shown = words.find(|word| word.starts_with(rank) && word.chars().count() >= 9)?;
+        Some(at(shown)? + 1 + usize::from(file))
+    };
+    let number = || wanted.parse().ok();
+    number().or_else(on_board).or_else(|| at(wanted)).unwrap_or_else(|| panic!("no {wanted:?} in {cells:?}"))
 }
 
 fn side(name: &str) -> Color {
@@ -168,8 +186,6 @@ fn key(name: &str) -> Key {
         "arbiter" => Key::Arbiter,
         "microphone" => Key::Microphone,
         "talk" => Key::Talk,
-        "rank up" => Key::RankUp,
-        "rank down" => Key::RankDown,
         n => Key::Choice(n.parse().unwrap()),
     }
 }

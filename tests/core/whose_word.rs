@@ -84,7 +84,7 @@ fn deed() -> impl Strategy<Value = Deed> {
         Key::Choice(0),
         Key::Choice(1),
         Key::Choice(2),
-        Key::RankUp,
+        Key::Nothing,
         Key::Square(Square::E2),
     ]);
     prop_oneof![

@@ -89,6 +89,7 @@ fn felt(pattern: Pattern) -> FeelPattern {
         Pattern::Offer => FeelPattern::Offer,
         Pattern::Check => FeelPattern::Check,
         Pattern::Line => FeelPattern::Line,
+        Pattern::Message => FeelPattern::Message,
         Pattern::Five => FeelPattern::Five,
         Pattern::Flag => FeelPattern::Flag,
     }

@@ -54,6 +54,8 @@ pub enum FeelPattern {
     Check,
     /// The braille line is lost.
     Line,
+    /// Something waits to be read on it.
+    Message,
     /// The last five minutes have begun.
     Five,
     Flag,
@@ -283,7 +285,7 @@ impl fmt::Display for ClockFace {
 }
 
 impl FeelPattern {
-    const ALL: [Self; 11] = [
+    const ALL: [Self; 12] = [
         Self::Tick,
         Self::Confirm,
         Self::Refuse,
@@ -293,6 +295,7 @@ impl FeelPattern {
         Self::Offer,
         Self::Check,
         Self::Line,
+        Self::Message,
         Self::Five,
         Self::Flag,
     ];
@@ -309,6 +312,7 @@ impl FeelPattern {
             Self::Offer => "offer",
             Self::Check => "check",
             Self::Line => "line",
+            Self::Message => "message",
             Self::Five => "five",
             Self::Flag => "flag",
         }

@@ -44,9 +44,16 @@ pub struct Evening {
 
 impl Evening {
     /// A game that begins, with the words and sentences of a language.
-    pub fn start(start: Start, options: Options, folder: LanguageFolder, language: Language) -> Evening {
+    pub fn start(
+        start: Start,
+        options: Options,
+        folder: LanguageFolder,
+        language: Language,
+        cells: usize,
+    ) -> Evening {
         let session = Session::new(start, options.clone(), Arc::clone(&language.grammar));
         let (grammar, world) = (Arc::clone(&language.grammar), Rc::new(World::default()));
+        world.width.set(cells);
         let (play, tells) = set_up(session, language, &world);
         let mut evening = Evening { play, world, tells, options, folder, grammar, by: None };
         evening.play.begin(Event::of_program(What::Began));
@@ -134,16 +141,31 @@ impl Evening {
             Key::Microphone => K::Function(12),
             Key::Talk => K::Function(11),
             Key::Arbiter => K::Function(10),
-            Key::RankUp => return self.braille_key(BrailleKey::LineUp),
-            Key::RankDown => return self.braille_key(BrailleKey::LineDown),
-            Key::Square(square) => panic!("{square} is under some cell of a line: route to that"),
+            Key::Square(_) | Key::Nothing => panic!("a key under some cell of a line: route to that"),
         };
         self.keyboard(KeyboardEvent::Key(pressed));
     }
 
+    /// A key of the display; what then lies under the fingers is added to what was done, where it is not told too.
     pub fn braille_key(&mut self, key: BrailleKey) {
+        let before = self.world.cells.borrow().clone();
         self.tells.braille.seen(self.instant(), BrailleEvent::Key(key));
         self.settle();
+        let cells = self.world.cells.borrow();
+        let told = self
+            .world
+            .out
+            .borrow()
+            .iter()
+            .any(|line| line == format!("  braille: {}", cells.trim_end()).trim_end());
+        if *cells != before && !told {
+            self.world.put("touch", cells.trim_end());
+        }
+    }
+
+    /// What lies under the fingers.
+    pub fn cells(&self) -> String {
+        self.world.cells.borrow().clone()
     }
 
     pub fn lever(&mut self, side: Color) {
@@ -176,7 +198,9 @@ impl Evening {
         match device {
             Device::Microphone => self.tells.ear.seen(at, EarEvent::Back),
             Device::Speaker => self.tells.speaker.seen(at, SpeakerEvent::Back),
-            Device::Braille => self.tells.braille.seen(at, BrailleEvent::Back { cells: 40 }),
+            Device::Braille => {
+                self.tells.braille.seen(at, BrailleEvent::Back { cells: self.world.width.get() })
+            }
             Device::Clock => {
                 self.world.clock_lost.set(false);
                 let (name, features) = ("scripted".to_owned(), Default::default());
@@ -244,11 +268,6 @@ impl Evening {
     pub fn journal(&self) -> Vec<Line> {
         let pages = self.world.pages.borrow();
         Reader::new(pages.iter().map(String::as_bytes)).collect::<Result<_, _>>().unwrap()
-    }
-
-    /// Adds what lies under the fingers to what was done.
-    pub fn felt(&self) {
-        self.world.put("braille", self.world.cells.borrow().trim_end());
     }
 
     fn ear(&mut self, news: EarEvent) {

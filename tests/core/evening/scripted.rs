@@ -11,7 +11,7 @@ use annabella::{
         play::Play,
         ports::{
             Port, Ports, Scene, Tell,
-            braille::BraillePort,
+            braille::{BraillePort, keys::KeyMap},
             clock::ClockPort,
             ear::{EarPort, Listens},
             journal::{JournalPort, Pages},
@@ -44,6 +44,8 @@ pub struct World {
     pub idle: Cell<bool>,
     pub out: RefCell<Vec<String>>,
     pub cells: RefCell<String>,
+    /// How many of them the display has.
+    pub width: Cell<usize>,
     pub pages: RefCell<Vec<String>>,
     /// Whose time the hands let run: a power cut of the program is none of theirs.
     pub running: Cell<Option<Side>>,
@@ -91,13 +93,13 @@ pub fn set_up(session: Session, language: Language, world: &Rc<World>) -> (Play<
         speaker: plug(&mut ports, |tell| {
             SpeakerPort::new(Voice { world: world(), tell, zero, sounding: Vec::new() })
         }),
-        braille: plug(&mut ports, |_| BraillePort::new(Some(Box::new(Cells(world()))))),
+        braille: plug(&mut ports, |_| BraillePort::new(Some(Box::new(Cells(world()))), KeyMap::default())),
         clock: plug(&mut ports, |_| ClockPort::new(Hands(world()))),
         keyboard: plug(&mut ports, |_| KeyboardPort::new(Keys(world()))),
         ear: plug(&mut ports, |_| EarPort::new(ToldEar(world()), Expected::default(), true, false)),
         seat: plug(&mut ports, |_| Seat(world())),
     };
-    tells.braille.seen(zero, BrailleEvent::Back { cells: 40 });
+    tells.braille.seen(zero, BrailleEvent::Back { cells: world().width.get() });
     (Play::new(session, ports, GivenTime { world: world(), wakes }), tells)
 }
 
@@ -264,15 +266,10 @@ struct Seat(Rc<World>);
 impl Port for Seat {
     type News = Event;
 
-    fn perform(&mut self, effect: &Effect, scene: &Scene) {
+    fn perform(&mut self, effect: &Effect, _scene: &Scene) {
         match effect {
             Effect::Announce(_) if self.0.fails.get() => panic!("a fault of this port"),
             Effect::Announce(_) => self.0.put("braille", self.0.cells.borrow().trim_end()),
-            Effect::Show(announcement) => {
-                let cells = scene.render(announcement).line.cells;
-                assert!(self.0.cells.borrow().starts_with(&cells), "{cells:?} is not what is felt");
-                self.0.put("touch", &cells);
-            }
             Effect::Microphone(on) => self.0.put("microphone", if *on { "on" } else { "off" }),
             Effect::Finished => self.0.put("end", ""),
             _ => {}

@@ -1,0 +1,205 @@
+//! What lies under the fingers while nothing is being told: the game, its board, its clocks and its score.
+
+use std::time::Duration;
+
+use fluent_bundle::FluentArgs;
+
+use super::{
+    Told,
+    announcer::Announcer,
+    facts,
+    line::{BREAK, Line, Target},
+};
+use crate::laws::{Chess, Color, File, Position, Rank, Square};
+
+/// Both times, and whose runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clocks {
+    pub white: Duration,
+    pub black: Duration,
+    pub running: Option<Color>,
+}
+
+/// A square is white or black, also where nothing stands on it.
+const EMPTY: (&str, &str) = ("-", "+");
+
+/// Cells of a rank: its number and its eight squares.
+const RANK: usize = 9;
+
+impl Announcer {
+    /// The last move of both with its number, whose clock runs, and both times.
+    ///
+    /// Where that is too much for the display, the first of these that fits is what it shows, and all of it
+    /// comes in the next window: both moves and both times; the last move and both times; the last move and
+    /// the time of whoever is on move; the same without the number; the last move alone.
+    pub fn game_line(&self, last: &[Told], turn: Color, clocks: Option<Clocks>, width: usize) -> Line {
+        let both = self.last_moves_cells(last, turn);
+        let times = clocks.map(|clocks| self.times_cells(clocks)).unwrap_or_default();
+        let last_one = self.last_moves_cells(&last[last.len().saturating_sub(1)..], turn);
+        let bare = last.last().map_or_else(|| last_one.clone(), |told| self.cells_of(told));
+        let own = clocks.map(|clocks| self.time_of(clocks, turn)).unwrap_or_default();
+        let ways = [(&both, &times), (&last_one, &times), (&last_one, &own), (&bare, &own)];
+        let fits = |(moves, times): &&(&String, &String)| {
+            let apart = if times.is_empty() { 0 } else { 2 };
+            moves.chars().count() + apart + times.chars().count() <= width
+        };
+        let line = |moves: &String, times: &String| {
+            Line::plain(moves.clone()).beside_at(width, Line::plain(times.clone()))
+        };
+        match ways.iter().position(|way| fits(&way)) {
+            Some(0) => line(&both, &times),
+            Some(n) => {
+                let mut line = line(ways[n].0, ways[n].1);
+                line.push(&format!("{BREAK}{both}{BREAK}{times}"), None);
+                line
+            }
+            None => {
+                let rest = if both == bare { times } else { format!("{both}{BREAK}{times}") };
+                Line::plain(format!("{bare}{BREAK}{rest}"))
+            }
+        }
+    }
+
+    fn last_moves_cells(&self, last: &[Told], turn: Color) -> String {
+        if last.is_empty() {
+            let mut args = FluentArgs::new();
+            args.set("side", facts::side(turn));
+            return self.text_cells("game-begins", &args);
+        }
+        facts::score_cells(last, self)
+    }
+
+    /// "W1h30 >S1h25": the mark is before the one that runs.
+    fn times_cells(&self, clocks: Clocks) -> String {
+        format!("{} {}", self.time_of(clocks, Color::White), self.time_of(clocks, Color::Black))
+    }
+
+    fn time_of(&self, clocks: Clocks, side: Color) -> String {
+        let mut args = FluentArgs::new();
+        args.set("side", facts::side(side));
+        let mark = if clocks.running == Some(side) { ">" } else { "" };
+        let time = side.fold_wb(clocks.white, clocks.black);
+        format!("{mark}{}{}", self.text_cells("side", &args), self.brief_time(time))
+    }
+
+    /// "1h30", "25m", "4m59": the exacter, the less there is, and never to be taken for another.
+    fn brief_time(&self, time: Duration) -> String {
+        let seconds = time.as_millis().div_ceil(1000) as u64;
+        let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+        let mut args = FluentArgs::new();
+        args.set("hours", hours);
+        args.set("minutes", minutes);
+        args.set("padded", format!("{minutes:02}"));
+        args.set("seconds", format!("{rest:02}"));
+        let id = match (hours, minutes) {
+            (0, 0..=9) => "brief-seconds",
+            (0, _) => "brief-minutes",
+            _ => "brief-hours",
+        };
+        self.text_cells(id, &args)
+    }
+
+    /// Both times to the second, in full.
+    pub fn clocks_line(&self, clocks: Option<Clocks>) -> Line {
+        let Some(Clocks { white, black, running }) = clocks else {
+            return Line::plain(self.text_cells("no-clock", &FluentArgs::new()));
+        };
+        let mut args = FluentArgs::new();
+        args.set("white", Announcer::time_cells(white));
+        args.set("black", Announcer::time_cells(black));
+        args.set("running", running.map_or("none", facts::side));
+        Line::plain(self.text_cells("clocks-view", &args))
+    }
+
+    /// As many ranks beside each other as the display has room for, from this side's own on.
+    pub fn board_line(&self, position: &Chess, own: Color, lifted: Option<Square>, width: usize) -> Line {
+        let together = ranks_together(width);
+        let mut line = Line::default();
+        let mut ranks = Rank::ALL.to_vec();
+        if own == Color::Black {
+            ranks.reverse();
+        }
+        let in_hand = lifted.map(|square| format!(" {square}-")).unwrap_or_default();
+        for (n, window) in ranks.chunks(together).enumerate() {
+            if n > 0 {
+                line.push(&BREAK.to_string(), None);
+            }
+            for (n, rank) in window.iter().enumerate() {
+                line.push(if n > 0 { " " } else { "" }, None);
+                self.push_rank(&mut line, position, *rank);
+            }
+            if window.len() * (RANK + 1) - 1 + in_hand.len() <= width {
+                line.push(&in_hand, None);
+            }
+        }
+        line
+    }
+
+    fn push_rank(&self, line: &mut Line, position: &Chess, rank: Rank) {
+        line.push(&rank.char().to_string(), None);
+        for file in File::ALL {
+            let square = Square::from_coords(file, rank);
+            let empty = if square.is_light() { EMPTY.0 } else { EMPTY.1 };
+            let man = position.board().piece_at(square);
+            let cell = man.map_or(empty.to_owned(), |man| self.piece_cell(man.role, man.color));
+            line.push(&cell, Some(Target::Square(square)));
+        }
+    }
+
+    /// Files and ranks to be chosen one after the other, which tell nothing of what stands where. `begun`:
+    /// what was chosen before.
+    pub fn keys_line(begun: &str, width: usize) -> Line {
+        let mut line = Line::default();
+        if !begun.is_empty() {
+            line.push(&format!("{begun} "), None);
+        }
+        let rank_next = begun.chars().last().is_some_and(|c| ('a'..='h').contains(&c));
+        let all = begun.len() + 1 + 8 + 1 + 8 <= width;
+        let shown = match (all, rank_next) {
+            (true, _) => "abcdefgh 12345678",
+            (false, true) => "12345678",
+            (false, false) => "abcdefgh",
+        };
+        for key in shown.chars() {
+            line.push(key.encode_utf8(&mut [0; 4]), (key != ' ').then_some(Target::Type(key)));
+        }
+        line
+    }
+
+    /// All moves.
+    pub fn score_line(&self, moves: &[Told]) -> Line {
+        if moves.is_empty() {
+            return Line::plain(self.text_cells("no-move-yet", &FluentArgs::new()));
+        }
+        Line::plain(facts::score_cells(moves, self))
+    }
+
+    /// Nothing has been told yet.
+    pub fn nothing_told(&self) -> Line {
+        Line::plain(self.text_cells("nothing-told", &FluentArgs::new()))
+    }
+
+    /// What a key of the display does, by its name in the configuration.
+    pub fn braille_command(&self, name: &'static str) -> String {
+        let mut args = FluentArgs::new();
+        args.set("command", name);
+        self.text_cells("braille-command", &args)
+    }
+}
+
+/// How many ranks lie beside each other.
+pub fn ranks_together(width: usize) -> usize {
+    ((width + 1) / (RANK + 1)).clamp(1, 8)
+}
+
+impl Line {
+    /// This line with another at the right end of the same window.
+    fn beside_at(mut self, width: usize, other: Line) -> Line {
+        if !other.is_empty() {
+            let gap = width.saturating_sub(self.len() + other.len()).max(2);
+            self.push(&" ".repeat(gap), None);
+            self.append(other);
+        }
+        self
+    }
+}

@@ -1,0 +1,232 @@
+//! Which key of the display does what: a map that can be changed, and shows itself.
+
+use std::collections::BTreeMap;
+
+use super::view::View;
+use crate::{devices::braille_display::BrailleKey, session::Key};
+
+/// What a key of the display can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// On along the line, or back.
+    PanLeft,
+    PanRight,
+    /// The ranks above; the message before.
+    Up,
+    Down,
+    /// The game, and what is asked.
+    Home,
+    NextView,
+    PreviousView,
+    Show(View),
+    /// What was written is done; else yes.
+    Enter,
+    /// What was written is dropped, the lifted piece put back, the view left; else no.
+    Escape,
+    Erase,
+    /// What any other key would do.
+    Game(Key),
+}
+
+/// Every command by the name it has in the configuration.
+const COMMANDS: [(&str, Command); 25] = [
+    ("pan-left", Command::PanLeft),
+    ("pan-right", Command::PanRight),
+    ("up", Command::Up),
+    ("down", Command::Down),
+    ("home", Command::Home),
+    ("next-view", Command::NextView),
+    ("previous-view", Command::PreviousView),
+    ("board", Command::Show(View::Board)),
+    ("clocks", Command::Show(View::Clocks)),
+    ("score", Command::Show(View::Score)),
+    ("log", Command::Show(View::Log)),
+    ("say", Command::Show(View::Say)),
+    ("keys", Command::Show(View::Keys)),
+    ("enter", Command::Enter),
+    ("escape", Command::Escape),
+    ("erase", Command::Erase),
+    ("repeat", Command::Game(Key::Repeat)),
+    ("clock", Command::Game(Key::Press)),
+    ("talk", Command::Game(Key::Talk)),
+    ("arbiter", Command::Game(Key::Arbiter)),
+    ("correct", Command::Game(Key::Correct)),
+    ("quiet", Command::Game(Key::Quiet)),
+    ("microphone", Command::Game(Key::Microphone)),
+    ("yes", Command::Game(Key::Confirm)),
+    ("no", Command::Game(Key::Cancel)),
+];
+
+/// The keys that can be given something to do, by the names they have in the configuration, but for F1 to F35.
+const KEYS: [(&str, BrailleKey); 21] = [
+    ("pan-left", BrailleKey::PanLeft),
+    ("pan-right", BrailleKey::PanRight),
+    ("line-up", BrailleKey::LineUp),
+    ("line-down", BrailleKey::LineDown),
+    ("char-left", BrailleKey::CharLeft),
+    ("char-right", BrailleKey::CharRight),
+    ("top", BrailleKey::Top),
+    ("bottom", BrailleKey::Bottom),
+    ("home", BrailleKey::Home),
+    ("return", BrailleKey::Return),
+    ("help", BrailleKey::Help),
+    ("menu", BrailleKey::Menu),
+    ("enter", BrailleKey::Enter),
+    ("escape", BrailleKey::Escape),
+    ("tab", BrailleKey::Tab),
+    ("backspace", BrailleKey::Backspace),
+    ("delete", BrailleKey::Delete),
+    ("cursor-left", BrailleKey::CursorLeft),
+    ("cursor-right", BrailleKey::CursorRight),
+    ("cursor-up", BrailleKey::CursorUp),
+    ("cursor-down", BrailleKey::CursorDown),
+];
+
+/// The keys as they are without a word in the configuration.
+const USUAL: [(&str, &str); 32] = [
+    ("f1", "clock"),
+    ("f2", "talk"),
+    ("f3", "arbiter"),
+    ("f4", "correct"),
+    ("f5", "home"),
+    ("f6", "board"),
+    ("f7", "clocks"),
+    ("f8", "score"),
+    ("f9", "log"),
+    ("f10", "say"),
+    ("f11", "microphone"),
+    ("f12", "keys"),
+    ("pan-left", "pan-left"),
+    ("pan-right", "pan-right"),
+    ("line-up", "up"),
+    ("line-down", "down"),
+    ("cursor-up", "up"),
+    ("cursor-down", "down"),
+    ("char-left", "previous-view"),
+    ("char-right", "next-view"),
+    ("cursor-left", "previous-view"),
+    ("cursor-right", "next-view"),
+    ("home", "home"),
+    ("return", "repeat"),
+    ("help", "keys"),
+    ("menu", "say"),
+    ("top", "log"),
+    ("enter", "enter"),
+    ("escape", "escape"),
+    ("tab", "clock"),
+    ("backspace", "erase"),
+    ("delete", "correct"),
+];
+
+/// A map of keys that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum KeyMapError {
+    #[error("no key of a braille display is called '{found}', expected f1 to f35 or one of {expected}")]
+    Key { found: String, expected: String },
+    #[error("the braille key {key} cannot do '{found}', expected one of {expected}, or nothing")]
+    Command { key: String, found: String, expected: String },
+}
+
+/// Which key does what.
+#[derive(Clone, Debug)]
+pub struct KeyMap(Vec<(BrailleKey, Command)>);
+
+impl Default for KeyMap {
+    fn default() -> KeyMap {
+        let usual = USUAL.iter().map(|(key, command)| (key_of(key), command_of(command)));
+        KeyMap(usual.filter_map(|(key, command)| Some((key?, command?))).collect())
+    }
+}
+
+impl KeyMap {
+    /// The usual keys, and those changed in the configuration: the name of a key and what it does, or nothing.
+    pub fn changed(changes: &BTreeMap<String, String>) -> Result<KeyMap, KeyMapError> {
+        let mut map = KeyMap::default();
+        for (name, wanted) in changes {
+            let key = key_of(name).ok_or_else(|| KeyMapError::Key {
+                found: name.clone(),
+                expected: KEYS.map(|(name, _)| name).join(", "),
+            })?;
+            map.0.retain(|(known, _)| *known != key);
+            if wanted.is_empty() || wanted == "nothing" {
+                continue;
+            }
+            let command = command_of(wanted).ok_or_else(|| KeyMapError::Command {
+                key: name.clone(),
+                found: wanted.clone(),
+                expected: COMMANDS.map(|(name, _)| name).join(", "),
+            })?;
+            map.0.push((key, command));
+        }
+        Ok(map)
+    }
+
+    pub(super) fn command(&self, key: BrailleKey) -> Option<Command> {
+        self.0.iter().find(|(known, _)| *known == key).map(|(_, command)| *command)
+    }
+
+    /// The keys that do something of the game or show a view, and the name of what they do.
+    pub(super) fn named(&self) -> impl Iterator<Item = (String, &'static str)> + '_ {
+        self.0.iter().filter_map(|(key, command)| {
+            let name = COMMANDS.iter().find(|(_, known)| known == command).map(|(name, _)| *name)?;
+            Some((name_of(*key), name))
+        })
+    }
+}
+
+/// The key with this name.
+pub fn key_of(name: &str) -> Option<BrailleKey> {
+    let name = name.to_lowercase();
+    let function = name.strip_prefix('f').and_then(|n| n.parse().ok()).filter(|n| (1..=35).contains(n));
+    let known = KEYS.iter().find(|(known, _)| *known == name).map(|(_, key)| *key);
+    function.map(BrailleKey::Function).or(known)
+}
+
+fn name_of(key: BrailleKey) -> String {
+    match key {
+        BrailleKey::Function(n) => format!("F{n}"),
+        key => KEYS
+            .iter()
+            .find(|(_, known)| *known == key)
+            .map_or_else(String::new, |(name, _)| (*name).to_owned()),
+    }
+}
+
+fn command_of(name: &str) -> Option<Command> {
+    COMMANDS.iter().find(|(known, _)| *known == name).map(|(_, command)| *command)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_of_the_usual_map_is_known() {
+        assert_eq!(KeyMap::default().0.len(), USUAL.len());
+        for (key, command) in USUAL {
+            assert!(key_of(key).is_some(), "{key}");
+            assert!(command_of(command).is_some(), "{command}");
+            assert_eq!(name_of(key_of(key).unwrap()).to_lowercase(), key);
+        }
+    }
+
+    #[test]
+    fn keys_can_be_changed() {
+        let map = |key: &str, command: &str| KeyMap::changed(&BTreeMap::from([(key.into(), command.into())]));
+        let changed = map("F1", "board").unwrap();
+        assert_eq!(changed.command(BrailleKey::Function(1)), Some(Command::Show(View::Board)));
+        assert_eq!(changed.command(BrailleKey::Function(2)), Some(Command::Game(Key::Talk)));
+        assert_eq!(map("home", "nothing").unwrap().command(BrailleKey::Home), None);
+        for (key, command, sentence) in [
+            (
+                "f36",
+                "board",
+                "no key of a braille display is called 'f36', expected f1 to f35 or one of pan-left",
+            ),
+            ("f1", "fly", "the braille key f1 cannot do 'fly', expected one of pan-left"),
+        ] {
+            let error = map(key, command).unwrap_err().to_string();
+            assert!(error.starts_with(sentence), "{error}");
+        }
+    }
+}

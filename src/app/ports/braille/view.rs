@@ -1,0 +1,109 @@
+//! The views: what each of them lays under the fingers.
+
+use super::{Scene, keys::KeyMap, messages::Message};
+use crate::{
+    announce::{Announcer, Clocks, Line, Target},
+    session::ClockFace,
+};
+
+/// What lies under the fingers while nothing is being told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum View {
+    /// What is asked, and the game: the last moves, whose clock runs, the times.
+    #[default]
+    Game,
+    Board,
+    Clocks,
+    Score,
+    /// Everything that was told.
+    Log,
+    /// Everything that can be said, to be chosen.
+    Say,
+    /// What the keys do.
+    Keys,
+}
+
+impl View {
+    /// In the order in which the keys go through them.
+    pub(super) const ALL: [View; 7] =
+        [View::Game, View::Board, View::Clocks, View::Score, View::Log, View::Say, View::Keys];
+
+    /// The view so many steps on.
+    pub(super) fn step(self, by: usize) -> View {
+        View::ALL[(self as usize + by) % View::ALL.len()]
+    }
+}
+
+/// What is asked, and beside or behind it the game.
+pub(super) fn game(scene: &Scene, face: Option<ClockFace>, width: usize) -> Line {
+    let announcer = &scene.language.announcer;
+    let turn = scene.session.record().game().turn();
+    let of_the_game = |room| announcer.game_line(&scene.session.played(2), turn, face.map(clocks), room);
+    match scene.session.asked() {
+        Some(asked) => scene.render(&asked).line.and(width, of_the_game),
+        None => of_the_game(width),
+    }
+}
+
+/// The board, or where that is not told, files and ranks to choose a move from.
+pub(super) fn board(scene: &Scene, begun: &str, width: usize) -> Line {
+    let session = scene.session;
+    if !session.describes_position() {
+        return Announcer::keys_line(begun, width);
+    }
+    let position = session.moment().position;
+    scene.language.announcer.board_line(position, session.own_side(), session.lifted(), width)
+}
+
+pub(super) fn score(scene: &Scene) -> Line {
+    scene.language.announcer.score_line(&scene.session.played(usize::MAX))
+}
+
+pub(super) fn clocks_view(scene: &Scene, face: Option<ClockFace>) -> Line {
+    scene.language.announcer.clocks_line(face.map(clocks))
+}
+
+/// A message once more, and how long ago it was told.
+pub(super) fn log(scene: &Scene, message: Option<&Message>, ago: usize) -> Line {
+    match message {
+        Some(message) => Line::plain(format!("{} {}", ago + 1, message.line.cells)),
+        None => scene.language.announcer.nothing_told(),
+    }
+}
+
+/// Everything that can be said: first by topics, then one of them.
+pub(super) fn say(scene: &Scene, topic: Option<usize>) -> Line {
+    let topics = scene.language.grammar.topics();
+    let mut line = Line::default();
+    let mut push = |words: &str, target: Target| {
+        if !line.is_empty() {
+            line.push("  ", None);
+        }
+        line.push(words, Some(target));
+    };
+    match topic.and_then(|n| topics.get(n)) {
+        Some(topic) => {
+            for entry in &topic.entries {
+                let words = entry.words.clone();
+                push(&entry.words, if entry.open { Target::Begin(words) } else { Target::Say(words) });
+            }
+        }
+        None => {
+            for (n, topic) in topics.iter().enumerate() {
+                push(&topic.title, Target::Open(n));
+            }
+        }
+    }
+    line
+}
+
+/// Which key does what.
+pub(super) fn keys(scene: &Scene, keys: &KeyMap) -> Line {
+    let announcer = &scene.language.announcer;
+    let named = keys.named().map(|(key, command)| format!("{key} {}", announcer.braille_command(command)));
+    Line::plain(named.collect::<Vec<_>>().join(", "))
+}
+
+fn clocks(face: ClockFace) -> Clocks {
+    Clocks { white: face.white, black: face.black, running: face.running }
+}

@@ -1,0 +1,58 @@
+//! Moves by routing keys: the piece is lifted, and put down where the second key is.
+//!
+//! Nothing of it is spoken: who plays by touch has not asked to hear anything. A lifted piece stays in the
+//! hand whatever is told in the meantime, until it is put down or the position is another.
+
+use std::time::Duration;
+
+use super::{Effect, Pattern, Phase, Session};
+use crate::{
+    announce::Announcement,
+    grammar::Intent,
+    laws::{Attempt, Move, Part, Position, Square},
+};
+
+impl Session {
+    /// The routing key over a square: first the piece, then where it goes. It may also answer which of several
+    /// pieces was meant.
+    pub(super) fn pick(&mut self, square: Square, at: Duration) {
+        if !self.describes_position() {
+            return self.tell(Announcement::NotAllowed);
+        }
+        match self.phase {
+            Phase::Moving | Phase::Confirming { .. } => {}
+            Phase::Choosing { .. } => {
+                let answer = Attempt { to: Part::from(square), ..Attempt::default() };
+                return self.handle_intent(Intent::Move(answer), true, at);
+            }
+            _ => return self.not_understood(),
+        }
+        let position = self.record.game().position();
+        // The king onto his rook, as castling is entered in Chess960.
+        let castling = position.legal_moves().into_iter().find_map(|m| match m {
+            Move::Castle { king, rook } if Some(king) == self.lifted && rook == square => m.castling_side(),
+            _ => None,
+        });
+        match (self.lifted, castling) {
+            (Some(_), Some(side)) => self.put_down(Attempt::castling(side), at),
+            (Some(from), _) if from == square => self.lifted = None,
+            _ if position.us().contains(square) => self.lifted = Some(square),
+            (Some(from), _) => self.put_down(Attempt::squares(from, square), at),
+            (None, _) => {
+                let piece = position.board().piece_at(square).map(|piece| (piece.role, piece.color));
+                self.effects.push(Effect::Feel(Pattern::Refuse));
+                self.tell(Announcement::SquareHolds { square, piece });
+            }
+        }
+    }
+
+    fn put_down(&mut self, attempt: Attempt, at: Duration) {
+        self.lifted = None;
+        self.handle_intent(Intent::Move(attempt), true, at);
+    }
+
+    /// Puts the lifted piece back in its hole. Says whether there was any.
+    pub(super) fn put_back(&mut self) -> bool {
+        self.lifted.take().is_some()
+    }
+}
