@@ -1016,21 +1016,150 @@ pieces-on = { $what }: { $list ->
    *[other] { $list }
 }.
     .braille = { $cells }
-attackers = { $square }: { $list ->
-    [none] nicht angegriffen
-   *[other] angegriffen von { $list }
-}.
-    .braille = { $cells }
-moves-from = { $square }: { $list ->
-    [none] kein Zug
+men = { $list ->
+    [none] Da steht nichts
    *[other] { $list }
 }.
-    .braille = { $cells }
-line-of = { $list ->
-    [none] Leer
+    .braille = { $list ->
+        [none] leer
+       *[other] { $cells }
+    }
+reached = { $square }: { $how ->
+    [defended] { $list ->
+        [none] nicht gedeckt
+       *[other] gedeckt von { $list }
+    }
+   *[attacked] { $list ->
+        [none] nicht angegriffen
+        [both] weiß { $white }, schwarz { $black }
+       *[other] angegriffen von { $list }
+    }
+}.
+    .braille = { $list ->
+        [none] { $cells } { $how ->
+            [defended] nicht gedeckt
+           *[attacked] nicht angegriffen
+        }
+       *[other] { $cells }
+    }
+pinned-by = { $man } durch { $by }
+pins = { $list ->
+    [none] Nichts ist gefesselt
+   *[other] Gefesselt: { $list }
+}.
+    .braille = { $list ->
+        [none] nichts gefesselt
+       *[other] gefesselt { $cells }
+    }
+# Wohin eine Figur kann, oder was sie schlagen kann.
+doings = { $square }: { $who ->
+    [none] leer
+   *[other] { $list ->
+        [none] { $kind ->
+            [captures] nichts zu schlagen
+           *[moves] kein Zug
+        }
+        [check] erst muss der andere aus dem Schach
+       *[other] { $list }
+    }
+}.
+    .braille = { $cells }{ $who ->
+        [none] leer
+       *[other] { $list ->
+            [none] { $kind ->
+                [captures] nichts zu schlagen
+               *[moves] kein Zug
+            }
+            [check] Gegner im Schach
+           *[other] {""}
+        }
+    }
+square-colour = { $square } ist ein { $colour ->
+    [light] weißes
+   *[dark] schwarzes
+} Feld.
+    .braille = { $cells } { $colour ->
+        [light] weißes
+       *[dark] schwarzes
+    } Feld
+no-capture-yet = Es wurde noch nichts geschlagen.
+    .braille = noch nichts geschlagen
+last-capture = Zuletzt geschlagen: { $man }, mit { $move }.
+    .braille = { $score }
+captured = Verloren hat Weiß: { $white ->
+    [none] nichts
+   *[other] { $white }
+}. Schwarz: { $black ->
+    [none] nichts
+   *[other] { $black }
+}.
+    .braille = verloren W { $white ->
+        [none] -
+       *[other] { $white-cells }
+    } S { $black ->
+        [none] -
+       *[other] { $black-cells }
+    }
+change = { $square }: { $who ->
+    [none] leer
+   *[other] { $who }
+}
+changes = { $list ->
+    [none] Nichts hat sich geändert
    *[other] { $list }
 }.
+    .braille = { $list ->
+        [none] nichts geändert
+       *[other] { $cells }
+    }
+usual-start = Die übliche Grundstellung.
+    .braille = übliche Grundstellung
+back-rank = Grundreihe von Anna bis Hector: { $list }.
+    .braille = a-h { $cells }
+# Wie oft die Stellung da war, und die Züge beider seit dem letzten Schlag- oder Bauernzug.
+claims-now = Die Stellung war { $seen ->
+    [one] einmal
+   *[other] { $seen } mal
+} da; { $quiet ->
+    [one] ein Zug
+   *[other] { $quiet } Züge
+} ohne Schlagen und Bauernzug.
+    .braille = Stellung { $seen } mal, { $quiet } Züge ohne Schlagen und Bauernzug
+opponent = { $name ->
+    [none] Der Gegner ist nicht genannt
+   *[other] { $name }
+}.
+    .braille = { $name ->
+        [none] nicht genannt
+       *[other] { $name }
+    }
+control = { $control ->
+    [none] Ohne Uhr
+   *[other] { $control }
+}.
+    .braille = { $control ->
+        [none] ohne Uhr
+       *[other] { $pgn }
+    }
+reviewed = Zug { $number }, { $side ->
+    [white] Weiß
+   *[black] Schwarz
+}: { moved }
+    .braille = { $score }
+reviewed-start = Grundstellung.
+    .braille = Grundstellung
+review-over = Zurück in der Partie.
+    .braille = zurück in der Partie
+where-to = { $piece } wohin: { $list }?
     .braille = { $cells }
+where-to-alone = Wohin?
+    .braille = wohin?
+nothing-asked = Es ist nichts gefragt.
+    .braille = nichts gefragt
+help-topics = Hilfe auch zu: { $list }.
+    .braille = Hilfe zu: { $list }
+help-on = { $title }: { $list }.
+    .braille = { $title }: { $cells }
 position = Weiß: { $white }. Schwarz: { $black }.
     .braille = W { $white-cells } S { $black-cells }
 material = Weiß: { $white }. Schwarz: { $black }.

@@ -1022,21 +1022,150 @@ pieces-on = { $what }: { $list ->
    *[other] { $list }
 }.
     .braille = { $cells }
-attackers = { $square }: { $list ->
-    [none] not attacked
-   *[other] attacked by { $list }
-}.
-    .braille = { $cells }
-moves-from = { $square }: { $list ->
-    [none] no move
+men = { $list ->
+    [none] There is nothing
    *[other] { $list }
 }.
-    .braille = { $cells }
-line-of = { $list ->
-    [none] Empty
+    .braille = { $list ->
+        [none] empty
+       *[other] { $cells }
+    }
+reached = { $square }: { $how ->
+    [defended] { $list ->
+        [none] not defended
+       *[other] defended by { $list }
+    }
+   *[attacked] { $list ->
+        [none] not attacked
+        [both] White { $white }, Black { $black }
+       *[other] attacked by { $list }
+    }
+}.
+    .braille = { $list ->
+        [none] { $cells } { $how ->
+            [defended] not defended
+           *[attacked] not attacked
+        }
+       *[other] { $cells }
+    }
+pinned-by = { $man } by { $by }
+pins = { $list ->
+    [none] Nothing is pinned
+   *[other] Pinned: { $list }
+}.
+    .braille = { $list ->
+        [none] nothing pinned
+       *[other] pinned { $cells }
+    }
+# Where a piece can go, or what it can capture.
+doings = { $square }: { $who ->
+    [none] empty
+   *[other] { $list ->
+        [none] { $kind ->
+            [captures] nothing to capture
+           *[moves] no move
+        }
+        [check] the other side must first get out of check
+       *[other] { $list }
+    }
+}.
+    .braille = { $cells }{ $who ->
+        [none] empty
+       *[other] { $list ->
+            [none] { $kind ->
+                [captures] nothing to capture
+               *[moves] no move
+            }
+            [check] opponent in check
+           *[other] {""}
+        }
+    }
+square-colour = { $square } is a { $colour ->
+    [light] light
+   *[dark] dark
+} square.
+    .braille = { $cells } { $colour ->
+        [light] light
+       *[dark] dark
+    } square
+no-capture-yet = Nothing has been captured yet.
+    .braille = nothing captured yet
+last-capture = Last captured: { $man }, with { $move }.
+    .braille = { $score }
+captured = White has lost: { $white ->
+    [none] nothing
+   *[other] { $white }
+}. Black: { $black ->
+    [none] nothing
+   *[other] { $black }
+}.
+    .braille = lost W { $white ->
+        [none] -
+       *[other] { $white-cells }
+    } B { $black ->
+        [none] -
+       *[other] { $black-cells }
+    }
+change = { $square }: { $who ->
+    [none] empty
+   *[other] { $who }
+}
+changes = { $list ->
+    [none] Nothing has changed
    *[other] { $list }
 }.
+    .braille = { $list ->
+        [none] nothing changed
+       *[other] { $cells }
+    }
+usual-start = The usual start position.
+    .braille = usual start position
+back-rank = Back rank from a to h: { $list }.
+    .braille = a-h { $cells }
+# How often the position has been there, and the moves of both since the last capture or pawn move.
+claims-now = The position has been there { $seen ->
+    [one] once
+   *[other] { $seen } times
+}; { $quiet ->
+    [one] one move
+   *[other] { $quiet } moves
+} without a capture or pawn move.
+    .braille = position { $seen } times, { $quiet } moves without capture or pawn move
+opponent = { $name ->
+    [none] The opponent has not been named
+   *[other] { $name }
+}.
+    .braille = { $name ->
+        [none] not named
+       *[other] { $name }
+    }
+control = { $control ->
+    [none] Without a clock
+   *[other] { $control }
+}.
+    .braille = { $control ->
+        [none] no clock
+       *[other] { $pgn }
+    }
+reviewed = Move { $number }, { $side ->
+    [white] White
+   *[black] Black
+}: { moved }
+    .braille = { $score }
+reviewed-start = Start position.
+    .braille = start position
+review-over = Back in the game.
+    .braille = back in the game
+where-to = { $piece } where to: { $list }?
     .braille = { $cells }
+where-to-alone = Where to?
+    .braille = where to?
+nothing-asked = Nothing was asked.
+    .braille = nothing was asked
+help-topics = Help also on: { $list }.
+    .braille = help on: { $list }
+help-on = { $title }: { $list }.
+    .braille = { $title }: { $cells }
 position = White: { $white }. Black: { $black }.
     .braille = W { $white-cells } B { $black-cells }
 material = White: { $white }. Black: { $black }.

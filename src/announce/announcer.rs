@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     language::LanguageFolder,
-    laws::{Color, Part, Role, Square},
+    laws::{CastlingSide, Color, Part, Role, Square},
     notation::{
         Letters, algebraic, braille,
         spoken::{Form, SpokenNames, speak},
@@ -215,6 +215,10 @@ impl Announcer {
         let mut args = FluentArgs::new();
         args.set("owner", facts::owner(audience, color));
         self.text("owner", &args)
+    }
+
+    pub(super) fn castling(&self, side: CastlingSide) -> &str {
+        self.names.castling(side)
     }
 
     /// "A, B oder C".

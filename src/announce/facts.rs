@@ -285,33 +285,7 @@ impl Facts {
                 );
                 "pieces-on"
             }
-            Announcement::Line(pieces) => {
-                let words = pieces.iter().map(|&(square, role, color)| {
-                    format!(
-                        "{} {}",
-                        announcer.square(square),
-                        announcer.piece_of(role, color, Audience::Table)
-                    )
-                });
-                let cells = pieces.iter().map(|&(square, role, color)| {
-                    on_square(square, &format!("{}{square}", announcer.piece_cell(role, color)))
-                });
-                args.set("list", or_none(words.collect::<Vec<_>>().join(", ")));
-                args.set("cells", cells.collect::<Vec<_>>().join(" "));
-                "line-of"
-            }
-            Announcement::Attackers { square, by } => {
-                args.set("square", announcer.square(*square));
-                args.set("list", or_none(announcer.placed(by)));
-                args.set("cells", format!("{square}: {}", announcer.placed_cells(by)));
-                "attackers"
-            }
-            Announcement::MovesFrom { square, to } => {
-                args.set("square", announcer.square(*square));
-                args.set("list", announcer.squares(to));
-                args.set("cells", format!("{square}: {}", announcer.squares_cells(to)));
-                "moves-from"
-            }
+            Announcement::Looking(looking) => looking.facts(&mut args, announcer, audience),
             Announcement::Position { white, black } => {
                 args.set("white", announcer.placed(white));
                 args.set("black", announcer.placed(black));
@@ -322,14 +296,8 @@ impl Facts {
             Announcement::Material { white, black } => {
                 args.set("white", material_words(announcer, white));
                 args.set("black", material_words(announcer, black));
-                let cells = |men: &[(Role, u8)]| {
-                    men.iter()
-                        .map(|&(role, count)| format!("{count}{}", announcer.letter_of_pawn_too(role)))
-                        .collect::<Vec<_>>()
-                        .join(" ")
-                };
-                args.set("white-cells", cells(white));
-                args.set("black-cells", cells(black));
+                args.set("white-cells", material_cells(announcer, white));
+                args.set("black-cells", material_cells(announcer, black));
                 "material"
             }
             Announcement::Help(topic) => {
@@ -382,7 +350,7 @@ impl Facts {
     }
 }
 
-fn moved(args: &mut FluentArgs, told: &Told, announcer: &Announcer) {
+pub(super) fn moved(args: &mut FluentArgs, told: &Told, announcer: &Announcer) {
     let mut after = told.before.clone();
     after.play_unchecked(told.m);
     let state = if after.is_checkmate() {
@@ -429,7 +397,7 @@ pub(super) fn score_cells(moves: &[Told], announcer: &Announcer) -> String {
     cells.collect::<Vec<_>>().join(" ")
 }
 
-fn or_none(list: String) -> String {
+pub(super) fn or_none(list: String) -> String {
     if list.is_empty() { "none".to_owned() } else { list }
 }
 
@@ -454,13 +422,18 @@ fn device_name(device: Device) -> &'static str {
     }
 }
 
-fn material_words(announcer: &Announcer, men: &[(Role, u8)]) -> String {
+pub(super) fn material_cells(announcer: &Announcer, men: &[(Role, u8)]) -> String {
+    let men = men.iter().map(|&(role, count)| format!("{count}{}", announcer.letter_of_pawn_too(role)));
+    men.collect::<Vec<_>>().join(" ")
+}
+
+pub(super) fn material_words(announcer: &Announcer, men: &[(Role, u8)]) -> String {
     let men =
         men.iter().map(|&(role, count)| format!("{count} {}", announcer.pieces(role, usize::from(count))));
     men.collect::<Vec<_>>().join(", ")
 }
 
-fn control_words(announcer: &Announcer, control: &TimeControl) -> String {
+pub(super) fn control_words(announcer: &Announcer, control: &TimeControl) -> String {
     let period = |period: &Period| {
         let mut args = FluentArgs::new();
         args.set("time", announcer.main_time(period.time));

@@ -6,6 +6,7 @@
 mod announcer;
 mod audience;
 mod line;
+mod looking;
 mod declaration;
 mod desk;
 mod facts;
@@ -25,6 +26,7 @@ pub use audience::Audience;
 pub use declaration::Declaration;
 pub use desk::{Desk, Menu};
 pub use line::{Line, Target};
+pub use looking::Looking;
 pub use on_request::OnRequest;
 pub use views::{Clocks, ranks_together};
 
@@ -241,16 +243,8 @@ pub enum Announcement {
         role: Role,
         squares: Vec<Square>,
     },
-    /// All pieces on some squares, in order.
-    Line(Vec<(Square, Role, Color)>),
-    Attackers {
-        square: Square,
-        by: Vec<(Square, Role)>,
-    },
-    MovesFrom {
-        square: Square,
-        to: Vec<Square>,
-    },
+    /// What was asked about the board and the game.
+    Looking(Looking),
     Position {
         white: Vec<(Square, Role)>,
         black: Vec<(Square, Role)>,

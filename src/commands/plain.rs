@@ -80,6 +80,8 @@ fn simple(intent: &Intent) -> &'static str {
         Intent::MicrophoneOff => "microphone off",
         Intent::MicrophoneOn => "microphone on",
         Intent::Help => "help",
+        Intent::HelpOn(_) => "help on a topic",
+        Intent::Review(_) => "review",
         Intent::PressClock => "press the clock",
         Intent::StopClock => "stop the clocks",
         Intent::StartClock => "start the clock",
@@ -123,17 +125,13 @@ fn question_in_words(question: Question) -> String {
         Question::Offer => "question: the draw offer".to_owned(),
         Question::Position => "question: the position".to_owned(),
         Question::Square(square) => format!("question: what stands on {square}"),
-        Question::Pieces { role, mine } => {
-            let whose = if mine { "my" } else { "the opponent's" };
-            format!("question: where are {whose} pieces of the kind {}", format!("{role:?}").to_lowercase())
-        }
         Question::Rank(rank) => format!("question: the rank {rank}"),
         Question::File(file) => format!("question: the file {file}"),
         Question::Diagonal(from, None) => format!("question: the diagonal through {from}"),
         Question::Diagonal(from, Some(to)) => format!("question: the diagonal from {from} to {to}"),
         Question::Attackers(square) => format!("question: what attacks {square}"),
         Question::MovesFrom(square) => format!("question: the moves from {square}"),
-        Question::Material => "question: the material".to_owned(),
+        other => format!("question: {other}"),
     }
 }
 

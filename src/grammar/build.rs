@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use toml::Spanned;
 
-use crate::laws::Role;
+use crate::laws::{Direction, Role};
 use crate::notation::Letters;
 
 use super::error::{Fault, GrammarError};
@@ -15,6 +15,7 @@ use super::network::{Network, StateId, Vocabulary, WordId};
 use super::parts::Parts;
 use super::slot::{Class, Place, Slot};
 use super::template::{Template, is_word};
+use super::topics::{Topic, topics};
 
 /// What a grammar file comes to.
 #[derive(Debug)]
@@ -26,6 +27,11 @@ pub struct Built {
     pub network: Network,
     /// Where the phrases of each of [`MEANINGS`] begin.
     pub starts: Vec<StateId>,
+    /// Where those begin that are only typed.
+    pub typed_starts: Vec<StateId>,
+    /// How many of the words can be said; those behind them are only typed.
+    pub spoken_words: usize,
+    pub topics: Vec<Topic>,
     pub classes: Classes,
     /// Spellings of one sound.
     pub spellings: Vec<Vec<WordId>>,
@@ -78,6 +84,9 @@ struct Builder {
     ignored: Vec<Vec<WordId>>,
     parts: Parts,
     starts: Vec<StateId>,
+    typed_starts: Vec<StateId>,
+    spoken_words: usize,
+    topics: Vec<Topic>,
 }
 
 impl Builder {
@@ -89,11 +98,22 @@ impl Builder {
             known_keys(section, entries(file, section))?;
         }
         for meaning in MEANINGS {
-            self.meaning(file, meaning)?;
+            let start = self.meaning(file, meaning)?;
+            self.starts.push(start);
+        }
+        self.spoken_words = self.vocabulary.words().len();
+        let directions = Direction::ALL.map(|(_, name)| name.to_owned()).to_vec();
+        self.class("direction", &file.words.direction, directions, Some(8), 0, Class::Direction)?;
+        for meaning in MEANINGS {
+            let start = self.typed(file, meaning)?;
+            self.typed_starts.push(start);
         }
         self.parts.all_used()?;
+        self.topics = topics(file, &self.parts, &self.classes, &self.vocabulary)?;
         self.network.finish();
-        for (meaning, start) in MEANINGS.iter().zip(&self.starts) {
+        for (meaning, start) in
+            MEANINGS.iter().zip(&self.starts).chain(MEANINGS.iter().zip(&self.typed_starts))
+        {
             if self.network.accepts_nothing(*start) {
                 return Err((span_of(file, meaning), Fault::EmptyPhrase));
             }
@@ -110,6 +130,9 @@ impl Builder {
             vocabulary: self.vocabulary,
             network: self.network,
             starts: self.starts,
+            typed_starts: self.typed_starts,
+            spoken_words: self.spoken_words,
+            topics: self.topics,
             classes: self.classes,
             spellings: self.spellings,
             letters: self.letters,
@@ -139,6 +162,11 @@ impl Builder {
         self.classes.insert(Class::Officer, officers);
         self.class("number", &words.number, counted(1, 99), None, 1, Class::Number)?;
         self.class("ordinal", &words.ordinal, counted(1, 9), None, 1, Class::Ordinal)?;
+        for (value, topic) in (0..).zip(&file.topic) {
+            for text in &topic.names {
+                self.entry("topic", text, value, Class::Topic)?;
+            }
+        }
         const FLAGS: [(&str, Class, u8); 11] = [
             ("takes", Class::Takes, 1),
             ("en-passant", Class::EnPassant, 1),
@@ -241,18 +269,40 @@ impl Builder {
         self.ignored.iter().any(|row| row.as_slice() == [id])
     }
 
-    fn meaning(&mut self, file: &File, meaning: &'static Meaning) -> Result<(), Located> {
+    fn meaning(&mut self, file: &File, meaning: &'static Meaning) -> Result<StateId, Located> {
+        let none = Vec::new();
         let phrases = match meaning.section {
-            Section::Move => Some(&file.moves.phrases),
+            Section::Move => Some((&file.moves.phrases, &none)),
             section => entries(file, section)
                 .iter()
                 .find(|(key, _)| key.get_ref() == meaning.key)
-                .map(|(_, entry)| &entry.phrases),
+                .map(|(_, entry)| (&entry.phrases, &entry.typed)),
         };
-        let Some(phrases) = phrases else {
+        let Some((phrases, typed)) = phrases else {
             let missing = meaning.key.to_owned();
             return Err((0..0, Fault::Missing { section: meaning.section.name(), missing }));
         };
+        if phrases.is_empty() && typed.is_empty() {
+            return Err((span_of(file, meaning), Fault::EmptyPhrase));
+        }
+        self.phrases(file, meaning, phrases)
+    }
+
+    /// The phrases of a meaning that are only typed.
+    fn typed(&mut self, file: &File, meaning: &'static Meaning) -> Result<StateId, Located> {
+        let entry = entries(file, meaning.section).iter().find(|(key, _)| key.get_ref() == meaning.key);
+        match entry {
+            Some((_, entry)) if meaning.section != Section::Move => self.phrases(file, meaning, &entry.typed),
+            _ => Ok(self.network.state()),
+        }
+    }
+
+    fn phrases(
+        &mut self,
+        file: &File,
+        meaning: &'static Meaning,
+        phrases: &Phrases,
+    ) -> Result<StateId, Located> {
         let start = self.network.state();
         for text in phrases {
             let template = Template::parse(text.get_ref()).map_err(|fault| (text.span(), fault))?;
@@ -262,11 +312,7 @@ impl Builder {
             let end = self.lay(&template, start, file).map_err(|fault| (text.span(), fault))?;
             self.network.accept(end);
         }
-        if phrases.is_empty() {
-            return Err((span_of(file, meaning), Fault::EmptyPhrase));
-        }
-        self.starts.push(start);
-        Ok(())
+        Ok(start)
     }
 
     /// Lays the words of a template into the network; returns where it ends.
@@ -340,11 +386,13 @@ impl Builder {
 
     /// Whether no utterance means two things. Answers may: they count first while they count at all.
     fn one_meaning_each(&self, file: &File) -> Result<(), Located> {
-        let all: Vec<_> =
-            MEANINGS.iter().zip(&self.starts).filter(|(m, _)| m.section != Section::Answers).collect();
+        let spoken = MEANINGS.iter().zip(&self.starts);
+        let typed = MEANINGS.iter().zip(&self.typed_starts);
+        let all: Vec<_> = spoken.chain(typed).filter(|(m, _)| m.section != Section::Answers).collect();
         for (index, (one, start)) in all.iter().enumerate() {
             for (other, other_start) in &all[index + 1..] {
-                if let Some(words) = self.network.common(**start, **other_start) {
+                let same = one.section == other.section && one.key == other.key;
+                if let Some(words) = self.network.common(**start, **other_start).filter(|_| !same) {
                     let words: Vec<_> = words.iter().map(|word| self.vocabulary.word(*word)).collect();
                     let utterance = words.join(" ");
                     let fault = Fault::TwoMeanings { utterance, one: name_of(one), other: name_of(other) };
@@ -371,7 +419,7 @@ fn parsed(phrases: &Phrases) -> Result<Template, Located> {
     Ok(Template::OneOf(choices))
 }
 
-fn entries(file: &File, section: Section) -> &Entries<super::file::Entry> {
+pub(super) fn entries(file: &File, section: Section) -> &Entries<super::file::Entry> {
     match section {
         Section::Answers => &file.answers,
         Section::Questions => &file.questions,

@@ -35,6 +35,7 @@ pub struct File {
     pub commands: Entries<Entry>,
     pub questions: Entries<Entry>,
     pub desk: Entries<Entry>,
+    pub topic: Vec<TopicEntry>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -48,6 +49,7 @@ pub struct Words {
     pub number: Values,
     pub ordinal: Values,
     pub flag: Values,
+    pub direction: Values,
 }
 
 #[derive(Debug, Deserialize)]
@@ -62,6 +64,18 @@ pub struct Moves {
 #[serde(deny_unknown_fields)]
 pub struct Entry {
     pub phrases: Phrases,
+    /// Also understood when they are typed; the recognizer does not listen for them.
+    #[serde(default)]
+    pub typed: Phrases,
+}
+
+/// A topic of help: how it is called, asked for, and what is in it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TopicEntry {
+    pub title: String,
+    pub names: Vec<Text>,
+    pub entries: Vec<Text>,
 }
 
 /// The line, from 1, in which the byte at `offset` stands.

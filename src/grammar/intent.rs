@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::laws::{Act, Attempt, ClockFault, Color, File, Order, Rank, Role, Square};
+use crate::laws::{Act, Attempt, ClockFault, Color, Direction, File, Order, Rank, Role, Square};
 
 /// One thing meant, in whatever words or keys it came.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +24,8 @@ pub enum Intent {
     MicrophoneOff,
     MicrophoneOn,
     Help,
+    /// "Hilfe Uhr": what can be said about one topic, by its place in the language's list.
+    HelpOn(usize),
     /// What a player declares: an offer, a claim, a touch, a resignation; `by`: the side that was named.
     Declared {
         by: Option<Color>,
@@ -49,6 +51,8 @@ pub enum Intent {
     /// Something the arbiter is to rule on.
     Irregular(Irregularity),
     Ask(Question),
+    /// The game looked through, which changes nothing of it.
+    Review(Step),
 }
 
 impl From<Act> for Intent {
@@ -61,8 +65,11 @@ impl From<Act> for Intent {
 impl Intent {
     /// Whether nothing is lost if it was not meant: something is told, or told in another voice.
     pub fn is_harmless(&self) -> bool {
-        use Intent::{Ask, Faster, Help, Louder, Quiet, Repeat, Slower, Softer};
-        matches!(self, Ask(_) | Help | Repeat | Quiet | Louder | Softer | Faster | Slower)
+        use Intent::{Ask, Faster, Help, HelpOn, Louder, Quiet, Repeat, Review, Slower, Softer};
+        matches!(
+            self,
+            Ask(_) | Review(_) | Help | HelpOn(_) | Repeat | Quiet | Louder | Softer | Faster | Slower
+        )
     }
 }
 
@@ -103,6 +110,8 @@ pub enum Irregularity {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
     LastMove,
+    /// The last move that this side made.
+    LastMoveOf(Color),
     /// The last so many half-moves.
     LastMoves(u8),
     MoveNumber,
@@ -125,18 +134,63 @@ pub enum Question {
     Offer,
     Position,
     Square(Square),
-    /// "Wo sind meine Springer": whose is relative to the speaker.
+    /// "Wo sind meine Springer", or all men where no kind is named.
     Pieces {
-        role: Role,
-        mine: bool,
+        role: Option<Role>,
+        of: Whose,
     },
     Rank(Rank),
     File(File),
     /// The longest diagonal between the two squares named, or both diagonals through one.
     Diagonal(Square, Option<Square>),
     Attackers(Square),
+    Defenders(Square),
+    /// Every man that is pinned.
+    Pins,
     MovesFrom(Square),
+    CapturesFrom(Square),
+    /// From a square on in one direction.
+    Ray(Square, Direction),
+    SquareColour(Square),
     Material,
+    LastCapture,
+    /// What both sides have lost.
+    Captured,
+    /// What stands otherwise than two half-moves ago.
+    Changes,
+    /// The position the game began from.
+    Start,
+    /// Whether a draw could be claimed, and how near it is.
+    Claims,
+    Opponent,
+    TimeControl,
+}
+
+/// Whose pieces are asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whose {
+    /// The speaker's.
+    Mine,
+    Theirs,
+    Of(Color),
+    Both,
+}
+
+/// A step through the game that was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// To the last move.
+    Begin,
+    Back,
+    On,
+    First,
+    Last,
+    /// To the move with this number, White's unless told.
+    To {
+        number: u8,
+        by: Option<Color>,
+    },
+    End,
 }
 
 /// As a journal names it: `last-moves 3`, `square e4`, `pieces N theirs`.
@@ -144,6 +198,7 @@ impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Question::LastMove => f.write_str("last-move"),
+            Question::LastMoveOf(side) => write!(f, "last-move {side}"),
             Question::LastMoves(count) => write!(f, "last-moves {count}"),
             Question::MoveNumber => f.write_str("move-number"),
             Question::Turn => f.write_str("turn"),
@@ -160,8 +215,14 @@ impl fmt::Display for Question {
             Question::Offer => f.write_str("offer"),
             Question::Position => f.write_str("position"),
             Question::Square(square) => write!(f, "square {square}"),
-            Question::Pieces { role, mine } => {
-                write!(f, "pieces {} {}", role.upper_char(), if mine { "mine" } else { "theirs" })
+            Question::Pieces { role, of } => {
+                let role = role.map_or("men".to_owned(), |role| role.upper_char().to_string());
+                match of {
+                    Whose::Mine => write!(f, "pieces {role} mine"),
+                    Whose::Theirs => write!(f, "pieces {role} theirs"),
+                    Whose::Of(side) => write!(f, "pieces {role} {side}"),
+                    Whose::Both => write!(f, "pieces {role}"),
+                }
             }
             Question::Rank(rank) => write!(f, "rank {rank}"),
             Question::File(file) => write!(f, "file {file}"),
@@ -169,7 +230,19 @@ impl fmt::Display for Question {
             Question::Diagonal(from, Some(to)) => write!(f, "diagonal {from} {to}"),
             Question::Attackers(square) => write!(f, "attackers {square}"),
             Question::MovesFrom(square) => write!(f, "moves-from {square}"),
+            Question::Defenders(square) => write!(f, "defenders {square}"),
+            Question::Pins => f.write_str("pins"),
+            Question::CapturesFrom(square) => write!(f, "captures-from {square}"),
+            Question::Ray(square, direction) => write!(f, "ray {square} {direction}"),
+            Question::SquareColour(square) => write!(f, "square-colour {square}"),
             Question::Material => f.write_str("material"),
+            Question::LastCapture => f.write_str("last-capture"),
+            Question::Captured => f.write_str("captured"),
+            Question::Changes => f.write_str("changes"),
+            Question::Start => f.write_str("start"),
+            Question::Claims => f.write_str("claims"),
+            Question::Opponent => f.write_str("opponent"),
+            Question::TimeControl => f.write_str("time-control"),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! What the phrases of a grammar file can mean: one table, from key to [`Intent`].
 
-use crate::laws::{Act, Attempt, CastlingSide, ClockFault, Color, Order, Role};
+use crate::laws::{Act, Attempt, CastlingSide, ClockFault, Color, Direction, Order, Role};
 
 use super::slot::{Place, Said, Slot};
-use super::{Intent, Irregularity, Question};
+use super::{Intent, Irregularity, Question, Step, Whose};
 
 /// One key of a grammar file and what its phrases mean.
 #[derive(Debug)]
@@ -48,6 +48,8 @@ pub enum Read {
     Which,
     /// What the pawn becomes.
     Promotion,
+    /// A piece that is to move, and nothing of where to.
+    Piece,
     /// The values alone tell.
     Alone(fn(&Said) -> Option<Intent>),
 }
@@ -152,7 +154,15 @@ pub static MEANINGS: &[Meaning] = &[
     plain!(Commands, "quiet", Intent::Quiet),
     plain!(Commands, "microphone-off", Intent::MicrophoneOff),
     plain!(Commands, "microphone-on", Intent::MicrophoneOn),
-    plain!(Commands, "help", Intent::Help),
+    Meaning {
+        section: Section::Commands,
+        key: "help",
+        slots: &[Slot::Topic],
+        needs: &[],
+        read: Read::Alone(|said| {
+            Some(said.value(Place::Topic).map_or(Intent::Help, |topic| Intent::HelpOn(usize::from(topic))))
+        }),
+    },
     declared!(Commands, "offer-draw", Act::OfferDraw),
     declared!(Commands, "accept-draw", Act::AcceptDraw),
     declared!(Commands, "decline-draw", Act::DeclineDraw),
@@ -201,12 +211,14 @@ pub static MEANINGS: &[Meaning] = &[
     irregular!("clock-set-wrong", [Slot::Number], [], |said| {
         Some(Irregularity::Clock { fault: ClockFault::WrongSetting, after: said.value(Place::Number) })
     }),
-    question!("last-move", [], [], |_| Some(Question::LastMove)),
+    question!("last-move", [Slot::White, Slot::Black], [], |said| {
+        Some(said.side().map_or(Question::LastMove, Question::LastMoveOf))
+    }),
     question!("last-moves", [Slot::Number], [Place::Number], |said| {
         Some(Question::LastMoves(said.value(Place::Number)?))
     }),
     question!("move-number", [], [], |_| Some(Question::MoveNumber)),
-    question!("turn", [], [], |_| Some(Question::Turn)),
+    question!("turn", [Slot::White, Slot::Black], [], |_| Some(Question::Turn)),
     question!("times", [Slot::White, Slot::Black], [], |said| {
         Some(said.side().map_or(Question::Times, Question::TimeOf))
     }),
@@ -217,13 +229,13 @@ pub static MEANINGS: &[Meaning] = &[
     question!("touched", [], [], |_| Some(Question::Touched)),
     question!("score", [], [], |_| Some(Question::Score)),
     question!("envelope", [], [], |_| Some(Question::Envelope)),
-    question!("offer", [], [], |_| Some(Question::Offer)),
+    question!("offer", [Slot::White, Slot::Black], [], |_| Some(Question::Offer)),
     question!("position", [], [], |_| Some(Question::Position)),
     question!("square", [Slot::Square], [Place::File, Place::Rank], |said| {
         Some(Question::Square(said.square()?))
     }),
-    question!("pieces", [Slot::Pieces, Slot::Mine, Slot::Theirs], [Place::Piece, Place::Whose], |said| {
-        Some(Question::Pieces { role: said.role(Place::Piece)?, mine: said.value(Place::Whose)? == 1 })
+    question!("pieces", [Slot::Pieces, Slot::Mine, Slot::Theirs, Slot::White, Slot::Black], [], |said| {
+        Some(Question::Pieces { role: said.role(Place::Piece), of: whose(said) })
     }),
     question!("rank", [Slot::Rank], [Place::Rank], |said| Some(Question::Rank(said.part().rank?))),
     question!("file", [Slot::File], [Place::File], |said| Some(Question::File(said.part().file?))),
@@ -236,7 +248,50 @@ pub static MEANINGS: &[Meaning] = &[
     question!("moves-from", [Slot::Square], [Place::File, Place::Rank], |said| {
         Some(Question::MovesFrom(said.square()?))
     }),
+    question!("defenders", [Slot::Square], [Place::File, Place::Rank], |said| {
+        Some(Question::Defenders(said.square()?))
+    }),
+    question!("pins", [], [], |_| Some(Question::Pins)),
+    question!("captures-from", [Slot::Square], [Place::File, Place::Rank], |said| {
+        Some(Question::CapturesFrom(said.square()?))
+    }),
+    question!("ray", [Slot::Square, Slot::Direction], [Place::File, Place::Rank], |said| {
+        let direction = usize::from(said.value(Place::Direction)?);
+        Some(Question::Ray(said.square()?, Direction::ALL.get(direction)?.0))
+    }),
+    question!("square-colour", [Slot::Square], [Place::File, Place::Rank], |said| {
+        Some(Question::SquareColour(said.square()?))
+    }),
     question!("material", [], [], |_| Some(Question::Material)),
+    question!("last-capture", [], [], |_| Some(Question::LastCapture)),
+    question!("captured", [], [], |_| Some(Question::Captured)),
+    question!("changes", [], [], |_| Some(Question::Changes)),
+    question!("start", [], [], |_| Some(Question::Start)),
+    question!("claims", [], [], |_| Some(Question::Claims)),
+    question!("opponent", [], [], |_| Some(Question::Opponent)),
+    question!("time-control", [], [], |_| Some(Question::TimeControl)),
+    plain!(Commands, "review", Intent::Review(Step::Begin)),
+    Meaning {
+        section: Section::Commands,
+        key: "review-move",
+        slots: &[Slot::Number, Slot::White, Slot::Black],
+        needs: &[Place::Number],
+        read: Read::Alone(|said| {
+            Some(Intent::Review(Step::To { number: said.value(Place::Number)?, by: said.side() }))
+        }),
+    },
+    plain!(Answers, "review-back", Intent::Review(Step::Back)),
+    plain!(Answers, "review-on", Intent::Review(Step::On)),
+    plain!(Answers, "review-first", Intent::Review(Step::First)),
+    plain!(Answers, "review-last", Intent::Review(Step::Last)),
+    plain!(Answers, "review-end", Intent::Review(Step::End)),
+    Meaning {
+        section: Section::Commands,
+        key: "piece",
+        slots: &[Slot::Piece],
+        needs: &[Place::Piece],
+        read: Read::Piece,
+    },
     order!("add-time", SIDE_AND_TIME, [Place::Side], |said| {
         Some(Order::AddTime { side: said.side()?, time: said.time()? })
     }),
@@ -267,6 +322,15 @@ pub static MEANINGS: &[Meaning] = &[
 
 /// The value of [`Place::Castling`] that leaves the side open.
 pub const EITHER_SIDE: u8 = 2;
+
+fn whose(said: &Said) -> Whose {
+    match (said.side(), said.value(Place::Whose)) {
+        (Some(side), _) => Whose::Of(side),
+        (None, Some(1)) => Whose::Mine,
+        (None, Some(_)) => Whose::Theirs,
+        (None, None) => Whose::Both,
+    }
+}
 
 impl Said {
     /// Whether a move was said at all, as in "dreimalige Stellung mit Springer Felix drei".

@@ -2,7 +2,7 @@
 //!
 //! A [`Grammar`] is a language as data (`grammars/*/words.toml`). In reading order: `file` is such a file as
 //! it is written, `template` the language of its phrases, `slot` and `meaning` what a phrase can carry
-//! and come to, `parts` what phrases are put together from, `build` makes one `network` of all phrases,
+//! and come to, `parts` what phrases are put together from, `topics` what help has of them, `build` makes one `network` of all phrases,
 //! [`moment`] is what makes sense now, `read` what a phrase means then, [`understand`] decides what was
 //! meant (`together` from several hearings, `contained` where a word is too many), `typed` turns a
 //! typed line into words.
@@ -25,6 +25,7 @@ mod slot;
 mod meaning;
 mod network;
 mod parts;
+mod topics;
 mod build;
 pub mod moment;
 mod read;
@@ -34,8 +35,9 @@ mod contained;
 mod typed;
 
 pub use error::{Fault, GrammarError};
-pub use intent::{Intent, Irregularity, Question};
+pub use intent::{Intent, Irregularity, Question, Step, Whose};
 pub use moment::{Expects, Moment};
+pub use topics::{Saying, Topic};
 pub use understand::{Alternative, Understanding, WhyNot, hearings};
 
 use build::{Built, build};
@@ -67,24 +69,10 @@ pub struct Pauses {
     pub complete: HashSet<String>,
 }
 
-/// What can be said about one thing.
-#[derive(Clone, Debug)]
-pub struct Topic {
-    pub title: String,
-    pub entries: Vec<TopicEntry>,
-}
-
-/// One of the phrases of a topic.
-#[derive(Clone, Debug)]
-pub struct TopicEntry {
-    pub words: String,
-    /// Whether they want some more.
-    pub open: bool,
-}
-
 impl Grammar {
-    pub fn topics(&self) -> Vec<Topic> {
-        Vec::new()
+    /// What can be said, by topics: everything is in one of them.
+    pub fn topics(&self) -> &[Topic] {
+        &self.built.topics
     }
 
     /// The grammar of a language that comes with annabella.
@@ -124,7 +112,7 @@ impl Grammar {
 
     /// Every word that can be said, lower case: what a speech model should know.
     pub fn words(&self) -> &[String] {
-        self.built.vocabulary.words()
+        &self.built.vocabulary.words()[..self.built.spoken_words]
     }
 
     /// The phrases the recognizer should expect now: lower-case words with single spaces between.
@@ -159,7 +147,8 @@ impl Grammar {
                 }
                 let words: Vec<WordId> =
                     begun.split(' ').map(|word| self.built.vocabulary.id(word)).collect();
-                let makes_sense = self.wholes(&words, moment).iter().any(|meant| !meant.is_illegal());
+                let makes_sense =
+                    self.wholes(&words, moment).iter().any(|meant| !meant.is_illegal() && !meant.is_open());
                 let kind = if makes_sense { &mut whole } else { &mut beginnings };
                 kind.insert(begun.to_owned());
             }
@@ -199,6 +188,9 @@ impl Grammar {
         let known: Vec<bool> = vocabulary.words().iter().map(|word| knows(word)).collect();
         let mut heard = known.clone();
         let mut lacking = known.iter().map(|known| !known).collect::<Vec<_>>();
+        for typed_only in self.built.spoken_words..known.len() {
+            (heard[typed_only], lacking[typed_only]) = (false, false);
+        }
         for spellings in &self.built.spellings {
             let first = spellings.iter().copied().find(|word| known[usize::from(*word)]);
             for word in spellings {
@@ -244,7 +236,7 @@ impl Grammar {
             Scope::MicrophoneOn | Scope::Nothing => {
                 self.cover(&mut self.no_phrases(), |meaning| scope.has(meaning))
             }
-            Scope::Which | Scope::Promotion | Scope::Draw | Scope::Whose | Scope::Desk => {
+            Scope::Which | Scope::Promotion | Scope::Draw | Scope::Whose | Scope::Desk | Scope::Review => {
                 let answers =
                     self.cover(&mut base.clone(), |meaning| scope.has(meaning) && !Scope::Game.has(meaning));
                 game.iter().cloned().chain(answers).collect()

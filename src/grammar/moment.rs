@@ -23,6 +23,8 @@ pub enum Expects {
     Whose,
     /// What the arbiter orders.
     Order,
+    /// A move, or anything else; the game is being looked through.
+    Review,
     /// Only that the microphone be switched on again.
     MicrophoneOn,
     /// Nothing of a game: it is over.
@@ -53,18 +55,20 @@ pub enum Scope {
     Draw,
     Whose,
     Desk,
+    Review,
     MicrophoneOn,
     Nothing,
 }
 
 impl Scope {
-    pub const ALL: [Scope; 8] = [
+    pub const ALL: [Scope; 9] = [
         Scope::Game,
         Scope::Which,
         Scope::Promotion,
         Scope::Draw,
         Scope::Whose,
         Scope::Desk,
+        Scope::Review,
         Scope::MicrophoneOn,
         Scope::Nothing,
     ];
@@ -93,12 +97,13 @@ impl Scope {
             Scope::Promotion => &["promotion"],
             Scope::Draw => &["accept-draw", "decline-draw"],
             Scope::Whose => &["whose"],
+            Scope::Review => &["review-back", "review-on", "review-first", "review-last", "review-end"],
         }
     }
 }
 
 /// What still makes sense when no game is going on.
-const AFTERWARDS: [&str; 20] = [
+const AFTERWARDS: [&str; 23] = [
     "yes",
     "no",
     "correct",
@@ -119,6 +124,9 @@ const AFTERWARDS: [&str; 20] = [
     "move-number",
     "times",
     "position",
+    "score",
+    "review",
+    "review-move",
 ];
 
 impl Expects {
@@ -130,6 +138,7 @@ impl Expects {
             Expects::DrawAnswer => Scope::Draw,
             Expects::Whose => Scope::Whose,
             Expects::Order => Scope::Desk,
+            Expects::Review => Scope::Review,
             Expects::MicrophoneOn => Scope::MicrophoneOn,
             Expects::Nothing => Scope::Nothing,
         }

@@ -55,6 +55,11 @@ impl Meant {
         matches!(self.verdict, Some(Verdict::Illegal(_)))
     }
 
+    /// Whether it is a piece alone, of which most moves begin.
+    pub fn is_open(&self) -> bool {
+        matches!(self.intent, Intent::Move(_)) && self.verdict.is_none()
+    }
+
     /// Whether both are the same move, if in other words, or the same of anything else.
     pub fn is(&self, other: &Meant) -> bool {
         match (self.legal(), other.legal()) {
@@ -116,6 +121,25 @@ impl Grammar {
     }
 }
 
+impl Grammar {
+    /// What all these words mean together as a phrase that is only typed.
+    pub(super) fn typed_phrase(&self, words: &[WordId], moment: &Moment) -> Option<Intent> {
+        let scope = moment.expects.scope();
+        let mut intent = None;
+        for (meaning, start) in MEANINGS.iter().zip(&self.built.typed_starts) {
+            if intent.is_none() && scope.has(meaning) {
+                self.built.network.read(*start, words, &mut |length, said| {
+                    if length == words.len() && intent.is_none() {
+                        intent =
+                            meant(meaning.read, &said, moment).into_iter().next().map(|meant| meant.intent);
+                    }
+                });
+            }
+        }
+        intent
+    }
+}
+
 fn meant(read: Read, said: &Said, moment: &Moment) -> Vec<Meant> {
     match read {
         // "Springer Felix drei Läufer" has a word too many.
@@ -125,6 +149,10 @@ fn meant(read: Read, said: &Said, moment: &Moment) -> Vec<Meant> {
         Read::Move if said.leaves_side_open() => either_castling(said, moment.position),
         Read::Move => vec![Meant::attempt(moment.position, attempt(said))],
         Read::Which => which(said, moment),
+        Read::Piece => {
+            let piece = Attempt { role: said.role(Place::Piece), ..Attempt::default() };
+            vec![Meant::plain(Intent::Move(piece))]
+        }
         Read::Promotion => match moment.expects {
             Expects::Promotion(moves) => {
                 let role = said.role(Place::Promotion);

@@ -36,11 +36,13 @@ pub enum Slot {
     Theirs,
     White,
     Black,
+    Topic,
+    Direction,
 }
 
 impl Slot {
     /// All, in the order in which the grammar files explain them.
-    pub const ALL: [Slot; 29] = [
+    pub const ALL: [Slot; 31] = [
         Slot::Piece,
         Slot::Pieces,
         Slot::From,
@@ -70,6 +72,8 @@ impl Slot {
         Slot::Theirs,
         Slot::White,
         Slot::Black,
+        Slot::Topic,
+        Slot::Direction,
     ];
 
     /// The slots of a move.
@@ -123,6 +127,8 @@ impl Slot {
             Slot::Theirs => "theirs",
             Slot::White => "white",
             Slot::Black => "black",
+            Slot::Topic => "topic",
+            Slot::Direction => "direction",
         }
     }
 
@@ -172,6 +178,8 @@ impl Slot {
             Slot::Theirs => &[(Class::Theirs, Place::Whose)],
             Slot::White => &[(Class::White, Place::Side)],
             Slot::Black => &[(Class::Black, Place::Side)],
+            Slot::Topic => &[(Class::Topic, Place::Topic)],
+            Slot::Direction => &[(Class::Direction, Place::Direction)],
         }
     }
 }
@@ -206,6 +214,10 @@ pub enum Class {
     /// 1 is White, 0 Black.
     White,
     Black,
+    /// 0 for the first.
+    Topic,
+    /// As [`Direction::ALL`](crate::laws::Direction::ALL) counts; only typed.
+    Direction,
 }
 
 /// Where a value goes.
@@ -227,6 +239,8 @@ pub enum Place {
     Seconds,
     Whose,
     Side,
+    Topic,
+    Direction,
     Takes,
     EnPassant,
     Check,

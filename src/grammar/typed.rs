@@ -17,11 +17,21 @@ impl Grammar {
             return Understanding::NotUnderstood { why: WhyNot::NoPhrase };
         }
         let words = self.typed_words(line);
-        let spoken = self.understand(&[Alternative::new(words, 0.0)], moment);
+        let spoken = self.understand(&[Alternative::new(words.clone(), 0.0)], moment);
         if !matches!(spoken, Understanding::NotUnderstood { .. }) {
             return spoken;
         }
-        self.in_any_letters(line, moment).unwrap_or(spoken)
+        let written = || self.in_any_letters(line, moment);
+        self.only_typed(&words, moment).or_else(written).unwrap_or(spoken)
+    }
+
+    /// What is understood in many more words than the recognizer listens for.
+    fn only_typed(&self, words: &[String], moment: &Moment) -> Option<Understanding> {
+        let ids: Vec<_> = words.iter().map(|word| self.built.vocabulary.id(word)).collect();
+        let passed_over = |id| self.built.ignored.iter().any(|row| row.as_slice() == [id]);
+        let ids: Vec<_> = ids.into_iter().filter(|id| !passed_over(*id)).collect();
+        let intent = self.typed_phrase(&ids, moment)?;
+        Some(Understanding::Understood { intent, sure: true })
     }
 
     /// A written move: in the letters of this language, or in those of any other where only one move that can be

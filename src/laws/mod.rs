@@ -34,6 +34,7 @@ pub mod score;
 pub mod boards_differ;
 pub mod adjournment;
 pub mod assistant;
+pub mod looking;
 
 pub use act::{Act, Circumstances, NotTheirs, Whose, may_act_for, may_rule};
 pub use adjournment::{Envelope, Label, OpenError, Opened, Resumption, SealError, SealFault};
@@ -45,6 +46,7 @@ pub use claim::{Claim, ClaimFault, ClaimKind, ClaimRefused, ClaimVerdict, WrongC
 pub use game::{Game, NotLegal, StartError, StartPosition};
 pub use irregularity::{ClockFault, ClockRuling, Fault, Offences, Remedy, Ruling, divide_in_proportion};
 pub use judge::{Verdict, contradicts_check, judge};
+pub use looking::{Direction, Doings, Pin, Standing};
 pub use mate_possible::{MatePossible, mate_possible};
 pub use offer::{DrawOffers, DrawRule, OfferError, Offered};
 pub use order::Order;

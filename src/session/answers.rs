@@ -4,36 +4,21 @@ use std::time::Duration;
 
 use super::Session;
 use crate::{
-    announce::{Announcement, Declaration, OnRequest, Told},
+    announce::{Announcement, Declaration, Looking, OnRequest, Told},
     grammar::Question,
     laws::{AssistantOf, ByColor, Color, Label, Position, Role, Service, Square, Terms},
 };
 
-const ROLES: [Role; 6] = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
-
-/// What kind of help an answer is.
-fn service(question: Question) -> Service {
-    match question {
-        Question::Position
-        | Question::Square(_)
-        | Question::Pieces { .. }
-        | Question::Rank(_)
-        | Question::File(_)
-        | Question::Diagonal(..) => Service::DescribePosition,
-        Question::Attackers(_) | Question::MovesFrom(_) | Question::Material => Service::Advise,
-        _ => Service::TellMovesAndTimes,
-    }
-}
-
 impl Session {
     pub(super) fn answer(&mut self, question: Question, at: Duration) {
         let terms = self.terms();
-        if !terms.allow(service(question), self.asked_by_user()) {
+        if !terms.allow(self.service(question), self.asked_by_user()) {
             self.tell(Announcement::NotAllowed);
             return self.note_question(question, Some(terms.article()), at);
         }
         let told = match question {
             Question::LastMove => self.last_moves(1),
+            Question::LastMoveOf(side) => self.last_move_of(side),
             Question::LastMoves(count) => self.last_moves(usize::from(count)),
             Question::MoveNumber => Announcement::MoveNumber(self.record.game().position().fullmoves().get()),
             Question::Turn => Announcement::Turn(self.turn()),
@@ -55,45 +40,46 @@ impl Session {
                 Some(by) => OnRequest::OfferStands { by }.into(),
                 None => Announcement::NoDrawOffer,
             },
-            Question::Position => self.position(),
-            Question::Square(square) => {
-                let piece = self.record.game().position().board().piece_at(square);
-                Announcement::SquareHolds { square, piece: piece.map(|piece| (piece.role, piece.color)) }
+            Question::Opponent => self.opponent(),
+            Question::TimeControl => {
+                let control = self.record.clock().map(|clock| clock.control().clone());
+                Looking::Control(control).into()
             }
-            Question::Pieces { role, mine } => {
-                let side = if mine { self.asker() } else { !self.asker() };
-                let squares = self.men(side).into_iter().filter(|man| man.1 == role).map(|man| man.0);
-                Announcement::Pieces { role, squares: squares.collect() }
+            Question::Claims => {
+                let game = self.record.game();
+                let quiet = game.quiet_plies() / 2;
+                Looking::Claims { seen: game.appearances() as u32, quiet }.into()
             }
-            Question::Rank(rank) => self.line(|square| square.rank() == rank),
-            Question::File(file) => self.line(|square| square.file() == file),
-            Question::Diagonal(from, to) => self.diagonal(from, to),
-            Question::Attackers(square) => self.attackers(square),
-            Question::MovesFrom(square) => {
-                let position = self.record.game().position();
-                let mut to: Vec<Square> = position
-                    .legal_moves()
-                    .into_iter()
-                    .filter(|m| m.from() == Some(square))
-                    .map(|m| m.to())
-                    .collect();
-                to.sort();
-                to.dedup();
-                Announcement::MovesFrom { square, to }
-            }
-            Question::Material => {
-                let count = |color| {
-                    ROLES
-                        .into_iter()
-                        .map(|role| (role, self.men(color).iter().filter(|man| man.1 == role).count() as u8))
-                        .filter(|&(role, count)| count > 0 && role != Role::King)
-                        .collect()
-                };
-                Announcement::Material { white: count(Color::White), black: count(Color::Black) }
-            }
+            about_board => self.look(about_board),
         };
         self.tell(told);
         self.note_question(question, None, at);
+    }
+
+    /// What kind of help an answer is.
+    fn service(&self, question: Question) -> Service {
+        match question {
+            // Both know what stands where before the first move, and where a game of chess begins.
+            Question::Start if self.record.game().moves().is_empty() => Service::TellMovesAndTimes,
+            Question::Position
+            | Question::Square(_)
+            | Question::Pieces { .. }
+            | Question::Rank(_)
+            | Question::File(_)
+            | Question::Diagonal(..)
+            | Question::Ray(..)
+            | Question::Captured
+            | Question::Changes
+            | Question::Start => Service::DescribePosition,
+            Question::Attackers(_)
+            | Question::Defenders(_)
+            | Question::Pins
+            | Question::MovesFrom(_)
+            | Question::CapturesFrom(_)
+            | Question::Claims
+            | Question::Material => Service::Advise,
+            _ => Service::TellMovesAndTimes,
+        }
     }
 
     /// The terms under which this program assists.
@@ -128,6 +114,11 @@ impl Session {
         let from = played.saturating_sub(count.max(1));
         let told = |ply: usize| Told { before: game.position_at(ply).clone(), m: game.moves()[ply] };
         Announcement::LastMoves((from..played).map(told).collect())
+    }
+
+    fn last_move_of(&self, side: Color) -> Announcement {
+        let last = self.played(2).into_iter().rev().find(|told| told.before.turn() == side);
+        last.map_or(Announcement::NoMoveYet, |told| Announcement::LastMoves(vec![told]))
     }
 
     fn times(&self, question: Question, at: Duration) -> Announcement {
@@ -187,48 +178,9 @@ impl Session {
         .into()
     }
 
-    fn position(&self) -> Announcement {
-        Announcement::Position { white: self.men(Color::White), black: self.men(Color::Black) }
-    }
-
-    /// One side's men, the king first.
-    fn men(&self, side: Color) -> Vec<(Square, Role)> {
-        let board = self.record.game().position().board();
-        ROLES
-            .into_iter()
-            .flat_map(|role| board.by_piece(role.of(side)).into_iter().map(move |square| (square, role)))
-            .collect()
-    }
-
-    fn line(&self, on: impl Fn(Square) -> bool) -> Announcement {
-        let board = self.record.game().position().board();
-        let men = board.clone().into_iter().filter(|&(square, _)| on(square));
-        let mut men: Vec<_> = men.map(|(square, piece)| (square, piece.role, piece.color)).collect();
-        men.sort_by_key(|man| man.0);
-        Announcement::Line(men)
-    }
-
-    /// The diagonal through both squares; through one, its longer diagonal.
-    fn diagonal(&self, from: Square, to: Option<Square>) -> Announcement {
-        let sum = |square: Square| u32::from(square.file()) + u32::from(square.rank());
-        let difference = |square: Square| i32::from(square.file()) - i32::from(square.rank());
-        let rising = match to {
-            Some(to) => difference(from) == difference(to),
-            None => difference(from).unsigned_abs() <= sum(from).abs_diff(7),
-        };
-        if rising {
-            self.line(|square| difference(square) == difference(from))
-        } else {
-            self.line(|square| sum(square) == sum(from))
-        }
-    }
-
-    fn attackers(&self, square: Square) -> Announcement {
-        let board = self.record.game().position().board();
-        let owner = board.color_at(square);
-        let side = owner.map_or_else(|| !self.asker(), |owner| !owner);
-        let by = board.attacks_to(square, side, board.occupied());
-        let by = by.into_iter().filter_map(|from| Some((from, board.role_at(from)?))).collect();
-        Announcement::Attackers { square, by }
+    fn opponent(&self) -> Announcement {
+        let start = self.record.start();
+        let name = (!self.asker()).fold_wb(&start.white, &start.black);
+        Looking::Opponent(Some(name.clone()).filter(|name| !["", "?"].contains(&name.as_str()))).into()
     }
 }

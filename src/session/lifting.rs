@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::{Effect, Pattern, Phase, Session};
 use crate::{
     announce::Announcement,
-    grammar::Intent,
+    grammar::{Intent, Step},
     laws::{Attempt, Move, Part, Position, Square},
 };
 
@@ -18,6 +18,10 @@ impl Session {
     pub(super) fn pick(&mut self, square: Square, at: Duration) {
         if !self.describes_position() {
             return self.tell(Announcement::NotAllowed);
+        }
+        if self.review.is_some() {
+            // What lies under the fingers is another board than that of the game.
+            return self.review(Step::End);
         }
         match self.phase {
             Phase::Moving | Phase::Confirming { .. } => {}

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Effect, Key, Pattern, Phase, Session, VoiceChange};
 use crate::{
-    announce::{Announcement, Declaration, HelpTopic},
+    announce::{Announcement, Declaration, HelpTopic, Looking},
     grammar::{Intent, Understanding, WhyNot},
     laws::Act,
 };
@@ -103,8 +103,13 @@ impl Session {
                 self.effects.push(Effect::Microphone(true));
                 self.tell(Announcement::MicrophoneOn);
             }
-            Intent::Help => self.tell(Announcement::Help(self.phase.help(&self.record))),
+            Intent::Help => self.help(),
+            Intent::HelpOn(topic) => self.help_on(topic),
             Intent::Ask(question) => self.answer(question, at),
+            Intent::Review(step) => {
+                self.review(step);
+                self.result_told(at);
+            }
             Intent::StopClock => self.stop_clock(at),
             Intent::Arbiter => self.call_arbiter(at),
             Intent::Irregular(reported) if self.phase.is_about_a_move() => self.report(reported, at),
@@ -117,6 +122,7 @@ impl Session {
     }
 
     fn handle_in_phase(&mut self, intent: Intent, sure: bool, at: Duration) {
+        self.end_review();
         match intent {
             Intent::Declared { by, act: Act::ClaimFlag } if self.is_something_open() => {
                 self.claim_flag_over_question(by, at)
@@ -151,7 +157,7 @@ impl Session {
             Intent::Yes => {}
             Intent::No => {
                 if self.record.is_open() {
-                    self.tell(Announcement::Help(HelpTopic::Completing));
+                    self.tell(Looking::NothingAsked.into());
                 }
             }
             Intent::Declared { by, act } => self.declare(by, act, at),
@@ -159,6 +165,22 @@ impl Session {
             Intent::OpenEnvelope => self.refuse(Declaration::NothingSealed.into()),
             Intent::CompareBoards => self.compare_boards(at),
             _ => self.not_understood(),
+        }
+    }
+
+    fn help(&mut self) {
+        let topic = self.phase.help(&self.record);
+        self.tell(Announcement::Help(topic));
+        if topic == HelpTopic::Move {
+            let titles = self.grammar.topics().iter().map(|topic| topic.title.clone()).collect();
+            self.tell(Looking::Topics(titles).into());
+        }
+    }
+
+    fn help_on(&mut self, topic: usize) {
+        if let Some(topic) = self.grammar.topics().get(topic) {
+            let sayings = topic.sayings.iter().map(|saying| saying.words.clone()).collect();
+            self.tell(Looking::Help { title: topic.title.clone(), sayings }.into());
         }
     }
 

@@ -8,6 +8,7 @@ pub mod effect;
 pub mod event;
 pub mod options;
 mod answers;
+mod looking;
 mod meant;
 mod noting;
 mod whose;
@@ -81,6 +82,8 @@ pub struct Session {
     stopped_to_ask: bool,
     /// The game is over and can still be put right.
     closing: Option<Closing>,
+    /// How many half-moves of the game are looked at again.
+    review: Option<usize>,
     /// The piece that was lifted to be moved.
     lifted: Option<Square>,
     effects: Vec<Effect>,
@@ -125,6 +128,7 @@ impl Session {
             desk: None,
             stopped_to_ask: false,
             closing: None,
+            review: None,
             lifted: None,
             effects: Vec::new(),
             refused_after: None,
@@ -186,10 +190,14 @@ impl Session {
             }
         }
         if ply != self.record.game().moves().len() {
-            self.lifted = None;
+            (self.lifted, self.review) = (None, None);
         }
         self.tell_fingers();
-        self.expects = if self.microphone { self.phase.expects(&self.record) } else { Expects::MicrophoneOn };
+        self.expects = match self.microphone {
+            true if self.is_reviewing() => Expects::Review,
+            true => self.phase.expects(&self.record),
+            false => Expects::MicrophoneOn,
+        };
         std::mem::take(&mut self.effects)
     }
 

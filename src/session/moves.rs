@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Confirm, Effect, Matter, Pattern, Phase, Purpose, Session, phase};
 use crate::{
-    announce::{Announcement, Shown, Told},
+    announce::{Announcement, Looking, Shown, Told},
     grammar::Intent,
     journal::Entry,
     laws::{Attempt, Color, Move, Origin, Part, Position, Reason, Verdict, contradicts_check, judge},
@@ -36,6 +36,10 @@ impl Session {
         if self.record.clock_was_stopped() {
             self.refuse(Announcement::ClockStopped);
             return;
+        }
+        let bare = attempt.to.is_any() && attempt.castling.is_none() && !attempt.captures;
+        if bare && self.record.start().competition {
+            return self.tell(Looking::WhereToAlone.into());
         }
         self.shown = self.shown_of(Some(attempt));
         let game = self.record.game();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{desk, irregularities::Matter};
 use crate::{
-    announce::{Announcement, Declaration, Desk, HelpTopic, Shown, Told},
+    announce::{Announcement, Declaration, Desk, HelpTopic, Looking, Shown, Told},
     grammar::{Expects, Intent},
     journal::Record,
     laws::{Act, Attempt, ClaimKind, ClockFault, Color, Ending, Fault, Move, Order, Position, Role, Square},
@@ -350,10 +350,15 @@ pub(super) fn which(candidates: Vec<Told>, shown: Shown) -> Announcement {
     let same = |of: fn(&Move) -> Option<(crate::laws::Role, crate::laws::Square)>| {
         moves.windows(2).all(|pair| of(&pair[0]).is_some() && of(&pair[0]) == of(&pair[1]))
     };
+    let targets: std::collections::BTreeSet<_> = moves.iter().map(|m| (m.is_castle(), m.to())).collect();
+    // Two are told apart by all that can be said of them.
+    let one_kind = moves.len() > 2 && moves.iter().all(|m| m.role() == moves[0].role());
     if is_promotion(&moves) {
         Announcement::Promotion(candidates[0].clone())
     } else if same(|m| (!m.is_castle()).then_some((m.role(), m.to()))) {
         Announcement::Which(candidates)
+    } else if shown == Shown::All && one_kind && targets.len() == moves.len() {
+        Looking::WhereTo(candidates).into()
     } else {
         Announcement::WhichMove { moves: candidates, shown }
     }

@@ -13,7 +13,18 @@ fn one_clear_sentence_for_each_fault() {
             "\"leiser\" means both louder and softer",
         ),
         (r#"phrases = ["lauter"]"#, r#"phrases = ["eva vier"]"#, "\"eva vier\" means both a move and louder"),
-        (r#"phrases = ["lauter"]"#, r#"phrases = []"#, "a phrase can be empty, expected at least one word"),
+        (
+            r#"phrases = ["stellung regelwidrig", "regelwidrige stellung"]"#,
+            "phrases = []",
+            "a phrase can be empty, expected at least one word",
+        ),
+        (r#"entries = ["commands.seal-move", "#, "entries = [", "[topic] lacks \"commands.seal-move\""),
+        (
+            r#"entries = ["commands.seal-move", "#,
+            r#"entries = ["commands.help", "commands.seal-move", "#,
+            "\"commands.help\" is no key of [topic], expected the section and key of phrases, once in all topics",
+        ),
+        (r#""(sprich lauter"#, r#""(leiser"#, "\"leiser\" means both"),
         (
             r#"phrases = ["lauter"]"#,
             r#"phrases = ["[lauter]"]"#,
@@ -77,7 +88,16 @@ fn one_clear_sentence_for_each_fault() {
         ),
         (r#"phrases = ["lauter"]"#, r#"phrases = ["lauter <much>"]"#, "there is no part <much>"),
         ("[commands.louder]", "[commands.loudest]", "\"loudest\" is no key of [commands], expected yes, no,"),
-        ("[commands.louder]\nphrases = [\"lauter\"]", "", "[commands] lacks \"louder\""),
+        (
+            "[commands.arbiter]\n",
+            "[commands.umpire]\n",
+            "\"umpire\" is no key of [commands], expected yes, no,",
+        ),
+        (
+            "[desk.reopen]\nphrases = [\"[die] partie (fortsetzen|wieder aufnehmen)\"]",
+            "",
+            "[desk] lacks \"reopen\"",
+        ),
         (
             r#""berührt {square}""#,
             r#""berührt [{square}]""#,

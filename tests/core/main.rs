@@ -15,6 +15,7 @@ mod grammar_files;
 mod grammar_properties;
 mod languages;
 mod told;
+mod asked;
 mod declared;
 mod whose_word;
 mod journal_replay;

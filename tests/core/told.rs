@@ -5,14 +5,14 @@ use std::{mem::discriminant, sync::LazyLock, time::Duration};
 
 use annabella::{
     announce::{
-        Announcement, Announcer, Audience, Device, HelpTopic, OnRequest, Rendering, Shown, Target, Told,
-        WrongClaim,
+        Announcement, Announcer, Audience, Device, HelpTopic, Looking, OnRequest, Rendering, Shown, Target,
+        Told, WrongClaim,
     },
     grammar::Grammar,
     language::{LANGUAGES, LanguageFolder},
     laws::{
         Act, Attempt, ByColor, CastlingSide, Chess, Color, Ending, Game, GameResult, Outcome, Part, PieceOn,
-        Position, Reason, RightLost, Role, Square, Verdict, judge,
+        Pin, Position, Reason, RightLost, Role, Square, Verdict, judge, looking,
     },
 };
 use proptest::prelude::*;
@@ -109,6 +109,11 @@ pub fn check_told(announcer: &Announcer, announcement: &Announcement) {
             Announcement::Which(moves) | Announcement::WhichMove { moves, .. } => {
                 assert_eq!(answers, moves.len(), "{}", line.cells);
             }
+            Announcement::Looking(Looking::WhereTo(moves)) => {
+                assert_eq!(answers, moves.len(), "{}", line.cells)
+            }
+            // Where the moves are not told there is nothing to choose.
+            Announcement::Looking(Looking::WhereToAlone) => assert_eq!(answers, 0),
             Announcement::Promotion(_) => assert_eq!(answers, 4, "{}", line.cells),
             _ if words.ends_with('?') => {
                 // Yes and no, or White and Black; an arbiter may also let it wait.
@@ -200,7 +205,7 @@ fn announcements(side: Color) -> Vec<Announcement> {
             position: None,
         }
         .into(),
-        Announcement::LastMoves(vec![told.clone(), told]),
+        Announcement::LastMoves(vec![told.clone(), told.clone()]),
         Announcement::NoMoveYet,
         Announcement::Turn(side),
         Announcement::MoveNumber(1),
@@ -209,9 +214,50 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Announcement::SquareHolds { square, piece: None },
         Announcement::NothingThere,
         Announcement::Pieces { role: Role::Rook, squares: vec![Square::A1, Square::H1] },
-        Announcement::Line(vec![(square, Role::Pawn, side)]),
-        Announcement::Attackers { square, by: men() },
-        Announcement::MovesFrom { square, to: vec![Square::E3, Square::E4] },
+        Looking::Men(vec![(square, Role::Pawn, side)]).into(),
+        Looking::Men(Vec::new()).into(),
+        Looking::Reached { square, by: vec![(square, Role::Pawn, side)], defending: true }.into(),
+        Looking::Reached { square, by: Vec::new(), defending: false }.into(),
+        Looking::Pins(vec![Pin { man: (square, Role::Knight, side), by: (square, Role::Rook, !side) }])
+            .into(),
+        Looking::Pins(Vec::new()).into(),
+        Looking::Doings {
+            square,
+            piece,
+            doings: looking::doings(&Chess::default(), Square::E2),
+            captures: false,
+        }
+        .into(),
+        Looking::Doings {
+            square,
+            piece,
+            doings: looking::doings(&Chess::default(), Square::E2),
+            captures: true,
+        }
+        .into(),
+        Looking::Doings { square, piece, doings: None, captures: false }.into(),
+        Looking::Doings { square, piece: None, doings: None, captures: false }.into(),
+        Looking::SquareColour(square).into(),
+        Looking::LastCapture(None).into(),
+        Looking::LastCapture(Some(told.clone())).into(),
+        Looking::Captured { white: vec![(Role::Pawn, 2)], black: Vec::new() }.into(),
+        Looking::Changes(vec![(square, None), (square, piece)]).into(),
+        Looking::Changes(Vec::new()).into(),
+        Looking::UsualStart.into(),
+        Looking::BackRank(vec![Role::Rook, Role::King]).into(),
+        Looking::Claims { seen: 1, quiet: 2 }.into(),
+        Looking::Opponent(None).into(),
+        Looking::Opponent(Some("Anderssen".into())).into(),
+        Looking::Control(None).into(),
+        Looking::Control(Some("40/7200:3600".parse().unwrap())).into(),
+        Looking::Reviewed(None).into(),
+        Looking::Reviewed(Some(told.clone())).into(),
+        Looking::ReviewOver.into(),
+        Looking::WhereTo(vec![told.clone(), told.clone()]).into(),
+        Looking::WhereToAlone.into(),
+        Looking::NothingAsked.into(),
+        Looking::Topics(vec!["Uhr".into()]).into(),
+        Looking::Help { title: "Uhr".into(), sayings: vec!["uhr".into(), "zeit".into()] }.into(),
         Announcement::Position { white: men(), black: men() },
         Announcement::Material { white: vec![(Role::Pawn, 8)], black: vec![(Role::Queen, 1)] },
         Announcement::Louder,

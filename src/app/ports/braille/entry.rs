@@ -37,7 +37,7 @@ impl Entry {
 
     /// Writes words that want some more.
     pub(super) fn begin(&mut self, words: &str) {
-        self.0 = format!("{words} ");
+        self.0 = format!("{words} ").trim_start().to_owned();
     }
 
     pub(super) fn clear(&mut self) {

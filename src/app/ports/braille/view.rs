@@ -51,7 +51,7 @@ pub(super) fn board(scene: &Scene, begun: &str, width: usize) -> Line {
     if !session.describes_position() {
         return Announcer::keys_line(begun, width);
     }
-    let position = session.moment().position;
+    let position = session.looked_at();
     scene.language.announcer.board_line(position, session.own_side(), session.lifted(), width)
 }
 
@@ -83,9 +83,9 @@ pub(super) fn say(scene: &Scene, topic: Option<usize>) -> Line {
     };
     match topic.and_then(|n| topics.get(n)) {
         Some(topic) => {
-            for entry in &topic.entries {
-                let words = entry.words.clone();
-                push(&entry.words, if entry.open { Target::Begin(words) } else { Target::Say(words) });
+            for saying in &topic.sayings {
+                let whole = || Target::Say(saying.words.clone());
+                push(&saying.words, saying.begin.clone().map_or_else(whole, Target::Begin));
             }
         }
         None => {

@@ -1,0 +1,268 @@
+//! What a player asks about the board and the game.
+
+use fluent_bundle::FluentArgs;
+
+use super::{
+    Audience, Told,
+    announcer::Announcer,
+    facts,
+    line::{answer, on_square},
+};
+use crate::{
+    announce::Announcement,
+    clock::TimeControl,
+    laws::{CastlingSide, Color, Doings, Pin, Position, Role, Square, Standing},
+};
+
+/// An answer about the board or the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Looking {
+    /// Men, each with its square.
+    Men(Vec<Standing>),
+    /// What attacks a square, or defends what stands there.
+    Reached {
+        square: Square,
+        by: Vec<Standing>,
+        defending: bool,
+    },
+    Pins(Vec<Pin>),
+    /// Where a piece can go, or what it can capture. None: its side is not on move, and the other is in check.
+    Doings {
+        square: Square,
+        piece: Option<(Role, Color)>,
+        doings: Option<Doings>,
+        captures: bool,
+    },
+    SquareColour(Square),
+    /// None before the first capture.
+    LastCapture(Option<Told>),
+    Captured {
+        white: Vec<(Role, u8)>,
+        black: Vec<(Role, u8)>,
+    },
+    Changes(Vec<(Square, Option<(Role, Color)>)>),
+    /// The usual start position.
+    UsualStart,
+    /// A start of Chess960: the pieces on the back rank, from file a on.
+    BackRank(Vec<Role>),
+    /// How often the position has been there, and the moves of both since the last capture or pawn move.
+    Claims {
+        seen: u32,
+        quiet: u32,
+    },
+    /// None where he was not named.
+    Opponent(Option<String>),
+    Control(Option<TimeControl>),
+    /// A move as it is looked at again; none for the position before all moves.
+    Reviewed(Option<Told>),
+    ReviewOver,
+    /// The piece was named, and not where it goes.
+    WhereTo(Vec<Told>),
+    /// The same where the moves are not told.
+    WhereToAlone,
+    /// No question was open.
+    NothingAsked,
+    /// What there is help about.
+    Topics(Vec<String>),
+    /// What can be said about a topic.
+    Help {
+        title: String,
+        sayings: Vec<String>,
+    },
+}
+
+impl From<Looking> for Announcement {
+    fn from(told: Looking) -> Announcement {
+        Announcement::Looking(told)
+    }
+}
+
+impl Looking {
+    /// The message's name, its arguments set.
+    pub(super) fn facts(
+        &self,
+        args: &mut FluentArgs<'static>,
+        announcer: &Announcer,
+        audience: Audience,
+    ) -> &'static str {
+        let man = |&(square, role, color): &Standing| {
+            format!("{} {}", announcer.piece_of(role, color, Audience::Table), announcer.square(square))
+        };
+        let man_cells = |&(square, role, color): &Standing| {
+            on_square(square, &format!("{}{square}", announcer.piece_cell(role, color)))
+        };
+        // Of one side it need not be said whose they are.
+        let men = |men: &[Standing]| {
+            let mixed = men.windows(2).any(|pair| pair[0].2 != pair[1].2);
+            let alone: Vec<_> = men.iter().map(|&(square, role, _)| (square, role)).collect();
+            if mixed { joined(men.iter().map(man)) } else { announcer.placed(&alone) }
+        };
+        match self {
+            Looking::Men(all) => {
+                args.set("list", facts::or_none(men(all)));
+                args.set("cells", spaced(all.iter().map(man_cells)));
+                "men"
+            }
+            Looking::Reached { square, by, defending } => {
+                args.set("square", announcer.square(*square));
+                args.set("how", if *defending { "defended" } else { "attacked" });
+                let of = |side: Color| by.iter().filter(move |man| man.2 == side);
+                let placed = |side| announcer.placed(&of(side).map(|man| (man.0, man.1)).collect::<Vec<_>>());
+                let mixed = Color::ALL.into_iter().all(|side| of(side).next().is_some());
+                args.set("white", placed(Color::White));
+                args.set("black", placed(Color::Black));
+                args.set("list", if mixed { "both".to_owned() } else { facts::or_none(men(by)) });
+                args.set("cells", format!("{square}: {}", spaced(by.iter().map(man_cells))));
+                "reached"
+            }
+            Looking::Pins(pins) => {
+                let words = pins.iter().map(|pin| {
+                    let mut args = FluentArgs::new();
+                    args.set("man", man(&pin.man));
+                    args.set("by", announcer.square(pin.by.0));
+                    announcer.text("pinned-by", &args)
+                });
+                args.set("list", facts::or_none(joined(words)));
+                args.set(
+                    "cells",
+                    spaced(pins.iter().map(|pin| format!("{}/{}", man_cells(&pin.man), man_cells(&pin.by)))),
+                );
+                "pins"
+            }
+            Looking::Doings { square, piece, doings, captures } => {
+                args.set("square", announcer.square(*square));
+                let who = piece.map(|(role, color)| announcer.piece_of(role, color, audience));
+                args.set("who", who.unwrap_or_else(|| "none".to_owned()));
+                args.set("kind", if *captures { "captures" } else { "moves" });
+                let (words, cells) = match doings {
+                    Some(doings) => of_doings(doings, *captures, announcer),
+                    None => ("check".to_owned(), String::new()),
+                };
+                args.set("list", facts::or_none(words));
+                args.set("cells", format!("{square}: {cells}"));
+                "doings"
+            }
+            Looking::SquareColour(square) => {
+                args.set("square", announcer.square(*square));
+                args.set("colour", if square.is_light() { "light" } else { "dark" });
+                args.set("cells", square.to_string());
+                "square-colour"
+            }
+            Looking::LastCapture(None) => "no-capture-yet",
+            Looking::LastCapture(Some(told)) => {
+                facts::moved(args, told, announcer);
+                let role = told.m.capture().unwrap_or(Role::Pawn);
+                args.set("man", announcer.piece_of(role, !told.before.turn(), Audience::Table));
+                "last-capture"
+            }
+            Looking::Captured { white, black } => {
+                args.set("white", facts::or_none(facts::material_words(announcer, white)));
+                args.set("black", facts::or_none(facts::material_words(announcer, black)));
+                args.set("white-cells", facts::material_cells(announcer, white));
+                args.set("black-cells", facts::material_cells(announcer, black));
+                "captured"
+            }
+            Looking::Changes(changes) => {
+                let words = changes.iter().map(|(square, piece)| {
+                    let mut args = FluentArgs::new();
+                    args.set("square", announcer.square(*square));
+                    let who = piece.map(|(role, color)| announcer.piece_of(role, color, Audience::Table));
+                    args.set("who", who.unwrap_or_else(|| "none".to_owned()));
+                    announcer.text("change", &args)
+                });
+                let cells = changes.iter().map(|(square, piece)| {
+                    let cell = piece.map(|(role, color)| announcer.piece_cell(role, color));
+                    on_square(*square, &format!("{}{square}", cell.unwrap_or_else(|| "-".to_owned())))
+                });
+                args.set("list", facts::or_none(joined(words)));
+                args.set("cells", spaced(cells));
+                "changes"
+            }
+            Looking::UsualStart => "usual-start",
+            Looking::BackRank(roles) => {
+                args.set("list", joined(roles.iter().map(|role| announcer.pieces(*role, 1))));
+                args.set("cells", roles.iter().map(|role| announcer.letter(*role)).collect::<String>());
+                "back-rank"
+            }
+            Looking::Claims { seen, quiet } => {
+                args.set("seen", *seen);
+                args.set("quiet", *quiet);
+                "claims-now"
+            }
+            Looking::Opponent(name) => {
+                args.set("name", name.clone().unwrap_or_else(|| "none".to_owned()));
+                "opponent"
+            }
+            Looking::Control(control) => {
+                let words = control.as_ref().map(|control| facts::control_words(announcer, control));
+                args.set("control", words.unwrap_or_else(|| "none".to_owned()));
+                args.set("pgn", control.as_ref().map(TimeControl::to_string).unwrap_or_default());
+                "control"
+            }
+            Looking::Reviewed(None) => "reviewed-start",
+            Looking::Reviewed(Some(told)) => {
+                facts::moved(args, told, announcer);
+                args.set("number", told.before.fullmoves().get());
+                args.set("side", facts::side(told.before.turn()));
+                "reviewed"
+            }
+            Looking::ReviewOver => "review-over",
+            Looking::WhereTo(moves) => {
+                let role = moves.first().map_or(Role::Pawn, |told| told.m.role());
+                let to = moves.iter().map(|told| match told.m.castling_side() {
+                    Some(side) => castling(side, announcer),
+                    None => announcer.square(told.m.to()),
+                });
+                args.set("piece", announcer.pieces(role, 1));
+                args.set("list", announcer.either(&to.collect::<Vec<_>>()));
+                let cells = moves.iter().map(|told| match told.m.castling_side() {
+                    Some(_) => answer(&announcer.cells_of(told)),
+                    None => answer(&told.m.to().to_string()),
+                });
+                args.set("cells", format!("{}? {}", announcer.letter_of_pawn_too(role), spaced(cells)));
+                "where-to"
+            }
+            Looking::WhereToAlone => "where-to-alone",
+            Looking::NothingAsked => "nothing-asked",
+            Looking::Topics(titles) => {
+                args.set("list", joined(titles.iter().cloned()));
+                "help-topics"
+            }
+            Looking::Help { title, sayings } => {
+                args.set("title", title.clone());
+                args.set("list", joined(sayings.iter().cloned()));
+                args.set("cells", joined(sayings.iter().cloned()));
+                "help-on"
+            }
+        }
+    }
+}
+
+/// Where a piece can go, in words and in cells.
+fn of_doings(doings: &Doings, captures: bool, announcer: &Announcer) -> (String, String) {
+    if captures {
+        let captures = || doings.to.iter().filter_map(|&(square, captured)| Some((square, captured?)));
+        let words = captures()
+            .map(|(square, role)| format!("{} {}", announcer.pieces(role, 1), announcer.square(square)));
+        let cells = captures()
+            .map(|(square, role)| on_square(square, &format!("{}{square}", announcer.letter(role))));
+        return (joined(words), spaced(cells));
+    }
+    let words = doings.to.iter().map(|(square, _)| announcer.square(*square));
+    let castles = doings.castling.iter().map(|side| castling(*side, announcer));
+    let cells = doings.to.iter().map(|(square, _)| on_square(*square, &square.to_string()));
+    let castle_cells = doings.castling.iter().map(|side| if side.is_king_side() { "0-0" } else { "0-0-0" });
+    (joined(words.chain(castles)), spaced(cells.chain(castle_cells.map(str::to_owned))))
+}
+
+fn castling(side: CastlingSide, announcer: &Announcer) -> String {
+    announcer.castling(side).to_owned()
+}
+
+fn joined(words: impl Iterator<Item = String>) -> String {
+    words.collect::<Vec<_>>().join(", ")
+}
+
+fn spaced(cells: impl Iterator<Item = String>) -> String {
+    cells.collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,145 @@
+//! What can be said, by topics: for help, and to be chosen with a key.
+
+use super::build::{Classes, Located, entries};
+use super::error::Fault;
+use super::file::File;
+use super::meaning::{MEANINGS, Meaning, Section};
+use super::network::Vocabulary;
+use super::parts::Parts;
+use super::slot::{Class, Slot};
+use super::template::Template;
+
+/// What can be said about one thing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Topic {
+    pub title: String,
+    pub sayings: Vec<Saying>,
+}
+
+/// One thing that can be said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Saying {
+    /// The first phrase there is for it, with an example of whatever is open in it.
+    pub words: String,
+    /// The words before what is open, where anything is.
+    pub begin: Option<String>,
+}
+
+/// The topics of a file. Each meaning must be in one of them, and in one only.
+pub fn topics(
+    file: &File,
+    parts: &Parts,
+    classes: &Classes,
+    vocabulary: &Vocabulary,
+) -> Result<Vec<Topic>, Located> {
+    let name = |meaning: &Meaning| format!("{}.{}", meaning.section.name(), meaning.key);
+    let examples = Examples { file, parts, classes, vocabulary };
+    let mut left: Vec<&Meaning> = MEANINGS.iter().collect();
+    let mut topics = Vec::new();
+    for topic in &file.topic {
+        let mut sayings = Vec::new();
+        for entry in &topic.entries {
+            let Some(at) = left.iter().position(|meaning| name(meaning) == *entry.get_ref()) else {
+                let expected = "the section and key of phrases, once in all topics".to_owned();
+                let fault = Fault::Key { section: "topic", found: entry.get_ref().clone(), expected };
+                return Err((entry.span(), fault));
+            };
+            examples.add(left.remove(at), &mut sayings).map_err(|fault| (entry.span(), fault))?;
+        }
+        topics.push(Topic { title: topic.title.clone(), sayings });
+    }
+    match left.first() {
+        Some(missing) => Err((0..0, Fault::Missing { section: "topic", missing: name(missing) })),
+        None => Ok(topics),
+    }
+}
+
+struct Examples<'a> {
+    file: &'a File,
+    parts: &'a Parts,
+    classes: &'a Classes,
+    vocabulary: &'a Vocabulary,
+}
+
+/// A side that is named in a phrase: both are told.
+#[derive(Clone, Copy, PartialEq)]
+enum Naming {
+    White,
+    Black,
+}
+
+impl Examples<'_> {
+    fn add(&self, meaning: &Meaning, sayings: &mut Vec<Saying>) -> Result<(), Fault> {
+        let first = match meaning.section {
+            Section::Move => self.file.moves.phrases.first(),
+            section => {
+                let entry = entries(self.file, section).iter().find(|(key, _)| key.get_ref() == meaning.key);
+                entry.and_then(|(_, entry)| entry.phrases.iter().chain(&entry.typed).next())
+            }
+        };
+        let Some(first) = first else { return Ok(()) };
+        let template = Template::parse(first.get_ref())?;
+        for naming in [Naming::White, Naming::Black] {
+            let mut open = None;
+            let words = self.example(&template, naming, 0, &mut open).trim().to_owned();
+            let begin = open.map(|at| words[..at.min(words.len())].trim().to_owned());
+            let saying = Saying { words, begin };
+            if sayings.last() != Some(&saying) {
+                sayings.push(saying);
+            }
+        }
+        Ok(())
+    }
+
+    /// The shortest way to say it. `open`: where the first thing begins that is only an example; so many bytes
+    /// come before.
+    fn example(
+        &self,
+        template: &Template,
+        naming: Naming,
+        before: usize,
+        open: &mut Option<usize>,
+    ) -> String {
+        match template {
+            Template::Word(word) => format!("{word} "),
+            Template::Optional(_) => String::new(),
+            Template::Part(name) => self.example(self.parts.template(name), naming, before, open),
+            Template::OneOf(ways) => {
+                let side = |way: &&Template| match way {
+                    Template::Slot(name) => Slot::named(name) == Some(Slot::Black) && naming == Naming::Black,
+                    _ => false,
+                };
+                let way = ways.iter().find(side).or_else(|| ways.first());
+                way.map(|way| self.example(way, naming, before, open)).unwrap_or_default()
+            }
+            Template::Sequence(parts) => parts.iter().fold(String::new(), |said, part| {
+                let next = self.example(part, naming, before + said.len(), open);
+                said + &next
+            }),
+            Template::Slot(name) => {
+                let slot = Slot::named(name);
+                if !matches!(slot, Some(Slot::White | Slot::Black | Slot::Takes | Slot::Short | Slot::Long)) {
+                    open.get_or_insert(before);
+                }
+                let classes = slot.map(Slot::classes).unwrap_or_default();
+                classes.iter().map(|(class, _)| self.word(*class) + " ").collect()
+            }
+        }
+    }
+
+    /// An example of a class of words.
+    fn word(&self, class: Class) -> String {
+        let wanted = match class {
+            Class::File => 4,
+            Class::Rank => 3,
+            Class::Piece | Class::Pieces => 2,
+            Class::Number => 10,
+            _ => u8::MAX,
+        };
+        let entries = self.classes.get(&class).map(Vec::as_slice).unwrap_or_default();
+        let entry = entries.iter().find(|(_, value)| *value == wanted).or_else(|| entries.first());
+        let words =
+            entry.map(|(row, _)| row.iter().map(|word| self.vocabulary.word(*word)).collect::<Vec<_>>());
+        words.unwrap_or_default().join(" ")
+    }
+}

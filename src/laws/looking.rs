@@ -1,0 +1,264 @@
+//! What can be seen on a board: who reaches a square, what is pinned, what a piece could do, what has changed.
+
+use std::fmt;
+
+use shakmaty::{Bitboard, Board, CastlingSide, Chess, Color, Move, Piece, Position, Role, Square, attacks};
+
+use super::Game;
+
+/// A man and where it stands.
+pub type Standing = (Square, Role, Color);
+
+/// All men on some squares, from a1 on.
+pub fn men_on(board: &Board, squares: Bitboard) -> Vec<Standing> {
+    let man = |square| board.piece_at(square).map(|piece| (square, piece.role, piece.color));
+    squares.into_iter().filter_map(man).collect()
+}
+
+/// One side's men that attack a square: another's man there, or defend their own. Pinned men count, for they
+/// keep a king away all the same.
+pub fn reaching(board: &Board, square: Square, side: Color) -> Vec<Standing> {
+    men_on(board, board.attacks_to(square, side, board.occupied()))
+}
+
+/// A man that cannot leave its line without its king being in check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pin {
+    pub man: Standing,
+    pub by: Standing,
+}
+
+/// All pins on the board, from a1 on.
+pub fn pins(board: &Board) -> Vec<Pin> {
+    let mut pins = Vec::new();
+    for king in Color::ALL.into_iter().filter_map(|side| board.king_of(side)) {
+        let Some(side) = board.color_at(king) else { continue };
+        let straight = attacks::rook_attacks(king, Bitboard::EMPTY) & board.rooks_and_queens();
+        let diagonal = attacks::bishop_attacks(king, Bitboard::EMPTY) & board.bishops_and_queens();
+        for from in (straight | diagonal) & board.by_color(!side) {
+            let between = attacks::between(king, from) & board.occupied();
+            let pinned = between.single_square().filter(|square| board.color_at(*square) == Some(side));
+            let man = |square| men_on(board, Bitboard::from_square(square)).pop();
+            pins.extend(pinned.and_then(man).zip(man(from)).map(|(man, by)| Pin { man, by }));
+        }
+    }
+    pins.sort_by_key(|pin| pin.man.0);
+    pins
+}
+
+/// What a piece could do if its side were on move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Doings {
+    /// Where it could go without castling, from a1 on, and what it would capture there.
+    pub to: Vec<(Square, Option<Role>)>,
+    pub castling: Vec<CastlingSide>,
+}
+
+/// What the piece on a square can do now or could do if its side were on move; none where the other side must
+/// first get out of check.
+pub fn doings(position: &Chess, square: Square) -> Option<Doings> {
+    let side = position.board().color_at(square).unwrap_or(position.turn());
+    let position =
+        if side == position.turn() { position.clone() } else { position.clone().swap_turn().ok()? };
+    let mut doings = Doings::default();
+    for m in position.legal_moves().into_iter().filter(|m| m.from() == Some(square)) {
+        match m {
+            Move::Castle { .. } => doings.castling.extend(m.castling_side()),
+            m => doings.to.push((m.to(), m.capture())),
+        }
+    }
+    doings.to.sort();
+    doings.to.dedup();
+    doings.castling.sort_by_key(|side| side.is_queen_side());
+    Some(doings)
+}
+
+/// The last capture among the first half-moves: after how many of them it was made.
+pub fn last_capture(game: &Game, plies: usize) -> Option<usize> {
+    (0..plies).rev().find(|&ply| game.moves()[ply].is_capture())
+}
+
+/// What one side has lost in the first half-moves, the queen first. A piece that a pawn had become was lost as
+/// that piece.
+pub fn lost(game: &Game, plies: usize, side: Color) -> Vec<(Role, u8)> {
+    let captured = |role: Role| {
+        let by_other = (0..plies).filter(|&ply| game.position_at(ply).turn() != side);
+        by_other.filter(|&ply| game.moves()[ply].capture() == Some(role)).count() as u8
+    };
+    let roles = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+    roles.into_iter().map(|role| (role, captured(role))).filter(|(_, count)| *count > 0).collect()
+}
+
+/// The squares on which another man stands than before, or none any more.
+pub fn changes(before: &Board, after: &Board) -> Vec<(Square, Option<Piece>)> {
+    let changed = |square: &Square| before.piece_at(*square) != after.piece_at(*square);
+    Square::ALL.into_iter().filter(changed).map(|square| (square, after.piece_at(square))).collect()
+}
+
+/// The diagonals through a square: the rising one first, as White sees them.
+pub fn diagonals(square: Square) -> [Bitboard; 2] {
+    let sum = |square: Square| u32::from(square.file()) + u32::from(square.rank());
+    let difference = |square: Square| i32::from(square.file()) - i32::from(square.rank());
+    let all = |on: &dyn Fn(Square) -> bool| Square::ALL.into_iter().filter(|square| on(*square)).collect();
+    [all(&|other| difference(other) == difference(square)), all(&|other| sum(other) == sum(square))]
+}
+
+/// A direction over the board, as White sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    Up,
+    Down,
+    Left,
+    Right,
+    UpLeft,
+    UpRight,
+    DownLeft,
+    DownRight,
+}
+
+impl Direction {
+    /// In the order in which grammar files name them.
+    pub const ALL: [(Direction, &str); 8] = [
+        (Direction::Up, "up"),
+        (Direction::Down, "down"),
+        (Direction::Left, "left"),
+        (Direction::Right, "right"),
+        (Direction::UpLeft, "up-left"),
+        (Direction::UpRight, "up-right"),
+        (Direction::DownLeft, "down-left"),
+        (Direction::DownRight, "down-right"),
+    ];
+
+    /// Files and ranks of one step.
+    fn step(self) -> (i32, i32) {
+        match self {
+            Direction::Up => (0, 1),
+            Direction::Down => (0, -1),
+            Direction::Left => (-1, 0),
+            Direction::Right => (1, 0),
+            Direction::UpLeft => (-1, 1),
+            Direction::UpRight => (1, 1),
+            Direction::DownLeft => (-1, -1),
+            Direction::DownRight => (1, -1),
+        }
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(Direction::ALL.iter().find(|(known, _)| known == self).map_or("", |(_, name)| name))
+    }
+}
+
+/// The squares from one on in a direction, nearest first.
+pub fn ray(from: Square, direction: Direction) -> Vec<Square> {
+    let (files, ranks) = direction.step();
+    let step = |square: &Square| {
+        let file = square.file().offset(files)?;
+        Some(Square::from_coords(file, square.rank().offset(ranks)?))
+    };
+    std::iter::successors(step(&from), step).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn position(fen: &str) -> Chess {
+        Game::from_fen(fen).unwrap().position().clone()
+    }
+
+    fn squares(men: &[Standing]) -> String {
+        men.iter().map(|man| man.0.to_string()).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn attackers_and_defenders() {
+        let board =
+            position("r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3").board().clone();
+        for (square, white, black) in [
+            (Square::E5, "f3", "c6"),
+            (Square::C6, "b5", "b7 d7"),
+            (Square::E4, "", ""),
+            (Square::D7, "", "c8 d8 e8"),
+        ] {
+            assert_eq!(squares(&reaching(&board, square, Color::White)), white, "{square}");
+            assert_eq!(squares(&reaching(&board, square, Color::Black)), black, "{square}");
+        }
+    }
+
+    #[test]
+    fn pins_of_both_sides() {
+        for (fen, expected) in [
+            ("4k3/8/2n5/1B6/8/8/8/4K3 b - - 0 1", "c6 by b5"),
+            ("4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1", "e2 by e7"),
+            ("4k3/3p4/2n5/1B6/8/8/8/4K3 b - - 0 1", ""),
+            ("4k3/8/8/8/1b6/2N5/3P4/q2QK3 w - - 0 1", "d1 by a1"),
+            ("4k3/8/8/8/1b6/2P5/8/q2QK3 w - - 0 1", "d1 by a1, c3 by b4"),
+        ] {
+            let pins: Vec<_> = pins(position(fen).board())
+                .iter()
+                .map(|pin| format!("{} by {}", pin.man.0, pin.by.0))
+                .collect();
+            assert_eq!(pins.join(", "), expected, "{fen}");
+        }
+    }
+
+    #[test]
+    fn what_a_piece_could_do() {
+        let told = |fen: &str, square| {
+            doings(&position(fen), square).map(|doings| {
+                let to = doings
+                    .to
+                    .iter()
+                    .map(|(to, capture)| format!("{}{to}", if capture.is_some() { "x" } else { "" }));
+                let sides = doings.castling.iter().map(|side| format!("{side:?}"));
+                to.chain(sides).collect::<Vec<_>>().join(" ")
+            })
+        };
+        let castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+        assert_eq!(told(castling, Square::E1).unwrap(), "d1 f1 d2 e2 f2 KingSide QueenSide");
+        // Not on move, and with its own rights.
+        assert_eq!(told(castling, Square::E8).unwrap(), "d7 e7 f7 d8 f8 KingSide QueenSide");
+        // Chess960: the rook's square is no square of the king's.
+        let chess960 = "1k6/8/8/8/8/8/8/1R1K2R1 w GB - 0 1";
+        assert!(told(chess960, Square::D1).unwrap().ends_with("KingSide QueenSide"));
+        // En passant, and promotion once for each square.
+        assert_eq!(told("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", Square::E5).unwrap(), "xd6 e6");
+        assert_eq!(told("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", Square::A7).unwrap(), "a8 xb8");
+        // White is in check, so nothing can be said of what Black could do next.
+        assert_eq!(told("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", Square::E8), None);
+        assert_eq!(told("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", Square::A1).unwrap(), "");
+    }
+
+    #[test]
+    fn what_was_captured() {
+        let mut game = Game::from_fen("1n2k3/P7/8/3pP3/8/8/8/4K3 w - d6 0 1").unwrap();
+        for uci in ["e5d6", "e8d7", "a7b8q", "d7d6", "b8c8", "d6d5", "c8c7", "d5e4", "c7c8", "e4d3"] {
+            let m = game
+                .position()
+                .legal_moves()
+                .into_iter()
+                .find(|m| m.to_uci(game.position().castles().mode()).to_string() == uci);
+            game.play(m.unwrap()).unwrap();
+        }
+        assert_eq!(lost(&game, 10, Color::Black), [(Role::Knight, 1), (Role::Pawn, 1)]);
+        assert_eq!(lost(&game, 10, Color::White), [(Role::Pawn, 1)]);
+        assert_eq!(lost(&game, 1, Color::White), []);
+        assert_eq!(
+            (last_capture(&game, 10), last_capture(&game, 3), last_capture(&game, 0)),
+            (Some(3), Some(2), None)
+        );
+        let changed = changes(game.position_at(0).board(), game.position_at(1).board());
+        let told: Vec<_> = changed.iter().map(|(square, _)| square.to_string()).collect();
+        assert_eq!(told, ["d5", "e5", "d6"]);
+    }
+
+    #[test]
+    fn lines_through_a_square() {
+        let count = |square| diagonals(square).map(|line| line.count());
+        assert_eq!((count(Square::A1), count(Square::E4), count(Square::H4)), ([8, 1], [7, 8], [4, 5]));
+        assert_eq!(ray(Square::E4, Direction::UpRight), [Square::F5, Square::G6, Square::H7]);
+        assert_eq!(ray(Square::H1, Direction::Right), []);
+    }
+}
