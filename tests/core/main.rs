@@ -16,6 +16,7 @@ mod grammar_properties;
 mod languages;
 mod told;
 mod asked;
+mod fingers;
 mod declared;
 mod whose_word;
 mod journal_replay;

@@ -14,14 +14,23 @@
 //! Lines that come out: `say:`, `voice:` and `braille:`, `touch:` (what a key of the display brought under the fingers), `clock:`,
 //! `feel:`, `microphone:`, `conceal:`, `end:`.
 
-use std::{fs, path::Path, time::Duration};
+use std::{
+    fs,
+    path::Path,
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
 
 use annabella::{
-    announce::Device,
-    app::ports::braille::keys,
-    app::table,
+    announce::{Announcer, Device},
+    app::{
+        ports::braille::keys,
+        table::{self, Language},
+    },
     config::Settings,
     devices::braille_display::BrailleKey,
+    grammar::Grammar,
+    language::LANGUAGES,
     laws::{Color, File, Origin},
     session::{Key, Options},
 };
@@ -98,7 +107,7 @@ pub fn start(settings: &str) -> Evening {
         std::iter::once("start".to_owned())
             .chain(settings.split_whitespace().map(|word| word.replace("_", " "))),
     );
-    let language = table::Language::of(&given.settings).unwrap();
+    let language = language(&given.settings);
     // On these evenings a tactile clock is there until `lost: clock`.
     let options = Options { tactile_clock: true, ..table::options(&given.settings).unwrap() };
     Evening::start(
@@ -110,7 +119,20 @@ pub fn start(settings: &str) -> Evening {
     )
 }
 
-fn take(evening: &mut Evening, what: &str, rest: &str) {
+/// A language, whose words are read once for all evenings.
+fn language(settings: &Settings) -> Language {
+    static GRAMMARS: OnceLock<Vec<Arc<Grammar>>> = OnceLock::new();
+    let folder = table::folder(settings).unwrap();
+    let grammars =
+        GRAMMARS.get_or_init(|| LANGUAGES.iter().map(|known| Arc::new(Grammar::of(*known))).collect());
+    let at = LANGUAGES.iter().position(|known| known.tag == folder.tag).unwrap();
+    let grammar = Arc::clone(&grammars[at]);
+    let letters = table::letters(settings).unwrap().unwrap_or(*grammar.letters());
+    let announcer = Announcer::of(folder, grammar.spoken().clone(), letters);
+    Language { grammar, announcer }
+}
+
+pub fn take(evening: &mut Evening, what: &str, rest: &str) {
     match what {
         "by" => evening.by = origin(rest),
         "hear" => {

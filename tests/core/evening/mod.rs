@@ -163,6 +163,16 @@ impl Evening {
         }
     }
 
+    /// What was announced since this was last asked, as braille.
+    pub fn announced(&self) -> Vec<String> {
+        self.world.announced.take()
+    }
+
+    /// What is asked, as braille; else nothing.
+    pub fn asked(&self) -> String {
+        self.world.asked.borrow().clone()
+    }
+
     /// What lies under the fingers.
     pub fn cells(&self) -> String {
         self.world.cells.borrow().clone()

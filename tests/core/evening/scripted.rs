@@ -44,6 +44,10 @@ pub struct World {
     pub idle: Cell<bool>,
     pub out: RefCell<Vec<String>>,
     pub cells: RefCell<String>,
+    /// What each announcement says in braille, since this was last asked.
+    pub announced: RefCell<Vec<String>>,
+    /// What is asked, in braille; else empty.
+    pub asked: RefCell<String>,
     /// How many of them the display has.
     pub width: Cell<usize>,
     pub pages: RefCell<Vec<String>>,
@@ -266,10 +270,13 @@ struct Seat(Rc<World>);
 impl Port for Seat {
     type News = Event;
 
-    fn perform(&mut self, effect: &Effect, _scene: &Scene) {
+    fn perform(&mut self, effect: &Effect, scene: &Scene) {
         match effect {
             Effect::Announce(_) if self.0.fails.get() => panic!("a fault of this port"),
-            Effect::Announce(_) => self.0.put("braille", self.0.cells.borrow().trim_end()),
+            Effect::Announce(announcement) => {
+                self.0.announced.borrow_mut().push(scene.render(announcement).line.cells);
+                self.0.put("braille", self.0.cells.borrow().trim_end());
+            }
             Effect::Microphone(on) => self.0.put("microphone", if *on { "on" } else { "off" }),
             Effect::Finished => self.0.put("end", ""),
             _ => {}
@@ -278,5 +285,11 @@ impl Port for Seat {
 
     fn translate(&mut self, event: Event, _scene: &Scene) -> Vec<Event> {
         vec![event]
+    }
+
+    fn follow(&mut self, scene: &Scene) -> Option<Duration> {
+        let asked = scene.session.asked().map(|asked| scene.render(&asked).line.cells);
+        *self.0.asked.borrow_mut() = asked.unwrap_or_default();
+        None
     }
 }

@@ -1,0 +1,99 @@
+//! Every evening there is, read on a narrow line by somebody who hears nothing.
+
+use std::{fs, path::Path};
+
+use annabella::{
+    devices::braille_display::BrailleKey,
+    laws::{Chess, Position},
+};
+
+use crate::{
+    evening::Evening,
+    transcripts::{start, take},
+};
+
+/// Nothing is so long.
+const MOST_WINDOWS: usize = 2_000;
+
+/// The whole text of each announcement can be read, and afterwards what is asked, or whose turn it is.
+#[test]
+fn every_announcement_can_be_read_on_a_narrow_line() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
+    let mut announced = 0;
+    for file in fs::read_dir(&folder).unwrap() {
+        let path = file.unwrap().path();
+        announced += read(&fs::read_to_string(&path).unwrap(), &path.display().to_string());
+    }
+    assert!(announced > 1_000, "{announced}");
+}
+
+/// Plays an evening on twelve cells; says how many announcements were read.
+fn read(text: &str, name: &str) -> usize {
+    let mut evening: Option<Evening> = None;
+    let mut announced = 0;
+    for (n, line) in text.lines().enumerate() {
+        let Some((what, rest)) = line.split_once(": ").or_else(|| Some((line.strip_suffix(':')?, ""))) else {
+            continue;
+        };
+        let at = format!("{name}, line {}: {line}", n + 1);
+        match what {
+            "start" => {
+                let delay = rest.contains("delay");
+                let rest = rest.split(" --cells").next().unwrap_or_default();
+                let by_touch = if delay || rest.contains("--by-touch") { "" } else { " --by-touch" };
+                evening = Some(start(&format!("{rest} --cells 12{by_touch}")));
+            }
+            // These go by what lies under the fingers there, which is other than here.
+            "press" | "route" | "pan" | "write" | "lost" | "back" => continue,
+            _ if line.starts_with(' ') || what.starts_with('#') => continue,
+            what => take(evening.as_mut().unwrap(), what, rest),
+        }
+        let evening = evening.as_mut().unwrap();
+        evening.done();
+        let waiting = evening.announced();
+        announced += waiting.len();
+        let found = windows(evening);
+        for cells in waiting {
+            // Beside White's move Black's has no number of its own. Where the voice is heard, only the last stays.
+            let (cells, heard) = (tight(&cells), text.contains("delay"));
+            let cells = cells.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+            assert!(found.contains(cells) || heard, "{at}\n{cells}\nis not in\n{found}");
+        }
+        evening.braille_key(BrailleKey::Home);
+        let standing = windows(evening);
+        let asked = tight(&evening.asked());
+        assert!(standing.contains(&asked), "{at}: {asked} is asked, and not in {standing}");
+        let record = evening.record();
+        if asked.is_empty() && record.ended().is_none() {
+            let begun = !record.game().moves().is_empty();
+            let number = record.game().moves().len().div_ceil(2).to_string();
+            let turn = ["amZug", "tomove"].iter().any(|words| standing.contains(words));
+            let from_fen = record.start().position.position().board() != Chess::default().board();
+            assert!(
+                if begun { from_fen || standing.contains(&number) } else { turn },
+                "{at}: {standing} does not tell whose turn it is"
+            );
+        }
+        evening.done();
+        evening.announced();
+    }
+    announced
+}
+
+/// Everything from here to the end of what can be read, without blanks and the mark that more waits.
+fn windows(evening: &mut Evening) -> String {
+    let mut found = String::new();
+    for _ in 0..MOST_WINDOWS {
+        let cells = evening.cells();
+        found.push_str(&tight(&cells));
+        evening.braille_key(BrailleKey::PanRight);
+        if evening.cells() == cells {
+            return found;
+        }
+    }
+    panic!("no end of {found}");
+}
+
+fn tight(cells: &str) -> String {
+    cells.chars().filter(|c| !c.is_whitespace() && *c != '\u{28FF}').collect()
+}
