@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use annabella::config::Settings;
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// A spoken chess assistant for blind players.
 #[derive(Debug, Parser)]
@@ -14,6 +14,41 @@ pub struct Cli {
     /// Configuration file instead of the usual one
     #[arg(long, global = true, value_name = "FILE")]
     pub config: Option<PathBuf>,
+}
+
+/// The score for an embosser
+#[derive(Args, Debug)]
+pub struct BrailleScore {
+    /// In braille, page by page
+    #[arg(long, conflicts_with_all = ["pgn", "text", "audit", "letters"])]
+    pub brf: bool,
+    /// In patterns of Unicode instead of an embosser's letters
+    #[arg(long, requires = "brf")]
+    pub unicode: bool,
+    /// Chess code: german, english, uk-2015 or a file; that of the language unless told
+    #[arg(long, value_name = "NAME|FILE", requires = "brf")]
+    pub braille_code: Option<String>,
+    /// A liblouis table for what is no move: de-g1.ctb, en-ueb-g2.ctb
+    #[arg(long, value_name = "TABLE", requires = "brf")]
+    pub table: Option<String>,
+    /// Cells a line, 20 to 80
+    #[arg(long, value_name = "CELLS", default_value_t = 40, requires = "brf")]
+    pub width: usize,
+    /// Lines a page, 5 to 60
+    #[arg(long, value_name = "LINES", default_value_t = 25, requires = "brf")]
+    pub length: usize,
+    /// No form feed after each page
+    #[arg(long, requires = "brf")]
+    pub no_form_feeds: bool,
+    /// What ends a line
+    #[arg(long, value_enum, default_value_t = LineEnds::Crlf, requires = "brf")]
+    pub line_ends: LineEnds,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
+pub enum LineEnds {
+    Crlf,
+    Lf,
 }
 
 #[derive(Debug, Subcommand)]
@@ -115,6 +150,16 @@ pub enum Command {
         /// Piece letters of the score; PGN itself knows only English ones
         #[arg(long, value_name = "TAG", conflicts_with_all = ["text", "audit"])]
         letters: Option<String>,
+        #[command(flatten)]
+        braille: BrailleScore,
+    },
+    /// Show a braille line in the terminal, for brltty's virtual display (`-b vr`)
+    BrailleEmulator {
+        /// Where brltty's driver listens: `-d server:127.0.0.1:35752`
+        #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:35752")]
+        address: String,
+        #[arg(long, default_value_t = 40)]
+        cells: usize,
     },
     /// Load a speech model and hear some noise with it; whoever tries a broken one may crash
     #[command(hide = true)]

@@ -66,6 +66,9 @@ pub struct Settings {
     /// Piece letters on the braille line and in the score: en, de, fr, ru, figurines and others
     #[arg(long, value_name = "TAG")]
     pub letters: Option<String>,
+    /// Chess code of men and moves on the braille line: german, english, uk-2015 or a file; computer braille unless told
+    #[arg(long, value_name = "NAME|FILE")]
+    pub braille_code: Option<String>,
     /// Nobody hears the voice: all that is told waits on the braille line until it was read
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub by_touch: Option<bool>,
@@ -246,6 +249,7 @@ impl Settings {
             chess960: self.chess960.or_else(|| other.chess960.filter(|_| !placed)),
             language: self.language.or(other.language),
             letters: self.letters.or(other.letters),
+            braille_code: self.braille_code.or(other.braille_code),
             by_touch: self.by_touch.or(other.by_touch),
             braille_keys: other.braille_keys.into_iter().chain(self.braille_keys).collect(),
             grammar: self.grammar.or(other.grammar),

@@ -17,10 +17,11 @@ use annabella::{
     app::{
         play::Ending,
         start::{self, Words},
-        table::Language,
+        table::{self, Language},
         trial,
     },
     commands::{
+        brf::{self, Layout},
         devices,
         doctor::{self, Finding},
         eval::{self, Phrases},
@@ -33,15 +34,19 @@ use annabella::{
     },
     config::{self, Settings},
     devices::{
+        braille_emulator,
         clock_emulator::{self, EmulatorOptions},
         printer::{Printer, plain},
     },
     grammar::Moment,
     journal::JournalError,
     laws::Chess,
-    notation::spoken::{Form, speak_games},
+    notation::{
+        BrailleCode,
+        spoken::{Form, speak_games},
+    },
 };
-use cli::{Cli, Command, EvalPhrases, Input, SpokenForm};
+use cli::{BrailleScore, Cli, Command, EvalPhrases, Input, LineEnds, SpokenForm};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -51,6 +56,18 @@ fn main() -> ExitCode {
             complain(&told(&error));
             ExitCode::FAILURE
         }
+    }
+}
+
+/// How the score is laid out.
+fn layout(braille: BrailleScore) -> Layout {
+    Layout {
+        width: braille.width,
+        length: braille.length,
+        form_feeds: !braille.no_form_feeds,
+        crlf: braille.line_ends == LineEnds::Crlf,
+        unicode: braille.unicode,
+        table: braille.table,
     }
 }
 
@@ -131,7 +148,11 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             clock_emulator::run(options, std::io::BufReader::new(std::io::stdin()), std::io::stdout())?;
             Ok(ExitCode::SUCCESS)
         }
-        Command::Export { journal: file, text, audit, damaged, letters, .. } => {
+        Command::BrailleEmulator { address, cells } => {
+            braille_emulator::run(&address, cells, std::io::stdout())?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Export { journal: file, text, audit, damaged, letters, braille, .. } => {
             let letters = annabella::app::table::letters(&Settings { letters, ..chosen.clone() })?;
             let journal = export::journal(&file, damaged);
             let journal = journal.map_err(|error| with_cure(error.into(), "export", &file))?;
@@ -140,6 +161,15 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             }
             put(&match () {
                 () if audit => export::audit(&journal),
+                () if braille.brf => {
+                    let code = match &braille.braille_code {
+                        Some(name) => BrailleCode::named(name)?,
+                        None => BrailleCode::of_language(table::folder(&chosen)?.tag),
+                    };
+                    let record = &journal.record;
+                    let result = record.ended().map(|outcome| outcome.result);
+                    brf::score(record.start(), record.game(), result, &code, &layout(braille))?
+                }
                 () if text => export::text(&journal.record, &Language::of(&chosen)?.announcer),
                 () => export::score(&journal.record, letters.as_ref()),
             })

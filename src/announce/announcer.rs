@@ -14,7 +14,7 @@ use crate::{
     language::LanguageFolder,
     laws::{CastlingSide, Color, Part, Role, Square},
     notation::{
-        Letters, algebraic, braille,
+        BrailleCode, Letters, algebraic, braille,
         spoken::{Form, SpokenNames, speak},
     },
 };
@@ -24,6 +24,8 @@ pub struct Announcer {
     bundle: FluentBundle<FluentResource>,
     names: SpokenNames,
     letters: Letters,
+    /// Cells of men and moves, instead of the letters that the display's own table makes cells of.
+    code: Option<BrailleCode>,
 }
 
 /// Sentences that cannot be used.
@@ -69,7 +71,7 @@ impl Announcer {
         bundle.add_resource(resource).map_err(|errors| {
             LanguageError::Fluent(errors.first().map(ToString::to_string).unwrap_or_default())
         })?;
-        Ok(Announcer { bundle, names, letters })
+        Ok(Announcer { bundle, names, letters, code: None })
     }
 
     /// The voice of a language that comes with annabella, with the names and letters its grammar gives.
@@ -80,6 +82,12 @@ impl Announcer {
     pub fn of(language: LanguageFolder, names: SpokenNames, letters: Letters) -> Announcer {
         Announcer::new(language.tag, language.sentences, names, letters)
             .expect("the embedded sentences are sound")
+    }
+
+    /// With moves and men in the cells of a chess code.
+    #[must_use]
+    pub fn in_code(self, code: Option<BrailleCode>) -> Announcer {
+        Announcer { code, ..self }
     }
 
     /// What is told to somebody: to be spoken, and to be felt.
@@ -169,12 +177,18 @@ impl Announcer {
     }
 
     pub(super) fn cells_of(&self, told: &Told) -> String {
-        algebraic::long(&told.before, told.m, &self.letters)
+        match &self.code {
+            Some(code) => code.of_move(&told.before, told.m),
+            None => algebraic::long(&told.before, told.m, &self.letters),
+        }
     }
 
     /// The move with its number, as it stands on the line.
     pub(super) fn score_of(&self, told: &Told) -> String {
-        braille(&told.before, told.m, &self.letters)
+        match &self.code {
+            Some(code) => code.numbered(&told.before, told.m),
+            None => braille(&told.before, told.m, &self.letters),
+        }
     }
 
     pub(super) fn letter(&self, role: Role) -> String {
@@ -187,8 +201,19 @@ impl Announcer {
 
     /// White's pieces in capitals, Black's small.
     pub(super) fn piece_cell(&self, role: Role, color: Color) -> String {
+        if let Some(code) = &self.code {
+            return code.man(role, color).to_string();
+        }
         let letter = self.letter_of_pawn_too(role);
         color.fold_wb(letter.to_uppercase(), letter.to_lowercase())
+    }
+
+    /// A square with nothing on it, which is white or black all the same.
+    pub(super) fn empty_cell(&self, square: Square) -> String {
+        match &self.code {
+            Some(code) => code.empty(square).to_string(),
+            None => if square.is_light() { "-" } else { "+" }.to_owned(),
+        }
     }
 
     pub(super) fn piece_of(&self, role: Role, color: Color, audience: Audience) -> String {

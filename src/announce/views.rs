@@ -20,9 +20,6 @@ pub struct Clocks {
     pub running: Option<Color>,
 }
 
-/// A square is white or black, also where nothing stands on it.
-const EMPTY: (&str, &str) = ("-", "+");
-
 /// Cells of a rank: its number and its eight squares.
 const RANK: usize = 9;
 
@@ -139,9 +136,9 @@ impl Announcer {
         line.push(&rank.char().to_string(), None);
         for file in File::ALL {
             let square = Square::from_coords(file, rank);
-            let empty = if square.is_light() { EMPTY.0 } else { EMPTY.1 };
             let man = position.board().piece_at(square);
-            let cell = man.map_or(empty.to_owned(), |man| self.piece_cell(man.role, man.color));
+            let cell =
+                man.map_or_else(|| self.empty_cell(square), |man| self.piece_cell(man.role, man.color));
             line.push(&cell, Some(Target::Square(square)));
         }
     }

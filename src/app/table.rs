@@ -10,7 +10,7 @@ use crate::{
     journal::{Start, Users},
     language::{LANGUAGES, LanguageFolder, UnknownLanguage},
     laws::{DrawRule, Ruleset, StartError, StartPosition, offer::UnknownDrawRule, ruleset::UnknownRuleset},
-    notation::Letters,
+    notation::{BrailleCode, BrailleCodeError, Letters},
     session::{Confirm, Options, Talk},
 };
 
@@ -31,6 +31,8 @@ pub enum TableError {
     Letters(#[from] UnknownLetters),
     #[error(transparent)]
     Grammar(#[from] GrammarError),
+    #[error(transparent)]
+    BrailleCode(#[from] BrailleCodeError),
     #[error(
         "a move cannot count by silence (--confirm delay) where everything waits to be read (--by-touch)"
     )]
@@ -63,7 +65,8 @@ impl Language {
             None => Grammar::of(folder),
         };
         let letters = letters(settings)?.unwrap_or(*grammar.letters());
-        let announcer = Announcer::of(folder, grammar.spoken().clone(), letters);
+        let code = settings.braille_code.as_deref().map(BrailleCode::named).transpose()?;
+        let announcer = Announcer::of(folder, grammar.spoken().clone(), letters).in_code(code);
         Ok(Language { grammar: Arc::new(grammar), announcer })
     }
 }

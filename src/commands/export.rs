@@ -89,6 +89,11 @@ pub fn score(record: &Record, letters: Option<&Letters>) -> String {
     }
 }
 
+/// A date, where it is one.
+pub(super) fn pgn_date(date: &str) -> Option<&str> {
+    Some(date).filter(|date| !date.is_empty() && !date.contains('?'))
+}
+
 /// How the game ended, in the words of the PGN standard.
 fn termination(ending: Ending) -> &'static str {
     match ending {

@@ -6,7 +6,7 @@
 //!
 //! In reading order: [`hearing`] is the chain from samples to words. [`speaker`] is the other direction:
 //! [`sentences`] keeps the order, [`voice`] is the synthesiser, [`tones`] need no words. [`braille_display`] and [`tactile_clock`] are felt,
-//! [`clock_emulator`] is the clock's other end; [`keyboard`], [`journal_file`] and [`printer`] are what they say.
+//! [`braille_emulator`] and [`clock_emulator`] are their other ends; [`keyboard`], [`journal_file`] and [`printer`] are what they say.
 //! Every thread of theirs is [`watched`].
 
 pub mod hearing;
@@ -17,6 +17,7 @@ pub mod watched;
 pub mod tones;
 pub mod braille_display;
 pub mod tactile_clock;
+pub mod braille_emulator;
 pub mod clock_emulator;
 pub mod keyboard;
 pub mod journal_file;

@@ -2,17 +2,20 @@
 //!
 //! In reading order: [`Letters`] are the piece letters of each language, [`algebraic`] writes the
 //! notation of the Laws (Appendix C), [`reading`] reads what people make of it, [`spoken`] puts moves
-//! into words, [`mod@braille`] into cells, [`pgn`] keeps whole games.
+//! into words, [`mod@braille`] into characters for the line and [`braille_code`] into the cells of a chess code,
+//! [`pgn`] keeps whole games.
 
 mod letters;
 pub mod algebraic;
 pub mod reading;
 pub mod spoken;
 pub mod braille;
+pub mod braille_code;
 pub mod pgn;
 
 pub use algebraic::{Letters, long, san};
 pub use braille::braille;
+pub use braille_code::{BrailleCode, BrailleCodeError};
 pub use pgn::{PgnError, PgnGame};
 pub use reading::{ReadError, read};
 pub use spoken::{Form, SpokenNames, speak, speak_games};

@@ -16,6 +16,8 @@ mod grammar_properties;
 mod languages;
 mod told;
 mod asked;
+mod views;
+mod braille_codes;
 mod fingers;
 mod declared;
 mod whose_word;

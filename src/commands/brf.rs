@@ -1,0 +1,190 @@
+//! The score in braille, page by page, for an embosser or a display.
+
+use std::{
+    io::Write,
+    process::{Command, Stdio},
+};
+
+use super::export::pgn_date;
+use crate::{
+    journal::Start,
+    laws::{Game, GameResult},
+    notation::{
+        BrailleCode,
+        braille_code::{BLANK, brf},
+    },
+};
+
+/// How the pages are laid out.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// Cells a line.
+    pub width: usize,
+    /// Lines a page; the last of them has its number.
+    pub length: usize,
+    /// A form feed after each page.
+    pub form_feeds: bool,
+    /// Carriage return and line feed, or line feed alone.
+    pub crlf: bool,
+    /// Patterns of Unicode instead of an embosser's letters.
+    pub unicode: bool,
+    /// A liblouis table for what is no move.
+    pub table: Option<String>,
+}
+
+/// A layout in which nothing has room, or words that cannot be put into cells.
+#[derive(Debug, thiserror::Error)]
+pub enum BrfError {
+    #[error("lines of {0} cells have no room for a move, expected 20 to 80")]
+    Width(usize),
+    #[error("pages of {0} lines have no room for a score, expected 5 to 60")]
+    Length(usize),
+    #[error("lou_translate cannot be run ({0}), install liblouis-bin or leave --table out")]
+    NoLiblouis(std::io::Error),
+    #[error("liblouis has no table '{table}' that it can use: {what}")]
+    Table { table: String, what: String },
+    #[error("the table '{table}' writes '{found}', which is no braille cell, choose another one")]
+    NoCells { table: String, found: char },
+}
+
+/// The score of a game in a code.
+pub fn score(
+    start: &Start,
+    game: &Game,
+    result: Option<GameResult>,
+    code: &BrailleCode,
+    layout: &Layout,
+) -> Result<String, BrfError> {
+    if !(20..=80).contains(&layout.width) {
+        return Err(BrfError::Width(layout.width));
+    }
+    if !(5..=60).contains(&layout.length) {
+        return Err(BrfError::Length(layout.length));
+    }
+    let mut lines = Vec::new();
+    for words in header(start) {
+        let cells = match &layout.table {
+            Some(table) => translated(&words, table)?,
+            None => code.text(&words),
+        };
+        let words: Vec<String> = cells.split(BLANK).map(str::to_owned).collect();
+        wrap(&words, layout.width, &mut lines);
+    }
+    if !lines.is_empty() {
+        lines.push(String::new());
+    }
+    wrap(&code.score(game, result), layout.width, &mut lines);
+    Ok(pages(&lines, code, layout))
+}
+
+/// What is known of the game, each on a line: players, event, place, round, date, time control.
+fn header(start: &Start) -> Vec<String> {
+    let known = |value: &String| !["", "?"].contains(&value.as_str());
+    let mut lines = Vec::new();
+    if known(&start.white) || known(&start.black) {
+        lines.push(format!("{} - {}", start.white, start.black));
+    }
+    lines.extend([&start.event, &start.site].into_iter().filter(|value| known(value)).cloned());
+    lines.extend(Some(&start.round).filter(|round| known(round)).map(|round| format!("({round})")));
+    lines.extend(pgn_date(&start.date).map(str::to_owned));
+    lines.extend(start.time_control.as_ref().map(ToString::to_string));
+    if start.position != Default::default() {
+        lines.push(start.position.fen().to_string());
+    }
+    lines
+}
+
+/// Fills lines with words. What is longer than a line goes on in the next.
+fn wrap(words: &[String], width: usize, lines: &mut Vec<String>) {
+    let mut line = String::new();
+    let len = |text: &str| text.chars().count();
+    for word in words {
+        let gap = usize::from(!line.is_empty());
+        if len(&line) + gap + len(word) > width && !line.is_empty() {
+            lines.push(std::mem::take(&mut line));
+        }
+        if !line.is_empty() {
+            line.push(BLANK);
+        }
+        for cell in word.chars() {
+            if len(&line) == width {
+                lines.push(std::mem::take(&mut line));
+            }
+            line.push(cell);
+        }
+    }
+    if !line.is_empty() {
+        lines.push(line);
+    }
+}
+
+fn pages(lines: &[String], code: &BrailleCode, layout: &Layout) -> String {
+    let end = if layout.crlf { "\r\n" } else { "\n" };
+    let mut text = String::new();
+    for (n, page) in lines.chunks(layout.length - 1).enumerate() {
+        for line in page {
+            text.push_str(&cells(line, layout));
+            text.push_str(end);
+        }
+        for _ in page.len()..layout.length - 1 {
+            text.push_str(end);
+        }
+        let number = code.text(&(n + 1).to_string());
+        let blanks = layout.width.saturating_sub(number.chars().count());
+        text.push_str(&cells(&(BLANK.to_string().repeat(blanks) + &number), layout));
+        text.push_str(end);
+        if layout.form_feeds {
+            text.push('\u{C}');
+        }
+    }
+    text
+}
+
+fn cells(line: &str, layout: &Layout) -> String {
+    if layout.unicode { line.to_owned() } else { brf(line) }
+}
+
+/// Words in the cells of a liblouis table. A process of its own, for its library ends this one where it fails.
+fn translated(words: &str, table: &str) -> Result<String, BrfError> {
+    let mut louis = Command::new("lou_translate")
+        .args(["--forward", &format!("unicode.dis,{table}")])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(BrfError::NoLiblouis)?;
+    if let Some(mut stdin) = louis.stdin.take() {
+        // Where it has ended before, its own words say why.
+        let _ = writeln!(stdin, "{words}");
+    }
+    let done = louis.wait_with_output().map_err(BrfError::NoLiblouis)?;
+    let said = String::from_utf8_lossy(&done.stdout).trim_end_matches('\n').to_owned();
+    if !done.status.success() || said.is_empty() {
+        let what =
+            String::from_utf8_lossy(&done.stderr).lines().next().unwrap_or("it says nothing").to_owned();
+        return Err(BrfError::Table { table: table.to_owned(), what });
+    }
+    match said.chars().find(|c| !('\u{2800}'..='\u{28FF}').contains(c) && *c != ' ') {
+        Some(found) => Err(BrfError::NoCells { table: table.to_owned(), found }),
+        None => Ok(said.replace(' ', &BLANK.to_string())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_stay_whole_on_a_line() {
+        check(&["abc", "de"], 6, &["abc\u{2800}de"]);
+        check(&["abc", "def"], 6, &["abc", "def"]);
+        check(&["abcdefgh", "i"], 3, &["abc", "def", "gh", "i"]);
+        check(&[], 3, &[]);
+        fn check(words: &[&str], width: usize, expected: &[&str]) {
+            let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+            let mut lines = Vec::new();
+            wrap(&words, width, &mut lines);
+            assert_eq!(lines, expected);
+        }
+    }
+}

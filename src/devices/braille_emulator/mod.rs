@@ -1,0 +1,125 @@
+//! A braille line in the terminal: the other end of brltty's virtual driver (`brltty -b vr -d server:HOST:PORT`).
+//!
+//! Every line that brltty shows is printed, in cells and in characters, one below the other, as a screen reader can
+//! follow it. The keys of the terminal are those of the display; what is typed goes to brltty as it was chorded.
+
+mod protocol;
+
+use std::{
+    io::{self, BufRead, BufReader, Write},
+    net::TcpStream,
+    time::Duration,
+};
+
+use crossbeam_channel::{Receiver, select, unbounded};
+
+use super::{
+    keyboard::{Key, Keyboard, KeyboardEvent, KeyboardUnavailable},
+    watched,
+};
+use protocol::Picture;
+
+/// Between two tries to reach brltty.
+const RETRY: Duration = Duration::from_secs(1);
+
+/// Why there is no braille line to look at.
+#[derive(Debug, thiserror::Error)]
+pub enum BrailleEmulatorError {
+    #[error("a display of {0} cells cannot be, expected 1 to 80")]
+    Cells(usize),
+    #[error(transparent)]
+    Keyboard(#[from] KeyboardUnavailable),
+    #[error("cannot print the braille line: {0}")]
+    Output(io::Error),
+    #[error("cannot start the thread of the braille line: {0}")]
+    Thread(io::Error),
+}
+
+/// Shows the line until the input ends or Ctrl-C.
+pub fn run(address: &str, cells: usize, mut out: impl Write) -> Result<(), BrailleEmulatorError> {
+    if !(1..=80).contains(&cells) {
+        return Err(BrailleEmulatorError::Cells(cells));
+    }
+    let (tell, keys) = unbounded();
+    let _keyboard = Keyboard::open(move |event| drop(tell.send(event)), io::stdout())?;
+    let mut waited = false;
+    loop {
+        match TcpStream::connect(address) {
+            Ok(wire) => {
+                say(&mut out, &format!("connected: {cells} cells"))?;
+                if serve(&wire, cells, &keys, &mut out)? {
+                    return Ok(());
+                }
+                say(&mut out, "brltty has gone, waiting for it")?;
+                waited = true;
+            }
+            Err(error) if !waited => {
+                say(&mut out, &format!("no brltty at {address} ({error}), waiting for it"))?;
+                waited = true;
+            }
+            Err(_) => {}
+        }
+        // What is pressed without a display reaches nobody.
+        if keys.recv_timeout(RETRY).is_ok_and(|event| is_over(&event)) {
+            return Ok(());
+        }
+    }
+}
+
+fn is_over(event: &KeyboardEvent) -> bool {
+    matches!(
+        event,
+        KeyboardEvent::Closed | KeyboardEvent::Died { .. } | KeyboardEvent::Key(Key::Control('c' | 'd'))
+    )
+}
+
+/// One connection. Says whether it was the reader who ended it.
+fn serve(
+    wire: &TcpStream,
+    cells: usize,
+    keys: &Receiver<KeyboardEvent>,
+    out: &mut impl Write,
+) -> Result<bool, BrailleEmulatorError> {
+    let Ok(read) = wire.try_clone() else { return Ok(false) };
+    let (tell, told) = unbounded();
+    let pass = move |line: String| drop(tell.send(line));
+    // A thread that fails is a brltty that has gone.
+    let reader = watched::spawn(
+        "braille emulator",
+        pass,
+        |fault| fault,
+        move |tell| {
+            BufReader::new(read).lines().map_while(Result::ok).for_each(tell);
+        },
+    )
+    .map_err(BrailleEmulatorError::Thread)?;
+    let mut writing = wire;
+    let mut picture = Picture::default();
+    let mut over = writeln!(writing, "cells {cells} 1").is_err().then_some(false);
+    while over.is_none() {
+        select! {
+            recv(told) -> line => match line {
+                Ok(line) if picture.take(&line) => say(out, &picture.to_string())?,
+                Ok(_) => {}
+                Err(_) => over = Some(false),
+            },
+            recv(keys) -> event => match event {
+                Ok(event) if !is_over(&event) => match protocol::commands(&event, cells) {
+                    Ok(commands) => {
+                        let sent = commands.iter().try_for_each(|command| writeln!(writing, "{command}"));
+                        over = sent.is_err().then_some(false);
+                    }
+                    Err(why) => say(out, why)?,
+                },
+                _ => over = Some(true),
+            },
+        }
+    }
+    let _ = wire.shutdown(std::net::Shutdown::Both);
+    let _ = reader.join();
+    Ok(over == Some(true))
+}
+
+fn say(out: &mut impl Write, text: &str) -> Result<(), BrailleEmulatorError> {
+    writeln!(out, "{text}").and_then(|()| out.flush()).map_err(BrailleEmulatorError::Output)
+}

@@ -1,0 +1,123 @@
+//! What brltty's virtual driver says and understands, line by line (its README.Virtual).
+
+use std::fmt;
+
+use crate::devices::keyboard::{Key, KeyboardEvent};
+
+/// What is shown.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Picture {
+    text: String,
+    dots: String,
+}
+
+impl Picture {
+    /// Takes a line from brltty; says whether something else is shown then.
+    pub(super) fn take(&mut self, line: &str) -> bool {
+        let Some((kind, rest)) = line.split_once(' ') else { return false };
+        let rest = rest.trim().trim_matches('"');
+        match kind {
+            "Visual" => {
+                self.text = rest.to_owned();
+                false
+            }
+            "Braille" => {
+                let dots = rest.split('|').map(pattern).collect();
+                std::mem::replace(&mut self.dots, dots) != self.dots
+            }
+            _ => false,
+        }
+    }
+}
+
+/// The cells, and below them the characters they were made of.
+impl fmt::Display for Picture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cells: {}\ntext:  {}", self.dots, self.text.trim_end())
+    }
+}
+
+/// "125" as the pattern of these dots.
+fn pattern(dots: &str) -> char {
+    let dots = dots.chars().filter_map(|c| c.to_digit(10)).filter(|dot| (1..=8).contains(dot));
+    char::from_u32(0x2800 + dots.map(|dot| 1 << (dot - 1)).sum::<u32>()).unwrap_or(' ')
+}
+
+/// What brltty is told of a key or a line of the terminal.
+///
+/// A line is typed on the display and ended with its Enter, but `:12`, which is the routing key over the twelfth
+/// cell, and `/lnup`, which is a command of brltty's own.
+pub(super) fn commands(event: &KeyboardEvent, cells: usize) -> Result<Vec<String>, &'static str> {
+    match event {
+        KeyboardEvent::Line(line) => match line.trim() {
+            "" => Ok(vec!["key_enter".to_owned()]),
+            line if line.starts_with('/') => Ok(vec![line[1..].to_owned()]),
+            line if line.starts_with(':') => match line[1..].trim().parse::<usize>() {
+                // brltty 6.5 counts one too far, so that the first cell is out of its reach.
+                Ok(1) => Err("brltty's virtual driver has no routing key over the first cell"),
+                Ok(cell) if (2..=cells).contains(&cell) => Ok(vec![format!("route {}", cell - 1)]),
+                _ => Err("a routing key is : and the number of a cell"),
+            },
+            line => {
+                let typed = line.chars().filter(|c| u32::from(*c) < 256);
+                let typed = typed.map(|c| format!("passchar {}", u32::from(c)));
+                Ok(typed.chain(["key_enter".to_owned()]).collect())
+            }
+        },
+        KeyboardEvent::Key(key) => Ok(command(*key).into_iter().collect()),
+        KeyboardEvent::Closed | KeyboardEvent::Died { .. } => Ok(Vec::new()),
+    }
+}
+
+fn command(key: Key) -> Option<String> {
+    Some(match key {
+        Key::Left => "fwinlt".to_owned(),
+        Key::Right => "fwinrt".to_owned(),
+        Key::Up => "lnup".to_owned(),
+        Key::Down => "lndn".to_owned(),
+        Key::Home => "home".to_owned(),
+        Key::End => "return".to_owned(),
+        Key::Enter => "key_enter".to_owned(),
+        Key::Escape => "key_escape".to_owned(),
+        Key::Tab => "key_tab".to_owned(),
+        Key::Delete => "key_delete".to_owned(),
+        Key::PageUp => "chrlt".to_owned(),
+        Key::PageDown => "chrrt".to_owned(),
+        // One too far here too: F1 cannot be sent.
+        Key::Function(n) if n > 1 => format!("key_function {}", n - 1),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_brltty_shows_is_drawn() {
+        let mut picture = Picture::default();
+        assert!(!picture.take("Visual \"ja nein\""));
+        assert!(picture.take("Braille \"245|1|||1345|15|24|1345|\""));
+        assert_eq!(picture.to_string(), "cells: ⠚⠁⠀⠀⠝⠑⠊⠝⠀\ntext:  ja nein");
+        assert!(!picture.take("Braille \"245|1|||1345|15|24|1345|\""));
+        for garbage in ["", "Braille", "Braille x9|0", "quit", "Visual", "\u{0}"] {
+            picture.take(garbage);
+        }
+    }
+
+    #[test]
+    fn keys_become_commands() {
+        let line = |text: &str| commands(&KeyboardEvent::Line(text.into()), 40);
+        assert_eq!(line("ja").unwrap(), ["passchar 106", "passchar 97", "key_enter"]);
+        assert_eq!(line(":12").unwrap(), ["route 11"]);
+        assert_eq!(line("/passdots 5").unwrap(), ["passdots 5"]);
+        assert_eq!(line(" ").unwrap(), ["key_enter"]);
+        for wrong in [":1", ":0", ":41", ":x"] {
+            assert!(line(wrong).is_err(), "{wrong}");
+        }
+        let key = |key| commands(&KeyboardEvent::Key(key), 40).unwrap();
+        assert_eq!(key(Key::Right), ["fwinrt"]);
+        assert_eq!(key(Key::Function(6)), ["key_function 5"]);
+        assert!(key(Key::Function(1)).is_empty());
+    }
+}

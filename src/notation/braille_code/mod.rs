@@ -1,0 +1,291 @@
+//! Chess in braille cells, by a code that is data: `grammars/braille/*.toml`.
+//!
+//! Cells are characters of U+2800 to U+28FF, whose lowest eight bits are the dots 1 to 8.
+
+mod file;
+
+use std::path::Path;
+
+use shakmaty::{CastlingSide, Chess, Color, Move, Position, Role, Square, san::San};
+
+use crate::laws::{Game, GameResult};
+use file::{Cells, File, Form};
+
+/// A chess code.
+#[derive(Clone, Debug)]
+pub struct BrailleCode(File);
+
+/// Those that come with annabella, by name.
+const KNOWN: [(&str, &str); 3] = [
+    ("german", include_str!("../../../grammars/braille/german.toml")),
+    ("english", include_str!("../../../grammars/braille/english.toml")),
+    ("uk-2015", include_str!("../../../grammars/braille/uk-2015.toml")),
+];
+
+/// A chess code that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum BrailleCodeError {
+    #[error("no braille code '{found}', expected {expected} or a file")]
+    Unknown { found: String, expected: String },
+    #[error("the braille code {file} cannot be read: {source}")]
+    Read { file: String, source: std::io::Error },
+    #[error("the braille code {file}: {fault}")]
+    Fault { file: String, fault: String },
+}
+
+impl BrailleCode {
+    /// A code by its name, or from a file.
+    pub fn named(name: &str) -> Result<BrailleCode, BrailleCodeError> {
+        if let Some((_, text)) = KNOWN.iter().find(|(known, _)| *known == name) {
+            return BrailleCode::parse(text, name);
+        }
+        let path = Path::new(name);
+        if path.extension().is_none() && !path.exists() {
+            let expected = KNOWN.map(|(known, _)| known).join(", ");
+            return Err(BrailleCodeError::Unknown { found: name.to_owned(), expected });
+        }
+        let text = std::fs::read_to_string(path)
+            .map_err(|source| BrailleCodeError::Read { file: name.to_owned(), source })?;
+        BrailleCode::parse(&text, name)
+    }
+
+    /// The code that is usual in a language: English, where there is none of its own.
+    ///
+    /// # Panics
+    ///
+    /// Never: the tests read all of them.
+    pub fn of_language(tag: &str) -> BrailleCode {
+        let name = if tag.starts_with("de") { "german" } else { "english" };
+        BrailleCode::named(name).expect("the codes built in are sound")
+    }
+
+    /// Reads the text of a code; `name` is what errors call it.
+    pub fn parse(text: &str, name: &str) -> Result<BrailleCode, BrailleCodeError> {
+        let fault = |fault| BrailleCodeError::Fault { file: name.to_owned(), fault };
+        let file: File = toml::from_str(text).map_err(|error| {
+            let message = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
+            fault(message)
+        })?;
+        file.check().map_err(fault)?;
+        Ok(BrailleCode(file))
+    }
+
+    pub fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    fn piece(&self, role: Role) -> &str {
+        let pieces = &self.0.pieces;
+        match role {
+            Role::King => &pieces.king,
+            Role::Queen => &pieces.queen,
+            Role::Rook => &pieces.rook,
+            Role::Bishop => &pieces.bishop,
+            Role::Knight => &pieces.knight,
+            Role::Pawn => &pieces.pawn,
+        }
+        .as_str()
+    }
+
+    fn is_piece(&self, cells: &str) -> bool {
+        Role::ALL.into_iter().any(|role| self.piece(role) == cells)
+    }
+
+    /// A man on the board, one cell.
+    pub fn man(&self, role: Role, color: Color) -> char {
+        let cell = self.piece(role).chars().next().unwrap_or(BLANK);
+        let added = self.0.board.white.as_str().chars().next().filter(|_| color == Color::White);
+        let dots = u32::from(cell) | added.map_or(0, u32::from);
+        char::from_u32(dots).unwrap_or(cell)
+    }
+
+    /// A square with nothing on it, one cell.
+    pub fn empty(&self, square: Square) -> char {
+        let board = &self.0.board;
+        let cell = if square.is_light() { &board.empty_light } else { &board.empty_dark };
+        cell.as_str().chars().next().unwrap_or(BLANK)
+    }
+
+    fn square(&self, square: Square) -> String {
+        format!("{}{}", self.file(square.file()), self.rank(square.rank()))
+    }
+
+    fn file(&self, file: shakmaty::File) -> &str {
+        self.0.squares.files[usize::from(file)].as_str()
+    }
+
+    fn rank(&self, rank: shakmaty::Rank) -> &str {
+        self.0.squares.ranks[usize::from(rank)].as_str()
+    }
+
+    /// A legal move.
+    pub fn of_move(&self, position: &Chess, m: Move) -> String {
+        let marks = &self.0.marks;
+        let mut cells = match m.castling_side() {
+            Some(CastlingSide::KingSide) => marks.short_castling.as_str().to_owned(),
+            Some(CastlingSide::QueenSide) => marks.long_castling.as_str().to_owned(),
+            None => self.from_to(position, m),
+        };
+        let mut after = position.clone();
+        after.play_unchecked(m);
+        if after.is_checkmate() {
+            cells.push_str(marks.mate.as_str());
+        } else if after.is_check() {
+            cells.push_str(marks.check.as_str());
+        }
+        cells
+    }
+
+    fn from_to(&self, position: &Chess, m: Move) -> String {
+        let marks = &self.0.marks;
+        let mut cells = String::new();
+        if m.role() != Role::Pawn {
+            cells.push_str(self.piece(m.role()));
+        }
+        let capture = if m.is_capture() { marks.capture.as_str() } else { "" };
+        match self.0.form {
+            Form::Long => {
+                cells.extend(m.from().map(|from| self.square(from)));
+                cells.push_str(if capture.is_empty() { marks.to.as_str() } else { capture });
+            }
+            Form::Short => {
+                if let San::Normal { file, rank, .. } = San::from_move(position, m) {
+                    cells.extend(file.map(|file| self.file(file)));
+                    // Without capitals a pawn of the b file begins as a bishop does.
+                    let pawns = file.filter(|file| m.role() == Role::Pawn && self.is_piece(self.file(*file)));
+                    let rank = rank.or(pawns.and(m.from()).map(|from| from.rank()));
+                    cells.extend(rank.map(|rank| self.rank(rank)));
+                }
+                cells.push_str(capture);
+            }
+        }
+        cells.push_str(&self.square(m.to()));
+        if let Some(role) = m.promotion() {
+            cells.push_str(marks.promotion.as_str());
+            cells.push_str(self.piece(role));
+        }
+        cells
+    }
+
+    /// The number before a move; before one of Black's only where it stands first.
+    pub fn number(&self, number: u32, black_first: bool) -> String {
+        let score = &self.0.score;
+        let digits: String = digits(number, &score.digits);
+        let after = if black_first { &score.black_first } else { &score.after_number };
+        format!("{}{digits}{}", score.before_number.as_str(), after.as_str())
+    }
+
+    /// A legal move with its number, by itself.
+    pub fn numbered(&self, position: &Chess, m: Move) -> String {
+        let number = self.number(position.fullmoves().get(), position.turn() == Color::Black);
+        format!("{number} {}", self.of_move(position, m))
+    }
+
+    /// All moves and the result, in words that are not to be broken; a number is one with the move behind it.
+    pub fn score(&self, game: &Game, result: Option<GameResult>) -> Vec<String> {
+        let mut words = Vec::new();
+        for (ply, m) in game.moves().iter().enumerate() {
+            let position = game.position_at(ply);
+            let cells = self.of_move(position, *m);
+            let number = position.fullmoves().get();
+            words.push(match position.turn() {
+                Color::White => format!("{}{BLANK}{cells}", self.number(number, false)),
+                Color::Black if ply == 0 => format!("{}{BLANK}{cells}", self.number(number, true)),
+                Color::Black => cells,
+            });
+        }
+        words.push(self.result(result).to_owned());
+        words
+    }
+
+    pub fn result(&self, result: Option<GameResult>) -> &str {
+        let score = &self.0.score;
+        match result {
+            Some(GameResult::WhiteWins) => &score.white_wins,
+            Some(GameResult::BlackWins) => &score.black_wins,
+            Some(GameResult::Draw) => &score.draw,
+            Some(GameResult::BothLose) => &score.both_lose,
+            None => &score.unfinished,
+        }
+        .as_str()
+    }
+
+    /// Other words in six dots: no capitals, digits with the number sign.
+    pub fn text(&self, text: &str) -> String {
+        let table = &self.0.text;
+        let mut cells = String::new();
+        let mut number = false;
+        for c in text.to_lowercase().chars() {
+            match c.to_digit(10) {
+                Some(digit) => {
+                    if !std::mem::replace(&mut number, true) {
+                        cells.push_str(table.number_sign.as_str());
+                    }
+                    cells.push_str(table.digits[digit as usize].as_str());
+                    continue;
+                }
+                None if c.is_whitespace() => cells.push(BLANK),
+                None => {
+                    let known = table.characters.get(&c).unwrap_or(&table.unknown);
+                    cells.push_str(known.as_str());
+                }
+            }
+            number = false;
+        }
+        cells
+    }
+
+    /// The game that these words are the score of, from where `game` stands; the last of them is the result.
+    ///
+    /// # Errors
+    ///
+    /// Names the first word that is no legal move, or that several are.
+    pub fn read(&self, mut game: Game, words: &[String]) -> Result<(Game, Option<GameResult>), String> {
+        let (result, moves) = words.split_last().ok_or("no words")?;
+        for word in moves {
+            // The number is for the reader.
+            let cells = word.rsplit(BLANK).next().unwrap_or(word);
+            let position = game.position();
+            let legal = position.legal_moves();
+            let mut fitting = legal.into_iter().filter(|m| self.of_move(position, *m) == cells);
+            let m = fitting.next().ok_or_else(|| format!("{word} is no legal move"))?;
+            if fitting.next().is_some() {
+                return Err(format!("{word} is several moves"));
+            }
+            game.play(m).map_err(|error| format!("{word}: {error}"))?;
+        }
+        let results = [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::BothLose];
+        let mut results = results.into_iter().map(Some).chain([None]);
+        let result = results.find(|known| self.result(*known) == result).ok_or("no result")?;
+        Ok((game, result))
+    }
+}
+
+/// A cell without dots.
+pub const BLANK: char = '\u{2800}';
+
+fn digits(number: u32, cells: &[Cells; 10]) -> String {
+    let digits = number.to_string();
+    digits.chars().filter_map(|c| c.to_digit(10)).map(|digit| cells[digit as usize].as_str()).collect()
+}
+
+/// The embosser's letter of each six-dot pattern, by its dots: North American ASCII braille.
+const ASCII: &[u8; 64] = b" A1B'K2L@CIF/MSP\"E3H9O6R^DJG>NTQ,*5<-U8V.%[$+X!&;:4\\0Z7(_?W]#Y)=";
+
+/// Cells as an embosser takes them; the two dots that it lacks are left out.
+pub fn brf(cells: &str) -> String {
+    let letter = |c: char| match u32::from(c).checked_sub(0x2800) {
+        Some(dots) => char::from(ASCII[(dots & 0x3F) as usize]),
+        None => c,
+    };
+    cells.chars().map(letter).collect()
+}
+
+/// The cells that these letters of an embosser stand for; other characters stay as they are.
+pub fn from_brf(letters: &str) -> String {
+    let cell = |c: char| {
+        let dots = ASCII.iter().position(|letter| char::from(*letter) == c.to_ascii_uppercase());
+        dots.and_then(|dots| char::from_u32(0x2800 + dots as u32)).unwrap_or(c)
+    };
+    letters.chars().map(|c| if c.is_control() { c } else { cell(c) }).collect()
+}
