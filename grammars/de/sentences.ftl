@@ -521,7 +521,13 @@ claim-wrong = Der Anspruch stimmt nicht, { $fact ->
     }
    *[fifty] es sind { $count } Züge
 }.
-    .braille = Anspruch falsch: { $count }
+    .braille = Anspruch falsch: { $fact ->
+        [threefold] { $count ->
+            [one] Stellung neu
+           *[other] Stellung { $count } mal
+        }
+       *[fifty] { $count } Züge
+    }
 claim-sure = { $side ->
     [white] Weiß
    *[black] Schwarz

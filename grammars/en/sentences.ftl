@@ -527,7 +527,13 @@ claim-wrong = The claim is not correct, { $fact ->
     }
    *[fifty] it is { $count } moves
 }.
-    .braille = claim wrong: { $count }
+    .braille = claim wrong: { $fact ->
+        [threefold] { $count ->
+            [one] position new
+           *[other] position { $count } times
+        }
+       *[fifty] { $count } moves
+    }
 claim-sure = { $side ->
     [white] White
    *[black] Black

@@ -129,6 +129,16 @@ impl Line {
         self
     }
 
+    /// As much of it as a display of so many cells shows at once.
+    #[must_use]
+    pub fn first(mut self, width: usize) -> Line {
+        if let Some(end) = self.windows(width).first().map(|window| window.end) {
+            self.cells = self.cells.chars().take(end).collect();
+            self.targets.retain(|(cells, _)| cells.end <= end);
+        }
+        self
+    }
+
     /// This line with another beside it, or in the next windows.
     #[must_use]
     pub fn and(self, width: usize, other: impl Fn(usize) -> Line) -> Line {
@@ -229,5 +239,6 @@ mod tests {
         assert_eq!(behind.windows(14), [0..2, 3..16]);
         assert_eq!(behind.target_at(10), Some(&Target::Choice(0)));
         assert_eq!(line.clone().beside(24, |_| Line::default()), line);
+        assert_eq!(behind.first(14), line);
     }
 }

@@ -21,12 +21,17 @@ pub struct Cells {
 impl Cells {
     /// A display of forty cells.
     pub fn at(port: u16) -> Cells {
+        Cells::of(port, 40)
+    }
+
+    /// A display of so many cells.
+    pub fn of(port: u16, cells: usize) -> Cells {
         let shown = Arc::new(Mutex::new(Vec::new()));
         let (wire, over) = (Arc::new(Mutex::new(None)), Arc::new(AtomicBool::new(false)));
         let (seen, keys, ended) = (Arc::clone(&shown), Arc::clone(&wire), Arc::clone(&over));
         std::thread::spawn(move || {
             while !ended.load(Ordering::Relaxed) {
-                let _ = read(port, &seen, &keys, &ended);
+                let _ = read(port, cells, &seen, &keys, &ended);
                 std::thread::sleep(Duration::from_millis(50));
             }
         });
@@ -66,6 +71,12 @@ impl Cells {
         }
     }
 
+    /// Whatever was shown before counts no more.
+    #[allow(dead_code, reason = "not every test loses the display")]
+    pub fn forget(&self) {
+        self.shown.lock().expect("no panic there").clear();
+    }
+
     /// What stands there now.
     pub fn now(&self) -> String {
         self.shown.lock().expect("no panic there").last().map(|(_, text)| text.clone()).unwrap_or_default()
@@ -80,12 +91,13 @@ impl Drop for Cells {
 
 fn read(
     port: u16,
+    cells: usize,
     shown: &Mutex<Vec<(Instant, String)>>,
     keys: &Mutex<Option<TcpStream>>,
     over: &AtomicBool,
 ) -> std::io::Result<()> {
     let mut wire = TcpStream::connect(("127.0.0.1", port))?;
-    wire.write_all(b"cells 40 1\n")?;
+    wire.write_all(format!("cells {cells} 1\n").as_bytes())?;
     *keys.lock().expect("no panic there") = Some(wire.try_clone()?);
     wire.set_read_timeout(Some(Duration::from_millis(200)))?;
     let mut reader = BufReader::new(wire.try_clone()?);

@@ -16,9 +16,21 @@ pub struct Program {
 
 impl Program {
     pub fn start(arguments: &[&str]) -> Program {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_annabella"))
-            .args(arguments)
-            .stdin(Stdio::piped())
+        Program::run(Command::new(env!("CARGO_BIN_EXE_annabella")).args(arguments).stdin(Stdio::piped()))
+    }
+
+    /// With nothing to hear or say or type with: neither sound nor voice nor keyboard.
+    #[allow(dead_code, reason = "not every test is without")]
+    pub fn start_mute(arguments: &[&str]) -> Program {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_annabella"));
+        for absent in ["PULSE_SERVER", "SPEECHD_ADDRESS", "ALSA_CONFIG_PATH"] {
+            program.env(absent, "unix_socket:/nowhere");
+        }
+        Program::run(program.args(arguments).stdin(Stdio::null()))
+    }
+
+    fn run(program: &mut Command) -> Program {
+        let mut child = program
             .stdout(Stdio::piped())
             .spawn()
             .expect("the program starts");

@@ -154,12 +154,12 @@ impl Evening {
             .announcer
             .render(&Announcement::ReadBack { told: told.clone(), shown: Shown::All }, Audience::Table)
             .words;
-        let last = self.game.position_at(ply + 1).turn();
+        let next = if ply.is_multiple_of(2) { Color::Black } else { Color::White };
         let before = ply.checked_sub(1);
         let both = before.into_iter().chain([ply]);
         let both =
             both.map(|ply| Told { before: self.game.position_at(ply).clone(), m: self.game.moves()[ply] });
-        let cells = self.announcer.game_line(&both.collect::<Vec<_>>(), last, None, 40).cells;
+        let cells = self.announcer.game_line(&both.collect::<Vec<_>>(), next, None, 40).cells;
         let moved = self.announcer.render(&Announcement::Moved(told), Audience::Table).words;
         let side = ply % 2;
         let mut say = self.forms[ply].clone();

@@ -32,8 +32,8 @@ const WAITING: char = '\u{28FF}';
 pub struct BraillePort {
     display: Option<Box<dyn BrailleLine>>,
     keys: KeyMap,
-    /// The display is there, or has been: the game can go on with it alone.
-    open: bool,
+    /// Whether a display is there: none while that is not known yet. One that was there is waited for.
+    there: Option<bool>,
     /// Whether that is a reason for the game to go on.
     holds: bool,
     width: usize,
@@ -83,7 +83,7 @@ impl BraillePort {
         BraillePort {
             display,
             keys,
-            open: false,
+            there: None,
             holds: false,
             width: 40,
             view: View::default(),
@@ -112,7 +112,7 @@ impl BraillePort {
                 None
             }
         };
-        BraillePort { holds, ..BraillePort::new(display, keys) }
+        BraillePort { holds: holds && display.is_some(), ..BraillePort::new(display, keys) }
     }
 
     /// What is told lies before the view, unless the view itself says it.
@@ -179,7 +179,7 @@ impl BraillePort {
         let line = match front {
             // One line where the game has room beside it, so that nothing is hidden.
             Some(front) if self.view == View::Game && !shows_question => {
-                front.beside(width, |room| view::game(scene, self.face, room))
+                front.beside(width, |room| view::game(scene, self.face, room).first(room))
             }
             Some(front) => front,
             None => self.viewed(scene, width),
@@ -257,6 +257,14 @@ impl BraillePort {
         self.front = 0;
     }
 
+    /// Whoever does something else with the end of a message under his fingers has read it.
+    fn leave_what_was_read(&mut self, scene: &Scene) {
+        let sheet = self.sheet(scene);
+        if sheet.front && sheet.at + 1 == sheet.windows.len() && self.entry.is_empty() {
+            self.dismiss();
+        }
+    }
+
     fn pan(&mut self, right: bool, scene: &Scene) {
         let sheet = self.sheet(scene);
         let whole = sheet.at + 1 == sheet.windows.len();
@@ -275,7 +283,7 @@ impl BraillePort {
         if !scene.session.is_by_touch() {
             self.messages.read_all();
         }
-        self.parked = view != View::Game && self.messages.waiting() > 0;
+        self.parked = self.messages.waiting() > 0;
         match view {
             View::Score => {
                 let line = view::score(scene);
@@ -291,6 +299,10 @@ impl BraillePort {
     }
 
     fn press(&mut self, key: BrailleKey, scene: &Scene) -> Option<What> {
+        let goes_on = [Some(Command::PanLeft), Some(Command::PanRight), Some(Command::Enter)];
+        if !matches!(key, BrailleKey::Route(_)) && !goes_on.contains(&self.keys.command(key)) {
+            self.leave_what_was_read(scene);
+        }
         let command = match key {
             BrailleKey::Route(cell) => return self.route(cell, scene),
             BrailleKey::Char(typed) => {
@@ -310,12 +322,7 @@ impl BraillePort {
             Some(Command::PanRight) => self.pan(true, scene),
             Some(Command::Up) => self.step(true, scene),
             Some(Command::Down) => self.step(false, scene),
-            Some(Command::Home) => {
-                if !self.parked {
-                    self.dismiss();
-                }
-                self.choose(View::Game, scene);
-            }
+            Some(Command::Home) => self.choose(View::Game, scene),
             Some(Command::Show(view)) => self.choose(view, scene),
             Some(Command::NextView) => self.choose(self.view.step(1), scene),
             Some(Command::PreviousView) => self.choose(self.view.step(View::ALL.len() - 1), scene),
@@ -354,7 +361,10 @@ impl BraillePort {
                 return None;
             }
             if sheet.waits {
-                self.choose(View::Game, scene);
+                (self.parked, self.front) = (false, 0);
+                if self.messages.waiting() == 0 {
+                    self.choose(View::Game, scene);
+                }
                 return None;
             }
         }
@@ -381,6 +391,8 @@ impl BraillePort {
             // The mark: on to what waits.
             if sheet.front {
                 self.pan(true, scene);
+            } else if self.messages.waiting() > 0 {
+                (self.parked, self.front) = (false, 0);
             } else {
                 self.choose(View::Game, scene);
             }
@@ -438,13 +450,14 @@ impl Port for BraillePort {
                 what.map(Event::at_table)
             }
             BrailleEvent::Lost { reason } => {
+                self.there.get_or_insert(false);
                 (scene.print)(&format!("braille: {reason}"));
                 Some(Event::of_program(What::Lost(Device::Braille)))
             }
             BrailleEvent::Back { cells } => {
                 (scene.print)(&format!("found: braille display, {cells} cells"));
                 self.width = cells.max(1);
-                self.open = true;
+                self.there = Some(true);
                 self.shown.clear();
                 self.show(false, scene);
                 Some(Event::of_program(What::Back(Device::Braille)))
@@ -466,6 +479,6 @@ impl Port for BraillePort {
     }
 
     fn state(&self) -> State {
-        if self.open && self.holds { State::Open } else { State::Idle }
+        if self.holds && self.there != Some(false) { State::Open } else { State::Idle }
     }
 }
