@@ -147,8 +147,11 @@ impl Announcer {
     /// what was chosen before.
     pub fn keys_line(begun: &str, width: usize) -> Line {
         let mut line = Line::default();
-        if !begun.is_empty() {
-            line.push(&format!("{begun} "), None);
+        // On the narrowest line the end of it must do.
+        let room = width.saturating_sub(9);
+        let shown: String = begun.chars().skip(begun.len().saturating_sub(room)).collect();
+        if !shown.is_empty() {
+            line.push(&format!("{shown} "), None);
         }
         let rank_next = begun.chars().last().is_some_and(|c| ('a'..='h').contains(&c));
         let all = begun.len() + 1 + 8 + 1 + 8 <= width;

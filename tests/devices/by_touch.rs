@@ -36,6 +36,9 @@ impl Reader {
         let port = std::env::var("VR_PORT").expect("virtual devices, see tests/virtual/README.md");
         let folder = tempfile::tempdir().unwrap();
         let journal = folder.path().join("game.jsonl").to_str().unwrap().to_owned();
+        // A display of another size wants a fresh brltty.
+        one("kill");
+        one("start");
         let cells = Cells::of(port.parse().unwrap(), cells);
         let mut all = vec!["play", "--by-touch", "--time", "3", "--fen", POSITION];
         all.extend(["--model", "/nowhere", "--journal", &journal]);
@@ -46,8 +49,9 @@ impl Reader {
         reader
     }
 
+    /// Reaches nobody where the display is not there.
     fn press(&self, command: &str) {
-        self.cells.press(command);
+        self.cells.try_press(command);
     }
 
     /// Pans on until these words lie under the fingers; they may go on in the next window.
@@ -66,7 +70,9 @@ impl Reader {
                 return;
             }
             std::thread::sleep(Duration::from_millis(100));
-            if self.cells.now().trim_end() == before {
+            // What is about to come would be panned away.
+            let settled = began.elapsed() > Duration::from_millis(700);
+            if settled && self.cells.now().trim_end() == before {
                 self.press_and_feel("fwinrt");
             }
         }
@@ -109,7 +115,9 @@ impl Reader {
             None
         };
         let cell = all("lndn").or_else(|| all("lnup"));
-        self.route(cell.unwrap_or_else(|| panic!("{square} is not under the fingers: {:?}", self.cells.now())));
+        self.route(
+            cell.unwrap_or_else(|| panic!("{square} is not under the fingers: {:?}", self.cells.now())),
+        );
     }
 
     /// Waits until what lies under the fingers has stayed for a while.
@@ -132,12 +140,47 @@ impl Reader {
 
     /// Writes and ends it with Enter.
     fn writes(&self, text: &str) {
+        self.begins(text);
+        self.press_and_feel("key_enter");
+    }
+
+    fn begins(&self, text: &str) {
         for c in text.chars() {
             self.press(&format!("passchar {}", u32::from(c)));
+            std::thread::sleep(Duration::from_millis(60));
         }
         std::thread::sleep(Duration::from_millis(100));
-        self.press("key_enter");
-        std::thread::sleep(Duration::from_millis(200));
+    }
+
+    /// A move by files and ranks, which tell nothing of the position.
+    fn keys(&self, squares: &str) {
+        let began = Instant::now();
+        while !["abcdefgh", "12345678"].iter().any(|keys| self.cells.now().contains(keys)) {
+            assert!(began.elapsed() < PATIENCE, "no keys: {:?}\n{}", self.cells.now(), self.told());
+            self.press_and_feel("key_function 5");
+        }
+        self.more_keys(squares);
+    }
+
+    fn more_keys(&self, squares: &str) {
+        for key in squares.chars() {
+            let began = Instant::now();
+            // What was chosen before stands in front of the keys.
+            let at = loop {
+                let now = self.cells.now();
+                let keys = now.trim_end().rfind(' ').map_or(0, |blank| blank + 1);
+                let keys = if now[keys..].contains(key) { keys } else { 0 };
+                match now[keys..].rfind(key) {
+                    Some(at) if now.contains("abcdefgh") || now.contains("12345678") => {
+                        break now[..keys + at].chars().count();
+                    }
+                    _ => {}
+                }
+                assert!(began.elapsed() < PATIENCE, "no key {key}: {now:?}");
+                std::thread::sleep(Duration::from_millis(50));
+            };
+            self.route(at);
+        }
     }
 
     /// What is under "was man sagen kann": a topic, and one thing of it.
@@ -183,15 +226,11 @@ impl Reader {
         let began = Instant::now();
         while self.program.lives() {
             assert!(began.elapsed() < PATIENCE * 2, "the game is not closed: {:?}", self.cells.now());
-            self.press_if_there("key_enter");
+            self.press("key_enter");
             std::thread::sleep(Duration::from_millis(300));
         }
         let kept = std::fs::read_to_string(&self.journal).unwrap();
         assert!(kept.contains("\"ended\""), "{kept}");
-    }
-
-    fn press_if_there(&self, command: &str) {
-        self.cells.try_press(command);
     }
 }
 
@@ -261,6 +300,112 @@ fn a_game_by_routing_keys() {
     reader.press_and_feel("key_function 4");
     reader.routes("weiter");
     reader.says("Uhr", "zeit überschritten");
+    reader.reads("1-0");
+    reader.leaves();
+}
+
+#[test]
+#[ignore = "needs real devices, model and voice: make test"]
+fn a_game_written_in_braille() {
+    let reader = Reader::sits_down(40, &["--user", "white"]);
+    reader.writes("sc4");
+    reader.reads("kommt nach c4");
+    // Two knights reach that square.
+    reader.writes("se4");
+    reader.reads("S?e4");
+    reader.writes("c3");
+    reader.moved("c3e4");
+    reader.writes("korrektur");
+    reader.reads("zurück, Weiß am Zug");
+    reader.begins("g3");
+    reader.loses_the_display(10);
+    reader.writes("e4");
+    reader.reads("Sg3-e4?");
+    reader.writes("ja");
+    reader.moved("g3e4");
+    reader.writes("remis");
+    reader.reads("(=) angeboten");
+    reader.writes("uhr");
+    reader.reads("Schwarz am Zug");
+    reader.writes("schwarz lehnt remis ab");
+    reader.reads("Remis abgelehnt");
+    reader.writes("ke8d7");
+    reader.writes("ja");
+    reader.moved("e8d7");
+    reader.writes("schwarz bietet remis");
+    reader.reads("Remis?");
+    reader.writes("nein");
+    reader.reads("Remis abgelehnt");
+    reader.press_and_feel("key_tab");
+    reader.writes("fünfzig züge");
+    reader.reads("50 Züge? ja nein");
+    reader.writes("ja");
+    reader.reads("Anspruch falsch");
+    reader.writes("nein");
+    reader.writes("weiter");
+    reader.reads("Uhr läuft");
+    reader.writes("a8");
+    reader.reads("D T L S");
+    reader.writes("turm");
+    reader.moved("a7a8r");
+    reader.writes("uhr");
+    reader.writes("schiedsrichter");
+    reader.writes("uhr schwarz auf 1 sekunde");
+    reader.reads("S =0:00:01");
+    reader.writes("weiter");
+    std::thread::sleep(Duration::from_secs(2));
+    reader.writes("zeit überschritten");
+    reader.reads("1-0");
+    reader.leaves();
+}
+
+#[test]
+#[ignore = "needs real devices, model and voice: make test"]
+fn a_game_in_competition_on_twelve_cells() {
+    let reader = Reader::sits_down(12, &["--user", "white", "--competition"]);
+    reader.keys("c3c4");
+    reader.reads("so zieht die Figur nicht");
+    reader.writes("se4");
+    reader.reads("S?e4");
+    reader.routes("c3");
+    reader.moved("c3e4");
+    reader.press_and_feel("key_delete");
+    reader.reads("zurück, Weiß am Zug");
+    // Half the move is chosen when the display goes.
+    reader.keys("g3");
+    reader.loses_the_display(10);
+    reader.more_keys("e4");
+    reader.reads("g3-e4?");
+    reader.routes("ja");
+    reader.moved("g3e4");
+    reader.says("Remis", "anbieten");
+    reader.reads("angeboten");
+    reader.press_and_feel("key_tab");
+    reader.writes("schwarz lehnt remis ab");
+    reader.reads("Remis abgelehnt");
+    reader.keys("e8d7");
+    reader.routes("ja");
+    reader.moved("e8d7");
+    reader.writes("schwarz bietet remis");
+    reader.reads("Remis?");
+    reader.routes("nein");
+    reader.press_and_feel("key_tab");
+    reader.says("Remis", "dreimalige");
+    reader.routes("ja");
+    reader.reads("Anspruch falsch");
+    reader.writes("schwarz lehnt remis ab");
+    reader.says("Uhr", "weiter");
+    reader.reads("Uhr läuft");
+    reader.keys("a7a8");
+    reader.routes("S");
+    reader.moved("a7a8n");
+    reader.press_and_feel("key_tab");
+    reader.writes("schiedsrichter");
+    reader.writes("uhr schwarz auf 1 sekunde");
+    reader.press_and_feel("key_function 4");
+    reader.routes("weiter");
+    std::thread::sleep(Duration::from_secs(2));
+    reader.writes("zeit überschritten");
     reader.reads("1-0");
     reader.leaves();
 }

@@ -30,10 +30,7 @@ impl Program {
     }
 
     fn run(program: &mut Command) -> Program {
-        let mut child = program
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
+        let mut child = program.stdout(Stdio::piped()).spawn().expect("the program starts");
         let output = BufReader::new(child.stdout.take().expect("a pipe"));
         let (tell, lines) = crossbeam_channel::unbounded();
         std::thread::spawn(move || {
