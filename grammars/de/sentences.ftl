@@ -1173,6 +1173,7 @@ material = Weiß: { $white }. Schwarz: { $black }.
 help = { $moment ->
     [confirm] Ja, Nein oder ein anderer Zug.
     [which] Nennen Sie das Feld der Figur, oder Nein.
+    [where-to] Nennen Sie das Zielfeld, oder Nein.
     [promotion] Dame, Turm, Läufer oder Springer.
     [yes-no] Ja oder Nein.
     [whose] Weiß, Schwarz oder Nein.
@@ -1189,6 +1190,7 @@ help = { $moment ->
     .braille = { $moment ->
         [confirm] ja nein Zug
         [which] Feld nein
+        [where-to] Zielfeld nein
         [promotion] D T L S
         [yes-no] ja nein
         [whose] Weiß Schwarz nein

@@ -1179,6 +1179,7 @@ material = White: { $white }. Black: { $black }.
 help = { $moment ->
     [confirm] Yes, no or another move.
     [which] Name the square of the piece, or say no.
+    [where-to] Name the square it goes to, or say no.
     [promotion] Queen, rook, bishop or knight.
     [yes-no] Yes or no.
     [whose] White, Black or no.
@@ -1195,6 +1196,7 @@ help = { $moment ->
     .braille = { $moment ->
         [confirm] yes no move
         [which] square no
+        [where-to] where to, no
         [promotion] Q R B N
         [yes-no] yes no
         [whose] White Black no

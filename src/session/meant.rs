@@ -133,6 +133,7 @@ impl Session {
                 Phase::Choosing { candidates, purpose } => {
                     self.handle_choosing(intent, candidates, purpose, sure, at)
                 }
+                Phase::WhereTo(_) => self.handle_where_to(intent, sure, at),
                 Phase::Whose(act) => self.handle_whose(intent, act, at),
                 Phase::Deciding(question) => self.handle_deciding(intent, question, at),
                 Phase::Comparing { ply, other } => self.handle_comparing(intent, ply, other, at),
@@ -144,7 +145,7 @@ impl Session {
         }
     }
 
-    fn handle_moving(&mut self, intent: Intent, sure: bool, at: Duration) {
+    pub(super) fn handle_moving(&mut self, intent: Intent, sure: bool, at: Duration) {
         match intent {
             Intent::Move(attempt) => self.attempt(&attempt, sure, at),
             Intent::Correct => self.take_back(at),

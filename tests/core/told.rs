@@ -274,6 +274,7 @@ fn announcements(side: Color) -> Vec<Announcement> {
         HelpTopic::Move,
         HelpTopic::Confirm,
         HelpTopic::Which,
+        HelpTopic::WhereTo,
         HelpTopic::Promotion,
         HelpTopic::YesNo,
         HelpTopic::Whose,
