@@ -1050,15 +1050,37 @@ reached = { $square }: { $how ->
     }
 pinned-by = { $man } durch { $by }
 pins = { $list ->
-    [none] Nichts ist gefesselt
+    [none] { $side ->
+        [white] Bei Weiß ist nichts gefesselt
+        [black] Bei Schwarz ist nichts gefesselt
+       *[both] Nichts ist gefesselt
+    }
    *[other] Gefesselt: { $list }
 }.
     .braille = { $list ->
-        [none] nichts gefesselt
+        [none] { $side ->
+            [white] W nichts gefesselt
+            [black] S nichts gefesselt
+           *[both] nichts gefesselt
+        }
        *[other] gefesselt { $cells }
     }
+pinned = { $man }: { $empty ->
+    [empty] leer
+   *[man] { $by ->
+        [none] nicht gefesselt
+       *[other] gefesselt durch { $by }
+    }
+}.
+    .braille = { $cells } { $empty ->
+        [empty] leer
+       *[man] { $by ->
+            [none] nicht gefesselt
+           *[other] gefesselt { $by-cells }
+        }
+    }
 # Wohin eine Figur kann, oder was sie schlagen kann.
-doings = { $square }: { $who ->
+doings = { $man }: { $who ->
     [none] leer
    *[other] { $list ->
         [none] { $kind ->

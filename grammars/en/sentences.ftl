@@ -1056,15 +1056,37 @@ reached = { $square }: { $how ->
     }
 pinned-by = { $man } by { $by }
 pins = { $list ->
-    [none] Nothing is pinned
+    [none] { $side ->
+        [white] Nothing of White's is pinned
+        [black] Nothing of Black's is pinned
+       *[both] Nothing is pinned
+    }
    *[other] Pinned: { $list }
 }.
     .braille = { $list ->
-        [none] nothing pinned
+        [none] { $side ->
+            [white] W nothing pinned
+            [black] B nothing pinned
+           *[both] nothing pinned
+        }
        *[other] pinned { $cells }
     }
+pinned = { $man }: { $empty ->
+    [empty] empty
+   *[man] { $by ->
+        [none] not pinned
+       *[other] pinned by { $by }
+    }
+}.
+    .braille = { $cells } { $empty ->
+        [empty] empty
+       *[man] { $by ->
+            [none] not pinned
+           *[other] pinned { $by-cells }
+        }
+    }
 # Where a piece can go, or what it can capture.
-doings = { $square }: { $who ->
+doings = { $man }: { $who ->
     [none] empty
    *[other] { $list ->
         [none] { $kind ->

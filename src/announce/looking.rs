@@ -25,7 +25,17 @@ pub enum Looking {
         by: Vec<Standing>,
         defending: bool,
     },
-    Pins(Vec<Pin>),
+    /// Of one side, where only its men were asked about.
+    Pins {
+        pins: Vec<Pin>,
+        of: Option<Color>,
+    },
+    /// Whether the man on a square is pinned, and by what.
+    Pinned {
+        square: Square,
+        man: Option<Standing>,
+        by: Option<Standing>,
+    },
     /// Where a piece can go, or what it can capture. None: its side is not on move, and the other is in check.
     Doings {
         square: Square,
@@ -115,7 +125,8 @@ impl Looking {
                 args.set("cells", format!("{square}: {}", spaced(by.iter().map(man_cells))));
                 "reached"
             }
-            Looking::Pins(pins) => {
+            Looking::Pins { pins, of } => {
+                args.set("side", of.map_or("both", facts::side));
                 let words = pins.iter().map(|pin| {
                     let mut args = FluentArgs::new();
                     args.set("man", man(&pin.man));
@@ -129,8 +140,18 @@ impl Looking {
                 );
                 "pins"
             }
+            Looking::Pinned { square, man, by } => {
+                args.set("man", named(*square, man.map(|man| man.1), announcer));
+                let by_words = by.map(|by| named(by.0, Some(by.1), announcer));
+                args.set("by", by_words.unwrap_or_else(|| "none".to_owned()));
+                args.set("empty", if man.is_none() { "empty" } else { "man" });
+                let cells = man.as_ref().map_or_else(|| square.to_string(), man_cells);
+                args.set("cells", cells);
+                args.set("by-cells", by.as_ref().map(man_cells).unwrap_or_default());
+                "pinned"
+            }
             Looking::Doings { square, piece, doings, captures } => {
-                args.set("square", announcer.square(*square));
+                args.set("man", named(*square, piece.map(|(role, _)| role), announcer));
                 let who = piece.map(|(role, color)| announcer.piece_of(role, color, audience));
                 args.set("who", who.unwrap_or_else(|| "none".to_owned()));
                 args.set("kind", if *captures { "captures" } else { "moves" });
@@ -139,7 +160,8 @@ impl Looking {
                     None => ("check".to_owned(), String::new()),
                 };
                 args.set("list", facts::or_none(words));
-                args.set("cells", format!("{square}: {cells}"));
+                let piece = piece.map(|(role, color)| announcer.piece_cell(role, color));
+                args.set("cells", format!("{}{square}: {cells}", piece.unwrap_or_default()));
                 "doings"
             }
             Looking::SquareColour(square) => {
@@ -236,6 +258,12 @@ impl Looking {
             }
         }
     }
+}
+
+/// A square, and what stands there before it.
+fn named(square: Square, role: Option<Role>, announcer: &Announcer) -> String {
+    let square = announcer.square(square);
+    role.map_or(square.clone(), |role| format!("{} {square}", announcer.pieces(role, 1)))
 }
 
 /// Where a piece can go, in words and in cells.

@@ -73,7 +73,8 @@ impl Session {
             | Question::Start => Service::DescribePosition,
             Question::Attackers(_)
             | Question::Defenders(_)
-            | Question::Pins
+            | Question::Pins(_)
+            | Question::Pinned(_)
             | Question::MovesFrom(_)
             | Question::CapturesFrom(_)
             | Question::Claims

@@ -42,7 +42,17 @@ impl Session {
             }
             Question::Attackers(square) => self.reached(square, false),
             Question::Defenders(square) => self.reached(square, true),
-            Question::Pins => Looking::Pins(looking::pins(board)).into(),
+            Question::Pins(of) => {
+                let sides = self.sides(of);
+                let pins = looking::pins(board).into_iter().filter(|pin| sides.contains(&pin.man.2));
+                let of = (sides.len() == 1).then(|| sides[0]);
+                Looking::Pins { pins: pins.collect(), of }.into()
+            }
+            Question::Pinned(square) => {
+                let man = board.piece_at(square).map(|piece| (square, piece.role, piece.color));
+                let by = looking::pins(board).into_iter().find(|pin| pin.man.0 == square).map(|pin| pin.by);
+                Looking::Pinned { square, man, by }.into()
+            }
             Question::MovesFrom(square) => self.doings(square, false),
             Question::CapturesFrom(square) => self.doings(square, true),
             Question::SquareColour(square) => Looking::SquareColour(square).into(),
@@ -96,12 +106,7 @@ impl Session {
     }
 
     fn pieces(&self, role: Option<Role>, of: Whose) -> Announcement {
-        let sides = match of {
-            Whose::Mine => vec![self.asker()],
-            Whose::Theirs => vec![!self.asker()],
-            Whose::Of(side) => vec![side],
-            Whose::Both => vec![Color::White, Color::Black],
-        };
+        let sides = self.sides(of);
         let men = sides
             .iter()
             .flat_map(|&side| self.men(side).into_iter().map(move |(square, role)| (square, role, side)));
@@ -111,6 +116,15 @@ impl Session {
                 Announcement::Pieces { role, squares: men.into_iter().map(|man| man.0).collect() }
             }
             _ => Looking::Men(men).into(),
+        }
+    }
+
+    fn sides(&self, of: Whose) -> Vec<Color> {
+        match of {
+            Whose::Mine => vec![self.asker()],
+            Whose::Theirs => vec![!self.asker()],
+            Whose::Of(side) => vec![side],
+            Whose::Both => vec![Color::White, Color::Black],
         }
     }
 

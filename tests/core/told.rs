@@ -218,9 +218,21 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Looking::Men(Vec::new()).into(),
         Looking::Reached { square, by: vec![(square, Role::Pawn, side)], defending: true }.into(),
         Looking::Reached { square, by: Vec::new(), defending: false }.into(),
-        Looking::Pins(vec![Pin { man: (square, Role::Knight, side), by: (square, Role::Rook, !side) }])
-            .into(),
-        Looking::Pins(Vec::new()).into(),
+        Looking::Pins {
+            of: None,
+            pins: vec![Pin { man: (square, Role::Knight, side), by: (square, Role::Rook, !side) }],
+        }
+        .into(),
+        Looking::Pins { pins: Vec::new(), of: None }.into(),
+        Looking::Pins { pins: Vec::new(), of: Some(side) }.into(),
+        Looking::Pinned { square, man: Some((square, Role::Knight, side)), by: None }.into(),
+        Looking::Pinned {
+            square,
+            man: Some((square, Role::Knight, side)),
+            by: Some((Square::A1, Role::Rook, !side)),
+        }
+        .into(),
+        Looking::Pinned { square, man: None, by: None }.into(),
         Looking::Doings {
             square,
             piece,
