@@ -1176,6 +1176,16 @@ reviewed = Zug { $number }, { $side ->
     .braille = { $score }
 reviewed-start = Grundstellung.
     .braille = Grundstellung
+as-of = { $side ->
+    [none] In der Grundstellung
+    [white] Nach Zug { $number }, Weiß
+   *[black] Nach Zug { $number }, Schwarz
+}.
+    .braille = { $side ->
+        [none] in der Grundstellung
+        [white] nach Zug { $number } W
+       *[black] nach Zug { $number } S
+    }
 review-over = Zurück in der Partie.
     .braille = zurück in der Partie
 where-to = { $piece } wohin: { $list }?

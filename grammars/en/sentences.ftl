@@ -1182,6 +1182,16 @@ reviewed = Move { $number }, { $side ->
     .braille = { $score }
 reviewed-start = Start position.
     .braille = start position
+as-of = { $side ->
+    [none] In the start position
+    [white] After move { $number }, White
+   *[black] After move { $number }, Black
+}.
+    .braille = { $side ->
+        [none] in the start position
+        [white] after move { $number } W
+       *[black] after move { $number } B
+    }
 review-over = Back in the game.
     .braille = back in the game
 where-to = { $piece } where to: { $list }?

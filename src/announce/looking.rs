@@ -65,6 +65,8 @@ pub enum Looking {
     Control(Option<TimeControl>),
     /// A move as it is looked at again; none for the position before all moves.
     Reviewed(Option<Told>),
+    /// The position that answers are about: after this move.
+    AsOf(Option<Told>),
     ReviewOver,
     /// The piece was named, and not where it goes.
     WhereTo(Vec<Told>),
@@ -227,6 +229,11 @@ impl Looking {
                 args.set("number", told.before.fullmoves().get());
                 args.set("side", facts::side(told.before.turn()));
                 "reviewed"
+            }
+            Looking::AsOf(told) => {
+                args.set("number", told.as_ref().map_or(0, |told| told.before.fullmoves().get()));
+                args.set("side", told.as_ref().map_or("none", |told| facts::side(told.before.turn())));
+                "as-of"
             }
             Looking::ReviewOver => "review-over",
             Looking::WhereTo(moves) => {

@@ -260,3 +260,19 @@ impl fmt::Display for Whose {
         }
     }
 }
+
+/// As a journal names it after `review`: `back`, `to 12`, `to 3 black`.
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Step::Begin => f.write_str("begin"),
+            Step::Back => f.write_str("back"),
+            Step::On => f.write_str("on"),
+            Step::First => f.write_str("first"),
+            Step::Last => f.write_str("last"),
+            Step::To { number, by: None } => write!(f, "to {number}"),
+            Step::To { number, by: Some(side) } => write!(f, "to {number} {side}"),
+            Step::End => f.write_str("end"),
+        }
+    }
+}

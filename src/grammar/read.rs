@@ -4,7 +4,7 @@ use crate::laws::{
     Attempt, CastlingSide, Chess, Move, Part, Position, Role, Verdict, contradicts_check, judge,
 };
 
-use super::meaning::{MEANINGS, Read, Section, attempt};
+use super::meaning::{MEANINGS, Meaning, Read, Section, attempt};
 use super::network::WordId;
 use super::slot::{Place, Said};
 use super::{Expects, Grammar, Intent, Moment};
@@ -130,7 +130,11 @@ impl Grammar {
     pub(super) fn typed_phrase(&self, words: &[WordId], moment: &Moment) -> Option<Intent> {
         let scope = moment.expects.scope();
         let mut intent = None;
-        for (meaning, start) in MEANINGS.iter().zip(&self.built.typed_starts) {
+        // Answers go before everything else here too: to a review, "Schluss" ends it.
+        let starts = || MEANINGS.iter().zip(&self.built.typed_starts);
+        let is_answer = |meaning: &Meaning| meaning.section == Section::Answers;
+        let answers = starts().filter(|(meaning, _)| is_answer(meaning));
+        for (meaning, start) in answers.chain(starts().filter(|(meaning, _)| !is_answer(meaning))) {
             if intent.is_none() && scope.has(meaning) {
                 self.built.network.read(*start, words, &mut |length, said| {
                     if length == words.len() && intent.is_none() {

@@ -1,9 +1,9 @@
 //! What stands where, on the board or where the game is being looked through.
 
-use super::{Phase, Session};
+use super::Session;
 use crate::{
-    announce::{Announcement, Looking, Told},
-    grammar::{Question, Step, Whose},
+    announce::{Announcement, Looking},
+    grammar::{Question, Whose},
     laws::{Chess, Color, Position, Role, Square, looking},
 };
 
@@ -85,15 +85,6 @@ impl Session {
         }
     }
 
-    /// The position that is looked at: on the board, or a while ago.
-    pub fn looked_at(&self) -> &Chess {
-        self.record.game().position_at(self.looked_ply())
-    }
-
-    pub(super) fn looked_ply(&self) -> usize {
-        self.review.unwrap_or(usize::MAX).min(self.record.game().moves().len())
-    }
-
     pub(super) fn position(&self) -> Announcement {
         Announcement::Position { white: self.men(Color::White), black: self.men(Color::Black) }
     }
@@ -166,43 +157,5 @@ impl Session {
                 Announcement::Position { white: men(Color::White), black: men(Color::Black) }
             }
         }
-    }
-
-    /// Goes through the game that was played; nothing of it changes.
-    pub(super) fn review(&mut self, step: Step) {
-        let played = self.record.game().moves().len();
-        let now = self.looked_ply();
-        let ply = match step {
-            Step::End => {
-                self.review = None;
-                return self.say(Looking::ReviewOver.into());
-            }
-            Step::Begin | Step::Last => played,
-            Step::Back => now.saturating_sub(1),
-            Step::On => (now + 1).min(played),
-            Step::First => played.min(1),
-            Step::To { number, by } => match self.ply_of(number, by.unwrap_or(Color::White)) {
-                Some(before) if before < played => before + 1,
-                _ => return self.refuse(crate::announce::Declaration::NoSuchMove.into()),
-            },
-        };
-        self.review = Some(ply);
-        let told = ply.checked_sub(1).map(|ply| self.told_of(ply));
-        self.say(Looking::Reviewed(told).into());
-    }
-
-    /// The game goes on where it is: nobody looks at another position any more.
-    pub(super) fn end_review(&mut self) {
-        self.review = None;
-    }
-
-    /// Whether the game is looked through and nothing else is waited for.
-    pub(super) fn is_reviewing(&self) -> bool {
-        self.review.is_some() && matches!(self.phase, Phase::Moving | Phase::Over)
-    }
-
-    fn told_of(&self, ply: usize) -> Told {
-        let game = self.record.game();
-        Told { before: game.position_at(ply).clone(), m: game.moves()[ply] }
     }
 }

@@ -107,12 +107,21 @@ impl Session {
             Intent::HelpOn(topic) => self.help_on(topic),
             Intent::Ask(question) => self.answer(question, at),
             Intent::Review(step) => {
-                self.review(step);
+                self.review(step, at);
                 self.result_told(at);
             }
-            Intent::StopClock => self.stop_clock(at),
-            Intent::Arbiter => self.call_arbiter(at),
-            Intent::Irregular(reported) if self.phase.is_about_a_move() => self.report(reported, at),
+            Intent::StopClock => {
+                self.end_review();
+                self.stop_clock(at);
+            }
+            Intent::Arbiter => {
+                self.end_review();
+                self.call_arbiter(at);
+            }
+            Intent::Irregular(reported) if self.phase.is_about_a_move() => {
+                self.end_review();
+                self.report(reported, at);
+            }
             intent if !self.may_say(&intent) => {}
             intent => {
                 self.speaks_as_arbiter(&intent);

@@ -264,6 +264,8 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Looking::Control(Some("40/7200:3600".parse().unwrap())).into(),
         Looking::Reviewed(None).into(),
         Looking::Reviewed(Some(told.clone())).into(),
+        Looking::AsOf(None).into(),
+        Looking::AsOf(Some(told.clone())).into(),
         Looking::ReviewOver.into(),
         Looking::WhereTo(vec![told.clone(), told.clone()]).into(),
         Looking::WhereToAlone.into(),
