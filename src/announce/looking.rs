@@ -70,6 +70,8 @@ pub enum Looking {
     ReviewOver,
     /// The piece was named, and not where it goes.
     WhereTo(Vec<Told>),
+    /// The same where it goes to more squares than are told.
+    WhereToOf(Role),
     /// The same where the moves are not told.
     WhereToAlone,
     /// No question was open.
@@ -250,6 +252,11 @@ impl Looking {
                 });
                 args.set("cells", format!("{}? {}", announcer.letter_of_pawn_too(role), spaced(cells)));
                 "where-to"
+            }
+            Looking::WhereToOf(role) => {
+                args.set("piece", announcer.pieces(*role, 1));
+                args.set("letter", announcer.letter_of_pawn_too(*role));
+                "where-to-of"
             }
             Looking::WhereToAlone => "where-to-alone",
             Looking::NothingAsked => "nothing-asked",

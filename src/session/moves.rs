@@ -232,7 +232,9 @@ impl Session {
         match left.as_slice() {
             [only] => self.chosen(*only, purpose, sure, at),
             [] => {
-                let whole = attempt.to.square().is_some() || attempt.castling.is_some();
+                // Another piece alone is as good a beginning as the first one was.
+                let other_piece = purpose == Purpose::Move && is_bare(&attempt) && attempt.from.is_any();
+                let whole = attempt.to.square().is_some() || attempt.castling.is_some() || other_piece;
                 if !whole {
                     return self.not_understood();
                 }

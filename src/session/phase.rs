@@ -362,6 +362,9 @@ fn told_at(record: &Record, ply: usize) -> Told {
     Told { before: record.game().position_at(ply).clone(), m: record.game().moves()[ply] }
 }
 
+/// Nobody keeps more squares in mind that are told in one row: the eight of a knight.
+const TOLD_AT_MOST: usize = 8;
+
 /// The question that tells the candidates apart.
 pub(super) fn which(candidates: Vec<Told>, shown: Shown) -> Announcement {
     let moves: Vec<Move> = candidates.iter().map(|told| told.m).collect();
@@ -373,6 +376,9 @@ pub(super) fn which(candidates: Vec<Told>, shown: Shown) -> Announcement {
     } else if same(|m| (!m.is_castle()).then_some((m.role(), m.to()))) {
         Announcement::Which(candidates)
     } else if where_to(&moves, shown).is_some() {
+        if moves.len() > TOLD_AT_MOST {
+            return Looking::WhereToOf(moves[0].role()).into();
+        }
         Looking::WhereTo(candidates).into()
     } else {
         Announcement::WhichMove { moves: candidates, shown }

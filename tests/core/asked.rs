@@ -1,9 +1,9 @@
 //! What people ask, as they ask it: typed and written in braille, in both languages.
 
 use annabella::{
-    grammar::{Grammar, Intent, Moment, Question, Step, Understanding, Whose},
+    grammar::{Grammar, Intent, Irregularity, Moment, Question, Step, Understanding, Whose},
     language::LanguageFolder,
-    laws::{Act, Chess, Color, Role, Square},
+    laws::{Act, Chess, ClockFault, Color, Role, Square},
 };
 
 fn asked(language: &str, table: &[(&str, Intent)]) {
@@ -83,6 +83,15 @@ fn in_german() {
             ("Wie bitte?", Intent::Repeat),
             ("was war das", Intent::Repeat),
             ("nochmal", Intent::Repeat),
+            (
+                "die Uhr ist kaputt",
+                Intent::Irregular(Irregularity::Clock { fault: ClockFault::Defect, after: None }),
+            ),
+            (
+                "Schwarz hat mit zwei Händen gezogen",
+                Intent::Irregular(Irregularity::TwoHands(Some(Color::Black))),
+            ),
+            ("das Brett ist verkehrt", Intent::Irregular(Irregularity::BoardTurned)),
             ("Rückblick", Intent::Review(Step::Begin)),
             ("Zug zwölf", Intent::Review(Step::To { number: 12, by: None })),
             ("zeige Zug 3 Schwarz", Intent::Review(Step::To { number: 3, by: Some(Color::Black) })),
@@ -130,6 +139,11 @@ fn in_english() {
             ("time control", ask(Question::TimeControl)),
             ("Pardon?", Intent::Repeat),
             ("say that again", Intent::Repeat),
+            (
+                "the clock is broken",
+                Intent::Irregular(Irregularity::Clock { fault: ClockFault::Defect, after: None }),
+            ),
+            ("a piece fell", Intent::Irregular(Irregularity::Displaced(None))),
             ("review", Intent::Review(Step::Begin)),
             ("move twelve", Intent::Review(Step::To { number: 12, by: None })),
             ("i give up", Intent::Declared { by: None, act: Act::Resign }),

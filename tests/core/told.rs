@@ -113,7 +113,7 @@ pub fn check_told(announcer: &Announcer, announcement: &Announcement) {
                 assert_eq!(answers, moves.len(), "{}", line.cells)
             }
             // Where the moves are not told there is nothing to choose.
-            Announcement::Looking(Looking::WhereToAlone) => assert_eq!(answers, 0),
+            Announcement::Looking(Looking::WhereToAlone | Looking::WhereToOf(_)) => assert_eq!(answers, 0),
             Announcement::Promotion(_) => assert_eq!(answers, 4, "{}", line.cells),
             _ if words.ends_with('?') => {
                 // Yes and no, or White and Black; an arbiter may also let it wait.
@@ -268,6 +268,7 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Looking::AsOf(Some(told.clone())).into(),
         Looking::ReviewOver.into(),
         Looking::WhereTo(vec![told.clone(), told.clone()]).into(),
+        Looking::WhereToOf(Role::Queen).into(),
         Looking::WhereToAlone.into(),
         Looking::NothingAsked.into(),
         Looking::Topics(vec!["Uhr".into()]).into(),
