@@ -1050,15 +1050,37 @@ reached = { $square }: { $how ->
     }
 pinned-by = { $man } durch { $by }
 pins = { $list ->
-    [none] Nichts ist gefesselt
+    [none] { $side ->
+        [white] Bei Weiß ist nichts gefesselt
+        [black] Bei Schwarz ist nichts gefesselt
+       *[both] Nichts ist gefesselt
+    }
    *[other] Gefesselt: { $list }
 }.
     .braille = { $list ->
-        [none] nichts gefesselt
+        [none] { $side ->
+            [white] W nichts gefesselt
+            [black] S nichts gefesselt
+           *[both] nichts gefesselt
+        }
        *[other] gefesselt { $cells }
     }
+pinned = { $man }: { $empty ->
+    [empty] leer
+   *[man] { $by ->
+        [none] nicht gefesselt
+       *[other] gefesselt durch { $by }
+    }
+}.
+    .braille = { $cells } { $empty ->
+        [empty] leer
+       *[man] { $by ->
+            [none] nicht gefesselt
+           *[other] gefesselt { $by-cells }
+        }
+    }
 # Wohin eine Figur kann, oder was sie schlagen kann.
-doings = { $square }: { $who ->
+doings = { $man }: { $who ->
     [none] leer
    *[other] { $list ->
         [none] { $kind ->
@@ -1154,10 +1176,22 @@ reviewed = Zug { $number }, { $side ->
     .braille = { $score }
 reviewed-start = Grundstellung.
     .braille = Grundstellung
+as-of = { $side ->
+    [none] In der Grundstellung
+    [white] Nach Zug { $number }, Weiß
+   *[black] Nach Zug { $number }, Schwarz
+}.
+    .braille = { $side ->
+        [none] in der Grundstellung
+        [white] nach Zug { $number } W
+       *[black] nach Zug { $number } S
+    }
 review-over = Zurück in der Partie.
     .braille = zurück in der Partie
 where-to = { $piece } wohin: { $list }?
     .braille = { $cells }
+where-to-of = { $piece } wohin?
+    .braille = { $letter } wohin?
 where-to-alone = Wohin?
     .braille = wohin?
 nothing-asked = Es ist nichts gefragt.
@@ -1173,6 +1207,7 @@ material = Weiß: { $white }. Schwarz: { $black }.
 help = { $moment ->
     [confirm] Ja, Nein oder ein anderer Zug.
     [which] Nennen Sie das Feld der Figur, oder Nein.
+    [where-to] Nennen Sie das Zielfeld, oder Nein.
     [promotion] Dame, Turm, Läufer oder Springer.
     [yes-no] Ja oder Nein.
     [whose] Weiß, Schwarz oder Nein.
@@ -1189,6 +1224,7 @@ help = { $moment ->
     .braille = { $moment ->
         [confirm] ja nein Zug
         [which] Feld nein
+        [where-to] Zielfeld nein
         [promotion] D T L S
         [yes-no] ja nein
         [whose] Weiß Schwarz nein

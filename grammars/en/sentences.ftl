@@ -1056,15 +1056,37 @@ reached = { $square }: { $how ->
     }
 pinned-by = { $man } by { $by }
 pins = { $list ->
-    [none] Nothing is pinned
+    [none] { $side ->
+        [white] Nothing of White's is pinned
+        [black] Nothing of Black's is pinned
+       *[both] Nothing is pinned
+    }
    *[other] Pinned: { $list }
 }.
     .braille = { $list ->
-        [none] nothing pinned
+        [none] { $side ->
+            [white] W nothing pinned
+            [black] B nothing pinned
+           *[both] nothing pinned
+        }
        *[other] pinned { $cells }
     }
+pinned = { $man }: { $empty ->
+    [empty] empty
+   *[man] { $by ->
+        [none] not pinned
+       *[other] pinned by { $by }
+    }
+}.
+    .braille = { $cells } { $empty ->
+        [empty] empty
+       *[man] { $by ->
+            [none] not pinned
+           *[other] pinned { $by-cells }
+        }
+    }
 # Where a piece can go, or what it can capture.
-doings = { $square }: { $who ->
+doings = { $man }: { $who ->
     [none] empty
    *[other] { $list ->
         [none] { $kind ->
@@ -1160,10 +1182,22 @@ reviewed = Move { $number }, { $side ->
     .braille = { $score }
 reviewed-start = Start position.
     .braille = start position
+as-of = { $side ->
+    [none] In the start position
+    [white] After move { $number }, White
+   *[black] After move { $number }, Black
+}.
+    .braille = { $side ->
+        [none] in the start position
+        [white] after move { $number } W
+       *[black] after move { $number } B
+    }
 review-over = Back in the game.
     .braille = back in the game
 where-to = { $piece } where to: { $list }?
     .braille = { $cells }
+where-to-of = { $piece } where to?
+    .braille = { $letter } where to?
 where-to-alone = Where to?
     .braille = where to?
 nothing-asked = Nothing was asked.
@@ -1179,6 +1213,7 @@ material = White: { $white }. Black: { $black }.
 help = { $moment ->
     [confirm] Yes, no or another move.
     [which] Name the square of the piece, or say no.
+    [where-to] Name the square it goes to, or say no.
     [promotion] Queen, rook, bishop or knight.
     [yes-no] Yes or no.
     [whose] White, Black or no.
@@ -1195,6 +1230,7 @@ help = { $moment ->
     .braille = { $moment ->
         [confirm] yes no move
         [which] square no
+        [where-to] where to, no
         [promotion] Q R B N
         [yes-no] yes no
         [whose] White Black no

@@ -305,6 +305,7 @@ impl Facts {
                     HelpTopic::Move => "move",
                     HelpTopic::Confirm => "confirm",
                     HelpTopic::Which => "which",
+                    HelpTopic::WhereTo => "where-to",
                     HelpTopic::Promotion => "promotion",
                     HelpTopic::YesNo => "yes-no",
                     HelpTopic::Whose => "whose",

@@ -25,7 +25,17 @@ pub enum Looking {
         by: Vec<Standing>,
         defending: bool,
     },
-    Pins(Vec<Pin>),
+    /// Of one side, where only its men were asked about.
+    Pins {
+        pins: Vec<Pin>,
+        of: Option<Color>,
+    },
+    /// Whether the man on a square is pinned, and by what.
+    Pinned {
+        square: Square,
+        man: Option<Standing>,
+        by: Option<Standing>,
+    },
     /// Where a piece can go, or what it can capture. None: its side is not on move, and the other is in check.
     Doings {
         square: Square,
@@ -55,9 +65,13 @@ pub enum Looking {
     Control(Option<TimeControl>),
     /// A move as it is looked at again; none for the position before all moves.
     Reviewed(Option<Told>),
+    /// The position that answers are about: after this move.
+    AsOf(Option<Told>),
     ReviewOver,
     /// The piece was named, and not where it goes.
     WhereTo(Vec<Told>),
+    /// The same where it goes to more squares than are told.
+    WhereToOf(Role),
     /// The same where the moves are not told.
     WhereToAlone,
     /// No question was open.
@@ -115,7 +129,8 @@ impl Looking {
                 args.set("cells", format!("{square}: {}", spaced(by.iter().map(man_cells))));
                 "reached"
             }
-            Looking::Pins(pins) => {
+            Looking::Pins { pins, of } => {
+                args.set("side", of.map_or("both", facts::side));
                 let words = pins.iter().map(|pin| {
                     let mut args = FluentArgs::new();
                     args.set("man", man(&pin.man));
@@ -129,8 +144,18 @@ impl Looking {
                 );
                 "pins"
             }
+            Looking::Pinned { square, man, by } => {
+                args.set("man", named(*square, man.map(|man| man.1), announcer));
+                let by_words = by.map(|by| named(by.0, Some(by.1), announcer));
+                args.set("by", by_words.unwrap_or_else(|| "none".to_owned()));
+                args.set("empty", if man.is_none() { "empty" } else { "man" });
+                let cells = man.as_ref().map_or_else(|| square.to_string(), man_cells);
+                args.set("cells", cells);
+                args.set("by-cells", by.as_ref().map(man_cells).unwrap_or_default());
+                "pinned"
+            }
             Looking::Doings { square, piece, doings, captures } => {
-                args.set("square", announcer.square(*square));
+                args.set("man", named(*square, piece.map(|(role, _)| role), announcer));
                 let who = piece.map(|(role, color)| announcer.piece_of(role, color, audience));
                 args.set("who", who.unwrap_or_else(|| "none".to_owned()));
                 args.set("kind", if *captures { "captures" } else { "moves" });
@@ -139,7 +164,8 @@ impl Looking {
                     None => ("check".to_owned(), String::new()),
                 };
                 args.set("list", facts::or_none(words));
-                args.set("cells", format!("{square}: {cells}"));
+                let piece = piece.map(|(role, color)| announcer.piece_cell(role, color));
+                args.set("cells", format!("{}{square}: {cells}", piece.unwrap_or_default()));
                 "doings"
             }
             Looking::SquareColour(square) => {
@@ -206,6 +232,11 @@ impl Looking {
                 args.set("side", facts::side(told.before.turn()));
                 "reviewed"
             }
+            Looking::AsOf(told) => {
+                args.set("number", told.as_ref().map_or(0, |told| told.before.fullmoves().get()));
+                args.set("side", told.as_ref().map_or("none", |told| facts::side(told.before.turn())));
+                "as-of"
+            }
             Looking::ReviewOver => "review-over",
             Looking::WhereTo(moves) => {
                 let role = moves.first().map_or(Role::Pawn, |told| told.m.role());
@@ -222,6 +253,11 @@ impl Looking {
                 args.set("cells", format!("{}? {}", announcer.letter_of_pawn_too(role), spaced(cells)));
                 "where-to"
             }
+            Looking::WhereToOf(role) => {
+                args.set("piece", announcer.pieces(*role, 1));
+                args.set("letter", announcer.letter_of_pawn_too(*role));
+                "where-to-of"
+            }
             Looking::WhereToAlone => "where-to-alone",
             Looking::NothingAsked => "nothing-asked",
             Looking::Topics(titles) => {
@@ -236,6 +272,12 @@ impl Looking {
             }
         }
     }
+}
+
+/// A square, and what stands there before it.
+fn named(square: Square, role: Option<Role>, announcer: &Announcer) -> String {
+    let square = announcer.square(square);
+    role.map_or(square.clone(), |role| format!("{} {square}", announcer.pieces(role, 1)))
 }
 
 /// Where a piece can go, in words and in cells.

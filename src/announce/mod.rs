@@ -64,6 +64,8 @@ pub enum HelpTopic {
     Move,
     Confirm,
     Which,
+    /// Where a piece goes.
+    WhereTo,
     Promotion,
     YesNo,
     /// Which side.

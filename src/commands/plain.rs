@@ -181,7 +181,7 @@ mod tests {
     fn what_was_understood_can_be_read() {
         check("springer felix drei", "move, legal: Springer Gustav eins Felix drei.");
         check("springer eva vier", "move, illegal: Geht nicht, kein Springer kommt nach Eva vier.");
-        check("bauer bauer", "not understood, the words are no whole phrase");
+        check("vier bauer", "not understood, the words are no whole phrase");
         check("eva vier uhr", "move, legal: Bauer Eva zwei Eva vier. + press the clock");
         check("uhr", "press the clock");
         check("was steht auf eva vier", "question: what stands on e4");

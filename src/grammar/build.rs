@@ -104,6 +104,8 @@ impl Builder {
         self.spoken_words = self.vocabulary.words().len();
         let directions = Direction::ALL.map(|(_, name)| name.to_owned()).to_vec();
         self.class("direction", &file.words.direction, directions, Some(8), 0, Class::Direction)?;
+        let colours = ["black", "white"].map(String::from).to_vec();
+        self.class("colour", &file.words.colour, colours, Some(2), 0, Class::Colour)?;
         for meaning in MEANINGS {
             let start = self.typed(file, meaning)?;
             self.typed_starts.push(start);

@@ -50,6 +50,7 @@ pub struct Words {
     pub ordinal: Values,
     pub flag: Values,
     pub direction: Values,
+    pub colour: Values,
 }
 
 #[derive(Debug, Deserialize)]

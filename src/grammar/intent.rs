@@ -146,7 +146,10 @@ pub enum Question {
     Attackers(Square),
     Defenders(Square),
     /// Every man that is pinned.
-    Pins,
+    /// All that is pinned.
+    Pins(Whose),
+    /// Whether what stands there is pinned.
+    Pinned(Square),
     MovesFrom(Square),
     CapturesFrom(Square),
     /// From a square on in one direction.
@@ -218,10 +221,8 @@ impl fmt::Display for Question {
             Question::Pieces { role, of } => {
                 let role = role.map_or("men".to_owned(), |role| role.upper_char().to_string());
                 match of {
-                    Whose::Mine => write!(f, "pieces {role} mine"),
-                    Whose::Theirs => write!(f, "pieces {role} theirs"),
-                    Whose::Of(side) => write!(f, "pieces {role} {side}"),
                     Whose::Both => write!(f, "pieces {role}"),
+                    of => write!(f, "pieces {role} {of}"),
                 }
             }
             Question::Rank(rank) => write!(f, "rank {rank}"),
@@ -231,7 +232,9 @@ impl fmt::Display for Question {
             Question::Attackers(square) => write!(f, "attackers {square}"),
             Question::MovesFrom(square) => write!(f, "moves-from {square}"),
             Question::Defenders(square) => write!(f, "defenders {square}"),
-            Question::Pins => f.write_str("pins"),
+            Question::Pins(Whose::Both) => f.write_str("pins"),
+            Question::Pins(of) => write!(f, "pins {of}"),
+            Question::Pinned(square) => write!(f, "pinned {square}"),
             Question::CapturesFrom(square) => write!(f, "captures-from {square}"),
             Question::Ray(square, direction) => write!(f, "ray {square} {direction}"),
             Question::SquareColour(square) => write!(f, "square-colour {square}"),
@@ -243,6 +246,33 @@ impl fmt::Display for Question {
             Question::Claims => f.write_str("claims"),
             Question::Opponent => f.write_str("opponent"),
             Question::TimeControl => f.write_str("time-control"),
+        }
+    }
+}
+
+impl fmt::Display for Whose {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Whose::Mine => f.write_str("mine"),
+            Whose::Theirs => f.write_str("theirs"),
+            Whose::Of(side) => write!(f, "{side}"),
+            Whose::Both => f.write_str("both"),
+        }
+    }
+}
+
+/// As a journal names it after `review`: `back`, `to 12`, `to 3 black`.
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Step::Begin => f.write_str("begin"),
+            Step::Back => f.write_str("back"),
+            Step::On => f.write_str("on"),
+            Step::First => f.write_str("first"),
+            Step::Last => f.write_str("last"),
+            Step::To { number, by: None } => write!(f, "to {number}"),
+            Step::To { number, by: Some(side) } => write!(f, "to {number} {side}"),
+            Step::End => f.write_str("end"),
         }
     }
 }

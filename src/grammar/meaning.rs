@@ -123,6 +123,10 @@ macro_rules! order {
 /// The slots of a side and a time.
 const SIDE_AND_TIME: [Slot; 5] = [Slot::White, Slot::Black, Slot::Hours, Slot::Minutes, Slot::Seconds];
 
+/// The slots of men of one side or of both.
+const WHOSE_PIECES: [Slot; 6] =
+    [Slot::Pieces, Slot::Mine, Slot::Theirs, Slot::White, Slot::Black, Slot::Colour];
+
 /// Every meaning there is. A grammar file has phrases for each of them and for no other.
 pub static MEANINGS: &[Meaning] = &[
     Meaning { section: Section::Move, key: "phrases", slots: Slot::MOVE, needs: &[], read: Read::Move },
@@ -234,7 +238,7 @@ pub static MEANINGS: &[Meaning] = &[
     question!("square", [Slot::Square], [Place::File, Place::Rank], |said| {
         Some(Question::Square(said.square()?))
     }),
-    question!("pieces", [Slot::Pieces, Slot::Mine, Slot::Theirs, Slot::White, Slot::Black], [], |said| {
+    question!("pieces", WHOSE_PIECES, [], |said| {
         Some(Question::Pieces { role: said.role(Place::Piece), of: whose(said) })
     }),
     question!("rank", [Slot::Rank], [Place::Rank], |said| Some(Question::Rank(said.part().rank?))),
@@ -242,17 +246,20 @@ pub static MEANINGS: &[Meaning] = &[
     question!("diagonal", [Slot::From, Slot::To], [Place::FromFile, Place::FromRank], |said| {
         Some(Question::Diagonal(said.from().square()?, said.to().square()))
     }),
-    question!("attackers", [Slot::Square], [Place::File, Place::Rank], |said| {
+    question!("attackers", [Slot::Piece, Slot::Square], [Place::File, Place::Rank], |said| {
         Some(Question::Attackers(said.square()?))
     }),
-    question!("moves-from", [Slot::Square], [Place::File, Place::Rank], |said| {
+    question!("moves-from", [Slot::Piece, Slot::Square], [Place::File, Place::Rank], |said| {
         Some(Question::MovesFrom(said.square()?))
     }),
-    question!("defenders", [Slot::Square], [Place::File, Place::Rank], |said| {
+    question!("defenders", [Slot::Piece, Slot::Square], [Place::File, Place::Rank], |said| {
         Some(Question::Defenders(said.square()?))
     }),
-    question!("pins", [], [], |_| Some(Question::Pins)),
-    question!("captures-from", [Slot::Square], [Place::File, Place::Rank], |said| {
+    question!("pins", WHOSE_PIECES, [], |said| Some(Question::Pins(whose(said)))),
+    question!("pinned", [Slot::Piece, Slot::Square], [Place::File, Place::Rank], |said| {
+        Some(Question::Pinned(said.square()?))
+    }),
+    question!("captures-from", [Slot::Piece, Slot::Square], [Place::File, Place::Rank], |said| {
         Some(Question::CapturesFrom(said.square()?))
     }),
     question!("ray", [Slot::Square, Slot::Direction], [Place::File, Place::Rank], |said| {

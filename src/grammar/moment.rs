@@ -1,6 +1,6 @@
 //! What makes sense to say now.
 
-use crate::laws::{Chess, Move};
+use crate::laws::{Chess, Move, Role};
 
 use super::Intent;
 use super::meaning::{Meaning, Section};
@@ -15,6 +15,8 @@ pub enum Expects {
     Confirmation(Intent),
     /// Which of these legal moves was meant.
     WhichPiece(Vec<Move>),
+    /// Where a piece that was named alone goes; one of these moves, where they were told.
+    WhereTo { role: Role, moves: Vec<Move> },
     /// Which piece the pawn becomes; these moves differ in nothing else.
     Promotion(Vec<Move>),
     /// Yes or no to the opponent's draw offer; a move refuses it (FIDE 9.1).
@@ -133,7 +135,7 @@ impl Expects {
     pub(super) fn scope(&self) -> Scope {
         match self {
             Expects::Move | Expects::Confirmation(_) => Scope::Game,
-            Expects::WhichPiece(_) => Scope::Which,
+            Expects::WhichPiece(_) | Expects::WhereTo { .. } => Scope::Which,
             Expects::Promotion(_) => Scope::Promotion,
             Expects::DrawAnswer => Scope::Draw,
             Expects::Whose => Scope::Whose,

@@ -4,7 +4,7 @@ use crate::laws::{
     Attempt, CastlingSide, Chess, Move, Part, Position, Role, Verdict, contradicts_check, judge,
 };
 
-use super::meaning::{MEANINGS, Read, Section, attempt};
+use super::meaning::{MEANINGS, Meaning, Read, Section, attempt};
 use super::network::WordId;
 use super::slot::{Place, Said};
 use super::{Expects, Grammar, Intent, Moment};
@@ -105,6 +105,10 @@ impl Grammar {
                 }
             });
         }
+        // To "Springer wohin?" a square is the knight's, even where only a pawn could go there.
+        if matches!(moment.expects, Expects::WhereTo { .. }) {
+            others.retain(|(length, _)| answers.iter().all(|(l, _)| l != length));
+        }
         // "Eva vier" is no answer to "Bella eins oder Felix drei?", but a good move.
         let hopeless = |length: usize, answers: &[(usize, Meant)]| {
             answers.iter().all(|(l, a)| *l != length || a.is_illegal())
@@ -126,7 +130,11 @@ impl Grammar {
     pub(super) fn typed_phrase(&self, words: &[WordId], moment: &Moment) -> Option<Intent> {
         let scope = moment.expects.scope();
         let mut intent = None;
-        for (meaning, start) in MEANINGS.iter().zip(&self.built.typed_starts) {
+        // Answers go before everything else here too: to a review, "Schluss" ends it.
+        let starts = || MEANINGS.iter().zip(&self.built.typed_starts);
+        let is_answer = |meaning: &Meaning| meaning.section == Section::Answers;
+        let answers = starts().filter(|(meaning, _)| is_answer(meaning));
+        for (meaning, start) in answers.chain(starts().filter(|(meaning, _)| !is_answer(meaning))) {
             if intent.is_none() && scope.has(meaning) {
                 self.built.network.read(*start, words, &mut |length, said| {
                     if length == words.len() && intent.is_none() {
@@ -196,8 +204,28 @@ fn which(said: &Said, moment: &Moment) -> Vec<Meant> {
             }
             None => which_move(said, moves, moment.position),
         },
+        Expects::WhereTo { role, moves } => match number {
+            Some(number) => {
+                let chosen = number.checked_sub(1).and_then(|index| moves.get(index));
+                chosen.map(|m| Meant::attempt(moment.position, Attempt::from(*m))).into_iter().collect()
+            }
+            None => goes_to(said, *role, moves, moment.position).into_iter().collect(),
+        },
         _ => Vec::new(),
     }
+}
+
+/// The move of the piece that was named to the square that answers it, legal or not: "Felix drei" is then no
+/// pawn's. It may also name the piece by where it stands.
+fn goes_to(said: &Said, role: Role, moves: &[Move], position: &Chess) -> Option<Meant> {
+    if said.role(Place::Piece).is_some_and(|other| other != role) {
+        return None;
+    }
+    let part = said.part();
+    let stands = !moves.iter().any(|m| part.fits(m.to()))
+        && moves.iter().any(|m| m.from().is_some_and(|from| part.fits(from)));
+    let (from, to) = if stands { (part, Part::ANY) } else { (Part::ANY, part) };
+    Some(Meant::attempt(position, Attempt { role: Some(role), from, to, ..Attempt::default() }))
 }
 
 /// The one of several moves that a piece, a square or a part of one picks out.

@@ -38,11 +38,12 @@ pub enum Slot {
     Black,
     Topic,
     Direction,
+    Colour,
 }
 
 impl Slot {
     /// All, in the order in which the grammar files explain them.
-    pub const ALL: [Slot; 31] = [
+    pub const ALL: [Slot; 32] = [
         Slot::Piece,
         Slot::Pieces,
         Slot::From,
@@ -74,6 +75,7 @@ impl Slot {
         Slot::Black,
         Slot::Topic,
         Slot::Direction,
+        Slot::Colour,
     ];
 
     /// The slots of a move.
@@ -129,6 +131,7 @@ impl Slot {
             Slot::Black => "black",
             Slot::Topic => "topic",
             Slot::Direction => "direction",
+            Slot::Colour => "colour",
         }
     }
 
@@ -180,6 +183,7 @@ impl Slot {
             Slot::Black => &[(Class::Black, Place::Side)],
             Slot::Topic => &[(Class::Topic, Place::Topic)],
             Slot::Direction => &[(Class::Direction, Place::Direction)],
+            Slot::Colour => &[(Class::Colour, Place::Side)],
         }
     }
 }
@@ -218,6 +222,8 @@ pub enum Class {
     Topic,
     /// As [`Direction::ALL`](crate::laws::Direction::ALL) counts; only typed.
     Direction,
+    /// A side as a quality of its men, counted as [`Class::White`] is; only typed.
+    Colour,
 }
 
 /// Where a value goes.

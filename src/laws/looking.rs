@@ -221,7 +221,7 @@ mod tests {
         // Not on move, and with its own rights.
         assert_eq!(told(castling, Square::E8).unwrap(), "d7 e7 f7 d8 f8 KingSide QueenSide");
         // Chess960: the rook's square is no square of the king's.
-        let chess960 = "1k6/8/8/8/8/8/8/1R1K2R1 w GB - 0 1";
+        let chess960 = "4k3/8/8/8/8/8/8/1R1K2R1 w GB - 0 1";
         assert!(told(chess960, Square::D1).unwrap().ends_with("KingSide QueenSide"));
         // En passant, and promotion once for each square.
         assert_eq!(told("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", Square::E5).unwrap(), "xd6 e6");
@@ -233,8 +233,9 @@ mod tests {
 
     #[test]
     fn what_was_captured() {
-        let mut game = Game::from_fen("1n2k3/P7/8/3pP3/8/8/8/4K3 w - d6 0 1").unwrap();
-        for uci in ["e5d6", "e8d7", "a7b8q", "d7d6", "b8c8", "d6d5", "c8c7", "d5e4", "c7c8", "e4d3"] {
+        // En passant, a promotion that captures, and the queen of it captured.
+        let mut game = Game::from_fen("1n2k2r/P7/8/3pP3/8/8/8/4K3 w - d6 0 1").unwrap();
+        for uci in ["e5d6", "e8d7", "a7b8q", "h8b8", "e1e2", "d7d6"] {
             let m = game
                 .position()
                 .legal_moves()
@@ -242,12 +243,12 @@ mod tests {
                 .find(|m| m.to_uci(game.position().castles().mode()).to_string() == uci);
             game.play(m.unwrap()).unwrap();
         }
-        assert_eq!(lost(&game, 10, Color::Black), [(Role::Knight, 1), (Role::Pawn, 1)]);
-        assert_eq!(lost(&game, 10, Color::White), [(Role::Pawn, 1)]);
-        assert_eq!(lost(&game, 1, Color::White), []);
+        assert_eq!(lost(&game, 6, Color::Black), [(Role::Knight, 1), (Role::Pawn, 1)]);
+        assert_eq!(lost(&game, 6, Color::White), [(Role::Queen, 1), (Role::Pawn, 1)]);
+        assert_eq!(lost(&game, 3, Color::White), []);
         assert_eq!(
-            (last_capture(&game, 10), last_capture(&game, 3), last_capture(&game, 0)),
-            (Some(3), Some(2), None)
+            (last_capture(&game, 6), last_capture(&game, 3), last_capture(&game, 0)),
+            (Some(5), Some(2), None)
         );
         let changed = changes(game.position_at(0).board(), game.position_at(1).board());
         let told: Vec<_> = changed.iter().map(|(square, _)| square.to_string()).collect();

@@ -50,7 +50,12 @@ impl Session {
                 let quiet = game.quiet_plies() / 2;
                 Looking::Claims { seen: game.appearances() as u32, quiet }.into()
             }
-            about_board => self.look(about_board),
+            about_board => {
+                if !matches!(about_board, Question::Start | Question::SquareColour(_)) {
+                    self.name_reviewed();
+                }
+                self.look(about_board)
+            }
         };
         self.tell(told);
         self.note_question(question, None, at);
@@ -73,7 +78,8 @@ impl Session {
             | Question::Start => Service::DescribePosition,
             Question::Attackers(_)
             | Question::Defenders(_)
-            | Question::Pins
+            | Question::Pins(_)
+            | Question::Pinned(_)
             | Question::MovesFrom(_)
             | Question::CapturesFrom(_)
             | Question::Claims
@@ -93,7 +99,7 @@ impl Session {
 
     /// Whether the blind player asks, or the table or the arbiter, as far as is known: his assistant is not
     /// his opponent's.
-    fn asked_by_user(&self) -> bool {
+    pub(super) fn asked_by_user(&self) -> bool {
         match (self.record.user(), self.from.side()) {
             (Some(user), Some(side)) => side == user,
             _ => true,

@@ -38,6 +38,7 @@ impl Session {
     }
 
     pub(super) fn handle_lever(&mut self, side: Color, at: Duration) {
+        self.end_review();
         match self.phase.clone() {
             Phase::Over if self.closing.is_some() => self.close(),
             Phase::Over => {}

@@ -21,7 +21,7 @@ impl Session {
         }
         if self.review.is_some() {
             // What lies under the fingers is another board than that of the game.
-            return self.review(Step::End);
+            return self.review(Step::End, at);
         }
         match self.phase {
             Phase::Moving | Phase::Confirming { .. } => {}

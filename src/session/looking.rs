@@ -1,9 +1,9 @@
 //! What stands where, on the board or where the game is being looked through.
 
-use super::{Phase, Session};
+use super::Session;
 use crate::{
-    announce::{Announcement, Looking, Told},
-    grammar::{Question, Step, Whose},
+    announce::{Announcement, Looking},
+    grammar::{Question, Whose},
     laws::{Chess, Color, Position, Role, Square, looking},
 };
 
@@ -42,7 +42,17 @@ impl Session {
             }
             Question::Attackers(square) => self.reached(square, false),
             Question::Defenders(square) => self.reached(square, true),
-            Question::Pins => Looking::Pins(looking::pins(board)).into(),
+            Question::Pins(of) => {
+                let sides = self.sides(of);
+                let pins = looking::pins(board).into_iter().filter(|pin| sides.contains(&pin.man.2));
+                let of = (sides.len() == 1).then(|| sides[0]);
+                Looking::Pins { pins: pins.collect(), of }.into()
+            }
+            Question::Pinned(square) => {
+                let man = board.piece_at(square).map(|piece| (square, piece.role, piece.color));
+                let by = looking::pins(board).into_iter().find(|pin| pin.man.0 == square).map(|pin| pin.by);
+                Looking::Pinned { square, man, by }.into()
+            }
             Question::MovesFrom(square) => self.doings(square, false),
             Question::CapturesFrom(square) => self.doings(square, true),
             Question::SquareColour(square) => Looking::SquareColour(square).into(),
@@ -75,15 +85,6 @@ impl Session {
         }
     }
 
-    /// The position that is looked at: on the board, or a while ago.
-    pub fn looked_at(&self) -> &Chess {
-        self.record.game().position_at(self.looked_ply())
-    }
-
-    pub(super) fn looked_ply(&self) -> usize {
-        self.review.unwrap_or(usize::MAX).min(self.record.game().moves().len())
-    }
-
     pub(super) fn position(&self) -> Announcement {
         Announcement::Position { white: self.men(Color::White), black: self.men(Color::Black) }
     }
@@ -96,12 +97,7 @@ impl Session {
     }
 
     fn pieces(&self, role: Option<Role>, of: Whose) -> Announcement {
-        let sides = match of {
-            Whose::Mine => vec![self.asker()],
-            Whose::Theirs => vec![!self.asker()],
-            Whose::Of(side) => vec![side],
-            Whose::Both => vec![Color::White, Color::Black],
-        };
+        let sides = self.sides(of);
         let men = sides
             .iter()
             .flat_map(|&side| self.men(side).into_iter().map(move |(square, role)| (square, role, side)));
@@ -111,6 +107,15 @@ impl Session {
                 Announcement::Pieces { role, squares: men.into_iter().map(|man| man.0).collect() }
             }
             _ => Looking::Men(men).into(),
+        }
+    }
+
+    fn sides(&self, of: Whose) -> Vec<Color> {
+        match of {
+            Whose::Mine => vec![self.asker()],
+            Whose::Theirs => vec![!self.asker()],
+            Whose::Of(side) => vec![side],
+            Whose::Both => vec![Color::White, Color::Black],
         }
     }
 
@@ -152,43 +157,5 @@ impl Session {
                 Announcement::Position { white: men(Color::White), black: men(Color::Black) }
             }
         }
-    }
-
-    /// Goes through the game that was played; nothing of it changes.
-    pub(super) fn review(&mut self, step: Step) {
-        let played = self.record.game().moves().len();
-        let now = self.looked_ply();
-        let ply = match step {
-            Step::End => {
-                self.review = None;
-                return self.say(Looking::ReviewOver.into());
-            }
-            Step::Begin | Step::Last => played,
-            Step::Back => now.saturating_sub(1),
-            Step::On => (now + 1).min(played),
-            Step::First => played.min(1),
-            Step::To { number, by } => match self.ply_of(number, by.unwrap_or(Color::White)) {
-                Some(before) if before < played => before + 1,
-                _ => return self.refuse(crate::announce::Declaration::NoSuchMove.into()),
-            },
-        };
-        self.review = Some(ply);
-        let told = ply.checked_sub(1).map(|ply| self.told_of(ply));
-        self.say(Looking::Reviewed(told).into());
-    }
-
-    /// The game goes on where it is: nobody looks at another position any more.
-    pub(super) fn end_review(&mut self) {
-        self.review = None;
-    }
-
-    /// Whether the game is looked through and nothing else is waited for.
-    pub(super) fn is_reviewing(&self) -> bool {
-        self.review.is_some() && matches!(self.phase, Phase::Moving | Phase::Over)
-    }
-
-    fn told_of(&self, ply: usize) -> Told {
-        let game = self.record.game();
-        Told { before: game.position_at(ply).clone(), m: game.moves()[ply] }
     }
 }

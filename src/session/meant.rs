@@ -107,12 +107,21 @@ impl Session {
             Intent::HelpOn(topic) => self.help_on(topic),
             Intent::Ask(question) => self.answer(question, at),
             Intent::Review(step) => {
-                self.review(step);
+                self.review(step, at);
                 self.result_told(at);
             }
-            Intent::StopClock => self.stop_clock(at),
-            Intent::Arbiter => self.call_arbiter(at),
-            Intent::Irregular(reported) if self.phase.is_about_a_move() => self.report(reported, at),
+            Intent::StopClock => {
+                self.end_review();
+                self.stop_clock(at);
+            }
+            Intent::Arbiter => {
+                self.end_review();
+                self.call_arbiter(at);
+            }
+            Intent::Irregular(reported) if self.phase.is_about_a_move() => {
+                self.end_review();
+                self.report(reported, at);
+            }
             intent if !self.may_say(&intent) => {}
             intent => {
                 self.speaks_as_arbiter(&intent);
@@ -133,6 +142,7 @@ impl Session {
                 Phase::Choosing { candidates, purpose } => {
                     self.handle_choosing(intent, candidates, purpose, sure, at)
                 }
+                Phase::WhereTo(_) => self.handle_where_to(intent, sure, at),
                 Phase::Whose(act) => self.handle_whose(intent, act, at),
                 Phase::Deciding(question) => self.handle_deciding(intent, question, at),
                 Phase::Comparing { ply, other } => self.handle_comparing(intent, ply, other, at),
@@ -144,7 +154,7 @@ impl Session {
         }
     }
 
-    fn handle_moving(&mut self, intent: Intent, sure: bool, at: Duration) {
+    pub(super) fn handle_moving(&mut self, intent: Intent, sure: bool, at: Duration) {
         match intent {
             Intent::Move(attempt) => self.attempt(&attempt, sure, at),
             Intent::Correct => self.take_back(at),

@@ -9,6 +9,7 @@ pub mod event;
 pub mod options;
 mod answers;
 mod looking;
+mod review;
 mod meant;
 mod noting;
 mod whose;
@@ -35,6 +36,7 @@ pub use event::{Event, Key, What};
 pub use irregularities::Matter;
 pub use options::{Confirm, Options, Talk};
 pub use phase::{Phase, Purpose, Sure};
+use review::Review;
 use talking::Talking;
 
 use crate::{
@@ -82,8 +84,8 @@ pub struct Session {
     stopped_to_ask: bool,
     /// The game is over and can still be put right.
     closing: Option<Closing>,
-    /// How many half-moves of the game are looked at again.
-    review: Option<usize>,
+    /// Where the game is looked at again.
+    review: Option<Review>,
     /// The piece that was lifted to be moved.
     lifted: Option<Square>,
     effects: Vec<Effect>,

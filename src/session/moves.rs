@@ -7,7 +7,7 @@ use crate::{
     announce::{Announcement, Looking, Shown, Told},
     grammar::Intent,
     journal::Entry,
-    laws::{Attempt, Color, Move, Origin, Part, Position, Reason, Verdict, contradicts_check, judge},
+    laws::{Attempt, Color, Move, Origin, Part, Position, Reason, Role, Verdict, contradicts_check, judge},
 };
 
 /// Silence counts as consent this long after a read-back nobody was heard to finish.
@@ -37,10 +37,12 @@ impl Session {
             self.refuse(Announcement::ClockStopped);
             return;
         }
-        let bare = attempt.to.is_any() && attempt.castling.is_none() && !attempt.captures;
+        let bare = is_bare(attempt);
         if bare && self.record.start().competition {
-            return self.tell(Looking::WhereToAlone.into());
+            return self.ask_where_to(attempt.role);
         }
+        // Nobody has said where to, even where there is only one way: it is asked about.
+        let sure = sure && !bare;
         self.shown = self.shown_of(Some(attempt));
         let game = self.record.game();
         match game.judge(attempt) {
@@ -175,13 +177,29 @@ impl Session {
         }
     }
 
+    /// Asks where a piece goes that was named alone, and tells nothing of where it could.
+    fn ask_where_to(&mut self, role: Option<Role>) {
+        if let Some(role) = role {
+            self.phase = Phase::WhereTo(role);
+        }
+        self.say(Looking::WhereToAlone.into());
+    }
+
+    pub(super) fn handle_where_to(&mut self, intent: Intent, sure: bool, at: Duration) {
+        if let Intent::No | Intent::Correct = intent {
+            return self.withdraw(at);
+        }
+        self.drop_question(at);
+        self.handle_moving(intent, sure, at);
+    }
+
     pub(super) fn handle_confirming(&mut self, intent: Intent, m: Move, sure: bool, at: Duration) {
         match intent {
             Intent::Yes => self.make(m, at),
             Intent::No | Intent::Correct => self.withdraw(at),
             Intent::Move(attempt) => {
                 // The move said again is a yes; another move overtakes the question.
-                if self.record.game().judge(&attempt) == Verdict::Legal(m) {
+                if !is_bare(&attempt) && self.record.game().judge(&attempt) == Verdict::Legal(m) {
                     self.make(m, at);
                 } else {
                     self.drop_question(at);
@@ -214,7 +232,9 @@ impl Session {
         match left.as_slice() {
             [only] => self.chosen(*only, purpose, sure, at),
             [] => {
-                let whole = attempt.to.square().is_some() || attempt.castling.is_some();
+                // Another piece alone is as good a beginning as the first one was.
+                let other_piece = purpose == Purpose::Move && is_bare(&attempt) && attempt.from.is_any();
+                let whole = attempt.to.square().is_some() || attempt.castling.is_some() || other_piece;
                 if !whole {
                     return self.not_understood();
                 }
@@ -311,6 +331,11 @@ impl Session {
     pub(super) fn told(&self, m: Move) -> Told {
         Told { before: self.record.game().position().clone(), m }
     }
+}
+
+/// Whether a piece was named and nothing of where it goes.
+pub(super) fn is_bare(attempt: &Attempt) -> bool {
+    attempt.to.is_any() && attempt.castling.is_none() && !attempt.captures
 }
 
 /// Whether what was said agrees with a candidate. "Bella eins" may name the square it comes from.

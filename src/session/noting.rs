@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::{Effect, Pattern, Phase, Session, irregularities::Matter};
 use crate::{
-    grammar::Question,
+    grammar::{Question, Step},
     journal::{Answer, Entry, Note, NoteKind},
     laws::{Act, Article, Attempt, Color},
 };
@@ -15,6 +15,11 @@ impl Session {
     pub(super) fn note_question(&mut self, question: Question, refused: Option<Article>, at: Duration) {
         let answer = if refused.is_some() { Answer::Refused } else { Answer::Told };
         self.note(NoteKind::Question, question.to_string(), answer, refused, at);
+    }
+
+    pub(super) fn note_review(&mut self, step: Step, refused: Option<Article>, at: Duration) {
+        let answer = if refused.is_some() { Answer::Refused } else { Answer::Told };
+        self.note(NoteKind::Question, format!("review {step}"), answer, refused, at);
     }
 
     /// A move that the Laws do not allow. Nothing of a move that is being sealed comes here.

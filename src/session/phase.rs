@@ -19,6 +19,8 @@ pub enum Phase {
     Confirming { m: Move, shown: Shown, until: Option<Duration> },
     /// Which of several legal moves was meant.
     Choosing { candidates: Vec<Move>, purpose: Purpose },
+    /// Where the piece goes that was named alone; which can go, and where, is not told.
+    WhereTo(Role),
     /// Whose word it was: White's or Black's.
     Whose(Act),
     /// Yes or no to something that cannot be undone.
@@ -115,13 +117,17 @@ impl Phase {
     pub(super) fn is_yes_or_no(&self) -> bool {
         !matches!(
             self,
-            Phase::Choosing { .. } | Phase::Whose(_) | Phase::Desk | Phase::Deciding(Sure::TwoMinutes(_))
+            Phase::Choosing { .. }
+                | Phase::WhereTo(_)
+                | Phase::Whose(_)
+                | Phase::Desk
+                | Phase::Deciding(Sure::TwoMinutes(_))
         )
     }
 
     /// Whether nothing but a move is waited for or asked about.
     pub(super) fn is_about_a_move(&self) -> bool {
-        matches!(self, Phase::Moving | Phase::Confirming { .. } | Phase::Choosing { .. })
+        matches!(self, Phase::Moving | Phase::Confirming { .. } | Phase::Choosing { .. } | Phase::WhereTo(_))
     }
 
     /// Whether a question to the arbiter is open.
@@ -147,7 +153,8 @@ impl Phase {
     pub(super) fn asked(&self, record: &Record) -> Asked {
         let turn = record.game().turn();
         match *self {
-            Phase::Confirming { .. } | Phase::Choosing { purpose: Purpose::Move, .. } => Asked::Side(turn),
+            Phase::Confirming { .. } | Phase::WhereTo(_) => Asked::Side(turn),
+            Phase::Choosing { purpose: Purpose::Move, .. } => Asked::Side(turn),
             Phase::Choosing { purpose: Purpose::Claim(by, _), .. } => Asked::Side(by),
             Phase::Sealing { .. } => Asked::Side(turn),
             Phase::Deciding(Sure::AcceptDraw(side) | Sure::Resign(side) | Sure::Touch(side, _)) => {
@@ -168,7 +175,11 @@ impl Phase {
             Phase::Choosing { candidates, .. } if is_promotion(candidates) => {
                 Expects::Promotion(candidates.clone())
             }
-            Phase::Choosing { candidates, .. } => Expects::WhichPiece(candidates.clone()),
+            Phase::Choosing { candidates, .. } => match where_to(candidates, shown(record)) {
+                Some(role) => Expects::WhereTo { role, moves: candidates.clone() },
+                None => Expects::WhichPiece(candidates.clone()),
+            },
+            Phase::WhereTo(role) => Expects::WhereTo { role: *role, moves: Vec::new() },
             Phase::Whose(_) => Expects::Whose,
             Phase::Desk => Expects::Order,
             Phase::Deciding(question) => Expects::Confirmation(question.intent()),
@@ -195,7 +206,9 @@ impl Phase {
                 Some(if n == 0 { Act::AcceptDraw } else { Act::DeclineDraw }.into())
             }
             Phase::Desk => desk::menu(record).1.into_iter().nth(n),
-            Phase::Moving | Phase::Sealing { .. } | Phase::Adjourned | Phase::Over => None,
+            Phase::Moving | Phase::WhereTo(_) | Phase::Sealing { .. } | Phase::Adjourned | Phase::Over => {
+                None
+            }
         }
     }
 
@@ -207,7 +220,11 @@ impl Phase {
             Phase::Moving => HelpTopic::Move,
             Phase::Confirming { .. } => HelpTopic::Confirm,
             Phase::Choosing { candidates, .. } if is_promotion(candidates) => HelpTopic::Promotion,
+            Phase::Choosing { candidates, .. } if where_to(candidates, shown(record)).is_some() => {
+                HelpTopic::WhereTo
+            }
             Phase::Choosing { .. } => HelpTopic::Which,
+            Phase::WhereTo(_) => HelpTopic::WhereTo,
             Phase::Whose(_) => HelpTopic::Whose,
             Phase::Deciding(Sure::TwoMinutes(_)) => HelpTopic::Arbiter,
             Phase::Deciding(_) => HelpTopic::YesNo,
@@ -230,6 +247,7 @@ impl Phase {
             Phase::Choosing { candidates, .. } => {
                 Some(which(candidates.iter().map(told).collect(), shown(record)))
             }
+            Phase::WhereTo(_) => Some(Looking::WhereToAlone.into()),
             Phase::Whose(act) => Some(Announcement::Whose(act.clone())),
             Phase::Desk => {
                 Some(Desk::Open { clock: record.clock().is_some(), menu: desk::menu(record).0 }.into())
@@ -344,24 +362,36 @@ fn told_at(record: &Record, ply: usize) -> Told {
     Told { before: record.game().position_at(ply).clone(), m: record.game().moves()[ply] }
 }
 
+/// Nobody keeps more squares in mind that are told in one row: the eight of a knight.
+const TOLD_AT_MOST: usize = 8;
+
 /// The question that tells the candidates apart.
 pub(super) fn which(candidates: Vec<Told>, shown: Shown) -> Announcement {
     let moves: Vec<Move> = candidates.iter().map(|told| told.m).collect();
     let same = |of: fn(&Move) -> Option<(crate::laws::Role, crate::laws::Square)>| {
         moves.windows(2).all(|pair| of(&pair[0]).is_some() && of(&pair[0]) == of(&pair[1]))
     };
-    let targets: std::collections::BTreeSet<_> = moves.iter().map(|m| (m.is_castle(), m.to())).collect();
-    // Two are told apart by all that can be said of them.
-    let one_kind = moves.len() > 2 && moves.iter().all(|m| m.role() == moves[0].role());
     if is_promotion(&moves) {
         Announcement::Promotion(candidates[0].clone())
     } else if same(|m| (!m.is_castle()).then_some((m.role(), m.to()))) {
         Announcement::Which(candidates)
-    } else if shown == Shown::All && one_kind && targets.len() == moves.len() {
+    } else if where_to(&moves, shown).is_some() {
+        if moves.len() > TOLD_AT_MOST {
+            return Looking::WhereToOf(moves[0].role()).into();
+        }
         Looking::WhereTo(candidates).into()
     } else {
         Announcement::WhichMove { moves: candidates, shown }
     }
+}
+
+/// The kind of piece all candidates are moves of, where each goes somewhere else.
+fn where_to(candidates: &[Move], shown: Shown) -> Option<Role> {
+    let role = candidates.first()?.role();
+    let targets: std::collections::BTreeSet<_> = candidates.iter().map(|m| (m.is_castle(), m.to())).collect();
+    // Two are told apart by all that can be said of them.
+    let apart = candidates.len() > 2 && targets.len() == candidates.len();
+    (shown == Shown::All && apart && candidates.iter().all(|m| m.role() == role)).then_some(role)
 }
 
 /// Whether the candidates differ only in what the pawn becomes.

@@ -1,9 +1,9 @@
 //! What people ask, as they ask it: typed and written in braille, in both languages.
 
 use annabella::{
-    grammar::{Grammar, Intent, Moment, Question, Step, Understanding, Whose},
+    grammar::{Grammar, Intent, Irregularity, Moment, Question, Step, Understanding, Whose},
     language::LanguageFolder,
-    laws::{Act, Chess, Color, Role, Square},
+    laws::{Act, Chess, ClockFault, Color, Role, Square},
 };
 
 fn asked(language: &str, table: &[(&str, Intent)]) {
@@ -47,7 +47,30 @@ fn in_german() {
             ("was greift e5 an", ask(Question::Attackers(Square::E5))),
             ("ist e5 angegriffen?", ask(Question::Attackers(Square::E5))),
             ("welche Farbe hat e4", ask(Question::SquareColour(Square::E4))),
-            ("was ist gefesselt?", ask(Question::Pins)),
+            ("was ist gefesselt?", ask(Question::Pins(Whose::Both))),
+            ("was ist bei Weiß gefesselt", ask(Question::Pins(Whose::Of(Color::White)))),
+            ("welche schwarzen Figuren sind gefesselt", ask(Question::Pins(Whose::Of(Color::Black)))),
+            ("sind meine figuren gefesselt", ask(Question::Pins(Whose::Mine))),
+            ("ist der Springer Felix drei gefesselt?", ask(Question::Pinned(Square::F3))),
+            ("ist f3 gefesselt", ask(Question::Pinned(Square::F3))),
+            (
+                "wo stehen die schwarzen Figuren",
+                ask(Question::Pieces { role: None, of: Whose::Of(Color::Black) }),
+            ),
+            (
+                "wo sind die weißen Springer",
+                ask(Question::Pieces { role: Some(Role::Knight), of: Whose::Of(Color::White) }),
+            ),
+            (
+                "wo steht der schwarze Koenig",
+                ask(Question::Pieces { role: Some(Role::King), of: Whose::Of(Color::Black) }),
+            ),
+            ("meine Figuren", ask(Question::Pieces { role: None, of: Whose::Mine })),
+            ("weiße Figuren", ask(Question::Pieces { role: None, of: Whose::Of(Color::White) })),
+            ("was kann der Springer f3 schlagen", ask(Question::CapturesFrom(Square::F3))),
+            ("mögliche Züge Springer f3", ask(Question::MovesFrom(Square::F3))),
+            ("ist der Bauer e5 gedeckt", ask(Question::Defenders(Square::E5))),
+            ("wer greift den Bauern e5 an", ask(Question::Attackers(Square::E5))),
             ("Was hat sich geändert?", ask(Question::Changes)),
             ("was wurde zuletzt geschlagen", ask(Question::LastCapture)),
             ("geschlagene Figuren", ask(Question::Captured)),
@@ -60,6 +83,15 @@ fn in_german() {
             ("Wie bitte?", Intent::Repeat),
             ("was war das", Intent::Repeat),
             ("nochmal", Intent::Repeat),
+            (
+                "die Uhr ist kaputt",
+                Intent::Irregular(Irregularity::Clock { fault: ClockFault::Defect, after: None }),
+            ),
+            (
+                "Schwarz hat mit zwei Händen gezogen",
+                Intent::Irregular(Irregularity::TwoHands(Some(Color::Black))),
+            ),
+            ("das Brett ist verkehrt", Intent::Irregular(Irregularity::BoardTurned)),
             ("Rückblick", Intent::Review(Step::Begin)),
             ("Zug zwölf", Intent::Review(Step::To { number: 12, by: None })),
             ("zeige Zug 3 Schwarz", Intent::Review(Step::To { number: 3, by: Some(Color::Black) })),
@@ -88,13 +120,30 @@ fn in_english() {
             ("Is e5 defended?", ask(Question::Defenders(Square::E5))),
             ("what attacks e5", ask(Question::Attackers(Square::E5))),
             ("what colour is e4", ask(Question::SquareColour(Square::E4))),
-            ("what is pinned", ask(Question::Pins)),
+            ("what is pinned", ask(Question::Pins(Whose::Both))),
+            ("which white pieces are pinned", ask(Question::Pins(Whose::Of(Color::White)))),
+            ("are my pieces pinned", ask(Question::Pins(Whose::Mine))),
+            ("is the knight on f3 pinned", ask(Question::Pinned(Square::F3))),
+            ("where are the black pieces", ask(Question::Pieces { role: None, of: Whose::Of(Color::Black) })),
+            (
+                "where are the white knights",
+                ask(Question::Pieces { role: Some(Role::Knight), of: Whose::Of(Color::White) }),
+            ),
+            ("my pieces", ask(Question::Pieces { role: None, of: Whose::Mine })),
+            ("what can the knight f3 capture", ask(Question::CapturesFrom(Square::F3))),
+            ("possible moves of the knight f3", ask(Question::MovesFrom(Square::F3))),
+            ("is the pawn on e5 defended", ask(Question::Defenders(Square::E5))),
             ("what changed", ask(Question::Changes)),
             ("what has been captured", ask(Question::Captured)),
             ("who is my opponent", ask(Question::Opponent)),
             ("time control", ask(Question::TimeControl)),
             ("Pardon?", Intent::Repeat),
             ("say that again", Intent::Repeat),
+            (
+                "the clock is broken",
+                Intent::Irregular(Irregularity::Clock { fault: ClockFault::Defect, after: None }),
+            ),
+            ("a piece fell", Intent::Irregular(Irregularity::Displaced(None))),
             ("review", Intent::Review(Step::Begin)),
             ("move twelve", Intent::Review(Step::To { number: 12, by: None })),
             ("i give up", Intent::Declared { by: None, act: Act::Resign }),
@@ -140,6 +189,29 @@ fn what_is_only_typed_is_not_listened_for() {
         assert!(grammar.phrases(&moment).iter().all(|phrase| !phrase.contains(typed)));
         let lacking = grammar.listen_to(|_| false);
         assert!(!lacking.iter().any(|word| word == typed));
+    }
+}
+
+/// Without all that is only typed the recognizer listens for the same.
+#[test]
+fn the_listening_list_does_not_grow_by_what_is_typed() {
+    for language in annabella::language::LANGUAGES {
+        let mut file: toml::Table = language.words.parse().unwrap();
+        for section in ["answers", "commands", "questions", "desk"] {
+            let entries = file[section].as_table_mut().unwrap();
+            for entry in entries.iter_mut().map(|(_, entry)| entry.as_table_mut().unwrap()) {
+                // What is only typed needs some phrase.
+                let spoken = !entry["phrases"].as_array().unwrap().is_empty();
+                if let Some(typed) = entry.get_mut("typed").and_then(|typed| typed.as_array_mut()) {
+                    typed.truncate(usize::from(!spoken));
+                }
+            }
+        }
+        let position = Chess::default();
+        let moment = Moment::of_position(&position);
+        let listens = |grammar: &Grammar| (grammar.words().to_vec(), grammar.phrases(&moment));
+        let without = Grammar::parse(&toml::to_string(&file).unwrap(), "without").unwrap();
+        assert!(listens(&Grammar::of(language)) == listens(&without), "{}", language.tag);
     }
 }
 

@@ -50,7 +50,7 @@ proptest! {
     fn no_row_of_words_panics_or_is_taken_for_two_things(
         rows in prop::collection::vec(
             (prop::collection::vec(any::<Index>(), 0..14), -20.0f32..20.0), 0..8),
-        question in 0..4usize,
+        question in 0..5usize,
     ) {
         let position = played(STARTS[2], &[]);
         let moves: Vec<Move> = position.legal_moves().into_iter().collect();
@@ -58,6 +58,7 @@ proptest! {
             0 => Expects::Move,
             1 => Expects::WhichPiece(moves),
             2 => Expects::Promotion(moves),
+            3 => Expects::WhereTo { role: Role::Knight, moves },
             _ => Expects::DrawAnswer,
         };
         GRAMMAR.with(|grammar| {

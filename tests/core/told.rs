@@ -113,7 +113,7 @@ pub fn check_told(announcer: &Announcer, announcement: &Announcement) {
                 assert_eq!(answers, moves.len(), "{}", line.cells)
             }
             // Where the moves are not told there is nothing to choose.
-            Announcement::Looking(Looking::WhereToAlone) => assert_eq!(answers, 0),
+            Announcement::Looking(Looking::WhereToAlone | Looking::WhereToOf(_)) => assert_eq!(answers, 0),
             Announcement::Promotion(_) => assert_eq!(answers, 4, "{}", line.cells),
             _ if words.ends_with('?') => {
                 // Yes and no, or White and Black; an arbiter may also let it wait.
@@ -218,9 +218,21 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Looking::Men(Vec::new()).into(),
         Looking::Reached { square, by: vec![(square, Role::Pawn, side)], defending: true }.into(),
         Looking::Reached { square, by: Vec::new(), defending: false }.into(),
-        Looking::Pins(vec![Pin { man: (square, Role::Knight, side), by: (square, Role::Rook, !side) }])
-            .into(),
-        Looking::Pins(Vec::new()).into(),
+        Looking::Pins {
+            of: None,
+            pins: vec![Pin { man: (square, Role::Knight, side), by: (square, Role::Rook, !side) }],
+        }
+        .into(),
+        Looking::Pins { pins: Vec::new(), of: None }.into(),
+        Looking::Pins { pins: Vec::new(), of: Some(side) }.into(),
+        Looking::Pinned { square, man: Some((square, Role::Knight, side)), by: None }.into(),
+        Looking::Pinned {
+            square,
+            man: Some((square, Role::Knight, side)),
+            by: Some((Square::A1, Role::Rook, !side)),
+        }
+        .into(),
+        Looking::Pinned { square, man: None, by: None }.into(),
         Looking::Doings {
             square,
             piece,
@@ -252,8 +264,11 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Looking::Control(Some("40/7200:3600".parse().unwrap())).into(),
         Looking::Reviewed(None).into(),
         Looking::Reviewed(Some(told.clone())).into(),
+        Looking::AsOf(None).into(),
+        Looking::AsOf(Some(told.clone())).into(),
         Looking::ReviewOver.into(),
         Looking::WhereTo(vec![told.clone(), told.clone()]).into(),
+        Looking::WhereToOf(Role::Queen).into(),
         Looking::WhereToAlone.into(),
         Looking::NothingAsked.into(),
         Looking::Topics(vec!["Uhr".into()]).into(),
@@ -274,6 +289,7 @@ fn announcements(side: Color) -> Vec<Announcement> {
         HelpTopic::Move,
         HelpTopic::Confirm,
         HelpTopic::Which,
+        HelpTopic::WhereTo,
         HelpTopic::Promotion,
         HelpTopic::YesNo,
         HelpTopic::Whose,
