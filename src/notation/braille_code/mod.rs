@@ -124,7 +124,7 @@ impl BrailleCode {
         let mut cells = match m.castling_side() {
             Some(CastlingSide::KingSide) => marks.short_castling.as_str().to_owned(),
             Some(CastlingSide::QueenSide) => marks.long_castling.as_str().to_owned(),
-            None => self.from_to(position, m),
+            None => self.squares_of(position, m),
         };
         let mut after = position.clone();
         after.play_unchecked(m);
@@ -136,7 +136,7 @@ impl BrailleCode {
         cells
     }
 
-    fn from_to(&self, position: &Chess, m: Move) -> String {
+    fn squares_of(&self, position: &Chess, m: Move) -> String {
         let marks = &self.0.marks;
         let mut cells = String::new();
         if m.role() != Role::Pawn {
