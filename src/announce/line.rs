@@ -144,9 +144,10 @@ impl Line {
     pub fn and(self, width: usize, other: impl Fn(usize) -> Line) -> Line {
         let alone = self.len();
         let mut both = self.beside(width, &other);
-        if both.len() == alone {
+        let behind = other(width);
+        if both.len() == alone && !behind.is_empty() {
             both.push(&BREAK.to_string(), None);
-            both.append(other(width));
+            both.append(behind);
         }
         both
     }
@@ -239,6 +240,7 @@ mod tests {
         assert_eq!(behind.windows(14), [0..2, 3..16]);
         assert_eq!(behind.target_at(10), Some(&Target::Choice(0)));
         assert_eq!(line.clone().beside(24, |_| Line::default()), line);
+        assert_eq!(line.clone().and(14, |_| Line::default()), line);
         assert_eq!(behind.first(14), line);
     }
 }

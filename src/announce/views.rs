@@ -31,7 +31,7 @@ impl Announcer {
     /// the time of whoever is on move; the same without the number; the last move alone.
     pub fn game_line(&self, last: &[Told], turn: Color, clocks: Option<Clocks>, width: usize) -> Line {
         let both = self.last_moves_cells(last, turn);
-        let times = clocks.map(|clocks| self.times_cells(clocks)).unwrap_or_default();
+        let times = self.times_line(clocks).cells;
         let last_one = self.last_moves_cells(&last[last.len().saturating_sub(1)..], turn);
         let bare = last.last().map_or_else(|| last_one.clone(), |told| self.cells_of(told));
         let own = clocks.map(|clocks| self.time_of(clocks, turn)).unwrap_or_default();
@@ -67,8 +67,11 @@ impl Announcer {
     }
 
     /// "W1h30 >S1h25": the mark is before the one that runs.
-    fn times_cells(&self, clocks: Clocks) -> String {
-        format!("{} {}", self.time_of(clocks, Color::White), self.time_of(clocks, Color::Black))
+    pub fn times_line(&self, clocks: Option<Clocks>) -> Line {
+        clocks.map_or_else(Line::default, |clocks| {
+            let times = [Color::White, Color::Black].map(|side| self.time_of(clocks, side));
+            Line::plain(times.join(" "))
+        })
     }
 
     fn time_of(&self, clocks: Clocks, side: Color) -> String {

@@ -85,7 +85,7 @@ impl Reader {
         while began.elapsed() < PATIENCE {
             let now = self.cells.now();
             if let Some(at) = now.find(words) {
-                return self.route(now[..at].chars().count());
+                return self.route_and_feel(now[..at].chars().count());
             }
             self.press_and_feel("fwinrt");
         }
@@ -131,6 +131,28 @@ impl Reader {
         }
     }
 
+    /// As whoever feels nothing happen: once more. brltty's virtual driver drops a key now and then.
+    fn route_and_feel(&self, cell: usize) {
+        let (before, began) = (self.cells.now(), Instant::now());
+        while self.cells.now() == before {
+            assert!(began.elapsed() < PATIENCE, "cell {cell} does nothing: {before:?}\n{}", self.told());
+            self.route(cell);
+            self.felt(|now| now != before);
+        }
+    }
+
+    /// Whether the line comes to be so within a second.
+    fn felt(&self, so: impl Fn(&str) -> bool) -> bool {
+        let began = Instant::now();
+        while !so(&self.cells.now()) {
+            if began.elapsed() > Duration::from_secs(1) {
+                return false;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        true
+    }
+
     /// The virtual driver cannot press the first routing key.
     fn route(&self, cell: usize) {
         assert!(cell > 0);
@@ -141,15 +163,44 @@ impl Reader {
     /// Writes and ends it with Enter.
     fn writes(&self, text: &str) {
         self.begins(text);
-        self.press_and_feel("key_enter");
+        let (written, began) = (self.cells.now(), Instant::now());
+        while self.cells.now() == written {
+            assert!(began.elapsed() < PATIENCE, "Enter does nothing: {written:?}\n{}", self.told());
+            self.press_and_feel("key_enter");
+        }
     }
 
+    /// Feels each character before the next, and begins again where one is missing.
     fn begins(&self, text: &str) {
-        for c in text.chars() {
-            self.press(&format!("passchar {}", u32::from(c)));
-            std::thread::sleep(Duration::from_millis(60));
+        let began = Instant::now();
+        'again: while began.elapsed() < PATIENCE * 2 {
+            let mut written = String::new();
+            for c in text.chars() {
+                written.push(c);
+                let before = self.cells.now();
+                let is_there = |now: &str| {
+                    // The game stands beside it.
+                    let entry = now.trim_start_matches(WAITING).split("  ").next().unwrap_or_default().trim();
+                    now != before
+                        && !entry.is_empty()
+                        && (entry.ends_with(&written) || written.ends_with(entry))
+                };
+                while self.cells.now() == before {
+                    self.press(&format!("passchar {}", u32::from(c)));
+                    // A blank at the end cannot be felt.
+                    if c == ' ' {
+                        std::thread::sleep(Duration::from_millis(100));
+                        break;
+                    }
+                    if !self.felt(is_there) && self.cells.now() != before {
+                        self.press_and_feel("key_escape");
+                        continue 'again;
+                    }
+                }
+            }
+            return;
         }
-        std::thread::sleep(Duration::from_millis(100));
+        panic!("{text:?} cannot be written: {:?}\n{}", self.cells.now(), self.told());
     }
 
     /// A move by files and ranks, which tell nothing of the position.
@@ -216,7 +267,13 @@ impl Reader {
         let kept = || std::fs::read_to_string(&self.journal).unwrap();
         let made = |line: &str| line.contains("\"moved\"") && line.contains(&format!("\"{uci}\""));
         while !kept().lines().any(made) {
-            assert!(began.elapsed() < PATIENCE, "{uci} is not in\n{}", kept());
+            assert!(
+                began.elapsed() < PATIENCE,
+                "{uci} is not in\n{}\n{:?}\n{}",
+                kept(),
+                self.cells.now(),
+                self.told()
+            );
             std::thread::sleep(Duration::from_millis(50));
         }
     }

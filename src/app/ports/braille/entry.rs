@@ -1,8 +1,11 @@
 //! What is being written on the display, in six dots or eight.
 
-/// Characters written so far.
+/// Characters written so far, or chosen by routing keys.
 #[derive(Debug, Default)]
-pub(super) struct Entry(String);
+pub(super) struct Entry {
+    cells: String,
+    chosen: bool,
+}
 
 /// Nobody writes so much.
 const LONGEST: usize = 200;
@@ -18,35 +21,48 @@ const LETTERS: [u8; 26] = [
 
 impl Entry {
     pub(super) fn cells(&self) -> &str {
-        &self.0
+        &self.cells
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.cells.is_empty()
+    }
+
+    /// Whether something is being written, not chosen.
+    pub(super) fn is_written(&self) -> bool {
+        !self.is_empty() && !self.chosen
     }
 
     pub(super) fn push(&mut self, typed: char) {
-        if self.0.chars().count() < LONGEST && !typed.is_control() {
-            self.0.push(readable(typed));
+        self.chosen = false;
+        if self.cells.chars().count() < LONGEST && !typed.is_control() {
+            self.cells.push(readable(typed));
         }
     }
 
+    /// The file or rank under a routing key.
+    pub(super) fn choose(&mut self, key: char) {
+        self.push(key);
+        self.chosen = true;
+    }
+
     pub(super) fn erase(&mut self) {
-        self.0.pop();
+        self.cells.pop();
     }
 
     /// Writes words that want some more.
     pub(super) fn begin(&mut self, words: &str) {
-        self.0 = format!("{words} ").trim_start().to_owned();
+        self.cells = format!("{words} ").trim_start().to_owned();
+        self.chosen = false;
     }
 
     pub(super) fn clear(&mut self) {
-        self.0.clear();
+        self.cells.clear();
     }
 
     /// What was written, as it would be typed; nothing is left of it here.
     pub(super) fn take(&mut self) -> String {
-        let written = std::mem::take(&mut self.0);
+        let written = std::mem::take(&mut self.cells);
         let mut typed = String::new();
         let mut number = false;
         let mut chars = written.trim().chars().peekable();
@@ -71,7 +87,7 @@ impl Entry {
 
     /// Whether two squares have been written and nothing else.
     pub(super) fn is_two_squares(&self) -> bool {
-        let cells = self.0.as_bytes();
+        let cells = self.cells.as_bytes();
         let file = |n: usize| (b'a'..=b'h').contains(&cells[n]);
         let rank = |n: usize| (b'1'..=b'8').contains(&cells[n]);
         cells.len() == 4 && file(0) && rank(1) && file(2) && rank(3)

@@ -26,6 +26,9 @@ pub use view::View;
 /// In the first cell: all eight dots, which no text has.
 const WAITING: char = '\u{28FF}';
 
+/// The last window of a line, whichever that is: where writing goes on.
+const END: usize = usize::MAX;
+
 /// Shows a line, and takes the keys of the display.
 ///
 /// Where there is no display the line is kept all the same, and printed as forty cells.
@@ -152,7 +155,7 @@ impl BraillePort {
     fn sheet(&self, scene: &Scene) -> Sheet {
         let asked = scene.session.asked();
         let message = self.messages.first().filter(|_| !self.parked);
-        let writing = !self.entry.is_empty() && !self.chooses_keys(scene);
+        let writing = self.entry.is_written();
         let is_question = |told: &Announcement| match told {
             Announcement::YesOrNo(question) => asked.as_ref() == Some(question),
             told => asked.as_ref() == Some(told),
@@ -230,7 +233,8 @@ impl BraillePort {
     /// Where writing goes on, or the piece that is lifted.
     fn cursor(&self, sheet: &Sheet, scene: &Scene) -> Option<usize> {
         if !self.entry.is_empty() {
-            return Some(self.entry.cells().chars().count()).filter(|_| sheet.at == 0);
+            let end = self.entry.cells().chars().count();
+            return end.checked_sub(sheet.window().start).filter(|_| sheet.at + 1 == sheet.windows.len());
         }
         let lifted = Target::Square(scene.session.lifted()?);
         let window = sheet.window();
@@ -250,6 +254,11 @@ impl BraillePort {
         }
     }
 
+    /// The window where writing goes on.
+    fn follow_writing(&mut self) {
+        self.front = if self.entry.is_written() { END } else { 0 };
+    }
+
     /// Takes the message or the text before the view away.
     fn dismiss(&mut self) {
         self.messages.read();
@@ -260,7 +269,7 @@ impl BraillePort {
     /// Whoever does something else with the end of a message under his fingers has read it.
     fn leave_what_was_read(&mut self, scene: &Scene) {
         let sheet = self.sheet(scene);
-        if sheet.front && sheet.at + 1 == sheet.windows.len() && self.entry.is_empty() {
+        if sheet.front && sheet.at + 1 == sheet.windows.len() && !self.entry.is_written() {
             self.dismiss();
         }
     }
@@ -269,7 +278,7 @@ impl BraillePort {
         let sheet = self.sheet(scene);
         let whole = sheet.at + 1 == sheet.windows.len();
         match (right, sheet.front) {
-            (true, true) if whole && self.entry.is_empty() => self.dismiss(),
+            (true, true) if whole && !self.entry.is_written() => self.dismiss(),
             (true, true) if !whole => self.front = sheet.at + 1,
             (false, true) => self.front = sheet.at.saturating_sub(1),
             (true, false) if !whole => self.places[self.view as usize] = sheet.at + 1,
@@ -284,6 +293,10 @@ impl BraillePort {
             self.messages.read_all();
         }
         self.parked = self.messages.waiting() > 0;
+        // Nobody sees there what was chosen of files and ranks.
+        if !self.entry.is_written() {
+            self.entry.clear();
+        }
         match view {
             View::Score => {
                 let line = view::score(scene);
@@ -310,7 +323,7 @@ impl BraillePort {
                     self.messages.read_all();
                 }
                 self.entry.push(typed);
-                self.front = 0;
+                self.follow_writing();
                 return None;
             }
             key => self.keys.command(key),
@@ -328,7 +341,10 @@ impl BraillePort {
             Some(Command::PreviousView) => self.choose(self.view.step(View::ALL.len() - 1), scene),
             Some(Command::Enter) => return self.enter(scene),
             Some(Command::Escape) => return self.escape(scene),
-            Some(Command::Erase) => self.entry.erase(),
+            Some(Command::Erase) => {
+                self.entry.erase();
+                self.follow_writing();
+            }
             Some(Command::Game(key)) => return Some(What::Key(key)),
         }
         None
@@ -350,6 +366,7 @@ impl BraillePort {
     /// What was written counts. Else it is a yes, but never to what has not been read yet.
     fn enter(&mut self, scene: &Scene) -> Option<What> {
         if !self.entry.is_empty() {
+            self.front = 0;
             return Some(What::Typed(self.entry.take()));
         }
         let sheet = self.sheet(scene);
@@ -374,6 +391,7 @@ impl BraillePort {
     fn escape(&mut self, scene: &Scene) -> Option<What> {
         if !self.entry.is_empty() {
             self.entry.clear();
+            self.follow_writing();
         } else if scene.session.lifted().is_some() || self.view == View::Game {
             return Some(What::Key(Key::Cancel));
         } else if self.view == View::Say && self.topic.is_some() {
@@ -410,15 +428,18 @@ impl BraillePort {
                 self.choose(View::Game, scene);
                 return Some(What::Typed(words));
             }
-            Some(Target::Begin(words)) => self.entry.begin(&words),
+            Some(Target::Begin(words)) => {
+                self.entry.begin(&words);
+                self.follow_writing();
+            }
             Some(Target::Open(n)) => (self.topic, self.places[View::Say as usize]) = (Some(n), 0),
             Some(Target::Type(c)) => {
-                self.entry.push(c);
+                self.entry.choose(c);
                 if self.chooses_keys(scene) && self.entry.is_two_squares() {
                     return Some(What::Typed(self.entry.take()));
                 }
             }
-            None if sheet.front && self.entry.is_empty() => self.pan(true, scene),
+            None if sheet.front && !self.entry.is_written() => self.pan(true, scene),
             None => return Some(nothing),
         }
         None

@@ -2,7 +2,7 @@
 
 use super::{Scene, keys::KeyMap, messages::Message};
 use crate::{
-    announce::{Announcer, Clocks, Line, Target},
+    announce::{Announcement, Announcer, Clocks, Line, Target},
     session::ClockFace,
 };
 
@@ -40,6 +40,10 @@ pub(super) fn game(scene: &Scene, face: Option<ClockFace>, width: usize) -> Line
     let turn = scene.session.record().game().turn();
     let of_the_game = |room| announcer.game_line(&scene.session.played(2), turn, face.map(clocks), room);
     match scene.session.asked() {
+        // Its last move is told with it.
+        Some(ended @ Announcement::Ended { last: Some(_), .. }) => {
+            scene.render(&ended).line.and(width, |_| announcer.times_line(face.map(clocks)))
+        }
         Some(asked) => scene.render(&asked).line.and(width, of_the_game),
         None => of_the_game(width),
     }
