@@ -153,6 +153,19 @@ pub enum Command {
         #[command(flatten)]
         braille: BrailleScore,
     },
+    /// Play a game as it sounded, where --keep-voice kept it
+    Replay {
+        journal: PathBuf,
+        /// Only what was said and told until this move was made
+        #[arg(long = "move", value_name = "NUMBER")]
+        number: Option<u32>,
+        /// Print what there is, and play nothing
+        #[arg(long)]
+        list: bool,
+        /// Read the journal though lines of it are not as they were written
+        #[arg(long)]
+        damaged: bool,
+    },
     /// Show a braille line in the terminal, for brltty's virtual display (`-b vr`)
     BrailleEmulator {
         /// Where brltty's driver listens: `-d server:127.0.0.1:35752`

@@ -72,6 +72,12 @@ pub struct Settings {
     /// Nobody hears the voice: all that is told waits on the braille line until it was read
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub by_touch: Option<bool>,
+    /// Whether what is found on the board with keys (Ctrl-B) is spoken, or only brailled and sounded
+    #[arg(long, value_enum)]
+    pub explore: Option<ExploreBy>,
+    /// Keep each announcement and each spoken move as a recording beside the journal
+    #[arg(long, num_args = 0..=1, default_missing_value = "true")]
+    pub keep_voice: Option<bool>,
     /// What the keys of the braille display do, by their names; only in the configuration file
     #[arg(skip)]
     pub braille_keys: BTreeMap<String, String>,
@@ -166,6 +172,15 @@ pub enum BargeIn {
     Off,
 }
 
+/// Whether what is found on the board with keys is spoken.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum ExploreBy {
+    Aloud,
+    /// Only brailled, printed, and sounded where there are tones
+    Silent,
+}
+
 /// When tones are played.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
@@ -251,6 +266,8 @@ impl Settings {
             letters: self.letters.or(other.letters),
             braille_code: self.braille_code.or(other.braille_code),
             by_touch: self.by_touch.or(other.by_touch),
+            explore: self.explore.or(other.explore),
+            keep_voice: self.keep_voice.or(other.keep_voice),
             braille_keys: other.braille_keys.into_iter().chain(self.braille_keys).collect(),
             grammar: self.grammar.or(other.grammar),
             model: self.model.or(other.model),

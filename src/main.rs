@@ -28,6 +28,7 @@ use annabella::{
         export, judge, listen,
         outcome::Outcome,
         perft, reconcile,
+        replay::{self, Sound},
         score::{self, Earlier},
         spoken::Transcript,
         transcribe::transcribe,
@@ -150,6 +151,17 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         }
         Command::BrailleEmulator { address, cells } => {
             braille_emulator::run(&address, cells, std::io::stdout())?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Replay { journal, number, list, damaged } => {
+            let sounds = replay::sounds(&journal, number, damaged)
+                .map_err(|error| with_cure(error.into(), "replay", &journal))?;
+            let tell = |sound: &Sound| drop(put(&format!("{sound}\n")));
+            if list {
+                sounds.iter().for_each(tell)
+            } else {
+                replay::play(&sounds, tell)?
+            }
             Ok(ExitCode::SUCCESS)
         }
         Command::Export { journal: file, text, audit, damaged, letters, braille, .. } => {

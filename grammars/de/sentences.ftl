@@ -1102,6 +1102,36 @@ doings = { $man }: { $who ->
            *[other] {""}
         }
     }
+# Das Brett, Feld für Feld mit Tasten.
+board-opened = Brett.
+    .braille = Brett
+board-closed = Brett zu.
+    .braille = Brett zu
+exploring-help = Pfeile: ein Feld weiter. K D T L S B: zur nächsten Figur. Ziffern: zur Reihe. x: Linien und Diagonalen. m: Züge. c: Schlagzüge. Großbuchstaben: rückwärts. Enter: aufnehmen und hinstellen. Pos 1: zurück zur Figur. Leertaste: noch einmal. Escape: Brett zu.
+    .braille = Pfeile: Feld, K D T L S B: Figur, 1-8: Reihe, x: Linien, m: Züge, c: Schlagzüge, groß: zurück, Enter: nehmen, Pos1: zur Figur, Leer: noch einmal, Esc: zu
+border = Rand.
+    .braille = Rand
+ray = Bis { $to }: { $list ->
+    [none] leer
+   *[other] { $list }
+}.
+    .braille = { $cells }{ $list ->
+        [none] leer
+       *[other] {""}
+    }
+goal = { $square }{ $captured ->
+    [none] {""}
+   *[other] , schlägt { $captured }
+}.
+    .braille = { $cells }
+lifted = { $man ->
+    [none] Zurückgestellt
+   *[other] { $man } in der Hand
+}.
+    .braille = { $man ->
+        [none] zurück
+       *[other] { $cells }
+    }
 square-colour = { $square } ist ein { $colour ->
     [light] weißes
    *[dark] schwarzes

@@ -1108,6 +1108,36 @@ doings = { $man }: { $who ->
            *[other] {""}
         }
     }
+# The board, square by square with keys.
+board-opened = Board.
+    .braille = board
+board-closed = Board closed.
+    .braille = board closed
+exploring-help = Arrows: one square on. K Q R B N P: to the next piece. Digits: to a rank. x: lines and diagonals. m: moves. c: captures. Capitals: backwards. Enter: pick up and put down. Home: back to the piece. Space: again. Escape: board closed.
+    .braille = arrows: square, K Q R B N P: piece, 1-8: rank, x: lines, m: moves, c: captures, capitals: back, Enter: take, Home: to the piece, space: again, Esc: close
+border = Edge.
+    .braille = edge
+ray = To { $to }: { $list ->
+    [none] empty
+   *[other] { $list }
+}.
+    .braille = { $cells }{ $list ->
+        [none] empty
+       *[other] {""}
+    }
+goal = { $square }{ $captured ->
+    [none] {""}
+   *[other] , captures { $captured }
+}.
+    .braille = { $cells }
+lifted = { $man ->
+    [none] Put back
+   *[other] { $man } in hand
+}.
+    .braille = { $man ->
+        [none] put back
+       *[other] { $cells }
+    }
 square-colour = { $square } is a { $colour ->
     [light] light
    *[dark] dark

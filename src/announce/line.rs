@@ -13,7 +13,7 @@ pub const NARROWEST: usize = 12;
 /// A line of braille, one cell a character. It may be longer than the display, which then pans.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
-    /// A [`BREAK`] stands between two cells and is none itself, but counted.
+    /// A line break between two cells is none itself, but counted.
     pub cells: String,
     /// What lies under some of the cells, counted from 0, in order and apart from each other.
     pub targets: Vec<(Range<usize>, Target)>,

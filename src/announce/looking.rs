@@ -74,6 +74,25 @@ pub enum Looking {
     WhereToOf(Role),
     /// The same where the moves are not told.
     WhereToAlone,
+    /// The board is explored with keys from here on, and no more.
+    BoardOpened,
+    BoardClosed,
+    /// What the keys do then.
+    ExploringHelp,
+    /// It goes no further.
+    Border,
+    /// The men on a line or diagonal, and the last square of it.
+    Ray {
+        to: Square,
+        men: Vec<Standing>,
+    },
+    /// Where the piece that is explored can go, and what it captures there.
+    Goal {
+        square: Square,
+        captured: Option<Role>,
+    },
+    /// What is in the hand now.
+    Lifted(Option<(Square, Role)>),
     /// No question was open.
     NothingAsked,
     /// What there is help about.
@@ -259,6 +278,39 @@ impl Looking {
                 "where-to-of"
             }
             Looking::WhereToAlone => "where-to-alone",
+            Looking::BoardOpened => "board-opened",
+            Looking::BoardClosed => "board-closed",
+            Looking::ExploringHelp => "exploring-help",
+            Looking::Border => "border",
+            Looking::Ray { to, men: all } => {
+                args.set("to", announcer.square(*to));
+                args.set("list", facts::or_none(joined(all.iter().map(man))));
+                args.set("cells", format!("-{to}: {}", spaced(all.iter().map(man_cells))));
+                "ray"
+            }
+            Looking::Goal { square, captured } => {
+                args.set("square", announcer.square(*square));
+                let piece = captured.map(|role| announcer.pieces(role, 1));
+                args.set("captured", piece.unwrap_or_else(|| "none".to_owned()));
+                let cells = captured.map(|role| format!("x{}{square}", announcer.letter_of_pawn_too(role)));
+                args.set("cells", on_square(*square, &cells.unwrap_or_else(|| square.to_string())));
+                "goal"
+            }
+            Looking::Lifted(man) => {
+                args.set(
+                    "man",
+                    facts::or_none(
+                        man.map_or(String::new(), |(square, role)| named(square, Some(role), announcer)),
+                    ),
+                );
+                args.set(
+                    "cells",
+                    man.map_or(String::new(), |(square, role)| {
+                        format!("{}{square}-", announcer.letter(role))
+                    }),
+                );
+                "lifted"
+            }
             Looking::NothingAsked => "nothing-asked",
             Looking::Topics(titles) => {
                 args.set("list", joined(titles.iter().cloned()));

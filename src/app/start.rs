@@ -16,6 +16,7 @@ use super::{
         clock::ClockPort,
         ear::{EarPort, expected},
         journal::JournalPort,
+        keeping::KeepingPort,
         keyboard::KeyboardPort,
         lines::LinesPort,
         screen::ScreenPort,
@@ -40,6 +41,7 @@ use crate::{
         printer::Printer,
         tones::Player,
         voice::Manner,
+        voice_keeper::VoiceKeeper,
     },
     journal::{Chain, JournalError, Reader, Record},
     language::LANGUAGES,
@@ -214,9 +216,15 @@ fn set_up(
     let print = move |text: &str| lines.line(text);
     let (mut ports, wakes) = Ports::new(language, zero, print.clone());
     ports.try_plug(SignalsPort::open)?;
+    let keeper = match settings.keep_voice.unwrap_or(false) {
+        true => keep_voice(&mut ports, file.path(), &chain, printer),
+        false => None,
+    };
     ports.plug(|tell| JournalPort::new(file, chain, tell));
     ports.plug(|_| ScreenPort::default());
-    ports.try_plug(|tell| SpeakerPort::open(manner(settings), tell))?;
+    ports.try_plug(|tell| {
+        SpeakerPort::open(manner(settings), tell).map(|speaker| speaker.kept(keeper.clone()))
+    })?;
     if has_tones(settings) {
         or_print(printer, "tones", ports.try_plug(|_| Player::start().map(TonesPort::new)));
     }
@@ -257,11 +265,35 @@ fn set_up(
     };
     if let (Some(source), Some(hearing)) = (source, hearing) {
         ports.try_plug(|tell| -> anyhow::Result<EarPort> {
-            let ear = ear(source, hearing, settings, EarOptions::default(), &expected, tell.sink())?;
-            Ok(EarPort::new(ear, expected, gated, awaited))
+            let options = EarOptions { keep_samples: keeper.is_some(), ..EarOptions::default() };
+            let ear = ear(source, hearing, settings, options, &expected, tell.sink())?;
+            Ok(EarPort::new(ear, expected, gated, awaited).kept(keeper))
         })?;
     }
     Ok(Play::new(session, ports, WallTime::new(zero, wakes)))
+}
+
+/// Where the recordings of a game are: beside its journal.
+pub fn recordings(journal: &Path) -> PathBuf {
+    journal.with_extension("voice")
+}
+
+/// Keeps what is said and told beside the journal; what hinders that is said.
+fn keep_voice(ports: &mut Ports, journal: &Path, chain: &Chain, printer: &Printer) -> Option<VoiceKeeper> {
+    #[cfg(feature = "audio")]
+    let played = Some(Box::new(Microphone::of_what_is_played()) as Box<dyn AudioSource>);
+    #[cfg(not(feature = "audio"))]
+    let played = None;
+    let folder = recordings(journal);
+    printer.line(&format!("recordings: {}", folder.display()));
+    let mut kept = None;
+    let plugged = ports.try_plug(|tell| {
+        let keeper = VoiceKeeper::start(folder, played, chain.number() as u64, tell.sink())?;
+        kept = Some(keeper.clone());
+        Ok::<_, std::io::Error>(KeepingPort::new(keeper))
+    });
+    or_print(printer, "recordings", plugged);
+    kept
 }
 
 /// Whether short tones are wanted.

@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use crate::{
     announce::Announcer,
     clock::{TimeControl, TimeControlError},
-    config::{ConfirmBy, Settings, TalkBy, User},
+    config::{ConfirmBy, ExploreBy, Settings, TalkBy, User},
     grammar::{Grammar, GrammarError},
     journal::{Start, Users},
     language::{LANGUAGES, LanguageFolder, UnknownLanguage},
@@ -118,6 +118,7 @@ pub fn options(settings: &Settings) -> Result<Options, TableError> {
             TalkBy::Held => Talk::Held,
         },
         by_touch,
+        explore_aloud: settings.explore != Some(ExploreBy::Silent),
         tactile_clock: settings.clock.is_some(),
         resumption,
         ..Options::default()

@@ -9,6 +9,7 @@ pub mod transcribe;
 pub mod judge;
 pub mod perft;
 pub mod reconcile;
+pub mod replay;
 pub mod recordings;
 pub mod plain;
 pub mod listen;

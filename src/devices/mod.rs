@@ -5,7 +5,8 @@
 //! vanishes is reported once, waited for without blocking the caller, and reported once more when it is back.
 //!
 //! In reading order: [`hearing`] is the chain from samples to words. [`speaker`] is the other direction:
-//! [`sentences`] keeps the order, [`voice`] is the synthesiser, [`tones`] need no words. [`braille_display`] and [`tactile_clock`] are felt,
+//! [`sentences`] keeps the order, [`voice`] is the synthesiser, [`tones`] need no words, and [`voice_keeper`] records
+//! what is said and told. [`braille_display`] and [`tactile_clock`] are felt,
 //! [`braille_emulator`] and [`clock_emulator`] are their other ends; [`keyboard`], [`journal_file`] and [`printer`] are what they say.
 //! Every thread of theirs is [`watched`].
 
@@ -15,6 +16,9 @@ pub mod sentences;
 pub mod voice;
 pub mod watched;
 pub mod tones;
+#[cfg(feature = "audio")]
+pub mod loudspeaker;
+pub mod voice_keeper;
 pub mod braille_display;
 pub mod tactile_clock;
 pub mod braille_emulator;

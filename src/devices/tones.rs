@@ -1,4 +1,4 @@
-//! Short tones, for what needs no words: the microphone is open, done, not done, say it again.
+//! Short tones, for what needs no words: the microphone is open, done, not done, say it again; and squares.
 //!
 //! Each is over in less than 100 ms, a knock or two on wood: what does not vibrate is no voice to an open
 //! microphone. They are made by arithmetic and played on a thread of their own: a
@@ -15,6 +15,12 @@ pub enum Tone {
     Made,
     Refused,
     Again,
+    /// The board ends here.
+    Border,
+    Square {
+        light: bool,
+        occupied: bool,
+    },
 }
 
 /// Something that plays tones.
@@ -41,15 +47,33 @@ const LEVEL: f32 = 0.3;
 const PARTIALS: [f32; 7] = [1.0, 1.31, 1.73, 2.19, 2.83, 3.37, 4.11];
 
 impl Tone {
-    pub const ALL: [Tone; 4] = [Tone::Open, Tone::Made, Tone::Refused, Tone::Again];
+    pub const ALL: [Tone; 9] = [
+        Tone::Open,
+        Tone::Made,
+        Tone::Refused,
+        Tone::Again,
+        Tone::Border,
+        Tone::Square { light: true, occupied: true },
+        Tone::Square { light: true, occupied: false },
+        Tone::Square { light: false, occupied: true },
+        Tone::Square { light: false, occupied: false },
+    ];
 
-    /// Up: open. High: made. Down and low: refused. The same twice: again.
+    /// Up: open. High: made. Down and low: refused. The same twice: again. Of squares the light ones are high and
+    /// the dark ones low, and a man is a second knock; the border is lower than all.
     fn strokes(self) -> &'static [Stroke] {
         match self {
             Tone::Open => const { &[stroke(0, 700.0), stroke(30, 1050.0)] },
             Tone::Made => const { &[stroke(0, 1150.0)] },
             Tone::Refused => const { &[stroke(0, 900.0), stroke(30, 600.0)] },
             Tone::Again => const { &[stroke(0, 850.0), stroke(60, 850.0)] },
+            Tone::Border => const { &[stroke(0, 300.0), stroke(30, 250.0)] },
+            Tone::Square { light: true, occupied: false } => const { &[stroke(0, 1500.0)] },
+            Tone::Square { light: false, occupied: false } => const { &[stroke(0, 500.0)] },
+            Tone::Square { light: true, occupied: true } => {
+                const { &[stroke(0, 1500.0), stroke(45, 1500.0)] }
+            }
+            Tone::Square { light: false, occupied: true } => const { &[stroke(0, 500.0), stroke(45, 500.0)] },
         }
     }
 
@@ -102,16 +126,12 @@ mod player {
 
 #[cfg(feature = "audio")]
 mod player {
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicBool, Ordering};
     use std::time::Duration;
 
-    use cpal::traits::{DeviceTrait, HostTrait, StreamTrait};
-    use cpal::{FromSample, SampleFormat, SizedSample, StreamConfig};
     use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 
     use super::{Sounds, Tone};
-    use crate::devices::{quiet::quiet, watched};
+    use crate::devices::{loudspeaker::Loudspeaker, watched};
 
     /// More tones than these wait for nobody.
     const WAITING: usize = 2;
@@ -143,77 +163,21 @@ mod player {
     }
 
     fn run(orders: &Receiver<Tone>) {
-        let mut output: Option<Output> = None;
+        let mut output: Option<Loudspeaker> = None;
         loop {
             match orders.recv_timeout(IDLE) {
                 Ok(tone) => {
-                    if output.as_ref().is_none_or(|output| output.lost.load(Ordering::Relaxed)) {
-                        output = Output::open();
+                    if output.as_ref().is_none_or(Loudspeaker::is_lost) {
+                        output = Loudspeaker::open();
                     }
                     if let Some(output) = &mut output {
-                        output.push(&tone.samples(output.rate));
+                        output.push(&tone.samples(output.rate()));
                     }
                 }
                 Err(RecvTimeoutError::Timeout) => output = None,
                 Err(RecvTimeoutError::Disconnected) => return,
             }
         }
-    }
-
-    struct Output {
-        // Before the ring's writer, so that it stops first.
-        _stream: cpal::Stream,
-        ring: rtrb::Producer<f32>,
-        lost: Arc<AtomicBool>,
-        rate: u32,
-    }
-
-    impl Output {
-        fn open() -> Option<Output> {
-            let _quiet = quiet();
-            let device = cpal::default_host().default_output_device()?;
-            let config = device.default_output_config().ok()?;
-            let rate = config.sample_rate();
-            let (ring, reader) = rtrb::RingBuffer::new(rate as usize);
-            let lost = Arc::new(AtomicBool::new(false));
-            let settings = config.config();
-            let stream = match config.sample_format() {
-                SampleFormat::F32 => stream::<f32>(&device, settings, reader, Arc::clone(&lost)),
-                SampleFormat::I16 => stream::<i16>(&device, settings, reader, Arc::clone(&lost)),
-                SampleFormat::I32 => stream::<i32>(&device, settings, reader, Arc::clone(&lost)),
-                SampleFormat::U8 => stream::<u8>(&device, settings, reader, Arc::clone(&lost)),
-                _ => return None,
-            };
-            let stream = stream.ok()?;
-            stream.play().ok()?;
-            Some(Output { _stream: stream, ring, lost, rate })
-        }
-
-        fn push(&mut self, samples: &[f32]) {
-            let room = self.ring.slots().min(samples.len());
-            if let Ok(chunk) = self.ring.write_chunk_uninit(room) {
-                chunk.fill_from_iter(samples.iter().copied());
-            }
-        }
-    }
-
-    fn stream<T: SizedSample + FromSample<f32>>(
-        device: &cpal::Device,
-        settings: StreamConfig,
-        mut ring: rtrb::Consumer<f32>,
-        lost: Arc<AtomicBool>,
-    ) -> Result<cpal::Stream, cpal::Error> {
-        let channels = usize::from(settings.channels);
-        device.build_output_stream(
-            settings,
-            move |samples: &mut [T], _| {
-                for frame in samples.chunks_mut(channels) {
-                    frame.fill(T::from_sample_(ring.pop().unwrap_or(0.0)));
-                }
-            },
-            move |_| lost.store(true, Ordering::Relaxed),
-            None,
-        )
     }
 }
 

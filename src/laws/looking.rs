@@ -129,6 +129,13 @@ impl Direction {
         (Direction::DownRight, "down-right"),
     ];
 
+    /// The same as the other side sees it.
+    pub fn turned(self) -> Direction {
+        let (files, ranks) = self.step();
+        let is_it = |(direction, _): &(Direction, &str)| direction.step() == (-files, -ranks);
+        Direction::ALL.into_iter().find(is_it).map_or(self, |(direction, _)| direction)
+    }
+
     /// Files and ranks of one step.
     fn step(self) -> (i32, i32) {
         match self {

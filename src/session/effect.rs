@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::Ground;
 use crate::{announce::Announcement, journal::Line, laws::Color};
 
 /// One thing to do. The order within a list counts.
@@ -11,6 +12,10 @@ pub enum Effect {
     Record(Line),
     /// Speak and braille.
     Announce(Announcement),
+    /// Braille, and do not speak.
+    Show(Announcement),
+    /// Sound like a square of the board.
+    Ground(Ground),
     /// Be silent at once.
     StopSpeaking,
     Voice(VoiceChange),

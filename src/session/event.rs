@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::Explore;
 use crate::{
     announce::Device,
     grammar::Alternative,
@@ -88,4 +89,6 @@ pub enum Key {
     Square(Square),
     /// A routing key over nothing that could be chosen.
     Nothing,
+    /// The board is explored.
+    Explore(Explore),
 }

@@ -70,6 +70,7 @@ impl Session {
             Key::Correct => self.handle_intent(Intent::Correct, true, at),
             Key::Choice(n) => self.handle_choice(n, at),
             Key::Square(square) => self.pick(square, at),
+            Key::Explore(key) => self.explore(key, at),
             Key::Nothing => {
                 self.effects.push(Effect::Feel(Pattern::Refuse));
                 self.tell(Announcement::NothingThere);

@@ -9,6 +9,7 @@ pub mod event;
 pub mod options;
 mod answers;
 mod looking;
+pub mod exploring;
 mod review;
 mod meant;
 mod noting;
@@ -33,6 +34,8 @@ use desk::Desk;
 pub use effect::{ClockFace, Effect, Pattern, VoiceChange};
 use ending::Closing;
 pub use event::{Event, Key, What};
+use exploring::Place;
+pub use exploring::{Explore, Ground};
 pub use irregularities::Matter;
 pub use options::{Confirm, Options, Talk};
 pub use phase::{Phase, Purpose, Sure};
@@ -88,6 +91,8 @@ pub struct Session {
     review: Option<Review>,
     /// The piece that was lifted to be moved.
     lifted: Option<Square>,
+    /// Where the board was last explored.
+    explored: Option<Place>,
     effects: Vec<Effect>,
     /// How many effects came before an entry that the record refused; those after it are not for it to see.
     refused_after: Option<usize>,
@@ -132,6 +137,7 @@ impl Session {
             closing: None,
             review: None,
             lifted: None,
+            explored: None,
             effects: Vec::new(),
             refused_after: None,
         }
@@ -193,6 +199,8 @@ impl Session {
         }
         if ply != self.record.game().moves().len() {
             (self.lifted, self.review) = (None, None);
+            // What is gone through are the moves of another position.
+            self.explored = self.explored.map(Place::alone);
         }
         self.tell_fingers();
         self.expects = match self.microphone {

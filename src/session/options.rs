@@ -11,6 +11,8 @@ pub struct Options {
     pub talk: Talk,
     /// Nobody hears what is said: it waits on the braille line, and nothing hangs on a time that passes.
     pub by_touch: bool,
+    /// What is found on the board by keys is spoken.
+    pub explore_aloud: bool,
     /// A tactile clock is used. While there is none, what its hands would confirm is said.
     pub tactile_clock: bool,
     /// Date, time and place of resumption, for the envelope (Guidelines I.2); empty if not agreed.
@@ -26,6 +28,7 @@ impl Default for Options {
             repeat: false,
             talk: Talk::default(),
             by_touch: false,
+            explore_aloud: true,
             tactile_clock: false,
             resumption: String::new(),
             // Seconds, in positions that hardly ever come about.

@@ -10,10 +10,11 @@ use annabella::{
     grammar::Grammar,
     journal::{Chain, Entry, Line, Reader, Record, Start, Users},
     laws::{
-        Attempt, CanMate, Claim, ClaimVerdict, Color, Fault, Origin, Position, Ruleset, Square, StartPosition,
+        Attempt, CanMate, Claim, ClaimVerdict, Color, Direction, Fault, Origin, Position, Role, Ruleset,
+        Square, StartPosition,
     },
     notation::pgn::read_games,
-    session::{Confirm, Effect, Event, Key, Options, Phase, Session, What},
+    session::{Confirm, Effect, Event, Explore, Key, Options, Phase, Session, What},
 };
 use proptest::{prelude::*, sample, sample::Index};
 
@@ -116,6 +117,18 @@ fn happening() -> impl Strategy<Value = Happening> {
         // Fingers that wander over the braille line.
         2 => sample::select(vec![Key::Nothing, Key::Cancel]).prop_map(Happening::Key),
         2 => (0..64_u32).prop_map(|square| Happening::Key(Key::Square(Square::new(square)))),
+        // And keys that walk over the board.
+        2 => sample::select(vec![
+            Explore::Piece { role: Role::Knight, back: false },
+            Explore::Piece { role: Role::Pawn, back: true },
+            Explore::Move { back: false },
+            Explore::Capture { back: true },
+            Explore::Step(Direction::Up),
+            Explore::Ray { back: false },
+            Explore::Origin,
+            Explore::Take,
+        ])
+        .prop_map(|key| Happening::Key(Key::Explore(key))),
         2 => (0..900_u16).prop_map(Happening::Passes),
         1 => Just(Happening::PowerCut),
     ]

@@ -28,7 +28,7 @@ use annabella::{
         table::{self, Language},
     },
     config::Settings,
-    devices::braille_display::BrailleKey,
+    devices::{braille_display::BrailleKey, keyboard},
     grammar::Grammar,
     language::LANGUAGES,
     laws::{Color, File, Origin},
@@ -148,6 +148,7 @@ pub fn take(evening: &mut Evening, what: &str, rest: &str) {
         "press" => evening.braille_key(keys::key_of(rest).unwrap()),
         "write" => rest.chars().for_each(|typed| evening.braille_key(BrailleKey::Char(typed))),
         "key" => evening.key(key(rest)),
+        "keys" => rest.split(' ').for_each(|key| evening.press(pressed(key))),
         "pan" => {
             evening.braille_key(if rest == "right" { BrailleKey::PanRight } else { BrailleKey::PanLeft });
         }
@@ -209,6 +210,25 @@ fn key(name: &str) -> Key {
         "microphone" => Key::Microphone,
         "talk" => Key::Talk,
         n => Key::Choice(n.parse().unwrap()),
+    }
+}
+
+/// A key of the keyboard: its name, `^` and a letter, or the character on it.
+fn pressed(name: &str) -> keyboard::Key {
+    use keyboard::Key as K;
+    match name {
+        "up" => K::Up,
+        "down" => K::Down,
+        "left" => K::Left,
+        "right" => K::Right,
+        "home" => K::Home,
+        "enter" => K::Enter,
+        "escape" => K::Escape,
+        "space" => K::Char(' '),
+        name => match name.strip_prefix('^') {
+            Some(letter) => K::Control(letter.chars().next().unwrap()),
+            None => K::Char(name.chars().next().unwrap()),
+        },
     }
 }
 

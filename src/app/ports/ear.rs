@@ -7,9 +7,12 @@ use std::time::Duration;
 use super::{Port, Scene, State};
 use crate::{
     announce::Device,
-    devices::hearing::{
-        ear::{Ear, EarEvent, Expected},
-        recognizer::Heard,
+    devices::{
+        hearing::{
+            ear::{Ear, EarEvent, Expected},
+            recognizer::Heard,
+        },
+        voice_keeper::VoiceKeeper,
     },
     grammar::{Alternative, Expects, Grammar, Moment, Pauses},
     laws::Chess,
@@ -61,6 +64,7 @@ pub struct EarPort {
     expected: Expected,
     /// What that follows from; the rest of a moment stays as it is for a game.
     moment: Option<(Chess, Expects)>,
+    keeper: Option<VoiceKeeper>,
 }
 
 impl EarPort {
@@ -78,7 +82,13 @@ impl EarPort {
             heard: false,
             expected,
             moment: None,
+            keeper: None,
         }
+    }
+
+    /// What is said is kept as it sounded, where the ear brings it along.
+    pub fn kept(self, keeper: Option<VoiceKeeper>) -> EarPort {
+        EarPort { keeper, ..self }
     }
 
     /// Whoever is not answered aloud may speak on at once: there is no echo to wait for.
@@ -121,6 +131,9 @@ impl Port for EarPort {
         let event = match news {
             EarEvent::Heard(utterance) => {
                 self.heard = true;
+                if let (Some(keeper), Some(samples)) = (&self.keeper, utterance.samples) {
+                    keeper.said(samples);
+                }
                 Event::at_table(What::Heard(alternatives(utterance.alternatives)))
             }
             EarEvent::SpeechBegan => Event::at_table(What::VoiceBegan),

@@ -5,30 +5,41 @@ use std::io::Write;
 use super::{Port, Scene, State, Tell};
 use crate::{
     devices::keyboard::{self, Keyboard, KeyboardEvent, KeyboardUnavailable},
-    session::{Effect, Event, Key, What},
+    laws::{Direction, Rank, Role},
+    notation::Letters,
+    session::{Effect, Event, Explore, Key, What},
 };
 
-/// Something whose typing can be hidden.
-pub trait Conceals {
+/// Something typed on.
+pub trait Types {
     /// Whether what is typed must not be seen.
     fn conceal(&self, concealed: bool);
+
+    /// Whether each character comes for itself, and none gathers to a line.
+    fn singly(&self, singly: bool);
 }
 
-impl Conceals for Keyboard {
+impl Types for Keyboard {
     fn conceal(&self, concealed: bool) {
         Keyboard::conceal(self, concealed);
+    }
+
+    fn singly(&self, singly: bool) {
+        Keyboard::singly(self, singly);
     }
 }
 
 /// Takes what is typed.
 pub struct KeyboardPort {
-    keyboard: Box<dyn Conceals>,
+    keyboard: Box<dyn Types>,
     state: State,
+    /// The keys walk over the board.
+    exploring: bool,
 }
 
 impl KeyboardPort {
-    pub fn new(keyboard: impl Conceals + 'static) -> KeyboardPort {
-        KeyboardPort { keyboard: Box::new(keyboard), state: State::Open }
+    pub fn new(keyboard: impl Types + 'static) -> KeyboardPort {
+        KeyboardPort { keyboard: Box::new(keyboard), state: State::Open, exploring: false }
     }
 
     /// Reads the standard input, and echoes what is typed on a terminal.
@@ -58,6 +69,11 @@ impl Port for KeyboardPort {
                 self.state = State::Leaving;
                 What::Key(Key::Quiet)
             }
+            KeyboardEvent::Key(keyboard::Key::Control('b')) if !self.exploring => {
+                self.explore(scene.session.describes_position());
+                What::Key(Key::Explore(Explore::Open))
+            }
+            KeyboardEvent::Key(key) if self.exploring => What::Key(self.explored(key, scene)),
             KeyboardEvent::Key(key) => What::Key(meant(key)),
             KeyboardEvent::Closed => {
                 self.state = State::Idle;
@@ -75,6 +91,53 @@ impl Port for KeyboardPort {
     fn state(&self) -> State {
         self.state
     }
+}
+
+impl KeyboardPort {
+    fn explore(&mut self, exploring: bool) {
+        self.exploring = exploring;
+        self.keyboard.singly(exploring);
+    }
+
+    /// What a key means on the board. What is asked is answered first.
+    fn explored(&mut self, key: keyboard::Key, scene: &Scene) -> Key {
+        use keyboard::Key as K;
+        let asked = scene.session.asked().is_some();
+        let explore = match key {
+            K::Up => Explore::Step(Direction::Up),
+            K::Down => Explore::Step(Direction::Down),
+            K::Left => Explore::Step(Direction::Left),
+            K::Right => Explore::Step(Direction::Right),
+            K::Home => Explore::Origin,
+            K::Char(' ') => Explore::Here,
+            K::Char('?') => Explore::Help,
+            K::Char(c) => match explored_by(c, scene.language.grammar.letters()) {
+                Some(explore) => explore,
+                None => return Key::Nothing,
+            },
+            K::Enter if !asked => Explore::Take,
+            K::Escape | K::Control('b') if !asked && scene.session.lifted().is_none() => {
+                self.explore(false);
+                Explore::Close
+            }
+            key => return meant(key),
+        };
+        Key::Explore(explore)
+    }
+}
+
+/// What a character means on the board, in the letters of a language. A capital goes back.
+fn explored_by(c: char, letters: &Letters) -> Option<Explore> {
+    let back = c.is_uppercase();
+    let is_letter = |role: &Role| letters.of_role(*role).to_lowercase() == c.to_lowercase().to_string();
+    let role = Role::ALL.into_iter().find(is_letter);
+    Some(match (role, c.to_ascii_lowercase()) {
+        (Some(role), _) => Explore::Piece { role, back },
+        (None, 'x') => Explore::Ray { back },
+        (None, 'm') => Explore::Move { back },
+        (None, 'c') => Explore::Capture { back },
+        (None, c) => Explore::Rank(Rank::from_char(c)?),
+    })
 }
 
 /// Any key gets through while the program speaks, if only to silence it.

@@ -14,6 +14,7 @@ pub mod tones;
 pub mod ear;
 pub mod braille;
 pub mod clock;
+pub mod keeping;
 pub mod keyboard;
 pub mod lines;
 pub mod signals;

@@ -24,6 +24,9 @@ impl Port for ScreenPort {
             Effect::Announce(announcement) => {
                 (scene.print)(&format!("say: {}", scene.render(announcement).words));
             }
+            Effect::Show(announcement) => {
+                (scene.print)(&format!("show: {}", scene.render(announcement).words));
+            }
             Effect::ShowClock(face) if self.running != Some(face.running) => {
                 self.running = Some(face.running);
                 let running = match face.running {

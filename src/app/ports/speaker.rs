@@ -9,6 +9,7 @@ use crate::{
         sentences::Weight,
         speaker::{self, Speaker, SpeakerEvent},
         voice::Manner,
+        voice_keeper::VoiceKeeper,
     },
     session::{Effect, Event, VoiceChange, What},
 };
@@ -54,11 +55,18 @@ pub struct SpeakerPort {
     next_id: u64,
     /// Nothing sounds any more.
     dead: bool,
+    keeper: Option<VoiceKeeper>,
 }
 
 impl SpeakerPort {
     pub fn new(voice: impl Speaks + 'static) -> SpeakerPort {
-        SpeakerPort { voice: Box::new(voice), sounding: BTreeSet::new(), next_id: 0, dead: false }
+        SpeakerPort {
+            voice: Box::new(voice),
+            sounding: BTreeSet::new(),
+            next_id: 0,
+            dead: false,
+            keeper: None,
+        }
     }
 
     /// Speaks through the system's speech server.
@@ -66,10 +74,18 @@ impl SpeakerPort {
         speaker::system(manner, tell.sink()).map(SpeakerPort::new)
     }
 
+    /// What is told is kept as it sounds.
+    pub fn kept(self, keeper: Option<VoiceKeeper>) -> SpeakerPort {
+        SpeakerPort { keeper, ..self }
+    }
+
     fn say(&mut self, words: String, weight: Weight) {
         if !self.dead && words.chars().any(char::is_alphanumeric) {
             self.next_id += 1;
             self.sounding.insert(self.next_id);
+            if let Some(keeper) = &self.keeper {
+                keeper.told(self.next_id);
+            }
             self.voice.say(self.next_id, words, weight);
         }
     }
@@ -90,6 +106,11 @@ impl Port for SpeakerPort {
     }
 
     fn translate(&mut self, news: SpeakerEvent, scene: &Scene) -> Vec<Event> {
+        match (&self.keeper, &news) {
+            (Some(keeper), SpeakerEvent::Began(id)) => keeper.began(*id),
+            (Some(keeper), SpeakerEvent::Ended(id) | SpeakerEvent::Stopped(id)) => keeper.ended(*id),
+            _ => {}
+        }
         let what = match news {
             SpeakerEvent::Ended(id)
             | SpeakerEvent::Stopped(id)

@@ -1,4 +1,4 @@
-//! Tones: the microphone is open, done, not done, say it again.
+//! Tones: the microphone is open, done, not done, say it again; a square of the board.
 
 use std::{convert::Infallible, time::Duration};
 
@@ -6,7 +6,7 @@ use super::{Port, Scene};
 use crate::{
     announce::Device,
     devices::tones::{Sounds, Tone},
-    session::{Effect, Event, Pattern},
+    session::{Effect, Event, Ground, Pattern},
 };
 
 /// Plays a tone where words would be too much.
@@ -32,6 +32,10 @@ impl Port for TonesPort {
             Effect::Feel(Pattern::Confirm) => Tone::Made,
             Effect::Feel(Pattern::Refuse) => Tone::Refused,
             Effect::Feel(Pattern::Again) => Tone::Again,
+            Effect::Ground(ground) => match ground {
+                Ground::Border => Tone::Border,
+                Ground::Square { light, occupied } => Tone::Square { light: *light, occupied: *occupied },
+            },
             Effect::Listen(true) => Tone::Open,
             Effect::Listen(false) => {
                 self.held_back = true;

@@ -114,18 +114,22 @@ impl Microphone {
         Self { wanted, patience: PATIENCE, state, told_lost: false }
     }
 
-    /// One that hears what the usual loudspeakers play, and nothing else. Reading it does not wait.
+    /// One that hears what the usual loudspeakers play, and nothing else, where the sound system tells.
     #[cfg(feature = "audio")]
-    fn of_what_is_played() -> Self {
+    pub fn of_what_is_played() -> Self {
         let wanted = Wanted::Played;
         let state = State::Opening { asked: Opening::begin(wanted.clone()), pause: FIRST_PAUSE };
-        Self { wanted, patience: Duration::ZERO, state, told_lost: false }
+        Self { wanted, patience: PATIENCE, state, told_lost: false }
     }
 
     /// The same without what this machine's usual loudspeakers play, once that is known.
     pub fn without_echo(self) -> Box<dyn AudioSource> {
         #[cfg(feature = "audio")]
-        return Box::new(super::echo::EchoFree::new(Box::new(self), Box::new(Self::of_what_is_played())));
+        {
+            // It is read beside the microphone, which waits.
+            let played = Self { patience: Duration::ZERO, ..Self::of_what_is_played() };
+            Box::new(super::echo::EchoFree::new(Box::new(self), Box::new(played)))
+        }
         #[cfg(not(feature = "audio"))]
         Box::new(self)
     }

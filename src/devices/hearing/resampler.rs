@@ -55,19 +55,28 @@ impl Resampler {
     ///
     /// Refuses rates that no microphone has and streams without channels.
     pub fn new(rate: u32, channels: u16) -> Result<Self, FormatError> {
+        Self::between(rate, SAMPLE_RATE, channels)
+    }
+
+    /// The same, to any rate.
+    ///
+    /// # Errors
+    ///
+    /// As [`Resampler::new`].
+    pub fn between(rate: u32, to: u32, channels: u16) -> Result<Self, FormatError> {
         if channels == 0 {
             return Err(FormatError::NoChannels);
         }
-        if !RATES.contains(&rate) {
+        if let Some(rate) = [rate, to].into_iter().find(|rate| !RATES.contains(rate)) {
             return Err(FormatError::Rate(rate));
         }
-        let kernel = if rate == SAMPLE_RATE {
+        let kernel = if rate == to {
             None
         } else {
             // Whole blocks of the shortest ratio, so that every step yields samples.
-            let block = (rate / gcd(rate, SAMPLE_RATE)) as usize;
+            let block = (rate / gcd(rate, to)) as usize;
             let step = (rate as usize / 50).next_multiple_of(block);
-            let fft = Fft::new(rate as usize, SAMPLE_RATE as usize, step, 1, FixedSync::Input)
+            let fft = Fft::new(rate as usize, to as usize, step, 1, FixedSync::Input)
                 .map_err(|_| FormatError::Rate(rate))?;
             Some(Kernel {
                 pending: Vec::new(),

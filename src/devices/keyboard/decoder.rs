@@ -3,7 +3,7 @@
 /// A key that is no part of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Key {
-    /// A character while the line is empty that cannot begin one: the space bar.
+    /// A character that belongs to no line: the space bar while it is empty, any while each comes for itself.
     Char(char),
     /// The Control key and this letter; `c` is the wish to end.
     Control(char),
@@ -39,6 +39,8 @@ pub enum Typed {
 pub struct Decoder {
     /// Whether single keys come, or lines only.
     keys: bool,
+    /// Whether each character is a key, and none part of a line.
+    singly: bool,
     line: String,
     /// Bytes not yet understood: the beginning of a character or a sequence,
     /// or a line from a pipe.
@@ -55,7 +57,12 @@ const LONGEST_SEQUENCE: usize = 16;
 impl Decoder {
     /// A decoder for a terminal in raw mode (`keys`), or for lines only.
     pub fn new(keys: bool) -> Self {
-        Self { keys, line: String::new(), pending: Vec::new(), typed: Vec::new() }
+        Self { keys, singly: false, line: String::new(), pending: Vec::new(), typed: Vec::new() }
+    }
+
+    /// Whether each character comes for itself from now on, on a terminal. A line that was begun waits meanwhile.
+    pub fn singly(&mut self, singly: bool) {
+        self.singly = singly;
     }
 
     /// Takes bytes and gives back what they make.
@@ -145,12 +152,14 @@ impl Decoder {
 
     fn character(&mut self, c: char) {
         match c {
-            '\r' | '\n' if self.line.is_empty() => self.typed.push(Typed::Key(Key::Enter)),
+            '\r' | '\n' if self.line.is_empty() || self.singly => self.typed.push(Typed::Key(Key::Enter)),
             '\r' | '\n' => {
                 self.echo("\n");
                 let line = std::mem::take(&mut self.line);
                 self.typed.push(Typed::Line(line));
             }
+            c if self.singly && !c.is_control() => self.typed.push(Typed::Key(Key::Char(c))),
+            '\u{7f}' | '\u{8}' | '\u{15}' if self.singly => {}
             '\u{7f}' | '\u{8}' => {
                 if self.line.pop().is_some() {
                     self.echo("\u{8} \u{8}");
@@ -259,6 +268,19 @@ mod tests {
         // Unknown, and too long to be one.
         check("\u{1b}[99~\u{1b}[200z", &[]);
         check("ab\u{1b}[Ac\r", &[key(Key::Up), line("abc")]);
+    }
+
+    #[test]
+    fn characters_come_alone_and_a_line_waits() {
+        let mut decoder = Decoder::new(true);
+        decoder.push(b"sf");
+        decoder.singly(true);
+        let found = decoder.push("x \u{7f}S\u{15}4\r\u{2}".as_bytes());
+        let chars = ['x', ' ', 'S', '4'].map(|c| key(Key::Char(c)));
+        assert_eq!(found[..4], chars);
+        assert_eq!(found[4..], [key(Key::Enter), key(Key::Control('b'))]);
+        decoder.singly(false);
+        assert_eq!(decoder.push(b"3\r").last(), Some(&line("sf3")));
     }
 
     #[test]

@@ -56,6 +56,7 @@ pub enum KeyboardUnavailable {
 pub struct Keyboard {
     stop: Arc<OwnedFd>,
     concealed: Arc<AtomicBool>,
+    singly: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
     _terminal: Option<RawTerminal>,
 }
@@ -89,6 +90,8 @@ impl Keyboard {
         let stopped = Arc::clone(&stop);
         let concealed = Arc::new(AtomicBool::new(false));
         let hides = Arc::clone(&concealed);
+        let singly = Arc::new(AtomicBool::new(false));
+        let alone = Arc::clone(&singly);
         let died = |reason| KeyboardEvent::Died { reason };
         let thread = watched::spawn("keyboard", tell, died, move |tell| {
             let decoder = Decoder::new(is_terminal);
@@ -98,14 +101,19 @@ impl Keyboard {
                     let _ = echo.write_all(text.as_bytes()).and_then(|()| echo.flush());
                 }
             };
-            read(&input, &stopped, decoder, tell, echo);
+            read(&input, &stopped, &alone, decoder, tell, echo);
         })?;
-        Ok(Self { stop, concealed, thread: Some(thread), _terminal: terminal })
+        Ok(Self { stop, concealed, singly, thread: Some(thread), _terminal: terminal })
     }
 
     /// Whether what is typed must not be seen: from now on only the ends of lines are echoed.
     pub fn conceal(&self, concealed: bool) {
         self.concealed.store(concealed, Ordering::Relaxed);
+    }
+
+    /// Whether each character of a terminal comes for itself from now on. A line that was begun waits meanwhile.
+    pub fn singly(&self, singly: bool) {
+        self.singly.store(singly, Ordering::Relaxed);
     }
 }
 
@@ -153,6 +161,7 @@ impl Drop for RawTerminal {
 fn read(
     input: &OwnedFd,
     stopped: &OwnedFd,
+    alone: &AtomicBool,
     mut decoder: Decoder,
     mut tell: impl FnMut(KeyboardEvent),
     mut echo: impl FnMut(&str),
@@ -171,7 +180,10 @@ fn read(
                     tell(KeyboardEvent::Closed);
                     return;
                 }
-                Ok(count) => decoder.push(&buffer[..count]),
+                Ok(count) => {
+                    decoder.singly(alone.load(Ordering::Relaxed));
+                    decoder.push(&buffer[..count])
+                }
                 Err(Errno::INTR | Errno::AGAIN) => continue,
                 // A terminal that has been closed reads as an error.
                 Err(_) => {

@@ -141,9 +141,16 @@ impl Evening {
             Key::Microphone => K::Function(12),
             Key::Talk => K::Function(11),
             Key::Arbiter => K::Function(10),
-            Key::Square(_) | Key::Nothing => panic!("a key under some cell of a line: route to that"),
+            Key::Square(_) | Key::Nothing | Key::Explore(_) => {
+                panic!("a key of the display or the open board: route, or press")
+            }
         };
         self.keyboard(KeyboardEvent::Key(pressed));
+    }
+
+    /// A key of the keyboard as it comes from there.
+    pub fn press(&mut self, key: keyboard::Key) {
+        self.keyboard(KeyboardEvent::Key(key));
     }
 
     /// A key of the display; what then lies under the fingers is added to what was done, where it is not told too.

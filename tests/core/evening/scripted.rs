@@ -15,7 +15,7 @@ use annabella::{
             clock::ClockPort,
             ear::{EarPort, Listens},
             journal::{JournalPort, Pages},
-            keyboard::{Conceals, KeyboardPort},
+            keyboard::{KeyboardPort, Types},
             screen::ScreenPort,
             speaker::{SpeakerPort, Speaks},
         },
@@ -32,7 +32,7 @@ use annabella::{
         tactile_clock::{ClockEvent, ClockFace, ClockHands, FeelPattern, Side},
     },
     journal::Chain,
-    session::{Effect, Event, Session, VoiceChange},
+    session::{Effect, Event, Ground, Session, VoiceChange},
 };
 use crossbeam_channel::Receiver;
 
@@ -239,10 +239,12 @@ impl ClockHands for Hands {
 
 struct Keys(Rc<World>);
 
-impl Conceals for Keys {
+impl Types for Keys {
     fn conceal(&self, concealed: bool) {
         self.0.put("conceal", if concealed { "on" } else { "off" });
     }
+
+    fn singly(&self, _singly: bool) {}
 }
 
 /// An ear whose words are written down beforehand.
@@ -273,7 +275,17 @@ impl Port for Seat {
     fn perform(&mut self, effect: &Effect, scene: &Scene) {
         match effect {
             Effect::Announce(_) if self.0.fails.get() => panic!("a fault of this port"),
-            Effect::Announce(announcement) => {
+            Effect::Ground(ground) => {
+                let ground = match ground {
+                    Ground::Border => "border",
+                    Ground::Square { light: true, occupied: true } => "light man",
+                    Ground::Square { light: true, occupied: false } => "light",
+                    Ground::Square { light: false, occupied: true } => "dark man",
+                    Ground::Square { light: false, occupied: false } => "dark",
+                };
+                self.0.put("ground", ground);
+            }
+            Effect::Announce(announcement) | Effect::Show(announcement) => {
                 self.0.announced.borrow_mut().push(scene.render(announcement).line.cells);
                 self.0.put("braille", self.0.cells.borrow().trim_end());
             }

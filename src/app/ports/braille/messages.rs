@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::announce::{Announcement, Line};
+use crate::announce::{Announcement, Line, Looking};
 
 /// So many are kept.
 const KEPT: usize = 500;
@@ -41,7 +41,12 @@ impl Messages {
         self.all.push_back(message.clone());
         match turn {
             Turn::Only => self.unread = VecDeque::from([message]),
-            Turn::Last => self.unread.push_back(message),
+            Turn::Last => {
+                if self.unread.back().is_some_and(|last| passes(&last.told)) && passes(&message.told) {
+                    self.unread.pop_back();
+                }
+                self.unread.push_back(message);
+            }
             Turn::After(others) => self.unread.insert(others.min(self.unread.len()), message),
         }
         self.unread.truncate(KEPT);
@@ -72,9 +77,32 @@ impl Messages {
     }
 }
 
+/// Whether whoever walks over the board has gone on from it when the next comes.
+fn passes(told: &Announcement) -> bool {
+    use Looking::{Border, Goal, Ray};
+    matches!(
+        told,
+        Announcement::SquareHolds { .. } | Announcement::Looking(Border | Goal { .. } | Ray { .. })
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_walk_over_the_board_leaves_its_last_square() {
+        let mut messages = Messages::default();
+        let border = || Announcement::from(Looking::Border);
+        let all = [Announcement::Louder, border(), border(), border(), Announcement::Softer, border()];
+        for (n, told) in all.into_iter().enumerate() {
+            messages.add(told, Line::plain(n.to_string()), Turn::Last);
+        }
+        for expected in ["0", "3", "4", "5"] {
+            assert_eq!(messages.first().unwrap().line.cells, expected);
+            messages.read();
+        }
+    }
 
     #[test]
     fn what_was_told_waits_or_gives_way() {

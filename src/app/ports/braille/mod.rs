@@ -455,7 +455,7 @@ impl Port for BraillePort {
 
     fn perform(&mut self, effect: &Effect, scene: &Scene) {
         match effect {
-            Effect::Announce(announcement) => self.lay(announcement, scene),
+            Effect::Announce(announcement) | Effect::Show(announcement) => self.lay(announcement, scene),
             Effect::ShowClock(face) => self.turn(*face, scene),
             Effect::Conceal(concealed) => self.concealed = *concealed,
             _ => {}

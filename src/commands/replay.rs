@@ -1,0 +1,162 @@
+//! Plays a game as it sounded, from the recordings that were kept beside its journal.
+
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
+
+use crate::{
+    app::start::recordings,
+    devices::{
+        hearing::source::{AudioSource, Pace, Reading, WavError, WavSource},
+        journal_file,
+        voice_keeper::{self, Kept},
+    },
+    journal::{Entry, Line, Reader, Record},
+    laws::Position,
+};
+
+use super::export::JournalError;
+
+/// A game that cannot be played as it sounded.
+#[derive(Debug, thiserror::Error)]
+pub enum ReplayError {
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    #[error("there are no recordings of that game in {}: play with --keep-voice", .0.display())]
+    NoRecordings(PathBuf),
+    #[error("cannot read {}: {source}", path.display())]
+    Folder { path: PathBuf, source: io::Error },
+    #[error("move {0} has no recordings")]
+    NoMove(u32),
+    #[error(transparent)]
+    Recording(#[from] WavError),
+    #[error("there is nothing to play it on")]
+    NoLoudspeaker,
+}
+
+/// A recording, and of which move it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sound {
+    /// The number of the move that was to be made or was being made.
+    pub number: u32,
+    pub kept: Kept,
+}
+
+impl std::fmt::Display for Sound {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let what = if self.kept.told { "told" } else { "said" };
+        write!(f, "move {}, line {}, {what}", self.number, self.kept.line)
+    }
+}
+
+/// The recordings of a game, or of one of its moves, in the order in which they sounded.
+///
+/// # Errors
+///
+/// If the journal cannot be read, or there are none.
+pub fn sounds(journal: &Path, number: Option<u32>, despite_damage: bool) -> Result<Vec<Sound>, ReplayError> {
+    let numbers = numbers(journal, despite_damage)?;
+    let folder = recordings(journal);
+    let kept = match voice_keeper::parts(&folder) {
+        Ok(kept) if !kept.is_empty() => kept,
+        Ok(_) => return Err(ReplayError::NoRecordings(folder)),
+        Err(source) if source.kind() == io::ErrorKind::NotFound => {
+            return Err(ReplayError::NoRecordings(folder));
+        }
+        Err(source) => return Err(ReplayError::Folder { path: folder, source }),
+    };
+    let of = |kept: Kept| {
+        let at = usize::try_from(kept.line).unwrap_or(usize::MAX).saturating_sub(1);
+        let number = numbers.get(at).or(numbers.last()).copied().unwrap_or(1);
+        Sound { number, kept }
+    };
+    let sounds: Vec<Sound> =
+        kept.into_iter().map(of).filter(|sound| number.is_none_or(|number| sound.number == number)).collect();
+    match number {
+        Some(number) if sounds.is_empty() => Err(ReplayError::NoMove(number)),
+        _ => Ok(sounds),
+    }
+}
+
+/// Of which move each line of a journal is: of the one that had to be made before it.
+fn numbers(journal: &Path, despite_damage: bool) -> Result<Vec<u32>, JournalError> {
+    let (text, _) = journal_file::read(journal)?;
+    let in_file = |source| JournalError::Journal { path: journal.display().to_string(), source };
+    let mut reader = Reader::new(journal_file::lines(&text)).despite_damage(despite_damage);
+    let (mut record, mut numbers) = (None::<Record>, Vec::new());
+    let follow = |line: Line| {
+        let number = |record: &Record| record.game().position().fullmoves().get();
+        numbers.push(record.as_ref().map_or(1, number));
+        match (&mut record, &line.entry) {
+            (None, Entry::Started(start)) => record = Some(Record::new(start.clone())),
+            (Some(record), entry) => drop(record.apply(entry, line.at())),
+            (None, _) => {}
+        }
+    };
+    Record::read(&mut reader, follow).map_err(in_file)?;
+    Ok(numbers)
+}
+
+/// The samples of a recording.
+///
+/// # Errors
+///
+/// If it is no WAV file.
+pub fn samples(kept: &Kept) -> Result<Vec<i16>, ReplayError> {
+    let mut source = WavSource::open(&kept.path, Pace::FullSpeed)?;
+    let mut samples = Vec::new();
+    while !matches!(source.read(&mut samples), Reading::Ended { .. }) {}
+    Ok(samples)
+}
+
+/// Plays recordings one after the other; each is told before.
+///
+/// # Errors
+///
+/// If one cannot be read, or there is nothing to play it on.
+#[cfg(feature = "audio")]
+pub fn play(sounds: &[Sound], mut tell: impl FnMut(&Sound)) -> Result<(), ReplayError> {
+    use std::{thread::sleep, time::Duration};
+
+    use crate::devices::{SAMPLE_RATE, hearing::resampler::Resampler, loudspeaker::Loudspeaker};
+
+    /// A moment between two of them.
+    const APART: f32 = 0.25;
+    let step = Duration::from_millis(20);
+    let mut loudspeaker = Loudspeaker::open().ok_or(ReplayError::NoLoudspeaker)?;
+    let rate = loudspeaker.rate();
+    for sound in sounds {
+        tell(sound);
+        let mut resampler =
+            Resampler::between(SAMPLE_RATE, rate, 1).map_err(|_| ReplayError::NoLoudspeaker)?;
+        let heard: Vec<f32> =
+            samples(&sound.kept)?.into_iter().map(|sample| f32::from(sample) / 32_768.0).collect();
+        let mut played = Vec::new();
+        resampler.push(&heard, &mut played);
+        resampler.finish(&mut played);
+        played.extend(std::iter::repeat_n(0, (rate as f32 * APART) as usize));
+        let played: Vec<f32> = played.into_iter().map(|sample| f32::from(sample) / 32_768.0).collect();
+        let mut rest = &played[..];
+        while !rest.is_empty() || !loudspeaker.is_idle() {
+            if loudspeaker.is_lost() {
+                return Err(ReplayError::NoLoudspeaker);
+            }
+            rest = &rest[loudspeaker.push(rest)..];
+            sleep(step);
+        }
+    }
+    // What was taken is still on its way to the ear.
+    sleep(Duration::from_millis(300));
+    Ok(())
+}
+
+/// Plays nothing: this build has no sound.
+///
+/// # Errors
+///
+/// Always.
+#[cfg(not(feature = "audio"))]
+pub fn play(_sounds: &[Sound], _tell: impl FnMut(&Sound)) -> Result<(), ReplayError> {
+    Err(ReplayError::NoLoudspeaker)
+}

@@ -1,0 +1,84 @@
+//! What the program itself plays, beside what the speech server does.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use cpal::traits::{DeviceTrait, HostTrait, StreamTrait};
+use cpal::{FromSample, SampleFormat, SizedSample, StreamConfig};
+
+use super::quiet::quiet;
+
+/// A stream to the system's usual output.
+pub struct Loudspeaker {
+    // Before the ring's writer, so that it stops first.
+    _stream: cpal::Stream,
+    ring: rtrb::Producer<f32>,
+    lost: Arc<AtomicBool>,
+    rate: u32,
+}
+
+impl Loudspeaker {
+    /// Opens it, if there is one that takes samples of a kind we have.
+    pub fn open() -> Option<Loudspeaker> {
+        let _quiet = quiet();
+        let device = cpal::default_host().default_output_device()?;
+        let config = device.default_output_config().ok()?;
+        let rate = config.sample_rate();
+        let (ring, reader) = rtrb::RingBuffer::new(rate as usize);
+        let lost = Arc::new(AtomicBool::new(false));
+        let settings = config.config();
+        let stream = match config.sample_format() {
+            SampleFormat::F32 => stream::<f32>(&device, settings, reader, Arc::clone(&lost)),
+            SampleFormat::I16 => stream::<i16>(&device, settings, reader, Arc::clone(&lost)),
+            SampleFormat::I32 => stream::<i32>(&device, settings, reader, Arc::clone(&lost)),
+            SampleFormat::U8 => stream::<u8>(&device, settings, reader, Arc::clone(&lost)),
+            _ => return None,
+        };
+        let stream = stream.ok()?;
+        stream.play().ok()?;
+        Some(Loudspeaker { _stream: stream, ring, lost, rate })
+    }
+
+    /// Whether it has gone.
+    pub fn is_lost(&self) -> bool {
+        self.lost.load(Ordering::Relaxed)
+    }
+
+    /// Samples a second.
+    pub fn rate(&self) -> u32 {
+        self.rate
+    }
+
+    /// Whether everything that was pushed has been taken to be played.
+    pub fn is_idle(&self) -> bool {
+        self.ring.slots() == self.rate as usize
+    }
+
+    /// Plays as much of this as there is room for, one second in all; says how much that was.
+    pub fn push(&mut self, samples: &[f32]) -> usize {
+        let room = self.ring.slots().min(samples.len());
+        if let Ok(chunk) = self.ring.write_chunk_uninit(room) {
+            return chunk.fill_from_iter(samples.iter().copied());
+        }
+        0
+    }
+}
+
+fn stream<T: SizedSample + FromSample<f32>>(
+    device: &cpal::Device,
+    settings: StreamConfig,
+    mut ring: rtrb::Consumer<f32>,
+    lost: Arc<AtomicBool>,
+) -> Result<cpal::Stream, cpal::Error> {
+    let channels = usize::from(settings.channels);
+    device.build_output_stream(
+        settings,
+        move |samples: &mut [T], _| {
+            for frame in samples.chunks_mut(channels) {
+                frame.fill(T::from_sample_(ring.pop().unwrap_or(0.0)));
+            }
+        },
+        move |_| lost.store(true, Ordering::Relaxed),
+        None,
+    )
+}

@@ -1,0 +1,415 @@
+//! Keeps what is told and what is said as recordings in a folder: a score that can be heard.
+//!
+//! What is told is recorded from what the loudspeakers play, so it is what was heard, in whichever voice. A recording
+//! has the number of the line that was last written before it, or by it; who owns this counts lines and knows what
+//! they mean. Files are `NUMBER-PART-told.wav` and `NUMBER-PART-said.wav`, 16 kHz, one channel.
+
+use std::{
+    collections::HashMap,
+    fs::{self, File, OpenOptions},
+    io::{self, BufWriter},
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
+
+use crossbeam_channel::{Receiver, Sender, unbounded};
+
+use super::{SAMPLE_RATE, hearing::source::AudioSource, watched};
+
+/// What the loudspeakers play comes back a little later than the end of a sentence is told.
+const TAIL: Duration = Duration::from_millis(400);
+/// No sentence is longer; a speech server that never tells the end must not fill the memory.
+const LONGEST: usize = 180 * SAMPLE_RATE as usize;
+/// Nobody waits longer for the last of them to be written.
+const CLOSING: Duration = Duration::from_secs(2);
+/// Where nothing is played that could be recorded.
+const IDLE: Duration = Duration::from_millis(50);
+
+/// What comes from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum KeeperEvent {
+    /// A recording could not be written, as half a sentence. Told once; the next may be.
+    Failed { reason: String },
+}
+
+/// Hands over what is to be kept; any number of them.
+#[derive(Clone, Debug)]
+pub struct VoiceKeeper(Sender<Order>);
+
+#[derive(Debug)]
+enum Order {
+    Written,
+    Conceal(bool),
+    Said(Vec<i16>),
+    Told(u64),
+    Began(u64),
+    Ended(u64),
+    Close(Sender<()>),
+}
+
+impl VoiceKeeper {
+    /// Begins to keep recordings in a folder, which is made. `played`: what the loudspeakers play, where that can be
+    /// known. `line`: the number of the last line that was written.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be made, or the system gives no thread.
+    pub fn start(
+        folder: PathBuf,
+        played: Option<Box<dyn AudioSource>>,
+        line: u64,
+        tell: impl FnMut(KeeperEvent) + Send + 'static,
+    ) -> io::Result<VoiceKeeper> {
+        fs::create_dir_all(&folder)?;
+        let (sender, orders) = unbounded();
+        let keeper = Keeper { folder, line, ..Keeper::default() };
+        let died = |reason| KeeperEvent::Failed { reason };
+        watched::spawn("voice keeper", tell, died, move |tell| run(keeper, &orders, played, tell))?;
+        Ok(VoiceKeeper(sender))
+    }
+
+    /// A line was written.
+    pub fn written(&self) {
+        self.order(Order::Written);
+    }
+
+    /// Whether what is said and told is nobody's business.
+    pub fn conceal(&self, concealed: bool) {
+        self.order(Order::Conceal(concealed));
+    }
+
+    /// This was said: to the next line, or where none is written before it is answered, to the last.
+    pub fn said(&self, samples: Vec<i16>) {
+        self.order(Order::Said(samples));
+    }
+
+    /// A sentence will be spoken; it is of the last line.
+    pub fn told(&self, id: u64) {
+        self.order(Order::Told(id));
+    }
+
+    /// A sentence begins to sound.
+    pub fn began(&self, id: u64) {
+        self.order(Order::Began(id));
+    }
+
+    /// It sounds no more.
+    pub fn ended(&self, id: u64) {
+        self.order(Order::Ended(id));
+    }
+
+    /// Waits until everything is written, if that is soon.
+    pub fn close(&self) {
+        let (done, closed) = crossbeam_channel::bounded(1);
+        self.order(Order::Close(done));
+        let _ = closed.recv_timeout(CLOSING);
+    }
+
+    fn order(&self, order: Order) {
+        // A keeper that died has said so.
+        let _ = self.0.send(order);
+    }
+}
+
+fn run(
+    mut keeper: Keeper,
+    orders: &Receiver<Order>,
+    mut played: Option<Box<dyn AudioSource>>,
+    tell: &mut dyn FnMut(KeeperEvent),
+) {
+    let mut block = Vec::new();
+    let mut failing = false;
+    loop {
+        block.clear();
+        let next = match &mut played {
+            // It waits for samples.
+            Some(played) => {
+                played.read(&mut block);
+                None
+            }
+            None => orders.recv_timeout(IDLE).ok(),
+        };
+        keeper.hear(&block);
+        let mut done = None;
+        for order in next.into_iter().chain(orders.try_iter()) {
+            if let Order::Close(closed) = order {
+                done = Some(closed);
+            } else {
+                keeper.take(order);
+            }
+        }
+        if done.is_some() {
+            keeper.end();
+        }
+        for written in keeper.write() {
+            match written {
+                Ok(()) => failing = false,
+                Err(error) if !std::mem::replace(&mut failing, true) => {
+                    tell(KeeperEvent::Failed { reason: error.to_string() });
+                }
+                Err(_) => {}
+            }
+        }
+        if let Some(done) = done {
+            let _ = done.send(());
+            return;
+        }
+    }
+}
+
+/// What sounds now.
+#[derive(Debug)]
+struct Sounding {
+    line: u64,
+    samples: Vec<i16>,
+    /// When enough of it was heard.
+    until: Option<Instant>,
+}
+
+#[derive(Debug, Default)]
+struct Keeper {
+    folder: PathBuf,
+    line: u64,
+    concealed: bool,
+    said: Option<Vec<i16>>,
+    /// Of which lines the sentences are that wait to be spoken.
+    waiting: HashMap<u64, u64>,
+    sounding: Option<(u64, Sounding)>,
+    /// What is to be written: to which line, what it is, how it sounds.
+    finished: Vec<(u64, &'static str, Vec<i16>)>,
+}
+
+impl Keeper {
+    fn take(&mut self, order: Order) {
+        match order {
+            Order::Written => {
+                self.line += 1;
+                self.keep_said();
+            }
+            Order::Conceal(concealed) => {
+                self.concealed = concealed;
+                self.said = None;
+            }
+            Order::Said(samples) => {
+                self.keep_said();
+                self.said = Some(samples).filter(|_| !self.concealed);
+            }
+            Order::Told(id) => {
+                self.keep_said();
+                if !self.concealed {
+                    self.waiting.insert(id, self.line);
+                }
+            }
+            Order::Began(id) => {
+                self.end();
+                if let Some(&line) = self.waiting.get(&id) {
+                    self.sounding = Some((id, Sounding { line, samples: Vec::new(), until: None }));
+                }
+            }
+            Order::Ended(id) => {
+                self.waiting.remove(&id);
+                if let Some((sounds, sounding)) = &mut self.sounding
+                    && *sounds == id
+                {
+                    sounding.until = Some(Instant::now() + TAIL);
+                }
+            }
+            Order::Close(_) => {}
+        }
+    }
+
+    fn hear(&mut self, block: &[i16]) {
+        let Some((_, sounding)) = &mut self.sounding else { return };
+        sounding.samples.extend(block);
+        if sounding.samples.len() > LONGEST || sounding.until.is_some_and(|until| Instant::now() >= until) {
+            self.end();
+        }
+    }
+
+    /// What sounds is all there is of it.
+    fn end(&mut self) {
+        if let Some((_, Sounding { line, samples, .. })) = self.sounding.take() {
+            self.finished.push((line, "told", samples));
+        }
+    }
+
+    fn keep_said(&mut self) {
+        self.finished.extend(self.said.take().map(|samples| (self.line, "said", samples)));
+    }
+
+    /// Writes what is finished, and says how that went.
+    fn write(&mut self) -> Vec<io::Result<()>> {
+        let finished = self.finished.drain(..).filter(|(.., samples)| !samples.is_empty());
+        finished.map(|(line, what, samples)| write(&self.folder, line, what, &samples)).collect()
+    }
+}
+
+/// Writes a recording under the next free name.
+fn write(folder: &Path, line: u64, what: &str, samples: &[i16]) -> io::Result<()> {
+    let spec = hound::WavSpec {
+        channels: 1,
+        sample_rate: SAMPLE_RATE,
+        bits_per_sample: 16,
+        sample_format: hound::SampleFormat::Int,
+    };
+    let mut wav = hound::WavWriter::new(BufWriter::new(create(folder, line, what)?), spec).map_err(in_io)?;
+    samples.iter().try_for_each(|sample| wav.write_sample(*sample)).map_err(in_io)?;
+    wav.finalize().map_err(in_io)
+}
+
+fn in_io(error: hound::Error) -> io::Error {
+    match error {
+        hound::Error::IoError(error) => error,
+        other => io::Error::other(other),
+    }
+}
+
+fn create(folder: &Path, line: u64, what: &str) -> io::Result<File> {
+    let last = parts(folder)?.into_iter().filter(|kept| kept.line == line).map(|kept| kept.part).max();
+    let path = folder.join(format!("{line:06}-{:02}-{what}.wav", last.unwrap_or(0) + 1));
+    OpenOptions::new().write(true).create_new(true).open(path)
+}
+
+/// A recording that was kept.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Kept {
+    /// The number of its line.
+    pub line: u64,
+    /// The first of that line, the second and so on.
+    pub part: u64,
+    /// The program told it; else somebody said it.
+    pub told: bool,
+    pub path: PathBuf,
+}
+
+/// All recordings in a folder, in the order in which they sounded. Other files are passed over.
+///
+/// # Errors
+///
+/// If the folder cannot be read.
+pub fn parts(folder: &Path) -> io::Result<Vec<Kept>> {
+    let mut all = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(".wav"));
+        let mut words = name.unwrap_or_default().split('-');
+        let mut number = || words.next()?.parse().ok();
+        if let (Some(line), Some(part)) = (number(), number()) {
+            let told = match words.next() {
+                Some("told") => true,
+                Some("said") => false,
+                _ => continue,
+            };
+            all.push(Kept { line, part, told, path });
+        }
+    }
+    all.sort();
+    Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::devices::hearing::source::Reading;
+
+    /// Plays 1, 2, 3 ... as fast as it is read.
+    struct Counting(i16);
+
+    impl AudioSource for Counting {
+        fn read(&mut self, block: &mut Vec<i16>) -> Reading {
+            std::thread::sleep(Duration::from_millis(2));
+            self.0 = self.0 % 10_000 + 1;
+            block.push(self.0);
+            Reading::Samples
+        }
+
+        fn is_live(&self) -> bool {
+            true
+        }
+    }
+
+    fn started(folder: &Path, line: u64) -> VoiceKeeper {
+        VoiceKeeper::start(folder.join("voice"), Some(Box::new(Counting(0))), line, drop).unwrap()
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let kept = parts(&folder.join("voice")).unwrap().into_iter();
+        kept.map(|kept| kept.path.file_name().unwrap().to_str().unwrap().to_owned()).collect()
+    }
+
+    #[test]
+    fn what_is_said_goes_to_the_line_it_makes_and_what_is_told_to_the_line_before() {
+        let folder = tempfile::tempdir().unwrap();
+        let keeper = started(folder.path(), 1);
+        keeper.said(vec![1; 100]);
+        keeper.told(7);
+        keeper.began(7);
+        std::thread::sleep(Duration::from_millis(30));
+        keeper.ended(7);
+        keeper.said(vec![2; 100]);
+        keeper.written();
+        keeper.told(8);
+        keeper.began(8);
+        std::thread::sleep(Duration::from_millis(30));
+        keeper.close();
+        assert_eq!(
+            names(folder.path()),
+            ["000001-01-said.wav", "000001-02-told.wav", "000002-01-said.wav", "000002-02-told.wav"]
+        );
+        let told = hound::WavReader::open(folder.path().join("voice/000001-02-told.wav")).unwrap();
+        assert!(told.len() > 3, "{}", told.len());
+        // The same line again, as after a power cut.
+        let keeper = started(folder.path(), 2);
+        keeper.said(vec![3; 10]);
+        keeper.told(1);
+        keeper.close();
+        assert_eq!(names(folder.path())[4], "000002-03-said.wav");
+    }
+
+    #[test]
+    fn what_is_concealed_is_not_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let keeper = started(folder.path(), 1);
+        keeper.said(vec![1; 100]);
+        keeper.conceal(true);
+        keeper.written();
+        keeper.said(vec![1; 100]);
+        keeper.told(1);
+        keeper.began(1);
+        keeper.written();
+        std::thread::sleep(Duration::from_millis(20));
+        keeper.close();
+        assert!(names(folder.path()).is_empty());
+    }
+
+    #[test]
+    fn a_folder_that_goes_is_told_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let (told, news) = crossbeam_channel::unbounded();
+        let keeper = VoiceKeeper::start(folder.path().join("voice"), None, 0, move |event| {
+            let _ = told.send(event);
+        });
+        let keeper = keeper.unwrap();
+        fs::remove_dir(folder.path().join("voice")).unwrap();
+        for _ in 0..3 {
+            keeper.said(vec![1; 100]);
+            keeper.written();
+            std::thread::sleep(Duration::from_millis(80));
+        }
+        keeper.close();
+        assert_eq!(news.try_iter().count(), 1);
+    }
+
+    #[test]
+    fn other_files_are_passed_over() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in
+            ["x.wav", "1-2.wav", "1-2-3.wav", "000001-01-said.txt", "-1-1-said.wav", "000003-01-told.wav"]
+        {
+            fs::write(folder.path().join(name), "").unwrap();
+        }
+        let kept = parts(folder.path()).unwrap();
+        assert_eq!(kept.len(), 1);
+        assert!(kept[0].told && kept[0].line == 3);
+    }
+}
