@@ -4,6 +4,7 @@
 //! lacks.
 
 mod barge_in;
+mod kept;
 mod opera;
 mod silence;
 
