@@ -171,17 +171,23 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             for fault in &journal.faults {
                 complain(&fault.to_string());
             }
+            if braille.brf {
+                let code = match &braille.braille_code {
+                    Some(name) => BrailleCode::named(name)?,
+                    None => BrailleCode::of_language(table::folder(&chosen)?.tag),
+                };
+                let record = &journal.record;
+                let result = record.ended().map(|outcome| outcome.result);
+                return put_as_it_is(&brf::score(
+                    record.start(),
+                    record.game(),
+                    result,
+                    &code,
+                    &layout(braille),
+                )?);
+            }
             put(&match () {
                 () if audit => export::audit(&journal),
-                () if braille.brf => {
-                    let code = match &braille.braille_code {
-                        Some(name) => BrailleCode::named(name)?,
-                        None => BrailleCode::of_language(table::folder(&chosen)?.tag),
-                    };
-                    let record = &journal.record;
-                    let result = record.ended().map(|outcome| outcome.result);
-                    brf::score(record.start(), record.game(), result, &code, &layout(braille))?
-                }
                 () if text => export::text(&journal.record, &Language::of(&chosen)?.announcer),
                 () => export::score(&journal.record, letters.as_ref()),
             })
@@ -318,7 +324,12 @@ fn read(path: &Path) -> anyhow::Result<String> {
 
 /// Prints, with nothing in it that a terminal would obey; a reader that has gone away is no error.
 fn put(text: &str) -> anyhow::Result<ExitCode> {
-    match std::io::stdout().lock().write_all(plain(text).as_bytes()) {
+    put_as_it_is(&plain(text))
+}
+
+/// The same for what is made for a machine: cells and the ends of lines and pages, nothing else.
+fn put_as_it_is(text: &str) -> anyhow::Result<ExitCode> {
+    match std::io::stdout().lock().write_all(text.as_bytes()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(ExitCode::SUCCESS),
     }

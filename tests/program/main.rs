@@ -1,6 +1,7 @@
 //! The program from outside, without devices: what it is told, what it prints, what it leaves on the disk.
 
 mod bad_input;
+mod brailled;
 mod commands;
 mod differential;
 mod journals;

@@ -89,7 +89,8 @@ fn serve(
         pass,
         |fault| fault,
         move |tell| {
-            BufReader::new(read).lines().map_while(Result::ok).for_each(tell);
+            let lines = BufReader::new(read).split(b'\n').map_while(Result::ok);
+            lines.map(|line| String::from_utf8_lossy(&line).into_owned()).for_each(tell);
         },
     )
     .map_err(BrailleEmulatorError::Thread)?;
