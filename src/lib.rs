@@ -24,7 +24,8 @@
 //! - [`session`]: the dialogue.
 //! - [`devices`]: microphone, recognizer, speaker, braille display, tactile clock, keyboard, journal file.
 //! - [`config`]: what can be chosen.
-//! - [`app`]: the loop of a game, and its ports: one file a device.
+//! - [`app`]: the loop of a game, and its ports: one file a device, and a folder for the braille line, which has
+//!   views, messages and keys of its own.
 //! - [`commands`]: everything that is not that loop.
 //!
 //! `language`, `laws`, `clock`, `devices` and `config` import nothing of ours; `notation` only `laws`;

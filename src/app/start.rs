@@ -106,9 +106,10 @@ impl Game {
 }
 
 /// What is wrong with what was chosen is said before a journal is begun for nothing.
-fn checked(settings: &Settings, words: &Words) -> anyhow::Result<KeyMap> {
+fn check(settings: &Settings, words: &Words) -> anyhow::Result<()> {
     words.check()?;
-    Ok(KeyMap::changed(&settings.braille_keys)?)
+    KeyMap::changed(&settings.braille_keys)?;
+    Ok(())
 }
 
 /// Sets up a new game.
@@ -118,7 +119,7 @@ pub fn new_game(
     journal: Option<PathBuf>,
     printer: &Printer,
 ) -> anyhow::Result<Game> {
-    let keys = checked(settings, words)?;
+    check(settings, words)?;
     let mut language = Language::of(settings)?;
     let hearing = hearing(settings, words, &mut language, printer)?;
     let start = table::start(settings)?;
@@ -130,7 +131,7 @@ pub fn new_game(
     let file = JournalFile::create(path)?;
     let journal = file.path().to_owned();
     printer.line(&format!("journal: {}", journal.display()));
-    let play = set_up(settings, words, language, hearing, session, (file, Chain::default()), keys, printer)?;
+    let play = set_up(settings, words, language, hearing, session, (file, Chain::default()), printer)?;
     Ok(Game { play, first: Event::of_program(What::Began), journal })
 }
 
@@ -142,14 +143,14 @@ pub fn resumed_game(
     despite_damage: bool,
     printer: &Printer,
 ) -> anyhow::Result<Game> {
-    let keys = checked(settings, words)?;
+    check(settings, words)?;
     let mut language = Language::of(settings)?;
     let hearing = hearing(settings, words, &mut language, printer)?;
     let (file, torn) = JournalFile::open(journal)?;
     let (record, chain) = read(file.text(), despite_damage, printer)
         .with_context(|| format!("the journal {} cannot be resumed", journal.display()))?;
     let session = Session::resume(record, table::options(settings)?, language.grammar.clone());
-    let play = set_up(settings, words, language, hearing, session, (file, chain), keys, printer)?;
+    let play = set_up(settings, words, language, hearing, session, (file, chain), printer)?;
     let first = Event::of_program(What::Resumed { torn: torn.is_some() });
     Ok(Game { play, first, journal: journal.to_owned() })
 }
@@ -214,7 +215,6 @@ fn set_up(
     hearing: Option<Hearing>,
     session: Session,
     (file, chain): (JournalFile, Chain),
-    keys: KeyMap,
     printer: &Printer,
 ) -> anyhow::Result<Play<WallTime>> {
     let zero = Instant::now().checked_sub(session.at()).context("the clock of this machine is too young")?;
@@ -235,6 +235,7 @@ fn set_up(
     if has_tones(settings) {
         or_print(printer, "tones", ports.try_plug(|_| Player::start().map(TonesPort::new)));
     }
+    let keys = KeyMap::changed(&settings.braille_keys)?;
     // A file or a recording ends the game when it ends.
     let holds = matches!(words, Words::Spoken);
     ports.plug(|tell| BraillePort::open(keys, holds, print, tell));

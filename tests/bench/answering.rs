@@ -1,9 +1,13 @@
 //! Prints what a player waits for, and what the whole program needs: `cargo bench --bench answering`; a part of it
-//! with its name behind `--`: noise, starting, resuming, idling, answering, interrupting.
+//! with its name behind `--`: noise, starting, resuming, idling, touching, answering, interrupting.
 //!
 //! The program is watched from outside, on the virtual devices of `tests/virtual/up.sh`. What only the
 //! recognizer costs is in the benchmark `hearing`.
 
+#[cfg(feature = "braille")]
+#[allow(dead_code, reason = "nobody reads words here")]
+#[path = "../ends/braille.rs"]
+mod braille;
 #[path = "../games/mod.rs"]
 mod games;
 #[path = "../ends/program.rs"]
@@ -70,6 +74,10 @@ fn main() {
     }
     if wanted("idling") {
         idling(&model);
+    }
+    #[cfg(feature = "braille")]
+    if wanted("touching") {
+        touching(&model);
     }
     if wanted("answering") {
         answering(&model);
@@ -329,6 +337,66 @@ fn answering(model: &Path) {
     print_waits("end of \"ja\" to first sound of the answer", yes, &aim);
     print_waits("typed line to first sound of the answer", typed, "");
     print("resident memory of a game being played", resident, "MB", "aim: under 80");
+}
+
+/// From a typed line to the cells of the virtual display, and from a routing key to what it brings about.
+#[cfg(feature = "braille")]
+fn touching(model: &Path) {
+    let port = std::env::var("VR_PORT").ok().and_then(|port| port.parse().ok()).expect("virtual devices");
+    let cells = braille::Cells::at(port);
+    let through = through_brltty(&cells);
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut program = begin(model, folder.path());
+    program.until(LONG, |line| line.starts_with("braille: bereit")).expect("a greeting");
+    assert!(cells.show("bereit", Instant::now(), LONG), "no braille line");
+    let (mut shown, mut answered, mut sounded) = (Vec::new(), Vec::new(), Vec::new());
+    let speaker = Monitor::of("speaker.monitor");
+    for _ in 0..20 {
+        // Nothing may be on its way any more.
+        speaker.falls_silent(Instant::now() - LONG, QUIET, LONG);
+        let typed = Instant::now();
+        program.type_line("e4");
+        let Some(changed) = cells.change_after(typed, LONG) else { continue };
+        shown.push(changed - typed);
+        program.until(LONG, |line| line.starts_with("say: "));
+        speaker.falls_silent(typed, QUIET, LONG);
+        let no = cells.now().find("nein").expect("a question");
+        let pressed = Instant::now();
+        cells.press(&format!("route {no}"));
+        let told = program.until(LONG, |line| line.starts_with("say: "));
+        answered.extend(told.map(|(at, _)| at - pressed));
+        sounded.extend(first_sound(&speaker, pressed, pressed));
+    }
+    print_waits("typed line to the cells of the virtual display", shown, "aim: 5");
+    print_waits("routing key through brltty's virtual driver alone", through, "");
+    print_waits("routing key to the answer handed to the voice", answered, "aim: 20");
+    print_waits("routing key to the first sound of the answer", sounded, "");
+}
+
+/// How long brltty takes to pass a key on: its virtual driver is asked for keys now and then.
+#[cfg(feature = "braille")]
+fn through_brltty(cells: &braille::Cells) -> Vec<Duration> {
+    use annabella::devices::braille_display::{BrailleDisplay, BrailleEvent, BrailleLine, BrailleServer};
+
+    let (tell, news) = crossbeam_channel::unbounded();
+    let sink = move |event| drop(tell.send((Instant::now(), event)));
+    let mut display = BrailleDisplay::open(BrailleServer::default(), sink).expect("brltty");
+    display.show("measuring", None);
+    assert!(cells.show("measuring", Instant::now(), LONG), "no braille line");
+    (0..20u32)
+        .filter_map(|n| {
+            while news.try_recv().is_ok() {}
+            std::thread::sleep(Duration::from_millis(1500) + n * Duration::from_millis(7));
+            let pressed = Instant::now();
+            cells.press("route 3");
+            loop {
+                match news.recv_timeout(Duration::from_secs(1)).ok()? {
+                    (at, BrailleEvent::Key(_)) => return Some(at - pressed),
+                    _ => {}
+                }
+            }
+        })
+        .collect()
 }
 
 /// A move that is begun while the program speaks over loudspeakers is understood whole or not at all.

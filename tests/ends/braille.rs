@@ -71,6 +71,22 @@ impl Cells {
         }
     }
 
+    /// When something else was first shown after an instant, if it comes in time.
+    #[allow(dead_code, reason = "not every test measures")]
+    pub fn change_after(&self, at: Instant, patience: Duration) -> Option<Instant> {
+        while at.elapsed() < patience {
+            let shown = self.shown.lock().expect("no panic there");
+            let before = shown.iter().rev().find(|(seen, _)| *seen < at).map(|(_, text)| text.clone());
+            let after = shown.iter().find(|(seen, text)| *seen >= at && Some(text) != before.as_ref());
+            if let Some((seen, _)) = after {
+                return Some(*seen);
+            }
+            drop(shown);
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        None
+    }
+
     /// Whatever was shown before counts no more.
     #[allow(dead_code, reason = "not every test loses the display")]
     pub fn forget(&self) {
