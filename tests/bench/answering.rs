@@ -390,9 +390,8 @@ fn through_brltty(cells: &braille::Cells) -> Vec<Duration> {
             let pressed = Instant::now();
             cells.press("route 3");
             loop {
-                match news.recv_timeout(Duration::from_secs(1)).ok()? {
-                    (at, BrailleEvent::Key(_)) => return Some(at - pressed),
-                    _ => {}
+                if let (at, BrailleEvent::Key(_)) = news.recv_timeout(Duration::from_secs(1)).ok()? {
+                    return Some(at - pressed);
                 }
             }
         })
