@@ -72,6 +72,15 @@ pub struct Settings {
     /// Nobody hears the voice: all that is told waits on the braille line until it was read
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub by_touch: Option<bool>,
+    /// How moves and squares are spoken; unless told by the names of the files that the player himself uses
+    #[arg(long, value_enum)]
+    pub style: Option<StyleBy>,
+    /// What stands where is told with the square first
+    #[arg(long, num_args = 0..=1, default_missing_value = "true")]
+    pub square_first: Option<bool>,
+    /// A pause after so many men that are told in one row; 0 for none
+    #[arg(long, value_name = "MEN", value_parser = clap::value_parser!(u8).range(0..=32))]
+    pub pause_after: Option<u8>,
     /// Whether what is found on the board with keys (Ctrl-B) is spoken, or only brailled and sounded
     #[arg(long, value_enum)]
     pub explore: Option<ExploreBy>,
@@ -172,6 +181,22 @@ pub enum BargeIn {
     Off,
 }
 
+/// How moves and squares are spoken.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum StyleBy {
+    /// Springer Gustav eins Felix drei, as the Laws suggest
+    Names,
+    /// Springer Golf eins Foxtrot drei
+    Nato,
+    /// Springer f drei
+    Literate,
+    /// Sf3
+    San,
+    /// g1 f3
+    Coordinates,
+}
+
 /// Whether what is found on the board with keys is spoken.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
@@ -266,6 +291,9 @@ impl Settings {
             letters: self.letters.or(other.letters),
             braille_code: self.braille_code.or(other.braille_code),
             by_touch: self.by_touch.or(other.by_touch),
+            style: self.style.or(other.style),
+            square_first: self.square_first.or(other.square_first),
+            pause_after: self.pause_after.or(other.pause_after),
             explore: self.explore.or(other.explore),
             keep_voice: self.keep_voice.or(other.keep_voice),
             braille_keys: other.braille_keys.into_iter().chain(self.braille_keys).collect(),

@@ -1132,6 +1132,19 @@ lifted = { $man ->
         [none] zurück
        *[other] { $cells }
     }
+# Ein Beispiel dafür, wie es von nun an klingt.
+restyled = { $what ->
+    [placed] Gut: { $placed }
+    [pauses] Gut, mit Pausen
+    [no-pauses] Gut, ohne Pausen
+   *[move] Gut: { $move }
+}.
+    .braille = { $what ->
+        [placed] gut: { $placed }
+        [pauses] mit Pausen
+        [no-pauses] ohne Pausen
+       *[move] gut: { $move }
+    }
 square-colour = { $square } ist ein { $colour ->
     [light] weißes
    *[dark] schwarzes

@@ -1138,6 +1138,19 @@ lifted = { $man ->
         [none] put back
        *[other] { $cells }
     }
+# An example of how it sounds from now on.
+restyled = { $what ->
+    [placed] Very well: { $placed }
+    [pauses] Very well, with pauses
+    [no-pauses] Very well, without pauses
+   *[move] Very well: { $move }
+}.
+    .braille = { $what ->
+        [placed] well: { $placed }
+        [pauses] with pauses
+        [no-pauses] without pauses
+       *[move] well: { $move }
+    }
 square-colour = { $square } is a { $colour ->
     [light] light
    *[dark] dark

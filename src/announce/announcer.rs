@@ -14,7 +14,7 @@ use crate::{
     language::LanguageFolder,
     laws::{CastlingSide, Color, Part, Role, Square},
     notation::{
-        BrailleCode, Letters, algebraic, braille,
+        BrailleCode, Letters, Style, Wording, algebraic, braille,
         spoken::{Form, SpokenNames, speak},
     },
 };
@@ -22,7 +22,10 @@ use crate::{
 /// Renders announcements in one language.
 pub struct Announcer {
     bundle: FluentBundle<FluentResource>,
+    /// As the language gives them, and as they are spoken in this style.
+    given: SpokenNames,
     names: SpokenNames,
+    style: Style,
     letters: Letters,
     /// Cells of men and moves, instead of the letters that the display's own table makes cells of.
     code: Option<BrailleCode>,
@@ -71,7 +74,8 @@ impl Announcer {
         bundle.add_resource(resource).map_err(|errors| {
             LanguageError::Fluent(errors.first().map(ToString::to_string).unwrap_or_default())
         })?;
-        Ok(Announcer { bundle, names, letters, code: None })
+        let style = Style::default();
+        Ok(Announcer { bundle, given: names.clone(), names, style, letters, code: None })
     }
 
     /// The voice of a language that comes with annabella, with the names and letters its grammar gives.
@@ -82,6 +86,12 @@ impl Announcer {
     pub fn of(language: LanguageFolder, names: SpokenNames, letters: Letters) -> Announcer {
         Announcer::new(language.tag, language.sentences, names, letters)
             .expect("the embedded sentences are sound")
+    }
+
+    /// From now on in this style; at first it is the usual one.
+    pub fn speak_in(&mut self, style: Style) {
+        self.names = style.names(&self.given);
+        self.style = style;
     }
 
     /// With moves and men in the cells of a chess code.
@@ -151,12 +161,39 @@ impl Announcer {
 
     /// The whole move as FIDE D.2.1 wants it announced.
     pub(super) fn full(&self, told: &Told) -> String {
-        speak(&told.before, told.m, &self.names, Form::Full)
+        self.in_style(told, true).unwrap_or_else(|| speak(&told.before, told.m, &self.names, Form::Full))
+    }
+
+    /// Where the style is not that of the Laws.
+    fn in_style(&self, told: &Told, captures: bool) -> Option<String> {
+        let m = told.m;
+        match self.style.wording {
+            Wording::Names | Wording::Nato => None,
+            Wording::Literate if captures || !m.is_capture() => {
+                Some(speak(&told.before, m, &self.names, Form::Short))
+            }
+            Wording::Literate => None,
+            Wording::San if captures || !m.is_capture() => {
+                let san = algebraic::san(&told.before, m, &self.letters);
+                // Check and mate are told in words.
+                Some(san.trim_end_matches(['+', '#']).to_owned())
+            }
+            Wording::San => Some(algebraic::as_said(m, &self.letters, false)),
+            Wording::Coordinates if m.castling_side().is_some() => None,
+            Wording::Coordinates => {
+                let squares = m.from().into_iter().chain([m.to()]).map(|square| square.to_string());
+                let promotion = m.promotion().map(|role| self.names.piece(role).to_owned());
+                Some(squares.chain(promotion).collect::<Vec<_>>().join(" "))
+            }
+        }
     }
 
     /// The move as it is asked back: a pawn that only goes ahead by its squares.
     pub(super) fn question_of(&self, told: &Told, shown: Shown) -> String {
         let captures = told.m.is_capture() && !matches!(shown, Shown::Said { captures: false, .. });
+        if let Some(words) = self.in_style(told, captures) {
+            return words;
+        }
         let form = match told.m.role() {
             Role::Pawn if !captures && !told.m.is_promotion() => Form::Squares,
             _ if captures => Form::Full,
@@ -273,9 +310,21 @@ impl Announcer {
 
     /// "König Eva eins, Dame David eins".
     pub(super) fn placed(&self, pieces: &[(Square, Role)]) -> String {
-        let placed =
-            pieces.iter().map(|&(square, role)| format!("{} {}", self.pieces(role, 1), self.square(square)));
-        placed.collect::<Vec<_>>().join(", ")
+        let placed = pieces.iter().map(|&(square, role)| self.at(&self.pieces(role, 1), square));
+        self.in_row(placed)
+    }
+
+    /// A man and its square, in the order that was chosen.
+    pub(super) fn at(&self, man: &str, square: Square) -> String {
+        let square = self.square(square);
+        if self.style.square_first { format!("{square} {man}") } else { format!("{man} {square}") }
+    }
+
+    /// Men told one after the other, with a pause after every few of them where that was chosen.
+    pub(super) fn in_row(&self, men: impl Iterator<Item = String>) -> String {
+        let men: Vec<String> = men.collect();
+        let parts = men.chunks(if self.style.pause_after == 0 { usize::MAX } else { self.style.pause_after });
+        parts.map(|part| part.join(", ")).collect::<Vec<_>>().join(". ")
     }
 
     pub(super) fn placed_cells(&self, pieces: &[(Square, Role)]) -> String {

@@ -11,7 +11,8 @@ use super::{
 use crate::{
     announce::Announcement,
     clock::TimeControl,
-    laws::{CastlingSide, Color, Doings, Pin, Position, Role, Square, Standing},
+    laws::{CastlingSide, Chess, Color, Doings, Pin, Position, Role, Square, Standing},
+    notation::Restyle,
 };
 
 /// An answer about the board or the game.
@@ -93,6 +94,8 @@ pub enum Looking {
     },
     /// What is in the hand now.
     Lifted(Option<(Square, Role)>),
+    /// It is told otherwise from here on.
+    Restyled(Restyle),
     /// No question was open.
     NothingAsked,
     /// What there is help about.
@@ -119,7 +122,7 @@ impl Looking {
         audience: Audience,
     ) -> &'static str {
         let man = |&(square, role, color): &Standing| {
-            format!("{} {}", announcer.piece_of(role, color, Audience::Table), announcer.square(square))
+            announcer.at(&announcer.piece_of(role, color, Audience::Table), square)
         };
         let man_cells = |&(square, role, color): &Standing| {
             on_square(square, &format!("{}{square}", announcer.piece_cell(role, color)))
@@ -128,7 +131,7 @@ impl Looking {
         let men = |men: &[Standing]| {
             let mixed = men.windows(2).any(|pair| pair[0].2 != pair[1].2);
             let alone: Vec<_> = men.iter().map(|&(square, role, _)| (square, role)).collect();
-            if mixed { joined(men.iter().map(man)) } else { announcer.placed(&alone) }
+            if mixed { announcer.in_row(men.iter().map(man)) } else { announcer.placed(&alone) }
         };
         match self {
             Looking::Men(all) => {
@@ -284,7 +287,7 @@ impl Looking {
             Looking::Border => "border",
             Looking::Ray { to, men: all } => {
                 args.set("to", announcer.square(*to));
-                args.set("list", facts::or_none(joined(all.iter().map(man))));
+                args.set("list", facts::or_none(announcer.in_row(all.iter().map(man))));
                 args.set("cells", format!("-{to}: {}", spaced(all.iter().map(man_cells))));
                 "ray"
             }
@@ -311,6 +314,20 @@ impl Looking {
                 );
                 "lifted"
             }
+            Looking::Restyled(change) => {
+                args.set("move", example().map(|told| announcer.full(&told)).unwrap_or_default());
+                args.set("placed", announcer.at(&announcer.pieces(Role::Knight, 1), Square::F3));
+                args.set(
+                    "what",
+                    match change {
+                        Restyle::Wording(_) => "move",
+                        Restyle::SquareFirst(_) => "placed",
+                        Restyle::Pauses(true) => "pauses",
+                        Restyle::Pauses(false) => "no-pauses",
+                    },
+                );
+                "restyled"
+            }
             Looking::NothingAsked => "nothing-asked",
             Looking::Topics(titles) => {
                 args.set("list", joined(titles.iter().cloned()));
@@ -324,6 +341,14 @@ impl Looking {
             }
         }
     }
+}
+
+/// A move that everybody knows.
+fn example() -> Option<Told> {
+    let before = Chess::default();
+    let m =
+        before.legal_moves().into_iter().find(|m| (m.from(), m.to()) == (Some(Square::G1), Square::F3))?;
+    Some(Told { before, m })
 }
 
 /// A square, and what stands there before it.

@@ -5,12 +5,12 @@ use std::{sync::Arc, time::Duration};
 use crate::{
     announce::Announcer,
     clock::{TimeControl, TimeControlError},
-    config::{ConfirmBy, ExploreBy, Settings, TalkBy, User},
+    config::{ConfirmBy, ExploreBy, Settings, StyleBy, TalkBy, User},
     grammar::{Grammar, GrammarError},
     journal::{Start, Users},
     language::{LANGUAGES, LanguageFolder, UnknownLanguage},
     laws::{DrawRule, Ruleset, StartError, StartPosition, offer::UnknownDrawRule, ruleset::UnknownRuleset},
-    notation::{BrailleCode, BrailleCodeError, Letters},
+    notation::{BrailleCode, BrailleCodeError, Letters, Style, Wording},
     session::{Confirm, Options, Talk},
 };
 
@@ -66,7 +66,8 @@ impl Language {
         };
         let letters = letters(settings)?.unwrap_or(*grammar.letters());
         let code = settings.braille_code.as_deref().map(BrailleCode::named).transpose()?;
-        let announcer = Announcer::of(folder, grammar.spoken().clone(), letters).in_code(code);
+        let mut announcer = Announcer::of(folder, grammar.spoken().clone(), letters).in_code(code);
+        announcer.speak_in(style(settings));
         Ok(Language { grammar: Arc::new(grammar), announcer })
     }
 }
@@ -118,11 +119,28 @@ pub fn options(settings: &Settings) -> Result<Options, TableError> {
             TalkBy::Held => Talk::Held,
         },
         by_touch,
+        style: style(settings),
+        alphabet_chosen: settings.style.is_some(),
         explore_aloud: settings.explore != Some(ExploreBy::Silent),
         tactile_clock: settings.clock.is_some(),
         resumption,
         ..Options::default()
     })
+}
+
+/// How everything is put into words at first.
+fn style(settings: &Settings) -> Style {
+    Style {
+        wording: match settings.style {
+            None | Some(StyleBy::Names) => Wording::Names,
+            Some(StyleBy::Nato) => Wording::Nato,
+            Some(StyleBy::Literate) => Wording::Literate,
+            Some(StyleBy::San) => Wording::San,
+            Some(StyleBy::Coordinates) => Wording::Coordinates,
+        },
+        square_first: settings.square_first.unwrap_or(false),
+        pause_after: settings.pause_after.map_or(0, usize::from),
+    }
 }
 
 /// The start of the game, dated today.

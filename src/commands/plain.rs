@@ -82,6 +82,7 @@ fn simple(intent: &Intent) -> &'static str {
         Intent::Help => "help",
         Intent::HelpOn(_) => "help on a topic",
         Intent::Review(_) => "review",
+        Intent::Restyle(_) => "speak otherwise",
         Intent::PressClock => "press the clock",
         Intent::StopClock => "stop the clocks",
         Intent::StartClock => "start the clock",

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::laws::{Act, Attempt, ClockFault, Color, Direction, File, Order, Rank, Role, Square};
+use crate::notation::Restyle;
 
 /// One thing meant, in whatever words or keys it came.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +52,8 @@ pub enum Intent {
     /// Something the arbiter is to rule on.
     Irregular(Irregularity),
     Ask(Question),
+    /// To speak otherwise.
+    Restyle(Restyle),
     /// The game looked through, which changes nothing of it.
     Review(Step),
 }
@@ -65,10 +68,20 @@ impl From<Act> for Intent {
 impl Intent {
     /// Whether nothing is lost if it was not meant: something is told, or told in another voice.
     pub fn is_harmless(&self) -> bool {
-        use Intent::{Ask, Faster, Help, HelpOn, Louder, Quiet, Repeat, Review, Slower, Softer};
+        use Intent::{Ask, Faster, Help, HelpOn, Louder, Quiet, Repeat, Restyle, Review, Slower, Softer};
         matches!(
             self,
-            Ask(_) | Review(_) | Help | HelpOn(_) | Repeat | Quiet | Louder | Softer | Faster | Slower
+            Ask(_)
+                | Review(_)
+                | Restyle(_)
+                | Help
+                | HelpOn(_)
+                | Repeat
+                | Quiet
+                | Louder
+                | Softer
+                | Faster
+                | Slower
         )
     }
 }

@@ -1,6 +1,7 @@
 //! What the phrases of a grammar file can mean: one table, from key to [`Intent`].
 
 use crate::laws::{Act, Attempt, CastlingSide, ClockFault, Color, Direction, Order, Role};
+use crate::notation::{Restyle, Wording};
 
 use super::slot::{Place, Said, Slot};
 use super::{Intent, Irregularity, Question, Step, Whose};
@@ -277,6 +278,15 @@ pub static MEANINGS: &[Meaning] = &[
     question!("claims", [], [], |_| Some(Question::Claims)),
     question!("opponent", [], [], |_| Some(Question::Opponent)),
     question!("time-control", [], [], |_| Some(Question::TimeControl)),
+    plain!(Commands, "style-names", Intent::Restyle(Restyle::Wording(Wording::Names))),
+    plain!(Commands, "style-nato", Intent::Restyle(Restyle::Wording(Wording::Nato))),
+    plain!(Commands, "style-literate", Intent::Restyle(Restyle::Wording(Wording::Literate))),
+    plain!(Commands, "style-san", Intent::Restyle(Restyle::Wording(Wording::San))),
+    plain!(Commands, "style-coordinates", Intent::Restyle(Restyle::Wording(Wording::Coordinates))),
+    plain!(Commands, "square-first", Intent::Restyle(Restyle::SquareFirst(true))),
+    plain!(Commands, "piece-first", Intent::Restyle(Restyle::SquareFirst(false))),
+    plain!(Commands, "pauses", Intent::Restyle(Restyle::Pauses(true))),
+    plain!(Commands, "no-pauses", Intent::Restyle(Restyle::Pauses(false))),
     plain!(Commands, "review", Intent::Review(Step::Begin)),
     Meaning {
         section: Section::Commands,

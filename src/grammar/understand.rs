@@ -94,6 +94,13 @@ pub enum Understanding {
     },
 }
 
+impl Understanding {
+    /// Whether it was anything.
+    pub fn is_understood(&self) -> bool {
+        !matches!(self, Understanding::NotUnderstood { .. })
+    }
+}
+
 /// Why nothing was understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum WhyNot {

@@ -2,13 +2,14 @@
 //!
 //! In reading order: [`Letters`] are the piece letters of each language, [`algebraic`] writes the
 //! notation of the Laws (Appendix C), [`reading`] reads what people make of it, [`spoken`] puts moves
-//! into words, [`mod@braille`] into characters for the line and [`braille_code`] into the cells of a chess code,
+//! into words, in a [`Style`], [`mod@braille`] into characters for the line and [`braille_code`] into the cells of a chess code,
 //! [`pgn`] keeps whole games.
 
 mod letters;
 pub mod algebraic;
 pub mod reading;
 pub mod spoken;
+mod style;
 pub mod braille;
 pub mod braille_code;
 pub mod pgn;
@@ -19,3 +20,4 @@ pub use braille_code::{BrailleCode, BrailleCodeError};
 pub use pgn::{PgnError, PgnGame};
 pub use reading::{ReadError, read};
 pub use spoken::{Form, SpokenNames, speak, speak_games};
+pub use style::{Restyle, Style, Wording};

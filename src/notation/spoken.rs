@@ -14,6 +14,9 @@ use crate::laws::{File, Part};
 pub struct SpokenNames {
     /// From a to h: Anna, Bella, ...
     pub files: [String; 8],
+    /// The same in the alphabet of NATO.
+    #[serde(default = "nato")]
+    pub nato: [String; 8],
     /// From White's side: eins, zwei, ...
     pub ranks: [String; 8],
     pub pieces: PieceNames,
@@ -36,6 +39,10 @@ pub struct SpokenNames {
     /// "matt", likewise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mate: Option<String>,
+}
+
+fn nato() -> [String; 8] {
+    ["Alfa", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot", "Golf", "Hotel"].map(str::to_owned)
 }
 
 /// König, Dame, Turm, Läufer, Springer, Bauer.
@@ -116,6 +123,19 @@ pub fn speak_games(pgn: &str, names: &SpokenNames, form: Form) -> (Vec<String>, 
 }
 
 impl SpokenNames {
+    /// Whether a file is named in these words by its name of the Laws, or only by that of NATO's alphabet.
+    pub fn is_nato(&self, words: &str) -> Option<bool> {
+        // Alfa is Alpha to most.
+        let plain = |word: &str| word.to_lowercase().replace("ph", "f");
+        let words: Vec<String> = words.split_whitespace().map(plain).collect();
+        let is_of = |names: &[String; 8]| names.iter().any(|name| words.contains(&plain(name)));
+        match (is_of(&self.files), is_of(&self.nato)) {
+            (true, _) => Some(false),
+            (false, true) => Some(true),
+            (false, false) => None,
+        }
+    }
+
     pub fn file(&self, file: File) -> &str {
         &self.files[usize::from(file)]
     }

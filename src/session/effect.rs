@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::Ground;
-use crate::{announce::Announcement, journal::Line, laws::Color};
+use crate::{announce::Announcement, journal::Line, laws::Color, notation::Style};
 
 /// One thing to do. The order within a list counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub enum Effect {
     /// Be silent at once.
     StopSpeaking,
     Voice(VoiceChange),
+    /// Put everything into words in this way from now on.
+    Style(Style),
     /// Whether what is heard must not be printed: a move is being sealed.
     Conceal(bool),
     /// Whether to listen for more than being switched on again.

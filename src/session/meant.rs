@@ -7,6 +7,7 @@ use crate::{
     announce::{Announcement, Declaration, HelpTopic, Looking},
     grammar::{Intent, Understanding, WhyNot},
     laws::Act,
+    notation::{Restyle, Style, Wording},
 };
 
 impl Session {
@@ -94,6 +95,11 @@ impl Session {
             Intent::Softer => self.change_voice(VoiceChange::Softer, Announcement::Softer),
             Intent::Faster => self.change_voice(VoiceChange::Faster, Announcement::Faster),
             Intent::Slower => self.change_voice(VoiceChange::Slower, Announcement::Slower),
+            Intent::Restyle(change) => {
+                self.options.alphabet_chosen |= matches!(change, Restyle::Wording(_));
+                self.restyle(self.options.style.changed(change));
+                self.tell(Looking::Restyled(change).into());
+            }
             Intent::MicrophoneOff => {
                 self.microphone = false;
                 self.effects.push(Effect::Microphone(false));
@@ -108,6 +114,10 @@ impl Session {
             Intent::HelpOn(topic) => self.help_on(topic),
             Intent::Ask(question) => self.answer(question, at),
             Intent::Review(step) => {
+                // Where a piece could go is asked by nobody who looks back.
+                if matches!(self.phase, Phase::WhereTo(_)) {
+                    self.phase = Phase::Moving;
+                }
                 self.review(step, at);
                 self.result_told(at);
             }
@@ -192,6 +202,25 @@ impl Session {
         if let Some(topic) = self.grammar.topics().get(topic) {
             let sayings = topic.sayings.iter().map(|saying| saying.words.clone()).collect();
             self.tell(Looking::Help { title: topic.title.clone(), sayings }.into());
+        }
+    }
+
+    fn restyle(&mut self, style: Style) {
+        if style != self.options.style {
+            self.options.style = style;
+            self.effects.push(Effect::Style(style));
+        }
+    }
+
+    /// Whoever names the files in another alphabet is answered in that, unless one was chosen.
+    pub(super) fn answer_in_the_alphabet_of(&mut self, words: &str) {
+        let style = self.options.style;
+        let is_nato = self.grammar.spoken().is_nato(words);
+        if let (false, Some(nato), Wording::Names | Wording::Nato) =
+            (self.options.alphabet_chosen, is_nato, style.wording)
+        {
+            let wording = if nato { Wording::Nato } else { Wording::Names };
+            self.restyle(style.changed(Restyle::Wording(wording)));
         }
     }
 

@@ -169,11 +169,17 @@ impl Session {
                     matches!(understanding, Understanding::Understood { intent: Intent::MicrophoneOn, .. })
                 };
                 if self.microphone || called(&understanding) {
+                    if let Some(best) = alternatives.first().filter(|_| understanding.is_understood()) {
+                        self.answer_in_the_alphabet_of(&best.words.join(" "));
+                    }
                     self.handle_words(understanding, at);
                 }
             }
             What::Typed(line) => {
                 let understanding = self.grammar.understand_text(&line, &self.moment());
+                if understanding.is_understood() {
+                    self.answer_in_the_alphabet_of(&line);
+                }
                 self.handle_words(understanding, at);
             }
             What::Key(key) => self.handle_key(key, at),

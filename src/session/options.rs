@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::notation::Style;
+
 /// Everything that can be chosen and is not part of the game itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -11,6 +13,10 @@ pub struct Options {
     pub talk: Talk,
     /// Nobody hears what is said: it waits on the braille line, and nothing hangs on a time that passes.
     pub by_touch: bool,
+    /// How everything is put into words.
+    pub style: Style,
+    /// The alphabet of the files was chosen; else it is that in which the player names them.
+    pub alphabet_chosen: bool,
     /// What is found on the board by keys is spoken.
     pub explore_aloud: bool,
     /// A tactile clock is used. While there is none, what its hands would confirm is said.
@@ -28,6 +34,8 @@ impl Default for Options {
             repeat: false,
             talk: Talk::default(),
             by_touch: false,
+            style: Style::default(),
+            alphabet_chosen: false,
             explore_aloud: true,
             tactile_clock: false,
             resumption: String::new(),

@@ -128,7 +128,8 @@ fn language(settings: &Settings) -> Language {
     let at = LANGUAGES.iter().position(|known| known.tag == folder.tag).unwrap();
     let grammar = Arc::clone(&grammars[at]);
     let letters = table::letters(settings).unwrap().unwrap_or(*grammar.letters());
-    let announcer = Announcer::of(folder, grammar.spoken().clone(), letters);
+    let mut announcer = Announcer::of(folder, grammar.spoken().clone(), letters);
+    announcer.speak_in(table::options(settings).unwrap().style);
     Language { grammar, announcer }
 }
 

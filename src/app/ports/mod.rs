@@ -176,6 +176,9 @@ impl Ports {
         if let Effect::Conceal(concealed) = effect {
             self.concealed = *concealed;
         }
+        if let Effect::Style(style) = effect {
+            self.language.announcer.speak_in(*style);
+        }
         for n in 0..self.list.len() {
             self.with(n, session, now, |port, scene| port.perform(effect, scene));
         }
