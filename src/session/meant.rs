@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{Effect, Key, Pattern, Phase, Session, VoiceChange};
 use crate::{
     announce::{Announcement, Declaration, HelpTopic, Looking},
-    grammar::{Intent, Understanding, WhyNot},
+    grammar::{Expects, Intent, Understanding, WhyNot},
     laws::Act,
     notation::{Restyle, Style, Wording},
 };
@@ -115,7 +115,7 @@ impl Session {
             Intent::Ask(question) => self.answer(question, at),
             Intent::Review(step) => {
                 // Where a piece could go is asked by nobody who looks back.
-                if matches!(self.phase, Phase::WhereTo(_)) {
+                if matches!(self.expects, Expects::WhereTo { .. }) {
                     self.phase = Phase::Moving;
                 }
                 self.review(step, at);

@@ -276,7 +276,9 @@ fn check_record(record: &Record, told: usize, said: &[String], evening: &Evening
 
 /// A program that takes a game up says where it stands, asks again what was open, and shows the times.
 fn takes_up(said: &[String], record: &Record, evening: &Evening) {
-    let Some(first) = said.iter().position(|line| line.starts_with("say: ")) else { return };
+    // A kill can part a line where it goes from one page of the file to the next.
+    let told = |line: &String| line.starts_with("say: ") && line != TORN;
+    let Some(first) = said.iter().position(told) else { return };
     let game = record.game();
     if game.moves().len() == evening.game.moves().len() {
         // Mate was written down, that it ended the game was not.
