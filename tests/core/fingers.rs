@@ -97,3 +97,53 @@ fn windows(evening: &mut Evening) -> String {
 fn tight(cells: &str) -> String {
     cells.chars().filter(|c| !c.is_whitespace() && *c != '\u{28FF}').collect()
 }
+
+/// Displays that report what no display has, and fingers that press whatever there is.
+#[test]
+fn any_keys_on_any_display_are_taken() {
+    let keys = [
+        BrailleKey::PanLeft,
+        BrailleKey::PanRight,
+        BrailleKey::LineUp,
+        BrailleKey::LineDown,
+        BrailleKey::CharRight,
+        BrailleKey::Home,
+        BrailleKey::Enter,
+        BrailleKey::Escape,
+        BrailleKey::Tab,
+        BrailleKey::Backspace,
+        BrailleKey::Delete,
+        BrailleKey::Char('e'),
+        BrailleKey::Char('4'),
+        BrailleKey::Char('\u{28FF}'),
+        BrailleKey::Char('\0'),
+        BrailleKey::Other(u64::MAX),
+    ];
+    for (seed, cells) in [0, 1, 2, 7, 12, 80, 200].into_iter().enumerate() {
+        for arguments in ["", " --by-touch", " --competition --by-touch"] {
+            let mut evening = start(&format!("--user white{arguments} --cells {cells}"));
+            let mut dice = seed as u64 + 1;
+            let mut roll = |sides: usize| {
+                // xorshift; the same evenings every time.
+                dice ^= dice << 13;
+                dice ^= dice >> 7;
+                dice ^= dice << 17;
+                (dice % sides as u64) as usize
+            };
+            for n in 0..300 {
+                let key = match roll(4) {
+                    0 => BrailleKey::Route(roll(cells.max(1) + 3)),
+                    1 => BrailleKey::Function(roll(35) as u8),
+                    _ => keys[roll(keys.len())],
+                };
+                evening.braille_key(key);
+                assert_eq!(
+                    evening.cells().chars().count(),
+                    cells.max(1),
+                    "{cells}{arguments}, key {n}: {key:?}"
+                );
+            }
+            assert!(!evening.journal().is_empty());
+        }
+    }
+}

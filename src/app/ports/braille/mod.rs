@@ -166,8 +166,9 @@ impl BraillePort {
             (false, None) => self.view == View::Game,
         };
         let unread = self.messages.waiting() > usize::from(message.is_some() && !writing);
-        let waits =
-            unread || asked.is_some() && !shows_question && (message.is_none() || self.view != View::Game);
+        let behind = asked.is_some() && !shows_question && (message.is_none() || self.view != View::Game);
+        // A single cell has no room for the mark.
+        let waits = self.width > 1 && (unread || behind);
         let width = self.width.saturating_sub(usize::from(waits)).max(1);
         let front = match message {
             _ if writing => Some(Line::plain(self.entry.cells())),
