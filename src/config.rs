@@ -36,6 +36,9 @@ pub struct Settings {
     /// Tells nothing of the position, as in competition
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub competition: Option<bool>,
+    /// What the arbiter lets be told of the position in competition: squares, men, lines, changes, position
+    #[arg(long, value_name = "KINDS")]
+    pub described: Option<String>,
     /// Edition of the Laws: fide-2023 or fide-2009
     #[arg(long)]
     pub ruleset: Option<String>,
@@ -279,6 +282,7 @@ impl Settings {
             delay: self.delay.or(other.delay),
             repeat: self.repeat.or(other.repeat),
             competition: self.competition.or(other.competition),
+            described: self.described.or(other.described),
             ruleset: self.ruleset.or(other.ruleset),
             draw_offers: self.draw_offers.or(other.draw_offers),
             guidelines_iii: self.guidelines_iii.or(other.guidelines_iii),

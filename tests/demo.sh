@@ -102,7 +102,8 @@ play_moves() {
         printf '\n%s\n' "move $((i / 2 + 1)), $([ $side = 0 ] && echo White || echo Black): \"${moves[i]}\""
         play_move $side "${moves[i]}" || fail "move $((i / 2 + 1)) was not understood"
         announced=$((announced + 1))
-        if [[ $cells == *"/$((i / 2 + 1))."*" "$(square "${moves[i]}")* ]]; then brailled=$((brailled + 1)); else echo "    (not on the braille line)"; fi
+        # The line has the last move of both.
+        if [[ $cells == *[/\ ]"$((i / 2 + 1))."*" "$(square "${moves[i]}")* ]]; then brailled=$((brailled + 1)); else echo "    (not on the braille line)"; fi
         [ $((i + 1)) = ${#moves[@]} ] || press $side
     done
 }

@@ -9,7 +9,10 @@ use crate::{
     grammar::{Grammar, GrammarError},
     journal::{Start, Users},
     language::{LANGUAGES, LanguageFolder, UnknownLanguage},
-    laws::{DrawRule, Ruleset, StartError, StartPosition, offer::UnknownDrawRule, ruleset::UnknownRuleset},
+    laws::{
+        DrawRule, Ruleset, StartError, StartPosition, UnknownDescription, offer::UnknownDrawRule,
+        ruleset::UnknownRuleset,
+    },
     notation::{BrailleCode, BrailleCodeError, Letters, Style, Wording},
     session::{Confirm, Options, Talk},
 };
@@ -21,6 +24,8 @@ pub enum TableError {
     TimeControl(#[from] TimeControlError),
     #[error(transparent)]
     Ruleset(#[from] UnknownRuleset),
+    #[error(transparent)]
+    Described(#[from] UnknownDescription),
     #[error(transparent)]
     DrawOffers(#[from] UnknownDrawRule),
     #[error("the position '{fen}' cannot be: {source}")]
@@ -171,6 +176,7 @@ pub fn start(settings: &Settings) -> Result<Start, TableError> {
         ruleset,
         draw_offers,
         competition: settings.competition.unwrap_or(false),
+        described: settings.described.as_deref().unwrap_or_default().parse()?,
         guidelines_iii: settings.guidelines_iii.unwrap_or(false),
         unsupervised: settings.unsupervised.unwrap_or(false),
         default_time: 60 * settings.default_time.unwrap_or(0),

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::text;
 use crate::{
     clock::TimeControl,
-    laws::{Color, DrawRule, Ruleset, StartPosition},
+    laws::{Color, Described, DrawRule, Ruleset, StartPosition},
 };
 
 /// How a game began.
@@ -33,8 +33,11 @@ pub struct Start {
     /// What the event allows (FIDE 9.1.1).
     #[serde(with = "text::draw_offers")]
     pub draw_offers: DrawRule,
-    /// No position, no legal moves are told.
+    /// No legal moves are told, and nothing of the position that is not `described`.
     pub competition: bool,
+    /// What of the position the arbiter lets be told all the same (FIDE D.1).
+    #[serde(with = "text::described", skip_serializing_if = "Described::is_nothing")]
+    pub described: Described,
     /// Guidelines III were announced (III.2.1): the last two minutes can be claimed.
     #[serde(skip_serializing_if = "is_not")]
     pub guidelines_iii: bool,

@@ -1,5 +1,7 @@
 //! What the assistant of a blind player may do (Appendix D).
 
+use std::{fmt, str::FromStr};
+
 use super::Article;
 
 /// Something an assistant, or this program in his place, can do.
@@ -17,9 +19,77 @@ pub enum Service {
     ReportTouch,
     Adjournment,
     /// Say what stands where.
-    DescribePosition,
+    Describe(Description),
     /// List moves, attackers, material, or advise in any way.
     Advise,
+}
+
+/// What can be told of the position, each for itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Description {
+    /// What stands on a square.
+    Squares,
+    /// Where the pieces of a kind or of a side stand.
+    Men,
+    /// What stands on ranks, files and diagonals.
+    Lines,
+    /// What was captured, and what has changed.
+    Changes,
+    /// The whole of it at once, and the board by touch.
+    Position,
+}
+
+impl Description {
+    const ALL: [(Description, &str); 5] = [
+        (Description::Squares, "squares"),
+        (Description::Men, "men"),
+        (Description::Lines, "lines"),
+        (Description::Changes, "changes"),
+        (Description::Position, "position"),
+    ];
+}
+
+/// What of the position the arbiter lets be told in competition (D.1); nothing unless told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Described(u8);
+
+impl Described {
+    pub fn allows(self, description: Description) -> bool {
+        self.0 & 1 << description as u8 != 0
+    }
+
+    pub fn is_nothing(&self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// No kind of description.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "unknown description '{0}', expected some of squares, men, lines, changes, position with commas between"
+)]
+pub struct UnknownDescription(pub String);
+
+/// "squares,lines".
+impl FromStr for Described {
+    type Err = UnknownDescription;
+
+    fn from_str(list: &str) -> Result<Described, UnknownDescription> {
+        let mut described = Described::default();
+        for name in list.split(',').map(str::trim).filter(|name| !name.is_empty()) {
+            let known = Description::ALL.iter().find(|(_, known)| *known == name);
+            let (description, _) = known.ok_or_else(|| UnknownDescription(name.to_owned()))?;
+            described.0 |= 1 << *description as u8;
+        }
+        Ok(described)
+    }
+}
+
+impl fmt::Display for Described {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Description::ALL.iter().filter(|(description, _)| self.allows(*description));
+        f.write_str(&names.map(|(_, name)| *name).collect::<Vec<_>>().join(","))
+    }
 }
 
 /// Who the assistant works for.
@@ -37,8 +107,8 @@ pub struct Terms {
     pub assistant_of: AssistantOf,
     /// In practice play everything is allowed.
     pub competition: bool,
-    /// The arbiter lets the position be described (D.1).
-    pub position_allowed: bool,
+    /// What of the position the arbiter lets be told.
+    pub described: Described,
 }
 
 impl Terms {
@@ -56,7 +126,7 @@ impl Terms {
             | Service::ReportTouch
             | Service::Adjournment => blind,
             Service::TellMovesAndTimes => blind && requested,
-            Service::DescribePosition => blind && requested && self.position_allowed,
+            Service::Describe(description) => blind && requested && self.described.allows(description),
             Service::Advise => false,
         }
     }

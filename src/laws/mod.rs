@@ -39,7 +39,7 @@ pub mod looking;
 pub use act::{Act, Circumstances, NotTheirs, Whose, may_act_for, may_rule};
 pub use adjournment::{Envelope, Label, OpenError, Opened, Resumption, SealError, SealFault};
 pub use article::Article;
-pub use assistant::{AssistantOf, Service, Terms};
+pub use assistant::{AssistantOf, Described, Description, Service, Terms, UnknownDescription};
 pub use attempt::{Attempt, Part};
 pub use boards_differ::{Comparison, End, Reading, Slip, SlipKind, compare};
 pub use claim::{Claim, ClaimFault, ClaimKind, ClaimRefused, ClaimVerdict, WrongClaim};

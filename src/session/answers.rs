@@ -6,7 +6,7 @@ use super::Session;
 use crate::{
     announce::{Announcement, Declaration, Looking, OnRequest, Told},
     grammar::Question,
-    laws::{AssistantOf, ByColor, Color, Label, Position, Role, Service, Square, Terms},
+    laws::{AssistantOf, ByColor, Color, Description, Label, Position, Role, Service, Square, Terms},
 };
 
 impl Session {
@@ -66,16 +66,13 @@ impl Session {
         match question {
             // Both know what stands where before the first move, and where a game of chess begins.
             Question::Start if self.record.game().moves().is_empty() => Service::TellMovesAndTimes,
-            Question::Position
-            | Question::Square(_)
-            | Question::Pieces { .. }
-            | Question::Rank(_)
-            | Question::File(_)
-            | Question::Diagonal(..)
-            | Question::Ray(..)
-            | Question::Captured
-            | Question::Changes
-            | Question::Start => Service::DescribePosition,
+            Question::Position | Question::Start => Service::Describe(Description::Position),
+            Question::Square(_) => Service::Describe(Description::Squares),
+            Question::Pieces { .. } => Service::Describe(Description::Men),
+            Question::Rank(_) | Question::File(_) | Question::Diagonal(..) | Question::Ray(..) => {
+                Service::Describe(Description::Lines)
+            }
+            Question::Captured | Question::Changes => Service::Describe(Description::Changes),
             Question::Attackers(_)
             | Question::Defenders(_)
             | Question::Pins(_)
@@ -93,7 +90,7 @@ impl Session {
         Terms {
             assistant_of: AssistantOf::Blind,
             competition: self.record.start().competition,
-            position_allowed: false,
+            described: self.record.start().described,
         }
     }
 

@@ -46,7 +46,7 @@ use crate::{
     announce::{Announcement, Audience, Declaration, Device, Shown, Told},
     grammar::{Expects, Grammar, Intent, Moment, Understanding},
     journal::{Entry, Line, Record, Start},
-    laws::{ByColor, Color, Origin, Position, Service, Square},
+    laws::{ByColor, Color, Description, Origin, Position, Service, Square},
 };
 
 /// One game, from the greeting to the result.
@@ -272,7 +272,7 @@ impl Session {
 
     /// Whether everybody at this place may be told what stands where.
     pub fn describes_position(&self) -> bool {
-        self.terms().allow(Service::DescribePosition, true)
+        self.terms().allow(Service::Describe(Description::Position), true)
     }
 
     /// The piece that was lifted to be moved, until it is put down.
