@@ -9,7 +9,7 @@
 //! display that moves along a longer line, `press:` any key of it by its name, `write:` characters of it, `route:` the
 //! routing key over a cell, by its number, the words or the square there, `lever:`, `lost:`, `back:`, `pass:` a time such as `1:12:00`, `still:` so many
 //! seconds in which the machine stands still, `kill:`
-//! power off and resume. `by: white`, `by: remote black` or `by: arbiter` says who is behind what is heard, typed
+//! power off and resume. `mean:` what a side that plays from elsewhere means, without words: `e7e5`, `offer-draw`. `by: white`, `by: remote black` or `by: arbiter` says who is behind what is heard, typed
 //! and pressed from there on, `by: table` that it is somebody at the board.
 //! Lines that come out: `say:`, `voice:` and `braille:`, `touch:` (what a key of the display brought under the fingers), `clock:`,
 //! `feel:`, `microphone:`, `conceal:`, `end:`.
@@ -29,9 +29,9 @@ use annabella::{
     },
     config::Settings,
     devices::{braille_display::BrailleKey, keyboard},
-    grammar::Grammar,
+    grammar::{Grammar, Intent},
     language::LANGUAGES,
-    laws::{Color, File, Origin},
+    laws::{Act, Color, File, Origin},
     session::{Key, Options},
 };
 use clap::Parser;
@@ -148,6 +148,7 @@ pub fn take(evening: &mut Evening, what: &str, rest: &str) {
         "route" => evening.braille_key(BrailleKey::Route(cell(evening, rest))),
         "press" => evening.braille_key(keys::key_of(rest).unwrap()),
         "write" => rest.chars().for_each(|typed| evening.braille_key(BrailleKey::Char(typed))),
+        "mean" => evening.mean(meant(evening, rest)),
         "key" => evening.key(key(rest)),
         "keys" => rest.split(' ').for_each(|key| evening.press(pressed(key))),
         "pan" => {
@@ -180,6 +181,16 @@ fn cell(evening: &Evening, wanted: &str) -> usize {
     };
     let number = || wanted.parse().ok();
     number().or_else(on_board).or_else(|| at(wanted)).unwrap_or_else(|| panic!("no {wanted:?} in {cells:?}"))
+}
+
+/// What a side that plays from elsewhere means: a move as wires write it, or a declaration as journals do.
+fn meant(evening: &Evening, words: &str) -> Intent {
+    use Act::{AcceptDraw, ClaimFlag, DeclineDraw, OfferDraw, Resign};
+    let mut acts = [OfferDraw, AcceptDraw, DeclineDraw, Resign, ClaimFlag].into_iter();
+    match acts.find(|act| act.to_string() == words) {
+        Some(act) => act.into(),
+        None => evening.move_of_wire(words),
+    }
 }
 
 fn side(name: &str) -> Color {
@@ -239,6 +250,7 @@ fn device(name: &str) -> Device {
         "speaker" => Device::Speaker,
         "braille" => Device::Braille,
         "clock" => Device::Clock,
+        "opponent" => Device::Opponent,
         other => panic!("no such device: {other}"),
     }
 }
