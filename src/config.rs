@@ -24,9 +24,18 @@ pub struct Settings {
     /// Who is addressed; the other is the opponent
     #[arg(long, value_enum)]
     pub user: Option<User>,
-    /// The other side: board, engine, engine:PATH
+    /// The other side: board, engine, engine:PATH. An engine is the one that is installed, unless named
     #[arg(long, value_name = "WHO")]
     pub opponent: Option<String>,
+    /// Strength of the engine: Elo, or a level of its own (below 100), within what it states
+    #[arg(long, value_name = "ELO|LEVEL")]
+    pub strength: Option<u32>,
+    /// The engine thinks so long about every move; else as its clock allows, or a second where there is none
+    #[arg(long, value_name = "SECONDS")]
+    pub move_time: Option<f64>,
+    /// The engine resigns when it has seen itself mated or ten pawns behind for three moves
+    #[arg(long, num_args = 0..=1, default_missing_value = "true")]
+    pub engine_resigns: Option<bool>,
     /// What makes a move that was read back
     #[arg(long, value_enum)]
     pub confirm: Option<ConfirmBy>,
@@ -268,6 +277,7 @@ impl Settings {
         number("rate", self.rate.map(f64::from), -100.0, 100.0)?;
         number("volume", self.volume.map(f64::from), -100.0, 100.0)?;
         number("delay", self.delay, 0.1, 60.0)?;
+        number("move-time", self.move_time, 0.001, 3600.0)?;
         number("default-time", self.default_time.map(|minutes| minutes as f64), 0.0, 1440.0)?;
         number("chess960", self.chess960.map(f64::from), 0.0, 959.0)
     }
@@ -282,6 +292,9 @@ impl Settings {
             time_control: self.time_control.or_else(|| other.time_control.filter(|_| !timed)),
             user: self.user.or(other.user),
             opponent: self.opponent.or(other.opponent),
+            strength: self.strength.or(other.strength),
+            move_time: self.move_time.or(other.move_time),
+            engine_resigns: self.engine_resigns.or(other.engine_resigns),
             confirm: self.confirm.or(other.confirm),
             delay: self.delay.or(other.delay),
             repeat: self.repeat.or(other.repeat),

@@ -15,6 +15,7 @@ use super::{
         braille::{BraillePort, keys::KeyMap},
         clock::ClockPort,
         ear::{EarPort, expected},
+        engine::{EngineNews, EnginePort},
         journal::JournalPort,
         keeping::KeepingPort,
         keyboard::KeyboardPort,
@@ -31,6 +32,7 @@ use super::{
 use crate::{
     config::{self, BargeIn, Settings, Tones},
     devices::{
+        engine::{self, EngineOptions, EngineUnavailable, Introduced},
         hearing::{
             ear::{Ear, EarEvent, EarOptions, Expected},
             microphone::Microphone,
@@ -43,7 +45,7 @@ use crate::{
         voice::Manner,
         voice_keeper::VoiceKeeper,
     },
-    journal::{Chain, JournalError, Reader, Record},
+    journal::{Chain, JournalError, Opponent, Reader, Record, Start, Users},
     language::LANGUAGES,
     session::{Event, Session, What},
 };
@@ -122,7 +124,11 @@ pub fn new_game(
     check(settings, words)?;
     let mut language = Language::of(settings)?;
     let hearing = hearing(settings, words, &mut language, printer)?;
-    let start = table::start(settings)?;
+    let mut start = table::start(settings)?;
+    let opponent = opponent(&start)?;
+    if let Some(engine) = &opponent {
+        name_opponent(&mut start, engine.name());
+    }
     let session = Session::new(start, table::options(settings)?, language.grammar.clone());
     let path = match journal {
         Some(path) => path,
@@ -131,7 +137,8 @@ pub fn new_game(
     let file = JournalFile::create(path)?;
     let journal = file.path().to_owned();
     printer.line(&format!("journal: {}", journal.display()));
-    let play = set_up(settings, words, language, hearing, session, (file, Chain::default()), printer)?;
+    let file = (file, Chain::default());
+    let play = set_up(settings, words, language, hearing, (session, opponent), file, printer)?;
     Ok(Game { play, first: Event::of_program(What::Began), journal })
 }
 
@@ -149,10 +156,33 @@ pub fn resumed_game(
     let (file, torn) = JournalFile::open(journal)?;
     let (record, chain) = read(file.text(), despite_damage, printer)
         .with_context(|| format!("the journal {} cannot be resumed", journal.display()))?;
+    let opponent = opponent(record.start())?;
     let session = Session::resume(record, table::options(settings)?, language.grammar.clone());
-    let play = set_up(settings, words, language, hearing, session, (file, chain), printer)?;
+    let play = set_up(settings, words, language, hearing, (session, opponent), (file, chain), printer)?;
     let first = Event::of_program(What::Resumed { torn: torn.is_some() });
     Ok(Game { play, first, journal: journal.to_owned() })
+}
+
+/// The engine that has the other side, where one has.
+fn opponent(start: &Start) -> Result<Option<Introduced>, EngineUnavailable> {
+    let Opponent::Engine(program) = &start.opponent else { return Ok(None) };
+    let options = EngineOptions {
+        program: engine::find(program.as_deref())?,
+        strength: start.strength,
+        chess960: start.position.is_chess960(),
+    };
+    Introduced::start(&options).map(Some)
+}
+
+/// Whoever was not named is called what he calls himself.
+fn name_opponent(start: &mut Start, name: &str) {
+    let tag = match start.users {
+        Users::Black => &mut start.white,
+        Users::White | Users::Both => &mut start.black,
+    };
+    if tag == "?" {
+        *tag = name.to_owned();
+    }
 }
 
 /// What a journal adds up to, and what to go on behind.
@@ -213,7 +243,7 @@ fn set_up(
     words: &Words,
     language: Language,
     hearing: Option<Hearing>,
-    session: Session,
+    (session, opponent): (Session, Option<Introduced>),
     (file, chain): (JournalFile, Chain),
     printer: &Printer,
 ) -> anyhow::Result<Play<WallTime>> {
@@ -241,6 +271,14 @@ fn set_up(
     ports.plug(|tell| BraillePort::open(keys, holds, print, tell));
     if let Some(path) = &settings.clock {
         or_print(printer, "clock", ports.try_plug(|tell| ClockPort::open(path, tell)));
+    }
+    if let Some(engine) = opponent {
+        ports.try_plug(|tell| {
+            let news = tell.clone();
+            engine
+                .play(move |event| news.now(EngineNews::Engine(event)))
+                .map(|engine| EnginePort::new(engine, tell))
+        })?;
     }
     // A recording read at full speed waits by itself.
     let waits = matches!(words, Words::Recorded { real_time: false, .. });

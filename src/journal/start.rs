@@ -26,6 +26,15 @@ pub struct Start {
     /// Where the other side plays.
     #[serde(with = "text::opponent", skip_serializing_if = "Opponent::is_here")]
     pub opponent: Opponent,
+    /// Of the engine: Elo, or below 100 a level of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strength: Option<u32>,
+    /// How long it thinks about a move, where that is not for the clock to say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub move_time_ms: Option<u64>,
+    /// Whether it resigns.
+    #[serde(skip_serializing_if = "is_not")]
+    pub engine_resigns: bool,
     /// Who sits at this microphone.
     pub users: Users,
     #[serde(flatten, with = "text::position")]
