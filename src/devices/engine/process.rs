@@ -35,6 +35,8 @@ pub enum EngineUnavailable {
     NotThere(PathBuf),
     #[error("the engine '{0}' is a folder, expected a program")]
     Folder(PathBuf),
+    #[error("the engine '{0}' may not be executed: chmod +x makes it a program")]
+    NoProgram(PathBuf),
     #[error("the engine '{0}' cannot be started: {1}")]
     NotStarted(PathBuf, io::Error),
     #[error("'{program}' is no chess engine: {found}, expected uciok")]
@@ -251,6 +253,7 @@ impl Process {
             .spawn();
         let mut child = child.map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => EngineUnavailable::NotThere(program.to_owned()),
+            io::ErrorKind::PermissionDenied => EngineUnavailable::NoProgram(program.to_owned()),
             _ => EngineUnavailable::NotStarted(program.to_owned(), error),
         })?;
         let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
