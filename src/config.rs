@@ -48,6 +48,9 @@ pub struct Settings {
     /// Tells nothing of the position, as in competition
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub competition: Option<bool>,
+    /// Practice without the position: nothing is told of it until the game is over
+    #[arg(long, num_args = 0..=1, default_missing_value = "true")]
+    pub blindfold: Option<bool>,
     /// What the arbiter lets be told of the position in competition: squares, men, lines, changes, position
     #[arg(long, value_name = "KINDS")]
     pub described: Option<String>,
@@ -299,6 +302,7 @@ impl Settings {
             delay: self.delay.or(other.delay),
             repeat: self.repeat.or(other.repeat),
             competition: self.competition.or(other.competition),
+            blindfold: self.blindfold.or(other.blindfold),
             described: self.described.or(other.described),
             ruleset: self.ruleset.or(other.ruleset),
             draw_offers: self.draw_offers.or(other.draw_offers),

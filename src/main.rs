@@ -286,6 +286,9 @@ fn finish(mut game: start::Game, printer: &Printer) -> anyhow::Result<ExitCode> 
     let earlier = Earlier::of(game.record());
     let ending = game.run();
     let journal = game.journal().to_owned();
+    if !game.has_begun() {
+        return nothing_begun(game, printer, &journal);
+    }
     match score::leave(game.record(), &earlier, &journal) {
         Ok(score) => printer.line(&format!("score: {}", score.display())),
         Err(error) => {
@@ -310,6 +313,16 @@ fn finish(mut game: start::Game, printer: &Printer) -> anyhow::Result<ExitCode> 
     drop(game);
     printer.finish(CLOSING);
     Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// Nobody said who has the other side: the journal has nothing in it.
+fn nothing_begun(game: start::Game, printer: &Printer, journal: &Path) -> anyhow::Result<ExitCode> {
+    drop(game);
+    if std::fs::metadata(journal).is_ok_and(|file| file.len() == 0) {
+        std::fs::remove_file(journal).with_context(|| format!("cannot remove {}", journal.display()))?;
+    }
+    printer.finish(CLOSING);
+    Ok(ExitCode::SUCCESS)
 }
 
 /// A device that does not close, or a terminal that is not read, holds the end up no longer than this.

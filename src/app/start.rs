@@ -2,8 +2,10 @@
 
 use std::{
     fs::File,
+    io::IsTerminal,
     path::{Path, PathBuf},
-    time::{Duration, Instant},
+    sync::Arc,
+    time::{Duration, Instant, SystemTime},
 };
 
 use anyhow::Context;
@@ -45,9 +47,10 @@ use crate::{
         voice::Manner,
         voice_keeper::VoiceKeeper,
     },
+    grammar::Grammar,
     journal::{Chain, JournalError, Opponent, Reader, Record, Start, Users},
     language::LANGUAGES,
-    session::{Event, Session, What},
+    session::{Event, Options, Session, What},
 };
 
 /// Where the words come from.
@@ -84,12 +87,39 @@ pub struct Game {
     play: Play<WallTime>,
     first: Event,
     journal: PathBuf,
+    /// What was chosen, where it is asked who has the other side, and the words of the language.
+    asking: Option<(Settings, Arc<Grammar>)>,
+    printer: Printer,
 }
 
 impl Game {
     /// Plays it. What it comes to stays as it is from then on.
     pub fn run(&mut self) -> Ending {
-        self.play.run(self.first.clone())
+        loop {
+            match self.play.run(self.first.clone()) {
+                Ending::Chosen(opponent) => self.seat(&opponent),
+                ending => return ending,
+            }
+        }
+    }
+
+    /// Begins the game with whoever was chosen for the other side, or asks again.
+    fn seat(&mut self, opponent: &Opponent) {
+        let Some((settings, grammar)) = self.asking.clone() else { return };
+        let settings = Settings { opponent: Some(opponent.to_string()), ..settings };
+        match seated(&settings, &grammar) {
+            Ok((session, engine)) => {
+                self.first = Event::of_program(What::Began);
+                let printer = self.printer.clone();
+                self.play
+                    .go_on(Some(session), |ports| or_print(&printer, "opponent", plug_engine(ports, engine)));
+            }
+            Err(missing) => {
+                self.printer.line(&format!("opponent: {missing}"));
+                self.first = Event::of_program(What::OpponentMissing);
+                self.play.go_on(None, |_| {});
+            }
+        }
     }
 
     /// Lets the last sentence end.
@@ -105,6 +135,28 @@ impl Game {
     pub fn journal(&self) -> &Path {
         &self.journal
     }
+
+    /// Whether it has begun; before that there is nothing to keep.
+    pub fn has_begun(&self) -> bool {
+        self.play.session().has_begun()
+    }
+}
+
+/// A new game, and the engine that has the other side, where one has.
+fn seated(settings: &Settings, grammar: &Arc<Grammar>) -> anyhow::Result<(Session, Option<Introduced>)> {
+    let mut start = table::start(settings)?;
+    let engine = opponent(&start)?;
+    if let Some(engine) = &engine {
+        name_opponent(&mut start, engine.name());
+    }
+    let options = Options { seed: seed(), ..table::options(settings)? };
+    Ok((Session::new(start, options, Arc::clone(grammar)), engine))
+}
+
+/// Whether it is asked who has the other side: where somebody sits at a terminal and speaks, and nothing was chosen.
+fn asks_opponent(settings: &Settings, words: &Words) -> bool {
+    let here = matches!(words, Words::Spoken) && std::io::stdin().is_terminal();
+    here && settings.opponent.is_none() && !settings.competition.unwrap_or(false)
 }
 
 /// What is wrong with what was chosen is said before a journal is begun for nothing.
@@ -124,12 +176,14 @@ pub fn new_game(
     check(settings, words)?;
     let mut language = Language::of(settings)?;
     let hearing = hearing(settings, words, &mut language, printer)?;
-    let mut start = table::start(settings)?;
-    let opponent = opponent(&start)?;
-    if let Some(engine) = &opponent {
-        name_opponent(&mut start, engine.name());
-    }
-    let session = Session::new(start, table::options(settings)?, language.grammar.clone());
+    let (session, opponent) = seated(settings, &language.grammar)?;
+    let (session, asking) = match asks_opponent(settings, words) {
+        true => {
+            let asking = (settings.clone(), Arc::clone(&language.grammar));
+            (session.asking(vec![Opponent::Board, Opponent::Engine(None)]), Some(asking))
+        }
+        false => (session, None),
+    };
     let path = match journal {
         Some(path) => path,
         None => new_journal()?,
@@ -139,7 +193,8 @@ pub fn new_game(
     printer.line(&format!("journal: {}", journal.display()));
     let file = (file, Chain::default());
     let play = set_up(settings, words, language, hearing, (session, opponent), file, printer)?;
-    Ok(Game { play, first: Event::of_program(What::Began), journal })
+    let first = Event::of_program(What::Began);
+    Ok(Game { play, first, journal, asking, printer: printer.clone() })
 }
 
 /// Goes on with the game in a journal; with `despite_damage` also where lines of it were changed.
@@ -157,10 +212,17 @@ pub fn resumed_game(
     let (record, chain) = read(file.text(), despite_damage, printer)
         .with_context(|| format!("the journal {} cannot be resumed", journal.display()))?;
     let opponent = opponent(record.start())?;
-    let session = Session::resume(record, table::options(settings)?, language.grammar.clone());
+    let options = Options { seed: seed(), ..table::options(settings)? };
+    let session = Session::resume(record, options, language.grammar.clone());
     let play = set_up(settings, words, language, hearing, (session, opponent), (file, chain), printer)?;
     let first = Event::of_program(What::Resumed { torn: torn.is_some() });
-    Ok(Game { play, first, journal: journal.to_owned() })
+    let (journal, printer) = (journal.to_owned(), printer.clone());
+    Ok(Game { play, first, journal, asking: None, printer })
+}
+
+/// Another number for every game.
+fn seed() -> u64 {
+    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_nanos() as u64
 }
 
 /// The engine that has the other side, where one has.
@@ -272,14 +334,7 @@ fn set_up(
     if let Some(path) = &settings.clock {
         or_print(printer, "clock", ports.try_plug(|tell| ClockPort::open(path, tell)));
     }
-    if let Some(engine) = opponent {
-        ports.try_plug(|tell| {
-            let news = tell.clone();
-            engine
-                .play(move |event| news.now(EngineNews::Engine(event)))
-                .map(|engine| EnginePort::new(engine, tell))
-        })?;
-    }
+    plug_engine(&mut ports, opponent)?;
     // A recording read at full speed waits by itself.
     let waits = matches!(words, Words::Recorded { real_time: false, .. });
     let gated = !waits && !settings.headphones.unwrap_or(false);
@@ -316,6 +371,16 @@ fn set_up(
         })?;
     }
     Ok(Play::new(session, ports, WallTime::new(zero, wakes)))
+}
+
+/// Lets the engine play, where there is one.
+fn plug_engine(ports: &mut Ports, engine: Option<Introduced>) -> std::io::Result<()> {
+    let Some(engine) = engine else { return Ok(()) };
+    ports.try_plug(|tell| {
+        let news = tell.clone();
+        let engine = engine.play(move |event| news.now(EngineNews::Engine(event)))?;
+        Ok(EnginePort::new(engine, tell))
+    })
 }
 
 /// Where the recordings of a game are: beside its journal.

@@ -197,6 +197,7 @@ pub fn start(settings: &Settings) -> Result<Start, TableError> {
         ruleset,
         draw_offers,
         competition,
+        blindfold: settings.blindfold.unwrap_or(false),
         described: settings.described.as_deref().unwrap_or_default().parse()?,
         guidelines_iii: settings.guidelines_iii.unwrap_or(false),
         unsupervised: settings.unsupervised.unwrap_or(false),

@@ -51,6 +51,7 @@ pub struct Words {
     pub flag: Values,
     pub direction: Values,
     pub colour: Values,
+    pub ending: Values,
 }
 
 #[derive(Debug, Deserialize)]

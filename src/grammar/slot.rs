@@ -39,11 +39,12 @@ pub enum Slot {
     Topic,
     Direction,
     Colour,
+    Ending,
 }
 
 impl Slot {
     /// All, in the order in which the grammar files explain them.
-    pub const ALL: [Slot; 32] = [
+    pub const ALL: [Slot; 33] = [
         Slot::Piece,
         Slot::Pieces,
         Slot::From,
@@ -76,6 +77,7 @@ impl Slot {
         Slot::Topic,
         Slot::Direction,
         Slot::Colour,
+        Slot::Ending,
     ];
 
     /// The slots of a move.
@@ -132,6 +134,7 @@ impl Slot {
             Slot::Topic => "topic",
             Slot::Direction => "direction",
             Slot::Colour => "colour",
+            Slot::Ending => "ending",
         }
     }
 
@@ -184,6 +187,7 @@ impl Slot {
             Slot::Topic => &[(Class::Topic, Place::Topic)],
             Slot::Direction => &[(Class::Direction, Place::Direction)],
             Slot::Colour => &[(Class::Colour, Place::Side)],
+            Slot::Ending => &[(Class::Ending, Place::Ending)],
         }
     }
 }
@@ -224,6 +228,8 @@ pub enum Class {
     Direction,
     /// A side as a quality of its men, counted as [`Class::White`] is; only typed.
     Colour,
+    /// As [`Exercise::ALL`](crate::laws::Exercise::ALL) counts; only typed.
+    Ending,
 }
 
 /// Where a value goes.
@@ -247,6 +253,7 @@ pub enum Place {
     Side,
     Topic,
     Direction,
+    Ending,
     Takes,
     EnPassant,
     Check,

@@ -49,6 +49,9 @@ pub struct Start {
     pub draw_offers: DrawRule,
     /// No legal moves are told, and nothing of the position that is not `described`.
     pub competition: bool,
+    /// Nothing is told of the position, as in competition; moves are.
+    #[serde(skip_serializing_if = "is_not")]
+    pub blindfold: bool,
     /// What of the position the arbiter lets be told all the same (FIDE D.1).
     #[serde(with = "text::described", skip_serializing_if = "Described::is_nothing")]
     pub described: Described,
@@ -92,6 +95,11 @@ impl Opponent {
     /// Whether it sits at this board.
     pub fn is_here(&self) -> bool {
         *self == Opponent::Board
+    }
+
+    /// Whether it is on the internet.
+    pub fn is_online(&self) -> bool {
+        matches!(self, Opponent::Online { .. })
     }
 
     /// Whether it is a program that nothing can be taken from.

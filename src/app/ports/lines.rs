@@ -109,9 +109,10 @@ impl Port for LinesPort {
         let lost = scene.presence.is_lost(Device::Opponent);
         self.lost = lost.then(|| self.lost.unwrap_or(scene.now));
         let until = self.lost.map(|since| since + PATIENCE);
-        // What stands in a text was written for after the engine's move.
+        // What stands in a text was written for after the engine's move or answer.
         let engine = scene.session.record().start().opponent.is_engine();
-        let thinks = engine && scene.session.wanted() != Wanted::Nothing;
+        let session = scene.session;
+        let thinks = engine && (session.wanted() != Wanted::Nothing || session.inquiry().is_some());
         if thinks && until.is_none_or(|until| scene.now < until) {
             return until;
         }
