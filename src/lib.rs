@@ -5,7 +5,7 @@
 //! ```text
 //! microphone → recognizer ─┐
 //! keys, braille keys, lever├→ Event → Session::handle(event, at) → Vec<Effect> → app → speaker, braille,
-//! deadlines, lost devices ─┘                                                           clock, journal
+//! engine, deadlines, losses┘                                                           clock, journal
 //! ```
 //!
 //! One [`session::Session`] holds one game and its dialogue. It does nothing by itself: an event and an
@@ -22,7 +22,7 @@
 //! - [`journal`]: what is written down, and the [`journal::Record`] it adds up to.
 //! - [`announce`]: what is told, as words and as braille. The sentences are in `grammars/*/sentences.ftl`.
 //! - [`session`]: the dialogue.
-//! - [`devices`]: microphone, recognizer, speaker, braille display, tactile clock, keyboard, journal file.
+//! - [`devices`]: microphone, recognizer, speaker, braille display, tactile clock, engine, keyboard, journal file.
 //! - [`config`]: what can be chosen.
 //! - [`app`]: the loop of a game, and its ports: one file a device, and a folder for the braille line, which has
 //!   views, messages and keys of its own.
@@ -42,6 +42,9 @@
 //!   thread saw what happened: a lever pressed while the disk is slow is timed when it was pressed.
 //! - Every event has an [origin](laws::Origin). What is said counts for the one who said it, or who was named
 //!   ([`laws::act`]); nobody but the arbiter and the table acts in another's name.
+//! - A side that plays from elsewhere means things without words ([`What::Meant`](session::What)). What the game wants
+//!   of it is a function of the game alone ([`Session::wanted`](session::Session::wanted)): its port looks, and builds
+//!   on nothing that it has seen happen. What it means when it is not wanted is dropped, and handed in again.
 //! - Every announcement is rendered for an [audience](announce::Audience): it holds facts, and who is
 //!   addressed is no part of them.
 //! - What survives a power cut is the sum of the journal's entries and changes in no other way. Each line is tied

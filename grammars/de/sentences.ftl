@@ -1400,6 +1400,10 @@ value = { $side ->
         [white] W
        *[black] S
     } +{ $whole },{ $tenth }
+not-blindfold = Beim Blindspiel sage ich das nicht.
+    .braille = blind nicht
+not-against-people = Gegen Menschen sage ich das nicht.
+    .braille = nicht gegen Menschen
 no-engine = Dafür muss eine Engine mitspielen.
     .braille = nur mit Engine
 ending = { $own } gegen { $others }

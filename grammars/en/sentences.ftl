@@ -1406,6 +1406,10 @@ value = { $side ->
         [white] W
        *[black] B
     } +{ $whole }.{ $tenth }
+not-blindfold = I do not say that in blindfold play.
+    .braille = not blindfold
+not-against-people = I do not say that against people.
+    .braille = not against people
 no-engine = That needs an engine in the game.
     .braille = engine only
 ending = { $own } against { $others }

@@ -27,6 +27,9 @@ pub enum Advice {
         side: Color,
         pawns: u32,
     },
+    /// Nothing is told of the position, and nothing against people.
+    Blindfold,
+    AgainstPeople,
     /// Only an engine can tell, and none plays.
     NoEngine,
     /// Which endings there are.
@@ -95,6 +98,8 @@ impl Advice {
                 args.set("tenth", tenths % 10);
                 "value"
             }
+            Advice::Blindfold => "not-blindfold",
+            Advice::AgainstPeople => "not-against-people",
             Advice::NoEngine => "no-engine",
             Advice::Exercises => {
                 let list = Exercise::ALL.iter().zip(1..);
@@ -134,9 +139,10 @@ fn harmful(harm: Harm) -> (&'static str, u32) {
 
 /// "Turm, Bauer gegen Turm"; the kings go without saying.
 fn men(exercise: Exercise, announcer: &Announcer) -> String {
-    let named = |roles: &[Role]| {
-        let names: Vec<String> = roles.iter().map(|role| announcer.pieces(*role, 1)).collect();
-        if names.is_empty() { announcer.pieces(Role::King, 1) } else { names.join(", ") }
+    let named = |roles: &'static [Role]| match roles {
+        [] => announcer.pieces(Role::King, 1),
+        [one, other] if one == other => format!("2 {}", announcer.pieces(*one, 2)),
+        roles => roles.iter().map(|role| announcer.pieces(*role, 1)).collect::<Vec<_>>().join(", "),
     };
     let mut args = FluentArgs::new();
     args.set("own", named(exercise.own));

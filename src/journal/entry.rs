@@ -14,7 +14,7 @@ use crate::laws::{self, Color, Outcome, Square, StartPosition};
 #[serde(tag = "entry", rename_all = "kebab-case")]
 pub enum Entry {
     /// Always first, and only there.
-    Started(Start),
+    Started(Box<Start>),
     /// A move was read back and waits for its confirmation.
     Asked {
         #[serde(with = "text::uci")]

@@ -72,7 +72,7 @@ mod tests {
     fn entries_are_one_line_and_come_back() {
         let e2e4 = || "e2e4".parse().unwrap();
         check(
-            Entry::Started(Start { version: 1, ..Start::default() }),
+            Entry::Started(Box::new(Start { version: 1, ..Start::default() })),
             r#"{"n":1,"at":1500,"entry":"started","version":1,"date":"""#,
         );
         check(
@@ -196,7 +196,7 @@ mod tests {
                 draw_offers: DrawRule::AfterMoves(30),
                 ..Start::default()
             };
-            let line = Line::new(Duration::ZERO, Entry::Started(start));
+            let line = Line::new(Duration::ZERO, Entry::Started(Box::new(start)));
             let json = written(&line);
             assert_eq!(read(&json).unwrap(), line, "{json}");
             assert!(says.is_none_or(|says| json.contains(says)), "{json}");
@@ -220,7 +220,7 @@ mod tests {
             Outcome::draw(Ending::Threefold { intended: false })
         );
         let started = read(r#"{"at":0,"entry":"started","version":1}"#).unwrap();
-        assert_eq!(started.entry, Entry::Started(Start { version: 1, ..Start::default() }));
+        assert_eq!(started.entry, Entry::Started(Box::new(Start { version: 1, ..Start::default() })));
     }
 
     #[test]

@@ -133,7 +133,7 @@ impl Record {
 
     fn begun(first: &Line) -> Result<Record, ReplayError> {
         let Entry::Started(start) = &first.entry else { return Err(ReplayError::NoStart) };
-        Ok(Record { at: first.at(), ..Record::new(start.clone()) })
+        Ok(Record { at: first.at(), ..Record::new((**start).clone()) })
     }
 
     /// Takes one entry into account. An entry refused changes nothing.
@@ -485,7 +485,7 @@ mod tests {
             (4_000, Entry::Tick),
             (9_999_999, Entry::Resumed),
         ];
-        let mut lines = vec![Line::new(ms(0), Entry::Started(started().start))];
+        let mut lines = vec![Line::new(ms(0), Entry::Started(Box::new(started().start)))];
         lines.extend(entries.map(|(at, entry)| Line::new(ms(at), entry)));
         let record = Record::replay(&lines).unwrap();
         assert_eq!(record.game().moves().len(), 2);
@@ -505,7 +505,7 @@ mod tests {
             moved("a1a1", "Ra1"),
             others,
             Entry::TakenBack,
-            Entry::Started(Start::default()),
+            Entry::Started(Box::default()),
         ] {
             assert!(record.apply(&entry, ms(1)).is_err());
         }
@@ -527,7 +527,7 @@ mod tests {
     #[test]
     fn a_journal_that_does_not_add_up_says_where() {
         let line = |entry| Line::new(ms(0), entry);
-        let start = || line(Entry::Started(Start::default()));
+        let start = || line(Entry::Started(Box::default()));
         check(&[], "empty");
         check(&[line(Entry::Tick)], "line 1");
         check(&[start(), line(Entry::Tick), line(moved("e2e5", "e5"))], "line 3: the move e2e5");

@@ -51,7 +51,7 @@ impl Exercise {
         let mut board = Board::empty();
         for man in own.chain(others) {
             let square = Square::new((random(state) % 64) as u32);
-            if board.piece_at(square).is_some() || !may_stand(man, square) {
+            if board.piece_at(square).is_some() || !may_stand(man, square, man.color == side) {
                 return None;
             }
             board.set_piece_at(square, man);
@@ -68,10 +68,10 @@ impl Exercise {
     }
 }
 
-/// A pawn is neither about to be made a queen nor where it cannot come.
-fn may_stand(man: Piece, square: Square) -> bool {
-    let rank = u32::from(square.rank());
-    man.role != Role::Pawn || man.color.fold_wb((1..=4).contains(&rank), (3..=6).contains(&rank))
+/// A pawn of one's own has its way before it; that of the other has nearly made it.
+fn may_stand(man: Piece, square: Square, own: bool) -> bool {
+    let from_home = man.color.fold_wb(u32::from(square.rank()), 7 - u32::from(square.rank()));
+    man.role != Role::Pawn || if own { 1..=4 } else { 5..=6 }.contains(&from_home)
 }
 
 /// Whether the other side would capture something, were it on move.

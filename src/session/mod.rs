@@ -337,7 +337,7 @@ impl Session {
         let start = self.record.start().clone();
         let control = self.record.clock().map(|clock| clock.control().clone());
         let ready = Announcement::Ready { control };
-        self.effects.push(Effect::Record(Line::new(at, Entry::Started(start))));
+        self.effects.push(Effect::Record(Line::new(at, Entry::Started(Box::new(start)))));
         self.begin_talking();
         self.say(ready);
         self.show_clock(at);

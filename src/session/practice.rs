@@ -35,8 +35,8 @@ impl Session {
         let terms = Terms { competition: self.record.start().competition, ..self.terms() };
         let against_people = self.record.start().opponent.is_online();
         if against_people || !terms.allow(Service::Advise, self.asked_by_user()) {
-            self.tell(Announcement::NotAllowed);
-            return self.note_advice(counsel, Some(terms.article()), at);
+            let article = self.not_told();
+            return self.note_advice(counsel, article, at);
         }
         if !self.has_engine() {
             return self.tell(Advice::NoEngine.into());

@@ -185,7 +185,7 @@ fn resuming(model: &Path) {
     let folder = tempfile::tempdir().expect("a folder");
     let journal = folder.path().join("game.jsonl");
     let (mut chain, start) = (Chain::default(), Start { version: Start::VERSION, ..Start::default() });
-    let mut lines = vec![Line::new(Duration::ZERO, Entry::Started(start)).sealed(&mut chain)];
+    let mut lines = vec![Line::new(Duration::ZERO, Entry::Started(Box::new(start))).sealed(&mut chain)];
     let (mut game, mut random) = (Game::from_position(Chess::default()), 1_u64);
     while game.moves().len() < 1000 {
         let legal = game.position().legal_moves();

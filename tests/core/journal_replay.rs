@@ -342,7 +342,7 @@ fn grammar() -> Arc<Grammar> {
 fn a_journal_goes_on_from_its_last_instant() {
     let at = Duration::from_millis(12);
     let start = Start { version: 1, ..Start::default() };
-    let record = Record::replay(&[Line::new(at, Entry::Started(start))]).unwrap();
+    let record = Record::replay(&[Line::new(at, Entry::Started(Box::new(start)))]).unwrap();
     assert_eq!(record.at(), at);
 }
 

@@ -5,14 +5,15 @@ use std::{mem::discriminant, sync::LazyLock, time::Duration};
 
 use annabella::{
     announce::{
-        Announcement, Announcer, Audience, Device, HelpTopic, Looking, OnRequest, Rendering, Shown, Target,
-        Told, WrongClaim,
+        Advice, Announcement, Announcer, Audience, Device, HelpTopic, Looking, OnRequest, Rendering, Shown,
+        Target, Told, WrongClaim,
     },
     grammar::Grammar,
     language::{LANGUAGES, LanguageFolder},
     laws::{
-        Act, Attempt, ByColor, CastlingSide, Chess, Color, Ending, Game, GameResult, Outcome, Part, PieceOn,
-        Pin, Position, Reason, RightLost, Role, Square, Verdict, judge, looking,
+        Act, Attempt, ByColor, CastlingSide, Chess, Color, Ending, Exercise, Game, GameResult, Harm, Loss,
+        Outcome, Outlook, Part, PieceOn, Pin, Position, Reason, RightLost, Role, Square, Verdict, judge,
+        looking,
     },
 };
 use proptest::prelude::*;
@@ -114,6 +115,7 @@ pub fn check_told(announcer: &Announcer, announcement: &Announcement) {
             }
             // Where the moves are not told there is nothing to choose.
             Announcement::Looking(Looking::WhereToAlone | Looking::WhereToOf(_)) => assert_eq!(answers, 0),
+            Announcement::WhichOpponent { online } => assert_eq!(answers, 2 + usize::from(*online)),
             Announcement::Promotion(_) => assert_eq!(answers, 4, "{}", line.cells),
             _ if words.ends_with('?') => {
                 // Yes and no, or White and Black; an arbiter may also let it wait.
@@ -144,6 +146,9 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Announcement::ReadBack { told: told.clone(), shown: Shown::SQUARES },
         Announcement::Moved(told.clone()),
         Announcement::OpponentMoved(told.clone()),
+        Announcement::WhichOpponent { online: false },
+        Announcement::WhichOpponent { online: true },
+        Announcement::OpponentMissing,
         Announcement::Which(vec![told.clone(), told.clone()]),
         Announcement::WhichMove { moves: vec![told.clone(); 3], shown: Shown::SQUARES },
         Announcement::Promotion(told.clone()),
@@ -286,6 +291,7 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Announcement::WordsMissing(vec!["gustav".into()]),
         Announcement::Recording,
     ];
+    all.extend(advice(&told, side).into_iter().map(Announcement::from));
     let topics = [
         HelpTopic::Move,
         HelpTopic::Confirm,
@@ -315,6 +321,47 @@ fn announcements(side: Color) -> Vec<Announcement> {
     all.extend(
         devices.into_iter().flat_map(|device| [Announcement::Lost(device), Announcement::Back(device)]),
     );
+    all
+}
+
+fn advice(told: &Told, side: Color) -> Vec<Advice> {
+    let harms = [
+        Harm::AllowsMate(1),
+        Harm::MissesMate(2),
+        Harm::Loses(Loss::Pawn),
+        Harm::Loses(Loss::Exchange),
+        Harm::Loses(Loss::Piece),
+        Harm::Loses(Loss::Rook),
+        Harm::Loses(Loss::Queen),
+        Harm::SpoilsWin,
+        Harm::Worsens,
+    ];
+    let outlooks = [
+        Outlook::Even,
+        Outlook::Better { side, clearly: false },
+        Outlook::Better { side, clearly: true },
+        Outlook::Winning(side),
+        Outlook::Mates { side, moves: 0 },
+        Outlook::Mates { side, moves: 1 },
+        Outlook::Mates { side, moves: 3 },
+    ];
+    let mut all = vec![
+        Advice::Hint(told.clone()),
+        Advice::Better(told.clone()),
+        Advice::BestWasPlayed(told.clone()),
+        Advice::NoMistake,
+        Advice::Searching,
+        Advice::Value { side, pawns: 164 },
+        Advice::Blindfold,
+        Advice::AgainstPeople,
+        Advice::NoEngine,
+        Advice::Exercises,
+        Advice::PractiseSure,
+    ];
+    let mistake = |harm, better| Advice::Mistake { played: told.clone(), harm, better };
+    all.extend(harms.into_iter().flat_map(|harm| [mistake(harm, None), mistake(harm, Some(told.clone()))]));
+    all.extend(outlooks.map(Advice::Outlook));
+    all.extend((0..Exercise::ALL.len()).map(Advice::Exercise));
     all
 }
 
