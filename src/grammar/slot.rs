@@ -40,11 +40,13 @@ pub enum Slot {
     Direction,
     Colour,
     Ending,
+    Person,
+    NthRank,
 }
 
 impl Slot {
     /// All, in the order in which the grammar files explain them.
-    pub const ALL: [Slot; 33] = [
+    pub const ALL: [Slot; 35] = [
         Slot::Piece,
         Slot::Pieces,
         Slot::From,
@@ -78,6 +80,8 @@ impl Slot {
         Slot::Direction,
         Slot::Colour,
         Slot::Ending,
+        Slot::Person,
+        Slot::NthRank,
     ];
 
     /// The slots of a move.
@@ -135,6 +139,8 @@ impl Slot {
             Slot::Direction => "direction",
             Slot::Colour => "colour",
             Slot::Ending => "ending",
+            Slot::Person => "person",
+            Slot::NthRank => "nth-rank",
         }
     }
 
@@ -188,6 +194,8 @@ impl Slot {
             Slot::Direction => &[(Class::Direction, Place::Direction)],
             Slot::Colour => &[(Class::Colour, Place::Side)],
             Slot::Ending => &[(Class::Ending, Place::Ending)],
+            Slot::Person => &[(Class::Person, Place::Whose)],
+            Slot::NthRank => &[(Class::NthRank, Place::Rank)],
         }
     }
 }
@@ -230,6 +238,10 @@ pub enum Class {
     Colour,
     /// As [`Exercise::ALL`](crate::laws::Exercise::ALL) counts; only typed.
     Ending,
+    /// The speaker or his opponent, counted as [`Class::Mine`] is; only typed.
+    Person,
+    /// "Vierte", counted as [`Class::Rank`] is; only typed.
+    NthRank,
 }
 
 /// Where a value goes.
