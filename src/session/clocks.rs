@@ -229,6 +229,7 @@ impl Session {
         {
             self.make(m, at);
         }
+        self.acknowledge(at);
         if self.closes_at().is_some_and(|closes| at >= closes) {
             self.close();
         }

@@ -56,7 +56,7 @@ impl Session {
     /// Writes the result down.
     pub(super) fn end(&mut self, outcome: Outcome, at: Duration) {
         self.write(Entry::Ended { outcome }, at);
-        (self.phase, self.desk) = (Phase::Over, None);
+        (self.phase, self.desk, self.unanswered) = (Phase::Over, None, None);
         self.tell(self.ended(outcome));
         self.show_clock(at);
         self.await_closing(outcome.ending.is_by_move(), at);

@@ -94,6 +94,8 @@ pub struct Session {
     opponent_lost: bool,
     /// Its clock was stopped for that.
     spared: bool,
+    /// When it is said that the last move was made.
+    unanswered: Option<Duration>,
     /// What an engine is looking into.
     inquiry: Option<Inquiry>,
     inquiries: u64,
@@ -150,6 +152,7 @@ impl Session {
             stopped_to_ask: false,
             opponent_lost: false,
             spared: false,
+            unanswered: None,
             inquiry: None,
             inquiries: 0,
             closing: None,
@@ -250,6 +253,7 @@ impl Session {
             self.five_minutes_at(),
             self.released_at(),
             self.flag_falls_at(),
+            self.acknowledged_at(),
             self.next_tick(),
         ]
         .into_iter()

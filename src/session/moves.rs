@@ -281,7 +281,7 @@ impl Session {
         self.start_for_move(at);
         let entry = self.record.moved(m);
         self.write(entry, at);
-        self.repeated = false;
+        (self.repeated, self.unanswered) = (false, None);
         self.phase = Phase::Moving;
         self.effects.push(Effect::Feel(if remote { Pattern::Turn } else { Pattern::Confirm }));
         self.tell_made(told, read_back);

@@ -145,6 +145,7 @@ impl Session {
         let own = (0..game.moves().len()).rev().find(|ply| Some(game.position_at(*ply).turn()) == user);
         let Some(ply) = own else { return };
         let ran = self.running().is_some();
+        self.unanswered = None;
         self.write(Entry::ReturnedTo { ply }, at);
         if ran {
             self.write(Entry::ClockStarted { side: self.turn() }, at);

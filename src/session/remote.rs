@@ -14,6 +14,9 @@ use crate::{
     laws::{Act, Attempt, ClaimKind, Color, Origin, Position, Verdict},
 };
 
+/// A move that was read back is not said again. Where no answer says that it was made, a word does so this much later.
+const ANSWER: Duration = Duration::from_millis(700);
+
 /// What the game wants of the side that plays from elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
@@ -101,8 +104,17 @@ impl Session {
             return;
         }
         self.write(Entry::Pressed { side: mover }, at);
-        if mover != remote && read_back {
-            self.tell(Announcement::Turn(remote));
+        self.unanswered = (mover != remote && read_back).then_some(at + ANSWER);
+    }
+
+    /// When it is to be said that a move was made, where the answer to it has not said so.
+    pub(super) fn acknowledged_at(&self) -> Option<Duration> {
+        self.unanswered
+    }
+
+    pub(super) fn acknowledge(&mut self, at: Duration) {
+        if self.unanswered.take_if(|due| *due <= at).is_some() {
+            self.tell(Announcement::Turn(self.turn()));
         }
     }
 

@@ -4,6 +4,7 @@
 //! lacks.
 
 mod barge_in;
+mod engine;
 mod kept;
 mod opera;
 mod silence;
