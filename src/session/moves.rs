@@ -284,11 +284,13 @@ impl Session {
         (self.repeated, self.unanswered) = (false, None);
         self.phase = Phase::Moving;
         self.effects.push(Effect::Feel(if remote { Pattern::Turn } else { Pattern::Confirm }));
-        self.tell_made(told, read_back);
+        let outcome = self.outcome_on_board();
+        // A move that ends the game is always said.
+        self.tell_made(told, read_back && outcome.is_none());
         if self.record.game().position().is_check() {
             self.effects.push(Effect::Feel(Pattern::Check));
         }
-        match self.outcome_on_board() {
+        match outcome {
             Some(outcome) => self.end(outcome, at),
             None => {
                 self.complete_by_itself(read_back, at);

@@ -339,7 +339,7 @@ mod tests {
         heard.passes(1_500);
         assert_eq!(heard.done(), ["> stop"]);
         heard.passes(2_000);
-        assert_eq!(heard.done(), ["kill", "it does not move"]);
+        assert_eq!(heard.done(), ["> isready", "kill", "it does not move"]);
         heard.passes(100);
         assert_eq!(heard.done(), ["start", "> uci"]);
         heard.says("uciok");

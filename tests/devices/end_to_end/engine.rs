@@ -21,7 +21,7 @@ const GAME: [(&str, &str); 4] = [
     ("Eva zwei Eva vier", "say: Schwarz: Bauer Eva sieben Eva fünf."),
     ("Läufer Cesar vier", "say: Schwarz: Springer Bella acht Cesar sechs."),
     ("Dame Hector fünf", "say: Schwarz: Springer Gustav acht Felix sechs."),
-    ("Dame schlägt Felix sieben", "say: Matt. Weiß gewinnt."),
+    ("Dame schlägt Felix sieben", "say: Dame Hector fünf schlägt Felix sieben, matt."),
 ];
 
 /// An engine that lets itself be mated in four moves.
