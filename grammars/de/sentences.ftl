@@ -127,8 +127,14 @@ which-opponent = Wo ist der Gegner: eins, am Brett, zwei, im Rechner{ $online ->
         [yes] {" "}«Netz»
        *[no] {""}
     }
-opponent-missing = Den gibt es hier nicht.
-    .braille = gibt es nicht
+opponent-missing = { $online ->
+    [yes] Keine Verbindung ins Netz
+   *[no] Keine Engine gefunden, zu installieren ist Stockfish
+}.
+    .braille = { $online ->
+        [yes] keine Verbindung
+       *[no] keine Engine, installieren: stockfish
+    }
 ready = Bereit. { $users ->
     [white] Sie haben Weiß
     [black] Sie haben Schwarz

@@ -133,8 +133,14 @@ which-opponent = Where is the opponent: one, at the board, two, in the computer{
         [yes] {" "}«online»
        *[no] {""}
     }
-opponent-missing = That is not to be had here.
-    .braille = not to be had
+opponent-missing = { $online ->
+    [yes] No connection
+   *[no] No engine found, Stockfish is to be installed
+}.
+    .braille = { $online ->
+        [yes] no connection
+       *[no] no engine, install: stockfish
+    }
 ready = Ready. { $users ->
     [white] You have White
     [black] You have Black

@@ -46,7 +46,10 @@ impl Facts {
                 args.set("online", if *online { "yes" } else { "no" });
                 "which-opponent"
             }
-            Announcement::OpponentMissing => "opponent-missing",
+            Announcement::OpponentMissing { online } => {
+                args.set("online", if *online { "yes" } else { "no" });
+                "opponent-missing"
+            }
             Announcement::Ready { control } => {
                 args.set("users", users(audience));
                 let words = control.as_ref().map(|control| control_words(announcer, control));

@@ -106,8 +106,10 @@ pub enum Announcement {
     WhichOpponent {
         online: bool,
     },
-    /// Who was chosen is not to be had.
-    OpponentMissing,
+    /// Who was chosen is not to be had: an engine, or anybody online.
+    OpponentMissing {
+        online: bool,
+    },
     Ready {
         control: Option<TimeControl>,
     },

@@ -116,7 +116,7 @@ impl Game {
             }
             Err(missing) => {
                 self.printer.line(&format!("opponent: {missing}"));
-                self.first = Event::of_program(What::OpponentMissing);
+                self.first = Event::of_program(What::OpponentMissing(opponent.clone()));
                 self.play.go_on(None, |_| {});
             }
         }
@@ -145,6 +145,7 @@ impl Game {
 /// A new game, and the engine that has the other side, where one has.
 fn seated(settings: &Settings, grammar: &Arc<Grammar>) -> anyhow::Result<(Session, Option<Introduced>)> {
     let mut start = table::start(settings)?;
+    anyhow::ensure!(!start.opponent.is_online(), "this program was built without online games");
     let engine = opponent(&start)?;
     if let Some(engine) = &engine {
         name_opponent(&mut start, engine.name());

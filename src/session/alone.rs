@@ -40,9 +40,9 @@ impl Session {
     }
 
     /// The one who was chosen is not to be had: who then?
-    pub(super) fn opponent_missing(&mut self) {
+    pub(super) fn opponent_missing(&mut self, opponent: &Opponent) {
         self.effects.push(Effect::Feel(Pattern::Refuse));
-        self.tell(Announcement::OpponentMissing);
+        self.tell(Announcement::OpponentMissing { online: opponent.is_online() });
         self.ask_again();
     }
 }

@@ -6,6 +6,7 @@ use super::Explore;
 use crate::{
     announce::Device,
     grammar::{Alternative, Intent},
+    journal::Opponent,
     laws::{Color, Origin, Seen, Square},
 };
 
@@ -38,7 +39,7 @@ pub enum What {
         torn: bool,
     },
     /// Whoever was [chosen](super::Effect::Chosen) for the other side is not to be had.
-    OpponentMissing,
+    OpponentMissing(Opponent),
     /// Somebody begins to speak. What he says follows as `Heard`, or it was nothing: `NoWords`.
     VoiceBegan,
     /// What began was no speech, or held no words.

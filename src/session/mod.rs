@@ -179,7 +179,7 @@ impl Session {
         match event.what {
             What::Heard(_) | What::Typed(_) | What::Key(_) | What::Lever(_) if overtaken => {}
             What::Began if self.is_asking_opponent() => self.ask_opponent(),
-            What::OpponentMissing => self.opponent_missing(),
+            What::OpponentMissing(opponent) => self.opponent_missing(&opponent),
             What::Began => self.begin(at),
             What::Resumed { torn } => self.take_up(torn, at),
             What::VoiceBegan => self.voice = Some(at),
