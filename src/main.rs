@@ -110,7 +110,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         }
         Command::Resume { file, damaged, settings, input } => {
             let printer = printer()?;
-            let game = start::resumed_game(&choose(settings)?, &words(input), &file, damaged, &printer)
+            let game = start::resumed_game(&settings, &chosen, &words(input), &file, damaged, &printer)
                 .map_err(|error| with_cure(error, "resume", &file))?;
             finish(game, &printer)
         }
@@ -165,9 +165,11 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Command::Export { journal: file, text, audit, damaged, letters, braille, .. } => {
-            let letters = annabella::app::table::letters(&Settings { letters, ..chosen.clone() })?;
+            let letters = table::letters(&Settings { letters, ..chosen.clone() })?;
             let journal = export::journal(&file, damaged);
             let journal = journal.map_err(|error| with_cure(error.into(), "export", &file))?;
+            // In the language of the game.
+            let chosen = Settings::of_kept(&journal.record.start().chosen).or(chosen);
             for fault in &journal.faults {
                 complain(&fault.to_string());
             }
@@ -265,12 +267,20 @@ fn told(error: &anyhow::Error) -> String {
 fn with_cure(error: anyhow::Error, command: &str, journal: &Path) -> anyhow::Error {
     match error.chain().find_map(|cause| cause.downcast_ref::<JournalError>()) {
         Some(fault) if fault.is_damage() => anyhow::anyhow!(
-            "{}; to use it all the same: annabella {command} --damaged {}",
+            "{}; to use it all the same: {}",
             told(&error),
-            journal.display()
+            whole_command(command, true, journal)
         ),
         _ => error,
     }
+}
+
+/// A command on a journal as it can be copied into a shell: by the path this program was started with.
+fn whole_command(command: &str, damaged: bool, journal: &Path) -> String {
+    let program = std::env::args().next().unwrap_or_else(|| "annabella".to_owned());
+    let journal = journal.to_string_lossy();
+    let words = [&program, command].into_iter().chain(damaged.then_some("--damaged")).chain([&*journal]);
+    shlex::try_join(words).unwrap_or_else(|_| format!("{program} {command} {journal}"))
 }
 
 fn words(input: Input) -> Words {
@@ -294,7 +304,8 @@ fn finish(mut game: start::Game, printer: &Printer) -> anyhow::Result<ExitCode> 
         }
     };
     if ending != Ending::Finished {
-        printer.line(&format!("the game goes on with: annabella resume {}", journal.display()));
+        let damaged = game.record().altered().is_some();
+        printer.line(&format!("the game goes on with: {}", whole_command("resume", damaged, &journal)));
     }
     let failed = matches!(ending, Ending::Failed(_));
     if !failed {

@@ -135,20 +135,26 @@ pub fn new_game(
     Ok(Game { play, first: Event::of_program(What::Began), journal })
 }
 
-/// Goes on with the game in a journal; with `despite_damage` also where lines of it were changed.
+/// Goes on with the game in a journal as it was chosen to be; with `despite_damage` also where lines of it were
+/// changed. What is `given` now goes before what the journal has kept, and what is `usual` comes after it.
 pub fn resumed_game(
-    settings: &Settings,
+    given: &Settings,
+    usual: &Settings,
     words: &Words,
     journal: &Path,
     despite_damage: bool,
     printer: &Printer,
 ) -> anyhow::Result<Game> {
-    check(settings, words)?;
-    let mut language = Language::of(settings)?;
-    let hearing = hearing(settings, words, &mut language, printer)?;
+    words.check()?;
     let (file, torn) = JournalFile::open(journal)?;
     let (record, chain) = read(file.text(), despite_damage, printer)
         .with_context(|| format!("the journal {} cannot be resumed", journal.display()))?;
+    let kept = Settings::of_kept(&record.start().chosen);
+    let settings = &given.clone().or(kept).or(usual.clone());
+    settings.check()?;
+    check(settings, words)?;
+    let mut language = Language::of(settings)?;
+    let hearing = hearing(settings, words, &mut language, printer)?;
     let session = Session::resume(record, table::options(settings)?, language.grammar.clone());
     let play = set_up(settings, words, language, hearing, session, (file, chain), printer)?;
     let first = Event::of_program(What::Resumed { torn: torn.is_some() });

@@ -129,6 +129,7 @@ pub fn options(settings: &Settings) -> Result<Options, TableError> {
         explore_aloud: settings.explore != Some(ExploreBy::Silent),
         tactile_clock: settings.clock.is_some(),
         resumption,
+        chosen: settings.kept(),
         ..Options::default()
     })
 }
@@ -180,6 +181,7 @@ pub fn start(settings: &Settings) -> Result<Start, TableError> {
         guidelines_iii: settings.guidelines_iii.unwrap_or(false),
         unsupervised: settings.unsupervised.unwrap_or(false),
         default_time: 60 * settings.default_time.unwrap_or(0),
+        chosen: settings.kept(),
     })
 }
 

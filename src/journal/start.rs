@@ -1,5 +1,7 @@
 //! How a game began, and for whom.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::text;
@@ -47,7 +49,13 @@ pub struct Start {
     /// How late a player may come, in seconds (FIDE 6.7.1).
     #[serde(skip_serializing_if = "is_zero")]
     pub default_time: u64,
+    #[serde(skip_serializing_if = "Chosen::is_empty")]
+    pub chosen: Chosen,
 }
+
+/// What was chosen that is no part of the game, by the names of the configuration file. The journal keeps it for
+/// whoever goes on with the game, and does not know what it means.
+pub type Chosen = BTreeMap<String, serde_json::Value>;
 
 impl Start {
     /// What is written now. In version 1 lines had neither number nor sum.

@@ -320,7 +320,7 @@ impl Session {
 
     fn take_up(&mut self, torn: bool, at: Duration) {
         let asked = self.record.asked();
-        self.write(Entry::Resumed, at);
+        self.write(Entry::Resumed { chosen: self.options.chosen.clone() }, at);
         self.begin_talking();
         self.show_clock(at);
         if torn {
