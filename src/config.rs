@@ -39,6 +39,12 @@ pub struct Settings {
     /// What the arbiter lets be told of the position in competition: squares, men, lines, changes, position
     #[arg(long, value_name = "KINDS")]
     pub described: Option<String>,
+    /// Time left at which you are told of it, such as 5:00,1:00,0:10, which it is unless told; off for never
+    #[arg(long, value_name = "TIMES")]
+    pub warnings: Option<String>,
+    /// The arbiter lets you be told of it in competition too
+    #[arg(long, num_args = 0..=1, default_missing_value = "true")]
+    pub warnings_allowed: Option<bool>,
     /// Edition of the Laws: fide-2023 or fide-2009
     #[arg(long)]
     pub ruleset: Option<String>,
@@ -221,12 +227,13 @@ pub enum Tones {
 }
 
 /// What a journal says in words of its own: how the game began, and what was agreed on it since.
-const OF_THE_GAME: [&str; 18] = [
+pub const OF_THE_GAME: [&str; 19] = [
     "time",
     "time-control",
     "user",
     "competition",
     "described",
+    "warnings-allowed",
     "ruleset",
     "draw-offers",
     "guidelines-iii",
@@ -340,6 +347,8 @@ impl Settings {
             repeat: self.repeat.or(other.repeat),
             competition: self.competition.or(other.competition),
             described: self.described.or(other.described),
+            warnings: self.warnings.or(other.warnings),
+            warnings_allowed: self.warnings_allowed.or(other.warnings_allowed),
             ruleset: self.ruleset.or(other.ruleset),
             draw_offers: self.draw_offers.or(other.draw_offers),
             guidelines_iii: self.guidelines_iii.or(other.guidelines_iii),

@@ -1,7 +1,6 @@
 //! From settings to a game under way: what is plugged in is found, what is missing is said.
 
 use std::{
-    fs::File,
     path::{Path, PathBuf},
     time::{Duration, Instant},
 };
@@ -18,7 +17,7 @@ use super::{
         journal::JournalPort,
         keeping::KeepingPort,
         keyboard::KeyboardPort,
-        lines::LinesPort,
+        lines::{LinesPort, Text},
         screen::ScreenPort,
         signals::SignalsPort,
         speaker::SpeakerPort,
@@ -57,17 +56,13 @@ pub enum Words {
         file: PathBuf,
         real_time: bool,
     },
-    /// A file of typed lines; `-` is standard input.
-    Typed(PathBuf),
+    Typed(Text),
 }
 
 impl Words {
     /// Whether the file there should be is there.
     fn check(&self) -> anyhow::Result<()> {
         match self {
-            Words::Typed(file) if file != Path::new("-") => {
-                File::open(file).with_context(|| format!("cannot read {}", file.display()))?;
-            }
             Words::Recorded { file, .. } => {
                 WavSource::open(file, Pace::FullSpeed)?;
             }
@@ -253,8 +248,8 @@ fn set_up(
     let gated = !waits && !settings.headphones.unwrap_or(false);
     let mut awaited = false;
     let source: Option<Box<dyn AudioSource>> = match words {
-        Words::Typed(path) => {
-            ports.try_plug(|tell| LinesPort::open(path, tell))?;
+        Words::Typed(text) => {
+            ports.try_plug(|tell| LinesPort::open(text.clone(), tell))?;
             None
         }
         Words::Recorded { file, real_time } => {

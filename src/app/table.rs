@@ -27,6 +27,8 @@ pub enum TableError {
     #[error(transparent)]
     Described(#[from] UnknownDescription),
     #[error(transparent)]
+    Warnings(#[from] UnknownWarnings),
+    #[error(transparent)]
     DrawOffers(#[from] UnknownDrawRule),
     #[error("the position '{fen}' cannot be: {source}")]
     Position { fen: String, source: StartError },
@@ -51,6 +53,11 @@ pub struct UnknownLetters {
     found: String,
     expected: String,
 }
+
+/// No times at which to be warned.
+#[derive(Debug, thiserror::Error)]
+#[error("'{0}' is no list of times, expected minutes and seconds such as 5:00,1:00,0:10, or off")]
+pub struct UnknownWarnings(String);
 
 /// The delay when none is given: long enough to object to a slip.
 const DELAY: f64 = 2.5;
@@ -128,10 +135,28 @@ pub fn options(settings: &Settings) -> Result<Options, TableError> {
         alphabet_chosen: settings.style.is_some(),
         explore_aloud: settings.explore != Some(ExploreBy::Silent),
         tactile_clock: settings.clock.is_some(),
+        warnings: warnings(settings)?,
         resumption,
         chosen: settings.kept(),
         ..Options::default()
     })
+}
+
+/// The times left at which the player is warned.
+fn warnings(settings: &Settings) -> Result<Vec<Duration>, UnknownWarnings> {
+    let Some(text) = settings.warnings.as_deref() else { return Ok(Options::default().warnings) };
+    let time = |time: &str| {
+        let (minutes, seconds) = time.trim().split_once(':')?;
+        let (minutes, seconds) = (minutes.parse::<u16>().ok()?, seconds.parse::<u8>().ok()?);
+        let time = Duration::from_secs(60 * u64::from(minutes) + u64::from(seconds));
+        (seconds < 60 && !time.is_zero()).then_some(time)
+    };
+    match text {
+        "off" => Ok(Vec::new()),
+        text => {
+            text.split(',').map(time).collect::<Option<_>>().ok_or_else(|| UnknownWarnings(text.to_owned()))
+        }
+    }
 }
 
 /// How everything is put into words at first.
@@ -178,11 +203,41 @@ pub fn start(settings: &Settings) -> Result<Start, TableError> {
         draw_offers,
         competition: settings.competition.unwrap_or(false),
         described: settings.described.as_deref().unwrap_or_default().parse()?,
+        warnings_allowed: settings.warnings_allowed.unwrap_or(false),
         guidelines_iii: settings.guidelines_iii.unwrap_or(false),
         unsupervised: settings.unsupervised.unwrap_or(false),
         default_time: 60 * settings.default_time.unwrap_or(0),
         chosen: settings.kept(),
     })
+}
+
+/// What a game was chosen to be, for another one like it.
+pub fn again(start: &Start) -> Settings {
+    let custom = start.position != StartPosition::default();
+    let named = |value: &String| Some(value.clone()).filter(|value| !["", "?"].contains(&value.as_str()));
+    Settings {
+        time_control: start.time_control.as_ref().map(ToString::to_string),
+        user: Some(match start.users {
+            Users::White => User::White,
+            Users::Black => User::Black,
+            Users::Both => User::Both,
+        }),
+        fen: custom.then(|| start.position.fen().to_string()),
+        competition: Some(start.competition),
+        described: Some(start.described.to_string()),
+        warnings_allowed: Some(start.warnings_allowed),
+        ruleset: Some(start.ruleset.to_string()),
+        draw_offers: Some(start.draw_offers.to_string()),
+        guidelines_iii: Some(start.guidelines_iii),
+        unsupervised: Some(start.unsupervised),
+        default_time: Some(start.default_time / 60),
+        white: named(&start.white),
+        black: named(&start.black),
+        event: named(&start.event),
+        site: named(&start.site),
+        round: named(&start.round),
+        ..Settings::of_kept(&start.chosen)
+    }
 }
 
 fn position(settings: &Settings) -> Result<StartPosition, TableError> {

@@ -46,6 +46,9 @@ pub struct Start {
     /// There is not an arbiter for every game (A.4).
     #[serde(skip_serializing_if = "is_not")]
     pub unsupervised: bool,
+    /// The arbiter lets a player be told how little time is left, in competition too.
+    #[serde(skip_serializing_if = "is_not")]
+    pub warnings_allowed: bool,
     /// How late a player may come, in seconds (FIDE 6.7.1).
     #[serde(skip_serializing_if = "is_zero")]
     pub default_time: u64,

@@ -23,6 +23,8 @@ pub struct Options {
     pub tactile_clock: bool,
     /// Date, time and place of resumption, for the envelope (Guidelines I.2); empty if not agreed.
     pub resumption: String,
+    /// Time left at which the player is told of it.
+    pub warnings: Vec<Duration>,
     /// What was chosen, for the journal of a game that is gone on with.
     pub chosen: Chosen,
     /// Moves the search may try where a result hangs on whether a side can still mate.
@@ -41,6 +43,7 @@ impl Default for Options {
             explore_aloud: true,
             tactile_clock: false,
             resumption: String::new(),
+            warnings: [5 * 60, 60, 10].map(Duration::from_secs).to_vec(),
             chosen: Chosen::new(),
             // Seconds, in positions that hardly ever come about.
             nodes: 3_000_000,
