@@ -265,3 +265,44 @@ fn position(settings: &Settings) -> Result<StartPosition, TableError> {
         (None, None) => Ok(StartPosition::default()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_to_be_warned_at_are_minutes_and_seconds() {
+        let read = |text: &str| {
+            let settings = Settings { warnings: Some(text.to_owned()), ..Settings::default() };
+            warnings(&settings).map(|times| times.iter().map(Duration::as_secs).collect::<Vec<_>>())
+        };
+        assert_eq!(read("5:00, 1:30,0:10").unwrap(), [300, 90, 10]);
+        assert!(read("off").unwrap().is_empty());
+        for wrong in ["", "5", "0:00", "1:60", "1:-1", "5:00,", "x:1"] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    /// Another game is like the one before it in all that was chosen.
+    #[test]
+    fn what_a_game_was_chosen_to_be_can_be_chosen_again() {
+        let settings = Settings {
+            time: Some("40/90+30,30+30".to_owned()),
+            user: Some(User::Black),
+            competition: Some(true),
+            described: Some("squares,men".to_owned()),
+            ruleset: Some("fide-2009".to_owned()),
+            draw_offers: Some("30".to_owned()),
+            default_time: Some(15),
+            warnings_allowed: Some(true),
+            chess960: Some(17),
+            language: Some("en".to_owned()),
+            confirm: Some(ConfirmBy::Lever),
+            white: Some("A. Anna".to_owned()),
+            ..Settings::default()
+        };
+        let first = start(&settings).unwrap();
+        let second = start(&again(&first)).unwrap();
+        assert_eq!(second, first);
+    }
+}
