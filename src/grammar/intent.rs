@@ -32,6 +32,8 @@ pub enum Intent {
         by: Option<Color>,
         act: Act,
     },
+    /// "Remis", and nothing more: an offer, if it was meant.
+    Draw,
     /// "Weiß": the answer to the question whose word it was.
     Side(Color),
     /// "Uhr": the move is complete.
@@ -56,6 +58,10 @@ pub enum Intent {
     Restyle(Restyle),
     /// The game looked through, which changes nothing of it.
     Review(Step),
+    /// "Partie beenden": the player leaves; perhaps to begin `again`.
+    Leave {
+        again: bool,
+    },
 }
 
 impl From<Act> for Intent {
