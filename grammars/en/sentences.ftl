@@ -96,6 +96,18 @@ pieces = { $piece ->
        *[other] pawns
     }
 }
+# So many of them: one queen, 2 rooks.
+counted = { $count ->
+    [one] { $piece ->
+        [king] one king
+        [queen] one queen
+        [rook] one rook
+        [bishop] one bishop
+        [knight] one knight
+       *[pawn] one pawn
+    }
+   *[other] { $count } { pieces }
+}
 either = { $first } or { $last }
 duration-hours = { $hours ->
     [one] one hour
@@ -156,7 +168,7 @@ ready = Ready. { $users ->
         [white] White
         [black] Black
        *[both] both
-    } { $pgn }
+    } { $cells }
 resumed = Resumed. { $played ->
     [yes] Last { moved }{ " " }
    *[no] {""}
@@ -350,6 +362,17 @@ times = { $first }: { $first-time }. { $second }: { $second-time }.
     }
 my-time = { $time }.
     .braille = { $cells }
+# $time is what is left.
+time-warning = { $owner ->
+    [you] {""}
+    [opponent] Opponent:{ " " }
+    [white] White:{ " " }
+   *[black] Black:{ " " }
+}{ $time } left.
+    .braille = { $side ->
+        [white] White
+       *[black] Black
+    } { $cells } left
 flag-fell = { $owner ->
     [you] Your flag has fallen
     [opponent] The opponent's flag has fallen
@@ -365,7 +388,10 @@ flag-stands = { $side ->
    *[black] Black's flag
 } has not fallen.
     .braille = flag not fallen
-arbiter = The clock is stopped. Please call the arbiter.
+arbiter = { $clock ->
+    [yes] The clock is stopped.{ " " }
+   *[no] {""}
+}Please call the arbiter.
     .braille = call the arbiter
 penalty = { $side ->
     [white] White
@@ -438,6 +464,22 @@ draw-sure = { $side ->
         [white] White
        *[black] Black
     } accepts draw? «yes» «no»
+offer-sure = { $side ->
+    [white] White
+   *[black] Black
+} offers a draw?
+    .braille = { $side ->
+        [white] White
+       *[black] Black
+    } offers draw? «yes» «no»
+leave-sure = { $again ->
+    [yes] Leave this game for later, and begin a new one
+   *[no] Leave the game for later
+}?
+    .braille = { $again ->
+        [yes] new game
+       *[no] leave the game
+    }? «yes» «no»
 own-offer = { $owner ->
     [you] That is your own offer
     [opponent] That is your opponent's offer
@@ -1276,7 +1318,13 @@ claims-now = The position has been there { $seen ->
     [one] one move
    *[other] { $quiet } moves
 } without a capture or pawn move.
-    .braille = position { $seen } times, { $quiet } moves without capture or pawn move
+    .braille = position { $seen ->
+        [one] once
+       *[other] { $seen } times
+    }, { $quiet ->
+        [one] one move
+       *[other] { $quiet } moves
+    } without capture or pawn move
 opponent = { $name ->
     [none] The opponent has not been named
    *[other] { $name }
@@ -1291,7 +1339,7 @@ control = { $control ->
 }.
     .braille = { $control ->
         [none] no clock
-       *[other] { $pgn }
+       *[other] { $cells }
     }
 reviewed = Move { $number }, { $side ->
     [white] White
@@ -1326,8 +1374,20 @@ help-on = { $title }: { $list }.
     .braille = { $title }: { $cells }
 position = White: { $white }. Black: { $black }.
     .braille = W { $white-cells } B { $black-cells }
-material = White: { $white }. Black: { $black }.
-    .braille = W { $white-cells } B { $black-cells }
+material = White: { $white ->
+    [none] only the king
+   *[other] { $white }
+}. Black: { $black ->
+    [none] only the king
+   *[other] { $black }
+}.
+    .braille = W { $white ->
+        [none] -
+       *[other] { $white-cells }
+    } B { $black ->
+        [none] -
+       *[other] { $black-cells }
+    }
 help = { $moment ->
     [confirm] Yes, no or another move.
     [which] Name the square of the piece, or say no.
@@ -1507,6 +1567,21 @@ lost = { $device ->
         [clock] clock gone
         [opponent] opponent gone
        *[journal] record not written
+    }
+# Not there from the beginning.
+missing = { $device ->
+    [microphone] No microphone
+    [speaker] No speech
+    [braille] No braille display
+    [clock] No tactile clock
+   *[journal] No record
+}.
+    .braille = { $device ->
+        [microphone] no microphone
+        [speaker] no speech
+        [braille] no display
+        [clock] no clock
+       *[journal] no record
     }
 back = { $device ->
     [microphone] Microphone

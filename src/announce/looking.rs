@@ -287,7 +287,7 @@ impl Looking {
             Looking::Control(control) => {
                 let words = control.as_ref().map(|control| facts::control_words(announcer, control));
                 args.set("control", words.unwrap_or_else(|| "none".to_owned()));
-                args.set("pgn", control.as_ref().map(TimeControl::to_string).unwrap_or_default());
+                args.set("cells", control.as_ref().map(TimeControl::in_minutes).unwrap_or_default());
                 "control"
             }
             Looking::Reviewed(None) => "reviewed-start",

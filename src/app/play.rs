@@ -28,6 +28,8 @@ pub enum Ending {
     Chosen(Opponent),
     /// With a result.
     Finished,
+    /// The player has left it, perhaps to begin `again`; where it has no result it can be resumed.
+    Left { again: bool },
     /// There is nothing left to hear it with; it can be resumed.
     InputOver,
     /// The program itself has failed, as this says; it can be resumed.
@@ -39,20 +41,19 @@ pub struct Play<T> {
     session: Session,
     ports: Ports,
     time: T,
-    finished: bool,
-    chosen: Option<Opponent>,
+    ending: Option<Ending>,
     /// When a port wants to look at the game again.
     look: Option<Duration>,
 }
 
 impl<T: Time> Play<T> {
     pub fn new(session: Session, ports: Ports, time: T) -> Play<T> {
-        Play { session, ports, time, finished: false, chosen: None, look: None }
+        Play { session, ports, time, ending: None, look: None }
     }
 
     /// Goes on with the same devices, whoever was chosen for the other side: with another session, or without one.
     pub fn go_on(&mut self, session: Option<Session>, plug: impl FnOnce(&mut Ports)) {
-        self.chosen = None;
+        self.ending = None;
         if let Some(session) = session {
             self.session = session;
         }
@@ -127,8 +128,7 @@ impl<T: Time> Play<T> {
         let goes_on =
             self.ports.are(State::Speaking) || self.ports.are(State::Open) && !self.ports.are(State::Leaving);
         match goes_on {
-            _ if self.chosen.is_some() => self.chosen.clone().map(Ending::Chosen),
-            _ if self.finished => Some(Ending::Finished),
+            _ if self.ending.is_some() => self.ending.clone(),
             true => None,
             false if self.record().ended().is_some() => Some(Ending::Finished),
             false => Some(Ending::InputOver),
@@ -170,9 +170,11 @@ impl<T: Time> Play<T> {
 
     fn perform(&mut self, effect: &Effect) {
         self.ports.perform(effect, &self.session, self.time.now());
-        self.finished |= *effect == Effect::Finished;
-        if let Effect::Chosen(opponent) = effect {
-            self.chosen = Some(opponent.clone());
+        match effect {
+            Effect::Finished => self.ending = Some(Ending::Finished),
+            Effect::Left { again } => self.ending = Some(Ending::Left { again: *again }),
+            Effect::Chosen(opponent) => self.ending = Some(Ending::Chosen(opponent.clone())),
+            _ => {}
         }
     }
 

@@ -10,7 +10,7 @@ use crate::notation::Letters;
 
 use super::error::{Fault, GrammarError};
 use super::file::{Entries, File, Phrases, Text, Values, line_of};
-use super::meaning::{EITHER_SIDE, MEANINGS, Meaning, Section};
+use super::meaning::{EITHER_SIDE, MEANINGS, Meaning, Read, Section};
 use super::network::{Network, StateId, Vocabulary, WordId};
 use super::parts::Parts;
 use super::slot::{Class, Place, Slot};
@@ -412,7 +412,13 @@ impl Builder {
         for (index, (one, start)) in all.iter().enumerate() {
             for (other, other_start) in &all[index + 1..] {
                 let same = one.section == other.section && one.key == other.key;
-                if let Some(words) = self.network.common(**start, **other_start).filter(|_| !same) {
+                // "Castle" is a rook too: with nothing after it, it is asked about as castling.
+                let castles = |words: &Vec<WordId>| {
+                    matches!(other.read, Read::Piece)
+                        && self.classes[&Class::Castling].iter().any(|(row, _)| row == words)
+                };
+                let common = self.network.common(**start, **other_start);
+                if let Some(words) = common.filter(|words| !same && !castles(words)) {
                     let words: Vec<_> = words.iter().map(|word| self.vocabulary.word(*word)).collect();
                     let utterance = words.join(" ");
                     let fault = Fault::TwoMeanings { utterance, one: name_of(one), other: name_of(other) };

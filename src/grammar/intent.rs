@@ -32,6 +32,8 @@ pub enum Intent {
         by: Option<Color>,
         act: Act,
     },
+    /// "Remis", and nothing more: an offer, if it was meant.
+    Draw,
     /// "Weiß": the answer to the question whose word it was.
     Side(Color),
     /// "Uhr": the move is complete.
@@ -62,6 +64,10 @@ pub enum Intent {
     Advise(Counsel),
     /// A position to practise, one of [`Exercise::ALL`](crate::laws::Exercise::ALL); none: which there are.
     Practise(Option<usize>),
+    /// "Partie beenden": the player leaves; perhaps to begin `again`.
+    Leave {
+        again: bool,
+    },
 }
 
 impl From<Act> for Intent {

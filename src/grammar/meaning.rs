@@ -49,6 +49,8 @@ pub enum Read {
     Which,
     /// What the pawn becomes.
     Promotion,
+    /// To which side, where castling is asked about.
+    Castles(CastlingSide),
     /// A piece that is to move, and nothing of where to.
     Piece,
     /// The values alone tell.
@@ -64,6 +66,13 @@ macro_rules! plain {
             needs: &[],
             read: Read::Alone(|_| Some($intent)),
         }
+    };
+}
+
+/// "Kurz", where castling to either side may be meant.
+macro_rules! castles {
+    ($key:literal, $side:expr) => {
+        Meaning { section: Section::Answers, key: $key, slots: &[], needs: &[], read: Read::Castles($side) }
     };
 }
 
@@ -152,6 +161,8 @@ pub static MEANINGS: &[Meaning] = &[
     plain!(Answers, "against-board", Intent::Against(0)),
     plain!(Answers, "against-engine", Intent::Against(1)),
     plain!(Answers, "against-online", Intent::Against(2)),
+    castles!("castle-short", CastlingSide::KingSide),
+    castles!("castle-long", CastlingSide::QueenSide),
     declared!(Answers, "accept-draw", Act::AcceptDraw),
     declared!(Answers, "decline-draw", Act::DeclineDraw),
     plain!(Commands, "yes", Intent::Yes),
@@ -174,6 +185,7 @@ pub static MEANINGS: &[Meaning] = &[
             Some(said.value(Place::Topic).map_or(Intent::Help, |topic| Intent::HelpOn(usize::from(topic))))
         }),
     },
+    plain!(Commands, "draw", Intent::Draw),
     declared!(Commands, "offer-draw", Act::OfferDraw),
     declared!(Commands, "accept-draw", Act::AcceptDraw),
     declared!(Commands, "decline-draw", Act::DeclineDraw),
@@ -192,6 +204,8 @@ pub static MEANINGS: &[Meaning] = &[
     plain!(Commands, "start-clock", Intent::StartClock),
     plain!(Commands, "arbiter", Intent::Arbiter),
     plain!(Commands, "seal-move", Intent::SealMove),
+    plain!(Commands, "new-game", Intent::Leave { again: true }),
+    plain!(Commands, "leave", Intent::Leave { again: false }),
     plain!(Commands, "open-envelope", Intent::OpenEnvelope),
     plain!(Commands, "compare-boards", Intent::CompareBoards),
     irregular!("illegal-move", [Slot::Number, Slot::White, Slot::Black], [], |said| {

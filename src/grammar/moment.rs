@@ -100,7 +100,7 @@ impl Scope {
     pub fn answers(self) -> &'static [&'static str] {
         match self {
             Scope::Game | Scope::Desk | Scope::MicrophoneOn | Scope::Nothing => &[],
-            Scope::Which => &["which"],
+            Scope::Which => &["which", "castle-short", "castle-long"],
             Scope::Promotion => &["promotion"],
             Scope::Draw => &["accept-draw", "decline-draw"],
             Scope::Whose => &["whose"],
@@ -115,7 +115,7 @@ const BEFORE: [&str; 9] =
     ["repeat", "louder", "softer", "faster", "slower", "quiet", "microphone-off", "microphone-on", "help"];
 
 /// What still makes sense when no game is going on.
-const AFTERWARDS: [&str; 28] = [
+const AFTERWARDS: [&str; 30] = [
     "yes",
     "no",
     "correct",
@@ -144,6 +144,8 @@ const AFTERWARDS: [&str; 28] = [
     "outlook",
     "value",
     "practise",
+    "new-game",
+    "leave",
 ];
 
 impl Expects {

@@ -40,6 +40,10 @@ pub enum Effect {
     Chosen(Opponent),
     /// The game is over and written down.
     Finished,
+    /// The player leaves the game, perhaps to begin another.
+    Left {
+        again: bool,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +83,7 @@ pub enum Pattern {
     Line,
     /// Something waits to be read.
     Message,
-    /// The last five minutes begin.
+    /// The last five minutes begin, or less is left of which the player is warned.
     Five,
     Flag,
 }

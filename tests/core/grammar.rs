@@ -130,7 +130,10 @@ fn declarations_questions_and_the_rest() {
         ("mikrofon an", Intent::MicrophoneOn),
         ("hilfe", Intent::Help),
         ("remis anbieten", Act::OfferDraw.into()),
-        ("remis", Act::OfferDraw.into()),
+        ("remis", Intent::Draw),
+        ("partie beenden", Intent::Leave { again: false }),
+        ("neue partie", Intent::Leave { again: true }),
+        ("pause", Intent::StopClock),
         ("remis annehmen", Act::AcceptDraw.into()),
         ("remis ablehnen", Act::DeclineDraw.into()),
         ("dreimalige stellung", Act::ClaimThreefold(None).into()),
@@ -447,7 +450,7 @@ fn what_is_no_move_must_be_clear() {
         (&[("uhr", 9.0), ("vier", 8.0), ("turm", 8.0), ("[unk]", 8.0)], doubtful.clone()),
         (&[("remis", 9.0), ("drei", 8.9)], doubtful.clone()),
         // Two ways to say one thing leave no doubt.
-        (&[("remis", 9.0), ("remis anbieten", 9.0), ("drei", 8.9)], sure(Act::OfferDraw.into())),
+        (&[("remis", 9.0), ("remis anbieten", 9.0), ("drei", 8.9)], sure(Intent::Draw)),
         // The best is no phrase, what comes after it is.
         (&[("uhr vier", 9.0), ("uhr", 8.0)], doubtful),
         (&[("zeit vier", 9.0), ("zeit", 8.0)], unsure(time())),

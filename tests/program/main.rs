@@ -5,6 +5,7 @@ mod brailled;
 mod commands;
 mod differential;
 mod engine;
+mod first_evening;
 mod journals;
 mod killed;
 mod laws_commands;
