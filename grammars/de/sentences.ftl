@@ -289,6 +289,15 @@ clock-stopped = Die Uhr steht.
     .braille = Uhr steht
 no-clock = Es ist keine Uhr im Spiel.
     .braille = keine Uhr
+# Eine andere Uhr zählt; hier wird sie weder gestellt noch angehalten.
+time-kept-by = { $authority ->
+    [server] Die Uhr führt der Server.
+   *[board-clock] Es zählt die Uhr am Brett.
+}
+    .braille = { $authority ->
+        [server] Uhr führt Server
+       *[board-clock] Uhr am Brett zählt
+    }
 # Zeiten am Rand der Zeile: je weniger, desto genauer, und keine mit einer anderen zu verwechseln.
 brief-hours = { $hours }:{ $padded }
     .braille = { $hours }h{ $padded }

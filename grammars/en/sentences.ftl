@@ -295,6 +295,15 @@ clock-stopped = The clock is stopped.
     .braille = clock stopped
 no-clock = There is no clock in this game.
     .braille = no clock
+# Another clock counts; it is neither set nor stopped here.
+time-kept-by = { $authority ->
+    [server] The server keeps the time.
+   *[board-clock] The clock at the board counts.
+}
+    .braille = { $authority ->
+        [server] server keeps time
+       *[board-clock] clock at board counts
+    }
 # Times at the edge of the line: the less, the exacter, and none to be taken for another.
 brief-hours = { $hours }:{ $padded }
     .braille = { $hours }h{ $padded }

@@ -137,6 +137,10 @@ impl Facts {
             }
             Announcement::ClockStopped => "clock-stopped",
             Announcement::NoClock => "no-clock",
+            Announcement::TimeKeptBy(authority) => {
+                args.set("authority", authority.to_string());
+                "time-kept-by"
+            }
             Announcement::Times { white, black } => {
                 let order = if audience.addresses(Color::Black) { Color::Black } else { Color::White };
                 let time = |color: Color| color.fold_wb(*white, *black);

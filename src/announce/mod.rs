@@ -17,7 +17,7 @@ mod views;
 use std::time::Duration;
 
 use crate::{
-    clock::TimeControl,
+    clock::{Authority, TimeControl},
     laws::{Act, Attempt, Chess, Color, GameResult, Move, Outcome, Reason, Role, Square},
 };
 
@@ -157,6 +157,8 @@ pub enum Announcement {
     },
     ClockStopped,
     NoClock,
+    /// Another clock counts, and only there it is started and stopped.
+    TimeKeptBy(Authority),
     Times {
         white: Duration,
         black: Duration,

@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use crate::{
     announce::Announcer,
-    clock::{TimeControl, TimeControlError},
+    clock::{Authority, TimeControl, TimeControlError},
     config::{ConfirmBy, ExploreBy, Settings, StyleBy, TalkBy, User},
     grammar::{Grammar, GrammarError},
     journal::{Start, Users},
@@ -173,6 +173,7 @@ pub fn start(settings: &Settings) -> Result<Start, TableError> {
         },
         position: position(settings)?,
         time_control: control,
+        authority: Authority::Program,
         ruleset,
         draw_offers,
         competition: settings.competition.unwrap_or(false),

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::text;
 use crate::{
-    clock::TimeControl,
+    clock::{Authority, TimeControl},
     laws::{Color, Described, DrawRule, Ruleset, StartPosition},
 };
 
@@ -28,6 +28,9 @@ pub struct Start {
     /// Absent for a game without a clock.
     #[serde(with = "text::time_control", skip_serializing_if = "Option::is_none")]
     pub time_control: Option<TimeControl>,
+    /// Who keeps the time.
+    #[serde(with = "text::authority", skip_serializing_if = "is_program")]
+    pub authority: Authority,
     #[serde(with = "text::ruleset")]
     pub ruleset: Ruleset,
     /// What the event allows (FIDE 9.1.1).
@@ -56,6 +59,10 @@ impl Start {
 
 fn is_not(set: &bool) -> bool {
     !set
+}
+
+fn is_program(authority: &Authority) -> bool {
+    authority.is_program()
 }
 
 fn is_zero(seconds: &u64) -> bool {

@@ -6,7 +6,7 @@ use super::Explore;
 use crate::{
     announce::Device,
     grammar::Alternative,
-    laws::{Color, Origin, Square},
+    laws::{ByColor, Color, Origin, Square},
 };
 
 /// One thing that happened, and who is behind it. The instant comes beside it.
@@ -54,6 +54,13 @@ pub enum What {
     SpeechEnded,
     /// The instant of [`Session::next_deadline`](super::Session::next_deadline) has come.
     DeadlinePassed,
+    /// Whoever keeps the time tells it: what both have left at this instant, and whose runs on from there.
+    TimesTold {
+        left: ByColor<Duration>,
+        running: Option<Color>,
+    },
+    /// Whoever keeps the time says that this side's flag has fallen.
+    FlagTold(Color),
     Lost(Device),
     Back(Device),
     ClockFault(String),

@@ -189,6 +189,8 @@ impl Session {
                 self.result_told(at);
             }
             What::DeadlinePassed => self.handle_deadline(at),
+            What::TimesTold { left, running } => self.take_over(left, running, at),
+            What::FlagTold(side) => self.flag_told(side, at),
             What::Lost(device) => self.device_changed(device, false),
             What::Back(device) => self.device_changed(device, true),
             What::ClockFault(code) => self.tell(Announcement::ClockFault(code)),
@@ -391,7 +393,9 @@ impl Session {
     /// Writes an entry down and takes it into account. One that does not fit the record ends the event: what
     /// it was to bring about does not happen.
     fn write(&mut self, entry: Entry, at: Duration) {
-        if self.refused_after.is_some() {
+        // Only who keeps the time starts and stops the clock.
+        let is_his = matches!(entry, Entry::ClockStarted { .. } | Entry::ClockStopped);
+        if self.refused_after.is_some() || is_his && !self.keeps_time() {
             return;
         }
         let line = Line::new(at, entry).from(self.from);

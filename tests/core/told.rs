@@ -8,6 +8,7 @@ use annabella::{
         Announcement, Announcer, Audience, Device, HelpTopic, Looking, OnRequest, Rendering, Shown, Target,
         Told, WrongClaim,
     },
+    clock::Authority,
     grammar::Grammar,
     language::{LANGUAGES, LanguageFolder},
     laws::{
@@ -159,6 +160,8 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Announcement::ClockStarted { side },
         Announcement::ClockStopped,
         Announcement::NoClock,
+        Announcement::TimeKeptBy(Authority::Server),
+        Announcement::TimeKeptBy(Authority::BoardClock),
         Announcement::Times { white: LONG, black: LONG },
         Announcement::MyTime { side, time: LONG },
         Announcement::FlagFell { side },

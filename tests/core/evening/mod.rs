@@ -228,6 +228,11 @@ impl Evening {
         self.settle();
     }
 
+    /// Whoever keeps the time tells something.
+    pub fn tell_time(&mut self, what: What) {
+        self.tell_seat(Origin::Program, what);
+    }
+
     /// Lets time pass, with every deadline on its way.
     pub fn pass(&mut self, time: Duration) {
         self.world.goal.set(self.world.now.get() + time);
