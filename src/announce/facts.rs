@@ -70,6 +70,11 @@ impl Facts {
                 moved(&mut args, told, announcer);
                 "moved"
             }
+            Announcement::OpponentMoved(told) => {
+                moved(&mut args, told, announcer);
+                args.set("side", side(told.before.turn()));
+                "opponent-moved"
+            }
             Announcement::Which(candidates) => {
                 args.set("piece", candidates.first().map_or("pawn", |told| piece(told.m.role())));
                 let from: Vec<String> = candidates
@@ -424,6 +429,7 @@ fn device_name(device: Device) -> &'static str {
         Device::Braille => "braille",
         Device::Clock => "clock",
         Device::Journal => "journal",
+        Device::Opponent => "opponent",
     }
 }
 

@@ -407,6 +407,11 @@ impl Record {
         Color::ALL.into_iter().find(|&side| self.start.users.addresses(side))
     }
 
+    /// The side that plays from elsewhere.
+    pub fn remote(&self) -> Option<Color> {
+        self.user().filter(|_| !self.start.opponent.is_here()).map(|user| !user)
+    }
+
     /// Whether the arbiter has just ruled, and the game has not gone on since.
     pub fn ruling_stands(&self) -> bool {
         self.ruled_just_now && !self.before_rulings.is_empty()

@@ -30,6 +30,7 @@ keys! {
     uci: "a move such as e2e4 or e7e8q";
     square: "one such as e4";
     ruleset: "fide-2023 or fide-2009";
+    opponent: "board, engine, engine:PATH, lichess or lichess:NAME";
     described: "some of squares, men, lines, changes, position with commas between";
     authority: "program, server or board-clock";
     draw_offers: "allowed, never, or after how many moves by both, such as 30";

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{ClockFace, Effect, Pattern, Phase, Session};
 use crate::{
-    announce::{Announcement, Declaration},
+    announce::{Announcement, Declaration, Device},
     journal::Entry,
     laws::{ByColor, Color},
 };
@@ -22,6 +22,8 @@ impl Session {
             self.start_clock(at);
         } else if self.record.is_open() {
             self.press(at);
+        } else if self.has_completed() {
+            self.effects.push(Effect::Feel(Pattern::Confirm));
         } else if self.record.clock().is_none() {
             self.tell(Announcement::NoClock);
         } else if self.running().is_none() {
@@ -40,6 +42,8 @@ impl Session {
     pub(super) fn handle_lever(&mut self, side: Color, at: Duration) {
         self.end_review();
         match self.phase.clone() {
+            // Somebody here lets the lever down for the side that plays from elsewhere.
+            _ if self.record.remote() == Some(side) => {}
             Phase::Over if self.closing.is_some() => self.close(),
             Phase::Over => {}
             Phase::Desk => self.not_understood(),
@@ -103,6 +107,9 @@ impl Session {
             return self.refuse_clock();
         }
         let side = self.to_run();
+        if self.is_spared(side) {
+            return self.refuse(Announcement::Lost(Device::Opponent));
+        }
         if self.running().is_none() || self.record.putting_right().is_some() {
             self.write(Entry::ClockStarted { side }, at);
             self.show_clock(at);

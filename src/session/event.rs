@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::Explore;
 use crate::{
     announce::Device,
-    grammar::Alternative,
+    grammar::{Alternative, Intent},
     laws::{ByColor, Color, Origin, Square},
 };
 
@@ -47,6 +47,8 @@ pub enum What {
     Clipped,
     /// A typed line.
     Typed(String),
+    /// What was meant, without words: by a side that plays from elsewhere.
+    Meant(Intent),
     Key(Key),
     /// The lever of the tactile clock was pressed by this side.
     Lever(Color),

@@ -9,7 +9,8 @@
 //! display that moves along a longer line, `press:` any key of it by its name, `write:` characters of it, `route:` the
 //! routing key over a cell, by its number, the words or the square there, `lever:`, `lost:`, `back:`, `pass:` a time such as `1:12:00`, `still:` so many
 //! seconds in which the machine stands still, `times:` what whoever keeps the time tells (White's, Black's, and whose
-//! runs) and `flag:` whose flag he says has fallen, `kill:` power off and resume. `by: white`, `by: remote black` or `by: arbiter` says who is behind what is heard, typed
+//! runs) and `flag:` whose flag he says has fallen, `kill:`
+//! power off and resume. `mean:` what a side that plays from elsewhere means, without words: `e7e5`, `offer-draw`. `by: white`, `by: remote black` or `by: arbiter` says who is behind what is heard, typed
 //! and pressed from there on, `by: table` that it is somebody at the board.
 //! Lines that come out: `say:`, `voice:` and `braille:`, `touch:` (what a key of the display brought under the fingers), `clock:`,
 //! `feel:`, `microphone:`, `conceal:`, `end:`.
@@ -30,10 +31,10 @@ use annabella::{
     clock::Authority,
     config::Settings,
     devices::{braille_display::BrailleKey, keyboard},
-    grammar::Grammar,
+    grammar::{Grammar, Intent},
     journal::Start,
     language::LANGUAGES,
-    laws::{ByColor, Color, File, Origin},
+    laws::{Act, ByColor, Color, File, Origin},
     session::{Key, Options, What},
 };
 use clap::Parser;
@@ -153,6 +154,7 @@ pub fn take(evening: &mut Evening, what: &str, rest: &str) {
         "route" => evening.braille_key(BrailleKey::Route(cell(evening, rest))),
         "press" => evening.braille_key(keys::key_of(rest).unwrap()),
         "write" => rest.chars().for_each(|typed| evening.braille_key(BrailleKey::Char(typed))),
+        "mean" => evening.mean(meant(evening, rest)),
         "key" => evening.key(key(rest)),
         "keys" => rest.split(' ').for_each(|key| evening.press(pressed(key))),
         "pan" => {
@@ -194,6 +196,16 @@ fn cell(evening: &Evening, wanted: &str) -> usize {
 
 fn time(text: &str) -> Duration {
     Duration::from_secs(text.split(':').fold(0, |sum, part| sum * 60 + part.parse::<u64>().unwrap()))
+}
+
+/// What a side that plays from elsewhere means: a move as wires write it, or a declaration as journals do.
+fn meant(evening: &Evening, words: &str) -> Intent {
+    use Act::{AcceptDraw, ClaimFlag, DeclineDraw, OfferDraw, Resign};
+    let mut acts = [OfferDraw, AcceptDraw, DeclineDraw, Resign, ClaimFlag].into_iter();
+    match acts.find(|act| act.to_string() == words) {
+        Some(act) => act.into(),
+        None => evening.move_of_wire(words),
+    }
 }
 
 fn side(name: &str) -> Color {
@@ -253,6 +265,7 @@ fn device(name: &str) -> Device {
         "speaker" => Device::Speaker,
         "braille" => Device::Braille,
         "clock" => Device::Clock,
+        "opponent" => Device::Opponent,
         other => panic!("no such device: {other}"),
     }
 }
