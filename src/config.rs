@@ -24,9 +24,19 @@ pub struct Settings {
     /// Who is addressed; the other is the opponent
     #[arg(long, value_enum)]
     pub user: Option<User>,
-    /// The other side: board, engine, engine:PATH
+    /// The other side: board, engine, engine:PATH, lichess, lichess:NAME
     #[arg(long, value_name = "WHO")]
     pub opponent: Option<String>,
+    /// Online: the game counts for the rating
+    #[arg(long, num_args = 0..=1, default_missing_value = "true")]
+    pub rated: Option<bool>,
+    /// Another server with the same interface
+    #[arg(long, hide = true, value_name = "URL")]
+    pub lichess_url: Option<String>,
+    /// What is wanted of the server first: `game:ID` or `challenge:ID`
+    #[arg(skip)]
+    #[serde(skip)]
+    pub online_first: Option<String>,
     /// What makes a move that was read back
     #[arg(long, value_enum)]
     pub confirm: Option<ConfirmBy>,
@@ -282,6 +292,9 @@ impl Settings {
             time_control: self.time_control.or_else(|| other.time_control.filter(|_| !timed)),
             user: self.user.or(other.user),
             opponent: self.opponent.or(other.opponent),
+            online_first: self.online_first.or(other.online_first),
+            rated: self.rated.or(other.rated),
+            lichess_url: self.lichess_url.or(other.lichess_url),
             confirm: self.confirm.or(other.confirm),
             delay: self.delay.or(other.delay),
             repeat: self.repeat.or(other.repeat),
@@ -328,6 +341,11 @@ impl Settings {
 /// Where the configuration is: `~/.config/annabella/config.toml`, or as XDG says.
 pub fn file() -> Option<PathBuf> {
     Some(etcetera::base_strategy::choose_base_strategy().ok()?.config_dir().join("annabella/config.toml"))
+}
+
+/// Where the token of the online account is: `~/.config/annabella/lichess.token`, or as XDG says.
+pub fn account() -> Option<PathBuf> {
+    Some(file()?.with_file_name("lichess.token"))
 }
 
 /// Where journals are kept: `~/.local/share/annabella`, or as XDG says.

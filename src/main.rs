@@ -4,7 +4,7 @@ mod cli;
 
 use std::{
     io::{BufRead, Write},
-    path::Path,
+    path::{Path, PathBuf},
     process::ExitCode,
     thread,
     time::Duration,
@@ -13,6 +13,8 @@ use std::{
 use anyhow::Context;
 use clap::Parser;
 
+#[cfg(feature = "online")]
+use annabella::commands::account;
 use annabella::{
     app::{
         play::Ending,
@@ -105,14 +107,13 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     match cli.command {
         Command::Play { settings, input, journal } => {
             let printer = printer()?;
-            let game = start::new_game(&choose(settings)?, &words(input), journal, &printer)?;
-            finish(game, &printer)
+            play(choose(settings)?, &words(input), journal, &printer)
         }
         Command::Resume { file, damaged, settings, input } => {
             let printer = printer()?;
             let game = start::resumed_game(&choose(settings)?, &words(input), &file, damaged, &printer)
                 .map_err(|error| with_cure(error, "resume", &file))?;
-            finish(game, &printer)
+            finish(game, &printer, &Settings::default()).map(|(code, _)| code)
         }
         Command::Listen { keep, audio, settings } => {
             let printer = printer()?;
@@ -228,6 +229,18 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             let games: Vec<String> = transcript.finish().iter().map(ToString::to_string).collect();
             put(&games.join("\n"))
         }
+        #[cfg(feature = "online")]
+        Command::Account { check, forget, lichess_url } => {
+            let printer = printer()?;
+            let settings = choose(Settings { lichess_url, ..Settings::default() })?;
+            let done = match (check, forget) {
+                (true, _) => account::check(&settings, &printer),
+                (_, true) => account::forget(&printer),
+                _ => account::keep(&settings, &printer),
+            };
+            printer.finish(CLOSING);
+            done.map(|()| ExitCode::SUCCESS)
+        }
         Command::Judge { fen: Some(fen), json, nodes, .. } => {
             let judgement = judge::judge(&fen, nodes.unwrap_or(judge::NODES))?;
             let text = if json { serde_json::to_string(&judgement)? + "\n" } else { judgement.to_string() };
@@ -281,11 +294,40 @@ fn words(input: Input) -> Words {
     }
 }
 
-/// Plays the game to its end and leaves its score beside the journal, before any device is closed.
-fn finish(mut game: start::Game, printer: &Printer) -> anyhow::Result<ExitCode> {
+/// Plays a game, and those that are wanted after it.
+fn play(
+    mut settings: Settings,
+    words: &Words,
+    mut journal: Option<PathBuf>,
+    printer: &Printer,
+) -> anyhow::Result<ExitCode> {
+    loop {
+        let game = start::new_game(&settings, words, journal.take(), printer)?;
+        match finish(game, printer, &settings)? {
+            (_, Some(next)) => settings = next,
+            (code, None) => return Ok(code),
+        }
+    }
+}
+
+/// Plays the game to its end and leaves its score beside the journal, before any device is closed. Says which game is
+/// wanted after it, if any is.
+fn finish(
+    mut game: start::Game,
+    printer: &Printer,
+    settings: &Settings,
+) -> anyhow::Result<(ExitCode, Option<Settings>)> {
     let earlier = Earlier::of(game.record());
     let ending = game.run();
     let journal = game.journal().to_owned();
+    if !game.has_begun() {
+        game.fall_silent();
+        drop(game);
+        // Nothing is in it.
+        let _ = std::fs::remove_file(&journal);
+        printer.finish(CLOSING);
+        return Ok((ExitCode::SUCCESS, None));
+    }
     match score::leave(game.record(), &earlier, &journal) {
         Ok(score) => printer.line(&format!("score: {}", score.display())),
         Err(error) => {
@@ -300,6 +342,9 @@ fn finish(mut game: start::Game, printer: &Printer) -> anyhow::Result<ExitCode> 
     if !failed {
         game.fall_silent();
     }
+    if let Some(next) = game.next(settings).filter(|_| !failed) {
+        return Ok((ExitCode::SUCCESS, Some(next)));
+    }
     // The terminal is given back first; whatever hangs after that hangs without us.
     let last = printer.clone();
     thread::spawn(move || {
@@ -309,7 +354,7 @@ fn finish(mut game: start::Game, printer: &Printer) -> anyhow::Result<ExitCode> 
     });
     drop(game);
     printer.finish(CLOSING);
-    Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok((if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }, None))
 }
 
 /// A device that does not close, or a terminal that is not read, holds the end up no longer than this.

@@ -239,6 +239,7 @@ impl Facts {
                     "result",
                     match outcome.result {
                         GameResult::BothLose => "both",
+                        GameResult::NoResult => "none",
                         _ => winner.map_or("draw", side),
                     },
                 );
@@ -258,6 +259,7 @@ impl Facts {
             Announcement::Declared(declaration) => declaration.facts(&mut args, announcer, audience),
 
             Announcement::Desk(desk) => desk.facts(&mut args, announcer),
+            Announcement::Online(told) => told.facts(&mut args, announcer),
             Announcement::OnRequest(asked) => asked.facts(&mut args, announcer, audience),
             Announcement::LastMoves(moves) => {
                 let moved = |told: &Told| announcer.words(&Announcement::Moved(told.clone()), audience);
@@ -325,6 +327,7 @@ impl Facts {
                     HelpTopic::Comparing => "comparing",
                     HelpTopic::Sealing => "sealing",
                     HelpTopic::Adjourned => "adjourned",
+                    HelpTopic::Lobby => "lobby",
                     HelpTopic::Over => "over",
                 };
                 args.set("moment", moment);
@@ -430,6 +433,7 @@ fn device_name(device: Device) -> &'static str {
         Device::Clock => "clock",
         Device::Journal => "journal",
         Device::Opponent => "opponent",
+        Device::Server => "server",
     }
 }
 

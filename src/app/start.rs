@@ -29,7 +29,7 @@ use super::{
     trial,
 };
 use crate::{
-    config::{self, BargeIn, Settings, Tones},
+    config::{self, BargeIn, Settings, Tones, User},
     devices::{
         hearing::{
             ear::{Ear, EarEvent, EarOptions, Expected},
@@ -43,10 +43,18 @@ use crate::{
         voice::Manner,
         voice_keeper::VoiceKeeper,
     },
-    journal::{Chain, JournalError, Reader, Record},
+    journal::{Chain, JournalError, Opponent, Reader, Record, Start, Users},
     language::LANGUAGES,
-    session::{Event, Session, What},
+    session::{Event, Session, What, Wish},
 };
+
+#[cfg(feature = "online")]
+use super::{
+    account::{self, AccountError},
+    ports::online::{self, OnlinePort, Plan},
+};
+#[cfg(feature = "online")]
+use crate::{announce::Trouble, devices::lichess::TokenError, laws::Color};
 
 /// Where the words come from.
 #[derive(Clone, Debug)]
@@ -95,6 +103,35 @@ impl Game {
         self.play.fall_silent();
     }
 
+    /// Whether a game has begun.
+    pub fn has_begun(&self) -> bool {
+        !self.play.session().is_in_lobby()
+    }
+
+    /// The game that is wanted after it, on the server that it was played on.
+    pub fn next(&self, settings: &Settings) -> Option<Settings> {
+        let wish = self.play.session().next_wish()?;
+        let mut next = Settings { online_first: None, ..settings.clone() };
+        let start = self.record().start();
+        match wish {
+            Wish::TakeUp(id) => next.online_first = Some(format!("game:{id}")),
+            Wish::Challenge { id, .. } => next.online_first = Some(format!("challenge:{id}")),
+            Wish::Rematch => {
+                // The colours change.
+                next.user = match start.users {
+                    Users::White => Some(User::Black),
+                    Users::Black => Some(User::White),
+                    Users::Both => None,
+                };
+                next.opponent = Some(start.opponent.to_string());
+                next.time = None;
+                next.time_control = start.time_control.as_ref().map(ToString::to_string);
+            }
+            _ => {}
+        }
+        Some(next)
+    }
+
     /// What it has come to.
     pub fn record(&self) -> &Record {
         self.play.record()
@@ -123,7 +160,11 @@ pub fn new_game(
     let mut language = Language::of(settings)?;
     let hearing = hearing(settings, words, &mut language, printer)?;
     let start = table::start(settings)?;
-    let session = Session::new(start, table::options(settings)?, language.grammar.clone());
+    let options = table::options(settings)?;
+    let session = match start.opponent {
+        Opponent::Online { .. } => Session::in_lobby(start, options, language.grammar.clone()),
+        _ => Session::new(start, options, language.grammar.clone()),
+    };
     let path = match journal {
         Some(path) => path,
         None => new_journal()?,
@@ -245,6 +286,7 @@ fn set_up(
     // A recording read at full speed waits by itself.
     let waits = matches!(words, Words::Recorded { real_time: false, .. });
     let gated = !waits && !settings.headphones.unwrap_or(false);
+    plug_server(&mut ports, settings, session.record().start())?;
     let mut awaited = false;
     let source: Option<Box<dyn AudioSource>> = match words {
         Words::Typed(path) => {
@@ -278,6 +320,41 @@ fn set_up(
         })?;
     }
     Ok(Play::new(session, ports, WallTime::new(zero, wakes)))
+}
+
+/// The server, where the game is played on one.
+#[cfg(feature = "online")]
+fn plug_server(ports: &mut Ports, settings: &Settings, start: &Start) -> anyhow::Result<()> {
+    let Opponent::Online { player, .. } = &start.opponent else { return Ok(()) };
+    let first = settings.online_first.as_deref().and_then(Plan::named);
+    let plan = match (first, online::game_of(start)) {
+        (Some(plan), _) => plan,
+        (None, Some(game)) => Plan::TakeUp(game),
+        (None, None) => {
+            let side = match settings.user {
+                Some(User::White) => Some(Color::White),
+                Some(User::Black) => Some(Color::Black),
+                Some(User::Both) | None => None,
+            };
+            Plan::seek(start.time_control.clone(), settings.rated.unwrap_or(false), player.clone(), side)?
+        }
+    };
+    let client = match account::client(settings) {
+        Ok(client) => Ok(client),
+        Err(AccountError::Token(TokenError::None)) => Err(Trouble::NoAccount),
+        Err(error) => return Err(error.into()),
+    };
+    ports.try_plug(|tell| OnlinePort::open(client, plan, start.clone(), tell))?;
+    Ok(())
+}
+
+#[cfg(not(feature = "online"))]
+fn plug_server(_ports: &mut Ports, _settings: &Settings, start: &Start) -> anyhow::Result<()> {
+    anyhow::ensure!(
+        !matches!(start.opponent, Opponent::Online { .. }),
+        "games online are not built into this program"
+    );
+    Ok(())
 }
 
 /// Where the recordings of a game are: beside its journal.

@@ -2,7 +2,7 @@
 
 use crate::{
     announce::{Announcement, Announcer, Audience, Shown, Told},
-    grammar::{Intent, Irregularity, Question, Understanding},
+    grammar::{Intent, Irregularity, Online, Question, Understanding},
     laws::{Act, Attempt, Chess, Position, Verdict, judge},
 };
 
@@ -83,6 +83,16 @@ fn simple(intent: &Intent) -> &'static str {
         Intent::HelpOn(_) => "help on a topic",
         Intent::Review(_) => "review",
         Intent::Restyle(_) => "speak otherwise",
+        Intent::Online(said) => match said {
+            Online::TakeBack => "ask that a move be taken back",
+            Online::Abort => "abort the game",
+            Online::ClaimVictory => "claim the game of an opponent who left",
+            Online::Chat => "what the opponent has written",
+            Online::Rematch => "rematch",
+            Online::Games => "which games run",
+            Online::TakeUp(_) => "take up a game",
+            Online::Seek => "seek an opponent",
+        },
         Intent::PressClock => "press the clock",
         Intent::StopClock => "stop the clocks",
         Intent::StartClock => "start the clock",

@@ -105,7 +105,7 @@ impl Scope {
 }
 
 /// What still makes sense when no game is going on.
-const AFTERWARDS: [&str; 23] = [
+const AFTERWARDS: [&str; 28] = [
     "yes",
     "no",
     "correct",
@@ -129,6 +129,11 @@ const AFTERWARDS: [&str; 23] = [
     "score",
     "review",
     "review-move",
+    "chat",
+    "rematch",
+    "games",
+    "take-up",
+    "seek",
 ];
 
 impl Expects {

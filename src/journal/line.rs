@@ -159,8 +159,15 @@ mod tests {
     fn outcomes_come_back_whole() {
         let sides = Color::ALL.into_iter();
         let by_side = sides.flat_map(|side| {
-            [Ending::Resignation, Ending::FlagFall, Ending::IllegalMoves, Ending::Default, Ending::SealedMove]
-                .map(|ending| ending(side))
+            [
+                Ending::Resignation,
+                Ending::FlagFall,
+                Ending::IllegalMoves,
+                Ending::Default,
+                Ending::SealedMove,
+                Ending::Left,
+            ]
+            .map(|ending| ending(side))
         });
         let by_claim = [true, false]
             .into_iter()
@@ -175,11 +182,17 @@ mod tests {
             Ending::BothFlags,
             Ending::LastTwoMinutes,
             Ending::Arbiter,
+            Ending::Aborted,
+            Ending::Service,
         ];
         for ending in by_side.chain(by_claim).chain(bare) {
-            for result in
-                [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::BothLose]
-            {
+            for result in [
+                GameResult::WhiteWins,
+                GameResult::BlackWins,
+                GameResult::Draw,
+                GameResult::BothLose,
+                GameResult::NoResult,
+            ] {
                 let line = Line::new(Duration::ZERO, Entry::Ended { outcome: Outcome { result, ending } });
                 let json = written(&line);
                 assert_eq!(read(&json).unwrap(), line, "{json}");

@@ -104,6 +104,11 @@ impl Record {
         }
     }
 
+    /// The record of a game that begins at this instant.
+    pub fn begin(start: Start, at: Duration) -> Record {
+        Record { at, ..Record::new(start) }
+    }
+
     /// Adds up a whole journal.
     pub fn replay(lines: &[Line]) -> Result<Record, ReplayError> {
         let (first, rest) = lines.split_first().ok_or(ReplayError::Empty)?;
@@ -133,7 +138,7 @@ impl Record {
 
     fn begun(first: &Line) -> Result<Record, ReplayError> {
         let Entry::Started(start) = &first.entry else { return Err(ReplayError::NoStart) };
-        Ok(Record { at: first.at(), ..Record::new(start.clone()) })
+        Ok(Record::begin(start.clone(), first.at()))
     }
 
     /// Takes one entry into account. An entry refused changes nothing.

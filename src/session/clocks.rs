@@ -273,6 +273,7 @@ impl Session {
         if self.closes_at().is_some_and(|closes| at >= closes) {
             self.close();
         }
+        self.tell_claimable(at);
         if self.next_tick().is_some_and(|tick| at >= tick) {
             self.write(Entry::Tick, at);
             self.show_clock(at);

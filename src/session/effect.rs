@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Ground;
+use super::{Ground, Wish};
 use crate::{announce::Announcement, journal::Line, laws::Color, notation::Style};
 
 /// One thing to do. The order within a list counts.
@@ -31,6 +31,8 @@ pub enum Effect {
     ShowClock(ClockFace),
     /// A pattern to feel on the clock.
     Feel(Pattern),
+    /// Say this to the server.
+    Ask(Wish),
     /// The game is over and written down.
     Finished,
 }

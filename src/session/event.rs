@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Explore;
+use super::{Explore, LobbyNews, Tidings};
 use crate::{
     announce::Device,
     grammar::{Alternative, Intent},
@@ -63,6 +63,10 @@ pub enum What {
     },
     /// Whoever keeps the time says that this side's flag has fallen.
     FlagTold(Color),
+    /// A server tells something of the game.
+    Tidings(Tidings),
+    /// Something happens before a game on a server.
+    Lobby(LobbyNews),
     Lost(Device),
     Back(Device),
     ClockFault(String),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Effect, Key, Pattern, Phase, Session, VoiceChange};
 use crate::{
-    announce::{Announcement, Declaration, HelpTopic, Looking},
+    announce::{Announcement, Declaration, HelpTopic, Looking, OnlineTold},
     grammar::{Expects, Intent, Understanding, WhyNot},
     laws::Act,
     notation::{Restyle, Style, Wording},
@@ -121,6 +121,17 @@ impl Session {
                 self.review(step, at);
                 self.result_told(at);
             }
+            Intent::Online(said) => self.handle_online(said, at),
+            // Nobody is there to rule, and nothing is sealed or compared.
+            Intent::Arbiter
+            | Intent::Irregular(_)
+            | Intent::SealMove
+            | Intent::OpenEnvelope
+            | Intent::CompareBoards
+                if self.is_online() =>
+            {
+                self.refuse(OnlineTold::NotOnline.into());
+            }
             Intent::StopClock => {
                 self.end_review();
                 self.stop_clock(at);
@@ -160,6 +171,8 @@ impl Session {
                 Phase::Sealing { first } => self.handle_sealing(intent, first, at),
                 Phase::Adjourned => self.handle_adjourned(intent, at),
                 Phase::Desk => self.handle_desk(intent, at),
+                Phase::Lobby => self.handle_lobby(intent),
+                Phase::Challenged(challenge) => self.handle_challenged(intent, challenge),
                 Phase::Over => self.handle_over(intent, at),
             },
         }

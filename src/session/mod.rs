@@ -26,6 +26,8 @@ mod comparing;
 mod sealing;
 mod desk;
 mod ending;
+pub mod online;
+pub mod lobby;
 mod irregularities;
 mod phase;
 
@@ -38,6 +40,10 @@ pub use event::{Event, Key, What};
 use exploring::Place;
 pub use exploring::{Explore, Ground};
 pub use irregularities::Matter;
+use lobby::Lobby;
+pub use lobby::{Found, Listed, LobbyNews};
+use online::Online;
+pub use online::{Over, Report, Tidings, Wish};
 pub use options::{Confirm, Options, Talk};
 pub use phase::{Phase, Purpose, Sure};
 pub use remote::Wanted;
@@ -93,6 +99,9 @@ pub struct Session {
     spared: bool,
     /// The game is over and can still be put right.
     closing: Option<Closing>,
+    /// What is known of the server's side.
+    online: Online,
+    lobby: Lobby,
     /// Where the game is looked at again.
     review: Option<Review>,
     /// The piece that was lifted to be moved.
@@ -115,6 +124,11 @@ impl Session {
     /// The session goes on at [`Session::at`]; a question that was open is asked again.
     pub fn resume(record: Record, options: Options, grammar: Arc<Grammar>) -> Session {
         Session::of(record, options, grammar)
+    }
+
+    /// A game on a server that is still to be found; `start` says no more than that.
+    pub fn in_lobby(start: Start, options: Options, grammar: Arc<Grammar>) -> Session {
+        Session { phase: Phase::Lobby, ..Session::new(start, options, grammar) }
     }
 
     fn of(record: Record, mut options: Options, grammar: Arc<Grammar>) -> Session {
@@ -145,6 +159,8 @@ impl Session {
             opponent_lost: false,
             spared: false,
             closing: None,
+            online: Online::default(),
+            lobby: Lobby::default(),
             review: None,
             lifted: None,
             explored: None,
@@ -200,6 +216,8 @@ impl Session {
                 self.result_told(at);
             }
             What::DeadlinePassed => self.handle_deadline(at),
+            What::Tidings(tidings) => self.hear_tidings(tidings, at),
+            What::Lobby(news) => self.hear_lobby(news, at),
             What::TimesTold { left, running } => self.take_over(left, running, at),
             What::FlagTold(side) => self.flag_told(side, at),
             What::Lost(Device::Opponent) => self.opponent_changed(false, at),
@@ -210,6 +228,7 @@ impl Session {
             What::StoodStill { time, counted } => self.stood_still(time, counted, at),
             What::WordsMissing(words) => self.tell(Announcement::WordsMissing(words)),
         }
+        self.raise_takeback();
         self.spare_the_lost(at);
         self.stop_at_refusal();
         let now = self.phase.question(&self.record);
@@ -242,6 +261,7 @@ impl Session {
             self.released_at(),
             self.flag_falls_at(),
             self.next_tick(),
+            self.claimable_at(),
         ]
         .into_iter()
         .flatten()
@@ -325,6 +345,9 @@ impl Session {
     }
 
     fn begin(&mut self, at: Duration) {
+        if self.is_in_lobby() {
+            return self.begin_talking();
+        }
         let start = self.record.start().clone();
         let control = self.record.clock().map(|clock| clock.control().clone());
         let ready = Announcement::Ready { control };
@@ -347,7 +370,7 @@ impl Session {
             return self.await_closing(false, at);
         }
         // The power may have gone after the last move was written, and before the end it made was.
-        if let Some(outcome) = self.outcome_on_board() {
+        if let Some(outcome) = self.outcome_on_board().filter(|_| !self.is_online()) {
             if let Some(told) = self.last_move() {
                 self.say(Announcement::Moved(told));
             }
@@ -358,7 +381,7 @@ impl Session {
             last: self.last_move(),
             number: position.fullmoves().get(),
             turn: position.turn(),
-            clock: self.record.clock().is_some(),
+            clock: self.record.clock().is_some() && self.keeps_time(),
         });
         if self.end_what_is_upheld(at) {
             return;

@@ -288,7 +288,8 @@ impl Session {
         if self.record.game().position().is_check() {
             self.effects.push(Effect::Feel(Pattern::Check));
         }
-        match self.outcome_on_board() {
+        // On a server the game is over when it says so.
+        match self.outcome_on_board().filter(|_| !self.is_online()) {
             Some(outcome) => self.end(outcome, at),
             None => {
                 self.complete_by_itself(read_back, at);

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use super::{desk, irregularities::Matter};
 use crate::{
-    announce::{Announcement, Declaration, Desk, HelpTopic, Looking, Shown, Told},
-    grammar::{Expects, Intent},
+    announce::{Announcement, Challenge, Declaration, Desk, HelpTopic, Looking, OnlineTold, Shown, Told},
+    grammar::{Expects, Intent, Online},
     journal::Record,
     laws::{Act, Attempt, ClaimKind, ClockFault, Color, Ending, Fault, Move, Order, Position, Role, Square},
 };
@@ -33,6 +33,10 @@ pub enum Phase {
     Adjourned,
     /// What the arbiter orders, until he lets the game go on.
     Desk,
+    /// Somebody to play with on a server.
+    Lobby,
+    /// Yes or no to somebody who wants to play.
+    Challenged(Challenge),
     /// Nothing more.
     Over,
 }
@@ -54,6 +58,10 @@ pub enum Sure {
     /// Whether this side accepts the other's draw offer.
     AcceptDraw(Color),
     Resign(Color),
+    /// Whether this side, which plays on a server, may take its last move back.
+    TakeBack(Color),
+    /// Whether the game on the server is abandoned.
+    Abort,
     Claim {
         by: Color,
         kind: ClaimKind,
@@ -161,6 +169,8 @@ impl Phase {
                 Asked::Side(side)
             }
             Phase::Deciding(Sure::Claim { by, .. }) => Asked::Side(by),
+            Phase::Deciding(Sure::TakeBack(by)) => Asked::Side(!by),
+            Phase::Deciding(Sure::Abort) => Asked::Side(record.user().unwrap_or(turn)),
             _ if self.is_put_to_the_arbiter() || *self == Phase::Adjourned => Asked::Arbiter,
             _ => Asked::Nobody,
         }
@@ -186,7 +196,7 @@ impl Phase {
             Phase::Comparing { ply, .. } => {
                 Expects::Confirmation(Intent::Move(Attempt::from(record.game().moves()[*ply])))
             }
-            Phase::Over => Expects::Nothing,
+            Phase::Over | Phase::Lobby | Phase::Challenged(_) => Expects::Nothing,
         }
     }
 
@@ -201,14 +211,20 @@ impl Phase {
                 _ => Intent::No,
             }),
             Phase::Deciding(Sure::TwoMinutes(_)) if n == 2 => Some(Intent::StartClock),
-            Phase::Confirming { .. } | Phase::Deciding(_) | Phase::Comparing { .. } => Some(yes_or_no),
+            Phase::Confirming { .. }
+            | Phase::Deciding(_)
+            | Phase::Comparing { .. }
+            | Phase::Challenged(_) => Some(yes_or_no),
             Phase::Moving if record.offer().is_some() => {
                 Some(if n == 0 { Act::AcceptDraw } else { Act::DeclineDraw }.into())
             }
             Phase::Desk => desk::menu(record).1.into_iter().nth(n),
-            Phase::Moving | Phase::WhereTo(_) | Phase::Sealing { .. } | Phase::Adjourned | Phase::Over => {
-                None
-            }
+            Phase::Moving
+            | Phase::WhereTo(_)
+            | Phase::Sealing { .. }
+            | Phase::Adjourned
+            | Phase::Lobby
+            | Phase::Over => None,
         }
     }
 
@@ -232,6 +248,8 @@ impl Phase {
             Phase::Sealing { .. } => HelpTopic::Sealing,
             Phase::Adjourned => HelpTopic::Adjourned,
             Phase::Desk => HelpTopic::Desk,
+            Phase::Lobby => HelpTopic::Lobby,
+            Phase::Challenged(_) => HelpTopic::YesNo,
             Phase::Over => HelpTopic::Over,
         }
     }
@@ -240,7 +258,8 @@ impl Phase {
     pub(super) fn question(&self, record: &Record) -> Option<Announcement> {
         let told = |m: &Move| Told { before: record.game().position().clone(), m: *m };
         match self {
-            Phase::Moving | Phase::Sealing { .. } | Phase::Adjourned | Phase::Over => None,
+            Phase::Moving | Phase::Sealing { .. } | Phase::Adjourned | Phase::Lobby | Phase::Over => None,
+            Phase::Challenged(challenge) => Some(OnlineTold::Challenged(challenge.clone()).into()),
             Phase::Confirming { m, shown, .. } => {
                 Some(Announcement::ReadBack { told: told(m), shown: *shown })
             }
@@ -264,6 +283,8 @@ impl Sure {
         match *self {
             Sure::AcceptDraw(side) => Announcement::DrawSure { side },
             Sure::Resign(side) => Announcement::ResignSure { side },
+            Sure::TakeBack(side) => OnlineTold::TakebackAsked { side }.into(),
+            Sure::Abort => OnlineTold::AbortSure.into(),
             Sure::Claim { by, kind, with, .. } => {
                 Declaration::ClaimSure { side: by, kind, with: with.map(told), shown: shown(record) }.into()
             }
@@ -296,6 +317,8 @@ impl Sure {
         match *self {
             Sure::AcceptDraw(side) => declared(side, Act::AcceptDraw),
             Sure::Resign(side) => declared(side, Act::Resign),
+            Sure::TakeBack(_) => Intent::Online(Online::TakeBack),
+            Sure::Abort => Intent::Online(Online::Abort),
             Sure::Claim { by, kind: ClaimKind::Threefold, with, .. } => {
                 declared(by, Act::ClaimThreefold(with.map(Attempt::from)))
             }

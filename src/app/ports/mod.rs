@@ -18,6 +18,8 @@ pub mod keeping;
 pub mod keyboard;
 pub mod lines;
 pub mod signals;
+#[cfg(feature = "online")]
+pub mod online;
 
 use std::{
     convert::Infallible,
