@@ -1407,11 +1407,11 @@ online-challenged = { $name }{ $known ->
 }{ $rated ->
     [yes] , gewertet
    *[no] {""}
-}{ $side ->
-    [white] , Sie haben Weiß
-    [black] , Sie haben Schwarz
-   *[none] {""}
-}. Annehmen?
+}. { $side ->
+    [white] Mit Weiß annehmen
+    [black] Mit Schwarz annehmen
+   *[none] Annehmen
+}?
     .braille = { $name } { $rating } { $pgn }{ $rated ->
         [yes] {" "}gewertet
        *[no] {""}
@@ -1427,7 +1427,7 @@ online-accepted = Angenommen.
 online-not-accepted = Abgelehnt.
     .braille = abgelehnt
 online-game = { $number }: { $name }{ $turn ->
-    [yes] , Sie sind am Zug
+    [yes] { " " }wartet
    *[no] {""}
 }.
     .braille = { $number } { $name }{ $turn ->
@@ -1451,7 +1451,7 @@ online-no-game-yet = Noch läuft keine Partie.
 online-found = Gegen { $name }{ $known ->
     [yes] , { $rating }
    *[no] {""}
-}. Sie haben { $side ->
+}. Mit { $side ->
     [white] Weiß
    *[black] Schwarz
 }, { $control ->

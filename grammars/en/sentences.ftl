@@ -1413,11 +1413,11 @@ online-challenged = { $name }{ $known ->
 }{ $rated ->
     [yes] , rated
    *[no] {""}
-}{ $side ->
-    [white] , you have White
-    [black] , you have Black
-   *[none] {""}
-}. Accept?
+}. { $side ->
+    [white] Accept with White
+    [black] Accept with Black
+   *[none] Accept
+}?
     .braille = { $name } { $rating } { $pgn }{ $rated ->
         [yes] {" "}rated
        *[no] {""}
@@ -1433,7 +1433,7 @@ online-accepted = Accepted.
 online-not-accepted = Declined.
     .braille = declined
 online-game = { $number }: { $name }{ $turn ->
-    [yes] , your turn
+    [yes] { " " }is waiting
    *[no] {""}
 }.
     .braille = { $number } { $name }{ $turn ->
@@ -1457,7 +1457,7 @@ online-no-game-yet = No game is running yet.
 online-found = Against { $name }{ $known ->
     [yes] , { $rating }
    *[no] {""}
-}. You have { $side ->
+}. With { $side ->
     [white] White
    *[black] Black
 }, { $control ->

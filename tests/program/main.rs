@@ -7,6 +7,8 @@ mod differential;
 mod journals;
 mod killed;
 mod laws_commands;
+#[cfg(feature = "online")]
+mod online;
 mod readme;
 mod rulings;
 mod scores;
@@ -17,3 +19,6 @@ mod terminal;
 mod binary;
 #[path = "../positions/random.rs"]
 mod random;
+#[cfg(feature = "online")]
+#[path = "../online/mod.rs"]
+mod server;
