@@ -1394,7 +1394,9 @@ online-challenging = { $name } ist herausgefordert.
 online-declined = { $name } lehnt ab.
     .braille = { $name } lehnt ab
 online-nobody-came = Niemand hat angenommen. Neue Partie sucht noch einmal.
-    .braille = niemand da  neue Partie?
+    .braille = niemand da, neue Partie sucht noch einmal
+online-no-time = Dafür fehlt die Bedenkzeit.
+    .braille = Bedenkzeit fehlt
 online-challenged = { $name }{ $known ->
     [yes] , { $rating }
    *[no] {""}

@@ -1400,7 +1400,9 @@ online-challenging = { $name } is challenged.
 online-declined = { $name } declines.
     .braille = { $name } declines
 online-nobody-came = Nobody has accepted. New game seeks again.
-    .braille = nobody came  new game?
+    .braille = nobody came, new game seeks again
+online-no-time = For that the time control is missing.
+    .braille = time control missing
 online-challenged = { $name }{ $known ->
     [yes] , { $rating }
    *[no] {""}

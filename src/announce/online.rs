@@ -21,6 +21,8 @@ pub enum OnlineTold {
         name: String,
     },
     NobodyCame,
+    /// For a seek the time control is missing.
+    NoTime,
     /// Somebody wants to play, which is asked.
     Challenged(Challenge),
     /// Nobody waits for an answer any more.
@@ -129,6 +131,7 @@ impl OnlineTold {
                 "online-declined"
             }
             OnlineTold::NobodyCame => "online-nobody-came",
+            OnlineTold::NoTime => "online-no-time",
             OnlineTold::Challenged(Challenge { name, rating, control, rated, side, rematch, .. }) => {
                 of_game(args, announcer, control.as_ref(), *rated);
                 of_name(args, name, *rating);

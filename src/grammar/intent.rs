@@ -197,7 +197,7 @@ pub enum Whose {
 /// What can be said to a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Online {
-    /// "Zug zurücknehmen": the other is asked to let the last move be taken back.
+    /// The other is asked to let the last move be taken back: what "Korrektur" means there.
     TakeBack,
     /// "Partie abbrechen": before it has properly begun.
     Abort,

@@ -302,7 +302,6 @@ pub static MEANINGS: &[Meaning] = &[
     plain!(Answers, "review-first", Intent::Review(Step::First)),
     plain!(Answers, "review-last", Intent::Review(Step::Last)),
     plain!(Answers, "review-end", Intent::Review(Step::End)),
-    plain!(Commands, "take-back", Intent::Online(Online::TakeBack)),
     plain!(Commands, "abort", Intent::Online(Online::Abort)),
     plain!(Commands, "claim-victory", Intent::Online(Online::ClaimVictory)),
     plain!(Commands, "chat", Intent::Online(Online::Chat)),

@@ -33,6 +33,8 @@ pub enum LobbyNews {
     },
     /// Nobody came.
     NobodyCame,
+    /// It was not said with what time an opponent is to be sought.
+    NoTime,
     Challenged(Challenge),
     /// The challenge of this name no longer stands.
     Withdrawn {
@@ -107,6 +109,7 @@ impl Session {
             LobbyNews::Challenging { name } => self.say(OnlineTold::Challenging { name }.into()),
             LobbyNews::Declined { name } => self.say(OnlineTold::Declined { name }.into()),
             LobbyNews::NobodyCame => self.say(OnlineTold::NobodyCame.into()),
+            LobbyNews::NoTime => self.refuse(OnlineTold::NoTime.into()),
             LobbyNews::Found(found) => self.found(*found, at),
         }
     }

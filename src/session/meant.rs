@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{Effect, Key, Pattern, Phase, Session, VoiceChange};
 use crate::{
     announce::{Announcement, Declaration, HelpTopic, Looking, OnlineTold},
-    grammar::{Expects, Intent, Understanding, WhyNot},
+    grammar::{Expects, Intent, Online, Understanding, WhyNot},
     laws::Act,
     notation::{Restyle, Style, Wording},
 };
@@ -181,6 +181,9 @@ impl Session {
     pub(super) fn handle_moving(&mut self, intent: Intent, sure: bool, at: Duration) {
         match intent {
             Intent::Move(attempt) => self.attempt(&attempt, sure, at),
+            Intent::Correct if self.is_online() && !self.record.is_open() => {
+                self.handle_online(Online::TakeBack, at)
+            }
             Intent::Correct => self.take_back(at),
             Intent::PressClock => self.press_or_start(at),
             Intent::StartClock => self.start_clock(at),

@@ -101,7 +101,8 @@ impl Session {
             return;
         }
         self.write(Entry::Pressed { side: mover }, at);
-        if mover != remote && read_back {
+        let can_reply = !self.record.game().position().legal_moves().is_empty();
+        if mover != remote && read_back && can_reply {
             self.tell(Announcement::Turn(remote));
         }
     }

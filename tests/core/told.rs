@@ -129,7 +129,7 @@ pub fn check_told(announcer: &Announcer, announcement: &Announcement) {
 /// All that is told of a server.
 fn online(side: Color, told: &Told) -> Vec<OnlineTold> {
     let control = || Some("900+10".parse().unwrap());
-    let challenge = |side, rematch| Challenge {
+    let challenge = |side, rematch: bool| Challenge {
         id: "abcdefgh".into(),
         name: "Karl".into(),
         rating: rematch.then_some(1500),
@@ -154,6 +154,7 @@ fn online(side: Color, told: &Told) -> Vec<OnlineTold> {
         OnlineTold::Challenging { name: "Karl".into() },
         OnlineTold::Declined { name: "Karl".into() },
         OnlineTold::NobodyCame,
+        OnlineTold::NoTime,
         OnlineTold::Challenged(challenge(Some(side), true)),
         OnlineTold::Challenged(challenge(None, false)),
         OnlineTold::Withdrawn,

@@ -12,6 +12,7 @@
 //! runs) and `flag:` whose flag he says has fallen, `kill:`
 //! power off and resume. `mean:` what a side that plays from elsewhere means, without words: `e7e5`, `offer-draw`. `by: white`, `by: remote black` or `by: arbiter` says who is behind what is heard, typed
 //! and pressed from there on, `by: table` that it is somebody at the board.
+//! What a server says is in `served`.
 //! Lines that come out: `say:`, `voice:` and `braille:`, `touch:` (what a key of the display brought under the fingers), `clock:`,
 //! `feel:`, `microphone:`, `conceal:`, `end:`.
 
@@ -35,12 +36,13 @@ use annabella::{
     journal::Start,
     language::LANGUAGES,
     laws::{Act, ByColor, Color, File, Origin},
-    session::{Key, Options, What},
+    session::{Key, Options, Tidings, What},
 };
 use clap::Parser;
 
 use crate::evening::Evening;
 use crate::heard::hearings;
+use crate::served;
 
 #[derive(Parser)]
 struct Given {
@@ -169,9 +171,14 @@ pub fn take(evening: &mut Evening, what: &str, rest: &str) {
             let [white, black, running] = told[..] else { panic!("times: WHITE BLACK SIDE, and not {rest}") };
             let left = ByColor { white: time(white), black: time(black) };
             let running = (running != "nobody").then(|| side(running));
-            evening.tell_time(What::TimesTold { left, running });
+            evening.tell_from_outside(What::TimesTold { left, running });
         }
-        "flag" => evening.tell_time(What::FlagTold(side(rest))),
+        "found" => evening.tell_from_outside(served::found(rest)),
+        "server" => evening.tell_from_outside(What::Tidings(Tidings::Game(served::report(rest)))),
+        "server says" => evening.tell_from_outside(served::says(rest)),
+        "challenge" => evening.tell_from_outside(served::challenge(rest)),
+        "games" => evening.tell_from_outside(served::games(rest)),
+        "flag" => evening.tell_from_outside(What::FlagTold(side(rest))),
         "still" => evening.stand_still(Duration::from_secs(rest.parse().unwrap())),
         "kill" => evening.kill(),
         other => panic!("no such line: {other}"),
@@ -194,7 +201,7 @@ fn cell(evening: &Evening, wanted: &str) -> usize {
     number().or_else(on_board).or_else(|| at(wanted)).unwrap_or_else(|| panic!("no {wanted:?} in {cells:?}"))
 }
 
-fn time(text: &str) -> Duration {
+pub fn time(text: &str) -> Duration {
     Duration::from_secs(text.split(':').fold(0, |sum, part| sum * 60 + part.parse::<u64>().unwrap()))
 }
 
@@ -208,7 +215,7 @@ fn meant(evening: &Evening, words: &str) -> Intent {
     }
 }
 
-fn side(name: &str) -> Color {
+pub fn side(name: &str) -> Color {
     match name {
         "white" => Color::White,
         "black" => Color::Black,
@@ -266,6 +273,7 @@ fn device(name: &str) -> Device {
         "braille" => Device::Braille,
         "clock" => Device::Clock,
         "opponent" => Device::Opponent,
+        "server" => Device::Server,
         other => panic!("no such device: {other}"),
     }
 }

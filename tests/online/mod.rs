@@ -184,6 +184,8 @@ pub struct World {
     /// Nobody is let in.
     pub closed: bool,
     pub seeks: usize,
+    /// Seeks run out at once.
+    pub seeks_lapse: bool,
     /// What was asked: method, path, form.
     pub asked: Vec<(String, String, Vec<(String, String)>)>,
     /// What was sent as a line of a stream: which stream, and the line.
@@ -360,6 +362,10 @@ fn serve(connection: TcpStream, shared: &Shared) {
         }
         ("POST", ["api", "board", "seek"]) => {
             world.seeks += 1;
+            if world.seeks_lapse {
+                drop(world);
+                return Stream::open(connection).end();
+            }
             if world.coming.is_empty() {
                 drop(world);
                 return hold(connection, shared);

@@ -285,9 +285,30 @@ fn a_challenge_is_read_out_and_a_rematch_follows() {
     table.hears("?");
     table.types("ja");
     table.hears("Schwarz gibt auf. Weiß gewinnt.");
+    // And so do we, with colours changed.
+    server.change(|world| world.coming.push(Game::new("thirdddd", "white", "Karl", "e7e5")));
+    table.types("noch eine partie");
+    table.hears("Karl ist herausgefordert.");
+    table.hears("Gegen Karl, 1751. Mit Weiß");
+    server.change(|world| {
+        let (_, _, form) = world.asked.iter().find(|(_, path, _)| path == "/api/challenge/Karl").unwrap();
+        let has = |name: &str, value: &str| form.contains(&(name.to_owned(), value.to_owned()));
+        assert!(
+            has("color", "white") && has("clock.limit", "900") && has("clock.increment", "10"),
+            "{form:?}"
+        );
+    });
+    table.moves("e2e4");
+    table.hears("Schwarz: Bauer Eva sieben Eva fünf.");
+    server.game("thirdddd", |game| game.draw[1] = true);
+    table.hears("Schwarz bietet Remis");
+    table.types("remis annehmen");
+    table.hears("?");
+    table.types("ja");
+    table.hears("Remis vereinbart.");
     table.types("ja");
     let printed = table.leave();
-    assert_eq!(printed.matches("score: ").count(), 2, "{printed}");
+    assert_eq!(printed.matches("score: ").count(), 3, "{printed}");
     server.change(|world| check_against_description(world));
 }
 
@@ -360,6 +381,14 @@ fn a_seek_ends_with_its_connection_and_the_event_stream_is_there_before_it() {
         let at = |path: &str| world.asked.iter().position(|(_, asked, _)| asked == path).unwrap();
         assert!(at("/api/stream/event") < at("/api/board/seek"));
     });
+    // A lost connection takes the seek with it, and it is made anew.
+    server.cut();
+    server.wait_for("another seek", |world| world.seeks == 2);
+    server.change(|world| world.seeks_lapse = true);
+    server.cut();
+    table.hears("Niemand hat angenommen.");
+    table.types("neue partie");
+    server.wait_for("a seek on request", |world| world.seeks == 4);
     let printed = table.leave();
     assert!(!printed.contains("score: "), "no game, no score: {printed}");
     assert!(!std::path::Path::new(&journal_of(&printed)).exists());

@@ -5,6 +5,8 @@
 
 mod barge_in;
 mod kept;
+#[cfg(feature = "online")]
+mod online;
 mod opera;
 mod silence;
 

@@ -26,6 +26,9 @@ use crate::{
 /// Before something is sent again that did not come through.
 const AGAIN: Duration = Duration::from_secs(2);
 
+/// A search that was accepted ends before the game is told of, but not longer.
+const LAPSE: Duration = Duration::from_secs(5);
+
 /// What the server's streams and answers bring.
 #[derive(Debug)]
 pub enum OnlineNews {
@@ -83,6 +86,8 @@ pub struct OnlinePort {
     pending: Vec<Wish>,
     again: Option<Duration>,
     last_game: Option<String>,
+    /// When a search that has ended has found nobody.
+    lapses: Option<Duration>,
     begun: bool,
     tell: Tell<OnlineNews>,
 }
@@ -122,6 +127,7 @@ impl OnlinePort {
             pending: Vec::new(),
             again: None,
             last_game: None,
+            lapses: None,
             begun: false,
             tell,
         })
@@ -142,7 +148,7 @@ impl OnlinePort {
     /// Opens the stream of a game, and with that takes it up.
     fn play(&mut self, id: String) {
         let Some(client) = &self.client else { return };
-        self.search = None;
+        (self.search, self.lapses) = (None, None);
         let (tell, of) = (self.tell.clone(), id.clone());
         let pass = move |news| tell.now(OnlineNews::Game(of.clone(), news));
         let Ok(stream) = Stream::open(client, format!("/api/board/game/stream/{id}"), pass) else { return };
@@ -177,8 +183,11 @@ impl OnlinePort {
     /// Seeks an opponent, or challenges the one who was named.
     fn search(&mut self) -> LobbyNews {
         let (Some(client), Plan::Seek { control, rated, player, .. }) = (&self.client, &self.plan) else {
-            return LobbyNews::NobodyCame;
+            return LobbyNews::NoTime;
         };
+        if control.is_none() && player.is_none() {
+            return LobbyNews::NoTime;
+        }
         let tell = self.tell.clone();
         let (path, form) = self.plan.request();
         let held = Stream::hold(client, path, form, move |news| tell.now(OnlineNews::Search(news)));
@@ -301,7 +310,7 @@ impl OnlinePort {
                 vec![lobby(LobbyNews::Withdrawn { id: challenge.id })]
             }
             AccountLine::ChallengeDeclined { challenge } => {
-                self.search = None;
+                (self.search, self.lapses) = (None, None);
                 let name = challenge.dest_user.and_then(|user| user.name).unwrap_or_default();
                 vec![lobby(LobbyNews::Declined { name: translate::plain_name(&name) })]
             }
@@ -390,11 +399,23 @@ impl Port for OnlinePort {
         match news {
             OnlineNews::Tell(news) => vec![lobby(news)],
             OnlineNews::Answered(answer) => self.answered(answer, scene),
-            OnlineNews::Account(StreamNews::Opened) => self.begin(),
+            OnlineNews::Account(StreamNews::Opened) => {
+                let mut events = self.begin();
+                if self.game.is_none() {
+                    events.insert(0, Event::of_program(What::Back(Device::Server)));
+                }
+                events
+            }
             OnlineNews::Account(StreamNews::Line(line)) => self.account_line(line, scene),
             OnlineNews::Account(StreamNews::Broken(fault)) => {
                 (scene.print)(&format!("lichess: {fault}"));
-                Vec::new()
+                // During a game it is the game's own stream that counts.
+                match self.game {
+                    None if scene.session.is_in_lobby() => {
+                        vec![Event::of_program(What::Lost(Device::Server))]
+                    }
+                    _ => Vec::new(),
+                }
             }
             OnlineNews::Account(StreamNews::Over(fault)) => {
                 (scene.print)(&format!("lichess: {fault}"));
@@ -425,6 +446,7 @@ impl Port for OnlinePort {
             OnlineNews::Search(StreamNews::Over(Fault::Closed)) => {
                 // Accepted, and then a game begins, or run out.
                 self.search = None;
+                self.lapses = Some(scene.now + LAPSE);
                 Vec::new()
             }
             OnlineNews::Search(StreamNews::Over(fault)) => {
@@ -442,6 +464,13 @@ impl Port for OnlinePort {
 
     /// Sends the last move as soon as it is complete here and known to be missing there.
     fn follow(&mut self, scene: &Scene) -> Option<Duration> {
+        if let Some(due) = self.lapses {
+            if scene.now < due {
+                return Some(due);
+            }
+            self.lapses = None;
+            self.tell.now(OnlineNews::Tell(LobbyNews::NobodyCame));
+        }
         if self.again.is_some_and(|due| scene.now < due) {
             return self.again;
         }
