@@ -85,6 +85,9 @@ pub struct Settings {
     /// Chess code of men and moves on the braille line: german, english, uk-2015 or a file; computer braille unless told
     #[arg(long, value_name = "NAME|FILE")]
     pub braille_code: Option<String>,
+    /// A liblouis table for the words on the braille line: de-g1.ctb, de-g2.ctb, en-ueb-g2.ctb; computer braille unless told
+    #[arg(long, value_name = "TABLE")]
+    pub braille_table: Option<String>,
     /// Nobody hears the voice: all that is told waits on the braille line until it was read
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub by_touch: Option<bool>,
@@ -311,6 +314,7 @@ impl Settings {
             language: self.language.or(other.language),
             letters: self.letters.or(other.letters),
             braille_code: self.braille_code.or(other.braille_code),
+            braille_table: self.braille_table.or(other.braille_table),
             by_touch: self.by_touch.or(other.by_touch),
             style: self.style.or(other.style),
             square_first: self.square_first.or(other.square_first),

@@ -1179,6 +1179,58 @@ square-colour = { $square } ist ein { $colour ->
         [light] weißes
        *[dark] schwarzes
     } Feld
+in-check = { $list ->
+    [none] { $side ->
+        [white] Weiß steht
+       *[black] Schwarz steht
+    } nicht im Schach
+   *[other] { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } steht im Schach: { $list }
+}.
+    .braille = { $list ->
+        [none] kein Schach
+       *[other] Schach: { $cells }
+    }
+castling-now = { $both ->
+    [same] { $short ->
+        [possible] Beide Rochaden sind möglich
+        [check] Der Gegner steht im Schach
+       *[other] Keine Rochade: { $short }
+    }
+   *[each] Kurze Rochade: { $short ->
+        [possible] möglich
+       *[other] { $short }
+    }. Lange Rochade: { $long ->
+        [possible] möglich
+       *[other] { $long }
+    }
+}.
+    .braille = { $both ->
+        [same] { $short ->
+            [possible] 0-0 0-0-0
+            [check] Gegner im Schach
+           *[other] keine Rochade: { $short-cells }
+        }
+       *[each] 0-0: { $short ->
+            [possible] ja
+           *[other] { $short-cells }
+        }, 0-0-0: { $long ->
+            [possible] ja
+           *[other] { $long-cells }
+        }
+    }
+own-side = { $side ->
+    [white] Sie haben Weiß
+    [black] Sie haben Schwarz
+   *[both] Beide Seiten spielen an diesem Mikrofon
+}.
+    .braille = { $side ->
+        [white] Sie: Weiß
+        [black] Sie: Schwarz
+       *[both] beide Seiten
+    }
 no-capture-yet = Es wurde noch nichts geschlagen.
     .braille = noch nichts geschlagen
 last-capture = Zuletzt geschlagen: { $man }, mit { $move }.

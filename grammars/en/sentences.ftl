@@ -1185,6 +1185,58 @@ square-colour = { $square } is a { $colour ->
         [light] light
        *[dark] dark
     } square
+in-check = { $list ->
+    [none] { $side ->
+        [white] White
+       *[black] Black
+    } is not in check
+   *[other] { $side ->
+        [white] White
+       *[black] Black
+    } is in check: { $list }
+}.
+    .braille = { $list ->
+        [none] no check
+       *[other] check: { $cells }
+    }
+castling-now = { $both ->
+    [same] { $short ->
+        [possible] Castling is possible on both sides
+        [check] The opponent is in check
+       *[other] No castling: { $short }
+    }
+   *[each] Kingside: { $short ->
+        [possible] possible
+       *[other] { $short }
+    }. Queenside: { $long ->
+        [possible] possible
+       *[other] { $long }
+    }
+}.
+    .braille = { $both ->
+        [same] { $short ->
+            [possible] 0-0 0-0-0
+            [check] opponent in check
+           *[other] no castling: { $short-cells }
+        }
+       *[each] 0-0: { $short ->
+            [possible] yes
+           *[other] { $short-cells }
+        }, 0-0-0: { $long ->
+            [possible] yes
+           *[other] { $long-cells }
+        }
+    }
+own-side = { $side ->
+    [white] You have White
+    [black] You have Black
+   *[both] Both sides play at this microphone
+}.
+    .braille = { $side ->
+        [white] you: White
+        [black] you: Black
+       *[both] both sides
+    }
 no-capture-yet = Nothing has been captured yet.
     .braille = nothing captured yet
 last-capture = Last captured: { $man }, with { $move }.

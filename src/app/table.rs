@@ -3,9 +3,10 @@
 use std::{sync::Arc, time::Duration};
 
 use crate::{
-    announce::Announcer,
+    announce::{Announcer, Line},
     clock::{Authority, TimeControl, TimeControlError},
     config::{ConfirmBy, ExploreBy, Settings, StyleBy, TalkBy, User},
+    devices::liblouis::{Liblouis, LiblouisError},
     grammar::{Grammar, GrammarError},
     journal::{Opponent, Start, UnknownOpponent, Users},
     language::{LANGUAGES, LanguageFolder, UnknownLanguage},
@@ -46,6 +47,8 @@ pub enum TableError {
     Grammar(#[from] GrammarError),
     #[error(transparent)]
     BrailleCode(#[from] BrailleCodeError),
+    #[error(transparent)]
+    BrailleTable(#[from] LiblouisError),
     #[error(
         "a move cannot count by silence (--confirm delay) where everything waits to be read (--by-touch)"
     )]
@@ -67,6 +70,8 @@ const DELAY: f64 = 2.5;
 pub struct Language {
     pub grammar: Arc<Grammar>,
     pub announcer: Announcer,
+    /// What contracts the words on the braille line.
+    contracts: Option<Liblouis>,
 }
 
 impl Language {
@@ -81,11 +86,23 @@ impl Language {
         let code = settings.braille_code.as_deref().map(BrailleCode::named).transpose()?;
         let mut announcer = Announcer::of(folder, grammar.spoken().clone(), letters).in_code(code);
         announcer.speak_in(style(settings));
-        Ok(Language { grammar: Arc::new(grammar), announcer })
+        let contracts = settings.braille_table.as_deref().map(Liblouis::open).transpose()?;
+        Ok(Language { contracts, ..Language::new(Arc::new(grammar), announcer) })
     }
-}
 
-impl Language {
+    /// These words and this voice, and computer braille.
+    pub fn new(grammar: Arc<Grammar>, announcer: Announcer) -> Language {
+        Language { grammar, announcer, contracts: None }
+    }
+
+    /// A line as it lies under the fingers: in the cells of the chosen table, where there is one.
+    pub fn contracted(&self, line: Line) -> Line {
+        match &self.contracts {
+            Some(table) => line.contracted(|word| table.cells(word).ok()),
+            None => line,
+        }
+    }
+
     /// Listens only to words a speech model knows; returns those it lacks in every spelling.
     pub fn listen_to(&mut self, knows: impl Fn(&str) -> bool) -> Vec<String> {
         let grammar = Arc::get_mut(&mut self.grammar).expect("no session has the language yet");

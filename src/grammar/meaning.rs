@@ -125,8 +125,11 @@ macro_rules! order {
 const SIDE_AND_TIME: [Slot; 5] = [Slot::White, Slot::Black, Slot::Hours, Slot::Minutes, Slot::Seconds];
 
 /// The slots of men of one side or of both.
-const WHOSE_PIECES: [Slot; 6] =
-    [Slot::Pieces, Slot::Mine, Slot::Theirs, Slot::White, Slot::Black, Slot::Colour];
+const WHOSE_PIECES: [Slot; 7] =
+    [Slot::Pieces, Slot::Mine, Slot::Theirs, Slot::Person, Slot::White, Slot::Black, Slot::Colour];
+
+/// The slots of whose something is.
+const WHOSE: [Slot; 6] = [Slot::Mine, Slot::Theirs, Slot::Person, Slot::White, Slot::Black, Slot::Colour];
 
 /// Every meaning there is. A grammar file has phrases for each of them and for no other.
 pub static MEANINGS: &[Meaning] = &[
@@ -216,25 +219,32 @@ pub static MEANINGS: &[Meaning] = &[
     irregular!("clock-set-wrong", [Slot::Number], [], |said| {
         Some(Irregularity::Clock { fault: ClockFault::WrongSetting, after: said.value(Place::Number) })
     }),
-    question!("last-move", [Slot::White, Slot::Black], [], |said| {
-        Some(said.side().map_or(Question::LastMove, Question::LastMoveOf))
+    question!("last-move", WHOSE, [], |said| {
+        Some(match whose(said) {
+            Whose::Both => Question::LastMove,
+            of => Question::LastMoveOf(of),
+        })
     }),
     question!("last-moves", [Slot::Number], [Place::Number], |said| {
         Some(Question::LastMoves(said.value(Place::Number)?))
     }),
     question!("move-number", [], [], |_| Some(Question::MoveNumber)),
-    question!("turn", [Slot::White, Slot::Black], [], |_| Some(Question::Turn)),
-    question!("times", [Slot::White, Slot::Black], [], |said| {
-        Some(said.side().map_or(Question::Times, Question::TimeOf))
+    question!("turn", WHOSE, [], |_| Some(Question::Turn)),
+    question!("times", WHOSE, [], |said| {
+        Some(match whose(said) {
+            Whose::Both => Question::Times,
+            Whose::Mine => Question::MyTime,
+            of => Question::TimeOf(of),
+        })
     }),
     question!("my-time", [], [], |_| Some(Question::MyTime)),
-    question!("time-used", [Slot::White, Slot::Black], [], |said| Some(Question::TimeUsed(said.side()))),
+    question!("time-used", WHOSE, [], |said| Some(Question::TimeUsed(whose(said)))),
     question!("moves-completed", [], [], |_| Some(Question::MovesCompleted)),
-    question!("flag", [], [], |_| Some(Question::Flag)),
+    question!("flag", WHOSE, [], |_| Some(Question::Flag)),
     question!("touched", [], [], |_| Some(Question::Touched)),
     question!("score", [], [], |_| Some(Question::Score)),
     question!("envelope", [], [], |_| Some(Question::Envelope)),
-    question!("offer", [Slot::White, Slot::Black], [], |_| Some(Question::Offer)),
+    question!("offer", WHOSE, [], |_| Some(Question::Offer)),
     question!("position", [], [], |_| Some(Question::Position)),
     question!("square", [Slot::Square], [Place::File, Place::Rank], |said| {
         Some(Question::Square(said.square()?))
@@ -242,7 +252,9 @@ pub static MEANINGS: &[Meaning] = &[
     question!("pieces", WHOSE_PIECES, [], |said| {
         Some(Question::Pieces { role: said.role(Place::Piece), of: whose(said) })
     }),
-    question!("rank", [Slot::Rank], [Place::Rank], |said| Some(Question::Rank(said.part().rank?))),
+    question!("rank", [Slot::Rank, Slot::NthRank], [Place::Rank], |said| Some(Question::Rank(
+        said.part().rank?
+    ))),
     question!("file", [Slot::File], [Place::File], |said| Some(Question::File(said.part().file?))),
     question!("diagonal", [Slot::From, Slot::To], [Place::FromFile, Place::FromRank], |said| {
         Some(Question::Diagonal(said.from().square()?, said.to().square()))
@@ -270,13 +282,21 @@ pub static MEANINGS: &[Meaning] = &[
     question!("square-colour", [Slot::Square], [Place::File, Place::Rank], |said| {
         Some(Question::SquareColour(said.square()?))
     }),
+    question!("in-check", WHOSE, [], |_| Some(Question::InCheck)),
+    question!("castling", WHOSE, [], |said| {
+        Some(Question::Castling(match whose(said) {
+            Whose::Both => Whose::Mine,
+            of => of,
+        }))
+    }),
     question!("material", [], [], |_| Some(Question::Material)),
-    question!("last-capture", [], [], |_| Some(Question::LastCapture)),
-    question!("captured", [], [], |_| Some(Question::Captured)),
+    question!("last-capture", WHOSE, [], |_| Some(Question::LastCapture)),
+    question!("captured", WHOSE, [], |_| Some(Question::Captured)),
     question!("changes", [], [], |_| Some(Question::Changes)),
     question!("start", [], [], |_| Some(Question::Start)),
     question!("claims", [], [], |_| Some(Question::Claims)),
-    question!("opponent", [], [], |_| Some(Question::Opponent)),
+    question!("opponent", WHOSE, [], |_| Some(Question::Opponent)),
+    question!("own-side", [], [], |_| Some(Question::OwnSide)),
     question!("time-control", [], [], |_| Some(Question::TimeControl)),
     plain!(Commands, "style-names", Intent::Restyle(Restyle::Wording(Wording::Names))),
     plain!(Commands, "style-nato", Intent::Restyle(Restyle::Wording(Wording::Nato))),
