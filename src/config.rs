@@ -24,9 +24,18 @@ pub struct Settings {
     /// Who is addressed; the other is the opponent
     #[arg(long, value_enum)]
     pub user: Option<User>,
-    /// The other side: board, engine, engine:PATH, lichess, lichess:NAME
+    /// The other side: board, engine, engine:PATH, lichess, lichess:NAME. An engine is the one that is installed, unless named
     #[arg(long, value_name = "WHO")]
     pub opponent: Option<String>,
+    /// Strength of the engine: Elo, or a level of its own (below 100), within what it states
+    #[arg(long, value_name = "ELO|LEVEL")]
+    pub strength: Option<u32>,
+    /// The engine thinks so long about every move; else as its clock allows, or a second where there is none
+    #[arg(long, value_name = "SECONDS")]
+    pub move_time: Option<f64>,
+    /// The engine resigns when it has seen itself mated or ten pawns behind for three moves
+    #[arg(long, num_args = 0..=1, default_missing_value = "true")]
+    pub engine_resigns: Option<bool>,
     /// Online: the game counts for the rating
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub rated: Option<bool>,
@@ -49,6 +58,9 @@ pub struct Settings {
     /// Tells nothing of the position, as in competition
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub competition: Option<bool>,
+    /// Practice without the position: nothing is told of it until the game is over
+    #[arg(long, num_args = 0..=1, default_missing_value = "true")]
+    pub blindfold: Option<bool>,
     /// What the arbiter lets be told of the position in competition: squares, men, lines, changes, position
     #[arg(long, value_name = "KINDS")]
     pub described: Option<String>,
@@ -281,6 +293,7 @@ impl Settings {
         number("rate", self.rate.map(f64::from), -100.0, 100.0)?;
         number("volume", self.volume.map(f64::from), -100.0, 100.0)?;
         number("delay", self.delay, 0.1, 60.0)?;
+        number("move-time", self.move_time, 0.001, 3600.0)?;
         number("default-time", self.default_time.map(|minutes| minutes as f64), 0.0, 1440.0)?;
         number("chess960", self.chess960.map(f64::from), 0.0, 959.0)
     }
@@ -298,10 +311,14 @@ impl Settings {
             online_first: self.online_first.or(other.online_first),
             rated: self.rated.or(other.rated),
             lichess_url: self.lichess_url.or(other.lichess_url),
+            strength: self.strength.or(other.strength),
+            move_time: self.move_time.or(other.move_time),
+            engine_resigns: self.engine_resigns.or(other.engine_resigns),
             confirm: self.confirm.or(other.confirm),
             delay: self.delay.or(other.delay),
             repeat: self.repeat.or(other.repeat),
             competition: self.competition.or(other.competition),
+            blindfold: self.blindfold.or(other.blindfold),
             described: self.described.or(other.described),
             ruleset: self.ruleset.or(other.ruleset),
             draw_offers: self.draw_offers.or(other.draw_offers),

@@ -321,12 +321,7 @@ fn finish(
     let ending = game.run();
     let journal = game.journal().to_owned();
     if !game.has_begun() {
-        game.fall_silent();
-        drop(game);
-        // Nothing is in it.
-        let _ = std::fs::remove_file(&journal);
-        printer.finish(CLOSING);
-        return Ok((ExitCode::SUCCESS, None));
+        return nothing_begun(game, printer, &journal).map(|code| (code, None));
     }
     match score::leave(game.record(), &earlier, &journal) {
         Ok(score) => printer.line(&format!("score: {}", score.display())),
@@ -355,6 +350,16 @@ fn finish(
     drop(game);
     printer.finish(CLOSING);
     Ok((if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }, None))
+}
+
+/// Nobody said who has the other side: the journal has nothing in it.
+fn nothing_begun(game: start::Game, printer: &Printer, journal: &Path) -> anyhow::Result<ExitCode> {
+    drop(game);
+    if std::fs::metadata(journal).is_ok_and(|file| file.len() == 0) {
+        std::fs::remove_file(journal).with_context(|| format!("cannot remove {}", journal.display()))?;
+    }
+    printer.finish(CLOSING);
+    Ok(ExitCode::SUCCESS)
 }
 
 /// A device that does not close, or a terminal that is not read, holds the end up no longer than this.

@@ -118,6 +118,17 @@ control-then = { $first }, dann { $last }
 
 ## Beginn
 
+# Vor der Partie; $online: ob es auch im Netz geht.
+which-opponent = Wo ist der Gegner: eins, am Brett, zwei, im Rechner{ $online ->
+    [yes] , drei, im Netz
+   *[no] {""}
+}?
+    .braille = Gegner? «Brett» «Rechner»{ $online ->
+        [yes] {" "}«Netz»
+       *[no] {""}
+    }
+opponent-missing = Den gibt es hier nicht.
+    .braille = gibt es nicht
 ready = Bereit. { $users ->
     [white] Sie haben Weiß
     [black] Sie haben Schwarz
@@ -1331,6 +1342,7 @@ help = { $moment ->
     [where-to] Nennen Sie das Zielfeld, oder Nein.
     [promotion] Dame, Turm, Läufer oder Springer.
     [yes-no] Ja oder Nein.
+    [opponent] Eins, zwei oder drei.
     [whose] Weiß, Schwarz oder Nein.
     [completing] Uhr, Korrektur, Remis anbieten, Wiederholen.
     [stopped] Weiter, regelwidriger Zug, Bauer nicht ersetzt, Uhr ohne Zug, Figuren verschoben, zurück vor Zug, Grundstellung falsch, Brett gedreht, Farben vertauscht, Uhr defekt, Uhr falsch gestellt, Korrektur.
@@ -1349,6 +1361,7 @@ help = { $moment ->
         [where-to] Zielfeld nein
         [promotion] D T L S
         [yes-no] ja nein
+        [opponent] eins zwei drei
         [whose] Weiß Schwarz nein
         [completing] Uhr Korrektur Remis
         [stopped] weiter, Regelverstoß, Korrektur
@@ -1361,6 +1374,115 @@ help = { $moment ->
         [over] Korrektur Uhr letzter Zug
        *[move] Zug Zeit Remis Aufgabe Korrektur
     }
+
+## Üben mit einer Engine
+
+hint = Tipp: { $move }.
+    .braille = Tipp { $cells }
+better-move = Besser { $move }.
+    .braille = besser { $cells }
+best-was-played = { $move } war der beste Zug.
+    .braille = { $cells } war der beste
+# $harm: was der Zug anrichtet; $moves: in wie vielen Zügen es matt ist.
+mistake = Zug { $number }, { $move }, { $harm ->
+    [allows-mate] lässt Matt in { $moves } zu
+    [misses-mate] verpasst Matt in { $moves }
+    [pawn] verliert einen Bauern
+    [exchange] verliert die Qualität
+    [piece] verliert eine Figur
+    [rook] verliert einen Turm
+    [queen] verliert die Dame
+    [win] verschenkt den Gewinn
+   *[worse] verschlechtert die Stellung
+}{ $better ->
+    [none] {""}
+   *[other] . Besser { $better }
+}.
+    .braille = { $number }. { $cells } { $harm ->
+        [allows-mate] lässt Matt in { $moves } zu
+        [misses-mate] verpasst Matt in { $moves }
+        [pawn] verliert B
+        [exchange] verliert Qualität
+        [piece] verliert Figur
+        [rook] verliert T
+        [queen] verliert D
+        [win] verschenkt Gewinn
+       *[worse] schlechter
+    }{ $better ->
+        [none] {""}
+       *[other] , besser { $better-cells }
+    }
+no-mistake = Kein Zug war ein Fehler.
+    .braille = kein Fehler
+searching = Ich sehe die Partie durch.
+    .braille = sehe durch
+outlook = { $outlook ->
+    [even] Die Stellung ist ausgeglichen
+    [better] { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } steht etwas besser
+    [clearly] { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } steht klar besser
+    [winning] { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } steht auf Gewinn
+    [mated] { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } ist matt
+   *[mates] { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } setzt in { $moves ->
+        [one] einem Zug
+       *[other] { $moves } Zügen
+    } matt
+}.
+    .braille = { $outlook ->
+        [even] ausgeglichen
+        [better] { $side ->
+            [white] Weiß
+           *[black] Schwarz
+        } etwas besser
+        [clearly] { $side ->
+            [white] Weiß
+           *[black] Schwarz
+        } klar besser
+        [winning] { $side ->
+            [white] Weiß
+           *[black] Schwarz
+        } auf Gewinn
+        [mated] { $side ->
+            [white] Weiß
+           *[black] Schwarz
+        } matt
+       *[mates] { $side ->
+            [white] Weiß
+           *[black] Schwarz
+        } matt in { $moves }
+    }
+# Um so viele Bauern steht die Seite besser.
+value = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} plus { $whole },{ $tenth }.
+    .braille = { $side ->
+        [white] W
+       *[black] S
+    } +{ $whole },{ $tenth }
+no-engine = Dafür muss eine Engine mitspielen.
+    .braille = nur mit Engine
+ending = { $own } gegen { $others }
+exercises = Endspiele: { $list }.
+    .braille = Endspiele: { $cells }
+exercise = Übung: { $men }.
+    .braille = Übung { $cells }
+practise-sure = Diese Partie abbrechen?
+    .braille = Partie abbrechen? «ja» «nein»
 
 ## Sprache und Geräte
 

@@ -124,6 +124,17 @@ control-then = { $first }, then { $last }
 
 ## Beginning
 
+# Before the game; $online: whether there is that too.
+which-opponent = Where is the opponent: one, at the board, two, in the computer{ $online ->
+    [yes] , three, online
+   *[no] {""}
+}?
+    .braille = opponent? «board» «computer»{ $online ->
+        [yes] {" "}«online»
+       *[no] {""}
+    }
+opponent-missing = That is not to be had here.
+    .braille = not to be had
 ready = Ready. { $users ->
     [white] You have White
     [black] You have Black
@@ -1337,6 +1348,7 @@ help = { $moment ->
     [where-to] Name the square it goes to, or say no.
     [promotion] Queen, rook, bishop or knight.
     [yes-no] Yes or no.
+    [opponent] One, two or three.
     [whose] White, Black or no.
     [completing] Clock, correction, offer draw, repeat.
     [arbiter] Yes, no or continue.
@@ -1355,6 +1367,7 @@ help = { $moment ->
         [where-to] where to, no
         [promotion] Q R B N
         [yes-no] yes no
+        [opponent] one two three
         [whose] White Black no
         [completing] clock correction draw
         [arbiter] yes no continue
@@ -1367,6 +1380,115 @@ help = { $moment ->
         [stopped] continue, irregularity, correction
        *[move] move time draw resign correction
     }
+
+## Practice with an engine
+
+hint = Hint: { $move }.
+    .braille = hint { $cells }
+better-move = Better { $move }.
+    .braille = better { $cells }
+best-was-played = { $move } was the best move.
+    .braille = { $cells } was best
+# $harm: what the move does; $moves: in how many moves it is mate.
+mistake = Move { $number }, { $move }, { $harm ->
+    [allows-mate] allows mate in { $moves }
+    [misses-mate] misses mate in { $moves }
+    [pawn] loses a pawn
+    [exchange] loses the exchange
+    [piece] loses a piece
+    [rook] loses a rook
+    [queen] loses the queen
+    [win] throws the win away
+   *[worse] makes the position worse
+}{ $better ->
+    [none] {""}
+   *[other] . Better { $better }
+}.
+    .braille = { $number }. { $cells } { $harm ->
+        [allows-mate] allows mate in { $moves }
+        [misses-mate] misses mate in { $moves }
+        [pawn] loses P
+        [exchange] loses exchange
+        [piece] loses piece
+        [rook] loses R
+        [queen] loses Q
+        [win] throws win away
+       *[worse] worse
+    }{ $better ->
+        [none] {""}
+       *[other] , better { $better-cells }
+    }
+no-mistake = No move was a mistake.
+    .braille = no mistake
+searching = Looking through the game.
+    .braille = looking
+outlook = { $outlook ->
+    [even] The position is even
+    [better] { $side ->
+        [white] White
+       *[black] Black
+    } stands a little better
+    [clearly] { $side ->
+        [white] White
+       *[black] Black
+    } stands clearly better
+    [winning] { $side ->
+        [white] White
+       *[black] Black
+    } is winning
+    [mated] { $side ->
+        [white] White
+       *[black] Black
+    } is mated
+   *[mates] { $side ->
+        [white] White
+       *[black] Black
+    } mates in { $moves ->
+        [one] one move
+       *[other] { $moves } moves
+    }
+}.
+    .braille = { $outlook ->
+        [even] even
+        [better] { $side ->
+            [white] White
+           *[black] Black
+        } little better
+        [clearly] { $side ->
+            [white] White
+           *[black] Black
+        } clearly better
+        [winning] { $side ->
+            [white] White
+           *[black] Black
+        } winning
+        [mated] { $side ->
+            [white] White
+           *[black] Black
+        } mated
+       *[mates] { $side ->
+            [white] White
+           *[black] Black
+        } mates in { $moves }
+    }
+# By so many pawns the side is better.
+value = { $side ->
+    [white] White
+   *[black] Black
+} plus { $whole }.{ $tenth }.
+    .braille = { $side ->
+        [white] W
+       *[black] B
+    } +{ $whole }.{ $tenth }
+no-engine = That needs an engine in the game.
+    .braille = engine only
+ending = { $own } against { $others }
+exercises = Endings: { $list }.
+    .braille = endings: { $cells }
+exercise = Exercise: { $men }.
+    .braille = exercise { $cells }
+practise-sure = Give this game up?
+    .braille = give game up? «yes» «no»
 
 ## Speech and sounds
 

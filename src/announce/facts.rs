@@ -42,6 +42,11 @@ impl Facts {
     pub(super) fn of(announcement: &Announcement, announcer: &Announcer, audience: Audience) -> Facts {
         let mut args = FluentArgs::new();
         let id = match announcement {
+            Announcement::WhichOpponent { online } => {
+                args.set("online", if *online { "yes" } else { "no" });
+                "which-opponent"
+            }
+            Announcement::OpponentMissing => "opponent-missing",
             Announcement::Ready { control } => {
                 args.set("users", users(audience));
                 let words = control.as_ref().map(|control| control_words(announcer, control));
@@ -296,6 +301,7 @@ impl Facts {
                 );
                 "pieces-on"
             }
+            Announcement::Advice(advice) => advice.facts(&mut args, announcer),
             Announcement::Looking(looking) => looking.facts(&mut args, announcer, audience),
             Announcement::Position { white, black } => {
                 args.set("white", announcer.placed(white));
@@ -319,6 +325,7 @@ impl Facts {
                     HelpTopic::WhereTo => "where-to",
                     HelpTopic::Promotion => "promotion",
                     HelpTopic::YesNo => "yes-no",
+                    HelpTopic::Opponent => "opponent",
                     HelpTopic::Whose => "whose",
                     HelpTopic::Completing => "completing",
                     HelpTopic::Stopped => "stopped",

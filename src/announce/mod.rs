@@ -4,6 +4,7 @@
 //! message carries both sides, so that speech and braille cannot say different things.
 
 mod announcer;
+mod advice;
 mod audience;
 mod line;
 mod looking;
@@ -22,6 +23,7 @@ use crate::{
     laws::{Act, Attempt, Chess, Color, GameResult, Move, Outcome, Reason, Role, Square},
 };
 
+pub use advice::Advice;
 pub use announcer::{Announcer, LanguageError, Rendering};
 pub use audience::Audience;
 pub use declaration::Declaration;
@@ -70,6 +72,8 @@ pub enum HelpTopic {
     WhereTo,
     Promotion,
     YesNo,
+    /// Who has the other side.
+    Opponent,
     /// Which side.
     Whose,
     Completing,
@@ -104,6 +108,12 @@ pub enum Device {
 /// One thing to be told, in whatever language and to whichever sense.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Announcement {
+    /// Who has the other side; `online`: there is that too.
+    WhichOpponent {
+        online: bool,
+    },
+    /// Who was chosen is not to be had.
+    OpponentMissing,
     Ready {
         control: Option<TimeControl>,
     },
@@ -261,6 +271,8 @@ pub enum Announcement {
     },
     /// What was asked about the board and the game.
     Looking(Looking),
+    /// What an engine has to say.
+    Advice(Advice),
     Position {
         white: Vec<(Square, Role)>,
         black: Vec<(Square, Role)>,

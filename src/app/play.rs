@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     devices::watched,
-    journal::{Answer, Entry, Line, Note, NoteKind, Record},
+    journal::{Answer, Entry, Line, Note, NoteKind, Opponent, Record},
     session::{Effect, Event, Session, What},
 };
 
@@ -24,6 +24,8 @@ const STOOD_STILL: Duration = Duration::from_secs(3);
 /// How a game ended for the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
+    /// Not yet begun: this one is to have the other side.
+    Chosen(Opponent),
     /// With a result.
     Finished,
     /// There is nothing left to hear it with; it can be resumed.
@@ -38,13 +40,23 @@ pub struct Play<T> {
     ports: Ports,
     time: T,
     finished: bool,
+    chosen: Option<Opponent>,
     /// When a port wants to look at the game again.
     look: Option<Duration>,
 }
 
 impl<T: Time> Play<T> {
     pub fn new(session: Session, ports: Ports, time: T) -> Play<T> {
-        Play { session, ports, time, finished: false, look: None }
+        Play { session, ports, time, finished: false, chosen: None, look: None }
+    }
+
+    /// Goes on with the same devices, whoever was chosen for the other side: with another session, or without one.
+    pub fn go_on(&mut self, session: Option<Session>, plug: impl FnOnce(&mut Ports)) {
+        self.chosen = None;
+        if let Some(session) = session {
+            self.session = session;
+        }
+        plug(&mut self.ports);
     }
 
     /// Plays until the game has a result or nothing more can be heard. A panic ends it too: it is written down, and
@@ -115,6 +127,7 @@ impl<T: Time> Play<T> {
         let goes_on =
             self.ports.are(State::Speaking) || self.ports.are(State::Open) && !self.ports.are(State::Leaving);
         match goes_on {
+            _ if self.chosen.is_some() => self.chosen.clone().map(Ending::Chosen),
             _ if self.finished => Some(Ending::Finished),
             true => None,
             false if self.record().ended().is_some() => Some(Ending::Finished),
@@ -158,6 +171,9 @@ impl<T: Time> Play<T> {
     fn perform(&mut self, effect: &Effect) {
         self.ports.perform(effect, &self.session, self.time.now());
         self.finished |= *effect == Effect::Finished;
+        if let Effect::Chosen(opponent) = effect {
+            self.chosen = Some(opponent.clone());
+        }
     }
 
     fn follow(&mut self) {

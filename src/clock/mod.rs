@@ -189,6 +189,15 @@ impl Clock {
         !self.extra.is_zero() || self.control.period_of(self.sides[side].completed).bonus != Bonus::None
     }
 
+    /// What a move of the period `side` is in adds, or begins with.
+    pub fn bonus(&self, side: Color) -> Duration {
+        let bonus = match self.control.period_of(self.sides[side].completed).bonus {
+            Bonus::None => Duration::ZERO,
+            Bonus::Increment(time) | Bonus::Delay(time) => time,
+        };
+        bonus + self.extra
+    }
+
     /// Introduces so much more time with every move, for both.
     pub fn set_extra(&mut self, extra: Duration) {
         self.extra = extra;

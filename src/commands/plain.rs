@@ -2,7 +2,7 @@
 
 use crate::{
     announce::{Announcement, Announcer, Audience, Shown, Told},
-    grammar::{Intent, Irregularity, Online, Question, Understanding},
+    grammar::{Counsel, Intent, Irregularity, Online, Question, Understanding},
     laws::{Act, Attempt, Chess, Position, Verdict, judge},
 };
 
@@ -81,7 +81,14 @@ fn simple(intent: &Intent) -> &'static str {
         Intent::MicrophoneOn => "microphone on",
         Intent::Help => "help",
         Intent::HelpOn(_) => "help on a topic",
+        Intent::Against(_) => "who has the other side",
         Intent::Review(_) => "review",
+        Intent::Advise(Counsel::Hint) => "question: a hint",
+        Intent::Advise(Counsel::BestMove) => "question: the best move",
+        Intent::Advise(Counsel::Mistake) => "question: the mistake",
+        Intent::Advise(Counsel::Outlook) => "question: how the game stands",
+        Intent::Advise(Counsel::Value) => "question: the value",
+        Intent::Practise(_) => "a position to practise",
         Intent::Restyle(_) => "speak otherwise",
         Intent::Online(said) => match said {
             Online::TakeBack => "ask that a move be taken back",

@@ -56,6 +56,7 @@ pub struct Words {
     pub colour: Values,
     pub person: Values,
     pub nth_rank: Values,
+    pub ending: Values,
 }
 
 #[derive(Debug, Deserialize)]

@@ -41,11 +41,12 @@ pub enum Slot {
     Colour,
     Person,
     NthRank,
+    Ending,
 }
 
 impl Slot {
     /// All, in the order in which the grammar files explain them.
-    pub const ALL: [Slot; 34] = [
+    pub const ALL: [Slot; 35] = [
         Slot::Piece,
         Slot::Pieces,
         Slot::From,
@@ -80,6 +81,7 @@ impl Slot {
         Slot::Colour,
         Slot::Person,
         Slot::NthRank,
+        Slot::Ending,
     ];
 
     /// The slots of a move.
@@ -138,6 +140,7 @@ impl Slot {
             Slot::Colour => "colour",
             Slot::Person => "person",
             Slot::NthRank => "nth-rank",
+            Slot::Ending => "ending",
         }
     }
 
@@ -192,6 +195,7 @@ impl Slot {
             Slot::Colour => &[(Class::Colour, Place::Side)],
             Slot::Person => &[(Class::Person, Place::Whose)],
             Slot::NthRank => &[(Class::NthRank, Place::Rank)],
+            Slot::Ending => &[(Class::Ending, Place::Ending)],
         }
     }
 }
@@ -236,6 +240,8 @@ pub enum Class {
     Person,
     /// "Vierte", counted as [`Class::Rank`] is; only typed.
     NthRank,
+    /// As [`Exercise::ALL`](crate::laws::Exercise::ALL) counts; only typed.
+    Ending,
 }
 
 /// Where a value goes.
@@ -259,6 +265,7 @@ pub enum Place {
     Side,
     Topic,
     Direction,
+    Ending,
     Takes,
     EnPassant,
     Check,

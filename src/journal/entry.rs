@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use shakmaty::uci::UciMove;
 
 use super::{note::Note, start::Start, text};
-use crate::laws::{self, Color, Outcome, Square};
+use crate::laws::{self, Color, Outcome, Square, StartPosition};
 
 /// What a journal says of one instant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -114,6 +114,11 @@ pub enum Entry {
     /// The game was cancelled and begins anew (FIDE 7.2.1, 7.3), the players having `swapped` colours.
     NewGame {
         swapped: bool,
+    },
+    /// A position to practise was set up, and the game began anew from it.
+    SetUp {
+        #[serde(flatten, with = "text::position")]
+        position: StartPosition,
     },
     /// Both boards went back to the position after so many half-moves (FIDE D.2.9).
     ReturnedTo {

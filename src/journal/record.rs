@@ -260,6 +260,10 @@ impl Record {
                 (self.before_rulings, self.remarks, self.ruled_just_now) = (before_rulings, remarks, true);
                 (self.reopened, self.rulings.upheld) = (true, None);
             }
+            Entry::SetUp { position } => {
+                let start = Start { position: position.clone(), ..self.start.clone() };
+                *self = Record { altered: self.altered, ..Record::new(start) };
+            }
             Entry::Claimed { .. }
             | Entry::TwoMinutesClaimed { .. }
             | Entry::TwoMinutesAnswered { .. }
@@ -410,6 +414,11 @@ impl Record {
     /// The player who sits at this microphone; none where somebody relays for both.
     pub fn user(&self) -> Option<Color> {
         Color::ALL.into_iter().find(|&side| self.start.users.addresses(side))
+    }
+
+    /// Whether no more of the position is told than its players have said: in competition, and blindfold.
+    pub fn is_discreet(&self) -> bool {
+        self.start.competition || self.start.blindfold && self.ended.is_none()
     }
 
     /// The side that plays from elsewhere.

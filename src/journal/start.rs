@@ -26,6 +26,15 @@ pub struct Start {
     /// Where the other side plays.
     #[serde(with = "text::opponent", skip_serializing_if = "Opponent::is_here")]
     pub opponent: Opponent,
+    /// Of the engine: Elo, or below 100 a level of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strength: Option<u32>,
+    /// How long it thinks about a move, where that is not for the clock to say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub move_time_ms: Option<u64>,
+    /// Whether it resigns.
+    #[serde(skip_serializing_if = "is_not")]
+    pub engine_resigns: bool,
     /// Who sits at this microphone.
     pub users: Users,
     #[serde(flatten, with = "text::position")]
@@ -43,6 +52,9 @@ pub struct Start {
     pub draw_offers: DrawRule,
     /// No legal moves are told, and nothing of the position that is not `described`.
     pub competition: bool,
+    /// Nothing is told of the position, as in competition; moves are.
+    #[serde(skip_serializing_if = "is_not")]
+    pub blindfold: bool,
     /// What of the position the arbiter lets be told all the same (FIDE D.1).
     #[serde(with = "text::described", skip_serializing_if = "Described::is_nothing")]
     pub described: Described,
@@ -86,6 +98,11 @@ impl Opponent {
     /// Whether it sits at this board.
     pub fn is_here(&self) -> bool {
         *self == Opponent::Board
+    }
+
+    /// Whether it is on the internet.
+    pub fn is_online(&self) -> bool {
+        matches!(self, Opponent::Online { .. })
     }
 
     /// Whether it is a program that nothing can be taken from.

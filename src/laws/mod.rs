@@ -35,6 +35,8 @@ pub mod boards_differ;
 pub mod adjournment;
 pub mod assistant;
 pub mod looking;
+pub mod outlook;
+pub mod exercise;
 
 pub use act::{Act, Circumstances, NotTheirs, Whose, may_act_for, may_rule};
 pub use adjournment::{Envelope, Label, OpenError, Opened, Resumption, SealError, SealFault};
@@ -43,6 +45,7 @@ pub use assistant::{AssistantOf, Described, Description, Service, Terms, Unknown
 pub use attempt::{Attempt, Part};
 pub use boards_differ::{Comparison, End, Reading, Slip, SlipKind, compare};
 pub use claim::{Claim, ClaimFault, ClaimKind, ClaimRefused, ClaimVerdict, WrongClaim};
+pub use exercise::Exercise;
 pub use game::{Game, NotLegal, StartError, StartPosition};
 pub use irregularity::{ClockFault, ClockRuling, Fault, Offences, Remedy, Ruling, divide_in_proportion};
 pub use judge::{Verdict, contradicts_check, judge};
@@ -52,6 +55,7 @@ pub use offer::{DrawOffers, DrawRule, OfferError, Offered};
 pub use order::Order;
 pub use origin::Origin;
 pub use outcome::{CanMate, Ending, GameResult, Outcome};
+pub use outlook::{Harm, Loss, Outlook, Seen, Value};
 pub use reason::{PieceOn, Reason, RightLost};
 pub use ruleset::{Rules, Ruleset, Switches, TimeFormat};
 pub use score::{ScoreEntry, ScoreSheet, Scores};

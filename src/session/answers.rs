@@ -34,7 +34,7 @@ impl Session {
             Question::MovesCompleted => self.moves_completed(),
             Question::Flag => self.flags(at),
             Question::Touched => {
-                let discreet = self.record.start().competition;
+                let discreet = self.record.is_discreet();
                 OnRequest::Touched { men: self.touched(), discreet }.into()
             }
             Question::Score => self.last_moves(usize::MAX),
@@ -95,7 +95,7 @@ impl Session {
     pub(super) fn terms(&self) -> Terms {
         Terms {
             assistant_of: AssistantOf::Blind,
-            competition: self.record.start().competition,
+            competition: self.record.is_discreet(),
             described: self.record.start().described,
         }
     }

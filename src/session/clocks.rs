@@ -44,6 +44,7 @@ impl Session {
         match self.phase.clone() {
             // Somebody here lets the lever down for the side that plays from elsewhere.
             _ if self.record.remote() == Some(side) => {}
+            Phase::Opponent(_) => self.not_understood(),
             Phase::Over if self.closing.is_some() => self.close(),
             Phase::Over => {}
             Phase::Desk => self.not_understood(),

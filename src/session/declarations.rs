@@ -49,6 +49,7 @@ impl Session {
             }
             (Intent::Yes, Sure::AcceptDraw(side)) => self.settle_acceptance(side, at),
             (Intent::Yes, Sure::Resign(side)) => self.resign(side, at),
+            (Intent::Yes, Sure::Practise(which)) => self.set_up(which, at),
             (Intent::Yes, Sure::Order(order)) => self.end_by_order(order, at),
             (Intent::Yes, Sure::FiveSeconds(side)) => self.grant_five_seconds(side, at),
             (Intent::Yes, Sure::Present(_)) => self.open_envelope(at),

@@ -3,7 +3,12 @@
 use std::time::Duration;
 
 use super::{Ground, Wish};
-use crate::{announce::Announcement, journal::Line, laws::Color, notation::Style};
+use crate::{
+    announce::Announcement,
+    journal::{Line, Opponent},
+    laws::Color,
+    notation::Style,
+};
 
 /// One thing to do. The order within a list counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +38,8 @@ pub enum Effect {
     Feel(Pattern),
     /// Say this to the server.
     Ask(Wish),
+    /// This one is to have the other side: the game can begin.
+    Chosen(Opponent),
     /// The game is over and written down.
     Finished,
 }

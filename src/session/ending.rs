@@ -83,7 +83,8 @@ impl Session {
     /// When silence has lasted long enough. Whoever has begun to speak is heard out.
     pub(super) fn closes_at(&self) -> Option<Duration> {
         // What is read by touch takes the time it takes.
-        let Closing { at, .. } = self.closing.filter(|_| !self.options.by_touch)?;
+        // Nor is anyone cut off who waits for an answer.
+        let Closing { at, .. } = self.closing.filter(|_| !self.options.by_touch && self.inquiry.is_none())?;
         let speaking = self.voice.filter(|&since| self.microphone && since < at);
         Some(speaking.map_or(at, |since| at.max(since + super::moves::OBJECTION)))
     }

@@ -6,7 +6,7 @@ use super::{Explore, LobbyNews, Tidings};
 use crate::{
     announce::Device,
     grammar::{Alternative, Intent},
-    laws::{ByColor, Color, Origin, Square},
+    laws::{ByColor, Color, Origin, Seen, Square},
 };
 
 /// One thing that happened, and who is behind it. The instant comes beside it.
@@ -37,6 +37,8 @@ pub enum What {
     Resumed {
         torn: bool,
     },
+    /// Whoever was [chosen](super::Effect::Chosen) for the other side is not to be had.
+    OpponentMissing,
     /// Somebody begins to speak. What he says follows as `Heard`, or it was nothing: `NoWords`.
     VoiceBegan,
     /// What began was no speech, or held no words.
@@ -50,6 +52,11 @@ pub enum What {
     /// What was meant, without words: by a side that plays from elsewhere.
     Meant(Intent),
     Key(Key),
+    /// What an engine has seen of what it was [asked](super::Inquiry).
+    Seen {
+        inquiry: u64,
+        positions: Vec<Seen>,
+    },
     /// The lever of the tactile clock was pressed by this side.
     Lever(Color),
     /// All that was to be said has been said.

@@ -61,6 +61,8 @@ impl Session {
     pub(super) fn handle_key(&mut self, key: Key, at: Duration) {
         match key {
             Key::Confirm => self.handle_intent(Intent::Yes, true, at),
+            // Nobody explores a board on which nothing is played yet.
+            Key::Square(_) | Key::Explore(_) if self.is_asking_opponent() => self.not_understood(),
             Key::Cancel if self.put_back() => {}
             Key::Cancel => self.handle_intent(Intent::No, true, at),
             Key::Repeat => self.handle_intent(Intent::Repeat, true, at),
@@ -112,6 +114,7 @@ impl Session {
             }
             Intent::Help => self.help(),
             Intent::HelpOn(topic) => self.help_on(topic),
+            intent if self.is_asking_opponent() => self.handle_opponent(&intent),
             Intent::Ask(question) => self.answer(question, at),
             Intent::Review(step) => {
                 // Where a piece could go is asked by nobody who looks back.
@@ -132,6 +135,7 @@ impl Session {
             {
                 self.refuse(OnlineTold::NotOnline.into());
             }
+            Intent::Advise(counsel) => self.advise(counsel, at),
             Intent::StopClock => {
                 self.end_review();
                 self.stop_clock(at);
@@ -158,7 +162,11 @@ impl Session {
             Intent::Declared { by, act: Act::ClaimFlag } if self.is_something_open() => {
                 self.claim_flag_over_question(by, at)
             }
+            Intent::Practise(which) if matches!(self.phase, Phase::Moving | Phase::Over) => {
+                self.practise(which, at)
+            }
             intent => match self.phase.clone() {
+                Phase::Opponent(_) => self.handle_opponent(&intent),
                 Phase::Moving => self.handle_moving(intent, sure, at),
                 Phase::Confirming { m, .. } => self.handle_confirming(intent, m, sure, at),
                 Phase::Choosing { candidates, purpose } => {

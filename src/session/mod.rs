@@ -15,7 +15,9 @@ mod meant;
 mod noting;
 mod whose;
 pub mod remote;
+pub mod practice;
 mod talking;
+mod alone;
 mod lifting;
 mod clocks;
 mod moves;
@@ -46,6 +48,7 @@ use online::Online;
 pub use online::{Over, Report, Tidings, Wish};
 pub use options::{Confirm, Options, Talk};
 pub use phase::{Phase, Purpose, Sure};
+pub use practice::Inquiry;
 pub use remote::Wanted;
 use review::Review;
 use talking::Talking;
@@ -97,6 +100,9 @@ pub struct Session {
     opponent_lost: bool,
     /// Its clock was stopped for that.
     spared: bool,
+    /// What an engine is looking into.
+    inquiry: Option<Inquiry>,
+    inquiries: u64,
     /// The game is over and can still be put right.
     closing: Option<Closing>,
     /// What is known of the server's side.
@@ -158,6 +164,8 @@ impl Session {
             stopped_to_ask: false,
             opponent_lost: false,
             spared: false,
+            inquiry: None,
+            inquiries: 0,
             closing: None,
             online: Online::default(),
             lobby: Lobby::default(),
@@ -183,6 +191,8 @@ impl Session {
         let ply = self.record.game().moves().len();
         match event.what {
             What::Heard(_) | What::Typed(_) | What::Key(_) | What::Lever(_) if overtaken => {}
+            What::Began if self.is_asking_opponent() => self.ask_opponent(),
+            What::OpponentMissing => self.opponent_missing(),
             What::Began => self.begin(at),
             What::Resumed { torn } => self.take_up(torn, at),
             What::VoiceBegan => self.voice = Some(at),
@@ -210,6 +220,7 @@ impl Session {
             }
             What::Meant(intent) => self.handle_meant(intent, at),
             What::Key(key) => self.handle_key(key, at),
+            What::Seen { inquiry, positions } => self.handle_seen(inquiry, positions, at),
             What::Lever(side) => self.handle_lever(side, at),
             What::SpeechEnded => {
                 self.start_delay(at);
@@ -239,7 +250,7 @@ impl Session {
             }
         }
         if ply != self.record.game().moves().len() {
-            (self.lifted, self.review) = (None, None);
+            (self.lifted, self.review, self.inquiry) = (None, None, None);
             // What is gone through are the moves of another position.
             self.explored = self.explored.map(Place::alone);
         }

@@ -38,7 +38,7 @@ impl Session {
             return;
         }
         let bare = is_bare(attempt);
-        if bare && self.record.start().competition {
+        if bare && self.record.is_discreet() {
             return self.ask_where_to(attempt.role);
         }
         // Nobody has said where to, even where there is only one way: it is asked about.
@@ -69,7 +69,7 @@ impl Session {
     /// How much of a move may be told before it is made.
     pub(super) fn shown_of(&self, attempt: Option<&Attempt>) -> Shown {
         match attempt {
-            _ if !self.record.start().competition => Shown::All,
+            _ if !self.record.is_discreet() => Shown::All,
             Some(attempt) => Shown::said(attempt),
             None => Shown::SQUARES,
         }
@@ -304,6 +304,8 @@ impl Session {
         } else if self.record.is_open() {
             self.write(Entry::TakenBack, at);
             self.say(Announcement::TakenBack { turn: self.turn() });
+        } else if self.takes_back_in_practice() {
+            self.take_back_in_practice(at);
         } else if self.record.game().moves().is_empty() {
             self.tell(Announcement::NothingToTakeBack);
         } else {
@@ -325,7 +327,7 @@ impl Session {
 
     /// Why a move cannot be; in competition by the rule alone.
     pub(super) fn refuse_illegal(&mut self, reason: Reason, turn: Color) {
-        let discreet = self.record.start().competition;
+        let discreet = self.record.is_discreet();
         self.refuse(Announcement::Illegal { reason, turn, discreet });
     }
 

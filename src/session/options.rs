@@ -23,6 +23,8 @@ pub struct Options {
     pub tactile_clock: bool,
     /// Date, time and place of resumption, for the envelope (Guidelines I.2); empty if not agreed.
     pub resumption: String,
+    /// From which positions to practise are drawn.
+    pub seed: u64,
     /// Moves the search may try where a result hangs on whether a side can still mate.
     pub nodes: u64,
 }
@@ -39,6 +41,7 @@ impl Default for Options {
             explore_aloud: true,
             tactile_clock: false,
             resumption: String::new(),
+            seed: 0,
             // Seconds, in positions that hardly ever come about.
             nodes: 3_000_000,
         }

@@ -4,15 +4,19 @@ use std::time::Duration;
 
 use super::{desk, irregularities::Matter};
 use crate::{
-    announce::{Announcement, Challenge, Declaration, Desk, HelpTopic, Looking, OnlineTold, Shown, Told},
+    announce::{
+        Advice, Announcement, Challenge, Declaration, Desk, HelpTopic, Looking, OnlineTold, Shown, Told,
+    },
     grammar::{Expects, Intent, Online},
-    journal::Record,
+    journal::{Opponent, Record},
     laws::{Act, Attempt, ClaimKind, ClockFault, Color, Ending, Fault, Move, Order, Position, Role, Square},
 };
 
 /// What the session waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Phase {
+    /// Who has the other side, one of these: the game has not begun.
+    Opponent(Vec<Opponent>),
     /// A move or a declaration.
     Moving,
     /// Yes or no to a move read back. With a delay, `until` is when silence becomes yes.
@@ -84,6 +88,8 @@ pub enum Sure {
     },
     /// Whether the player is there who must reply to the sealed move.
     Present(Color),
+    /// Whether this game is given up for a position to practise.
+    Practise(usize),
     /// Whether both boards go back to the position after so many half-moves.
     Return {
         ply: usize,
@@ -125,7 +131,8 @@ impl Phase {
     pub(super) fn is_yes_or_no(&self) -> bool {
         !matches!(
             self,
-            Phase::Choosing { .. }
+            Phase::Opponent(_)
+                | Phase::Choosing { .. }
                 | Phase::WhereTo(_)
                 | Phase::Whose(_)
                 | Phase::Desk
@@ -190,6 +197,7 @@ impl Phase {
                 None => Expects::WhichPiece(candidates.clone()),
             },
             Phase::WhereTo(role) => Expects::WhereTo { role: *role, moves: Vec::new() },
+            Phase::Opponent(_) => Expects::Opponent,
             Phase::Whose(_) => Expects::Whose,
             Phase::Desk => Expects::Order,
             Phase::Deciding(question) => Expects::Confirmation(question.intent()),
@@ -205,6 +213,7 @@ impl Phase {
         let yes_or_no = if n == 0 { Intent::Yes } else { Intent::No };
         match self {
             Phase::Choosing { candidates, .. } => candidates.get(n).map(|m| Intent::Move(Attempt::from(*m))),
+            Phase::Opponent(opponents) => (n < opponents.len()).then_some(Intent::Against(n)),
             Phase::Whose(_) => Some(match n {
                 0 => Intent::Side(Color::White),
                 1 => Intent::Side(Color::Black),
@@ -241,6 +250,7 @@ impl Phase {
             }
             Phase::Choosing { .. } => HelpTopic::Which,
             Phase::WhereTo(_) => HelpTopic::WhereTo,
+            Phase::Opponent(_) => HelpTopic::Opponent,
             Phase::Whose(_) => HelpTopic::Whose,
             Phase::Deciding(Sure::TwoMinutes(_)) => HelpTopic::Arbiter,
             Phase::Deciding(_) => HelpTopic::YesNo,
@@ -267,6 +277,9 @@ impl Phase {
                 Some(which(candidates.iter().map(told).collect(), shown(record)))
             }
             Phase::WhereTo(_) => Some(Looking::WhereToAlone.into()),
+            Phase::Opponent(opponents) => {
+                Some(Announcement::WhichOpponent { online: opponents.iter().any(Opponent::is_online) })
+            }
             Phase::Whose(act) => Some(Announcement::Whose(act.clone())),
             Phase::Desk => {
                 Some(Desk::Open { clock: record.clock().is_some(), menu: desk::menu(record).0 }.into())
@@ -307,6 +320,7 @@ impl Sure {
             Sure::Order(order) => Desk::OrderSure(order).into(),
             Sure::FiveSeconds(side) => Desk::FiveSecondsSure { side }.into(),
             Sure::CanMate { loser, .. } => Desk::CanMateSure { side: !loser }.into(),
+            Sure::Practise(_) => Advice::PractiseSure.into(),
             Sure::Present(side) => Desk::PresentSure { side }.into(),
         }
     }
@@ -329,6 +343,7 @@ impl Sure {
             Sure::TwoMinutes(side) => declared(side, Act::ClaimLastTwoMinutes),
             Sure::FiveSeconds(side) => declared(side, Act::AskFiveSeconds),
             Sure::Order(order) => Intent::Order(order),
+            Sure::Practise(which) => Intent::Practise(Some(which)),
             Sure::Present(_) => Intent::OpenEnvelope,
             Sure::Irregular(_) | Sure::CanMate { .. } => Intent::Arbiter,
             Sure::Return { .. } => Intent::CompareBoards,
@@ -338,12 +353,12 @@ impl Sure {
 
 /// How much is told of a move of which nothing is known to have been said.
 fn shown(record: &Record) -> Shown {
-    if record.start().competition { Shown::SQUARES } else { Shown::All }
+    if record.is_discreet() { Shown::SQUARES } else { Shown::All }
 }
 
 /// What stands on a touched square, where that is told.
 pub(super) fn touched(square: Square, record: &Record) -> Option<(Role, Color)> {
-    let told = record.game().position().board().piece_at(square).filter(|_| !record.start().competition);
+    let told = record.game().position().board().piece_at(square).filter(|_| !record.is_discreet());
     told.map(|piece| (piece.role, piece.color))
 }
 

@@ -60,6 +60,11 @@ impl Session {
         self.note_review(step, None, at);
     }
 
+    /// Looks at the position after so many half-moves, and says nothing of it.
+    pub(super) fn look_at(&mut self, ply: usize) {
+        self.review = Some(Review { ply, named: true });
+    }
+
     /// Says once of which position the answers are that follow, where it is not the one on the board.
     pub(super) fn name_reviewed(&mut self) {
         let ply = self.looked_ply();

@@ -370,6 +370,7 @@ fn announcements(side: Color) -> Vec<Announcement> {
         HelpTopic::WhereTo,
         HelpTopic::Promotion,
         HelpTopic::YesNo,
+        HelpTopic::Opponent,
         HelpTopic::Whose,
         HelpTopic::Completing,
         HelpTopic::Stopped,

@@ -10,10 +10,10 @@
 //! routing key over a cell, by its number, the words or the square there, `lever:`, `lost:`, `back:`, `pass:` a time such as `1:12:00`, `still:` so many
 //! seconds in which the machine stands still, `times:` what whoever keeps the time tells (White's, Black's, and whose
 //! runs) and `flag:` whose flag he says has fallen, `kill:`
-//! power off and resume. `mean:` what a side that plays from elsewhere means, without words: `e7e5`, `offer-draw`. `by: white`, `by: remote black` or `by: arbiter` says who is behind what is heard, typed
+//! power off and resume. `engine:` what an engine answers next, `e7e5 +0.3 e7e5 g1f3`. `mean:` what a side that plays from elsewhere means, without words: `e7e5`, `offer-draw`. `by: white`, `by: remote black` or `by: arbiter` says who is behind what is heard, typed
 //! and pressed from there on, `by: table` that it is somebody at the board.
 //! What a server says is in `served`.
-//! Lines that come out: `say:`, `voice:` and `braille:`, `touch:` (what a key of the display brought under the fingers), `clock:`,
+//! Lines that come out: `think:` what an engine is asked, `refused:` what it answered, `say:`, `voice:` and `braille:`, `touch:` (what a key of the display brought under the fingers), `clock:`,
 //! `feel:`, `microphone:`, `conceal:`, `end:`.
 
 use std::{
@@ -157,6 +157,7 @@ pub fn take(evening: &mut Evening, what: &str, rest: &str) {
         "press" => evening.braille_key(keys::key_of(rest).unwrap()),
         "write" => rest.chars().for_each(|typed| evening.braille_key(BrailleKey::Char(typed))),
         "mean" => evening.mean(meant(evening, rest)),
+        "engine" => evening.engine(rest),
         "key" => evening.key(key(rest)),
         "keys" => rest.split(' ').for_each(|key| evening.press(pressed(key))),
         "pan" => {

@@ -4,6 +4,7 @@ mod bad_input;
 mod brailled;
 mod commands;
 mod differential;
+mod engine;
 mod journals;
 mod killed;
 mod laws_commands;

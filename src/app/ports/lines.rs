@@ -12,8 +12,9 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 
 use super::{Port, Scene, State, Tell};
 use crate::{
+    announce::Device,
     devices::watched,
-    session::{Effect, Event, What},
+    session::{Effect, Event, Wanted, What},
 };
 
 /// What the text has to say.
@@ -32,7 +33,12 @@ pub struct LinesPort {
     /// A line may be asked for as soon as nothing is being said.
     ready: bool,
     over: bool,
+    /// Since when the engine it plays against is lost.
+    lost: Option<Duration>,
 }
+
+/// A line that can only be understood after the engine's move waits no longer for one that is lost.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 impl LinesPort {
     /// Reads a file, or with `-` the standard input. Lines are taken as they come, so that a pipe may keep a
@@ -50,7 +56,7 @@ impl LinesPort {
         watched::spawn("text", tell.sink(), died, move |tell| {
             read(BufReader::new(input), &name, &proceeds, tell);
         })?;
-        Ok(LinesPort { proceed, ready: true, over: false })
+        Ok(LinesPort { proceed, ready: true, over: false, lost: None })
     }
 }
 
@@ -100,6 +106,16 @@ impl Port for LinesPort {
     }
 
     fn follow(&mut self, scene: &Scene) -> Option<Duration> {
+        let lost = scene.presence.is_lost(Device::Opponent);
+        self.lost = lost.then(|| self.lost.unwrap_or(scene.now));
+        let until = self.lost.map(|since| since + PATIENCE);
+        // What stands in a text was written for after the engine's move or answer.
+        let engine = scene.session.record().start().opponent.is_engine();
+        let session = scene.session;
+        let thinks = engine && (session.wanted() != Wanted::Nothing || session.inquiry().is_some());
+        if thinks && until.is_none_or(|until| scene.now < until) {
+            return until;
+        }
         if self.ready && !scene.speaking {
             self.ready = false;
             // A text that is over has said so.

@@ -5,7 +5,7 @@
 //! the [devices](crate::announce::Device) too.
 //!
 //! [`screen`] prints, [`journal`] writes down, [`speaker`] and [`ear`] talk, [`tones`] need no words, [`braille`] and [`clock`] are
-//! felt, [`keyboard`] and [`lines`] are typed, and [`signals`] come from outside.
+//! felt, [`keyboard`] and [`lines`] are typed, and [`signals`] come from outside. An [`engine`] has the other side.
 
 pub mod screen;
 pub mod journal;
@@ -17,6 +17,7 @@ pub mod clock;
 pub mod keeping;
 pub mod keyboard;
 pub mod lines;
+pub mod engine;
 pub mod signals;
 #[cfg(feature = "online")]
 pub mod online;

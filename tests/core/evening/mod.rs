@@ -10,10 +10,12 @@ use annabella::{
     announce::{Announcer, Device},
     app::{
         play::{Ending, Play},
+        ports::engine::EngineNews,
         table::Language,
     },
     devices::{
         braille_display::{self, BrailleEvent, BrailleKey},
+        engine::{EngineEvent, Score},
         hearing::{
             ear::EarEvent,
             recognizer::{Heard, Utterance},
@@ -28,7 +30,7 @@ use annabella::{
     laws::{Attempt, Color, Origin, Square},
     session::{Event, Key, Options, Session, What},
 };
-use scripted::{GivenTime, Tells, World, set_up};
+use scripted::{Answer, GivenTime, Tells, World, set_up};
 
 /// One place at the board, from the start to the last power cut.
 pub struct Evening {
@@ -312,6 +314,27 @@ impl Evening {
     pub fn mean(&mut self, intent: Intent) {
         let from = self.by.expect("by: says which side");
         self.tell_seat(from, What::Meant(intent));
+    }
+
+    /// What an engine answers next: a move and perhaps its value (`+1.5`, `#-3`) and how it goes on; `ready`: it was
+    /// started again.
+    pub fn engine(&mut self, words: &str) {
+        let tell = self.tells.engine.clone().expect("an engine has the other side");
+        if words == "ready" {
+            tell.seen(self.instant(), EngineNews::Engine(EngineEvent::Ready));
+            return self.settle();
+        }
+        let mut words = words.split(' ').map(str::to_owned).peekable();
+        let best = words.next().expect("a move");
+        let is_value = |word: &String| word.starts_with(['+', '-', '#']);
+        let score = words.next_if(is_value).map(|value| match value.strip_prefix('#') {
+            Some(moves) => Score::Mate(moves.parse().expect("#3")),
+            None => Score::Pawns((value.parse::<f64>().expect("+1.5") * 100.0).round() as i32),
+        });
+        let line = std::iter::once(best.clone()).chain(words).collect();
+        self.world.answers.borrow_mut().push_back(Answer { best, score, line });
+        self.world.answer(&tell, self.tells.zero);
+        self.settle();
     }
 
     /// A move as wires write it; one that is not legal here means the bare squares.

@@ -2,6 +2,7 @@
 
 use std::{
     cell::{Cell, RefCell},
+    collections::VecDeque,
     rc::Rc,
     time::{Duration, Instant},
 };
@@ -14,6 +15,7 @@ use annabella::{
             braille::{BraillePort, keys::KeyMap},
             clock::ClockPort,
             ear::{EarPort, Listens},
+            engine::{EngineNews, EnginePort},
             journal::{JournalPort, Pages},
             keyboard::{KeyboardPort, Types},
             screen::ScreenPort,
@@ -24,6 +26,7 @@ use annabella::{
     },
     devices::{
         braille_display::{BrailleEvent, BrailleLine},
+        engine::{EngineEvent, Score, Task, Thinks},
         hearing::ear::{EarEvent, Expected},
         journal_file::{Found, JournalFileError},
         keyboard::KeyboardEvent,
@@ -64,8 +67,18 @@ pub struct World {
     pub drawling: Cell<bool>,
     /// What the ear was told, but for what makes sense to say.
     pub ear: RefCell<Vec<&'static str>>,
+    /// What an engine was asked last and has not answered, and what it will answer.
+    pub task: RefCell<Option<Task>>,
+    pub answers: RefCell<VecDeque<Answer>>,
     /// How long the next line takes to be on the disk, and what happens in the meantime.
     pub slow: RefCell<Option<(Duration, Meanwhile)>>,
+}
+
+/// What an engine answers: a move, how it stands, and how it goes on.
+pub struct Answer {
+    pub best: String,
+    pub score: Option<Score>,
+    pub line: Vec<String>,
 }
 
 pub type Meanwhile = Box<dyn FnOnce()>;
@@ -79,6 +92,8 @@ pub struct Tells {
     pub clock: Tell<ClockEvent>,
     pub keyboard: Tell<KeyboardEvent>,
     pub seat: Tell<Event>,
+    /// Where an engine has the other side.
+    pub engine: Option<Tell<EngineNews>>,
 }
 
 /// The loop with every port.
@@ -92,8 +107,16 @@ pub fn set_up(session: Session, language: Language, world: &Rc<World>) -> (Play<
     }
     plug(&mut ports, |tell| JournalPort::new(Disk(world()), chain.clone(), tell));
     plug(&mut ports, |_| ScreenPort::default());
+    let mut engine = None;
+    if session.record().start().opponent.is_engine() {
+        let tell = plug(&mut ports, |tell| {
+            EnginePort::new(Brain { world: world(), tell: tell.clone(), zero }, tell)
+        });
+        engine = Some(tell);
+    }
     let tells = Tells {
         zero,
+        engine,
         speaker: plug(&mut ports, |tell| {
             SpeakerPort::new(Voice { world: world(), tell, zero, sounding: Vec::new() })
         }),
@@ -148,6 +171,19 @@ impl Time for GivenTime {
 }
 
 impl World {
+    /// An engine answers, where it was asked and knows something to say.
+    pub fn answer(&self, tell: &Tell<EngineNews>, zero: Instant) {
+        let waits = self.task.borrow().is_some() && !self.answers.borrow().is_empty();
+        if waits
+            && let (Some(Task { id, .. }), Some(answer)) =
+                (self.task.take(), self.answers.borrow_mut().pop_front())
+        {
+            let Answer { best, score, line } = answer;
+            let thought = EngineEvent::Thought { id, best, score, line };
+            tell.seen(zero + self.now.get(), EngineNews::Engine(thought));
+        }
+    }
+
     pub fn put(&self, what: &str, done: &str) {
         self.out.borrow_mut().push(format!("  {what}: {done}").trim_end().to_owned());
     }
@@ -233,6 +269,33 @@ impl ClockHands for Hands {
     fn feel(&mut self, pattern: FeelPattern) {
         if !self.0.clock_lost.get() {
             self.0.put("feel", pattern.word());
+        }
+    }
+}
+
+/// An engine whose answers are written down beforehand.
+struct Brain {
+    world: Rc<World>,
+    tell: Tell<EngineNews>,
+    zero: Instant,
+}
+
+impl Thinks for Brain {
+    fn think(&mut self, task: Option<Task>) {
+        let words = task.as_ref().map_or("(stops)".to_owned(), |task| {
+            let full = if task.full { ", with all its strength" } else { "" };
+            format!("{}: {}{full}", task.position, task.limits)
+        });
+        self.world.put("think", &words);
+        *self.world.task.borrow_mut() = task;
+        self.world.answer(&self.tell, self.zero);
+    }
+
+    fn judge(&mut self, answer: Result<(), String>) {
+        if let Err(reason) = answer {
+            self.world.put("refused", &reason);
+            let lost = EngineNews::Engine(EngineEvent::Lost { reason });
+            self.tell.seen(self.zero + self.world.now.get(), lost);
         }
     }
 }
