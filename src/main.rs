@@ -352,8 +352,10 @@ fn finish(
     Ok((if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }, None))
 }
 
-/// Nobody said who has the other side: the journal has nothing in it.
-fn nothing_begun(game: start::Game, printer: &Printer, journal: &Path) -> anyhow::Result<ExitCode> {
+/// Nobody said who has the other side, or nobody was found for it: the journal has nothing in it.
+fn nothing_begun(mut game: start::Game, printer: &Printer, journal: &Path) -> anyhow::Result<ExitCode> {
+    // Why not is still being said.
+    game.fall_silent();
     drop(game);
     if std::fs::metadata(journal).is_ok_and(|file| file.len() == 0) {
         std::fs::remove_file(journal).with_context(|| format!("cannot remove {}", journal.display()))?;
