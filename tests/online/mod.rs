@@ -367,8 +367,9 @@ fn serve(connection: TcpStream, shared: &Shared) {
                 return Stream::open(connection).end();
             }
             if world.coming.is_empty() {
+                let cut = world.cut;
                 drop(world);
-                return hold(connection, shared);
+                return hold(connection, shared, cut);
             }
             let game = world.coming.remove(0);
             begin(&mut world, game);
@@ -434,9 +435,10 @@ fn serve(connection: TcpStream, shared: &Shared) {
                     world.events.push(json!({"type": "challengeDeclined", "challenge": declined}));
                 }
             }
+            let cut = world.cut;
             drop(world);
             shared.changed.notify_all();
-            hold(connection, shared);
+            hold(connection, shared, cut);
         }
         _ => {
             drop(world);
@@ -483,9 +485,8 @@ fn act(game: &mut Game, what: &[&str], refuses_moves: bool) -> Result<(), &'stat
 }
 
 /// The connection that a seek or a challenge lives as long as.
-fn hold(connection: TcpStream, shared: &Shared) {
+fn hold(connection: TcpStream, shared: &Shared, cut: u64) {
     let mut stream = Stream::open(connection);
-    let cut = shared.world().cut;
     while shared.world().cut == cut && stream.keep_alive() {
         thread::sleep(Duration::from_millis(50));
     }

@@ -76,7 +76,9 @@ fn check_request(description: &Value, method: &str, path: &str, form: &[(String,
     if !schema.is_null() && !form.is_empty() {
         let value: Map<String, Value> =
             form.iter().map(|(name, value)| (name.clone(), typed(value))).collect();
-        check(description, schema.clone(), &Value::Object(value), path);
+        // One of its kinds of game has no fields at all, so that whatever is one of the others is that, too.
+        let schema = schema.to_string().replace("\"oneOf\"", "\"anyOf\"");
+        check(description, serde_json::from_str(&schema).unwrap(), &Value::Object(value), path);
     } else {
         assert!(form.is_empty(), "{method} {path} takes no form");
     }

@@ -240,6 +240,7 @@ fn offers_takebacks_and_words_go_both_ways() {
     table.hears("Die Uhr führt der Server.");
     table.types("zug zurücknehmen");
     table.hears("Rücknahme erbeten.");
+    server.wait_for("asked back", |world| world.sent.iter().any(|(_, line)| line.get("btakeback").is_some()));
     server.game("offerrrr", |game| game.takeback[1] = false);
     table.hears("Rücknahme abgelehnt.");
     // He has left, and the game is claimed.

@@ -1,8 +1,8 @@
 //! A stream of lines with a thread of its own, opened again whenever it breaks.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use crossbeam_channel::{RecvTimeoutError, Sender, bounded};
+use crossbeam_channel::{RecvTimeoutError, Sender, TryRecvError, bounded};
 use serde::de::DeserializeOwned;
 
 use super::{Client, Fault};
@@ -60,13 +60,18 @@ impl Stream {
         watched::spawn("lichess", tell, died, move |tell| {
             let mut pause = reader.pace.retry;
             loop {
-                let mut read_any = false;
+                let (mut read_any, since) = (false, Instant::now());
                 let fault = read(&reader, &path, form.as_deref(), &mut read_any, tell);
-                let ends = !fault.waiting_helps() || fault == Fault::Closed && form.is_some();
-                if ends || stopped.try_recv() != Err(crossbeam_channel::TryRecvError::Empty) {
+                // Whoever has closed it needs no news of that.
+                if stopped.try_recv() != Err(TryRecvError::Empty) {
+                    return;
+                }
+                if !fault.waiting_helps() || fault == Fault::Closed && form.is_some() {
                     return tell(StreamNews::Over(fault));
                 }
-                pause = if read_any { reader.pace.retry } else { pause };
+                // What has gone well for a while is tried again soon.
+                let went_well = read_any || since.elapsed() >= reader.pace.silence;
+                pause = if went_well { reader.pace.retry } else { pause };
                 let wait = match fault {
                     Fault::TooMany(wait) => wait,
                     _ => pause,

@@ -443,6 +443,8 @@ impl Port for OnlinePort {
                 }
             }
             OnlineNews::Game(..) => Vec::new(),
+            // What was given up needs no news.
+            OnlineNews::Search(_) if self.search.is_none() => Vec::new(),
             OnlineNews::Search(StreamNews::Over(Fault::Closed)) => {
                 // Accepted, and then a game begins, or run out.
                 self.search = None;
