@@ -149,6 +149,10 @@ impl Session {
                 self.write_move(m, at);
             }
         }
+        // What the server has is completed, pressed or not.
+        if self.record.is_open() && report.moves.len() >= self.record.game().moves().len() {
+            self.write(Entry::Pressed { side: !self.turn() }, at);
+        }
         self.online.ply = report.moves.len();
         if let Some((left, running)) = report.times {
             self.take_over(left, running, at);
