@@ -56,7 +56,9 @@ impl Evening {
         let grammar = Arc::clone(&language.grammar);
         let session = match start.opponent {
             // Where no server keeps the time, whoever is elsewhere has no server here.
-            Opponent::Online { .. } if !start.authority.is_program() => Session::in_lobby(start, options.clone(), grammar),
+            Opponent::Online { .. } if !start.authority.is_program() => {
+                Session::in_lobby(start, options.clone(), grammar)
+            }
             _ => Session::new(start, options.clone(), grammar),
         };
         let (grammar, world) = (Arc::clone(&language.grammar), Rc::new(World::default()));
