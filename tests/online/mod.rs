@@ -159,6 +159,9 @@ impl Game {
     }
 }
 
+/// A request: method, path, form.
+pub type Asked = (String, String, Vec<(String, String)>);
+
 /// All that the server knows, and how it misbehaves.
 #[derive(Default)]
 pub struct World {
@@ -187,7 +190,7 @@ pub struct World {
     /// Seeks run out at once.
     pub seeks_lapse: bool,
     /// What was asked: method, path, form.
-    pub asked: Vec<(String, String, Vec<(String, String)>)>,
+    pub asked: Vec<Asked>,
     /// What was sent as a line of a stream: which stream, and the line.
     pub sent: Vec<(&'static str, Value)>,
     pub streams: usize,
