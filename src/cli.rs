@@ -217,6 +217,18 @@ pub enum Command {
         #[command(flatten)]
         settings: Settings,
     },
+    /// Keep the account for games online: its token is asked for, or read from standard input
+    #[cfg(feature = "online")]
+    Account {
+        /// Ask the server whose account it is, and what it may do
+        #[arg(long)]
+        check: bool,
+        /// Remove it from this machine
+        #[arg(long, conflicts_with = "check")]
+        forget: bool,
+        #[arg(long, hide = true, value_name = "URL")]
+        lichess_url: Option<String>,
+    },
     /// Be a tactile clock, on a pseudo-terminal
     ClockEmulator {
         /// Path that will name the clock's port

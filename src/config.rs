@@ -24,7 +24,7 @@ pub struct Settings {
     /// Who is addressed; the other is the opponent
     #[arg(long, value_enum)]
     pub user: Option<User>,
-    /// The other side: board, engine, engine:PATH. An engine is the one that is installed, unless named
+    /// The other side: board, engine, engine:PATH, lichess, lichess:NAME. An engine is the one that is installed, unless named
     #[arg(long, value_name = "WHO")]
     pub opponent: Option<String>,
     /// Strength of the engine: Elo, or a level of its own (below 100), within what it states
@@ -36,6 +36,16 @@ pub struct Settings {
     /// The engine resigns when it has seen itself mated or ten pawns behind for three moves
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub engine_resigns: Option<bool>,
+    /// Online: the game counts for the rating
+    #[arg(long, num_args = 0..=1, default_missing_value = "true")]
+    pub rated: Option<bool>,
+    /// Another server with the same interface
+    #[arg(long, hide = true, value_name = "URL")]
+    pub lichess_url: Option<String>,
+    /// What is wanted of the server first: `game:ID` or `challenge:ID`
+    #[arg(skip)]
+    #[serde(skip)]
+    pub online_first: Option<String>,
     /// What makes a move that was read back
     #[arg(long, value_enum)]
     pub confirm: Option<ConfirmBy>,
@@ -367,6 +377,9 @@ impl Settings {
             time_control: self.time_control.or_else(|| other.time_control.filter(|_| !timed)),
             user: self.user.or(other.user),
             opponent: self.opponent.or(other.opponent),
+            online_first: self.online_first.or(other.online_first),
+            rated: self.rated.or(other.rated),
+            lichess_url: self.lichess_url.or(other.lichess_url),
             strength: self.strength.or(other.strength),
             move_time: self.move_time.or(other.move_time),
             engine_resigns: self.engine_resigns.or(other.engine_resigns),
@@ -420,6 +433,11 @@ impl Settings {
 /// Where the configuration is: `~/.config/annabella/config.toml`, or as XDG says.
 pub fn file() -> Option<PathBuf> {
     Some(etcetera::base_strategy::choose_base_strategy().ok()?.config_dir().join("annabella/config.toml"))
+}
+
+/// Where the token of the online account is: `~/.config/annabella/lichess.token`, or as XDG says.
+pub fn account() -> Option<PathBuf> {
+    Some(file()?.with_file_name("lichess.token"))
 }
 
 /// Where journals are kept: `~/.local/share/annabella`, or as XDG says.

@@ -17,12 +17,13 @@
 //! - [`language`]: the languages there are; each is a folder of `grammars/`.
 //! - [`laws`]: the FIDE Laws over shakmaty: what a move, a game, a claim, a slip is.
 //! - [`notation`]: moves as people write and speak them; PGN.
-//! - [`clock`]: time controls and a chess clock, as arithmetic on instants.
+//! - [`clock`]: time controls and a chess clock, as arithmetic on instants; and who keeps the time.
 //! - [`grammar`]: what can be said now, and what was meant by what was heard. The words are in `grammars/*/words.toml`.
 //! - [`journal`]: what is written down, and the [`journal::Record`] it adds up to.
 //! - [`announce`]: what is told, as words and as braille. The sentences are in `grammars/*/sentences.ftl`.
 //! - [`session`]: the dialogue.
-//! - [`devices`]: microphone, recognizer, speaker, braille display, tactile clock, engine, keyboard, journal file.
+//! - [`devices`]: microphone, recognizer, speaker, braille display, tactile clock, engine, keyboard, journal file; a
+//!   server on the internet.
 //! - [`config`]: what can be chosen.
 //! - [`app`]: the loop of a game, and its ports: one file a device, and a folder for the braille line, which has
 //!   views, messages and keys of its own.
@@ -55,6 +56,8 @@
 //!   illegal is never turned into a legal one.
 //! - Devices speak words, cells, times and samples, never chess. A device that vanishes is reported once,
 //!   waited for, and reported once more. A thread of theirs that panics is a device that vanished.
+//! - Where a server stands between the players, its game is the game: it is told whole and compared, never appended to
+//!   ours, and it alone keeps the time and ends the game.
 //! - Nobody waits for a device that hangs: not the game, not its end. The score is written before any is closed.
 //! - What comes from outside is printed with nothing in it that a terminal would obey.
 

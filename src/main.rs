@@ -13,6 +13,8 @@ use std::{
 
 use anyhow::Context;
 
+#[cfg(feature = "online")]
+use annabella::commands::account;
 use annabella::{
     app::{
         play::Ending,
@@ -234,6 +236,18 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             let games: Vec<String> = transcript.finish().iter().map(ToString::to_string).collect();
             put(&games.join("\n"))
         }
+        #[cfg(feature = "online")]
+        Command::Account { check, forget, lichess_url } => {
+            let printer = printer()?;
+            let settings = choose(Settings { lichess_url, ..Settings::default() })?;
+            let done = match (check, forget) {
+                (true, _) => account::check(&settings, &printer),
+                (_, true) => account::forget(&printer),
+                _ => account::keep(&settings, &printer),
+            };
+            printer.finish(CLOSING);
+            done.map(|()| ExitCode::SUCCESS)
+        }
         Command::Judge { fen: Some(fen), json, nodes, .. } => {
             let judgement = judge::judge(&fen, nodes.unwrap_or(judge::NODES))?;
             let text = if json { serde_json::to_string(&judgement)? + "\n" } else { judgement.to_string() };
@@ -302,23 +316,29 @@ fn play(mut game: start::Game, words: &Words, printer: &Printer) -> anyhow::Resu
         let (ending, next) = finish(game, printer);
         // A recording would be heard from its beginning again.
         let recorded = matches!(words, Words::Recorded { .. });
-        if ending != (Ending::Left { again: true }) || recorded {
+        let Some(next) = next.filter(|_| !recorded) else {
             printer.finish(CLOSING);
             let failed = matches!(ending, Ending::Failed(_));
             return Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS });
-        }
+        };
         game = start::new_game(&next, words, None, printer)?;
     }
 }
 
-/// Plays the game to its end and leaves its score beside the journal, before any device is closed. What it was chosen
-/// to be can be chosen again.
-fn finish(mut game: start::Game, printer: &Printer) -> (Ending, Settings) {
+/// Plays the game to its end and leaves its score beside the journal, before any device is closed. Says which game is
+/// wanted after it, if any is.
+fn finish(mut game: start::Game, printer: &Printer) -> (Ending, Option<Settings>) {
     let earlier = Earlier::of(game.record());
     let ending = game.run();
     let journal = game.journal().to_owned();
-    let next = table::again(game.record().start());
+    let failed = matches!(ending, Ending::Failed(_));
+    // What it was chosen to be can be chosen again.
+    let again = table::again(game.record().start());
+    let wanted = game.next(&again).or_else(|| (ending == Ending::Left { again: true }).then_some(again));
+    let next = wanted.filter(|_| !failed);
     if !game.has_begun() {
+        // Why not is still being said.
+        game.fall_silent();
         leave_nothing(&journal, printer);
         return (ending, next);
     }
@@ -333,7 +353,6 @@ fn finish(mut game: start::Game, printer: &Printer) -> (Ending, Settings) {
         let damaged = game.record().altered().is_some();
         printer.line(&format!("the game goes on with: {}", whole_command("resume", damaged, &journal)));
     }
-    let failed = matches!(ending, Ending::Failed(_));
     if !failed {
         game.fall_silent();
     }
@@ -351,7 +370,7 @@ fn finish(mut game: start::Game, printer: &Printer) -> (Ending, Settings) {
     (ending, next)
 }
 
-/// Nobody said who has the other side: the journal has nothing in it.
+/// Nobody said who has the other side, or nobody was found for it: the journal has nothing in it.
 fn leave_nothing(journal: &Path, printer: &Printer) {
     let is_empty = std::fs::metadata(journal).is_ok_and(|file| file.len() == 0);
     if is_empty && let Err(error) = std::fs::remove_file(journal) {

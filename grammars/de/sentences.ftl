@@ -324,6 +324,15 @@ clock-stopped = Die Uhr steht.
     .braille = Uhr steht
 no-clock = Es ist keine Uhr im Spiel.
     .braille = keine Uhr
+# Eine andere Uhr zählt; hier wird sie weder gestellt noch angehalten.
+time-kept-by = { $authority ->
+    [server] Die Uhr führt der Server.
+   *[board-clock] Es zählt die Uhr am Brett.
+}
+    .braille = { $authority ->
+        [server] Uhr führt Server
+       *[board-clock] Uhr am Brett zählt
+    }
 # Zeiten am Rand der Zeile: je weniger, desto genauer, und keine mit einer anderen zu verwechseln.
 brief-hours = { $hours }:{ $padded }
     .braille = { $hours }h{ $padded }
@@ -548,10 +557,18 @@ ended = { $ending ->
     [sealed-move] Der Abgabezug gilt nicht.{ " " }
     [default] Zu spät gekommen.{ " " }
     [arbiter] Der Schiedsrichter hat entschieden.{ " " }
+    [left] { $loser ->
+        [white] Weiß hat die Partie verlassen
+        [black] Schwarz hat die Partie verlassen
+       *[none] Verlassen
+    }.{ " " }
+    [aborted] Partie abgebrochen.{ " " }
+    [service] Der Server hat entschieden.{ " " }
    *[other] {""}
 }{ $result ->
     [white] Weiß gewinnt
     [black] Schwarz gewinnt
+    [none] Sie zählt nicht
     [both] Beide verlieren
    *[draw] { $ending ->
         [agreement] Remis vereinbart
@@ -575,6 +592,9 @@ ended = { $ending ->
         [sealed-move] Abgabezug
         [default] zu spät
         [arbiter] Schiedsrichter
+        [left] verlassen
+        [aborted] abgebrochen
+        [service] Server
        *[other] Ende
     }
 game-over = Die Partie ist zu Ende.
@@ -1391,6 +1411,7 @@ help = { $moment ->
     [stopped] Weiter, regelwidriger Zug, Bauer nicht ersetzt, Uhr ohne Zug, Figuren verschoben, zurück vor Zug, Grundstellung falsch, Brett gedreht, Farben vertauscht, Uhr defekt, Uhr falsch gestellt, Korrektur.
     [arbiter] Ja, Nein oder Weiter.
     [desk] Zwei Minuten mehr oder weniger für Weiß, Uhr Weiß auf zehn Minuten, Zugzähler, Verwarnung, Strafe, Weiß verliert, die Partie ist remis, beide verlieren, Wartezeit, Weiß kommt zu spät, fünf Sekunden je Zug, zurück vor Zug, Partie fortsetzen, Umschlag öffnen, Korrektur, Weiter.
+    [lobby] Neue Partie, welche Partien laufen, Partie eins.
     [comparing] Ja, Nein oder der Zug der anderen Mitschrift.
     [sealing] Der Abgabezug, oder Nein.
     [adjourned] Weiter öffnet den Abgabezug.
@@ -1409,6 +1430,7 @@ help = { $moment ->
         [stopped] weiter, Regelverstoß, Korrektur
         [arbiter] ja nein weiter
         [desk] Zeit Uhr Strafe Ergebnis Korrektur weiter
+        [lobby] Neue Partie, welche Partien laufen, Partie eins.
         [comparing] ja nein Zug
         [sealing] Zug nein
         [adjourned] weiter
@@ -1548,6 +1570,7 @@ lost = { $device ->
     [speaker] Sprachausgabe getrennt. Das Spiel läuft weiter
     [braille] Braillezeile getrennt. Das Spiel läuft weiter
     [clock] Tastuhr getrennt. Das Spiel läuft weiter
+    [server] Die Verbindung zum Server ist unterbrochen
     [opponent] Der Gegner antwortet nicht. Das Spiel wartet auf ihn
    *[journal] Die Mitschrift lässt sich nicht schreiben. Das Spiel läuft weiter
 }.
@@ -1556,6 +1579,7 @@ lost = { $device ->
         [speaker] Sprache weg
         [braille] Zeile weg
         [clock] Uhr weg
+        [server] Server weg
         [opponent] Gegner weg
        *[journal] Mitschrift geht nicht
     }
@@ -1579,6 +1603,7 @@ back = { $device ->
     [speaker] Sprachausgabe
     [braille] Braillezeile
     [clock] Tastuhr
+    [server] Die Verbindung zum Server ist
     [opponent] Der Gegner ist
    *[journal] Mitschrift
 } wieder da.
@@ -1587,6 +1612,7 @@ back = { $device ->
         [speaker] Sprache da
         [braille] Zeile da
         [clock] Uhr da
+        [server] Server da
         [opponent] Gegner da
        *[journal] Mitschrift da
     }
@@ -1605,3 +1631,167 @@ words-missing = Das Sprachmodell kennt { $count ->
 # Wer es bestellt hat, erfährt, dass jetzt jedes Wort als Tonaufnahme behalten wird.
 recording = Ich nehme auf.
     .braille = Aufnahme läuft
+
+## Online
+
+online-seeking = Ich suche einen Gegner: { $control ->
+    [none] ohne Uhr
+   *[other] { $control }
+}{ $rated ->
+    [yes] , gewertet
+   *[no] {""}
+}.
+    .braille = suche Gegner { $pgn }{ $rated ->
+        [yes] {" "}gewertet
+       *[no] {""}
+    }
+online-challenging = { $name } ist herausgefordert.
+    .braille = { $name } herausgefordert
+online-declined = { $name } lehnt ab.
+    .braille = { $name } lehnt ab
+online-nobody-came = Niemand hat angenommen. Neue Partie sucht noch einmal.
+    .braille = niemand da, neue Partie sucht noch einmal
+online-no-time = Dafür fehlt die Bedenkzeit.
+    .braille = Bedenkzeit fehlt
+online-challenged = { $name }{ $known ->
+    [yes] , { $rating }
+   *[no] {""}
+} möchte { $rematch ->
+    [yes] noch eine Partie
+   *[no] spielen
+}: { $control ->
+    [none] ohne Uhr
+   *[other] { $control }
+}{ $rated ->
+    [yes] , gewertet
+   *[no] {""}
+}. { $side ->
+    [white] Mit Weiß annehmen
+    [black] Mit Schwarz annehmen
+   *[none] Annehmen
+}?
+    .braille = { $name } { $rating } { $pgn }{ $rated ->
+        [yes] {" "}gewertet
+       *[no] {""}
+    }{ $side ->
+        [white] {" "}Weiß
+        [black] {" "}Schwarz
+       *[none] {""}
+    }? «ja» «nein»
+online-withdrawn = Die Herausforderung gilt nicht mehr.
+    .braille = Herausforderung vorbei
+online-accepted = Angenommen.
+    .braille = angenommen
+online-not-accepted = Abgelehnt.
+    .braille = abgelehnt
+online-game = { $number }: { $name }{ $turn ->
+    [yes] { " " }wartet
+   *[no] {""}
+}.
+    .braille = { $number } { $name }{ $turn ->
+        [yes] *
+       *[no] {""}
+    }
+online-games = { $count ->
+    [0] Keine Partie läuft.
+   *[other] Partie { $list }
+}
+    .braille = { $count ->
+        [0] keine Partie
+       *[other] { $cells }
+    }
+online-no-such-game = Diese Partie gibt es nicht.
+    .braille = Partie gibt es nicht
+online-one-game = Erst diese Partie.
+    .braille = erst diese Partie
+online-no-game-yet = Noch läuft keine Partie.
+    .braille = noch keine Partie
+online-found = Gegen { $name }{ $known ->
+    [yes] , { $rating }
+   *[no] {""}
+}. Mit { $side ->
+    [white] Weiß
+   *[black] Schwarz
+}, { $control ->
+    [none] ohne Uhr
+   *[other] { $control }
+}{ $rated ->
+    [yes] , gewertet
+   *[no] {""}
+}.{ $turn ->
+    [none] {""}
+    [white] {" "}Zuletzt { moved } Zug { $number }, Weiß am Zug.
+   *[black] {" "}Zuletzt { moved } Zug { $number }, Schwarz am Zug.
+}
+    .braille = { $name } { $rating } { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } { $pgn }{ $turn ->
+        [none] {""}
+       *[other] {" "}{ $score }
+    }
+online-caught-up = { $count } Halbzüge nachgeholt.
+    .braille = { $count } Halbzüge nachgeholt
+online-differs = Der Server hat eine andere Partie, es gilt seine.
+    .braille = Server hat andere Partie
+online-move-refused = Der Server nimmt den Zug nicht an.
+    .braille = Server: Zug nicht angenommen
+online-refused = Der Server lehnt das ab.
+    .braille = Server lehnt ab
+online-takeback-asked = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} möchte den Zug zurücknehmen. Einverstanden?
+    .braille = { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } nimmt zurück? «ja» «nein»
+online-takeback-sent = Rücknahme erbeten.
+    .braille = Rücknahme erbeten
+online-takeback-declined = Rücknahme abgelehnt.
+    .braille = Rücknahme abgelehnt
+online-abort-sure = Die Partie abbrechen?
+    .braille = abbrechen? «ja» «nein»
+online-gone = Der Gegner hat die Partie verlassen.{ $claim ->
+    [yes] {" "}Reklamieren geht in { $time }.
+   *[no] {""}
+}
+    .braille = Gegner fort { $cells }
+online-claimable = Jetzt geht: ich reklamiere die Partie.
+    .braille = Partie reklamieren geht
+online-not-claimable = Das geht erst, wenn der Gegner lange genug fort ist.
+    .braille = Gegner nicht lange fort
+online-there = Der Gegner ist wieder da.
+    .braille = Gegner da
+online-chat = { $count ->
+    [0] Keine neue Nachricht.
+   *[other] { $list }.
+}
+    .braille = { $count ->
+        [0] keine Nachricht
+       *[other] { $list }
+    }
+online-no-claim = Das lässt sich hier nicht reklamieren.
+    .braille = nicht zu reklamieren
+online-not-online = Das gibt es online nicht.
+    .braille = online nicht
+online-only-online = Das gibt es nur online.
+    .braille = nur online
+online-trouble = { $trouble ->
+    [no-account] Hier ist kein Konto eingerichtet: annabella account richtet es ein
+    [unreachable] Lichess ist nicht zu erreichen
+    [not-the-service] Was dort antwortet, ist nicht Lichess
+    [token] Lichess weist das Konto zurück: annabella account richtet es neu ein
+    [no-right] Das Konto darf hier nicht spielen: dem Token fehlt das Recht board play
+    [cannot-be-played] Diese Spielart kann hier nicht gespielt werden
+   *[refused] Lichess lehnt diese Partie ab
+}.
+    .braille = { $trouble ->
+        [no-account] kein Konto
+        [unreachable] Lichess nicht erreichbar
+        [not-the-service] nicht Lichess
+        [token] Konto abgewiesen
+        [no-right] Token ohne board:play
+        [cannot-be-played] Spielart geht nicht
+       *[refused] Lichess lehnt ab
+    }

@@ -330,6 +330,15 @@ clock-stopped = The clock is stopped.
     .braille = clock stopped
 no-clock = There is no clock in this game.
     .braille = no clock
+# Another clock counts; it is neither set nor stopped here.
+time-kept-by = { $authority ->
+    [server] The server keeps the time.
+   *[board-clock] The clock at the board counts.
+}
+    .braille = { $authority ->
+        [server] server keeps time
+       *[board-clock] clock at board counts
+    }
 # Times at the edge of the line: the less, the exacter, and none to be taken for another.
 brief-hours = { $hours }:{ $padded }
     .braille = { $hours }h{ $padded }
@@ -554,10 +563,18 @@ ended = { $ending ->
     [sealed-move] The sealed move is not valid.{ " " }
     [default] Too late.{ " " }
     [arbiter] The arbiter has decided.{ " " }
+    [left] { $loser ->
+        [white] White has left the game
+        [black] Black has left the game
+       *[none] Left
+    }.{ " " }
+    [aborted] Game aborted.{ " " }
+    [service] The server has decided.{ " " }
    *[other] {""}
 }{ $result ->
     [white] White wins
     [black] Black wins
+    [none] It does not count
     [both] Both lose
    *[draw] { $ending ->
         [agreement] Draw agreed
@@ -581,6 +598,9 @@ ended = { $ending ->
         [sealed-move] sealed move
         [default] late
         [arbiter] arbiter
+        [left] left
+        [aborted] aborted
+        [service] server
        *[other] end
     }
 game-over = The game is over.
@@ -1399,6 +1419,7 @@ help = { $moment ->
     [completing] Clock, correction, offer draw, repeat.
     [arbiter] Yes, no or continue.
     [desk] Two minutes more or less for White, clock White ten minutes, move counter, warning, penalty, White loses, the game is drawn, both lose, default time, White is late, five seconds a move, back before move, reopen game, open envelope, correction, continue.
+    [lobby] New game, which games are running, game one.
     [comparing] Yes, no or the move in the other record.
     [sealing] The sealed move, or no.
     [adjourned] Continue opens the sealed move.
@@ -1417,6 +1438,7 @@ help = { $moment ->
         [completing] clock correction draw
         [arbiter] yes no continue
         [desk] time clock penalty result continue
+        [lobby] New game, which games are running, game one.
         [comparing] yes no move
         [sealing] move no
         [adjourned] continue
@@ -1557,6 +1579,7 @@ lost = { $device ->
     [speaker] Speech disconnected. The game goes on
     [braille] Braille display disconnected. The game goes on
     [clock] Tactile clock disconnected. The game goes on
+    [server] The connection to the server is broken
     [opponent] The opponent does not answer. The game waits
    *[journal] The record cannot be written. The game goes on
 }.
@@ -1565,6 +1588,7 @@ lost = { $device ->
         [speaker] speech gone
         [braille] display gone
         [clock] clock gone
+        [server] server gone
         [opponent] opponent gone
        *[journal] record not written
     }
@@ -1588,6 +1612,7 @@ back = { $device ->
     [speaker] Speech
     [braille] Braille display
     [clock] Tactile clock
+    [server] The connection to the server is
     [opponent] The opponent is
    *[journal] Record
 } back.
@@ -1596,6 +1621,7 @@ back = { $device ->
         [speaker] speech back
         [braille] display back
         [clock] clock back
+        [server] server there
         [opponent] opponent back
        *[journal] record back
     }
@@ -1614,3 +1640,167 @@ words-missing = The speech model does not know { $count ->
 # Whoever asked for it learns that every word is now kept as a recording.
 recording = I am recording.
     .braille = recording
+
+## Online
+
+online-seeking = Seeking an opponent: { $control ->
+    [none] no clock
+   *[other] { $control }
+}{ $rated ->
+    [yes] , rated
+   *[no] {""}
+}.
+    .braille = seeking { $pgn }{ $rated ->
+        [yes] {" "}rated
+       *[no] {""}
+    }
+online-challenging = { $name } is challenged.
+    .braille = { $name } challenged
+online-declined = { $name } declines.
+    .braille = { $name } declines
+online-nobody-came = Nobody has accepted. New game seeks again.
+    .braille = nobody came, new game seeks again
+online-no-time = For that the time control is missing.
+    .braille = time control missing
+online-challenged = { $name }{ $known ->
+    [yes] , { $rating }
+   *[no] {""}
+} wants { $rematch ->
+    [yes] another game
+   *[no] to play
+}: { $control ->
+    [none] no clock
+   *[other] { $control }
+}{ $rated ->
+    [yes] , rated
+   *[no] {""}
+}. { $side ->
+    [white] Accept with White
+    [black] Accept with Black
+   *[none] Accept
+}?
+    .braille = { $name } { $rating } { $pgn }{ $rated ->
+        [yes] {" "}rated
+       *[no] {""}
+    }{ $side ->
+        [white] {" "}White
+        [black] {" "}Black
+       *[none] {""}
+    }? «yes» «no»
+online-withdrawn = The challenge no longer stands.
+    .braille = challenge is over
+online-accepted = Accepted.
+    .braille = accepted
+online-not-accepted = Declined.
+    .braille = declined
+online-game = { $number }: { $name }{ $turn ->
+    [yes] { " " }is waiting
+   *[no] {""}
+}.
+    .braille = { $number } { $name }{ $turn ->
+        [yes] *
+       *[no] {""}
+    }
+online-games = { $count ->
+    [0] No game is running.
+   *[other] Game { $list }
+}
+    .braille = { $count ->
+        [0] no game
+       *[other] { $cells }
+    }
+online-no-such-game = There is no such game.
+    .braille = no such game
+online-one-game = This game first.
+    .braille = this game first
+online-no-game-yet = No game is running yet.
+    .braille = no game yet
+online-found = Against { $name }{ $known ->
+    [yes] , { $rating }
+   *[no] {""}
+}. With { $side ->
+    [white] White
+   *[black] Black
+}, { $control ->
+    [none] no clock
+   *[other] { $control }
+}{ $rated ->
+    [yes] , rated
+   *[no] {""}
+}.{ $turn ->
+    [none] {""}
+    [white] {" "}Last { moved } Move { $number }, White to move.
+   *[black] {" "}Last { moved } Move { $number }, Black to move.
+}
+    .braille = { $name } { $rating } { $side ->
+        [white] White
+       *[black] Black
+    } { $pgn }{ $turn ->
+        [none] {""}
+       *[other] {" "}{ $score }
+    }
+online-caught-up = { $count } half-moves caught up.
+    .braille = { $count } half-moves caught up
+online-differs = The server has another game, and its game counts.
+    .braille = server has another game
+online-move-refused = The server does not take the move.
+    .braille = server: move not taken
+online-refused = The server refuses that.
+    .braille = server refuses
+online-takeback-asked = { $side ->
+    [white] White
+   *[black] Black
+} wants to take the move back. Agreed?
+    .braille = { $side ->
+        [white] White
+       *[black] Black
+    } takes back? «yes» «no»
+online-takeback-sent = Takeback asked for.
+    .braille = takeback asked
+online-takeback-declined = Takeback declined.
+    .braille = takeback declined
+online-abort-sure = Abort the game?
+    .braille = abort? «yes» «no»
+online-gone = The opponent has left the game.{ $claim ->
+    [yes] {" "}It can be claimed in { $time }.
+   *[no] {""}
+}
+    .braille = opponent left { $cells }
+online-claimable = Now the victory can be claimed.
+    .braille = victory can be claimed
+online-not-claimable = That is possible when the opponent has been gone long enough.
+    .braille = opponent not long gone
+online-there = The opponent is back.
+    .braille = opponent there
+online-chat = { $count ->
+    [0] No new message.
+   *[other] { $list }.
+}
+    .braille = { $count ->
+        [0] no message
+       *[other] { $list }
+    }
+online-no-claim = That cannot be claimed here.
+    .braille = no claim
+online-not-online = There is no such thing online.
+    .braille = not online
+online-only-online = There is such a thing only online.
+    .braille = only online
+online-trouble = { $trouble ->
+    [no-account] There is no account here: annabella account sets it up
+    [unreachable] Lichess cannot be reached
+    [not-the-service] What answers there is not Lichess
+    [token] Lichess rejects the account: annabella account sets it up anew
+    [no-right] This account may not play here: its token lacks the right board play
+    [cannot-be-played] This variant cannot be played here
+   *[refused] Lichess refuses this game
+}.
+    .braille = { $trouble ->
+        [no-account] no account
+        [unreachable] Lichess unreachable
+        [not-the-service] not Lichess
+        [token] account rejected
+        [no-right] token lacks board:play
+        [cannot-be-played] variant not played
+       *[refused] Lichess refuses
+    }

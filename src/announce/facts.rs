@@ -150,6 +150,10 @@ impl Facts {
             }
             Announcement::ClockStopped => "clock-stopped",
             Announcement::NoClock => "no-clock",
+            Announcement::TimeKeptBy(authority) => {
+                args.set("authority", authority.to_string());
+                "time-kept-by"
+            }
             Announcement::Times { white, black } => {
                 let order = if audience.addresses(Color::Black) { Color::Black } else { Color::White };
                 let time = |color: Color| color.fold_wb(*white, *black);
@@ -261,6 +265,7 @@ impl Facts {
                     "result",
                     match outcome.result {
                         GameResult::BothLose => "both",
+                        GameResult::NoResult => "none",
                         _ => winner.map_or("draw", side),
                     },
                 );
@@ -280,6 +285,7 @@ impl Facts {
             Announcement::Declared(declaration) => declaration.facts(&mut args, announcer, audience),
 
             Announcement::Desk(desk) => desk.facts(&mut args, announcer),
+            Announcement::Online(told) => told.facts(&mut args, announcer),
             Announcement::OnRequest(asked) => asked.facts(&mut args, announcer, audience),
             Announcement::LastMoves(moves) => {
                 let moved = |told: &Told| announcer.words(&Announcement::Moved(told.clone()), audience);
@@ -349,6 +355,7 @@ impl Facts {
                     HelpTopic::Comparing => "comparing",
                     HelpTopic::Sealing => "sealing",
                     HelpTopic::Adjourned => "adjourned",
+                    HelpTopic::Lobby => "lobby",
                     HelpTopic::Over => "over",
                 };
                 args.set("moment", moment);
@@ -458,6 +465,7 @@ fn device_name(device: Device) -> &'static str {
         Device::Clock => "clock",
         Device::Journal => "journal",
         Device::Opponent => "opponent",
+        Device::Server => "server",
     }
 }
 

@@ -12,13 +12,14 @@ mod declaration;
 mod desk;
 mod facts;
 mod on_request;
+mod online;
 mod reasons;
 mod views;
 
 use std::time::Duration;
 
 use crate::{
-    clock::TimeControl,
+    clock::{Authority, TimeControl},
     laws::{Act, Attempt, Chess, Color, GameResult, Move, Outcome, Reason, Role, Square},
 };
 
@@ -30,6 +31,7 @@ pub use desk::{Desk, Menu};
 pub use line::{Line, Target};
 pub use looking::Looking;
 pub use on_request::OnRequest;
+pub use online::{Challenge, OnlineTold, Trouble};
 pub use views::{Clocks, ranks_together};
 
 /// A move, and the position it is or was played in.
@@ -84,6 +86,8 @@ pub enum HelpTopic {
     Comparing,
     Sealing,
     Adjourned,
+    /// Somebody to play with is sought on a server.
+    Lobby,
     Over,
 }
 
@@ -97,6 +101,8 @@ pub enum Device {
     Journal,
     /// The side that plays from elsewhere, and whatever carries its moves.
     Opponent,
+    /// The server that a game is played on.
+    Server,
 }
 
 /// One thing to be told, in whatever language and to whichever sense.
@@ -173,6 +179,8 @@ pub enum Announcement {
     },
     ClockStopped,
     NoClock,
+    /// Another clock counts, and only there it is started and stopped.
+    TimeKeptBy(Authority),
     Times {
         white: Duration,
         black: Duration,
@@ -258,6 +266,8 @@ pub enum Announcement {
     Declared(Declaration),
     /// The arbiter has the word, or is asked.
     Desk(Desk),
+    /// A server stands between the players.
+    Online(OnlineTold),
 
     /// What an assistant tells the player who asks.
     OnRequest(OnRequest),

@@ -31,7 +31,7 @@ use super::{
     trial,
 };
 use crate::{
-    config::{self, BargeIn, Settings, Tones},
+    config::{self, BargeIn, Settings, Tones, User},
     devices::{
         engine::{self, EngineOptions, EngineUnavailable, Introduced},
         hearing::{
@@ -49,8 +49,16 @@ use crate::{
     grammar::Grammar,
     journal::{Chain, JournalError, Opponent, Reader, Record, Start, Users},
     language::LANGUAGES,
-    session::{Event, Options, Session, What},
+    session::{Event, Options, Session, What, Wish},
 };
+
+#[cfg(feature = "online")]
+use super::{
+    account::{self, AccountError},
+    ports::online::{self, OnlinePort, Plan},
+};
+#[cfg(feature = "online")]
+use crate::{announce::Trouble, devices::lichess::TokenError, laws::Color};
 
 /// Where the words come from.
 #[derive(Clone, Debug)]
@@ -106,8 +114,11 @@ impl Game {
             Ok((session, engine)) => {
                 self.first = Event::of_program(What::Began);
                 let printer = self.printer.clone();
-                self.play
-                    .go_on(Some(session), |ports| or_print(&printer, "opponent", plug_engine(ports, engine)));
+                let start = session.record().start().clone();
+                self.play.go_on(Some(session), |ports| {
+                    or_print(&printer, "opponent", plug_engine(ports, engine));
+                    or_print(&printer, "opponent", plug_server(ports, &settings, &start));
+                });
             }
             Err(missing) => {
                 self.printer.line(&format!("opponent: {missing}"));
@@ -120,6 +131,30 @@ impl Game {
     /// Lets the last sentence end.
     pub fn fall_silent(&mut self) {
         self.play.fall_silent();
+    }
+
+    /// The game that is wanted after it, on the server that it was played on.
+    pub fn next(&self, settings: &Settings) -> Option<Settings> {
+        let wish = self.play.session().next_wish()?;
+        let mut next = Settings { online_first: None, ..settings.clone() };
+        let start = self.record().start();
+        match wish {
+            Wish::TakeUp(id) => next.online_first = Some(format!("game:{id}")),
+            Wish::Challenge { id, .. } => next.online_first = Some(format!("challenge:{id}")),
+            Wish::Rematch => {
+                // The colours change.
+                next.user = match start.users {
+                    Users::White => Some(User::Black),
+                    Users::Black => Some(User::White),
+                    Users::Both => None,
+                };
+                next.opponent = Some(start.opponent.to_string());
+                next.time = None;
+                next.time_control = start.time_control.as_ref().map(ToString::to_string);
+            }
+            _ => {}
+        }
+        Some(next)
     }
 
     /// What it has come to.
@@ -140,13 +175,29 @@ impl Game {
 /// A new game, and the engine that has the other side, where one has.
 fn seated(settings: &Settings, grammar: &Arc<Grammar>) -> anyhow::Result<(Session, Option<Introduced>)> {
     let mut start = table::start(settings)?;
-    anyhow::ensure!(!start.opponent.is_online(), "this program was built without online games");
+    anyhow::ensure!(
+        cfg!(feature = "online") || !start.opponent.is_online(),
+        "this program was built without online games"
+    );
     let engine = opponent(&start)?;
     if let Some(engine) = &engine {
         name_opponent(&mut start, engine.name());
     }
     let options = Options { seed: seed(), ..table::options(settings)? };
-    Ok((Session::new(start, options, Arc::clone(grammar)), engine))
+    let session = match start.opponent {
+        Opponent::Online { .. } => Session::in_lobby(start, options, Arc::clone(grammar)),
+        _ => Session::new(start, options, Arc::clone(grammar)),
+    };
+    Ok((session, engine))
+}
+
+/// Who can have the other side, in the order of the question.
+fn opponents() -> Vec<Opponent> {
+    let mut all = vec![Opponent::Board, Opponent::Engine(None)];
+    if cfg!(feature = "online") {
+        all.push(Opponent::Online { service: Opponent::SERVICES[0].to_owned(), player: None });
+    }
+    all
 }
 
 /// Whether it is asked who has the other side: where somebody sits at a terminal and speaks, and nothing was chosen.
@@ -176,7 +227,7 @@ pub fn new_game(
     let (session, asking) = match asks_opponent(settings, words) {
         true => {
             let asking = (settings.clone(), Arc::clone(&language.grammar));
-            (session.asking(vec![Opponent::Board, Opponent::Engine(None)]), Some(asking))
+            (session.asking(opponents()), Some(asking))
         }
         false => (session, None),
     };
@@ -340,6 +391,7 @@ fn set_up(
     // A recording read at full speed waits by itself.
     let waits = matches!(words, Words::Recorded { real_time: false, .. });
     let gated = !waits && !settings.headphones.unwrap_or(false);
+    plug_server(&mut ports, settings, session.record().start())?;
     let mut awaited = false;
     let source: Option<Box<dyn AudioSource>> = match words {
         Words::Typed(text) => {
@@ -373,6 +425,41 @@ fn set_up(
         })?;
     }
     Ok(Play::new(session, ports, WallTime::new(zero, wakes)))
+}
+
+/// The server, where the game is played on one.
+#[cfg(feature = "online")]
+fn plug_server(ports: &mut Ports, settings: &Settings, start: &Start) -> anyhow::Result<()> {
+    let Opponent::Online { player, .. } = &start.opponent else { return Ok(()) };
+    let first = settings.online_first.as_deref().and_then(Plan::named);
+    let plan = match (first, online::game_of(start)) {
+        (Some(plan), _) => plan,
+        (None, Some(game)) => Plan::TakeUp(game),
+        (None, None) => {
+            let side = match settings.user {
+                Some(User::White) => Some(Color::White),
+                Some(User::Black) => Some(Color::Black),
+                Some(User::Both) | None => None,
+            };
+            Plan::seek(start.time_control.clone(), settings.rated.unwrap_or(false), player.clone(), side)?
+        }
+    };
+    let client = match account::client(settings) {
+        Ok(client) => Ok(client),
+        Err(AccountError::Token(TokenError::None)) => Err(Trouble::NoAccount),
+        Err(error) => return Err(error.into()),
+    };
+    ports.try_plug(|tell| OnlinePort::open(client, plan, start.clone(), tell))?;
+    Ok(())
+}
+
+#[cfg(not(feature = "online"))]
+fn plug_server(_ports: &mut Ports, _settings: &Settings, start: &Start) -> anyhow::Result<()> {
+    anyhow::ensure!(
+        !matches!(start.opponent, Opponent::Online { .. }),
+        "games online are not built into this program"
+    );
+    Ok(())
 }
 
 /// Lets the engine play, where there is one.

@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use crate::{
     announce::{Announcer, Line},
-    clock::{TimeControl, TimeControlError},
+    clock::{Authority, TimeControl, TimeControlError},
     config::{ConfirmBy, ExploreBy, Settings, StyleBy, TalkBy, User},
     devices::liblouis::{Liblouis, LiblouisError},
     grammar::{Grammar, GrammarError},
@@ -237,6 +237,7 @@ pub fn start(settings: &Settings) -> Result<Start, TableError> {
         users,
         position: position(settings)?,
         time_control: control,
+        authority: Authority::Program,
         ruleset,
         draw_offers,
         competition,

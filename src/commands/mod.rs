@@ -17,3 +17,5 @@ pub mod outcome;
 pub mod eval;
 pub mod devices;
 pub mod doctor;
+#[cfg(feature = "online")]
+pub mod account;

@@ -2,7 +2,7 @@
 
 use crate::{
     announce::{Announcement, Announcer, Audience, Shown, Told},
-    grammar::{Counsel, Intent, Irregularity, Question, Understanding},
+    grammar::{Counsel, Intent, Irregularity, Online, Question, Understanding},
     laws::{Act, Attempt, Chess, Position, Verdict, judge},
 };
 
@@ -93,6 +93,16 @@ fn simple(intent: &Intent) -> &'static str {
         Intent::Draw => "a draw, to be asked about",
         Intent::Leave { again: false } => "leave the game",
         Intent::Leave { again: true } => "leave the game for another",
+        Intent::Online(said) => match said {
+            Online::TakeBack => "ask that a move be taken back",
+            Online::Abort => "abort the game",
+            Online::ClaimVictory => "claim the game of an opponent who left",
+            Online::Chat => "what the opponent has written",
+            Online::Rematch => "rematch",
+            Online::Games => "which games run",
+            Online::TakeUp(_) => "take up a game",
+            Online::Seek => "seek an opponent",
+        },
         Intent::PressClock => "press the clock",
         Intent::StopClock => "stop the clocks",
         Intent::StartClock => "start the clock",

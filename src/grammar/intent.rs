@@ -58,6 +58,8 @@ pub enum Intent {
     Restyle(Restyle),
     /// The game looked through, which changes nothing of it.
     Review(Step),
+    /// What there is only where a server stands between the players.
+    Online(Online),
     /// Who is to have the other side, by his place in the question.
     Against(usize),
     /// What an engine is asked for in practice.
@@ -237,6 +239,27 @@ pub enum Whose {
     Theirs,
     Of(Color),
     Both,
+}
+
+/// What can be said to a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Online {
+    /// The other is asked to let the last move be taken back: what "Korrektur" means there.
+    TakeBack,
+    /// "Partie abbrechen": before it has properly begun.
+    Abort,
+    /// The opponent has left: the game is claimed.
+    ClaimVictory,
+    /// What the opponent has written.
+    Chat,
+    /// "Revanche".
+    Rematch,
+    /// Which games run.
+    Games,
+    /// "Partie zwei": the game at this place of what was listed.
+    TakeUp(u8),
+    /// "Gegner suchen".
+    Seek,
 }
 
 /// A step through the game that was played.

@@ -4,7 +4,7 @@ use crate::laws::{Act, Attempt, CastlingSide, ClockFault, Color, Direction, Orde
 use crate::notation::{Restyle, Wording};
 
 use super::slot::{Place, Said, Slot};
-use super::{Counsel, Intent, Irregularity, Question, Step, Whose};
+use super::{Counsel, Intent, Irregularity, Online, Question, Step, Whose};
 
 /// One key of a grammar file and what its phrases mean.
 #[derive(Debug)]
@@ -354,6 +354,15 @@ pub static MEANINGS: &[Meaning] = &[
     plain!(Answers, "review-first", Intent::Review(Step::First)),
     plain!(Answers, "review-last", Intent::Review(Step::Last)),
     plain!(Answers, "review-end", Intent::Review(Step::End)),
+    plain!(Commands, "abort", Intent::Online(Online::Abort)),
+    plain!(Commands, "claim-victory", Intent::Online(Online::ClaimVictory)),
+    plain!(Commands, "chat", Intent::Online(Online::Chat)),
+    plain!(Commands, "rematch", Intent::Online(Online::Rematch)),
+    plain!(Commands, "games", Intent::Online(Online::Games)),
+    detailed!(Commands, Intent::Online, Online, "take-up", [Slot::Number], [Place::Number], |said| {
+        said.value(Place::Number).map(Online::TakeUp)
+    }),
+    plain!(Commands, "seek", Intent::Online(Online::Seek)),
     Meaning {
         section: Section::Commands,
         key: "piece",

@@ -115,7 +115,7 @@ const BEFORE: [&str; 9] =
     ["repeat", "louder", "softer", "faster", "slower", "quiet", "microphone-off", "microphone-on", "help"];
 
 /// What still makes sense when no game is going on.
-const AFTERWARDS: [&str; 30] = [
+const AFTERWARDS: [&str; 35] = [
     "yes",
     "no",
     "correct",
@@ -139,6 +139,11 @@ const AFTERWARDS: [&str; 30] = [
     "score",
     "review",
     "review-move",
+    "chat",
+    "rematch",
+    "games",
+    "take-up",
+    "seek",
     "best-move",
     "mistake",
     "outlook",

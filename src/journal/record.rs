@@ -84,7 +84,7 @@ impl Record {
     pub fn new(start: Start) -> Record {
         Record {
             game: Game::from_start(&start.position),
-            clock: start.time_control.clone().map(Clock::new),
+            clock: start.time_control.clone().map(|control| Clock::new(control).kept_by(start.authority)),
             rulings: Rulings::of(&start),
             start,
             at: Duration::ZERO,
@@ -102,6 +102,11 @@ impl Record {
             before_end: None,
             altered: None,
         }
+    }
+
+    /// The record of a game that begins at this instant.
+    pub fn begin(start: Start, at: Duration) -> Record {
+        Record { at, ..Record::new(start) }
     }
 
     /// Adds up a whole journal.
@@ -133,7 +138,7 @@ impl Record {
 
     fn begun(first: &Line) -> Result<Record, ReplayError> {
         let Entry::Started(start) = &first.entry else { return Err(ReplayError::NoStart) };
-        Ok(Record { at: first.at(), ..Record::new((**start).clone()) })
+        Ok(Record::begin((**start).clone(), first.at()))
     }
 
     /// Takes one entry into account. An entry refused changes nothing.
@@ -190,12 +195,15 @@ impl Record {
                 }
             }
             Entry::Pressed { side } => {
-                self.began.get_or_insert(at);
                 if let Some(clock) = &mut self.clock {
                     clock.press(*side, at);
                     if let Some(left) = self.left.last_mut() {
                         *left = Some(clock.left(*side, at));
                     }
+                }
+                // One that another keeps may not have begun.
+                if self.clock.as_ref().is_none_or(|clock| clock.running().is_some()) {
+                    self.began.get_or_insert(at);
                 }
                 self.open = false;
             }
@@ -214,13 +222,25 @@ impl Record {
                     self.rulings.first_fallen = self.fallen[!*side].then_some(!*side);
                 }
             }
+            Entry::TimesTold { white_ms, black_ms, running } => {
+                let left = ByColor { white: *white_ms, black: *black_ms }.map(Duration::from_millis);
+                if running.is_some() {
+                    self.began.get_or_insert(at);
+                }
+                if let Some(clock) = &mut self.clock {
+                    clock.take_over(left, *running, at);
+                }
+                if let Some(kept) = self.left.last_mut().filter(|_| !self.open) {
+                    *kept = Some(left[!self.game.turn()]);
+                }
+            }
             Entry::FlagFell { side } => {
                 self.fallen[*side] = true;
                 self.rulings.first_fallen.get_or_insert(*side);
             }
             Entry::Ended { outcome } => {
                 if let Some(clock) = &mut self.clock {
-                    clock.stop(at);
+                    clock.halt(at);
                 }
                 self.asked = None;
                 if self.ended.is_none() {
@@ -268,7 +288,7 @@ impl Record {
             Entry::Resumed { chosen } => {
                 self.start.chosen.extend(chosen.clone());
                 if let Some(clock) = &mut self.clock {
-                    clock.stop(self.at);
+                    clock.halt(self.at);
                 }
             }
         }

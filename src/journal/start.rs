@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::text;
 use crate::{
-    clock::TimeControl,
+    clock::{Authority, TimeControl},
     laws::{Color, Described, DrawRule, Ruleset, StartPosition},
 };
 
@@ -42,6 +42,9 @@ pub struct Start {
     /// Absent for a game without a clock.
     #[serde(with = "text::time_control", skip_serializing_if = "Option::is_none")]
     pub time_control: Option<TimeControl>,
+    /// Who keeps the time.
+    #[serde(with = "text::authority", skip_serializing_if = "is_program")]
+    pub authority: Authority,
     #[serde(with = "text::ruleset")]
     pub ruleset: Ruleset,
     /// What the event allows (FIDE 9.1.1).
@@ -152,6 +155,10 @@ impl FromStr for Opponent {
 
 fn is_not(set: &bool) -> bool {
     !set
+}
+
+fn is_program(authority: &Authority) -> bool {
+    authority.is_program()
 }
 
 fn is_zero(seconds: &u64) -> bool {

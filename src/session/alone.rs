@@ -14,7 +14,7 @@ impl Session {
 
     /// Whether the game has begun: whoever has the other side is known.
     pub fn has_begun(&self) -> bool {
-        !self.is_asking_opponent()
+        !self.is_asking_opponent() && !self.is_in_lobby()
     }
 
     /// Whether it is still open who has the other side.

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use super::{Effect, Pattern, Phase, Session, Sure};
+use super::{Effect, Pattern, Phase, Session, Sure, Wish};
 use crate::{
-    announce::{Announcement, Declaration},
+    announce::{Announcement, Declaration, OnlineTold},
     grammar::Intent,
     journal::{Entry, Ruling},
     laws::{Act, Article, CanMate, ClaimKind, Color, Ending, OfferError, Outcome},
@@ -12,6 +12,9 @@ use crate::{
 
 impl Session {
     pub(super) fn declare_for(&mut self, side: Color, act: Act, at: Duration) {
+        if self.declare_to_server(side, &act, at) {
+            return;
+        }
         match act {
             Act::OfferDraw => self.offer_draw(side, at),
             Act::AcceptDraw => self.accept_draw(side),
@@ -54,6 +57,12 @@ impl Session {
                 self.handle_moving(Intent::Move(attempt), true, at);
             }
             (Intent::Yes, Sure::Leave { again }) => self.leave(again, at),
+            (Intent::Yes, question) if self.decided_for_server(&question) => {}
+            (Intent::No | Intent::Correct, Sure::TakeBack(_)) => {
+                self.rest();
+                self.send(Wish::TakeBack(false));
+                self.say(OnlineTold::NotAccepted.into());
+            }
             (Intent::Yes, Sure::AcceptDraw(side)) => self.settle_acceptance(side, at),
             (Intent::Yes, Sure::Resign(side)) => self.resign(side, at),
             (Intent::Yes, Sure::Practise(which)) => self.set_up(which, at),
@@ -110,7 +119,7 @@ impl Session {
         offers.offer(by, self.record.game(), !self.record.is_open(), self.record.ruleset()).is_ok()
     }
 
-    fn offer_draw(&mut self, by: Color, at: Duration) {
+    pub(super) fn offer_draw(&mut self, by: Color, at: Duration) {
         let mut offers = self.record.draw_offers().clone();
         let pressed = !self.record.is_open();
         match offers.offer(by, self.record.game(), pressed, self.record.ruleset()) {
@@ -146,7 +155,7 @@ impl Session {
         }
     }
 
-    fn decline_draw(&mut self, side: Color, at: Duration) {
+    pub(super) fn decline_draw(&mut self, side: Color, at: Duration) {
         let mut offers = self.record.draw_offers().clone();
         match offers.decline(side, self.record.game(), self.record.ruleset()) {
             Ok(()) => {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Ground;
+use super::{Ground, Wish};
 use crate::{
     announce::Announcement,
     journal::{Line, Opponent},
@@ -36,6 +36,8 @@ pub enum Effect {
     ShowClock(ClockFace),
     /// A pattern to feel on the clock.
     Feel(Pattern),
+    /// Say this to the server.
+    Ask(Wish),
     /// This one is to have the other side: the game can begin.
     Chosen(Opponent),
     /// The game is over and written down.

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use super::Explore;
+use super::{Explore, LobbyNews, Tidings};
 use crate::{
     announce::Device,
     grammar::{Alternative, Intent},
     journal::Opponent,
-    laws::{Color, Origin, Seen, Square},
+    laws::{ByColor, Color, Origin, Seen, Square},
 };
 
 /// One thing that happened, and who is behind it. The instant comes beside it.
@@ -64,6 +64,17 @@ pub enum What {
     SpeechEnded,
     /// The instant of [`Session::next_deadline`](super::Session::next_deadline) has come.
     DeadlinePassed,
+    /// Whoever keeps the time tells it: what both have left at this instant, and whose runs on from there.
+    TimesTold {
+        left: ByColor<Duration>,
+        running: Option<Color>,
+    },
+    /// Whoever keeps the time says that this side's flag has fallen.
+    FlagTold(Color),
+    /// A server tells something of the game.
+    Tidings(Tidings),
+    /// Something happens before a game on a server.
+    Lobby(LobbyNews),
     Lost(Device),
     /// A device that should be there has not been there yet.
     Missing(Device),

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use super::{Effect, Key, Pattern, Phase, Session, VoiceChange};
 use crate::{
-    announce::{Announcement, Declaration, HelpTopic, Looking},
-    grammar::{Expects, Intent, Understanding, WhyNot},
+    announce::{Announcement, Declaration, HelpTopic, Looking, OnlineTold},
+    grammar::{Expects, Intent, Online, Understanding, WhyNot},
     laws::Act,
     notation::{Restyle, Style, Wording},
 };
@@ -124,6 +124,17 @@ impl Session {
                 self.review(step, at);
                 self.result_told(at);
             }
+            Intent::Online(said) => self.handle_online(said, at),
+            // Nobody is there to rule, and nothing is sealed or compared.
+            Intent::Arbiter
+            | Intent::Irregular(_)
+            | Intent::SealMove
+            | Intent::OpenEnvelope
+            | Intent::CompareBoards
+                if self.is_online() =>
+            {
+                self.refuse(OnlineTold::NotOnline.into());
+            }
             Intent::Advise(counsel) => self.advise(counsel, at),
             Intent::StopClock => {
                 self.end_review();
@@ -173,6 +184,8 @@ impl Session {
                 Phase::Sealing { first } => self.handle_sealing(intent, first, at),
                 Phase::Adjourned => self.handle_adjourned(intent, at),
                 Phase::Desk => self.handle_desk(intent, at),
+                Phase::Lobby => self.handle_lobby(intent),
+                Phase::Challenged(challenge) => self.handle_challenged(intent, challenge),
                 Phase::Over => self.handle_over(intent, at),
             },
         }
@@ -182,6 +195,9 @@ impl Session {
         let overtaken = self.overtaken.take();
         match intent {
             Intent::Move(attempt) => self.attempt(&attempt, sure, at),
+            Intent::Correct if self.is_online() && !self.record.is_open() => {
+                self.handle_online(Online::TakeBack, at)
+            }
             Intent::Correct => self.take_back(at),
             Intent::PressClock => self.press_or_start(at),
             Intent::StartClock => self.start_clock(at),

@@ -30,6 +30,8 @@ mod sealing;
 mod desk;
 mod ending;
 mod leaving;
+pub mod online;
+pub mod lobby;
 mod irregularities;
 mod phase;
 
@@ -42,6 +44,10 @@ pub use event::{Event, Key, What};
 use exploring::Place;
 pub use exploring::{Explore, Ground};
 pub use irregularities::Matter;
+use lobby::Lobby;
+pub use lobby::{Found, Listed, LobbyNews};
+use online::Online;
+pub use online::{Over, Report, Tidings, Wish};
 pub use options::{Confirm, Options, Talk};
 pub use phase::{Phase, Purpose, Sure};
 pub use practice::Inquiry;
@@ -105,6 +111,9 @@ pub struct Session {
     inquiries: u64,
     /// The game is over and can still be put right.
     closing: Option<Closing>,
+    /// What is known of the server's side.
+    online: Online,
+    lobby: Lobby,
     /// Where the game is looked at again.
     review: Option<Review>,
     /// The piece that was lifted to be moved.
@@ -127,6 +136,11 @@ impl Session {
     /// The session goes on at [`Session::at`]; a question that was open is asked again.
     pub fn resume(record: Record, options: Options, grammar: Arc<Grammar>) -> Session {
         Session::of(record, options, grammar)
+    }
+
+    /// A game on a server that is still to be found; `start` says no more than that.
+    pub fn in_lobby(start: Start, options: Options, grammar: Arc<Grammar>) -> Session {
+        Session { phase: Phase::Lobby, ..Session::new(start, options, grammar) }
     }
 
     fn of(record: Record, mut options: Options, grammar: Arc<Grammar>) -> Session {
@@ -161,6 +175,8 @@ impl Session {
             inquiry: None,
             inquiries: 0,
             closing: None,
+            online: Online::default(),
+            lobby: Lobby::default(),
             review: None,
             lifted: None,
             explored: None,
@@ -219,6 +235,10 @@ impl Session {
                 self.result_told(at);
             }
             What::DeadlinePassed => self.handle_deadline(at),
+            What::Tidings(tidings) => self.hear_tidings(tidings, at),
+            What::Lobby(news) => self.hear_lobby(news, at),
+            What::TimesTold { left, running } => self.take_over(left, running, at),
+            What::FlagTold(side) => self.flag_told(side, at),
             What::Lost(Device::Opponent) => self.opponent_changed(false, at),
             What::Back(Device::Opponent) => self.opponent_changed(true, at),
             What::Lost(device) => self.device_changed(device, false, Announcement::Lost(device)),
@@ -228,6 +248,7 @@ impl Session {
             What::StoodStill { time, counted } => self.stood_still(time, counted, at),
             What::WordsMissing(words) => self.tell(Announcement::WordsMissing(words)),
         }
+        self.raise_takeback();
         self.spare_the_lost(at);
         self.stop_at_refusal();
         let now = self.phase.question(&self.record);
@@ -261,6 +282,7 @@ impl Session {
             self.flag_falls_at(),
             self.acknowledged_at(),
             self.next_tick(),
+            self.claimable_at(),
         ]
         .into_iter()
         .flatten()
@@ -344,6 +366,9 @@ impl Session {
     }
 
     fn begin(&mut self, at: Duration) {
+        if self.is_in_lobby() {
+            return self.begin_talking();
+        }
         let start = self.record.start().clone();
         let control = self.record.clock().map(|clock| clock.control().clone());
         let ready = Announcement::Ready { control };
@@ -366,7 +391,7 @@ impl Session {
             return self.await_closing(false, at);
         }
         // The power may have gone after the last move was written, and before the end it made was.
-        if let Some(outcome) = self.outcome_on_board() {
+        if let Some(outcome) = self.outcome_on_board().filter(|_| !self.is_online()) {
             if let Some(told) = self.last_move() {
                 self.say(Announcement::Moved(told));
             }
@@ -377,7 +402,7 @@ impl Session {
             last: self.last_move(),
             number: position.fullmoves().get(),
             turn: position.turn(),
-            clock: self.record.clock().is_some(),
+            clock: self.record.clock().is_some() && self.keeps_time(),
         });
         if self.end_what_is_upheld(at) {
             return;
@@ -426,7 +451,9 @@ impl Session {
     /// Writes an entry down and takes it into account. One that does not fit the record ends the event: what
     /// it was to bring about does not happen.
     fn write(&mut self, entry: Entry, at: Duration) {
-        if self.refused_after.is_some() {
+        // Only who keeps the time starts and stops the clock.
+        let is_his = matches!(entry, Entry::ClockStarted { .. } | Entry::ClockStopped);
+        if self.refused_after.is_some() || is_his && !self.keeps_time() {
             return;
         }
         let line = Line::new(at, entry).from(self.from);

@@ -309,7 +309,8 @@ impl Session {
         (self.repeated, self.unanswered) = (false, None);
         self.phase = Phase::Moving;
         self.effects.push(Effect::Feel(if remote { Pattern::Turn } else { Pattern::Confirm }));
-        let outcome = self.outcome_on_board();
+        // On a server the game is over when it says so.
+        let outcome = self.outcome_on_board().filter(|_| !self.is_online());
         // A move that ends the game is always said.
         self.tell_made(told, read_back && outcome.is_none());
         if self.record.game().position().is_check() {

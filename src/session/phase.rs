@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use super::{desk, irregularities::Matter};
 use crate::{
-    announce::{Advice, Announcement, Declaration, Desk, HelpTopic, Looking, Shown, Told},
-    grammar::{Expects, Intent},
+    announce::{
+        Advice, Announcement, Challenge, Declaration, Desk, HelpTopic, Looking, OnlineTold, Shown, Told,
+    },
+    grammar::{Expects, Intent, Online},
     journal::{Opponent, Record},
     laws::{Act, Attempt, ClaimKind, ClockFault, Color, Ending, Fault, Move, Order, Position, Role, Square},
 };
@@ -35,6 +37,10 @@ pub enum Phase {
     Adjourned,
     /// What the arbiter orders, until he lets the game go on.
     Desk,
+    /// Somebody to play with on a server.
+    Lobby,
+    /// Yes or no to somebody who wants to play.
+    Challenged(Challenge),
     /// Nothing more.
     Over,
 }
@@ -62,6 +68,10 @@ pub enum Sure {
     /// Whether this side accepts the other's draw offer.
     AcceptDraw(Color),
     Resign(Color),
+    /// Whether this side, which plays on a server, may take its last move back.
+    TakeBack(Color),
+    /// Whether the game on the server is abandoned.
+    Abort,
     Claim {
         by: Color,
         kind: ClaimKind,
@@ -172,6 +182,8 @@ impl Phase {
                 Sure::OfferDraw(side) | Sure::AcceptDraw(side) | Sure::Resign(side) | Sure::Touch(side, _),
             ) => Asked::Side(side),
             Phase::Deciding(Sure::Claim { by, .. }) => Asked::Side(by),
+            Phase::Deciding(Sure::TakeBack(by)) => Asked::Side(!by),
+            Phase::Deciding(Sure::Abort) => Asked::Side(record.user().unwrap_or(turn)),
             _ if self.is_put_to_the_arbiter() || *self == Phase::Adjourned => Asked::Arbiter,
             _ => Asked::Nobody,
         }
@@ -198,7 +210,7 @@ impl Phase {
             Phase::Comparing { ply, .. } => {
                 Expects::Confirmation(Intent::Move(Attempt::from(record.game().moves()[*ply])))
             }
-            Phase::Over => Expects::Nothing,
+            Phase::Over | Phase::Lobby | Phase::Challenged(_) => Expects::Nothing,
         }
     }
 
@@ -214,14 +226,20 @@ impl Phase {
                 _ => Intent::No,
             }),
             Phase::Deciding(Sure::TwoMinutes(_)) if n == 2 => Some(Intent::StartClock),
-            Phase::Confirming { .. } | Phase::Deciding(_) | Phase::Comparing { .. } => Some(yes_or_no),
+            Phase::Confirming { .. }
+            | Phase::Deciding(_)
+            | Phase::Comparing { .. }
+            | Phase::Challenged(_) => Some(yes_or_no),
             Phase::Moving if record.offer().is_some() => {
                 Some(if n == 0 { Act::AcceptDraw } else { Act::DeclineDraw }.into())
             }
             Phase::Desk => desk::menu(record).1.into_iter().nth(n),
-            Phase::Moving | Phase::WhereTo(_) | Phase::Sealing { .. } | Phase::Adjourned | Phase::Over => {
-                None
-            }
+            Phase::Moving
+            | Phase::WhereTo(_)
+            | Phase::Sealing { .. }
+            | Phase::Adjourned
+            | Phase::Lobby
+            | Phase::Over => None,
         }
     }
 
@@ -246,6 +264,8 @@ impl Phase {
             Phase::Sealing { .. } => HelpTopic::Sealing,
             Phase::Adjourned => HelpTopic::Adjourned,
             Phase::Desk => HelpTopic::Desk,
+            Phase::Lobby => HelpTopic::Lobby,
+            Phase::Challenged(_) => HelpTopic::YesNo,
             Phase::Over => HelpTopic::Over,
         }
     }
@@ -254,7 +274,8 @@ impl Phase {
     pub(super) fn question(&self, record: &Record) -> Option<Announcement> {
         let told = |m: &Move| Told { before: record.game().position().clone(), m: *m };
         match self {
-            Phase::Moving | Phase::Sealing { .. } | Phase::Adjourned | Phase::Over => None,
+            Phase::Moving | Phase::Sealing { .. } | Phase::Adjourned | Phase::Lobby | Phase::Over => None,
+            Phase::Challenged(challenge) => Some(OnlineTold::Challenged(challenge.clone()).into()),
             Phase::Confirming { m, shown, .. } => {
                 Some(Announcement::ReadBack { told: told(m), shown: *shown })
             }
@@ -283,6 +304,8 @@ impl Sure {
             Sure::Leave { again } => Announcement::LeaveSure { again },
             Sure::AcceptDraw(side) => Announcement::DrawSure { side },
             Sure::Resign(side) => Announcement::ResignSure { side },
+            Sure::TakeBack(side) => OnlineTold::TakebackAsked { side }.into(),
+            Sure::Abort => OnlineTold::AbortSure.into(),
             Sure::Claim { by, kind, with, .. } => {
                 Declaration::ClaimSure { side: by, kind, with: with.map(told), shown: shown(record) }.into()
             }
@@ -318,6 +341,8 @@ impl Sure {
             Sure::Leave { again } => Intent::Leave { again },
             Sure::AcceptDraw(side) => declared(side, Act::AcceptDraw),
             Sure::Resign(side) => declared(side, Act::Resign),
+            Sure::TakeBack(_) => Intent::Online(Online::TakeBack),
+            Sure::Abort => Intent::Online(Online::Abort),
             Sure::Claim { by, kind: ClaimKind::Threefold, with, .. } => {
                 declared(by, Act::ClaimThreefold(with.map(Attempt::from)))
             }

@@ -104,7 +104,8 @@ impl Session {
             return;
         }
         self.write(Entry::Pressed { side: mover }, at);
-        self.unanswered = (mover != remote && read_back).then_some(at + ANSWER);
+        let can_reply = !self.record.game().position().legal_moves().is_empty();
+        self.unanswered = (mover != remote && read_back && can_reply).then_some(at + ANSWER);
     }
 
     /// When it is to be said that a move was made, where the answer to it has not said so.
@@ -163,7 +164,8 @@ impl Session {
         let runs = self.running();
         // Somebody else has started or stopped a clock.
         self.spared &= runs.is_none();
-        if runs.is_some_and(|side| self.is_spared(side)) {
+        // A server's clock runs whoever is there.
+        if self.keeps_time() && runs.is_some_and(|side| self.is_spared(side)) {
             self.from = Origin::Program;
             self.halt(at);
             self.spared = true;

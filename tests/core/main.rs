@@ -8,6 +8,7 @@ mod mate_possible;
 mod notation_pgn;
 mod notation_reading;
 mod notation_round_trip;
+mod served;
 mod speak_transcribe;
 mod grammar;
 mod grammar_english;

@@ -5,9 +5,10 @@ use std::{mem::discriminant, sync::LazyLock, time::Duration};
 
 use annabella::{
     announce::{
-        Advice, Announcement, Announcer, Audience, Device, HelpTopic, Looking, OnRequest, Rendering, Shown,
-        Target, Told, WrongClaim,
+        Advice, Announcement, Announcer, Audience, Challenge, Device, HelpTopic, Looking, OnRequest,
+        OnlineTold, Rendering, Shown, Target, Told, Trouble, WrongClaim,
     },
+    clock::Authority,
     grammar::Grammar,
     language::{LANGUAGES, LanguageFolder},
     laws::{
@@ -127,6 +128,79 @@ pub fn check_told(announcer: &Announcer, announcement: &Announcement) {
     }
 }
 
+/// All that is told of a server.
+fn online(side: Color, told: &Told) -> Vec<OnlineTold> {
+    let control = || Some("900+10".parse().unwrap());
+    let challenge = |side, rematch: bool| Challenge {
+        id: "abcdefgh".into(),
+        name: "Karl".into(),
+        rating: rematch.then_some(1500),
+        control: control(),
+        rated: rematch,
+        side,
+        rematch,
+    };
+    let found = |last: Option<Told>| OnlineTold::Found {
+        name: "Karl".into(),
+        rating: Some(1500),
+        rated: true,
+        side,
+        control: control().filter(|_| last.is_none()),
+        turn: last.is_some().then_some(side),
+        last,
+        number: 12,
+    };
+    let mut all = vec![
+        OnlineTold::Seeking { control: control(), rated: true },
+        OnlineTold::Seeking { control: None, rated: false },
+        OnlineTold::Challenging { name: "Karl".into() },
+        OnlineTold::Declined { name: "Karl".into() },
+        OnlineTold::NobodyCame,
+        OnlineTold::NoTime,
+        OnlineTold::Challenged(challenge(Some(side), true)),
+        OnlineTold::Challenged(challenge(None, false)),
+        OnlineTold::Withdrawn,
+        OnlineTold::Accepted,
+        OnlineTold::NotAccepted,
+        OnlineTold::Games(Vec::new()),
+        OnlineTold::Games(vec![("Karl".into(), true), ("Mira".into(), false)]),
+        OnlineTold::NoSuchGame,
+        OnlineTold::OneGame,
+        OnlineTold::NoGameYet,
+        found(None),
+        found(Some(told.clone())),
+        OnlineTold::CaughtUp { moves: 3 },
+        OnlineTold::Differs,
+        OnlineTold::MoveRefused,
+        OnlineTold::Refused,
+        OnlineTold::TakebackAsked { side },
+        OnlineTold::TakebackSent,
+        OnlineTold::TakebackDeclined,
+        OnlineTold::AbortSure,
+        OnlineTold::Gone { claim_in: None },
+        OnlineTold::Gone { claim_in: Some(Duration::from_secs(30)) },
+        OnlineTold::Claimable,
+        OnlineTold::NotClaimable,
+        OnlineTold::There,
+        OnlineTold::Chat(Vec::new()),
+        OnlineTold::Chat(vec![("Karl".into(), "Good luck".into())]),
+        OnlineTold::NoClaim,
+        OnlineTold::NotOnline,
+        OnlineTold::OnlyOnline,
+    ];
+    let troubles = [
+        Trouble::NoAccount,
+        Trouble::Unreachable,
+        Trouble::NotTheService,
+        Trouble::TokenRefused,
+        Trouble::NoRight,
+        Trouble::Refused,
+        Trouble::CannotBePlayed,
+    ];
+    all.extend(troubles.map(OnlineTold::Trouble));
+    all
+}
+
 /// Every kind of announcement, but those about the Laws that `declared` holds.
 fn announcements(side: Color) -> Vec<Announcement> {
     let game = Game::default();
@@ -166,6 +240,8 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Announcement::ClockStarted { side },
         Announcement::ClockStopped,
         Announcement::NoClock,
+        Announcement::TimeKeptBy(Authority::Server),
+        Announcement::TimeKeptBy(Authority::BoardClock),
         Announcement::Times { white: LONG, black: LONG },
         Announcement::MyTime { side, time: LONG },
         Announcement::FlagFell { side },
@@ -298,6 +374,7 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Announcement::Recording,
     ];
     all.extend(advice(&told, side).into_iter().map(Announcement::from));
+    all.extend(online(side, &told).into_iter().map(Announcement::Online));
     let topics = [
         HelpTopic::Move,
         HelpTopic::Confirm,
@@ -313,6 +390,7 @@ fn announcements(side: Color) -> Vec<Announcement> {
         HelpTopic::Comparing,
         HelpTopic::Sealing,
         HelpTopic::Adjourned,
+        HelpTopic::Lobby,
         HelpTopic::Over,
     ];
     all.extend(topics.map(Announcement::Help));
@@ -323,6 +401,7 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Device::Clock,
         Device::Journal,
         Device::Opponent,
+        Device::Server,
     ];
     all.extend(devices.into_iter().flat_map(|device| {
         [Announcement::Lost(device), Announcement::Missing(device), Announcement::Back(device)]

@@ -8,9 +8,11 @@
 //! somebody begins to speak, `no words:` it was nothing, `clipped:` its beginning was not heard, `type:` a line, `key:`, `pan:` a key of the braille
 //! display that moves along a longer line, `press:` any key of it by its name, `write:` characters of it, `route:` the
 //! routing key over a cell, by its number, the words or the square there, `lever:`, `lost:`, `back:`, `pass:` a time such as `1:12:00`, `still:` so many
-//! seconds in which the machine stands still, `kill:`
+//! seconds in which the machine stands still, `times:` what whoever keeps the time tells (White's, Black's, and whose
+//! runs) and `flag:` whose flag he says has fallen, `kill:`
 //! power off and resume. `engine:` what an engine answers next, `e7e5 +0.3 e7e5 g1f3`. `mean:` what a side that plays from elsewhere means, without words: `e7e5`, `offer-draw`. `by: white`, `by: remote black` or `by: arbiter` says who is behind what is heard, typed
 //! and pressed from there on, `by: table` that it is somebody at the board.
+//! What a server says is in `served`.
 //! Lines that come out: `think:` what an engine is asked, `refused:` what it answered, `say:`, `voice:` and `braille:`, `touch:` (what a key of the display brought under the fingers), `clock:`,
 //! `feel:`, `microphone:`, `conceal:`, `end:`.
 
@@ -27,23 +29,29 @@ use annabella::{
         ports::braille::keys,
         table::{self, Language},
     },
+    clock::Authority,
     config::Settings,
     devices::{braille_display::BrailleKey, keyboard},
     grammar::{Grammar, Intent},
+    journal::Start,
     language::LANGUAGES,
-    laws::{Act, Color, File, Origin},
-    session::{Key, Options},
+    laws::{Act, ByColor, Color, File, Origin},
+    session::{Key, Options, Tidings, What},
 };
 use clap::Parser;
 
 use crate::evening::Evening;
 use crate::heard::hearings;
+use crate::served;
 
 #[derive(Parser)]
 struct Given {
     /// Cells of the braille display
     #[arg(long, default_value_t = 40)]
     cells: usize,
+    /// Who keeps the time
+    #[arg(long, default_value = "program")]
+    authority: Authority,
     #[command(flatten)]
     settings: Settings,
 }
@@ -111,7 +119,7 @@ pub fn start(settings: &str) -> Evening {
     // On these evenings a tactile clock is there until `lost: clock`.
     let options = Options { tactile_clock: true, ..table::options(&given.settings).unwrap() };
     Evening::start(
-        table::start(&given.settings).unwrap(),
+        Start { authority: given.authority, ..table::start(&given.settings).unwrap() },
         options,
         table::folder(&given.settings).unwrap(),
         language,
@@ -158,10 +166,20 @@ pub fn take(evening: &mut Evening, what: &str, rest: &str) {
         "lever" => evening.lever(side(rest)),
         "lost" => evening.lose(device(rest)),
         "back" => evening.find(device(rest)),
-        "pass" => {
-            let seconds = rest.split(':').fold(0, |sum, part| sum * 60 + part.parse::<u64>().unwrap());
-            evening.pass(Duration::from_secs(seconds));
+        "pass" => evening.pass(time(rest)),
+        "times" => {
+            let told: Vec<&str> = rest.split(' ').collect();
+            let [white, black, running] = told[..] else { panic!("times: WHITE BLACK SIDE, and not {rest}") };
+            let left = ByColor { white: time(white), black: time(black) };
+            let running = (running != "nobody").then(|| side(running));
+            evening.tell_from_outside(What::TimesTold { left, running });
         }
+        "found" => evening.tell_from_outside(served::found(rest)),
+        "server" => evening.tell_from_outside(What::Tidings(Tidings::Game(served::report(rest)))),
+        "server says" => evening.tell_from_outside(served::says(rest)),
+        "challenge" => evening.tell_from_outside(served::challenge(rest)),
+        "games" => evening.tell_from_outside(served::games(rest)),
+        "flag" => evening.tell_from_outside(What::FlagTold(side(rest))),
         "still" => evening.stand_still(Duration::from_secs(rest.parse().unwrap())),
         "kill" => evening.kill(),
         other => panic!("no such line: {other}"),
@@ -184,6 +202,10 @@ fn cell(evening: &Evening, wanted: &str) -> usize {
     number().or_else(on_board).or_else(|| at(wanted)).unwrap_or_else(|| panic!("no {wanted:?} in {cells:?}"))
 }
 
+pub fn time(text: &str) -> Duration {
+    Duration::from_secs(text.split(':').fold(0, |sum, part| sum * 60 + part.parse::<u64>().unwrap()))
+}
+
 /// What a side that plays from elsewhere means: a move as wires write it, or a declaration as journals do.
 fn meant(evening: &Evening, words: &str) -> Intent {
     use Act::{AcceptDraw, ClaimFlag, DeclineDraw, OfferDraw, Resign};
@@ -194,7 +216,7 @@ fn meant(evening: &Evening, words: &str) -> Intent {
     }
 }
 
-fn side(name: &str) -> Color {
+pub fn side(name: &str) -> Color {
     match name {
         "white" => Color::White,
         "black" => Color::Black,
@@ -252,6 +274,7 @@ fn device(name: &str) -> Device {
         "braille" => Device::Braille,
         "clock" => Device::Clock,
         "opponent" => Device::Opponent,
+        "server" => Device::Server,
         other => panic!("no such device: {other}"),
     }
 }

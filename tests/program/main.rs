@@ -9,6 +9,8 @@ mod first_evening;
 mod journals;
 mod killed;
 mod laws_commands;
+#[cfg(feature = "online")]
+mod online;
 mod readme;
 mod rulings;
 mod scores;
@@ -19,3 +21,6 @@ mod terminal;
 mod binary;
 #[path = "../positions/random.rs"]
 mod random;
+#[cfg(feature = "online")]
+#[path = "../online/mod.rs"]
+mod server;

@@ -19,6 +19,8 @@ pub mod keyboard;
 pub mod lines;
 pub mod engine;
 pub mod signals;
+#[cfg(feature = "online")]
+pub mod online;
 
 use std::{
     convert::Infallible,

@@ -25,7 +25,7 @@ use annabella::{
         tactile_clock::{self, ClockEvent, Side},
     },
     grammar::{Alternative, Grammar, Intent},
-    journal::{Line, Reader, Record, Start},
+    journal::{Line, Opponent, Reader, Record, Start},
     language::LanguageFolder,
     laws::{Attempt, Color, Origin, Square},
     session::{Event, Key, Options, Session, What},
@@ -53,7 +53,14 @@ impl Evening {
         language: Language,
         cells: usize,
     ) -> Evening {
-        let session = Session::new(start, options.clone(), Arc::clone(&language.grammar));
+        let grammar = Arc::clone(&language.grammar);
+        let session = match start.opponent {
+            // Where no server keeps the time, whoever is elsewhere has no server here.
+            Opponent::Online { .. } if !start.authority.is_program() => {
+                Session::in_lobby(start, options.clone(), grammar)
+            }
+            _ => Session::new(start, options.clone(), grammar),
+        };
         let (grammar, world) = (Arc::clone(&language.grammar), Rc::new(World::default()));
         world.width.set(cells);
         let (play, tells) = set_up(session, language, &world);
@@ -208,7 +215,7 @@ impl Evening {
                 self.tells.clock.seen(at, ClockEvent::Lost { reason });
             }
             Device::Journal => panic!("a journal is lost by its disk"),
-            Device::Opponent => self.tell_program(What::Lost(Device::Opponent)),
+            Device::Opponent | Device::Server => self.tell_program(What::Lost(device)),
         }
         self.settle();
     }
@@ -227,9 +234,14 @@ impl Evening {
                 self.tells.clock.seen(at, ClockEvent::Back { name, features });
             }
             Device::Journal => panic!("a journal is found by its disk"),
-            Device::Opponent => self.tell_program(What::Back(Device::Opponent)),
+            Device::Opponent | Device::Server => self.tell_program(What::Back(device)),
         }
         self.settle();
+    }
+
+    /// Something from outside happens: a server or a clock tells it.
+    pub fn tell_from_outside(&mut self, what: What) {
+        self.tell_seat(Origin::Program, what);
     }
 
     /// Lets time pass, with every deadline on its way.

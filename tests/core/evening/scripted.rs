@@ -355,6 +355,7 @@ impl Port for Seat {
                 self.0.put("braille", self.0.cells.borrow().trim_end());
             }
             Effect::Microphone(on) => self.0.put("microphone", if *on { "on" } else { "off" }),
+            Effect::Ask(wish) => self.0.put("ask", &format!("{wish:?}")),
             Effect::Finished => self.0.put("end", ""),
             Effect::Left { again } => self.0.put("end", if *again { "again" } else { "left" }),
             _ => {}

@@ -6,6 +6,8 @@
 mod barge_in;
 mod engine;
 mod kept;
+#[cfg(feature = "online")]
+mod online;
 mod opera;
 mod silence;
 
