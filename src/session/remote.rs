@@ -59,6 +59,8 @@ impl Session {
         match intent {
             Intent::Move(attempt) => self.remote_move(&attempt, at),
             Intent::Declared { act, .. } => match act {
+                // What it answers may have lapsed on its way.
+                Act::AcceptDraw | Act::DeclineDraw if self.record.offer() != Some(!side) => {}
                 Act::AcceptDraw => self.settle_acceptance(side, at),
                 Act::Resign => self.resign(side, at),
                 Act::ClaimThreefold(None) => self.settle_claim(side, ClaimKind::Threefold, None, at),

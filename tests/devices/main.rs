@@ -23,6 +23,8 @@ mod program;
     feature = "online"
 ))]
 #[path = "../online/mod.rs"]
+// The tests of the program need the rest of it.
+#[allow(dead_code)]
 mod server;
 #[cfg(all(feature = "audio", feature = "vosk", feature = "tts", feature = "braille", feature = "serial"))]
 #[path = "../ends/sound.rs"]

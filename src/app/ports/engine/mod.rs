@@ -141,6 +141,8 @@ impl EnginePort {
         let mut events = VecDeque::new();
         match next(session, &self.known) {
             Next::HandIn(m) => {
+                // Where it comes to nothing, whatever the reason, it is thought about again.
+                self.known.reply = None;
                 let offered = session.record().offer() == Some(!side);
                 if session.record().start().engine_resigns && self.hopeless >= HOPELESS_MOVES {
                     events.push_back(means(Act::Resign.into()));
@@ -253,7 +255,12 @@ fn accepts(session: &Session, score: Option<Score>) -> bool {
         Some(Score::Mate(moves)) => moves <= 0,
         None => false,
     };
-    even && !opening
+    // What the Laws or the event do not let it accept (9.1.1, 5.2.3), it declines.
+    let record = session.record();
+    let may = record
+        .remote()
+        .is_some_and(|side| record.draw_offers().clone().accept(side, game, record.ruleset()).is_ok());
+    even && !opening && may
 }
 
 /// The line as moves, as far as it is one.
