@@ -43,13 +43,13 @@ impl Session {
             (intent, Sure::TwoMinutes(by)) => self.answer_two_minutes(by, &intent, at),
             (Intent::Yes, Sure::OfferDraw(side)) => {
                 self.rest();
-                self.offer_draw(side, at);
+                self.declare_for(side, Act::OfferDraw, at);
             }
             (Intent::Declared { by, act: Act::OfferDraw }, Sure::OfferDraw(side))
                 if by.is_none_or(|by| by == side) =>
             {
                 self.rest();
-                self.offer_draw(side, at);
+                self.declare_for(side, Act::OfferDraw, at);
             }
             // Whoever goes on moving has not meant it.
             (Intent::Move(attempt), Sure::OfferDraw(_) | Sure::Leave { .. }) => {

@@ -324,6 +324,7 @@ impl Session {
     /// What there is only where a server stands between the players.
     pub(super) fn handle_online(&mut self, said: Said, at: Duration) {
         match said {
+            Said::Rematch if !self.is_online() => self.ask_to_leave(true, at),
             _ if !self.is_online() => self.refuse(OnlineTold::OnlyOnline.into()),
             Said::Chat => {
                 let lines = std::mem::take(&mut self.online.chat);
