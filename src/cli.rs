@@ -185,14 +185,17 @@ pub enum Command {
         #[arg(long, default_value = "de")]
         language: String,
     },
-    /// Turn spoken moves, as text or as a recording, into PGN
+    /// Turn spoken moves, as text or as a recording, into PGN; or what an electronic board has sent
     Transcribe {
         /// One move a line, an empty line between games
-        #[arg(required_unless_present = "audio")]
+        #[arg(required_unless_present_any = ["audio", "dgt"])]
         file: Option<PathBuf>,
         /// A recording instead
         #[arg(long, value_name = "FILE.wav", conflicts_with = "file")]
         audio: Option<PathBuf>,
+        /// The bytes that a DGT board has sent, as they came or in lines of base64
+        #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "audio"])]
+        dgt: Option<PathBuf>,
         #[command(flatten)]
         settings: Settings,
     },

@@ -21,6 +21,7 @@ use annabella::{
         trial,
     },
     commands::{
+        board_recording,
         brf::{self, Layout},
         devices,
         doctor::{self, Finding},
@@ -212,7 +213,14 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             faults.iter().for_each(|fault| complain(&fault.to_string()));
             Ok(if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
-        Command::Transcribe { file, audio, settings } => {
+        Command::Transcribe { dgt: Some(file), .. } => {
+            let bytes = std::fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
+            let recorded = board_recording::games(&bytes, &file.display().to_string())?;
+            recorded.flaws.iter().for_each(|flaw| complain(&format!("{}: {flaw}", file.display())));
+            let games: Vec<String> = recorded.games.iter().map(ToString::to_string).collect();
+            put(&games.join("\n"))
+        }
+        Command::Transcribe { file, audio, settings, .. } => {
             let settings = choose(settings)?;
             let grammar = Language::of(&settings)?.grammar;
             let mut transcript = Transcript::new(&grammar);
@@ -223,7 +231,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
                     }
                 }
                 (None, Some(audio)) => transcribe(&settings, &audio, &mut transcript)?,
-                (None, None) => anyhow::bail!("a file of lines or --audio FILE.wav is needed"),
+                (None, None) => anyhow::bail!("a file of lines, --audio FILE.wav or --dgt FILE is needed"),
             }
             let games: Vec<String> = transcript.finish().iter().map(ToString::to_string).collect();
             put(&games.join("\n"))

@@ -6,6 +6,7 @@ pub mod export;
 pub mod score;
 pub mod spoken;
 pub mod transcribe;
+pub mod board_recording;
 pub mod judge;
 pub mod perft;
 pub mod reconcile;

@@ -11,7 +11,7 @@
 //! players and the arbiter declare: draw offers ([`offer`]), draw claims ([`claim`]) and claims on
 //! time ([`time_claim`]); and what goes wrong: touched pieces ([`touch`]) and [`irregularity`],
 //! what the arbiter rules by himself ([`order`]), the players' scores ([`score`]) and boards that differ ([`boards_differ`]); last [`adjournment`], and
-//! what an [`assistant`] of a blind player may do.
+//! what an [`assistant`] of a blind player may do. [`tracking`] finds the moves in what stands on a board.
 
 pub mod origin;
 pub mod act;
@@ -35,6 +35,7 @@ pub mod boards_differ;
 pub mod adjournment;
 pub mod assistant;
 pub mod looking;
+pub mod tracking;
 
 pub use act::{Act, Circumstances, NotTheirs, Whose, may_act_for, may_rule};
 pub use adjournment::{Envelope, Label, OpenError, Opened, Resumption, SealError, SealFault};
@@ -61,4 +62,6 @@ pub use time_claim::{
 };
 pub use touch::{Owed, Touch, Touched};
 
-pub use shakmaty::{ByColor, CastlingSide, Chess, Color, File, Move, Piece, Position, Rank, Role, Square};
+pub use shakmaty::{
+    Board, ByColor, CastlingMode, CastlingSide, Chess, Color, File, Move, Piece, Position, Rank, Role, Square,
+};

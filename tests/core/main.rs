@@ -16,6 +16,7 @@ mod grammar_properties;
 mod languages;
 mod told;
 mod asked;
+mod board_recording;
 mod views;
 mod braille_codes;
 mod fingers;

@@ -103,9 +103,9 @@ pub enum Salvage {
     /// All that was said, though a byte is missing.
     Whole(Message),
     /// One change, on this square.
-    SomethingOn(u8),
-    /// One change, on whatever square.
-    SomethingSomewhere,
+    ChangeOn(u8),
+    /// One change: either this square, or one that holds this man now.
+    Change { square: u8, man: char },
     /// All squares were told, with one of them left out: their codes in the board's order.
     AllButOne(Vec<u8>),
     /// It cannot be known what was lost.
@@ -279,9 +279,12 @@ impl Damage {
         };
         match *self.bytes.as_slice() {
             [CHANGE, 0, 5, square] if square < 64 && usize::from(square) >= MEN.len() => {
-                Salvage::SomethingOn(square ^ 0o70)
+                Salvage::ChangeOn(square ^ 0o70)
             }
-            [CHANGE, 0, 5, byte] if byte < 64 => Salvage::SomethingSomewhere,
+            [CHANGE, 0, 5, byte] => match man(byte) {
+                Some(man) => Salvage::Change { square: byte ^ 0o70, man },
+                None => Salvage::Anything,
+            },
             [CHANGE, 0 | 5, square, code] | [0, 5, square, code] => changed(square, code),
             [BOARD, 0, 67, ref codes @ ..] if codes.len() == 63 => Salvage::AllButOne(codes.to_vec()),
             [BOARD, 0 | 67, ref codes @ ..] | [0, 67, ref codes @ ..] if codes.len() == 64 => all(codes),
