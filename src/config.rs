@@ -24,6 +24,9 @@ pub struct Settings {
     /// Who is addressed; the other is the opponent
     #[arg(long, value_enum)]
     pub user: Option<User>,
+    /// The other side: board, engine, engine:PATH
+    #[arg(long, value_name = "WHO")]
+    pub opponent: Option<String>,
     /// What makes a move that was read back
     #[arg(long, value_enum)]
     pub confirm: Option<ConfirmBy>,
@@ -278,6 +281,7 @@ impl Settings {
             time: self.time.or_else(|| other.time.filter(|_| !timed)),
             time_control: self.time_control.or_else(|| other.time_control.filter(|_| !timed)),
             user: self.user.or(other.user),
+            opponent: self.opponent.or(other.opponent),
             confirm: self.confirm.or(other.confirm),
             delay: self.delay.or(other.delay),
             repeat: self.repeat.or(other.repeat),

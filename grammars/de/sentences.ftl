@@ -164,6 +164,12 @@ moved = { $move }{ $after ->
    *[none] {""}
 }.
     .braille = { $score }
+# Ein Zug, der von anderswo kam: wessen, sagt die Farbe.
+opponent-moved = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+}: { moved }
+    .braille = { moved.braille }
 which = { $piece ->
     [king] Welcher König
     [queen] Welche Dame
@@ -289,6 +295,15 @@ clock-stopped = Die Uhr steht.
     .braille = Uhr steht
 no-clock = Es ist keine Uhr im Spiel.
     .braille = keine Uhr
+# Eine andere Uhr zählt; hier wird sie weder gestellt noch angehalten.
+time-kept-by = { $authority ->
+    [server] Die Uhr führt der Server.
+   *[board-clock] Es zählt die Uhr am Brett.
+}
+    .braille = { $authority ->
+        [server] Uhr führt Server
+       *[board-clock] Uhr am Brett zählt
+    }
 # Zeiten am Rand der Zeile: je weniger, desto genauer, und keine mit einer anderen zu verwechseln.
 brief-hours = { $hours }:{ $padded }
     .braille = { $hours }h{ $padded }
@@ -1297,17 +1312,19 @@ microphone-off = Mikrofon aus.
 microphone-on = Mikrofon an.
     .braille = Mikrofon an
 lost = { $device ->
-    [microphone] Mikrofon getrennt
-    [speaker] Sprachausgabe getrennt
-    [braille] Braillezeile getrennt
-    [clock] Tastuhr getrennt
-   *[journal] Die Mitschrift lässt sich nicht schreiben
-}. Das Spiel läuft weiter.
+    [microphone] Mikrofon getrennt. Das Spiel läuft weiter
+    [speaker] Sprachausgabe getrennt. Das Spiel läuft weiter
+    [braille] Braillezeile getrennt. Das Spiel läuft weiter
+    [clock] Tastuhr getrennt. Das Spiel läuft weiter
+    [opponent] Der Gegner antwortet nicht. Das Spiel wartet auf ihn
+   *[journal] Die Mitschrift lässt sich nicht schreiben. Das Spiel läuft weiter
+}.
     .braille = { $device ->
         [microphone] Mikrofon weg
         [speaker] Sprache weg
         [braille] Zeile weg
         [clock] Uhr weg
+        [opponent] Gegner weg
        *[journal] Mitschrift geht nicht
     }
 back = { $device ->
@@ -1315,6 +1332,7 @@ back = { $device ->
     [speaker] Sprachausgabe
     [braille] Braillezeile
     [clock] Tastuhr
+    [opponent] Der Gegner ist
    *[journal] Mitschrift
 } wieder da.
     .braille = { $device ->
@@ -1322,6 +1340,7 @@ back = { $device ->
         [speaker] Sprache da
         [braille] Zeile da
         [clock] Uhr da
+        [opponent] Gegner da
        *[journal] Mitschrift da
     }
 clock-fault = Die Tastuhr meldet einen Fehler: { $code ->

@@ -170,6 +170,12 @@ moved = { $move }{ $after ->
    *[none] {""}
 }.
     .braille = { $score }
+# A move that came from elsewhere: whose it is, the colour says.
+opponent-moved = { $side ->
+    [white] White
+   *[black] Black
+}: { moved }
+    .braille = { moved.braille }
 which = { $piece ->
     [king] Which king
     [queen] Which queen
@@ -295,6 +301,15 @@ clock-stopped = The clock is stopped.
     .braille = clock stopped
 no-clock = There is no clock in this game.
     .braille = no clock
+# Another clock counts; it is neither set nor stopped here.
+time-kept-by = { $authority ->
+    [server] The server keeps the time.
+   *[board-clock] The clock at the board counts.
+}
+    .braille = { $authority ->
+        [server] server keeps time
+       *[board-clock] clock at board counts
+    }
 # Times at the edge of the line: the less, the exacter, and none to be taken for another.
 brief-hours = { $hours }:{ $padded }
     .braille = { $hours }h{ $padded }
@@ -1303,17 +1318,19 @@ microphone-off = Microphone off.
 microphone-on = Microphone on.
     .braille = microphone on
 lost = { $device ->
-    [microphone] Microphone disconnected
-    [speaker] Speech disconnected
-    [braille] Braille display disconnected
-    [clock] Tactile clock disconnected
-   *[journal] The record cannot be written
-}. The game goes on.
+    [microphone] Microphone disconnected. The game goes on
+    [speaker] Speech disconnected. The game goes on
+    [braille] Braille display disconnected. The game goes on
+    [clock] Tactile clock disconnected. The game goes on
+    [opponent] The opponent does not answer. The game waits
+   *[journal] The record cannot be written. The game goes on
+}.
     .braille = { $device ->
         [microphone] microphone gone
         [speaker] speech gone
         [braille] display gone
         [clock] clock gone
+        [opponent] opponent gone
        *[journal] record not written
     }
 back = { $device ->
@@ -1321,6 +1338,7 @@ back = { $device ->
     [speaker] Speech
     [braille] Braille display
     [clock] Tactile clock
+    [opponent] The opponent is
    *[journal] Record
 } back.
     .braille = { $device ->
@@ -1328,6 +1346,7 @@ back = { $device ->
         [speaker] speech back
         [braille] display back
         [clock] clock back
+        [opponent] opponent back
        *[journal] record back
     }
 clock-fault = The tactile clock reports a fault: { $code ->

@@ -70,6 +70,11 @@ impl Facts {
                 moved(&mut args, told, announcer);
                 "moved"
             }
+            Announcement::OpponentMoved(told) => {
+                moved(&mut args, told, announcer);
+                args.set("side", side(told.before.turn()));
+                "opponent-moved"
+            }
             Announcement::Which(candidates) => {
                 args.set("piece", candidates.first().map_or("pawn", |told| piece(told.m.role())));
                 let from: Vec<String> = candidates
@@ -137,6 +142,10 @@ impl Facts {
             }
             Announcement::ClockStopped => "clock-stopped",
             Announcement::NoClock => "no-clock",
+            Announcement::TimeKeptBy(authority) => {
+                args.set("authority", authority.to_string());
+                "time-kept-by"
+            }
             Announcement::Times { white, black } => {
                 let order = if audience.addresses(Color::Black) { Color::Black } else { Color::White };
                 let time = |color: Color| color.fold_wb(*white, *black);
@@ -420,6 +429,7 @@ fn device_name(device: Device) -> &'static str {
         Device::Braille => "braille",
         Device::Clock => "clock",
         Device::Journal => "journal",
+        Device::Opponent => "opponent",
     }
 }
 

@@ -17,7 +17,7 @@ mod views;
 use std::time::Duration;
 
 use crate::{
-    clock::TimeControl,
+    clock::{Authority, TimeControl},
     laws::{Act, Attempt, Chess, Color, GameResult, Move, Outcome, Reason, Role, Square},
 };
 
@@ -91,6 +91,8 @@ pub enum Device {
     Braille,
     Clock,
     Journal,
+    /// The side that plays from elsewhere, and whatever carries its moves.
+    Opponent,
 }
 
 /// One thing to be told, in whatever language and to whichever sense.
@@ -113,6 +115,8 @@ pub enum Announcement {
         shown: Shown,
     },
     Moved(Told),
+    /// A move that came from elsewhere.
+    OpponentMoved(Told),
     /// Several pieces of one kind can do what was said.
     Which(Vec<Told>),
     /// Two readings are equally good.
@@ -157,6 +161,8 @@ pub enum Announcement {
     },
     ClockStopped,
     NoClock,
+    /// Another clock counts, and only there it is started and stopped.
+    TimeKeptBy(Authority),
     Times {
         white: Duration,
         black: Duration,

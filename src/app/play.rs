@@ -74,6 +74,11 @@ impl<T: Time> Play<T> {
         self.perform(&Effect::Record(Line::new(at, Entry::Noted(note))));
     }
 
+    /// The game and its dialogue.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
     /// What the game has come to.
     pub fn record(&self) -> &Record {
         self.session.record()

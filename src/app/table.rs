@@ -4,10 +4,10 @@ use std::{sync::Arc, time::Duration};
 
 use crate::{
     announce::Announcer,
-    clock::{TimeControl, TimeControlError},
+    clock::{Authority, TimeControl, TimeControlError},
     config::{ConfirmBy, ExploreBy, Settings, StyleBy, TalkBy, User},
     grammar::{Grammar, GrammarError},
-    journal::{Start, Users},
+    journal::{Opponent, Start, UnknownOpponent, Users},
     language::{LANGUAGES, LanguageFolder, UnknownLanguage},
     laws::{
         DrawRule, Ruleset, StartError, StartPosition, UnknownDescription, offer::UnknownDrawRule,
@@ -30,6 +30,14 @@ pub enum TableError {
     DrawOffers(#[from] UnknownDrawRule),
     #[error("the position '{fen}' cannot be: {source}")]
     Position { fen: String, source: StartError },
+    #[error(transparent)]
+    Opponent(#[from] UnknownOpponent),
+    #[error("an opponent elsewhere (--opponent {0}) plays against one user: --user white or --user black")]
+    UserOfBoth(Opponent),
+    #[error(
+        "in competition nobody plays from elsewhere: --opponent {0} and --competition exclude each other"
+    )]
+    NotInCompetition(Opponent),
     #[error(transparent)]
     Language(#[from] UnknownLanguage),
     #[error(transparent)]
@@ -157,6 +165,19 @@ pub fn start(settings: &Settings) -> Result<Start, TableError> {
     };
     let ruleset: Ruleset = settings.ruleset.as_deref().unwrap_or("fide-2023").parse()?;
     let draw_offers: DrawRule = settings.draw_offers.as_deref().unwrap_or("allowed").parse()?;
+    let opponent: Opponent = settings.opponent.as_deref().unwrap_or("board").parse()?;
+    let competition = settings.competition.unwrap_or(false);
+    let users = match settings.user {
+        Some(User::White) => Users::White,
+        Some(User::Black) => Users::Black,
+        Some(User::Both) if !opponent.is_here() => return Err(TableError::UserOfBoth(opponent)),
+        // Whoever plays alone has White unless told.
+        None if !opponent.is_here() => Users::White,
+        Some(User::Both) | None => Users::Both,
+    };
+    if competition && !opponent.is_here() {
+        return Err(TableError::NotInCompetition(opponent));
+    }
     let tag = |value: &Option<String>| value.clone().unwrap_or_else(|| "?".to_owned());
     Ok(Start {
         version: Start::VERSION,
@@ -166,16 +187,14 @@ pub fn start(settings: &Settings) -> Result<Start, TableError> {
         round: tag(&settings.round),
         white: tag(&settings.white),
         black: tag(&settings.black),
-        users: match settings.user.unwrap_or(User::Both) {
-            User::White => Users::White,
-            User::Black => Users::Black,
-            User::Both => Users::Both,
-        },
+        opponent,
+        users,
         position: position(settings)?,
         time_control: control,
+        authority: Authority::Program,
         ruleset,
         draw_offers,
-        competition: settings.competition.unwrap_or(false),
+        competition,
         described: settings.described.as_deref().unwrap_or_default().parse()?,
         guidelines_iii: settings.guidelines_iii.unwrap_or(false),
         unsupervised: settings.unsupervised.unwrap_or(false),

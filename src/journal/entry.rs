@@ -153,13 +153,20 @@ pub enum Entry {
         side: Color,
         left_ms: u64,
     },
+    /// Whoever keeps the time told it: what both have left, and whose runs on from there.
+    TimesTold {
+        white_ms: u64,
+        black_ms: u64,
+        #[serde(with = "text::running")]
+        running: Option<Color>,
+    },
     /// The machine did nothing for so long, and the clock of `side` ran on.
     StoodStill {
         #[serde(with = "text::side")]
         side: Color,
         ms: u64,
     },
-    /// The flag of `side` was seen to fall.
+    /// The flag of `side` was seen to fall, by whoever keeps the time.
     FlagFell {
         #[serde(with = "text::side")]
         side: Color,

@@ -55,6 +55,7 @@ fn is_program(from: &Origin) -> bool {
 mod tests {
     use super::*;
     use crate::{
+        clock::Authority,
         journal::{Answer, ClaimKind, LineError, Note, NoteKind, Reader, Ruling, Start},
         laws::{Color, DrawRule, Ending, GameResult, Outcome, Ruleset, Square, StartPosition},
     };
@@ -120,6 +121,14 @@ mod tests {
             Entry::Noted(Note { answer: Answer::AskedBack, article: None, ..note }),
             r#"{"n":1,"at":1500,"entry":"noted","about":"move","words":"Bf1-c4","answer":"asked-back","sum":"#,
         );
+        for (running, written) in [(Some(Color::Black), r#""black""#), (None, "null")] {
+            check(
+                Entry::TimesTold { white_ms: 600_000, black_ms: 1, running },
+                &format!(
+                    r#"{{"n":1,"at":1500,"entry":"times-told","white_ms":600000,"black_ms":1,"running":{written},"sum":"#
+                ),
+            );
+        }
         check(Entry::Tick, r#"{"n":1,"at":1500,"entry":"tick","sum":"#);
         fn check(entry: Entry, begins: &str) {
             let line = Line::new(Duration::from_micros(1_500_999), entry);
@@ -194,6 +203,7 @@ mod tests {
                 time_control: Some("40/5400+30:1800d3".parse().unwrap()),
                 ruleset: Ruleset::Fide2009,
                 draw_offers: DrawRule::AfterMoves(30),
+                authority: Authority::Server,
                 ..Start::default()
             };
             let line = Line::new(Duration::ZERO, Entry::Started(start));

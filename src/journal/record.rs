@@ -84,7 +84,7 @@ impl Record {
     pub fn new(start: Start) -> Record {
         Record {
             game: Game::from_start(&start.position),
-            clock: start.time_control.clone().map(Clock::new),
+            clock: start.time_control.clone().map(|control| Clock::new(control).kept_by(start.authority)),
             rulings: Rulings::of(&start),
             start,
             at: Duration::ZERO,
@@ -190,12 +190,15 @@ impl Record {
                 }
             }
             Entry::Pressed { side } => {
-                self.began.get_or_insert(at);
                 if let Some(clock) = &mut self.clock {
                     clock.press(*side, at);
                     if let Some(left) = self.left.last_mut() {
                         *left = Some(clock.left(*side, at));
                     }
+                }
+                // One that another keeps may not have begun.
+                if self.clock.as_ref().is_none_or(|clock| clock.running().is_some()) {
+                    self.began.get_or_insert(at);
                 }
                 self.open = false;
             }
@@ -214,13 +217,25 @@ impl Record {
                     self.rulings.first_fallen = self.fallen[!*side].then_some(!*side);
                 }
             }
+            Entry::TimesTold { white_ms, black_ms, running } => {
+                let left = ByColor { white: *white_ms, black: *black_ms }.map(Duration::from_millis);
+                if running.is_some() {
+                    self.began.get_or_insert(at);
+                }
+                if let Some(clock) = &mut self.clock {
+                    clock.take_over(left, *running, at);
+                }
+                if let Some(kept) = self.left.last_mut().filter(|_| !self.open) {
+                    *kept = Some(left[!self.game.turn()]);
+                }
+            }
             Entry::FlagFell { side } => {
                 self.fallen[*side] = true;
                 self.rulings.first_fallen.get_or_insert(*side);
             }
             Entry::Ended { outcome } => {
                 if let Some(clock) = &mut self.clock {
-                    clock.stop(at);
+                    clock.halt(at);
                 }
                 self.asked = None;
                 if self.ended.is_none() {
@@ -263,7 +278,7 @@ impl Record {
             // What ran when the power went stands from its last entry on.
             Entry::Resumed => {
                 if let Some(clock) = &mut self.clock {
-                    clock.stop(self.at);
+                    clock.halt(self.at);
                 }
             }
         }
@@ -390,6 +405,11 @@ impl Record {
     /// The player who sits at this microphone; none where somebody relays for both.
     pub fn user(&self) -> Option<Color> {
         Color::ALL.into_iter().find(|&side| self.start.users.addresses(side))
+    }
+
+    /// The side that plays from elsewhere.
+    pub fn remote(&self) -> Option<Color> {
+        self.user().filter(|_| !self.start.opponent.is_here()).map(|user| !user)
     }
 
     /// Whether the arbiter has just ruled, and the game has not gone on since.

@@ -39,12 +39,7 @@ impl Session {
         match (intent, question) {
             (intent, Sure::TwoMinutes(by)) => self.answer_two_minutes(by, &intent, at),
             (Intent::Yes, Sure::AcceptDraw(side)) => self.settle_acceptance(side, at),
-            (Intent::Yes, Sure::Resign(side)) => {
-                if self.record.rules().switches().resignation_may_draw {
-                    return self.lose(side, Ending::Resignation(side), at);
-                }
-                self.end(Outcome::resignation(side, CanMate::Unknown, self.record.ruleset()), at);
-            }
+            (Intent::Yes, Sure::Resign(side)) => self.resign(side, at),
             (Intent::Yes, Sure::Order(order)) => self.end_by_order(order, at),
             (Intent::Yes, Sure::FiveSeconds(side)) => self.grant_five_seconds(side, at),
             (Intent::Yes, Sure::Present(_)) => self.open_envelope(at),
@@ -85,6 +80,13 @@ impl Session {
         }
     }
 
+    pub(super) fn resign(&mut self, side: Color, at: Duration) {
+        if self.record.rules().switches().resignation_may_draw {
+            return self.lose(side, Ending::Resignation(side), at);
+        }
+        self.end(Outcome::resignation(side, CanMate::Unknown, self.record.ruleset()), at);
+    }
+
     fn offer_draw(&mut self, by: Color, at: Duration) {
         let mut offers = self.record.draw_offers().clone();
         let pressed = !self.record.is_open();
@@ -112,7 +114,7 @@ impl Session {
         }
     }
 
-    fn settle_acceptance(&mut self, side: Color, at: Duration) {
+    pub(super) fn settle_acceptance(&mut self, side: Color, at: Duration) {
         self.rest();
         let mut offers = self.record.draw_offers().clone();
         match offers.accept(side, self.record.game(), self.record.ruleset()) {

@@ -5,8 +5,8 @@ use std::time::Duration;
 use super::Explore;
 use crate::{
     announce::Device,
-    grammar::Alternative,
-    laws::{Color, Origin, Square},
+    grammar::{Alternative, Intent},
+    laws::{ByColor, Color, Origin, Square},
 };
 
 /// One thing that happened, and who is behind it. The instant comes beside it.
@@ -47,6 +47,8 @@ pub enum What {
     Clipped,
     /// A typed line.
     Typed(String),
+    /// What was meant, without words: by a side that plays from elsewhere.
+    Meant(Intent),
     Key(Key),
     /// The lever of the tactile clock was pressed by this side.
     Lever(Color),
@@ -54,6 +56,13 @@ pub enum What {
     SpeechEnded,
     /// The instant of [`Session::next_deadline`](super::Session::next_deadline) has come.
     DeadlinePassed,
+    /// Whoever keeps the time tells it: what both have left at this instant, and whose runs on from there.
+    TimesTold {
+        left: ByColor<Duration>,
+        running: Option<Color>,
+    },
+    /// Whoever keeps the time says that this side's flag has fallen.
+    FlagTold(Color),
     Lost(Device),
     Back(Device),
     ClockFault(String),

@@ -14,6 +14,7 @@ mod review;
 mod meant;
 mod noting;
 mod whose;
+pub mod remote;
 mod talking;
 mod lifting;
 mod clocks;
@@ -39,6 +40,7 @@ pub use exploring::{Explore, Ground};
 pub use irregularities::Matter;
 pub use options::{Confirm, Options, Talk};
 pub use phase::{Phase, Purpose, Sure};
+pub use remote::Wanted;
 use review::Review;
 use talking::Talking;
 
@@ -85,6 +87,10 @@ pub struct Session {
     desk: Option<Desk>,
     /// A clock ran until a question stopped it: a no lets it run again.
     stopped_to_ask: bool,
+    /// The side that plays from elsewhere is lost.
+    opponent_lost: bool,
+    /// Its clock was stopped for that.
+    spared: bool,
     /// The game is over and can still be put right.
     closing: Option<Closing>,
     /// Where the game is looked at again.
@@ -111,7 +117,9 @@ impl Session {
         Session::of(record, options, grammar)
     }
 
-    fn of(record: Record, options: Options, grammar: Arc<Grammar>) -> Session {
+    fn of(record: Record, mut options: Options, grammar: Arc<Grammar>) -> Session {
+        // Nobody there repeats a move aloud.
+        options.repeat &= record.remote().is_none();
         let phase = Phase::at_rest(&record);
         Session {
             tactile_clock: options.tactile_clock,
@@ -134,6 +142,8 @@ impl Session {
             waiting: VecDeque::new(),
             desk: None,
             stopped_to_ask: false,
+            opponent_lost: false,
+            spared: false,
             closing: None,
             review: None,
             lifted: None,
@@ -182,6 +192,7 @@ impl Session {
                 }
                 self.handle_words(understanding, at);
             }
+            What::Meant(intent) => self.handle_meant(intent, at),
             What::Key(key) => self.handle_key(key, at),
             What::Lever(side) => self.handle_lever(side, at),
             What::SpeechEnded => {
@@ -189,12 +200,17 @@ impl Session {
                 self.result_told(at);
             }
             What::DeadlinePassed => self.handle_deadline(at),
+            What::TimesTold { left, running } => self.take_over(left, running, at),
+            What::FlagTold(side) => self.flag_told(side, at),
+            What::Lost(Device::Opponent) => self.opponent_changed(false, at),
+            What::Back(Device::Opponent) => self.opponent_changed(true, at),
             What::Lost(device) => self.device_changed(device, false),
             What::Back(device) => self.device_changed(device, true),
             What::ClockFault(code) => self.tell(Announcement::ClockFault(code)),
             What::StoodStill { time, counted } => self.stood_still(time, counted, at),
             What::WordsMissing(words) => self.tell(Announcement::WordsMissing(words)),
         }
+        self.spare_the_lost(at);
         self.stop_at_refusal();
         let now = self.phase.question(&self.record);
         if now != question {
@@ -391,7 +407,9 @@ impl Session {
     /// Writes an entry down and takes it into account. One that does not fit the record ends the event: what
     /// it was to bring about does not happen.
     fn write(&mut self, entry: Entry, at: Duration) {
-        if self.refused_after.is_some() {
+        // Only who keeps the time starts and stops the clock.
+        let is_his = matches!(entry, Entry::ClockStarted { .. } | Entry::ClockStopped);
+        if self.refused_after.is_some() || is_his && !self.keeps_time() {
             return;
         }
         let line = Line::new(at, entry).from(self.from);

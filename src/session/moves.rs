@@ -276,19 +276,24 @@ impl Session {
     /// Makes a legal move: it is written down, announced, and the Laws are asked whether it ends the game.
     pub(super) fn make(&mut self, m: Move, at: Duration) {
         let told = self.told(m);
+        let remote = self.record.remote() == Some(self.turn());
+        let read_back = matches!(self.phase, Phase::Confirming { .. });
         self.start_for_move(at);
         let entry = self.record.moved(m);
         self.write(entry, at);
         self.repeated = false;
         self.phase = Phase::Moving;
-        self.effects.push(Effect::Feel(Pattern::Confirm));
-        self.say(Announcement::Moved(told));
+        self.effects.push(Effect::Feel(if remote { Pattern::Turn } else { Pattern::Confirm }));
+        self.tell_made(told, read_back);
         if self.record.game().position().is_check() {
             self.effects.push(Effect::Feel(Pattern::Check));
         }
         match self.outcome_on_board() {
             Some(outcome) => self.end(outcome, at),
-            None => self.show_clock(at),
+            None => {
+                self.complete_by_itself(read_back, at);
+                self.show_clock(at);
+            }
         }
     }
 

@@ -53,7 +53,14 @@ impl Session {
         self.note(NoteKind::Report, words, Answer::Denied, None, at);
     }
 
-    fn note(&mut self, kind: NoteKind, words: String, answer: Answer, by: Option<Article>, at: Duration) {
+    pub(super) fn note(
+        &mut self,
+        kind: NoteKind,
+        words: String,
+        answer: Answer,
+        by: Option<Article>,
+        at: Duration,
+    ) {
         let article = by.map(|article| article.number(self.record.ruleset()).to_owned());
         self.write(Entry::Noted(Note { kind, words, answer, article }), at);
     }

@@ -8,6 +8,7 @@ use annabella::{
         Announcement, Announcer, Audience, Device, HelpTopic, Looking, OnRequest, Rendering, Shown, Target,
         Told, WrongClaim,
     },
+    clock::Authority,
     grammar::Grammar,
     language::{LANGUAGES, LanguageFolder},
     laws::{
@@ -143,6 +144,7 @@ fn announcements(side: Color) -> Vec<Announcement> {
         read_back,
         Announcement::ReadBack { told: told.clone(), shown: Shown::SQUARES },
         Announcement::Moved(told.clone()),
+        Announcement::OpponentMoved(told.clone()),
         Announcement::Which(vec![told.clone(), told.clone()]),
         Announcement::WhichMove { moves: vec![told.clone(); 3], shown: Shown::SQUARES },
         Announcement::Promotion(told.clone()),
@@ -159,6 +161,8 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Announcement::ClockStarted { side },
         Announcement::ClockStopped,
         Announcement::NoClock,
+        Announcement::TimeKeptBy(Authority::Server),
+        Announcement::TimeKeptBy(Authority::BoardClock),
         Announcement::Times { white: LONG, black: LONG },
         Announcement::MyTime { side, time: LONG },
         Announcement::FlagFell { side },
@@ -302,7 +306,14 @@ fn announcements(side: Color) -> Vec<Announcement> {
         HelpTopic::Over,
     ];
     all.extend(topics.map(Announcement::Help));
-    let devices = [Device::Microphone, Device::Speaker, Device::Braille, Device::Clock, Device::Journal];
+    let devices = [
+        Device::Microphone,
+        Device::Speaker,
+        Device::Braille,
+        Device::Clock,
+        Device::Journal,
+        Device::Opponent,
+    ];
     all.extend(
         devices.into_iter().flat_map(|device| [Announcement::Lost(device), Announcement::Back(device)]),
     );

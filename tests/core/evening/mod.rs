@@ -22,10 +22,10 @@ use annabella::{
         speaker::SpeakerEvent,
         tactile_clock::{self, ClockEvent, Side},
     },
-    grammar::{Alternative, Grammar},
+    grammar::{Alternative, Grammar, Intent},
     journal::{Line, Reader, Record, Start},
     language::LanguageFolder,
-    laws::{Color, Origin},
+    laws::{Attempt, Color, Origin, Square},
     session::{Event, Key, Options, Session, What},
 };
 use scripted::{GivenTime, Tells, World, set_up};
@@ -206,6 +206,7 @@ impl Evening {
                 self.tells.clock.seen(at, ClockEvent::Lost { reason });
             }
             Device::Journal => panic!("a journal is lost by its disk"),
+            Device::Opponent => self.tell_program(What::Lost(Device::Opponent)),
         }
         self.settle();
     }
@@ -224,8 +225,14 @@ impl Evening {
                 self.tells.clock.seen(at, ClockEvent::Back { name, features });
             }
             Device::Journal => panic!("a journal is found by its disk"),
+            Device::Opponent => self.tell_program(What::Back(Device::Opponent)),
         }
         self.settle();
+    }
+
+    /// Whoever keeps the time tells something.
+    pub fn tell_time(&mut self, what: What) {
+        self.tell_seat(Origin::Program, what);
     }
 
     /// Lets time pass, with every deadline on its way.
@@ -295,6 +302,25 @@ impl Evening {
     fn keyboard(&mut self, news: KeyboardEvent) {
         self.tells.keyboard.seen(self.instant(), news);
         self.settle();
+    }
+
+    /// A side that plays from elsewhere means something.
+    pub fn mean(&mut self, intent: Intent) {
+        let from = self.by.expect("by: says which side");
+        self.tell_seat(from, What::Meant(intent));
+    }
+
+    /// A move as wires write it; one that is not legal here means the bare squares.
+    pub fn move_of_wire(&self, uci: &str) -> Intent {
+        let square =
+            |at| uci.get(at..at + 2).and_then(|name| name.parse::<Square>().ok()).expect("two squares");
+        let bare =
+            || Intent::Move(Attempt { from: square(0).into(), to: square(2).into(), ..Attempt::default() });
+        self.play.session().move_of_wire(uci).unwrap_or_else(bare)
+    }
+
+    fn tell_program(&mut self, what: What) {
+        self.tells.seat.seen(self.instant(), Event::of_program(what));
     }
 
     fn tell_seat(&mut self, from: Origin, what: What) {
