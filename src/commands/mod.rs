@@ -7,6 +7,7 @@ pub mod score;
 pub mod spoken;
 pub mod transcribe;
 pub mod board_recording;
+pub mod board_emulator;
 pub mod judge;
 pub mod perft;
 pub mod reconcile;

@@ -17,6 +17,7 @@ mod languages;
 mod told;
 mod asked;
 mod board_recording;
+mod clumsy_hands;
 mod views;
 mod braille_codes;
 mod fingers;

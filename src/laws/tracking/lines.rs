@@ -83,6 +83,11 @@ impl Line {
         self.tentative.as_ref().map_or(&self.base, |(_, position)| position)
     }
 
+    /// Whether nothing that was seen tells which of the two it was.
+    pub fn is_as_likely_as(&self, other: &Line) -> bool {
+        (self.fits, self.fitted, self.plies()) == (other.fits, other.fitted, other.plies())
+    }
+
     fn plies(&self) -> usize {
         self.moves.len() + usize::from(self.tentative.is_some())
     }

@@ -1,0 +1,3 @@
+//! An electronic board without a board: it is played on by [`hands`].
+
+pub mod hands;
