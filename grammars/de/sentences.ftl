@@ -165,6 +165,46 @@ moved = { $move }{ $after ->
 }.
     .braille = { $score }
 # Ein Zug, der von anderswo kam: wessen, sagt die Farbe.
+# Am elektronischen Brett steht etwas anderes als in der Partie: bis zu drei Felder, jedes wie bei board-square
+board-differs = Am Brett: { $list }.
+    .braille = Brett: { $cells }
+board-square = { $should ->
+    [none] auf { $square } steht { $holds ->
+        [king] ein König
+        [queen] eine Dame
+        [rook] ein Turm
+        [bishop] ein Läufer
+        [knight] ein Springer
+       *[pawn] ein Bauer
+    } zu viel
+   *[other] { $colours ->
+        [white] { $square } ist weiß statt schwarz
+        [black] { $square } ist schwarz statt weiß
+       *[none] { $holds ->
+            [none] auf { $square } fehlt
+           *[other] auf { $square } gehört
+        } { $should ->
+            [king] ein König
+            [queen] eine Dame
+            [rook] ein Turm
+            [bishop] ein Läufer
+            [knight] ein Springer
+           *[pawn] ein Bauer
+        }
+    }
+}
+board-agrees = Das Brett stimmt wieder.
+    .braille = Brett stimmt
+kings-tell = Am Brett zeigen die Könige: { $result ->
+    [white] Weiß gewinnt
+    [black] Schwarz gewinnt
+   *[draw] Remis
+}.
+    .braille = Könige: { $result ->
+        [white] 1-0
+        [black] 0-1
+       *[draw] Remis
+    }
 opponent-moved = { $side ->
     [white] Weiß
    *[black] Schwarz
@@ -1317,6 +1357,7 @@ lost = { $device ->
     [braille] Braillezeile getrennt. Das Spiel läuft weiter
     [clock] Tastuhr getrennt. Das Spiel läuft weiter
     [opponent] Der Gegner antwortet nicht. Das Spiel wartet auf ihn
+    [board] Elektronisches Brett getrennt. Das Spiel läuft weiter
    *[journal] Die Mitschrift lässt sich nicht schreiben. Das Spiel läuft weiter
 }.
     .braille = { $device ->
@@ -1325,6 +1366,7 @@ lost = { $device ->
         [braille] Zeile weg
         [clock] Uhr weg
         [opponent] Gegner weg
+        [board] Brett weg
        *[journal] Mitschrift geht nicht
     }
 back = { $device ->
@@ -1333,6 +1375,7 @@ back = { $device ->
     [braille] Braillezeile
     [clock] Tastuhr
     [opponent] Der Gegner ist
+    [board] Elektronisches Brett
    *[journal] Mitschrift
 } wieder da.
     .braille = { $device ->
@@ -1341,6 +1384,7 @@ back = { $device ->
         [braille] Zeile da
         [clock] Uhr da
         [opponent] Gegner da
+        [board] Brett da
        *[journal] Mitschrift da
     }
 clock-fault = Die Tastuhr meldet einen Fehler: { $code ->

@@ -170,6 +170,46 @@ moved = { $move }{ $after ->
    *[none] {""}
 }.
     .braille = { $score }
+# On the electronic board something else stands than in the game: up to three squares, each like board-square
+board-differs = On the board: { $list }.
+    .braille = board: { $cells }
+board-square = { $should ->
+    [none] { $holds ->
+        [king] a king
+        [queen] a queen
+        [rook] a rook
+        [bishop] a bishop
+        [knight] a knight
+       *[pawn] a pawn
+    } too many on { $square }
+   *[other] { $colours ->
+        [white] { $square } is White's instead of Black's
+        [black] { $square } is Black's instead of White's
+       *[none] { $should ->
+            [king] a king
+            [queen] a queen
+            [rook] a rook
+            [bishop] a bishop
+            [knight] a knight
+           *[pawn] a pawn
+        } { $holds ->
+            [none] is missing on { $square }
+           *[other] belongs on { $square }
+        }
+    }
+}
+board-agrees = The board is right again.
+    .braille = board right
+kings-tell = On the board the kings show: { $result ->
+    [white] White wins
+    [black] Black wins
+   *[draw] draw
+}.
+    .braille = kings: { $result ->
+        [white] 1-0
+        [black] 0-1
+       *[draw] draw
+    }
 # A move that came from elsewhere: whose it is, the colour says.
 opponent-moved = { $side ->
     [white] White
@@ -1323,6 +1363,7 @@ lost = { $device ->
     [braille] Braille display disconnected. The game goes on
     [clock] Tactile clock disconnected. The game goes on
     [opponent] The opponent does not answer. The game waits
+    [board] Electronic board disconnected. The game goes on
    *[journal] The record cannot be written. The game goes on
 }.
     .braille = { $device ->
@@ -1331,6 +1372,7 @@ lost = { $device ->
         [braille] display gone
         [clock] clock gone
         [opponent] opponent gone
+        [board] board gone
        *[journal] record not written
     }
 back = { $device ->
@@ -1339,6 +1381,7 @@ back = { $device ->
     [braille] Braille display
     [clock] Tactile clock
     [opponent] The opponent is
+    [board] Electronic board
    *[journal] Record
 } back.
     .braille = { $device ->
@@ -1347,6 +1390,7 @@ back = { $device ->
         [braille] display back
         [clock] clock back
         [opponent] opponent back
+        [board] board back
        *[journal] record back
     }
 clock-fault = The tactile clock reports a fault: { $code ->

@@ -12,6 +12,7 @@ use super::{
     play::{Ending, Play},
     ports::{
         Ports,
+        board::BoardPort,
         braille::{BraillePort, keys::KeyMap},
         clock::ClockPort,
         ear::{EarPort, expected},
@@ -241,6 +242,10 @@ fn set_up(
     ports.plug(|tell| BraillePort::open(keys, holds, print, tell));
     if let Some(path) = &settings.clock {
         or_print(printer, "clock", ports.try_plug(|tell| ClockPort::open(path, tell)));
+    }
+    if let Some(name) = &settings.board {
+        let sides = table::board_moves(settings);
+        or_print(printer, "board", ports.try_plug(|tell| BoardPort::open(name, sides, tell)));
     }
     // A recording read at full speed waits by itself.
     let waits = matches!(words, Words::Recorded { real_time: false, .. });

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Explore;
+use super::{Explore, OnBoard};
 use crate::{
     announce::Device,
     grammar::{Alternative, Intent},
@@ -50,6 +50,8 @@ pub enum What {
     /// What was meant, without words: by a side that plays from elsewhere.
     Meant(Intent),
     Key(Key),
+    /// Something has come to rest on an electronic board.
+    OnBoard(OnBoard),
     /// The lever of the tactile clock was pressed by this side.
     Lever(Color),
     /// All that was to be said has been said.

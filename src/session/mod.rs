@@ -14,6 +14,7 @@ mod review;
 mod meant;
 mod noting;
 mod whose;
+pub mod on_board;
 pub mod remote;
 mod talking;
 mod lifting;
@@ -38,6 +39,7 @@ pub use event::{Event, Key, What};
 use exploring::Place;
 pub use exploring::{Explore, Ground};
 pub use irregularities::Matter;
+pub use on_board::OnBoard;
 pub use options::{Confirm, Options, Talk};
 pub use phase::{Phase, Purpose, Sure};
 pub use remote::Wanted;
@@ -95,6 +97,8 @@ pub struct Session {
     closing: Option<Closing>,
     /// Where the game is looked at again.
     review: Option<Review>,
+    /// What is being handled was done on an electronic board.
+    on_board: bool,
     /// The piece that was lifted to be moved.
     lifted: Option<Square>,
     /// Where the board was last explored.
@@ -146,6 +150,7 @@ impl Session {
             spared: false,
             closing: None,
             review: None,
+            on_board: false,
             lifted: None,
             explored: None,
             effects: Vec::new(),
@@ -195,6 +200,7 @@ impl Session {
             What::Meant(intent) => self.handle_meant(intent, at),
             What::Key(key) => self.handle_key(key, at),
             What::Lever(side) => self.handle_lever(side, at),
+            What::OnBoard(what) => self.handle_on_board(what, at),
             What::SpeechEnded => {
                 self.start_delay(at);
                 self.result_told(at);

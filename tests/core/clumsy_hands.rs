@@ -193,7 +193,17 @@ impl Table {
                     self.put_right += 1;
                     self.told.pop();
                 }
-                Found::OneOf(_) | Found::Differs(_) => self.asked += 1,
+                Found::OneOf(moves) => {
+                    // Whoever is asked knows.
+                    let m = self.game.moves()[self.told.len()];
+                    assert!(moves.contains(&m), "{m} is not among {moves:?}");
+                    self.asked += 1;
+                    self.told.push(m);
+                    let position = self.game.position_at(self.told.len()).clone();
+                    let found = self.tracker.follow(&position, None, self.now);
+                    self.take(found);
+                }
+                Found::Differs(_) => self.asked += 1,
                 Found::Agrees | Found::Touched(..) => {}
                 Found::Result(result) => panic!("{result:?}"),
             }

@@ -5,7 +5,7 @@
 //! the [devices](crate::announce::Device) too.
 //!
 //! [`screen`] prints, [`journal`] writes down, [`speaker`] and [`ear`] talk, [`tones`] need no words, [`braille`] and [`clock`] are
-//! felt, [`keyboard`] and [`lines`] are typed, and [`signals`] come from outside.
+//! felt, [`board`] is played on, [`keyboard`] and [`lines`] are typed, and [`signals`] come from outside.
 
 pub mod screen;
 pub mod journal;
@@ -14,6 +14,7 @@ pub mod tones;
 pub mod ear;
 pub mod braille;
 pub mod clock;
+pub mod board;
 pub mod keeping;
 pub mod keyboard;
 pub mod lines;

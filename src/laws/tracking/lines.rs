@@ -316,6 +316,14 @@ impl Lines {
         self.undoubted = self.best().fits;
     }
 
+    /// The tentative move is none.
+    pub fn drop_tentative(&mut self) {
+        for line in &mut self.lines {
+            line.tentative = None;
+        }
+        self.lines.truncate(1);
+    }
+
     /// Keeps the likeliest lines, each once.
     fn keep(&mut self, mut lines: Vec<Line>) {
         lines.sort_by_key(|line| std::cmp::Reverse((line.fits, line.fitted, line.plies())));

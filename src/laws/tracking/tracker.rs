@@ -110,10 +110,23 @@ impl Tracker {
         if self.position() == position {
             return Vec::new();
         }
+        if self.told_last.is_some() && self.lines.best().base() == position {
+            // It was not taken, or was taken back by words: it stands there for nothing.
+            self.refuse();
+            return Vec::new();
+        }
         let sight = self.sight.clone();
         *self = Tracker { sight: sight.clone(), differs: self.differs, ..Tracker::new(position.clone()) };
         self.before = before.cloned();
         self.see(&sight, at)
+    }
+
+    /// The move told last is none of the game: its men stand there for nothing until they are put back, or it is made.
+    pub fn refuse(&mut self) {
+        self.told_last = None;
+        self.lines.drop_tentative();
+        self.rests_at = None;
+        self.differs = true;
     }
 
     /// The move told last was completed: what is put otherwise from now on is a difference.
@@ -233,15 +246,26 @@ impl Tracker {
         self.rests_at = None;
         self.pressed = false;
         let sight = self.sight.clone();
+        let before = self.lines.clone();
         if self.lines.search(&sight, UNSEEN, 0) {
-            let found = self.lines.best().clone();
-            let same = |line: &&super::Line| line.is_as_likely_as(&found);
-            if self.lines.all().iter().filter(same).count() == 1 {
+            let best = self.lines.best();
+            let likely = self.lines.all().iter().filter(|line| line.is_as_likely_as(best));
+            let likely: Vec<Vec<Move>> = likely.map(|line| line.moves().collect()).collect();
+            if likely.len() == 1 {
                 self.lines.settle();
-                let mut told = Vec::new();
-                self.tell_agreed(&mut told);
-                told.append(&mut self.rest());
-                return told;
+                self.differs = false;
+                let mut found = Vec::new();
+                self.tell_agreed(&mut found);
+                found.append(&mut self.rest());
+                return found;
+            }
+            // What was asked once is answered, or put right on the board.
+            self.lines = before;
+            if let Some(which) = first_that_differ(&likely, self.told + usize::from(self.told_last.is_some()))
+                .filter(|_| !self.differs)
+            {
+                self.differs = true;
+                return vec![Found::OneOf(which)];
             }
         }
         let differences = sight.differences(self.position().board());
@@ -308,6 +332,15 @@ impl Tracker {
             _ => self.lifted = None,
         }
     }
+}
+
+/// The moves from which on the courses differ, where all before them was told.
+fn first_that_differ(courses: &[Vec<Move>], told: usize) -> Option<Vec<Move>> {
+    let at = |line: &Vec<Move>| line.get(told).copied();
+    let mut moves: Vec<Move> = courses.iter().filter_map(at).collect();
+    moves.sort_by_key(|m| (m.from(), m.to(), m.promotion()));
+    moves.dedup();
+    (moves.len() > 1).then_some(moves)
 }
 
 /// Whether a rook has gone to where castling would put it.
