@@ -21,6 +21,7 @@ use annabella::{
         trial,
     },
     commands::{
+        board_emulator::{self, BoardEmulatorOptions},
         board_recording,
         brf::{self, Layout},
         devices,
@@ -148,6 +149,11 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::ClockEmulator { link } => {
             let options = EmulatorOptions { link, name: "emulator".to_owned() };
             clock_emulator::run(options, std::io::BufReader::new(std::io::stdin()), std::io::stdout())?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::BoardEmulator { link, game, seed, speed, turned, minutes } => {
+            let options = BoardEmulatorOptions { link, game, seed, speed, turned, minutes };
+            board_emulator::run(options, std::io::stdout())?;
             Ok(ExitCode::SUCCESS)
         }
         Command::BrailleEmulator { address, cells } => {

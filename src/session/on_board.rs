@@ -6,7 +6,7 @@ use super::{Effect, Pattern, Phase, Purpose, Session, phase::Sure};
 use crate::{
     announce::Announcement,
     journal::Entry,
-    laws::{Attempt, Color, GameResult, Move, Position, Verdict, tracking::Difference},
+    laws::{Attempt, Color, GameResult, Move, Verdict, tracking::Difference},
 };
 
 /// Something that has come to rest on an electronic board.

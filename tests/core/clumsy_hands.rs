@@ -78,7 +78,9 @@ struct Table {
     plugged: bool,
     tracker: Tracker,
     now: Duration,
-    last_put: Duration,
+    last_done: Duration,
+    /// It was the lever.
+    pressed: bool,
     told: Vec<Move>,
     put_right: usize,
     asked: usize,
@@ -96,7 +98,8 @@ impl Table {
             plugged: true,
             tracker: Tracker::new(start),
             now: Duration::ZERO,
-            last_put: Duration::ZERO,
+            last_done: Duration::ZERO,
+            pressed: false,
             told: Vec::new(),
             put_right: 0,
             asked: 0,
@@ -127,7 +130,7 @@ impl Table {
             }
             if !self.plugged {
                 self.plugged = true;
-                self.last_put = self.now;
+                self.last_done = self.now;
                 self.seen = self.hands.board().clone();
                 let found = self.tracker.back(&Sight::of(self.seen.clone()), self.now);
                 self.take(found);
@@ -148,7 +151,7 @@ impl Table {
                     None => self.seen.discard_piece_at(square),
                 }
                 if self.plugged {
-                    self.last_put = self.now;
+                    (self.last_done, self.pressed) = (self.now, false);
                     self.log.push(format!("  {:?} {square} {man:?}", self.now));
                     let found = self.tracker.see(&Sight::of(self.seen.clone()), self.now);
                     self.take(found);
@@ -156,7 +159,7 @@ impl Table {
             }
             Done::Press(side) => {
                 if self.plugged {
-                    self.last_put = self.now;
+                    (self.last_done, self.pressed) = (self.now, true);
                     let found = self.tracker.press(side, self.now);
                     self.take(found);
                     self.tracker.complete();
@@ -183,7 +186,9 @@ impl Table {
             match found {
                 Found::Move(m) => {
                     self.told.push(m);
-                    self.delays.push(self.now - self.last_put);
+                    // Told before the lever was pressed, it has kept nobody waiting for that.
+                    let awaited = self.pressed || !self.hands.lever;
+                    self.delays.push(if awaited { self.now - self.last_done } else { Duration::ZERO });
                 }
                 Found::Instead(m) => {
                     self.put_right += 1;

@@ -10,7 +10,8 @@
 //! routing key over a cell, by its number, the words or the square there, `lever:`, `lost:`, `back:`, `pass:` a time such as `1:12:00`, `still:` so many
 //! seconds in which the machine stands still, `times:` what whoever keeps the time tells (White's, Black's, and whose
 //! runs) and `flag:` whose flag he says has fallen, `kill:`
-//! power off and resume. `mean:` what a side that plays from elsewhere means, without words: `e7e5`, `offer-draw`. `by: white`, `by: remote black` or `by: arbiter` says who is behind what is heard, typed
+//! power off and resume. `board:` men put on the electronic board or lifted, `e2. e4P`, `unseen:` the same while it is lost,
+//! `board clock:` the times on the left and the right of its clock, and which runs. `mean:` what a side that plays from elsewhere means, without words: `e7e5`, `offer-draw`. `by: white`, `by: remote black` or `by: arbiter` says who is behind what is heard, typed
 //! and pressed from there on, `by: table` that it is somebody at the board.
 //! Lines that come out: `say:`, `voice:` and `braille:`, `touch:` (what a key of the display brought under the fingers), `clock:`,
 //! `feel:`, `microphone:`, `conceal:`, `end:`.
@@ -30,7 +31,11 @@ use annabella::{
     },
     clock::Authority,
     config::Settings,
-    devices::{braille_display::BrailleKey, keyboard},
+    devices::{
+        board::{ClockReading, Hand, clock::Side as ClockSide},
+        braille_display::BrailleKey,
+        keyboard,
+    },
     grammar::{Grammar, Intent},
     journal::Start,
     language::LANGUAGES,
@@ -171,6 +176,9 @@ pub fn take(evening: &mut Evening, what: &str, rest: &str) {
             let running = (running != "nobody").then(|| side(running));
             evening.tell_time(What::TimesTold { left, running });
         }
+        "board" => evening.put_on_board(rest.split(' ').map(put), true),
+        "unseen" => evening.put_on_board(rest.split(' ').map(put), false),
+        "board clock" => evening.show_board_clock(board_clock(rest)),
         "flag" => evening.tell_time(What::FlagTold(side(rest))),
         "still" => evening.stand_still(Duration::from_secs(rest.parse().unwrap())),
         "kill" => evening.kill(),
@@ -192,6 +200,34 @@ fn cell(evening: &Evening, wanted: &str) -> usize {
     };
     let number = || wanted.parse().ok();
     number().or_else(on_board).or_else(|| at(wanted)).unwrap_or_else(|| panic!("no {wanted:?} in {cells:?}"))
+}
+
+/// A man on a square of the electronic board, `e4P`, or nothing there any more, `e2.`.
+fn put(text: &str) -> (u8, char) {
+    let [file, rank, man] = text.chars().collect::<Vec<_>>()[..] else {
+        panic!("no man on a square: {text}")
+    };
+    (file as u8 - b'a' + 8 * (rank as u8 - b'1'), man)
+}
+
+/// The times on the left and on the right of the board's clock, and which of them runs.
+fn board_clock(text: &str) -> ClockReading {
+    let told: Vec<&str> = text.split(' ').collect();
+    let [left, right, turn] = told[..] else { panic!("board clock: LEFT RIGHT SIDE, and not {text}") };
+    let side = |time| ClockSide { time, ..ClockSide::default() };
+    let turn = match turn {
+        "left" => Hand::Left,
+        "right" => Hand::Right,
+        other => panic!("no such side: {other}"),
+    };
+    ClockReading {
+        left: side(time(left)),
+        right: side(time(right)),
+        turn: Some(turn),
+        runs: true,
+        lever_up: turn,
+        battery_low: false,
+    }
 }
 
 fn time(text: &str) -> Duration {
@@ -266,6 +302,7 @@ fn device(name: &str) -> Device {
         "braille" => Device::Braille,
         "clock" => Device::Clock,
         "opponent" => Device::Opponent,
+        "board" => Device::Board,
         other => panic!("no such device: {other}"),
     }
 }

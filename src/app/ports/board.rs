@@ -44,6 +44,8 @@ pub struct BoardPort {
     white: Option<Hand>,
     back: bool,
     lit: Squares,
+    /// How many half-moves there were when the board last showed the game.
+    shown: usize,
 }
 
 impl BoardPort {
@@ -65,6 +67,7 @@ impl BoardPort {
             white: None,
             back: false,
             lit: Squares::EMPTY,
+            shown: 0,
         }
     }
 
@@ -177,8 +180,11 @@ impl BoardPort {
     /// The user's move is shown to whoever sits at the board, until it stands there.
     fn light(&mut self, scene: &Scene) {
         let game = scene.session.record().game();
-        let shows = self.tracker.as_ref().is_some_and(|tracker| tracker.sight().is(game.position()));
-        let last = game.moves().last().filter(|_| !shows && !self.sides.get(!game.turn()));
+        if self.tracker.as_ref().is_some_and(|tracker| tracker.sight().is(game.position())) {
+            self.shown = game.moves().len();
+        }
+        let waits = self.shown != game.moves().len() && !self.sides.get(!game.turn());
+        let last = game.moves().last().filter(|_| waits);
         let squares: Squares =
             last.map(|m| m.from().into_iter().chain([m.to()]).collect()).unwrap_or(Squares::EMPTY);
         if squares != self.lit {

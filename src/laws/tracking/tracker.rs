@@ -61,7 +61,7 @@ pub struct Tracker {
     before: Option<Chess>,
     /// How many moves of the line were told, and the last of them where it is tentative.
     told: usize,
-    told_last: Option<Move>,
+    told_last: Option<(Move, Chess)>,
     /// When what is seen counts.
     rests_at: Option<Duration>,
     /// Something stood where it cannot, since the board last showed a position.
@@ -93,10 +93,7 @@ impl Tracker {
 
     /// The position that should stand on the board, with what was told of it.
     pub fn position(&self) -> &Chess {
-        match self.told_last {
-            Some(_) => self.lines.best().position(),
-            None => self.lines.best().base(),
-        }
+        self.told_last.as_ref().map_or(self.lines.best().base(), |(_, position)| position)
     }
 
     /// What is seen now.
@@ -134,6 +131,7 @@ impl Tracker {
         if self.told_last.take().is_some() {
             let side = self.lines.best().base().turn();
             self.lines.press(side);
+            self.told = self.lines.best().agreed().len();
         }
     }
 
@@ -228,7 +226,7 @@ impl Tracker {
         let mut others: Vec<Move> = self.lines.all().iter().filter_map(|line| line.tentative()).collect();
         others.sort_by_key(|m| (m.from(), m.to(), m.promotion()));
         others.dedup();
-        match (self.told_last, now) {
+        match (self.told_last.as_ref().map(|(told, _)| *told), now) {
             (None, Some(_)) if others.len() > 1 && self.lines.best().agreed().len() == self.told => {
                 return vec![Found::OneOf(others)];
             }
@@ -237,7 +235,7 @@ impl Tracker {
             (Some(_), None) => found.push(Found::TakenBack),
             _ => {}
         }
-        self.told_last = now;
+        self.told_last = now.map(|m| (m, self.lines.best().position().clone()));
         found
     }
 
@@ -281,7 +279,7 @@ impl Tracker {
         for m in &agreed[self.told.min(agreed.len())..] {
             match self.told_last.take() {
                 None => found.push(Found::Move(*m)),
-                Some(told) if told != *m => found.push(Found::Instead(*m)),
+                Some((told, _)) if told != *m => found.push(Found::Instead(*m)),
                 Some(_) => {}
             }
         }
@@ -289,7 +287,8 @@ impl Tracker {
     }
 
     fn is_told(&self) -> bool {
-        self.lines.best().tentative() == self.told_last && self.lines.all().len() == 1
+        self.lines.best().tentative() == self.told_last.as_ref().map(|(told, _)| *told)
+            && self.lines.all().len() == 1
     }
 
     /// Whether nothing is wrong but that men are missing, or that a pawn stands where it is to be replaced.
