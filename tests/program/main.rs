@@ -1,12 +1,14 @@
 //! The program from outside, without devices: what it is told, what it prints, what it leaves on the disk.
 
 mod bad_input;
+mod board;
 mod brailled;
 mod commands;
 mod differential;
 mod journals;
 mod killed;
 mod laws_commands;
+mod maker;
 mod readme;
 mod rulings;
 mod scores;

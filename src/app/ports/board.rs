@@ -147,10 +147,12 @@ impl BoardPort {
 
     fn take_clock(&mut self, reading: ClockReading, scene: &Scene) -> Vec<Event> {
         let before = self.clock.replace(reading);
-        let game = scene.session.record().game();
-        // Whose time runs while White is to move, and nothing is open, is White's.
         if let (None, Some(turn), true) = (self.white, reading.turn, reading.runs) {
-            self.white = Some(if game.turn() == Color::White { turn } else { turn.other() });
+            let record = scene.session.record();
+            // A move that was made on the board, and is not told yet, was completed by what starts the clock.
+            let on_board = self.tracker.as_ref().map_or(record.game().turn(), Tracker::turn);
+            let thinks = if record.is_open() { !record.game().turn() } else { on_board };
+            self.white = Some(if thinks == Color::White { turn } else { turn.other() });
         }
         let Some(white) = self.white else { return Vec::new() };
         let colour = |hand: Hand| if hand == white { Color::White } else { Color::Black };

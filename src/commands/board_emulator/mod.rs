@@ -72,6 +72,7 @@ pub fn run(options: BoardEmulatorOptions, mut out: impl Write) -> Result<(), Boa
         board.passed(now);
         if board.tells_changes && started.is_none() {
             started = Some(Instant::now());
+            board.begin();
         }
         while started.is_some()
             && let Some(step) = steps.front().filter(|step| due + step.after <= now).copied()
@@ -236,6 +237,13 @@ impl EmulatedBoard {
                 self.tell_clock(false);
             }
             Done::Cable(_) => {}
+        }
+    }
+
+    /// Black lets White's clock run.
+    fn begin(&mut self) {
+        if let Some(clock) = &mut self.clock {
+            clock.running = Some(Color::White);
         }
     }
 

@@ -207,6 +207,7 @@ mod tests {
     fn an_order_that_was_lost_is_sent_again_and_a_later_one_overtakes_it() {
         let now = Instant::now();
         let mut link = open(now);
+        link.received(&encode(&Message::Placed(Placement::empty())), now);
         let set = |seconds| ClockOrder::SetAndRun {
             left: Duration::from_secs(seconds),
             right: Duration::from_secs(5),
@@ -231,6 +232,7 @@ mod tests {
     fn a_clock_that_never_answers_is_given_up() {
         let now = Instant::now();
         let mut link = open(now);
+        link.received(&encode(&Message::Placed(Placement::empty())), now);
         link.order(ClockOrder::EndText, now);
         (0..20).for_each(|n| link.passed(now + n * ANSWER));
         let sends =

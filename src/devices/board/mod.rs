@@ -3,11 +3,16 @@
 //! A board speaks [placements](Placement) and knows no chess; where it stands turned round, the placement is seen from
 //! its other side ([`Facing`]). [`men`] keeps what is known of it where something was lost. [`dgt`] is the protocol of
 //! one maker, as bytes in and messages out, [`link`] the host's side of the talk with it, and [`WiredBoard`] the thread
-//! that owns the port.
+//! that owns the port. [`chessnut`], [`chesslink`], [`certabo`] and [`livechess`] are how other boards tell the same; no
+//! thread carries those yet.
 
 pub mod placement;
 pub mod clock;
 pub mod dgt;
+pub mod chessnut;
+pub mod chesslink;
+pub mod certabo;
+pub mod livechess;
 pub mod men;
 pub mod link;
 #[cfg(feature = "serial")]

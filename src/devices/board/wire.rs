@@ -1,7 +1,7 @@
 //! The thread between a DGT board's serial port and whoever follows it.
 
 use std::{
-    io::{ErrorKind, Read, Write},
+    io::ErrorKind,
     path::PathBuf,
     thread::JoinHandle,
     time::{Duration, Instant},

@@ -96,6 +96,11 @@ impl Tracker {
         self.told_last.as_ref().map_or(self.lines.best().base(), |(_, position)| position)
     }
 
+    /// The side on move on the board, with a move that was made there and not told yet.
+    pub fn turn(&self) -> Color {
+        self.lines.best().position().turn()
+    }
+
     /// What is seen now.
     pub fn sight(&self) -> &Sight {
         &self.sight
