@@ -63,5 +63,6 @@ pub use time_claim::{
 pub use touch::{Owed, Touch, Touched};
 
 pub use shakmaty::{
-    Board, ByColor, CastlingMode, CastlingSide, Chess, Color, File, Move, Piece, Position, Rank, Role, Square,
+    Board, ByCastlingSide, ByColor, CastlingMode, CastlingSide, Chess, Color, File, Move, Piece, Position,
+    Rank, Role, Square,
 };

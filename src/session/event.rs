@@ -66,6 +66,8 @@ pub enum What {
     /// Whoever keeps the time says that this side's flag has fallen.
     FlagTold(Color),
     Lost(Device),
+    /// A device that should be there has not been there yet.
+    Missing(Device),
     Back(Device),
     ClockFault(String),
     /// The machine did nothing for a time, which the clock counted or not.

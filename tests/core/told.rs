@@ -13,7 +13,7 @@ use annabella::{
     language::{LANGUAGES, LanguageFolder},
     laws::{
         Act, Attempt, ByColor, CastlingSide, Chess, Color, Ending, Game, GameResult, Outcome, Part, PieceOn,
-        Pin, Position, Reason, RightLost, Role, Square, Verdict, judge, looking,
+        Pin, Position, Reason, RightLost, Role, Square, Verdict, judge, looking, tracking::Difference,
     },
 };
 use proptest::prelude::*;
@@ -167,13 +167,18 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Announcement::MyTime { side, time: LONG },
         Announcement::FlagFell { side },
         Announcement::FlagStands { side },
-        Announcement::Arbiter,
+        Announcement::Arbiter { clock: true },
+        Announcement::Arbiter { clock: false },
+        Announcement::TimeWarning { side, time: Duration::from_secs(60) },
         Announcement::Penalty { side, time: Duration::from_secs(120) },
         Announcement::DrawOffered { by: side },
         Announcement::DrawDeclined,
         Announcement::DrawStands,
         Announcement::NoDrawOffer,
         Announcement::DrawSure { side },
+        Announcement::OfferSure { side },
+        Announcement::LeaveSure { again: false },
+        Announcement::LeaveSure { again: true },
         Announcement::OwnOffer { by: side },
         Announcement::Whose(Act::Resign),
         Announcement::Whose(Act::OfferDraw),
@@ -306,6 +311,21 @@ fn announcements(side: Color) -> Vec<Announcement> {
         HelpTopic::Over,
     ];
     all.extend(topics.map(Announcement::Help));
+    let man = |role| Some(Piece { role, color: side });
+    let difference = |holds, should| Difference { square, holds, should };
+    let differences = vec![
+        difference(man(Role::King), None),
+        difference(None, man(Role::Queen)),
+        difference(man(Role::Rook), Some(Piece { role: Role::Rook, color: !side })),
+        difference(man(Role::Bishop), man(Role::Knight)),
+    ];
+    for discreet in [false, true] {
+        all.push(Announcement::BoardDiffers { differences: differences.clone(), discreet });
+        let last = differences[3..].to_vec();
+        all.push(Announcement::BoardDiffers { differences: last, discreet });
+    }
+    all.push(Announcement::BoardAgrees);
+    all.extend([GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw].map(Announcement::KingsTell));
     let devices = [
         Device::Microphone,
         Device::Speaker,
@@ -313,10 +333,11 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Device::Clock,
         Device::Journal,
         Device::Opponent,
+        Device::Board,
     ];
-    all.extend(
-        devices.into_iter().flat_map(|device| [Announcement::Lost(device), Announcement::Back(device)]),
-    );
+    all.extend(devices.into_iter().flat_map(|device| {
+        [Announcement::Lost(device), Announcement::Missing(device), Announcement::Back(device)]
+    }));
     all
 }
 

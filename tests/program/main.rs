@@ -5,6 +5,7 @@ mod board;
 mod brailled;
 mod commands;
 mod differential;
+mod first_evening;
 mod journals;
 mod killed;
 mod laws_commands;

@@ -42,7 +42,10 @@ pub struct BoardPort {
     clock: Option<ClockReading>,
     /// The side of the clock that is White's, once it is known.
     white: Option<Hand>,
+    /// It has just come back, and what stands there may be several moves later.
     back: bool,
+    /// It was there once.
+    seen: bool,
     lit: Squares,
     /// How many half-moves there were when the board last showed the game.
     shown: usize,
@@ -66,6 +69,7 @@ impl BoardPort {
             clock: None,
             white: None,
             back: false,
+            seen: false,
             lit: Squares::EMPTY,
             shown: 0,
         }
@@ -230,10 +234,10 @@ impl Port for BoardPort {
             BoardNews::Board(BoardEvent::Clock { reading, .. }) => self.take_clock(reading, scene),
             BoardNews::Board(BoardEvent::Lost { reason }) => {
                 (scene.print)(&format!("board: {reason}"));
-                vec![Event::of_program(What::Lost(Device::Board))]
+                vec![Event::of_program(if self.seen { What::Lost } else { What::Missing }(Device::Board))]
             }
             BoardNews::Board(BoardEvent::Back { name }) => {
-                self.back = true;
+                (self.back, self.seen) = (true, true);
                 (scene.print)(&format!("found: board {name}"));
                 vec![Event::of_program(What::Back(Device::Board))]
             }
