@@ -14,6 +14,7 @@ use super::{
 use crate::laws::{self, Color, Outcome, Square};
 
 /// What a journal says of one instant.
+#[expect(clippy::large_enum_variant, reason = "a journal has one start")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "entry", rename_all = "kebab-case")]
 pub enum Entry {

@@ -63,7 +63,11 @@ fn a_recorded_game_is_read_from_a_board_that_is_turned() {
             })
             .collect();
         let read = games(&turned, "recording").unwrap();
-        assert_eq!(read.games.iter().map(uci).collect::<Vec<_>>(), [moves.clone()], "{facing:?}");
+        assert_eq!(
+            read.games.iter().map(uci).collect::<Vec<_>>(),
+            std::slice::from_ref(&moves),
+            "{facing:?}"
+        );
     }
 }
 

@@ -75,9 +75,9 @@ fn the_example_firmware_does_what_the_protocol_says() {
     assert_eq!(
         said,
         [
+            "$TCHELO,1,example,hands+feel+lever",
             "hand 9 180",
             "hand 10 180",
-            "$TCHELO,1,example,hands+feel+lever",
             "$TCACK,7",
             "hand 9 45",
             "hand 10 90",

@@ -330,7 +330,7 @@ pub fn encode(message: &Message) -> Vec<u8> {
 }
 
 fn clock_bytes(reading: &ClockReading) -> [u8; 7] {
-    let decimal = |n: u64| (n / 10 << 4 | n % 10) as u8;
+    let decimal = |n: u64| (16 * (n / 10) + n % 10) as u8;
     let side = |side: &Side| {
         let seconds = side.time.as_secs();
         let hours = (seconds / 3600).min(9) as u8;

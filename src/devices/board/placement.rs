@@ -7,7 +7,7 @@ use std::{fmt, str::FromStr};
 /// The letters are those of diagrams: capitals for White's men, `.` for nothing, [`Placement::UNKNOWN`] for a man
 /// that the board cannot tell from others. `1`, `0` and `=` are men that some boards have to set a result with.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Placement([char; 64]);
+pub struct Placement([u8; 64]);
 
 /// This is no placement.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -28,15 +28,15 @@ impl Placement {
 
     /// A board with nothing on it.
     pub fn empty() -> Placement {
-        Placement([Placement::EMPTY; 64])
+        Placement([b'.'; 64])
     }
 
     pub fn at(&self, square: u8) -> char {
-        self.0[usize::from(square)]
+        char::from(self.0[usize::from(square)])
     }
 
     pub fn put(&mut self, square: u8, man: char) {
-        self.0[usize::from(square)] = man;
+        self.0[usize::from(square)] = u8::try_from(man).unwrap_or(b'?');
     }
 
     /// All squares with what stands there.

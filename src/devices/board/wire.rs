@@ -2,7 +2,7 @@
 
 use std::{
     io::ErrorKind,
-    path::PathBuf,
+    path::{Path, PathBuf},
     thread::JoinHandle,
     time::{Duration, Instant},
 };
@@ -64,7 +64,7 @@ impl Drop for Owner {
 }
 
 /// Runs until nobody gives orders any more.
-fn serve(path: &PathBuf, orders: &Receiver<Order>, tell: &mut dyn FnMut(BoardEvent)) {
+fn serve(path: &Path, orders: &Receiver<Order>, tell: &mut dyn FnMut(BoardEvent)) {
     let mut link = DgtLink::default();
     let mut told_lost = false;
     loop {
@@ -134,7 +134,7 @@ fn passes(error: ErrorKind) -> bool {
     matches!(error, ErrorKind::TimedOut | ErrorKind::WouldBlock | ErrorKind::Interrupted)
 }
 
-fn open(path: &PathBuf) -> Result<Box<dyn SerialPort>, LostReason> {
+fn open(path: &Path) -> Result<Box<dyn SerialPort>, LostReason> {
     let name = path.display().to_string();
     serialport::new(path.to_string_lossy(), BAUD).timeout(PATIENCE).open().map_err(|error| {
         match error.kind() {
