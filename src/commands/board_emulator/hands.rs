@@ -156,9 +156,9 @@ impl Hands {
         let man = self.lift(from);
         if habit == Habit::Slides && role != Role::Knight {
             for square in between(from, to) {
-                let after = self.between(20, 180);
+                let after = self.between(20, 500);
                 self.put(after, square, man);
-                let after = self.between(20, 180);
+                let after = self.between(20, 500);
                 self.put(after, square, None);
             }
         }
@@ -167,7 +167,7 @@ impl Hands {
                 (!self.board.occupied()).into_iter().filter(|other| *other != to).collect();
             let square = free[self.choose(free.len())];
             self.set_down(square, man);
-            let after = self.between(30, 150);
+            let after = self.between(30, 800);
             self.put(after, square, None);
         }
         self.set_down(to, man);
@@ -210,9 +210,9 @@ impl Hands {
         } else {
             let man = self.lift(king);
             if habit == Habit::Slides {
-                let after = self.between(20, 180);
+                let after = self.between(20, 500);
                 self.put(after, rook_to, man);
-                let after = self.between(20, 180);
+                let after = self.between(20, 500);
                 self.put(after, rook_to, None);
             }
             self.set_down(king_to, man);
