@@ -158,6 +158,15 @@ pub struct Settings {
     /// Speech volume, -100 to 100 from the usual
     #[arg(long, allow_hyphen_values = true)]
     pub volume: Option<i32>,
+    /// Electronic board (DGT), by its serial port; `annabella devices` lists the ports
+    #[arg(long, value_name = "PORT")]
+    pub board: Option<String>,
+    /// Whose moves are taken from the board; the opponent's unless told. The other's are expected on it
+    #[arg(long, value_enum)]
+    pub board_moves: Option<User>,
+    /// The clock that hangs on the board keeps the time; unless told the program does, and the clock shows it
+    #[arg(long, num_args = 0..=1, default_missing_value = "true")]
+    pub board_clock: Option<bool>,
     /// Serial port of the tactile clock
     #[arg(long, value_name = "PORT")]
     pub clock: Option<PathBuf>,
@@ -420,6 +429,9 @@ impl Settings {
             pause: self.pause.or(other.pause),
             rate: self.rate.or(other.rate),
             volume: self.volume.or(other.volume),
+            board: self.board.or(other.board),
+            board_moves: self.board_moves.or(other.board_moves),
+            board_clock: self.board_clock.or(other.board_clock),
             clock: self.clock.or(other.clock),
             white: self.white.or(other.white),
             black: self.black.or(other.black),

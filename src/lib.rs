@@ -22,8 +22,8 @@
 //! - [`journal`]: what is written down, and the [`journal::Record`] it adds up to.
 //! - [`announce`]: what is told, as words and as braille. The sentences are in `grammars/*/sentences.ftl`.
 //! - [`session`]: the dialogue.
-//! - [`devices`]: microphone, recognizer, speaker, braille display, tactile clock, engine, keyboard, journal file; a
-//!   server on the internet.
+//! - [`devices`]: microphone, recognizer, speaker, braille display, tactile clock, electronic board, engine, keyboard,
+//!   journal file; a server on the internet.
 //! - [`config`]: what can be chosen.
 //! - [`app`]: the loop of a game, and its ports: one file a device, and a folder for the braille line, which has
 //!   views, messages and keys of its own.
@@ -59,6 +59,8 @@
 //! - Where a server stands between the players, its game is the game: it is told whole and compared, never appended to
 //!   ours, and it alone keeps the time and ends the game.
 //! - Nobody waits for a device that hangs: not the game, not its end. The score is written before any is closed.
+//! - What stands on an electronic board is turned into moves by the Laws alone ([`laws::tracking`]); a move that was seen
+//!   is never another one, and what cannot be told apart is asked.
 //! - What comes from outside is printed with nothing in it that a terminal would obey.
 
 pub mod language;

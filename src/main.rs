@@ -24,6 +24,8 @@ use annabella::{
         trial,
     },
     commands::{
+        board_emulator::{self, BoardEmulatorOptions},
+        board_recording,
         brf::{self, Layout},
         devices,
         doctor::{self, Finding},
@@ -155,6 +157,11 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             clock_emulator::run(options, std::io::BufReader::new(std::io::stdin()), std::io::stdout())?;
             Ok(ExitCode::SUCCESS)
         }
+        Command::BoardEmulator { link, game, seed, speed, turned, minutes } => {
+            let options = BoardEmulatorOptions { link, game, seed, speed, turned, minutes };
+            board_emulator::run(options, std::io::stdout())?;
+            Ok(ExitCode::SUCCESS)
+        }
         Command::BrailleEmulator { address, cells } => {
             braille_emulator::run(&address, cells, std::io::stdout())?;
             Ok(ExitCode::SUCCESS)
@@ -220,7 +227,14 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             faults.iter().for_each(|fault| complain(&fault.to_string()));
             Ok(if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
-        Command::Transcribe { file, audio, settings } => {
+        Command::Transcribe { dgt: Some(file), .. } => {
+            let bytes = std::fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
+            let recorded = board_recording::games(&bytes, &file.display().to_string())?;
+            recorded.flaws.iter().for_each(|flaw| complain(&format!("{}: {flaw}", file.display())));
+            let games: Vec<String> = recorded.games.iter().map(ToString::to_string).collect();
+            put(&games.join("\n"))
+        }
+        Command::Transcribe { file, audio, settings, .. } => {
             let settings = choose(settings)?;
             let grammar = Language::of(&settings)?.grammar;
             let mut transcript = Transcript::new(&grammar);
@@ -231,7 +245,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
                     }
                 }
                 (None, Some(audio)) => transcribe(&settings, &audio, &mut transcript)?,
-                (None, None) => anyhow::bail!("a file of lines or --audio FILE.wav is needed"),
+                (None, None) => anyhow::bail!("a file of lines, --audio FILE.wav or --dgt FILE is needed"),
             }
             let games: Vec<String> = transcript.finish().iter().map(ToString::to_string).collect();
             put(&games.join("\n"))

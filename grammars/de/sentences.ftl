@@ -194,6 +194,46 @@ moved = { $move }{ $after ->
 }.
     .braille = { $score }
 # Ein Zug, der von anderswo kam: wessen, sagt die Farbe.
+# Am elektronischen Brett steht etwas anderes als in der Partie: bis zu drei Felder, jedes wie bei board-square
+board-differs = Am Brett: { $list }.
+    .braille = Brett: { $cells }
+board-square = { $should ->
+    [none] auf { $square } steht { $holds ->
+        [king] ein König
+        [queen] eine Dame
+        [rook] ein Turm
+        [bishop] ein Läufer
+        [knight] ein Springer
+       *[pawn] ein Bauer
+    } zu viel
+   *[other] { $colours ->
+        [white] { $square } ist weiß statt schwarz
+        [black] { $square } ist schwarz statt weiß
+       *[none] { $holds ->
+            [none] auf { $square } fehlt
+           *[other] auf { $square } gehört
+        } { $should ->
+            [king] ein König
+            [queen] eine Dame
+            [rook] ein Turm
+            [bishop] ein Läufer
+            [knight] ein Springer
+           *[pawn] ein Bauer
+        }
+    }
+}
+board-agrees = Das Brett stimmt wieder.
+    .braille = Brett stimmt
+kings-tell = Am Brett zeigen die Könige: { $result ->
+    [white] Weiß gewinnt
+    [black] Schwarz gewinnt
+   *[draw] Remis
+}.
+    .braille = Könige: { $result ->
+        [white] 1-0
+        [black] 0-1
+       *[draw] Remis
+    }
 opponent-moved = { $side ->
     [white] Weiß
    *[black] Schwarz
@@ -1572,6 +1612,7 @@ lost = { $device ->
     [clock] Tastuhr getrennt. Das Spiel läuft weiter
     [server] Die Verbindung zum Server ist unterbrochen
     [opponent] Der Gegner antwortet nicht. Das Spiel wartet auf ihn
+    [board] Elektronisches Brett getrennt. Das Spiel läuft weiter
    *[journal] Die Mitschrift lässt sich nicht schreiben. Das Spiel läuft weiter
 }.
     .braille = { $device ->
@@ -1581,6 +1622,7 @@ lost = { $device ->
         [clock] Uhr weg
         [server] Server weg
         [opponent] Gegner weg
+        [board] Brett weg
        *[journal] Mitschrift geht nicht
     }
 # Von Anfang an nicht da.
@@ -1589,6 +1631,8 @@ missing = { $device ->
     [speaker] Keine Sprachausgabe
     [braille] Keine Braillezeile
     [clock] Keine Tastuhr
+    [opponent] Kein Gegner
+    [board] Kein elektronisches Brett
    *[journal] Keine Mitschrift
 }.
     .braille = { $device ->
@@ -1596,6 +1640,8 @@ missing = { $device ->
         [speaker] keine Sprache
         [braille] keine Zeile
         [clock] keine Uhr
+        [opponent] kein Gegner
+        [board] kein Brett
        *[journal] keine Mitschrift
     }
 back = { $device ->
@@ -1605,6 +1651,7 @@ back = { $device ->
     [clock] Tastuhr
     [server] Die Verbindung zum Server ist
     [opponent] Der Gegner ist
+    [board] Elektronisches Brett
    *[journal] Mitschrift
 } wieder da.
     .braille = { $device ->
@@ -1614,6 +1661,7 @@ back = { $device ->
         [clock] Uhr da
         [server] Server da
         [opponent] Gegner da
+        [board] Brett da
        *[journal] Mitschrift da
     }
 clock-fault = Die Tastuhr meldet einen Fehler: { $code ->

@@ -199,6 +199,46 @@ moved = { $move }{ $after ->
    *[none] {""}
 }.
     .braille = { $score }
+# On the electronic board something else stands than in the game: up to three squares, each like board-square
+board-differs = On the board: { $list }.
+    .braille = board: { $cells }
+board-square = { $should ->
+    [none] { $holds ->
+        [king] a king
+        [queen] a queen
+        [rook] a rook
+        [bishop] a bishop
+        [knight] a knight
+       *[pawn] a pawn
+    } too many on { $square }
+   *[other] { $colours ->
+        [white] { $square } is White's instead of Black's
+        [black] { $square } is Black's instead of White's
+       *[none] { $should ->
+            [king] a king
+            [queen] a queen
+            [rook] a rook
+            [bishop] a bishop
+            [knight] a knight
+           *[pawn] a pawn
+        } { $holds ->
+            [none] is missing on { $square }
+           *[other] belongs on { $square }
+        }
+    }
+}
+board-agrees = The board is right again.
+    .braille = board right
+kings-tell = On the board the kings show: { $result ->
+    [white] White wins
+    [black] Black wins
+   *[draw] draw
+}.
+    .braille = kings: { $result ->
+        [white] 1-0
+        [black] 0-1
+       *[draw] draw
+    }
 # A move that came from elsewhere: whose it is, the colour says.
 opponent-moved = { $side ->
     [white] White
@@ -1581,6 +1621,7 @@ lost = { $device ->
     [clock] Tactile clock disconnected. The game goes on
     [server] The connection to the server is broken
     [opponent] The opponent does not answer. The game waits
+    [board] Electronic board disconnected. The game goes on
    *[journal] The record cannot be written. The game goes on
 }.
     .braille = { $device ->
@@ -1590,6 +1631,7 @@ lost = { $device ->
         [clock] clock gone
         [server] server gone
         [opponent] opponent gone
+        [board] board gone
        *[journal] record not written
     }
 # Not there from the beginning.
@@ -1598,6 +1640,8 @@ missing = { $device ->
     [speaker] No speech
     [braille] No braille display
     [clock] No tactile clock
+    [opponent] No opponent
+    [board] No electronic board
    *[journal] No record
 }.
     .braille = { $device ->
@@ -1605,6 +1649,8 @@ missing = { $device ->
         [speaker] no speech
         [braille] no display
         [clock] no clock
+        [opponent] no opponent
+        [board] no board
        *[journal] no record
     }
 back = { $device ->
@@ -1614,6 +1660,7 @@ back = { $device ->
     [clock] Tactile clock
     [server] The connection to the server is
     [opponent] The opponent is
+    [board] Electronic board
    *[journal] Record
 } back.
     .braille = { $device ->
@@ -1623,6 +1670,7 @@ back = { $device ->
         [clock] clock back
         [server] server there
         [opponent] opponent back
+        [board] board back
        *[journal] record back
     }
 clock-fault = The tactile clock reports a fault: { $code ->

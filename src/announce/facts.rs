@@ -83,6 +83,19 @@ impl Facts {
                 args.set("side", side(told.before.turn()));
                 "opponent-moved"
             }
+            Announcement::BoardDiffers { differences, discreet } => {
+                let shown = &differences[..differences.len().min(DIFFERENCES_TOLD)];
+                let told = shown.iter().map(|it| announcer.difference(it, *discreet));
+                let (words, cells): (Vec<String>, Vec<String>) = told.unzip();
+                args.set("list", words.join(", "));
+                args.set("cells", cells.join(" "));
+                "board-differs"
+            }
+            Announcement::BoardAgrees => "board-agrees",
+            Announcement::KingsTell(result) => {
+                args.set("result", result_name(*result));
+                "kings-tell"
+            }
             Announcement::Which(candidates) => {
                 args.set("piece", candidates.first().map_or("pawn", |told| piece(told.m.role())));
                 let from: Vec<String> = candidates
@@ -457,6 +470,18 @@ pub(super) fn piece(role: Role) -> &'static str {
     }
 }
 
+/// Nobody keeps more squares in mind; what is put right shows the next.
+const DIFFERENCES_TOLD: usize = 3;
+
+fn result_name(result: GameResult) -> &'static str {
+    match result {
+        GameResult::WhiteWins => "white",
+        GameResult::BlackWins => "black",
+        GameResult::Draw => "draw",
+        GameResult::BothLose | GameResult::NoResult => "none",
+    }
+}
+
 fn device_name(device: Device) -> &'static str {
     match device {
         Device::Microphone => "microphone",
@@ -464,6 +489,7 @@ fn device_name(device: Device) -> &'static str {
         Device::Braille => "braille",
         Device::Clock => "clock",
         Device::Journal => "journal",
+        Device::Board => "board",
         Device::Opponent => "opponent",
         Device::Server => "server",
     }

@@ -20,7 +20,9 @@ use std::time::Duration;
 
 use crate::{
     clock::{Authority, TimeControl},
-    laws::{Act, Attempt, Chess, Color, GameResult, Move, Outcome, Reason, Role, Square},
+    laws::{
+        Act, Attempt, Chess, Color, GameResult, Move, Outcome, Reason, Role, Square, tracking::Difference,
+    },
 };
 
 pub use advice::Advice;
@@ -103,6 +105,8 @@ pub enum Device {
     Opponent,
     /// The server that a game is played on.
     Server,
+    /// An electronic board.
+    Board,
 }
 
 /// One thing to be told, in whatever language and to whichever sense.
@@ -135,6 +139,14 @@ pub enum Announcement {
     Moved(Told),
     /// A move that came from elsewhere.
     OpponentMoved(Told),
+    /// What stands on the electronic board is not what should; `discreet`: only where is told.
+    BoardDiffers {
+        differences: Vec<Difference>,
+        discreet: bool,
+    },
+    BoardAgrees,
+    /// The kings stand in the middle of the board for a result.
+    KingsTell(GameResult),
     /// Several pieces of one kind can do what was said.
     Which(Vec<Told>),
     /// Two readings are equally good.

@@ -13,6 +13,7 @@ use super::{
     play::{Ending, Play},
     ports::{
         Ports,
+        board::BoardPort,
         braille::{BraillePort, keys::KeyMap},
         clock::ClockPort,
         ear::{EarPort, expected},
@@ -388,6 +389,10 @@ fn set_up(
         or_print(printer, "clock", ports.try_plug(|tell| ClockPort::open(path, tell)));
     }
     plug_engine(&mut ports, opponent)?;
+    if let Some(name) = &settings.board {
+        let sides = table::board_moves(settings);
+        or_print(printer, "board", ports.try_plug(|tell| BoardPort::open(name, sides, tell)));
+    }
     // A recording read at full speed waits by itself.
     let waits = matches!(words, Words::Recorded { real_time: false, .. });
     let gated = !waits && !settings.headphones.unwrap_or(false);

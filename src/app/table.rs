@@ -11,7 +11,7 @@ use crate::{
     journal::{Opponent, Start, UnknownOpponent, Users},
     language::{LANGUAGES, LanguageFolder, UnknownLanguage},
     laws::{
-        DrawRule, Ruleset, StartError, StartPosition, UnknownDescription, offer::UnknownDrawRule,
+        ByColor, DrawRule, Ruleset, StartError, StartPosition, UnknownDescription, offer::UnknownDrawRule,
         ruleset::UnknownRuleset,
     },
     notation::{BrailleCode, BrailleCodeError, Letters, Style, Wording},
@@ -133,6 +133,20 @@ pub fn letters(settings: &Settings) -> Result<Option<Letters>, UnknownLetters> {
     settings.letters.as_ref().map(named).transpose()
 }
 
+/// Whose moves are taken from the electronic board: the opponent's, who sits at it, unless told.
+pub fn board_moves(settings: &Settings) -> ByColor<bool> {
+    let opponents = match settings.user {
+        Some(User::White) => User::Black,
+        Some(User::Black) => User::White,
+        Some(User::Both) | None => User::Both,
+    };
+    match settings.board_moves.unwrap_or(opponents) {
+        User::White => ByColor { white: true, black: false },
+        User::Black => ByColor { white: false, black: true },
+        User::Both => ByColor { white: true, black: true },
+    }
+}
+
 /// How the session behaves.
 pub fn options(settings: &Settings) -> Result<Options, TableError> {
     let confirm = match settings.confirm.unwrap_or(ConfirmBy::Voice) {
@@ -237,7 +251,10 @@ pub fn start(settings: &Settings) -> Result<Start, TableError> {
         users,
         position: position(settings)?,
         time_control: control,
-        authority: Authority::Program,
+        authority: match settings.board_clock {
+            Some(true) => Authority::BoardClock,
+            _ => Authority::Program,
+        },
         ruleset,
         draw_offers,
         competition,

@@ -6,6 +6,8 @@ pub mod export;
 pub mod score;
 pub mod spoken;
 pub mod transcribe;
+pub mod board_recording;
+pub mod board_emulator;
 pub mod judge;
 pub mod perft;
 pub mod reconcile;

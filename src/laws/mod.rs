@@ -11,7 +11,7 @@
 //! players and the arbiter declare: draw offers ([`offer`]), draw claims ([`claim`]) and claims on
 //! time ([`time_claim`]); and what goes wrong: touched pieces ([`touch`]) and [`irregularity`],
 //! what the arbiter rules by himself ([`order`]), the players' scores ([`score`]) and boards that differ ([`boards_differ`]); last [`adjournment`], and
-//! what an [`assistant`] of a blind player may do.
+//! what an [`assistant`] of a blind player may do. [`tracking`] finds the moves in what stands on a board.
 
 pub mod origin;
 pub mod act;
@@ -37,6 +37,7 @@ pub mod assistant;
 pub mod looking;
 pub mod outlook;
 pub mod exercise;
+pub mod tracking;
 
 pub use act::{Act, Circumstances, NotTheirs, Whose, may_act_for, may_rule};
 pub use adjournment::{Envelope, Label, OpenError, Opened, Resumption, SealError, SealFault};
@@ -66,5 +67,6 @@ pub use time_claim::{
 pub use touch::{Owed, Touch, Touched};
 
 pub use shakmaty::{
-    ByCastlingSide, ByColor, CastlingSide, Chess, Color, File, Move, Piece, Position, Rank, Role, Square,
+    Board, ByCastlingSide, ByColor, CastlingMode, CastlingSide, Chess, Color, File, Move, Piece, Position,
+    Rank, Role, Square,
 };

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Explore, LobbyNews, Tidings};
+use super::{Explore, LobbyNews, OnBoard, Tidings};
 use crate::{
     announce::Device,
     grammar::{Alternative, Intent},
@@ -58,6 +58,8 @@ pub enum What {
         inquiry: u64,
         positions: Vec<Seen>,
     },
+    /// Something has come to rest on an electronic board.
+    OnBoard(OnBoard),
     /// The lever of the tactile clock was pressed by this side.
     Lever(Color),
     /// All that was to be said has been said.

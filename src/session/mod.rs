@@ -14,6 +14,7 @@ mod review;
 mod meant;
 mod noting;
 mod whose;
+pub mod on_board;
 pub mod remote;
 pub mod practice;
 mod talking;
@@ -46,6 +47,7 @@ pub use exploring::{Explore, Ground};
 pub use irregularities::Matter;
 use lobby::Lobby;
 pub use lobby::{Found, Listed, LobbyNews};
+pub use on_board::OnBoard;
 use online::Online;
 pub use online::{Over, Report, Tidings, Wish};
 pub use options::{Confirm, Options, Talk};
@@ -116,6 +118,8 @@ pub struct Session {
     lobby: Lobby,
     /// Where the game is looked at again.
     review: Option<Review>,
+    /// What is being handled was done on an electronic board.
+    on_board: bool,
     /// The piece that was lifted to be moved.
     lifted: Option<Square>,
     /// Where the board was last explored.
@@ -178,6 +182,7 @@ impl Session {
             online: Online::default(),
             lobby: Lobby::default(),
             review: None,
+            on_board: false,
             lifted: None,
             explored: None,
             effects: Vec::new(),
@@ -230,6 +235,7 @@ impl Session {
             What::Key(key) => self.handle_key(key, at),
             What::Seen { inquiry, positions } => self.handle_seen(inquiry, positions, at),
             What::Lever(side) => self.handle_lever(side, at),
+            What::OnBoard(what) => self.handle_on_board(what, at),
             What::SpeechEnded => {
                 self.start_delay(at);
                 self.result_told(at);

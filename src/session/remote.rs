@@ -89,6 +89,7 @@ impl Session {
     pub(super) fn tell_made(&mut self, told: Told, read_back: bool) {
         match self.record.remote() {
             Some(remote) if told.before.turn() == remote => self.say(Announcement::OpponentMoved(told)),
+            None if self.is_made_opposite(told.before.turn()) => self.say(Announcement::OpponentMoved(told)),
             Some(_) if read_back => {
                 let moved = Announcement::Moved(told);
                 self.said = Some(moved.clone());

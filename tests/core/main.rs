@@ -17,6 +17,8 @@ mod grammar_properties;
 mod languages;
 mod told;
 mod asked;
+mod board_recording;
+mod clumsy_hands;
 mod views;
 mod braille_codes;
 mod fingers;

@@ -14,7 +14,7 @@ use annabella::{
     laws::{
         Act, Attempt, ByColor, CastlingSide, Chess, Color, Ending, Exercise, Game, GameResult, Harm, Loss,
         Outcome, Outlook, Part, PieceOn, Pin, Position, Reason, RightLost, Role, Square, Verdict, judge,
-        looking,
+        looking, tracking::Difference,
     },
 };
 use proptest::prelude::*;
@@ -394,6 +394,21 @@ fn announcements(side: Color) -> Vec<Announcement> {
         HelpTopic::Over,
     ];
     all.extend(topics.map(Announcement::Help));
+    let man = |role| Some(Piece { role, color: side });
+    let difference = |holds, should| Difference { square, holds, should };
+    let differences = vec![
+        difference(man(Role::King), None),
+        difference(None, man(Role::Queen)),
+        difference(man(Role::Rook), Some(Piece { role: Role::Rook, color: !side })),
+        difference(man(Role::Bishop), man(Role::Knight)),
+    ];
+    for discreet in [false, true] {
+        all.push(Announcement::BoardDiffers { differences: differences.clone(), discreet });
+        let last = differences[3..].to_vec();
+        all.push(Announcement::BoardDiffers { differences: last, discreet });
+    }
+    all.push(Announcement::BoardAgrees);
+    all.extend([GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw].map(Announcement::KingsTell));
     let devices = [
         Device::Microphone,
         Device::Speaker,
@@ -402,6 +417,7 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Device::Journal,
         Device::Opponent,
         Device::Server,
+        Device::Board,
     ];
     all.extend(devices.into_iter().flat_map(|device| {
         [Announcement::Lost(device), Announcement::Missing(device), Announcement::Back(device)]

@@ -10,7 +10,9 @@
 //! routing key over a cell, by its number, the words or the square there, `lever:`, `lost:`, `back:`, `pass:` a time such as `1:12:00`, `still:` so many
 //! seconds in which the machine stands still, `times:` what whoever keeps the time tells (White's, Black's, and whose
 //! runs) and `flag:` whose flag he says has fallen, `kill:`
-//! power off and resume. `engine:` what an engine answers next, `e7e5 +0.3 e7e5 g1f3`. `mean:` what a side that plays from elsewhere means, without words: `e7e5`, `offer-draw`. `by: white`, `by: remote black` or `by: arbiter` says who is behind what is heard, typed
+//! power off and resume. `engine:` what an engine answers next, `e7e5 +0.3 e7e5 g1f3`. `board:` men put on the electronic board or
+//! lifted, `e2. e4P`, `unseen:` the same while it is lost, `board clock:` the times on the left and the right of its clock, and
+//! which runs. `mean:` what a side that plays from elsewhere means, without words: `e7e5`, `offer-draw`. `by: white`, `by: remote black` or `by: arbiter` says who is behind what is heard, typed
 //! and pressed from there on, `by: table` that it is somebody at the board.
 //! What a server says is in `served`.
 //! Lines that come out: `think:` what an engine is asked, `refused:` what it answered, `say:`, `voice:` and `braille:`, `touch:` (what a key of the display brought under the fingers), `clock:`,
@@ -31,7 +33,11 @@ use annabella::{
     },
     clock::Authority,
     config::Settings,
-    devices::{braille_display::BrailleKey, keyboard},
+    devices::{
+        board::{ClockReading, Hand, clock::Side as ClockSide},
+        braille_display::BrailleKey,
+        keyboard,
+    },
     grammar::{Grammar, Intent},
     journal::Start,
     language::LANGUAGES,
@@ -179,6 +185,9 @@ pub fn take(evening: &mut Evening, what: &str, rest: &str) {
         "server says" => evening.tell_from_outside(served::says(rest)),
         "challenge" => evening.tell_from_outside(served::challenge(rest)),
         "games" => evening.tell_from_outside(served::games(rest)),
+        "board" => evening.put_on_board(rest.split(' ').map(put), true),
+        "unseen" => evening.put_on_board(rest.split(' ').map(put), false),
+        "board clock" => evening.show_board_clock(board_clock(rest)),
         "flag" => evening.tell_from_outside(What::FlagTold(side(rest))),
         "still" => evening.stand_still(Duration::from_secs(rest.parse().unwrap())),
         "kill" => evening.kill(),
@@ -200,6 +209,34 @@ fn cell(evening: &Evening, wanted: &str) -> usize {
     };
     let number = || wanted.parse().ok();
     number().or_else(on_board).or_else(|| at(wanted)).unwrap_or_else(|| panic!("no {wanted:?} in {cells:?}"))
+}
+
+/// A man on a square of the electronic board, `e4P`, or nothing there any more, `e2.`.
+fn put(text: &str) -> (u8, char) {
+    let [file, rank, man] = text.chars().collect::<Vec<_>>()[..] else {
+        panic!("no man on a square: {text}")
+    };
+    (file as u8 - b'a' + 8 * (rank as u8 - b'1'), man)
+}
+
+/// The times on the left and on the right of the board's clock, and which of them runs.
+fn board_clock(text: &str) -> ClockReading {
+    let told: Vec<&str> = text.split(' ').collect();
+    let [left, right, turn] = told[..] else { panic!("board clock: LEFT RIGHT SIDE, and not {text}") };
+    let side = |time| ClockSide { time, ..ClockSide::default() };
+    let turn = match turn {
+        "left" => Hand::Left,
+        "right" => Hand::Right,
+        other => panic!("no such side: {other}"),
+    };
+    ClockReading {
+        left: side(time(left)),
+        right: side(time(right)),
+        turn: Some(turn),
+        runs: true,
+        lever_up: turn,
+        battery_low: false,
+    }
 }
 
 pub fn time(text: &str) -> Duration {
@@ -275,6 +312,7 @@ fn device(name: &str) -> Device {
         "clock" => Device::Clock,
         "opponent" => Device::Opponent,
         "server" => Device::Server,
+        "board" => Device::Board,
         other => panic!("no such device: {other}"),
     }
 }

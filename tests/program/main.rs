@@ -1,6 +1,7 @@
 //! The program from outside, without devices: what it is told, what it prints, what it leaves on the disk.
 
 mod bad_input;
+mod board;
 mod brailled;
 mod commands;
 mod differential;
@@ -9,6 +10,7 @@ mod first_evening;
 mod journals;
 mod killed;
 mod laws_commands;
+mod maker;
 #[cfg(feature = "online")]
 mod online;
 mod readme;

@@ -10,10 +10,11 @@ use annabella::{
     announce::{Announcer, Device},
     app::{
         play::{Ending, Play},
-        ports::engine::EngineNews,
+        ports::{board::BoardNews, engine::EngineNews},
         table::Language,
     },
     devices::{
+        board::{self, BoardEvent, ClockReading, dgt::Message},
         braille_display::{self, BrailleEvent, BrailleKey},
         engine::{EngineEvent, Score},
         hearing::{
@@ -214,6 +215,10 @@ impl Evening {
                 let reason = tactile_clock::LostReason::NoAnswer;
                 self.tells.clock.seen(at, ClockEvent::Lost { reason });
             }
+            Device::Board => {
+                let reason = board::LostReason::Gone { what: "unplugged".to_owned() };
+                self.tells.board.seen(at, BoardNews::Board(BoardEvent::Lost { reason }));
+            }
             Device::Journal => panic!("a journal is lost by its disk"),
             Device::Opponent | Device::Server => self.tell_program(What::Lost(device)),
         }
@@ -233,6 +238,11 @@ impl Evening {
                 let (name, features) = ("scripted".to_owned(), Default::default());
                 self.tells.clock.seen(at, ClockEvent::Back { name, features });
             }
+            Device::Board => {
+                let name = "scripted".to_owned();
+                self.tells.board.seen(at, BoardNews::Board(BoardEvent::Back { name }));
+                self.tell_men();
+            }
             Device::Journal => panic!("a journal is found by its disk"),
             Device::Opponent | Device::Server => self.tell_program(What::Back(device)),
         }
@@ -242,6 +252,30 @@ impl Evening {
     /// Something from outside happens: a server or a clock tells it.
     pub fn tell_from_outside(&mut self, what: What) {
         self.tell_seat(Origin::Program, what);
+    }
+
+    /// Hands put men on the electronic board, and take them off, one after the other; nobody sees it while it is lost.
+    pub fn put_on_board(&mut self, men: impl IntoIterator<Item = (u8, char)>, seen: bool) {
+        for (square, man) in men {
+            self.pass(Duration::from_millis(150));
+            self.world.men.borrow_mut().take(&Message::Changed { square, man });
+            if seen {
+                self.tell_men();
+            }
+        }
+    }
+
+    fn tell_men(&mut self) {
+        let (at, men) = (self.instant(), self.world.men.borrow().clone());
+        self.tells.board.seen(at, BoardNews::Board(BoardEvent::Placed { men, at }));
+        self.settle();
+    }
+
+    /// The clock on the board shows this.
+    pub fn show_board_clock(&mut self, reading: ClockReading) {
+        let at = self.instant();
+        self.tells.board.seen(at, BoardNews::Board(BoardEvent::Clock { reading, at }));
+        self.settle();
     }
 
     /// Lets time pass, with every deadline on its way.

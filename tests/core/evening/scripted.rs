@@ -12,6 +12,7 @@ use annabella::{
         play::Play,
         ports::{
             Port, Ports, Scene, Tell,
+            board::{BoardNews, BoardPort},
             braille::{BraillePort, keys::KeyMap},
             clock::ClockPort,
             ear::{EarPort, Listens},
@@ -25,6 +26,7 @@ use annabella::{
         time::Time,
     },
     devices::{
+        board::{ClockOrder, ElectronicBoard, Men, Placement},
         braille_display::{BrailleEvent, BrailleLine},
         engine::{EngineEvent, Score, Task, Thinks},
         hearing::ear::{EarEvent, Expected},
@@ -35,12 +37,12 @@ use annabella::{
         tactile_clock::{ClockEvent, ClockFace, ClockHands, FeelPattern, Side},
     },
     journal::Chain,
+    laws::ByColor,
     session::{Effect, Event, Ground, Session, VoiceChange},
 };
 use crossbeam_channel::Receiver;
 
 /// What the devices have done, and the time they have.
-#[derive(Default)]
 pub struct World {
     pub now: Cell<Duration>,
     pub goal: Cell<Duration>,
@@ -72,6 +74,36 @@ pub struct World {
     pub answers: RefCell<VecDeque<Answer>>,
     /// How long the next line takes to be on the disk, and what happens in the meantime.
     pub slow: RefCell<Option<(Duration, Meanwhile)>>,
+    /// What stands on the electronic board.
+    pub men: RefCell<Men>,
+}
+
+impl Default for World {
+    fn default() -> World {
+        let start: Placement = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR".parse().unwrap();
+        World {
+            now: Cell::default(),
+            goal: Cell::default(),
+            idle: Cell::default(),
+            out: RefCell::default(),
+            cells: RefCell::default(),
+            announced: RefCell::default(),
+            asked: RefCell::default(),
+            width: Cell::default(),
+            pages: RefCell::default(),
+            running: Cell::default(),
+            clock_lost: Cell::default(),
+            fails: Cell::default(),
+            stopped: Cell::default(),
+            full: Cell::default(),
+            drawling: Cell::default(),
+            ear: RefCell::default(),
+            task: RefCell::default(),
+            answers: RefCell::default(),
+            slow: RefCell::default(),
+            men: RefCell::new(Men::told(start)),
+        }
+    }
 }
 
 /// What an engine answers: a move, how it stands, and how it goes on.
@@ -90,6 +122,7 @@ pub struct Tells {
     pub speaker: Tell<SpeakerEvent>,
     pub braille: Tell<BrailleEvent>,
     pub clock: Tell<ClockEvent>,
+    pub board: Tell<BoardNews>,
     pub keyboard: Tell<KeyboardEvent>,
     pub seat: Tell<Event>,
     /// Where an engine has the other side.
@@ -122,6 +155,12 @@ pub fn set_up(session: Session, language: Language, world: &Rc<World>) -> (Play<
         }),
         braille: plug(&mut ports, |_| BraillePort::new(Some(Box::new(Cells(world()))), KeyMap::default())),
         clock: plug(&mut ports, |_| ClockPort::new(Hands(world()))),
+        board: {
+            // The opponent sits at it.
+            let user = session.record().user();
+            let sides = ByColor::new_with(|side| user != Some(side));
+            plug(&mut ports, |tell| BoardPort::new(Squares(world()), sides, tell))
+        },
         keyboard: plug(&mut ports, |_| KeyboardPort::new(Keys(world()))),
         ear: plug(&mut ports, |_| EarPort::new(ToldEar(world()), Expected::default(), true, false)),
         seat: plug(&mut ports, |_| Seat(world())),
@@ -298,6 +337,22 @@ impl Thinks for Brain {
             self.world.put("refused", &reason);
             let lost = EngineNews::Engine(EngineEvent::Lost { reason });
             self.tell.seen(self.zero + self.world.now.get(), lost);
+        }
+    }
+}
+
+/// A board that has lights and a clock.
+struct Squares(Rc<World>);
+
+impl ElectronicBoard for Squares {
+    fn light(&mut self, squares: &[u8]) {
+        let name = |square: &u8| format!("{}{}", char::from(b'a' + square % 8), square / 8 + 1);
+        self.0.put("lights", &squares.iter().map(name).collect::<Vec<_>>().join(" "));
+    }
+
+    fn clock(&mut self, order: ClockOrder) {
+        if let ClockOrder::SetAndRun { left, right, runs } = order {
+            self.0.put("board clock", &format!("{} {} {runs:?}", left.as_secs(), right.as_secs()));
         }
     }
 }
