@@ -13,7 +13,7 @@ use crate::devices::watched;
 pub enum StreamNews<T> {
     /// It is open, at first or again.
     Opened,
-    Line(T),
+    Line(Box<T>),
     /// It broke, and will be opened again.
     Broken(Fault),
     /// It is over, and will not.
@@ -108,7 +108,7 @@ fn read<T: DeserializeOwned>(
         match lines.next() {
             Ok(Some(line)) => {
                 *read_any = true;
-                tell(StreamNews::Line(line));
+                tell(StreamNews::Line(Box::new(line)));
             }
             Ok(None) => return Fault::Closed,
             Err(fault) => return fault,

@@ -406,7 +406,7 @@ impl Port for OnlinePort {
                 }
                 events
             }
-            OnlineNews::Account(StreamNews::Line(line)) => self.account_line(line, scene),
+            OnlineNews::Account(StreamNews::Line(line)) => self.account_line(*line, scene),
             OnlineNews::Account(StreamNews::Broken(fault)) => {
                 (scene.print)(&format!("lichess: {fault}"));
                 // During a game it is the game's own stream that counts.
@@ -424,7 +424,7 @@ impl Port for OnlinePort {
             OnlineNews::Game(id, news) if self.game.as_ref().is_some_and(|game| game.id == id) => {
                 match news {
                     StreamNews::Opened => Vec::new(),
-                    StreamNews::Line(line) => self.game_line(line, scene),
+                    StreamNews::Line(line) => self.game_line(*line, scene),
                     StreamNews::Broken(fault) => {
                         (scene.print)(&format!("lichess: {fault}"));
                         if let Some(game) = &mut self.game {
