@@ -1,6 +1,6 @@
 //! An engine that has the other side.
 //!
-//! The port builds on nothing it has seen happen: whenever something has, it looks at the game, and [`next`] says what
+//! The port builds on nothing it has seen happen: whenever something has, it looks at the game, and `next` says what
 //! is to be done about it. So a move that is taken back, a question in between, an arbiter, a power cut or an engine
 //! that dies are no cases of their own.
 
