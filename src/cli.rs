@@ -2,8 +2,11 @@
 
 use std::path::PathBuf;
 
-use annabella::config::Settings;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use annabella::config::{OF_THE_GAME, Settings};
+use clap::{
+    Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, error::ErrorKind,
+    parser::ValueSource,
+};
 
 /// A spoken chess assistant for blind players.
 #[derive(Debug, Parser)]
@@ -14,6 +17,92 @@ pub struct Cli {
     /// Configuration file instead of the usual one
     #[arg(long, global = true, value_name = "FILE")]
     pub config: Option<PathBuf>,
+    /// Whether anything is configured for the command.
+    #[arg(skip)]
+    pub is_configured: bool,
+}
+
+/// The settings that commands heed which do not heed all of them.
+const HEEDED: [(&str, &[&str]); 4] = [
+    (
+        "listen",
+        &[
+            "language",
+            "grammar",
+            "model",
+            "fen",
+            "chess960",
+            "microphone",
+            "headphones",
+            "pause",
+            "rate",
+            "volume",
+        ],
+    ),
+    ("devices", &["language"]),
+    ("doctor", &["language", "grammar", "model", "microphone", "clock"]),
+    ("transcribe", &["language", "grammar", "model", "pause"]),
+];
+
+/// Commands for which nothing is configured.
+const WITHOUT_CONFIGURATION: [&str; 6] =
+    ["clock-emulator", "braille-emulator", "replay", "judge", "perft", "reconcile"];
+
+impl Cli {
+    /// Reads the arguments of this program, or ends it with what is wrong with them.
+    pub fn read() -> Cli {
+        let mut command = Cli::described();
+        let matches = command.get_matches_mut();
+        let mut is_configured = true;
+        if let Some((name, given)) = matches.subcommand() {
+            is_configured = !WITHOUT_CONFIGURATION.contains(&name);
+            let said = |long: &String| {
+                let id = long.replace('-', "_");
+                given.try_contains_id(&id).is_ok()
+                    && given.value_source(&id) == Some(ValueSource::CommandLine)
+            };
+            if let Some(unheeded) = unheeded(name).into_iter().find(said) {
+                let told = format!("--{unheeded} changes nothing of `{name}`");
+                command.error(ErrorKind::UnknownArgument, told).exit();
+            }
+        }
+        match Cli::from_arg_matches(&matches) {
+            Ok(cli) => Cli { is_configured, ..cli },
+            Err(error) => error.exit(),
+        }
+    }
+
+    /// The commands, each with the options that it heeds and no other.
+    pub fn described() -> clap::Command {
+        let mut command = Cli::command();
+        command.build();
+        let names: Vec<String> = command.get_subcommands().map(|of| of.get_name().to_owned()).collect();
+        for name in names {
+            command = command.mut_subcommand(&name, |of| {
+                let unheeded = unheeded(&name);
+                of.mut_args(|option| match option.get_long() {
+                    Some(long) if unheeded.iter().any(|name| name == long) => option.hide(true),
+                    _ => option,
+                })
+            });
+        }
+        command
+    }
+}
+
+/// The options that a command has like others, and that change nothing of it.
+fn unheeded(command: &str) -> Vec<String> {
+    if WITHOUT_CONFIGURATION.contains(&command) {
+        return vec!["config".to_owned()];
+    }
+    // A game that is gone on with is what it was begun as.
+    if command == "resume" {
+        return OF_THE_GAME.iter().filter(|name| **name != "resumption").map(ToString::to_string).collect();
+    }
+    let Some((_, heeded)) = HEEDED.iter().find(|(name, _)| *name == command) else { return Vec::new() };
+    let settings = Settings::augment_args(clap::Command::new("settings"));
+    let names = settings.get_arguments().filter_map(clap::Arg::get_long).map(str::to_owned);
+    names.filter(|name| !heeded.contains(&name.as_str())).collect()
 }
 
 /// The score for an embosser
@@ -187,7 +276,7 @@ pub enum Command {
     },
     /// Turn spoken moves, as text or as a recording, into PGN
     Transcribe {
-        /// One move a line, an empty line between games
+        /// One move a line, an empty line between games; - for standard input
         #[arg(required_unless_present = "audio")]
         file: Option<PathBuf>,
         /// A recording instead
@@ -198,7 +287,7 @@ pub enum Command {
     },
     /// Tell what can be played in a position, its state, and whether each side can still mate
     Judge {
-        /// The position in Forsyth-Edwards notation
+        /// The position in Forsyth-Edwards notation, or startpos
         #[arg(required_unless_present = "stdin")]
         fen: Option<String>,
         /// For programs
@@ -222,9 +311,9 @@ pub enum Command {
     },
     /// Compare the scores of two players whose boards differ
     Reconcile {
-        /// White's score
+        /// White's score, as PGN or as a journal
         white: PathBuf,
-        /// Black's score
+        /// Black's score, likewise
         black: PathBuf,
         /// Time each has used by now, to divide where it is not written down: 1:30:00,0:58:10
         #[arg(long, value_name = "WHITE,BLACK")]

@@ -9,10 +9,10 @@ use std::{
 
 use clap::{Args, ValueEnum};
 use etcetera::BaseStrategy;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// Choices for a game. What is absent here falls to the next source, and last to the default.
-#[derive(Args, Clone, Debug, Default, Deserialize, PartialEq)]
+#[derive(Args, Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Settings {
     /// Time for each player: minutes+seconds a move (90+30), or minutes and delay (5d3)
@@ -39,6 +39,12 @@ pub struct Settings {
     /// What the arbiter lets be told of the position in competition: squares, men, lines, changes, position
     #[arg(long, value_name = "KINDS")]
     pub described: Option<String>,
+    /// Time left at which you are told of it, such as 5:00,1:00,0:10, which it is unless told; off for never
+    #[arg(long, value_name = "TIMES")]
+    pub warnings: Option<String>,
+    /// The arbiter lets you be told of it in competition too
+    #[arg(long, num_args = 0..=1, default_missing_value = "true")]
+    pub warnings_allowed: Option<bool>,
     /// Edition of the Laws: fide-2023 or fide-2009
     #[arg(long)]
     pub ruleset: Option<String>,
@@ -72,6 +78,9 @@ pub struct Settings {
     /// Chess code of men and moves on the braille line: german, english, uk-2015 or a file; computer braille unless told
     #[arg(long, value_name = "NAME|FILE")]
     pub braille_code: Option<String>,
+    /// A liblouis table for the words on the braille line: de-g1.ctb, de-g2.ctb, en-ueb-g2.ctb; computer braille unless told
+    #[arg(long, value_name = "TABLE")]
+    pub braille_table: Option<String>,
     /// Nobody hears the voice: all that is told waits on the braille line until it was read
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub by_touch: Option<bool>,
@@ -140,7 +149,7 @@ pub struct Settings {
     pub round: Option<String>,
 }
 
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum User {
     White,
@@ -149,7 +158,7 @@ pub enum User {
     Both,
 }
 
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum ConfirmBy {
     /// "Ja", Enter or the lever
@@ -162,7 +171,7 @@ pub enum ConfirmBy {
     Never,
 }
 
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum TalkBy {
     /// Whenever the program does not speak
@@ -174,7 +183,7 @@ pub enum TalkBy {
 }
 
 /// Whether it can be spoken into over loudspeakers.
-#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum BargeIn {
     /// The echo canceller takes our own voice out, when it has learned how it comes back
@@ -185,7 +194,7 @@ pub enum BargeIn {
 }
 
 /// How moves and squares are spoken.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum StyleBy {
     /// Springer Gustav eins Felix drei, as the Laws suggest
@@ -201,7 +210,7 @@ pub enum StyleBy {
 }
 
 /// Whether what is found on the board with keys is spoken.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum ExploreBy {
     Aloud,
@@ -210,7 +219,7 @@ pub enum ExploreBy {
 }
 
 /// When tones are played.
-#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tones {
     Off,
@@ -219,6 +228,29 @@ pub enum Tones {
     Headphones,
     Always,
 }
+
+/// What a journal says in words of its own: how the game began, and what was agreed on it since.
+pub const OF_THE_GAME: [&str; 19] = [
+    "time",
+    "time-control",
+    "user",
+    "competition",
+    "described",
+    "warnings-allowed",
+    "ruleset",
+    "draw-offers",
+    "guidelines-iii",
+    "unsupervised",
+    "default-time",
+    "resumption",
+    "fen",
+    "chess960",
+    "white",
+    "black",
+    "event",
+    "site",
+    "round",
+];
 
 /// A configuration file that cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -269,6 +301,41 @@ impl Settings {
         number("chess960", self.chess960.map(f64::from), 0.0, 959.0)
     }
 
+    /// What a game that is gone on with must be told again, by the names of the configuration file. How the game
+    /// itself began is in its journal already.
+    pub fn kept(&self) -> BTreeMap<String, serde_json::Value> {
+        let from_here = |path: PathBuf| std::path::absolute(&path).unwrap_or(path);
+        let code = self.braille_code.clone().map(|code| match Path::new(&code).is_file() {
+            true => from_here(code.into()).to_string_lossy().into_owned(),
+            false => code,
+        });
+        let settings = Settings {
+            braille_code: code,
+            grammar: self.grammar.clone().map(from_here),
+            model: self.model.clone().map(from_here),
+            clock: self.clock.clone().map(from_here),
+            ..self.clone()
+        };
+        let json = serde_json::to_value(settings).expect("every setting has a name");
+        let named = json.as_object().into_iter().flatten();
+        let said =
+            named.filter(|(_, value)| !value.is_null() && value.as_object().is_none_or(|of| !of.is_empty()));
+        said.filter(|(name, _)| !OF_THE_GAME.contains(&name.as_str()))
+            .map(|(name, value)| (name.clone(), value.clone()))
+            .collect()
+    }
+
+    /// Choices that a journal has kept. What this version of the program does not know is passed over.
+    pub fn of_kept(chosen: &BTreeMap<String, serde_json::Value>) -> Settings {
+        chosen.iter().fold(Settings::default(), |settings, (name, value)| {
+            let one = serde_json::Map::from_iter([(name.clone(), value.clone())]);
+            match serde_json::from_value(one.into()) {
+                Ok(known) => settings.or(known),
+                Err(_) => settings,
+            }
+        })
+    }
+
     /// These choices, and those of `other` where there is none.
     pub fn or(self, other: Settings) -> Settings {
         // Either spelling of the time stands for both.
@@ -283,6 +350,8 @@ impl Settings {
             repeat: self.repeat.or(other.repeat),
             competition: self.competition.or(other.competition),
             described: self.described.or(other.described),
+            warnings: self.warnings.or(other.warnings),
+            warnings_allowed: self.warnings_allowed.or(other.warnings_allowed),
             ruleset: self.ruleset.or(other.ruleset),
             draw_offers: self.draw_offers.or(other.draw_offers),
             guidelines_iii: self.guidelines_iii.or(other.guidelines_iii),
@@ -294,6 +363,7 @@ impl Settings {
             language: self.language.or(other.language),
             letters: self.letters.or(other.letters),
             braille_code: self.braille_code.or(other.braille_code),
+            braille_table: self.braille_table.or(other.braille_table),
             by_touch: self.by_touch.or(other.by_touch),
             style: self.style.or(other.style),
             square_first: self.square_first.or(other.square_first),
@@ -343,6 +413,28 @@ mod tests {
         let both = line.or(file);
         assert_eq!((both.time, both.time_control.as_deref()), (None, Some("300+3")));
         assert_eq!((both.user, both.repeat), (Some(User::White), Some(false)));
+    }
+
+    #[test]
+    fn what_was_chosen_is_kept_under_its_name() {
+        let settings: Settings = toml::from_str(
+            "time = '90+30'\nuser = 'white'\nlanguage = 'en'\nconfirm = 'delay'\ndelay = 1.5\nmodel = 'here'\n[braille-keys]\nf1 = 'board'",
+        )
+        .unwrap();
+        let mut kept = settings.kept();
+        let names: Vec<_> = kept.keys().map(String::as_str).collect();
+        assert_eq!(names, ["braille-keys", "confirm", "delay", "language", "model"]);
+        kept.insert("of-a-later-version".into(), true.into());
+        kept.insert("rate".into(), "fast".into());
+        let again = Settings::of_kept(&kept);
+        assert_eq!(
+            (again.language.as_deref(), again.confirm, again.delay),
+            (Some("en"), Some(ConfirmBy::Delay), Some(1.5))
+        );
+        assert_eq!((again.time, again.user, again.rate), (None, None, None));
+        assert!(again.model.unwrap().is_absolute());
+        assert_eq!(again.braille_keys["f1"], "board");
+        assert!(Settings::default().kept().is_empty());
     }
 
     #[test]

@@ -3,19 +3,20 @@
 mod cli;
 
 use std::{
-    io::{BufRead, Write},
+    io::{BufRead, Read, Write},
     path::Path,
     process::ExitCode,
+    sync::mpsc::{self, RecvTimeoutError},
     thread,
     time::Duration,
 };
 
 use anyhow::Context;
-use clap::Parser;
 
 use annabella::{
     app::{
         play::Ending,
+        ports::lines::Text,
         start::{self, Words},
         table::{self, Language},
         trial,
@@ -50,7 +51,7 @@ use annabella::{
 use cli::{BrailleScore, Cli, Command, EvalPhrases, Input, LineEnds, SpokenForm};
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::read();
     match run(cli) {
         Ok(code) => code,
         Err(error) => {
@@ -90,7 +91,11 @@ fn printer() -> anyhow::Result<Printer> {
 }
 
 fn run(cli: Cli) -> anyhow::Result<ExitCode> {
-    let file = cli.config.or_else(config::file);
+    // Only the usual file may be missing.
+    if let Some(named) = cli.config.as_ref() {
+        anyhow::ensure!(named.exists(), "there is no configuration {}", named.display());
+    }
+    let file = cli.config.or_else(config::file).filter(|_| cli.is_configured);
     let (chosen, fault) = match file.as_deref().map(Settings::read).transpose() {
         Ok(chosen) => (chosen.unwrap_or_default(), None),
         // The doctor examines even that.
@@ -104,15 +109,14 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     };
     match cli.command {
         Command::Play { settings, input, journal } => {
-            let printer = printer()?;
-            let game = start::new_game(&choose(settings)?, &words(input), journal, &printer)?;
-            finish(game, &printer)
+            let (printer, words) = (printer()?, words(input)?);
+            play(start::new_game(&choose(settings)?, &words, journal, &printer)?, &words, &printer)
         }
         Command::Resume { file, damaged, settings, input } => {
-            let printer = printer()?;
-            let game = start::resumed_game(&choose(settings)?, &words(input), &file, damaged, &printer)
+            let (printer, words) = (printer()?, words(input)?);
+            let game = start::resumed_game(&settings, &chosen, &words, &file, damaged, &printer)
                 .map_err(|error| with_cure(error, "resume", &file))?;
-            finish(game, &printer)
+            play(game, &words, &printer)
         }
         Command::Listen { keep, audio, settings } => {
             let printer = printer()?;
@@ -165,9 +169,11 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Command::Export { journal: file, text, audit, damaged, letters, braille, .. } => {
-            let letters = annabella::app::table::letters(&Settings { letters, ..chosen.clone() })?;
+            let letters = table::letters(&Settings { letters, ..chosen.clone() })?;
             let journal = export::journal(&file, damaged);
             let journal = journal.map_err(|error| with_cure(error.into(), "export", &file))?;
+            // In the language of the game.
+            let chosen = Settings::of_kept(&journal.record.start().chosen).or(chosen);
             for fault in &journal.faults {
                 complain(&fault.to_string());
             }
@@ -246,7 +252,8 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             put(&format!("{}\n", perft::perft(&position, depth)))
         }
         Command::Reconcile { white, black, used } => {
-            let report = reconcile::reconcile(&read(&white)?, &read(&black)?, used.as_deref())?;
+            let score = |path: &Path| score_or_journal(path, &read(path)?);
+            let report = reconcile::reconcile(&score(&white)?, &score(&black)?, used.as_deref())?;
             put(&report.to_string())
         }
     }
@@ -265,24 +272,48 @@ fn told(error: &anyhow::Error) -> String {
 fn with_cure(error: anyhow::Error, command: &str, journal: &Path) -> anyhow::Error {
     match error.chain().find_map(|cause| cause.downcast_ref::<JournalError>()) {
         Some(fault) if fault.is_damage() => anyhow::anyhow!(
-            "{}; to use it all the same: annabella {command} --damaged {}",
+            "{}; to use it all the same: {}",
             told(&error),
-            journal.display()
+            whole_command(command, true, journal)
         ),
         _ => error,
     }
 }
 
-fn words(input: Input) -> Words {
-    match (input.text, input.audio) {
-        (Some(file), _) => Words::Typed(file),
+/// A command on a journal as it can be copied into a shell: by the path this program was started with.
+fn whole_command(command: &str, damaged: bool, journal: &Path) -> String {
+    let program = std::env::args().next().unwrap_or_else(|| "annabella".to_owned());
+    let journal = journal.to_string_lossy();
+    let words = [&program, command].into_iter().chain(damaged.then_some("--damaged")).chain([&*journal]);
+    shlex::try_join(words).unwrap_or_else(|_| format!("{program} {command} {journal}"))
+}
+
+fn words(input: Input) -> anyhow::Result<Words> {
+    Ok(match (input.text, input.audio) {
+        (Some(file), _) => Words::Typed(Text::open(&file)?),
         (None, Some(file)) => Words::Recorded { file, real_time: input.real_time },
         (None, None) => Words::Spoken,
+    })
+}
+
+/// Plays a game, and others after it for as long as the player wants.
+fn play(mut game: start::Game, words: &Words, printer: &Printer) -> anyhow::Result<ExitCode> {
+    loop {
+        let next = table::again(game.record().start());
+        let ending = finish(game, printer);
+        // A recording would be heard from its beginning again.
+        let recorded = matches!(words, Words::Recorded { .. });
+        if ending != (Ending::Left { again: true }) || recorded {
+            printer.finish(CLOSING);
+            let failed = matches!(ending, Ending::Failed(_));
+            return Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS });
+        }
+        game = start::new_game(&next, words, None, printer)?;
     }
 }
 
 /// Plays the game to its end and leaves its score beside the journal, before any device is closed.
-fn finish(mut game: start::Game, printer: &Printer) -> anyhow::Result<ExitCode> {
+fn finish(mut game: start::Game, printer: &Printer) -> Ending {
     let earlier = Earlier::of(game.record());
     let ending = game.run();
     let journal = game.journal().to_owned();
@@ -293,33 +324,50 @@ fn finish(mut game: start::Game, printer: &Printer) -> anyhow::Result<ExitCode> 
             printer.text(&export::pgn(game.record()));
         }
     };
-    if ending != Ending::Finished {
-        printer.line(&format!("the game goes on with: annabella resume {}", journal.display()));
+    if game.record().ended().is_none() {
+        let damaged = game.record().altered().is_some();
+        printer.line(&format!("the game goes on with: {}", whole_command("resume", damaged, &journal)));
     }
     let failed = matches!(ending, Ending::Failed(_));
     if !failed {
         game.fall_silent();
     }
     // The terminal is given back first; whatever hangs after that hangs without us.
+    let (closed, closes) = mpsc::channel::<()>();
     let last = printer.clone();
     thread::spawn(move || {
-        thread::sleep(CLOSING);
-        last.finish(Duration::from_millis(100));
-        std::process::exit(failed.into());
+        if closes.recv_timeout(CLOSING) == Err(RecvTimeoutError::Timeout) {
+            last.finish(Duration::from_millis(100));
+            std::process::exit(failed.into());
+        }
     });
     drop(game);
-    printer.finish(CLOSING);
-    Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    drop(closed);
+    ending
 }
 
 /// A device that does not close, or a terminal that is not read, holds the end up no longer than this.
 const CLOSING: Duration = Duration::from_secs(2);
 
-/// A file of text; one that is no UTF-8 is Latin-1, in which PGN was written for years.
+/// A file of text, or with `-` the standard input; one that is no UTF-8 is Latin-1, in which PGN was written for years.
 fn read(path: &Path) -> anyhow::Result<String> {
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let bytes = match path == Path::new("-") {
+        true => std::io::stdin().lock().bytes().collect(),
+        false => std::fs::read(path),
+    };
+    let bytes = bytes.with_context(|| format!("cannot read {}", path.display()))?;
     Ok(String::from_utf8(bytes)
         .unwrap_or_else(|text| text.into_bytes().into_iter().map(char::from).collect()))
+}
+
+/// The score in a file: a journal's, or the text itself.
+fn score_or_journal(path: &Path, text: &str) -> anyhow::Result<String> {
+    if !text.trim_start().starts_with('{') {
+        return Ok(text.to_owned());
+    }
+    let journal = export::journal(path, false);
+    let journal = journal.map_err(|error| with_cure(error.into(), "export", path))?;
+    Ok(export::pgn(&journal.record))
 }
 
 /// Prints, with nothing in it that a terminal would obey; a reader that has gone away is no error.

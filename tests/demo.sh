@@ -9,12 +9,14 @@ annabella=$(cd "$root" && realpath -- "${ANNABELLA:-${CARGO_TARGET_DIR:-target}/
 game=$root/tests/games/opera.pgn
 virtual=$root/tests/virtual
 voices=(de de+f2)   # White's and Black's
+SECONDS_A_MOVE=8
 D= playing=
 
 main() {
     [ -x "$annabella" ] || fail "$annabella is not there, run \`make build\`"
     moves=$("$annabella" speak "$game" --form full) || fail "the game cannot be spoken"
     mapfile -t moves <<<"$moves"
+    echo "${#moves[@]} half-moves are spoken, heard and answered aloud: that takes about $(((${#moves[@]} * SECONDS_A_MOVE + 59) / 60)) minutes."
     D=$(mktemp -d /tmp/annabella-demo.XXXXXX)
     trap finish EXIT
     trap 'exit 130' INT TERM
@@ -66,10 +68,34 @@ attend_clock() {
     tail -n +1 -F "$D/log/clock.out" 2>/dev/null | while read -r line; do
         run=${line#* run }
         case $line in
-            face:*) if [ "${run%% *}" != "${shown:-}" ]; then shown=${run%% *}; echo "clock|${line#face: }" >&7; fi ;;
+            face:*) if [ "${run%% *}" != "${shown:-}" ]; then shown=${run%% *}; echo "clock|$(face_in_words "$line")" >&7; fi ;;
             lever:*pressed) echo "clock|$line" >&7 ;;
         esac
     done &
+}
+
+# "face: W 1:30:00 minute 180.0 hour 315.0 dots 2 flag rest | B ... | run W flag -"
+face_in_words() {
+    local white black run
+    IFS='|' read -r white black run <<<"${1#face: }"
+    case $run in *"run W"*) run="White's hands move" ;; *"run B"*) run="Black's hands move" ;; *) run="the hands stand" ;; esac
+    echo "$run. White: $(dial_in_words ${white#W}). Black: $(dial_in_words ${black# B})."
+}
+
+# What a finger finds: 1:30:00 minute 180.0 hour 315.0 dots 2 flag rest
+dial_in_words() {
+    local dots
+    case $7 in 2) dots=", on two dots" ;; 1) dots=", on a dot" ;; *) dots= ;; esac
+    echo "$1 left, minute hand $(oclock "$3")$dots, hour hand $(oclock "$5"), flag ${9/rest/down}${10:+ ${10} %}"
+}
+
+# Degrees as a number of the dial, or the two that it is between.
+oclock() {
+    awk -v degrees="$1" '
+        function number(n) { n = n % 12; return n ? n : 12 }
+        BEGIN { at = degrees / 30; part = at - int(at)
+            if (part < 0.25) print "at " number(int(at)); else if (part > 0.75) print "at " number(int(at) + 1)
+            else print "between " number(int(at)) " and " number(int(at) + 1) }'
 }
 
 play_game() {

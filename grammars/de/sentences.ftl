@@ -90,6 +90,18 @@ pieces = { $piece ->
        *[other] Bauern
     }
 }
+# So viele davon: eine Dame, 2 Türme.
+counted = { $count ->
+    [one] { $piece ->
+        [king] ein König
+        [queen] eine Dame
+        [rook] ein Turm
+        [bishop] ein Läufer
+        [knight] ein Springer
+       *[pawn] ein Bauer
+    }
+   *[other] { $count } { pieces }
+}
 either = { $first } oder { $last }
 duration-hours = { $hours ->
     [one] eine Stunde
@@ -133,7 +145,7 @@ ready = Bereit. { $users ->
         [white] Weiß
         [black] Schwarz
        *[both] beide
-    } { $pgn }
+    } { $cells }
 resumed = Fortgesetzt. { $played ->
     [yes] Zuletzt { moved }{ " " }
    *[no] {""}
@@ -321,6 +333,17 @@ times = { $first }: { $first-time }. { $second }: { $second-time }.
     }
 my-time = { $time }.
     .braille = { $cells }
+# $time ist, was noch bleibt.
+time-warning = { $owner ->
+    [you] Noch
+    [opponent] Gegner: noch
+    [white] Weiß: noch
+   *[black] Schwarz: noch
+} { $time }.
+    .braille = { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } noch { $cells }
 flag-fell = { $owner ->
     [you] Ihre Zeit ist abgelaufen
     [opponent] Die Zeit des Gegners ist abgelaufen
@@ -336,7 +359,10 @@ flag-stands = Die Zeit von { $side ->
    *[black] Schwarz
 } ist nicht abgelaufen.
     .braille = Zeit läuft noch
-arbiter = Die Uhr steht. Bitte den Schiedsrichter rufen.
+arbiter = { $clock ->
+    [yes] Die Uhr steht.{ " " }
+   *[no] {""}
+}Bitte den Schiedsrichter rufen.
     .braille = Schiedsrichter rufen
 penalty = { $side ->
     [white] Weiß
@@ -409,6 +435,22 @@ draw-sure = { $side ->
         [white] Weiß
        *[black] Schwarz
     } nimmt Remis an? «ja» «nein»
+offer-sure = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} bietet Remis?
+    .braille = { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } bietet Remis? «ja» «nein»
+leave-sure = { $again ->
+    [yes] Diese Partie unterbrechen, neue Partie
+   *[no] Partie unterbrechen
+}?
+    .braille = { $again ->
+        [yes] neue Partie
+       *[no] Partie unterbrechen
+    }? «ja» «nein»
 own-offer = { $owner ->
     [you] Das ist Ihr eigenes Angebot
     [opponent] Das ist das Angebot des Gegners
@@ -1153,6 +1195,58 @@ square-colour = { $square } ist ein { $colour ->
         [light] weißes
        *[dark] schwarzes
     } Feld
+in-check = { $list ->
+    [none] { $side ->
+        [white] Weiß steht
+       *[black] Schwarz steht
+    } nicht im Schach
+   *[other] { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } steht im Schach: { $list }
+}.
+    .braille = { $list ->
+        [none] kein Schach
+       *[other] Schach: { $cells }
+    }
+castling-now = { $both ->
+    [same] { $short ->
+        [possible] Beide Rochaden sind möglich
+        [check] Der Gegner steht im Schach
+       *[other] Keine Rochade: { $short }
+    }
+   *[each] Kurze Rochade: { $short ->
+        [possible] möglich
+       *[other] { $short }
+    }. Lange Rochade: { $long ->
+        [possible] möglich
+       *[other] { $long }
+    }
+}.
+    .braille = { $both ->
+        [same] { $short ->
+            [possible] 0-0 0-0-0
+            [check] Gegner im Schach
+           *[other] keine Rochade: { $short-cells }
+        }
+       *[each] 0-0: { $short ->
+            [possible] ja
+           *[other] { $short-cells }
+        }, 0-0-0: { $long ->
+            [possible] ja
+           *[other] { $long-cells }
+        }
+    }
+own-side = { $side ->
+    [white] Sie haben Weiß
+    [black] Sie haben Schwarz
+   *[both] Beide Seiten spielen an diesem Mikrofon
+}.
+    .braille = { $side ->
+        [white] Sie: Weiß
+        [black] Sie: Schwarz
+       *[both] beide Seiten
+    }
 no-capture-yet = Es wurde noch nichts geschlagen.
     .braille = noch nichts geschlagen
 last-capture = Zuletzt geschlagen: { $man }, mit { $move }.
@@ -1195,7 +1289,10 @@ claims-now = Die Stellung war { $seen ->
     [one] ein Zug
    *[other] { $quiet } Züge
 } ohne Schlagen und Bauernzug.
-    .braille = Stellung { $seen } mal, { $quiet } Züge ohne Schlagen und Bauernzug
+    .braille = Stellung { $seen } mal, { $quiet } { $quiet ->
+        [one] Zug
+       *[other] Züge
+    } ohne Schlagen und Bauernzug
 opponent = { $name ->
     [none] Der Gegner ist nicht genannt
    *[other] { $name }
@@ -1210,7 +1307,7 @@ control = { $control ->
 }.
     .braille = { $control ->
         [none] ohne Uhr
-       *[other] { $pgn }
+       *[other] { $cells }
     }
 reviewed = Zug { $number }, { $side ->
     [white] Weiß
@@ -1245,8 +1342,20 @@ help-on = { $title }: { $list }.
     .braille = { $title }: { $cells }
 position = Weiß: { $white }. Schwarz: { $black }.
     .braille = W { $white-cells } S { $black-cells }
-material = Weiß: { $white }. Schwarz: { $black }.
-    .braille = W { $white-cells } S { $black-cells }
+material = Weiß: { $white ->
+    [none] nur der König
+   *[other] { $white }
+}. Schwarz: { $black ->
+    [none] nur der König
+   *[other] { $black }
+}.
+    .braille = W { $white ->
+        [none] -
+       *[other] { $white-cells }
+    } S { $black ->
+        [none] -
+       *[other] { $black-cells }
+    }
 help = { $moment ->
     [confirm] Ja, Nein oder ein anderer Zug.
     [which] Nennen Sie das Feld der Figur, oder Nein.
@@ -1309,6 +1418,21 @@ lost = { $device ->
         [braille] Zeile weg
         [clock] Uhr weg
        *[journal] Mitschrift geht nicht
+    }
+# Von Anfang an nicht da.
+missing = { $device ->
+    [microphone] Kein Mikrofon
+    [speaker] Keine Sprachausgabe
+    [braille] Keine Braillezeile
+    [clock] Keine Tastuhr
+   *[journal] Keine Mitschrift
+}.
+    .braille = { $device ->
+        [microphone] kein Mikrofon
+        [speaker] keine Sprache
+        [braille] keine Zeile
+        [clock] keine Uhr
+       *[journal] keine Mitschrift
     }
 back = { $device ->
     [microphone] Mikrofon

@@ -96,6 +96,18 @@ pieces = { $piece ->
        *[other] pawns
     }
 }
+# So many of them: one queen, 2 rooks.
+counted = { $count ->
+    [one] { $piece ->
+        [king] one king
+        [queen] one queen
+        [rook] one rook
+        [bishop] one bishop
+        [knight] one knight
+       *[pawn] one pawn
+    }
+   *[other] { $count } { pieces }
+}
 either = { $first } or { $last }
 duration-hours = { $hours ->
     [one] one hour
@@ -139,7 +151,7 @@ ready = Ready. { $users ->
         [white] White
         [black] Black
        *[both] both
-    } { $pgn }
+    } { $cells }
 resumed = Resumed. { $played ->
     [yes] Last { moved }{ " " }
    *[no] {""}
@@ -327,6 +339,17 @@ times = { $first }: { $first-time }. { $second }: { $second-time }.
     }
 my-time = { $time }.
     .braille = { $cells }
+# $time is what is left.
+time-warning = { $owner ->
+    [you] {""}
+    [opponent] Opponent:{ " " }
+    [white] White:{ " " }
+   *[black] Black:{ " " }
+}{ $time } left.
+    .braille = { $side ->
+        [white] White
+       *[black] Black
+    } { $cells } left
 flag-fell = { $owner ->
     [you] Your flag has fallen
     [opponent] The opponent's flag has fallen
@@ -342,7 +365,10 @@ flag-stands = { $side ->
    *[black] Black's flag
 } has not fallen.
     .braille = flag not fallen
-arbiter = The clock is stopped. Please call the arbiter.
+arbiter = { $clock ->
+    [yes] The clock is stopped.{ " " }
+   *[no] {""}
+}Please call the arbiter.
     .braille = call the arbiter
 penalty = { $side ->
     [white] White
@@ -415,6 +441,22 @@ draw-sure = { $side ->
         [white] White
        *[black] Black
     } accepts draw? «yes» «no»
+offer-sure = { $side ->
+    [white] White
+   *[black] Black
+} offers a draw?
+    .braille = { $side ->
+        [white] White
+       *[black] Black
+    } offers draw? «yes» «no»
+leave-sure = { $again ->
+    [yes] Leave this game for later, and begin a new one
+   *[no] Leave the game for later
+}?
+    .braille = { $again ->
+        [yes] new game
+       *[no] leave the game
+    }? «yes» «no»
 own-offer = { $owner ->
     [you] That is your own offer
     [opponent] That is your opponent's offer
@@ -1159,6 +1201,58 @@ square-colour = { $square } is a { $colour ->
         [light] light
        *[dark] dark
     } square
+in-check = { $list ->
+    [none] { $side ->
+        [white] White
+       *[black] Black
+    } is not in check
+   *[other] { $side ->
+        [white] White
+       *[black] Black
+    } is in check: { $list }
+}.
+    .braille = { $list ->
+        [none] no check
+       *[other] check: { $cells }
+    }
+castling-now = { $both ->
+    [same] { $short ->
+        [possible] Castling is possible on both sides
+        [check] The opponent is in check
+       *[other] No castling: { $short }
+    }
+   *[each] Kingside: { $short ->
+        [possible] possible
+       *[other] { $short }
+    }. Queenside: { $long ->
+        [possible] possible
+       *[other] { $long }
+    }
+}.
+    .braille = { $both ->
+        [same] { $short ->
+            [possible] 0-0 0-0-0
+            [check] opponent in check
+           *[other] no castling: { $short-cells }
+        }
+       *[each] 0-0: { $short ->
+            [possible] yes
+           *[other] { $short-cells }
+        }, 0-0-0: { $long ->
+            [possible] yes
+           *[other] { $long-cells }
+        }
+    }
+own-side = { $side ->
+    [white] You have White
+    [black] You have Black
+   *[both] Both sides play at this microphone
+}.
+    .braille = { $side ->
+        [white] you: White
+        [black] you: Black
+       *[both] both sides
+    }
 no-capture-yet = Nothing has been captured yet.
     .braille = nothing captured yet
 last-capture = Last captured: { $man }, with { $move }.
@@ -1201,7 +1295,13 @@ claims-now = The position has been there { $seen ->
     [one] one move
    *[other] { $quiet } moves
 } without a capture or pawn move.
-    .braille = position { $seen } times, { $quiet } moves without capture or pawn move
+    .braille = position { $seen ->
+        [one] once
+       *[other] { $seen } times
+    }, { $quiet ->
+        [one] one move
+       *[other] { $quiet } moves
+    } without capture or pawn move
 opponent = { $name ->
     [none] The opponent has not been named
    *[other] { $name }
@@ -1216,7 +1316,7 @@ control = { $control ->
 }.
     .braille = { $control ->
         [none] no clock
-       *[other] { $pgn }
+       *[other] { $cells }
     }
 reviewed = Move { $number }, { $side ->
     [white] White
@@ -1251,8 +1351,20 @@ help-on = { $title }: { $list }.
     .braille = { $title }: { $cells }
 position = White: { $white }. Black: { $black }.
     .braille = W { $white-cells } B { $black-cells }
-material = White: { $white }. Black: { $black }.
-    .braille = W { $white-cells } B { $black-cells }
+material = White: { $white ->
+    [none] only the king
+   *[other] { $white }
+}. Black: { $black ->
+    [none] only the king
+   *[other] { $black }
+}.
+    .braille = W { $white ->
+        [none] -
+       *[other] { $white-cells }
+    } B { $black ->
+        [none] -
+       *[other] { $black-cells }
+    }
 help = { $moment ->
     [confirm] Yes, no or another move.
     [which] Name the square of the piece, or say no.
@@ -1315,6 +1427,21 @@ lost = { $device ->
         [braille] display gone
         [clock] clock gone
        *[journal] record not written
+    }
+# Not there from the beginning.
+missing = { $device ->
+    [microphone] No microphone
+    [speaker] No speech
+    [braille] No braille display
+    [clock] No tactile clock
+   *[journal] No record
+}.
+    .braille = { $device ->
+        [microphone] no microphone
+        [speaker] no speech
+        [braille] no display
+        [clock] no clock
+       *[journal] no record
     }
 back = { $device ->
     [microphone] Microphone

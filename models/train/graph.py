@@ -63,20 +63,28 @@ def hand_lexicon(language):
     return lexicon
 
 
+# What stands under these keys is typed, or only named.
+UNHEARD = ("language", "polite", "spoken", "typed", "direction", "colour", "person", "nth-rank", "title", "entries")
+
+
 def grammar_words(path):
-    """Every word that a grammar file can hear: all lower-case words in its strings."""
+    """Every word that a grammar file can hear: all lower-case words of what can be spoken, and of the parts that it needs."""
     with open(path, "rb") as file:
         data = tomllib.load(file)
+    parts = data.pop("parts", {}) | data["move"].pop("parts", {})
     words = set()
 
-    def visit(value, key=""):
+    def visit(value):
         if isinstance(value, dict):
-            for k, v in value.items():
-                visit(v, k)
+            for key, inner in value.items():
+                if key not in UNHEARD:
+                    visit(inner)
         elif isinstance(value, list):
-            for v in value:
-                visit(v, key)
-        elif isinstance(value, str) and key not in ("language", "name", "note", "voice"):
+            for inner in value:
+                visit(inner)
+        elif isinstance(value, str):
+            for part in re.findall(r"<([^>]*)>", value):
+                visit(parts.pop(part, []))
             words.update(w for w in re.findall(r"[^\W\d_]+", re.sub(r"<[^>]*>|\{[^}]*\}", " ", value)) if w == w.lower())
 
     visit(data)

@@ -273,6 +273,14 @@ impl Announcer {
         self.text("pieces", &args)
     }
 
+    /// "eine Dame", "2 Türme".
+    pub(super) fn counted(&self, role: Role, count: usize) -> String {
+        let mut args = FluentArgs::new();
+        args.set("piece", facts::piece(role));
+        args.set("count", count);
+        self.text("counted", &args)
+    }
+
     pub(super) fn owner(&self, audience: Audience, color: Color) -> String {
         let mut args = FluentArgs::new();
         args.set("owner", facts::owner(audience, color));

@@ -46,7 +46,7 @@ impl Facts {
                 args.set("users", users(audience));
                 let words = control.as_ref().map(|control| control_words(announcer, control));
                 args.set("control", words.unwrap_or_else(|| "none".to_owned()));
-                args.set("pgn", control.as_ref().map(TimeControl::to_string).unwrap_or_default());
+                args.set("cells", control.as_ref().map(TimeControl::in_minutes).unwrap_or_default());
                 "ready"
             }
             Announcement::Resumed { last, number, turn, clock } => {
@@ -154,6 +154,13 @@ impl Facts {
                 args.set("cells", Announcer::time_cells(*time));
                 "my-time"
             }
+            Announcement::TimeWarning { side: color, time } => {
+                args.set("owner", owner(audience, *color));
+                args.set("side", side(*color));
+                args.set("time", announcer.duration(*time));
+                args.set("cells", Announcer::time_cells(*time));
+                "time-warning"
+            }
             Announcement::FlagFell { side: color } => {
                 args.set("owner", owner(audience, *color));
                 args.set("side", side(*color));
@@ -163,7 +170,10 @@ impl Facts {
                 args.set("side", side(*color));
                 "flag-stands"
             }
-            Announcement::Arbiter => "arbiter",
+            Announcement::Arbiter { clock } => {
+                args.set("clock", if *clock { "yes" } else { "no" });
+                "arbiter"
+            }
             Announcement::Penalty { side: color, time } => {
                 args.set("side", side(*color));
                 args.set("time", announcer.duration(*time));
@@ -187,6 +197,14 @@ impl Facts {
             Announcement::DrawSure { side: color } => {
                 args.set("side", side(*color));
                 "draw-sure"
+            }
+            Announcement::OfferSure { side: color } => {
+                args.set("side", side(*color));
+                "offer-sure"
+            }
+            Announcement::LeaveSure { again } => {
+                args.set("again", if *again { "yes" } else { "no" });
+                "leave-sure"
             }
             Announcement::OwnOffer { by } => {
                 args.set("owner", owner(audience, *by));
@@ -294,8 +312,8 @@ impl Facts {
                 "position"
             }
             Announcement::Material { white, black } => {
-                args.set("white", material_words(announcer, white));
-                args.set("black", material_words(announcer, black));
+                args.set("white", or_none(material_words(announcer, white)));
+                args.set("black", or_none(material_words(announcer, black)));
                 args.set("white-cells", material_cells(announcer, white));
                 args.set("black-cells", material_cells(announcer, black));
                 "material"
@@ -331,6 +349,10 @@ impl Facts {
             Announcement::Lost(device) => {
                 args.set("device", device_name(*device));
                 "lost"
+            }
+            Announcement::Missing(device) => {
+                args.set("device", device_name(*device));
+                "missing"
             }
             Announcement::Back(device) => {
                 args.set("device", device_name(*device));
@@ -429,8 +451,7 @@ pub(super) fn material_cells(announcer: &Announcer, men: &[(Role, u8)]) -> Strin
 }
 
 pub(super) fn material_words(announcer: &Announcer, men: &[(Role, u8)]) -> String {
-    let men =
-        men.iter().map(|&(role, count)| format!("{count} {}", announcer.pieces(role, usize::from(count))));
+    let men = men.iter().map(|&(role, count)| announcer.counted(role, usize::from(count)));
     men.collect::<Vec<_>>().join(", ")
 }
 

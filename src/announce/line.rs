@@ -152,6 +152,35 @@ impl Line {
         both
     }
 
+    /// The same with other cells for its words, where `write` has some.
+    ///
+    /// What is no word stays one cell a character: moves, squares, times, names of keys, and what an answer ends in.
+    #[must_use]
+    pub fn contracted(&self, write: impl Fn(&str) -> Option<String>) -> Line {
+        let cells: Vec<char> = self.cells.chars().collect();
+        let parts = |at: usize| self.targets.iter().any(|(cells, _)| cells.start == at || cells.end == at);
+        let mut line = Line::default();
+        // Where each cell has gone to, and the end of the last.
+        let mut moved = Vec::with_capacity(cells.len() + 1);
+        let (mut at, mut len) = (0, 0);
+        while at < cells.len() {
+            let end =
+                (at + 1..cells.len()).find(|n| is_gap(cells[*n]) != is_gap(cells[at])).unwrap_or(cells.len());
+            let token: String = cells[at..end].iter().collect();
+            let whole = !(at + 1..end).any(parts);
+            let written = Some(&token).filter(|token| whole && is_word(token)).and_then(|token| write(token));
+            let count = written.as_ref().map_or(end - at, |written| written.chars().count());
+            moved.extend((0..end - at).map(|n| len + n.min(count)));
+            line.cells.push_str(&written.unwrap_or(token));
+            (at, len) = (end, len + count);
+        }
+        moved.push(len);
+        let target =
+            |(cells, target): &(Range<usize>, Target)| (moved[cells.start]..moved[cells.end], target.clone());
+        line.targets = self.targets.iter().map(target).collect();
+        line
+    }
+
     /// The parts of it that a display of so many cells shows one after another. Words are kept whole where
     /// they fit.
     pub fn windows(&self, width: usize) -> Vec<Range<usize>> {
@@ -184,6 +213,17 @@ impl Line {
     }
 }
 
+fn is_gap(c: char) -> bool {
+    c == ' ' || c == BREAK
+}
+
+/// Letters, and what stands behind a word; no letters of men in a row, and no squares.
+fn is_word(token: &str) -> bool {
+    let word = token.trim_end_matches(['.', ',', ';', ':', '!', '?']);
+    let small = word.chars().skip(1).all(|c| c.is_alphabetic() && c.is_lowercase());
+    word.chars().count() > 1 && small && word.chars().all(char::is_alphabetic)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -210,6 +250,34 @@ mod tests {
             [1, 2, 3].map(|cell| rank.target_at(cell)),
             [None, Some(&Target::Square(Square::A2)), Some(&Target::Square(Square::B2))]
         );
+    }
+
+    #[test]
+    fn words_are_contracted_and_what_they_stand_for_goes_with_them() {
+        let write = |word: &str| match word {
+            "geht" => Some("⠛".to_owned()),
+            "nicht:" => Some("⠝⠒".to_owned()),
+            "nein" => Some("⠝⠫⠝".to_owned()),
+            "de" | "Sf" => panic!("{word} is no word"),
+            _ => None,
+        };
+        let line = Line::of_marked("geht nicht: Sg1-f3? «ja» «nein» «Springer» 2BBBB\nnein");
+        let contracted = line.contracted(write);
+        assert_eq!(contracted.cells, "⠛ ⠝⠒ Sg1-f3? ja ⠝⠫⠝ Springer 2BBBB\n⠝⠫⠝");
+        let under = |cell| contracted.target_at(cell).cloned();
+        assert_eq!(
+            [13, 14, 16, 18, 19, 20].map(under),
+            [
+                Some(Target::Choice(0)),
+                Some(Target::Choice(0)),
+                Some(Target::Choice(1)),
+                Some(Target::Choice(1)),
+                None,
+                Some(Target::Choice(2)),
+            ]
+        );
+        // An answer that is part of a word leaves the word as it is.
+        assert_eq!(Line::of_marked("«ge»ht").contracted(write).cells, "geht");
     }
 
     #[test]

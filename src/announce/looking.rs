@@ -7,11 +7,14 @@ use super::{
     announcer::Announcer,
     facts,
     line::{answer, on_square},
+    reasons::Refusal,
 };
 use crate::{
     announce::Announcement,
     clock::TimeControl,
-    laws::{CastlingSide, Chess, Color, Doings, Pin, Position, Role, Square, Standing},
+    laws::{
+        ByCastlingSide, CastlingSide, Chess, Color, Doings, Pin, Position, Reason, Role, Square, Standing,
+    },
     notation::Restyle,
 };
 
@@ -45,6 +48,16 @@ pub enum Looking {
         captures: bool,
     },
     SquareColour(Square),
+    /// Who gives check to the side on move; nobody, where it is in none.
+    InCheck {
+        side: Color,
+        by: Vec<Standing>,
+    },
+    /// What hinders castling on each wing. None: the side is not on move, and the other is in check.
+    Castling {
+        side: Color,
+        castling: Option<ByCastlingSide<Option<Reason>>>,
+    },
     /// None before the first capture.
     LastCapture(Option<Told>),
     Captured {
@@ -63,6 +76,8 @@ pub enum Looking {
     },
     /// None where he was not named.
     Opponent(Option<String>),
+    /// Whose assistant the program is; none for both.
+    OwnSide(Option<Color>),
     Control(Option<TimeControl>),
     /// A move as it is looked at again; none for the position before all moves.
     Reviewed(Option<Told>),
@@ -196,6 +211,30 @@ impl Looking {
                 args.set("cells", square.to_string());
                 "square-colour"
             }
+            Looking::InCheck { side, by } => {
+                args.set("side", facts::side(*side));
+                args.set("list", facts::or_none(men(by)));
+                args.set("cells", spaced(by.iter().map(man_cells)));
+                "in-check"
+            }
+            Looking::Castling { side, castling } => {
+                args.set("side", facts::side(*side));
+                let hindered = |reason: &Option<Reason>| match reason {
+                    Some(reason) => {
+                        Refusal { reason, turn: *side, discreet: false, audience }.sides(announcer)
+                    }
+                    None => ("possible".to_owned(), "possible".to_owned()),
+                };
+                let check = || ("check".to_owned(), "check".to_owned());
+                let (short, short_cells) = castling.as_ref().map_or_else(check, |by| hindered(&by.king_side));
+                let (long, long_cells) = castling.as_ref().map_or_else(check, |by| hindered(&by.queen_side));
+                args.set("both", if short == long { "same" } else { "each" });
+                args.set("short", short);
+                args.set("long", long);
+                args.set("short-cells", short_cells);
+                args.set("long-cells", long_cells);
+                "castling-now"
+            }
             Looking::LastCapture(None) => "no-capture-yet",
             Looking::LastCapture(Some(told)) => {
                 facts::moved(args, told, announcer);
@@ -241,10 +280,14 @@ impl Looking {
                 args.set("name", name.clone().unwrap_or_else(|| "none".to_owned()));
                 "opponent"
             }
+            Looking::OwnSide(side) => {
+                args.set("side", side.map_or("both", facts::side));
+                "own-side"
+            }
             Looking::Control(control) => {
                 let words = control.as_ref().map(|control| facts::control_words(announcer, control));
                 args.set("control", words.unwrap_or_else(|| "none".to_owned()));
-                args.set("pgn", control.as_ref().map(TimeControl::to_string).unwrap_or_default());
+                args.set("cells", control.as_ref().map(TimeControl::in_minutes).unwrap_or_default());
                 "control"
             }
             Looking::Reviewed(None) => "reviewed-start",

@@ -165,13 +165,21 @@ pub enum Announcement {
         side: Color,
         time: Duration,
     },
+    /// So much is left to this side.
+    TimeWarning {
+        side: Color,
+        time: Duration,
+    },
     FlagFell {
         side: Color,
     },
     FlagStands {
         side: Color,
     },
-    Arbiter,
+    /// He is asked; the clocks stand, where there are any.
+    Arbiter {
+        clock: bool,
+    },
     Penalty {
         side: Color,
         time: Duration,
@@ -186,6 +194,14 @@ pub enum Announcement {
     /// Whether `side` really accepts the offer.
     DrawSure {
         side: Color,
+    },
+    /// Whether `side` really offers a draw.
+    OfferSure {
+        side: Color,
+    },
+    /// Whether the game is really left, perhaps for another.
+    LeaveSure {
+        again: bool,
     },
     /// The offer that stands is this side's own.
     OwnOffer {
@@ -264,6 +280,8 @@ pub enum Announcement {
     MicrophoneOff,
     MicrophoneOn,
     Lost(Device),
+    /// It was never there.
+    Missing(Device),
     Back(Device),
     ClockFault(String),
     WordsMissing(Vec<String>),

@@ -26,6 +26,8 @@ const STOOD_STILL: Duration = Duration::from_secs(3);
 pub enum Ending {
     /// With a result.
     Finished,
+    /// The player has left it, perhaps to begin `again`; where it has no result it can be resumed.
+    Left { again: bool },
     /// There is nothing left to hear it with; it can be resumed.
     InputOver,
     /// The program itself has failed, as this says; it can be resumed.
@@ -37,14 +39,14 @@ pub struct Play<T> {
     session: Session,
     ports: Ports,
     time: T,
-    finished: bool,
+    ending: Option<Ending>,
     /// When a port wants to look at the game again.
     look: Option<Duration>,
 }
 
 impl<T: Time> Play<T> {
     pub fn new(session: Session, ports: Ports, time: T) -> Play<T> {
-        Play { session, ports, time, finished: false, look: None }
+        Play { session, ports, time, ending: None, look: None }
     }
 
     /// Plays until the game has a result or nothing more can be heard. A panic ends it too: it is written down, and
@@ -110,7 +112,7 @@ impl<T: Time> Play<T> {
         let goes_on =
             self.ports.are(State::Speaking) || self.ports.are(State::Open) && !self.ports.are(State::Leaving);
         match goes_on {
-            _ if self.finished => Some(Ending::Finished),
+            _ if self.ending.is_some() => self.ending.clone(),
             true => None,
             false if self.record().ended().is_some() => Some(Ending::Finished),
             false => Some(Ending::InputOver),
@@ -152,7 +154,11 @@ impl<T: Time> Play<T> {
 
     fn perform(&mut self, effect: &Effect) {
         self.ports.perform(effect, &self.session, self.time.now());
-        self.finished |= *effect == Effect::Finished;
+        match *effect {
+            Effect::Finished => self.ending = Some(Ending::Finished),
+            Effect::Left { again } => self.ending = Some(Ending::Left { again }),
+            _ => {}
+        }
     }
 
     fn follow(&mut self) {

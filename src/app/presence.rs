@@ -13,7 +13,7 @@ impl Presence {
     /// Whether what a port reports is news to the game.
     pub fn is_news(&mut self, what: &What) -> bool {
         match *what {
-            What::Lost(device) => self.lose(device),
+            What::Lost(device) | What::Missing(device) => self.lose(device),
             What::Back(device) => self.find(device),
             _ => true,
         }

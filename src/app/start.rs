@@ -1,7 +1,6 @@
 //! From settings to a game under way: what is plugged in is found, what is missing is said.
 
 use std::{
-    fs::File,
     path::{Path, PathBuf},
     time::{Duration, Instant},
 };
@@ -18,7 +17,7 @@ use super::{
         journal::JournalPort,
         keeping::KeepingPort,
         keyboard::KeyboardPort,
-        lines::LinesPort,
+        lines::{LinesPort, Text},
         screen::ScreenPort,
         signals::SignalsPort,
         speaker::SpeakerPort,
@@ -57,17 +56,13 @@ pub enum Words {
         file: PathBuf,
         real_time: bool,
     },
-    /// A file of typed lines; `-` is standard input.
-    Typed(PathBuf),
+    Typed(Text),
 }
 
 impl Words {
     /// Whether the file there should be is there.
     fn check(&self) -> anyhow::Result<()> {
         match self {
-            Words::Typed(file) if file != Path::new("-") => {
-                File::open(file).with_context(|| format!("cannot read {}", file.display()))?;
-            }
             Words::Recorded { file, .. } => {
                 WavSource::open(file, Pace::FullSpeed)?;
             }
@@ -135,20 +130,26 @@ pub fn new_game(
     Ok(Game { play, first: Event::of_program(What::Began), journal })
 }
 
-/// Goes on with the game in a journal; with `despite_damage` also where lines of it were changed.
+/// Goes on with the game in a journal as it was chosen to be; with `despite_damage` also where lines of it were
+/// changed. What is `given` now goes before what the journal has kept, and what is `usual` comes after it.
 pub fn resumed_game(
-    settings: &Settings,
+    given: &Settings,
+    usual: &Settings,
     words: &Words,
     journal: &Path,
     despite_damage: bool,
     printer: &Printer,
 ) -> anyhow::Result<Game> {
-    check(settings, words)?;
-    let mut language = Language::of(settings)?;
-    let hearing = hearing(settings, words, &mut language, printer)?;
+    words.check()?;
     let (file, torn) = JournalFile::open(journal)?;
     let (record, chain) = read(file.text(), despite_damage, printer)
         .with_context(|| format!("the journal {} cannot be resumed", journal.display()))?;
+    let kept = Settings::of_kept(&record.start().chosen);
+    let settings = &given.clone().or(kept).or(usual.clone());
+    settings.check()?;
+    check(settings, words)?;
+    let mut language = Language::of(settings)?;
+    let hearing = hearing(settings, words, &mut language, printer)?;
     let session = Session::resume(record, table::options(settings)?, language.grammar.clone());
     let play = set_up(settings, words, language, hearing, session, (file, chain), printer)?;
     let first = Event::of_program(What::Resumed { torn: torn.is_some() });
@@ -247,8 +248,8 @@ fn set_up(
     let gated = !waits && !settings.headphones.unwrap_or(false);
     let mut awaited = false;
     let source: Option<Box<dyn AudioSource>> = match words {
-        Words::Typed(path) => {
-            ports.try_plug(|tell| LinesPort::open(path, tell))?;
+        Words::Typed(text) => {
+            ports.try_plug(|tell| LinesPort::open(text.clone(), tell))?;
             None
         }
         Words::Recorded { file, real_time } => {

@@ -3,9 +3,10 @@
 use std::{sync::Arc, time::Duration};
 
 use crate::{
-    announce::Announcer,
+    announce::{Announcer, Line},
     clock::{TimeControl, TimeControlError},
     config::{ConfirmBy, ExploreBy, Settings, StyleBy, TalkBy, User},
+    devices::liblouis::{Liblouis, LiblouisError},
     grammar::{Grammar, GrammarError},
     journal::{Start, Users},
     language::{LANGUAGES, LanguageFolder, UnknownLanguage},
@@ -27,6 +28,8 @@ pub enum TableError {
     #[error(transparent)]
     Described(#[from] UnknownDescription),
     #[error(transparent)]
+    Warnings(#[from] UnknownWarnings),
+    #[error(transparent)]
     DrawOffers(#[from] UnknownDrawRule),
     #[error("the position '{fen}' cannot be: {source}")]
     Position { fen: String, source: StartError },
@@ -38,6 +41,8 @@ pub enum TableError {
     Grammar(#[from] GrammarError),
     #[error(transparent)]
     BrailleCode(#[from] BrailleCodeError),
+    #[error(transparent)]
+    BrailleTable(#[from] LiblouisError),
     #[error(
         "a move cannot count by silence (--confirm delay) where everything waits to be read (--by-touch)"
     )]
@@ -52,6 +57,11 @@ pub struct UnknownLetters {
     expected: String,
 }
 
+/// No times at which to be warned.
+#[derive(Debug, thiserror::Error)]
+#[error("'{0}' is no list of times, expected minutes and seconds such as 5:00,1:00,0:10, or off")]
+pub struct UnknownWarnings(String);
+
 /// The delay when none is given: long enough to object to a slip.
 const DELAY: f64 = 2.5;
 
@@ -59,6 +69,8 @@ const DELAY: f64 = 2.5;
 pub struct Language {
     pub grammar: Arc<Grammar>,
     pub announcer: Announcer,
+    /// What contracts the words on the braille line.
+    contracts: Option<Liblouis>,
 }
 
 impl Language {
@@ -73,11 +85,23 @@ impl Language {
         let code = settings.braille_code.as_deref().map(BrailleCode::named).transpose()?;
         let mut announcer = Announcer::of(folder, grammar.spoken().clone(), letters).in_code(code);
         announcer.speak_in(style(settings));
-        Ok(Language { grammar: Arc::new(grammar), announcer })
+        let contracts = settings.braille_table.as_deref().map(Liblouis::open).transpose()?;
+        Ok(Language { contracts, ..Language::new(Arc::new(grammar), announcer) })
     }
-}
 
-impl Language {
+    /// These words and this voice, and computer braille.
+    pub fn new(grammar: Arc<Grammar>, announcer: Announcer) -> Language {
+        Language { grammar, announcer, contracts: None }
+    }
+
+    /// A line as it lies under the fingers: in the cells of the chosen table, where there is one.
+    pub fn contracted(&self, line: Line) -> Line {
+        match &self.contracts {
+            Some(table) => line.contracted(|word| table.cells(word).ok()),
+            None => line,
+        }
+    }
+
     /// Listens only to words a speech model knows; returns those it lacks in every spelling.
     pub fn listen_to(&mut self, knows: impl Fn(&str) -> bool) -> Vec<String> {
         let grammar = Arc::get_mut(&mut self.grammar).expect("no session has the language yet");
@@ -128,9 +152,28 @@ pub fn options(settings: &Settings) -> Result<Options, TableError> {
         alphabet_chosen: settings.style.is_some(),
         explore_aloud: settings.explore != Some(ExploreBy::Silent),
         tactile_clock: settings.clock.is_some(),
+        warnings: warnings(settings)?,
         resumption,
+        chosen: settings.kept(),
         ..Options::default()
     })
+}
+
+/// The times left at which the player is warned.
+fn warnings(settings: &Settings) -> Result<Vec<Duration>, UnknownWarnings> {
+    let Some(text) = settings.warnings.as_deref() else { return Ok(Options::default().warnings) };
+    let time = |time: &str| {
+        let (minutes, seconds) = time.trim().split_once(':')?;
+        let (minutes, seconds) = (minutes.parse::<u16>().ok()?, seconds.parse::<u8>().ok()?);
+        let time = Duration::from_secs(60 * u64::from(minutes) + u64::from(seconds));
+        (seconds < 60 && !time.is_zero()).then_some(time)
+    };
+    match text {
+        "off" => Ok(Vec::new()),
+        text => {
+            text.split(',').map(time).collect::<Option<_>>().ok_or_else(|| UnknownWarnings(text.to_owned()))
+        }
+    }
 }
 
 /// How everything is put into words at first.
@@ -177,10 +220,41 @@ pub fn start(settings: &Settings) -> Result<Start, TableError> {
         draw_offers,
         competition: settings.competition.unwrap_or(false),
         described: settings.described.as_deref().unwrap_or_default().parse()?,
+        warnings_allowed: settings.warnings_allowed.unwrap_or(false),
         guidelines_iii: settings.guidelines_iii.unwrap_or(false),
         unsupervised: settings.unsupervised.unwrap_or(false),
         default_time: 60 * settings.default_time.unwrap_or(0),
+        chosen: settings.kept(),
     })
+}
+
+/// What a game was chosen to be, for another one like it.
+pub fn again(start: &Start) -> Settings {
+    let custom = start.position != StartPosition::default();
+    let named = |value: &String| Some(value.clone()).filter(|value| !["", "?"].contains(&value.as_str()));
+    Settings {
+        time_control: start.time_control.as_ref().map(ToString::to_string),
+        user: Some(match start.users {
+            Users::White => User::White,
+            Users::Black => User::Black,
+            Users::Both => User::Both,
+        }),
+        fen: custom.then(|| start.position.fen().to_string()),
+        competition: Some(start.competition),
+        described: Some(start.described.to_string()),
+        warnings_allowed: Some(start.warnings_allowed),
+        ruleset: Some(start.ruleset.to_string()),
+        draw_offers: Some(start.draw_offers.to_string()),
+        guidelines_iii: Some(start.guidelines_iii),
+        unsupervised: Some(start.unsupervised),
+        default_time: Some(start.default_time / 60),
+        white: named(&start.white),
+        black: named(&start.black),
+        event: named(&start.event),
+        site: named(&start.site),
+        round: named(&start.round),
+        ..Settings::of_kept(&start.chosen)
+    }
 }
 
 fn position(settings: &Settings) -> Result<StartPosition, TableError> {
@@ -189,5 +263,46 @@ fn position(settings: &Settings) -> Result<StartPosition, TableError> {
         (Some(number), _) => StartPosition::chess960(number).map_err(cannot(format!("Chess960 {number}"))),
         (None, Some(fen)) => StartPosition::of_fen(fen, false).map_err(cannot(fen.clone())),
         (None, None) => Ok(StartPosition::default()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_to_be_warned_at_are_minutes_and_seconds() {
+        let read = |text: &str| {
+            let settings = Settings { warnings: Some(text.to_owned()), ..Settings::default() };
+            warnings(&settings).map(|times| times.iter().map(Duration::as_secs).collect::<Vec<_>>())
+        };
+        assert_eq!(read("5:00, 1:30,0:10").unwrap(), [300, 90, 10]);
+        assert!(read("off").unwrap().is_empty());
+        for wrong in ["", "5", "0:00", "1:60", "1:-1", "5:00,", "x:1"] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    /// Another game is like the one before it in all that was chosen.
+    #[test]
+    fn what_a_game_was_chosen_to_be_can_be_chosen_again() {
+        let settings = Settings {
+            time: Some("40/90+30,30+30".to_owned()),
+            user: Some(User::Black),
+            competition: Some(true),
+            described: Some("squares,men".to_owned()),
+            ruleset: Some("fide-2009".to_owned()),
+            draw_offers: Some("30".to_owned()),
+            default_time: Some(15),
+            warnings_allowed: Some(true),
+            chess960: Some(17),
+            language: Some("en".to_owned()),
+            confirm: Some(ConfirmBy::Lever),
+            white: Some("A. Anna".to_owned()),
+            ..Settings::default()
+        };
+        let first = start(&settings).unwrap();
+        let second = start(&again(&first)).unwrap();
+        assert_eq!(second, first);
     }
 }

@@ -55,6 +55,22 @@ impl TimeControl {
         TimeControl::parse(text, ',', 60.0)
     }
 
+    /// The same as people say it: minutes, `90+30`, and `0:50+1` where they are not whole.
+    pub fn in_minutes(&self) -> String {
+        let period = |period: &Period| {
+            let (minutes, seconds) = (period.time.as_secs() / 60, period.time.as_secs() % 60);
+            let seconds = if seconds == 0 { String::new() } else { format!(":{seconds:02}") };
+            let moves = period.moves.map(|moves| format!("{moves}/")).unwrap_or_default();
+            let bonus = match period.bonus {
+                Bonus::None => String::new(),
+                Bonus::Increment(bonus) => format!("+{}", bonus.as_secs_f64()),
+                Bonus::Delay(bonus) => format!("d{}", bonus.as_secs_f64()),
+            };
+            format!("{moves}{minutes}{seconds}{bonus}")
+        };
+        self.periods.iter().map(period).collect::<Vec<_>>().join(",")
+    }
+
     fn parse(text: &str, parting: char, unit: f64) -> Result<TimeControl, TimeControlError> {
         let periods = text
             .trim()

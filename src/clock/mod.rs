@@ -256,7 +256,10 @@ mod tests {
         check("5d3", "300d3");
         check("40/90+30, 30+30", "40/5400+30:1800+30");
         fn check(text: &str, pgn: &str) {
-            assert_eq!(TimeControl::from_minutes(text).unwrap().to_string(), pgn);
+            let control = TimeControl::from_minutes(text).unwrap();
+            assert_eq!(control.to_string(), pgn);
+            let said = text.replace("0.5", "0:30").replace(' ', "");
+            assert_eq!(control.in_minutes(), said);
         }
     }
 

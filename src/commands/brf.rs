@@ -1,12 +1,8 @@
 //! The score in braille, page by page, for an embosser or a display.
 
-use std::{
-    io::Write,
-    process::{Command, Stdio},
-};
-
 use super::export::pgn_date;
 use crate::{
+    devices::liblouis::{Liblouis, LiblouisError},
     journal::Start,
     laws::{Game, GameResult},
     notation::{
@@ -39,12 +35,8 @@ pub enum BrfError {
     Width(usize),
     #[error("pages of {0} lines have no room for a score, expected 5 to 60")]
     Length(usize),
-    #[error("lou_translate cannot be run ({0}), install liblouis-bin or leave --table out")]
-    NoLiblouis(std::io::Error),
-    #[error("liblouis has no table '{table}' that it can use: {what}")]
-    Table { table: String, what: String },
-    #[error("the table '{table}' writes '{found}', which is no braille cell, choose another one")]
-    NoCells { table: String, found: char },
+    #[error(transparent)]
+    Liblouis(#[from] LiblouisError),
 }
 
 /// The score of a game in a code.
@@ -62,9 +54,10 @@ pub fn score(
         return Err(BrfError::Length(layout.length));
     }
     let mut lines = Vec::new();
+    let table = layout.table.as_deref().map(Liblouis::open).transpose()?;
     for words in header(start) {
-        let cells = match &layout.table {
-            Some(table) => translated(&words, table)?,
+        let cells = match &table {
+            Some(table) => table.cells(&words)?,
             None => code.text(&words),
         };
         let words: Vec<String> = cells.split(BLANK).map(str::to_owned).collect();
@@ -142,32 +135,6 @@ fn pages(lines: &[String], code: &BrailleCode, layout: &Layout) -> String {
 
 fn cells(line: &str, layout: &Layout) -> String {
     if layout.unicode { line.to_owned() } else { brf(line) }
-}
-
-/// Words in the cells of a liblouis table. A process of its own, for its library ends this one where it fails.
-fn translated(words: &str, table: &str) -> Result<String, BrfError> {
-    let mut louis = Command::new("lou_translate")
-        .args(["--forward", &format!("unicode.dis,{table}")])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(BrfError::NoLiblouis)?;
-    if let Some(mut stdin) = louis.stdin.take() {
-        // Where it has ended before, its own words say why.
-        let _ = writeln!(stdin, "{words}");
-    }
-    let done = louis.wait_with_output().map_err(BrfError::NoLiblouis)?;
-    let said = String::from_utf8_lossy(&done.stdout).trim_end_matches('\n').to_owned();
-    if !done.status.success() || said.is_empty() {
-        let what =
-            String::from_utf8_lossy(&done.stderr).lines().next().unwrap_or("it says nothing").to_owned();
-        return Err(BrfError::Table { table: table.to_owned(), what });
-    }
-    match said.chars().find(|c| !('\u{2800}'..='\u{28FF}').contains(c) && *c != ' ') {
-        Some(found) => Err(BrfError::NoCells { table: table.to_owned(), found }),
-        None => Ok(said.replace(' ', &BLANK.to_string())),
-    }
 }
 
 #[cfg(test)]

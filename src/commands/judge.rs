@@ -117,6 +117,9 @@ pub fn position(fen: &str) -> Result<Chess, JudgeError> {
     if fen.is_empty() {
         return Err(JudgeError::Empty);
     }
+    if fen == "startpos" {
+        return Ok(Chess::default());
+    }
     StartPosition::of_fen(fen, false)
         .map(|start| start.position().clone())
         .or_else(|error| match error {

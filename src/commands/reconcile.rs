@@ -21,6 +21,8 @@ use crate::{
 pub enum ReconcileError {
     #[error("{score} begins from a position that cannot be: {source}")]
     Start { score: &'static str, source: StartError },
+    #[error("{score} has no moves and no tags of PGN, expected a score or a journal")]
+    NoScore { score: &'static str },
     #[error("the scores begin from different positions, so they are not of one game")]
     OtherStart,
     #[error("'{0}' is no pair of times, expected White's and Black's time used, such as 1:30:00,0:58:10")]
@@ -49,7 +51,7 @@ enum Times {
 pub fn reconcile(white: &str, black: &str, used: Option<&str>) -> Result<Report, ReconcileError> {
     let used = used.map(|text| times_used(text).ok_or_else(|| ReconcileError::Times(text.to_owned())));
     let used = used.transpose()?;
-    let (white, black) = (Text::of(white), Text::of(black));
+    let (white, black) = (Text::of(white, "White's score")?, Text::of(black, "Black's score")?);
     let start = start(&white, &black)?;
     let sheet = |text: &Text| sheet(&start, &text.words);
     let scores = ByColor { white: sheet(&white), black: sheet(&black) };
@@ -271,18 +273,39 @@ fn legal_run(start: &Chess, sheet: &ScoreSheet) -> usize {
 /// A score as it stands in the file, taken apart into words.
 #[derive(Debug, Default)]
 struct Text {
+    /// It has a tag of PGN.
+    tagged: bool,
     fen: Option<String>,
     words: Vec<String>,
     /// Time left to the mover, beside each word.
     left: Vec<Option<Duration>>,
 }
 
+/// One word of so many is a move at least, or it is no score.
+const SHARE: usize = 4;
+
 /// Words that belong to the move before them.
 const MARKS: [&str; 8] = ["ep", "e.p.", "e.p", "+", "++", "#", "ch", "mate"];
 const RESULTS: [&str; 6] = ["1-0", "0-1", "1/2-1/2", "½-½", "½", "*"];
 
 impl Text {
-    fn of(text: &str) -> Text {
+    /// # Errors
+    ///
+    /// If it is no score: hardly one of its words is a move in any language.
+    fn of(text: &str, score: &'static str) -> Result<Text, ReconcileError> {
+        let found = Text::words(text);
+        let moves =
+            found.words.iter().filter(|word| Letters::ALL.iter().any(|letters| read(word, letters).is_ok()));
+        let moves = moves.count();
+        let is_score = if found.words.is_empty() {
+            found.tagged
+        } else {
+            moves > 0 && SHARE * moves >= found.words.len()
+        };
+        if is_score { Ok(found) } else { Err(ReconcileError::NoScore { score }) }
+    }
+
+    fn words(text: &str) -> Text {
         let mut found = Text::default();
         let mut rest = text.trim_start_matches('\u{feff}').trim_start();
         while let Some(c) = rest.chars().next() {
@@ -322,6 +345,8 @@ impl Text {
 
     fn tag<'a>(&mut self, tail: &'a str) -> &'a str {
         let (tag, after) = tail.split_once('\n').unwrap_or((tail, ""));
+        self.tagged |=
+            tag.split_once(' ').is_some_and(|(_, value)| value.starts_with('"') && value.contains("\"]"));
         if let Some(value) = tag.trim().strip_prefix("FEN ") {
             let fen = value.trim().trim_end_matches(']').trim().trim_matches('"');
             self.fen = Some(fen.to_owned());

@@ -6,7 +6,7 @@
 //!
 //! In reading order: [`hearing`] is the chain from samples to words. [`speaker`] is the other direction:
 //! [`sentences`] keeps the order, [`voice`] is the synthesiser, [`tones`] need no words, and [`voice_keeper`] records
-//! what is said and told. [`braille_display`] and [`tactile_clock`] are felt,
+//! what is said and told. [`braille_display`] and [`tactile_clock`] are felt, [`liblouis`] contracts words,
 //! [`braille_emulator`] and [`clock_emulator`] are their other ends; [`keyboard`], [`journal_file`] and [`printer`] are what they say.
 //! Every thread of theirs is [`watched`].
 
@@ -20,6 +20,7 @@ pub mod tones;
 pub mod loudspeaker;
 pub mod voice_keeper;
 pub mod braille_display;
+pub mod liblouis;
 pub mod tactile_clock;
 pub mod braille_emulator;
 pub mod clock_emulator;

@@ -10,7 +10,7 @@ use crate::notation::Letters;
 
 use super::error::{Fault, GrammarError};
 use super::file::{Entries, File, Phrases, Text, Values, line_of};
-use super::meaning::{EITHER_SIDE, MEANINGS, Meaning, Section};
+use super::meaning::{EITHER_SIDE, MEANINGS, Meaning, Read, Section};
 use super::network::{Network, StateId, Vocabulary, WordId};
 use super::parts::Parts;
 use super::slot::{Class, Place, Slot};
@@ -41,6 +41,8 @@ pub struct Built {
     pub files: Vec<WordId>,
     /// Words to be passed over, longest first.
     pub ignored: Vec<Vec<WordId>>,
+    /// Rows of words passed over at the ends of a typed line, the longest first.
+    pub polite: Vec<Vec<WordId>>,
 }
 
 /// Reads the text of a grammar file; `name` is what errors call it. `known`: it comes with the program, whose tests
@@ -85,6 +87,7 @@ struct Builder {
     letters: Vec<WordId>,
     files: Vec<WordId>,
     ignored: Vec<Vec<WordId>>,
+    polite: Vec<Vec<WordId>>,
     parts: Parts,
     starts: Vec<StateId>,
     typed_starts: Vec<StateId>,
@@ -109,9 +112,17 @@ impl Builder {
         self.class("direction", &file.words.direction, directions, Some(8), 0, Class::Direction)?;
         let colours = ["black", "white"].map(String::from).to_vec();
         self.class("colour", &file.words.colour, colours, Some(2), 0, Class::Colour)?;
+        let people = ["theirs", "mine"].map(String::from).to_vec();
+        self.class("person", &file.words.person, people, Some(2), 0, Class::Person)?;
+        let ranks = (1..=8).map(|rank| rank.to_string()).collect();
+        self.class("nth-rank", &file.words.nth_rank, ranks, Some(8), 0, Class::NthRank)?;
         for meaning in MEANINGS {
             let start = self.typed(file, meaning)?;
             self.typed_starts.push(start);
+        }
+        for text in &file.polite {
+            let rows = self.spelled(text)?;
+            self.polite.extend(rows);
         }
         self.parts.all_used()?;
         self.topics = topics(file, &self.parts, &self.classes, &self.vocabulary)?;
@@ -127,8 +138,9 @@ impl Builder {
     }
 
     fn finish(self, file: File, notation: Letters) -> Built {
-        let mut ignored = self.ignored;
+        let (mut ignored, mut polite) = (self.ignored, self.polite);
         ignored.sort_by_key(|words| std::cmp::Reverse(words.len()));
+        polite.sort_by_key(|words| std::cmp::Reverse(words.len()));
         Built {
             file,
             notation,
@@ -143,6 +155,7 @@ impl Builder {
             letters: self.letters,
             files: self.files,
             ignored,
+            polite,
         }
     }
 
@@ -397,7 +410,13 @@ impl Builder {
         for (index, (one, start)) in all.iter().enumerate() {
             for (other, other_start) in &all[index + 1..] {
                 let same = one.section == other.section && one.key == other.key;
-                if let Some(words) = self.network.common(**start, **other_start).filter(|_| !same) {
+                // "Castle" is a rook too: with nothing after it, it is asked about as castling.
+                let castles = |words: &Vec<WordId>| {
+                    matches!(other.read, Read::Piece)
+                        && self.classes[&Class::Castling].iter().any(|(row, _)| row == words)
+                };
+                let common = self.network.common(**start, **other_start);
+                if let Some(words) = common.filter(|words| !same && !castles(words)) {
                     let words: Vec<_> = words.iter().map(|word| self.vocabulary.word(*word)).collect();
                     let utterance = words.join(" ");
                     let fault = Fault::TwoMeanings { utterance, one: name_of(one), other: name_of(other) };

@@ -25,6 +25,9 @@ pub struct File {
     pub language: Text,
     pub listen_for_letters: bool,
     pub ignored: Vec<Text>,
+    /// What is passed over at the ends of what is typed; the recognizer does not listen for it.
+    #[serde(default)]
+    pub polite: Vec<Text>,
     pub spoken: SpokenNames,
     pub words: Words,
     #[serde(default)]
@@ -51,6 +54,8 @@ pub struct Words {
     pub flag: Values,
     pub direction: Values,
     pub colour: Values,
+    pub person: Values,
+    pub nth_rank: Values,
 }
 
 #[derive(Debug, Deserialize)]

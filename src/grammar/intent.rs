@@ -32,6 +32,8 @@ pub enum Intent {
         by: Option<Color>,
         act: Act,
     },
+    /// "Remis", and nothing more: an offer, if it was meant.
+    Draw,
     /// "Weiß": the answer to the question whose word it was.
     Side(Color),
     /// "Uhr": the move is complete.
@@ -56,6 +58,10 @@ pub enum Intent {
     Restyle(Restyle),
     /// The game looked through, which changes nothing of it.
     Review(Step),
+    /// "Partie beenden": the player leaves; perhaps to begin `again`.
+    Leave {
+        again: bool,
+    },
 }
 
 impl From<Act> for Intent {
@@ -124,7 +130,7 @@ pub enum Irregularity {
 pub enum Question {
     LastMove,
     /// The last move that this side made.
-    LastMoveOf(Color),
+    LastMoveOf(Whose),
     /// The last so many half-moves.
     LastMoves(u8),
     MoveNumber,
@@ -132,9 +138,8 @@ pub enum Question {
     /// Both players' times.
     Times,
     MyTime,
-    TimeOf(Color),
-    /// Both players' times used, or that of the side that was named.
-    TimeUsed(Option<Color>),
+    TimeOf(Whose),
+    TimeUsed(Whose),
     MovesCompleted,
     /// Whether a flag has fallen, which claims nothing.
     Flag,
@@ -159,7 +164,6 @@ pub enum Question {
     Attackers(Square),
     Defenders(Square),
     /// Every man that is pinned.
-    /// All that is pinned.
     Pins(Whose),
     /// Whether what stands there is pinned.
     Pinned(Square),
@@ -168,6 +172,10 @@ pub enum Question {
     /// From a square on in one direction.
     Ray(Square, Direction),
     SquareColour(Square),
+    /// Whether the side on move is in check, and from where.
+    InCheck,
+    /// Whether this side can castle.
+    Castling(Whose),
     Material,
     LastCapture,
     /// What both sides have lost.
@@ -179,10 +187,12 @@ pub enum Question {
     /// Whether a draw could be claimed, and how near it is.
     Claims,
     Opponent,
+    /// For whom the program speaks.
+    OwnSide,
     TimeControl,
 }
 
-/// Whose pieces are asked about.
+/// Whose pieces, time or move is asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
     /// The speaker's.
@@ -214,15 +224,15 @@ impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Question::LastMove => f.write_str("last-move"),
-            Question::LastMoveOf(side) => write!(f, "last-move {side}"),
+            Question::LastMoveOf(of) => write!(f, "last-move {of}"),
             Question::LastMoves(count) => write!(f, "last-moves {count}"),
             Question::MoveNumber => f.write_str("move-number"),
             Question::Turn => f.write_str("turn"),
             Question::Times => f.write_str("times"),
             Question::MyTime => f.write_str("my-time"),
-            Question::TimeOf(side) => write!(f, "time-of {side}"),
-            Question::TimeUsed(None) => f.write_str("time-used"),
-            Question::TimeUsed(Some(side)) => write!(f, "time-used {side}"),
+            Question::TimeOf(of) => write!(f, "time-of {of}"),
+            Question::TimeUsed(Whose::Both) => f.write_str("time-used"),
+            Question::TimeUsed(of) => write!(f, "time-used {of}"),
             Question::MovesCompleted => f.write_str("moves-completed"),
             Question::Flag => f.write_str("flag"),
             Question::Touched => f.write_str("touched"),
@@ -251,6 +261,8 @@ impl fmt::Display for Question {
             Question::CapturesFrom(square) => write!(f, "captures-from {square}"),
             Question::Ray(square, direction) => write!(f, "ray {square} {direction}"),
             Question::SquareColour(square) => write!(f, "square-colour {square}"),
+            Question::InCheck => f.write_str("in-check"),
+            Question::Castling(of) => write!(f, "castling {of}"),
             Question::Material => f.write_str("material"),
             Question::LastCapture => f.write_str("last-capture"),
             Question::Captured => f.write_str("captured"),
@@ -258,6 +270,7 @@ impl fmt::Display for Question {
             Question::Start => f.write_str("start"),
             Question::Claims => f.write_str("claims"),
             Question::Opponent => f.write_str("opponent"),
+            Question::OwnSide => f.write_str("own-side"),
             Question::TimeControl => f.write_str("time-control"),
         }
     }

@@ -49,6 +49,8 @@ pub enum Read {
     Which,
     /// What the pawn becomes.
     Promotion,
+    /// To which side, where castling is asked about.
+    Castles(CastlingSide),
     /// A piece that is to move, and nothing of where to.
     Piece,
     /// The values alone tell.
@@ -64,6 +66,13 @@ macro_rules! plain {
             needs: &[],
             read: Read::Alone(|_| Some($intent)),
         }
+    };
+}
+
+/// "Kurz", where castling to either side may be meant.
+macro_rules! castles {
+    ($key:literal, $side:expr) => {
+        Meaning { section: Section::Answers, key: $key, slots: &[], needs: &[], read: Read::Castles($side) }
     };
 }
 
@@ -125,8 +134,11 @@ macro_rules! order {
 const SIDE_AND_TIME: [Slot; 5] = [Slot::White, Slot::Black, Slot::Hours, Slot::Minutes, Slot::Seconds];
 
 /// The slots of men of one side or of both.
-const WHOSE_PIECES: [Slot; 6] =
-    [Slot::Pieces, Slot::Mine, Slot::Theirs, Slot::White, Slot::Black, Slot::Colour];
+const WHOSE_PIECES: [Slot; 7] =
+    [Slot::Pieces, Slot::Mine, Slot::Theirs, Slot::Person, Slot::White, Slot::Black, Slot::Colour];
+
+/// The slots of whose something is.
+const WHOSE: [Slot; 6] = [Slot::Mine, Slot::Theirs, Slot::Person, Slot::White, Slot::Black, Slot::Colour];
 
 /// Every meaning there is. A grammar file has phrases for each of them and for no other.
 pub static MEANINGS: &[Meaning] = &[
@@ -146,6 +158,8 @@ pub static MEANINGS: &[Meaning] = &[
         read: Read::Promotion,
     },
     detailed!(Answers, Intent::Side, Color, "whose", [Slot::White, Slot::Black], [], |said| said.side()),
+    castles!("castle-short", CastlingSide::KingSide),
+    castles!("castle-long", CastlingSide::QueenSide),
     declared!(Answers, "accept-draw", Act::AcceptDraw),
     declared!(Answers, "decline-draw", Act::DeclineDraw),
     plain!(Commands, "yes", Intent::Yes),
@@ -168,6 +182,7 @@ pub static MEANINGS: &[Meaning] = &[
             Some(said.value(Place::Topic).map_or(Intent::Help, |topic| Intent::HelpOn(usize::from(topic))))
         }),
     },
+    plain!(Commands, "draw", Intent::Draw),
     declared!(Commands, "offer-draw", Act::OfferDraw),
     declared!(Commands, "accept-draw", Act::AcceptDraw),
     declared!(Commands, "decline-draw", Act::DeclineDraw),
@@ -186,6 +201,8 @@ pub static MEANINGS: &[Meaning] = &[
     plain!(Commands, "start-clock", Intent::StartClock),
     plain!(Commands, "arbiter", Intent::Arbiter),
     plain!(Commands, "seal-move", Intent::SealMove),
+    plain!(Commands, "new-game", Intent::Leave { again: true }),
+    plain!(Commands, "leave", Intent::Leave { again: false }),
     plain!(Commands, "open-envelope", Intent::OpenEnvelope),
     plain!(Commands, "compare-boards", Intent::CompareBoards),
     irregular!("illegal-move", [Slot::Number, Slot::White, Slot::Black], [], |said| {
@@ -216,25 +233,32 @@ pub static MEANINGS: &[Meaning] = &[
     irregular!("clock-set-wrong", [Slot::Number], [], |said| {
         Some(Irregularity::Clock { fault: ClockFault::WrongSetting, after: said.value(Place::Number) })
     }),
-    question!("last-move", [Slot::White, Slot::Black], [], |said| {
-        Some(said.side().map_or(Question::LastMove, Question::LastMoveOf))
+    question!("last-move", WHOSE, [], |said| {
+        Some(match whose(said) {
+            Whose::Both => Question::LastMove,
+            of => Question::LastMoveOf(of),
+        })
     }),
     question!("last-moves", [Slot::Number], [Place::Number], |said| {
         Some(Question::LastMoves(said.value(Place::Number)?))
     }),
     question!("move-number", [], [], |_| Some(Question::MoveNumber)),
-    question!("turn", [Slot::White, Slot::Black], [], |_| Some(Question::Turn)),
-    question!("times", [Slot::White, Slot::Black], [], |said| {
-        Some(said.side().map_or(Question::Times, Question::TimeOf))
+    question!("turn", WHOSE, [], |_| Some(Question::Turn)),
+    question!("times", WHOSE, [], |said| {
+        Some(match whose(said) {
+            Whose::Both => Question::Times,
+            Whose::Mine => Question::MyTime,
+            of => Question::TimeOf(of),
+        })
     }),
     question!("my-time", [], [], |_| Some(Question::MyTime)),
-    question!("time-used", [Slot::White, Slot::Black], [], |said| Some(Question::TimeUsed(said.side()))),
+    question!("time-used", WHOSE, [], |said| Some(Question::TimeUsed(whose(said)))),
     question!("moves-completed", [], [], |_| Some(Question::MovesCompleted)),
-    question!("flag", [], [], |_| Some(Question::Flag)),
+    question!("flag", WHOSE, [], |_| Some(Question::Flag)),
     question!("touched", [], [], |_| Some(Question::Touched)),
     question!("score", [], [], |_| Some(Question::Score)),
     question!("envelope", [], [], |_| Some(Question::Envelope)),
-    question!("offer", [Slot::White, Slot::Black], [], |_| Some(Question::Offer)),
+    question!("offer", WHOSE, [], |_| Some(Question::Offer)),
     question!("position", [], [], |_| Some(Question::Position)),
     question!("square", [Slot::Square], [Place::File, Place::Rank], |said| {
         Some(Question::Square(said.square()?))
@@ -242,7 +266,9 @@ pub static MEANINGS: &[Meaning] = &[
     question!("pieces", WHOSE_PIECES, [], |said| {
         Some(Question::Pieces { role: said.role(Place::Piece), of: whose(said) })
     }),
-    question!("rank", [Slot::Rank], [Place::Rank], |said| Some(Question::Rank(said.part().rank?))),
+    question!("rank", [Slot::Rank, Slot::NthRank], [Place::Rank], |said| Some(Question::Rank(
+        said.part().rank?
+    ))),
     question!("file", [Slot::File], [Place::File], |said| Some(Question::File(said.part().file?))),
     question!("diagonal", [Slot::From, Slot::To], [Place::FromFile, Place::FromRank], |said| {
         Some(Question::Diagonal(said.from().square()?, said.to().square()))
@@ -270,13 +296,21 @@ pub static MEANINGS: &[Meaning] = &[
     question!("square-colour", [Slot::Square], [Place::File, Place::Rank], |said| {
         Some(Question::SquareColour(said.square()?))
     }),
+    question!("in-check", WHOSE, [], |_| Some(Question::InCheck)),
+    question!("castling", WHOSE, [], |said| {
+        Some(Question::Castling(match whose(said) {
+            Whose::Both => Whose::Mine,
+            of => of,
+        }))
+    }),
     question!("material", [], [], |_| Some(Question::Material)),
-    question!("last-capture", [], [], |_| Some(Question::LastCapture)),
-    question!("captured", [], [], |_| Some(Question::Captured)),
+    question!("last-capture", WHOSE, [], |_| Some(Question::LastCapture)),
+    question!("captured", WHOSE, [], |_| Some(Question::Captured)),
     question!("changes", [], [], |_| Some(Question::Changes)),
     question!("start", [], [], |_| Some(Question::Start)),
     question!("claims", [], [], |_| Some(Question::Claims)),
-    question!("opponent", [], [], |_| Some(Question::Opponent)),
+    question!("opponent", WHOSE, [], |_| Some(Question::Opponent)),
+    question!("own-side", [], [], |_| Some(Question::OwnSide)),
     question!("time-control", [], [], |_| Some(Question::TimeControl)),
     plain!(Commands, "style-names", Intent::Restyle(Restyle::Wording(Wording::Names))),
     plain!(Commands, "style-nato", Intent::Restyle(Restyle::Wording(Wording::Nato))),

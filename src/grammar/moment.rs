@@ -95,7 +95,7 @@ impl Scope {
     pub fn answers(self) -> &'static [&'static str] {
         match self {
             Scope::Game | Scope::Desk | Scope::MicrophoneOn | Scope::Nothing => &[],
-            Scope::Which => &["which"],
+            Scope::Which => &["which", "castle-short", "castle-long"],
             Scope::Promotion => &["promotion"],
             Scope::Draw => &["accept-draw", "decline-draw"],
             Scope::Whose => &["whose"],
@@ -105,7 +105,7 @@ impl Scope {
 }
 
 /// What still makes sense when no game is going on.
-const AFTERWARDS: [&str; 23] = [
+const AFTERWARDS: [&str; 25] = [
     "yes",
     "no",
     "correct",
@@ -129,6 +129,8 @@ const AFTERWARDS: [&str; 23] = [
     "score",
     "review",
     "review-move",
+    "new-game",
+    "leave",
 ];
 
 impl Expects {

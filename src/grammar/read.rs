@@ -1,7 +1,7 @@
 //! From the values said in one phrase to what it means in this moment.
 
 use crate::laws::{
-    Attempt, CastlingSide, Chess, Move, Part, Position, Role, Verdict, contradicts_check, judge,
+    Act, Attempt, CastlingSide, Chess, Move, Part, Position, Role, Verdict, contradicts_check, judge,
 };
 
 use super::meaning::{MEANINGS, Meaning, Read, Section, attempt};
@@ -78,7 +78,12 @@ impl Meant {
                     Verdict::Illegal(_) => false,
                 }
             }
-            _ => self.intent == other.intent,
+            _ => match (&self.intent, &other.intent) {
+                // "Remis" and "Remis anbieten" are one thing, of which one is asked about.
+                (Intent::Draw, Intent::Declared { act: Act::OfferDraw, .. })
+                | (Intent::Declared { act: Act::OfferDraw, .. }, Intent::Draw) => true,
+                (one, other) => one == other,
+            },
         }
     }
 }
@@ -157,6 +162,13 @@ fn meant(read: Read, said: &Said, moment: &Moment) -> Vec<Meant> {
         Read::Move if said.leaves_side_open() => either_castling(said, moment.position),
         Read::Move => vec![Meant::attempt(moment.position, attempt(said))],
         Read::Which => which(said, moment),
+        Read::Castles(side) => match moment.expects {
+            Expects::WhichPiece(moves) | Expects::WhereTo { moves, .. } => {
+                let castles = moves.iter().filter(|m| m.castling_side() == Some(side));
+                castles.map(|m| Meant::attempt(moment.position, Attempt::from(*m))).collect()
+            }
+            _ => Vec::new(),
+        },
         Read::Piece => {
             let piece = Attempt { role: said.role(Place::Piece), ..Attempt::default() };
             vec![Meant::plain(Intent::Move(piece))]

@@ -39,11 +39,13 @@ pub enum Slot {
     Topic,
     Direction,
     Colour,
+    Person,
+    NthRank,
 }
 
 impl Slot {
     /// All, in the order in which the grammar files explain them.
-    pub const ALL: [Slot; 32] = [
+    pub const ALL: [Slot; 34] = [
         Slot::Piece,
         Slot::Pieces,
         Slot::From,
@@ -76,6 +78,8 @@ impl Slot {
         Slot::Topic,
         Slot::Direction,
         Slot::Colour,
+        Slot::Person,
+        Slot::NthRank,
     ];
 
     /// The slots of a move.
@@ -132,6 +136,8 @@ impl Slot {
             Slot::Topic => "topic",
             Slot::Direction => "direction",
             Slot::Colour => "colour",
+            Slot::Person => "person",
+            Slot::NthRank => "nth-rank",
         }
     }
 
@@ -184,6 +190,8 @@ impl Slot {
             Slot::Topic => &[(Class::Topic, Place::Topic)],
             Slot::Direction => &[(Class::Direction, Place::Direction)],
             Slot::Colour => &[(Class::Colour, Place::Side)],
+            Slot::Person => &[(Class::Person, Place::Whose)],
+            Slot::NthRank => &[(Class::NthRank, Place::Rank)],
         }
     }
 }
@@ -224,6 +232,10 @@ pub enum Class {
     Direction,
     /// A side as a quality of its men, counted as [`Class::White`] is; only typed.
     Colour,
+    /// The speaker or his opponent, counted as [`Class::Mine`] is; only typed.
+    Person,
+    /// "Vierte", counted as [`Class::Rank`] is; only typed.
+    NthRank,
 }
 
 /// Where a value goes.

@@ -17,12 +17,33 @@ impl Grammar {
             return Understanding::NotUnderstood { why: WhyNot::NoPhrase };
         }
         let words = self.typed_words(line);
-        let spoken = self.understand(&[Alternative::new(words.clone(), 0.0)], moment);
-        if !matches!(spoken, Understanding::NotUnderstood { .. }) {
-            return spoken;
+        let bare = || self.understand_words(self.without_courtesies(&words)?, moment).ok();
+        self.understand_words(&words, moment)
+            .or_else(|not| self.in_any_letters(line, moment).or_else(bare).ok_or(not))
+            .unwrap_or_else(|not| not)
+    }
+
+    /// What is spoken, or only typed, in these words; else why nothing is.
+    fn understand_words(&self, words: &[String], moment: &Moment) -> Result<Understanding, Understanding> {
+        match self.understand(&[Alternative::new(words.to_vec(), 0.0)], moment) {
+            not @ Understanding::NotUnderstood { .. } => self.only_typed(words, moment).ok_or(not),
+            spoken => Ok(spoken),
         }
-        let written = || self.in_any_letters(line, moment);
-        self.only_typed(&words, moment).or_else(written).unwrap_or(spoken)
+    }
+
+    /// The words without "sag mir" before them and "noch einmal" behind; none where there is nothing to leave out.
+    fn without_courtesies<'w>(&self, words: &'w [String]) -> Option<&'w [String]> {
+        let ids: Vec<_> = words.iter().map(|word| self.built.vocabulary.id(word)).collect();
+        let (mut from, mut to) = (0, ids.len());
+        let passed_over = || self.built.polite.iter().chain(&self.built.ignored);
+        while let Some(row) = passed_over().find(|row| ids[from..to].starts_with(row)) {
+            from += row.len();
+        }
+        while let Some(row) = passed_over().find(|row| ids[from..to].ends_with(row)) {
+            to -= row.len();
+        }
+        let shorter = from < to && to - from < ids.len();
+        shorter.then_some(&words[from..to])
     }
 
     /// What is understood in many more words than the recognizer listens for.

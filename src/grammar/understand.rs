@@ -423,9 +423,12 @@ fn makes_sense(row: &[Intent], moment: &Moment) -> bool {
                 // After the clock alone it would be the other side's move, which nobody announced.
                 before != Some(&Intent::PressClock) || matches!(row[0], Intent::Move(_))
             }
-            (Some(Intent::Move(_) | Intent::Yes), Intent::Declared { act: Act::OfferDraw, .. }) => true,
+            (
+                Some(Intent::Move(_) | Intent::Yes),
+                Intent::Declared { act: Act::OfferDraw, .. } | Intent::Draw,
+            ) => true,
             (Some(Intent::Move(_) | Intent::Yes), Intent::PressClock) => true,
-            (Some(Intent::Declared { .. }), Intent::PressClock) => true,
+            (Some(Intent::Declared { .. } | Intent::Draw), Intent::PressClock) => true,
             _ => false,
         };
         if !fits {

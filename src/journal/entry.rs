@@ -6,7 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use shakmaty::uci::UciMove;
 
-use super::{note::Note, start::Start, text};
+use super::{
+    note::Note,
+    start::{Chosen, Start},
+    text,
+};
 use crate::laws::{self, Color, Outcome, Square};
 
 /// What a journal says of one instant.
@@ -173,8 +177,11 @@ pub enum Entry {
     Noted(Note),
     /// The clock still ran at this instant. Written every second, so that a power cut costs no more.
     Tick,
-    /// The program was started again on this journal.
-    Resumed,
+    /// The program was started again on this journal, with these choices.
+    Resumed {
+        #[serde(default, skip_serializing_if = "Chosen::is_empty")]
+        chosen: Chosen,
+    },
 }
 
 /// What the arbiter ruled on, as the journal names it.

@@ -188,7 +188,10 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::laws::{Color, Origin};
+    use crate::{
+        journal::Chosen,
+        laws::{Color, Origin},
+    };
 
     fn written() -> Vec<String> {
         let mut chain = Chain::default();
@@ -277,7 +280,8 @@ mod tests {
         let mut reader = Reader::new(old.iter().map(|line| line.as_bytes()));
         assert_eq!(reader.by_ref().filter_map(Result::ok).count(), 2);
         assert!(!reader.is_sealed());
-        let next = Line::new(Duration::ZERO, Entry::Resumed).sealed(&mut reader.end().clone());
+        let next = Line::new(Duration::ZERO, Entry::Resumed { chosen: Chosen::new() })
+            .sealed(&mut reader.end().clone());
         let mut lines = old.map(str::to_owned).to_vec();
         lines.push(next);
         assert_eq!(read(&lines).unwrap().len(), 3);

@@ -261,7 +261,8 @@ impl Record {
             | Entry::Unsealed => self.rule(entry, at)?,
             Entry::Noted(_) | Entry::Tick => {}
             // What ran when the power went stands from its last entry on.
-            Entry::Resumed => {
+            Entry::Resumed { chosen } => {
+                self.start.chosen.extend(chosen.clone());
                 if let Some(clock) = &mut self.clock {
                     clock.stop(self.at);
                 }
@@ -448,6 +449,7 @@ impl Refused {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::journal::Chosen;
 
     fn started() -> Record {
         Record::new(Start { time_control: Some("60+5".parse().unwrap()), ..Start::default() })
@@ -469,7 +471,7 @@ mod tests {
             (2_000, Entry::Pressed { side: Color::White }),
             (3_500, moved("e7e5", "e5")),
             (4_000, Entry::Tick),
-            (9_999_999, Entry::Resumed),
+            (9_999_999, Entry::Resumed { chosen: Chosen::new() }),
         ];
         let mut lines = vec![Line::new(ms(0), Entry::Started(started().start))];
         lines.extend(entries.map(|(at, entry)| Line::new(ms(at), entry)));

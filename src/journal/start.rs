@@ -1,5 +1,7 @@
 //! How a game began, and for whom.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::text;
@@ -44,10 +46,19 @@ pub struct Start {
     /// There is not an arbiter for every game (A.4).
     #[serde(skip_serializing_if = "is_not")]
     pub unsupervised: bool,
+    /// The arbiter lets a player be told how little time is left, in competition too.
+    #[serde(skip_serializing_if = "is_not")]
+    pub warnings_allowed: bool,
     /// How late a player may come, in seconds (FIDE 6.7.1).
     #[serde(skip_serializing_if = "is_zero")]
     pub default_time: u64,
+    #[serde(skip_serializing_if = "Chosen::is_empty")]
+    pub chosen: Chosen,
 }
+
+/// What was chosen that is no part of the game, by the names of the configuration file. The journal keeps it for
+/// whoever goes on with the game, and does not know what it means.
+pub type Chosen = BTreeMap<String, serde_json::Value>;
 
 impl Start {
     /// What is written now. In version 1 lines had neither number nor sum.

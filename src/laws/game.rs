@@ -132,7 +132,7 @@ impl Game {
         }
         match judge(self.position(), attempt) {
             Verdict::Illegal(Reason::CastlingLost { side, because: RightLost::Unknown }) => {
-                let because = self.right_lost(side);
+                let because = self.right_lost(self.turn(), side, self.moves.len());
                 Verdict::Illegal(Reason::CastlingLost { side, because })
             }
             verdict => verdict,
@@ -227,10 +227,10 @@ impl Game {
         self.positions[plies - reversible..plies].iter().filter(|earlier| *earlier == position).count()
     }
 
-    fn right_lost(&self, side: shakmaty::CastlingSide) -> RightLost {
-        let us = self.turn();
+    /// By what within the first half-moves one side has lost the right to castle there.
+    pub(super) fn right_lost(&self, us: Color, side: shakmaty::CastlingSide, plies: usize) -> RightLost {
         let Some(rook) = self.start().castles().rook(us, side) else { return RightLost::Unknown };
-        for (m, before) in self.moves.iter().zip(&self.positions) {
+        for (m, before) in self.moves.iter().zip(&self.positions).take(plies) {
             match *m {
                 Move::Castle { .. } if before.turn() == us => return RightLost::KingMoved,
                 m if before.turn() == us && m.role() == shakmaty::Role::King => return RightLost::KingMoved,

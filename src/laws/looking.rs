@@ -2,9 +2,11 @@
 
 use std::fmt;
 
-use shakmaty::{Bitboard, Board, CastlingSide, Chess, Color, Move, Piece, Position, Role, Square, attacks};
+use shakmaty::{
+    Bitboard, Board, ByCastlingSide, CastlingSide, Chess, Color, Move, Piece, Position, Role, Square, attacks,
+};
 
-use super::Game;
+use super::{Attempt, Game, Reason, RightLost, Verdict, judge};
 
 /// A man and where it stands.
 pub type Standing = (Square, Role, Color);
@@ -71,6 +73,20 @@ pub fn doings(position: &Chess, square: Square) -> Option<Doings> {
     doings.to.dedup();
     doings.castling.sort_by_key(|side| side.is_queen_side());
     Some(doings)
+}
+
+/// What hinders one side's castling on each wing after so many half-moves, as if it were on move; none where the other
+/// side must first get out of check.
+pub fn castling(game: &Game, plies: usize, side: Color) -> Option<ByCastlingSide<Option<Reason>>> {
+    let position = game.position_at(plies);
+    let own = if side == position.turn() { position.clone() } else { position.clone().swap_turn().ok()? };
+    Some(ByCastlingSide::new_with(|wing| match judge(&own, &Attempt::castling(wing)) {
+        Verdict::Illegal(Reason::CastlingLost { side: wing, because: RightLost::Unknown }) => {
+            Some(Reason::CastlingLost { side: wing, because: game.right_lost(side, wing, plies) })
+        }
+        Verdict::Illegal(reason) => Some(reason),
+        _ => None,
+    }))
 }
 
 /// The last capture among the first half-moves: after how many of them it was made.

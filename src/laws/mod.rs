@@ -61,4 +61,6 @@ pub use time_claim::{
 };
 pub use touch::{Owed, Touch, Touched};
 
-pub use shakmaty::{ByColor, CastlingSide, Chess, Color, File, Move, Piece, Position, Rank, Role, Square};
+pub use shakmaty::{
+    ByCastlingSide, ByColor, CastlingSide, Chess, Color, File, Move, Piece, Position, Rank, Role, Square,
+};

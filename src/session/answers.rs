@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::Session;
 use crate::{
     announce::{Announcement, Declaration, Looking, OnRequest, Told},
-    grammar::Question,
+    grammar::{Question, Whose},
     laws::{AssistantOf, ByColor, Color, Description, Label, Position, Role, Service, Square, Terms},
 };
 
@@ -18,13 +18,16 @@ impl Session {
         }
         let told = match question {
             Question::LastMove => self.last_moves(1),
-            Question::LastMoveOf(side) => self.last_move_of(side),
+            Question::LastMoveOf(of) => self.last_move_of(self.one_side(of)),
             Question::LastMoves(count) => self.last_moves(usize::from(count)),
             Question::MoveNumber => Announcement::MoveNumber(self.record.game().position().fullmoves().get()),
             Question::Turn => Announcement::Turn(self.turn()),
             Question::Times | Question::MyTime => self.times(question, at),
-            Question::TimeOf(side) => match self.record.clock() {
-                Some(clock) => OnRequest::TimeLeft { side, time: clock.left(side, at) }.into(),
+            Question::TimeOf(of) => match self.record.clock() {
+                Some(clock) => {
+                    let side = self.one_side(of);
+                    OnRequest::TimeLeft { side, time: clock.left(side, at) }.into()
+                }
                 None => Announcement::NoClock,
             },
             Question::TimeUsed(of) => self.time_used(of, at),
@@ -41,6 +44,7 @@ impl Session {
                 None => Announcement::NoDrawOffer,
             },
             Question::Opponent => self.opponent(),
+            Question::OwnSide => Looking::OwnSide(self.from.side().or(self.record.user())).into(),
             Question::TimeControl => {
                 let control = self.record.clock().map(|clock| clock.control().clone());
                 Looking::Control(control).into()
@@ -79,6 +83,8 @@ impl Session {
             | Question::Pinned(_)
             | Question::MovesFrom(_)
             | Question::CapturesFrom(_)
+            | Question::InCheck
+            | Question::Castling(_)
             | Question::Claims
             | Question::Material => Service::Advise,
             _ => Service::TellMovesAndTimes,
@@ -108,6 +114,15 @@ impl Session {
         self.from.side().or(self.record.user()).unwrap_or_else(|| self.turn())
     }
 
+    /// The side that is meant; the asker's where both could be.
+    pub(super) fn one_side(&self, of: Whose) -> Color {
+        match of {
+            Whose::Of(side) => side,
+            Whose::Theirs => !self.asker(),
+            Whose::Mine | Whose::Both => self.asker(),
+        }
+    }
+
     fn last_moves(&self, count: usize) -> Announcement {
         let game = self.record.game();
         let played = game.moves().len();
@@ -133,12 +148,13 @@ impl Session {
         Announcement::Times { white: clock.left(Color::White, at), black: clock.left(Color::Black, at) }
     }
 
-    fn time_used(&self, of: Option<Color>, at: Duration) -> Announcement {
-        match (self.record.clock(), of) {
-            (None, _) => Announcement::NoClock,
-            (Some(clock), Some(side)) => OnRequest::TimeUsed { side, time: clock.used(side, at) }.into(),
-            (Some(clock), None) => {
-                OnRequest::TimesUsed(ByColor::new_with(|side| clock.used(side, at))).into()
+    fn time_used(&self, of: Whose, at: Duration) -> Announcement {
+        let Some(clock) = self.record.clock() else { return Announcement::NoClock };
+        match of {
+            Whose::Both => OnRequest::TimesUsed(ByColor::new_with(|side| clock.used(side, at))).into(),
+            of => {
+                let side = self.one_side(of);
+                OnRequest::TimeUsed { side, time: clock.used(side, at) }.into()
             }
         }
     }

@@ -9,9 +9,6 @@ use crate::{
     laws::Color,
 };
 
-/// Then the last of the time has begun (FIDE D.2.6).
-const FIVE_MINUTES: Duration = Duration::from_secs(5 * 60);
-
 /// The journal is told this often that the clock runs, so that a power cut costs no more time.
 const TICK: Duration = Duration::from_secs(1);
 
@@ -50,10 +47,7 @@ impl Session {
                 self.not_understood()
             }
             Phase::Confirming { m, .. } if side == self.turn() && !self.record.clock_was_stopped() => {
-                self.make(m, at);
-                if self.record.is_open() {
-                    self.press(at);
-                }
+                self.make_and_press(m, at);
             }
             _ if self.record.putting_right().is_some() => self.start_clock(at),
             _ if self.record.is_open() && side == !self.turn() => self.press(at),
@@ -73,7 +67,7 @@ impl Session {
         }
     }
 
-    fn press(&mut self, at: Duration) {
+    pub(super) fn press(&mut self, at: Duration) {
         self.write(Entry::Pressed { side: !self.turn() }, at);
         self.effects.push(Effect::Feel(Pattern::Confirm));
         self.show_clock(at);
@@ -174,35 +168,6 @@ impl Session {
             return self.raise_postponed(at);
         }
         false
-    }
-
-    /// Lets it be felt, once, that the last five minutes have begun.
-    pub(super) fn watch_five_minutes(&mut self, at: Duration) {
-        if let Some(clock) = self.record.clock() {
-            // A new period has begun, or the arbiter has given time.
-            let ample = |side| clock.left(side, at) > 2 * FIVE_MINUTES;
-            Color::ALL
-                .into_iter()
-                .filter(|side| ample(*side))
-                .for_each(|side| self.five_minutes[side] = false);
-        }
-        if let Some(side) = self.running()
-            && self.five_minutes_at().is_some_and(|due| due <= at)
-        {
-            self.five_minutes[side] = true;
-            if self.concerns_user(side) {
-                self.effects.push(Effect::Feel(Pattern::Five));
-            }
-        }
-    }
-
-    /// When the last five minutes of the side that runs begin; none where the period never had more.
-    pub(super) fn five_minutes_at(&self) -> Option<Duration> {
-        let clock = self.record.clock()?;
-        let side = clock.running()?;
-        let had_more = clock.control().periods().iter().any(|period| period.time > FIVE_MINUTES);
-        let due = clock.flag_falls_at()?.checked_sub(FIVE_MINUTES)?;
-        (had_more && !self.five_minutes[side]).then_some(due)
     }
 
     pub(super) fn flag_falls_at(&self) -> Option<Duration> {

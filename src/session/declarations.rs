@@ -38,6 +38,22 @@ impl Session {
     pub(super) fn handle_deciding(&mut self, intent: Intent, question: Sure, at: Duration) {
         match (intent, question) {
             (intent, Sure::TwoMinutes(by)) => self.answer_two_minutes(by, &intent, at),
+            (Intent::Yes, Sure::OfferDraw(side)) => {
+                self.rest();
+                self.offer_draw(side, at);
+            }
+            (Intent::Declared { by, act: Act::OfferDraw }, Sure::OfferDraw(side))
+                if by.is_none_or(|by| by == side) =>
+            {
+                self.rest();
+                self.offer_draw(side, at);
+            }
+            // Whoever goes on moving has not meant it.
+            (Intent::Move(attempt), Sure::OfferDraw(_) | Sure::Leave { .. }) => {
+                self.rest();
+                self.handle_moving(Intent::Move(attempt), true, at);
+            }
+            (Intent::Yes, Sure::Leave { again }) => self.leave(again, at),
             (Intent::Yes, Sure::AcceptDraw(side)) => self.settle_acceptance(side, at),
             (Intent::Yes, Sure::Resign(side)) => {
                 if self.record.rules().switches().resignation_may_draw {
@@ -83,6 +99,12 @@ impl Session {
             }
             _ => self.not_understood(),
         }
+    }
+
+    /// Whether an offer would stand.
+    pub(super) fn may_offer_draw(&self, by: Color) -> bool {
+        let mut offers = self.record.draw_offers().clone();
+        offers.offer(by, self.record.game(), !self.record.is_open(), self.record.ruleset()).is_ok()
     }
 
     fn offer_draw(&mut self, by: Color, at: Duration) {

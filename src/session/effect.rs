@@ -33,6 +33,10 @@ pub enum Effect {
     Feel(Pattern),
     /// The game is over and written down.
     Finished,
+    /// The player leaves the game, perhaps to begin another.
+    Left {
+        again: bool,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +76,7 @@ pub enum Pattern {
     Line,
     /// Something waits to be read.
     Message,
-    /// The last five minutes begin.
+    /// The last five minutes begin, or less is left of which the player is warned.
     Five,
     Flag,
 }

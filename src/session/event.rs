@@ -55,6 +55,8 @@ pub enum What {
     /// The instant of [`Session::next_deadline`](super::Session::next_deadline) has come.
     DeadlinePassed,
     Lost(Device),
+    /// A device that should be there has not been there yet.
+    Missing(Device),
     Back(Device),
     ClockFault(String),
     /// The machine did nothing for a time, which the clock counted or not.

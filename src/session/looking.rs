@@ -56,6 +56,15 @@ impl Session {
             Question::MovesFrom(square) => self.doings(square, false),
             Question::CapturesFrom(square) => self.doings(square, true),
             Question::SquareColour(square) => Looking::SquareColour(square).into(),
+            Question::InCheck => {
+                let side = position.turn();
+                Looking::InCheck { side, by: looking::men_on(board, position.checkers()) }.into()
+            }
+            Question::Castling(of) => {
+                let side = self.one_side(of);
+                let castling = looking::castling(self.record.game(), self.looked_ply(), side);
+                Looking::Castling { side, castling }.into()
+            }
             Question::Material => {
                 let count = |color| {
                     ROLES
@@ -112,10 +121,8 @@ impl Session {
 
     fn sides(&self, of: Whose) -> Vec<Color> {
         match of {
-            Whose::Mine => vec![self.asker()],
-            Whose::Theirs => vec![!self.asker()],
-            Whose::Of(side) => vec![side],
             Whose::Both => vec![Color::White, Color::Black],
+            of => vec![self.one_side(of)],
         }
     }
 

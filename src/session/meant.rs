@@ -147,6 +147,11 @@ impl Session {
             Intent::Declared { by, act: Act::ClaimFlag } if self.is_something_open() => {
                 self.claim_flag_over_question(by, at)
             }
+            Intent::Leave { again }
+                if matches!(self.phase, Phase::Moving | Phase::Adjourned | Phase::Over) =>
+            {
+                self.ask_to_leave(again, at);
+            }
             intent => match self.phase.clone() {
                 Phase::Moving => self.handle_moving(intent, sure, at),
                 Phase::Confirming { m, .. } => self.handle_confirming(intent, m, sure, at),
@@ -166,6 +171,7 @@ impl Session {
     }
 
     pub(super) fn handle_moving(&mut self, intent: Intent, sure: bool, at: Duration) {
+        let overtaken = self.overtaken.take();
         match intent {
             Intent::Move(attempt) => self.attempt(&attempt, sure, at),
             Intent::Correct => self.take_back(at),
@@ -174,6 +180,8 @@ impl Session {
             // A mere yes while an offer stands may have been said to anybody, and a draw is final.
             Intent::Yes if self.offer_waits() => self.declare(None, Act::AcceptDraw, at),
             Intent::No if self.offer_waits() => self.declare(None, Act::DeclineDraw, at),
+            // What a refused move had taken the place of is still meant, perhaps.
+            Intent::Yes if overtaken.is_some() => self.ask_overtaken(overtaken.unwrap_or_default(), at),
             // Yes and no without a question were said to somebody else.
             Intent::Yes => {}
             Intent::No => {
@@ -181,6 +189,7 @@ impl Session {
                     self.tell(Looking::NothingAsked.into());
                 }
             }
+            Intent::Draw => self.name_draw(at),
             Intent::Declared { by, act } => self.declare(by, act, at),
             Intent::SealMove => self.seal(at),
             Intent::OpenEnvelope => self.refuse(Declaration::NothingSealed.into()),

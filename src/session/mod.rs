@@ -17,6 +17,7 @@ mod whose;
 mod talking;
 mod lifting;
 mod clocks;
+mod warnings;
 mod moves;
 mod touching;
 mod declarations;
@@ -25,6 +26,7 @@ mod comparing;
 mod sealing;
 mod desk;
 mod ending;
+mod leaving;
 mod irregularities;
 mod phase;
 
@@ -46,7 +48,7 @@ use crate::{
     announce::{Announcement, Audience, Declaration, Device, Shown, Told},
     grammar::{Expects, Grammar, Intent, Moment, Understanding},
     journal::{Entry, Line, Record, Start},
-    laws::{ByColor, Color, Description, Origin, Position, Service, Square},
+    laws::{ByColor, Color, Description, Move, Origin, Position, Service, Square},
 };
 
 /// One game, from the greeting to the result.
@@ -71,8 +73,10 @@ pub struct Session {
     voice: Option<Duration>,
     /// Whoever speaks too early has been told so in words.
     clipped: bool,
-    /// Whose last five minutes have been told.
-    five_minutes: ByColor<bool>,
+    /// The times left that each side was warned of.
+    warned: ByColor<Vec<Duration>>,
+    /// A move was refused just now, and these were asked about before it: yes asks again.
+    overtaken: Option<Vec<Move>>,
     /// The tactile clock is there.
     tactile_clock: bool,
     /// The opponent has repeated the open move (FIDE D.2.1).
@@ -128,7 +132,8 @@ impl Session {
             talking: Talking::default(),
             voice: None,
             clipped: false,
-            five_minutes: ByColor { white: false, black: false },
+            warned: ByColor::default(),
+            overtaken: None,
             repeated: false,
             said: None,
             waiting: VecDeque::new(),
@@ -151,7 +156,7 @@ impl Session {
         (self.from, self.begun, self.shown) = (event.from, at, self.shown_of(None));
         // What was said before the arbiter was asked is no answer to him.
         let overtaken = self.watch_flags(at);
-        self.watch_five_minutes(at);
+        self.watch_warnings(at);
         self.watch_talking(at);
         let question = self.phase.question(&self.record);
         let ply = self.record.game().moves().len();
@@ -189,8 +194,9 @@ impl Session {
                 self.result_told(at);
             }
             What::DeadlinePassed => self.handle_deadline(at),
-            What::Lost(device) => self.device_changed(device, false),
-            What::Back(device) => self.device_changed(device, true),
+            What::Lost(device) => self.device_changed(device, false, Announcement::Lost(device)),
+            What::Missing(device) => self.device_changed(device, false, Announcement::Missing(device)),
+            What::Back(device) => self.device_changed(device, true, Announcement::Back(device)),
             What::ClockFault(code) => self.tell(Announcement::ClockFault(code)),
             What::StoodStill { time, counted } => self.stood_still(time, counted, at),
             What::WordsMissing(words) => self.tell(Announcement::WordsMissing(words)),
@@ -204,7 +210,7 @@ impl Session {
             }
         }
         if ply != self.record.game().moves().len() {
-            (self.lifted, self.review) = (None, None);
+            (self.lifted, self.review, self.overtaken) = (None, None, None);
             // What is gone through are the moves of another position.
             self.explored = self.explored.map(Place::alone);
         }
@@ -222,7 +228,7 @@ impl Session {
         [
             self.delay_ends(),
             self.closes_at(),
-            self.five_minutes_at(),
+            self.next_warning().map(|(due, _)| due),
             self.released_at(),
             self.flag_falls_at(),
             self.next_tick(),
@@ -320,7 +326,7 @@ impl Session {
 
     fn take_up(&mut self, torn: bool, at: Duration) {
         let asked = self.record.asked();
-        self.write(Entry::Resumed, at);
+        self.write(Entry::Resumed { chosen: self.options.chosen.clone() }, at);
         self.begin_talking();
         self.show_clock(at);
         if torn {
@@ -356,14 +362,14 @@ impl Session {
         self.seal_waits();
     }
 
-    fn device_changed(&mut self, device: Device, there: bool) {
+    fn device_changed(&mut self, device: Device, there: bool, told: Announcement) {
         if device == Device::Clock {
             self.tactile_clock = there;
         }
         if device == Device::Braille && !there {
             self.effects.push(Effect::Feel(Pattern::Line));
         }
-        self.tell(if there { Announcement::Back(device) } else { Announcement::Lost(device) });
+        self.tell(told);
     }
 
     /// Says something that "wiederholen" says again.

@@ -193,6 +193,24 @@ impl Session {
         self.handle_moving(intent, sure, at);
     }
 
+    /// Asks again about what a move took the place of that was refused.
+    pub(super) fn ask_overtaken(&mut self, candidates: Vec<Move>, at: Duration) {
+        match candidates.as_slice() {
+            [] => self.tell(Looking::NothingAsked.into()),
+            [only] => self.ask(*only, at),
+            _ => self.choose(candidates, Purpose::Move),
+        }
+    }
+
+    /// Attempts a move in the place of those that were asked about.
+    fn attempt_instead(&mut self, asked: Vec<Move>, attempt: &Attempt, sure: bool, at: Duration) {
+        self.drop_question(at);
+        self.attempt(attempt, sure, at);
+        if let Some(overtaken) = &mut self.overtaken {
+            *overtaken = asked;
+        }
+    }
+
     pub(super) fn handle_confirming(&mut self, intent: Intent, m: Move, sure: bool, at: Duration) {
         match intent {
             Intent::Yes => self.make(m, at),
@@ -202,10 +220,11 @@ impl Session {
                 if !is_bare(&attempt) && self.record.game().judge(&attempt) == Verdict::Legal(m) {
                     self.make(m, at);
                 } else {
-                    self.drop_question(at);
-                    self.attempt(&attempt, sure, at);
+                    self.attempt_instead(vec![m], &attempt, sure, at);
                 }
             }
+            // Where the lever confirms, so do the words and the key for it.
+            Intent::PressClock if self.options.confirm == Confirm::Lever => self.make_and_press(m, at),
             _ => self.not_understood(),
         }
     }
@@ -228,7 +247,7 @@ impl Session {
             Intent::Move(attempt) => attempt,
             _ => return self.not_understood(),
         };
-        let left: Vec<Move> = candidates.into_iter().filter(|m| answers(&attempt, *m)).collect();
+        let left: Vec<Move> = candidates.iter().copied().filter(|m| answers(&attempt, *m)).collect();
         match left.as_slice() {
             [only] => self.chosen(*only, purpose, sure, at),
             [] => {
@@ -238,10 +257,16 @@ impl Session {
                 if !whole {
                     return self.not_understood();
                 }
-                self.drop_question(at);
                 match purpose {
-                    Purpose::Claim(by, kind) => self.claim_draw(by, kind, Some(attempt), at),
-                    Purpose::Move | Purpose::Pawn => self.attempt(&attempt, sure, at),
+                    Purpose::Claim(by, kind) => {
+                        self.drop_question(at);
+                        self.claim_draw(by, kind, Some(attempt), at);
+                    }
+                    Purpose::Move => self.attempt_instead(candidates, &attempt, sure, at),
+                    Purpose::Pawn => {
+                        self.drop_question(at);
+                        self.attempt(&attempt, sure, at);
+                    }
                 }
             }
             _ => self.choose(left, purpose),
@@ -292,6 +317,14 @@ impl Session {
         }
     }
 
+    /// The lever: the move that was read back is made and completed.
+    pub(super) fn make_and_press(&mut self, m: Move, at: Duration) {
+        self.make(m, at);
+        if self.record.is_open() {
+            self.press(at);
+        }
+    }
+
     pub(super) fn take_back(&mut self, at: Duration) {
         if self.record.ruling_stands() {
             self.take_ruling_back(at);
@@ -324,6 +357,7 @@ impl Session {
     }
 
     pub(super) fn refuse(&mut self, announcement: Announcement) {
+        self.overtaken = Some(Vec::new());
         self.effects.push(Effect::Feel(Pattern::Refuse));
         self.say(announcement);
     }

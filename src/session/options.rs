@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::notation::Style;
+use crate::{journal::Chosen, notation::Style};
 
 /// Everything that can be chosen and is not part of the game itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +23,10 @@ pub struct Options {
     pub tactile_clock: bool,
     /// Date, time and place of resumption, for the envelope (Guidelines I.2); empty if not agreed.
     pub resumption: String,
+    /// Time left at which the player is told of it.
+    pub warnings: Vec<Duration>,
+    /// What was chosen, for the journal of a game that is gone on with.
+    pub chosen: Chosen,
     /// Moves the search may try where a result hangs on whether a side can still mate.
     pub nodes: u64,
 }
@@ -39,6 +43,8 @@ impl Default for Options {
             explore_aloud: true,
             tactile_clock: false,
             resumption: String::new(),
+            warnings: [5 * 60, 60, 10].map(Duration::from_secs).to_vec(),
+            chosen: Chosen::new(),
             // Seconds, in positions that hardly ever come about.
             nodes: 3_000_000,
         }

@@ -51,6 +51,12 @@ pub enum Purpose {
 /// What is asked once more before it is done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sure {
+    /// Whether this side offers a draw.
+    OfferDraw(Color),
+    /// Whether the game is left, perhaps for another.
+    Leave {
+        again: bool,
+    },
     /// Whether this side accepts the other's draw offer.
     AcceptDraw(Color),
     Resign(Color),
@@ -157,9 +163,9 @@ impl Phase {
             Phase::Choosing { purpose: Purpose::Move, .. } => Asked::Side(turn),
             Phase::Choosing { purpose: Purpose::Claim(by, _), .. } => Asked::Side(by),
             Phase::Sealing { .. } => Asked::Side(turn),
-            Phase::Deciding(Sure::AcceptDraw(side) | Sure::Resign(side) | Sure::Touch(side, _)) => {
-                Asked::Side(side)
-            }
+            Phase::Deciding(
+                Sure::OfferDraw(side) | Sure::AcceptDraw(side) | Sure::Resign(side) | Sure::Touch(side, _),
+            ) => Asked::Side(side),
             Phase::Deciding(Sure::Claim { by, .. }) => Asked::Side(by),
             _ if self.is_put_to_the_arbiter() || *self == Phase::Adjourned => Asked::Arbiter,
             _ => Asked::Nobody,
@@ -262,6 +268,8 @@ impl Sure {
     fn asked(&self, record: &Record) -> Announcement {
         let told = |m: Move| Told { before: record.game().position().clone(), m };
         match *self {
+            Sure::OfferDraw(side) => Announcement::OfferSure { side },
+            Sure::Leave { again } => Announcement::LeaveSure { again },
             Sure::AcceptDraw(side) => Announcement::DrawSure { side },
             Sure::Resign(side) => Announcement::ResignSure { side },
             Sure::Claim { by, kind, with, .. } => {
@@ -294,6 +302,8 @@ impl Sure {
     pub(super) fn intent(&self) -> Intent {
         let declared = |side, act| Intent::Declared { by: Some(side), act };
         match *self {
+            Sure::OfferDraw(side) => declared(side, Act::OfferDraw),
+            Sure::Leave { again } => Intent::Leave { again },
             Sure::AcceptDraw(side) => declared(side, Act::AcceptDraw),
             Sure::Resign(side) => declared(side, Act::Resign),
             Sure::Claim { by, kind: ClaimKind::Threefold, with, .. } => {

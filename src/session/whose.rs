@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Effect, Pattern, Phase, Session, phase::Asked};
+use super::{Effect, Pattern, Phase, Session, Sure, phase::Asked};
 use crate::{
     announce::Announcement,
     grammar::Intent,
@@ -16,13 +16,14 @@ impl Session {
         let asked = self.phase.asked(&self.record);
         let allowed = match (intent, asked) {
             // Whoever answers, it must have been after the question.
-            (Intent::Yes, Asked::Side(_) | Asked::Arbiter) if self.begun < self.put => {
+            (Intent::Yes | Intent::PressClock, Asked::Side(_) | Asked::Arbiter) if self.begun < self.put => {
                 self.not_understood();
                 return false;
             }
-            (Intent::Yes | Intent::No | Intent::Correct | Intent::Side(_), Asked::Side(side)) => {
-                may_act_for(self.from, side)
-            }
+            (
+                Intent::Yes | Intent::No | Intent::Correct | Intent::Side(_) | Intent::PressClock,
+                Asked::Side(side),
+            ) => may_act_for(self.from, side),
             (Intent::Move(_), Asked::Side(side)) => may_act_for(self.from, side),
             // A player's own word, while the arbiter is only waited for (Guidelines I), and a flag at any time.
             (Intent::Declared { .. }, Asked::Arbiter) if self.phase == Phase::Adjourned => Ok(()),
@@ -34,13 +35,13 @@ impl Session {
                 return false;
             }
             (Intent::OpenEnvelope, _) | (_, Asked::Arbiter) if !may_rule(self.from) => {
-                self.refuse(Announcement::Arbiter);
+                self.refuse(Announcement::Arbiter { clock: self.record.clock().is_some() });
                 return false;
             }
             (_, Asked::Arbiter) => Ok(()),
             (Intent::Correct, Asked::Nobody) if self.phase == Phase::Over => may_act_for(self.from, !turn),
             (Intent::Correct, Asked::Nobody) if self.record.ruling_stands() && !may_rule(self.from) => {
-                self.refuse(Announcement::Arbiter);
+                self.refuse(Announcement::Arbiter { clock: self.record.clock().is_some() });
                 return false;
             }
             (Intent::Correct | Intent::PressClock, Asked::Nobody) if self.record.is_open() => {
@@ -91,6 +92,19 @@ impl Session {
                 self.refuse(Announcement::NotYours { side });
                 self.note_declared(side, &act, before, at);
             }
+        }
+    }
+
+    /// A draw that was only named: whether it is offered is asked, and by whom where that is open.
+    pub(super) fn name_draw(&mut self, at: Duration) {
+        let act = Act::OfferDraw;
+        match self.circumstances().whose(self.from, None, &act) {
+            Ok(Whose::Of(side)) if self.may_offer_draw(side) => {
+                let before = self.effects.len();
+                self.decide(Sure::OfferDraw(side));
+                self.note_declared(side, &act, before, at);
+            }
+            _ => self.declare(None, act, at),
         }
     }
 

@@ -163,13 +163,18 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Announcement::MyTime { side, time: LONG },
         Announcement::FlagFell { side },
         Announcement::FlagStands { side },
-        Announcement::Arbiter,
+        Announcement::Arbiter { clock: true },
+        Announcement::Arbiter { clock: false },
+        Announcement::TimeWarning { side, time: Duration::from_secs(60) },
         Announcement::Penalty { side, time: Duration::from_secs(120) },
         Announcement::DrawOffered { by: side },
         Announcement::DrawDeclined,
         Announcement::DrawStands,
         Announcement::NoDrawOffer,
         Announcement::DrawSure { side },
+        Announcement::OfferSure { side },
+        Announcement::LeaveSure { again: false },
+        Announcement::LeaveSure { again: true },
         Announcement::OwnOffer { by: side },
         Announcement::Whose(Act::Resign),
         Announcement::Whose(Act::OfferDraw),
@@ -303,9 +308,9 @@ fn announcements(side: Color) -> Vec<Announcement> {
     ];
     all.extend(topics.map(Announcement::Help));
     let devices = [Device::Microphone, Device::Speaker, Device::Braille, Device::Clock, Device::Journal];
-    all.extend(
-        devices.into_iter().flat_map(|device| [Announcement::Lost(device), Announcement::Back(device)]),
-    );
+    all.extend(devices.into_iter().flat_map(|device| {
+        [Announcement::Lost(device), Announcement::Missing(device), Announcement::Back(device)]
+    }));
     all
 }
 

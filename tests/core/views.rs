@@ -99,12 +99,16 @@ fn dots(text: &str, width: usize) -> String {
         '+' => '⠖',
         ':' => '⠒',
         '?' => '⠢',
-        '>' => '⠜',
+        '>' => '⠘',
         '=' => '⠶',
         '(' => '⠦',
         ')' => '⠴',
+        'ä' => '⢜',
+        'ö' => '⢪',
+        'ü' => '⢳',
+        'ß' => '⢼',
         '\u{2800}'..='\u{28FF}' => c,
-        // Umlauts and the rest have cells of the reader's own table.
+        // The rest has cells of the reader's own table.
         _ => '⣀',
     };
     format!("{text:width$}").chars().map(cell).collect()

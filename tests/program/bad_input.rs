@@ -226,7 +226,7 @@ fn a_game_without_any_device_ends_cleanly() {
         assert!(said.contains(says), "{said:?} does not say {says:?}");
     }
     let journal = said.lines().find_map(|line| line.strip_prefix("journal: ")).unwrap();
-    let resumed = home.run(&["resume", journal], "eva vier\nja\nremis\nblabla\n");
+    let resumed = home.run(&["resume", journal], "eva vier\nja\nremis\nja\nblabla\n");
     let said = text(&resumed.stdout);
     assert!(resumed.status.success(), "{said}{}", text(&resumed.stderr));
     assert!(said.contains("say: Bauer Eva zwei Eva vier."), "{said}");

@@ -64,6 +64,25 @@ fn words_of_the_score_are_in_the_table_that_was_named() {
     assert!(nowhere.contains("nowhere.ctb"), "{nowhere}");
 }
 
+/// The words of the line, too; what a move or a square is stays one cell a character.
+#[test]
+#[ignore = "needs liblouis-bin: make test"]
+fn words_on_the_line_are_in_the_table_that_was_named() {
+    let home = Home::new();
+    let play = |table: &[&str], journal: &str| {
+        home.run(&[&["play", "--text", "-", "--journal", journal], table].concat(), "ta1a5\ne4\n")
+    };
+    let told = play(&["--braille-table", "de-g2.ctb"], "grade-2.jsonl");
+    assert!(told.status.success(), "{}", text(&told.stderr));
+    let told = text(&told.stdout).to_owned();
+    // "geht nicht: auf a2 steht ein weißer Bauer"
+    assert!(told.contains("braille: \u{281b}") && told.contains(" a2 \u{283e}\u{2836}\u{281e}"), "{told}");
+    assert!(told.contains("braille: e2-e4? "), "{told}");
+    assert!(text(&play(&[], "plain.jsonl").stdout).contains("braille: geht nicht: auf a2 steht"));
+    let nowhere = complaint(&home, &["play", "--text", "-", "--braille-table", "nowhere.ctb"]);
+    assert!(nowhere.contains("liblouis has no table 'nowhere.ctb'"), "{nowhere}");
+}
+
 #[test]
 fn codes_and_keys_that_cannot_be_used_are_refused_before_the_game() {
     let home = Home::new();

@@ -70,6 +70,7 @@ fn an_edited_journal_is_named_and_can_be_used_all_the_same() {
     let arguments = ["resume", "--damaged", "game.jsonl", "--text", "-", "--confirm", "never"];
     let output = home.run(&arguments, "b8c6\n");
     assert!(text(&output.stdout).contains(&format!("journal: {says}")), "{output:?}");
+    assert!(text(&output.stdout).contains("annabella resume --damaged game.jsonl"), "{output:?}");
     let score = fs::read_to_string(home.path().join("game-2.pgn")).unwrap();
     assert!(score.contains("2. Nf3 Nc6") && score.contains("[Journal \"changed"), "{score}");
 }
@@ -120,6 +121,31 @@ fn every_line_has_its_number_and_the_account_ends_with_the_sum() {
     let account = text(&home.run(&["export", "--audit", "game.jsonl"], "").stdout);
     let sum = account.lines().last().unwrap().strip_prefix("sum: ").unwrap();
     assert!(whole.lines().last().unwrap().ends_with(&format!("\"sum\":\"{sum}\"}}")), "{account}");
+}
+
+/// What a game that is gone on with was begun with need not be said again, and can be chosen anew.
+#[test]
+fn a_game_goes_on_as_it_was_chosen_to_be() {
+    let home = Home::new();
+    let play =
+        ["play", "--text", "-", "--language", "en", "--confirm", "never", "--journal", "my game.jsonl"];
+    let output = home.run(&play, "e2e4\n");
+    let told = text(&output.stdout);
+    assert!(told.contains("say: Pawn Eva two Eva four."), "{told}");
+    let hint = "annabella resume 'my game.jsonl'\n";
+    assert!(told.ends_with(hint), "{told}");
+    // The configuration may say otherwise by now.
+    home.file(".config/annabella/config.toml", "language = 'de'\nconfirm = 'voice'\n");
+    let output = home.run(&["resume", "my game.jsonl", "--text", "-"], "e7e5\n");
+    let told = text(&output.stdout);
+    assert!(told.contains("say: Pawn Eva seven Eva five.") && told.ends_with(hint), "{told}");
+    let words = text(&home.run(&["export", "--text", "my game.jsonl"], "").stdout);
+    assert_eq!(words, "1. Pawn Eva two Eva four.\n1... Pawn Eva seven Eva five.\n");
+    // What is chosen anew goes before, and is kept as well.
+    let output = home.run(&["resume", "my game.jsonl", "--text", "-", "--language", "de"], "g1f3\n");
+    assert!(text(&output.stdout).contains("say: Springer Gustav eins Felix drei."), "{output:?}");
+    let output = home.run(&["resume", "my game.jsonl", "--text", "-"], "b8c6\n");
+    assert!(text(&output.stdout).contains("say: Springer Bella acht Cesar sechs."), "{output:?}");
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod bad_input;
 mod brailled;
 mod commands;
 mod differential;
+mod first_evening;
 mod journals;
 mod killed;
 mod laws_commands;

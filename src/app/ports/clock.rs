@@ -15,11 +15,13 @@ use crate::{
 /// Turns the hands.
 pub struct ClockPort {
     hands: Box<dyn ClockHands>,
+    /// It has been there.
+    seen: bool,
 }
 
 impl ClockPort {
     pub fn new(hands: impl ClockHands + 'static) -> ClockPort {
-        ClockPort { hands: Box::new(hands) }
+        ClockPort { hands: Box::new(hands), seen: false }
     }
 
     /// Looks for a clock on a serial port.
@@ -54,9 +56,10 @@ impl Port for ClockPort {
             }
             ClockEvent::Lost { reason } => {
                 (scene.print)(&format!("clock: {reason}"));
-                Event::of_program(What::Lost(Device::Clock))
+                Event::of_program(if self.seen { What::Lost } else { What::Missing }(Device::Clock))
             }
             ClockEvent::Back { name, .. } => {
+                self.seen = true;
                 (scene.print)(&format!("found: clock {name}"));
                 Event::of_program(What::Back(Device::Clock))
             }

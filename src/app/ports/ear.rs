@@ -141,7 +141,8 @@ impl Port for EarPort {
             EarEvent::Clipped => Event::at_table(What::Clipped),
             EarEvent::Lost { reason } => {
                 (scene.print)(&format!("microphone: {reason}"));
-                Event::of_program(What::Lost(Device::Microphone))
+                let lost = if self.awaited { What::Missing } else { What::Lost };
+                Event::of_program(lost(Device::Microphone))
             }
             EarEvent::Back => {
                 self.awaited = false;

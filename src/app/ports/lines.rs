@@ -1,9 +1,11 @@
 //! A text that is played instead of speech, line by line.
 
 use std::{
+    fmt,
     fs::File,
-    io::{BufRead, BufReader, IsTerminal, Read},
+    io::{BufRead, BufReader, IsTerminal},
     path::Path,
+    sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
@@ -15,6 +17,46 @@ use crate::{
     devices::watched,
     session::{Effect, Event, What},
 };
+
+/// A text to play. It can be shared: what one game has not read is for the next.
+#[derive(Clone)]
+pub struct Text {
+    name: String,
+    input: Arc<Mutex<dyn BufRead + Send>>,
+}
+
+impl Text {
+    /// Opens a file, or with `-` the standard input.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or somebody would have to type it into a terminal.
+    pub fn open(path: &Path) -> anyhow::Result<Text> {
+        if path == Path::new("-") {
+            let input = std::io::stdin();
+            anyhow::ensure!(!input.is_terminal(), "--text - needs lines on standard input");
+            return Ok(Text {
+                name: "standard input".to_owned(),
+                input: Arc::new(Mutex::new(BufReader::new(input))),
+            });
+        }
+        let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
+        Ok(Text { name: path.display().to_string(), input: Arc::new(Mutex::new(BufReader::new(file))) })
+    }
+
+    fn line(&self) -> std::io::Result<Option<String>> {
+        let mut line = Vec::new();
+        let read = self.input.lock().unwrap_or_else(PoisonError::into_inner).read_until(b'\n', &mut line)?;
+        // What is no text is not understood, which is said.
+        Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
+    }
+}
+
+impl fmt::Debug for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Text").field(&self.name).finish()
+    }
+}
 
 /// What the text has to say.
 #[derive(Debug)]
@@ -31,47 +73,35 @@ pub struct LinesPort {
     proceed: Sender<()>,
     /// A line may be asked for as soon as nothing is being said.
     ready: bool,
+    /// What follows is for another game.
+    left: bool,
     over: bool,
 }
 
 impl LinesPort {
-    /// Reads a file, or with `-` the standard input. Lines are taken as they come, so that a pipe may keep a
-    /// game waiting.
-    pub fn open(path: &Path, tell: Tell<LinesNews>) -> anyhow::Result<LinesPort> {
-        let (input, name): (Box<dyn Read + Send>, _) = if path == Path::new("-") {
-            anyhow::ensure!(!std::io::stdin().is_terminal(), "--text - needs lines on standard input");
-            (Box::new(std::io::stdin()), "standard input".to_owned())
-        } else {
-            let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
-            (Box::new(file), path.display().to_string())
-        };
+    /// Plays a text from where it has been read to. Lines are taken as they come, so that a pipe may keep a game
+    /// waiting.
+    pub fn open(text: Text, tell: Tell<LinesNews>) -> std::io::Result<LinesPort> {
         let (proceed, proceeds) = bounded(1);
         let died = |fault| LinesNews::Over { fault: Some(fault) };
         watched::spawn("text", tell.sink(), died, move |tell| {
-            read(BufReader::new(input), &name, &proceeds, tell);
+            read(&text, &proceeds, tell);
         })?;
-        Ok(LinesPort { proceed, ready: true, over: false })
+        Ok(LinesPort { proceed, ready: true, left: false, over: false })
     }
 }
 
 /// Reads a line whenever the game is ready for one.
-fn read(input: impl BufRead, name: &str, proceeds: &Receiver<()>, tell: &mut dyn FnMut(LinesNews)) {
-    let mut lines = input.split(b'\n');
+fn read(text: &Text, proceeds: &Receiver<()>, tell: &mut dyn FnMut(LinesNews)) {
     while proceeds.recv().is_ok() {
         let news = loop {
-            match lines.next() {
-                Some(Ok(line)) => {
-                    // What is no text is not understood, which is said.
-                    let line = String::from_utf8_lossy(&line);
-                    let line = line.trim();
-                    if !line.is_empty() && !line.starts_with('#') {
-                        break LinesNews::Line(line.to_owned());
-                    }
+            match text.line() {
+                Ok(Some(line)) if line.is_empty() || line.starts_with('#') => {}
+                Ok(Some(line)) => break LinesNews::Line(line),
+                Ok(None) => break LinesNews::Over { fault: None },
+                Err(error) => {
+                    break LinesNews::Over { fault: Some(format!("cannot read {}: {error}", text.name)) };
                 }
-                Some(Err(error)) => {
-                    break LinesNews::Over { fault: Some(format!("cannot read {name}: {error}")) };
-                }
-                None => break LinesNews::Over { fault: None },
             }
         };
         tell(news);
@@ -81,7 +111,9 @@ fn read(input: impl BufRead, name: &str, proceeds: &Receiver<()>, tell: &mut dyn
 impl Port for LinesPort {
     type News = LinesNews;
 
-    fn perform(&mut self, _effect: &Effect, _scene: &Scene) {}
+    fn perform(&mut self, effect: &Effect, _scene: &Scene) {
+        self.left |= matches!(effect, Effect::Finished | Effect::Left { .. });
+    }
 
     fn translate(&mut self, news: LinesNews, scene: &Scene) -> Vec<Event> {
         match news {
@@ -100,7 +132,7 @@ impl Port for LinesPort {
     }
 
     fn follow(&mut self, scene: &Scene) -> Option<Duration> {
-        if self.ready && !scene.speaking {
+        if self.ready && !self.left && !scene.speaking {
             self.ready = false;
             // A text that is over has said so.
             let _ = self.proceed.send(());

@@ -83,7 +83,8 @@ pub struct Scene<'a> {
 impl Scene<'_> {
     /// What the people at this place are told.
     pub fn render(&self, announcement: &Announcement) -> Rendering {
-        self.language.announcer.render(announcement, self.session.audience())
+        let told = self.language.announcer.render(announcement, self.session.audience());
+        Rendering { line: self.language.contracted(told.line), ..told }
     }
 }
 

@@ -53,6 +53,8 @@ pub struct SpeakerPort {
     /// Sentences handed over and not yet ended.
     sounding: BTreeSet<u64>,
     next_id: u64,
+    /// It has been there.
+    seen: bool,
     /// Nothing sounds any more.
     dead: bool,
     keeper: Option<VoiceKeeper>,
@@ -64,6 +66,7 @@ impl SpeakerPort {
             voice: Box::new(voice),
             sounding: BTreeSet::new(),
             next_id: 0,
+            seen: false,
             dead: false,
             keeper: None,
         }
@@ -121,9 +124,10 @@ impl Port for SpeakerPort {
             }
             SpeakerEvent::Lost { reason } => {
                 (scene.print)(&format!("speaker: {reason}"));
-                Some(What::Lost(Device::Speaker))
+                Some(if self.seen { What::Lost } else { What::Missing }(Device::Speaker))
             }
             SpeakerEvent::Back => {
+                self.seen = true;
                 (scene.print)("found: speech server");
                 Some(What::Back(Device::Speaker))
             }
@@ -131,10 +135,12 @@ impl Port for SpeakerPort {
                 (scene.print)(&format!("speaker: {reason}"));
                 self.dead = true;
                 self.sounding.clear();
-                return [What::SpeechEnded, What::Lost(Device::Speaker)].map(Event::of_program).into();
+                let lost = if self.seen { What::Lost } else { What::Missing };
+                return [What::SpeechEnded, lost(Device::Speaker)].map(Event::of_program).into();
             }
             // It may have been held.
             SpeakerEvent::Began(id) => {
+                self.seen = true;
                 self.sounding.insert(id);
                 None
             }
@@ -153,8 +159,11 @@ fn weight(announcement: &Announcement) -> Weight {
         Announcement::MoveFirst { .. }
         | Announcement::NotYourClock { .. }
         | Announcement::NotUnderstood
+        | Announcement::TimeWarning { .. }
         | Announcement::Clipped => Weight::Remark,
-        Announcement::Lost(device) | Announcement::Back(device) => Weight::State(*device as u8),
+        Announcement::Lost(device) | Announcement::Missing(device) | Announcement::Back(device) => {
+            Weight::State(*device as u8)
+        }
         _ => Weight::Lasting,
     }
 }

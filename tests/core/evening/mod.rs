@@ -70,7 +70,7 @@ impl Evening {
         self.world.now.set(session.at());
         self.world.goal.set(session.at());
         let announcer = Announcer::of(self.folder, self.grammar.spoken().clone(), *self.grammar.letters());
-        let language = Language { grammar: Arc::clone(&self.grammar), announcer };
+        let language = Language::new(Arc::clone(&self.grammar), announcer);
         (self.play, self.tells) = set_up(session, language, &self.world);
         self.play.begin(Event::of_program(What::Resumed { torn: false }));
         self.settle();

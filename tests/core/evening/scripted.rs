@@ -104,6 +104,8 @@ pub fn set_up(session: Session, language: Language, world: &Rc<World>) -> (Play<
         seat: plug(&mut ports, |_| Seat(world())),
     };
     tells.braille.seen(zero, BrailleEvent::Back { cells: world().width.get() });
+    tells.speaker.seen(zero, SpeakerEvent::Back);
+    tells.clock.seen(zero, ClockEvent::Back { name: "scripted".to_owned(), features: Default::default() });
     (Play::new(session, ports, GivenTime { world: world(), wakes }), tells)
 }
 
@@ -291,6 +293,7 @@ impl Port for Seat {
             }
             Effect::Microphone(on) => self.0.put("microphone", if *on { "on" } else { "off" }),
             Effect::Finished => self.0.put("end", ""),
+            Effect::Left { again } => self.0.put("end", if *again { "again" } else { "left" }),
             _ => {}
         }
     }

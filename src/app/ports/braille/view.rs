@@ -64,14 +64,14 @@ pub(super) fn score(scene: &Scene) -> Line {
 }
 
 pub(super) fn clocks_view(scene: &Scene, face: Option<ClockFace>) -> Line {
-    scene.language.announcer.clocks_line(face.map(clocks))
+    scene.language.contracted(scene.language.announcer.clocks_line(face.map(clocks)))
 }
 
 /// A message once more, and how long ago it was told.
 pub(super) fn log(scene: &Scene, message: Option<&Message>, ago: usize) -> Line {
     match message {
         Some(message) => Line::plain(format!("{} {}", ago + 1, message.line.cells)),
-        None => scene.language.announcer.nothing_told(),
+        None => scene.language.contracted(scene.language.announcer.nothing_told()),
     }
 }
 
@@ -98,14 +98,14 @@ pub(super) fn say(scene: &Scene, topic: Option<usize>) -> Line {
             }
         }
     }
-    line
+    scene.language.contracted(line)
 }
 
 /// Which key does what.
 pub(super) fn keys(scene: &Scene, keys: &KeyMap) -> Line {
     let announcer = &scene.language.announcer;
     let named = keys.named().map(|(key, command)| format!("{key} {}", announcer.braille_command(command)));
-    Line::plain(named.collect::<Vec<_>>().join(", "))
+    scene.language.contracted(Line::plain(named.collect::<Vec<_>>().join(", ")))
 }
 
 fn clocks(face: ClockFace) -> Clocks {

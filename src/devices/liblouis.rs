@@ -1,0 +1,211 @@
+//! Words in the cells of a liblouis table, by `lou_translate`.
+//!
+//! Its library ends the process that it is in where it fails, so it has one of its own, which is asked word by word
+//! and kept. One that answers no more is ended, and what it was asked stays as it is written.
+
+use std::{
+    collections::HashMap,
+    io::{self, Read, Write},
+    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+/// A cell with no dots.
+const BLANK: char = '\u{2800}';
+
+/// A word takes 0.1 ms; a table, when it is read, some 50.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Every letter and sign of German and English once, to see what a table makes of them.
+const SAMPLE: &str = "abcdefghijklmnopqrstuvwxyz ÄÖÜäöüß 0123456789 .,:;!?()-+='";
+
+/// What cannot be put into cells.
+#[derive(Debug, thiserror::Error)]
+pub enum LiblouisError {
+    #[error("lou_translate cannot be run ({0}), install liblouis-bin or choose no table")]
+    NotThere(io::Error),
+    #[error("liblouis has no table '{table}' that it can use: {what}")]
+    Table { table: String, what: String },
+    #[error("the table '{table}' writes '{found}', which is no braille cell, choose another one")]
+    NoCells { table: String, found: char },
+}
+
+/// A table, and the process that reads it.
+#[derive(Debug)]
+pub struct Liblouis {
+    table: String,
+    asked: Mutex<Asked>,
+}
+
+/// What was asked and answered so far.
+#[derive(Debug)]
+struct Asked {
+    /// None when it has failed.
+    process: Option<Process>,
+    known: HashMap<String, String>,
+}
+
+impl Liblouis {
+    /// A table by its name, several with commas between.
+    ///
+    /// # Errors
+    /// Where liblouis is not installed, has no such table, or the table writes what is no cell.
+    pub fn open(table: &str) -> Result<Liblouis, LiblouisError> {
+        let mut process = Process::start(table).map_err(LiblouisError::NotThere)?;
+        let sample = process.ask(SAMPLE);
+        let last_words = if sample.is_err() { process.last_words() } else { String::new() };
+        let asked = Asked { process: Some(process), known: HashMap::new() };
+        let opened = Liblouis { table: table.to_owned(), asked: Mutex::new(asked) };
+        let Ok(cells) = sample else {
+            return Err(opened.unusable(last_words.lines().next().unwrap_or("it says nothing")));
+        };
+        opened.check(&cells)?;
+        Ok(opened)
+    }
+
+    /// The cells of a text, which becomes one line.
+    ///
+    /// # Errors
+    /// Where the table writes what is no cell, or liblouis no longer answers.
+    pub fn cells(&self, text: &str) -> Result<String, LiblouisError> {
+        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = asked.known.get(text) {
+            return Ok(known.clone());
+        }
+        let process = match asked.process.take() {
+            Some(process) => Ok(process),
+            None => Process::start(&self.table),
+        };
+        let mut process = process.map_err(LiblouisError::NotThere)?;
+        // One that fails is gone; it may have ended over this word, and another one may know the next.
+        let cells = process.ask(text).map_err(|error| self.unusable(&error.to_string()))?;
+        asked.process = Some(process);
+        self.check(&cells)?;
+        asked.known.insert(text.to_owned(), cells.clone());
+        Ok(cells)
+    }
+
+    fn check(&self, cells: &str) -> Result<(), LiblouisError> {
+        match cells.chars().find(|c| !('\u{2800}'..='\u{28FF}').contains(c)) {
+            Some(found) => Err(LiblouisError::NoCells { table: self.table.clone(), found }),
+            None => Ok(()),
+        }
+    }
+
+    fn unusable(&self, what: &str) -> LiblouisError {
+        LiblouisError::Table { table: self.table.clone(), what: what.to_owned() }
+    }
+}
+
+/// A running `lou_translate`.
+#[derive(Debug)]
+struct Process {
+    child: Child,
+    asks: ChildStdin,
+    answers: ChildStdout,
+}
+
+impl Process {
+    fn start(table: &str) -> io::Result<Process> {
+        let mut child = Command::new("stdbuf")
+            .args(["-oL", "lou_translate", "--forward", &format!("unicode.dis,{table}")])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        let (asks, answers) = (child.stdin.take(), child.stdout.take());
+        let (asks, answers) = asks.zip(answers).ok_or_else(|| io::Error::other("it has no pipes"))?;
+        Ok(Process { child, asks, answers })
+    }
+
+    fn ask(&mut self, text: &str) -> io::Result<String> {
+        let line = text.replace(['\n', '\r'], " ");
+        writeln!(self.asks, "{line}")?;
+        let mut read = Vec::new();
+        while read.last() != Some(&b'\n') {
+            let timeout = Timespec { tv_sec: PATIENCE.as_secs() as i64, tv_nsec: 0 };
+            let mut ready = [PollFd::new(&self.answers, PollFlags::IN)];
+            if poll(&mut ready, Some(&timeout))? == 0 {
+                return Err(io::ErrorKind::TimedOut.into());
+            }
+            let mut bytes = [0; 4096];
+            let count = self.answers.read(&mut bytes)?;
+            if count == 0 {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+            read.extend_from_slice(&bytes[..count]);
+        }
+        let cells = String::from_utf8(read).map_err(io::Error::other)?;
+        Ok(cells.trim_end_matches('\n').replace(' ', &BLANK.to_string()))
+    }
+
+    /// What it has said of its end; it is ended for that.
+    fn last_words(&mut self) -> String {
+        let _ = self.child.kill();
+        let mut said = String::new();
+        if let Some(stderr) = &mut self.child.stderr {
+            let _ = stderr.read_to_string(&mut said);
+        }
+        said
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where liblouis is not installed there is nothing to try.
+    fn is_there() -> bool {
+        let there = Command::new("lou_translate").arg("--version").output().is_ok();
+        if !there {
+            println!("skipped: lou_translate is not installed");
+        }
+        there
+    }
+
+    #[test]
+    fn words_become_cells_and_are_known_then() {
+        if !is_there() {
+            return;
+        }
+        let grade_2 = Liblouis::open("de-g2.ctb").unwrap();
+        assert_eq!(grade_2.cells("nicht").unwrap(), "⠝");
+        assert_eq!(grade_2.cells("nicht").unwrap(), "⠝");
+        assert_eq!(grade_2.cells("steht\nnicht").unwrap(), "⠾⠶⠞⠀⠝");
+        let ueb = Liblouis::open("en-ueb-g2.ctb").unwrap();
+        assert_eq!(ueb.cells("knight").unwrap(), "⠅⠝⠊⠣⠞");
+    }
+
+    #[test]
+    fn a_process_that_ends_is_started_anew() {
+        if !is_there() {
+            return;
+        }
+        let table = Liblouis::open("de-g1.ctb").unwrap();
+        table.asked.lock().unwrap().process.as_mut().unwrap().child.kill().unwrap();
+        assert!(table.cells("nicht").is_err());
+        assert_eq!(table.cells("nicht").unwrap(), "⠝⠊⠹⠞");
+    }
+
+    #[test]
+    fn a_table_that_cannot_be_used_is_named() {
+        if !is_there() {
+            return;
+        }
+        let none = Liblouis::open("nonsense.ctb").unwrap_err().to_string();
+        assert!(none.starts_with("liblouis has no table 'nonsense.ctb'"), "{none}");
+        // It leaves this letter as it is.
+        let letter = Liblouis::open("uk.utb").unwrap().cells("їжак").unwrap_err().to_string();
+        assert!(letter.contains("'uk.utb' writes 'ї', which is no braille cell"), "{letter}");
+    }
+}

@@ -1,0 +1,22 @@
+//! Leaving a game that is not over, for another or for today.
+
+use std::time::Duration;
+
+use super::{Effect, Phase, Session, Sure};
+
+impl Session {
+    /// "Partie beenden", "neue Partie": asked back where the game is not over, which can be gone on with.
+    pub(super) fn ask_to_leave(&mut self, again: bool, at: Duration) {
+        match self.phase {
+            Phase::Over => self.leave(again, at),
+            _ => self.decide(Sure::Leave { again }),
+        }
+    }
+
+    pub(super) fn leave(&mut self, again: bool, at: Duration) {
+        self.rest();
+        self.halt(at);
+        self.closing = None;
+        self.effects.push(Effect::Left { again });
+    }
+}
