@@ -185,6 +185,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     }
 
     fn listen(&mut self, block: &[i16]) {
+        let block = self.catch_up(block);
         self.be_deaf_or_not();
         if !self.talked_to || self.deaf {
             self.endpointer.skip(block.len());
@@ -201,6 +202,19 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             self.give_time();
             self.end_early();
         }
+    }
+
+    /// Where more has come than can be heard in time, the oldest is passed over, and what was being said with it.
+    fn catch_up<'a>(&mut self, block: &'a [i16]) -> &'a [i16] {
+        if !self.source.is_live() || block.len() as u64 <= endpoint::samples(BEHIND) {
+            return block;
+        }
+        self.forget(EarEvent::NoWords);
+        let (old, new) = block.split_at(block.len() - endpoint::samples(BEHIND) as usize / 2);
+        self.endpointer.skip(old.len());
+        // What is under way here had begun before.
+        self.opened = Some(self.endpointer.position());
+        new
     }
 
     /// While we speak nothing is heard, unless our voice is taken out of it: what is played, where it is listened
@@ -413,7 +427,8 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         if let Some(level) = level.filter(|_| is_known && voiced) {
             self.usual.learn(level);
         }
-        if !is_far && is_doubtful(&alternatives) {
+        let is_long = given.len() as u64 > endpoint::samples(AGAIN);
+        if !is_far && !is_long && is_doubtful(&alternatives) {
             for (index, mut hearing) in hear_again(&mut *self.recognizer, &given).into_iter().enumerate() {
                 tell_apart(&mut hearing);
                 alternatives.extend(hearing.into_iter().map(|heard| Heard { hearing: index + 1, ..heard }));
@@ -467,7 +482,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         let was_speech = self.endpointer.is_speech();
         self.endpointer.skip(0);
         if was_speech {
-            self.recognizer.finish();
+            self.recognizer.forget();
             if !self.current.was_heard && self.current.clipped.is_none() {
                 (self.sink)(cut);
             }
@@ -493,6 +508,11 @@ const HIDDEN: Duration = Duration::from_millis(250);
 const LOOK: Duration = Duration::from_millis(50);
 /// A pause that, when the gate closes, is taken for the end.
 const FINISHED: Duration = Duration::from_millis(200);
+/// So much at once is more than can be heard in time: nobody waits so long for an answer.
+const BEHIND: Duration = Duration::from_secs(2);
+/// What is longer is no move but talk, which is not worth being heard again: of many voices that takes longer than they
+/// talk.
+const AGAIN: Duration = Duration::from_secs(8);
 /// After a complete move so much of the usual pause is enough.
 const EARLY: f64 = 0.46;
 /// How long the recognizer must keep saying that the utterance is over.

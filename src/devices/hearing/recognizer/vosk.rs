@@ -155,6 +155,13 @@ impl Recognize for Recognizer {
         }
         heard.unwrap_or_default()
     }
+
+    fn forget(&mut self) {
+        match fresh(&self.model.inner, &self.phrases) {
+            Ok(inner) => self.begin(inner),
+            Err(_) => drop(self.finish()),
+        }
+    }
 }
 
 fn fresh(model: &Model, phrases: &[String]) -> Result<vosk::Recognizer, RecognizerError> {
