@@ -511,7 +511,9 @@ mod tests {
                 match step {
                     Step::Began { at } => began = at as usize,
                     Step::Samples(samples) => listened += samples.len(),
-                    Step::Ended { at, voiced: true } if began > 11 * second => found.push((began, at as usize)),
+                    Step::Ended { at, voiced: true } if began > 11 * second => {
+                        found.push((began, at as usize))
+                    }
                     Step::Ended { .. } | Step::Dropped => {}
                 }
             }
