@@ -246,7 +246,8 @@ fn speaking() {
 fn surroundings() -> Vec<(&'static str, Vec<i16>)> {
     let speaker: Vec<i16> = (0..4).flat_map(|_| spoken_game()).collect();
     let level = 1_500.0;
-    let loud: Vec<f64> = speaker.iter().map(|&sample| f64::from(sample)).filter(|s| s.abs() > 100.0).collect();
+    let loud: Vec<f64> =
+        speaker.iter().map(|&sample| f64::from(sample)).filter(|s| s.abs() > 100.0).collect();
     let own = (loud.iter().map(|s| s * s).sum::<f64>() / loud.len() as f64).sqrt();
     let speaker: Vec<i16> = speaker.iter().map(|&s| (f64::from(s) * level / own) as i16).collect();
     let seconds = speaker.len() / SAMPLE_RATE as usize + 1;
@@ -321,11 +322,8 @@ fn in_a_game(model: &Model, grammar: &Grammar, what: &str, samples: Vec<i16>) {
     let start = Chess::default();
     let expected = expected(grammar, &Moment { position: &start, expects: &Expects::Move });
     let Ok((recognizer, _)) = Recognizer::new(model, &expected.phrases) else { return };
-    let options = EarOptions {
-        beginnings: expected.beginnings,
-        complete: expected.complete,
-        ..EarOptions::default()
-    };
+    let options =
+        EarOptions { beginnings: expected.beginnings, complete: expected.complete, ..EarOptions::default() };
     let length = samples.len() as f64 / f64::from(SAMPLE_RATE);
     let clock = Arc::new(Mutex::new(Clock::default()));
     let source = Simulated { samples, clock: Arc::clone(&clock) };

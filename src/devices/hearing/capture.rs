@@ -92,7 +92,7 @@ mod backend {
     pub enum Capture {
         Server(server::Recording),
         Card {
-            recording: cards::Recording,
+            recording: Box<cards::Recording>,
             /// The stream lives on a thread for as long as this does.
             _lives: Sender<Infallible>,
         },
@@ -142,7 +142,7 @@ mod backend {
     enum Found {
         Played(Server),
         Source(Server, Source),
-        Card(Card),
+        Card(Box<Card>),
     }
 
     fn find(wanted: &Wanted) -> Result<Found, MicrophoneError> {
@@ -152,7 +152,7 @@ mod backend {
             (Wanted::Microphone(None), Some(mut server)) => {
                 server.usual_microphone().map(|source| Found::Source(server, source))
             }
-            (Wanted::Microphone(None), None) => Card::usual().map(Found::Card),
+            (Wanted::Microphone(None), None) => Card::usual().map(|card| Found::Card(Box::new(card))),
             (Wanted::Microphone(Some(name)), server) => return find_called(name, server),
         }
         .ok_or(MicrophoneError::NoDevice)
@@ -175,7 +175,7 @@ mod backend {
             return Ok(Found::Source(server, source.clone()));
         }
         if let Some(at) = card {
-            return Ok(Found::Card(cards.swap_remove(at)));
+            return Ok(Found::Card(Box::new(cards.swap_remove(at))));
         }
         let there: Vec<String> = names(&sources).chain(cards.iter().map(Card::name)).collect();
         if there.is_empty() {
@@ -206,6 +206,7 @@ mod backend {
                 Found::Card(card) => {
                     return match card.record() {
                         Ok((stream, recording)) => {
+                            let recording = Box::new(recording);
                             Ok((Capture::Card { recording, _lives: lives }, Some(stream)))
                         }
                         Err(error) if cards::is_absent(&error) && *wanted == Wanted::Microphone(None) => {

@@ -135,7 +135,10 @@ impl Card {
 /// The sound systems that answer but a server, which is asked in its own protocol.
 fn hosts() -> impl Iterator<Item = Host> {
     let is_server = |id: &HostId| id.to_string() == "pulseaudio";
-    cpal::available_hosts().into_iter().filter(move |id| !is_server(id)).filter_map(|id| cpal::host_from_id(id).ok())
+    cpal::available_hosts()
+        .into_iter()
+        .filter(move |id| !is_server(id))
+        .filter_map(|id| cpal::host_from_id(id).ok())
 }
 
 /// The names under which the sound cards' library leads to a server.
@@ -148,15 +151,13 @@ pub fn is_absent(error: &cpal::Error) -> bool {
 
 /// What a user can do something about, in words; else what cpal says.
 pub fn in_words(error: &cpal::Error) -> String {
-        match error.kind() {
-            ErrorKind::DeviceNotAvailable | ErrorKind::HostUnavailable => {
-                "it is not there, or its sound server is not running".to_owned()
-            }
-            ErrorKind::DeviceBusy => "another program uses it".to_owned(),
-            ErrorKind::PermissionDenied => "it is not allowed, join the group `audio`".to_owned(),
-            _ => error.to_string(),
-        }
+    match error.kind() {
+        _ if is_absent(error) => "it is not there, or its sound server is not running".to_owned(),
+        ErrorKind::DeviceBusy => "another program uses it".to_owned(),
+        ErrorKind::PermissionDenied => "it is not allowed, join the group `audio`".to_owned(),
+        _ => error.to_string(),
     }
+}
 
 /// A recording that is under way.
 pub struct Recording {
@@ -169,53 +170,51 @@ pub struct Recording {
 }
 
 impl Recording {
-        /// Appends what has come; `Err` says why nothing will come any more.
-        pub fn read(&mut self, block: &mut Vec<i16>, patience: Duration) -> Result<(), String> {
-            let deadline = Instant::now() + patience;
-            self.signs.reader.get_or_init(thread::current);
-            loop {
-                let frames = self.ring.slots() / self.channels;
-                if frames > 0 {
-                    self.take(frames * self.channels, block);
-                    return Ok(());
-                }
-                self.check()?;
-                let left = deadline.saturating_duration_since(Instant::now());
-                if left.is_zero() {
-                    return Ok(());
-                }
-                thread::park_timeout(left);
+    /// Appends what has come; `Err` says why nothing will come any more.
+    pub fn read(&mut self, block: &mut Vec<i16>, patience: Duration) -> Result<(), String> {
+        let deadline = Instant::now() + patience;
+        self.signs.reader.get_or_init(thread::current);
+        loop {
+            let frames = self.ring.slots() / self.channels;
+            if frames > 0 {
+                self.take(frames * self.channels, block);
+                return Ok(());
             }
-        }
-
-        fn take(&mut self, count: usize, block: &mut Vec<i16>) {
-            self.interleaved.clear();
-            if let Ok(chunk) = self.ring.read_chunk(count) {
-                self.interleaved.extend(chunk);
+            self.check()?;
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Ok(());
             }
-            self.resampler.push(&self.interleaved, block);
-            self.heard_at = Instant::now();
-            // Errors before samples were passing ones.
-            let _ = self.signs.trouble.compare_exchange(
-                trouble::SOME,
-                trouble::NONE,
-                Ordering::Relaxed,
-                Ordering::Relaxed,
-            );
-        }
-
-        fn check(&self) -> Result<(), String> {
-            let quiet = self.heard_at.elapsed();
-            match self.signs.trouble.load(Ordering::Relaxed) {
-                trouble::FATAL => Err("the device was taken away".to_owned()),
-                trouble::SOME if quiet >= ERRORS_ONLY => {
-                    Err("the sound system reports errors only".to_owned())
-                }
-                _ if quiet >= SILENT => Err(format!("no samples for {} seconds", SILENT.as_secs())),
-                _ => Ok(()),
-            }
+            thread::park_timeout(left);
         }
     }
+
+    fn take(&mut self, count: usize, block: &mut Vec<i16>) {
+        self.interleaved.clear();
+        if let Ok(chunk) = self.ring.read_chunk(count) {
+            self.interleaved.extend(chunk);
+        }
+        self.resampler.push(&self.interleaved, block);
+        self.heard_at = Instant::now();
+        // Errors before samples were passing ones.
+        let _ = self.signs.trouble.compare_exchange(
+            trouble::SOME,
+            trouble::NONE,
+            Ordering::Relaxed,
+            Ordering::Relaxed,
+        );
+    }
+
+    fn check(&self) -> Result<(), String> {
+        let quiet = self.heard_at.elapsed();
+        match self.signs.trouble.load(Ordering::Relaxed) {
+            trouble::FATAL => Err("the device was taken away".to_owned()),
+            trouble::SOME if quiet >= ERRORS_ONLY => Err("the sound system reports errors only".to_owned()),
+            _ if quiet >= SILENT => Err(format!("no samples for {} seconds", SILENT.as_secs())),
+            _ => Ok(()),
+        }
+    }
+}
 
 /// 16 kHz mono where the device or server offers it, else what it likes best.
 fn preferred(device: &cpal::Device) -> Result<SupportedStreamConfig, cpal::Error> {
@@ -279,9 +278,9 @@ where
         },
         move |error: cpal::Error| {
             let seen = match error.kind() {
-                ErrorKind::DeviceNotAvailable
-                | ErrorKind::StreamInvalidated
-                | ErrorKind::HostUnavailable => trouble::FATAL,
+                ErrorKind::DeviceNotAvailable | ErrorKind::StreamInvalidated | ErrorKind::HostUnavailable => {
+                    trouble::FATAL
+                }
                 ErrorKind::Xrun | ErrorKind::DeviceChanged | ErrorKind::RealtimeDenied => {
                     return;
                 }

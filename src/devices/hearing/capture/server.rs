@@ -108,7 +108,8 @@ impl Server {
     ///
     /// What the server says, as half a sentence.
     pub fn record_what_is_played(mut self) -> Result<Recording, String> {
-        let monitor = self.ask(&usual_loudspeakers()).map(|SinkInfo { monitor_source_index, .. }| monitor_source_index);
+        let monitor =
+            self.ask(&usual_loudspeakers()).map(|SinkInfo { monitor_source_index, .. }| monitor_source_index);
         let monitor = monitor.map_err(|error| in_words(&error))?;
         let monitor = monitor.ok_or("it does not tell what it plays")?;
         self.begin(monitor, true).map_err(|error| in_words(&error))

@@ -81,7 +81,11 @@ mod tests {
             ("one who speaks", voice(500, -30.0, -60.0), None),
             ("one who speaks, close to a wall", voice(500, -30.0, -42.0), None),
             ("a quiet room", vec![-60.0; 500], Some(-60.0)),
-            ("a hall with a speaker before it", [hall(300, -30.0), voice(200, -18.0, -30.0)].concat(), Some(-29.0)),
+            (
+                "a hall with a speaker before it",
+                [hall(300, -30.0), voice(200, -18.0, -30.0)].concat(),
+                Some(-29.0),
+            ),
             ("a hall that has become silent", [hall(500, -30.0), vec![-60.0; 60]].concat(), None),
         ] {
             let mut hall = Hall::default();
