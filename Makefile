@@ -35,6 +35,7 @@ test: ## check everything (format, lints, core, virtual devices)
 bench: ## print the figures of the README
 	@.ci/setup test
 	@tests/virtual/with.sh $(CARGO) bench $(ARGS)
+	@GAMES=500 $(CARGO) test --release --test core clumsy_hands -- --nocapture | grep 'games, lever'
 
 attack: ## kill, hang, flood and starve the program in whole games, MINUTES=10; SEED=n for the same again
 	@.ci/setup test

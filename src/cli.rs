@@ -217,11 +217,44 @@ pub enum Command {
         #[command(flatten)]
         settings: Settings,
     },
+    /// Keep the account for games online: its token is asked for, or read from standard input
+    #[cfg(feature = "online")]
+    Account {
+        /// Ask the server whose account it is, and what it may do
+        #[arg(long)]
+        check: bool,
+        /// Remove it from this machine
+        #[arg(long, conflicts_with = "check")]
+        forget: bool,
+        #[arg(long, hide = true, value_name = "URL")]
+        lichess_url: Option<String>,
+    },
     /// Be a tactile clock, on a pseudo-terminal
     ClockEmulator {
         /// Path that will name the clock's port
         #[arg(long, value_name = "PATH")]
         link: PathBuf,
+    },
+    /// Be a DGT board with its clock, on a pseudo-terminal, on which a game is played
+    BoardEmulator {
+        /// Path that will name the board's port
+        #[arg(long, value_name = "PATH")]
+        link: PathBuf,
+        /// The game: PGN, or moves such as e2e4
+        #[arg(value_name = "FILE")]
+        game: PathBuf,
+        /// Play with clumsy hands, always the same with the same number
+        #[arg(long, value_name = "NUMBER")]
+        seed: Option<u64>,
+        /// So many times as fast as people play
+        #[arg(long, value_name = "TIMES", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100))]
+        speed: u32,
+        /// The board stands the wrong way round
+        #[arg(long)]
+        turned: bool,
+        /// Minutes on the clock; without them none hangs on the board
+        #[arg(long, value_name = "MINUTES")]
+        minutes: Option<u64>,
     },
     /// Write a journal as PGN or as text
     Export {
@@ -274,14 +307,17 @@ pub enum Command {
         #[arg(long, default_value = "de")]
         language: String,
     },
-    /// Turn spoken moves, as text or as a recording, into PGN
+    /// Turn spoken moves, as text or as a recording, into PGN; or what an electronic board has sent
     Transcribe {
         /// One move a line, an empty line between games; - for standard input
-        #[arg(required_unless_present = "audio")]
+        #[arg(required_unless_present_any = ["audio", "dgt"])]
         file: Option<PathBuf>,
         /// A recording instead
         #[arg(long, value_name = "FILE.wav", conflicts_with = "file")]
         audio: Option<PathBuf>,
+        /// The bytes that a DGT board has sent, as they came or in lines of base64
+        #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "audio"])]
+        dgt: Option<PathBuf>,
         #[command(flatten)]
         settings: Settings,
     },

@@ -24,6 +24,28 @@ pub struct Settings {
     /// Who is addressed; the other is the opponent
     #[arg(long, value_enum)]
     pub user: Option<User>,
+    /// The other side: board, engine, engine:PATH, lichess, lichess:NAME. An engine is the one that is installed, unless named
+    #[arg(long, value_name = "WHO")]
+    pub opponent: Option<String>,
+    /// Strength of the engine: Elo, or a level of its own (below 100), within what it states
+    #[arg(long, value_name = "ELO|LEVEL")]
+    pub strength: Option<u32>,
+    /// The engine thinks so long about every move; else as its clock allows, or a second where there is none
+    #[arg(long, value_name = "SECONDS")]
+    pub move_time: Option<f64>,
+    /// The engine resigns when it has seen itself mated or ten pawns behind for three moves
+    #[arg(long, num_args = 0..=1, default_missing_value = "true")]
+    pub engine_resigns: Option<bool>,
+    /// Online: the game counts for the rating
+    #[arg(long, num_args = 0..=1, default_missing_value = "true")]
+    pub rated: Option<bool>,
+    /// Another server with the same interface
+    #[arg(long, hide = true, value_name = "URL")]
+    pub lichess_url: Option<String>,
+    /// What is wanted of the server first: `game:ID` or `challenge:ID`
+    #[arg(skip)]
+    #[serde(skip)]
+    pub online_first: Option<String>,
     /// What makes a move that was read back
     #[arg(long, value_enum)]
     pub confirm: Option<ConfirmBy>,
@@ -36,6 +58,9 @@ pub struct Settings {
     /// Tells nothing of the position, as in competition
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub competition: Option<bool>,
+    /// Practice without the position: nothing is told of it until the game is over
+    #[arg(long, num_args = 0..=1, default_missing_value = "true")]
+    pub blindfold: Option<bool>,
     /// What the arbiter lets be told of the position in competition: squares, men, lines, changes, position
     #[arg(long, value_name = "KINDS")]
     pub described: Option<String>,
@@ -133,6 +158,15 @@ pub struct Settings {
     /// Speech volume, -100 to 100 from the usual
     #[arg(long, allow_hyphen_values = true)]
     pub volume: Option<i32>,
+    /// Electronic board (DGT), by its serial port; `annabella devices` lists the ports
+    #[arg(long, value_name = "PORT")]
+    pub board: Option<String>,
+    /// Whose moves are taken from the board; the opponent's unless told. The other's are expected on it
+    #[arg(long, value_enum)]
+    pub board_moves: Option<User>,
+    /// The clock that hangs on the board keeps the time; unless told the program does, and the clock shows it
+    #[arg(long, num_args = 0..=1, default_missing_value = "true")]
+    pub board_clock: Option<bool>,
     /// Serial port of the tactile clock
     #[arg(long, value_name = "PORT")]
     pub clock: Option<PathBuf>,
@@ -230,10 +264,15 @@ pub enum Tones {
 }
 
 /// What a journal says in words of its own: how the game began, and what was agreed on it since.
-pub const OF_THE_GAME: [&str; 19] = [
+pub const OF_THE_GAME: [&str; 24] = [
     "time",
     "time-control",
     "user",
+    "opponent",
+    "strength",
+    "move-time",
+    "engine-resigns",
+    "blindfold",
     "competition",
     "described",
     "warnings-allowed",
@@ -297,6 +336,7 @@ impl Settings {
         number("rate", self.rate.map(f64::from), -100.0, 100.0)?;
         number("volume", self.volume.map(f64::from), -100.0, 100.0)?;
         number("delay", self.delay, 0.1, 60.0)?;
+        number("move-time", self.move_time, 0.001, 3600.0)?;
         number("default-time", self.default_time.map(|minutes| minutes as f64), 0.0, 1440.0)?;
         number("chess960", self.chess960.map(f64::from), 0.0, 959.0)
     }
@@ -345,10 +385,18 @@ impl Settings {
             time: self.time.or_else(|| other.time.filter(|_| !timed)),
             time_control: self.time_control.or_else(|| other.time_control.filter(|_| !timed)),
             user: self.user.or(other.user),
+            opponent: self.opponent.or(other.opponent),
+            online_first: self.online_first.or(other.online_first),
+            rated: self.rated.or(other.rated),
+            lichess_url: self.lichess_url.or(other.lichess_url),
+            strength: self.strength.or(other.strength),
+            move_time: self.move_time.or(other.move_time),
+            engine_resigns: self.engine_resigns.or(other.engine_resigns),
             confirm: self.confirm.or(other.confirm),
             delay: self.delay.or(other.delay),
             repeat: self.repeat.or(other.repeat),
             competition: self.competition.or(other.competition),
+            blindfold: self.blindfold.or(other.blindfold),
             described: self.described.or(other.described),
             warnings: self.warnings.or(other.warnings),
             warnings_allowed: self.warnings_allowed.or(other.warnings_allowed),
@@ -381,6 +429,9 @@ impl Settings {
             pause: self.pause.or(other.pause),
             rate: self.rate.or(other.rate),
             volume: self.volume.or(other.volume),
+            board: self.board.or(other.board),
+            board_moves: self.board_moves.or(other.board_moves),
+            board_clock: self.board_clock.or(other.board_clock),
             clock: self.clock.or(other.clock),
             white: self.white.or(other.white),
             black: self.black.or(other.black),
@@ -394,6 +445,11 @@ impl Settings {
 /// Where the configuration is: `~/.config/annabella/config.toml`, or as XDG says.
 pub fn file() -> Option<PathBuf> {
     Some(etcetera::base_strategy::choose_base_strategy().ok()?.config_dir().join("annabella/config.toml"))
+}
+
+/// Where the token of the online account is: `~/.config/annabella/lichess.token`, or as XDG says.
+pub fn account() -> Option<PathBuf> {
+    Some(file()?.with_file_name("lichess.token"))
 }
 
 /// Where journals are kept: `~/.local/share/annabella`, or as XDG says.

@@ -5,7 +5,7 @@
 //! ```text
 //! microphone → recognizer ─┐
 //! keys, braille keys, lever├→ Event → Session::handle(event, at) → Vec<Effect> → app → speaker, braille,
-//! deadlines, lost devices ─┘                                                           clock, journal
+//! engine, deadlines, losses┘                                                           clock, journal
 //! ```
 //!
 //! One [`session::Session`] holds one game and its dialogue. It does nothing by itself: an event and an
@@ -17,12 +17,13 @@
 //! - [`language`]: the languages there are; each is a folder of `grammars/`.
 //! - [`laws`]: the FIDE Laws over shakmaty: what a move, a game, a claim, a slip is.
 //! - [`notation`]: moves as people write and speak them; PGN.
-//! - [`clock`]: time controls and a chess clock, as arithmetic on instants.
+//! - [`clock`]: time controls and a chess clock, as arithmetic on instants; and who keeps the time.
 //! - [`grammar`]: what can be said now, and what was meant by what was heard. The words are in `grammars/*/words.toml`.
 //! - [`journal`]: what is written down, and the [`journal::Record`] it adds up to.
 //! - [`announce`]: what is told, as words and as braille. The sentences are in `grammars/*/sentences.ftl`.
 //! - [`session`]: the dialogue.
-//! - [`devices`]: microphone, recognizer, speaker, braille display, tactile clock, keyboard, journal file.
+//! - [`devices`]: microphone, recognizer, speaker, braille display, tactile clock, electronic board, engine, keyboard,
+//!   journal file; a server on the internet.
 //! - [`config`]: what can be chosen.
 //! - [`app`]: the loop of a game, and its ports: one file a device, and a folder for the braille line, which has
 //!   views, messages and keys of its own.
@@ -42,6 +43,9 @@
 //!   thread saw what happened: a lever pressed while the disk is slow is timed when it was pressed.
 //! - Every event has an [origin](laws::Origin). What is said counts for the one who said it, or who was named
 //!   ([`laws::act`]); nobody but the arbiter and the table acts in another's name.
+//! - A side that plays from elsewhere means things without words ([`What::Meant`](session::What)). What the game wants
+//!   of it is a function of the game alone ([`Session::wanted`](session::Session::wanted)): its port looks, and builds
+//!   on nothing that it has seen happen. What it means when it is not wanted is dropped, and handed in again.
 //! - Every announcement is rendered for an [audience](announce::Audience): it holds facts, and who is
 //!   addressed is no part of them.
 //! - What survives a power cut is the sum of the journal's entries and changes in no other way. Each line is tied
@@ -52,7 +56,11 @@
 //!   illegal is never turned into a legal one.
 //! - Devices speak words, cells, times and samples, never chess. A device that vanishes is reported once,
 //!   waited for, and reported once more. A thread of theirs that panics is a device that vanished.
+//! - Where a server stands between the players, its game is the game: it is told whole and compared, never appended to
+//!   ours, and it alone keeps the time and ends the game.
 //! - Nobody waits for a device that hangs: not the game, not its end. The score is written before any is closed.
+//! - What stands on an electronic board is turned into moves by the Laws alone ([`laws::tracking`]); a move that was seen
+//!   is never another one, and what cannot be told apart is asked.
 //! - What comes from outside is printed with nothing in it that a terminal would obey.
 
 pub mod language;

@@ -13,6 +13,8 @@ use std::{
 
 use anyhow::Context;
 
+#[cfg(feature = "online")]
+use annabella::commands::account;
 use annabella::{
     app::{
         play::Ending,
@@ -22,6 +24,8 @@ use annabella::{
         trial,
     },
     commands::{
+        board_emulator::{self, BoardEmulatorOptions},
+        board_recording,
         brf::{self, Layout},
         devices,
         doctor::{self, Finding},
@@ -153,6 +157,11 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             clock_emulator::run(options, std::io::BufReader::new(std::io::stdin()), std::io::stdout())?;
             Ok(ExitCode::SUCCESS)
         }
+        Command::BoardEmulator { link, game, seed, speed, turned, minutes } => {
+            let options = BoardEmulatorOptions { link, game, seed, speed, turned, minutes };
+            board_emulator::run(options, std::io::stdout())?;
+            Ok(ExitCode::SUCCESS)
+        }
         Command::BrailleEmulator { address, cells } => {
             braille_emulator::run(&address, cells, std::io::stdout())?;
             Ok(ExitCode::SUCCESS)
@@ -218,7 +227,14 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             faults.iter().for_each(|fault| complain(&fault.to_string()));
             Ok(if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
-        Command::Transcribe { file, audio, settings } => {
+        Command::Transcribe { dgt: Some(file), .. } => {
+            let bytes = std::fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
+            let recorded = board_recording::games(&bytes, &file.display().to_string())?;
+            recorded.flaws.iter().for_each(|flaw| complain(&format!("{}: {flaw}", file.display())));
+            let games: Vec<String> = recorded.games.iter().map(ToString::to_string).collect();
+            put(&games.join("\n"))
+        }
+        Command::Transcribe { file, audio, settings, .. } => {
             let settings = choose(settings)?;
             let grammar = Language::of(&settings)?.grammar;
             let mut transcript = Transcript::new(&grammar);
@@ -229,10 +245,22 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
                     }
                 }
                 (None, Some(audio)) => transcribe(&settings, &audio, &mut transcript)?,
-                (None, None) => anyhow::bail!("a file of lines or --audio FILE.wav is needed"),
+                (None, None) => anyhow::bail!("a file of lines, --audio FILE.wav or --dgt FILE is needed"),
             }
             let games: Vec<String> = transcript.finish().iter().map(ToString::to_string).collect();
             put(&games.join("\n"))
+        }
+        #[cfg(feature = "online")]
+        Command::Account { check, forget, lichess_url } => {
+            let printer = printer()?;
+            let settings = choose(Settings { lichess_url, ..Settings::default() })?;
+            let done = match (check, forget) {
+                (true, _) => account::check(&settings, &printer),
+                (_, true) => account::forget(&printer),
+                _ => account::keep(&settings, &printer),
+            };
+            printer.finish(CLOSING);
+            done.map(|()| ExitCode::SUCCESS)
         }
         Command::Judge { fen: Some(fen), json, nodes, .. } => {
             let judgement = judge::judge(&fen, nodes.unwrap_or(judge::NODES))?;
@@ -299,24 +327,35 @@ fn words(input: Input) -> anyhow::Result<Words> {
 /// Plays a game, and others after it for as long as the player wants.
 fn play(mut game: start::Game, words: &Words, printer: &Printer) -> anyhow::Result<ExitCode> {
     loop {
-        let next = table::again(game.record().start());
-        let ending = finish(game, printer);
+        let (ending, next) = finish(game, printer);
         // A recording would be heard from its beginning again.
         let recorded = matches!(words, Words::Recorded { .. });
-        if ending != (Ending::Left { again: true }) || recorded {
+        let Some(next) = next.filter(|_| !recorded) else {
             printer.finish(CLOSING);
             let failed = matches!(ending, Ending::Failed(_));
             return Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS });
-        }
+        };
         game = start::new_game(&next, words, None, printer)?;
     }
 }
 
-/// Plays the game to its end and leaves its score beside the journal, before any device is closed.
-fn finish(mut game: start::Game, printer: &Printer) -> Ending {
+/// Plays the game to its end and leaves its score beside the journal, before any device is closed. Says which game is
+/// wanted after it, if any is.
+fn finish(mut game: start::Game, printer: &Printer) -> (Ending, Option<Settings>) {
     let earlier = Earlier::of(game.record());
     let ending = game.run();
     let journal = game.journal().to_owned();
+    let failed = matches!(ending, Ending::Failed(_));
+    // What it was chosen to be can be chosen again.
+    let again = table::again(game.record().start());
+    let wanted = game.next(&again).or_else(|| (ending == Ending::Left { again: true }).then_some(again));
+    let next = wanted.filter(|_| !failed);
+    if !game.has_begun() {
+        // Why not is still being said.
+        game.fall_silent();
+        leave_nothing(&journal, printer);
+        return (ending, next);
+    }
     match score::leave(game.record(), &earlier, &journal) {
         Ok(score) => printer.line(&format!("score: {}", score.display())),
         Err(error) => {
@@ -328,7 +367,6 @@ fn finish(mut game: start::Game, printer: &Printer) -> Ending {
         let damaged = game.record().altered().is_some();
         printer.line(&format!("the game goes on with: {}", whole_command("resume", damaged, &journal)));
     }
-    let failed = matches!(ending, Ending::Failed(_));
     if !failed {
         game.fall_silent();
     }
@@ -343,7 +381,15 @@ fn finish(mut game: start::Game, printer: &Printer) -> Ending {
     });
     drop(game);
     drop(closed);
-    ending
+    (ending, next)
+}
+
+/// Nobody said who has the other side, or nobody was found for it: the journal has nothing in it.
+fn leave_nothing(journal: &Path, printer: &Printer) {
+    let is_empty = std::fs::metadata(journal).is_ok_and(|file| file.len() == 0);
+    if is_empty && let Err(error) = std::fs::remove_file(journal) {
+        printer.line(&format!("cannot remove {}: {error}", journal.display()));
+    }
 }
 
 /// A device that does not close, or a terminal that is not read, holds the end up no longer than this.

@@ -130,6 +130,23 @@ control-then = { $first }, dann { $last }
 
 ## Beginn
 
+# Vor der Partie; $online: ob es auch im Netz geht.
+which-opponent = Wo ist der Gegner: eins, am Brett, zwei, im Rechner{ $online ->
+    [yes] , drei, im Netz
+   *[no] {""}
+}?
+    .braille = Gegner? «Brett» «Rechner»{ $online ->
+        [yes] {" "}«Netz»
+       *[no] {""}
+    }
+opponent-missing = { $online ->
+    [yes] Keine Verbindung ins Netz
+   *[no] Keine Engine gefunden, zu installieren ist Stockfish
+}.
+    .braille = { $online ->
+        [yes] keine Verbindung
+       *[no] keine Engine, installieren: stockfish
+    }
 ready = Bereit. { $users ->
     [white] Sie haben Weiß
     [black] Sie haben Schwarz
@@ -176,6 +193,52 @@ moved = { $move }{ $after ->
    *[none] {""}
 }.
     .braille = { $score }
+# Ein Zug, der von anderswo kam: wessen, sagt die Farbe.
+# Am elektronischen Brett steht etwas anderes als in der Partie: bis zu drei Felder, jedes wie bei board-square
+board-differs = Am Brett: { $list }.
+    .braille = Brett: { $cells }
+board-square = { $should ->
+    [none] auf { $square } steht { $holds ->
+        [king] ein König
+        [queen] eine Dame
+        [rook] ein Turm
+        [bishop] ein Läufer
+        [knight] ein Springer
+       *[pawn] ein Bauer
+    } zu viel
+   *[other] { $colours ->
+        [white] { $square } ist weiß statt schwarz
+        [black] { $square } ist schwarz statt weiß
+       *[none] { $holds ->
+            [none] auf { $square } fehlt
+           *[other] auf { $square } gehört
+        } { $should ->
+            [king] ein König
+            [queen] eine Dame
+            [rook] ein Turm
+            [bishop] ein Läufer
+            [knight] ein Springer
+           *[pawn] ein Bauer
+        }
+    }
+}
+board-agrees = Das Brett stimmt wieder.
+    .braille = Brett stimmt
+kings-tell = Am Brett zeigen die Könige: { $result ->
+    [white] Weiß gewinnt
+    [black] Schwarz gewinnt
+   *[draw] Remis
+}.
+    .braille = Könige: { $result ->
+        [white] 1-0
+        [black] 0-1
+       *[draw] Remis
+    }
+opponent-moved = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+}: { moved }
+    .braille = { moved.braille }
 which = { $piece ->
     [king] Welcher König
     [queen] Welche Dame
@@ -301,6 +364,15 @@ clock-stopped = Die Uhr steht.
     .braille = Uhr steht
 no-clock = Es ist keine Uhr im Spiel.
     .braille = keine Uhr
+# Eine andere Uhr zählt; hier wird sie weder gestellt noch angehalten.
+time-kept-by = { $authority ->
+    [server] Die Uhr führt der Server.
+   *[board-clock] Es zählt die Uhr am Brett.
+}
+    .braille = { $authority ->
+        [server] Uhr führt Server
+       *[board-clock] Uhr am Brett zählt
+    }
 # Zeiten am Rand der Zeile: je weniger, desto genauer, und keine mit einer anderen zu verwechseln.
 brief-hours = { $hours }:{ $padded }
     .braille = { $hours }h{ $padded }
@@ -525,10 +597,18 @@ ended = { $ending ->
     [sealed-move] Der Abgabezug gilt nicht.{ " " }
     [default] Zu spät gekommen.{ " " }
     [arbiter] Der Schiedsrichter hat entschieden.{ " " }
+    [left] { $loser ->
+        [white] Weiß hat die Partie verlassen
+        [black] Schwarz hat die Partie verlassen
+       *[none] Verlassen
+    }.{ " " }
+    [aborted] Partie abgebrochen.{ " " }
+    [service] Der Server hat entschieden.{ " " }
    *[other] {""}
 }{ $result ->
     [white] Weiß gewinnt
     [black] Schwarz gewinnt
+    [none] Sie zählt nicht
     [both] Beide verlieren
    *[draw] { $ending ->
         [agreement] Remis vereinbart
@@ -552,6 +632,9 @@ ended = { $ending ->
         [sealed-move] Abgabezug
         [default] zu spät
         [arbiter] Schiedsrichter
+        [left] verlassen
+        [aborted] abgebrochen
+        [service] Server
        *[other] Ende
     }
 game-over = Die Partie ist zu Ende.
@@ -1362,11 +1445,13 @@ help = { $moment ->
     [where-to] Nennen Sie das Zielfeld, oder Nein.
     [promotion] Dame, Turm, Läufer oder Springer.
     [yes-no] Ja oder Nein.
+    [opponent] Eins, zwei oder drei.
     [whose] Weiß, Schwarz oder Nein.
     [completing] Uhr, Korrektur, Remis anbieten, Wiederholen.
     [stopped] Weiter, regelwidriger Zug, Bauer nicht ersetzt, Uhr ohne Zug, Figuren verschoben, zurück vor Zug, Grundstellung falsch, Brett gedreht, Farben vertauscht, Uhr defekt, Uhr falsch gestellt, Korrektur.
     [arbiter] Ja, Nein oder Weiter.
     [desk] Zwei Minuten mehr oder weniger für Weiß, Uhr Weiß auf zehn Minuten, Zugzähler, Verwarnung, Strafe, Weiß verliert, die Partie ist remis, beide verlieren, Wartezeit, Weiß kommt zu spät, fünf Sekunden je Zug, zurück vor Zug, Partie fortsetzen, Umschlag öffnen, Korrektur, Weiter.
+    [lobby] Neue Partie, welche Partien laufen, Partie eins.
     [comparing] Ja, Nein oder der Zug der anderen Mitschrift.
     [sealing] Der Abgabezug, oder Nein.
     [adjourned] Weiter öffnet den Abgabezug.
@@ -1379,17 +1464,132 @@ help = { $moment ->
         [where-to] Zielfeld nein
         [promotion] D T L S
         [yes-no] ja nein
+        [opponent] eins zwei drei
         [whose] Weiß Schwarz nein
         [completing] Uhr Korrektur Remis
         [stopped] weiter, Regelverstoß, Korrektur
         [arbiter] ja nein weiter
         [desk] Zeit Uhr Strafe Ergebnis Korrektur weiter
+        [lobby] Neue Partie, welche Partien laufen, Partie eins.
         [comparing] ja nein Zug
         [sealing] Zug nein
         [adjourned] weiter
         [over] Korrektur Uhr letzter Zug
        *[move] Zug Zeit Remis Aufgabe Korrektur
     }
+
+## Üben mit einer Engine
+
+hint = Tipp: { $move }.
+    .braille = Tipp { $cells }
+better-move = Besser { $move }.
+    .braille = besser { $cells }
+best-was-played = { $move } war der beste Zug.
+    .braille = { $cells } war der beste
+# $harm: was der Zug anrichtet; $moves: in wie vielen Zügen es matt ist.
+mistake = Zug { $number }, { $move }, { $harm ->
+    [allows-mate] lässt Matt in { $moves } zu
+    [misses-mate] verpasst Matt in { $moves }
+    [pawn] verliert einen Bauern
+    [exchange] verliert die Qualität
+    [piece] verliert eine Figur
+    [rook] verliert einen Turm
+    [queen] verliert die Dame
+    [win] verschenkt den Gewinn
+   *[worse] verschlechtert die Stellung
+}{ $better ->
+    [none] {""}
+   *[other] . Besser { $better }
+}.
+    .braille = { $number }. { $cells } { $harm ->
+        [allows-mate] lässt Matt in { $moves } zu
+        [misses-mate] verpasst Matt in { $moves }
+        [pawn] verliert B
+        [exchange] verliert Qualität
+        [piece] verliert Figur
+        [rook] verliert T
+        [queen] verliert D
+        [win] verschenkt Gewinn
+       *[worse] schlechter
+    }{ $better ->
+        [none] {""}
+       *[other] , besser { $better-cells }
+    }
+no-mistake = Kein Zug war ein Fehler.
+    .braille = kein Fehler
+searching = Ich sehe die Partie durch.
+    .braille = sehe durch
+outlook = { $outlook ->
+    [even] Die Stellung ist ausgeglichen
+    [better] { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } steht etwas besser
+    [clearly] { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } steht klar besser
+    [winning] { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } steht auf Gewinn
+    [mated] { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } ist matt
+   *[mates] { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } setzt in { $moves ->
+        [one] einem Zug
+       *[other] { $moves } Zügen
+    } matt
+}.
+    .braille = { $outlook ->
+        [even] ausgeglichen
+        [better] { $side ->
+            [white] Weiß
+           *[black] Schwarz
+        } etwas besser
+        [clearly] { $side ->
+            [white] Weiß
+           *[black] Schwarz
+        } klar besser
+        [winning] { $side ->
+            [white] Weiß
+           *[black] Schwarz
+        } auf Gewinn
+        [mated] { $side ->
+            [white] Weiß
+           *[black] Schwarz
+        } matt
+       *[mates] { $side ->
+            [white] Weiß
+           *[black] Schwarz
+        } matt in { $moves }
+    }
+# Um so viele Bauern steht die Seite besser.
+value = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} plus { $whole },{ $tenth }.
+    .braille = { $side ->
+        [white] W
+       *[black] S
+    } +{ $whole },{ $tenth }
+not-blindfold = Beim Blindspiel sage ich das nicht.
+    .braille = blind nicht
+not-against-people = Gegen Menschen sage ich das nicht.
+    .braille = nicht gegen Menschen
+no-engine = Dafür muss eine Engine mitspielen.
+    .braille = nur mit Engine
+ending = { $own } gegen { $others }
+exercises = Endspiele: { $list }.
+    .braille = Endspiele: { $cells }
+exercise = Übung: { $men }.
+    .braille = Übung { $cells }
+practise-sure = Diese Partie abbrechen?
+    .braille = Partie abbrechen? «ja» «nein»
 
 ## Sprache und Geräte
 
@@ -1406,17 +1606,23 @@ microphone-off = Mikrofon aus.
 microphone-on = Mikrofon an.
     .braille = Mikrofon an
 lost = { $device ->
-    [microphone] Mikrofon getrennt
-    [speaker] Sprachausgabe getrennt
-    [braille] Braillezeile getrennt
-    [clock] Tastuhr getrennt
-   *[journal] Die Mitschrift lässt sich nicht schreiben
-}. Das Spiel läuft weiter.
+    [microphone] Mikrofon getrennt. Das Spiel läuft weiter
+    [speaker] Sprachausgabe getrennt. Das Spiel läuft weiter
+    [braille] Braillezeile getrennt. Das Spiel läuft weiter
+    [clock] Tastuhr getrennt. Das Spiel läuft weiter
+    [server] Die Verbindung zum Server ist unterbrochen
+    [opponent] Der Gegner antwortet nicht. Das Spiel wartet auf ihn
+    [board] Elektronisches Brett getrennt. Das Spiel läuft weiter
+   *[journal] Die Mitschrift lässt sich nicht schreiben. Das Spiel läuft weiter
+}.
     .braille = { $device ->
         [microphone] Mikrofon weg
         [speaker] Sprache weg
         [braille] Zeile weg
         [clock] Uhr weg
+        [server] Server weg
+        [opponent] Gegner weg
+        [board] Brett weg
        *[journal] Mitschrift geht nicht
     }
 # Von Anfang an nicht da.
@@ -1425,6 +1631,8 @@ missing = { $device ->
     [speaker] Keine Sprachausgabe
     [braille] Keine Braillezeile
     [clock] Keine Tastuhr
+    [opponent] Kein Gegner
+    [board] Kein elektronisches Brett
    *[journal] Keine Mitschrift
 }.
     .braille = { $device ->
@@ -1432,6 +1640,8 @@ missing = { $device ->
         [speaker] keine Sprache
         [braille] keine Zeile
         [clock] keine Uhr
+        [opponent] kein Gegner
+        [board] kein Brett
        *[journal] keine Mitschrift
     }
 back = { $device ->
@@ -1439,6 +1649,9 @@ back = { $device ->
     [speaker] Sprachausgabe
     [braille] Braillezeile
     [clock] Tastuhr
+    [server] Die Verbindung zum Server ist
+    [opponent] Der Gegner ist
+    [board] Elektronisches Brett
    *[journal] Mitschrift
 } wieder da.
     .braille = { $device ->
@@ -1446,6 +1659,9 @@ back = { $device ->
         [speaker] Sprache da
         [braille] Zeile da
         [clock] Uhr da
+        [server] Server da
+        [opponent] Gegner da
+        [board] Brett da
        *[journal] Mitschrift da
     }
 clock-fault = Die Tastuhr meldet einen Fehler: { $code ->
@@ -1463,3 +1679,167 @@ words-missing = Das Sprachmodell kennt { $count ->
 # Wer es bestellt hat, erfährt, dass jetzt jedes Wort als Tonaufnahme behalten wird.
 recording = Ich nehme auf.
     .braille = Aufnahme läuft
+
+## Online
+
+online-seeking = Ich suche einen Gegner: { $control ->
+    [none] ohne Uhr
+   *[other] { $control }
+}{ $rated ->
+    [yes] , gewertet
+   *[no] {""}
+}.
+    .braille = suche Gegner { $pgn }{ $rated ->
+        [yes] {" "}gewertet
+       *[no] {""}
+    }
+online-challenging = { $name } ist herausgefordert.
+    .braille = { $name } herausgefordert
+online-declined = { $name } lehnt ab.
+    .braille = { $name } lehnt ab
+online-nobody-came = Niemand hat angenommen. Neue Partie sucht noch einmal.
+    .braille = niemand da, neue Partie sucht noch einmal
+online-no-time = Dafür fehlt die Bedenkzeit.
+    .braille = Bedenkzeit fehlt
+online-challenged = { $name }{ $known ->
+    [yes] , { $rating }
+   *[no] {""}
+} möchte { $rematch ->
+    [yes] noch eine Partie
+   *[no] spielen
+}: { $control ->
+    [none] ohne Uhr
+   *[other] { $control }
+}{ $rated ->
+    [yes] , gewertet
+   *[no] {""}
+}. { $side ->
+    [white] Mit Weiß annehmen
+    [black] Mit Schwarz annehmen
+   *[none] Annehmen
+}?
+    .braille = { $name } { $rating } { $pgn }{ $rated ->
+        [yes] {" "}gewertet
+       *[no] {""}
+    }{ $side ->
+        [white] {" "}Weiß
+        [black] {" "}Schwarz
+       *[none] {""}
+    }? «ja» «nein»
+online-withdrawn = Die Herausforderung gilt nicht mehr.
+    .braille = Herausforderung vorbei
+online-accepted = Angenommen.
+    .braille = angenommen
+online-not-accepted = Abgelehnt.
+    .braille = abgelehnt
+online-game = { $number }: { $name }{ $turn ->
+    [yes] { " " }wartet
+   *[no] {""}
+}.
+    .braille = { $number } { $name }{ $turn ->
+        [yes] *
+       *[no] {""}
+    }
+online-games = { $count ->
+    [0] Keine Partie läuft.
+   *[other] Partie { $list }
+}
+    .braille = { $count ->
+        [0] keine Partie
+       *[other] { $cells }
+    }
+online-no-such-game = Diese Partie gibt es nicht.
+    .braille = Partie gibt es nicht
+online-one-game = Erst diese Partie.
+    .braille = erst diese Partie
+online-no-game-yet = Noch läuft keine Partie.
+    .braille = noch keine Partie
+online-found = Gegen { $name }{ $known ->
+    [yes] , { $rating }
+   *[no] {""}
+}. Mit { $side ->
+    [white] Weiß
+   *[black] Schwarz
+}, { $control ->
+    [none] ohne Uhr
+   *[other] { $control }
+}{ $rated ->
+    [yes] , gewertet
+   *[no] {""}
+}.{ $turn ->
+    [none] {""}
+    [white] {" "}Zuletzt { moved } Zug { $number }, Weiß am Zug.
+   *[black] {" "}Zuletzt { moved } Zug { $number }, Schwarz am Zug.
+}
+    .braille = { $name } { $rating } { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } { $pgn }{ $turn ->
+        [none] {""}
+       *[other] {" "}{ $score }
+    }
+online-caught-up = { $count } Halbzüge nachgeholt.
+    .braille = { $count } Halbzüge nachgeholt
+online-differs = Der Server hat eine andere Partie, es gilt seine.
+    .braille = Server hat andere Partie
+online-move-refused = Der Server nimmt den Zug nicht an.
+    .braille = Server: Zug nicht angenommen
+online-refused = Der Server lehnt das ab.
+    .braille = Server lehnt ab
+online-takeback-asked = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} möchte den Zug zurücknehmen. Einverstanden?
+    .braille = { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    } nimmt zurück? «ja» «nein»
+online-takeback-sent = Rücknahme erbeten.
+    .braille = Rücknahme erbeten
+online-takeback-declined = Rücknahme abgelehnt.
+    .braille = Rücknahme abgelehnt
+online-abort-sure = Die Partie abbrechen?
+    .braille = abbrechen? «ja» «nein»
+online-gone = Der Gegner hat die Partie verlassen.{ $claim ->
+    [yes] {" "}Reklamieren geht in { $time }.
+   *[no] {""}
+}
+    .braille = Gegner fort { $cells }
+online-claimable = Jetzt geht: ich reklamiere die Partie.
+    .braille = Partie reklamieren geht
+online-not-claimable = Das geht erst, wenn der Gegner lange genug fort ist.
+    .braille = Gegner nicht lange fort
+online-there = Der Gegner ist wieder da.
+    .braille = Gegner da
+online-chat = { $count ->
+    [0] Keine neue Nachricht.
+   *[other] { $list }.
+}
+    .braille = { $count ->
+        [0] keine Nachricht
+       *[other] { $list }
+    }
+online-no-claim = Das lässt sich hier nicht reklamieren.
+    .braille = nicht zu reklamieren
+online-not-online = Das gibt es online nicht.
+    .braille = online nicht
+online-only-online = Das gibt es nur online.
+    .braille = nur online
+online-trouble = { $trouble ->
+    [no-account] Hier ist kein Konto eingerichtet: annabella account richtet es ein
+    [unreachable] Lichess ist nicht zu erreichen
+    [not-the-service] Was dort antwortet, ist nicht Lichess
+    [token] Lichess weist das Konto zurück: annabella account richtet es neu ein
+    [no-right] Das Konto darf hier nicht spielen: dem Token fehlt das Recht board play
+    [cannot-be-played] Diese Spielart kann hier nicht gespielt werden
+   *[refused] Lichess lehnt diese Partie ab
+}.
+    .braille = { $trouble ->
+        [no-account] kein Konto
+        [unreachable] Lichess nicht erreichbar
+        [not-the-service] nicht Lichess
+        [token] Konto abgewiesen
+        [no-right] Token ohne board:play
+        [cannot-be-played] Spielart geht nicht
+       *[refused] Lichess lehnt ab
+    }

@@ -136,6 +136,23 @@ control-then = { $first }, then { $last }
 
 ## Beginning
 
+# Before the game; $online: whether there is that too.
+which-opponent = Where is the opponent: one, at the board, two, in the computer{ $online ->
+    [yes] , three, online
+   *[no] {""}
+}?
+    .braille = opponent? «board» «computer»{ $online ->
+        [yes] {" "}«online»
+       *[no] {""}
+    }
+opponent-missing = { $online ->
+    [yes] No connection
+   *[no] No engine found, Stockfish is to be installed
+}.
+    .braille = { $online ->
+        [yes] no connection
+       *[no] no engine, install: stockfish
+    }
 ready = Ready. { $users ->
     [white] You have White
     [black] You have Black
@@ -182,6 +199,52 @@ moved = { $move }{ $after ->
    *[none] {""}
 }.
     .braille = { $score }
+# On the electronic board something else stands than in the game: up to three squares, each like board-square
+board-differs = On the board: { $list }.
+    .braille = board: { $cells }
+board-square = { $should ->
+    [none] { $holds ->
+        [king] a king
+        [queen] a queen
+        [rook] a rook
+        [bishop] a bishop
+        [knight] a knight
+       *[pawn] a pawn
+    } too many on { $square }
+   *[other] { $colours ->
+        [white] { $square } is White's instead of Black's
+        [black] { $square } is Black's instead of White's
+       *[none] { $should ->
+            [king] a king
+            [queen] a queen
+            [rook] a rook
+            [bishop] a bishop
+            [knight] a knight
+           *[pawn] a pawn
+        } { $holds ->
+            [none] is missing on { $square }
+           *[other] belongs on { $square }
+        }
+    }
+}
+board-agrees = The board is right again.
+    .braille = board right
+kings-tell = On the board the kings show: { $result ->
+    [white] White wins
+    [black] Black wins
+   *[draw] draw
+}.
+    .braille = kings: { $result ->
+        [white] 1-0
+        [black] 0-1
+       *[draw] draw
+    }
+# A move that came from elsewhere: whose it is, the colour says.
+opponent-moved = { $side ->
+    [white] White
+   *[black] Black
+}: { moved }
+    .braille = { moved.braille }
 which = { $piece ->
     [king] Which king
     [queen] Which queen
@@ -307,6 +370,15 @@ clock-stopped = The clock is stopped.
     .braille = clock stopped
 no-clock = There is no clock in this game.
     .braille = no clock
+# Another clock counts; it is neither set nor stopped here.
+time-kept-by = { $authority ->
+    [server] The server keeps the time.
+   *[board-clock] The clock at the board counts.
+}
+    .braille = { $authority ->
+        [server] server keeps time
+       *[board-clock] clock at board counts
+    }
 # Times at the edge of the line: the less, the exacter, and none to be taken for another.
 brief-hours = { $hours }:{ $padded }
     .braille = { $hours }h{ $padded }
@@ -531,10 +603,18 @@ ended = { $ending ->
     [sealed-move] The sealed move is not valid.{ " " }
     [default] Too late.{ " " }
     [arbiter] The arbiter has decided.{ " " }
+    [left] { $loser ->
+        [white] White has left the game
+        [black] Black has left the game
+       *[none] Left
+    }.{ " " }
+    [aborted] Game aborted.{ " " }
+    [service] The server has decided.{ " " }
    *[other] {""}
 }{ $result ->
     [white] White wins
     [black] Black wins
+    [none] It does not count
     [both] Both lose
    *[draw] { $ending ->
         [agreement] Draw agreed
@@ -558,6 +638,9 @@ ended = { $ending ->
         [sealed-move] sealed move
         [default] late
         [arbiter] arbiter
+        [left] left
+        [aborted] aborted
+        [service] server
        *[other] end
     }
 game-over = The game is over.
@@ -1371,10 +1454,12 @@ help = { $moment ->
     [where-to] Name the square it goes to, or say no.
     [promotion] Queen, rook, bishop or knight.
     [yes-no] Yes or no.
+    [opponent] One, two or three.
     [whose] White, Black or no.
     [completing] Clock, correction, offer draw, repeat.
     [arbiter] Yes, no or continue.
     [desk] Two minutes more or less for White, clock White ten minutes, move counter, warning, penalty, White loses, the game is drawn, both lose, default time, White is late, five seconds a move, back before move, reopen game, open envelope, correction, continue.
+    [lobby] New game, which games are running, game one.
     [comparing] Yes, no or the move in the other record.
     [sealing] The sealed move, or no.
     [adjourned] Continue opens the sealed move.
@@ -1388,10 +1473,12 @@ help = { $moment ->
         [where-to] where to, no
         [promotion] Q R B N
         [yes-no] yes no
+        [opponent] one two three
         [whose] White Black no
         [completing] clock correction draw
         [arbiter] yes no continue
         [desk] time clock penalty result continue
+        [lobby] New game, which games are running, game one.
         [comparing] yes no move
         [sealing] move no
         [adjourned] continue
@@ -1399,6 +1486,119 @@ help = { $moment ->
         [stopped] continue, irregularity, correction
        *[move] move time draw resign correction
     }
+
+## Practice with an engine
+
+hint = Hint: { $move }.
+    .braille = hint { $cells }
+better-move = Better { $move }.
+    .braille = better { $cells }
+best-was-played = { $move } was the best move.
+    .braille = { $cells } was best
+# $harm: what the move does; $moves: in how many moves it is mate.
+mistake = Move { $number }, { $move }, { $harm ->
+    [allows-mate] allows mate in { $moves }
+    [misses-mate] misses mate in { $moves }
+    [pawn] loses a pawn
+    [exchange] loses the exchange
+    [piece] loses a piece
+    [rook] loses a rook
+    [queen] loses the queen
+    [win] throws the win away
+   *[worse] makes the position worse
+}{ $better ->
+    [none] {""}
+   *[other] . Better { $better }
+}.
+    .braille = { $number }. { $cells } { $harm ->
+        [allows-mate] allows mate in { $moves }
+        [misses-mate] misses mate in { $moves }
+        [pawn] loses P
+        [exchange] loses exchange
+        [piece] loses piece
+        [rook] loses R
+        [queen] loses Q
+        [win] throws win away
+       *[worse] worse
+    }{ $better ->
+        [none] {""}
+       *[other] , better { $better-cells }
+    }
+no-mistake = No move was a mistake.
+    .braille = no mistake
+searching = Looking through the game.
+    .braille = looking
+outlook = { $outlook ->
+    [even] The position is even
+    [better] { $side ->
+        [white] White
+       *[black] Black
+    } stands a little better
+    [clearly] { $side ->
+        [white] White
+       *[black] Black
+    } stands clearly better
+    [winning] { $side ->
+        [white] White
+       *[black] Black
+    } is winning
+    [mated] { $side ->
+        [white] White
+       *[black] Black
+    } is mated
+   *[mates] { $side ->
+        [white] White
+       *[black] Black
+    } mates in { $moves ->
+        [one] one move
+       *[other] { $moves } moves
+    }
+}.
+    .braille = { $outlook ->
+        [even] even
+        [better] { $side ->
+            [white] White
+           *[black] Black
+        } little better
+        [clearly] { $side ->
+            [white] White
+           *[black] Black
+        } clearly better
+        [winning] { $side ->
+            [white] White
+           *[black] Black
+        } winning
+        [mated] { $side ->
+            [white] White
+           *[black] Black
+        } mated
+       *[mates] { $side ->
+            [white] White
+           *[black] Black
+        } mates in { $moves }
+    }
+# By so many pawns the side is better.
+value = { $side ->
+    [white] White
+   *[black] Black
+} plus { $whole }.{ $tenth }.
+    .braille = { $side ->
+        [white] W
+       *[black] B
+    } +{ $whole }.{ $tenth }
+not-blindfold = I do not say that in blindfold play.
+    .braille = not blindfold
+not-against-people = I do not say that against people.
+    .braille = not against people
+no-engine = That needs an engine in the game.
+    .braille = engine only
+ending = { $own } against { $others }
+exercises = Endings: { $list }.
+    .braille = endings: { $cells }
+exercise = Exercise: { $men }.
+    .braille = exercise { $cells }
+practise-sure = Give this game up?
+    .braille = give game up? «yes» «no»
 
 ## Speech and sounds
 
@@ -1415,17 +1615,23 @@ microphone-off = Microphone off.
 microphone-on = Microphone on.
     .braille = microphone on
 lost = { $device ->
-    [microphone] Microphone disconnected
-    [speaker] Speech disconnected
-    [braille] Braille display disconnected
-    [clock] Tactile clock disconnected
-   *[journal] The record cannot be written
-}. The game goes on.
+    [microphone] Microphone disconnected. The game goes on
+    [speaker] Speech disconnected. The game goes on
+    [braille] Braille display disconnected. The game goes on
+    [clock] Tactile clock disconnected. The game goes on
+    [server] The connection to the server is broken
+    [opponent] The opponent does not answer. The game waits
+    [board] Electronic board disconnected. The game goes on
+   *[journal] The record cannot be written. The game goes on
+}.
     .braille = { $device ->
         [microphone] microphone gone
         [speaker] speech gone
         [braille] display gone
         [clock] clock gone
+        [server] server gone
+        [opponent] opponent gone
+        [board] board gone
        *[journal] record not written
     }
 # Not there from the beginning.
@@ -1434,6 +1640,8 @@ missing = { $device ->
     [speaker] No speech
     [braille] No braille display
     [clock] No tactile clock
+    [opponent] No opponent
+    [board] No electronic board
    *[journal] No record
 }.
     .braille = { $device ->
@@ -1441,6 +1649,8 @@ missing = { $device ->
         [speaker] no speech
         [braille] no display
         [clock] no clock
+        [opponent] no opponent
+        [board] no board
        *[journal] no record
     }
 back = { $device ->
@@ -1448,6 +1658,9 @@ back = { $device ->
     [speaker] Speech
     [braille] Braille display
     [clock] Tactile clock
+    [server] The connection to the server is
+    [opponent] The opponent is
+    [board] Electronic board
    *[journal] Record
 } back.
     .braille = { $device ->
@@ -1455,6 +1668,9 @@ back = { $device ->
         [speaker] speech back
         [braille] display back
         [clock] clock back
+        [server] server there
+        [opponent] opponent back
+        [board] board back
        *[journal] record back
     }
 clock-fault = The tactile clock reports a fault: { $code ->
@@ -1472,3 +1688,167 @@ words-missing = The speech model does not know { $count ->
 # Whoever asked for it learns that every word is now kept as a recording.
 recording = I am recording.
     .braille = recording
+
+## Online
+
+online-seeking = Seeking an opponent: { $control ->
+    [none] no clock
+   *[other] { $control }
+}{ $rated ->
+    [yes] , rated
+   *[no] {""}
+}.
+    .braille = seeking { $pgn }{ $rated ->
+        [yes] {" "}rated
+       *[no] {""}
+    }
+online-challenging = { $name } is challenged.
+    .braille = { $name } challenged
+online-declined = { $name } declines.
+    .braille = { $name } declines
+online-nobody-came = Nobody has accepted. New game seeks again.
+    .braille = nobody came, new game seeks again
+online-no-time = For that the time control is missing.
+    .braille = time control missing
+online-challenged = { $name }{ $known ->
+    [yes] , { $rating }
+   *[no] {""}
+} wants { $rematch ->
+    [yes] another game
+   *[no] to play
+}: { $control ->
+    [none] no clock
+   *[other] { $control }
+}{ $rated ->
+    [yes] , rated
+   *[no] {""}
+}. { $side ->
+    [white] Accept with White
+    [black] Accept with Black
+   *[none] Accept
+}?
+    .braille = { $name } { $rating } { $pgn }{ $rated ->
+        [yes] {" "}rated
+       *[no] {""}
+    }{ $side ->
+        [white] {" "}White
+        [black] {" "}Black
+       *[none] {""}
+    }? «yes» «no»
+online-withdrawn = The challenge no longer stands.
+    .braille = challenge is over
+online-accepted = Accepted.
+    .braille = accepted
+online-not-accepted = Declined.
+    .braille = declined
+online-game = { $number }: { $name }{ $turn ->
+    [yes] { " " }is waiting
+   *[no] {""}
+}.
+    .braille = { $number } { $name }{ $turn ->
+        [yes] *
+       *[no] {""}
+    }
+online-games = { $count ->
+    [0] No game is running.
+   *[other] Game { $list }
+}
+    .braille = { $count ->
+        [0] no game
+       *[other] { $cells }
+    }
+online-no-such-game = There is no such game.
+    .braille = no such game
+online-one-game = This game first.
+    .braille = this game first
+online-no-game-yet = No game is running yet.
+    .braille = no game yet
+online-found = Against { $name }{ $known ->
+    [yes] , { $rating }
+   *[no] {""}
+}. With { $side ->
+    [white] White
+   *[black] Black
+}, { $control ->
+    [none] no clock
+   *[other] { $control }
+}{ $rated ->
+    [yes] , rated
+   *[no] {""}
+}.{ $turn ->
+    [none] {""}
+    [white] {" "}Last { moved } Move { $number }, White to move.
+   *[black] {" "}Last { moved } Move { $number }, Black to move.
+}
+    .braille = { $name } { $rating } { $side ->
+        [white] White
+       *[black] Black
+    } { $pgn }{ $turn ->
+        [none] {""}
+       *[other] {" "}{ $score }
+    }
+online-caught-up = { $count } half-moves caught up.
+    .braille = { $count } half-moves caught up
+online-differs = The server has another game, and its game counts.
+    .braille = server has another game
+online-move-refused = The server does not take the move.
+    .braille = server: move not taken
+online-refused = The server refuses that.
+    .braille = server refuses
+online-takeback-asked = { $side ->
+    [white] White
+   *[black] Black
+} wants to take the move back. Agreed?
+    .braille = { $side ->
+        [white] White
+       *[black] Black
+    } takes back? «yes» «no»
+online-takeback-sent = Takeback asked for.
+    .braille = takeback asked
+online-takeback-declined = Takeback declined.
+    .braille = takeback declined
+online-abort-sure = Abort the game?
+    .braille = abort? «yes» «no»
+online-gone = The opponent has left the game.{ $claim ->
+    [yes] {" "}It can be claimed in { $time }.
+   *[no] {""}
+}
+    .braille = opponent left { $cells }
+online-claimable = Now the victory can be claimed.
+    .braille = victory can be claimed
+online-not-claimable = That is possible when the opponent has been gone long enough.
+    .braille = opponent not long gone
+online-there = The opponent is back.
+    .braille = opponent there
+online-chat = { $count ->
+    [0] No new message.
+   *[other] { $list }.
+}
+    .braille = { $count ->
+        [0] no message
+       *[other] { $list }
+    }
+online-no-claim = That cannot be claimed here.
+    .braille = no claim
+online-not-online = There is no such thing online.
+    .braille = not online
+online-only-online = There is such a thing only online.
+    .braille = only online
+online-trouble = { $trouble ->
+    [no-account] There is no account here: annabella account sets it up
+    [unreachable] Lichess cannot be reached
+    [not-the-service] What answers there is not Lichess
+    [token] Lichess rejects the account: annabella account sets it up anew
+    [no-right] This account may not play here: its token lacks the right board play
+    [cannot-be-played] This variant cannot be played here
+   *[refused] Lichess refuses this game
+}.
+    .braille = { $trouble ->
+        [no-account] no account
+        [unreachable] Lichess unreachable
+        [not-the-service] not Lichess
+        [token] account rejected
+        [no-right] token lacks board:play
+        [cannot-be-played] variant not played
+       *[refused] Lichess refuses
+    }

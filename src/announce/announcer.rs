@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     language::LanguageFolder,
-    laws::{CastlingSide, Color, Part, Role, Square},
+    laws::{CastlingSide, Color, Part, Piece, Role, Square, tracking::Difference},
     notation::{
         BrailleCode, Letters, Style, Wording, algebraic, braille,
         spoken::{Form, SpokenNames, speak},
@@ -258,6 +258,31 @@ impl Announcer {
         args.set("piece", facts::piece(role));
         args.set("owner", facts::owner(audience, color));
         self.text("piece-of", &args)
+    }
+
+    /// How a square of the electronic board is not as it should be, in words and in cells.
+    pub(super) fn difference(&self, difference: &Difference, discreet: bool) -> (String, String) {
+        let Difference { square, holds, should } = *difference;
+        if discreet {
+            return (self.square(square), on_square(square, &square.to_string()));
+        }
+        let name = |man: Option<Piece>| man.map_or("none", |man| facts::piece(man.role));
+        let cell = |man: Option<Piece>| {
+            man.map_or_else(|| "-".to_owned(), |man| self.piece_cell(man.role, man.color))
+        };
+        let mut args = FluentArgs::new();
+        args.set("square", self.square(square));
+        args.set("holds", name(holds));
+        args.set("should", name(should));
+        args.set(
+            "colours",
+            match (holds, should) {
+                (Some(holds), Some(should)) if holds.role == should.role => facts::side(holds.color),
+                _ => "none",
+            },
+        );
+        let cells = format!("{square} {}/{}", cell(holds), cell(should));
+        (self.text("board-square", &args), on_square(square, &cells))
     }
 
     pub(super) fn no_piece(&self, role: Role) -> String {

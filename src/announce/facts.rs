@@ -42,6 +42,14 @@ impl Facts {
     pub(super) fn of(announcement: &Announcement, announcer: &Announcer, audience: Audience) -> Facts {
         let mut args = FluentArgs::new();
         let id = match announcement {
+            Announcement::WhichOpponent { online } => {
+                args.set("online", if *online { "yes" } else { "no" });
+                "which-opponent"
+            }
+            Announcement::OpponentMissing { online } => {
+                args.set("online", if *online { "yes" } else { "no" });
+                "opponent-missing"
+            }
             Announcement::Ready { control } => {
                 args.set("users", users(audience));
                 let words = control.as_ref().map(|control| control_words(announcer, control));
@@ -69,6 +77,24 @@ impl Facts {
             Announcement::Moved(told) => {
                 moved(&mut args, told, announcer);
                 "moved"
+            }
+            Announcement::OpponentMoved(told) => {
+                moved(&mut args, told, announcer);
+                args.set("side", side(told.before.turn()));
+                "opponent-moved"
+            }
+            Announcement::BoardDiffers { differences, discreet } => {
+                let shown = &differences[..differences.len().min(DIFFERENCES_TOLD)];
+                let told = shown.iter().map(|it| announcer.difference(it, *discreet));
+                let (words, cells): (Vec<String>, Vec<String>) = told.unzip();
+                args.set("list", words.join(", "));
+                args.set("cells", cells.join(" "));
+                "board-differs"
+            }
+            Announcement::BoardAgrees => "board-agrees",
+            Announcement::KingsTell(result) => {
+                args.set("result", result_name(*result));
+                "kings-tell"
             }
             Announcement::Which(candidates) => {
                 args.set("piece", candidates.first().map_or("pawn", |told| piece(told.m.role())));
@@ -137,6 +163,10 @@ impl Facts {
             }
             Announcement::ClockStopped => "clock-stopped",
             Announcement::NoClock => "no-clock",
+            Announcement::TimeKeptBy(authority) => {
+                args.set("authority", authority.to_string());
+                "time-kept-by"
+            }
             Announcement::Times { white, black } => {
                 let order = if audience.addresses(Color::Black) { Color::Black } else { Color::White };
                 let time = |color: Color| color.fold_wb(*white, *black);
@@ -248,6 +278,7 @@ impl Facts {
                     "result",
                     match outcome.result {
                         GameResult::BothLose => "both",
+                        GameResult::NoResult => "none",
                         _ => winner.map_or("draw", side),
                     },
                 );
@@ -267,6 +298,7 @@ impl Facts {
             Announcement::Declared(declaration) => declaration.facts(&mut args, announcer, audience),
 
             Announcement::Desk(desk) => desk.facts(&mut args, announcer),
+            Announcement::Online(told) => told.facts(&mut args, announcer),
             Announcement::OnRequest(asked) => asked.facts(&mut args, announcer, audience),
             Announcement::LastMoves(moves) => {
                 let moved = |told: &Told| announcer.words(&Announcement::Moved(told.clone()), audience);
@@ -303,6 +335,7 @@ impl Facts {
                 );
                 "pieces-on"
             }
+            Announcement::Advice(advice) => advice.facts(&mut args, announcer),
             Announcement::Looking(looking) => looking.facts(&mut args, announcer, audience),
             Announcement::Position { white, black } => {
                 args.set("white", announcer.placed(white));
@@ -326,6 +359,7 @@ impl Facts {
                     HelpTopic::WhereTo => "where-to",
                     HelpTopic::Promotion => "promotion",
                     HelpTopic::YesNo => "yes-no",
+                    HelpTopic::Opponent => "opponent",
                     HelpTopic::Whose => "whose",
                     HelpTopic::Completing => "completing",
                     HelpTopic::Stopped => "stopped",
@@ -334,6 +368,7 @@ impl Facts {
                     HelpTopic::Comparing => "comparing",
                     HelpTopic::Sealing => "sealing",
                     HelpTopic::Adjourned => "adjourned",
+                    HelpTopic::Lobby => "lobby",
                     HelpTopic::Over => "over",
                 };
                 args.set("moment", moment);
@@ -435,6 +470,18 @@ pub(super) fn piece(role: Role) -> &'static str {
     }
 }
 
+/// Nobody keeps more squares in mind; what is put right shows the next.
+const DIFFERENCES_TOLD: usize = 3;
+
+fn result_name(result: GameResult) -> &'static str {
+    match result {
+        GameResult::WhiteWins => "white",
+        GameResult::BlackWins => "black",
+        GameResult::Draw => "draw",
+        GameResult::BothLose | GameResult::NoResult => "none",
+    }
+}
+
 fn device_name(device: Device) -> &'static str {
     match device {
         Device::Microphone => "microphone",
@@ -442,6 +489,9 @@ fn device_name(device: Device) -> &'static str {
         Device::Braille => "braille",
         Device::Clock => "clock",
         Device::Journal => "journal",
+        Device::Board => "board",
+        Device::Opponent => "opponent",
+        Device::Server => "server",
     }
 }
 

@@ -4,6 +4,7 @@
 //! message carries both sides, so that speech and braille cannot say different things.
 
 mod announcer;
+mod advice;
 mod audience;
 mod line;
 mod looking;
@@ -11,16 +12,20 @@ mod declaration;
 mod desk;
 mod facts;
 mod on_request;
+mod online;
 mod reasons;
 mod views;
 
 use std::time::Duration;
 
 use crate::{
-    clock::TimeControl,
-    laws::{Act, Attempt, Chess, Color, GameResult, Move, Outcome, Reason, Role, Square},
+    clock::{Authority, TimeControl},
+    laws::{
+        Act, Attempt, Chess, Color, GameResult, Move, Outcome, Reason, Role, Square, tracking::Difference,
+    },
 };
 
+pub use advice::Advice;
 pub use announcer::{Announcer, LanguageError, Rendering};
 pub use audience::Audience;
 pub use declaration::Declaration;
@@ -28,6 +33,7 @@ pub use desk::{Desk, Menu};
 pub use line::{Line, Target};
 pub use looking::Looking;
 pub use on_request::OnRequest;
+pub use online::{Challenge, OnlineTold, Trouble};
 pub use views::{Clocks, ranks_together};
 
 /// A move, and the position it is or was played in.
@@ -68,6 +74,8 @@ pub enum HelpTopic {
     WhereTo,
     Promotion,
     YesNo,
+    /// Who has the other side.
+    Opponent,
     /// Which side.
     Whose,
     Completing,
@@ -80,6 +88,8 @@ pub enum HelpTopic {
     Comparing,
     Sealing,
     Adjourned,
+    /// Somebody to play with is sought on a server.
+    Lobby,
     Over,
 }
 
@@ -91,11 +101,25 @@ pub enum Device {
     Braille,
     Clock,
     Journal,
+    /// The side that plays from elsewhere, and whatever carries its moves.
+    Opponent,
+    /// The server that a game is played on.
+    Server,
+    /// An electronic board.
+    Board,
 }
 
 /// One thing to be told, in whatever language and to whichever sense.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Announcement {
+    /// Who has the other side; `online`: there is that too.
+    WhichOpponent {
+        online: bool,
+    },
+    /// Who was chosen is not to be had: an engine, or anybody online.
+    OpponentMissing {
+        online: bool,
+    },
     Ready {
         control: Option<TimeControl>,
     },
@@ -113,6 +137,16 @@ pub enum Announcement {
         shown: Shown,
     },
     Moved(Told),
+    /// A move that came from elsewhere.
+    OpponentMoved(Told),
+    /// What stands on the electronic board is not what should; `discreet`: only where is told.
+    BoardDiffers {
+        differences: Vec<Difference>,
+        discreet: bool,
+    },
+    BoardAgrees,
+    /// The kings stand in the middle of the board for a result.
+    KingsTell(GameResult),
     /// Several pieces of one kind can do what was said.
     Which(Vec<Told>),
     /// Two readings are equally good.
@@ -157,6 +191,8 @@ pub enum Announcement {
     },
     ClockStopped,
     NoClock,
+    /// Another clock counts, and only there it is started and stopped.
+    TimeKeptBy(Authority),
     Times {
         white: Duration,
         black: Duration,
@@ -242,6 +278,8 @@ pub enum Announcement {
     Declared(Declaration),
     /// The arbiter has the word, or is asked.
     Desk(Desk),
+    /// A server stands between the players.
+    Online(OnlineTold),
 
     /// What an assistant tells the player who asks.
     OnRequest(OnRequest),
@@ -263,6 +301,8 @@ pub enum Announcement {
     },
     /// What was asked about the board and the game.
     Looking(Looking),
+    /// What an engine has to say.
+    Advice(Advice),
     Position {
         white: Vec<(Square, Role)>,
         black: Vec<(Square, Role)>,

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     devices::watched,
-    journal::{Answer, Entry, Line, Note, NoteKind, Record},
+    journal::{Answer, Entry, Line, Note, NoteKind, Opponent, Record},
     session::{Effect, Event, Session, What},
 };
 
@@ -24,6 +24,8 @@ const STOOD_STILL: Duration = Duration::from_secs(3);
 /// How a game ended for the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
+    /// Not yet begun: this one is to have the other side.
+    Chosen(Opponent),
     /// With a result.
     Finished,
     /// The player has left it, perhaps to begin `again`; where it has no result it can be resumed.
@@ -47,6 +49,15 @@ pub struct Play<T> {
 impl<T: Time> Play<T> {
     pub fn new(session: Session, ports: Ports, time: T) -> Play<T> {
         Play { session, ports, time, ending: None, look: None }
+    }
+
+    /// Goes on with the same devices, whoever was chosen for the other side: with another session, or without one.
+    pub fn go_on(&mut self, session: Option<Session>, plug: impl FnOnce(&mut Ports)) {
+        self.ending = None;
+        if let Some(session) = session {
+            self.session = session;
+        }
+        plug(&mut self.ports);
     }
 
     /// Plays until the game has a result or nothing more can be heard. A panic ends it too: it is written down, and
@@ -74,6 +85,11 @@ impl<T: Time> Play<T> {
         let note = Note { kind: NoteKind::Fault, words: fault.to_owned(), answer, article: None };
         let at = self.time.now().max(self.session.at());
         self.perform(&Effect::Record(Line::new(at, Entry::Noted(note))));
+    }
+
+    /// The game and its dialogue.
+    pub fn session(&self) -> &Session {
+        &self.session
     }
 
     /// What the game has come to.
@@ -154,9 +170,10 @@ impl<T: Time> Play<T> {
 
     fn perform(&mut self, effect: &Effect) {
         self.ports.perform(effect, &self.session, self.time.now());
-        match *effect {
+        match effect {
             Effect::Finished => self.ending = Some(Ending::Finished),
-            Effect::Left { again } => self.ending = Some(Ending::Left { again }),
+            Effect::Left { again } => self.ending = Some(Ending::Left { again: *again }),
+            Effect::Chosen(opponent) => self.ending = Some(Ending::Chosen(opponent.clone())),
             _ => {}
         }
     }

@@ -1,8 +1,10 @@
 //! From settings to a game under way: what is plugged in is found, what is missing is said.
 
 use std::{
+    io::IsTerminal,
     path::{Path, PathBuf},
-    time::{Duration, Instant},
+    sync::Arc,
+    time::{Duration, Instant, SystemTime},
 };
 
 use anyhow::Context;
@@ -11,9 +13,11 @@ use super::{
     play::{Ending, Play},
     ports::{
         Ports,
+        board::BoardPort,
         braille::{BraillePort, keys::KeyMap},
         clock::ClockPort,
         ear::{EarPort, expected},
+        engine::{EngineNews, EnginePort},
         journal::JournalPort,
         keeping::KeepingPort,
         keyboard::KeyboardPort,
@@ -28,8 +32,9 @@ use super::{
     trial,
 };
 use crate::{
-    config::{self, BargeIn, Settings, Tones},
+    config::{self, BargeIn, Settings, Tones, User},
     devices::{
+        engine::{self, EngineOptions, EngineUnavailable, Introduced},
         hearing::{
             ear::{Ear, EarEvent, EarOptions, Expected},
             microphone::Microphone,
@@ -42,10 +47,19 @@ use crate::{
         voice::Manner,
         voice_keeper::VoiceKeeper,
     },
-    journal::{Chain, JournalError, Reader, Record},
+    grammar::Grammar,
+    journal::{Chain, JournalError, Opponent, Reader, Record, Start, Users},
     language::LANGUAGES,
-    session::{Event, Session, What},
+    session::{Event, Options, Session, What, Wish},
 };
+
+#[cfg(feature = "online")]
+use super::{
+    account::{self, AccountError},
+    ports::online::{self, OnlinePort, Plan},
+};
+#[cfg(feature = "online")]
+use crate::{announce::Trouble, devices::lichess::TokenError, laws::Color};
 
 /// Where the words come from.
 #[derive(Clone, Debug)]
@@ -77,17 +91,71 @@ pub struct Game {
     play: Play<WallTime>,
     first: Event,
     journal: PathBuf,
+    /// What was chosen, where it is asked who has the other side, and the words of the language.
+    asking: Option<(Settings, Arc<Grammar>)>,
+    printer: Printer,
 }
 
 impl Game {
     /// Plays it. What it comes to stays as it is from then on.
     pub fn run(&mut self) -> Ending {
-        self.play.run(self.first.clone())
+        loop {
+            match self.play.run(self.first.clone()) {
+                Ending::Chosen(opponent) => self.seat(&opponent),
+                ending => return ending,
+            }
+        }
+    }
+
+    /// Begins the game with whoever was chosen for the other side, or asks again.
+    fn seat(&mut self, opponent: &Opponent) {
+        let Some((settings, grammar)) = self.asking.clone() else { return };
+        let settings = Settings { opponent: Some(opponent.to_string()), ..settings };
+        match seated(&settings, &grammar) {
+            Ok((session, engine)) => {
+                self.first = Event::of_program(What::Began);
+                let printer = self.printer.clone();
+                let start = session.record().start().clone();
+                self.play.go_on(Some(session), |ports| {
+                    or_print(&printer, "opponent", plug_engine(ports, engine));
+                    or_print(&printer, "opponent", plug_server(ports, &settings, &start));
+                });
+            }
+            Err(missing) => {
+                self.printer.line(&format!("opponent: {missing}"));
+                self.first = Event::of_program(What::OpponentMissing(opponent.clone()));
+                self.play.go_on(None, |_| {});
+            }
+        }
     }
 
     /// Lets the last sentence end.
     pub fn fall_silent(&mut self) {
         self.play.fall_silent();
+    }
+
+    /// The game that is wanted after it, on the server that it was played on.
+    pub fn next(&self, settings: &Settings) -> Option<Settings> {
+        let wish = self.play.session().next_wish()?;
+        let mut next = Settings { online_first: None, ..settings.clone() };
+        let start = self.record().start();
+        match wish {
+            Wish::TakeUp(id) => next.online_first = Some(format!("game:{id}")),
+            Wish::Challenge { id, .. } => next.online_first = Some(format!("challenge:{id}")),
+            Wish::Rematch => {
+                // The colours change.
+                next.user = match start.users {
+                    Users::White => Some(User::Black),
+                    Users::Black => Some(User::White),
+                    Users::Both => None,
+                };
+                next.opponent = Some(start.opponent.to_string());
+                next.time = None;
+                next.time_control = start.time_control.as_ref().map(ToString::to_string);
+            }
+            _ => {}
+        }
+        Some(next)
     }
 
     /// What it has come to.
@@ -98,6 +166,45 @@ impl Game {
     pub fn journal(&self) -> &Path {
         &self.journal
     }
+
+    /// Whether it has begun; before that there is nothing to keep.
+    pub fn has_begun(&self) -> bool {
+        self.play.session().has_begun()
+    }
+}
+
+/// A new game, and the engine that has the other side, where one has.
+fn seated(settings: &Settings, grammar: &Arc<Grammar>) -> anyhow::Result<(Session, Option<Introduced>)> {
+    let mut start = table::start(settings)?;
+    anyhow::ensure!(
+        cfg!(feature = "online") || !start.opponent.is_online(),
+        "this program was built without online games"
+    );
+    let engine = opponent(&start)?;
+    if let Some(engine) = &engine {
+        name_opponent(&mut start, engine.name());
+    }
+    let options = Options { seed: seed(), ..table::options(settings)? };
+    let session = match start.opponent {
+        Opponent::Online { .. } => Session::in_lobby(start, options, Arc::clone(grammar)),
+        _ => Session::new(start, options, Arc::clone(grammar)),
+    };
+    Ok((session, engine))
+}
+
+/// Who can have the other side, in the order of the question.
+fn opponents() -> Vec<Opponent> {
+    let mut all = vec![Opponent::Board, Opponent::Engine(None)];
+    if cfg!(feature = "online") {
+        all.push(Opponent::Online { service: Opponent::SERVICES[0].to_owned(), player: None });
+    }
+    all
+}
+
+/// Whether it is asked who has the other side: where somebody sits at a terminal and speaks, and nothing was chosen.
+fn asks_opponent(settings: &Settings, words: &Words) -> bool {
+    let here = matches!(words, Words::Spoken) && std::io::stdin().is_terminal();
+    here && settings.opponent.is_none() && !settings.competition.unwrap_or(false)
 }
 
 /// What is wrong with what was chosen is said before a journal is begun for nothing.
@@ -117,8 +224,14 @@ pub fn new_game(
     check(settings, words)?;
     let mut language = Language::of(settings)?;
     let hearing = hearing(settings, words, &mut language, printer)?;
-    let start = table::start(settings)?;
-    let session = Session::new(start, table::options(settings)?, language.grammar.clone());
+    let (session, opponent) = seated(settings, &language.grammar)?;
+    let (session, asking) = match asks_opponent(settings, words) {
+        true => {
+            let asking = (settings.clone(), Arc::clone(&language.grammar));
+            (session.asking(opponents()), Some(asking))
+        }
+        false => (session, None),
+    };
     let path = match journal {
         Some(path) => path,
         None => new_journal()?,
@@ -126,8 +239,10 @@ pub fn new_game(
     let file = JournalFile::create(path)?;
     let journal = file.path().to_owned();
     printer.line(&format!("journal: {}", journal.display()));
-    let play = set_up(settings, words, language, hearing, session, (file, Chain::default()), printer)?;
-    Ok(Game { play, first: Event::of_program(What::Began), journal })
+    let file = (file, Chain::default());
+    let play = set_up(settings, words, language, hearing, (session, opponent), file, printer)?;
+    let first = Event::of_program(What::Began);
+    Ok(Game { play, first, journal, asking, printer: printer.clone() })
 }
 
 /// Goes on with the game in a journal as it was chosen to be; with `despite_damage` also where lines of it were
@@ -150,10 +265,40 @@ pub fn resumed_game(
     check(settings, words)?;
     let mut language = Language::of(settings)?;
     let hearing = hearing(settings, words, &mut language, printer)?;
-    let session = Session::resume(record, table::options(settings)?, language.grammar.clone());
-    let play = set_up(settings, words, language, hearing, session, (file, chain), printer)?;
+    let opponent = opponent(record.start())?;
+    let options = Options { seed: seed(), ..table::options(settings)? };
+    let session = Session::resume(record, options, language.grammar.clone());
+    let play = set_up(settings, words, language, hearing, (session, opponent), (file, chain), printer)?;
     let first = Event::of_program(What::Resumed { torn: torn.is_some() });
-    Ok(Game { play, first, journal: journal.to_owned() })
+    let (journal, printer) = (journal.to_owned(), printer.clone());
+    Ok(Game { play, first, journal, asking: None, printer })
+}
+
+/// Another number for every game.
+fn seed() -> u64 {
+    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_nanos() as u64
+}
+
+/// The engine that has the other side, where one has.
+fn opponent(start: &Start) -> Result<Option<Introduced>, EngineUnavailable> {
+    let Opponent::Engine(program) = &start.opponent else { return Ok(None) };
+    let options = EngineOptions {
+        program: engine::find(program.as_deref())?,
+        strength: start.strength,
+        chess960: start.position.is_chess960(),
+    };
+    Introduced::start(&options).map(Some)
+}
+
+/// Whoever was not named is called what he calls himself.
+fn name_opponent(start: &mut Start, name: &str) {
+    let tag = match start.users {
+        Users::Black => &mut start.white,
+        Users::White | Users::Both => &mut start.black,
+    };
+    if tag == "?" {
+        *tag = name.to_owned();
+    }
 }
 
 /// What a journal adds up to, and what to go on behind.
@@ -214,7 +359,7 @@ fn set_up(
     words: &Words,
     language: Language,
     hearing: Option<Hearing>,
-    session: Session,
+    (session, opponent): (Session, Option<Introduced>),
     (file, chain): (JournalFile, Chain),
     printer: &Printer,
 ) -> anyhow::Result<Play<WallTime>> {
@@ -243,9 +388,15 @@ fn set_up(
     if let Some(path) = &settings.clock {
         or_print(printer, "clock", ports.try_plug(|tell| ClockPort::open(path, tell)));
     }
+    plug_engine(&mut ports, opponent)?;
+    if let Some(name) = &settings.board {
+        let sides = table::board_moves(settings);
+        or_print(printer, "board", ports.try_plug(|tell| BoardPort::open(name, sides, tell)));
+    }
     // A recording read at full speed waits by itself.
     let waits = matches!(words, Words::Recorded { real_time: false, .. });
     let gated = !waits && !settings.headphones.unwrap_or(false);
+    plug_server(&mut ports, settings, session.record().start())?;
     let mut awaited = false;
     let source: Option<Box<dyn AudioSource>> = match words {
         Words::Typed(text) => {
@@ -279,6 +430,51 @@ fn set_up(
         })?;
     }
     Ok(Play::new(session, ports, WallTime::new(zero, wakes)))
+}
+
+/// The server, where the game is played on one.
+#[cfg(feature = "online")]
+fn plug_server(ports: &mut Ports, settings: &Settings, start: &Start) -> anyhow::Result<()> {
+    let Opponent::Online { player, .. } = &start.opponent else { return Ok(()) };
+    let first = settings.online_first.as_deref().and_then(Plan::named);
+    let plan = match (first, online::game_of(start)) {
+        (Some(plan), _) => plan,
+        (None, Some(game)) => Plan::TakeUp(game),
+        (None, None) => {
+            let side = match settings.user {
+                Some(User::White) => Some(Color::White),
+                Some(User::Black) => Some(Color::Black),
+                Some(User::Both) | None => None,
+            };
+            Plan::seek(start.time_control.clone(), settings.rated.unwrap_or(false), player.clone(), side)?
+        }
+    };
+    let client = match account::client(settings) {
+        Ok(client) => Ok(client),
+        Err(AccountError::Token(TokenError::None)) => Err(Trouble::NoAccount),
+        Err(error) => return Err(error.into()),
+    };
+    ports.try_plug(|tell| OnlinePort::open(client, plan, start.clone(), tell))?;
+    Ok(())
+}
+
+#[cfg(not(feature = "online"))]
+fn plug_server(_ports: &mut Ports, _settings: &Settings, start: &Start) -> anyhow::Result<()> {
+    anyhow::ensure!(
+        !matches!(start.opponent, Opponent::Online { .. }),
+        "games online are not built into this program"
+    );
+    Ok(())
+}
+
+/// Lets the engine play, where there is one.
+fn plug_engine(ports: &mut Ports, engine: Option<Introduced>) -> std::io::Result<()> {
+    let Some(engine) = engine else { return Ok(()) };
+    ports.try_plug(|tell| {
+        let news = tell.clone();
+        let engine = engine.play(move |event| news.now(EngineNews::Engine(event)))?;
+        Ok(EnginePort::new(engine, tell))
+    })
 }
 
 /// Where the recordings of a game are: beside its journal.

@@ -4,14 +4,14 @@ use std::{sync::Arc, time::Duration};
 
 use crate::{
     announce::{Announcer, Line},
-    clock::{TimeControl, TimeControlError},
+    clock::{Authority, TimeControl, TimeControlError},
     config::{ConfirmBy, ExploreBy, Settings, StyleBy, TalkBy, User},
     devices::liblouis::{Liblouis, LiblouisError},
     grammar::{Grammar, GrammarError},
-    journal::{Start, Users},
+    journal::{Opponent, Start, UnknownOpponent, Users},
     language::{LANGUAGES, LanguageFolder, UnknownLanguage},
     laws::{
-        DrawRule, Ruleset, StartError, StartPosition, UnknownDescription, offer::UnknownDrawRule,
+        ByColor, DrawRule, Ruleset, StartError, StartPosition, UnknownDescription, offer::UnknownDrawRule,
         ruleset::UnknownRuleset,
     },
     notation::{BrailleCode, BrailleCodeError, Letters, Style, Wording},
@@ -33,6 +33,14 @@ pub enum TableError {
     DrawOffers(#[from] UnknownDrawRule),
     #[error("the position '{fen}' cannot be: {source}")]
     Position { fen: String, source: StartError },
+    #[error(transparent)]
+    Opponent(#[from] UnknownOpponent),
+    #[error("an opponent elsewhere (--opponent {0}) plays against one user: --user white or --user black")]
+    UserOfBoth(Opponent),
+    #[error(
+        "in competition nobody plays from elsewhere: --opponent {0} and --competition exclude each other"
+    )]
+    NotInCompetition(Opponent),
     #[error(transparent)]
     Language(#[from] UnknownLanguage),
     #[error(transparent)]
@@ -125,6 +133,20 @@ pub fn letters(settings: &Settings) -> Result<Option<Letters>, UnknownLetters> {
     settings.letters.as_ref().map(named).transpose()
 }
 
+/// Whose moves are taken from the electronic board: the opponent's, who sits at it, unless told.
+pub fn board_moves(settings: &Settings) -> ByColor<bool> {
+    let opponents = match settings.user {
+        Some(User::White) => User::Black,
+        Some(User::Black) => User::White,
+        Some(User::Both) | None => User::Both,
+    };
+    match settings.board_moves.unwrap_or(opponents) {
+        User::White => ByColor { white: true, black: false },
+        User::Black => ByColor { white: false, black: true },
+        User::Both => ByColor { white: true, black: true },
+    }
+}
+
 /// How the session behaves.
 pub fn options(settings: &Settings) -> Result<Options, TableError> {
     let confirm = match settings.confirm.unwrap_or(ConfirmBy::Voice) {
@@ -200,6 +222,19 @@ pub fn start(settings: &Settings) -> Result<Start, TableError> {
     };
     let ruleset: Ruleset = settings.ruleset.as_deref().unwrap_or("fide-2023").parse()?;
     let draw_offers: DrawRule = settings.draw_offers.as_deref().unwrap_or("allowed").parse()?;
+    let opponent: Opponent = settings.opponent.as_deref().unwrap_or("board").parse()?;
+    let competition = settings.competition.unwrap_or(false);
+    let users = match settings.user {
+        Some(User::White) => Users::White,
+        Some(User::Black) => Users::Black,
+        Some(User::Both) if !opponent.is_here() => return Err(TableError::UserOfBoth(opponent)),
+        // Whoever plays alone has White unless told.
+        None if !opponent.is_here() => Users::White,
+        Some(User::Both) | None => Users::Both,
+    };
+    if competition && !opponent.is_here() {
+        return Err(TableError::NotInCompetition(opponent));
+    }
     let tag = |value: &Option<String>| value.clone().unwrap_or_else(|| "?".to_owned());
     Ok(Start {
         version: Start::VERSION,
@@ -209,16 +244,21 @@ pub fn start(settings: &Settings) -> Result<Start, TableError> {
         round: tag(&settings.round),
         white: tag(&settings.white),
         black: tag(&settings.black),
-        users: match settings.user.unwrap_or(User::Both) {
-            User::White => Users::White,
-            User::Black => Users::Black,
-            User::Both => Users::Both,
-        },
+        opponent,
+        strength: settings.strength,
+        move_time_ms: settings.move_time.map(|seconds| (seconds * 1000.0).round() as u64),
+        engine_resigns: settings.engine_resigns.unwrap_or(false),
+        users,
         position: position(settings)?,
         time_control: control,
+        authority: match settings.board_clock {
+            Some(true) => Authority::BoardClock,
+            _ => Authority::Program,
+        },
         ruleset,
         draw_offers,
-        competition: settings.competition.unwrap_or(false),
+        competition,
+        blindfold: settings.blindfold.unwrap_or(false),
         described: settings.described.as_deref().unwrap_or_default().parse()?,
         warnings_allowed: settings.warnings_allowed.unwrap_or(false),
         guidelines_iii: settings.guidelines_iii.unwrap_or(false),
@@ -239,6 +279,11 @@ pub fn again(start: &Start) -> Settings {
             Users::Black => User::Black,
             Users::Both => User::Both,
         }),
+        opponent: Some(start.opponent.to_string()),
+        strength: start.strength,
+        move_time: start.move_time_ms.map(|ms| ms as f64 / 1000.0),
+        engine_resigns: Some(start.engine_resigns),
+        blindfold: Some(start.blindfold),
         fen: custom.then(|| start.position.fen().to_string()),
         competition: Some(start.competition),
         described: Some(start.described.to_string()),

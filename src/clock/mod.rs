@@ -3,12 +3,14 @@
 //! An instant is the [`Duration`] since the session began. Nothing here reads a real clock, so six hours
 //! of play are exact to the millisecond and take no time to test.
 
+mod authority;
 mod control;
 
 use std::time::Duration;
 
 use shakmaty::{ByColor, Color};
 
+pub use authority::{Authority, UnknownAuthority};
 pub use control::{Bonus, Period, TimeControl, TimeControlError};
 
 /// One player's side of the clock.
@@ -27,6 +29,7 @@ struct Side {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
     control: TimeControl,
+    authority: Authority,
     sides: ByColor<Side>,
     /// Added with every move beside what the control gives.
     extra: Duration,
@@ -39,7 +42,24 @@ impl Clock {
     pub fn new(control: TimeControl) -> Clock {
         let side =
             Side { left: control.periods()[0].time, used: Duration::ZERO, completed: 0, fallen: false };
-        Clock { control, sides: ByColor { white: side, black: side }, extra: Duration::ZERO, running: None }
+        Clock {
+            control,
+            authority: Authority::Program,
+            sides: ByColor { white: side, black: side },
+            extra: Duration::ZERO,
+            running: None,
+        }
+    }
+
+    /// The same clock, kept by somebody: who is not the program starts, stops and corrects it by [`Clock::take_over`].
+    #[must_use]
+    pub fn kept_by(self, authority: Authority) -> Clock {
+        Clock { authority, ..self }
+    }
+
+    /// Who keeps it.
+    pub fn authority(&self) -> Authority {
+        self.authority
     }
 
     pub fn control(&self) -> &TimeControl {
@@ -53,35 +73,60 @@ impl Clock {
 
     /// Starts `side`'s clock, stopping the other's without completing a move.
     pub fn start(&mut self, side: Color, at: Duration) {
-        self.stop(at);
-        self.running = Some((side, at));
+        if self.authority.is_program() {
+            self.halt(at);
+            self.running = Some((side, at));
+        }
     }
 
     /// Stops both clocks.
     ///
     /// In a delay period what was left of the delay is lost, as on the clocks in use.
     pub fn stop(&mut self, at: Duration) {
+        if self.authority.is_program() {
+            self.halt(at);
+        }
+    }
+
+    /// Stops both clocks for good, whoever keeps them: the game is over, or the program was.
+    pub fn halt(&mut self, at: Duration) {
         if let Some((side, _)) = self.running {
             self.settle(side, at);
             self.running = None;
         }
     }
 
-    /// `side` has completed a move: the bonus and a new period are added and the opponent's time runs.
+    /// `side` has completed a move: the bonus and a new period are added and the opponent's time runs. One that
+    /// another keeps and that stands has not begun: the move is counted, and costs and brings nothing.
     pub fn press(&mut self, side: Color, at: Duration) {
-        self.stop(at);
+        let runs = self.authority.is_program() || self.running.is_some();
+        self.halt(at);
         let player = &mut self.sides[side];
         let completed = player.completed;
         player.completed += 1;
-        if !player.fallen {
-            player.left += self.control.gained(completed) + self.extra;
+        if runs {
+            if !player.fallen {
+                player.left += self.control.gained(completed) + self.extra;
+            }
+            self.running = Some((!side, at));
         }
-        self.running = Some((!side, at));
+    }
+
+    /// Takes over what its authority tells: the time left to both, and whose runs on from there.
+    pub fn take_over(&mut self, left: ByColor<Duration>, running: Option<Color>, at: Duration) {
+        self.halt(at);
+        for side in Color::ALL {
+            let player = &mut self.sides[side];
+            // We had counted too much or too little.
+            player.used = (player.used + player.left).saturating_sub(left[side]);
+            player.left = left[side];
+        }
+        self.running = running.map(|side| (side, at));
     }
 
     /// Undoes a press that was not meant: the opponent's time runs no longer, the bonus goes back.
     pub fn unpress(&mut self, side: Color, at: Duration) {
-        self.stop(at);
+        self.halt(at);
         let player = &mut self.sides[side];
         let Some(completed) = player.completed.checked_sub(1) else { return };
         player.completed = completed;
@@ -105,9 +150,10 @@ impl Clock {
         player.used + player.left - self.left(side, at)
     }
 
-    /// Whether `side`'s flag has fallen by `at` (FIDE 6.2.1: it has when the time has run out).
+    /// Whether `side`'s flag has fallen by `at` (FIDE 6.2.1: it has when the time has run out). Never by our count
+    /// where another keeps the time.
     pub fn flag(&self, side: Color, at: Duration) -> bool {
-        self.sides[side].fallen || self.left(side, at).is_zero()
+        self.authority.is_program() && (self.sides[side].fallen || self.left(side, at).is_zero())
     }
 
     /// When the flag of the side that runs will fall, or has fallen.
@@ -141,6 +187,15 @@ impl Clock {
     /// Whether time is added, or delayed, with each move of the period `side` is in.
     pub fn has_bonus(&self, side: Color) -> bool {
         !self.extra.is_zero() || self.control.period_of(self.sides[side].completed).bonus != Bonus::None
+    }
+
+    /// What a move of the period `side` is in adds, or begins with.
+    pub fn bonus(&self, side: Color) -> Duration {
+        let bonus = match self.control.period_of(self.sides[side].completed).bonus {
+            Bonus::None => Duration::ZERO,
+            Bonus::Increment(time) | Bonus::Delay(time) => time,
+        };
+        bonus + self.extra
     }
 
     /// Introduces so much more time with every move, for both.
@@ -181,10 +236,14 @@ impl Clock {
     fn settle(&mut self, side: Color, at: Duration) {
         let (left, used) = (self.left(side, at), self.used(side, at));
         (self.sides[side].left, self.sides[side].used) = (left, used);
-        self.sides[side].fallen |= left.is_zero();
+        self.sides[side].fallen |= self.authority.is_program() && left.is_zero();
     }
 
     fn delay(&self, side: Color) -> Duration {
+        // What is told has the delay in it.
+        if !self.authority.is_program() {
+            return Duration::ZERO;
+        }
         match self.control.period_of(self.sides[side].completed).bonus {
             Bonus::Delay(delay) => delay,
             Bonus::None | Bonus::Increment(_) => Duration::ZERO,
@@ -379,6 +438,35 @@ mod tests {
         clock.press(White, s(10.0));
         clock.unpress(White, s(10.0));
         assert_eq!((clock.left(White, s(10.0)), clock.completed(White)), (s(50.0), 0));
+    }
+
+    #[test]
+    fn a_clock_that_another_keeps_does_as_it_is_told() {
+        let both = |white, black| ByColor { white: s(white), black: s(black) };
+        let mut clock = Clock::new("60+5".parse().unwrap()).kept_by(Authority::Server);
+        clock.start(White, s(0.0));
+        clock.press(White, s(2.0));
+        assert_eq!((clock.running(), clock.left(White, s(9.0))), (None, s(60.0)), "it has not begun");
+        clock.press(Black, s(4.0));
+        clock.take_over(both(60.0, 59.5), Some(White), s(5.0));
+        assert_eq!(
+            (clock.running(), clock.left(White, s(8.0)), clock.left(Black, s(8.0))),
+            (Some(White), s(57.0), s(59.5))
+        );
+        clock.press(White, s(8.0));
+        assert_eq!(
+            (clock.running(), clock.left(White, s(8.0))),
+            (Some(Black), s(62.0)),
+            "until more is told"
+        );
+        clock.take_over(both(62.5, 59.5), Some(Black), s(9.0));
+        assert_eq!((clock.left(White, s(10.0)), clock.left(Black, s(10.0))), (s(62.5), s(58.5)));
+        assert_eq!((clock.used(White, s(10.0)), clock.used(Black, s(10.0))), (s(2.5), s(1.5)));
+        clock.stop(s(20.0));
+        assert_eq!(clock.running(), Some(Black), "nobody here stops it");
+        assert!(!clock.flag(Black, s(500.0)) && clock.left(Black, s(500.0)).is_zero(), "nor calls a flag");
+        clock.take_over(both(62.5, 3.0), None, s(500.0));
+        assert_eq!((clock.running(), clock.left(Black, s(600.0))), (None, s(3.0)));
     }
 
     #[test]

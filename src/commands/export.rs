@@ -99,7 +99,8 @@ fn termination(ending: Ending) -> &'static str {
     match ending {
         Ending::FlagFall(_) | Ending::BothFlags => "time forfeit",
         Ending::IllegalMoves(_) | Ending::Default(_) | Ending::SealedMove(_) => "rules infraction",
-        Ending::LastTwoMinutes | Ending::Arbiter => "adjudication",
+        Ending::LastTwoMinutes | Ending::Arbiter | Ending::Service => "adjudication",
+        Ending::Left(_) | Ending::Aborted => "abandoned",
         Ending::Checkmate
         | Ending::Stalemate
         | Ending::DeadPosition

@@ -6,6 +6,8 @@ pub mod export;
 pub mod score;
 pub mod spoken;
 pub mod transcribe;
+pub mod board_recording;
+pub mod board_emulator;
 pub mod judge;
 pub mod perft;
 pub mod reconcile;
@@ -17,3 +19,5 @@ pub mod outcome;
 pub mod eval;
 pub mod devices;
 pub mod doctor;
+#[cfg(feature = "online")]
+pub mod account;

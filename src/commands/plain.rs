@@ -2,7 +2,7 @@
 
 use crate::{
     announce::{Announcement, Announcer, Audience, Shown, Told},
-    grammar::{Intent, Irregularity, Question, Understanding},
+    grammar::{Counsel, Intent, Irregularity, Online, Question, Understanding},
     laws::{Act, Attempt, Chess, Position, Verdict, judge},
 };
 
@@ -81,11 +81,28 @@ fn simple(intent: &Intent) -> &'static str {
         Intent::MicrophoneOn => "microphone on",
         Intent::Help => "help",
         Intent::HelpOn(_) => "help on a topic",
+        Intent::Against(_) => "who has the other side",
         Intent::Review(_) => "review",
+        Intent::Advise(Counsel::Hint) => "question: a hint",
+        Intent::Advise(Counsel::BestMove) => "question: the best move",
+        Intent::Advise(Counsel::Mistake) => "question: the mistake",
+        Intent::Advise(Counsel::Outlook) => "question: how the game stands",
+        Intent::Advise(Counsel::Value) => "question: the value",
+        Intent::Practise(_) => "a position to practise",
         Intent::Restyle(_) => "speak otherwise",
         Intent::Draw => "a draw, to be asked about",
         Intent::Leave { again: false } => "leave the game",
         Intent::Leave { again: true } => "leave the game for another",
+        Intent::Online(said) => match said {
+            Online::TakeBack => "ask that a move be taken back",
+            Online::Abort => "abort the game",
+            Online::ClaimVictory => "claim the game of an opponent who left",
+            Online::Chat => "what the opponent has written",
+            Online::Rematch => "rematch",
+            Online::Games => "which games run",
+            Online::TakeUp(_) => "take up a game",
+            Online::Seek => "seek an opponent",
+        },
         Intent::PressClock => "press the clock",
         Intent::StopClock => "stop the clocks",
         Intent::StartClock => "start the clock",

@@ -89,7 +89,7 @@ fn numbers(journal: &Path, despite_damage: bool) -> Result<Vec<u32>, JournalErro
         let number = |record: &Record| record.game().position().fullmoves().get();
         numbers.push(record.as_ref().map_or(1, number));
         match (&mut record, &line.entry) {
-            (None, Entry::Started(start)) => record = Some(Record::new(start.clone())),
+            (None, Entry::Started(start)) => record = Some(Record::new((**start).clone())),
             (Some(record), entry) => drop(record.apply(entry, line.at())),
             (None, _) => {}
         }

@@ -93,7 +93,8 @@ impl<'a> Transcript<'a> {
     }
 }
 
-fn pgn_of(game: Game) -> PgnGame {
+/// A game with what its last position makes of it.
+pub(super) fn pgn_of(game: Game) -> PgnGame {
     let outcome = Ending::of_position(game.position());
     let result = match outcome {
         Some(Ending::Checkmate) => game.turn().fold_wb("0-1", "1-0"),

@@ -7,7 +7,8 @@
 //! In reading order: [`hearing`] is the chain from samples to words. [`speaker`] is the other direction:
 //! [`sentences`] keeps the order, [`voice`] is the synthesiser, [`tones`] need no words, and [`voice_keeper`] records
 //! what is said and told. [`braille_display`] and [`tactile_clock`] are felt, [`liblouis`] contracts words,
-//! [`braille_emulator`] and [`clock_emulator`] are their other ends; [`keyboard`], [`journal_file`] and [`printer`] are what they say.
+//! [`braille_emulator`] and [`clock_emulator`] are their other ends; [`board`] tells what stands where, an [`engine`] plays, and
+//! `lichess` is a server on the internet; [`keyboard`], [`journal_file`] and [`printer`] are what they say.
 //! Every thread of theirs is [`watched`].
 
 pub mod hearing;
@@ -23,10 +24,14 @@ pub mod braille_display;
 pub mod liblouis;
 pub mod tactile_clock;
 pub mod braille_emulator;
+pub mod board;
 pub mod clock_emulator;
+pub mod engine;
 pub mod keyboard;
 pub mod journal_file;
 pub mod printer;
+#[cfg(feature = "online")]
+pub mod lichess;
 
 mod quiet;
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use toml::Spanned;
 
-use crate::laws::{Direction, Role};
+use crate::laws::{Direction, Exercise, Role};
 use crate::notation::Letters;
 
 use super::error::{Fault, GrammarError};
@@ -110,6 +110,8 @@ impl Builder {
         self.spoken_words = self.vocabulary.words().len();
         let directions = Direction::ALL.map(|(_, name)| name.to_owned()).to_vec();
         self.class("direction", &file.words.direction, directions, Some(8), 0, Class::Direction)?;
+        let endings = Exercise::ALL.map(|exercise| exercise.name.to_owned()).to_vec();
+        self.class("ending", &file.words.ending, endings, Some(8), 0, Class::Ending)?;
         let colours = ["black", "white"].map(String::from).to_vec();
         self.class("colour", &file.words.colour, colours, Some(2), 0, Class::Colour)?;
         let people = ["theirs", "mine"].map(String::from).to_vec();

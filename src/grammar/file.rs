@@ -54,6 +54,7 @@ pub struct Words {
     pub flag: Values,
     pub direction: Values,
     pub colour: Values,
+    pub ending: Values,
     pub person: Values,
     pub nth_rank: Values,
 }

@@ -58,6 +58,14 @@ pub enum Intent {
     Restyle(Restyle),
     /// The game looked through, which changes nothing of it.
     Review(Step),
+    /// What there is only where a server stands between the players.
+    Online(Online),
+    /// Who is to have the other side, by his place in the question.
+    Against(usize),
+    /// What an engine is asked for in practice.
+    Advise(Counsel),
+    /// A position to practise, one of [`Exercise::ALL`](crate::laws::Exercise::ALL); none: which there are.
+    Practise(Option<usize>),
     /// "Partie beenden": the player leaves; perhaps to begin `again`.
     Leave {
         again: bool,
@@ -74,11 +82,14 @@ impl From<Act> for Intent {
 impl Intent {
     /// Whether nothing is lost if it was not meant: something is told, or told in another voice.
     pub fn is_harmless(&self) -> bool {
-        use Intent::{Ask, Faster, Help, HelpOn, Louder, Quiet, Repeat, Restyle, Review, Slower, Softer};
+        use Intent::{
+            Advise, Ask, Faster, Help, HelpOn, Louder, Quiet, Repeat, Restyle, Review, Slower, Softer,
+        };
         matches!(
             self,
             Ask(_)
                 | Review(_)
+                | Advise(_)
                 | Restyle(_)
                 | Help
                 | HelpOn(_)
@@ -192,6 +203,34 @@ pub enum Question {
     TimeControl,
 }
 
+/// What an engine can tell a player who practises.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counsel {
+    /// What he could play.
+    Hint,
+    /// What would have been best where he last moved, or before the move that is looked at.
+    BestMove,
+    /// Where he went wrong.
+    Mistake,
+    /// How the game stands, in words.
+    Outlook,
+    /// The same in numbers.
+    Value,
+}
+
+/// As a journal names it.
+impl fmt::Display for Counsel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Counsel::Hint => "hint",
+            Counsel::BestMove => "best-move",
+            Counsel::Mistake => "mistake",
+            Counsel::Outlook => "outlook",
+            Counsel::Value => "value",
+        })
+    }
+}
+
 /// Whose pieces, time or move is asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
@@ -200,6 +239,27 @@ pub enum Whose {
     Theirs,
     Of(Color),
     Both,
+}
+
+/// What can be said to a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Online {
+    /// The other is asked to let the last move be taken back: what "Korrektur" means there.
+    TakeBack,
+    /// "Partie abbrechen": before it has properly begun.
+    Abort,
+    /// The opponent has left: the game is claimed.
+    ClaimVictory,
+    /// What the opponent has written.
+    Chat,
+    /// "Revanche".
+    Rematch,
+    /// Which games run.
+    Games,
+    /// "Partie zwei": the game at this place of what was listed.
+    TakeUp(u8),
+    /// "Gegner suchen".
+    Seek,
 }
 
 /// A step through the game that was played.

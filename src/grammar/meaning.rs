@@ -4,7 +4,7 @@ use crate::laws::{Act, Attempt, CastlingSide, ClockFault, Color, Direction, Orde
 use crate::notation::{Restyle, Wording};
 
 use super::slot::{Place, Said, Slot};
-use super::{Intent, Irregularity, Question, Step, Whose};
+use super::{Counsel, Intent, Irregularity, Online, Question, Step, Whose};
 
 /// One key of a grammar file and what its phrases mean.
 #[derive(Debug)]
@@ -158,6 +158,9 @@ pub static MEANINGS: &[Meaning] = &[
         read: Read::Promotion,
     },
     detailed!(Answers, Intent::Side, Color, "whose", [Slot::White, Slot::Black], [], |said| said.side()),
+    plain!(Answers, "against-board", Intent::Against(0)),
+    plain!(Answers, "against-engine", Intent::Against(1)),
+    plain!(Answers, "against-online", Intent::Against(2)),
     castles!("castle-short", CastlingSide::KingSide),
     castles!("castle-long", CastlingSide::QueenSide),
     declared!(Answers, "accept-draw", Act::AcceptDraw),
@@ -312,6 +315,21 @@ pub static MEANINGS: &[Meaning] = &[
     question!("opponent", WHOSE, [], |_| Some(Question::Opponent)),
     question!("own-side", [], [], |_| Some(Question::OwnSide)),
     question!("time-control", [], [], |_| Some(Question::TimeControl)),
+    plain!(Questions, "hint", Intent::Advise(Counsel::Hint)),
+    plain!(Questions, "best-move", Intent::Advise(Counsel::BestMove)),
+    plain!(Questions, "mistake", Intent::Advise(Counsel::Mistake)),
+    plain!(Questions, "outlook", Intent::Advise(Counsel::Outlook)),
+    plain!(Questions, "value", Intent::Advise(Counsel::Value)),
+    Meaning {
+        section: Section::Commands,
+        key: "practise",
+        slots: &[Slot::Ending, Slot::Number],
+        needs: &[],
+        read: Read::Alone(|said| {
+            let numbered = || said.value(Place::Number).map(|number| number - 1);
+            Some(Intent::Practise(said.value(Place::Ending).or_else(numbered).map(usize::from)))
+        }),
+    },
     plain!(Commands, "style-names", Intent::Restyle(Restyle::Wording(Wording::Names))),
     plain!(Commands, "style-nato", Intent::Restyle(Restyle::Wording(Wording::Nato))),
     plain!(Commands, "style-literate", Intent::Restyle(Restyle::Wording(Wording::Literate))),
@@ -336,6 +354,15 @@ pub static MEANINGS: &[Meaning] = &[
     plain!(Answers, "review-first", Intent::Review(Step::First)),
     plain!(Answers, "review-last", Intent::Review(Step::Last)),
     plain!(Answers, "review-end", Intent::Review(Step::End)),
+    plain!(Commands, "abort", Intent::Online(Online::Abort)),
+    plain!(Commands, "claim-victory", Intent::Online(Online::ClaimVictory)),
+    plain!(Commands, "chat", Intent::Online(Online::Chat)),
+    plain!(Commands, "rematch", Intent::Online(Online::Rematch)),
+    plain!(Commands, "games", Intent::Online(Online::Games)),
+    detailed!(Commands, Intent::Online, Online, "take-up", [Slot::Number], [Place::Number], |said| {
+        said.value(Place::Number).map(Online::TakeUp)
+    }),
+    plain!(Commands, "seek", Intent::Online(Online::Seek)),
     Meaning {
         section: Section::Commands,
         key: "piece",

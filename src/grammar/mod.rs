@@ -35,7 +35,7 @@ mod contained;
 mod typed;
 
 pub use error::{Fault, GrammarError};
-pub use intent::{Intent, Irregularity, Question, Step, Whose};
+pub use intent::{Counsel, Intent, Irregularity, Online, Question, Step, Whose};
 pub use moment::{Expects, Moment};
 pub use topics::{Saying, Topic};
 pub use understand::{Alternative, Understanding, WhyNot, hearings};
@@ -237,7 +237,7 @@ impl Grammar {
         let game = self.cover(&mut base, |meaning| Scope::Game.has(meaning));
         let covers = Scope::ALL.map(|scope| match scope {
             Scope::Game => game.clone(),
-            Scope::MicrophoneOn | Scope::Nothing => {
+            Scope::Opponent | Scope::MicrophoneOn | Scope::Nothing => {
                 self.cover(&mut self.no_phrases(), |meaning| scope.has(meaning))
             }
             Scope::Which | Scope::Promotion | Scope::Draw | Scope::Whose | Scope::Desk | Scope::Review => {

@@ -21,6 +21,8 @@ pub enum Expects {
     Promotion(Vec<Move>),
     /// Yes or no to the opponent's draw offer; a move refuses it (FIDE 9.1).
     DrawAnswer,
+    /// Who has the other side; the game has not begun.
+    Opponent,
     /// Whose word it was: White's or Black's.
     Whose,
     /// What the arbiter orders.
@@ -58,12 +60,13 @@ pub enum Scope {
     Whose,
     Desk,
     Review,
+    Opponent,
     MicrophoneOn,
     Nothing,
 }
 
 impl Scope {
-    pub const ALL: [Scope; 9] = [
+    pub const ALL: [Scope; 10] = [
         Scope::Game,
         Scope::Which,
         Scope::Promotion,
@@ -71,6 +74,7 @@ impl Scope {
         Scope::Whose,
         Scope::Desk,
         Scope::Review,
+        Scope::Opponent,
         Scope::MicrophoneOn,
         Scope::Nothing,
     ];
@@ -80,6 +84,7 @@ impl Scope {
         match meaning.section {
             Section::Desk => self == Scope::Desk,
             Section::Answers => self.answers().contains(&meaning.key),
+            _ if self == Scope::Opponent => BEFORE.contains(&meaning.key),
             _ if self == Scope::MicrophoneOn => meaning.key == "microphone-on",
             _ if self == Scope::Nothing => AFTERWARDS.contains(&meaning.key),
             _ => true,
@@ -88,7 +93,7 @@ impl Scope {
 
     /// Whether moves can be said.
     pub fn has_moves(self) -> bool {
-        !matches!(self, Scope::MicrophoneOn | Scope::Nothing)
+        !matches!(self, Scope::Opponent | Scope::MicrophoneOn | Scope::Nothing)
     }
 
     /// The answers that count here.
@@ -99,13 +104,18 @@ impl Scope {
             Scope::Promotion => &["promotion"],
             Scope::Draw => &["accept-draw", "decline-draw"],
             Scope::Whose => &["whose"],
+            Scope::Opponent => &["against-board", "against-engine", "against-online"],
             Scope::Review => &["review-back", "review-on", "review-first", "review-last", "review-end"],
         }
     }
 }
 
+/// What makes sense before a game.
+const BEFORE: [&str; 9] =
+    ["repeat", "louder", "softer", "faster", "slower", "quiet", "microphone-off", "microphone-on", "help"];
+
 /// What still makes sense when no game is going on.
-const AFTERWARDS: [&str; 25] = [
+const AFTERWARDS: [&str; 35] = [
     "yes",
     "no",
     "correct",
@@ -129,6 +139,16 @@ const AFTERWARDS: [&str; 25] = [
     "score",
     "review",
     "review-move",
+    "chat",
+    "rematch",
+    "games",
+    "take-up",
+    "seek",
+    "best-move",
+    "mistake",
+    "outlook",
+    "value",
+    "practise",
     "new-game",
     "leave",
 ];
@@ -140,6 +160,7 @@ impl Expects {
             Expects::WhichPiece(_) | Expects::WhereTo { .. } => Scope::Which,
             Expects::Promotion(_) => Scope::Promotion,
             Expects::DrawAnswer => Scope::Draw,
+            Expects::Opponent => Scope::Opponent,
             Expects::Whose => Scope::Whose,
             Expects::Order => Scope::Desk,
             Expects::Review => Scope::Review,

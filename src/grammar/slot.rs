@@ -39,13 +39,14 @@ pub enum Slot {
     Topic,
     Direction,
     Colour,
+    Ending,
     Person,
     NthRank,
 }
 
 impl Slot {
     /// All, in the order in which the grammar files explain them.
-    pub const ALL: [Slot; 34] = [
+    pub const ALL: [Slot; 35] = [
         Slot::Piece,
         Slot::Pieces,
         Slot::From,
@@ -78,6 +79,7 @@ impl Slot {
         Slot::Topic,
         Slot::Direction,
         Slot::Colour,
+        Slot::Ending,
         Slot::Person,
         Slot::NthRank,
     ];
@@ -136,6 +138,7 @@ impl Slot {
             Slot::Topic => "topic",
             Slot::Direction => "direction",
             Slot::Colour => "colour",
+            Slot::Ending => "ending",
             Slot::Person => "person",
             Slot::NthRank => "nth-rank",
         }
@@ -190,6 +193,7 @@ impl Slot {
             Slot::Topic => &[(Class::Topic, Place::Topic)],
             Slot::Direction => &[(Class::Direction, Place::Direction)],
             Slot::Colour => &[(Class::Colour, Place::Side)],
+            Slot::Ending => &[(Class::Ending, Place::Ending)],
             Slot::Person => &[(Class::Person, Place::Whose)],
             Slot::NthRank => &[(Class::NthRank, Place::Rank)],
         }
@@ -232,6 +236,8 @@ pub enum Class {
     Direction,
     /// A side as a quality of its men, counted as [`Class::White`] is; only typed.
     Colour,
+    /// As [`Exercise::ALL`](crate::laws::Exercise::ALL) counts; only typed.
+    Ending,
     /// The speaker or his opponent, counted as [`Class::Mine`] is; only typed.
     Person,
     /// "Vierte", counted as [`Class::Rank`] is; only typed.
@@ -259,6 +265,7 @@ pub enum Place {
     Side,
     Topic,
     Direction,
+    Ending,
     Takes,
     EnPassant,
     Check,

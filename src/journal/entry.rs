@@ -11,14 +11,14 @@ use super::{
     start::{Chosen, Start},
     text,
 };
-use crate::laws::{self, Color, Outcome, Square};
+use crate::laws::{self, Color, Outcome, Square, StartPosition};
 
 /// What a journal says of one instant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "entry", rename_all = "kebab-case")]
 pub enum Entry {
     /// Always first, and only there.
-    Started(Start),
+    Started(Box<Start>),
     /// A move was read back and waits for its confirmation.
     Asked {
         #[serde(with = "text::uci")]
@@ -119,6 +119,11 @@ pub enum Entry {
     NewGame {
         swapped: bool,
     },
+    /// A position to practise was set up, and the game began anew from it.
+    SetUp {
+        #[serde(flatten, with = "text::position")]
+        position: StartPosition,
+    },
     /// Both boards went back to the position after so many half-moves (FIDE D.2.9).
     ReturnedTo {
         ply: usize,
@@ -157,13 +162,20 @@ pub enum Entry {
         side: Color,
         left_ms: u64,
     },
+    /// Whoever keeps the time told it: what both have left, and whose runs on from there.
+    TimesTold {
+        white_ms: u64,
+        black_ms: u64,
+        #[serde(with = "text::running")]
+        running: Option<Color>,
+    },
     /// The machine did nothing for so long, and the clock of `side` ran on.
     StoodStill {
         #[serde(with = "text::side")]
         side: Color,
         ms: u64,
     },
-    /// The flag of `side` was seen to fall.
+    /// The flag of `side` was seen to fall, by whoever keeps the time.
     FlagFell {
         #[serde(with = "text::side")]
         side: Color,

@@ -55,6 +55,7 @@ fn is_program(from: &Origin) -> bool {
 mod tests {
     use super::*;
     use crate::{
+        clock::Authority,
         journal::{Answer, ClaimKind, LineError, Note, NoteKind, Reader, Ruling, Start},
         laws::{Color, DrawRule, Ending, GameResult, Outcome, Ruleset, Square, StartPosition},
     };
@@ -72,7 +73,7 @@ mod tests {
     fn entries_are_one_line_and_come_back() {
         let e2e4 = || "e2e4".parse().unwrap();
         check(
-            Entry::Started(Start { version: 1, ..Start::default() }),
+            Entry::Started(Box::new(Start { version: 1, ..Start::default() })),
             r#"{"n":1,"at":1500,"entry":"started","version":1,"date":"""#,
         );
         check(
@@ -120,6 +121,14 @@ mod tests {
             Entry::Noted(Note { answer: Answer::AskedBack, article: None, ..note }),
             r#"{"n":1,"at":1500,"entry":"noted","about":"move","words":"Bf1-c4","answer":"asked-back","sum":"#,
         );
+        for (running, written) in [(Some(Color::Black), r#""black""#), (None, "null")] {
+            check(
+                Entry::TimesTold { white_ms: 600_000, black_ms: 1, running },
+                &format!(
+                    r#"{{"n":1,"at":1500,"entry":"times-told","white_ms":600000,"black_ms":1,"running":{written},"sum":"#
+                ),
+            );
+        }
         check(Entry::Tick, r#"{"n":1,"at":1500,"entry":"tick","sum":"#);
         fn check(entry: Entry, begins: &str) {
             let line = Line::new(Duration::from_micros(1_500_999), entry);
@@ -150,8 +159,15 @@ mod tests {
     fn outcomes_come_back_whole() {
         let sides = Color::ALL.into_iter();
         let by_side = sides.flat_map(|side| {
-            [Ending::Resignation, Ending::FlagFall, Ending::IllegalMoves, Ending::Default, Ending::SealedMove]
-                .map(|ending| ending(side))
+            [
+                Ending::Resignation,
+                Ending::FlagFall,
+                Ending::IllegalMoves,
+                Ending::Default,
+                Ending::SealedMove,
+                Ending::Left,
+            ]
+            .map(|ending| ending(side))
         });
         let by_claim = [true, false]
             .into_iter()
@@ -166,11 +182,17 @@ mod tests {
             Ending::BothFlags,
             Ending::LastTwoMinutes,
             Ending::Arbiter,
+            Ending::Aborted,
+            Ending::Service,
         ];
         for ending in by_side.chain(by_claim).chain(bare) {
-            for result in
-                [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::BothLose]
-            {
+            for result in [
+                GameResult::WhiteWins,
+                GameResult::BlackWins,
+                GameResult::Draw,
+                GameResult::BothLose,
+                GameResult::NoResult,
+            ] {
                 let line = Line::new(Duration::ZERO, Entry::Ended { outcome: Outcome { result, ending } });
                 let json = written(&line);
                 assert_eq!(read(&json).unwrap(), line, "{json}");
@@ -194,9 +216,10 @@ mod tests {
                 time_control: Some("40/5400+30:1800d3".parse().unwrap()),
                 ruleset: Ruleset::Fide2009,
                 draw_offers: DrawRule::AfterMoves(30),
+                authority: Authority::Server,
                 ..Start::default()
             };
-            let line = Line::new(Duration::ZERO, Entry::Started(start));
+            let line = Line::new(Duration::ZERO, Entry::Started(Box::new(start)));
             let json = written(&line);
             assert_eq!(read(&json).unwrap(), line, "{json}");
             assert!(says.is_none_or(|says| json.contains(says)), "{json}");
@@ -220,7 +243,7 @@ mod tests {
             Outcome::draw(Ending::Threefold { intended: false })
         );
         let started = read(r#"{"at":0,"entry":"started","version":1}"#).unwrap();
-        assert_eq!(started.entry, Entry::Started(Start { version: 1, ..Start::default() }));
+        assert_eq!(started.entry, Entry::Started(Box::new(Start { version: 1, ..Start::default() })));
     }
 
     #[test]

@@ -197,7 +197,7 @@ mod tests {
         let mut chain = Chain::default();
         let start = Start { version: Start::VERSION, ..Start::default() };
         let entries = [
-            Entry::Started(start),
+            Entry::Started(Box::new(start)),
             Entry::Moved { uci: "e2e4".parse().unwrap(), san: "e4".into() },
             Entry::Tick,
             Entry::Pressed { side: Color::White },

@@ -84,7 +84,7 @@ impl Record {
     pub fn new(start: Start) -> Record {
         Record {
             game: Game::from_start(&start.position),
-            clock: start.time_control.clone().map(Clock::new),
+            clock: start.time_control.clone().map(|control| Clock::new(control).kept_by(start.authority)),
             rulings: Rulings::of(&start),
             start,
             at: Duration::ZERO,
@@ -102,6 +102,11 @@ impl Record {
             before_end: None,
             altered: None,
         }
+    }
+
+    /// The record of a game that begins at this instant.
+    pub fn begin(start: Start, at: Duration) -> Record {
+        Record { at, ..Record::new(start) }
     }
 
     /// Adds up a whole journal.
@@ -133,7 +138,7 @@ impl Record {
 
     fn begun(first: &Line) -> Result<Record, ReplayError> {
         let Entry::Started(start) = &first.entry else { return Err(ReplayError::NoStart) };
-        Ok(Record { at: first.at(), ..Record::new(start.clone()) })
+        Ok(Record::begin((**start).clone(), first.at()))
     }
 
     /// Takes one entry into account. An entry refused changes nothing.
@@ -190,12 +195,15 @@ impl Record {
                 }
             }
             Entry::Pressed { side } => {
-                self.began.get_or_insert(at);
                 if let Some(clock) = &mut self.clock {
                     clock.press(*side, at);
                     if let Some(left) = self.left.last_mut() {
                         *left = Some(clock.left(*side, at));
                     }
+                }
+                // One that another keeps may not have begun.
+                if self.clock.as_ref().is_none_or(|clock| clock.running().is_some()) {
+                    self.began.get_or_insert(at);
                 }
                 self.open = false;
             }
@@ -214,13 +222,25 @@ impl Record {
                     self.rulings.first_fallen = self.fallen[!*side].then_some(!*side);
                 }
             }
+            Entry::TimesTold { white_ms, black_ms, running } => {
+                let left = ByColor { white: *white_ms, black: *black_ms }.map(Duration::from_millis);
+                if running.is_some() {
+                    self.began.get_or_insert(at);
+                }
+                if let Some(clock) = &mut self.clock {
+                    clock.take_over(left, *running, at);
+                }
+                if let Some(kept) = self.left.last_mut().filter(|_| !self.open) {
+                    *kept = Some(left[!self.game.turn()]);
+                }
+            }
             Entry::FlagFell { side } => {
                 self.fallen[*side] = true;
                 self.rulings.first_fallen.get_or_insert(*side);
             }
             Entry::Ended { outcome } => {
                 if let Some(clock) = &mut self.clock {
-                    clock.stop(at);
+                    clock.halt(at);
                 }
                 self.asked = None;
                 if self.ended.is_none() {
@@ -239,6 +259,10 @@ impl Record {
                 self.reopen();
                 (self.before_rulings, self.remarks, self.ruled_just_now) = (before_rulings, remarks, true);
                 (self.reopened, self.rulings.upheld) = (true, None);
+            }
+            Entry::SetUp { position } => {
+                let start = Start { position: position.clone(), ..self.start.clone() };
+                *self = Record { altered: self.altered, ..Record::new(start) };
             }
             Entry::Claimed { .. }
             | Entry::TwoMinutesClaimed { .. }
@@ -264,7 +288,7 @@ impl Record {
             Entry::Resumed { chosen } => {
                 self.start.chosen.extend(chosen.clone());
                 if let Some(clock) = &mut self.clock {
-                    clock.stop(self.at);
+                    clock.halt(self.at);
                 }
             }
         }
@@ -393,6 +417,16 @@ impl Record {
         Color::ALL.into_iter().find(|&side| self.start.users.addresses(side))
     }
 
+    /// Whether no more of the position is told than its players have said: in competition, and blindfold.
+    pub fn is_discreet(&self) -> bool {
+        self.start.competition || self.start.blindfold && self.ended.is_none()
+    }
+
+    /// The side that plays from elsewhere.
+    pub fn remote(&self) -> Option<Color> {
+        self.user().filter(|_| !self.start.opponent.is_here()).map(|user| !user)
+    }
+
     /// Whether the arbiter has just ruled, and the game has not gone on since.
     pub fn ruling_stands(&self) -> bool {
         self.ruled_just_now && !self.before_rulings.is_empty()
@@ -473,7 +507,7 @@ mod tests {
             (4_000, Entry::Tick),
             (9_999_999, Entry::Resumed { chosen: Chosen::new() }),
         ];
-        let mut lines = vec![Line::new(ms(0), Entry::Started(started().start))];
+        let mut lines = vec![Line::new(ms(0), Entry::Started(Box::new(started().start)))];
         lines.extend(entries.map(|(at, entry)| Line::new(ms(at), entry)));
         let record = Record::replay(&lines).unwrap();
         assert_eq!(record.game().moves().len(), 2);
@@ -493,7 +527,7 @@ mod tests {
             moved("a1a1", "Ra1"),
             others,
             Entry::TakenBack,
-            Entry::Started(Start::default()),
+            Entry::Started(Box::default()),
         ] {
             assert!(record.apply(&entry, ms(1)).is_err());
         }
@@ -515,7 +549,7 @@ mod tests {
     #[test]
     fn a_journal_that_does_not_add_up_says_where() {
         let line = |entry| Line::new(ms(0), entry);
-        let start = || line(Entry::Started(Start::default()));
+        let start = || line(Entry::Started(Box::default()));
         check(&[], "empty");
         check(&[line(Entry::Tick)], "line 1");
         check(&[start(), line(Entry::Tick), line(moved("e2e5", "e5"))], "line 3: the move e2e5");

@@ -1,12 +1,12 @@
 //! How a game began, and for whom.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
 use super::text;
 use crate::{
-    clock::TimeControl,
+    clock::{Authority, TimeControl},
     laws::{Color, Described, DrawRule, Ruleset, StartPosition},
 };
 
@@ -23,6 +23,18 @@ pub struct Start {
     pub round: String,
     pub white: String,
     pub black: String,
+    /// Where the other side plays.
+    #[serde(with = "text::opponent", skip_serializing_if = "Opponent::is_here")]
+    pub opponent: Opponent,
+    /// Of the engine: Elo, or below 100 a level of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strength: Option<u32>,
+    /// How long it thinks about a move, where that is not for the clock to say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub move_time_ms: Option<u64>,
+    /// Whether it resigns.
+    #[serde(skip_serializing_if = "is_not")]
+    pub engine_resigns: bool,
     /// Who sits at this microphone.
     pub users: Users,
     #[serde(flatten, with = "text::position")]
@@ -30,6 +42,9 @@ pub struct Start {
     /// Absent for a game without a clock.
     #[serde(with = "text::time_control", skip_serializing_if = "Option::is_none")]
     pub time_control: Option<TimeControl>,
+    /// Who keeps the time.
+    #[serde(with = "text::authority", skip_serializing_if = "is_program")]
+    pub authority: Authority,
     #[serde(with = "text::ruleset")]
     pub ruleset: Ruleset,
     /// What the event allows (FIDE 9.1.1).
@@ -37,6 +52,9 @@ pub struct Start {
     pub draw_offers: DrawRule,
     /// No legal moves are told, and nothing of the position that is not `described`.
     pub competition: bool,
+    /// Nothing is told of the position, as in competition; moves are.
+    #[serde(skip_serializing_if = "is_not")]
+    pub blindfold: bool,
     /// What of the position the arbiter lets be told all the same (FIDE D.1).
     #[serde(with = "text::described", skip_serializing_if = "Described::is_nothing")]
     pub described: Described,
@@ -65,8 +83,82 @@ impl Start {
     pub const VERSION: u32 = 2;
 }
 
+/// Where the other side plays, and who it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Opponent {
+    /// At this board.
+    #[default]
+    Board,
+    /// An engine on this machine: the program named, or the one that is found.
+    Engine(Option<String>),
+    /// At this service on the internet, and there perhaps a certain player.
+    Online { service: String, player: Option<String> },
+}
+
+/// Neither a place nor a program.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("opponent '{0}', expected board, engine, engine:PATH, lichess or lichess:NAME")]
+pub struct UnknownOpponent(String);
+
+impl Opponent {
+    /// What services there are.
+    pub const SERVICES: [&str; 1] = ["lichess"];
+
+    /// Whether it sits at this board.
+    pub fn is_here(&self) -> bool {
+        *self == Opponent::Board
+    }
+
+    /// Whether it is on the internet.
+    pub fn is_online(&self) -> bool {
+        matches!(self, Opponent::Online { .. })
+    }
+
+    /// Whether it is a program that nothing can be taken from.
+    pub fn is_engine(&self) -> bool {
+        matches!(self, Opponent::Engine(_))
+    }
+}
+
+/// As it is chosen and written down: `board`, `engine:/usr/games/stockfish`, `lichess:NAME`.
+impl fmt::Display for Opponent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (place, who) = match self {
+            Opponent::Board => ("board", None),
+            Opponent::Engine(program) => ("engine", program.as_ref()),
+            Opponent::Online { service, player } => (service.as_str(), player.as_ref()),
+        };
+        f.write_str(place)?;
+        who.map_or(Ok(()), |who| write!(f, ":{who}"))
+    }
+}
+
+impl FromStr for Opponent {
+    type Err = UnknownOpponent;
+
+    fn from_str(text: &str) -> Result<Opponent, UnknownOpponent> {
+        let (place, who) = match text.split_once(':') {
+            Some((_, "")) => return Err(UnknownOpponent(text.to_owned())),
+            Some((place, who)) => (place, Some(who.to_owned())),
+            None => (text, None),
+        };
+        match place {
+            "board" if who.is_none() => Ok(Opponent::Board),
+            "engine" => Ok(Opponent::Engine(who)),
+            place if Opponent::SERVICES.contains(&place) => {
+                Ok(Opponent::Online { service: place.to_owned(), player: who })
+            }
+            _ => Err(UnknownOpponent(text.to_owned())),
+        }
+    }
+}
+
 fn is_not(set: &bool) -> bool {
     !set
+}
+
+fn is_program(authority: &Authority) -> bool {
+    authority.is_program()
 }
 
 fn is_zero(seconds: &u64) -> bool {

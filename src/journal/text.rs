@@ -30,7 +30,9 @@ keys! {
     uci: "a move such as e2e4 or e7e8q";
     square: "one such as e4";
     ruleset: "fide-2023 or fide-2009";
+    opponent: "board, engine, engine:PATH, lichess or lichess:NAME";
     described: "some of squares, men, lines, changes, position with commas between";
+    authority: "program, server or board-clock";
     draw_offers: "allowed, never, or after how many moves by both, such as 30";
 }
 
@@ -87,6 +89,25 @@ pub(super) mod side {
 
 fn side_named(name: &str) -> Option<Color> {
     Color::ALL.into_iter().find(|side| side.fold_wb("white", "black") == name)
+}
+
+/// A side, or `null` for neither.
+pub(super) mod running {
+    use super::*;
+
+    pub(in super::super) fn serialize<S: Serializer>(
+        side: &Option<Color>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        side.map(|side| side.fold_wb("white", "black")).serialize(serializer)
+    }
+
+    pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Option<Color>, D::Error> {
+        let Some(text) = Option::<Cow<str>>::deserialize(from)? else { return Ok(None) };
+        super::side_named(&text).map(Some).ok_or_else(|| wrong("running", &text, "white, black or null"))
+    }
 }
 
 /// Who was behind an entry; `program` is never written.

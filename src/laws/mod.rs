@@ -11,7 +11,7 @@
 //! players and the arbiter declare: draw offers ([`offer`]), draw claims ([`claim`]) and claims on
 //! time ([`time_claim`]); and what goes wrong: touched pieces ([`touch`]) and [`irregularity`],
 //! what the arbiter rules by himself ([`order`]), the players' scores ([`score`]) and boards that differ ([`boards_differ`]); last [`adjournment`], and
-//! what an [`assistant`] of a blind player may do.
+//! what an [`assistant`] of a blind player may do. [`tracking`] finds the moves in what stands on a board.
 
 pub mod origin;
 pub mod act;
@@ -35,6 +35,9 @@ pub mod boards_differ;
 pub mod adjournment;
 pub mod assistant;
 pub mod looking;
+pub mod outlook;
+pub mod exercise;
+pub mod tracking;
 
 pub use act::{Act, Circumstances, NotTheirs, Whose, may_act_for, may_rule};
 pub use adjournment::{Envelope, Label, OpenError, Opened, Resumption, SealError, SealFault};
@@ -43,6 +46,7 @@ pub use assistant::{AssistantOf, Described, Description, Service, Terms, Unknown
 pub use attempt::{Attempt, Part};
 pub use boards_differ::{Comparison, End, Reading, Slip, SlipKind, compare};
 pub use claim::{Claim, ClaimFault, ClaimKind, ClaimRefused, ClaimVerdict, WrongClaim};
+pub use exercise::Exercise;
 pub use game::{Game, NotLegal, StartError, StartPosition};
 pub use irregularity::{ClockFault, ClockRuling, Fault, Offences, Remedy, Ruling, divide_in_proportion};
 pub use judge::{Verdict, contradicts_check, judge};
@@ -52,6 +56,7 @@ pub use offer::{DrawOffers, DrawRule, OfferError, Offered};
 pub use order::Order;
 pub use origin::Origin;
 pub use outcome::{CanMate, Ending, GameResult, Outcome};
+pub use outlook::{Harm, Loss, Outlook, Seen, Value};
 pub use reason::{PieceOn, Reason, RightLost};
 pub use ruleset::{Rules, Ruleset, Switches, TimeFormat};
 pub use score::{ScoreEntry, ScoreSheet, Scores};
@@ -62,5 +67,6 @@ pub use time_claim::{
 pub use touch::{Owed, Touch, Touched};
 
 pub use shakmaty::{
-    ByCastlingSide, ByColor, CastlingSide, Chess, Color, File, Move, Piece, Position, Rank, Role, Square,
+    Board, ByCastlingSide, ByColor, CastlingMode, CastlingSide, Chess, Color, File, Move, Piece, Position,
+    Rank, Role, Square,
 };

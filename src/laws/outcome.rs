@@ -14,6 +14,8 @@ pub enum GameResult {
     Draw,
     /// 0-0, only ever given by the arbiter (11.8).
     BothLose,
+    /// Nothing: the service it was played on has abandoned the game.
+    NoResult,
 }
 
 /// What ended a game.
@@ -52,6 +54,12 @@ pub enum Ending {
     LastTwoMinutes,
     /// Decided by the arbiter.
     Arbiter,
+    /// This side left a game online, and the other claimed it.
+    Left(Color),
+    /// Abandoned online before it had properly begun.
+    Aborted,
+    /// Decided by the service it was played on.
+    Service,
 }
 
 /// Whether a side can still mate by any series of legal moves.
@@ -93,7 +101,7 @@ impl GameResult {
         match self {
             GameResult::WhiteWins => Some(Color::White),
             GameResult::BlackWins => Some(Color::Black),
-            GameResult::Draw | GameResult::BothLose => None,
+            GameResult::Draw | GameResult::BothLose | GameResult::NoResult => None,
         }
     }
 }
@@ -165,7 +173,8 @@ impl Ending {
             Ending::Default(_) => Article::DEFAULT_TIME,
             Ending::SealedMove(_) => Article::SEALED_MOVE_FAULTY,
             Ending::LastTwoMinutes => Article::LAST_TWO_MINUTES,
-            Ending::Arbiter => Article::ARBITER,
+            // A service is its own arbiter.
+            Ending::Arbiter | Ending::Left(_) | Ending::Aborted | Ending::Service => Article::ARBITER,
         }
     }
 
@@ -188,6 +197,9 @@ impl Ending {
             Ending::SealedMove(_) => "sealed-move",
             Ending::LastTwoMinutes => "last-two-minutes",
             Ending::Arbiter => "arbiter",
+            Ending::Left(_) => "left",
+            Ending::Aborted => "aborted",
+            Ending::Service => "service",
         }
     }
 
@@ -211,6 +223,9 @@ impl Ending {
             Ending::SealedMove(side),
             Ending::LastTwoMinutes,
             Ending::Arbiter,
+            Ending::Left(side),
+            Ending::Aborted,
+            Ending::Service,
         ];
         all.into_iter().find(|ending| ending.name() == name)
     }
@@ -222,7 +237,8 @@ impl Ending {
             | Ending::FlagFall(side)
             | Ending::IllegalMoves(side)
             | Ending::Default(side)
-            | Ending::SealedMove(side) => Some(side),
+            | Ending::SealedMove(side)
+            | Ending::Left(side) => Some(side),
             _ => None,
         }
     }
@@ -260,13 +276,14 @@ impl fmt::Display for GameResult {
             GameResult::BlackWins => "0-1",
             GameResult::Draw => "1/2-1/2",
             GameResult::BothLose => "0-0",
+            GameResult::NoResult => "*",
         })
     }
 }
 
 /// No result of a game.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no result '{0}', expected 1-0, 0-1, 1/2-1/2 or 0-0")]
+#[error("no result '{0}', expected 1-0, 0-1, 1/2-1/2, 0-0 or *")]
 pub struct UnknownResult(pub String);
 
 impl FromStr for GameResult {
@@ -278,6 +295,7 @@ impl FromStr for GameResult {
             "0-1" => Ok(GameResult::BlackWins),
             "1/2-1/2" | "½-½" => Ok(GameResult::Draw),
             "0-0" => Ok(GameResult::BothLose),
+            "*" => Ok(GameResult::NoResult),
             _ => Err(UnknownResult(text.to_owned())),
         }
     }

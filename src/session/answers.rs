@@ -4,17 +4,19 @@ use std::time::Duration;
 
 use super::Session;
 use crate::{
-    announce::{Announcement, Declaration, Looking, OnRequest, Told},
+    announce::{Advice, Announcement, Declaration, Looking, OnRequest, Told},
     grammar::{Question, Whose},
-    laws::{AssistantOf, ByColor, Color, Description, Label, Position, Role, Service, Square, Terms},
+    laws::{
+        Article, AssistantOf, ByColor, Color, Description, Label, Position, Role, Service, Square, Terms,
+    },
 };
 
 impl Session {
     pub(super) fn answer(&mut self, question: Question, at: Duration) {
         let terms = self.terms();
         if !terms.allow(self.service(question), self.asked_by_user()) {
-            self.tell(Announcement::NotAllowed);
-            return self.note_question(question, Some(terms.article()), at);
+            let article = self.not_told();
+            return self.note_question(question, article, at);
         }
         let told = match question {
             Question::LastMove => self.last_moves(1),
@@ -34,7 +36,7 @@ impl Session {
             Question::MovesCompleted => self.moves_completed(),
             Question::Flag => self.flags(at),
             Question::Touched => {
-                let discreet = self.record.start().competition;
+                let discreet = self.record.is_discreet();
                 OnRequest::Touched { men: self.touched(), discreet }.into()
             }
             Question::Score => self.last_moves(usize::MAX),
@@ -63,6 +65,17 @@ impl Session {
         };
         self.tell(told);
         self.note_question(question, None, at);
+    }
+
+    /// Says why something is not told. The article, where one forbids it: the rest is for no arbiter.
+    pub(super) fn not_told(&mut self) -> Option<Article> {
+        let article = self.record.start().competition.then(|| self.terms().article());
+        self.tell(match article {
+            Some(_) => Announcement::NotAllowed,
+            None if self.record.is_discreet() => Advice::Blindfold.into(),
+            None => Advice::AgainstPeople.into(),
+        });
+        article
     }
 
     /// What kind of help an answer is.
@@ -95,7 +108,7 @@ impl Session {
     pub(super) fn terms(&self) -> Terms {
         Terms {
             assistant_of: AssistantOf::Blind,
-            competition: self.record.start().competition,
+            competition: self.record.is_discreet(),
             described: self.record.start().described,
         }
     }

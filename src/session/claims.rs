@@ -98,7 +98,7 @@ impl Session {
     pub(super) fn claim_flag_over_question(&mut self, by: Option<Color>, at: Duration) {
         let fallen = self.record.first_fallen().unwrap_or_else(|| self.turn());
         let was_concealed = matches!(self.phase, Phase::Sealing { .. });
-        self.declare(Some(by.or(self.from.side()).unwrap_or(!fallen)), Act::ClaimFlag, at);
+        self.declare(Some(by.or(self.speaker().side()).unwrap_or(!fallen)), Act::ClaimFlag, at);
         if was_concealed && !matches!(self.phase, Phase::Sealing { .. }) {
             self.effects.push(Effect::Conceal(false));
         }

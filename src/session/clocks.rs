@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use super::{ClockFace, Effect, Pattern, Phase, Session};
 use crate::{
-    announce::{Announcement, Declaration},
+    announce::{Announcement, Declaration, Device},
     journal::Entry,
-    laws::Color,
+    laws::{ByColor, Color},
 };
 
 /// The journal is told this often that the clock runs, so that a power cut costs no more time.
@@ -19,6 +19,8 @@ impl Session {
             self.start_clock(at);
         } else if self.record.is_open() {
             self.press(at);
+        } else if self.has_completed() {
+            self.effects.push(Effect::Feel(Pattern::Confirm));
         } else if self.record.clock().is_none() {
             self.tell(Announcement::NoClock);
         } else if self.running().is_none() {
@@ -37,6 +39,9 @@ impl Session {
     pub(super) fn handle_lever(&mut self, side: Color, at: Duration) {
         self.end_review();
         match self.phase.clone() {
+            // Somebody here lets the lever down for the side that plays from elsewhere.
+            _ if self.record.remote() == Some(side) => {}
+            Phase::Opponent(_) => self.not_understood(),
             Phase::Over if self.closing.is_some() => self.close(),
             Phase::Over => {}
             Phase::Desk => self.not_understood(),
@@ -93,7 +98,13 @@ impl Session {
         if self.record.clock().is_none() {
             return self.tell(Announcement::NoClock);
         }
+        if !self.keeps_time() {
+            return self.refuse_clock();
+        }
         let side = self.to_run();
+        if self.is_spared(side) {
+            return self.refuse(Announcement::Lost(Device::Opponent));
+        }
         if self.running().is_none() || self.record.putting_right().is_some() {
             self.write(Entry::ClockStarted { side }, at);
             self.show_clock(at);
@@ -119,6 +130,9 @@ impl Session {
         if self.record.clock().is_none() {
             return self.tell(Announcement::NoClock);
         }
+        if !self.keeps_time() {
+            return self.refuse_clock();
+        }
         self.halt(at);
         self.say(Announcement::ClockStopped);
     }
@@ -135,7 +149,7 @@ impl Session {
     pub(super) fn halt_to_ask(&mut self, at: Duration) {
         let ran = self.running().is_some();
         self.halt(at);
-        self.stopped_to_ask |= ran;
+        self.stopped_to_ask |= ran && self.running().is_none();
     }
 
     /// What a question stopped runs again.
@@ -148,7 +162,7 @@ impl Session {
 
     /// The machine did nothing while a clock ran: that is said, and where it cost time, the arbiter can give it back.
     pub(super) fn stood_still(&mut self, time: Duration, counted: bool, at: Duration) {
-        let Some(side) = self.running() else { return };
+        let Some(side) = self.running().filter(|_| self.keeps_time()) else { return };
         if counted {
             self.write(Entry::StoodStill { side, ms: time.as_millis() as u64 }, at);
         }
@@ -160,20 +174,56 @@ impl Session {
     pub(super) fn watch_flags(&mut self, at: Duration) -> bool {
         let Some(clock) = self.record.clock() else { return false };
         let Some(side) = clock.running() else { return false };
-        if clock.flag(side, at) && !self.record.fallen(side) {
-            self.write(Entry::FlagFell { side }, at);
-            self.effects.push(Effect::Feel(Pattern::Flag));
-            self.show_clock(at);
-            self.say(Announcement::FlagFell { side });
-            return self.raise_postponed(at);
+        clock.flag(side, at) && self.flag_fell(side, at)
+    }
+
+    fn flag_fell(&mut self, side: Color, at: Duration) -> bool {
+        if self.record.fallen(side) {
+            return false;
         }
-        false
+        self.write(Entry::FlagFell { side }, at);
+        self.effects.push(Effect::Feel(Pattern::Flag));
+        self.show_clock(at);
+        self.say(Announcement::FlagFell { side });
+        self.raise_postponed(at)
+    }
+
+    /// Whether the program keeps the time of this game.
+    pub(super) fn keeps_time(&self) -> bool {
+        self.record.start().authority.is_program()
+    }
+
+    fn refuse_clock(&mut self) {
+        self.refuse(Announcement::TimeKeptBy(self.record.start().authority));
+    }
+
+    /// What whoever keeps the time tells counts from now on. What we have counted to the second ourselves is no news.
+    pub(super) fn take_over(&mut self, left: ByColor<Duration>, running: Option<Color>, at: Duration) {
+        let Some(clock) = self.record.clock().filter(|_| !self.keeps_time() && self.phase != Phase::Over)
+        else {
+            return;
+        };
+        let same =
+            |side: Color| clock.left(side, at).abs_diff(left[side]) <= self.record.start().authority.grain();
+        if clock.running() == running && Color::ALL.into_iter().all(same) {
+            return;
+        }
+        let [white_ms, black_ms] = [left.white, left.black].map(|left| left.as_millis() as u64);
+        self.write(Entry::TimesTold { white_ms, black_ms, running }, at);
+        self.show_clock(at);
+    }
+
+    /// A flag falls when whoever keeps the time says so.
+    pub(super) fn flag_told(&mut self, side: Color, at: Duration) {
+        if !self.keeps_time() && self.phase != Phase::Over {
+            self.flag_fell(side, at);
+        }
     }
 
     pub(super) fn flag_falls_at(&self) -> Option<Duration> {
         let clock = self.record.clock()?;
         let side = clock.running()?;
-        clock.flag_falls_at().filter(|_| !self.record.fallen(side))
+        clock.flag_falls_at().filter(|_| self.keeps_time() && !self.record.fallen(side))
     }
 
     pub(super) fn next_tick(&self) -> Option<Duration> {
@@ -186,9 +236,11 @@ impl Session {
         {
             self.make(m, at);
         }
+        self.acknowledge(at);
         if self.closes_at().is_some_and(|closes| at >= closes) {
             self.close();
         }
+        self.tell_claimable(at);
         if self.next_tick().is_some_and(|tick| at >= tick) {
             self.write(Entry::Tick, at);
             self.show_clock(at);

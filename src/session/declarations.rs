@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use super::{Effect, Pattern, Phase, Session, Sure};
+use super::{Effect, Pattern, Phase, Session, Sure, Wish};
 use crate::{
-    announce::{Announcement, Declaration},
+    announce::{Announcement, Declaration, OnlineTold},
     grammar::Intent,
     journal::{Entry, Ruling},
     laws::{Act, Article, CanMate, ClaimKind, Color, Ending, OfferError, Outcome},
@@ -12,6 +12,9 @@ use crate::{
 
 impl Session {
     pub(super) fn declare_for(&mut self, side: Color, act: Act, at: Duration) {
+        if self.declare_to_server(side, &act, at) {
+            return;
+        }
         match act {
             Act::OfferDraw => self.offer_draw(side, at),
             Act::AcceptDraw => self.accept_draw(side),
@@ -40,13 +43,13 @@ impl Session {
             (intent, Sure::TwoMinutes(by)) => self.answer_two_minutes(by, &intent, at),
             (Intent::Yes, Sure::OfferDraw(side)) => {
                 self.rest();
-                self.offer_draw(side, at);
+                self.declare_for(side, Act::OfferDraw, at);
             }
             (Intent::Declared { by, act: Act::OfferDraw }, Sure::OfferDraw(side))
                 if by.is_none_or(|by| by == side) =>
             {
                 self.rest();
-                self.offer_draw(side, at);
+                self.declare_for(side, Act::OfferDraw, at);
             }
             // Whoever goes on moving has not meant it.
             (Intent::Move(attempt), Sure::OfferDraw(_) | Sure::Leave { .. }) => {
@@ -54,13 +57,15 @@ impl Session {
                 self.handle_moving(Intent::Move(attempt), true, at);
             }
             (Intent::Yes, Sure::Leave { again }) => self.leave(again, at),
-            (Intent::Yes, Sure::AcceptDraw(side)) => self.settle_acceptance(side, at),
-            (Intent::Yes, Sure::Resign(side)) => {
-                if self.record.rules().switches().resignation_may_draw {
-                    return self.lose(side, Ending::Resignation(side), at);
-                }
-                self.end(Outcome::resignation(side, CanMate::Unknown, self.record.ruleset()), at);
+            (Intent::Yes, question) if self.decided_for_server(&question) => {}
+            (Intent::No | Intent::Correct, Sure::TakeBack(_)) => {
+                self.rest();
+                self.send(Wish::TakeBack(false));
+                self.say(OnlineTold::NotAccepted.into());
             }
+            (Intent::Yes, Sure::AcceptDraw(side)) => self.settle_acceptance(side, at),
+            (Intent::Yes, Sure::Resign(side)) => self.resign(side, at),
+            (Intent::Yes, Sure::Practise(which)) => self.set_up(which, at),
             (Intent::Yes, Sure::Order(order)) => self.end_by_order(order, at),
             (Intent::Yes, Sure::FiveSeconds(side)) => self.grant_five_seconds(side, at),
             (Intent::Yes, Sure::Present(_)) => self.open_envelope(at),
@@ -101,13 +106,20 @@ impl Session {
         }
     }
 
+    pub(super) fn resign(&mut self, side: Color, at: Duration) {
+        if self.record.rules().switches().resignation_may_draw {
+            return self.lose(side, Ending::Resignation(side), at);
+        }
+        self.end(Outcome::resignation(side, CanMate::Unknown, self.record.ruleset()), at);
+    }
+
     /// Whether an offer would stand.
     pub(super) fn may_offer_draw(&self, by: Color) -> bool {
         let mut offers = self.record.draw_offers().clone();
         offers.offer(by, self.record.game(), !self.record.is_open(), self.record.ruleset()).is_ok()
     }
 
-    fn offer_draw(&mut self, by: Color, at: Duration) {
+    pub(super) fn offer_draw(&mut self, by: Color, at: Duration) {
         let mut offers = self.record.draw_offers().clone();
         let pressed = !self.record.is_open();
         match offers.offer(by, self.record.game(), pressed, self.record.ruleset()) {
@@ -134,7 +146,7 @@ impl Session {
         }
     }
 
-    fn settle_acceptance(&mut self, side: Color, at: Duration) {
+    pub(super) fn settle_acceptance(&mut self, side: Color, at: Duration) {
         self.rest();
         let mut offers = self.record.draw_offers().clone();
         match offers.accept(side, self.record.game(), self.record.ruleset()) {
@@ -143,7 +155,7 @@ impl Session {
         }
     }
 
-    fn decline_draw(&mut self, side: Color, at: Duration) {
+    pub(super) fn decline_draw(&mut self, side: Color, at: Duration) {
         let mut offers = self.record.draw_offers().clone();
         match offers.decline(side, self.record.game(), self.record.ruleset()) {
             Ok(()) => {

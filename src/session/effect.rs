@@ -2,8 +2,13 @@
 
 use std::time::Duration;
 
-use super::Ground;
-use crate::{announce::Announcement, journal::Line, laws::Color, notation::Style};
+use super::{Ground, Wish};
+use crate::{
+    announce::Announcement,
+    journal::{Line, Opponent},
+    laws::Color,
+    notation::Style,
+};
 
 /// One thing to do. The order within a list counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +36,10 @@ pub enum Effect {
     ShowClock(ClockFace),
     /// A pattern to feel on the clock.
     Feel(Pattern),
+    /// Say this to the server.
+    Ask(Wish),
+    /// This one is to have the other side: the game can begin.
+    Chosen(Opponent),
     /// The game is over and written down.
     Finished,
     /// The player leaves the game, perhaps to begin another.

@@ -56,7 +56,7 @@ impl Session {
     /// Writes the result down.
     pub(super) fn end(&mut self, outcome: Outcome, at: Duration) {
         self.write(Entry::Ended { outcome }, at);
-        (self.phase, self.desk) = (Phase::Over, None);
+        (self.phase, self.desk, self.unanswered) = (Phase::Over, None, None);
         self.tell(self.ended(outcome));
         self.show_clock(at);
         self.await_closing(outcome.ending.is_by_move(), at);
@@ -83,7 +83,8 @@ impl Session {
     /// When silence has lasted long enough. Whoever has begun to speak is heard out.
     pub(super) fn closes_at(&self) -> Option<Duration> {
         // What is read by touch takes the time it takes.
-        let Closing { at, .. } = self.closing.filter(|_| !self.options.by_touch)?;
+        // Nor is anyone cut off who waits for an answer.
+        let Closing { at, .. } = self.closing.filter(|_| !self.options.by_touch && self.inquiry.is_none())?;
         let speaking = self.voice.filter(|&since| self.microphone && since < at);
         Some(speaking.map_or(at, |since| at.max(since + super::moves::OBJECTION)))
     }

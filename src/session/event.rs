@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use super::Explore;
+use super::{Explore, LobbyNews, OnBoard, Tidings};
 use crate::{
     announce::Device,
-    grammar::Alternative,
-    laws::{Color, Origin, Square},
+    grammar::{Alternative, Intent},
+    journal::Opponent,
+    laws::{ByColor, Color, Origin, Seen, Square},
 };
 
 /// One thing that happened, and who is behind it. The instant comes beside it.
@@ -37,6 +38,8 @@ pub enum What {
     Resumed {
         torn: bool,
     },
+    /// Whoever was [chosen](super::Effect::Chosen) for the other side is not to be had.
+    OpponentMissing(Opponent),
     /// Somebody begins to speak. What he says follows as `Heard`, or it was nothing: `NoWords`.
     VoiceBegan,
     /// What began was no speech, or held no words.
@@ -47,13 +50,33 @@ pub enum What {
     Clipped,
     /// A typed line.
     Typed(String),
+    /// What was meant, without words: by a side that plays from elsewhere.
+    Meant(Intent),
     Key(Key),
+    /// What an engine has seen of what it was [asked](super::Inquiry).
+    Seen {
+        inquiry: u64,
+        positions: Vec<Seen>,
+    },
+    /// Something has come to rest on an electronic board.
+    OnBoard(OnBoard),
     /// The lever of the tactile clock was pressed by this side.
     Lever(Color),
     /// All that was to be said has been said.
     SpeechEnded,
     /// The instant of [`Session::next_deadline`](super::Session::next_deadline) has come.
     DeadlinePassed,
+    /// Whoever keeps the time tells it: what both have left at this instant, and whose runs on from there.
+    TimesTold {
+        left: ByColor<Duration>,
+        running: Option<Color>,
+    },
+    /// Whoever keeps the time says that this side's flag has fallen.
+    FlagTold(Color),
+    /// A server tells something of the game.
+    Tidings(Tidings),
+    /// Something happens before a game on a server.
+    Lobby(LobbyNews),
     Lost(Device),
     /// A device that should be there has not been there yet.
     Missing(Device),

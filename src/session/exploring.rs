@@ -110,7 +110,8 @@ const CLOCKWISE: [Direction; 8] = [
 impl Session {
     pub(super) fn explore(&mut self, key: Explore, at: Duration) {
         if !self.describes_position() {
-            return self.tell(Announcement::NotAllowed);
+            self.not_told();
+            return;
         }
         let own = self.own_side();
         let seen = |direction: Direction| own.fold_wb(direction, direction.turned());
@@ -211,7 +212,8 @@ impl Session {
 
     fn explore_doings(&mut self, what: Through, place: Place, back: bool) {
         if !self.terms().allow(Service::Advise, self.asked_by_user()) {
-            return self.tell(Announcement::NotAllowed);
+            self.not_told();
+            return;
         }
         let origin = match place.gone_through {
             Some(through) if through.what != Through::Rays => through.origin,

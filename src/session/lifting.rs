@@ -17,7 +17,8 @@ impl Session {
     /// pieces was meant.
     pub(super) fn pick(&mut self, square: Square, at: Duration) {
         if !self.describes_position() {
-            return self.tell(Announcement::NotAllowed);
+            self.not_told();
+            return;
         }
         if self.review.is_some() {
             // What lies under the fingers is another board than that of the game.

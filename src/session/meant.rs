@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use super::{Effect, Key, Pattern, Phase, Session, VoiceChange};
 use crate::{
-    announce::{Announcement, Declaration, HelpTopic, Looking},
-    grammar::{Expects, Intent, Understanding, WhyNot},
+    announce::{Announcement, Declaration, HelpTopic, Looking, OnlineTold},
+    grammar::{Expects, Intent, Online, Understanding, WhyNot},
     laws::Act,
     notation::{Restyle, Style, Wording},
 };
@@ -61,6 +61,8 @@ impl Session {
     pub(super) fn handle_key(&mut self, key: Key, at: Duration) {
         match key {
             Key::Confirm => self.handle_intent(Intent::Yes, true, at),
+            // Nobody explores a board on which nothing is played yet.
+            Key::Square(_) | Key::Explore(_) if self.is_asking_opponent() => self.not_understood(),
             Key::Cancel if self.put_back() => {}
             Key::Cancel => self.handle_intent(Intent::No, true, at),
             Key::Repeat => self.handle_intent(Intent::Repeat, true, at),
@@ -112,6 +114,7 @@ impl Session {
             }
             Intent::Help => self.help(),
             Intent::HelpOn(topic) => self.help_on(topic),
+            intent if self.is_asking_opponent() => self.handle_opponent(&intent),
             Intent::Ask(question) => self.answer(question, at),
             Intent::Review(step) => {
                 // Where a piece could go is asked by nobody who looks back.
@@ -121,6 +124,18 @@ impl Session {
                 self.review(step, at);
                 self.result_told(at);
             }
+            Intent::Online(said) => self.handle_online(said, at),
+            // Nobody is there to rule, and nothing is sealed or compared.
+            Intent::Arbiter
+            | Intent::Irregular(_)
+            | Intent::SealMove
+            | Intent::OpenEnvelope
+            | Intent::CompareBoards
+                if self.is_online() =>
+            {
+                self.refuse(OnlineTold::NotOnline.into());
+            }
+            Intent::Advise(counsel) => self.advise(counsel, at),
             Intent::StopClock => {
                 self.end_review();
                 self.stop_clock(at);
@@ -147,12 +162,16 @@ impl Session {
             Intent::Declared { by, act: Act::ClaimFlag } if self.is_something_open() => {
                 self.claim_flag_over_question(by, at)
             }
+            Intent::Practise(which) if matches!(self.phase, Phase::Moving | Phase::Over) => {
+                self.practise(which, at)
+            }
             Intent::Leave { again }
                 if matches!(self.phase, Phase::Moving | Phase::Adjourned | Phase::Over) =>
             {
                 self.ask_to_leave(again, at);
             }
             intent => match self.phase.clone() {
+                Phase::Opponent(_) => self.handle_opponent(&intent),
                 Phase::Moving => self.handle_moving(intent, sure, at),
                 Phase::Confirming { m, .. } => self.handle_confirming(intent, m, sure, at),
                 Phase::Choosing { candidates, purpose } => {
@@ -165,6 +184,8 @@ impl Session {
                 Phase::Sealing { first } => self.handle_sealing(intent, first, at),
                 Phase::Adjourned => self.handle_adjourned(intent, at),
                 Phase::Desk => self.handle_desk(intent, at),
+                Phase::Lobby => self.handle_lobby(intent),
+                Phase::Challenged(challenge) => self.handle_challenged(intent, challenge),
                 Phase::Over => self.handle_over(intent, at),
             },
         }
@@ -174,6 +195,9 @@ impl Session {
         let overtaken = self.overtaken.take();
         match intent {
             Intent::Move(attempt) => self.attempt(&attempt, sure, at),
+            Intent::Correct if self.is_online() && !self.record.is_open() => {
+                self.handle_online(Online::TakeBack, at)
+            }
             Intent::Correct => self.take_back(at),
             Intent::PressClock => self.press_or_start(at),
             Intent::StartClock => self.start_clock(at),

@@ -14,7 +14,11 @@ mod review;
 mod meant;
 mod noting;
 mod whose;
+pub mod on_board;
+pub mod remote;
+pub mod practice;
 mod talking;
+mod alone;
 mod lifting;
 mod clocks;
 mod warnings;
@@ -27,6 +31,8 @@ mod sealing;
 mod desk;
 mod ending;
 mod leaving;
+pub mod online;
+pub mod lobby;
 mod irregularities;
 mod phase;
 
@@ -39,8 +45,15 @@ pub use event::{Event, Key, What};
 use exploring::Place;
 pub use exploring::{Explore, Ground};
 pub use irregularities::Matter;
+use lobby::Lobby;
+pub use lobby::{Found, Listed, LobbyNews};
+pub use on_board::OnBoard;
+use online::Online;
+pub use online::{Over, Report, Tidings, Wish};
 pub use options::{Confirm, Options, Talk};
 pub use phase::{Phase, Purpose, Sure};
+pub use practice::Inquiry;
+pub use remote::Wanted;
 use review::Review;
 use talking::Talking;
 
@@ -89,10 +102,24 @@ pub struct Session {
     desk: Option<Desk>,
     /// A clock ran until a question stopped it: a no lets it run again.
     stopped_to_ask: bool,
+    /// The side that plays from elsewhere is lost.
+    opponent_lost: bool,
+    /// Its clock was stopped for that.
+    spared: bool,
+    /// When it is said that the last move was made.
+    unanswered: Option<Duration>,
+    /// What an engine is looking into.
+    inquiry: Option<Inquiry>,
+    inquiries: u64,
     /// The game is over and can still be put right.
     closing: Option<Closing>,
+    /// What is known of the server's side.
+    online: Online,
+    lobby: Lobby,
     /// Where the game is looked at again.
     review: Option<Review>,
+    /// What is being handled was done on an electronic board.
+    on_board: bool,
     /// The piece that was lifted to be moved.
     lifted: Option<Square>,
     /// Where the board was last explored.
@@ -115,7 +142,14 @@ impl Session {
         Session::of(record, options, grammar)
     }
 
-    fn of(record: Record, options: Options, grammar: Arc<Grammar>) -> Session {
+    /// A game on a server that is still to be found; `start` says no more than that.
+    pub fn in_lobby(start: Start, options: Options, grammar: Arc<Grammar>) -> Session {
+        Session { phase: Phase::Lobby, ..Session::new(start, options, grammar) }
+    }
+
+    fn of(record: Record, mut options: Options, grammar: Arc<Grammar>) -> Session {
+        // Nobody there repeats a move aloud.
+        options.repeat &= record.remote().is_none();
         let phase = Phase::at_rest(&record);
         Session {
             tactile_clock: options.tactile_clock,
@@ -139,8 +173,16 @@ impl Session {
             waiting: VecDeque::new(),
             desk: None,
             stopped_to_ask: false,
+            opponent_lost: false,
+            spared: false,
+            unanswered: None,
+            inquiry: None,
+            inquiries: 0,
             closing: None,
+            online: Online::default(),
+            lobby: Lobby::default(),
             review: None,
+            on_board: false,
             lifted: None,
             explored: None,
             effects: Vec::new(),
@@ -162,6 +204,8 @@ impl Session {
         let ply = self.record.game().moves().len();
         match event.what {
             What::Heard(_) | What::Typed(_) | What::Key(_) | What::Lever(_) if overtaken => {}
+            What::Began if self.is_asking_opponent() => self.ask_opponent(),
+            What::OpponentMissing(opponent) => self.opponent_missing(&opponent),
             What::Began => self.begin(at),
             What::Resumed { torn } => self.take_up(torn, at),
             What::VoiceBegan => self.voice = Some(at),
@@ -187,13 +231,22 @@ impl Session {
                 }
                 self.handle_words(understanding, at);
             }
+            What::Meant(intent) => self.handle_meant(intent, at),
             What::Key(key) => self.handle_key(key, at),
+            What::Seen { inquiry, positions } => self.handle_seen(inquiry, positions, at),
             What::Lever(side) => self.handle_lever(side, at),
+            What::OnBoard(what) => self.handle_on_board(what, at),
             What::SpeechEnded => {
                 self.start_delay(at);
                 self.result_told(at);
             }
             What::DeadlinePassed => self.handle_deadline(at),
+            What::Tidings(tidings) => self.hear_tidings(tidings, at),
+            What::Lobby(news) => self.hear_lobby(news, at),
+            What::TimesTold { left, running } => self.take_over(left, running, at),
+            What::FlagTold(side) => self.flag_told(side, at),
+            What::Lost(Device::Opponent) => self.opponent_changed(false, at),
+            What::Back(Device::Opponent) => self.opponent_changed(true, at),
             What::Lost(device) => self.device_changed(device, false, Announcement::Lost(device)),
             What::Missing(device) => self.device_changed(device, false, Announcement::Missing(device)),
             What::Back(device) => self.device_changed(device, true, Announcement::Back(device)),
@@ -201,6 +254,8 @@ impl Session {
             What::StoodStill { time, counted } => self.stood_still(time, counted, at),
             What::WordsMissing(words) => self.tell(Announcement::WordsMissing(words)),
         }
+        self.raise_takeback();
+        self.spare_the_lost(at);
         self.stop_at_refusal();
         let now = self.phase.question(&self.record);
         if now != question {
@@ -210,7 +265,7 @@ impl Session {
             }
         }
         if ply != self.record.game().moves().len() {
-            (self.lifted, self.review, self.overtaken) = (None, None, None);
+            (self.lifted, self.review, self.overtaken, self.inquiry) = (None, None, None, None);
             // What is gone through are the moves of another position.
             self.explored = self.explored.map(Place::alone);
         }
@@ -231,7 +286,9 @@ impl Session {
             self.next_warning().map(|(due, _)| due),
             self.released_at(),
             self.flag_falls_at(),
+            self.acknowledged_at(),
             self.next_tick(),
+            self.claimable_at(),
         ]
         .into_iter()
         .flatten()
@@ -315,10 +372,13 @@ impl Session {
     }
 
     fn begin(&mut self, at: Duration) {
+        if self.is_in_lobby() {
+            return self.begin_talking();
+        }
         let start = self.record.start().clone();
         let control = self.record.clock().map(|clock| clock.control().clone());
         let ready = Announcement::Ready { control };
-        self.effects.push(Effect::Record(Line::new(at, Entry::Started(start))));
+        self.effects.push(Effect::Record(Line::new(at, Entry::Started(Box::new(start)))));
         self.begin_talking();
         self.say(ready);
         self.show_clock(at);
@@ -337,7 +397,7 @@ impl Session {
             return self.await_closing(false, at);
         }
         // The power may have gone after the last move was written, and before the end it made was.
-        if let Some(outcome) = self.outcome_on_board() {
+        if let Some(outcome) = self.outcome_on_board().filter(|_| !self.is_online()) {
             if let Some(told) = self.last_move() {
                 self.say(Announcement::Moved(told));
             }
@@ -348,7 +408,7 @@ impl Session {
             last: self.last_move(),
             number: position.fullmoves().get(),
             turn: position.turn(),
-            clock: self.record.clock().is_some(),
+            clock: self.record.clock().is_some() && self.keeps_time(),
         });
         if self.end_what_is_upheld(at) {
             return;
@@ -397,7 +457,9 @@ impl Session {
     /// Writes an entry down and takes it into account. One that does not fit the record ends the event: what
     /// it was to bring about does not happen.
     fn write(&mut self, entry: Entry, at: Duration) {
-        if self.refused_after.is_some() {
+        // Only who keeps the time starts and stops the clock.
+        let is_his = matches!(entry, Entry::ClockStarted { .. } | Entry::ClockStopped);
+        if self.refused_after.is_some() || is_his && !self.keeps_time() {
             return;
         }
         let line = Line::new(at, entry).from(self.from);

@@ -38,7 +38,7 @@ impl Session {
             return;
         }
         let bare = is_bare(attempt);
-        if bare && self.record.start().competition {
+        if bare && self.record.is_discreet() {
             return self.ask_where_to(attempt.role);
         }
         // Nobody has said where to, even where there is only one way: it is asked about.
@@ -69,7 +69,7 @@ impl Session {
     /// How much of a move may be told before it is made.
     pub(super) fn shown_of(&self, attempt: Option<&Attempt>) -> Shown {
         match attempt {
-            _ if !self.record.start().competition => Shown::All,
+            _ if !self.record.is_discreet() => Shown::All,
             Some(attempt) => Shown::said(attempt),
             None => Shown::SQUARES,
         }
@@ -301,19 +301,27 @@ impl Session {
     /// Makes a legal move: it is written down, announced, and the Laws are asked whether it ends the game.
     pub(super) fn make(&mut self, m: Move, at: Duration) {
         let told = self.told(m);
+        let remote = self.record.remote() == Some(self.turn());
+        let read_back = matches!(self.phase, Phase::Confirming { .. });
         self.start_for_move(at);
         let entry = self.record.moved(m);
         self.write(entry, at);
-        self.repeated = false;
+        (self.repeated, self.unanswered) = (false, None);
         self.phase = Phase::Moving;
-        self.effects.push(Effect::Feel(Pattern::Confirm));
-        self.say(Announcement::Moved(told));
+        self.effects.push(Effect::Feel(if remote { Pattern::Turn } else { Pattern::Confirm }));
+        // On a server the game is over when it says so.
+        let outcome = self.outcome_on_board().filter(|_| !self.is_online());
+        // A move that ends the game is always said.
+        self.tell_made(told, read_back && outcome.is_none());
         if self.record.game().position().is_check() {
             self.effects.push(Effect::Feel(Pattern::Check));
         }
-        match self.outcome_on_board() {
+        match outcome {
             Some(outcome) => self.end(outcome, at),
-            None => self.show_clock(at),
+            None => {
+                self.complete_by_itself(read_back, at);
+                self.show_clock(at);
+            }
         }
     }
 
@@ -331,6 +339,8 @@ impl Session {
         } else if self.record.is_open() {
             self.write(Entry::TakenBack, at);
             self.say(Announcement::TakenBack { turn: self.turn() });
+        } else if self.takes_back_in_practice() {
+            self.take_back_in_practice(at);
         } else if self.record.game().moves().is_empty() {
             self.tell(Announcement::NothingToTakeBack);
         } else {
@@ -352,7 +362,7 @@ impl Session {
 
     /// Why a move cannot be; in competition by the rule alone.
     pub(super) fn refuse_illegal(&mut self, reason: Reason, turn: Color) {
-        let discreet = self.record.start().competition;
+        let discreet = self.record.is_discreet();
         self.refuse(Announcement::Illegal { reason, turn, discreet });
     }
 

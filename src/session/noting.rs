@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::{Effect, Pattern, Phase, Session, irregularities::Matter};
 use crate::{
-    grammar::{Question, Step},
+    grammar::{Counsel, Question, Step},
     journal::{Answer, Entry, Note, NoteKind},
     laws::{Act, Article, Attempt, Color},
 };
@@ -20,6 +20,11 @@ impl Session {
     pub(super) fn note_review(&mut self, step: Step, refused: Option<Article>, at: Duration) {
         let answer = if refused.is_some() { Answer::Refused } else { Answer::Told };
         self.note(NoteKind::Question, format!("review {step}"), answer, refused, at);
+    }
+
+    pub(super) fn note_advice(&mut self, counsel: Counsel, refused: Option<Article>, at: Duration) {
+        let answer = if refused.is_some() { Answer::Refused } else { Answer::Told };
+        self.note(NoteKind::Question, format!("advice {counsel}"), answer, refused, at);
     }
 
     /// A move that the Laws do not allow. Nothing of a move that is being sealed comes here.
@@ -53,7 +58,14 @@ impl Session {
         self.note(NoteKind::Report, words, Answer::Denied, None, at);
     }
 
-    fn note(&mut self, kind: NoteKind, words: String, answer: Answer, by: Option<Article>, at: Duration) {
+    pub(super) fn note(
+        &mut self,
+        kind: NoteKind,
+        words: String,
+        answer: Answer,
+        by: Option<Article>,
+        at: Duration,
+    ) {
         let article = by.map(|article| article.number(self.record.ruleset()).to_owned());
         self.write(Entry::Noted(Note { kind, words, answer, article }), at);
     }

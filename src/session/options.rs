@@ -23,6 +23,8 @@ pub struct Options {
     pub tactile_clock: bool,
     /// Date, time and place of resumption, for the envelope (Guidelines I.2); empty if not agreed.
     pub resumption: String,
+    /// From which positions to practise are drawn.
+    pub seed: u64,
     /// Time left at which the player is told of it.
     pub warnings: Vec<Duration>,
     /// What was chosen, for the journal of a game that is gone on with.
@@ -43,6 +45,7 @@ impl Default for Options {
             explore_aloud: true,
             tactile_clock: false,
             resumption: String::new(),
+            seed: 0,
             warnings: [5 * 60, 60, 10].map(Duration::from_secs).to_vec(),
             chosen: Chosen::new(),
             // Seconds, in positions that hardly ever come about.

@@ -4,15 +4,19 @@ use std::time::Duration;
 
 use super::{desk, irregularities::Matter};
 use crate::{
-    announce::{Announcement, Declaration, Desk, HelpTopic, Looking, Shown, Told},
-    grammar::{Expects, Intent},
-    journal::Record,
+    announce::{
+        Advice, Announcement, Challenge, Declaration, Desk, HelpTopic, Looking, OnlineTold, Shown, Told,
+    },
+    grammar::{Expects, Intent, Online},
+    journal::{Opponent, Record},
     laws::{Act, Attempt, ClaimKind, ClockFault, Color, Ending, Fault, Move, Order, Position, Role, Square},
 };
 
 /// What the session waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Phase {
+    /// Who has the other side, one of these: the game has not begun.
+    Opponent(Vec<Opponent>),
     /// A move or a declaration.
     Moving,
     /// Yes or no to a move read back. With a delay, `until` is when silence becomes yes.
@@ -33,6 +37,10 @@ pub enum Phase {
     Adjourned,
     /// What the arbiter orders, until he lets the game go on.
     Desk,
+    /// Somebody to play with on a server.
+    Lobby,
+    /// Yes or no to somebody who wants to play.
+    Challenged(Challenge),
     /// Nothing more.
     Over,
 }
@@ -60,6 +68,10 @@ pub enum Sure {
     /// Whether this side accepts the other's draw offer.
     AcceptDraw(Color),
     Resign(Color),
+    /// Whether this side, which plays on a server, may take its last move back.
+    TakeBack(Color),
+    /// Whether the game on the server is abandoned.
+    Abort,
     Claim {
         by: Color,
         kind: ClaimKind,
@@ -82,6 +94,8 @@ pub enum Sure {
     },
     /// Whether the player is there who must reply to the sealed move.
     Present(Color),
+    /// Whether this game is given up for a position to practise.
+    Practise(usize),
     /// Whether both boards go back to the position after so many half-moves.
     Return {
         ply: usize,
@@ -123,7 +137,8 @@ impl Phase {
     pub(super) fn is_yes_or_no(&self) -> bool {
         !matches!(
             self,
-            Phase::Choosing { .. }
+            Phase::Opponent(_)
+                | Phase::Choosing { .. }
                 | Phase::WhereTo(_)
                 | Phase::Whose(_)
                 | Phase::Desk
@@ -167,6 +182,8 @@ impl Phase {
                 Sure::OfferDraw(side) | Sure::AcceptDraw(side) | Sure::Resign(side) | Sure::Touch(side, _),
             ) => Asked::Side(side),
             Phase::Deciding(Sure::Claim { by, .. }) => Asked::Side(by),
+            Phase::Deciding(Sure::TakeBack(by)) => Asked::Side(!by),
+            Phase::Deciding(Sure::Abort) => Asked::Side(record.user().unwrap_or(turn)),
             _ if self.is_put_to_the_arbiter() || *self == Phase::Adjourned => Asked::Arbiter,
             _ => Asked::Nobody,
         }
@@ -186,13 +203,14 @@ impl Phase {
                 None => Expects::WhichPiece(candidates.clone()),
             },
             Phase::WhereTo(role) => Expects::WhereTo { role: *role, moves: Vec::new() },
+            Phase::Opponent(_) => Expects::Opponent,
             Phase::Whose(_) => Expects::Whose,
             Phase::Desk => Expects::Order,
             Phase::Deciding(question) => Expects::Confirmation(question.intent()),
             Phase::Comparing { ply, .. } => {
                 Expects::Confirmation(Intent::Move(Attempt::from(record.game().moves()[*ply])))
             }
-            Phase::Over => Expects::Nothing,
+            Phase::Over | Phase::Lobby | Phase::Challenged(_) => Expects::Nothing,
         }
     }
 
@@ -201,20 +219,27 @@ impl Phase {
         let yes_or_no = if n == 0 { Intent::Yes } else { Intent::No };
         match self {
             Phase::Choosing { candidates, .. } => candidates.get(n).map(|m| Intent::Move(Attempt::from(*m))),
+            Phase::Opponent(opponents) => (n < opponents.len()).then_some(Intent::Against(n)),
             Phase::Whose(_) => Some(match n {
                 0 => Intent::Side(Color::White),
                 1 => Intent::Side(Color::Black),
                 _ => Intent::No,
             }),
             Phase::Deciding(Sure::TwoMinutes(_)) if n == 2 => Some(Intent::StartClock),
-            Phase::Confirming { .. } | Phase::Deciding(_) | Phase::Comparing { .. } => Some(yes_or_no),
+            Phase::Confirming { .. }
+            | Phase::Deciding(_)
+            | Phase::Comparing { .. }
+            | Phase::Challenged(_) => Some(yes_or_no),
             Phase::Moving if record.offer().is_some() => {
                 Some(if n == 0 { Act::AcceptDraw } else { Act::DeclineDraw }.into())
             }
             Phase::Desk => desk::menu(record).1.into_iter().nth(n),
-            Phase::Moving | Phase::WhereTo(_) | Phase::Sealing { .. } | Phase::Adjourned | Phase::Over => {
-                None
-            }
+            Phase::Moving
+            | Phase::WhereTo(_)
+            | Phase::Sealing { .. }
+            | Phase::Adjourned
+            | Phase::Lobby
+            | Phase::Over => None,
         }
     }
 
@@ -231,6 +256,7 @@ impl Phase {
             }
             Phase::Choosing { .. } => HelpTopic::Which,
             Phase::WhereTo(_) => HelpTopic::WhereTo,
+            Phase::Opponent(_) => HelpTopic::Opponent,
             Phase::Whose(_) => HelpTopic::Whose,
             Phase::Deciding(Sure::TwoMinutes(_)) => HelpTopic::Arbiter,
             Phase::Deciding(_) => HelpTopic::YesNo,
@@ -238,6 +264,8 @@ impl Phase {
             Phase::Sealing { .. } => HelpTopic::Sealing,
             Phase::Adjourned => HelpTopic::Adjourned,
             Phase::Desk => HelpTopic::Desk,
+            Phase::Lobby => HelpTopic::Lobby,
+            Phase::Challenged(_) => HelpTopic::YesNo,
             Phase::Over => HelpTopic::Over,
         }
     }
@@ -246,7 +274,8 @@ impl Phase {
     pub(super) fn question(&self, record: &Record) -> Option<Announcement> {
         let told = |m: &Move| Told { before: record.game().position().clone(), m: *m };
         match self {
-            Phase::Moving | Phase::Sealing { .. } | Phase::Adjourned | Phase::Over => None,
+            Phase::Moving | Phase::Sealing { .. } | Phase::Adjourned | Phase::Lobby | Phase::Over => None,
+            Phase::Challenged(challenge) => Some(OnlineTold::Challenged(challenge.clone()).into()),
             Phase::Confirming { m, shown, .. } => {
                 Some(Announcement::ReadBack { told: told(m), shown: *shown })
             }
@@ -254,6 +283,9 @@ impl Phase {
                 Some(which(candidates.iter().map(told).collect(), shown(record)))
             }
             Phase::WhereTo(_) => Some(Looking::WhereToAlone.into()),
+            Phase::Opponent(opponents) => {
+                Some(Announcement::WhichOpponent { online: opponents.iter().any(Opponent::is_online) })
+            }
             Phase::Whose(act) => Some(Announcement::Whose(act.clone())),
             Phase::Desk => {
                 Some(Desk::Open { clock: record.clock().is_some(), menu: desk::menu(record).0 }.into())
@@ -272,6 +304,8 @@ impl Sure {
             Sure::Leave { again } => Announcement::LeaveSure { again },
             Sure::AcceptDraw(side) => Announcement::DrawSure { side },
             Sure::Resign(side) => Announcement::ResignSure { side },
+            Sure::TakeBack(side) => OnlineTold::TakebackAsked { side }.into(),
+            Sure::Abort => OnlineTold::AbortSure.into(),
             Sure::Claim { by, kind, with, .. } => {
                 Declaration::ClaimSure { side: by, kind, with: with.map(told), shown: shown(record) }.into()
             }
@@ -294,6 +328,7 @@ impl Sure {
             Sure::Order(order) => Desk::OrderSure(order).into(),
             Sure::FiveSeconds(side) => Desk::FiveSecondsSure { side }.into(),
             Sure::CanMate { loser, .. } => Desk::CanMateSure { side: !loser }.into(),
+            Sure::Practise(_) => Advice::PractiseSure.into(),
             Sure::Present(side) => Desk::PresentSure { side }.into(),
         }
     }
@@ -306,6 +341,8 @@ impl Sure {
             Sure::Leave { again } => Intent::Leave { again },
             Sure::AcceptDraw(side) => declared(side, Act::AcceptDraw),
             Sure::Resign(side) => declared(side, Act::Resign),
+            Sure::TakeBack(_) => Intent::Online(Online::TakeBack),
+            Sure::Abort => Intent::Online(Online::Abort),
             Sure::Claim { by, kind: ClaimKind::Threefold, with, .. } => {
                 declared(by, Act::ClaimThreefold(with.map(Attempt::from)))
             }
@@ -316,6 +353,7 @@ impl Sure {
             Sure::TwoMinutes(side) => declared(side, Act::ClaimLastTwoMinutes),
             Sure::FiveSeconds(side) => declared(side, Act::AskFiveSeconds),
             Sure::Order(order) => Intent::Order(order),
+            Sure::Practise(which) => Intent::Practise(Some(which)),
             Sure::Present(_) => Intent::OpenEnvelope,
             Sure::Irregular(_) | Sure::CanMate { .. } => Intent::Arbiter,
             Sure::Return { .. } => Intent::CompareBoards,
@@ -325,12 +363,12 @@ impl Sure {
 
 /// How much is told of a move of which nothing is known to have been said.
 fn shown(record: &Record) -> Shown {
-    if record.start().competition { Shown::SQUARES } else { Shown::All }
+    if record.is_discreet() { Shown::SQUARES } else { Shown::All }
 }
 
 /// What stands on a touched square, where that is told.
 pub(super) fn touched(square: Square, record: &Record) -> Option<(Role, Color)> {
-    let told = record.game().position().board().piece_at(square).filter(|_| !record.start().competition);
+    let told = record.game().position().board().piece_at(square).filter(|_| !record.is_discreet());
     told.map(|piece| (piece.role, piece.color))
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::{Phase, Session};
 use crate::{
-    announce::{Announcement, Declaration, Looking, Told},
+    announce::{Declaration, Looking, Told},
     grammar::Step,
     laws::{Chess, Color, Service},
 };
@@ -35,8 +35,8 @@ impl Session {
     pub(super) fn review(&mut self, step: Step, at: Duration) {
         let terms = self.terms();
         if !terms.allow(Service::TellMovesAndTimes, self.asked_by_user()) {
-            self.tell(Announcement::NotAllowed);
-            return self.note_review(step, Some(terms.article()), at);
+            let article = self.not_told();
+            return self.note_review(step, article, at);
         }
         let played = self.record.game().moves().len();
         let now = self.looked_ply();
@@ -58,6 +58,11 @@ impl Session {
         self.review = Some(Review { ply, named });
         self.say(Looking::Reviewed(self.told_after(ply)).into());
         self.note_review(step, None, at);
+    }
+
+    /// Looks at the position after so many half-moves, and says nothing of it.
+    pub(super) fn look_at(&mut self, ply: usize) {
+        self.review = Some(Review { ply, named: true });
     }
 
     /// Says once of which position the answers are that follow, where it is not the one on the board.

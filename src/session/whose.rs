@@ -12,7 +12,7 @@ use crate::{
 impl Session {
     /// Whether the one who spoke may say this now; if not, he is told.
     pub(super) fn may_say(&mut self, intent: &Intent) -> bool {
-        let turn = self.turn();
+        let (turn, speaker) = (self.turn(), self.speaker());
         let asked = self.phase.asked(&self.record);
         let allowed = match (intent, asked) {
             // Whoever answers, it must have been after the question.
@@ -23,8 +23,8 @@ impl Session {
             (
                 Intent::Yes | Intent::No | Intent::Correct | Intent::Side(_) | Intent::PressClock,
                 Asked::Side(side),
-            ) => may_act_for(self.from, side),
-            (Intent::Move(_), Asked::Side(side)) => may_act_for(self.from, side),
+            ) => may_act_for(speaker, side),
+            (Intent::Move(_), Asked::Side(side)) => may_act_for(speaker, side),
             // A player's own word, while the arbiter is only waited for (Guidelines I), and a flag at any time.
             (Intent::Declared { .. }, Asked::Arbiter) if self.phase == Phase::Adjourned => Ok(()),
             (Intent::Declared { act: Act::ClaimFlag, .. }, _) => Ok(()),
@@ -39,16 +39,16 @@ impl Session {
                 return false;
             }
             (_, Asked::Arbiter) => Ok(()),
-            (Intent::Correct, Asked::Nobody) if self.phase == Phase::Over => may_act_for(self.from, !turn),
+            (Intent::Correct, Asked::Nobody) if self.phase == Phase::Over => may_act_for(speaker, !turn),
             (Intent::Correct, Asked::Nobody) if self.record.ruling_stands() && !may_rule(self.from) => {
                 self.refuse(Announcement::Arbiter { clock: self.record.clock().is_some() });
                 return false;
             }
             (Intent::Correct | Intent::PressClock, Asked::Nobody) if self.record.is_open() => {
-                may_act_for(self.from, !turn)
+                may_act_for(speaker, !turn)
             }
             (Intent::Move(_) | Intent::SealMove, Asked::Nobody) => {
-                if may_act_for(self.from, turn).is_err() {
+                if may_act_for(speaker, turn).is_err() {
                     self.refuse(Announcement::NotHavingMove { side: !turn });
                     return false;
                 }
@@ -76,7 +76,14 @@ impl Session {
 
     /// Declares something for the side whose word it is, or asks whose it was.
     pub(super) fn declare(&mut self, named: Option<Color>, act: Act, at: Duration) {
-        match self.circumstances().whose(self.from, named, &act) {
+        // What is done at a board elsewhere, nobody here has seen.
+        let elsewhere =
+            named.filter(|side| self.from == Origin::Table && self.record.remote() == Some(*side));
+        let whose = match elsewhere {
+            Some(side) => Err(NotTheirs(side)),
+            None => self.circumstances().whose(self.speaker(), named, &act),
+        };
+        match whose {
             Ok(Whose::Of(side)) => {
                 let before = self.effects.len();
                 self.declare_for(side, act.clone(), at);
@@ -127,7 +134,7 @@ impl Session {
     /// completed his move.
     pub(super) fn offer_waits(&self) -> bool {
         let Some(by) = self.record.offer() else { return false };
-        match self.from.side().or(self.record.user()) {
+        match self.speaker().side().or(self.record.user()) {
             Some(side) => side != by,
             None => !self.record.is_open() || by == self.turn(),
         }

@@ -1,5 +1,6 @@
 //! Prints what a player waits for, and what the whole program needs: `cargo bench --bench answering`; a part of it
-//! with its name behind `--`: noise, starting, resuming, idling, touching, answering, interrupting.
+//! with its name behind `--`: noise, starting, resuming, idling, touching, answering, playing,
+//! interrupting.
 //!
 //! The program is watched from outside, on the virtual devices of `tests/virtual/up.sh`. What only the
 //! recognizer costs is in the benchmark `hearing`.
@@ -81,6 +82,9 @@ fn main() {
     }
     if wanted("answering") {
         answering(&model);
+    }
+    if wanted("playing") {
+        playing(&model);
     }
     if wanted("interrupting") {
         interrupting(&model);
@@ -185,7 +189,7 @@ fn resuming(model: &Path) {
     let folder = tempfile::tempdir().expect("a folder");
     let journal = folder.path().join("game.jsonl");
     let (mut chain, start) = (Chain::default(), Start { version: Start::VERSION, ..Start::default() });
-    let mut lines = vec![Line::new(Duration::ZERO, Entry::Started(start)).sealed(&mut chain)];
+    let mut lines = vec![Line::new(Duration::ZERO, Entry::Started(Box::new(start))).sealed(&mut chain)];
     let (mut game, mut random) = (Game::from_position(Chess::default()), 1_u64);
     while game.moves().len() < 1000 {
         let legal = game.position().legal_moves();
@@ -398,6 +402,37 @@ fn through_brltty(cells: &braille::Cells) -> Vec<Duration> {
         .collect()
 }
 
+/// From one's own yes to the first sound of the engine's answer, which it has thought about for 100 ms.
+fn playing(model: &Path) {
+    if annabella::devices::engine::find(None).is_err() {
+        println!("skipped: playing, no stockfish is installed");
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut program = begin_with(model, folder.path(), &["--opponent", "engine", "--move-time", "0.1"]);
+    let speaker = Monitor::of("speaker.monitor");
+    let (at, _) = program.until(LONG, |line| line.starts_with("say: ")).expect("a greeting");
+    speaker.falls_silent(at, QUIET, LONG);
+    let (mut told, mut sounded) = (Vec::new(), Vec::new());
+    for uci in ["g1f3", "b1c3", "e2e4", "d2d4"].into_iter().cycle().take(12) {
+        program.type_line(uci);
+        let (at, _) = program.until(LONG, |line| line.starts_with("say: ")).expect("a question");
+        speaker.falls_silent(at, QUIET, LONG);
+        let confirmed = Instant::now();
+        program.type_line("ja");
+        let answer = program.until(LONG, |line| line.starts_with("say: Schwarz: "));
+        told.extend(answer.map(|(at, _)| at - confirmed));
+        sounded.extend(first_sound(&speaker, confirmed, confirmed));
+        // Nothing has changed then that would forbid the next move.
+        program.type_line("zug zurück");
+        let (at, _) = program.until(LONG, |line| line.starts_with("say: ")).expect("a word");
+        speaker.falls_silent(at, QUIET, LONG);
+    }
+    print_waits("own yes to the engine's move handed to the voice", told, "100 of it the engine's");
+    print_waits("own yes to the first sound of the engine's move", sounded, "");
+    print("resident memory of a game against an engine, ours", program.memory(), "MB", "aim: under 80");
+}
+
 /// A move that is begun while the program speaks over loudspeakers is understood whole or not at all.
 fn interrupting(model: &Path) {
     const MOVE: &str = "Springer Gustav eins Felix drei";
@@ -465,18 +500,15 @@ fn first_sound(speaker: &Monitor, began: Instant, end: Instant) -> Option<Durati
 
 /// A game heard through headphones: there the ear is open from the beginning. Without tones, which are no answers.
 fn begin(model: &Path, folder: &Path) -> Program {
+    begin_with(model, folder, &[])
+}
+
+fn begin_with(model: &Path, folder: &Path, options: &[&str]) -> Program {
     let journal = folder.join("game.jsonl");
     let text = |path: &Path| path.display().to_string();
-    Program::start(&[
-        "play",
-        "--headphones",
-        "--tones",
-        "off",
-        "--model",
-        &text(model),
-        "--journal",
-        &text(&journal),
-    ])
+    let (model, journal) = (text(model), text(&journal));
+    let play = ["play", "--headphones", "--tones", "off", "--model", &model, "--journal", &journal];
+    Program::start(&[&play[..], options].concat())
 }
 
 /// The project's own German model, or the one it started from.

@@ -130,7 +130,7 @@ fn a_damaged_envelope_is_asked_for() {
     let journal = |sealed: &str| {
         let start = Start { version: 1, time_control: Some("5400".parse().unwrap()), ..Start::default() };
         [
-            Entry::Started(start),
+            Entry::Started(Box::new(start)),
             Entry::ClockStarted { side: Color::White },
             Entry::Sealed { side: Color::White, sealed: sealed.into() },
         ]
@@ -159,7 +159,7 @@ fn both_flags_down_go_on_or_draw() {
     fn check(control: &str, ending: Option<&str>) {
         let start = Start { version: 1, time_control: Some(control.parse().unwrap()), ..Start::default() };
         let set = |side| Entry::TimeSet { side, left_ms: 0 };
-        let entries = [Entry::Started(start), set(Color::White), set(Color::Black)];
+        let entries = [Entry::Started(Box::new(start)), set(Color::White), set(Color::Black)];
         let lines = entries.map(|entry| Line::new(Duration::ZERO, entry));
         let grammar = Arc::new(Grammar::of(annabella::language::LANGUAGES[0]));
         let mut session = Session::resume(Record::replay(&lines).unwrap(), Options::default(), grammar);
@@ -174,8 +174,8 @@ fn both_flags_down_go_on_or_draw() {
 fn a_fault_too_many_ends_the_game_when_it_is_taken_up() {
     let start = Start { version: 1, time_control: Some("5400+30".parse().unwrap()), ..Start::default() };
     let penalized = || Entry::Penalized { side: Color::Black, gains_ms: 0 };
-    let lines =
-        [Entry::Started(start), penalized(), penalized()].map(|entry| Line::new(Duration::ZERO, entry));
+    let lines = [Entry::Started(Box::new(start)), penalized(), penalized()]
+        .map(|entry| Line::new(Duration::ZERO, entry));
     let grammar = Arc::new(Grammar::of(annabella::language::LANGUAGES[0]));
     let mut session = Session::resume(Record::replay(&lines).unwrap(), Options::default(), grammar);
     session.handle(Event::of_program(What::Resumed { torn: false }), Duration::ZERO);
@@ -197,7 +197,7 @@ fn a_claim_that_held_ends_the_game_when_it_is_taken_up() {
         holds: true,
         gains_ms: 0,
     };
-    let lines = [Entry::Started(start), claimed].map(|entry| Line::new(Duration::ZERO, entry));
+    let lines = [Entry::Started(Box::new(start)), claimed].map(|entry| Line::new(Duration::ZERO, entry));
     assert_eq!(Record::replay(&lines).unwrap().ended(), None);
     let grammar = Arc::new(Grammar::of(annabella::language::LANGUAGES[0]));
     let mut session = Session::resume(Record::replay(&lines).unwrap(), Options::default(), grammar);

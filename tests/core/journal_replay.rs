@@ -6,12 +6,13 @@ use std::{sync::Arc, time::Duration};
 
 use annabella::{
     announce::Announcement,
+    clock::Authority,
     commands::export::{self, Journal},
     grammar::Grammar,
     journal::{Chain, Entry, Line, Reader, Record, Start, Users},
     laws::{
-        Attempt, CanMate, Claim, ClaimVerdict, Color, Direction, Fault, Origin, Position, Role, Ruleset,
-        Square, StartPosition,
+        Attempt, ByColor, CanMate, Claim, ClaimVerdict, Color, Direction, Fault, Origin, Position, Role,
+        Ruleset, Square, StartPosition,
     },
     notation::pgn::read_games,
     session::{Confirm, Effect, Event, Explore, Key, Options, Phase, Session, What},
@@ -30,6 +31,9 @@ enum Happening {
     Claims(&'static str, Index, bool),
     Touches(Index, bool),
     Lever(bool),
+    /// Whoever keeps the time tells it: White's and Black's seconds, and whose runs.
+    Times(u16, u16, Option<bool>),
+    Flag(bool),
     Key(Key),
     Passes(u16),
     PowerCut,
@@ -113,6 +117,9 @@ fn happening() -> impl Strategy<Value = Happening> {
             .prop_map(|(claim, m, sure)| Happening::Claims(claim, m, sure)),
         2 => (any::<Index>(), any::<bool>()).prop_map(|(square, sure)| Happening::Touches(square, sure)),
         2 => any::<bool>().prop_map(Happening::Lever),
+        2 => (0..900_u16, 0..900_u16, any::<Option<bool>>())
+            .prop_map(|(white, black, running)| Happening::Times(white, black, running)),
+        1 => any::<bool>().prop_map(Happening::Flag),
         1 => (0..4_usize).prop_map(|n| Happening::Key(Key::Choice(n))),
         // Fingers that wander over the braille line.
         2 => sample::select(vec![Key::Nothing, Key::Cancel]).prop_map(Happening::Key),
@@ -153,13 +160,17 @@ fn start() -> impl Strategy<Value = Start> {
         2 => Just(Some("1r2kr2/pppppppp/8/8/8/8/PPPPPPPP/1R2KR2 w FBfb - 0 1")),
     ];
     let offers = prop_oneof![4 => Just("allowed"), 1 => Just("never"), 1 => Just("3")];
-    (control, fen, offers, any::<bool>()).prop_map(|(control, fen, offers, old)| Start {
-        version: 1,
-        time_control: control.map(|control| control.parse().unwrap()),
-        position: fen.unwrap_or_default().parse().unwrap(),
-        ruleset: if old { Ruleset::Fide2009 } else { Ruleset::Fide2023 },
-        draw_offers: offers.parse().unwrap(),
-        ..Start::default()
+    let authority = prop_oneof![3 => Just(Authority::Program), 1 => Just(Authority::Server), 1 => Just(Authority::BoardClock)];
+    (control, fen, offers, authority, any::<bool>()).prop_map(|(control, fen, offers, authority, old)| {
+        Start {
+            version: 1,
+            time_control: control.map(|control| control.parse().unwrap()),
+            position: fen.unwrap_or_default().parse().unwrap(),
+            ruleset: if old { Ruleset::Fide2009 } else { Ruleset::Fide2023 },
+            draw_offers: offers.parse().unwrap(),
+            authority,
+            ..Start::default()
+        }
     })
 }
 
@@ -178,6 +189,7 @@ proptest! {
             let replayed = Record::replay(&evening.journal).unwrap();
             prop_assert_eq!(summary(&replayed), summary(evening.session.record()), "after {:?}", happening);
         }
+        check_authority(&evening.journal);
         // What is on the disk is text.
         let mut chain = Chain::default();
         let text: Vec<String> = evening.journal.iter().map(|line| line.sealed(&mut chain)).collect();
@@ -188,6 +200,18 @@ proptest! {
         let games = read_games(&export::pgn(&record)).unwrap();
         prop_assert_eq!(games[0].game.moves(), record.game().moves());
         prop_assert_eq!(games[0].game.position(), record.game().position());
+    }
+}
+
+/// Only who keeps the time starts, stops and corrects the clock.
+fn check_authority(lines: &[Line]) {
+    let program = Record::replay(lines).unwrap().start().authority.is_program();
+    for line in lines {
+        match line.entry {
+            Entry::ClockStarted { .. } | Entry::ClockStopped => assert!(program),
+            Entry::TimesTold { .. } => assert!(!program),
+            _ => {}
+        }
     }
 }
 
@@ -280,7 +304,12 @@ impl Evening {
                 let men: Vec<_> = board.occupied().into_iter().collect();
                 return self.confirm(format!("berührt {}", square.get(&men)), *sure);
             }
-            Happening::Lever(white) => lever(if *white { Color::White } else { Color::Black }),
+            Happening::Lever(white) => lever(Color::from_white(*white)),
+            Happening::Times(white, black, running) => {
+                let left = ByColor { white: *white, black: *black }.map(|s| Duration::from_secs(s.into()));
+                Event::of_program(What::TimesTold { left, running: running.map(Color::from_white) })
+            }
+            Happening::Flag(white) => Event::of_program(What::FlagTold(Color::from_white(*white))),
             Happening::Key(key) => Event::at_table(What::Key(*key)),
             Happening::Passes(seconds) => {
                 let until = self.at + Duration::from_secs((*seconds).into());
@@ -342,7 +371,7 @@ fn grammar() -> Arc<Grammar> {
 fn a_journal_goes_on_from_its_last_instant() {
     let at = Duration::from_millis(12);
     let start = Start { version: 1, ..Start::default() };
-    let record = Record::replay(&[Line::new(at, Entry::Started(start))]).unwrap();
+    let record = Record::replay(&[Line::new(at, Entry::Started(Box::new(start)))]).unwrap();
     assert_eq!(record.at(), at);
 }
 

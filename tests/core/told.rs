@@ -5,14 +5,16 @@ use std::{mem::discriminant, sync::LazyLock, time::Duration};
 
 use annabella::{
     announce::{
-        Announcement, Announcer, Audience, Device, HelpTopic, Looking, OnRequest, Rendering, Shown, Target,
-        Told, WrongClaim,
+        Advice, Announcement, Announcer, Audience, Challenge, Device, HelpTopic, Looking, OnRequest,
+        OnlineTold, Rendering, Shown, Target, Told, Trouble, WrongClaim,
     },
+    clock::Authority,
     grammar::Grammar,
     language::{LANGUAGES, LanguageFolder},
     laws::{
-        Act, Attempt, ByColor, CastlingSide, Chess, Color, Ending, Game, GameResult, Outcome, Part, PieceOn,
-        Pin, Position, Reason, RightLost, Role, Square, Verdict, judge, looking,
+        Act, Attempt, ByColor, CastlingSide, Chess, Color, Ending, Exercise, Game, GameResult, Harm, Loss,
+        Outcome, Outlook, Part, PieceOn, Pin, Position, Reason, RightLost, Role, Square, Verdict, judge,
+        looking, tracking::Difference,
     },
 };
 use proptest::prelude::*;
@@ -114,6 +116,7 @@ pub fn check_told(announcer: &Announcer, announcement: &Announcement) {
             }
             // Where the moves are not told there is nothing to choose.
             Announcement::Looking(Looking::WhereToAlone | Looking::WhereToOf(_)) => assert_eq!(answers, 0),
+            Announcement::WhichOpponent { online } => assert_eq!(answers, 2 + usize::from(*online)),
             Announcement::Promotion(_) => assert_eq!(answers, 4, "{}", line.cells),
             _ if words.ends_with('?') => {
                 // Yes and no, or White and Black; an arbiter may also let it wait.
@@ -123,6 +126,79 @@ pub fn check_told(announcer: &Announcer, announcement: &Announcement) {
             _ => {}
         }
     }
+}
+
+/// All that is told of a server.
+fn online(side: Color, told: &Told) -> Vec<OnlineTold> {
+    let control = || Some("900+10".parse().unwrap());
+    let challenge = |side, rematch: bool| Challenge {
+        id: "abcdefgh".into(),
+        name: "Karl".into(),
+        rating: rematch.then_some(1500),
+        control: control(),
+        rated: rematch,
+        side,
+        rematch,
+    };
+    let found = |last: Option<Told>| OnlineTold::Found {
+        name: "Karl".into(),
+        rating: Some(1500),
+        rated: true,
+        side,
+        control: control().filter(|_| last.is_none()),
+        turn: last.is_some().then_some(side),
+        last,
+        number: 12,
+    };
+    let mut all = vec![
+        OnlineTold::Seeking { control: control(), rated: true },
+        OnlineTold::Seeking { control: None, rated: false },
+        OnlineTold::Challenging { name: "Karl".into() },
+        OnlineTold::Declined { name: "Karl".into() },
+        OnlineTold::NobodyCame,
+        OnlineTold::NoTime,
+        OnlineTold::Challenged(challenge(Some(side), true)),
+        OnlineTold::Challenged(challenge(None, false)),
+        OnlineTold::Withdrawn,
+        OnlineTold::Accepted,
+        OnlineTold::NotAccepted,
+        OnlineTold::Games(Vec::new()),
+        OnlineTold::Games(vec![("Karl".into(), true), ("Mira".into(), false)]),
+        OnlineTold::NoSuchGame,
+        OnlineTold::OneGame,
+        OnlineTold::NoGameYet,
+        found(None),
+        found(Some(told.clone())),
+        OnlineTold::CaughtUp { moves: 3 },
+        OnlineTold::Differs,
+        OnlineTold::MoveRefused,
+        OnlineTold::Refused,
+        OnlineTold::TakebackAsked { side },
+        OnlineTold::TakebackSent,
+        OnlineTold::TakebackDeclined,
+        OnlineTold::AbortSure,
+        OnlineTold::Gone { claim_in: None },
+        OnlineTold::Gone { claim_in: Some(Duration::from_secs(30)) },
+        OnlineTold::Claimable,
+        OnlineTold::NotClaimable,
+        OnlineTold::There,
+        OnlineTold::Chat(Vec::new()),
+        OnlineTold::Chat(vec![("Karl".into(), "Good luck".into())]),
+        OnlineTold::NoClaim,
+        OnlineTold::NotOnline,
+        OnlineTold::OnlyOnline,
+    ];
+    let troubles = [
+        Trouble::NoAccount,
+        Trouble::Unreachable,
+        Trouble::NotTheService,
+        Trouble::TokenRefused,
+        Trouble::NoRight,
+        Trouble::Refused,
+        Trouble::CannotBePlayed,
+    ];
+    all.extend(troubles.map(OnlineTold::Trouble));
+    all
 }
 
 /// Every kind of announcement, but those about the Laws that `declared` holds.
@@ -143,6 +219,11 @@ fn announcements(side: Color) -> Vec<Announcement> {
         read_back,
         Announcement::ReadBack { told: told.clone(), shown: Shown::SQUARES },
         Announcement::Moved(told.clone()),
+        Announcement::OpponentMoved(told.clone()),
+        Announcement::WhichOpponent { online: false },
+        Announcement::WhichOpponent { online: true },
+        Announcement::OpponentMissing { online: false },
+        Announcement::OpponentMissing { online: true },
         Announcement::Which(vec![told.clone(), told.clone()]),
         Announcement::WhichMove { moves: vec![told.clone(); 3], shown: Shown::SQUARES },
         Announcement::Promotion(told.clone()),
@@ -159,6 +240,8 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Announcement::ClockStarted { side },
         Announcement::ClockStopped,
         Announcement::NoClock,
+        Announcement::TimeKeptBy(Authority::Server),
+        Announcement::TimeKeptBy(Authority::BoardClock),
         Announcement::Times { white: LONG, black: LONG },
         Announcement::MyTime { side, time: LONG },
         Announcement::FlagFell { side },
@@ -290,6 +373,8 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Announcement::WordsMissing(vec!["gustav".into()]),
         Announcement::Recording,
     ];
+    all.extend(advice(&told, side).into_iter().map(Announcement::from));
+    all.extend(online(side, &told).into_iter().map(Announcement::Online));
     let topics = [
         HelpTopic::Move,
         HelpTopic::Confirm,
@@ -297,6 +382,7 @@ fn announcements(side: Color) -> Vec<Announcement> {
         HelpTopic::WhereTo,
         HelpTopic::Promotion,
         HelpTopic::YesNo,
+        HelpTopic::Opponent,
         HelpTopic::Whose,
         HelpTopic::Completing,
         HelpTopic::Stopped,
@@ -304,13 +390,79 @@ fn announcements(side: Color) -> Vec<Announcement> {
         HelpTopic::Comparing,
         HelpTopic::Sealing,
         HelpTopic::Adjourned,
+        HelpTopic::Lobby,
         HelpTopic::Over,
     ];
     all.extend(topics.map(Announcement::Help));
-    let devices = [Device::Microphone, Device::Speaker, Device::Braille, Device::Clock, Device::Journal];
+    let man = |role| Some(Piece { role, color: side });
+    let difference = |holds, should| Difference { square, holds, should };
+    let differences = vec![
+        difference(man(Role::King), None),
+        difference(None, man(Role::Queen)),
+        difference(man(Role::Rook), Some(Piece { role: Role::Rook, color: !side })),
+        difference(man(Role::Bishop), man(Role::Knight)),
+    ];
+    for discreet in [false, true] {
+        all.push(Announcement::BoardDiffers { differences: differences.clone(), discreet });
+        let last = differences[3..].to_vec();
+        all.push(Announcement::BoardDiffers { differences: last, discreet });
+    }
+    all.push(Announcement::BoardAgrees);
+    all.extend([GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw].map(Announcement::KingsTell));
+    let devices = [
+        Device::Microphone,
+        Device::Speaker,
+        Device::Braille,
+        Device::Clock,
+        Device::Journal,
+        Device::Opponent,
+        Device::Server,
+        Device::Board,
+    ];
     all.extend(devices.into_iter().flat_map(|device| {
         [Announcement::Lost(device), Announcement::Missing(device), Announcement::Back(device)]
     }));
+    all
+}
+
+fn advice(told: &Told, side: Color) -> Vec<Advice> {
+    let harms = [
+        Harm::AllowsMate(1),
+        Harm::MissesMate(2),
+        Harm::Loses(Loss::Pawn),
+        Harm::Loses(Loss::Exchange),
+        Harm::Loses(Loss::Piece),
+        Harm::Loses(Loss::Rook),
+        Harm::Loses(Loss::Queen),
+        Harm::SpoilsWin,
+        Harm::Worsens,
+    ];
+    let outlooks = [
+        Outlook::Even,
+        Outlook::Better { side, clearly: false },
+        Outlook::Better { side, clearly: true },
+        Outlook::Winning(side),
+        Outlook::Mates { side, moves: 0 },
+        Outlook::Mates { side, moves: 1 },
+        Outlook::Mates { side, moves: 3 },
+    ];
+    let mut all = vec![
+        Advice::Hint(told.clone()),
+        Advice::Better(told.clone()),
+        Advice::BestWasPlayed(told.clone()),
+        Advice::NoMistake,
+        Advice::Searching,
+        Advice::Value { side, pawns: 164 },
+        Advice::Blindfold,
+        Advice::AgainstPeople,
+        Advice::NoEngine,
+        Advice::Exercises,
+        Advice::PractiseSure,
+    ];
+    let mistake = |harm, better| Advice::Mistake { played: told.clone(), harm, better };
+    all.extend(harms.into_iter().flat_map(|harm| [mistake(harm, None), mistake(harm, Some(told.clone()))]));
+    all.extend(outlooks.map(Advice::Outlook));
+    all.extend((0..Exercise::ALL.len()).map(Advice::Exercise));
     all
 }
 

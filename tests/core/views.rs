@@ -107,6 +107,9 @@ fn dots(text: &str, width: usize) -> String {
         'ö' => '⢪',
         'ü' => '⢳',
         'ß' => '⢼',
+        'Ä' => '⡰',
+        'Ö' => '⢔',
+        'Ü' => '⢦',
         '\u{2800}'..='\u{28FF}' => c,
         // The rest has cells of the reader's own table.
         _ => '⣀',

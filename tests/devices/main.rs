@@ -14,6 +14,18 @@ mod braille;
 #[cfg(feature = "braille")]
 #[path = "../ends/program.rs"]
 mod program;
+#[cfg(all(
+    feature = "audio",
+    feature = "vosk",
+    feature = "tts",
+    feature = "braille",
+    feature = "serial",
+    feature = "online"
+))]
+#[path = "../online/mod.rs"]
+// The tests of the program need the rest of it.
+#[allow(dead_code)]
+mod server;
 #[cfg(all(feature = "audio", feature = "vosk", feature = "tts", feature = "braille", feature = "serial"))]
 #[path = "../ends/sound.rs"]
 mod ends_sound;

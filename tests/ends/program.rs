@@ -29,6 +29,13 @@ impl Program {
         Program::run(program.args(arguments).stdin(Stdio::null()))
     }
 
+    /// With a folder of its own for what is configured.
+    #[allow(dead_code, reason = "not every test has one")]
+    pub fn start_at_home(home: &std::path::Path, arguments: &[&str]) -> Program {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_annabella"));
+        Program::run(program.args(arguments).env("XDG_CONFIG_HOME", home).stdin(Stdio::piped()))
+    }
+
     fn run(program: &mut Command) -> Program {
         let mut child = program.stdout(Stdio::piped()).spawn().expect("the program starts");
         let output = BufReader::new(child.stdout.take().expect("a pipe"));

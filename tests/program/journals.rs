@@ -82,7 +82,7 @@ fn a_long_row_of_ticks_costs_little() {
     let start =
         Start { version: Start::VERSION, time_control: Some("5400+30".parse().unwrap()), ..Start::default() };
     let mut chain = Chain::default();
-    let mut text = Line::new(Duration::ZERO, Entry::Started(start)).sealed(&mut chain) + "\n";
+    let mut text = Line::new(Duration::ZERO, Entry::Started(Box::new(start))).sealed(&mut chain) + "\n";
     for second in 1..50_000 {
         text += &Line::new(Duration::from_secs(second), Entry::Tick).sealed(&mut chain);
         text.push('\n');

@@ -1,13 +1,18 @@
 //! The program from outside, without devices: what it is told, what it prints, what it leaves on the disk.
 
 mod bad_input;
+mod board;
 mod brailled;
 mod commands;
 mod differential;
+mod engine;
 mod first_evening;
 mod journals;
 mod killed;
 mod laws_commands;
+mod maker;
+#[cfg(feature = "online")]
+mod online;
 mod readme;
 mod rulings;
 mod scores;
@@ -18,3 +23,6 @@ mod terminal;
 mod binary;
 #[path = "../positions/random.rs"]
 mod random;
+#[cfg(feature = "online")]
+#[path = "../online/mod.rs"]
+mod server;

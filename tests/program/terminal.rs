@@ -41,7 +41,12 @@ impl Seat {
         let terminal = File::options().read(true).write(true).open(name).unwrap();
         let before = tcgetattr(&terminal).unwrap();
         let end = |file: &File| file.try_clone().unwrap();
-        let arguments = [&["play", "--confirm", "never", "--journal", "game.jsonl"], options].concat();
+        let board = ["--opponent", "board"];
+        let (here, options) = match options {
+            ["--opponent", "asked", rest @ ..] => (&[][..], rest),
+            options => (&board[..], options),
+        };
+        let arguments = [&["play", "--confirm", "never", "--journal", "game.jsonl"], here, options].concat();
         let child = home.start_on(&arguments, [end(&terminal), end(&terminal)]);
         Seat { home, child, hands: hands.into(), terminal: terminal.into(), before }
     }
@@ -177,4 +182,50 @@ fn control_s_stops_nothing() {
     seat.type_line("e2e4");
     seat.reads("say: Bauer Eva zwei Eva vier.");
     seat.leaves();
+}
+
+/// Alone in a room: nobody has said who has the other side.
+#[test]
+fn where_nothing_was_chosen_it_is_asked_who_has_the_other_side() {
+    let mut seat = Seat::play_with(&["--opponent", "asked"]);
+    seat.reads("say: Wo ist der Gegner: eins, am Brett, zwei, im Rechner?");
+    // No game has begun in which anything could be done.
+    seat.type_line("e2e4");
+    seat.reads("say: Wo ist der Gegner");
+    seat.type_line("schiedsrichter");
+    seat.reads("say: Wo ist der Gegner");
+    assert_eq!(std::fs::read_to_string(seat.home.path().join("game.jsonl")).unwrap(), "");
+    seat.type_line("am Brett");
+    seat.reads("say: Bereit. Zwei Spieler, ohne Uhr.");
+    seat.type_line("e2e4");
+    seat.reads("say: Bauer Eva zwei Eva vier.");
+    seat.leaves();
+    seat.waits_for("game.pgn", "1. e4 *");
+}
+
+#[test]
+fn whoever_leaves_before_the_game_has_begun_leaves_nothing_behind() {
+    let mut seat = Seat::play_with(&["--opponent", "asked"]);
+    seat.reads("say: Wo ist der Gegner");
+    seat.leaves();
+    let left: Vec<_> =
+        std::fs::read_dir(seat.home.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert!(!left.iter().any(|name| name.to_string_lossy().starts_with("game")), "{left:?}");
+}
+
+#[test]
+fn the_engine_is_chosen_by_a_key_and_plays() {
+    if annabella::devices::engine::find(None).is_err() {
+        println!("skipped: no stockfish is installed");
+        return;
+    }
+    let mut seat = Seat::play_with(&["--opponent", "asked", "--move-time", "0.05"]);
+    seat.reads("say: Wo ist der Gegner");
+    // F2: the second answer.
+    seat.hands.write_all(b"\x1bOQ").unwrap();
+    seat.reads("say: Bereit. Sie haben Weiß, ohne Uhr.");
+    seat.type_line("e2e4");
+    seat.reads("say: Schwarz: ");
+    seat.leaves();
+    seat.waits_for("game.pgn", "[Black \"Stockfish");
 }

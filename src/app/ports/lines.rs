@@ -14,8 +14,9 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 
 use super::{Port, Scene, State, Tell};
 use crate::{
+    announce::Device,
     devices::watched,
-    session::{Effect, Event, What},
+    session::{Effect, Event, Wanted, What},
 };
 
 /// A text to play. It can be shared: what one game has not read is for the next.
@@ -76,7 +77,12 @@ pub struct LinesPort {
     /// What follows is for another game.
     left: bool,
     over: bool,
+    /// Since when the engine it plays against is lost.
+    lost: Option<Duration>,
 }
+
+/// A line that can only be understood after the engine's move waits no longer for one that is lost.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 impl LinesPort {
     /// Plays a text from where it has been read to. Lines are taken as they come, so that a pipe may keep a game
@@ -87,7 +93,7 @@ impl LinesPort {
         watched::spawn("text", tell.sink(), died, move |tell| {
             read(&text, &proceeds, tell);
         })?;
-        Ok(LinesPort { proceed, ready: true, left: false, over: false })
+        Ok(LinesPort { proceed, ready: true, left: false, over: false, lost: None })
     }
 }
 
@@ -132,6 +138,16 @@ impl Port for LinesPort {
     }
 
     fn follow(&mut self, scene: &Scene) -> Option<Duration> {
+        let lost = scene.presence.is_lost(Device::Opponent);
+        self.lost = lost.then(|| self.lost.unwrap_or(scene.now));
+        let until = self.lost.map(|since| since + PATIENCE);
+        // What stands in a text was written for after the engine's move or answer.
+        let engine = scene.session.record().start().opponent.is_engine();
+        let session = scene.session;
+        let thinks = engine && (session.wanted() != Wanted::Nothing || session.inquiry().is_some());
+        if thinks && until.is_none_or(|until| scene.now < until) {
+            return until;
+        }
         if self.ready && !self.left && !scene.speaking {
             self.ready = false;
             // A text that is over has said so.

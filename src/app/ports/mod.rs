@@ -5,7 +5,8 @@
 //! the [devices](crate::announce::Device) too.
 //!
 //! [`screen`] prints, [`journal`] writes down, [`speaker`] and [`ear`] talk, [`tones`] need no words, [`braille`] and [`clock`] are
-//! felt, [`keyboard`] and [`lines`] are typed, and [`signals`] come from outside.
+//! felt, [`board`] is played on, [`keyboard`] and [`lines`] are typed, and [`signals`] come from outside. An [`engine`] has
+//! the other side.
 
 pub mod screen;
 pub mod journal;
@@ -14,10 +15,14 @@ pub mod tones;
 pub mod ear;
 pub mod braille;
 pub mod clock;
+pub mod board;
 pub mod keeping;
 pub mod keyboard;
 pub mod lines;
+pub mod engine;
 pub mod signals;
+#[cfg(feature = "online")]
+pub mod online;
 
 use std::{
     convert::Infallible,

@@ -7,7 +7,7 @@ mod clock;
 #[cfg(test)]
 mod conversation;
 mod face;
-mod pty;
+pub(crate) mod pty;
 
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;

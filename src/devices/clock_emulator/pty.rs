@@ -23,7 +23,7 @@ const NOBODY_THERE: Duration = Duration::from_millis(20);
 
 /// The clock's side of a pseudo-terminal, and the link to the host's side.
 #[derive(Debug)]
-pub(super) struct Terminal {
+pub(crate) struct Terminal {
     fd: OwnedFd,
     link: PathBuf,
     target: PathBuf,
@@ -32,7 +32,7 @@ pub(super) struct Terminal {
 
 /// Ends the waiting of [`run`].
 #[derive(Debug)]
-pub(super) struct Waker(OwnedFd);
+pub(crate) struct Waker(OwnedFd);
 
 impl Waker {
     pub(super) fn wake(&self) {
@@ -42,12 +42,22 @@ impl Waker {
 }
 
 impl Terminal {
-    pub(super) fn open(link: &Path) -> Result<Self, EmulatorError> {
+    pub(crate) fn open(link: &Path) -> Result<Self, EmulatorError> {
         let (fd, target) = open_pty().map_err(|err| EmulatorError::Pty(err.into()))?;
         let waker = eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)
             .map_err(|err| EmulatorError::Pty(err.into()))?;
         put_link(link, &target)?;
         Ok(Self { fd, link: link.to_owned(), target, waker: Arc::new(Waker(waker)) })
+    }
+
+    /// Reads what a host has written; an error where nobody has or nobody is there.
+    pub(crate) fn read(&self, buffer: &mut [u8]) -> io::Result<usize> {
+        Ok(rustix::io::read(&self.fd, buffer)?)
+    }
+
+    /// Writes; what nobody reads is gone, as on a cable pulled out.
+    pub(crate) fn write(&self, bytes: &[u8]) {
+        let _ = rustix::io::write(&self.fd, bytes);
     }
 
     pub(super) fn waker(&self) -> Arc<Waker> {

@@ -2,7 +2,7 @@
 //!
 //! Nothing here reads a clock or a port, so both ends of the wire share it.
 //!
-#![doc = include_str!("PROTOCOL.md")]
+#![doc = include_str!("../../../docs/tactile-clock.md")]
 
 use std::fmt;
 

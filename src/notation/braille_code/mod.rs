@@ -205,7 +205,7 @@ impl BrailleCode {
             Some(GameResult::BlackWins) => &score.black_wins,
             Some(GameResult::Draw) => &score.draw,
             Some(GameResult::BothLose) => &score.both_lose,
-            None => &score.unfinished,
+            Some(GameResult::NoResult) | None => &score.unfinished,
         }
         .as_str()
     }

@@ -10,10 +10,13 @@ use annabella::{
     announce::{Announcer, Device},
     app::{
         play::{Ending, Play},
+        ports::{board::BoardNews, engine::EngineNews},
         table::Language,
     },
     devices::{
+        board::{self, BoardEvent, ClockReading, dgt::Message},
         braille_display::{self, BrailleEvent, BrailleKey},
+        engine::{EngineEvent, Score},
         hearing::{
             ear::EarEvent,
             recognizer::{Heard, Utterance},
@@ -22,13 +25,13 @@ use annabella::{
         speaker::SpeakerEvent,
         tactile_clock::{self, ClockEvent, Side},
     },
-    grammar::{Alternative, Grammar},
-    journal::{Line, Reader, Record, Start},
+    grammar::{Alternative, Grammar, Intent},
+    journal::{Line, Opponent, Reader, Record, Start},
     language::LanguageFolder,
-    laws::{Color, Origin},
+    laws::{Attempt, Color, Origin, Square},
     session::{Event, Key, Options, Session, What},
 };
-use scripted::{GivenTime, Tells, World, set_up};
+use scripted::{Answer, GivenTime, Tells, World, set_up};
 
 /// One place at the board, from the start to the last power cut.
 pub struct Evening {
@@ -51,7 +54,14 @@ impl Evening {
         language: Language,
         cells: usize,
     ) -> Evening {
-        let session = Session::new(start, options.clone(), Arc::clone(&language.grammar));
+        let grammar = Arc::clone(&language.grammar);
+        let session = match start.opponent {
+            // Where no server keeps the time, whoever is elsewhere has no server here.
+            Opponent::Online { .. } if !start.authority.is_program() => {
+                Session::in_lobby(start, options.clone(), grammar)
+            }
+            _ => Session::new(start, options.clone(), grammar),
+        };
         let (grammar, world) = (Arc::clone(&language.grammar), Rc::new(World::default()));
         world.width.set(cells);
         let (play, tells) = set_up(session, language, &world);
@@ -205,7 +215,12 @@ impl Evening {
                 let reason = tactile_clock::LostReason::NoAnswer;
                 self.tells.clock.seen(at, ClockEvent::Lost { reason });
             }
+            Device::Board => {
+                let reason = board::LostReason::Gone { what: "unplugged".to_owned() };
+                self.tells.board.seen(at, BoardNews::Board(BoardEvent::Lost { reason }));
+            }
             Device::Journal => panic!("a journal is lost by its disk"),
+            Device::Opponent | Device::Server => self.tell_program(What::Lost(device)),
         }
         self.settle();
     }
@@ -223,8 +238,43 @@ impl Evening {
                 let (name, features) = ("scripted".to_owned(), Default::default());
                 self.tells.clock.seen(at, ClockEvent::Back { name, features });
             }
+            Device::Board => {
+                let name = "scripted".to_owned();
+                self.tells.board.seen(at, BoardNews::Board(BoardEvent::Back { name }));
+                self.tell_men();
+            }
             Device::Journal => panic!("a journal is found by its disk"),
+            Device::Opponent | Device::Server => self.tell_program(What::Back(device)),
         }
+        self.settle();
+    }
+
+    /// Something from outside happens: a server or a clock tells it.
+    pub fn tell_from_outside(&mut self, what: What) {
+        self.tell_seat(Origin::Program, what);
+    }
+
+    /// Hands put men on the electronic board, and take them off, one after the other; nobody sees it while it is lost.
+    pub fn put_on_board(&mut self, men: impl IntoIterator<Item = (u8, char)>, seen: bool) {
+        for (square, man) in men {
+            self.pass(Duration::from_millis(150));
+            self.world.men.borrow_mut().take(&Message::Changed { square, man });
+            if seen {
+                self.tell_men();
+            }
+        }
+    }
+
+    fn tell_men(&mut self) {
+        let (at, men) = (self.instant(), self.world.men.borrow().clone());
+        self.tells.board.seen(at, BoardNews::Board(BoardEvent::Placed { men, at }));
+        self.settle();
+    }
+
+    /// The clock on the board shows this.
+    pub fn show_board_clock(&mut self, reading: ClockReading) {
+        let at = self.instant();
+        self.tells.board.seen(at, BoardNews::Board(BoardEvent::Clock { reading, at }));
         self.settle();
     }
 
@@ -295,6 +345,46 @@ impl Evening {
     fn keyboard(&mut self, news: KeyboardEvent) {
         self.tells.keyboard.seen(self.instant(), news);
         self.settle();
+    }
+
+    /// A side that plays from elsewhere means something.
+    pub fn mean(&mut self, intent: Intent) {
+        let from = self.by.expect("by: says which side");
+        self.tell_seat(from, What::Meant(intent));
+    }
+
+    /// What an engine answers next: a move and perhaps its value (`+1.5`, `#-3`) and how it goes on; `ready`: it was
+    /// started again.
+    pub fn engine(&mut self, words: &str) {
+        let tell = self.tells.engine.clone().expect("an engine has the other side");
+        if words == "ready" {
+            tell.seen(self.instant(), EngineNews::Engine(EngineEvent::Ready));
+            return self.settle();
+        }
+        let mut words = words.split(' ').map(str::to_owned).peekable();
+        let best = words.next().expect("a move");
+        let is_value = |word: &String| word.starts_with(['+', '-', '#']);
+        let score = words.next_if(is_value).map(|value| match value.strip_prefix('#') {
+            Some(moves) => Score::Mate(moves.parse().expect("#3")),
+            None => Score::Pawns((value.parse::<f64>().expect("+1.5") * 100.0).round() as i32),
+        });
+        let line = std::iter::once(best.clone()).chain(words).collect();
+        self.world.answers.borrow_mut().push_back(Answer { best, score, line });
+        self.world.answer(&tell, self.tells.zero);
+        self.settle();
+    }
+
+    /// A move as wires write it; one that is not legal here means the bare squares.
+    pub fn move_of_wire(&self, uci: &str) -> Intent {
+        let square =
+            |at| uci.get(at..at + 2).and_then(|name| name.parse::<Square>().ok()).expect("two squares");
+        let bare =
+            || Intent::Move(Attempt { from: square(0).into(), to: square(2).into(), ..Attempt::default() });
+        self.play.session().move_of_wire(uci).unwrap_or_else(bare)
+    }
+
+    fn tell_program(&mut self, what: What) {
+        self.tells.seat.seen(self.instant(), Event::of_program(what));
     }
 
     fn tell_seat(&mut self, from: Origin, what: What) {

@@ -2,6 +2,7 @@
 
 use std::{
     cell::{Cell, RefCell},
+    collections::VecDeque,
     rc::Rc,
     time::{Duration, Instant},
 };
@@ -11,9 +12,11 @@ use annabella::{
         play::Play,
         ports::{
             Port, Ports, Scene, Tell,
+            board::{BoardNews, BoardPort},
             braille::{BraillePort, keys::KeyMap},
             clock::ClockPort,
             ear::{EarPort, Listens},
+            engine::{EngineNews, EnginePort},
             journal::{JournalPort, Pages},
             keyboard::{KeyboardPort, Types},
             screen::ScreenPort,
@@ -23,7 +26,9 @@ use annabella::{
         time::Time,
     },
     devices::{
+        board::{ClockOrder, ElectronicBoard, Men, Placement},
         braille_display::{BrailleEvent, BrailleLine},
+        engine::{EngineEvent, Score, Task, Thinks},
         hearing::ear::{EarEvent, Expected},
         journal_file::{Found, JournalFileError},
         keyboard::KeyboardEvent,
@@ -32,12 +37,12 @@ use annabella::{
         tactile_clock::{ClockEvent, ClockFace, ClockHands, FeelPattern, Side},
     },
     journal::Chain,
+    laws::ByColor,
     session::{Effect, Event, Ground, Session, VoiceChange},
 };
 use crossbeam_channel::Receiver;
 
 /// What the devices have done, and the time they have.
-#[derive(Default)]
 pub struct World {
     pub now: Cell<Duration>,
     pub goal: Cell<Duration>,
@@ -64,8 +69,48 @@ pub struct World {
     pub drawling: Cell<bool>,
     /// What the ear was told, but for what makes sense to say.
     pub ear: RefCell<Vec<&'static str>>,
+    /// What an engine was asked last and has not answered, and what it will answer.
+    pub task: RefCell<Option<Task>>,
+    pub answers: RefCell<VecDeque<Answer>>,
     /// How long the next line takes to be on the disk, and what happens in the meantime.
     pub slow: RefCell<Option<(Duration, Meanwhile)>>,
+    /// What stands on the electronic board.
+    pub men: RefCell<Men>,
+}
+
+impl Default for World {
+    fn default() -> World {
+        let start: Placement = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR".parse().unwrap();
+        World {
+            now: Cell::default(),
+            goal: Cell::default(),
+            idle: Cell::default(),
+            out: RefCell::default(),
+            cells: RefCell::default(),
+            announced: RefCell::default(),
+            asked: RefCell::default(),
+            width: Cell::default(),
+            pages: RefCell::default(),
+            running: Cell::default(),
+            clock_lost: Cell::default(),
+            fails: Cell::default(),
+            stopped: Cell::default(),
+            full: Cell::default(),
+            drawling: Cell::default(),
+            ear: RefCell::default(),
+            task: RefCell::default(),
+            answers: RefCell::default(),
+            slow: RefCell::default(),
+            men: RefCell::new(Men::told(start)),
+        }
+    }
+}
+
+/// What an engine answers: a move, how it stands, and how it goes on.
+pub struct Answer {
+    pub best: String,
+    pub score: Option<Score>,
+    pub line: Vec<String>,
 }
 
 pub type Meanwhile = Box<dyn FnOnce()>;
@@ -77,8 +122,11 @@ pub struct Tells {
     pub speaker: Tell<SpeakerEvent>,
     pub braille: Tell<BrailleEvent>,
     pub clock: Tell<ClockEvent>,
+    pub board: Tell<BoardNews>,
     pub keyboard: Tell<KeyboardEvent>,
     pub seat: Tell<Event>,
+    /// Where an engine has the other side.
+    pub engine: Option<Tell<EngineNews>>,
 }
 
 /// The loop with every port.
@@ -92,13 +140,27 @@ pub fn set_up(session: Session, language: Language, world: &Rc<World>) -> (Play<
     }
     plug(&mut ports, |tell| JournalPort::new(Disk(world()), chain.clone(), tell));
     plug(&mut ports, |_| ScreenPort::default());
+    let mut engine = None;
+    if session.record().start().opponent.is_engine() {
+        let tell = plug(&mut ports, |tell| {
+            EnginePort::new(Brain { world: world(), tell: tell.clone(), zero }, tell)
+        });
+        engine = Some(tell);
+    }
     let tells = Tells {
         zero,
+        engine,
         speaker: plug(&mut ports, |tell| {
             SpeakerPort::new(Voice { world: world(), tell, zero, sounding: Vec::new() })
         }),
         braille: plug(&mut ports, |_| BraillePort::new(Some(Box::new(Cells(world()))), KeyMap::default())),
         clock: plug(&mut ports, |_| ClockPort::new(Hands(world()))),
+        board: {
+            // The opponent sits at it.
+            let user = session.record().user();
+            let sides = ByColor::new_with(|side| user != Some(side));
+            plug(&mut ports, |tell| BoardPort::new(Squares(world()), sides, tell))
+        },
         keyboard: plug(&mut ports, |_| KeyboardPort::new(Keys(world()))),
         ear: plug(&mut ports, |_| EarPort::new(ToldEar(world()), Expected::default(), true, false)),
         seat: plug(&mut ports, |_| Seat(world())),
@@ -150,6 +212,19 @@ impl Time for GivenTime {
 }
 
 impl World {
+    /// An engine answers, where it was asked and knows something to say.
+    pub fn answer(&self, tell: &Tell<EngineNews>, zero: Instant) {
+        let waits = self.task.borrow().is_some() && !self.answers.borrow().is_empty();
+        if waits
+            && let (Some(Task { id, .. }), Some(answer)) =
+                (self.task.take(), self.answers.borrow_mut().pop_front())
+        {
+            let Answer { best, score, line } = answer;
+            let thought = EngineEvent::Thought { id, best, score, line };
+            tell.seen(zero + self.now.get(), EngineNews::Engine(thought));
+        }
+    }
+
     pub fn put(&self, what: &str, done: &str) {
         self.out.borrow_mut().push(format!("  {what}: {done}").trim_end().to_owned());
     }
@@ -239,6 +314,49 @@ impl ClockHands for Hands {
     }
 }
 
+/// An engine whose answers are written down beforehand.
+struct Brain {
+    world: Rc<World>,
+    tell: Tell<EngineNews>,
+    zero: Instant,
+}
+
+impl Thinks for Brain {
+    fn think(&mut self, task: Option<Task>) {
+        let words = task.as_ref().map_or("(stops)".to_owned(), |task| {
+            let full = if task.full { ", with all its strength" } else { "" };
+            format!("{}: {}{full}", task.position, task.limits)
+        });
+        self.world.put("think", &words);
+        *self.world.task.borrow_mut() = task;
+        self.world.answer(&self.tell, self.zero);
+    }
+
+    fn judge(&mut self, answer: Result<(), String>) {
+        if let Err(reason) = answer {
+            self.world.put("refused", &reason);
+            let lost = EngineNews::Engine(EngineEvent::Lost { reason });
+            self.tell.seen(self.zero + self.world.now.get(), lost);
+        }
+    }
+}
+
+/// A board that has lights and a clock.
+struct Squares(Rc<World>);
+
+impl ElectronicBoard for Squares {
+    fn light(&mut self, squares: &[u8]) {
+        let name = |square: &u8| format!("{}{}", char::from(b'a' + square % 8), square / 8 + 1);
+        self.0.put("lights", &squares.iter().map(name).collect::<Vec<_>>().join(" "));
+    }
+
+    fn clock(&mut self, order: ClockOrder) {
+        if let ClockOrder::SetAndRun { left, right, runs } = order {
+            self.0.put("board clock", &format!("{} {} {runs:?}", left.as_secs(), right.as_secs()));
+        }
+    }
+}
+
 struct Keys(Rc<World>);
 
 impl Types for Keys {
@@ -292,6 +410,7 @@ impl Port for Seat {
                 self.0.put("braille", self.0.cells.borrow().trim_end());
             }
             Effect::Microphone(on) => self.0.put("microphone", if *on { "on" } else { "off" }),
+            Effect::Ask(wish) => self.0.put("ask", &format!("{wish:?}")),
             Effect::Finished => self.0.put("end", ""),
             Effect::Left { again } => self.0.put("end", if *again { "again" } else { "left" }),
             _ => {}

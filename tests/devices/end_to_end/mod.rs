@@ -4,7 +4,10 @@
 //! lacks.
 
 mod barge_in;
+mod engine;
 mod kept;
+#[cfg(feature = "online")]
+mod online;
 mod opera;
 mod silence;
 

@@ -124,7 +124,9 @@ impl BraillePort {
         let question = |told: &Announcement| asked.as_ref() == Some(told);
         let stands = match told {
             Announcement::YesOrNo(asked) => question(asked),
-            Announcement::Moved(told) => asked.is_none() && scene.session.played(1).last() == Some(told),
+            Announcement::Moved(told) | Announcement::OpponentMoved(told) => {
+                asked.is_none() && scene.session.played(1).last() == Some(told)
+            }
             told => question(told),
         };
         let by_touch = scene.session.is_by_touch();

@@ -1,0 +1,268 @@
+//! An electronic board: what is moved on it, whether it shows the game, and the clock that hangs on it.
+
+use std::time::Duration;
+
+use super::{Port, Scene, Tell};
+use crate::{
+    announce::Device,
+    app::sight::{facing, numbers, sight},
+    clock::Authority,
+    devices::board::{
+        BoardEvent, BoardUnavailable, ClockOrder, ClockReading, ElectronicBoard, Facing, Hand, Men,
+        WiredBoard,
+    },
+    laws::{
+        ByColor, Color, Origin, Position,
+        tracking::{Found, Squares, Tracker},
+    },
+    session::{Effect, Event, OnBoard, Session, What},
+};
+
+/// What the port has heard of.
+#[derive(Clone, Debug)]
+pub enum BoardNews {
+    Board(BoardEvent),
+    /// What is seen has rested long enough, or what was held back may be taken.
+    Look,
+}
+
+/// Follows the game on a board.
+pub struct BoardPort {
+    board: Box<dyn ElectronicBoard>,
+    look: Tell<BoardNews>,
+    /// Whose moves are taken from it; the other's are to be made on it.
+    sides: ByColor<bool>,
+    tracker: Option<Tracker>,
+    facing: Option<Facing>,
+    men: Option<Men>,
+    /// A look was asked for and has not come yet.
+    looking: bool,
+    /// Found, and not taken by the game yet.
+    held: Vec<Found>,
+    clock: Option<ClockReading>,
+    /// The side of the clock that is White's, once it is known.
+    white: Option<Hand>,
+    /// It has just come back, and what stands there may be several moves later.
+    back: bool,
+    /// It was there once.
+    seen: bool,
+    lit: Squares,
+    /// How many half-moves there were when the board last showed the game.
+    shown: usize,
+}
+
+impl BoardPort {
+    pub fn new(
+        board: impl ElectronicBoard + 'static,
+        sides: ByColor<bool>,
+        look: Tell<BoardNews>,
+    ) -> BoardPort {
+        BoardPort {
+            board: Box::new(board),
+            look,
+            sides,
+            tracker: None,
+            facing: None,
+            men: None,
+            looking: false,
+            held: Vec::new(),
+            clock: None,
+            white: None,
+            back: false,
+            seen: false,
+            lit: Squares::EMPTY,
+            shown: 0,
+        }
+    }
+
+    /// Looks for a board where its name says.
+    pub fn open(
+        name: &str,
+        sides: ByColor<bool>,
+        tell: Tell<BoardNews>,
+    ) -> Result<BoardPort, BoardUnavailable> {
+        let look = tell.clone();
+        let pass = move |event: BoardEvent| match event.seen_at() {
+            Some(at) => tell.seen(at, BoardNews::Board(event)),
+            None => tell.now(BoardNews::Board(event)),
+        };
+        WiredBoard::open(name, pass).map(|board| BoardPort::new(board, sides, look))
+    }
+
+    /// Takes what stands there.
+    fn take_men(&mut self, men: Men, now: Duration, scene: &Scene) -> Vec<Event> {
+        let tracker = self.tracker.get_or_insert_with(|| Tracker::new(shown(scene.session).clone()));
+        if self.facing.is_none() {
+            self.facing = facing(&men.placement, tracker.position().board());
+        }
+        let seen = sight(&men, self.facing.unwrap_or_default());
+        self.men = Some(men);
+        let found = match std::mem::take(&mut self.back) {
+            true => tracker.back(&seen, now),
+            false => tracker.see(&seen, now),
+        };
+        self.take(found, scene)
+    }
+
+    /// Turns what was found into events, as far as the game takes it now.
+    fn take(&mut self, found: Vec<Found>, scene: &Scene) -> Vec<Event> {
+        self.held.extend(found);
+        let mut events = Vec::new();
+        let mut turn = scene.session.record().game().turn();
+        while let Some(found) = self.held.first() {
+            // One move at a time: the next belongs to a position that is still to come.
+            let is_move = matches!(found, Found::Move(_) | Found::OneOf(_));
+            if is_move && (!scene.session.takes_from_board() || !events.is_empty()) {
+                break;
+            }
+            let found = self.held.remove(0);
+            let side = if is_move { turn } else { !turn };
+            if is_move {
+                turn = !turn;
+            }
+            events.extend(self.event(found, side));
+        }
+        if !self.held.is_empty() && scene.session.takes_from_board() {
+            self.look.now(BoardNews::Look);
+        }
+        events
+    }
+
+    fn event(&mut self, found: Found, side: Color) -> Option<Event> {
+        let of_player = |what| Some(Event { from: Origin::Player(side), what: What::OnBoard(what) });
+        let of_program = |what| Some(Event::of_program(What::OnBoard(what)));
+        match found {
+            // Nobody has announced it: it is no move of the user's, and stands there for nothing.
+            Found::Move(_) | Found::Instead(_) | Found::OneOf(_) if !self.sides.get(side) => {
+                let tracker = self.tracker.as_mut()?;
+                tracker.refuse();
+                of_program(OnBoard::Differs(tracker.sight().differences(tracker.position().board())))
+            }
+            Found::Move(m) => of_player(OnBoard::Move(m)),
+            Found::Instead(m) => of_player(OnBoard::Instead(m)),
+            Found::TakenBack => of_player(OnBoard::TakenBack),
+            Found::OneOf(moves) => of_player(OnBoard::OneOf(moves)),
+            Found::Differs(differences) => of_program(OnBoard::Differs(differences)),
+            Found::Agrees => of_program(OnBoard::Agrees),
+            Found::Result(result) => of_program(OnBoard::Result(result)),
+            Found::Touched(..) => None,
+        }
+    }
+
+    fn take_clock(&mut self, reading: ClockReading, scene: &Scene) -> Vec<Event> {
+        let before = self.clock.replace(reading);
+        if let (None, Some(turn), true) = (self.white, reading.turn, reading.runs) {
+            let record = scene.session.record();
+            // A move that was made on the board, and is not told yet, was completed by what starts the clock.
+            let on_board = self.tracker.as_ref().map_or(record.game().turn(), Tracker::turn);
+            let thinks = if record.is_open() { !record.game().turn() } else { on_board };
+            self.white = Some(if thinks == Color::White { turn } else { turn.other() });
+        }
+        let Some(white) = self.white else { return Vec::new() };
+        let colour = |hand: Hand| if hand == white { Color::White } else { Color::Black };
+        let mut events = Vec::new();
+        let pressed = before.and_then(|before| before.turn).filter(|by| reading.turn == Some(by.other()));
+        if let Some(side) = pressed.map(colour) {
+            let found =
+                self.tracker.as_mut().map(|tracker| tracker.press(side, scene.now)).unwrap_or_default();
+            events.extend(self.take(found, scene));
+            events.push(Event { from: Origin::Player(side), what: What::Lever(side) });
+        }
+        let left = ByColor::new_with(|side: Color| {
+            let hand = if side == Color::White { white } else { white.other() };
+            reading.side(hand).time
+        });
+        let running = reading.turn.filter(|_| reading.runs).map(colour);
+        events.push(Event::of_program(What::TimesTold { left, running }));
+        for hand in [Hand::Left, Hand::Right] {
+            let fell = |reading: &ClockReading| reading.side(hand).flag_fallen;
+            if fell(&reading) && !before.as_ref().is_some_and(fell) {
+                events.push(Event::of_program(What::FlagTold(colour(hand))));
+            }
+        }
+        events
+    }
+
+    /// The user's move is shown to whoever sits at the board, until it stands there.
+    fn light(&mut self, scene: &Scene) {
+        let game = scene.session.record().game();
+        if self.tracker.as_ref().is_some_and(|tracker| tracker.sight().is(game.position())) {
+            self.shown = game.moves().len();
+        }
+        let waits = self.shown != game.moves().len() && !self.sides.get(!game.turn());
+        let last = game.moves().last().filter(|_| waits);
+        let squares: Squares =
+            last.map(|m| m.from().into_iter().chain([m.to()]).collect()).unwrap_or(Squares::EMPTY);
+        if squares != self.lit {
+            self.lit = squares;
+            self.board.light(&numbers(squares, self.facing.unwrap_or_default()));
+        }
+    }
+}
+
+/// What the board should show: the game without a move that may still change on it.
+fn shown(session: &Session) -> &crate::laws::Chess {
+    session.record().game().position()
+}
+
+impl Port for BoardPort {
+    type News = BoardNews;
+
+    fn perform(&mut self, effect: &Effect, scene: &Scene) {
+        // The clock on the board shows what the program counts, where it does not count itself.
+        let leads = scene.session.record().start().authority == Authority::Program;
+        if let (Effect::ShowClock(face), true, Some(_), Some(white)) = (effect, leads, self.clock, self.white)
+        {
+            let (left, right) = match white {
+                Hand::Left => (face.white, face.black),
+                Hand::Right => (face.black, face.white),
+            };
+            let runs = face.running.map(|side| if side == Color::White { white } else { white.other() });
+            self.board.clock(ClockOrder::SetAndRun { left, right, runs });
+        }
+    }
+
+    fn translate(&mut self, news: BoardNews, scene: &Scene) -> Vec<Event> {
+        match news {
+            BoardNews::Look => {
+                self.looking = false;
+                let found =
+                    self.tracker.as_mut().map(|tracker| tracker.passed(scene.now)).unwrap_or_default();
+                self.take(found, scene)
+            }
+            BoardNews::Board(BoardEvent::Placed { men, .. }) => self.take_men(men, scene.now, scene),
+            BoardNews::Board(BoardEvent::Clock { reading, .. }) => self.take_clock(reading, scene),
+            BoardNews::Board(BoardEvent::Lost { reason }) => {
+                (scene.print)(&format!("board: {reason}"));
+                vec![Event::of_program(if self.seen { What::Lost } else { What::Missing }(Device::Board))]
+            }
+            BoardNews::Board(BoardEvent::Back { name }) => {
+                (self.back, self.seen) = (true, true);
+                (scene.print)(&format!("found: board {name}"));
+                vec![Event::of_program(What::Back(Device::Board))]
+            }
+        }
+    }
+
+    fn follow(&mut self, scene: &Scene) -> Option<Duration> {
+        let record = scene.session.record();
+        let game = record.game();
+        let tracker = self.tracker.as_mut()?;
+        if self.held.is_empty() {
+            let before = game.moves().len().checked_sub(1).map(|ply| game.position_at(ply));
+            let found = tracker.follow(game.position(), before, scene.now);
+            self.held.extend(found);
+            if !scene.session.last_can_change(!game.turn()) {
+                tracker.complete();
+            }
+        }
+        let waits = !self.held.is_empty() && scene.session.takes_from_board();
+        let due = tracker.next_deadline();
+        if (waits || due.is_some_and(|due| due <= scene.now)) && !self.looking {
+            self.looking = true;
+            self.look.now(BoardNews::Look);
+        }
+        self.light(scene);
+        due.filter(|due| *due > scene.now)
+    }
+}

@@ -1,0 +1,225 @@
+//! What an engine is to do next, from nothing but the game as it stands and what the engine has found.
+
+use crate::{
+    devices::engine::Score,
+    grammar::Intent,
+    journal::Record,
+    laws::{Chess, Position, Seen},
+    session::{Inquiry, Session, Wanted},
+};
+
+/// What the engine has found, and what was made of it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Known {
+    /// Its move in a position, as the wire names that.
+    pub reply: Option<(String, Intent)>,
+    /// How it stood then.
+    pub score: Option<Score>,
+    /// What it has seen so far of what is looked into: the number of the inquiry, and position after position.
+    pub seen: Option<(u64, Vec<Seen>)>,
+    /// It has claimed that the user's flag has fallen.
+    pub claimed: bool,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Next {
+    Rest,
+    /// About this position.
+    Think(String),
+    /// For the inquiry with this number, into the position after so many half-moves.
+    LookInto(u64, usize),
+    /// All that is looked into has been seen.
+    Report(u64, Vec<Seen>),
+    /// This is its move, and it is wanted.
+    HandIn(Intent),
+    /// The user's time is over (FIDE 6.8).
+    ClaimFlag,
+}
+
+/// What is to be done next.
+pub fn next(session: &Session, known: &Known) -> Next {
+    let record = session.record();
+    let Some(side) = record.remote() else { return Next::Rest };
+    if record.ended().is_some() {
+        return look_into(session, known);
+    }
+    if record.fallen(!side) && record.first_fallen() == Some(!side) && !known.claimed {
+        return Next::ClaimFlag;
+    }
+    let wanted = session.wanted();
+    if wanted == Wanted::Nothing {
+        return look_into(session, known);
+    }
+    let position = position(record, usize::MAX);
+    match &known.reply {
+        Some((of, m)) if *of == position && wanted == Wanted::Move => Next::HandIn(m.clone()),
+        // It knows its move, and a question is open here.
+        Some((of, _)) if *of == position => look_into(session, known),
+        _ => Next::Think(position),
+    }
+}
+
+/// The next position of what is looked into, where anything is.
+fn look_into(session: &Session, known: &Known) -> Next {
+    let Some(Inquiry { id, plies, .. }) = session.inquiry() else { return Next::Rest };
+    let seen = known.seen.as_ref().filter(|(of, _)| of == id).map_or(&[][..], |(_, seen)| seen);
+    match plies.get(seen.len()) {
+        Some(ply) => Next::LookInto(*id, *ply),
+        None => Next::Report(*id, seen.to_vec()),
+    }
+}
+
+/// The game after so many half-moves as engines are told it: repetitions count for them too.
+pub fn position(record: &Record, ply: usize) -> String {
+    let game = record.game();
+    let start = match game.start() {
+        start if *start == Chess::default() => "startpos".to_owned(),
+        _ => format!("fen {}", game.start_fen()),
+    };
+    let castling = game.start().castles().mode();
+    let moves: String = game.moves().iter().take(ply).map(|m| format!(" {}", m.to_uci(castling))).collect();
+    if moves.is_empty() { start } else { format!("{start} moves{moves}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{sync::Arc, time::Duration};
+
+    use super::*;
+    use crate::{
+        grammar::Grammar,
+        journal::{Opponent, Start, Users},
+        laws::{Color, Origin},
+        session::{Confirm, Event, Options, What},
+    };
+
+    /// A game against an engine that has Black, and the user types.
+    struct Table {
+        session: Session,
+        at: Duration,
+    }
+
+    impl Table {
+        fn set(time: Option<&str>) -> Table {
+            let start = Start {
+                opponent: Opponent::Engine(None),
+                users: Users::White,
+                time_control: time.map(|time| time.parse().unwrap()),
+                ..Start::default()
+            };
+            let options = Options { confirm: Confirm::Never, ..Options::default() };
+            let grammar = Arc::new(Grammar::of(crate::language::LANGUAGES[0]));
+            let mut table = Table { session: Session::new(start, options, grammar), at: Duration::ZERO };
+            table.happens(Event::of_program(What::Began));
+            table
+        }
+
+        fn happens(&mut self, event: Event) {
+            self.at += Duration::from_secs(1);
+            self.session.handle(event, self.at);
+        }
+
+        fn types(&mut self, line: &str) {
+            self.happens(Event::at_table(What::Typed(line.to_owned())));
+        }
+
+        fn next(&self, known: &Known) -> Next {
+            next(&self.session, known)
+        }
+
+        /// What is known once the engine has answered to where the game stands.
+        fn answered(&self, uci: &str) -> Known {
+            let m = self.session.move_of_wire(uci).expect("a legal move");
+            Known { reply: Some((position(self.session.record(), usize::MAX), m)), ..Known::default() }
+        }
+    }
+
+    fn think(position: &str) -> Next {
+        Next::Think(position.to_owned())
+    }
+
+    #[test]
+    fn it_thinks_when_it_is_to_move_and_hands_in_what_it_found() {
+        let mut table = Table::set(None);
+        assert_eq!(table.next(&Known::default()), Next::Rest);
+        table.types("e2e4");
+        assert_eq!(table.next(&Known::default()), think("startpos moves e2e4"));
+        let known = table.answered("e7e5");
+        assert!(matches!(table.next(&known), Next::HandIn(_)));
+        // While a question is open here, it waits with it.
+        table.types("aufgeben");
+        assert_eq!(table.next(&known), Next::Rest);
+        assert_eq!(table.next(&Known::default()), think("startpos moves e2e4"));
+        table.types("nein");
+        assert!(matches!(table.next(&known), Next::HandIn(_)));
+    }
+
+    #[test]
+    fn what_it_found_elsewhere_is_nothing() {
+        let mut table = Table::set(None);
+        table.types("e2e4");
+        let known = table.answered("e7e5");
+        let Next::HandIn(m) = table.next(&known) else { panic!("a move") };
+        table.happens(Event { from: Origin::Remote(Color::Black), what: What::Meant(m) });
+        assert_eq!(table.next(&known), Next::Rest);
+        // Taken back, and played otherwise.
+        table.types("zug zurück");
+        assert_eq!(table.next(&known), Next::Rest);
+        table.types("d2d4");
+        assert_eq!(table.next(&known), think("startpos moves d2d4"));
+    }
+
+    #[test]
+    fn it_rests_while_the_clocks_stand_or_the_arbiter_has_the_word() {
+        let mut table = Table::set(Some("300"));
+        table.types("e2e4");
+        assert_eq!(table.next(&Known::default()), think("startpos moves e2e4"));
+        table.types("uhr anhalten");
+        assert_eq!(table.next(&Known::default()), Next::Rest);
+        table.types("weiter");
+        assert_eq!(table.next(&Known::default()), think("startpos moves e2e4"));
+        table.types("schiedsrichter");
+        assert_eq!(table.next(&Known::default()), Next::Rest);
+        table.types("weiter");
+        // Lost, its clock stands, and its move is wanted all the same.
+        table.happens(Event::of_program(What::Lost(crate::announce::Device::Opponent)));
+        assert_eq!(table.session.record().clock().unwrap().running(), None);
+        assert_eq!(table.next(&Known::default()), think("startpos moves e2e4"));
+    }
+
+    #[test]
+    fn it_claims_a_fallen_flag_once() {
+        let mut table = Table::set(Some("2"));
+        table.types("weiter");
+        table.at += Duration::from_secs(5);
+        table.happens(Event::of_program(What::DeadlinePassed));
+        assert_eq!(table.next(&Known::default()), Next::ClaimFlag);
+        assert_eq!(table.next(&Known { claimed: true, ..Known::default() }), Next::Rest);
+    }
+
+    #[test]
+    fn it_looks_into_one_position_after_the_other() {
+        let mut table = Table::set(None);
+        table.types("e2e4");
+        let Next::HandIn(m) = table.next(&table.answered("e7e5")) else { panic!("a move") };
+        table.happens(Event { from: Origin::Remote(Color::Black), what: What::Meant(m) });
+        table.types("wo war der fehler");
+        let seen = Seen { value: crate::laws::Value::Pawns(0), line: Vec::new() };
+        let known = |count: usize| Known { seen: Some((1, vec![seen.clone(); count])), ..Known::default() };
+        assert_eq!(table.next(&Known::default()), Next::LookInto(1, 0));
+        assert_eq!(table.next(&known(2)), Next::LookInto(1, 2));
+        assert_eq!(table.next(&known(3)), Next::Report(1, vec![seen.clone(); 3]));
+        // Another inquiry begins anew, and a move ends it.
+        table.types("bewertung");
+        assert_eq!(table.next(&known(3)), Next::LookInto(2, 2));
+        table.types("d2d4");
+        assert_eq!(table.next(&Known::default()), think("startpos moves e2e4 e7e5 d2d4"));
+    }
+
+    #[test]
+    fn positions_are_told_from_the_start_they_had() {
+        let start = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+        let record = Record::new(Start { position: start.parse().unwrap(), ..Start::default() });
+        assert_eq!(position(&record, usize::MAX), format!("fen {start}"));
+    }
+}

@@ -1,0 +1,516 @@
+//! A game on Lichess: its stream becomes reports of the whole game, and what is moved and said here goes there.
+//!
+//! State-driven: a move is sent when the record has it and the last report has not, so a connection that breaks at any
+//! moment loses none and sends none twice. Only what has no trace in the record is kept until it was answered.
+
+mod plan;
+mod translate;
+
+use std::{collections::HashSet, time::Duration};
+
+pub use plan::{NotOnline, Plan};
+pub use translate::game_of;
+
+use super::{Port, Scene, State, Tell};
+use crate::{
+    announce::{Device, Trouble},
+    devices::lichess::{
+        Answered, Client, Fault, Requests, Stream, StreamNews,
+        wire::{Account, AccountLine, Anything, GameFull, GameLine, GameState, Playing},
+    },
+    journal::Start,
+    laws::{Color, Position},
+    session::{Effect, Event, Found, LobbyNews, Tidings, What, Wish},
+};
+
+/// Before something is sent again that did not come through.
+const AGAIN: Duration = Duration::from_secs(2);
+
+/// A search that was accepted ends before the game is told of, but not longer.
+const LAPSE: Duration = Duration::from_secs(5);
+
+/// What the server's streams and answers bring.
+#[derive(Debug)]
+pub enum OnlineNews {
+    /// What the port itself has to tell.
+    Tell(LobbyNews),
+    Account(StreamNews<AccountLine>),
+    Game(String, StreamNews<GameLine>),
+    Search(StreamNews<Anything>),
+    Answered(Answered<Asked>),
+}
+
+/// What was asked.
+#[derive(Clone, Debug)]
+pub enum Asked {
+    /// Whose account it is.
+    Who,
+    /// The games that ran before.
+    Before,
+    /// The games that run, to be told.
+    Games,
+    /// The move after so many half-moves.
+    Move(usize),
+    Wish(Wish),
+}
+
+/// The game that is played.
+struct Game {
+    id: String,
+    /// Closed when it is dropped.
+    _stream: Stream,
+    /// What does not change in it, once it was told.
+    full: Option<GameFull>,
+    /// So many half-moves the server has, as far as it could tell since it was last connected.
+    there: Option<usize>,
+    /// The half-move that is being sent.
+    sending: Option<usize>,
+}
+
+/// Carries a game to the server and back.
+pub struct OnlinePort {
+    /// None where nothing can begin.
+    client: Option<Client>,
+    requests: Option<Requests<Asked>>,
+    account: Option<Stream>,
+    /// A seek or a challenge, which lasts as long as its connection.
+    search: Option<Stream>,
+    game: Option<Game>,
+    plan: Plan,
+    /// What a game begins from beside what the server says.
+    template: Start,
+    me: String,
+    /// Games that are none of those that are sought.
+    known: HashSet<String>,
+    /// What was not answered yet, to be said again.
+    pending: Vec<Wish>,
+    again: Option<Duration>,
+    last_game: Option<String>,
+    /// When a search that has ended has found nobody.
+    lapses: Option<Duration>,
+    begun: bool,
+    tell: Tell<OnlineNews>,
+}
+
+impl OnlinePort {
+    /// Connects, and begins what is planned. Without a `client`, why not is told.
+    pub fn open(
+        client: Result<Client, Trouble>,
+        plan: Plan,
+        template: Start,
+        tell: Tell<OnlineNews>,
+    ) -> std::io::Result<OnlinePort> {
+        let answers = tell.clone();
+        let (client, requests) = match client {
+            Ok(client) => {
+                let requests = Requests::start(&client, Asked::Who, move |answer| {
+                    answers.now(OnlineNews::Answered(answer))
+                })?;
+                requests.get(Asked::Who, "/api/account".to_owned());
+                (Some(client), Some(requests))
+            }
+            Err(trouble) => {
+                tell.now(OnlineNews::Tell(LobbyNews::Trouble(trouble)));
+                (None, None)
+            }
+        };
+        Ok(OnlinePort {
+            client,
+            requests,
+            account: None,
+            search: None,
+            game: None,
+            plan,
+            template,
+            me: String::new(),
+            known: HashSet::new(),
+            pending: Vec::new(),
+            again: None,
+            last_game: None,
+            lapses: None,
+            begun: false,
+            tell,
+        })
+    }
+
+    fn get(&self, asked: Asked, path: &str) {
+        if let Some(requests) = &self.requests {
+            requests.get(asked, path.to_owned());
+        }
+    }
+
+    fn post(&self, asked: Asked, path: String, form: Vec<(String, String)>) {
+        if let Some(requests) = &self.requests {
+            requests.post(asked, path, form);
+        }
+    }
+
+    /// Opens the stream of a game, and with that takes it up.
+    fn play(&mut self, id: String) {
+        let Some(client) = &self.client else { return };
+        (self.search, self.lapses) = (None, None);
+        let (tell, of) = (self.tell.clone(), id.clone());
+        let pass = move |news| tell.now(OnlineNews::Game(of.clone(), news));
+        let Ok(stream) = Stream::open(client, format!("/api/board/game/stream/{id}"), pass) else { return };
+        self.known.insert(id.clone());
+        self.last_game = Some(id.clone());
+        self.game = Some(Game { id, _stream: stream, full: None, there: None, sending: None });
+    }
+
+    /// Does what this game was begun for.
+    fn begin(&mut self) -> Vec<Event> {
+        if std::mem::replace(&mut self.begun, true) {
+            return Vec::new();
+        }
+        match &self.plan {
+            Plan::TakeUp(id) => {
+                self.play(id.clone());
+                Vec::new()
+            }
+            Plan::Accept(id) => {
+                self.wish(Wish::Challenge { id: id.clone(), accept: true });
+                Vec::new()
+            }
+            // Nothing was said of what is to be played.
+            Plan::Seek { control: None, player: None, .. } => {
+                self.wish(Wish::Games);
+                Vec::new()
+            }
+            Plan::Seek { .. } => vec![lobby(self.search())],
+        }
+    }
+
+    /// Seeks an opponent, or challenges the one who was named.
+    fn search(&mut self) -> LobbyNews {
+        let (Some(client), Plan::Seek { control, rated, player, .. }) = (&self.client, &self.plan) else {
+            return LobbyNews::NoTime;
+        };
+        if control.is_none() && player.is_none() {
+            return LobbyNews::NoTime;
+        }
+        let tell = self.tell.clone();
+        let (path, form) = self.plan.request();
+        let held = Stream::hold(client, path, form, move |news| tell.now(OnlineNews::Search(news)));
+        let news = match player {
+            Some(name) => LobbyNews::Challenging { name: name.clone() },
+            None => LobbyNews::Seeking { control: control.clone(), rated: *rated },
+        };
+        self.search = held.ok();
+        news
+    }
+
+    /// Sends what was said here.
+    fn wish(&mut self, wish: Wish) {
+        let game = |rest: &str| self.game.as_ref().map(|game| format!("/api/board/game/{}/{rest}", game.id));
+        let yes = |yes: bool| if yes { "yes" } else { "no" };
+        let path = match &wish {
+            Wish::Draw(agreed) => game(&format!("draw/{}", yes(*agreed))),
+            Wish::TakeBack(agreed) => game(&format!("takeback/{}", yes(*agreed))),
+            Wish::Resign => game("resign"),
+            Wish::Abort => game("abort"),
+            Wish::ClaimVictory => game("claim-victory"),
+            Wish::Challenge { id, accept } => {
+                let answer = if *accept { "accept" } else { "decline" };
+                Some(format!("/api/challenge/{id}/{answer}"))
+            }
+            Wish::Games => return self.get(Asked::Games, "/api/account/playing?nb=50"),
+            Wish::TakeUp(id) => return self.play(id.clone()),
+            Wish::Rematch | Wish::Seek => return,
+        };
+        if let Some(path) = path {
+            self.post(Asked::Wish(wish), path, Vec::new());
+        }
+    }
+
+    fn answered(&mut self, Answered { request, answer }: Answered<Asked>, scene: &Scene) -> Vec<Event> {
+        if let Err(fault) = &answer {
+            (scene.print)(&format!("lichess: {fault}"));
+        }
+        let in_lobby = scene.session.is_in_lobby();
+        match (request, answer) {
+            (Asked::Who, Ok(value)) => match serde_json::from_value::<Account>(value) {
+                Ok(account) => {
+                    (scene.print)(&format!("lichess: {}", translate::plain_name(&account.username)));
+                    self.me = account.id;
+                    self.get(Asked::Before, "/api/account/playing?nb=50");
+                    Vec::new()
+                }
+                Err(_) => vec![trouble(Trouble::NotTheService)],
+            },
+            (Asked::Before, Ok(value)) => {
+                let playing = serde_json::from_value::<Playing>(value);
+                let games = playing.map(|playing| playing.now_playing).unwrap_or_default();
+                self.known.extend(games.into_iter().map(|game| game.game_id));
+                let tell = self.tell.clone();
+                let pass = move |news| tell.now(OnlineNews::Account(news));
+                let client = self.client.as_ref();
+                self.account =
+                    client.and_then(|client| Stream::open(client, "/api/stream/event".to_owned(), pass).ok());
+                Vec::new()
+            }
+            (Asked::Games, Ok(value)) => {
+                let playing = serde_json::from_value::<Playing>(value);
+                let games = playing.map(|playing| playing.now_playing).unwrap_or_default();
+                vec![lobby(LobbyNews::Games(games.iter().map(translate::listed).collect()))]
+            }
+            (Asked::Who | Asked::Before, Err(fault)) if !in_lobby && fault.waiting_helps() => {
+                self.again = Some(scene.now + AGAIN);
+                vec![Event::of_program(What::Lost(Device::Server))]
+            }
+            (Asked::Who | Asked::Before, Err(fault)) => vec![trouble(translate::trouble(&fault))],
+            (Asked::Games, Err(fault)) if fault.waiting_helps() => vec![tidings(Tidings::Refused)],
+            (Asked::Move(_) | Asked::Wish(_), Ok(_)) => Vec::new(),
+            (Asked::Move(ply), Err(fault)) => self.move_failed(ply, &fault, scene),
+            (Asked::Wish(wish), Err(fault)) if fault.waiting_helps() => {
+                self.pending.push(wish);
+                self.again = Some(scene.now + AGAIN);
+                Vec::new()
+            }
+            (_, Err(Fault::TokenRefused)) => vec![trouble(Trouble::TokenRefused)],
+            (_, Err(Fault::NoRight(_))) => vec![trouble(Trouble::NoRight)],
+            (Asked::Wish(Wish::Challenge { id, .. }), Err(_)) => vec![lobby(LobbyNews::Withdrawn { id })],
+            (_, Err(_)) => vec![tidings(Tidings::Refused)],
+        }
+    }
+
+    fn move_failed(&mut self, ply: usize, fault: &Fault, scene: &Scene) -> Vec<Event> {
+        let Some(game) = self.game.as_mut().filter(|game| game.sending == Some(ply)) else {
+            return Vec::new();
+        };
+        game.sending = None;
+        match fault {
+            Fault::TokenRefused => vec![trouble(Trouble::TokenRefused)],
+            Fault::NoRight(_) => vec![trouble(Trouble::NoRight)],
+            fault if fault.waiting_helps() => {
+                self.again = Some(scene.now + AGAIN);
+                Vec::new()
+            }
+            _ => vec![tidings(Tidings::MoveRefused)],
+        }
+    }
+
+    fn account_line(&mut self, line: AccountLine, scene: &Scene) -> Vec<Event> {
+        match line {
+            AccountLine::GameStart { game } if scene.session.is_in_lobby() && self.game.is_none() => {
+                if !self.known.contains(&game.game_id) {
+                    self.play(game.game_id);
+                }
+                Vec::new()
+            }
+            AccountLine::Challenge { challenge } => {
+                let to_me =
+                    challenge.dest_user.as_ref().is_some_and(|user| user.id.as_deref() == Some(&self.me));
+                if !to_me || challenge.direction.as_deref() == Some("out") {
+                    return Vec::new();
+                }
+                let rematch = challenge.rematch_of.is_some() && challenge.rematch_of == self.last_game;
+                vec![lobby(LobbyNews::Challenged(translate::challenge(&challenge, rematch)))]
+            }
+            AccountLine::ChallengeCanceled { challenge } => {
+                vec![lobby(LobbyNews::Withdrawn { id: challenge.id })]
+            }
+            AccountLine::ChallengeDeclined { challenge } => {
+                (self.search, self.lapses) = (None, None);
+                let name = challenge.dest_user.and_then(|user| user.name).unwrap_or_default();
+                vec![lobby(LobbyNews::Declined { name: translate::plain_name(&name) })]
+            }
+            AccountLine::GameStart { .. } | AccountLine::GameFinish { .. } | AccountLine::Other => Vec::new(),
+        }
+    }
+
+    fn game_line(&mut self, line: GameLine, scene: &Scene) -> Vec<Event> {
+        match line {
+            GameLine::GameFull(full) => {
+                let state = full.state.clone();
+                if let Some(game) = &mut self.game {
+                    game.full = Some(*full);
+                }
+                let mut events = vec![Event::of_program(What::Back(Device::Server))];
+                events.extend(self.state(&state, scene));
+                for wish in std::mem::take(&mut self.pending) {
+                    self.wish(wish);
+                }
+                events
+            }
+            GameLine::GameState(state) => self.state(&state, scene),
+            GameLine::ChatLine { room, username, text } => {
+                let mine = username.to_lowercase() == self.me;
+                if room != "player" || mine || username == "lichess" {
+                    return Vec::new();
+                }
+                let (by, words) = (translate::plain_name(&username), translate::plain_text(&text));
+                vec![tidings(Tidings::Wrote { by, words })]
+            }
+            GameLine::OpponentGone { gone: false, .. } => vec![tidings(Tidings::There)],
+            GameLine::OpponentGone { gone: true, claim_win_in_seconds } => {
+                vec![tidings(Tidings::Gone { claim_in: claim_win_in_seconds.map(Duration::from_secs) })]
+            }
+            GameLine::Other => Vec::new(),
+        }
+    }
+
+    /// The whole game as it is now; at first that it was found.
+    fn state(&mut self, state: &GameState, scene: &Scene) -> Vec<Event> {
+        let Some(game) = &mut self.game else { return Vec::new() };
+        let Some(full) = &game.full else { return Vec::new() };
+        let Some(report) = translate::report(full, state) else {
+            return vec![trouble(Trouble::CannotBePlayed)];
+        };
+        let there = report.moves.len();
+        game.sending = game.sending.filter(|ply| *ply >= there);
+        game.there = Some(there);
+        let over = report.over.is_some();
+        let event = if scene.session.is_in_lobby() {
+            let side =
+                if full.black.id.as_deref() == Some(self.me.as_str()) { Color::Black } else { Color::White };
+            match translate::start(full, side, &self.template) {
+                Some(start) => {
+                    let rating = side.fold_wb(&full.black, &full.white).rating;
+                    lobby(LobbyNews::Found(Box::new(Found { start, rated: full.rated, rating, report })))
+                }
+                None => trouble(Trouble::CannotBePlayed),
+            }
+        } else {
+            tidings(Tidings::Game(report))
+        };
+        if over {
+            self.game = None;
+        }
+        vec![event]
+    }
+}
+
+impl Port for OnlinePort {
+    type News = OnlineNews;
+
+    fn perform(&mut self, effect: &Effect, _scene: &Scene) {
+        match effect {
+            Effect::Ask(Wish::Seek) => {
+                let news = self.search();
+                self.tell.now(OnlineNews::Tell(news));
+            }
+            Effect::Ask(wish) => self.wish(wish.clone()),
+            Effect::Finished => self.search = None,
+            _ => {}
+        }
+    }
+
+    fn translate(&mut self, news: OnlineNews, scene: &Scene) -> Vec<Event> {
+        match news {
+            OnlineNews::Tell(news) => vec![lobby(news)],
+            OnlineNews::Answered(answer) => self.answered(answer, scene),
+            OnlineNews::Account(StreamNews::Opened) => {
+                let mut events = self.begin();
+                if self.game.is_none() {
+                    events.insert(0, Event::of_program(What::Back(Device::Server)));
+                }
+                events
+            }
+            OnlineNews::Account(StreamNews::Line(line)) => self.account_line(*line, scene),
+            OnlineNews::Account(StreamNews::Broken(fault)) => {
+                (scene.print)(&format!("lichess: {fault}"));
+                // During a game it is the game's own stream that counts.
+                match self.game {
+                    None if scene.session.is_in_lobby() => {
+                        vec![Event::of_program(What::Lost(Device::Server))]
+                    }
+                    _ => Vec::new(),
+                }
+            }
+            OnlineNews::Account(StreamNews::Over(fault)) => {
+                (scene.print)(&format!("lichess: {fault}"));
+                vec![trouble(translate::trouble(&fault))]
+            }
+            OnlineNews::Game(id, news) if self.game.as_ref().is_some_and(|game| game.id == id) => {
+                match news {
+                    StreamNews::Opened => Vec::new(),
+                    StreamNews::Line(line) => self.game_line(*line, scene),
+                    StreamNews::Broken(fault) => {
+                        (scene.print)(&format!("lichess: {fault}"));
+                        if let Some(game) = &mut self.game {
+                            (game.there, game.sending) = (None, None);
+                        }
+                        vec![Event::of_program(What::Lost(Device::Server))]
+                    }
+                    StreamNews::Over(fault) => {
+                        (scene.print)(&format!("lichess: {fault}"));
+                        self.game = None;
+                        vec![trouble(match fault {
+                            Fault::NotFound(_) => Trouble::CannotBePlayed,
+                            fault => translate::trouble(&fault),
+                        })]
+                    }
+                }
+            }
+            OnlineNews::Game(..) => Vec::new(),
+            // What was given up needs no news.
+            OnlineNews::Search(_) if self.search.is_none() => Vec::new(),
+            OnlineNews::Search(StreamNews::Over(Fault::Closed)) => {
+                // Accepted, and then a game begins, or run out.
+                self.search = None;
+                self.lapses = Some(scene.now + LAPSE);
+                Vec::new()
+            }
+            OnlineNews::Search(StreamNews::Over(fault)) => {
+                (scene.print)(&format!("lichess: {fault}"));
+                self.search = None;
+                vec![trouble(translate::trouble(&fault))]
+            }
+            OnlineNews::Search(StreamNews::Broken(fault)) => {
+                (scene.print)(&format!("lichess: {fault}"));
+                Vec::new()
+            }
+            OnlineNews::Search(StreamNews::Opened | StreamNews::Line(_)) => Vec::new(),
+        }
+    }
+
+    /// Sends the last move as soon as it is complete here and known to be missing there.
+    fn follow(&mut self, scene: &Scene) -> Option<Duration> {
+        if let Some(due) = self.lapses {
+            if scene.now < due {
+                return Some(due);
+            }
+            self.lapses = None;
+            self.tell.now(OnlineNews::Tell(LobbyNews::NobodyCame));
+        }
+        if self.again.is_some_and(|due| scene.now < due) {
+            return self.again;
+        }
+        if self.again.is_some() && self.me.is_empty() {
+            self.get(Asked::Who, "/api/account");
+        }
+        if self.again.take().is_some() && self.game.as_ref().is_none_or(|game| game.there.is_some()) {
+            for wish in std::mem::take(&mut self.pending) {
+                self.wish(wish);
+            }
+        }
+        let record = scene.session.record();
+        let moves = record.game().moves();
+        let ply = moves.len().checked_sub(1)?;
+        let own = record.remote() == Some(record.game().turn());
+        let game = self.game.as_mut()?;
+        if own && !record.is_open() && game.there == Some(ply) && game.sending.is_none() {
+            game.sending = Some(ply);
+            let uci = moves[ply].to_uci(record.game().position_at(ply).castles().mode());
+            let path = format!("/api/board/game/{}/move/{uci}", game.id);
+            self.post(Asked::Move(ply), path, Vec::new());
+        }
+        None
+    }
+
+    fn state(&self) -> State {
+        State::Idle
+    }
+}
+
+fn lobby(news: LobbyNews) -> Event {
+    Event::of_program(What::Lobby(news))
+}
+
+fn trouble(trouble: Trouble) -> Event {
+    lobby(LobbyNews::Trouble(trouble))
+}
+
+fn tidings(tidings: Tidings) -> Event {
+    Event::of_program(What::Tidings(tidings))
+}

@@ -1,0 +1,126 @@
+//! What a game online is begun for, and how the server is asked for it.
+
+use crate::{
+    clock::{Bonus, TimeControl},
+    laws::Color,
+};
+
+/// What is wanted of the server first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Plan {
+    /// An opponent: the one named, or whoever comes. Without a clock and a name, nobody is sought.
+    Seek { control: Option<TimeControl>, rated: bool, player: Option<String>, side: Option<Color> },
+    /// The game of this name.
+    TakeUp(String),
+    /// The challenge of this name.
+    Accept(String),
+}
+
+/// What the service does not offer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotOnline {
+    #[error("online the time is minutes and seconds a move such as 15+10, found {0}")]
+    Control(TimeControl),
+    #[error("'{0}' is no name of a player, expected letters, digits, - and _")]
+    Name(String),
+}
+
+impl Plan {
+    /// The game or the challenge that is named so: `game:ID`, `challenge:ID`.
+    pub fn named(text: &str) -> Option<Plan> {
+        match text.split_once(':')? {
+            ("game", id) => Some(Plan::TakeUp(id.to_owned())),
+            ("challenge", id) => Some(Plan::Accept(id.to_owned())),
+            _ => None,
+        }
+    }
+
+    /// A seek or a challenge that the service understands.
+    pub fn seek(
+        control: Option<TimeControl>,
+        rated: bool,
+        player: Option<String>,
+        side: Option<Color>,
+    ) -> Result<Plan, NotOnline> {
+        if let Some(control) = &control {
+            whole(control).ok_or_else(|| NotOnline::Control(control.clone()))?;
+        }
+        let is_name = |name: &String| {
+            (2..=30).contains(&name.len())
+                && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
+        };
+        match player {
+            Some(name) if !is_name(&name) => Err(NotOnline::Name(name)),
+            player => Ok(Plan::Seek { control, rated, player, side }),
+        }
+    }
+
+    /// The path and the form of the request that lasts as long as its connection.
+    pub(super) fn request(&self) -> (String, Vec<(String, String)>) {
+        let Plan::Seek { control, rated, player, side } = self else { return Default::default() };
+        let mut form = vec![("rated", rated.to_string())];
+        let (seconds, increment) = control.as_ref().and_then(whole).unwrap_or_default();
+        if let Some(side) = side {
+            form.push(("color", side.fold_wb("white", "black").to_owned()));
+        }
+        let path = match player {
+            None => {
+                form.push(("time", (seconds as f64 / 60.0).to_string()));
+                form.push(("increment", increment.to_string()));
+                "/api/board/seek".to_owned()
+            }
+            Some(name) => {
+                form.push(("keepAliveStream", "true".to_owned()));
+                if control.is_some() {
+                    form.push(("clock.limit", seconds.to_string()));
+                    form.push(("clock.increment", increment.to_string()));
+                }
+                format!("/api/challenge/{name}")
+            }
+        };
+        (path, form.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+    }
+}
+
+/// Seconds and seconds a move, where the control is nothing else.
+fn whole(control: &TimeControl) -> Option<(u64, u64)> {
+    let [period] = control.periods() else { return None };
+    let increment = match period.bonus {
+        Bonus::None => std::time::Duration::ZERO,
+        Bonus::Increment(increment) => increment,
+        Bonus::Delay(_) => return None,
+    };
+    let is_whole = period.moves.is_none() && period.time.subsec_nanos() == 0 && increment.subsec_nanos() == 0;
+    is_whole.then_some((period.time.as_secs(), increment.as_secs()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seek_and_a_challenge_are_asked_for() {
+        let of = |control: &str, player: Option<&str>| {
+            let plan = Plan::seek(
+                Some(control.parse().unwrap()),
+                true,
+                player.map(str::to_owned),
+                Some(Color::Black),
+            );
+            let (path, form) = plan.unwrap().request();
+            let form: Vec<_> = form.iter().map(|(name, value)| format!("{name}={value}")).collect();
+            format!("{path} {}", form.join("&"))
+        };
+        assert_eq!(of("900+10", None), "/api/board/seek rated=true&color=black&time=15&increment=10");
+        assert_eq!(
+            of("600", Some("Bobby")),
+            "/api/challenge/Bobby rated=true&color=black&keepAliveStream=true&clock.limit=600&clock.increment=0"
+        );
+        for control in ["40/5400:1800", "300d5", "90.5"] {
+            assert!(Plan::seek(Some(control.parse().unwrap()), false, None, None).is_err(), "{control}");
+        }
+        for name in ["", "a b", "../x", "ü", "x?y"] {
+            assert!(Plan::seek(None, false, Some(name.to_owned()), None).is_err(), "{name}");
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! From the server's words to the game's.
+
+use std::time::Duration;
+
+use shakmaty::uci::UciMove;
+
+use crate::{
+    announce::{Challenge, Trouble},
+    clock::{Authority, TimeControl},
+    devices::lichess::{
+        Fault,
+        wire::{self, GameFull, GameInfo, GameState, Player},
+    },
+    journal::{Opponent, Start, Users},
+    laws::{ByColor, Color, Ending, GameResult, StartPosition},
+    session::{Listed, Over, Report},
+};
+
+/// Where people look a game up.
+const SITE: &str = "https://lichess.org/";
+
+/// The game's name, which a start has from the server.
+pub fn game_of(start: &Start) -> Option<String> {
+    start.site.strip_prefix(SITE).filter(|id| !id.is_empty()).map(str::to_owned)
+}
+
+/// How the game began; none where it cannot be played here.
+pub(super) fn start(full: &GameFull, side: Color, template: &Start) -> Option<Start> {
+    let position = position(full)?;
+    let control = full.clock.and_then(|clock| {
+        let seconds = |ms: u64| ms as f64 / 1000.0;
+        format!("{}+{}", seconds(clock.initial), seconds(clock.increment)).parse().ok()
+    });
+    let (white, black) = (name(&full.white), name(&full.black));
+    let kind = if full.rated { "Rated" } else { "Casual" };
+    Some(Start {
+        event: format!("{kind} {} game", plain_name(&full.speed)),
+        site: format!("{SITE}{}", plain_name(&full.id)),
+        opponent: Opponent::Online {
+            service: "lichess".to_owned(),
+            player: Some(side.fold_wb(&black, &white).clone()),
+        },
+        white,
+        black,
+        users: side.fold_wb(Users::White, Users::Black),
+        position,
+        authority: if control.is_some() { Authority::Server } else { Authority::Program },
+        time_control: control,
+        competition: false,
+        ..template.clone()
+    })
+}
+
+fn position(full: &GameFull) -> Option<StartPosition> {
+    let chess960 = match full.variant.key.as_str() {
+        "standard" | "fromPosition" => false,
+        "chess960" => true,
+        _ => return None,
+    };
+    match full.initial_fen.as_str() {
+        "startpos" if !chess960 => Some(StartPosition::default()),
+        "startpos" => StartPosition::chess960(518).ok(),
+        fen => StartPosition::of_fen(fen, chess960).ok(),
+    }
+}
+
+/// The whole game; none where its moves cannot be read.
+pub(super) fn report(full: &GameFull, state: &GameState) -> Option<Report> {
+    let moves: Vec<UciMove> =
+        state.moves.split_whitespace().map(|uci| uci.parse().ok()).collect::<Option<_>>()?;
+    let first =
+        if full.initial_fen.split_whitespace().nth(1) == Some("b") { Color::Black } else { Color::White };
+    let turn = if moves.len().is_multiple_of(2) { first } else { !first };
+    let over = over(state, turn);
+    // Both have made a move before the clock begins to run.
+    let runs = over.is_none() && moves.len() >= 2;
+    let left = ByColor { white: state.wtime, black: state.btime }.map(Duration::from_millis);
+    Some(Report {
+        times: full.clock.map(|_| (left, runs.then_some(turn))),
+        offers: ByColor { white: state.wdraw, black: state.bdraw },
+        takebacks: ByColor { white: state.wtakeback, black: state.btakeback },
+        over,
+        moves,
+    })
+}
+
+fn over(state: &GameState, turn: Color) -> Option<Over> {
+    let winner = match state.winner.as_deref() {
+        Some("white") => Some(Color::White),
+        Some("black") => Some(Color::Black),
+        _ => None,
+    };
+    let loser = winner.map(|winner| !winner);
+    let ending = match (state.status.as_str(), loser) {
+        ("created" | "started", _) => return None,
+        ("mate", _) => Some(Ending::Checkmate),
+        ("resign", Some(loser)) => Some(Ending::Resignation(loser)),
+        ("stalemate", _) => Some(Ending::Stalemate),
+        ("timeout", Some(loser)) => Some(Ending::Left(loser)),
+        ("outoftime", loser) => Some(Ending::FlagFall(loser.unwrap_or(turn))),
+        ("noStart", Some(loser)) => Some(Ending::Default(loser)),
+        ("insufficientMaterialClaim", _) => Some(Ending::DeadPosition),
+        ("draw", _) => None,
+        ("aborted" | "noStart", _) => Some(Ending::Aborted),
+        _ => Some(Ending::Service),
+    };
+    let result = match winner {
+        Some(winner) => GameResult::win(winner),
+        None if ending == Some(Ending::Aborted) => GameResult::NoResult,
+        None => GameResult::Draw,
+    };
+    Some(Over { ending, result })
+}
+
+pub(super) fn challenge(challenge: &wire::Challenge, rematch: bool) -> Challenge {
+    let wire::TimeControl { limit, increment, .. } = challenge.time_control;
+    let control =
+        |limit: u64| -> Option<TimeControl> { format!("{limit}+{}", increment.unwrap_or(0)).parse().ok() };
+    // Whoever challenges says which side is his.
+    let side = match challenge.color.as_str() {
+        "white" => Some(Color::Black),
+        "black" => Some(Color::White),
+        _ => None,
+    };
+    Challenge {
+        id: plain_name(&challenge.id),
+        name: name(&challenge.challenger),
+        rating: challenge.challenger.rating,
+        control: limit.and_then(control),
+        rated: challenge.rated,
+        side,
+        rematch,
+    }
+}
+
+pub(super) fn listed(game: &GameInfo) -> Listed {
+    Listed {
+        id: plain_name(&game.game_id),
+        opponent: game.opponent.as_ref().map(name).unwrap_or_default(),
+        my_turn: game.is_my_turn.unwrap_or(false),
+    }
+}
+
+/// What a fault means to the player.
+pub(super) fn trouble(fault: &Fault) -> Trouble {
+    match fault {
+        Fault::TokenRefused => Trouble::TokenRefused,
+        Fault::NoRight(_) => Trouble::NoRight,
+        Fault::NotLichess(_) => Trouble::NotTheService,
+        Fault::Refused(_) | Fault::NotFound(_) => Trouble::Refused,
+        Fault::Unreachable(_)
+        | Fault::Cut
+        | Fault::Silent
+        | Fault::Closed
+        | Fault::TooMany(_)
+        | Fault::Trouble(_) => Trouble::Unreachable,
+    }
+}
+
+fn name(player: &Player) -> String {
+    match (&player.name, player.ai_level) {
+        (Some(name), _) => plain_name(name),
+        (None, Some(level)) => format!("Stockfish {level}"),
+        (None, None) => "?".to_owned(),
+    }
+}
+
+/// A name or an identifier: nothing but what one is made of.
+pub(super) fn plain_name(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric() || " -_.".contains(*c)).take(40).collect()
+}
+
+/// What somebody has written, in one line of text.
+pub(super) fn plain_text(text: &str) -> String {
+    let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(200).collect();
+    plain.split_whitespace().collect::<Vec<_>>().join(" ").trim_end_matches(['.', '?']).to_owned()
+}

@@ -1,0 +1,98 @@
+//! The account for games online: kept, looked at, forgotten.
+
+use std::io::{self, BufRead, IsTerminal};
+
+use anyhow::Context;
+use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
+
+use crate::{
+    app::account,
+    config::Settings,
+    devices::{
+        lichess::{self, Fault, Token, wire::Account},
+        printer::Printer,
+    },
+};
+
+/// Where a token with the right scope ticked is made.
+const MAKE: &str = "https://lichess.org/account/oauth/token/create?scopes[]=board:play&description=annabella";
+
+/// Asks for a token and keeps it, if the server knows it. What is typed is not shown.
+pub fn keep(settings: &Settings, printer: &Printer) -> anyhow::Result<()> {
+    let path = account::path()?;
+    let stdin = io::stdin();
+    if stdin.is_terminal() {
+        printer.line(&format!("Make a token on {MAKE}"));
+        printer.line("Then put it in here and press Enter; it is not shown:");
+    }
+    let token = Token::read(&unseen()?)?;
+    let client = account::with(settings, token.clone())?;
+    match client.test_token() {
+        Ok(None) => anyhow::bail!("the server does not know this token, nothing was kept"),
+        Ok(Some(info)) => {
+            token.store(&path)?;
+            let rights = info.scopes.unwrap_or_default();
+            printer.line(&format!("kept in {}: {}", path.display(), told(info.user_id.as_deref(), &rights)));
+            may_play(&rights)
+        }
+        Err(fault) if fault.waiting_helps() => {
+            token.store(&path)?;
+            printer.line(&format!("kept in {}, but not tried out: {fault}", path.display()));
+            Ok(())
+        }
+        Err(fault) => Err(fault.into()),
+    }
+}
+
+/// Asks the server whose account it is and what it may do.
+pub fn check(settings: &Settings, printer: &Printer) -> anyhow::Result<()> {
+    let client = account::client(settings)?;
+    let info = client.test_token()?.ok_or(Fault::TokenRefused)?;
+    let account: Account = client.get("/api/account")?;
+    let rights = info.scopes.unwrap_or_default();
+    printer.line(&told(Some(&account.username), &rights));
+    may_play(&rights)
+}
+
+/// Removes the token from here.
+pub fn forget(printer: &Printer) -> anyhow::Result<()> {
+    let path = account::path()?;
+    printer.line(match Token::forget(&path)? {
+        true => "the account is forgotten here; its token can be revoked at https://lichess.org/account/oauth/token",
+        false => "there is no account here",
+    });
+    Ok(())
+}
+
+fn told(who: Option<&str>, rights: &str) -> String {
+    let rights = if rights.is_empty() { "nothing" } else { rights };
+    format!("{}, may {rights}", who.unwrap_or("nobody"))
+}
+
+fn may_play(rights: &str) -> anyhow::Result<()> {
+    let may = rights.split(',').any(|right| right == lichess::PLAY);
+    anyhow::ensure!(
+        may,
+        "games cannot be played with it: it lacks the right {}, make another",
+        lichess::PLAY
+    );
+    Ok(())
+}
+
+/// A line of the standard input, not echoed on a terminal.
+fn unseen() -> anyhow::Result<String> {
+    let stdin = io::stdin();
+    let shown = tcgetattr(&stdin).ok();
+    if let Some(mut hidden) = shown.clone() {
+        hidden.local_modes &= !(LocalModes::ECHO | LocalModes::ECHONL);
+        tcsetattr(&stdin, OptionalActions::Now, &hidden)
+            .context("the terminal does not stop showing what is typed")?;
+    }
+    let mut line = String::new();
+    let read = stdin.lock().read_line(&mut line);
+    if let Some(shown) = shown {
+        tcsetattr(&stdin, OptionalActions::Now, &shown).context("the terminal stays as it is")?;
+    }
+    read.context("the token cannot be read")?;
+    Ok(line)
+}

@@ -1,0 +1,291 @@
+//! People's hands on a board: how a legal move is really made, with all their clumsiness, by the throw of a die.
+
+use std::time::Duration;
+
+use crate::laws::{Board, CastlingSide, Chess, Color, Move, Piece, Position, Role, Square};
+
+/// One thing that is done to the board, so long after the one before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    pub after: Duration,
+    pub what: Done,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Done {
+    /// This stands there now.
+    Put(Square, Option<Piece>),
+    /// The lever was pressed by this side.
+    Press(Color),
+    /// The cable is out, or in again.
+    Cable(bool),
+}
+
+/// What hands do beside making moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Habit {
+    Plain,
+    /// The piece is pushed over the squares between.
+    Slides,
+    /// The captured man is taken off first, or only when the other stands there.
+    TakesFirst,
+    TakesLast,
+    RookFirst,
+    /// The pawn is put on the last rank, and replaced by and by.
+    PromotesLate,
+    /// What the pawn has become is changed once more.
+    ChangesPromotion,
+    /// Another man is lifted and put back.
+    Adjusts,
+    /// Men are knocked over, and set up again, some of them on a wrong square at first.
+    KnocksOver,
+    /// The piece is put on another square for a moment.
+    Hesitates,
+    /// Both players move while the cable is out.
+    CableOut,
+}
+
+impl Habit {
+    pub const ALL: [Habit; 11] = [
+        Habit::Plain,
+        Habit::Slides,
+        Habit::TakesFirst,
+        Habit::TakesLast,
+        Habit::RookFirst,
+        Habit::PromotesLate,
+        Habit::ChangesPromotion,
+        Habit::Adjusts,
+        Habit::KnocksOver,
+        Habit::Hesitates,
+        Habit::CableOut,
+    ];
+}
+
+/// Two people at a board.
+#[derive(Debug)]
+pub struct Hands {
+    dice: fastrand::Rng,
+    /// Whether they press a lever after each move.
+    pub lever: bool,
+    steps: Vec<Step>,
+    board: Board,
+}
+
+impl Hands {
+    /// The same seed does the same.
+    pub fn new(seed: u64, lever: bool, board: Board) -> Hands {
+        Hands { dice: fastrand::Rng::with_seed(seed), lever, steps: Vec::new(), board }
+    }
+
+    /// Makes a move as somebody in this habit makes it; what it cannot be done with is done plainly.
+    pub fn make(&mut self, position: &Chess, m: Move, habit: Habit) -> Vec<Step> {
+        let side = position.turn();
+        self.think();
+        match habit {
+            Habit::Adjusts => self.adjust(position),
+            Habit::KnocksOver => self.knock_over(position),
+            _ => {}
+        }
+        match m {
+            Move::Castle { king, rook } => self.castle(side, king, rook, habit),
+            Move::EnPassant { from, to } => {
+                let pawn = Square::from_coords(to.file(), from.rank());
+                self.capture(from, to, pawn, habit);
+            }
+            m if m.is_promotion() => self.promote(side, m, habit),
+            m => {
+                let from = m.from().expect("no piece is dropped");
+                match m.is_capture() {
+                    true => self.capture(from, m.to(), m.to(), habit),
+                    false => self.go(from, m.to(), m.role(), habit),
+                }
+            }
+        }
+        if self.lever {
+            let after = self.between(120, 900);
+            self.steps.push(Step { after, what: Done::Press(side) });
+        }
+        std::mem::take(&mut self.steps)
+    }
+
+    /// A habit, each as often as another.
+    pub fn any_habit(&mut self) -> Habit {
+        Habit::ALL[self.dice.usize(..Habit::ALL.len())]
+    }
+
+    /// One of so many.
+    pub fn choose(&mut self, count: usize) -> usize {
+        self.dice.usize(..count)
+    }
+
+    /// What stands on the board when all steps are done.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn between(&mut self, least: u64, most: u64) -> Duration {
+        Duration::from_millis(self.dice.u64(least..=most))
+    }
+
+    fn think(&mut self) {
+        let after = self.between(1_200, 4_000);
+        self.steps.push(Step { after, what: Done::Cable(true) });
+    }
+
+    fn put(&mut self, after: Duration, square: Square, man: Option<Piece>) {
+        match man {
+            Some(man) => self.board.set_piece_at(square, man),
+            None => self.board.discard_piece_at(square),
+        }
+        self.steps.push(Step { after, what: Done::Put(square, man) });
+    }
+
+    fn lift(&mut self, square: Square) -> Option<Piece> {
+        let man = self.board.piece_at(square);
+        let after = self.between(60, 500);
+        self.put(after, square, None);
+        man
+    }
+
+    fn set_down(&mut self, square: Square, man: Option<Piece>) {
+        let after = self.between(150, 900);
+        self.put(after, square, man);
+    }
+
+    fn go(&mut self, from: Square, to: Square, role: Role, habit: Habit) {
+        let man = self.lift(from);
+        if habit == Habit::Slides && role != Role::Knight {
+            for square in between(from, to) {
+                let after = self.between(20, 500);
+                self.put(after, square, man);
+                let after = self.between(20, 500);
+                self.put(after, square, None);
+            }
+        }
+        if habit == Habit::Hesitates {
+            let free: Vec<Square> =
+                (!self.board.occupied()).into_iter().filter(|other| *other != to).collect();
+            let square = free[self.choose(free.len())];
+            self.set_down(square, man);
+            let after = self.between(30, 800);
+            self.put(after, square, None);
+        }
+        self.set_down(to, man);
+    }
+
+    fn capture(&mut self, from: Square, to: Square, victim: Square, habit: Habit) {
+        match habit {
+            Habit::TakesFirst => {
+                self.lift(victim);
+                let man = self.lift(from);
+                self.set_down(to, man);
+            }
+            Habit::TakesLast if victim != to => {
+                let man = self.lift(from);
+                self.set_down(to, man);
+                self.lift(victim);
+            }
+            // The other is pushed off by the one that comes.
+            Habit::TakesLast => {
+                let man = self.lift(from);
+                self.set_down(to, man);
+            }
+            _ => {
+                let man = self.lift(from);
+                self.lift(victim);
+                self.set_down(to, man);
+            }
+        }
+    }
+
+    fn castle(&mut self, side: Color, king: Square, rook: Square, habit: Habit) {
+        let castling = CastlingSide::from_king_side(king < rook);
+        let (king_to, rook_to) = (castling.king_to(side), castling.rook_to(side));
+        if habit == Habit::RookFirst {
+            let man = self.lift(rook);
+            self.set_down(rook_to, man);
+            let man = self.lift(king);
+            let after = self.between(100, 400);
+            self.put(after, king_to, man);
+        } else {
+            let man = self.lift(king);
+            if habit == Habit::Slides {
+                let after = self.between(20, 500);
+                self.put(after, rook_to, man);
+                let after = self.between(20, 500);
+                self.put(after, rook_to, None);
+            }
+            self.set_down(king_to, man);
+            let man = self.lift(rook);
+            self.set_down(rook_to, man);
+        }
+    }
+
+    fn promote(&mut self, side: Color, m: Move, habit: Habit) {
+        let (Some(from), Some(role)) = (m.from(), m.promotion()) else { return };
+        let pawn = self.lift(from);
+        if m.is_capture() {
+            self.lift(m.to());
+        }
+        if habit == Habit::PromotesLate {
+            self.set_down(m.to(), pawn);
+            let after = self.between(500, 4_000);
+            self.put(after, m.to(), None);
+        }
+        if habit == Habit::ChangesPromotion {
+            let other = if role == Role::Queen { Role::Rook } else { Role::Queen };
+            self.set_down(m.to(), Some(Piece { color: side, role: other }));
+            let after = self.between(50, 180);
+            self.put(after, m.to(), None);
+        }
+        self.set_down(m.to(), Some(Piece { color: side, role }));
+    }
+
+    /// One of the player's own is lifted, and put back into the middle of its square.
+    fn adjust(&mut self, position: &Chess) {
+        let own: Vec<Square> = position.us().into_iter().collect();
+        let square = own[self.choose(own.len())];
+        let man = self.lift(square);
+        self.set_down(square, man);
+    }
+
+    /// A sleeve takes some men with it.
+    fn knock_over(&mut self, position: &Chess) {
+        let men: Vec<Square> = position.board().occupied().into_iter().collect();
+        let first = self.choose(men.len());
+        let count = 2 + self.choose(4);
+        let fallen: Vec<Square> =
+            men.iter().copied().cycle().skip(first).take(count.min(men.len())).collect();
+        let mut lying: Vec<(Square, Option<Piece>)> = Vec::new();
+        for square in &fallen {
+            let man = self.board.piece_at(*square);
+            let after = self.between(5, 80);
+            self.put(after, *square, None);
+            lying.push((*square, man));
+        }
+        if lying.len() > 2 && self.dice.bool() {
+            // Two of them are taken for each other at first.
+            let ((a, _), (b, man)) = (lying[0], lying[1]);
+            self.set_down(a, man);
+            let after = self.between(200, 600);
+            self.put(after, a, None);
+            let _ = b;
+        }
+        for (square, man) in lying {
+            self.set_down(square, man);
+        }
+        let after = self.between(300, 1_500);
+        self.steps.push(Step { after, what: Done::Cable(true) });
+    }
+}
+
+/// The squares between two on a line; none where they are on no line.
+fn between(from: Square, to: Square) -> Vec<Square> {
+    let (files, ranks) =
+        (i32::from(to.file()) - i32::from(from.file()), i32::from(to.rank()) - i32::from(from.rank()));
+    let length = files.abs().max(ranks.abs());
+    if files != 0 && ranks != 0 && files.abs() != ranks.abs() {
+        return Vec::new();
+    }
+    (1..length).filter_map(|n| from.offset(n * (files.signum() + 8 * ranks.signum()))).collect()
+}

@@ -1,0 +1,410 @@
+//! The bytes that a DGT board has sent, recorded: the games that were played on it.
+
+use std::{fmt, time::Duration};
+
+use base64::{Engine, prelude::BASE64_STANDARD};
+use shakmaty::san::SanPlus;
+
+use super::spoken::pgn_of;
+use crate::{
+    app::sight::{facing, placement, sight},
+    devices::board::{
+        ClockReading, Facing, Hand, Men, Placement,
+        dgt::{Damage, Decoder, Message, Salvage, is_all_but_one},
+    },
+    laws::{
+        Chess, Color, Game, GameResult, Position,
+        tracking::{Fit, Lines, Sight},
+    },
+    notation::pgn::PgnGame,
+};
+
+/// So many changes that lead to nothing, and more is looked for than one move: pieces are set up again in fewer.
+const ASTRAY: u64 = 6;
+/// So far it is looked.
+const SEARCHED_PLIES: usize = 2;
+const SEARCHED_SQUARES: usize = 2;
+
+/// No game can be found in a recording.
+#[derive(Debug, thiserror::Error)]
+pub enum NoRecording {
+    #[error(
+        "{0} is empty, expected the bytes that a DGT board has sent, or a line of base64 for each message"
+    )]
+    Empty(String),
+    #[error("nothing in {0} is a message of a DGT board")]
+    Foreign(String),
+    #[error("no move was made in {path}; the board began as {first}")]
+    NoMove { path: String, first: String },
+}
+
+/// What cannot be read of a recording, and what that leaves open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flaw {
+    /// Where it is: the bytes from here, in which line of the file.
+    pub at: u64,
+    pub length: usize,
+    pub line: Option<usize>,
+    /// How many half-moves came before it.
+    pub ply: usize,
+    pub game: usize,
+    pub what: FlawKind,
+}
+
+/// What is wrong with a place of a recording.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FlawKind {
+    Damaged {
+        told_all_the_same: bool,
+    },
+    /// A line that is no base64.
+    NoBase64,
+    /// Another move may have been made.
+    Doubtful {
+        made: String,
+        or: Vec<String>,
+    },
+}
+
+/// The games of a recording, and its flaws.
+#[derive(Debug)]
+pub struct Recorded {
+    pub games: Vec<PgnGame>,
+    pub flaws: Vec<Flaw>,
+}
+
+/// Finds the games.
+pub fn games(bytes: &[u8], path: &str) -> Result<Recorded, NoRecording> {
+    if bytes.iter().all(u8::is_ascii_whitespace) {
+        return Err(NoRecording::Empty(path.to_owned()));
+    }
+    let recording = Recording::of(bytes);
+    if !recording.messages.iter().any(|message| message.is_read()) {
+        return Err(NoRecording::Foreign(path.to_owned()));
+    }
+    let reader = match recording.first_placement() {
+        Some(men) => Reader::new(men).read(&recording),
+        // Nobody has told where the men stood: it was the usual start, from whatever side.
+        None => {
+            let read = |facing| Reader::new(Men::told(start(facing))).read(&recording);
+            let readers = Facing::ALL.map(read).into_iter();
+            readers.reduce(|a, b| if b.plies() > a.plies() { b } else { a }).expect("there are ways to face")
+        }
+    };
+    let recorded = reader.finish(recording.flaws);
+    match recorded.games.is_empty() {
+        true => {
+            Err(NoRecording::NoMove { path: path.to_owned(), first: recording.first.unwrap_or_default() })
+        }
+        false => Ok(recorded),
+    }
+}
+
+fn start(facing: Facing) -> Placement {
+    placement(Chess::default().board(), facing)
+}
+
+/// A message, and the place in the file where it ends.
+struct Received {
+    message: Message,
+    line: Option<usize>,
+}
+
+impl Received {
+    fn is_read(&self) -> bool {
+        !matches!(self.message, Message::Damaged(_) | Message::Other(_))
+    }
+}
+
+/// All that was sent.
+struct Recording {
+    messages: Vec<Received>,
+    /// Lines that hold no bytes.
+    flaws: Vec<Flaw>,
+    /// What stood there first, for whoever wonders why nothing was found.
+    first: Option<String>,
+}
+
+impl Recording {
+    /// Lines of base64, or else the bytes themselves: the board's messages hold bytes that are no text.
+    fn of(bytes: &[u8]) -> Recording {
+        let mut decoder = Decoder::default();
+        let mut recording = Recording { messages: Vec::new(), flaws: Vec::new(), first: None };
+        if bytes.is_ascii() {
+            for (number, line) in (1..).zip(bytes.split(|byte| *byte == b'\n')) {
+                let line = line.trim_ascii();
+                match BASE64_STANDARD.decode(line) {
+                    Ok(bytes) => recording.take(decoder.read(&bytes), Some(number)),
+                    Err(_) => recording.flaws.push(Flaw {
+                        at: 0,
+                        length: line.len(),
+                        line: Some(number),
+                        ply: 0,
+                        game: 0,
+                        what: FlawKind::NoBase64,
+                    }),
+                }
+            }
+        } else {
+            recording.take(decoder.read(bytes), None);
+        }
+        recording.take(decoder.finish(), None);
+        recording
+    }
+
+    fn take(&mut self, messages: impl IntoIterator<Item = Message>, line: Option<usize>) {
+        for message in messages {
+            if let (None, Message::Placed(placement)) = (&self.first, &message) {
+                self.first = Some(placement.to_string());
+            }
+            self.messages.push(Received { message, line });
+        }
+    }
+
+    /// Where the men stood before anything changed, where that was told.
+    fn first_placement(&self) -> Option<Men> {
+        let told = |placement| Some(Men::told(placement));
+        for Received { message, .. } in &self.messages {
+            match message {
+                Message::Placed(placement) => return told(*placement),
+                Message::Changed { .. } => return None,
+                Message::Damaged(damage) => match damage.salvage() {
+                    Salvage::Whole(Message::Placed(placement)) => return told(placement),
+                    Salvage::AllButOne(codes) => {
+                        let fits = |facing: &Facing| is_all_but_one(&codes, &start(*facing));
+                        return Facing::ALL.into_iter().find(fits).and_then(|facing| told(start(facing)));
+                    }
+                    _ => {}
+                },
+                _ => {}
+            }
+        }
+        None
+    }
+}
+
+/// The clock passed from one side to the other.
+struct Pressed {
+    by: Hand,
+    left: Duration,
+    /// Half-moves that were seen by then.
+    plies: usize,
+}
+
+/// One game in the making.
+struct Reader {
+    men: Men,
+    facing: Option<Facing>,
+    lines: Lines,
+    clock: Option<ClockReading>,
+    presses: Vec<Pressed>,
+    /// Whether the clock ran when each half-move was first seen.
+    ran: Vec<Option<bool>>,
+    result: Option<GameResult>,
+    fallen: Option<Hand>,
+    flaws: Vec<Flaw>,
+    games: Vec<PgnGame>,
+}
+
+impl Reader {
+    fn new(men: Men) -> Reader {
+        Reader {
+            facing: facing(&men.placement, Chess::default().board()),
+            men,
+            lines: Lines::new(Chess::default()),
+            clock: None,
+            presses: Vec::new(),
+            ran: Vec::new(),
+            result: None,
+            fallen: None,
+            flaws: Vec::new(),
+            games: Vec::new(),
+        }
+    }
+
+    fn plies(&self) -> usize {
+        self.lines.best().moves().count()
+    }
+
+    fn read(mut self, recording: &Recording) -> Reader {
+        for Received { message, line } in &recording.messages {
+            if let Message::Damaged(damage) = message {
+                self.note(damage, *line);
+            }
+            match message {
+                Message::Clock(reading) => self.take_clock(*reading),
+                message => {
+                    if self.men.take(message) {
+                        self.look();
+                    }
+                }
+            }
+        }
+        self.end_game();
+        self
+    }
+
+    fn note(&mut self, damage: &Damage, line: Option<usize>) {
+        let told_all_the_same = match damage.salvage() {
+            Salvage::Whole(_) | Salvage::Nothing => true,
+            Salvage::AllButOne(codes) => is_all_but_one(&codes, &self.men.placement),
+            _ => false,
+        };
+        self.flaws.push(Flaw {
+            at: damage.at,
+            length: damage.bytes.len(),
+            line,
+            ply: self.plies(),
+            game: self.games.len(),
+            what: FlawKind::Damaged { told_all_the_same },
+        });
+    }
+
+    fn look(&mut self) {
+        let begins = facing(&self.men.placement, Chess::default().board());
+        if self.plies() == 0 {
+            self.facing = begins.or(self.facing);
+        }
+        let sight = sight(&self.men, self.facing.unwrap_or_default());
+        if let Some(result) = sight.result() {
+            self.lines.ended();
+            self.result = Some(result);
+            return;
+        }
+        let fit = self.lines.see(&sight);
+        if begins.is_some() && fit == Fit::No && self.plies() > 0 {
+            // The men are set up for another game.
+            self.end_game();
+            self.facing = begins;
+            return;
+        }
+        match fit {
+            Fit::Doubtful if self.lines.is_sure() => {
+                self.lines.settle();
+                let known = self.lines.best().position().board();
+                self.men.trust(placement(known, self.facing.unwrap_or_default()));
+            }
+            Fit::No if self.lines.astray() >= ASTRAY => self.search(&sight),
+            _ => {}
+        }
+        let runs = self.clock.map(|clock| clock.runs);
+        self.ran.resize(self.plies(), runs);
+    }
+
+    fn search(&mut self, sight: &Sight) {
+        for wrong in 0..=SEARCHED_SQUARES {
+            if self.lines.search(sight, SEARCHED_PLIES, wrong) {
+                return;
+            }
+        }
+    }
+
+    fn take_clock(&mut self, reading: ClockReading) {
+        let before = self.clock.replace(reading).and_then(|before| before.turn);
+        if let Some(by) = before.filter(|by| reading.turn == Some(by.other())) {
+            let left = reading.side(by).time;
+            self.presses.push(Pressed { by, left, plies: self.plies() });
+        }
+        let fallen = [Hand::Left, Hand::Right].into_iter().find(|hand| reading.side(*hand).flag_fallen);
+        self.fallen = self.fallen.or(fallen);
+    }
+
+    /// What was played until here is a game, if anything was.
+    fn end_game(&mut self) {
+        let lines = std::mem::replace(&mut self.lines, Lines::new(Chess::default()));
+        let presses = std::mem::take(&mut self.presses);
+        let (result, fallen) = (self.result.take(), self.fallen.take());
+        let ran = std::mem::take(&mut self.ran);
+        // What is moved when the clock has been stopped for good is no longer played.
+        let played = match ran.contains(&Some(true)) {
+            true => ran.iter().rposition(|runs| *runs != Some(false)).map_or(0, |last| last + 1),
+            false => ran.len(),
+        };
+        let mut game = Game::default();
+        for m in lines.best().moves().take(played) {
+            game.play(m).expect("only legal moves are followed");
+        }
+        if game.moves().is_empty() {
+            return;
+        }
+        let white = whose_is_white(&presses);
+        let mut pgn = pgn_of(game);
+        pgn.clocks = clocks(&presses, white, pgn.game.moves().len());
+        if let Some(result) = result {
+            pgn.set_tag("Result", &result.to_string());
+        }
+        if let Some(hand) = fallen {
+            let side = if hand == white { Color::White } else { Color::Black };
+            pgn.comments.push((pgn.game.moves().len(), format!("flag fell: {side}")));
+        }
+        let number = self.games.len();
+        self.flaws.extend(doubts(&lines, &pgn.game, number));
+        for flaw in self.flaws.iter().filter(|flaw| flaw.game == number) {
+            let told = matches!(flaw.what, FlawKind::Damaged { told_all_the_same: true });
+            if flaw.ply <= pgn.game.moves().len() && !told {
+                pgn.comments.push((flaw.ply, flaw.to_string()));
+            }
+        }
+        self.games.push(pgn);
+    }
+
+    fn finish(self, lines: Vec<Flaw>) -> Recorded {
+        let flaws = lines.into_iter().chain(self.flaws).collect();
+        Recorded { games: self.games, flaws }
+    }
+}
+
+/// Where other moves than those of the likeliest course may have been made.
+fn doubts(lines: &Lines, game: &Game, number: usize) -> Option<Flaw> {
+    let all: Vec<Vec<_>> = lines.all().iter().map(|line| line.moves().collect()).collect();
+    let best = &all[0];
+    let others = || all[1..].iter().filter(|line| line.len() >= best.len());
+    let ply = (0..game.moves().len()).find(|ply| others().any(|line| line[*ply] != best[*ply]))?;
+    let name = |m| SanPlus::from_move(game.position_at(ply).clone(), m).to_string();
+    let mut or: Vec<String> =
+        others().map(|line| name(line[ply])).filter(|other| *other != name(best[ply])).collect();
+    or.sort();
+    or.dedup();
+    let what = FlawKind::Doubtful { made: name(best[ply]), or };
+    Some(Flaw { at: 0, length: 0, line: None, ply, game: number, what })
+}
+
+/// Whose side of the clock is White's: that of whoever presses when an odd number of moves was made.
+fn whose_is_white(presses: &[Pressed]) -> Hand {
+    let votes =
+        |hand: Hand| presses.iter().filter(|press| (press.plies % 2 == 1) == (press.by == hand)).count();
+    if votes(Hand::Right) > votes(Hand::Left) { Hand::Right } else { Hand::Left }
+}
+
+/// The time left to each mover when he had pressed.
+fn clocks(presses: &[Pressed], white: Hand, plies: usize) -> Vec<Option<Duration>> {
+    let mut clocks = vec![None; plies];
+    for press in presses {
+        let is_white = press.by == white;
+        // Who presses before his piece stands has not made another move yet.
+        let ply =
+            if (press.plies % 2 == 1) == is_white { press.plies.checked_sub(1) } else { Some(press.plies) };
+        if let Some(clock) = ply.and_then(|ply| clocks.get_mut(ply)) {
+            clock.get_or_insert(press.left);
+        }
+    }
+    clocks
+}
+
+/// In one line, for the score and for whoever reads it.
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.what, self.line) {
+            (FlawKind::Doubtful { made, or }, _) => return write!(f, "{made}, or {}", or.join(" or ")),
+            (FlawKind::NoBase64, line) => return write!(f, "line {} is no base64", line.unwrap_or_default()),
+            (FlawKind::Damaged { .. }, Some(line)) => write!(f, "line {line}: ")?,
+            (FlawKind::Damaged { .. }, None) => {}
+        }
+        let bytes = if self.length == 1 { "byte" } else { "bytes" };
+        write!(f, "{} {bytes} at {} cannot be read", self.length, self.at)?;
+        match self.what {
+            FlawKind::Damaged { told_all_the_same: true } => f.write_str(", nothing of the game is lost"),
+            _ => Ok(()),
+        }
+    }
+}

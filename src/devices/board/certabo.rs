@@ -1,0 +1,105 @@
+//! The serial protocol of Certabo boards: a line of 320 numbers, the five of the chip in the man on each square.
+//!
+//! Which chip is in which man is learned where the men stand for a game: a chip that was seen so keeps its man, one that
+//! was not, a second queen, is a man that is not known.
+
+use std::collections::BTreeMap;
+
+use super::placement::Placement;
+
+/// A chip's number; five noughts are none.
+type Chip = [u8; 5];
+
+/// The men from a8 to h1 as they stand for a game.
+const START: &str = "rnbqkbnrpppppppp................................PPPPPPPPRNBQKBNR";
+/// A line of the board is at most this long, with its colon.
+const LONGEST: usize = 1300;
+
+/// Finds lines in what is received, and men in their chips.
+#[derive(Debug, Default)]
+pub struct Decoder {
+    received: Vec<u8>,
+    men: BTreeMap<Chip, char>,
+}
+
+impl Decoder {
+    /// Takes what came, in whatever portions, and gives the placements that are whole.
+    pub fn read(&mut self, bytes: &[u8]) -> Vec<Placement> {
+        let mut placements = Vec::new();
+        for &byte in bytes {
+            if byte == b':' || self.received.len() > LONGEST {
+                self.received.clear();
+            }
+            self.received.push(byte);
+            if byte == b'\n' {
+                let line = std::mem::take(&mut self.received);
+                placements.extend(chips(&line).map(|chips| self.placement(&chips)));
+            }
+        }
+        placements
+    }
+
+    fn placement(&mut self, chips: &[Chip]) -> Placement {
+        let occupied = |chip: &Chip| *chip != [0; 5];
+        if START.chars().zip(chips).all(|(man, chip)| (man != '.') == occupied(chip)) {
+            self.learn(chips);
+        }
+        let mut placement = Placement::empty();
+        for (square, chip) in (0u8..).zip(chips).filter(|(_, chip)| occupied(chip)) {
+            let man = self.men.get(chip).copied().unwrap_or(Placement::UNKNOWN);
+            placement.put(square ^ 0o70, man);
+        }
+        placement
+    }
+
+    /// The board is taken to stand the right way round, for nothing tells whose men are on which side. What was learned
+    /// before is kept.
+    fn learn(&mut self, chips: &[Chip]) {
+        if chips.iter().any(|chip| self.men.contains_key(chip)) {
+            return;
+        }
+        for (man, chip) in START.chars().zip(chips).filter(|(man, _)| *man != '.') {
+            self.men.insert(*chip, man);
+        }
+    }
+}
+
+/// The chips of a line from a8 to h1, if it is whole.
+fn chips(line: &[u8]) -> Option<Vec<Chip>> {
+    let text = std::str::from_utf8(line).ok()?.trim().strip_prefix(':')?;
+    let numbers: Option<Vec<u8>> = text.split_whitespace().map(|number| number.parse().ok()).collect();
+    let (chips, rest) = numbers.as_ref()?.as_chunks::<5>();
+    (chips.len() == 64 && rest.is_empty()).then(|| chips.to_vec())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(chips: &[u8; 64]) -> Vec<u8> {
+        let numbers: Vec<String> = chips.iter().map(|chip| format!("{chip} 0 0 0 {chip}")).collect();
+        format!(":{}\r\n", numbers.join(" ")).into_bytes()
+    }
+
+    #[test]
+    fn chips_are_learned_from_the_start_and_known_wherever_they_go() {
+        let mut chips = [0; 64];
+        (0..16).for_each(|n| (chips[n], chips[48 + n]) = (n as u8 + 1, n as u8 + 17));
+        let mut decoder = Decoder::default();
+        let mut sent = b"noise".to_vec();
+        sent.extend(line(&chips));
+        // e2 to e4, and a chip that nobody has seen on e5.
+        (chips[36], chips[52], chips[28]) = (chips[52], 0, 99);
+        sent.extend(&line(&chips)[..40]);
+        sent.extend(line(&chips));
+        let read: Vec<String> =
+            sent.chunks(11).flat_map(|some| decoder.read(some)).map(|it| it.to_string()).collect();
+        assert_eq!(
+            read,
+            [
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+                "rnbqkbnr/pppppppp/8/4?3/4P3/8/PPPP1PPP/RNBQKBNR"
+            ]
+        );
+    }
+}

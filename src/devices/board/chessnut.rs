@@ -1,0 +1,68 @@
+//! The reports of Chessnut boards (Air, Go, Pro), as they come over USB HID or Bluetooth: bytes in, placements out.
+//!
+//! A report is `01 24` and 32 bytes of two squares each, from h8 along the ranks to a1, the lower half first.
+
+use super::placement::Placement;
+
+/// Reports are to come whenever something changes.
+pub const BEGIN: [u8; 3] = [0x21, 0x01, 0x00];
+/// The charge of the battery is asked for.
+pub const BATTERY: [u8; 3] = [0x29, 0x01, 0x00];
+
+/// How a report of the men begins.
+const MEN_REPORT: [u8; 2] = [0x01, 0x24];
+/// What the code of a man stands for.
+const MEN: [char; 13] = ['.', 'q', 'k', 'b', 'p', 'n', 'R', 'P', 'r', 'B', 'N', 'Q', 'K'];
+
+/// What a report says of the men, if it is about them and whole.
+pub fn placement(report: &[u8]) -> Option<Placement> {
+    let men = report.strip_prefix(&MEN_REPORT)?.get(..32)?;
+    let mut placement = Placement::empty();
+    for (pair, byte) in (0u8..).zip(men) {
+        for (half, code) in [(0, byte & 0x0f), (1, byte >> 4)] {
+            placement.put(63 - 2 * pair - half, *MEN.get(usize::from(code))?);
+        }
+    }
+    Some(placement)
+}
+
+/// The report of a placement; a man that is not known is none.
+pub fn encode(placement: &Placement) -> Vec<u8> {
+    let code = |square: u8| MEN.iter().position(|man| *man == placement.at(square)).unwrap_or_default() as u8;
+    let men = (0..32).map(|pair| code(63 - 2 * pair) | code(62 - 2 * pair) << 4);
+    MEN_REPORT.into_iter().chain(men).chain([0, 0]).collect()
+}
+
+/// The order that lights these squares, by their numbers from a1: a byte a rank from the eighth, h the lowest bit.
+pub fn light(squares: &[u8]) -> Vec<u8> {
+    let mut ranks = [0u8; 8];
+    for square in squares {
+        ranks[7 - usize::from(square / 8)] |= 1 << (7 - square % 8);
+    }
+    [0x0a, 0x08].into_iter().chain(ranks).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_start_is_read_as_it_was_published() {
+        let mut report = vec![0x01, 0x24, 0x58, 0x23, 0x31, 0x85, 0x44, 0x44, 0x44, 0x44];
+        report.extend([0; 16]);
+        report.extend([0x77, 0x77, 0x77, 0x77, 0xa6, 0xc9, 0x9b, 0x6a, 0, 0]);
+        let start = placement(&report).unwrap();
+        assert_eq!(start.to_string(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+        assert_eq!(encode(&start), report);
+        assert_eq!(placement(&report[..30]), None);
+        assert_eq!(placement(&[0x2a, 0x02, 50, 0]), None);
+        report[5] = 0xff;
+        assert_eq!(placement(&report), None);
+    }
+
+    #[test]
+    fn squares_are_lit_rank_by_rank() {
+        assert_eq!(light(&[]), [0x0a, 8, 0, 0, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(light(&[12, 63]), [0x0a, 8, 0x01, 0, 0, 0, 0, 0, 0x08, 0]);
+    }
+}

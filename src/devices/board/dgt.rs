@@ -1,0 +1,436 @@
+//! The serial protocol of DGT boards, with the clock that may hang on them: bytes in, messages out.
+//!
+//! The host's orders are single bytes, but for those to the clock. The board's messages begin with the only byte of
+//! theirs that has its high bit set, and two bytes of length, seven bits each, which counts all three. So a byte that
+//! begins a message ends whatever was not finished before it, and reading is in step again at once.
+//!
+//! A frame of which one byte is missing often still tells all that it had to tell; what it may have told else is kept
+//! as [`Damage`], since a board sends each change once.
+
+use std::time::Duration;
+
+use super::{
+    clock::{Button, ClockReading, Hand, Side},
+    placement::Placement,
+};
+
+/// What a host can ask of the board, a byte each.
+pub mod order {
+    /// Say nothing unasked.
+    pub const RESET: u8 = 0x40;
+    /// Where everything stands, once.
+    pub const BOARD: u8 = 0x42;
+    /// The clock, once.
+    pub const CLOCK: u8 = 0x41;
+    /// Each change, and the clock whenever it has changed.
+    pub const CHANGES: u8 = 0x4b;
+    pub const SERIAL: u8 = 0x45;
+    pub const VERSION: u8 = 0x4d;
+}
+
+/// What the first byte of a message says that it is, without the high bit.
+mod kind {
+    pub const BOARD: u8 = 0x06;
+    pub const CLOCK: u8 = 0x0d;
+    pub const CHANGE: u8 = 0x0e;
+    pub const SERIAL: u8 = 0x11;
+    pub const VERSION: u8 = 0x13;
+}
+
+/// Begins a message, and stands nowhere else.
+const BEGINS: u8 = 0x80;
+/// The bytes before what a message holds.
+const HEAD: usize = 3;
+/// The longest message a board has; what claims to be longer has lost a byte.
+const LONGEST: usize = 8192;
+/// What a code of a man stands for.
+const MEN: [char; 16] = ['.', 'P', 'R', 'N', 'B', 'K', 'Q', 'p', 'r', 'n', 'b', 'k', 'q', '=', '1', '0'];
+
+/// What a board has to say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Message {
+    /// Where everything stands.
+    Placed(Placement),
+    /// What stands on one square now, counted from a1 along the ranks.
+    Changed {
+        square: u8,
+        man: char,
+    },
+    Clock(ClockReading),
+    /// No clock hangs on the board.
+    NoClock,
+    /// The clock has answered, or a button of it was pressed.
+    Answered(Answer),
+    Serial(String),
+    Version {
+        major: u8,
+        minor: u8,
+    },
+    /// Something else that a board can say, by the number of its kind.
+    Other(u8),
+    /// What could not be read.
+    Damaged(Damage),
+}
+
+/// What the clock has to say beside the time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The order with this number was carried out.
+    Done(u8),
+    /// It was not: the display is taken.
+    Refused,
+    Version {
+        major: u8,
+        minor: u8,
+    },
+    Pressed(Button),
+    Other([u8; 4]),
+}
+
+/// Bytes that are no message, and what may have been lost with them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Damage {
+    /// The place of the first of them, counted from 0 since the decoder began.
+    pub at: u64,
+    pub bytes: Vec<u8>,
+}
+
+/// What a broken frame still tells of the men.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Salvage {
+    /// Nothing was said of them.
+    Nothing,
+    /// All that was said, though a byte is missing.
+    Whole(Message),
+    /// One change, on this square.
+    ChangeOn(u8),
+    /// One change: either this square, or one that holds this man now.
+    Change { square: u8, man: char },
+    /// All squares were told, with one of them left out: their codes in the board's order.
+    AllButOne(Vec<u8>),
+    /// It cannot be known what was lost.
+    Anything,
+}
+
+/// Cuts what is received into messages.
+#[derive(Debug, Default)]
+pub struct Decoder {
+    frame: Vec<u8>,
+    /// The frame is no message any more, and ends where the next begins.
+    broken: bool,
+    received: u64,
+}
+
+impl Decoder {
+    /// Takes what came, in whatever portions, and gives what is complete.
+    pub fn read(&mut self, bytes: &[u8]) -> Vec<Message> {
+        let mut messages = Vec::new();
+        for &byte in bytes {
+            if byte >= BEGINS || self.frame.len() > LONGEST {
+                messages.extend(self.finish());
+            }
+            self.received += 1;
+            self.broken |= self.frame.is_empty() && byte < BEGINS;
+            self.frame.push(byte);
+            if !self.broken {
+                match self.length() {
+                    Some(Err(())) => self.broken = true,
+                    Some(Ok(length)) if length == self.frame.len() => messages.push(self.message()),
+                    _ => {}
+                }
+            }
+        }
+        messages
+    }
+
+    /// What was begun and will not be ended.
+    pub fn finish(&mut self) -> Option<Message> {
+        self.broken = false;
+        let bytes = std::mem::take(&mut self.frame);
+        let at = self.received - bytes.len() as u64;
+        (!bytes.is_empty()).then_some(Message::Damaged(Damage { at, bytes }))
+    }
+
+    /// How long the frame says it is, as soon as it does.
+    fn length(&self) -> Option<Result<usize, ()>> {
+        let [kind, high, low, ..] = *self.frame.as_slice() else { return None };
+        let length = usize::from(high) << 7 | usize::from(low);
+        let right = match kind & !BEGINS {
+            kind::BOARD => length == HEAD + 64,
+            kind::CLOCK => length == HEAD + 7,
+            kind::CHANGE => length == HEAD + 2,
+            kind::SERIAL => length == HEAD + 5,
+            kind::VERSION => length == HEAD + 2,
+            _ => (HEAD..=LONGEST).contains(&length),
+        };
+        Some(if right { Ok(length) } else { Err(()) })
+    }
+
+    fn message(&mut self) -> Message {
+        let kind = self.frame[0] & !BEGINS;
+        match meaning(kind, &self.frame[HEAD..]) {
+            Some(message) => {
+                self.frame.clear();
+                message
+            }
+            None => self.finish().expect("a frame is there"),
+        }
+    }
+}
+
+/// What a message says, if it can be.
+fn meaning(kind: u8, data: &[u8]) -> Option<Message> {
+    Some(match (kind, data) {
+        (kind::BOARD, codes) => Message::Placed(placement(codes)?),
+        (kind::CHANGE, &[square, code]) if square < 64 => {
+            Message::Changed { square: square ^ 0o70, man: man(code)? }
+        }
+        (kind::CLOCK, data) => clock(data.try_into().ok()?)?,
+        (kind::SERIAL, data) => Message::Serial(data.iter().map(|byte| char::from(*byte)).collect()),
+        (kind::VERSION, &[major, minor]) => Message::Version { major, minor },
+        (kind::CHANGE | kind::VERSION, _) => return None,
+        (kind, _) => Message::Other(kind),
+    })
+}
+
+fn man(code: u8) -> Option<char> {
+    MEN.get(usize::from(code)).copied()
+}
+
+/// Codes from a8 to h1.
+fn placement(codes: &[u8]) -> Option<Placement> {
+    let mut placement = Placement::empty();
+    for (square, code) in (0..64).zip(codes) {
+        placement.put(square ^ 0o70, man(*code)?);
+    }
+    (codes.len() == 64).then_some(placement)
+}
+
+/// Three bytes of the right side's time, three of the left's, one that tells who runs.
+fn clock(data: [u8; 7]) -> Option<Message> {
+    let [right_hours, .., status] = data;
+    let left_hours = data[3];
+    if right_hours & 0x0f == 0x0a || left_hours & 0x0f == 0x0a {
+        return Some(Message::Answered(answer(data)));
+    }
+    if status & 0x20 != 0 {
+        return Some(Message::NoClock);
+    }
+    let right = side([data[0], data[1], data[2]])?;
+    let left = side([data[3], data[4], data[5]])?;
+    let turn = match (status & 0x10 != 0, status & 0x08 != 0) {
+        (true, false) => Some(Hand::Right),
+        (false, true) => Some(Hand::Left),
+        _ => None,
+    };
+    Some(Message::Clock(ClockReading {
+        left,
+        right,
+        turn,
+        runs: status & 0x01 != 0,
+        lever_up: if status & 0x02 != 0 { Hand::Right } else { Hand::Left },
+        battery_low: status & 0x04 != 0,
+    }))
+}
+
+/// Hours with flags above them, minutes and seconds in decimal digits.
+fn side([hours, minutes, seconds]: [u8; 3]) -> Option<Side> {
+    let decimal =
+        |byte: u8| (byte >> 4 < 6 && byte & 0x0f < 10).then_some(u64::from((byte >> 4) * 10 + (byte & 0x0f)));
+    let seconds = u64::from(hours & 0x0f) * 3600 + decimal(minutes)? * 60 + decimal(seconds)?;
+    Some(Side {
+        time: Duration::from_secs(seconds),
+        flag_fallen: hours & 0x10 != 0,
+        time_per_move: hours & 0x20 != 0,
+        flag_shown: hours & 0x40 != 0,
+    })
+}
+
+/// Four bytes of eight bits, whose high ones had no room: each pair has them in the other's hours.
+fn answer(data: [u8; 7]) -> Answer {
+    let bytes = [
+        data[1] & 0x7f | data[3] << 3 & 0x80,
+        data[2] & 0x7f | data[3] << 2 & 0x80,
+        data[4] & 0x7f | data[0] << 3 & 0x80,
+        data[5] & 0x7f | data[0] << 2 & 0x80,
+    ];
+    match bytes {
+        [0x10, 0x88, _, button] => match Button::ALL.get(usize::from(button.wrapping_sub(0x31))) {
+            Some(button) => Answer::Pressed(*button),
+            None => Answer::Other(bytes),
+        },
+        [0x10, 0x09, version, _] => Answer::Version { major: version >> 4, minor: version & 0x0f },
+        [0x10, order, ..] => Answer::Done(order),
+        [0x40, ..] => Answer::Refused,
+        bytes => Answer::Other(bytes),
+    }
+}
+
+impl Damage {
+    /// What these bytes tell of the men if one byte was lost, which is what wires do.
+    pub fn salvage(&self) -> Salvage {
+        const BOARD: u8 = BEGINS | kind::BOARD;
+        const CHANGE: u8 = BEGINS | kind::CHANGE;
+        let changed = |square: u8, code: u8| {
+            meaning(kind::CHANGE, &[square, code]).map_or(Salvage::Anything, Salvage::Whole)
+        };
+        let all = |codes: &[u8]| {
+            placement(codes).map_or(Salvage::Anything, |it| Salvage::Whole(Message::Placed(it)))
+        };
+        match *self.bytes.as_slice() {
+            [CHANGE, 0, 5, square] if square < 64 && usize::from(square) >= MEN.len() => {
+                Salvage::ChangeOn(square ^ 0o70)
+            }
+            [CHANGE, 0, 5, byte] => match man(byte) {
+                Some(man) => Salvage::Change { square: byte ^ 0o70, man },
+                None => Salvage::Anything,
+            },
+            [CHANGE, 0 | 5, square, code] | [0, 5, square, code] => changed(square, code),
+            [BOARD, 0, 67, ref codes @ ..] if codes.len() == 63 => Salvage::AllButOne(codes.to_vec()),
+            [BOARD, 0 | 67, ref codes @ ..] | [0, 67, ref codes @ ..] if codes.len() == 64 => all(codes),
+            // A clock's, a name's, a number's.
+            [first, ..] if first >= BEGINS && first != CHANGE && first != BOARD => Salvage::Nothing,
+            [0, 10, ..] if self.bytes.len() == 9 => Salvage::Nothing,
+            _ => Salvage::Anything,
+        }
+    }
+
+    /// How many changes may be among bytes that tell nothing, at most.
+    pub fn changes(&self) -> usize {
+        self.bytes.len().div_ceil(HEAD + 2)
+    }
+}
+
+/// Whether these 63 codes are that placement with one square left out.
+pub fn is_all_but_one(codes: &[u8], whole: &Placement) -> bool {
+    let men: Vec<char> = codes.iter().filter_map(|code| man(*code)).collect();
+    let whole: Vec<char> = (0..64).map(|square| whole.at(square ^ 0o70)).collect();
+    men.len() == 63 && (0..64).any(|gap| men[..gap] == whole[..gap] && men[gap..] == whole[gap + 1..])
+}
+
+/// The bytes a board sends for a message; what it would not send, or only a clock's answer, has none.
+pub fn encode(message: &Message) -> Vec<u8> {
+    let code = |man: char| MEN.iter().position(|own| *own == man).unwrap_or_default() as u8;
+    let (kind, data) = match message {
+        Message::Placed(placement) => {
+            (kind::BOARD, (0..64).map(|square| code(placement.at(square ^ 0o70))).collect())
+        }
+        Message::Changed { square, man } => (kind::CHANGE, vec![square ^ 0o70, code(*man)]),
+        Message::Clock(reading) => (kind::CLOCK, clock_bytes(reading).to_vec()),
+        Message::NoClock => (kind::CLOCK, vec![0, 0, 0, 0, 0, 0, 0x20]),
+        Message::Answered(answer) => (kind::CLOCK, answer_bytes(*answer).to_vec()),
+        Message::Serial(serial) => (kind::SERIAL, serial.bytes().chain([b' '; 5]).take(5).collect()),
+        Message::Version { major, minor } => (kind::VERSION, vec![*major, *minor]),
+        Message::Other(_) | Message::Damaged(_) => return Vec::new(),
+    };
+    let length = HEAD + data.len();
+    let mut bytes = vec![BEGINS | kind, (length >> 7) as u8, (length & 0x7f) as u8];
+    bytes.extend(data);
+    bytes
+}
+
+fn clock_bytes(reading: &ClockReading) -> [u8; 7] {
+    let decimal = |n: u64| (16 * (n / 10) + n % 10) as u8;
+    let side = |side: &Side| {
+        let seconds = side.time.as_secs();
+        let hours = (seconds / 3600).min(9) as u8;
+        let flags = u8::from(side.flag_fallen) << 4
+            | u8::from(side.time_per_move) << 5
+            | u8::from(side.flag_shown) << 6;
+        [hours | flags, decimal(seconds / 60 % 60), decimal(seconds % 60)]
+    };
+    let turn = match reading.turn {
+        Some(Hand::Right) => 0x10,
+        Some(Hand::Left) => 0x08,
+        None => 0,
+    };
+    let lever = u8::from(reading.lever_up == Hand::Right) << 1;
+    let status = u8::from(reading.runs) | lever | u8::from(reading.battery_low) << 2 | turn;
+    let ([a, b, c], [d, e, f]) = (side(&reading.right), side(&reading.left));
+    [a, b, c, d, e, f, status]
+}
+
+fn answer_bytes(answer: Answer) -> [u8; 7] {
+    let bytes = match answer {
+        Answer::Done(order) => [0x10, order, 0, 0],
+        Answer::Refused => [0x40, 0, 0, 0],
+        Answer::Version { major, minor } => [0x10, 0x09, major << 4 | minor, 0],
+        Answer::Pressed(button) => {
+            let place = Button::ALL.iter().position(|own| *own == button).unwrap_or_default();
+            [0x10, 0x88, 0, 0x31 + place as u8]
+        }
+        Answer::Other(bytes) => bytes,
+    };
+    let high = |first: u8, second: u8| 0x0a | first >> 3 & 0x10 | second >> 2 & 0x20;
+    let [a, b, c, d] = bytes;
+    [high(c, d), a & 0x7f, b & 0x7f, high(a, b), c & 0x7f, d & 0x7f, 0]
+}
+
+/// What the host tells the clock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ClockOrder {
+    Version,
+    /// Eight characters, and whether it beeps.
+    Text {
+        text: String,
+        beep: bool,
+    },
+    /// So many sixteenths of a second, and a bit.
+    Beep {
+        length: u8,
+    },
+    /// The time again, in the place of a text.
+    EndText,
+    SetAndRun {
+        left: Duration,
+        right: Duration,
+        runs: Option<Hand>,
+    },
+}
+
+impl ClockOrder {
+    /// The number by which the clock acknowledges it.
+    pub fn number(&self) -> u8 {
+        match self {
+            ClockOrder::Version => 0x09,
+            ClockOrder::Text { .. } => 0x0c,
+            ClockOrder::Beep { .. } => 0x0b,
+            ClockOrder::EndText => 0x03,
+            ClockOrder::SetAndRun { .. } => 0x0a,
+        }
+    }
+
+    /// As it goes to the board: its length counts what follows it.
+    pub fn bytes(&self) -> Vec<u8> {
+        let data = match self {
+            ClockOrder::Version | ClockOrder::EndText => Vec::new(),
+            ClockOrder::Text { text, beep } => {
+                let printable = |c: char| if (' '..='~').contains(&c) { c as u8 } else { b'?' };
+                let text = text.chars().map(printable).chain(std::iter::repeat(b' ')).take(8);
+                text.chain([u8::from(*beep)]).collect()
+            }
+            ClockOrder::Beep { length } => vec![*length],
+            ClockOrder::SetAndRun { left, right, runs } => {
+                // There is room for one digit of hours.
+                let digits = |time: &Duration| {
+                    let seconds = time.as_secs().min(35_999);
+                    [(seconds / 3600) as u8, (seconds / 60 % 60) as u8, (seconds % 60) as u8]
+                };
+                let mode = match runs {
+                    Some(Hand::Left) => 0x01,
+                    Some(Hand::Right) => 0x02,
+                    None => 0x00,
+                };
+                [&digits(left)[..], &digits(right)[..], &[mode]].concat()
+            }
+        };
+        let mut bytes = vec![0x2b, data.len() as u8 + 3, 0x03, self.number()];
+        bytes.extend(data);
+        bytes.push(0x00);
+        bytes
+    }
+}
+
+#[cfg(test)]
+#[path = "dgt/tests.rs"]
+mod tests;

@@ -1,0 +1,242 @@
+//! The host's side of the talk with a DGT board, as arithmetic on instants: no port, no clock.
+//!
+//! The board tells changes and nothing else, so its silence means nothing. What was damaged on the way is asked for
+//! again at once, and what it means is doubtful until then.
+
+use std::{
+    collections::VecDeque,
+    time::{Duration, Instant},
+};
+
+use super::{
+    BoardEvent,
+    dgt::{Answer, ClockOrder, Decoder, Message, order},
+    men::Men,
+};
+
+/// The clock acknowledges an order within this, or has not got it.
+const ANSWER: Duration = Duration::from_millis(1200);
+/// So often it is sent.
+const SENDS: u32 = 5;
+/// A board that has not told where its men stand is asked so often.
+const ASKED: Duration = Duration::from_secs(1);
+
+/// The talk with one board.
+#[derive(Debug, Default)]
+pub struct DgtLink {
+    decoder: Decoder,
+    men: Option<Men>,
+    serial: Option<String>,
+    /// The board has said something since the port was opened.
+    heard: bool,
+    asked: Option<Instant>,
+    orders: VecDeque<ClockOrder>,
+    sent: Option<Sent>,
+    writes: VecDeque<Vec<u8>>,
+}
+
+#[derive(Debug)]
+struct Sent {
+    order: ClockOrder,
+    sends: u32,
+    deadline: Instant,
+}
+
+impl DgtLink {
+    /// The port is open: the board is asked for everything, and to tell changes.
+    pub fn opened(&mut self, now: Instant) {
+        *self = DgtLink::default();
+        self.write([order::VERSION, order::SERIAL, order::CHANGES, order::CLOCK]);
+        self.ask(now);
+    }
+
+    /// Takes what came from the board.
+    pub fn received(&mut self, bytes: &[u8], now: Instant) -> Vec<BoardEvent> {
+        let mut events = Vec::new();
+        for message in self.decoder.read(bytes) {
+            if let Message::Damaged(damage) = &message {
+                if self.heard && damage.salvage() != super::dgt::Salvage::Nothing {
+                    self.ask(now);
+                }
+            } else {
+                if let Message::Serial(serial) = &message {
+                    self.serial = Some(serial.clone());
+                }
+                if !std::mem::replace(&mut self.heard, true) {
+                    let number = self.serial.as_ref().map(|serial| format!(" {serial}"));
+                    events.push(BoardEvent::Back { name: format!("DGT{}", number.unwrap_or_default()) });
+                }
+            }
+            events.extend(self.take(message, now));
+        }
+        events
+    }
+
+    fn take(&mut self, message: Message, now: Instant) -> Option<BoardEvent> {
+        match message {
+            Message::Clock(reading) => Some(BoardEvent::Clock { reading, at: now }),
+            Message::Answered(answer) => {
+                self.answered(answer, now);
+                None
+            }
+            message => {
+                if let (None, Message::Placed(placement)) = (&self.men, &message) {
+                    self.men = Some(Men::told(*placement));
+                }
+                let men = self.men.as_mut()?;
+                men.take(&message).then(|| BoardEvent::Placed { men: men.clone(), at: now })
+            }
+        }
+    }
+
+    /// The clock is to do this. A later time overtakes one that was not sent yet.
+    pub fn order(&mut self, order: ClockOrder, now: Instant) {
+        self.orders.retain(|other| other.number() != order.number());
+        self.orders.push_back(order);
+        self.send(now);
+    }
+
+    /// Squares are to be lit, by their numbers from a1; none puts the lights out.
+    pub fn light(&mut self, squares: &[u8]) {
+        let (mode, first, last) = match squares {
+            [] => (0, 0, 63),
+            [one] => (1, one ^ 0o70, one ^ 0o70),
+            [first, .., last] => (1, first ^ 0o70, last ^ 0o70),
+        };
+        self.write([0x60, 0x04, mode, first, last, 0x00]);
+    }
+
+    fn answered(&mut self, answer: Answer, now: Instant) {
+        let done = |sent: &Sent| match answer {
+            Answer::Done(number) => number == sent.order.number(),
+            Answer::Version { .. } => sent.order == ClockOrder::Version,
+            _ => false,
+        };
+        match (&self.sent, answer) {
+            (Some(sent), _) if done(sent) => {
+                self.sent = None;
+                self.send(now);
+            }
+            // A text stands on the display: it goes first.
+            (Some(Sent { sends, .. }), Answer::Refused) if *sends < SENDS => {
+                let Some(sent) = self.sent.take() else { return };
+                self.write(ClockOrder::EndText.bytes());
+                self.transmit(sent.order, sent.sends + 1, now);
+            }
+            _ => {}
+        }
+    }
+
+    /// Time has passed.
+    pub fn passed(&mut self, now: Instant) {
+        if self.sent.as_ref().is_some_and(|sent| sent.deadline <= now)
+            && let Some(sent) = self.sent.take()
+        {
+            let overtaken = self.orders.iter().any(|order| order.number() == sent.order.number());
+            if sent.sends < SENDS && !overtaken {
+                self.transmit(sent.order, sent.sends + 1, now);
+            } else {
+                self.send(now);
+            }
+        }
+        if self.men.is_none() && self.asked.is_some_and(|asked| asked + ASKED <= now) {
+            self.ask(now);
+        }
+    }
+
+    /// What is to be written next.
+    pub fn next_write(&mut self) -> Option<Vec<u8>> {
+        self.writes.pop_front()
+    }
+
+    fn send(&mut self, now: Instant) {
+        if self.sent.is_none()
+            && let Some(order) = self.orders.pop_front()
+        {
+            self.transmit(order, 1, now);
+        }
+    }
+
+    fn transmit(&mut self, order: ClockOrder, sends: u32, now: Instant) {
+        self.write(order.bytes());
+        self.sent = Some(Sent { order, sends, deadline: now + ANSWER });
+    }
+
+    fn ask(&mut self, now: Instant) {
+        self.asked = Some(now);
+        self.write([order::BOARD]);
+    }
+
+    fn write(&mut self, bytes: impl Into<Vec<u8>>) {
+        self.writes.push_back(bytes.into());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::devices::board::{Placement, dgt::encode};
+
+    fn written(link: &mut DgtLink) -> Vec<u8> {
+        std::iter::from_fn(|| link.next_write()).flatten().collect()
+    }
+
+    fn open(now: Instant) -> DgtLink {
+        let mut link = DgtLink::default();
+        link.opened(now);
+        assert_eq!(written(&mut link), [0x4d, 0x45, 0x4b, 0x41, 0x42]);
+        link
+    }
+
+    #[test]
+    fn what_was_damaged_is_asked_for_again() {
+        let now = Instant::now();
+        let mut link = open(now);
+        let events = link.received(&encode(&Message::Placed(Placement::empty())), now);
+        assert!(matches!(&events[..], [BoardEvent::Back { .. }, BoardEvent::Placed { .. }]), "{events:?}");
+        assert!(written(&mut link).is_empty());
+        let events = link.received(&[0x8e, 0, 5, 0x24, 0x8d], now);
+        assert!(
+            matches!(&events[..], [BoardEvent::Placed { men, .. }] if men.doubts.len() == 1),
+            "{events:?}"
+        );
+        assert_eq!(written(&mut link), [0x42]);
+    }
+
+    #[test]
+    fn an_order_that_was_lost_is_sent_again_and_a_later_one_overtakes_it() {
+        let now = Instant::now();
+        let mut link = open(now);
+        link.received(&encode(&Message::Placed(Placement::empty())), now);
+        let set = |seconds| ClockOrder::SetAndRun {
+            left: Duration::from_secs(seconds),
+            right: Duration::from_secs(5),
+            runs: None,
+        };
+        link.order(set(1), now);
+        assert_eq!(written(&mut link), set(1).bytes());
+        link.passed(now + ANSWER);
+        assert_eq!(written(&mut link), set(1).bytes());
+        link.order(set(2), now + ANSWER);
+        link.order(set(3), now + ANSWER);
+        link.passed(now + 2 * ANSWER);
+        assert_eq!(written(&mut link), set(3).bytes());
+        link.received(&encode(&Message::Answered(Answer::Refused)), now + 2 * ANSWER);
+        assert_eq!(written(&mut link), [ClockOrder::EndText.bytes(), set(3).bytes()].concat());
+        link.received(&encode(&Message::Answered(Answer::Done(0x0a))), now + 2 * ANSWER);
+        link.passed(now + 9 * ANSWER);
+        assert!(written(&mut link).is_empty());
+    }
+
+    #[test]
+    fn a_clock_that_never_answers_is_given_up() {
+        let now = Instant::now();
+        let mut link = open(now);
+        link.received(&encode(&Message::Placed(Placement::empty())), now);
+        link.order(ClockOrder::EndText, now);
+        (0..20).for_each(|n| link.passed(now + n * ANSWER));
+        let sends =
+            written(&mut link).windows(5).filter(|bytes| *bytes == ClockOrder::EndText.bytes()).count();
+        assert_eq!(sends, SENDS as usize);
+    }
+}

@@ -1,0 +1,90 @@
+//! What DGT LiveChess says of the boards it knows, of any maker: text of its feed in, placements and times out.
+//!
+//! It listens at `ws://localhost:1982/api/v1.0`, and tells by JSON.
+
+use std::time::Duration;
+
+use serde::Deserialize;
+
+use super::placement::Placement;
+
+/// A board's news.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Feed {
+    pub serial: Option<String>,
+    pub placement: Option<Placement>,
+    /// White's time and Black's, where a clock is there.
+    pub left: Option<(Duration, Duration)>,
+    /// White's clock runs, or Black's, or none.
+    pub white_runs: Option<bool>,
+}
+
+/// All boards are asked for, in the call with this number.
+pub fn ask_for_boards(number: u32) -> String {
+    format!(r#"{{"id":{number},"call":"eboards"}}"#)
+}
+
+/// The news of one board are asked for, in the call with this number.
+pub fn subscribe(number: u32, serial: &str) -> String {
+    let serial = serde_json::Value::from(serial);
+    format!(
+        r#"{{"id":{number},"call":"subscribe","param":{{"feed":"eboardevent","id":{number},"param":{{"serialnr":{serial}}}}}}}"#
+    )
+}
+
+/// What a text of the feed says, if it is one.
+pub fn read(text: &str) -> Option<Feed> {
+    let message: Message = serde_json::from_str(text).ok()?;
+    let param = message.param.filter(|_| message.response == "feed")?;
+    let seconds = |time: f64| Duration::try_from_secs_f64(time).ok();
+    let clock = param.clock;
+    Some(Feed {
+        serial: param.serialnr,
+        placement: param.board.and_then(|board| board.parse().ok()),
+        left: clock.as_ref().and_then(|clock| Some((seconds(clock.white)?, seconds(clock.black)?))),
+        white_runs: clock.and_then(|clock| clock.run),
+    })
+}
+
+#[derive(Deserialize)]
+struct Message {
+    response: String,
+    param: Option<Param>,
+}
+
+#[derive(Deserialize)]
+struct Param {
+    serialnr: Option<String>,
+    board: Option<String>,
+    clock: Option<Clock>,
+}
+
+#[derive(Deserialize)]
+struct Clock {
+    white: f64,
+    black: f64,
+    run: Option<bool>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_feed_is_read() {
+        let text = r#"{"response":"feed","id":1,"param":{"serialnr":"24535","flipped":false,
+            "board":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR",
+            "clock":{"white":5399,"black":5400,"run":false,"time":1510142442}}}"#;
+        let feed = read(text).unwrap();
+        assert_eq!(feed.placement.unwrap().at(28), 'P');
+        assert_eq!(feed.left, Some((Duration::from_secs(5399), Duration::from_secs(5400))));
+        assert_eq!((feed.serial.as_deref(), feed.white_runs), (Some("24535"), Some(false)));
+        for other in ["", "{}", r#"{"response":"call","id":1}"#, r#"{"response":"feed","id":1}"#] {
+            assert_eq!(read(other), None, "{other}");
+        }
+        let wrong =
+            r#"{"response":"feed","param":{"board":"9","clock":{"white":-1,"black":1e400,"run":null}}}"#;
+        assert!(read(wrong).is_none_or(|feed| feed.placement.is_none() && feed.left.is_none()));
+        assert_eq!(subscribe(2, "a\"b").matches("\\\"").count(), 1);
+    }
+}

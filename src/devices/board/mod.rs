@@ -1,0 +1,123 @@
+//! Electronic boards, of whatever maker: what stands where, and the clock that hangs on one.
+//!
+//! A board speaks [placements](Placement) and knows no chess; where it stands turned round, the placement is seen from
+//! its other side ([`Facing`]). [`men`] keeps what is known of it where something was lost. [`dgt`] is the protocol of
+//! one maker, as bytes in and messages out, [`link`] the host's side of the talk with it, and [`WiredBoard`] the thread
+//! that owns the port. [`chessnut`], [`chesslink`], [`certabo`] and [`livechess`] are how other boards tell the same; no
+//! thread carries those yet.
+
+pub mod placement;
+pub mod clock;
+pub mod dgt;
+pub mod chessnut;
+pub mod chesslink;
+pub mod certabo;
+pub mod livechess;
+pub mod men;
+pub mod link;
+#[cfg(feature = "serial")]
+mod wire;
+#[cfg(not(feature = "serial"))]
+#[path = "no_wire.rs"]
+mod wire;
+
+use std::time::Instant;
+
+pub use clock::{Button, ClockReading, Hand};
+pub use dgt::ClockOrder;
+pub use men::{Doubt, Men};
+pub use placement::{Facing, NoPlacement, Placement};
+
+/// A board that is there.
+pub trait ElectronicBoard {
+    /// Lights squares, by their numbers from a1, and no others; where the board has lights.
+    fn light(&mut self, squares: &[u8]);
+
+    /// Tells the clock on the board what to do; where there is one.
+    fn clock(&mut self, order: ClockOrder);
+}
+
+/// What a board reports.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BoardEvent {
+    /// What stands where, whenever it has changed.
+    Placed {
+        men: Men,
+        at: Instant,
+    },
+    /// What the clock shows.
+    Clock {
+        reading: ClockReading,
+        at: Instant,
+    },
+    Lost {
+        reason: LostReason,
+    },
+    /// It is there.
+    Back {
+        name: String,
+    },
+}
+
+impl BoardEvent {
+    /// When it was seen, where that counts.
+    pub fn seen_at(&self) -> Option<Instant> {
+        match self {
+            BoardEvent::Placed { at, .. } | BoardEvent::Clock { at, .. } => Some(*at),
+            BoardEvent::Lost { .. } | BoardEvent::Back { .. } => None,
+        }
+    }
+}
+
+/// Why a board is not there.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LostReason {
+    #[error("no board at {path}, connect it")]
+    Missing { path: String },
+    #[error("{path} may not be opened, you must be in the group dialout")]
+    Forbidden { path: String },
+    #[error("cannot open {path}: {what}")]
+    CannotOpen { path: String, what: String },
+    #[error("the board is gone: {what}")]
+    Gone { what: String },
+    #[error("{what}")]
+    Died { what: String },
+}
+
+/// Why there is no board at all.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BoardUnavailable {
+    #[error("this program was built without serial ports, build it with the feature `serial`")]
+    NotBuilt,
+    #[error("cannot start the thread of the board: {what}")]
+    Thread { what: String },
+}
+
+/// A DGT board on a serial port, owned by a thread of its own.
+///
+/// Losing the port is news, not an end: it is tried once a second under the same path until the value is dropped.
+#[derive(Debug)]
+pub struct WiredBoard(wire::Owner);
+
+impl WiredBoard {
+    /// Starts looking for a board at a port, which need not exist yet.
+    ///
+    /// `tell` is called on the board's thread, so it should only pass on.
+    ///
+    /// # Errors
+    /// [`BoardUnavailable::NotBuilt`] without the feature `serial`. A port that cannot be opened is no error but
+    /// [`BoardEvent::Lost`].
+    pub fn open(port: &str, tell: impl FnMut(BoardEvent) + Send + 'static) -> Result<Self, BoardUnavailable> {
+        wire::Owner::start(port.into(), tell).map(Self)
+    }
+}
+
+impl ElectronicBoard for WiredBoard {
+    fn light(&mut self, squares: &[u8]) {
+        self.0.order(wire::Order::Light(squares.to_vec()));
+    }
+
+    fn clock(&mut self, order: ClockOrder) {
+        self.0.order(wire::Order::Clock(order));
+    }
+}

@@ -1,0 +1,163 @@
+//! What stands where on a board, as letters.
+
+use std::{fmt, str::FromStr};
+
+/// The letter on each of the 64 squares, from the one the board calls a1 along the ranks to h8.
+///
+/// The letters are those of diagrams: capitals for White's men, `.` for nothing, [`Placement::UNKNOWN`] for a man
+/// that the board cannot tell from others. `1`, `0` and `=` are men that some boards have to set a result with.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Placement([u8; 64]);
+
+/// This is no placement.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no placement: '{0}', expected eight ranks such as rnbqkbnr/8, from the eighth to the first")]
+pub struct NoPlacement(String);
+
+/// How the squares of a board lie to what it calls them: it may stand with its a1 at h8, and its ranks or files may
+/// be counted from the other end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Facing {
+    pub ranks_turned: bool,
+    pub files_turned: bool,
+}
+
+impl Placement {
+    pub const EMPTY: char = '.';
+    pub const UNKNOWN: char = '?';
+
+    /// A board with nothing on it.
+    pub fn empty() -> Placement {
+        Placement([b'.'; 64])
+    }
+
+    pub fn at(&self, square: u8) -> char {
+        char::from(self.0[usize::from(square)])
+    }
+
+    pub fn put(&mut self, square: u8, man: char) {
+        self.0[usize::from(square)] = u8::try_from(man).unwrap_or(b'?');
+    }
+
+    /// All squares with what stands there.
+    pub fn squares(&self) -> impl Iterator<Item = (u8, char)> {
+        (0..64).map(|square| (square, self.at(square)))
+    }
+
+    /// The same men, as they stand to whoever sits at the board.
+    pub fn seen(&self, facing: Facing) -> Placement {
+        let mut seen = Placement::empty();
+        self.squares().for_each(|(square, man)| seen.put(facing.seen(square), man));
+        seen
+    }
+}
+
+impl Facing {
+    /// Every way there is, the usual one first.
+    pub const ALL: [Facing; 4] = [
+        Facing { ranks_turned: false, files_turned: false },
+        Facing { ranks_turned: true, files_turned: true },
+        Facing { ranks_turned: true, files_turned: false },
+        Facing { ranks_turned: false, files_turned: true },
+    ];
+
+    /// The square that the board calls so, and what the board calls that square: it is the same.
+    pub fn seen(self, square: u8) -> u8 {
+        square ^ if self.ranks_turned { 0o70 } else { 0 } ^ if self.files_turned { 0o07 } else { 0 }
+    }
+}
+
+/// The ranks from the eighth to the first, as a FEN begins.
+impl fmt::Display for Placement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in (0..8).rev() {
+            let mut empty = 0;
+            for file in 0..8 {
+                let man = self.at(8 * rank + file);
+                if man == Placement::EMPTY {
+                    empty += 1;
+                    continue;
+                }
+                if empty > 0 {
+                    write!(f, "{empty}")?;
+                }
+                empty = 0;
+                write!(f, "{man}")?;
+            }
+            if empty > 0 {
+                write!(f, "{empty}")?;
+            }
+            if rank > 0 {
+                f.write_str("/")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Placement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+impl FromStr for Placement {
+    type Err = NoPlacement;
+
+    fn from_str(text: &str) -> Result<Placement, NoPlacement> {
+        let wrong = || NoPlacement(text.to_owned());
+        let mut placement = Placement::empty();
+        let ranks: Vec<&str> = text.split('/').collect();
+        if ranks.len() != 8 {
+            return Err(wrong());
+        }
+        for (rank, men) in (0..8u8).rev().zip(ranks) {
+            let mut file = 0u8;
+            for man in men.chars() {
+                match man {
+                    '1'..='8' => file += man as u8 - b'0',
+                    _ if file < 8 && "PNBRQKpnbrqk?".contains(man) => {
+                        placement.put(8 * rank + file, man);
+                        file += 1;
+                    }
+                    _ => return Err(wrong()),
+                }
+                if file > 8 {
+                    return Err(wrong());
+                }
+            }
+            if file != 8 {
+                return Err(wrong());
+            }
+        }
+        Ok(placement)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+
+    #[test]
+    fn placements_are_read_and_written() {
+        let placement: Placement = START.parse().unwrap();
+        assert_eq!((placement.at(0), placement.at(4), placement.at(63)), ('R', 'K', 'r'));
+        assert_eq!(placement.to_string(), START);
+        for wrong in ["", "8/8", "9/8/8/8/8/8/8/8", "x7/8/8/8/8/8/8/8", "88/8/8/8/8/8/8/8", "7/8/8/8/8/8/8/8"]
+        {
+            assert!(wrong.parse::<Placement>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_turned_board_is_seen_from_its_other_side() {
+        let placement: Placement = START.parse().unwrap();
+        let turned = placement.seen(Facing { ranks_turned: true, files_turned: true });
+        assert_eq!(turned.to_string(), "RNBKQBNR/PPPPPPPP/8/8/8/8/pppppppp/rnbkqbnr");
+        for facing in Facing::ALL {
+            assert_eq!(placement.seen(facing).seen(facing), placement);
+        }
+    }
+}

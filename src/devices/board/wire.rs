@@ -1,0 +1,146 @@
+//! The thread between a DGT board's serial port and whoever follows it.
+
+use std::{
+    io::ErrorKind,
+    path::{Path, PathBuf},
+    thread::JoinHandle,
+    time::{Duration, Instant},
+};
+
+use crossbeam_channel::{Receiver, Sender, TryRecvError};
+use serialport::SerialPort;
+
+use super::{BoardEvent, BoardUnavailable, ClockOrder, LostReason, link::DgtLink};
+use crate::devices::watched;
+
+/// Speed of the board; a pseudo-terminal takes any.
+const BAUD: u32 = 9_600;
+/// How soon an order goes out while the board is silent.
+const PATIENCE: Duration = Duration::from_millis(20);
+/// Between two tries to open the port.
+const RETRY: Duration = Duration::from_secs(1);
+
+#[derive(Debug)]
+pub(super) struct Owner {
+    /// `None` only while dropping.
+    orders: Option<Sender<Order>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+#[derive(Debug)]
+pub(super) enum Order {
+    Light(Vec<u8>),
+    Clock(ClockOrder),
+}
+
+impl Owner {
+    pub(super) fn start(
+        path: PathBuf,
+        tell: impl FnMut(BoardEvent) + Send + 'static,
+    ) -> Result<Self, BoardUnavailable> {
+        let (orders, inbox) = crossbeam_channel::unbounded();
+        let died = |what| BoardEvent::Lost { reason: LostReason::Died { what } };
+        let serve = move |tell: &mut dyn FnMut(BoardEvent)| serve(&path, &inbox, tell);
+        let thread = watched::spawn("electronic board", tell, died, serve)
+            .map_err(|error| BoardUnavailable::Thread { what: error.to_string() })?;
+        Ok(Self { orders: Some(orders), thread: Some(thread) })
+    }
+
+    pub(super) fn order(&self, order: Order) {
+        if let Some(orders) = &self.orders {
+            // The thread outlives this value, so somebody always listens.
+            let _ = orders.send(order);
+        }
+    }
+}
+
+impl Drop for Owner {
+    fn drop(&mut self) {
+        self.orders = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Runs until nobody gives orders any more.
+fn serve(path: &Path, orders: &Receiver<Order>, tell: &mut dyn FnMut(BoardEvent)) {
+    let mut link = DgtLink::default();
+    let mut told_lost = false;
+    loop {
+        let lost = match open(path) {
+            Ok(mut port) => {
+                link.opened(Instant::now());
+                match talk(&mut *port, &mut link, orders, &mut |event| {
+                    told_lost &= !matches!(event, BoardEvent::Back { .. });
+                    tell(event);
+                }) {
+                    Some(reason) => reason,
+                    None => return,
+                }
+            }
+            Err(reason) => reason,
+        };
+        if !std::mem::replace(&mut told_lost, true) {
+            tell(BoardEvent::Lost { reason: lost });
+        }
+        // What is ordered meanwhile is stale when the board is back.
+        let until = Instant::now() + RETRY;
+        loop {
+            match orders.recv_deadline(until) {
+                Ok(_) => {}
+                Err(crossbeam_channel::RecvTimeoutError::Timeout) => break,
+                Err(crossbeam_channel::RecvTimeoutError::Disconnected) => return,
+            }
+        }
+    }
+}
+
+/// Talks until the port breaks, which is told, or the orders end.
+fn talk(
+    port: &mut dyn SerialPort,
+    link: &mut DgtLink,
+    orders: &Receiver<Order>,
+    tell: &mut dyn FnMut(BoardEvent),
+) -> Option<LostReason> {
+    let gone = |error: std::io::Error| Some(LostReason::Gone { what: error.to_string() });
+    let mut buffer = [0; 256];
+    loop {
+        loop {
+            match orders.try_recv() {
+                Ok(Order::Light(squares)) => link.light(&squares),
+                Ok(Order::Clock(order)) => link.order(order, Instant::now()),
+                Err(TryRecvError::Empty) => break,
+                Err(TryRecvError::Disconnected) => return None,
+            }
+        }
+        link.passed(Instant::now());
+        while let Some(bytes) = link.next_write() {
+            match port.write_all(&bytes) {
+                Err(error) if !passes(error.kind()) => return gone(error),
+                _ => {}
+            }
+        }
+        match port.read(&mut buffer) {
+            Ok(0) => return Some(LostReason::Gone { what: "end of input".to_owned() }),
+            Ok(count) => link.received(&buffer[..count], Instant::now()).into_iter().for_each(&mut *tell),
+            Err(error) if passes(error.kind()) => {}
+            Err(error) => return gone(error),
+        }
+    }
+}
+
+fn passes(error: ErrorKind) -> bool {
+    matches!(error, ErrorKind::TimedOut | ErrorKind::WouldBlock | ErrorKind::Interrupted)
+}
+
+fn open(path: &Path) -> Result<Box<dyn SerialPort>, LostReason> {
+    let name = path.display().to_string();
+    serialport::new(path.to_string_lossy(), BAUD).timeout(PATIENCE).open().map_err(|error| {
+        match error.kind() {
+            serialport::ErrorKind::Io(ErrorKind::NotFound) => LostReason::Missing { path: name },
+            serialport::ErrorKind::Io(ErrorKind::PermissionDenied) => LostReason::Forbidden { path: name },
+            _ => LostReason::CannotOpen { path: name, what: error.description.clone() },
+        }
+    })
+}

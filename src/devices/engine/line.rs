@@ -1,0 +1,140 @@
+//! The lines an engine writes (UCI), as far as they matter here; whatever else it writes is passed over, as the
+//! protocol wants it.
+
+/// One line that says something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Said {
+    Name(String),
+    /// A number that can be set, and its range.
+    Number(Range),
+    /// Another option that can be set.
+    Choice(String),
+    Uciok,
+    Readyok,
+    /// How a line of its search stands.
+    Info {
+        score: Option<Score>,
+        line: Vec<String>,
+    },
+    /// The move it has chosen, as it wrote it.
+    Best(String),
+}
+
+/// An option that is a number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Range {
+    pub name: String,
+    pub least: i64,
+    pub most: i64,
+}
+
+/// How the side on move stands, as an engine sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// In hundredths of a pawn.
+    Pawns(i32),
+    /// It mates in so many moves, or is mated where that is negative; 0: it is mated.
+    Mate(i32),
+}
+
+/// What a line says, if anything.
+pub(super) fn read(line: &str) -> Option<Said> {
+    let mut words = line.split_whitespace();
+    match words.next()? {
+        "id" if words.next()? == "name" => Some(Said::Name(words.collect::<Vec<_>>().join(" ")))
+            .filter(|said| *said != Said::Name(String::new())),
+        "option" => option(&words.collect::<Vec<_>>()),
+        "uciok" => Some(Said::Uciok),
+        "readyok" => Some(Said::Readyok),
+        "bestmove" => Some(Said::Best(words.next().unwrap_or_default().to_owned())),
+        "info" => info(&words.collect::<Vec<_>>()),
+        _ => None,
+    }
+}
+
+/// `name UCI_Elo type spin default 1350 min 1350 max 2850`; names may be several words.
+fn option(words: &[&str]) -> Option<Said> {
+    let after = |key: &str| {
+        let at = words.iter().rposition(|word| *word == key)?;
+        words.get(at + 1).copied()
+    };
+    let kind = words.iter().position(|word| *word == "type")?;
+    let name = words.get(1..kind).filter(|_| words[0] == "name")?.join(" ");
+    let number = |key| after(key)?.parse().ok();
+    match (after("type")?, number("min"), number("max")) {
+        ("spin", Some(least), Some(most)) => Some(Said::Number(Range { name, least, most })),
+        _ => Some(Said::Choice(name)),
+    }
+}
+
+/// `depth 12 multipv 1 score cp 31 nodes 9 pv e2e4 e7e5`. What is only a bound, or not the best line, says nothing.
+fn info(words: &[&str]) -> Option<Said> {
+    let at = |key: &str| words.iter().position(|word| *word == key);
+    if at("string").is_some() || at("multipv").is_some_and(|n| words.get(n + 1) != Some(&"1")) {
+        return None;
+    }
+    let score = at("score").filter(|_| at("lowerbound").or(at("upperbound")).is_none()).and_then(|n| {
+        let value = words.get(n + 2)?.parse().ok()?;
+        match words[n + 1] {
+            "cp" => Some(Score::Pawns(value)),
+            "mate" => Some(Score::Mate(value)),
+            _ => None,
+        }
+    });
+    let line = at("pv").map_or(&[][..], |n| &words[n + 1..]).iter().map(|word| (*word).to_owned()).collect();
+    score.map(|score| Said::Info { score: Some(score), line })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_engines_write() {
+        let number = |name: &str, least, most| Said::Number(Range { name: name.into(), least, most });
+        let info = |score, line: &str| Said::Info {
+            score: Some(score),
+            line: line.split_whitespace().map(str::to_owned).collect(),
+        };
+        check("Stockfish 15.1 by the Stockfish developers (see AUTHORS file)", None);
+        check("", None);
+        check("id name Stockfish 15.1", Some(Said::Name("Stockfish 15.1".into())));
+        check("id name", None);
+        check("id author x", None);
+        check(
+            "option name UCI_Elo type spin default 1350 min 1350 max 2850",
+            Some(number("UCI_Elo", 1350, 2850)),
+        );
+        check(
+            "option name Skill Level type spin default 20 min 0 max 20",
+            Some(number("Skill Level", 0, 20)),
+        );
+        check(
+            "option name UCI_LimitStrength type check default false",
+            Some(Said::Choice("UCI_LimitStrength".into())),
+        );
+        check("option name Hash type spin default x min y max z", Some(Said::Choice("Hash".into())));
+        check("option type spin", None);
+        check("option", None);
+        check("uciok", Some(Said::Uciok));
+        check("\treadyok\r", Some(Said::Readyok));
+        check("bestmove e2e4 ponder e7e5", Some(Said::Best("e2e4".into())));
+        check("bestmove (none)", Some(Said::Best("(none)".into())));
+        check("bestmove", Some(Said::Best(String::new())));
+        check(
+            "info depth 2 seldepth 2 multipv 1 score cp -17 nodes 44 nps 44000 time 1 pv g8f6 d2d4",
+            Some(info(Score::Pawns(-17), "g8f6 d2d4")),
+        );
+        check("info depth 20 score mate -3 pv h7h8", Some(info(Score::Mate(-3), "h7h8")));
+        check("info depth 0 score mate 0", Some(info(Score::Mate(0), "")));
+        check("info depth 9 score cp 20 lowerbound nodes 3", None);
+        check("info depth 9 multipv 2 score cp 20 pv a2a3", None);
+        check("info string NNUE evaluation score cp 20", None);
+        check("info score cp", None);
+        check("info score", None);
+        check("info depth 30 currmove e2e4", None);
+        fn check(line: &str, says: Option<Said>) {
+            assert_eq!(read(line), says, "{line}");
+        }
+    }
+}

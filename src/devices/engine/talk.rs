@@ -1,0 +1,394 @@
+//! The conversation with an engine, without the process: lines and instants go in, actions come out.
+//!
+//! Whatever is waited for has a deadline. An engine that misses one, ends, or answers what cannot be is stopped and
+//! started again, after a pause that grows, and then thinks about what is wanted now: not about what was wanted when
+//! it failed.
+
+use std::{
+    collections::VecDeque,
+    time::{Duration, Instant},
+};
+
+use super::{EngineEvent, Limits, Score, Task, line::Said};
+
+/// How long a start may take: a net is read from a disk that sleeps.
+pub(super) const START: Duration = Duration::from_secs(10);
+/// An engine that thinks is asked this often whether it is still there.
+const PULSE: Duration = Duration::from_secs(2);
+/// So long it may take to say so.
+const ANSWER: Duration = Duration::from_secs(5);
+/// So much later than its time allows a move may come, before it is asked for what it has.
+const GRACE: Duration = Duration::from_secs(3);
+/// What it has, it says within this time.
+const STOP: Duration = Duration::from_secs(2);
+/// Pauses before it is started again, one fault after the other.
+const PAUSES: [Duration; 4] =
+    [Duration::from_millis(100), Duration::from_secs(1), Duration::from_secs(5), Duration::from_secs(30)];
+
+/// What is to be done with the process.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Action {
+    Start,
+    Kill,
+    Send(String),
+    Tell(EngineEvent),
+}
+
+/// What is waited for.
+#[derive(Clone, Debug, PartialEq)]
+enum Stage {
+    /// For the pause to pass.
+    Down {
+        until: Instant,
+    },
+    /// For `uciok`, then for `readyok`.
+    Starting {
+        until: Instant,
+    },
+    /// For something to think about.
+    Idle,
+    Thinking(Thinking),
+    /// For the answer to `stop`, which nobody wants any more.
+    Stopping {
+        until: Instant,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct Thinking {
+    task: Task,
+    score: Option<Score>,
+    line: Vec<String>,
+    /// When it should have moved.
+    until: Instant,
+    /// It was told to move at once.
+    stopped: bool,
+    /// When it last wrote anything.
+    heard: Instant,
+    pinged: bool,
+}
+
+pub(super) struct Talk {
+    stage: Stage,
+    /// What is wanted of it now.
+    wanted: Option<Task>,
+    /// What it is to be set to before a game, and before it thinks with all its strength.
+    limits: Vec<String>,
+    full: Vec<String>,
+    /// Whether it is set to all its strength.
+    is_full: bool,
+    chess960: bool,
+    faults: usize,
+    actions: VecDeque<Action>,
+}
+
+impl Talk {
+    /// With an engine that runs and has said `uciok`.
+    pub(super) fn new(limits: Vec<String>, full: Vec<String>, chess960: bool, now: Instant) -> Talk {
+        let mut talk = Talk {
+            stage: Stage::Starting { until: now + START },
+            wanted: None,
+            limits,
+            full,
+            is_full: true,
+            chess960,
+            faults: 0,
+            actions: VecDeque::new(),
+        };
+        talk.prepare();
+        talk
+    }
+
+    pub(super) fn next_action(&mut self) -> Option<Action> {
+        self.actions.pop_front()
+    }
+
+    /// When something is due.
+    pub(super) fn next_deadline(&self) -> Option<Instant> {
+        match &self.stage {
+            Stage::Idle => None,
+            Stage::Down { until } | Stage::Starting { until } | Stage::Stopping { until } => Some(*until),
+            Stage::Thinking(Thinking { until, heard, pinged, .. }) => {
+                Some((*until).min(*heard + if *pinged { PULSE + ANSWER } else { PULSE }))
+            }
+        }
+    }
+
+    /// Thinks about this from now on, or about nothing.
+    pub(super) fn think(&mut self, task: Option<Task>, now: Instant) {
+        if self.wanted == task {
+            return;
+        }
+        self.wanted = task;
+        if let Stage::Thinking(_) = self.stage {
+            self.send("stop");
+            self.stage = Stage::Stopping { until: now + STOP };
+        }
+        self.go_on(now);
+    }
+
+    /// What it answered cannot be.
+    pub(super) fn refuse(&mut self, reason: &str, now: Instant) {
+        self.ended(reason, now);
+    }
+
+    /// The process ended, or could not be started.
+    pub(super) fn ended(&mut self, reason: &str, now: Instant) {
+        if !matches!(self.stage, Stage::Down { .. }) {
+            self.fault(reason, now);
+        }
+    }
+
+    pub(super) fn said(&mut self, said: Said, now: Instant) {
+        if let Stage::Thinking(thinking) = &mut self.stage {
+            (thinking.heard, thinking.pinged) = (now, false);
+        }
+        match (said, &mut self.stage) {
+            (Said::Uciok, Stage::Starting { .. }) => self.prepare(),
+            (Said::Readyok, Stage::Starting { .. }) => {
+                self.stage = Stage::Idle;
+                // Whoever failed at the same thing twice is back when he has done it.
+                if self.faults == 1 {
+                    self.actions.push_back(Action::Tell(EngineEvent::Ready));
+                }
+                self.go_on(now);
+            }
+            (Said::Info { score, line }, Stage::Thinking(thinking)) => {
+                (thinking.score, thinking.line) = (score, line);
+            }
+            (Said::Best(_), Stage::Stopping { .. }) => {
+                self.stage = Stage::Idle;
+                self.go_on(now);
+            }
+            (Said::Best(best), Stage::Thinking(Thinking { task, score, line, .. })) => {
+                let (id, score, line) = (task.id, *score, std::mem::take(line));
+                self.stage = Stage::Idle;
+                self.actions.push_back(Action::Tell(EngineEvent::Thought { id, best, score, line }));
+            }
+            _ => {}
+        }
+    }
+
+    /// Something may have come due.
+    pub(super) fn passed(&mut self, now: Instant) {
+        let due = self.next_deadline().is_some_and(|due| due <= now);
+        match &mut self.stage {
+            _ if !due => {}
+            Stage::Idle => {}
+            Stage::Down { .. } => {
+                self.stage = Stage::Starting { until: now + START };
+                self.is_full = true;
+                self.actions.push_back(Action::Start);
+                self.send("uci");
+            }
+            Stage::Starting { .. } => self.fault("it does not start", now),
+            Stage::Stopping { .. } => self.fault("it does not stop", now),
+            Stage::Thinking(thinking) if thinking.until <= now && thinking.stopped => {
+                self.fault("it does not move", now);
+            }
+            Stage::Thinking(thinking) if thinking.until <= now => {
+                (thinking.stopped, thinking.until) = (true, now + STOP);
+                self.send("stop");
+            }
+            Stage::Thinking(thinking) if !thinking.pinged => {
+                thinking.pinged = true;
+                self.send("isready");
+            }
+            Stage::Thinking(_) => self.fault("it does not answer", now),
+        }
+    }
+
+    /// Its last answer was one: what went wrong before is forgotten.
+    pub(super) fn accept(&mut self) {
+        self.faults = 0;
+    }
+
+    fn prepare(&mut self) {
+        if self.chess960 {
+            self.send("setoption name UCI_Chess960 value true");
+        }
+        self.send("ucinewgame");
+        self.send("isready");
+    }
+
+    fn go_on(&mut self, now: Instant) {
+        let (Stage::Idle, Some(task)) = (&self.stage, self.wanted.clone()) else { return };
+        if self.is_full != task.full {
+            self.is_full = task.full;
+            for option in if task.full { self.full.clone() } else { self.limits.clone() } {
+                self.send(&option);
+            }
+        }
+        self.send(&format!("position {}", task.position));
+        self.send(&format!("go {}", task.limits));
+        let until = now + task.limits.allows() + GRACE;
+        let (score, line) = (None, Vec::new());
+        self.stage =
+            Stage::Thinking(Thinking { task, score, line, until, stopped: false, heard: now, pinged: false });
+    }
+
+    fn fault(&mut self, reason: &str, now: Instant) {
+        let pause = PAUSES[self.faults.min(PAUSES.len() - 1)];
+        self.faults += 1;
+        self.stage = Stage::Down { until: now + pause };
+        self.actions.push_back(Action::Kill);
+        self.actions.push_back(Action::Tell(EngineEvent::Lost { reason: reason.to_owned() }));
+    }
+
+    fn send(&mut self, line: &str) {
+        self.actions.push_back(Action::Send(line.to_owned()));
+    }
+}
+
+impl Limits {
+    /// How long it may think.
+    fn allows(&self) -> Duration {
+        match *self {
+            Limits::MoveTime(time) => time,
+            Limits::Clock { own, .. } => own,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::line, *};
+
+    struct Heard {
+        talk: Talk,
+        now: Instant,
+    }
+
+    impl Heard {
+        fn ready() -> Heard {
+            let now = Instant::now();
+            let limits = vec!["setoption name UCI_Elo value 1500".to_owned()];
+            let full = vec!["setoption name UCI_LimitStrength value false".to_owned()];
+            let mut heard = Heard { talk: Talk::new(limits, full, false, now), now };
+            assert_eq!(heard.done(), ["> ucinewgame", "> isready"]);
+            heard.says("readyok");
+            heard
+        }
+
+        fn says(&mut self, line: &str) {
+            if let Some(said) = line::read(line) {
+                self.talk.said(said, self.now);
+            }
+        }
+
+        fn think(&mut self, id: u64) {
+            let limits = Limits::MoveTime(Duration::from_millis(500));
+            let position = format!("startpos moves {id}");
+            self.talk.think(Some(Task { id, position, limits, full: false }), self.now);
+        }
+
+        /// Lets time pass, one deadline after the other.
+        fn passes(&mut self, millis: u64) {
+            let goal = self.now + Duration::from_millis(millis);
+            while let Some(due) = self.talk.next_deadline().filter(|due| *due <= goal) {
+                self.now = due;
+                self.talk.passed(due);
+            }
+            self.now = goal;
+        }
+
+        fn done(&mut self) -> Vec<String> {
+            std::iter::from_fn(|| self.talk.next_action())
+                .map(|action| match action {
+                    Action::Start => "start".to_owned(),
+                    Action::Kill => "kill".to_owned(),
+                    Action::Send(line) => format!("> {line}"),
+                    Action::Tell(EngineEvent::Thought { id, best, .. }) => format!("{id}: {best}"),
+                    Action::Tell(EngineEvent::Lost { reason }) => reason,
+                    Action::Tell(EngineEvent::Ready) => "ready".to_owned(),
+                })
+                .collect()
+        }
+    }
+
+    const SET: &str = "> setoption name UCI_Elo value 1500";
+
+    #[test]
+    fn it_thinks_about_what_is_wanted_now() {
+        let mut heard = Heard::ready();
+        heard.think(1);
+        assert_eq!(heard.done(), [SET, "> position startpos moves 1", "> go movetime 500"]);
+        heard.says("info score cp 5 pv e2e4");
+        heard.says("bestmove e2e4");
+        assert_eq!(heard.done(), ["1: e2e4"]);
+        heard.think(2);
+        heard.think(3);
+        heard.says("bestmove a2a3");
+        let told = heard.done();
+        assert_eq!(told[2..], ["> stop", "> position startpos moves 3", "> go movetime 500"]);
+        heard.talk.think(None, heard.now);
+        assert_eq!(heard.done(), ["> stop"]);
+        heard.says("bestmove a2a3");
+        assert!(heard.done().is_empty(), "nobody wanted that any more");
+        assert_eq!(heard.talk.next_deadline(), None);
+    }
+
+    #[test]
+    fn late_is_stopped_and_then_started_again() {
+        let mut heard = Heard::ready();
+        heard.think(1);
+        heard.done();
+        heard.passes(2_000);
+        assert_eq!(heard.done(), ["> isready"]);
+        heard.says("readyok");
+        heard.passes(1_500);
+        assert_eq!(heard.done(), ["> stop"]);
+        heard.passes(2_000);
+        assert_eq!(heard.done(), ["> isready", "kill", "it does not move"]);
+        heard.passes(100);
+        assert_eq!(heard.done(), ["start", "> uci"]);
+        heard.says("uciok");
+        heard.says("readyok");
+        let again =
+            ["> ucinewgame", "> isready", "ready", SET, "> position startpos moves 1", "> go movetime 500"];
+        assert_eq!(heard.done(), again);
+    }
+
+    #[test]
+    fn one_that_says_nothing_at_all_is_lost_before_its_time_is_up() {
+        let mut heard = Heard::ready();
+        let limits = Limits::Clock {
+            own: Duration::from_secs(3_000),
+            white: Duration::from_secs(3_000),
+            black: Duration::from_secs(60),
+            increment: [Duration::ZERO; 2],
+            moves_to_go: Some(7),
+        };
+        assert_eq!(limits.to_string(), "wtime 3000000 btime 60000 winc 0 binc 0 movestogo 7");
+        heard.talk.think(Some(Task { id: 1, position: "startpos".into(), limits, full: true }), heard.now);
+        heard.done();
+        heard.passes(7_000);
+        assert_eq!(heard.done(), ["> isready", "kill", "it does not answer"]);
+    }
+
+    #[test]
+    fn who_fails_again_and_again_is_started_ever_more_rarely() {
+        let mut heard = Heard::ready();
+        heard.think(1);
+        for (fault, pause) in [100, 1_000, 5_000, 30_000, 30_000].into_iter().enumerate() {
+            heard.talk.refuse("it answers e2e5", heard.now);
+            heard.done();
+            heard.passes(pause - 1);
+            assert!(heard.done().is_empty());
+            heard.passes(1);
+            assert_eq!(heard.done(), ["start", "> uci"]);
+            heard.says("uciok");
+            heard.says("readyok");
+            let ready = heard.done().contains(&"ready".to_owned());
+            assert_eq!(ready, fault == 0, "it is back when it has done what it failed at");
+        }
+        heard.says("bestmove e2e4");
+        heard.talk.accept();
+        assert_eq!(heard.done(), ["1: e2e4"]);
+        heard.talk.ended("it ended", heard.now);
+        heard.passes(100);
+        assert_eq!(heard.done(), ["kill", "it ended", "start", "> uci"]);
+        heard.passes(10_000);
+        assert_eq!(heard.done(), ["kill", "it does not start"]);
+    }
+}

@@ -1,0 +1,249 @@
+//! One request: its address, its token, its answer or what went wrong.
+
+use std::{
+    io::{BufRead, BufReader, Read},
+    sync::Arc,
+    time::Duration,
+};
+
+use serde::de::DeserializeOwned;
+use ureq::{Agent, Body, http::Response};
+
+use super::{Fault, Token};
+
+/// No line and no answer is longer; a server that sends more is none of Lichess.
+const LONGEST: u64 = 4 << 20;
+
+/// How long what may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Pace {
+    /// A stream sends an empty line every seven seconds: silent for so long it is dead.
+    pub silence: Duration,
+    pub connect: Duration,
+    /// Before a broken stream is opened again; twice as long each time it fails, up to `retry_at_most`.
+    pub retry: Duration,
+    pub retry_at_most: Duration,
+    /// After too many requests, unless the server says how long.
+    pub pause: Duration,
+}
+
+impl Default for Pace {
+    fn default() -> Pace {
+        Pace {
+            silence: Duration::from_secs(20),
+            connect: Duration::from_secs(10),
+            retry: Duration::from_secs(1),
+            retry_at_most: Duration::from_secs(30),
+            pause: Duration::from_secs(60),
+        }
+    }
+}
+
+/// An address nobody should send a token to.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is no address of a server, expected https://lichess.org (http only on this machine)")]
+pub struct BadAddress(String);
+
+/// Who asks, and where.
+#[derive(Clone, Debug)]
+pub struct Client {
+    base: String,
+    token: Arc<Token>,
+    agent: Agent,
+    pub(super) pace: Pace,
+}
+
+impl Client {
+    pub fn new(base: &str, token: Token, pace: Pace) -> Result<Client, BadAddress> {
+        let base = base.trim_end_matches('/');
+        let local = ["http://127.0.0.1", "http://localhost", "http://[::1]"];
+        // The token travels in every request: never in the clear but within this machine.
+        let is_local = |plain: &str| {
+            base.strip_prefix(plain).is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
+        };
+        let is_safe = base.strip_prefix("https://").is_some_and(|host| !host.is_empty());
+        if !is_safe && !local.into_iter().any(is_local) || base.contains(['@', '?', '#', ' ']) {
+            return Err(BadAddress(base.to_owned()));
+        }
+        Ok(Client { base: base.to_owned(), token: Arc::new(token), agent: agent(pace), pace })
+    }
+
+    /// The same for a stream, which can be closed for itself.
+    pub(super) fn alone(&self) -> Client {
+        Client { agent: agent(self.pace), ..self.clone() }
+    }
+
+    /// Closes what is open, whoever waits for it.
+    pub(super) fn close(&self) {
+        self.agent.clone().shutdown();
+    }
+
+    /// What is read in one piece.
+    pub fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Fault> {
+        let request = self.agent.get(self.url(path)).header("Authorization", self.token.bearer());
+        self.whole(request.call()?)
+    }
+
+    /// What is done with a few words, and answered shortly.
+    pub fn post<T: DeserializeOwned>(&self, path: &str, form: &[(String, String)]) -> Result<T, Fault> {
+        self.whole(self.send(path, form)?)
+    }
+
+    /// Asks what the token allows; `None` where it is no token of the server's.
+    pub fn test_token(&self) -> Result<Option<super::wire::TokenInfo>, Fault> {
+        let request = self.agent.post(self.url("/api/token/test")).header("Content-Type", "text/plain");
+        let answer = request.send(self.token.plain())?;
+        let mut all: std::collections::HashMap<String, Option<super::wire::TokenInfo>> =
+            self.whole(answer)?;
+        Ok(all.remove(self.token.plain()).flatten())
+    }
+
+    /// Opens a stream of lines: asked for, or with a form that begins something which lasts as long as it is open.
+    pub(super) fn open(&self, path: &str, form: Option<&[(String, String)]>) -> Result<Lines, Fault> {
+        let answer = match form {
+            Some(form) => self.send(path, form)?,
+            None => self.agent.get(self.url(path)).header("Authorization", self.token.bearer()).call()?,
+        };
+        let body = self.checked(answer)?;
+        Ok(Lines { body: BufReader::new(body.into_reader()), token: Arc::clone(&self.token) })
+    }
+
+    fn send(&self, path: &str, form: &[(String, String)]) -> Result<Response<Body>, Fault> {
+        let request = self.agent.post(self.url(path)).header("Authorization", self.token.bearer());
+        Ok(match form {
+            [] => request.send_empty()?,
+            form => request.send_form(form.iter().map(|(name, value)| (name.as_str(), value.as_str())))?,
+        })
+    }
+
+    fn url(&self, path: &str) -> String {
+        format!("{}{path}", self.base)
+    }
+
+    fn whole<T: DeserializeOwned>(&self, answer: Response<Body>) -> Result<T, Fault> {
+        let text = text(self.checked(answer)?)?;
+        serde_json::from_str(&text).map_err(|_| Fault::NotLichess(self.shortened(&text)))
+    }
+
+    /// The body of a good answer, or what kind of bad one it is.
+    fn checked(&self, answer: Response<Body>) -> Result<Body, Fault> {
+        let status = answer.status().as_u16();
+        let header =
+            |name: &str| answer.headers().get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
+        let is_html = header("content-type").is_some_and(|kind| kind.contains("html"));
+        let retry_after =
+            header("retry-after").and_then(|seconds| seconds.parse().ok()).map(Duration::from_secs);
+        let said = |body| {
+            #[derive(serde::Deserialize)]
+            struct Said {
+                error: serde_json::Value,
+            }
+            let text = text(body).unwrap_or_default();
+            match serde_json::from_str::<Said>(&text) {
+                Ok(Said { error: serde_json::Value::String(error) }) => self.shortened(&error),
+                Ok(Said { error }) => self.shortened(&error.to_string()),
+                Err(_) => self.shortened(&text),
+            }
+        };
+        let body = answer.into_body();
+        Err(match status {
+            200..=299 if !is_html => return Ok(body),
+            401 => Fault::TokenRefused,
+            403 => Fault::NoRight(said(body)),
+            404 if !is_html => Fault::NotFound(said(body)),
+            429 => Fault::TooMany(retry_after.unwrap_or(self.pace.pause)),
+            400..=499 if !is_html => Fault::Refused(said(body)),
+            500..=599 => Fault::Trouble(status),
+            _ => Fault::NotLichess(format!("status {status}{}", if is_html { ", a web page" } else { "" })),
+        })
+    }
+
+    /// The beginning of what a server says, in one line and without the token.
+    fn shortened(&self, text: &str) -> String {
+        shortened(&self.token.hidden_in(text))
+    }
+}
+
+fn shortened(text: &str) -> String {
+    let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(120).collect();
+    line.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn text(body: Body) -> Result<String, Fault> {
+    let mut bytes = Vec::new();
+    body.into_reader().take(LONGEST).read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn agent(pace: Pace) -> Agent {
+    Agent::config_builder()
+        .http_status_as_error(false)
+        // The token goes nowhere but where it was meant to go.
+        .max_redirects(0)
+        .max_redirects_will_error(false)
+        .timeout_connect(Some(pace.connect))
+        .timeout_recv_response(Some(pace.silence))
+        .timeout_per_read(Some(pace.silence))
+        .timeout_per_write(Some(pace.silence))
+        .user_agent(concat!("annabella/", env!("CARGO_PKG_VERSION")))
+        .build()
+        .new_agent()
+}
+
+/// The lines of a stream, each whole, however they were cut on the way.
+pub(super) struct Lines {
+    body: BufReader<ureq::BodyReader<'static>>,
+    token: Arc<Token>,
+}
+
+impl Lines {
+    /// The next that is not empty; `None` at an orderly end.
+    pub(super) fn next<T: DeserializeOwned>(&mut self) -> Result<Option<T>, Fault> {
+        loop {
+            let mut line = Vec::new();
+            (&mut self.body).take(LONGEST).read_until(b'\n', &mut line)?;
+            if line.is_empty() {
+                return Ok(None);
+            }
+            if line.last() != Some(&b'\n') && line.len() as u64 == LONGEST {
+                return Err(Fault::NotLichess("a line without end".to_owned()));
+            }
+            if line.trim_ascii().is_empty() {
+                continue;
+            }
+            let garbled =
+                || Fault::NotLichess(shortened(&self.token.hidden_in(&String::from_utf8_lossy(&line))));
+            return serde_json::from_slice(&line).map(Some).map_err(|_| garbled());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_is_sent_to_no_doubtful_address() {
+        let token = || Token::read("lip_x").unwrap();
+        let client = |base| Client::new(base, token(), Pace::default());
+        for base in
+            ["https://lichess.org", "https://lichess.org/", "http://127.0.0.1:8080", "http://localhost:1"]
+        {
+            assert!(client(base).is_ok(), "{base}");
+        }
+        for base in [
+            "http://lichess.org",
+            "lichess.org",
+            "https://",
+            "https://me@evil.org",
+            "http://127.0.0.1.evil.org",
+            "http://localhost@evil.org",
+            "ftp://x",
+            "",
+        ] {
+            assert!(client(base).is_err(), "{base}");
+        }
+        let shown = format!("{:?}", client("https://lichess.org").unwrap());
+        assert!(!shown.contains("lip_x"), "{shown}");
+    }
+}

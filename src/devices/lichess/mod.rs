@@ -1,0 +1,23 @@
+//! The server of Lichess, through its Board API: streams of lines that come, and requests one at a time.
+//!
+//! Strings of the wire only; what they mean for a game is the port's business. Every stream has a thread of its own
+//! and opens itself again when it breaks; requests have one thread together, since the service wants one at a time.
+
+mod client;
+mod fault;
+mod requests;
+mod stream;
+mod token;
+pub mod wire;
+
+pub use client::{BadAddress, Client, Pace};
+pub use fault::Fault;
+pub use requests::{Answered, Requests};
+pub use stream::{Stream, StreamNews};
+pub use token::{Token, TokenError};
+
+/// Where the service is, unless told.
+pub const ADDRESS: &str = "https://lichess.org";
+
+/// What a token must allow for a game to be played with it, beside accepting challenges, which this includes.
+pub const PLAY: &str = "board:play";

@@ -1,0 +1,125 @@
+//! A stream of lines with a thread of its own, opened again whenever it breaks.
+
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{RecvTimeoutError, Sender, TryRecvError, bounded};
+use serde::de::DeserializeOwned;
+
+use super::{Client, Fault};
+use crate::devices::watched;
+
+/// What becomes of a stream.
+#[derive(Debug)]
+pub enum StreamNews<T> {
+    /// It is open, at first or again.
+    Opened,
+    Line(Box<T>),
+    /// It broke, and will be opened again.
+    Broken(Fault),
+    /// It is over, and will not.
+    Over(Fault),
+}
+
+/// A stream that is open until this is dropped.
+#[derive(Debug)]
+pub struct Stream {
+    client: Client,
+    stop: Sender<()>,
+}
+
+impl Stream {
+    /// Opens one that goes on for ever: where the server ends it, it is opened again.
+    pub fn open<T: DeserializeOwned + 'static>(
+        client: &Client,
+        path: String,
+        tell: impl FnMut(StreamNews<T>) + Send + 'static,
+    ) -> std::io::Result<Stream> {
+        Stream::start(client, path, None, tell)
+    }
+
+    /// Begins what lasts as long as its stream, such as a seek. An orderly end is its end; a break is not.
+    pub fn hold<T: DeserializeOwned + 'static>(
+        client: &Client,
+        path: String,
+        form: Vec<(String, String)>,
+        tell: impl FnMut(StreamNews<T>) + Send + 'static,
+    ) -> std::io::Result<Stream> {
+        Stream::start(client, path, Some(form), tell)
+    }
+
+    fn start<T: DeserializeOwned + 'static>(
+        client: &Client,
+        path: String,
+        form: Option<Vec<(String, String)>>,
+        tell: impl FnMut(StreamNews<T>) + Send + 'static,
+    ) -> std::io::Result<Stream> {
+        let client = client.alone();
+        let (stop, stopped) = bounded(1);
+        let reader = client.clone();
+        let died = |panic| StreamNews::Over(Fault::Unreachable(panic));
+        watched::spawn("lichess", tell, died, move |tell| {
+            let mut pause = reader.pace.retry;
+            loop {
+                let (mut read_any, since) = (false, Instant::now());
+                let fault = read(&reader, &path, form.as_deref(), &mut read_any, tell);
+                // Whoever has closed it needs no news of that.
+                if stopped.try_recv() != Err(TryRecvError::Empty) {
+                    return;
+                }
+                if !fault.waiting_helps() || fault == Fault::Closed && form.is_some() {
+                    return tell(StreamNews::Over(fault));
+                }
+                // What has gone well for a while is tried again soon.
+                let went_well = read_any || since.elapsed() >= reader.pace.silence;
+                pause = if went_well { reader.pace.retry } else { pause };
+                let wait = match fault {
+                    Fault::TooMany(wait) => wait,
+                    _ => pause,
+                };
+                tell(StreamNews::Broken(fault));
+                if stopped.recv_timeout(wait) != Err(RecvTimeoutError::Timeout) {
+                    return;
+                }
+                pause = longer(pause, reader.pace.retry_at_most);
+            }
+        })?;
+        Ok(Stream { client, stop })
+    }
+}
+
+fn longer(pause: Duration, at_most: Duration) -> Duration {
+    (pause * 2).min(at_most)
+}
+
+/// Reads until something ends it.
+fn read<T: DeserializeOwned>(
+    client: &Client,
+    path: &str,
+    form: Option<&[(String, String)]>,
+    read_any: &mut bool,
+    tell: &mut dyn FnMut(StreamNews<T>),
+) -> Fault {
+    let mut lines = match client.open(path, form) {
+        Ok(lines) => lines,
+        Err(fault) => return fault,
+    };
+    tell(StreamNews::Opened);
+    loop {
+        match lines.next() {
+            Ok(Some(line)) => {
+                *read_any = true;
+                tell(StreamNews::Line(Box::new(line)));
+            }
+            Ok(None) => return Fault::Closed,
+            Err(fault) => return fault,
+        }
+    }
+}
+
+/// Closes the connection: a seek ends with it.
+impl Drop for Stream {
+    fn drop(&mut self) {
+        let _ = self.stop.try_send(());
+        self.client.close();
+    }
+}

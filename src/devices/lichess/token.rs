@@ -1,0 +1,126 @@
+//! The personal token, which nobody but the server is told.
+
+use std::{
+    fmt, fs,
+    io::{self, Write},
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
+};
+
+/// No token is longer.
+const LONGEST: usize = 512;
+
+/// What stands for an account. It is in no message, and hidden wherever it could be printed.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Token(String);
+
+/// A token that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum TokenError {
+    #[error("that is no token, expected one word of letters, digits and _ such as lip_ and twenty more")]
+    NoToken,
+    #[error("there is no account yet: annabella account")]
+    None,
+    #[error("others can read {0}, where the token is: chmod 600 {0}")]
+    Readable(PathBuf),
+    #[error("the token in {path} cannot be used: {source}")]
+    File { path: PathBuf, source: io::Error },
+}
+
+impl Token {
+    /// Takes what was typed or piped in.
+    pub fn read(text: &str) -> Result<Token, TokenError> {
+        let text = text.trim();
+        let is_word = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.~+/=".contains(&byte));
+        match text.len() {
+            1..=LONGEST if is_word => Ok(Token(text.to_owned())),
+            _ => Err(TokenError::NoToken),
+        }
+    }
+
+    /// The token that is kept in a file which only its owner can read.
+    pub fn load(path: &Path) -> Result<Token, TokenError> {
+        let fails = |source| TokenError::File { path: path.to_owned(), source };
+        let text = match fs::read_to_string(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(TokenError::None),
+            text => text.map_err(fails)?,
+        };
+        let mode = fs::metadata(path).map_err(fails)?.permissions().mode();
+        if mode & 0o077 != 0 {
+            return Err(TokenError::Readable(path.to_owned()));
+        }
+        Token::read(&text)
+    }
+
+    /// Keeps it in a file which only its owner can read, from the first byte on.
+    pub fn store(&self, path: &Path) -> Result<(), TokenError> {
+        let fails = |source| TokenError::File { path: path.to_owned(), source };
+        let folder = path.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(folder).map_err(fails)?;
+        // Made by mkstemp, with mode 0600.
+        let mut file = tempfile::Builder::new().prefix(".token").tempfile_in(folder).map_err(fails)?;
+        writeln!(file, "{}", self.0).map_err(fails)?;
+        file.as_file().sync_all().map_err(fails)?;
+        file.persist(path).map_err(|failed| fails(failed.error))?;
+        Ok(())
+    }
+
+    /// Removes the file; says whether there was one.
+    pub fn forget(path: &Path) -> Result<bool, TokenError> {
+        match fs::remove_file(path) {
+            Ok(()) => Ok(true),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            Err(source) => Err(TokenError::File { path: path.to_owned(), source }),
+        }
+    }
+
+    /// As the header of a request has it.
+    pub(super) fn bearer(&self) -> String {
+        format!("Bearer {}", self.0)
+    }
+
+    /// As it is sent to be tested.
+    pub(super) fn plain(&self) -> &str {
+        &self.0
+    }
+
+    /// A text without it, whatever a server has put into it.
+    pub(super) fn hidden_in(&self, text: &str) -> String {
+        text.replace(&self.0, "(token)")
+    }
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token(hidden)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_its_owner_reads_it_and_nothing_prints_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("deep/lichess.token");
+        let token = Token::read(" lip_secret123\n").unwrap();
+        token.store(&path).unwrap();
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+        assert_eq!(Token::load(&path).unwrap(), token);
+        assert_eq!(format!("{token:?} {:#?}", Some(&token)).matches("secret").count(), 0);
+        assert_eq!(token.hidden_in("you sent lip_secret123"), "you sent (token)");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+        assert!(matches!(Token::load(&path), Err(TokenError::Readable(_))));
+        assert!(Token::forget(&path).unwrap() && !Token::forget(&path).unwrap());
+        assert!(matches!(Token::load(&path), Err(TokenError::None)));
+    }
+
+    #[test]
+    fn what_is_no_token_is_not_shown_either() {
+        for text in ["", "  ", "two words", "lip_ü", &"x".repeat(513), "lip\nX-Header: y"] {
+            let error = Token::read(text).unwrap_err().to_string();
+            assert!(!error.contains("two words") && !error.contains("X-Header"), "{error}");
+        }
+    }
+}

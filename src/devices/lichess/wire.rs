@@ -1,0 +1,170 @@
+//! What the server sends, as far as it is needed, in the names of its own description.
+
+use serde::{Deserialize, Deserializer};
+
+/// A line of the account's stream.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "camelCase")]
+pub enum AccountLine {
+    GameStart {
+        game: GameInfo,
+    },
+    GameFinish {
+        game: GameInfo,
+    },
+    Challenge {
+        challenge: Challenge,
+    },
+    ChallengeCanceled {
+        challenge: Challenge,
+    },
+    ChallengeDeclined {
+        challenge: Challenge,
+    },
+    #[serde(other)]
+    Other,
+}
+
+/// A line of a game's stream.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "camelCase")]
+pub enum GameLine {
+    GameFull(Box<GameFull>),
+    GameState(GameState),
+    ChatLine {
+        room: String,
+        username: String,
+        text: String,
+    },
+    #[serde(rename_all = "camelCase")]
+    OpponentGone {
+        gone: bool,
+        claim_win_in_seconds: Option<u64>,
+    },
+    #[serde(other)]
+    Other,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GameFull {
+    pub id: String,
+    pub variant: Variant,
+    pub clock: Option<Clock>,
+    pub speed: String,
+    pub rated: bool,
+    pub white: Player,
+    pub black: Player,
+    pub initial_fen: String,
+    pub state: GameState,
+    pub days_per_turn: Option<u32>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct Variant {
+    pub key: String,
+}
+
+/// In milliseconds.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct Clock {
+    pub initial: u64,
+    pub increment: u64,
+}
+
+/// The machine at the other side has a level and no name.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Player {
+    pub ai_level: Option<u32>,
+    pub id: Option<String>,
+    #[serde(alias = "username")]
+    pub name: Option<String>,
+    pub rating: Option<u32>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct GameState {
+    pub moves: String,
+    #[serde(deserialize_with = "not_negative")]
+    pub wtime: u64,
+    #[serde(deserialize_with = "not_negative")]
+    pub btime: u64,
+    pub status: String,
+    pub winner: Option<String>,
+    #[serde(default)]
+    pub wdraw: bool,
+    #[serde(default)]
+    pub bdraw: bool,
+    #[serde(default)]
+    pub wtakeback: bool,
+    #[serde(default)]
+    pub btakeback: bool,
+}
+
+/// One of the account's games.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GameInfo {
+    pub game_id: String,
+    pub opponent: Option<Player>,
+    pub is_my_turn: Option<bool>,
+    pub speed: Option<String>,
+    pub color: Option<String>,
+}
+
+/// The games that run.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Playing {
+    pub now_playing: Vec<GameInfo>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Challenge {
+    pub id: String,
+    pub challenger: Player,
+    pub dest_user: Option<Player>,
+    pub variant: Variant,
+    pub rated: bool,
+    pub time_control: TimeControl,
+    pub color: String,
+    /// Whose side whoever has challenged takes.
+    pub final_color: Option<String>,
+    pub direction: Option<String>,
+    pub rematch_of: Option<String>,
+    pub decline_reason_key: Option<String>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TimeControl {
+    pub limit: Option<u64>,
+    pub increment: Option<u64>,
+    pub days_per_turn: Option<u32>,
+}
+
+/// Who a token belongs to.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Account {
+    pub id: String,
+    pub username: String,
+}
+
+/// What a token allows.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TokenInfo {
+    pub user_id: Option<String>,
+    pub scopes: Option<String>,
+}
+
+/// What has no use for us but its being there.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct Anything {}
+
+/// A time that has run out may be told as less than none.
+fn not_negative<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
+    Ok(i64::deserialize(from)?.max(0).unsigned_abs())
+}

@@ -1,0 +1,111 @@
+//! Endings to practise: positions of certain material, drawn at random and always the same for the same seed.
+
+use shakmaty::{
+    Bitboard, Board, CastlingMode, Chess, Color, FromSetup, Piece, Position, Role, Setup, Square,
+};
+
+/// An ending by its men.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exercise {
+    /// As word lists name it.
+    pub name: &'static str,
+    /// What the practising side has besides its king, and what the other.
+    pub own: &'static [Role],
+    pub others: &'static [Role],
+}
+
+impl Exercise {
+    /// From the easiest on.
+    pub const ALL: [Exercise; 8] = {
+        use Role::{Bishop, Knight, Pawn, Queen, Rook};
+        const fn of(name: &'static str, own: &'static [Role], others: &'static [Role]) -> Exercise {
+            Exercise { name, own, others }
+        }
+        [
+            of("queen", &[Queen], &[]),
+            of("rook", &[Rook], &[]),
+            of("two-bishops", &[Bishop, Bishop], &[]),
+            of("bishop-knight", &[Bishop, Knight], &[]),
+            of("pawn", &[Pawn], &[]),
+            of("rook-pawn", &[Rook, Pawn], &[Rook]),
+            of("queen-rook", &[Queen], &[Rook]),
+            of("queen-pawn", &[Queen], &[Pawn]),
+        ]
+    };
+
+    /// A legal position with `side` on move and nothing to be captured at once.
+    pub fn position(self, side: Color, seed: u64) -> Chess {
+        // Any seed but 0 will do for xorshift.
+        let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+        loop {
+            if let Some(position) = self.drawn(side, &mut state) {
+                return position;
+            }
+        }
+    }
+
+    fn drawn(self, side: Color, state: &mut u64) -> Option<Chess> {
+        let king = [Role::King];
+        let own = king.iter().chain(self.own).map(|role| role.of(side));
+        let others = king.iter().chain(self.others).map(|role| role.of(!side));
+        let mut board = Board::empty();
+        for man in own.chain(others) {
+            let square = Square::new((random(state) % 64) as u32);
+            if board.piece_at(square).is_some() || !may_stand(man, square, man.color == side) {
+                return None;
+            }
+            board.set_piece_at(square, man);
+        }
+        let bishops = board.bishops() & board.by_color(side);
+        let of_one_colour = (bishops & Bitboard::LIGHT_SQUARES).count() != 1 && bishops.count() == 2;
+        let setup = Setup { board, turn: side, ..Setup::empty() };
+        let position = Chess::from_setup(setup, CastlingMode::Standard).ok()?;
+        let quiet = !position.is_check()
+            && !position.is_game_over()
+            && position.capture_moves().is_empty()
+            && !takes_at_once(&position);
+        (!of_one_colour && quiet).then_some(position)
+    }
+}
+
+/// A pawn of one's own has its way before it; that of the other has nearly made it.
+fn may_stand(man: Piece, square: Square, own: bool) -> bool {
+    let from_home = man.color.fold_wb(u32::from(square.rank()), 7 - u32::from(square.rank()));
+    man.role != Role::Pawn || if own { 1..=4 } else { 5..=6 }.contains(&from_home)
+}
+
+/// Whether the other side would capture something, were it on move.
+fn takes_at_once(position: &Chess) -> bool {
+    position.clone().swap_turn().is_ok_and(|other| !other.capture_moves().is_empty())
+}
+
+fn random(state: &mut u64) -> u64 {
+    *state ^= *state >> 12;
+    *state ^= *state << 25;
+    *state ^= *state >> 27;
+    state.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_have_the_men_and_are_ever_the_same() {
+        for exercise in Exercise::ALL {
+            for side in Color::ALL {
+                let drawn: Vec<Chess> = (0..50).map(|seed| exercise.position(side, seed)).collect();
+                for position in &drawn {
+                    let board = position.board();
+                    assert_eq!(position.turn(), side);
+                    assert_eq!(board.by_color(side).count(), 1 + exercise.own.len(), "{}", exercise.name);
+                    assert_eq!(board.by_color(!side).count(), 1 + exercise.others.len());
+                    assert!(!position.is_check() && !position.is_game_over());
+                    assert!(position.capture_moves().is_empty());
+                }
+                assert_eq!(drawn[7], exercise.position(side, 7));
+                assert!(drawn.iter().any(|position| *position != drawn[0]), "{}", exercise.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Practice with an engine: hints, what was wrong and what would have been best, moves taken back, positions to
+//! practise. Nobody who plays another person has any of it.
+
+use std::{collections::VecDeque, time::Duration};
+
+use super::{Phase, Session, Sure};
+use crate::{
+    announce::{Advice, Announcement, Told},
+    grammar::Counsel,
+    journal::Entry,
+    laws::{
+        Exercise, Move, Position, Seen, Service, StartPosition, Terms, Value,
+        outlook::{harm, worst},
+    },
+};
+
+/// What an engine is to look into: the positions after so many half-moves, and what is wanted of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inquiry {
+    /// By which the answer is known.
+    pub id: u64,
+    pub counsel: Counsel,
+    pub plies: Vec<usize>,
+}
+
+impl Session {
+    /// What an engine is to look into, if anything.
+    pub fn inquiry(&self) -> Option<&Inquiry> {
+        self.inquiry.as_ref()
+    }
+
+    /// Asks the engine for what was asked of it; the answer follows.
+    pub(super) fn advise(&mut self, counsel: Counsel, at: Duration) {
+        // Whoever plays blindfold may have a hint: it tells a move, and no position.
+        let terms = Terms { competition: self.record.start().competition, ..self.terms() };
+        let against_people = self.record.start().opponent.is_online();
+        if against_people || !terms.allow(Service::Advise, self.asked_by_user()) {
+            let article = self.not_told();
+            return self.note_advice(counsel, article, at);
+        }
+        if !self.has_engine() {
+            return self.tell(Advice::NoEngine.into());
+        }
+        let played = self.record.game().moves().len();
+        let plies = match counsel {
+            Counsel::Hint if self.record.ended().is_some() => return self.game_over(),
+            Counsel::Hint if self.record.user() != Some(self.turn()) => {
+                return self.tell(Announcement::Turn(self.turn()));
+            }
+            Counsel::Hint => vec![played],
+            Counsel::BestMove => match self.move_in_question() {
+                Some(ply) => vec![ply],
+                None => return self.tell(Announcement::NoMoveYet),
+            },
+            Counsel::Mistake if played == 0 => return self.tell(Announcement::NoMoveYet),
+            Counsel::Mistake => (0..=played).collect(),
+            Counsel::Outlook | Counsel::Value => vec![self.looked_ply()],
+        };
+        if counsel == Counsel::Mistake {
+            self.tell(Advice::Searching.into());
+        }
+        self.inquiries += 1;
+        self.inquiry = Some(Inquiry { id: self.inquiries, counsel, plies });
+        self.note_advice(counsel, None, at);
+    }
+
+    /// What the engine has seen.
+    pub(super) fn handle_seen(&mut self, inquiry: u64, seen: Vec<Seen>, at: Duration) {
+        let Some(Inquiry { counsel, plies, .. }) = self.inquiry.take_if(|open| open.id == inquiry) else {
+            return;
+        };
+        let told = match (counsel, seen.as_slice(), plies.as_slice()) {
+            (Counsel::Mistake, seen, _) => Some(self.mistake(seen)),
+            (Counsel::Hint, [seen], _) => seen.line.first().map(|m| Advice::Hint(self.told(*m))),
+            (Counsel::BestMove, [seen], [ply]) => seen.line.first().map(|best| self.best(*ply, *best)),
+            (Counsel::Outlook, [seen], [ply]) => {
+                let turn = self.record.game().position_at(*ply).turn();
+                Some(Advice::Outlook(seen.value.outlook(turn)))
+            }
+            (Counsel::Value, [seen], [ply]) => Some(self.value(*ply, seen.value)),
+            _ => None,
+        };
+        if let Some(told) = told {
+            self.say(told.into());
+        }
+        self.result_told(at);
+    }
+
+    /// The half-move that is looked at, else the last of the user's.
+    fn move_in_question(&self) -> Option<usize> {
+        let game = self.record.game();
+        let looked = self.looked_ply();
+        if looked < game.moves().len() {
+            return looked.checked_sub(1);
+        }
+        let user = self.record.user();
+        (0..looked).rev().find(|ply| Some(game.position_at(*ply).turn()) == user)
+    }
+
+    fn best(&self, ply: usize, best: Move) -> Advice {
+        let played = self.told_of(ply);
+        match best == played.m {
+            true => Advice::BestWasPlayed(played),
+            false => Advice::Better(Told { m: best, ..played }),
+        }
+    }
+
+    /// The user's worst move, which is then looked at.
+    fn mistake(&mut self, seen: &[Seen]) -> Advice {
+        let game = self.record.game();
+        let positions: Vec<_> = (0..seen.len()).map(|ply| game.position_at(ply).clone()).collect();
+        let user = self.record.user().unwrap_or_else(|| game.start().turn());
+        let Some(ply) = worst(&positions, seen, user) else { return Advice::NoMistake };
+        let played = self.told_of(ply);
+        let harm = harm(&played.before, played.m, &seen[ply], &seen[ply + 1]);
+        let better = seen[ply].line.first().filter(|best| **best != played.m);
+        let better = better.map(|best| Told { m: *best, ..played.clone() });
+        self.look_at(ply + 1);
+        Advice::Mistake { played, harm, better }
+    }
+
+    fn value(&self, ply: usize, value: Value) -> Advice {
+        let turn = self.record.game().position_at(ply).turn();
+        match value {
+            Value::Mate(_) => Advice::Outlook(value.outlook(turn)),
+            Value::Pawns(pawns) if pawns < 0 => Advice::Value { side: !turn, pawns: pawns.unsigned_abs() },
+            Value::Pawns(pawns) => Advice::Value { side: turn, pawns: pawns.unsigned_abs() },
+        }
+    }
+
+    fn has_engine(&self) -> bool {
+        self.record.start().opponent.is_engine()
+    }
+
+    /// Whether "Zug zurück" takes back what is completed: the user's last move, and the engine's answer to it.
+    pub(super) fn takes_back_in_practice(&self) -> bool {
+        let game = self.record.game();
+        let user = self.record.user();
+        self.has_engine() && (0..game.moves().len()).any(|ply| Some(game.position_at(ply).turn()) == user)
+    }
+
+    pub(super) fn take_back_in_practice(&mut self, at: Duration) {
+        let game = self.record.game();
+        let user = self.record.user();
+        let own = (0..game.moves().len()).rev().find(|ply| Some(game.position_at(*ply).turn()) == user);
+        let Some(ply) = own else { return };
+        let ran = self.running().is_some();
+        self.unanswered = None;
+        self.write(Entry::ReturnedTo { ply }, at);
+        if ran {
+            self.write(Entry::ClockStarted { side: self.turn() }, at);
+        }
+        self.show_clock(at);
+        self.say(Announcement::TakenBack { turn: self.turn() });
+    }
+
+    /// "Übung": which there are, or one of them.
+    pub(super) fn practise(&mut self, which: Option<usize>, at: Duration) {
+        if !self.has_engine() {
+            return self.tell(Advice::NoEngine.into());
+        }
+        let known = which.filter(|which| *which < Exercise::ALL.len());
+        let begun = self.record.ended().is_none() && !self.record.game().moves().is_empty();
+        match known {
+            None => self.tell(Advice::Exercises.into()),
+            Some(which) if begun => self.decide(Sure::Practise(which)),
+            Some(which) => self.set_up(which, at),
+        }
+    }
+
+    /// Sets a position up, and the game begins from it.
+    pub(super) fn set_up(&mut self, which: usize, at: Duration) {
+        let Some(exercise) = Exercise::ALL.get(which) else { return };
+        let user = self.record.user().unwrap_or_else(|| self.turn());
+        // Another one each time, and the same again for who was given the same number.
+        self.options.seed = self.options.seed.wrapping_add(1);
+        let position = exercise.position(user, self.options.seed);
+        let fen = shakmaty::fen::Fen::from_position(&position, shakmaty::EnPassantMode::Legal).to_string();
+        let Ok(position) = StartPosition::of_fen(&fen, false) else { return };
+        self.write(Entry::SetUp { position }, at);
+        (self.phase, self.closing, self.desk) = (Phase::Moving, None, None);
+        (self.inquiry, self.review, self.waiting) = (None, None, VecDeque::new());
+        self.say(Advice::Exercise(which).into());
+        let position = self.position();
+        self.tell(position);
+        self.tell(Announcement::Turn(self.turn()));
+        self.show_clock(at);
+    }
+}

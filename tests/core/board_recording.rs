@@ -1,0 +1,133 @@
+//! A real game on a real DGT board, and what becomes of it when bytes of it are lost. The recording is not ours to
+//! keep: where it is not beside the project, these tests say that they were skipped.
+
+use std::{fs, path::Path};
+
+use annabella::{
+    app::sight::sight,
+    commands::board_recording::{FlawKind, games},
+    devices::board::{
+        Facing, Men,
+        dgt::{Decoder, Message, encode},
+    },
+    laws::{Chess, tracking::Lines},
+    notation::pgn::PgnGame,
+};
+
+/// The recorded bytes of each message, and the moves that were played.
+fn recorded() -> Option<(Vec<Vec<u8>>, Vec<String>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/dgt");
+    let (Ok(lines), Ok(moves)) =
+        (fs::read_to_string(folder.join("game-1.base64")), fs::read_to_string(folder.join("game-1.uci")))
+    else {
+        println!("skipped: no recording in {}", folder.display());
+        return None;
+    };
+    use base64::{Engine, prelude::BASE64_STANDARD};
+    let messages = lines.lines().map(|line| BASE64_STANDARD.decode(line).unwrap()).collect();
+    let moves = moves.split_whitespace().filter(|word| !word.contains('.') && *word != "*");
+    Some((messages, moves.map(str::to_owned).collect()))
+}
+
+fn uci(game: &PgnGame) -> Vec<String> {
+    let standard = annabella::laws::CastlingMode::Standard;
+    game.game.moves().iter().map(|m| m.to_uci(standard).to_string()).collect()
+}
+
+#[test]
+fn a_recorded_game_is_read() {
+    let Some((messages, moves)) = recorded() else { return };
+    let read = games(&messages.concat(), "recording").unwrap();
+    assert!(read.flaws.is_empty(), "{:?}", read.flaws);
+    let [game] = read.games.as_slice() else { panic!("{:?}", read.games) };
+    assert_eq!(uci(game), moves);
+    let text = game.to_string();
+    assert!(text.contains("1. e4 {[%clk 0:03:01]} 1... e5 {[%clk 0:03:03]}"), "{text}");
+    assert_eq!(game.clocks.iter().flatten().count(), moves.len(), "{text}");
+}
+
+#[test]
+fn a_recorded_game_is_read_from_a_board_that_is_turned() {
+    let Some((messages, moves)) = recorded() else { return };
+    for facing in Facing::ALL {
+        let mut decoder = Decoder::default();
+        let turned: Vec<u8> = decoder
+            .read(&messages.concat())
+            .into_iter()
+            .flat_map(|message| match message {
+                Message::Placed(placement) => encode(&Message::Placed(placement.seen(facing))),
+                Message::Changed { square, man } => {
+                    encode(&Message::Changed { square: facing.seen(square), man })
+                }
+                other => encode(&other),
+            })
+            .collect();
+        let read = games(&turned, "recording").unwrap();
+        assert_eq!(
+            read.games.iter().map(uci).collect::<Vec<_>>(),
+            std::slice::from_ref(&moves),
+            "{facing:?}"
+        );
+    }
+}
+
+/// Whatever byte is lost, all moves are right; where the only byte is lost that told where a piece was put, another
+/// square may be as likely, and is named.
+#[test]
+fn a_recorded_game_is_read_with_any_byte_lost() {
+    let Some((messages, moves)) = recorded() else { return };
+    let bytes = messages.concat();
+    let mut tells_where = vec![false; bytes.len()];
+    let mut tells_of_men = vec![false; bytes.len()];
+    let mut at = 0;
+    for message in &messages {
+        tells_of_men[at..at + message.len()].fill(message[0] != 0x8d);
+        if let [0x8e, .., man] = message.as_slice() {
+            tells_where[at + 3] = *man != 0;
+        }
+        at += message.len();
+    }
+    let (mut doubtful, mut wrong) = (0, 0);
+    // A byte of the clock's costs a second of it: some of those stand for all, unless all are asked for.
+    let all_of_them = std::env::var_os("EVERY_BYTE").is_some();
+    let tried = (0..bytes.len()).filter(|at| all_of_them || tells_of_men[*at] || at % 31 == 0);
+    let mut tries = 0;
+    for lost in tried {
+        tries += 1;
+        let rest = [&bytes[..lost], &bytes[lost + 1..]].concat();
+        let read = games(&rest, "recording").unwrap_or_else(|error| panic!("byte {lost}: {error}"));
+        let all: Vec<_> = read.games.iter().map(uci).collect();
+        let doubts = read.flaws.iter().any(|flaw| matches!(flaw.what, FlawKind::Doubtful { .. }));
+        doubtful += usize::from(doubts);
+        if all != [moves.clone()] {
+            wrong += 1;
+            assert!(doubts && tells_where[lost], "byte {lost}: {all:?}, {:?}", read.flaws);
+        }
+    }
+    println!(
+        "{tries} bytes lost one by one: {doubtful} times a move is named doubtful, {wrong} times it was another"
+    );
+    assert!(doubtful <= 12, "{doubtful}");
+}
+
+#[test]
+fn one_byte_at_a_time_is_as_good_as_all_at_once() {
+    let Some((messages, moves)) = recorded() else { return };
+    let mut decoder = Decoder::default();
+    let mut lines = Lines::new(Chess::default());
+    let mut men = None;
+    for byte in messages.concat() {
+        for message in decoder.read(&[byte]) {
+            if let Message::Placed(placement) = message {
+                men = Some(Men::told(placement));
+            }
+            let men = men.as_mut().unwrap();
+            if men.take(&message) {
+                lines.see(&sight(men, Facing::default()));
+            }
+        }
+    }
+    let standard = annabella::laws::CastlingMode::Standard;
+    let seen: Vec<String> = lines.best().moves().map(|m| m.to_uci(standard).to_string()).collect();
+    assert_eq!(seen, moves);
+}

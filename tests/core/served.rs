@@ -1,0 +1,107 @@
+//! What a server says in a transcript: `found: white against Karl, 900+10`, `server: e2e4 e7e5; left 15:00 14:58 white; draw
+//! black; back black; over resign black`, `challenge: Karl 900+10 white`, `games: Karl* Mira`, and `server says:` with
+//! one of `move refused`, `refused`, `gone 30`, `gone`, `there`, `wrote Karl: words`, `declined Karl`, `withdrawn`.
+
+use std::time::Duration;
+
+use annabella::{
+    announce::Challenge,
+    clock::Authority,
+    journal::{Opponent, Start, Users},
+    laws::{ByColor, Color, Ending, GameResult},
+    session::{Found, Listed, LobbyNews, Over, Report, Tidings, What},
+};
+
+use crate::transcripts::{side, time};
+
+pub fn report(text: &str) -> Report {
+    let mut parts = text.split(';').map(str::trim);
+    let moves = parts.next().unwrap().split_whitespace().map(|uci| uci.parse().unwrap()).collect();
+    let none = || ByColor { white: false, black: false };
+    let mut report = Report { moves, times: None, offers: none(), takebacks: none(), over: None };
+    for part in parts {
+        let words: Vec<&str> = part.split(' ').collect();
+        match words[..] {
+            ["left", white, black, running] => {
+                let left = ByColor { white: time(white), black: time(black) };
+                report.times = Some((left, (running != "nobody").then(|| side(running))));
+            }
+            ["draw", by] => report.offers[side(by)] = true,
+            ["back", by] => report.takebacks[side(by)] = true,
+            ["over", how, loser] => {
+                let loser = side(loser);
+                let ending = Ending::named(how, loser, false);
+                report.over = Some(Over { ending, result: GameResult::win(!loser) });
+            }
+            ["over", "aborted"] => {
+                report.over = Some(Over { ending: Some(Ending::Aborted), result: GameResult::NoResult });
+            }
+            ["over", "draw"] => report.over = Some(Over { ending: None, result: GameResult::Draw }),
+            _ => panic!("no such part of a report: {part}"),
+        }
+    }
+    report
+}
+
+/// `white against Karl, 900+10: e2e4 e7e5; left ...`
+pub fn found(text: &str) -> What {
+    let (head, told) = text.split_once(": ").unwrap_or((text, ""));
+    let (who, control) = head.split_once(", ").unwrap();
+    let (mine, name) = who.split_once(" against ").unwrap();
+    let mine = side(mine);
+    let names = mine.fold_wb(["Anna", name], [name, "Anna"]);
+    let start = Start {
+        white: names[0].to_owned(),
+        black: names[1].to_owned(),
+        users: mine.fold_wb(Users::White, Users::Black),
+        opponent: Opponent::Online { service: "lichess".to_owned(), player: Some(name.to_owned()) },
+        authority: Authority::Server,
+        time_control: Some(control.parse().unwrap()),
+        ..Start::default()
+    };
+    let found = Found { start, rated: true, rating: Some(1751), report: report(told) };
+    What::Lobby(LobbyNews::Found(Box::new(found)))
+}
+
+pub fn challenge(text: &str) -> What {
+    let words: Vec<&str> = text.split(' ').collect();
+    let [name, control, mine] = words[..] else { panic!("challenge: NAME CONTROL SIDE, and not {text}") };
+    What::Lobby(LobbyNews::Challenged(Challenge {
+        id: name.to_lowercase(),
+        name: name.to_owned(),
+        rating: None,
+        control: control.parse().ok(),
+        rated: false,
+        side: [Color::White, Color::Black].into_iter().find(|side| side.fold_wb("white", "black") == mine),
+        rematch: false,
+    }))
+}
+
+pub fn games(text: &str) -> What {
+    let listed = |name: &str| Listed {
+        id: name.trim_end_matches('*').to_lowercase(),
+        opponent: name.trim_end_matches('*').to_owned(),
+        my_turn: name.ends_with('*'),
+    };
+    What::Lobby(LobbyNews::Games(text.split_whitespace().map(listed).collect()))
+}
+
+pub fn says(text: &str) -> What {
+    match text.split_once(' ') {
+        None if text == "refused" => What::Tidings(Tidings::Refused),
+        None if text == "gone" => What::Tidings(Tidings::Gone { claim_in: None }),
+        None if text == "there" => What::Tidings(Tidings::There),
+        Some(("move", "refused")) => What::Tidings(Tidings::MoveRefused),
+        Some(("gone", seconds)) => {
+            let claim_in = Some(Duration::from_secs(seconds.parse().unwrap()));
+            What::Tidings(Tidings::Gone { claim_in })
+        }
+        Some(("wrote", rest)) => {
+            let (by, words) = rest.split_once(": ").unwrap();
+            What::Tidings(Tidings::Wrote { by: by.to_owned(), words: words.to_owned() })
+        }
+        Some(("declined", name)) => What::Lobby(LobbyNews::Declined { name: name.to_owned() }),
+        Some(("withdrawn", name)) => What::Lobby(LobbyNews::Withdrawn { id: name.to_lowercase() }),
+        _ => panic!("no server says: {text}"),
+    }
+}

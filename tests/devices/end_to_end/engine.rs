@@ -1,0 +1,95 @@
+//! A short game against an engine, by voice: what it plays is heard, and one's own yes is the press.
+
+use std::{
+    fs,
+    os::unix::fs::PermissionsExt,
+    time::{Duration, Instant},
+};
+
+use annabella::commands::export;
+
+use crate::{
+    end_to_end::needed,
+    ends_sound::{Monitor, Mouth},
+    program::Program,
+};
+
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What is said, and what is answered: in the end it is mate.
+const GAME: [(&str, &str); 4] = [
+    ("Eva zwei Eva vier", "say: Schwarz: Bauer Eva sieben Eva fünf."),
+    ("Läufer Cesar vier", "say: Schwarz: Springer Bella acht Cesar sechs."),
+    ("Dame Hector fünf", "say: Schwarz: Springer Gustav acht Felix sechs."),
+    ("Dame schlägt Felix sieben", "say: Dame Hector fünf schlägt Felix sieben, matt."),
+];
+
+/// An engine that lets itself be mated in four moves.
+const ENGINE: &str = "#!/bin/sh
+while read -r word rest; do
+case $word in
+uci) echo id name Stub; echo uciok;;
+isready) echo readyok;;
+position) position=$rest;;
+go) case $position in
+*d1h5) echo bestmove g8f6;;
+*f1c4) echo bestmove b8c6;;
+*) echo bestmove e7e5;;
+esac;;
+quit) exit;;
+esac
+done
+";
+
+#[test]
+#[ignore = "needs real devices, model and voice: make test"]
+fn a_game_against_an_engine_is_played_by_voice() {
+    let (_, model) = needed();
+    let folder = tempfile::tempdir().unwrap();
+    let (engine, journal) = (folder.path().join("engine"), folder.path().join("game.jsonl"));
+    fs::write(&engine, ENGINE).unwrap();
+    fs::set_permissions(&engine, fs::Permissions::from_mode(0o755)).unwrap();
+    let program = Program::start(&[
+        "play",
+        "--opponent",
+        &format!("engine:{}", engine.display()),
+        "--move-time=0.1",
+        "--model",
+        model.to_str().unwrap(),
+        "--journal",
+        journal.to_str().unwrap(),
+    ]);
+    let (mouth, speaker) = (Mouth::new("de"), Monitor::of("speaker.monitor"));
+    let heard = |from: Instant| {
+        assert!(speaker.falls_silent(from, Duration::from_millis(400), PATIENCE), "nothing sounded");
+    };
+    let greeting = program.until(2 * PATIENCE, |line| line.starts_with("say: Bereit. Sie haben Weiß"));
+    heard(greeting.expect("a greeting").0);
+    let mut repeats = 0;
+    for (words, answer) in GAME {
+        let mut say = words;
+        loop {
+            mouth.say(say);
+            let told =
+                program.until(PATIENCE, |line| line.starts_with("say: ") && !line.ends_with("am Zug."));
+            let (at, told) = told.unwrap_or((Instant::now() - PATIENCE, String::new()));
+            println!("{say:?}: {told:?}");
+            heard(at);
+            match told.as_str() {
+                told if told == answer => break,
+                told if told.ends_with('?') => say = "ja",
+                // Misheard or not understood: once more.
+                _ => {
+                    repeats += 1;
+                    assert!(repeats < 12, "nothing is understood");
+                    say = words;
+                }
+            }
+        }
+    }
+    assert!(program.until(2 * PATIENCE, |line| line.starts_with("score: ")).is_some(), "no score");
+    let record = export::journal(&journal, false).unwrap().record;
+    assert_eq!(record.game().moves().len(), 7);
+    assert_eq!(record.start().black, "Stub");
+    println!("{repeats} said again");
+}
