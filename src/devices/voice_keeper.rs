@@ -309,7 +309,10 @@ pub fn parts(folder: &Path) -> io::Result<Vec<Kept>> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicI16, Ordering};
+    use std::sync::{
+        Arc,
+        atomic::{AtomicI16, Ordering},
+    };
 
     use super::*;
     use crate::devices::hearing::source::Reading;

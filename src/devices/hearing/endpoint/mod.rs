@@ -31,6 +31,8 @@ pub struct EndpointOptions {
     pub voice: Duration,
     /// An utterance is ended at this length, however it goes on.
     pub longest: Duration,
+    /// What has sounded this long, without the pauses in it, is talk.
+    pub talk: Duration,
 }
 
 impl Default for EndpointOptions {
@@ -41,6 +43,7 @@ impl Default for EndpointOptions {
             shortest: Duration::from_millis(90),
             voice: Duration::from_millis(50),
             longest: Duration::from_secs(15),
+            talk: Duration::from_secs(7),
         }
     }
 }
@@ -53,7 +56,7 @@ pub enum Step {
         /// The position of the first loud frame.
         at: u64,
     },
-    /// The utterance's samples, pre-roll first, until `Ended` or `Dropped`.
+    /// The utterance's samples, pre-roll first, until `Ended`, `Dropped` or `Talk`.
     Samples(Vec<i16>),
     /// The utterance is over.
     Ended {
@@ -64,6 +67,8 @@ pub enum Step {
     },
     /// It was too short to be speech.
     Dropped,
+    /// It sounded too long for anything that is said to us, and goes on.
+    Talk,
 }
 
 /// Finds utterances; see the [module](self).
@@ -84,6 +89,8 @@ pub struct Endpointer {
     /// The last frames before an utterance.
     pre_roll: VecDeque<i16>,
     utterance: Option<Utterance>,
+    /// In how many frames the last one sounded.
+    sounded: usize,
 }
 
 #[derive(Debug, Clone)]
@@ -129,6 +136,7 @@ impl Endpointer {
             loud: VecDeque::with_capacity(ONSET_WINDOW),
             pre_roll: VecDeque::new(),
             utterance: None,
+            sounded: 0,
         }
     }
 
@@ -177,6 +185,12 @@ impl Endpointer {
     pub fn quiet(&self) -> Duration {
         let last_loud = self.utterance.as_ref().map(|utterance| utterance.last_loud);
         time(self.position - last_loud.unwrap_or(self.position))
+    }
+
+    /// How long the utterance under way, or else the last, has sounded, without the pauses in it, since it began or was
+    /// [marked](Self::mark).
+    pub fn sounded(&self) -> Duration {
+        time((self.sounded * FRAME) as u64)
     }
 
     /// Whether a voice was heard in the utterance under way, since it began or was
@@ -273,8 +287,11 @@ impl Endpointer {
     fn go_on(&mut self, utterance: Utterance, steps: &mut Vec<Step>) {
         let quiet = self.position - utterance.last_loud;
         let length = self.position - utterance.began;
+        self.sounded = utterance.loud_frames;
         if quiet >= samples(self.options.silence) || length >= samples(self.options.longest) {
             steps.push(self.close(&utterance));
+        } else if is_at_least(utterance.loud_frames, self.options.talk) {
+            steps.push(Step::Talk);
         } else {
             self.utterance = Some(utterance);
         }
@@ -432,6 +449,16 @@ mod tests {
     }
 
     #[test]
+    fn who_talks_without_a_pause_does_not_mean_us() {
+        for (pause, expected) in [(60, true), (450, false)] {
+            let mut steps = Vec::new();
+            let syllables: Vec<Sound> = [Voice(180, LOUD), Noise(pause, ROOM)].repeat(40);
+            Endpointer::new(EndpointOptions::default()).push(&sound(&syllables), &mut steps);
+            assert_eq!(steps.contains(&Step::Talk), expected, "pauses of {pause} ms");
+        }
+    }
+
+    #[test]
     fn the_pre_roll_comes_first_and_nothing_is_lost() {
         let samples = sound(&[Noise(1000, ROOM), Voice(300, LOUD), Noise(700, ROOM)]);
         let mut steps = Vec::new();
@@ -514,7 +541,7 @@ mod tests {
                     Step::Ended { at, voiced: true } if began > 11 * second => {
                         found.push((began, at as usize))
                     }
-                    Step::Ended { .. } | Step::Dropped => {}
+                    Step::Ended { .. } | Step::Dropped | Step::Talk => {}
                 }
             }
         }
@@ -557,7 +584,7 @@ mod tests {
             match step {
                 Step::Began { at } => began = time(*at).as_millis() as i64,
                 Step::Ended { at, voiced: true } => found.push((began, time(*at).as_millis() as i64)),
-                Step::Ended { .. } | Step::Samples(_) | Step::Dropped => {}
+                Step::Ended { .. } | Step::Samples(_) | Step::Dropped | Step::Talk => {}
             }
         }
         let near = |(a, b): (&(i64, i64), &(i64, i64))| (a.0 - b.0).abs() <= 50 && (a.1 - b.1).abs() <= 50;

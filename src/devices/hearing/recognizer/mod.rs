@@ -106,8 +106,8 @@ pub trait Recognize: Send {
     /// the next utterance. Nothing, if no word was in them.
     fn finish(&mut self) -> Vec<Heard>;
 
-    /// Forgets the samples since the last time: what they can have been is not looked for, which of many voices takes
-    /// longer than hearing them.
+    /// Forgets the samples since the last time, and gives back the memory that they or others took: what they can
+    /// have been is not looked for, which of many voices takes longer than hearing them.
     fn forget(&mut self);
 }
 
