@@ -309,17 +309,29 @@ pub fn parts(folder: &Path) -> io::Result<Vec<Kept>> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicI16, Ordering};
+
     use super::*;
     use crate::devices::hearing::source::Reading;
 
-    /// Plays 1, 2, 3 ... as fast as it is read.
-    struct Counting(i16);
+    /// Plays 1, 2, 3 ... as fast as it is read, and lets the tests see how far it is.
+    #[derive(Clone, Default)]
+    struct Counting(Arc<AtomicI16>);
+
+    impl Counting {
+        /// Until so much more of it was read.
+        fn has_played(&self, samples: i16) {
+            let until = self.0.load(Ordering::SeqCst) + samples;
+            while self.0.load(Ordering::SeqCst) < until {
+                std::thread::yield_now();
+            }
+        }
+    }
 
     impl AudioSource for Counting {
         fn read(&mut self, block: &mut Vec<i16>) -> Reading {
             std::thread::sleep(Duration::from_millis(2));
-            self.0 = self.0 % 10_000 + 1;
-            block.push(self.0);
+            block.push(self.0.fetch_add(1, Ordering::SeqCst) + 1);
             Reading::Samples
         }
 
@@ -329,7 +341,11 @@ mod tests {
     }
 
     fn started(folder: &Path, line: u64) -> VoiceKeeper {
-        VoiceKeeper::start(folder.join("voice"), Some(Box::new(Counting(0))), line, drop).unwrap()
+        hearing(folder, line, Counting::default())
+    }
+
+    fn hearing(folder: &Path, line: u64, played: Counting) -> VoiceKeeper {
+        VoiceKeeper::start(folder.join("voice"), Some(Box::new(played)), line, drop).unwrap()
     }
 
     fn names(folder: &Path) -> Vec<String> {
@@ -340,17 +356,18 @@ mod tests {
     #[test]
     fn what_is_said_goes_to_the_line_it_makes_and_what_is_told_to_the_line_before() {
         let folder = tempfile::tempdir().unwrap();
-        let keeper = started(folder.path(), 1);
+        let played = Counting::default();
+        let keeper = hearing(folder.path(), 1, played.clone());
         keeper.said(vec![1; 100]);
         keeper.told(7);
         keeper.began(7);
-        std::thread::sleep(Duration::from_millis(30));
+        played.has_played(8);
         keeper.ended(7);
         keeper.said(vec![2; 100]);
         keeper.written();
         keeper.told(8);
         keeper.began(8);
-        std::thread::sleep(Duration::from_millis(30));
+        played.has_played(8);
         keeper.close();
         assert_eq!(
             names(folder.path()),

@@ -163,8 +163,12 @@ pub(super) mod outcome {
 
     pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Outcome, D::Error> {
         let written = Written::deserialize(from)?;
-        let result: GameResult = (written.result.parse())
-            .map_err(|_| wrong("result", &written.result, "1-0, 0-1, 1/2-1/2 or 0-0"))?;
+        // Only a game that was called off has none.
+        let aborted = written.ending == Ending::Aborted.name();
+        let result = written.result.parse().ok();
+        let result: GameResult = result
+            .filter(|result| aborted == (*result == GameResult::NoResult))
+            .ok_or_else(|| wrong("result", &written.result, "1-0, 0-1, 1/2-1/2 or 0-0"))?;
         let by = match &written.by {
             Some(name) => side_named(name).ok_or_else(|| wrong("by", name, "white or black"))?,
             None => result.winner().map_or(Color::White, |winner| !winner),
