@@ -47,8 +47,4 @@ impl Recognize for Recognizer {
     fn finish(&mut self) -> Vec<Heard> {
         match *self {}
     }
-
-    fn forget(&mut self) {
-        match *self {}
-    }
 }

@@ -61,8 +61,4 @@ impl Recognize for ScriptedRecognizer {
             Vec::new()
         }
     }
-
-    fn forget(&mut self) {
-        self.finish();
-    }
 }
