@@ -114,13 +114,15 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     match cli.command {
         Command::Play { settings, input, journal } => {
             let (printer, words) = (printer()?, words(input)?);
-            play(start::new_game(&choose(settings)?, &words, journal, &printer)?, &words, &printer)
+            let settings = choose(settings)?;
+            let game = start::new_game(&settings, &words, journal, &printer)?;
+            play(game, &settings, &words, &printer)
         }
         Command::Resume { file, damaged, settings, input } => {
             let (printer, words) = (printer()?, words(input)?);
             let game = start::resumed_game(&settings, &chosen, &words, &file, damaged, &printer)
                 .map_err(|error| with_cure(error, "resume", &file))?;
-            play(game, &words, &printer)
+            play(game, &settings.or(chosen), &words, &printer)
         }
         Command::Listen { keep, audio, settings } => {
             let printer = printer()?;
@@ -325,9 +327,14 @@ fn words(input: Input) -> anyhow::Result<Words> {
 }
 
 /// Plays a game, and others after it for as long as the player wants.
-fn play(mut game: start::Game, words: &Words, printer: &Printer) -> anyhow::Result<ExitCode> {
+fn play(
+    mut game: start::Game,
+    settings: &Settings,
+    words: &Words,
+    printer: &Printer,
+) -> anyhow::Result<ExitCode> {
     loop {
-        let (ending, next) = finish(game, printer);
+        let (ending, next) = finish(game, settings, printer);
         // A recording would be heard from its beginning again.
         let recorded = matches!(words, Words::Recorded { .. });
         let Some(next) = next.filter(|_| !recorded) else {
@@ -341,14 +348,14 @@ fn play(mut game: start::Game, words: &Words, printer: &Printer) -> anyhow::Resu
 
 /// Plays the game to its end and leaves its score beside the journal, before any device is closed. Says which game is
 /// wanted after it, if any is.
-fn finish(mut game: start::Game, printer: &Printer) -> (Ending, Option<Settings>) {
+fn finish(mut game: start::Game, settings: &Settings, printer: &Printer) -> (Ending, Option<Settings>) {
     let earlier = Earlier::of(game.record());
     let ending = game.run();
     let journal = game.journal().to_owned();
     let failed = matches!(ending, Ending::Failed(_));
     // What it was chosen to be can be chosen again.
-    let again = table::again(game.record().start());
-    let wanted = game.next(&again).or_else(|| (ending == Ending::Left { again: true }).then_some(again));
+    let again = || table::again(game.record().start()).or(settings.clone());
+    let wanted = game.next(settings).or_else(|| (ending == Ending::Left { again: true }).then(again));
     let next = wanted.filter(|_| !failed);
     if !game.has_begun() {
         // Why not is still being said.

@@ -9,7 +9,6 @@ impl Session {
     /// "Partie beenden", "neue Partie": asked back where the game is not over, which can be gone on with.
     pub(super) fn ask_to_leave(&mut self, again: bool, at: Duration) {
         match self.phase {
-            _ if again && self.is_in_lobby() => self.seek(),
             Phase::Over if again && self.is_online() => self.ask_rematch(Said::Seek),
             Phase::Over => self.leave(again, at),
             _ => self.decide(Sure::Leave { again }),

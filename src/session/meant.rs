@@ -165,6 +165,7 @@ impl Session {
             Intent::Practise(which) if matches!(self.phase, Phase::Moving | Phase::Over) => {
                 self.practise(which, at)
             }
+            Intent::Leave { again: true } if self.is_in_lobby() => self.seek(),
             Intent::Leave { again }
                 if matches!(self.phase, Phase::Moving | Phase::Adjourned | Phase::Over) =>
             {

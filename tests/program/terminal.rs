@@ -188,7 +188,7 @@ fn control_s_stops_nothing() {
 #[test]
 fn where_nothing_was_chosen_it_is_asked_who_has_the_other_side() {
     let mut seat = Seat::play_with(&["--opponent", "asked"]);
-    seat.reads("say: Wo ist der Gegner: eins, am Brett, zwei, im Rechner?");
+    seat.reads("say: Wo ist der Gegner: eins, am Brett, zwei, im Rechner");
     // No game has begun in which anything could be done.
     seat.type_line("e2e4");
     seat.reads("say: Wo ist der Gegner");
