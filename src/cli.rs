@@ -218,7 +218,6 @@ pub enum Command {
         settings: Settings,
     },
     /// Keep the account for games online: its token is asked for, or read from standard input
-    #[cfg(feature = "online")]
     Account {
         /// Ask the server whose account it is, and what it may do
         #[arg(long)]

@@ -264,6 +264,8 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             printer.finish(CLOSING);
             done.map(|()| ExitCode::SUCCESS)
         }
+        #[cfg(not(feature = "online"))]
+        Command::Account { .. } => anyhow::bail!("this program was built without online games"),
         Command::Judge { fen: Some(fen), json, nodes, .. } => {
             let judgement = judge::judge(&fen, nodes.unwrap_or(judge::NODES))?;
             let text = if json { serde_json::to_string(&judgement)? + "\n" } else { judgement.to_string() };
