@@ -336,7 +336,7 @@ fn a_game_by_routing_keys() {
     reader.reads("Remis?");
     reader.routes("nein");
     reader.press_and_feel("key_tab");
-    reader.says("Remis", "dreimalige stellung");
+    reader.says("Remis", "dreimalige");
     reader.routes("ja");
     reader.reads("Anspruch falsch");
     reader.reads("Remis?");
@@ -380,7 +380,7 @@ fn a_game_written_in_braille() {
     reader.reads("Sg3-e4?");
     reader.writes("ja");
     reader.moved("g3e4");
-    reader.writes("remis");
+    reader.writes("remis anbieten");
     reader.reads("(=) angeboten");
     reader.writes("uhr");
     reader.reads("Schwarz am Zug");
