@@ -1,5 +1,7 @@
 //! The command line.
 
+pub mod documents;
+
 use std::path::PathBuf;
 
 use annabella::config::{OF_THE_GAME, Settings};
@@ -45,8 +47,8 @@ const HEEDED: [(&str, &[&str]); 4] = [
 ];
 
 /// Commands for which nothing is configured.
-const WITHOUT_CONFIGURATION: [&str; 6] =
-    ["clock-emulator", "braille-emulator", "replay", "judge", "perft", "reconcile"];
+const WITHOUT_CONFIGURATION: [&str; 7] =
+    ["clock-emulator", "braille-emulator", "write-documents", "replay", "judge", "perft", "reconcile"];
 
 impl Cli {
     /// Reads the arguments of this program, or ends it with what is wrong with them.
@@ -298,6 +300,9 @@ pub enum Command {
     /// Load a speech model and hear some noise with it; whoever tries a broken one may crash
     #[command(hide = true)]
     TryModel { folder: PathBuf },
+    /// Write manual pages and completions into a folder, as an installation wants them
+    #[command(hide = true)]
+    WriteDocuments { folder: PathBuf },
     /// Print the spoken form of every move of a PGN file
     Speak {
         file: PathBuf,

@@ -215,6 +215,11 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             trial::in_this_process(&folder, &phrases)?;
             Ok(ExitCode::SUCCESS)
         }
+        Command::WriteDocuments { folder } => {
+            cli::documents::write(&folder)
+                .with_context(|| format!("cannot write into {}", folder.display()))?;
+            Ok(ExitCode::SUCCESS)
+        }
         Command::Speak { file, form, language } => {
             let settings = Settings { language: Some(language), ..chosen };
             let names = Language::of(&settings)?.grammar.spoken().clone();

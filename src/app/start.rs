@@ -549,10 +549,6 @@ pub fn ear(
 /// The speech model: the one named, or the language's own.
 pub fn model_folder(settings: &Settings) -> PathBuf {
     settings.model.clone().unwrap_or_else(|| {
-        let language = table::folder(settings).unwrap_or(LANGUAGES[0]).tag;
-        let beside = std::env::current_exe().ok().and_then(|exe| {
-            exe.ancestors().map(|folder| folder.join("models").join(language)).find(|folder| folder.is_dir())
-        });
-        beside.unwrap_or_else(|| Path::new("models").join(language))
+        config::model(table::folder(settings).unwrap_or(LANGUAGES[0]).tag)
     })
 }

@@ -8,8 +8,11 @@ use std::{
 };
 
 use clap::{Args, ValueEnum};
-use etcetera::BaseStrategy;
 use serde::{Deserialize, Serialize};
+
+mod places;
+
+pub use places::{account, file, journals, model};
 
 /// Choices for a game. What is absent here falls to the next source, and last to the default.
 #[derive(Args, Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
@@ -440,21 +443,6 @@ impl Settings {
             round: self.round.or(other.round),
         }
     }
-}
-
-/// Where the configuration is: `~/.config/annabella/config.toml`, or as XDG says.
-pub fn file() -> Option<PathBuf> {
-    Some(etcetera::base_strategy::choose_base_strategy().ok()?.config_dir().join("annabella/config.toml"))
-}
-
-/// Where the token of the online account is: `~/.config/annabella/lichess.token`, or as XDG says.
-pub fn account() -> Option<PathBuf> {
-    Some(file()?.with_file_name("lichess.token"))
-}
-
-/// Where journals are kept: `~/.local/share/annabella`, or as XDG says.
-pub fn journals() -> Option<PathBuf> {
-    Some(etcetera::base_strategy::choose_base_strategy().ok()?.data_dir().join("annabella"))
 }
 
 #[cfg(test)]
