@@ -1,10 +1,14 @@
 //! The command line.
 
 pub mod documents;
+mod translated;
 
 use std::path::PathBuf;
 
-use annabella::config::{OF_THE_GAME, Settings};
+use annabella::{
+    config::{self, OF_THE_GAME, Settings},
+    language::{Catalogue, LanguageFolder},
+};
 use clap::{
     Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, error::ErrorKind,
     parser::ValueSource,
@@ -52,8 +56,8 @@ const WITHOUT_CONFIGURATION: [&str; 7] =
 
 impl Cli {
     /// Reads the arguments of this program, or ends it with what is wrong with them.
-    pub fn read() -> Cli {
-        let mut command = Cli::described();
+    pub fn read(words: &Catalogue) -> Cli {
+        let mut command = Cli::described(words);
         let matches = command.get_matches_mut();
         let mut is_configured = true;
         if let Some((name, given)) = matches.subcommand() {
@@ -74,8 +78,8 @@ impl Cli {
         }
     }
 
-    /// The commands, each with the options that it heeds and no other.
-    pub fn described() -> clap::Command {
+    /// The commands, each with the options that it heeds and no other, in words of the catalogue.
+    pub fn described(words: &Catalogue) -> clap::Command {
         let mut command = Cli::command();
         command.build();
         let names: Vec<String> = command.get_subcommands().map(|of| of.get_name().to_owned()).collect();
@@ -88,8 +92,30 @@ impl Cli {
                 })
             });
         }
-        command
+        translated::translated(command, words)
     }
+}
+
+/// The language of the program's own texts, by what was typed, configured, or set for the machine. What is wrong with
+/// the arguments or the configuration is said later, in it.
+pub fn language() -> LanguageFolder {
+    let mut arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
+    let (mut typed, mut named) = (None, None);
+    while let Some(argument) = arguments.next() {
+        let (option, value) = match argument.split_once('=') {
+            Some((option, value)) => (option.to_owned(), Some(value.to_owned())),
+            None => (argument, None),
+        };
+        match option.as_str() {
+            "--language" => typed = value.or_else(|| arguments.next()),
+            "--config" => named = value.or_else(|| arguments.next()),
+            _ => {}
+        }
+    }
+    let file = named.map(PathBuf::from).or_else(config::file);
+    let configured = || file.and_then(|file| Settings::read(&file).ok()?.language);
+    let locales = ["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| std::env::var(name).unwrap_or_default());
+    LanguageFolder::of_program(typed.or_else(configured).as_deref(), locales.iter().map(String::as_str))
 }
 
 /// The options that a command has like others, and that change nothing of it.

@@ -3,6 +3,7 @@
 mod cli;
 
 use std::{
+    fmt::Display,
     io::{BufRead, Read, Write},
     path::Path,
     process::ExitCode,
@@ -17,6 +18,7 @@ use anyhow::Context;
 use annabella::commands::account;
 use annabella::{
     app::{
+        explained::in_words,
         play::Ending,
         ports::lines::Text,
         start::{self, Words},
@@ -46,6 +48,7 @@ use annabella::{
     },
     grammar::Moment,
     journal::JournalError,
+    language::Catalogue,
     laws::Chess,
     notation::{
         BrailleCode,
@@ -55,11 +58,11 @@ use annabella::{
 use cli::{BrailleScore, Cli, Command, EvalPhrases, Input, LineEnds, SpokenForm};
 
 fn main() -> ExitCode {
-    let cli = Cli::read();
-    match run(cli) {
+    let words = cli::language().catalogue();
+    match run(Cli::read(&words), &words) {
         Ok(code) => code,
         Err(error) => {
-            complain(&told(&error));
+            complain(&in_words(&error, &words));
             ExitCode::FAILURE
         }
     }
@@ -94,10 +97,11 @@ fn printer() -> anyhow::Result<Printer> {
     Ok(printer)
 }
 
-fn run(cli: Cli) -> anyhow::Result<ExitCode> {
+fn run(cli: Cli, words: &Catalogue) -> anyhow::Result<ExitCode> {
     // Only the usual file may be missing.
     if let Some(named) = cli.config.as_ref() {
-        anyhow::ensure!(named.exists(), "there is no configuration {}", named.display());
+        let missing = || words.say("config-missing", &[("path", &named.display())]);
+        anyhow::ensure!(named.exists(), missing());
     }
     let file = cli.config.or_else(config::file).filter(|_| cli.is_configured);
     let (chosen, fault) = match file.as_deref().map(Settings::read).transpose() {
@@ -113,16 +117,16 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     };
     match cli.command {
         Command::Play { settings, input, journal } => {
-            let (printer, words) = (printer()?, words(input)?);
+            let (printer, said) = (printer()?, said(input)?);
             let settings = choose(settings)?;
-            let game = start::new_game(&settings, &words, journal, &printer)?;
-            play(game, &settings, &words, &printer)
+            let game = start::new_game(&settings, &said, journal, &printer)?;
+            play(game, &settings, &said, &printer)
         }
         Command::Resume { file, damaged, settings, input } => {
-            let (printer, words) = (printer()?, words(input)?);
-            let game = start::resumed_game(&settings, &chosen, &words, &file, damaged, &printer)
-                .map_err(|error| with_cure(error, "resume", &file))?;
-            play(game, &settings.or(chosen), &words, &printer)
+            let (printer, said) = (printer()?, said(input)?);
+            let game = start::resumed_game(&settings, &chosen, &said, &file, damaged, &printer)
+                .map_err(|error| with_cure(error, "resume", &file, words))?;
+            play(game, &settings.or(chosen), &said, &printer)
         }
         Command::Listen { keep, audio, settings } => {
             let printer = printer()?;
@@ -145,13 +149,14 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             put(&if json { format!("{}\n", serde_json::to_string(&report)?) } else { report.to_string() })
         }
         Command::Devices { settings } => {
-            devices::devices(&choose(settings)?, |line| drop(put(&(line + "\n"))));
+            devices::devices(&choose(settings)?, words, |line| drop(put(&(line + "\n"))));
             Ok(ExitCode::SUCCESS)
         }
         Command::Doctor { settings } => {
-            let told = |finding: &Finding| drop(put(&format!("{finding}\n")));
-            let diagnosis = doctor::examine(&choose(settings)?, fault, file.as_deref(), told);
-            put(&(diagnosis.verdict() + "\n"))?;
+            let told = |finding: &Finding| drop(put(&(finding.told(words) + "\n")));
+            let settings = choose(settings)?;
+            let diagnosis = doctor::examine(&settings, fault, file.as_deref(), words, told);
+            put(&(diagnosis.verdict(words) + "\n"))?;
             Ok(if diagnosis.can_play() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
         Command::ClockEmulator { link } => {
@@ -170,7 +175,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         }
         Command::Replay { journal, number, list, damaged } => {
             let sounds = replay::sounds(&journal, number, damaged)
-                .map_err(|error| with_cure(error.into(), "replay", &journal))?;
+                .map_err(|error| with_cure(error.into(), "replay", &journal, words))?;
             let tell = |sound: &Sound| drop(put(&format!("{sound}\n")));
             if list {
                 sounds.iter().for_each(tell)
@@ -182,7 +187,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Export { journal: file, text, audit, damaged, letters, braille, .. } => {
             let letters = table::letters(&Settings { letters, ..chosen.clone() })?;
             let journal = export::journal(&file, damaged);
-            let journal = journal.map_err(|error| with_cure(error.into(), "export", &file))?;
+            let journal = journal.map_err(|error| with_cure(error.into(), "export", &file, words))?;
             // In the language of the game.
             let chosen = Settings::of_kept(&journal.record.start().chosen).or(chosen);
             for fault in &journal.faults {
@@ -289,30 +294,20 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             put(&format!("{}\n", perft::perft(&position, depth)))
         }
         Command::Reconcile { white, black, used } => {
-            let score = |path: &Path| score_or_journal(path, &read(path)?);
+            let score = |path: &Path| score_or_journal(path, &read(path)?, words);
             let report = reconcile::reconcile(&score(&white)?, &score(&black)?, used.as_deref())?;
             put(&report.to_string())
         }
     }
 }
 
-/// The error with its causes in one line, each said once.
-fn told(error: &anyhow::Error) -> String {
-    error.chain().fold(String::new(), |told, cause| match cause.to_string() {
-        cause if told.contains(&cause) => told,
-        cause if told.is_empty() => cause,
-        cause => format!("{told}: {cause}"),
-    })
-}
-
 /// Says what to do about a journal that was changed.
-fn with_cure(error: anyhow::Error, command: &str, journal: &Path) -> anyhow::Error {
+fn with_cure(error: anyhow::Error, command: &str, journal: &Path, words: &Catalogue) -> anyhow::Error {
     match error.chain().find_map(|cause| cause.downcast_ref::<JournalError>()) {
-        Some(fault) if fault.is_damage() => anyhow::anyhow!(
-            "{}; to use it all the same: {}",
-            told(&error),
-            whole_command(command, true, journal)
-        ),
+        Some(fault) if fault.is_damage() => anyhow::Error::msg(words.say(
+            "journal-despite-damage",
+            &[("fault", &in_words(&error, words)), ("command", &whole_command(command, true, journal))],
+        )),
         _ => error,
     }
 }
@@ -325,7 +320,7 @@ fn whole_command(command: &str, damaged: bool, journal: &Path) -> String {
     shlex::try_join(words).unwrap_or_else(|_| format!("{program} {command} {journal}"))
 }
 
-fn words(input: Input) -> anyhow::Result<Words> {
+fn said(input: Input) -> anyhow::Result<Words> {
     Ok(match (input.text, input.audio) {
         (Some(file), _) => Words::Typed(Text::open(&file)?),
         (None, Some(file)) => Words::Recorded { file, real_time: input.real_time },
@@ -364,6 +359,8 @@ fn finish(mut game: start::Game, settings: &Settings, printer: &Printer) -> (End
     let again = || table::again(game.record().start()).or(settings.clone());
     let wanted = game.next(settings).or_else(|| (ending == Ending::Left { again: true }).then(again));
     let next = wanted.filter(|_| !failed);
+    let kept = Settings::of_kept(&game.record().start().chosen);
+    let words = start::words_of(&kept.or(settings.clone()));
     if !game.has_begun() {
         // Why not is still being said.
         game.fall_silent();
@@ -373,13 +370,15 @@ fn finish(mut game: start::Game, settings: &Settings, printer: &Printer) -> (End
     match score::leave(game.record(), &earlier, &journal) {
         Ok(score) => printer.line(&format!("score: {}", score.display())),
         Err(error) => {
-            printer.line(&format!("the score cannot be written beside {}: {error}", journal.display()));
+            let facts: [(&str, &dyn Display); 2] = [("path", &journal.display()), ("fault", &error)];
+            printer.line(&words.say("game-score-unwritten", &facts));
             printer.text(&export::pgn(game.record()));
         }
     };
     if game.record().ended().is_none() {
         let damaged = game.record().altered().is_some();
-        printer.line(&format!("the game goes on with: {}", whole_command("resume", damaged, &journal)));
+        let command = whole_command("resume", damaged, &journal);
+        printer.line(&words.say("game-goes-on", &[("command", &command)]));
     }
     if !failed {
         game.fall_silent();
@@ -421,12 +420,12 @@ fn read(path: &Path) -> anyhow::Result<String> {
 }
 
 /// The score in a file: a journal's, or the text itself.
-fn score_or_journal(path: &Path, text: &str) -> anyhow::Result<String> {
+fn score_or_journal(path: &Path, text: &str, words: &Catalogue) -> anyhow::Result<String> {
     if !text.trim_start().starts_with('{') {
         return Ok(text.to_owned());
     }
     let journal = export::journal(path, false);
-    let journal = journal.map_err(|error| with_cure(error.into(), "export", path))?;
+    let journal = journal.map_err(|error| with_cure(error.into(), "export", path, words))?;
     Ok(export::pgn(&journal.record))
 }
 

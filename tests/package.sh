@@ -79,7 +79,7 @@ in_fresh_system() {
 # A game that runs while the program is replaced, and is then cut off; the new program goes on with it.
 upgrade_in_mid_game() {
     mkfifo -m 666 /tmp/typed
-    as_eva annabella play --confirm never --time 90+30 --journal journal.jsonl --text /tmp/typed >/tmp/game.log &
+    as_eva annabella play --confirm never --time 90+30 --journal journal.jsonl --text - </tmp/typed >/tmp/game.log &
     exec 3>/tmp/typed
     type_move e4 'e2-e4'
     dpkg -i /newer.deb >/dev/null || fail "it cannot be upgraded"

@@ -26,7 +26,7 @@ use crate::{
 };
 
 pub use advice::Advice;
-pub use announcer::{Announcer, LanguageError, Rendering};
+pub use announcer::{Announcer, Rendering};
 pub use audience::Audience;
 pub use declaration::Declaration;
 pub use desk::{Desk, Menu};

@@ -10,6 +10,7 @@ use std::{
 use anyhow::Context;
 
 use super::{
+    explained::in_words,
     play::{Ending, Play},
     ports::{
         Ports,
@@ -49,7 +50,7 @@ use crate::{
     },
     grammar::Grammar,
     journal::{Chain, JournalError, Opponent, Reader, Record, Start, Users},
-    language::LANGUAGES,
+    language::{Catalogue, LANGUAGES},
     session::{Event, Options, Session, What, Wish},
 };
 
@@ -116,13 +117,14 @@ impl Game {
                 self.first = Event::of_program(What::Began);
                 let printer = self.printer.clone();
                 let start = session.record().start().clone();
+                let words = words_of(&settings);
                 self.play.go_on(Some(session), |ports| {
-                    or_print(&printer, "opponent", plug_engine(ports, engine));
-                    or_print(&printer, "opponent", plug_server(ports, &settings, &start));
+                    or_print(&printer, &words, "opponent", plug_engine(ports, engine));
+                    or_print(&printer, &words, "opponent", plug_server(ports, &settings, &start));
                 });
             }
             Err(missing) => {
-                self.printer.line(&format!("opponent: {missing}"));
+                or_print::<anyhow::Error>(&self.printer, &words_of(&settings), "opponent", Err(missing));
                 self.first = Event::of_program(What::OpponentMissing(opponent.clone()));
                 self.play.go_on(None, |_| {});
             }
@@ -348,7 +350,11 @@ fn hearing(
         Words::Typed(_) => Ok(None),
         Words::Recorded { .. } => Hearing::of(settings, language).map(Some),
         Words::Spoken => Ok(Hearing::of(settings, language)
-            .inspect_err(|missing| printer.line(&format!("recognizer: {missing}; moves can be typed")))
+            .inspect_err(|missing| {
+                let words = words_of(settings);
+                let fault = in_words(missing, &words);
+                printer.line(&words.say("game-unheard", &[("fault", &fault)]));
+            })
             .ok()),
     }
 }
@@ -363,6 +369,7 @@ fn set_up(
     (file, chain): (JournalFile, Chain),
     printer: &Printer,
 ) -> anyhow::Result<Play<WallTime>> {
+    let printed = words_of(settings);
     let zero = Instant::now().checked_sub(session.at()).context("the clock of this machine is too young")?;
     let expected = expected(&language.grammar, &session.moment());
     let lines = printer.clone();
@@ -370,7 +377,7 @@ fn set_up(
     let (mut ports, wakes) = Ports::new(language, zero, print.clone());
     ports.try_plug(SignalsPort::open)?;
     let keeper = match settings.keep_voice.unwrap_or(false) {
-        true => keep_voice(&mut ports, file.path(), &chain, printer),
+        true => keep_voice(&mut ports, file.path(), &chain, &printed, printer),
         false => None,
     };
     ports.plug(|tell| JournalPort::new(file, chain, tell));
@@ -379,19 +386,19 @@ fn set_up(
         SpeakerPort::open(manner(settings), tell).map(|speaker| speaker.kept(keeper.clone()))
     })?;
     if has_tones(settings) {
-        or_print(printer, "tones", ports.try_plug(|_| Player::start().map(TonesPort::new)));
+        or_print(printer, &printed, "tones", ports.try_plug(|_| Player::start().map(TonesPort::new)));
     }
     let keys = KeyMap::changed(&settings.braille_keys)?;
     // A file or a recording ends the game when it ends.
     let holds = matches!(words, Words::Spoken);
     ports.plug(|tell| BraillePort::open(keys, holds, print, tell));
     if let Some(path) = &settings.clock {
-        or_print(printer, "clock", ports.try_plug(|tell| ClockPort::open(path, tell)));
+        or_print(printer, &printed, "clock", ports.try_plug(|tell| ClockPort::open(path, tell)));
     }
     plug_engine(&mut ports, opponent)?;
     if let Some(name) = &settings.board {
         let sides = table::board_moves(settings);
-        or_print(printer, "board", ports.try_plug(|tell| BoardPort::open(name, sides, tell)));
+        or_print(printer, &printed, "board", ports.try_plug(|tell| BoardPort::open(name, sides, tell)));
     }
     // A recording read at full speed waits by itself.
     let waits = matches!(words, Words::Recorded { real_time: false, .. });
@@ -409,13 +416,13 @@ fn set_up(
         }
         Words::Spoken => {
             let echo = printer.clone();
-            or_print(printer, "keyboard", ports.try_plug(|tell| KeyboardPort::open(echo, tell)));
+            or_print(printer, &printed, "keyboard", ports.try_plug(|tell| KeyboardPort::open(echo, tell)));
             hearing.is_some().then(|| -> Box<dyn AudioSource> {
                 let microphone = Microphone::awaited(settings.microphone.as_deref());
                 // What it is that is missing, the ear reports.
                 awaited = !microphone.is_open();
                 if !awaited {
-                    printer.line("found: microphone");
+                    printer.line(&printed.say("game-microphone", &[]));
                 }
                 let hears_itself = gated && settings.barge_in.unwrap_or_default() == BargeIn::On;
                 if hears_itself { microphone.without_echo() } else { Box::new(microphone) }
@@ -483,7 +490,13 @@ pub fn recordings(journal: &Path) -> PathBuf {
 }
 
 /// Keeps what is said and told beside the journal; what hinders that is said.
-fn keep_voice(ports: &mut Ports, journal: &Path, chain: &Chain, printer: &Printer) -> Option<VoiceKeeper> {
+fn keep_voice(
+    ports: &mut Ports,
+    journal: &Path,
+    chain: &Chain,
+    words: &Catalogue,
+    printer: &Printer,
+) -> Option<VoiceKeeper> {
     #[cfg(feature = "audio")]
     let played = Some(Box::new(Microphone::of_what_is_played()) as Box<dyn AudioSource>);
     #[cfg(not(feature = "audio"))]
@@ -496,7 +509,7 @@ fn keep_voice(ports: &mut Ports, journal: &Path, chain: &Chain, printer: &Printe
         kept = Some(keeper.clone());
         Ok::<_, std::io::Error>(KeepingPort::new(keeper))
     });
-    or_print(printer, "recordings", plugged);
+    or_print(printer, words, "recordings", plugged);
     kept
 }
 
@@ -510,10 +523,21 @@ fn has_tones(settings: &Settings) -> bool {
 }
 
 /// What cannot be used is said, and the game goes on without it.
-fn or_print<E: std::fmt::Display>(printer: &Printer, device: &str, opened: Result<(), E>) {
+fn or_print<E: Into<anyhow::Error>>(
+    printer: &Printer,
+    words: &Catalogue,
+    device: &str,
+    opened: Result<(), E>,
+) {
     if let Err(missing) = opened {
-        printer.line(&format!("{device}: {missing}"));
+        let fault = in_words(&missing.into(), words);
+        printer.line(&words.say("game-lacking", &[("device", &device), ("fault", &fault)]));
     }
+}
+
+/// What is printed beside a game is in its language.
+pub fn words_of(settings: &Settings) -> Catalogue {
+    table::folder(settings).unwrap_or(LANGUAGES[0]).catalogue()
 }
 
 /// How the settings want it spoken.
@@ -548,7 +572,8 @@ pub fn ear(
 
 /// The speech model: the one named, or the language's own.
 pub fn model_folder(settings: &Settings) -> PathBuf {
-    settings.model.clone().unwrap_or_else(|| {
-        config::model(table::folder(settings).unwrap_or(LANGUAGES[0]).tag)
-    })
+    settings
+        .model
+        .clone()
+        .unwrap_or_else(|| config::model(table::folder(settings).unwrap_or(LANGUAGES[0]).tag))
 }

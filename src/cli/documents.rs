@@ -6,6 +6,7 @@ use std::{
     path::Path,
 };
 
+use annabella::language::LANGUAGES;
 use clap::Command;
 use clap_complete::{Shell, generate_to};
 use clap_mangen::Man;
@@ -15,15 +16,20 @@ use super::Cli;
 /// The shells whose completions an installation has a place for.
 const SHELLS: [Shell; 3] = [Shell::Bash, Shell::Zsh, Shell::Fish];
 
-/// Writes them into a folder, which is made: `annabella.1` and one like it for each command, `annabella.bash`,
-/// `_annabella`, `annabella.fish`.
+/// Writes them into a folder, which is made: for each language in a folder of its name `annabella.1` and one like it for
+/// each command; in English `annabella.bash`, `_annabella`, `annabella.fish`.
 pub fn write(folder: &Path) -> io::Result<()> {
-    fs::create_dir_all(folder)?;
-    let mut shown = shown(&Cli::described());
-    for shell in SHELLS {
-        generate_to(shell, &mut shown, "annabella", folder)?;
+    for language in LANGUAGES {
+        let pages = folder.join(language.tag);
+        fs::create_dir_all(&pages)?;
+        let mut shown = shown(&Cli::described(&language.catalogue()));
+        shown.build();
+        write_pages(&shown, &pages)?;
+        for shell in SHELLS.into_iter().filter(|_| language.tag == "en") {
+            generate_to(shell, &mut shown, "annabella", folder)?;
+        }
     }
-    write_pages(&shown, folder)
+    Ok(())
 }
 
 fn write_pages(command: &Command, folder: &Path) -> io::Result<()> {

@@ -307,10 +307,10 @@ pub enum ConfigError {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{name} = {found} cannot be, expected {least} to {most}")]
 pub struct OutOfRange {
-    name: &'static str,
-    found: f64,
-    least: f64,
-    most: f64,
+    pub name: &'static str,
+    pub found: f64,
+    pub least: f64,
+    pub most: f64,
 }
 
 impl Settings {

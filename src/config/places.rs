@@ -70,7 +70,10 @@ mod tests {
             places.iter().map(|place| place.display().to_string()).collect::<Vec<_>>()
         };
         let shared = ["/home/eva/.local/share/annabella", "/usr/share/annabella"];
-        assert_eq!(of("/opt/chess/bin/annabella", None), [&["/opt/chess/share/annabella"][..], &shared].concat());
+        assert_eq!(
+            of("/opt/chess/bin/annabella", None),
+            [&["/opt/chess/share/annabella"][..], &shared].concat()
+        );
         let built = of("/src/target/debug/annabella", Some("/src"));
         assert_eq!(built, [&["/src/target/share/annabella", "/src"][..], &shared].concat());
     }

@@ -46,7 +46,7 @@ impl Installed {
         for gone in ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS", "LD_LIBRARY_PATH"] {
             program.env_remove(gone);
         }
-        program.env("XDG_RUNTIME_DIR", self.home.path()).output().expect("it starts")
+        program.env("LC_ALL", "C.UTF-8").env("XDG_RUNTIME_DIR", self.home.path()).output().expect("it starts")
     }
 }
 
@@ -98,8 +98,10 @@ fn every_command_has_a_page_and_shells_complete_it() {
     let installed = Installed::new();
     let help = text(&installed.run(&["--help"]).stdout);
     let commands = help.lines().skip_while(|line| !line.ends_with("ommands:")).skip(1);
-    let commands: Vec<&str> =
-        commands.take_while(|line| !line.is_empty()).filter_map(|line| line.split_whitespace().next()).collect();
+    let commands: Vec<&str> = commands
+        .take_while(|line| !line.is_empty())
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
     assert!(commands.len() > 10, "{help}");
     let bash = installed.share("bash-completion/completions/annabella");
     let zsh = fs::read_to_string(installed.share("zsh/site-functions/_annabella")).unwrap();
@@ -107,6 +109,8 @@ fn every_command_has_a_page_and_shells_complete_it() {
     for command in commands.iter().filter(|command| **command != "help") {
         let page = installed.share("man/man1").join(format!("annabella-{command}.1.gz"));
         assert!(page.is_file(), "{}", page.display());
+        let german = installed.share("man/de/man1").join(format!("annabella-{command}.1.gz"));
+        assert!(german.is_file(), "{}", german.display());
         assert!(zsh.contains(command) && fish.contains(command), "{command}");
     }
     assert!(installed.share("man/man1/annabella.1.gz").is_file());

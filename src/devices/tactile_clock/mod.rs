@@ -19,7 +19,7 @@ mod port;
 use std::path::PathBuf;
 use std::time::Instant;
 
-pub use line::{ClockFace, FaultCode, Features, FeelPattern, Flags, Side};
+pub use line::{ClockFace, FaultCode, Features, FeelPattern, Flags, Side, VERSION as PROTOCOL};
 pub use link::{ClockEvent, LostReason};
 
 /// A clock that can be felt.
