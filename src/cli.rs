@@ -29,7 +29,7 @@ pub struct Cli {
 }
 
 /// The settings that commands heed which do not heed all of them.
-const HEEDED: [(&str, &[&str]); 4] = [
+const HEEDED: [(&str, &[&str]); 5] = [
     (
         "listen",
         &[
@@ -44,6 +44,10 @@ const HEEDED: [(&str, &[&str]); 4] = [
             "rate",
             "volume",
         ],
+    ),
+    (
+        "setup",
+        &["language", "by-touch", "grammar", "model", "microphone", "headphones", "talk", "pause", "rate", "volume", "clock"],
     ),
     ("devices", &["language"]),
     ("doctor", &["language", "grammar", "model", "microphone", "clock"]),
@@ -239,6 +243,13 @@ pub enum Command {
     Devices {
         #[command(flatten)]
         settings: Settings,
+    },
+    /// Set up all games: questions that are answered by yes and no
+    Setup {
+        #[command(flatten)]
+        settings: Settings,
+        #[command(flatten)]
+        input: Input,
     },
     /// Look over everything a game needs, and say how to get what is missing
     Doctor {

@@ -20,6 +20,7 @@ use annabella::{
     app::{
         explained::in_words,
         play::Ending,
+        setting_up::Evening,
         ports::lines::Text,
         start::{self, Words},
         table::{self, Language},
@@ -37,6 +38,7 @@ use annabella::{
         perft, reconcile,
         replay::{self, Sound},
         score::{self, Earlier},
+        setup,
         spoken::Transcript,
         transcribe::transcribe,
     },
@@ -99,7 +101,7 @@ fn printer() -> anyhow::Result<Printer> {
 
 fn run(cli: Cli, words: &Catalogue) -> anyhow::Result<ExitCode> {
     // Only the usual file may be missing.
-    if let Some(named) = cli.config.as_ref() {
+    if let Some(named) = cli.config.as_ref().filter(|_| !matches!(cli.command, Command::Setup { .. })) {
         let missing = || words.say("config-missing", &[("path", &named.display())]);
         anyhow::ensure!(named.exists(), missing());
     }
@@ -147,6 +149,20 @@ fn run(cli: Cli, words: &Catalogue) -> anyhow::Result<ExitCode> {
                 }
             })?;
             put(&if json { format!("{}\n", serde_json::to_string(&report)?) } else { report.to_string() })
+        }
+        Command::Setup { settings, input } => {
+            let (printer, said) = (printer()?, said(input)?);
+            let file = file.context("no home folder to keep the configuration in, name one with --config FILE")?;
+            let evening = setup::set_up(&choose(settings)?, &said, &file, words, &printer);
+            if let Ok(Evening::Kept(text)) = &evening {
+                printer.line(&words.say("setup-file", &[("path", &file.display())]));
+                printer.text(text);
+            }
+            printer.finish(CLOSING);
+            match evening? {
+                Evening::NotWritten(fault) => Err(fault.into()),
+                _ => Ok(ExitCode::SUCCESS),
+            }
         }
         Command::Devices { settings } => {
             devices::devices(&choose(settings)?, words, |line| drop(put(&(line + "\n"))));

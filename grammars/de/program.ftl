@@ -76,6 +76,10 @@ device-none = { $device ->
 }
 device-lacking = { device-none }, { $fault }
 
+## annabella setup
+
+setup-file = { $path } enthält:
+
 ## Beim Aufbau und am Ende einer Partie
 
 game-microphone = gefunden: Mikrofon

@@ -19,6 +19,7 @@ command-listen = Etwas sagen und sehen, was gehört und verstanden wurde
 command-eval = Messen, wie gut beschriftete Aufnahmen verstanden werden
     .long = Messen, wie gut beschriftete Aufnahmen verstanden werden. ORDNER/labels.tsv und die in den Ordnern darunter haben für jede Datei eine Zeile: die Datei, die Wörter darin und vielleicht die Stellung (FEN), dazwischen Tabulatoren. Keine Wörter: Nichts darin gilt dem Programm, und es muss abgewiesen werden. Ein einzelnes Fragezeichen: noch nicht beschriftet, bleibt weg. Ein Sprecher ist ein Unterordner oder der Anfang des Dateinamens bis zum ersten - oder _. Richtig (right): sofort verstanden wie gemeint. Gefragt (asked): richtig nach der einen Frage, die im Zweifel gestellt wird. Falsch, aber gefragt (wrong but asked): verhört, aber nachgefragt oder als regelwidrig abgelehnt. Falsch und angenommen (wrong and accepted): verhört und ausgeführt. Abgewiesen (rejected): nicht verstanden.
 command-devices = Mikrofone, serielle Anschlüsse, die Braillezeile und den Sprachserver aufzählen
+command-setup = Alles für die erste Partie einstellen: Fragen, die mit ja und nein beantwortet werden
 command-doctor = Alles durchsehen, was eine Partie braucht, und sagen, wie man bekommt, was fehlt
 command-account = Den Zugang für Partien im Netz verwahren: Sein Schlüssel wird erfragt oder aus der Standardeingabe gelesen
 command-clock-emulator = Eine Tastuhr sein, an einem Pseudoterminal
@@ -144,6 +145,7 @@ option-used = Zeit, die jeder bis jetzt verbraucht hat, zum Aufteilen, wo sie ni
 ## Was schiefgehen kann
 
 config-unreadable = { $path } kann nicht gelesen werden: { $fault }
+config-unwritable = { $path } kann nicht geschrieben werden: { $fault }
 config-out-of-range = { $name } = { $found } kann nicht sein, erwartet wird { $least } bis { $most }
 unknown-language = die Sprache „{ $found }“ gibt es nicht, erwartet wird { $expected }
 unknown-letters = Buchstaben „{ $found }“ gibt es nicht, erwartet wird eines von { $expected }

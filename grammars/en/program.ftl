@@ -75,6 +75,10 @@ device-none = { $device ->
 }
 device-lacking = { device-none }, { $fault }
 
+## annabella setup
+
+setup-file = { $path } holds:
+
 ## While a game is set up and when it ends
 
 game-microphone = found: microphone

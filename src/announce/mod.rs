@@ -14,6 +14,7 @@ mod facts;
 mod on_request;
 mod online;
 mod reasons;
+mod setup;
 mod views;
 
 use std::time::Duration;
@@ -34,6 +35,7 @@ pub use line::{Line, Target};
 pub use looking::Looking;
 pub use on_request::OnRequest;
 pub use online::{Challenge, OnlineTold, Trouble};
+pub use setup::{Choices, Level, Settles, Setup};
 pub use views::{Clocks, ranks_together};
 
 /// A move, and the position it is or was played in.
@@ -303,6 +305,8 @@ pub enum Announcement {
     Looking(Looking),
     /// What an engine has to say.
     Advice(Advice),
+    /// The first evening's questions.
+    Setup(Setup),
     Position {
         white: Vec<(Square, Role)>,
         black: Vec<(Square, Role)>,

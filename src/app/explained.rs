@@ -69,6 +69,9 @@ fn configuration(error: &ConfigError, words: &Catalogue) -> Option<String> {
         ConfigError::Read { path, source } => {
             words.try_say("config-unreadable", &[("path", &path.display()), ("fault", source)])
         }
+        ConfigError::Write { path, source } => {
+            words.try_say("config-unwritable", &[("path", &path.display()), ("fault", source)])
+        }
         // What the reader of TOML says is English.
         ConfigError::Wrong { .. } => None,
     }

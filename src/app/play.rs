@@ -10,6 +10,7 @@ use super::{
     time::Time,
 };
 use crate::{
+    announce::Choices,
     devices::watched,
     journal::{Answer, Entry, Line, Note, NoteKind, Opponent, Record},
     session::{Effect, Event, Session, What},
@@ -26,6 +27,8 @@ const STOOD_STILL: Duration = Duration::from_secs(3);
 pub enum Ending {
     /// Not yet begun: this one is to have the other side.
     Chosen(Opponent),
+    /// This is to hold for all games; none, if another language is wanted first.
+    SetUp(Option<Box<Choices>>),
     /// With a result.
     Finished,
     /// The player has left it, perhaps to begin `again`; where it has no result it can be resumed.
@@ -173,6 +176,7 @@ impl<T: Time> Play<T> {
         match effect {
             Effect::Finished => self.ending = Some(Ending::Finished),
             Effect::Left { again } => self.ending = Some(Ending::Left { again: *again }),
+            Effect::SetUp(choices) => self.ending = Some(Ending::SetUp(choices.clone())),
             Effect::Chosen(opponent) => self.ending = Some(Ending::Chosen(opponent.clone())),
             _ => {}
         }

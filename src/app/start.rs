@@ -242,7 +242,7 @@ pub fn new_game(
     let journal = file.path().to_owned();
     printer.line(&format!("journal: {}", journal.display()));
     let file = (file, Chain::default());
-    let play = set_up(settings, words, language, hearing, (session, opponent), file, printer)?;
+    let play = set_up(settings, words, language, hearing, (session, opponent), Some(file), printer)?;
     let first = Event::of_program(What::Began);
     Ok(Game { play, first, journal, asking, printer: printer.clone() })
 }
@@ -270,7 +270,7 @@ pub fn resumed_game(
     let opponent = opponent(record.start())?;
     let options = Options { seed: seed(), ..table::options(settings)? };
     let session = Session::resume(record, options, language.grammar.clone());
-    let play = set_up(settings, words, language, hearing, (session, opponent), (file, chain), printer)?;
+    let play = set_up(settings, words, language, hearing, (session, opponent), Some((file, chain)), printer)?;
     let first = Event::of_program(What::Resumed { torn: torn.is_some() });
     let (journal, printer) = (journal.to_owned(), printer.clone());
     Ok(Game { play, first, journal, asking: None, printer })
@@ -340,7 +340,7 @@ impl Hearing {
 }
 
 /// The model, where one is needed. A recording is nothing without; a game goes on with typed moves.
-fn hearing(
+pub(super) fn hearing(
     settings: &Settings,
     words: &Words,
     language: &mut Language,
@@ -359,14 +359,14 @@ fn hearing(
     }
 }
 
-/// Plugs in what there is, in the order in which effects are carried out: what is on disk may be told.
-fn set_up(
+/// Plugs in what there is, a journal only where something is to be written down, in the order in which effects are carried out: what is on disk may be told.
+pub(super) fn set_up(
     settings: &Settings,
     words: &Words,
     language: Language,
     hearing: Option<Hearing>,
     (session, opponent): (Session, Option<Introduced>),
-    (file, chain): (JournalFile, Chain),
+    journal: Option<(JournalFile, Chain)>,
     printer: &Printer,
 ) -> anyhow::Result<Play<WallTime>> {
     let printed = words_of(settings);
@@ -376,11 +376,13 @@ fn set_up(
     let print = move |text: &str| lines.line(text);
     let (mut ports, wakes) = Ports::new(language, zero, print.clone());
     ports.try_plug(SignalsPort::open)?;
-    let keeper = match settings.keep_voice.unwrap_or(false) {
-        true => keep_voice(&mut ports, file.path(), &chain, &printed, printer),
-        false => None,
-    };
-    ports.plug(|tell| JournalPort::new(file, chain, tell));
+    let mut keeper = None;
+    if let Some((file, chain)) = journal {
+        if settings.keep_voice.unwrap_or(false) {
+            keeper = keep_voice(&mut ports, file.path(), &chain, &printed, printer);
+        }
+        ports.plug(|tell| JournalPort::new(file, chain, tell));
+    }
     ports.plug(|_| ScreenPort::default());
     ports.try_plug(|tell| {
         SpeakerPort::open(manner(settings), tell).map(|speaker| speaker.kept(keeper.clone()))

@@ -19,5 +19,6 @@ pub mod outcome;
 pub mod eval;
 pub mod devices;
 pub mod doctor;
+pub mod setup;
 #[cfg(feature = "online")]
 pub mod account;

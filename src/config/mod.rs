@@ -10,8 +10,10 @@ use std::{
 use clap::{Args, ValueEnum};
 use serde::{Deserialize, Serialize};
 
+mod kept;
 mod places;
 
+pub use kept::keep;
 pub use places::{account, file, journals, model};
 
 /// Choices for a game. What is absent here falls to the next source, and last to the default.
@@ -299,6 +301,8 @@ pub const OF_THE_GAME: [&str; 24] = [
 pub enum ConfigError {
     #[error("cannot read {path}: {source}")]
     Read { path: PathBuf, source: std::io::Error },
+    #[error("cannot write {path}: {source}")]
+    Write { path: PathBuf, source: std::io::Error },
     #[error("{path}: {reason}")]
     Wrong { path: PathBuf, reason: String },
 }
@@ -359,11 +363,17 @@ impl Settings {
             clock: self.clock.clone().map(from_here),
             ..self.clone()
         };
-        let json = serde_json::to_value(settings).expect("every setting has a name");
+        let mut said = settings.said();
+        said.retain(|name, _| !OF_THE_GAME.contains(&name.as_str()));
+        said
+    }
+
+    /// What was chosen, by the names of the configuration file.
+    fn said(&self) -> BTreeMap<String, serde_json::Value> {
+        let json = serde_json::to_value(self).expect("every setting has a name");
         let named = json.as_object().into_iter().flatten();
-        let said =
-            named.filter(|(_, value)| !value.is_null() && value.as_object().is_none_or(|of| !of.is_empty()));
-        said.filter(|(name, _)| !OF_THE_GAME.contains(&name.as_str()))
+        named
+            .filter(|(_, value)| !value.is_null() && value.as_object().is_none_or(|of| !of.is_empty()))
             .map(|(name, value)| (name.clone(), value.clone()))
             .collect()
     }

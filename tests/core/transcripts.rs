@@ -9,7 +9,7 @@
 //! display that moves along a longer line, `press:` any key of it by its name, `write:` characters of it, `route:` the
 //! routing key over a cell, by its number, the words or the square there, `lever:`, `lost:`, `back:`, `pass:` a time such as `1:12:00`, `still:` so many
 //! seconds in which the machine stands still, `times:` what whoever keeps the time tells (White's, Black's, and whose
-//! runs) and `flag:` whose flag he says has fallen, `kill:`
+//! runs) and `flag:` whose flag he says has fallen, `written:` whether what was chosen for all games could be written, `kill:`
 //! power off and resume. `engine:` what an engine answers next, `e7e5 +0.3 e7e5 g1f3`. `board:` men put on the electronic board or
 //! lifted, `e2. e4P`, `unseen:` the same while it is lost, `board clock:` the times on the left and the right of its clock, and
 //! which runs. `mean:` what a side that plays from elsewhere means, without words: `e7e5`, `offer-draw`. `by: white`, `by: remote black` or `by: arbiter` says who is behind what is heard, typed
@@ -26,7 +26,7 @@ use std::{
 };
 
 use annabella::{
-    announce::{Announcer, Device},
+    announce::{Announcer, Device, Level},
     app::{
         ports::braille::keys,
         table::{self, Language},
@@ -42,7 +42,7 @@ use annabella::{
     journal::Start,
     language::LANGUAGES,
     laws::{Act, ByColor, Color, File, Origin},
-    session::{Key, Options, Tidings, What},
+    session::{Key, Options, There, Tidings, What},
 };
 use clap::Parser;
 
@@ -58,6 +58,9 @@ struct Given {
     /// Who keeps the time
     #[arg(long, default_value = "program")]
     authority: Authority,
+    /// The first evening instead of a game; what is there: microphone, braille, clock
+    #[arg(long)]
+    setup: Option<String>,
     #[command(flatten)]
     settings: Settings,
 }
@@ -124,12 +127,18 @@ pub fn start(settings: &str) -> Evening {
     let language = language(&given.settings);
     // On these evenings a tactile clock is there until `lost: clock`.
     let options = Options { tactile_clock: true, ..table::options(&given.settings).unwrap() };
+    let there = given.setup.map(|there| There {
+        microphone: if there.contains("microphone") { Level::Good } else { Level::None },
+        braille: there.contains("braille"),
+        clock: there.contains("clock").then(|| "/dev/ttyUSB0".to_owned()),
+    });
     Evening::start(
         Start { authority: given.authority, ..table::start(&given.settings).unwrap() },
         options,
         table::folder(&given.settings).unwrap(),
         language,
         given.cells,
+        there,
     )
 }
 
@@ -188,6 +197,7 @@ pub fn take(evening: &mut Evening, what: &str, rest: &str) {
         "board" => evening.put_on_board(rest.split(' ').map(put), true),
         "unseen" => evening.put_on_board(rest.split(' ').map(put), false),
         "board clock" => evening.show_board_clock(board_clock(rest)),
+        "written" => evening.tell_from_outside(What::SetUp { written: rest == "yes" }),
         "flag" => evening.tell_from_outside(What::FlagTold(side(rest))),
         "still" => evening.stand_still(Duration::from_secs(rest.parse().unwrap())),
         "kill" => evening.kill(),

@@ -29,7 +29,7 @@ use annabella::{
     journal::{Line, Opponent, Reader, Record, Start},
     language::LanguageFolder,
     laws::{Attempt, Color, Origin, Square},
-    session::{Event, Key, Options, Session, What},
+    session::{Event, Key, Options, Session, There, What},
 };
 use scripted::{Answer, GivenTime, Tells, World, set_up};
 
@@ -53,6 +53,7 @@ impl Evening {
         folder: LanguageFolder,
         language: Language,
         cells: usize,
+        there: Option<There>,
     ) -> Evening {
         let grammar = Arc::clone(&language.grammar);
         let session = match start.opponent {
@@ -61,6 +62,10 @@ impl Evening {
                 Session::in_lobby(start, options.clone(), grammar)
             }
             _ => Session::new(start, options.clone(), grammar),
+        };
+        let session = match there {
+            Some(there) => session.setting_up(there),
+            None => session,
         };
         let (grammar, world) = (Arc::clone(&language.grammar), Rc::new(World::default()));
         world.width.set(cells);
