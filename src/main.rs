@@ -5,7 +5,7 @@ mod cli;
 use std::{
     fmt::Display,
     io::{BufRead, Read, Write},
-    path::Path,
+    path::{Path, PathBuf},
     process::ExitCode,
     sync::mpsc::{self, RecvTimeoutError},
     thread,
@@ -20,8 +20,8 @@ use annabella::{
     app::{
         explained::in_words,
         play::Ending,
-        setting_up::Evening,
         ports::lines::Text,
+        setting_up::Evening,
         start::{self, Words},
         table::{self, Language},
         trial,
@@ -49,7 +49,7 @@ use annabella::{
         printer::{Printer, plain},
     },
     grammar::Moment,
-    journal::JournalError,
+    journal::{JournalError, Record},
     language::Catalogue,
     laws::Chess,
     notation::{
@@ -121,14 +121,14 @@ fn run(cli: Cli, words: &Catalogue) -> anyhow::Result<ExitCode> {
         Command::Play { settings, input, journal } => {
             let (printer, said) = (printer()?, said(input)?);
             let settings = choose(settings)?;
-            let game = start::new_game(&settings, &said, journal, &printer)?;
-            play(game, &settings, &said, &printer)
+            let games = start::new_games(&settings, &said, journal, &printer)?;
+            play(games, &settings, &said, &printer)
         }
-        Command::Resume { file, damaged, settings, input } => {
+        Command::Resume { files, damaged, settings, input } => {
             let (printer, said) = (printer()?, said(input)?);
-            let game = start::resumed_game(&settings, &chosen, &said, &file, damaged, &printer)
-                .map_err(|error| with_cure(error, "resume", &file, words))?;
-            play(game, &settings.or(chosen), &said, &printer)
+            let games = start::resumed_games(&settings, &chosen, &said, &files, damaged, &printer)
+                .map_err(|error| with_cure(error, "resume", &files, words))?;
+            play(games, &settings.or(chosen), &said, &printer)
         }
         Command::Listen { keep, audio, settings } => {
             let printer = printer()?;
@@ -152,7 +152,8 @@ fn run(cli: Cli, words: &Catalogue) -> anyhow::Result<ExitCode> {
         }
         Command::Setup { settings, input } => {
             let (printer, said) = (printer()?, said(input)?);
-            let file = file.context("no home folder to keep the configuration in, name one with --config FILE")?;
+            let file =
+                file.context("no home folder to keep the configuration in, name one with --config FILE")?;
             let evening = setup::set_up(&choose(settings)?, &said, &file, words, &printer);
             if let Ok(Evening::Kept(text)) = &evening {
                 printer.line(&words.say("setup-file", &[("path", &file.display())]));
@@ -191,7 +192,7 @@ fn run(cli: Cli, words: &Catalogue) -> anyhow::Result<ExitCode> {
         }
         Command::Replay { journal, number, list, damaged } => {
             let sounds = replay::sounds(&journal, number, damaged)
-                .map_err(|error| with_cure(error.into(), "replay", &journal, words))?;
+                .map_err(|error| with_cure(error.into(), "replay", &[journal.clone()], words))?;
             let tell = |sound: &Sound| drop(put(&format!("{sound}\n")));
             if list {
                 sounds.iter().for_each(tell)
@@ -203,7 +204,8 @@ fn run(cli: Cli, words: &Catalogue) -> anyhow::Result<ExitCode> {
         Command::Export { journal: file, text, audit, damaged, letters, braille, .. } => {
             let letters = table::letters(&Settings { letters, ..chosen.clone() })?;
             let journal = export::journal(&file, damaged);
-            let journal = journal.map_err(|error| with_cure(error.into(), "export", &file, words))?;
+            let journal =
+                journal.map_err(|error| with_cure(error.into(), "export", &[file.clone()], words))?;
             // In the language of the game.
             let chosen = Settings::of_kept(&journal.record.start().chosen).or(chosen);
             for fault in &journal.faults {
@@ -318,22 +320,23 @@ fn run(cli: Cli, words: &Catalogue) -> anyhow::Result<ExitCode> {
 }
 
 /// Says what to do about a journal that was changed.
-fn with_cure(error: anyhow::Error, command: &str, journal: &Path, words: &Catalogue) -> anyhow::Error {
+fn with_cure(error: anyhow::Error, command: &str, journals: &[PathBuf], words: &Catalogue) -> anyhow::Error {
     match error.chain().find_map(|cause| cause.downcast_ref::<JournalError>()) {
         Some(fault) if fault.is_damage() => anyhow::Error::msg(words.say(
             "journal-despite-damage",
-            &[("fault", &in_words(&error, words)), ("command", &whole_command(command, true, journal))],
+            &[("fault", &in_words(&error, words)), ("command", &whole_command(command, true, journals))],
         )),
         _ => error,
     }
 }
 
-/// A command on a journal as it can be copied into a shell: by the path this program was started with.
-fn whole_command(command: &str, damaged: bool, journal: &Path) -> String {
+/// A command on journals as it can be copied into a shell: by the path this program was started with.
+fn whole_command(command: &str, damaged: bool, journals: &[PathBuf]) -> String {
     let program = std::env::args().next().unwrap_or_else(|| "annabella".to_owned());
-    let journal = journal.to_string_lossy();
-    let words = [&program, command].into_iter().chain(damaged.then_some("--damaged")).chain([&*journal]);
-    shlex::try_join(words).unwrap_or_else(|_| format!("{program} {command} {journal}"))
+    let journals: Vec<_> = journals.iter().map(|journal| journal.to_string_lossy()).collect();
+    let words = [&program, command].into_iter().chain(damaged.then_some("--damaged"));
+    let words: Vec<&str> = words.chain(journals.iter().map(|journal| &**journal)).collect();
+    shlex::try_join(words.iter().copied()).unwrap_or_else(|_| words.join(" "))
 }
 
 fn said(input: Input) -> anyhow::Result<Words> {
@@ -344,15 +347,15 @@ fn said(input: Input) -> anyhow::Result<Words> {
     })
 }
 
-/// Plays a game, and others after it for as long as the player wants.
+/// Plays games, and others after them for as long as the player wants.
 fn play(
-    mut game: start::Game,
+    mut games: start::Games,
     settings: &Settings,
     words: &Words,
     printer: &Printer,
 ) -> anyhow::Result<ExitCode> {
     loop {
-        let (ending, next) = finish(game, settings, printer);
+        let (ending, next) = finish(games, settings, printer);
         // A recording would be heard from its beginning again.
         let recorded = matches!(words, Words::Recorded { .. });
         let Some(next) = next.filter(|_| !recorded) else {
@@ -360,44 +363,41 @@ fn play(
             let failed = matches!(ending, Ending::Failed(_));
             return Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS });
         };
-        game = start::new_game(&next, words, None, printer)?;
+        games = start::new_games(&next, words, None, printer)?;
     }
 }
 
-/// Plays the game to its end and leaves its score beside the journal, before any device is closed. Says which game is
-/// wanted after it, if any is.
-fn finish(mut game: start::Game, settings: &Settings, printer: &Printer) -> (Ending, Option<Settings>) {
-    let earlier = Earlier::of(game.record());
-    let ending = game.run();
-    let journal = game.journal().to_owned();
+/// Plays games to their end and leaves their scores beside the journals, before any device is closed. Says which game
+/// is wanted after them, if any is.
+fn finish(mut games: start::Games, settings: &Settings, printer: &Printer) -> (Ending, Option<Settings>) {
+    // A game that is begun beside them has no earlier score.
+    let earlier: Vec<Earlier> = games.all().map(|(record, ..)| Earlier::of(record)).collect();
+    let ending = games.run();
     let failed = matches!(ending, Ending::Failed(_));
     // What it was chosen to be can be chosen again.
-    let again = || table::again(game.record().start()).or(settings.clone());
-    let wanted = game.next(settings).or_else(|| (ending == Ending::Left { again: true }).then(again));
+    let again = || table::again(games.here().start()).or(settings.clone());
+    let wanted = games.next(settings).or_else(|| (ending == Ending::Left { again: true }).then(again));
     let next = wanted.filter(|_| !failed);
-    let kept = Settings::of_kept(&game.record().start().chosen);
-    let words = start::words_of(&kept.or(settings.clone()));
-    if !game.has_begun() {
-        // Why not is still being said.
-        game.fall_silent();
-        leave_nothing(&journal, printer);
-        return (ending, next);
-    }
-    match score::leave(game.record(), &earlier, &journal) {
-        Ok(score) => printer.line(&format!("score: {}", score.display())),
-        Err(error) => {
-            let facts: [(&str, &dyn Display); 2] = [("path", &journal.display()), ("fault", &error)];
-            printer.line(&words.say("game-score-unwritten", &facts));
-            printer.text(&export::pgn(game.record()));
+    let words = start::words_of(&Settings::of_kept(&games.here().start().chosen).or(settings.clone()));
+    let mut unfinished = Vec::new();
+    let mut damaged = false;
+    for (n, (record, has_begun, journal)) in games.all().enumerate() {
+        match has_begun {
+            true => leave_score(record, earlier.get(n), journal, &words, printer),
+            false => leave_nothing(journal, printer),
         }
-    };
-    if game.record().ended().is_none() {
-        let damaged = game.record().altered().is_some();
-        let command = whole_command("resume", damaged, &journal);
-        printer.line(&words.say("game-goes-on", &[("command", &command)]));
+        if has_begun && record.ended().is_none() {
+            unfinished.push(journal.to_owned());
+            damaged |= record.altered().is_some();
+        }
+    }
+    if !unfinished.is_empty() {
+        let command = whole_command("resume", damaged, &unfinished);
+        let games = if unfinished.len() == 1 { "one" } else { "several" };
+        printer.line(&words.say("game-goes-on", &[("games", &games), ("command", &command)]));
     }
     if !failed {
-        game.fall_silent();
+        games.fall_silent();
     }
     // The terminal is given back first; whatever hangs after that hangs without us.
     let (closed, closes) = mpsc::channel::<()>();
@@ -408,9 +408,26 @@ fn finish(mut game: start::Game, settings: &Settings, printer: &Printer) -> (End
             std::process::exit(failed.into());
         }
     });
-    drop(game);
+    drop(games);
     drop(closed);
     (ending, next)
+}
+
+fn leave_score(
+    record: &Record,
+    earlier: Option<&Earlier>,
+    journal: &Path,
+    words: &Catalogue,
+    printer: &Printer,
+) {
+    match score::leave(record, earlier, journal) {
+        Ok(score) => printer.line(&format!("score: {}", score.display())),
+        Err(error) => {
+            let facts: [(&str, &dyn Display); 2] = [("path", &journal.display()), ("fault", &error)];
+            printer.line(&words.say("game-score-unwritten", &facts));
+            printer.text(&export::pgn(record));
+        }
+    };
 }
 
 /// Nobody said who has the other side, or nobody was found for it: the journal has nothing in it.
@@ -441,7 +458,7 @@ fn score_or_journal(path: &Path, text: &str, words: &Catalogue) -> anyhow::Resul
         return Ok(text.to_owned());
     }
     let journal = export::journal(path, false);
-    let journal = journal.map_err(|error| with_cure(error.into(), "export", path, words))?;
+    let journal = journal.map_err(|error| with_cure(error.into(), "export", &[path.to_owned()], words))?;
     Ok(export::pgn(&journal.record))
 }
 

@@ -92,7 +92,10 @@ game-lacking = { $device ->
     [keyboard] Tastatur
    *[recordings] Aufnahmen
 }: { $fault }
-game-goes-on = die Partie geht weiter mit: { $command }
+game-goes-on = { $games ->
+    [one] die Partie geht
+   *[several] die Partien gehen
+} weiter mit: { $command }
 game-score-unwritten = die Notation lässt sich nicht neben { $path } schreiben: { $fault }
 
 ## Was schiefgeht

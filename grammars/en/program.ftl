@@ -91,7 +91,10 @@ game-lacking = { $device ->
     [keyboard] keyboard
    *[recordings] recordings
 }: { $fault }
-game-goes-on = the game goes on with: { $command }
+game-goes-on = { $games ->
+    [one] the game goes on
+   *[several] the games go on
+} with: { $command }
 game-score-unwritten = the score cannot be written beside { $path }: { $fault }
 
 ## What goes wrong

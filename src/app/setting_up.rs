@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::{
     play::Ending,
+    plugging::{self, Seated, Shared},
     ports::speaker,
     start::{self, Words},
     table::{self, Language},
@@ -41,13 +42,16 @@ pub fn set_up(
     let hearing = start::hearing(settings, words, &mut language, printer)?;
     let begin = table::start(&Settings { language: settings.language.clone(), ..Settings::default() })?;
     let session = Session::new(begin, table::options(settings)?, language.grammar.clone()).setting_up(there);
-    let mut play = start::set_up(settings, words, language, hearing, (session, None), None, printer)?;
-    let evening = match play.run(Event::of_program(What::Began)) {
+    let seated = Seated { session, engine: None, settings: settings.clone(), journal: None };
+    let games = vec![seated];
+    let mut play = plugging::set_up(settings, words, language, hearing, games, &Shared::default(), printer)?;
+    let first = |what| vec![(0, Event::of_program(what))];
+    let evening = match play.run(first(What::Began)) {
         Ending::SetUp(None) => return Ok(Evening::OtherLanguage),
         Ending::SetUp(Some(choices)) => {
             let kept = config::keep(&chosen(&choices, settings), file);
             play.go_on(None, |_| {});
-            play.run(Event::of_program(What::SetUp { written: kept.is_ok() }));
+            play.run(first(What::SetUp { written: kept.is_ok() }));
             kept.map_or_else(Evening::NotWritten, Evening::Kept)
         }
         _ => Evening::Left,

@@ -16,13 +16,9 @@ pub fn keep(settings: &Settings, path: &Path) -> Result<String, ConfigError> {
     Settings::read(path)?;
     let before = if path.exists() { fs::read_to_string(path) } else { Ok(String::new()) };
     let failed = |source| ConfigError::Write { path: path.to_owned(), source };
-    let mut file: DocumentMut = before
-        .map_err(failed)?
-        .parse()
-        .map_err(|error: toml_edit::TomlError| ConfigError::Wrong {
-            path: path.to_owned(),
-            reason: error.to_string().trim().replace('\n', " "),
-        })?;
+    let mut file: DocumentMut = before.map_err(failed)?.parse().map_err(|error: toml_edit::TomlError| {
+        ConfigError::Wrong { path: path.to_owned(), reason: error.to_string().trim().replace('\n', " ") }
+    })?;
     for (name, value) in settings.said() {
         let value: Value = match value {
             serde_json::Value::Bool(value) => value.into(),
@@ -68,7 +64,8 @@ mod tests {
         };
         keep(&chosen, &path).unwrap();
         assert_eq!(Settings::read(&path).unwrap(), chosen);
-        fs::write(&path, "# mine\ntime = '5+3'\nuser = \"both\" # for now\n[braille-keys]\nf1 = 'board'\n").unwrap();
+        fs::write(&path, "# mine\ntime = '5+3'\nuser = \"both\" # for now\n[braille-keys]\nf1 = 'board'\n")
+            .unwrap();
         let text = keep(&chosen, &path).unwrap();
         let read = Settings::read(&path).unwrap();
         assert!(text.starts_with("# mine\ntime = '5+3'\nuser = \"white\""), "{text}");

@@ -42,6 +42,10 @@ pub enum Effect {
     Chosen(Opponent),
     /// This is to hold for all games; none, if another language is wanted first.
     SetUp(Option<Box<Choices>>),
+    /// Bring the game at this place to the microphone.
+    TurnTo(usize),
+    /// Do this for another game, which is to be played beside this one.
+    Beside(Wish),
     /// The game is over and written down.
     Finished,
     /// The player leaves the game, perhaps to begin another.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Explore, LobbyNews, OnBoard, Tidings};
+use super::{Explore, LobbyNews, OnBoard, Seat, Tidings};
 use crate::{
     announce::Device,
     grammar::{Alternative, Intent},
@@ -39,7 +39,9 @@ pub enum What {
         torn: bool,
     },
     /// What was [chosen](super::Effect::SetUp) for all games is written down, or could not be.
-    SetUp { written: bool },
+    SetUp {
+        written: bool,
+    },
     /// Whoever was [chosen](super::Effect::Chosen) for the other side is not to be had.
     OpponentMissing(Opponent),
     /// Somebody begins to speak. What he says follows as `Heard`, or it was nothing: `NoWords`.
@@ -79,6 +81,15 @@ pub enum What {
     Tidings(Tidings),
     /// Something happens before a game on a server.
     Lobby(LobbyNews),
+    /// There are several games, and this is how all of them stand; this one is at the place `here`.
+    Games {
+        all: Vec<Seat>,
+        here: usize,
+    },
+    /// This game comes to the microphone, which is on or off.
+    TurnedTo {
+        microphone: bool,
+    },
     Lost(Device),
     /// A device that should be there has not been there yet.
     Missing(Device),

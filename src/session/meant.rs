@@ -128,6 +128,7 @@ impl Session {
                 self.result_told(at);
             }
             Intent::Online(said) => self.handle_online(said, at),
+            Intent::Games(said) => self.handle_games(said),
             // Nobody is there to rule, and nothing is sealed or compared.
             Intent::Arbiter
             | Intent::Irregular(_)
@@ -228,6 +229,10 @@ impl Session {
     }
 
     fn help(&mut self) {
+        if self.is_setting_up() && !self.phase.is_yes_or_no() {
+            // The question says what can be said.
+            return self.ask_again();
+        }
         let topic = self.phase.help(&self.record);
         self.tell(Announcement::Help(topic));
         if topic == HelpTopic::Move {

@@ -264,7 +264,7 @@ impl Phase {
             Phase::Choosing { .. } => HelpTopic::Which,
             Phase::WhereTo(_) => HelpTopic::WhereTo,
             Phase::Opponent(_) => HelpTopic::Opponent,
-            Phase::SettingUp(setup) => setup.help(),
+            Phase::SettingUp(_) => HelpTopic::YesNo,
             Phase::Whose(_) => HelpTopic::Whose,
             Phase::Deciding(Sure::TwoMinutes(_)) => HelpTopic::Arbiter,
             Phase::Deciding(_) => HelpTopic::YesNo,

@@ -4,7 +4,7 @@
 
 use super::{Effect, Pattern, Phase, Session, VoiceChange};
 use crate::{
-    announce::{Announcement, Choices, HelpTopic, Level, Settles, Setup, Told},
+    announce::{Announcement, Choices, Level, Settles, Setup, Told},
     grammar::{Expects, Intent},
     journal::Users,
     laws::{Attempt, Chess, Move, Verdict, judge},
@@ -97,10 +97,6 @@ impl SettingUp {
         }
     }
 
-    pub(super) fn help(&self) -> HelpTopic {
-        if self.is_yes_or_no() { HelpTopic::YesNo } else { HelpTopic::Which }
-    }
-
     /// What is asked after an answer of yes or no; nothing where neither answers.
     fn after(&mut self, yes: bool) -> Option<Question> {
         let choices = &mut self.choices;
@@ -129,6 +125,7 @@ impl SettingUp {
             (Question::Heard(_), false) => Question::SayMove,
             // Whoever cannot say one now goes on without.
             (Question::Heard(_), true) | (Question::SayMove, false) => Question::Speed,
+            (Question::Speed, false) => Question::Speed,
             (Question::Speed, true) if self.there.braille => Question::ByTouch,
             (Question::Speed, true) => self.after_touch(),
             (Question::ByTouch, yes) => {
@@ -160,7 +157,8 @@ impl Session {
         Session { phase: Phase::SettingUp(Box::new(SettingUp::new(there))), ..self }
     }
 
-    pub(super) fn is_setting_up(&self) -> bool {
+    /// Whether no game is played, but all are set up.
+    pub fn is_setting_up(&self) -> bool {
         matches!(self.phase, Phase::SettingUp(_))
     }
 

@@ -121,7 +121,7 @@ fn every_command_has_a_page_and_shells_complete_it() {
     let offered = |typed: &str| {
         let script = format!(
             "source {}; COMP_WORDS=(annabella {typed}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); \
-             _annabella annabella \"${{COMP_WORDS[-1]}}\"; echo \"${{COMPREPLY[@]}}\"",
+             _annabella annabella \"${{COMP_WORDS[-1]}}\" \"${{COMP_WORDS[-2]}}\"; echo \"${{COMPREPLY[@]}}\"",
             bash.display()
         );
         text(&Command::new("bash").args(["-c", &script]).output().unwrap().stdout)

@@ -8,6 +8,7 @@ mod differential;
 mod engine;
 mod first_evening;
 mod installed;
+mod games;
 mod journals;
 mod killed;
 mod laws_commands;
