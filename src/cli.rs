@@ -264,6 +264,12 @@ pub enum Command {
         #[command(flatten)]
         input: Input,
     },
+    /// Print the guide for players
+    Guide {
+        /// Language of the guide
+        #[arg(long, value_name = "TAG")]
+        language: Option<String>,
+    },
     /// Look over everything a game needs, and say how to get what is missing
     Doctor {
         #[command(flatten)]

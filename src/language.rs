@@ -21,6 +21,8 @@ pub struct LanguageFolder {
     pub program: &'static str,
     /// For the same: what the source says in English.
     pub translated: &'static str,
+    /// How to play, for players.
+    pub guide: &'static str,
 }
 
 macro_rules! folder {
@@ -31,6 +33,7 @@ macro_rules! folder {
             sentences: include_str!(concat!("../grammars/", $tag, "/sentences.ftl")),
             program: include_str!(concat!("../grammars/", $tag, "/program.ftl")),
             translated: $translated,
+            guide: include_str!(concat!("../docs/guide.", $tag, ".md")),
         }
     };
     ($tag:literal) => {

@@ -165,6 +165,13 @@ fn run(cli: Cli, words: &Catalogue) -> anyhow::Result<ExitCode> {
                 _ => Ok(ExitCode::SUCCESS),
             }
         }
+        Command::Guide { language } => {
+            let chosen = choose(Settings { language, ..Settings::default() })?;
+            put(match chosen.language {
+                Some(_) => table::folder(&chosen)?.guide,
+                None => cli::language().guide,
+            })
+        }
         Command::Devices { settings } => {
             devices::devices(&choose(settings)?, words, |line| drop(put(&(line + "\n"))));
             Ok(ExitCode::SUCCESS)

@@ -87,6 +87,26 @@ fn transcripts_are_what_is_said() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// What the guides for players show is what is said.
+#[test]
+fn dialogues_of_the_guides_are_what_is_said() {
+    for language in LANGUAGES {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("docs/guide.{}.md", language.tag));
+        let text = fs::read_to_string(&file).unwrap();
+        let blocks = text.split("```\n").enumerate();
+        let played: Vec<String> =
+            blocks.map(|(n, block)| if n % 2 == 1 { play(block) } else { block.to_owned() }).collect();
+        assert!(played.len() > 6, "{}: {} blocks", file.display(), played.len());
+        let played = played.join("```\n");
+        if std::env::var_os("UPDATE_TRANSCRIPTS").is_some() {
+            fs::write(&file, &played).unwrap();
+        } else {
+            let at = file.display();
+            assert!(played == text, "{at}: {}", first_difference(&text, &played));
+        }
+    }
+}
+
 fn first_difference(expected: &str, played: &str) -> String {
     let mut lines = expected.lines().zip(played.lines()).enumerate();
     match lines.find(|(_, (a, b))| a != b) {
