@@ -93,7 +93,7 @@ upgrade_in_mid_game() {
     printf 'uhr\nsf3\n' >/tmp/more
     as_eva annabella resume journal.jsonl --text /tmp/more >/dev/null
     as_eva annabella export journal.jsonl | tail -n 2 | tee /tmp/score
-    grep -q '1. e4 e5 2. Nf3' /tmp/score || fail "the game was not taken up again"
+    grep -q '1\.\.\. e5 .*2\. Nf3' /tmp/score || fail "the game was not taken up again"
     say "upgraded to $(dpkg-query -W -f '${Version}' annabella) in mid-game, and the game gone on with"
 }
 

@@ -2,10 +2,10 @@
 # The first evening, `annabella setup`, on virtual devices: by voice alone, by braille alone, and typed. Each time the
 # configuration must be what was answered.
 #
-#   tests/virtual/with.sh tests/setup.sh
+#   CLOCK="target/release/annabella clock-emulator" tests/virtual/with.sh tests/setup.sh
 set -u
 here=$(cd "$(dirname -- "$0")" && pwd)
-annabella=$(realpath -- "${ANNABELLA:-$here/../target/release/annabella}")
+annabella=$(realpath -- "${ANNABELLA:-$here/../target/release/annabella}") || exit 1
 : "${ANNABELLA_VIRTUAL:?virtual devices, see tests/virtual/README.md}"
 dir=$(mktemp -d "$ANNABELLA_VIRTUAL/setup.XXXXXX")
 export XDG_CONFIG_HOME=$dir
@@ -27,13 +27,14 @@ typed() {
     is_kept 'language = "de"' 'user = "white"' 'confirm = "voice"'
 }
 
-# Answers what is said, word by word into the microphone.
+# Answers what is said, into the microphone; what was misheard is said again.
 spoken() {
     BRLAPI_HOST=:99 begin --clock "$TACTILE_CLOCK"
-    local at=0 question answer
+    local question answer before=
     while IFS='|' read -r question answer; do
-        hears "$question"
+        until hears "$question"; do speak "$before"; done
         speak "$answer"
+        before=$answer
     done <<'E_ANSWERS'
 Sprechen wir Deutsch?|ja
 für beide Seiten?|ja
@@ -46,24 +47,27 @@ Schneller.|ja
 Ist die Tastuhr|ja
 Behalten?|ja
 E_ANSWERS
-    hears "so bleibt es"
+    until hears "so bleibt es"; do speak "$before"; done
     wait "$program"
     is_kept 'user = "both"' 'confirm = "lever"' 'rate = 20' "clock = \"$TACTILE_CLOCK\""
 }
 
-# Waits until this is said behind what was said before, and then until it is quiet.
+# Waits for the next thing that is said, and until it was said; whether it is this.
 hears() {
-    local i found
-    for ((i = 0; i < 300; i++)); do
-        found=$(tail -n +$((at + 1)) "$dir/told" | grep -n "^say: .*$1" | head -n 1 | cut -d: -f1)
-        [ -z "$found" ] || break
+    local i said
+    tries=$((${tries:-0} + 1))
+    [ $tries -lt 40 ] || fail "'$1' was not said"
+    for ((i = 0; i < 120; i++)); do
+        said=$(grep "^say: " "$dir/told" | sed -n "$((at + 1))p")
+        [ -z "$said" ] || break
         sleep 0.05
     done
-    [ -n "$found" ] || fail "'$1' was not said"
-    at=$((at + found))
+    [ -n "$said" ] || return 1
+    at=$((at + 1))
     # it begins to sound, and ends
     for ((i = 0; i < 30; i++)); do quiet || break; sleep 0.05; done
     for ((i = 0; i < 200; i++)); do quiet && break; sleep 0.05; done
+    [[ $said == *"$1"* ]]
 }
 
 quiet() { [ -z "$(tail -c 48000 "$ANNABELLA_VIRTUAL/speaker.raw" | tr -d '\0' | head -c 1)" ]; }

@@ -228,6 +228,7 @@ impl Session {
                 if self.microphone || called(&understanding) {
                     if let Some(best) = alternatives.first().filter(|_| understanding.is_understood()) {
                         self.answer_in_the_alphabet_of(&best.words.join(" "));
+                        self.note_heard();
                     }
                     self.handle_words(understanding, at);
                 }

@@ -199,6 +199,15 @@ impl Session {
         }
     }
 
+    /// Whoever was heard has a microphone that hears, whatever it gave before.
+    pub(super) fn note_heard(&mut self) {
+        if let Phase::SettingUp(setup) = &mut self.phase
+            && setup.there.microphone != Level::Clipping
+        {
+            setup.there.microphone = Level::Good;
+        }
+    }
+
     /// The voice was changed, which counts for all games.
     pub(super) fn note_speed(&mut self, change: VoiceChange) {
         let Phase::SettingUp(setup) = &mut self.phase else { return };

@@ -59,7 +59,7 @@ struct Given {
     /// Who keeps the time
     #[arg(long, default_value = "program")]
     authority: Authority,
-    /// The first evening instead of a game; what is there: microphone, braille, clock
+    /// The first evening instead of a game; what is there: microphone (or a silent one), braille, clock
     #[arg(long)]
     setup: Option<String>,
     #[command(flatten)]
@@ -149,7 +149,11 @@ pub fn start(settings: &str) -> Evening {
     // On these evenings a tactile clock is there until `lost: clock`.
     let options = Options { tactile_clock: true, ..table::options(&given.settings).unwrap() };
     let there = given.setup.map(|there| There {
-        microphone: if there.contains("microphone") { Level::Good } else { Level::None },
+        microphone: match () {
+            () if there.contains("microphone") => Level::Good,
+            () if there.contains("silent") => Level::Silent,
+            () => Level::None,
+        },
         braille: there.contains("braille"),
         clock: there.contains("clock").then(|| "/dev/ttyUSB0".to_owned()),
     });
