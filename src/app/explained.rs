@@ -7,6 +7,7 @@ use crate::{
     clock::TimeControlError,
     config::{ConfigError, OutOfRange},
     devices::{
+        board,
         braille_display::{self, BrailleUnavailable},
         engine::EngineUnavailable,
         hearing::{microphone::MicrophoneError, model::ModelError},
@@ -58,6 +59,7 @@ fn translated(error: &(dyn Error + 'static), words: &Catalogue) -> Option<String
         BrailleUnavailable: braille,
         tactile_clock::LostReason: clock_lost,
         ClockUnavailable: clock,
+        board::LostReason: board_lost,
         JournalFileError: journal,
         EngineUnavailable: engine,
     }
@@ -199,6 +201,19 @@ fn clock_lost(error: &tactile_clock::LostReason, words: &Catalogue) -> Option<St
         LostReason::OtherVersion { found } => {
             words.try_say("clock-other-version", &[("found", found), ("expected", &tactile_clock::PROTOCOL)])
         }
+        LostReason::Died { .. } => None,
+    }
+}
+
+fn board_lost(error: &board::LostReason, words: &Catalogue) -> Option<String> {
+    use board::LostReason;
+    match error {
+        LostReason::Missing { path } => words.try_say("board-missing", &[("path", path)]),
+        LostReason::Forbidden { path } => words.try_say("board-forbidden", &[("path", path)]),
+        LostReason::CannotOpen { path, what } => {
+            words.try_say("board-cannot-open", &[("path", path), ("what", what)])
+        }
+        LostReason::Gone { what } => words.try_say("board-gone", &[("what", what)]),
         LostReason::Died { .. } => None,
     }
 }

@@ -56,7 +56,7 @@ fn a_game_is_played_on_an_emulated_board() {
     emulator.kill().unwrap();
     emulator.wait().unwrap();
     drained.join().unwrap();
-    assert!(told.iter().any(|line| line.starts_with("found: board DGT")), "{told:?}");
+    assert!(told.iter().any(|line| line.starts_with("gefunden: elektronisches Brett DGT")), "{told:?}");
     let score = home.run(&["export", "journal", "--pgn"], "");
     let score = text(&score.stdout);
     let moves = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. O-O Nxe4 5. d3";
