@@ -233,6 +233,12 @@ pub enum Command {
         /// Path that will name the clock's port
         #[arg(long, value_name = "PATH")]
         link: PathBuf,
+        /// Go wrong with every fifth line, or every Nth: drop, corrupt, delay, duplicate, reorder, reset, unplug
+        #[arg(long, value_name = "FAULT[=N]")]
+        fault: Option<String>,
+        /// Draw the face into this file whenever it changes
+        #[arg(long, value_name = "FILE.svg")]
+        svg: Option<PathBuf>,
     },
     /// Be a DGT board with its clock, on a pseudo-terminal, on which a game is played
     BoardEmulator {

@@ -154,8 +154,9 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             put(&(diagnosis.verdict() + "\n"))?;
             Ok(if diagnosis.can_play() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
-        Command::ClockEmulator { link } => {
-            let options = EmulatorOptions { link, name: "emulator".to_owned() };
+        Command::ClockEmulator { link, fault, svg } => {
+            let fault = fault.map(|fault| fault.parse()).transpose()?;
+            let options = EmulatorOptions { link, name: "emulator".to_owned(), fault, svg };
             clock_emulator::run(options, std::io::BufReader::new(std::io::stdin()), std::io::stdout())?;
             Ok(ExitCode::SUCCESS)
         }

@@ -16,6 +16,7 @@ use crate::{
             microphone::{self, Microphone},
             source::{AudioSource, Reading},
         },
+        serial,
         tactile_clock::{self, ClockEvent, TactileClock},
         voice::{self, VoiceError},
     },
@@ -38,11 +39,11 @@ pub fn devices(settings: &Settings, mut tell: impl FnMut(String)) {
         }),
         Err(missing) => tell(format!("microphone: none, {missing}")),
     }
-    match tactile_clock::ports() {
-        Ok(ports) if ports.is_empty() => tell("serial port: none".to_owned()),
-        Ok(ports) => ports.into_iter().for_each(|(path, product)| {
-            let product = product.filter(|name| !name.is_empty()).map(|name| format!(" ({name})"));
-            tell(format!("serial port: {}{}", path.display(), product.unwrap_or_default()));
+    match serial::plugs() {
+        Ok(plugs) if plugs.is_empty() => tell("serial port: none".to_owned()),
+        Ok(plugs) => plugs.into_iter().for_each(|plug| {
+            let name = plug.name.filter(|name| !name.is_empty()).map(|name| format!(" ({name})"));
+            tell(format!("serial port: {}{}", plug.path.display(), name.unwrap_or_default()));
         }),
         Err(missing) => tell(format!("serial port: none, {missing}")),
     }

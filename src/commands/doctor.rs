@@ -15,7 +15,7 @@ use crate::{
     config::{self, ConfigError, Settings},
     devices::{
         hearing::recognizer::{Model, ModelError},
-        tactile_clock,
+        serial,
     },
     grammar::Grammar,
 };
@@ -215,8 +215,8 @@ fn hands(settings: &Settings) -> Result<String, String> {
     if let Some(port) = &settings.clock {
         return clock(port).map(|name| format!("{name} at {}", port.display()));
     }
-    let ports = tactile_clock::ports().map_err(|missing| missing.to_string())?;
-    let ports: Vec<String> = ports.iter().map(|(path, _)| path.display().to_string()).collect();
+    let plugs = serial::plugs().map_err(|missing| missing.to_string())?;
+    let ports: Vec<String> = plugs.iter().map(|plug| plug.path.display().to_string()).collect();
     Err(match ports.as_slice() {
         [] => "no serial port is there; plug the clock in and name its port with --clock".to_owned(),
         ports => format!("none is named; give its port with --clock, there are {}", ports.join(", ")),

@@ -15,13 +15,14 @@ pub mod certabo;
 pub mod livechess;
 pub mod men;
 pub mod link;
-#[cfg(feature = "serial")]
-mod wire;
-#[cfg(not(feature = "serial"))]
-#[path = "no_wire.rs"]
 mod wire;
 
-use std::time::Instant;
+use std::{path::PathBuf, time::Instant};
+
+use super::{
+    serial::{self, NotBuilt},
+    watched::Servant,
+};
 
 pub use clock::{Button, ClockReading, Hand};
 pub use dgt::ClockOrder;
@@ -74,6 +75,8 @@ impl BoardEvent {
 pub enum LostReason {
     #[error("no board at {path}, connect it")]
     Missing { path: String },
+    #[error("{path} is in use by another program, close that one")]
+    Busy { path: String },
     #[error("{path} may not be opened, you must be in the group dialout")]
     Forbidden { path: String },
     #[error("cannot open {path}: {what}")]
@@ -87,8 +90,8 @@ pub enum LostReason {
 /// Why there is no board at all.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardUnavailable {
-    #[error("this program was built without serial ports, build it with the feature `serial`")]
-    NotBuilt,
+    #[error(transparent)]
+    NotBuilt(#[from] NotBuilt),
     #[error("cannot start the thread of the board: {what}")]
     Thread { what: String },
 }
@@ -97,7 +100,7 @@ pub enum BoardUnavailable {
 ///
 /// Losing the port is news, not an end: it is tried once a second under the same path until the value is dropped.
 #[derive(Debug)]
-pub struct WiredBoard(wire::Owner);
+pub struct WiredBoard(Servant<wire::Order>);
 
 impl WiredBoard {
     /// Starts looking for a board at a port, which need not exist yet.
@@ -108,7 +111,12 @@ impl WiredBoard {
     /// [`BoardUnavailable::NotBuilt`] without the feature `serial`. A port that cannot be opened is no error but
     /// [`BoardEvent::Lost`].
     pub fn open(port: &str, tell: impl FnMut(BoardEvent) + Send + 'static) -> Result<Self, BoardUnavailable> {
-        wire::Owner::start(port.into(), tell).map(Self)
+        serial::built()?;
+        let path = PathBuf::from(port);
+        let died = |what| BoardEvent::Lost { reason: LostReason::Died { what } };
+        Servant::start("electronic board", tell, died, move |orders, tell| wire::serve(&path, orders, tell))
+            .map(Self)
+            .map_err(|error| BoardUnavailable::Thread { what: error.to_string() })
     }
 }
 

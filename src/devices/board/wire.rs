@@ -1,31 +1,22 @@
 //! The thread between a DGT board's serial port and whoever follows it.
 
 use std::{
-    io::ErrorKind,
-    path::{Path, PathBuf},
-    thread::JoinHandle,
+    io::{ErrorKind, Read, Write},
+    path::Path,
     time::{Duration, Instant},
 };
 
-use crossbeam_channel::{Receiver, Sender, TryRecvError};
-use serialport::SerialPort;
+use crossbeam_channel::{Receiver, TryRecvError};
 
-use super::{BoardEvent, BoardUnavailable, ClockOrder, LostReason, link::DgtLink};
-use crate::devices::watched;
+use super::{BoardEvent, ClockOrder, LostReason, link::DgtLink};
+use crate::devices::serial::{Line, PortFault, SerialPort};
 
 /// Speed of the board; a pseudo-terminal takes any.
-const BAUD: u32 = 9_600;
+const LINE: Line = Line::at(9_600);
 /// How soon an order goes out while the board is silent.
 const PATIENCE: Duration = Duration::from_millis(20);
 /// Between two tries to open the port.
 const RETRY: Duration = Duration::from_secs(1);
-
-#[derive(Debug)]
-pub(super) struct Owner {
-    /// `None` only while dropping.
-    orders: Option<Sender<Order>>,
-    thread: Option<JoinHandle<()>>,
-}
 
 #[derive(Debug)]
 pub(super) enum Order {
@@ -33,45 +24,15 @@ pub(super) enum Order {
     Clock(ClockOrder),
 }
 
-impl Owner {
-    pub(super) fn start(
-        path: PathBuf,
-        tell: impl FnMut(BoardEvent) + Send + 'static,
-    ) -> Result<Self, BoardUnavailable> {
-        let (orders, inbox) = crossbeam_channel::unbounded();
-        let died = |what| BoardEvent::Lost { reason: LostReason::Died { what } };
-        let serve = move |tell: &mut dyn FnMut(BoardEvent)| serve(&path, &inbox, tell);
-        let thread = watched::spawn("electronic board", tell, died, serve)
-            .map_err(|error| BoardUnavailable::Thread { what: error.to_string() })?;
-        Ok(Self { orders: Some(orders), thread: Some(thread) })
-    }
-
-    pub(super) fn order(&self, order: Order) {
-        if let Some(orders) = &self.orders {
-            // The thread outlives this value, so somebody always listens.
-            let _ = orders.send(order);
-        }
-    }
-}
-
-impl Drop for Owner {
-    fn drop(&mut self) {
-        self.orders = None;
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
-    }
-}
-
 /// Runs until nobody gives orders any more.
-fn serve(path: &Path, orders: &Receiver<Order>, tell: &mut dyn FnMut(BoardEvent)) {
+pub(super) fn serve(path: &Path, orders: &Receiver<Order>, tell: &mut dyn FnMut(BoardEvent)) {
     let mut link = DgtLink::default();
     let mut told_lost = false;
     loop {
         let lost = match open(path) {
             Ok(mut port) => {
                 link.opened(Instant::now());
-                match talk(&mut *port, &mut link, orders, &mut |event| {
+                match talk(&mut port, &mut link, orders, &mut |event| {
                     told_lost &= !matches!(event, BoardEvent::Back { .. });
                     tell(event);
                 }) {
@@ -98,7 +59,7 @@ fn serve(path: &Path, orders: &Receiver<Order>, tell: &mut dyn FnMut(BoardEvent)
 
 /// Talks until the port breaks, which is told, or the orders end.
 fn talk(
-    port: &mut dyn SerialPort,
+    port: &mut SerialPort,
     link: &mut DgtLink,
     orders: &Receiver<Order>,
     tell: &mut dyn FnMut(BoardEvent),
@@ -134,13 +95,14 @@ fn passes(error: ErrorKind) -> bool {
     matches!(error, ErrorKind::TimedOut | ErrorKind::WouldBlock | ErrorKind::Interrupted)
 }
 
-fn open(path: &Path) -> Result<Box<dyn SerialPort>, LostReason> {
-    let name = path.display().to_string();
-    serialport::new(path.to_string_lossy(), BAUD).timeout(PATIENCE).open().map_err(|error| {
-        match error.kind() {
-            serialport::ErrorKind::Io(ErrorKind::NotFound) => LostReason::Missing { path: name },
-            serialport::ErrorKind::Io(ErrorKind::PermissionDenied) => LostReason::Forbidden { path: name },
-            _ => LostReason::CannotOpen { path: name, what: error.description.clone() },
+fn open(path: &Path) -> Result<SerialPort, LostReason> {
+    SerialPort::open(path, LINE, PATIENCE).map_err(|fault| {
+        let path = path.display().to_string();
+        match fault {
+            PortFault::Missing => LostReason::Missing { path },
+            PortFault::Busy => LostReason::Busy { path },
+            PortFault::Forbidden => LostReason::Forbidden { path },
+            PortFault::Other(what) => LostReason::CannotOpen { path, what },
         }
     })
 }

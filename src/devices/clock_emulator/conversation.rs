@@ -177,7 +177,7 @@ impl Wire {
                 Action::Tell(event) => self.events.push(event),
             }
         }
-        while let Some(bytes) = self.clock.next_write() {
+        while let Some(bytes) = self.clock.next_write(self.now) {
             said = true;
             let bytes = self.damaged(&bytes);
             self.host.received(&bytes, self.now);

@@ -6,6 +6,11 @@
 
 use std::fmt;
 
+use crate::devices::serial::Line;
+
+/// Speed of the protocol; a pseudo-terminal takes any.
+pub const LINE: Line = Line::at(115_200);
+
 /// Longest line, with its `$`, checksum, CR and LF, in bytes.
 pub const LINE_LIMIT: usize = 80;
 
