@@ -45,8 +45,8 @@ const HEEDED: [(&str, &[&str]); 4] = [
 ];
 
 /// Commands for which nothing is configured.
-const WITHOUT_CONFIGURATION: [&str; 6] =
-    ["clock-emulator", "braille-emulator", "replay", "judge", "perft", "reconcile"];
+const WITHOUT_CONFIGURATION: [&str; 7] =
+    ["clock-emulator", "clock-check", "braille-emulator", "replay", "judge", "perft", "reconcile"];
 
 impl Cli {
     /// Reads the arguments of this program, or ends it with what is wrong with them.
@@ -239,6 +239,12 @@ pub enum Command {
         /// Draw the face into this file whenever it changes
         #[arg(long, value_name = "FILE.svg")]
         svg: Option<PathBuf>,
+    },
+    /// Play a session with a tactile clock, and name what it does wrong
+    ClockCheck {
+        /// The clock's port
+        #[arg(value_name = "PATH")]
+        port: PathBuf,
     },
     /// Be a DGT board with its clock, on a pseudo-terminal, on which a game is played
     BoardEmulator {

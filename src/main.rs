@@ -27,7 +27,7 @@ use annabella::{
         board_emulator::{self, BoardEmulatorOptions},
         board_recording,
         brf::{self, Layout},
-        devices,
+        clock_check, devices,
         doctor::{self, Finding},
         eval::{self, Phrases},
         export, judge, listen,
@@ -159,6 +159,12 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             let options = EmulatorOptions { link, name: "emulator".to_owned(), fault, svg };
             clock_emulator::run(options, std::io::BufReader::new(std::io::stdin()), std::io::stdout())?;
             Ok(ExitCode::SUCCESS)
+        }
+        Command::ClockCheck { port } => {
+            let findings = clock_check::run(&port, |line| drop(put(&format!("{line}\n"))));
+            let findings = findings.map_err(anyhow::Error::msg)?;
+            put(&findings.to_string())?;
+            Ok(if findings.is_honest() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
         Command::BoardEmulator { link, game, seed, speed, turned, minutes } => {
             let options = BoardEmulatorOptions { link, game, seed, speed, turned, minutes };

@@ -130,7 +130,7 @@ impl EmulatedClock {
             };
             match body.and_then(|body| HostMessage::parse(&body)) {
                 Ok(message) => self.heard(message, now),
-                Err(err) => self.dropped(&err),
+                Err(err) => self.dropped(&err, now),
             }
         }
         self.print_face(now);
@@ -238,8 +238,16 @@ impl EmulatedClock {
         self.acted_on.replace(seq) != Some(seq)
     }
 
-    fn dropped(&mut self, err: &LineError) {
+    /// What is no line is passed over; only a pattern that nobody knows is refused.
+    fn dropped(&mut self, err: &LineError, now: Instant) {
         self.lines.push_back(format!("dropped: {err}"));
+        if let LineError::Unknown { body } = err
+            && let ["TCFEEL", seq, _] = *body.split(',').collect::<Vec<_>>()
+            && let Ok(seq) = seq.parse()
+            && !self.quiet
+        {
+            self.say(&ClockMessage::Nak { seq, reason: "unknown".to_owned() }, now);
+        }
     }
 
     fn greet(&mut self, now: Instant) {
