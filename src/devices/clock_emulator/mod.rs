@@ -5,7 +5,11 @@
 
 mod clock;
 #[cfg(test)]
+mod bench;
+#[cfg(test)]
 mod conversation;
+#[cfg(test)]
+mod ordeal;
 mod face;
 mod fault;
 mod svg;

@@ -68,7 +68,8 @@ fn dial(text: &mut String, dial: &Dial, name: &str, runs: bool, x: f64) -> std::
     writeln!(
         text,
         "<path d=\"M0 0 L-7 46 L7 46 Z\" fill=\"{fill}\" stroke=\"#b00020\" stroke-width=\"3\" \
-         transform=\"translate({pivot_x:.1} {pivot_y:.1}) rotate({lifted:.1})\"/>"
+         transform=\"translate({pivot_x:.1} {pivot_y:.1}) rotate({:.1})\"/>",
+        -lifted,
     )?;
     for (degrees, far, thick, colour) in
         [(dial.hour_hand, RIM * 0.5, 12, "#808080"), (dial.minute_hand, RIM - 26.0, 7, "#104080")]
@@ -128,7 +129,7 @@ mod tests {
         assert!(hour.contains("x1=\"160\" y1=\"205\" x2=\"160.0\" y2=\"91.0\""), "{hour}");
         assert!(hour.contains("x1=\"160\" y1=\"205\" x2=\"125.0\" y2=\"144.4\""), "{hour}");
         assert!(hour.contains(">1:00:00<") && hour.contains(">White, runs<") && !hour.contains("flag down"));
-        assert!(drawn(150_000, false).contains("rotate(45.0)"));
+        assert!(drawn(150_000, false).contains("rotate(-45.0)"));
         assert!(drawn(600_000, true).contains(">0:10:00, flag down<"));
         // A clock says 0:00:00 only when the time is up.
         assert!(drawn(1, false).contains(">0:00:01<") && drawn(0, false).contains(">0:00:00, flag down<"));

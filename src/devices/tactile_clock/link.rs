@@ -284,10 +284,15 @@ impl HostLink {
         match &mut self.sent {
             Some(sent) if now < sent.deadline => {}
             Some(sent) if sent.sends < SENDS_BEFORE_LOST => {
-                // The same number again: the clock may have acted on it already.
                 sent.sends += 1;
                 sent.deadline = now + ANSWER_TIME;
-                self.actions.push_back(Action::Write(sent.line.clone()));
+                if sent.is_set {
+                    // The time has gone on meanwhile.
+                    self.send_set(now);
+                } else {
+                    // The same number again: the clock may have acted on it already.
+                    self.actions.push_back(Action::Write(sent.line.clone()));
+                }
             }
             Some(_) => {
                 self.wait(LostReason::NoAnswer, now);
