@@ -246,12 +246,15 @@ pub enum Command {
         #[arg(value_name = "PATH")]
         port: PathBuf,
     },
-    /// Be a DGT board with its clock, on a pseudo-terminal, on which a game is played
+    /// Be an electronic board on which a game is played: a DGT board with its clock, or another maker's
     BoardEmulator {
-        /// Path that will name the board's port
+        /// dgt, certabo or chesslink on a pseudo-terminal, chessnut on a socket, livechess on a WebSocket
+        #[arg(long, value_name = "MAKER", default_value = "dgt")]
+        kind: String,
+        /// Path that will name the board's port; of livechess an address and port
         #[arg(long, value_name = "PATH")]
         link: PathBuf,
-        /// The game: PGN, or moves such as e2e4
+        /// The game: PGN, or moves such as e2e4; - for moves, and all else that it prints, line by line
         #[arg(value_name = "FILE")]
         game: PathBuf,
         /// Play with clumsy hands, always the same with the same number

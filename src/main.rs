@@ -15,6 +15,8 @@ use anyhow::Context;
 
 #[cfg(feature = "online")]
 use annabella::commands::account;
+#[cfg(feature = "serial")]
+use annabella::commands::board_emulator::{self, BoardEmulatorOptions};
 use annabella::{
     app::{
         play::Ending,
@@ -24,7 +26,6 @@ use annabella::{
         trial,
     },
     commands::{
-        board_emulator::{self, BoardEmulatorOptions},
         board_recording,
         brf::{self, Layout},
         clock_check, devices,
@@ -166,8 +167,12 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             put(&findings.to_string())?;
             Ok(if findings.is_honest() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
-        Command::BoardEmulator { link, game, seed, speed, turned, minutes } => {
-            let options = BoardEmulatorOptions { link, game, seed, speed, turned, minutes };
+        #[cfg(not(feature = "serial"))]
+        Command::BoardEmulator { .. } => anyhow::bail!("this program was built without electronic boards"),
+        #[cfg(feature = "serial")]
+        Command::BoardEmulator { kind, link, game, seed, speed, turned, minutes } => {
+            let maker = BoardEmulatorOptions::maker(&kind)?;
+            let options = BoardEmulatorOptions { maker, link, game, seed, speed, turned, minutes };
             board_emulator::run(options, std::io::stdout())?;
             Ok(ExitCode::SUCCESS)
         }

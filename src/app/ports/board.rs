@@ -8,7 +8,7 @@ use crate::{
     app::sight::{facing, numbers, sight},
     clock::Authority,
     devices::board::{
-        BoardEvent, BoardUnavailable, ClockOrder, ClockReading, ElectronicBoard, Facing, Hand, Men,
+        Address, BoardEvent, BoardUnavailable, ClockOrder, ClockReading, ElectronicBoard, Facing, Hand, Men,
         WiredBoard,
     },
     laws::{
@@ -86,7 +86,7 @@ impl BoardPort {
             Some(at) => tell.seen(at, BoardNews::Board(event)),
             None => tell.now(BoardNews::Board(event)),
         };
-        WiredBoard::open(name, pass).map(|board| BoardPort::new(board, sides, look))
+        WiredBoard::open(Address::from(name), pass).map(|board| BoardPort::new(board, sides, look))
     }
 
     /// Takes what stands there.

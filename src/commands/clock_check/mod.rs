@@ -14,7 +14,7 @@ pub use examiner::examine;
 
 use crate::devices::{
     serial::{PortFault, SerialPort},
-    tactile_clock::line::LINE,
+    tactile_clock::line::BAUD,
 };
 
 /// Reading waits no longer at once.
@@ -139,7 +139,7 @@ impl fmt::Display for Findings {
 /// If the port cannot be opened, in a sentence that says what to do.
 pub fn run(path: &Path, tell: impl FnMut(&str)) -> Result<Findings, String> {
     let at = path.display();
-    let port = SerialPort::open(path, LINE, PATIENCE).map_err(|fault| match fault {
+    let port = SerialPort::open(path, BAUD, PATIENCE).map_err(|fault| match fault {
         PortFault::Missing => format!("there is no port {at}, plug the clock in"),
         PortFault::Busy => format!("{at} is in use by another program, close that one"),
         PortFault::Forbidden => format!("{at} may not be opened, you must be in the group dialout"),

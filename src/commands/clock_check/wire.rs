@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{Broken, PATIENCE, Wire};
-use crate::devices::{serial::SerialPort, tactile_clock::line::LINE};
+use crate::devices::{serial::SerialPort, tactile_clock::line::BAUD};
 
 pub(super) struct PortWire<T> {
     path: PathBuf,
@@ -58,7 +58,7 @@ impl<T: FnMut(&str)> Wire for PortWire<T> {
 
     fn mend(&mut self) -> bool {
         std::thread::sleep(PATIENCE);
-        self.port = SerialPort::open(&self.path, LINE, PATIENCE).ok();
+        self.port = SerialPort::open(&self.path, BAUD, PATIENCE).ok();
         self.port.is_some()
     }
 

@@ -1,7 +1,7 @@
 //! The loop between an emulated clock and a pseudo-terminal.
 
 use std::io;
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -153,7 +153,7 @@ fn wait(waker: &Waker, terminal: Option<&Terminal>, host_there: bool, patience: 
 
 fn receive(clock: &mut EmulatedClock, terminal: &Terminal) {
     let mut buffer = [0; 256];
-    while let Ok(count) = rustix::io::read(terminal.fd.as_fd(), &mut buffer) {
+    while let Ok(count) = terminal.read(&mut buffer) {
         if count == 0 {
             return;
         }

@@ -5,9 +5,11 @@ mod port;
 #[cfg(not(feature = "serial"))]
 #[path = "no_port.rs"]
 mod port;
+mod plug;
 
 use std::path::PathBuf;
 
+pub use plug::{Unfound, choose};
 pub use port::{SerialPort, plugs};
 
 /// A serial port of this machine, and what is plugged in there where that is known.
@@ -16,21 +18,6 @@ pub struct Plug {
     pub path: PathBuf,
     /// What the maker calls it, with his name before it; `None` where nothing is plugged in.
     pub name: Option<String>,
-}
-
-/// How fast a line is, and what it carries.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line {
-    pub baud: u32,
-    /// Seven bits and odd parity, instead of eight bits and none.
-    pub seven_odd: bool,
-}
-
-impl Line {
-    /// Eight bits, no parity, one stop bit.
-    pub const fn at(baud: u32) -> Line {
-        Line { baud, seven_odd: false }
-    }
 }
 
 /// Why a port is not open.

@@ -7,27 +7,32 @@ use std::{
     time::Duration,
 };
 
-use serialport::{ClearBuffer, DataBits, Parity, SerialPortType};
+use serialport::{ClearBuffer, SerialPortType};
 
-use super::{Line, NotBuilt, Plug, PortFault};
+use super::{NotBuilt, Plug, PortFault};
 
 /// A serial port that nobody else can open meanwhile.
 pub struct SerialPort(Box<dyn serialport::SerialPort>);
 
 impl SerialPort {
-    /// Opens a port. Reading and writing wait no longer than `patience`.
-    pub fn open(path: &Path, line: Line, patience: Duration) -> Result<SerialPort, PortFault> {
-        let (bits, parity) = match line.seven_odd {
-            true => (DataBits::Seven, Parity::Odd),
-            false => (DataBits::Eight, Parity::None),
-        };
-        let port = serialport::new(path.to_string_lossy(), line.baud).data_bits(bits).parity(parity);
-        port.timeout(patience).open().map(SerialPort).map_err(|error| fault(&error))
+    /// Opens a port for eight bits without parity. Reading and writing wait no longer than `patience`.
+    pub fn open(path: &Path, baud: u32, patience: Duration) -> Result<SerialPort, PortFault> {
+        serialport::new(path.to_string_lossy(), baud)
+            .timeout(patience)
+            .open()
+            .map(SerialPort)
+            .map_err(|error| fault(&error))
     }
 
     /// The same port, for another thread.
     pub fn again(&self) -> io::Result<SerialPort> {
         self.0.try_clone().map(SerialPort).map_err(io::Error::from)
+    }
+
+    /// Says that nobody is ready, which some boards take for the beginning of work.
+    pub fn not_ready(&mut self) {
+        // A pseudo-terminal cannot.
+        let _ = self.0.write_data_terminal_ready(false);
     }
 
     /// Forgets what came before anybody asked.

@@ -6,10 +6,8 @@
 
 use std::fmt;
 
-use crate::devices::serial::Line;
-
 /// Speed of the protocol; a pseudo-terminal takes any.
-pub const LINE: Line = Line::at(115_200);
+pub const BAUD: u32 = 115_200;
 
 /// Longest line, with its `$`, checksum, CR and LF, in bytes.
 pub const LINE_LIMIT: usize = 80;

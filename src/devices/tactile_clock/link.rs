@@ -58,6 +58,10 @@ pub enum ClockEvent {
 pub enum LostReason {
     #[error("no clock port at {path}, plug the clock in")]
     Missing { path: String },
+    #[error("no clock is plugged in")]
+    Unplugged,
+    #[error("which is the clock: {ports}? name its port")]
+    Several { ports: String },
     #[error("the clock port {path} is in use by another program, close that one")]
     Busy { path: String },
     #[error("no permission for the clock port {path}, add the user to the group dialout")]

@@ -13,12 +13,26 @@ mod port;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use super::serial::{self, NotBuilt};
+use super::serial::{self, NotBuilt, Plug};
 use super::watched::Servant;
 use port::Order;
 
 pub use line::{ClockFace, FaultCode, Features, FeelPattern, Flags, Side};
 pub use link::{ClockEvent, LostReason};
+
+/// What the USB names of tactile clocks have in them, in small letters.
+pub const USB_NAMES: &[&str] = &["tactile clock", "annabella"];
+
+/// The path that means whatever clock is plugged in.
+pub const FOUND: &str = "auto";
+
+/// The clock that is plugged in, known by its name.
+pub fn plugged(plugs: &[Plug]) -> Option<&Plug> {
+    plugs.iter().find(|plug| {
+        let name = plug.name.as_ref().map(|name| name.to_lowercase()).unwrap_or_default();
+        USB_NAMES.iter().any(|word| name.contains(word))
+    })
+}
 
 /// A clock that can be felt.
 pub trait ClockHands {
@@ -49,7 +63,8 @@ pub enum ClockUnavailable {
 pub struct TactileClock(Servant<Order>);
 
 impl TactileClock {
-    /// Starts looking for a clock at `path`, which need not exist yet.
+    /// Starts looking for a clock at `path`, which need not exist yet; at [`FOUND`] it is looked for by its USB name,
+    /// whenever it is opened.
     ///
     /// `tell` is called on the clock's thread, so it should only pass on.
     ///

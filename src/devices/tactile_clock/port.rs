@@ -1,7 +1,7 @@
 //! The thin loop between [`HostLink`] and a real serial port.
 
 use std::io::{ErrorKind, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
@@ -9,10 +9,11 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, at, never, select};
 
-use super::line::{ClockFace, FeelPattern, LINE};
+use super::line::{BAUD, ClockFace, FeelPattern};
 use super::link::{Action, ClockEvent, HostLink, LostReason};
-use crate::devices::serial::{PortFault, SerialPort};
-use crate::devices::watched;
+use super::{FOUND, USB_NAMES};
+use crate::devices::serial::{self, PortFault, SerialPort, Unfound};
+use crate::devices::{board, watched};
 
 /// How soon a reader sees that it is no longer wanted, and how long a write
 /// may hold up a clock that does not take its bytes.
@@ -117,7 +118,8 @@ struct OpenPort {
 
 impl OpenPort {
     fn open(path: &Path, opened: u64, news: &Sender<(u64, News)>) -> Result<Self, LostReason> {
-        let writer = SerialPort::open(path, LINE, PATIENCE).map_err(|fault| refusal(path, fault))?;
+        let path = &find(path)?;
+        let writer = SerialPort::open(path, BAUD, PATIENCE).map_err(|fault| refusal(path, fault))?;
         // What was said to nobody is stale: acknowledgements, old levers.
         writer.forget();
         let cannot = |what: String| LostReason::CannotOpen { path: path.display().to_string(), what };
@@ -158,6 +160,22 @@ fn read(mut port: SerialPort, unwanted: &AtomicBool, tell: &mut dyn FnMut(News))
         tell(said);
         if over {
             return;
+        }
+    }
+}
+
+/// Where the clock is now.
+fn find(path: &Path) -> Result<PathBuf, LostReason> {
+    if path != Path::new(FOUND) {
+        return Ok(path.to_owned());
+    }
+    let plugs = serial::plugs().unwrap_or_default();
+    match serial::choose(&plugs, USB_NAMES, &board::usb_names()) {
+        Ok(plug) => Ok(plug.path.clone()),
+        Err(Unfound::None) => Err(LostReason::Unplugged),
+        Err(Unfound::Several(ports)) => {
+            let ports: Vec<String> = ports.iter().map(|path| path.display().to_string()).collect();
+            Err(LostReason::Several { ports: ports.join(", ") })
         }
     }
 }
