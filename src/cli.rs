@@ -40,7 +40,7 @@ const HEEDED: [(&str, &[&str]); 4] = [
         ],
     ),
     ("devices", &["language"]),
-    ("doctor", &["language", "grammar", "model", "microphone", "clock"]),
+    ("doctor", &["language", "grammar", "model", "microphone", "clock", "board"]),
     ("transcribe", &["language", "grammar", "model", "pause"]),
 ];
 
@@ -207,7 +207,7 @@ pub enum Command {
         #[arg(long, value_name = "TAG")]
         language: Option<String>,
     },
-    /// List microphones, serial ports, the braille display and the speech server
+    /// List microphones, serial ports, clocks, boards, the braille display and the speech server
     Devices {
         #[command(flatten)]
         settings: Settings,

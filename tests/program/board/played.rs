@@ -77,7 +77,7 @@ fn moves(home: &Home, journal: &str) -> String {
 fn a_game_is_played_on_an_emulated_board() {
     let home = Home::new();
     home.file("game", "e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 e1g1 f6e4 d2d3");
-    let hands = ["--seed", "5", "--speed", "4", "--turned", "--minutes", "10", "game"];
+    let hands = ["--seed", "5", "--speed", "5", "--turned", "--minutes", "10", "game"];
     let mut board = Talk::start(&home, &[&["board-emulator", "--link", "board"], &hands[..]].concat());
     board.wait("board at board");
     let play =
@@ -124,7 +124,10 @@ fn a_board_of_every_maker_is_followed() {
 
 #[test]
 fn a_move_is_lit_until_it_stands_on_the_board() {
-    for kind in ["dgt", "chessnut", "chesslink", "certabo"] {
+    // A ChessLink has its lights at corners, and those of two squares are all those of the one between.
+    for (kind, lit) in
+        [("dgt", "e2 e4"), ("chessnut", "e2 e4"), ("certabo", "e2 e4"), ("chesslink", "e2 e3 e4")]
+    {
         let home = Home::new();
         let mut board =
             Talk::start(&home, &["board-emulator", "--kind", kind, "--link", "b", "--speed", "20", "-"]);
@@ -136,7 +139,7 @@ fn a_move_is_lit_until_it_stands_on_the_board() {
         game.write("e2e4");
         game.wait("Eva zwei Eva vier");
         game.write("ja");
-        board.wait("lights: e2 e4");
+        board.wait(&format!("lights: {lit}"));
         board.write("e2e4");
         board.wait("lights: none");
         board.write("d7d5");

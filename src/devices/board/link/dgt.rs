@@ -10,6 +10,7 @@ use std::{
 
 use super::{BoardEvent, ClockOrder, Link};
 use crate::devices::board::{
+    clock::ClockReading,
     dgt::{Answer, Decoder, Message, Salvage, order},
     men::Men,
 };
@@ -26,6 +27,8 @@ const ASKED: Duration = Duration::from_secs(1);
 pub struct DgtLink {
     decoder: Decoder,
     men: Option<Men>,
+    /// What the clock told before it was known where the men stand: a press belongs to a move that was made by then.
+    clock: Option<ClockReading>,
     serial: Option<String>,
     /// The board has said something since the port was opened.
     heard: bool,
@@ -45,6 +48,10 @@ struct Sent {
 impl DgtLink {
     fn take(&mut self, message: Message, now: Instant) -> Option<BoardEvent> {
         match message {
+            Message::Clock(reading) if self.men.is_none() => {
+                self.clock = Some(reading);
+                None
+            }
             Message::Clock(reading) => Some(BoardEvent::Clock { reading, at: now }),
             Message::Answered(answer) => {
                 self.answered(answer, now);
@@ -107,8 +114,9 @@ impl DgtLink {
 impl Link for DgtLink {
     fn opened(&mut self, now: Instant) {
         *self = DgtLink::default();
-        self.write([order::VERSION, order::SERIAL, order::CHANGES, order::CLOCK]);
+        self.write([order::VERSION, order::SERIAL, order::CHANGES]);
         self.ask(now);
+        self.write([order::CLOCK]);
     }
 
     fn received(&mut self, bytes: &[u8], now: Instant) -> Vec<BoardEvent> {
@@ -128,6 +136,9 @@ impl Link for DgtLink {
                 }
             }
             events.extend(self.take(message, now));
+            if self.men.is_some() {
+                events.extend(self.clock.take().map(|reading| BoardEvent::Clock { reading, at: now }));
+            }
         }
         events
     }
@@ -172,7 +183,11 @@ impl Link for DgtLink {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::devices::board::{Placement, dgt::encode};
+    use crate::devices::board::{
+        Placement,
+        clock::{Hand, Side},
+        dgt::encode,
+    };
 
     fn written(link: &mut DgtLink) -> Vec<u8> {
         std::iter::from_fn(|| link.next_write()).flatten().collect()
@@ -181,7 +196,7 @@ mod tests {
     fn open(now: Instant) -> DgtLink {
         let mut link = DgtLink::default();
         link.opened(now);
-        assert_eq!(written(&mut link), [0x4d, 0x45, 0x4b, 0x41, 0x42]);
+        assert_eq!(written(&mut link), [0x4d, 0x45, 0x4b, 0x42, 0x41]);
         link
     }
 
@@ -198,6 +213,26 @@ mod tests {
             "{events:?}"
         );
         assert_eq!(written(&mut link), [0x42]);
+    }
+
+    #[test]
+    fn the_clock_is_told_behind_the_men_that_were_there_before_it() {
+        let now = Instant::now();
+        let mut link = open(now);
+        let side = Side::default();
+        let turn = Some(Hand::Left);
+        let reading = ClockReading {
+            left: side,
+            right: side,
+            turn,
+            runs: true,
+            lever_up: Hand::Left,
+            battery_low: false,
+        };
+        let events = link.received(&encode(&Message::Clock(reading)), now);
+        assert!(matches!(&events[..], [BoardEvent::Back { .. }]), "{events:?}");
+        let events = link.received(&encode(&Message::Placed(Placement::empty())), now);
+        assert!(matches!(&events[..], [BoardEvent::Placed { .. }, BoardEvent::Clock { .. }]), "{events:?}");
     }
 
     #[test]
