@@ -93,7 +93,7 @@ impl EarPort {
 
     /// Whoever is not answered aloud may speak on at once: there is no echo to wait for.
     fn gate(&mut self, scene: &Scene) {
-        let closed = self.gated && scene.speaking && !scene.presence.is_lost(Device::Speaker);
+        let closed = self.gated && scene.speaking && !scene.is_lost(Device::Speaker);
         if closed != self.closed {
             self.closed = closed;
             self.ear.open(!closed);
