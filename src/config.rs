@@ -166,6 +166,9 @@ pub struct Settings {
     /// Whose moves are taken from the board; the opponent's unless told. The other's are expected on it
     #[arg(long, value_enum)]
     pub board_moves: Option<User>,
+    /// What the opponent lifts on the board and puts back is told, where the arbiter wants that
+    #[arg(long, num_args = 0..=1, default_missing_value = "true")]
+    pub board_touches: Option<bool>,
     /// The clock that hangs on the board keeps the time; unless told the program does, and the clock shows it
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub board_clock: Option<bool>,
@@ -436,6 +439,7 @@ impl Settings {
             volume: self.volume.or(other.volume),
             board: self.board.or(other.board),
             board_moves: self.board_moves.or(other.board_moves),
+            board_touches: self.board_touches.or(other.board_touches),
             board_clock: self.board_clock.or(other.board_clock),
             clock: self.clock.or(other.clock),
             white: self.white.or(other.white),

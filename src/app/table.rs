@@ -174,6 +174,7 @@ pub fn options(settings: &Settings) -> Result<Options, TableError> {
         alphabet_chosen: settings.style.is_some(),
         explore_aloud: settings.explore != Some(ExploreBy::Silent),
         tactile_clock: settings.clock.is_some(),
+        board_touches: settings.board_touches.unwrap_or(false),
         warnings: warnings(settings)?,
         resumption,
         chosen: settings.kept(),

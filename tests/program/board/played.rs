@@ -166,3 +166,25 @@ fn a_board_that_is_not_there_is_said_and_taken_when_it_comes() {
     game.wait("found: board Chessnut");
     game.end();
 }
+
+#[test]
+fn what_is_lifted_on_a_board_of_ones_own_is_touched() {
+    let home = Home::new();
+    let mut board =
+        Talk::start(&home, &["board-emulator", "--kind", "chessnut", "--link", "b", "--speed", "20", "-"]);
+    board.wait("board at");
+    let play = ["play", "--opponent", "board", "--user", "white", "--board", "chessnut:b"];
+    let mut game = Talk::start(
+        &home,
+        &[&play[..], &["--board-moves", "both", "--text", "-", "--journal", "j"]].concat(),
+    );
+    game.wait("found: board");
+    board.write("g1 -");
+    // A piece that is only brushed is back sooner.
+    thread::sleep(Duration::from_millis(400));
+    board.write("g1 N");
+    game.wait("Springer auf Gustav eins ist berührt");
+    board.write("e2e4");
+    game.wait("Berührt ist Gustav eins");
+    game.end();
+}
