@@ -41,7 +41,7 @@ const HEEDED: [(&str, &[&str]); 4] = [
     ),
     ("devices", &["language"]),
     ("doctor", &["language", "grammar", "model", "microphone", "clock", "board"]),
-    ("transcribe", &["language", "grammar", "model", "pause"]),
+    ("transcribe", &["language", "grammar", "model", "pause", "fen", "chess960"]),
 ];
 
 /// Commands for which nothing is configured.

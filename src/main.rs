@@ -241,9 +241,10 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             faults.iter().for_each(|fault| complain(&fault.to_string()));
             Ok(if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
-        Command::Transcribe { dgt: Some(file), .. } => {
+        Command::Transcribe { dgt: Some(file), settings, .. } => {
+            let start = table::position(&choose(settings)?)?;
             let bytes = std::fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
-            let recorded = board_recording::games(&bytes, &file.display().to_string())?;
+            let recorded = board_recording::games(&bytes, &file.display().to_string(), &start)?;
             recorded.flaws.iter().for_each(|flaw| complain(&format!("{}: {flaw}", file.display())));
             let games: Vec<String> = recorded.games.iter().map(ToString::to_string).collect();
             put(&games.join("\n"))

@@ -323,7 +323,8 @@ pub fn again(start: &Start) -> Settings {
     }
 }
 
-fn position(settings: &Settings) -> Result<StartPosition, TableError> {
+/// What the game begins from.
+pub fn position(settings: &Settings) -> Result<StartPosition, TableError> {
     let cannot = |fen: String| |source: StartError| TableError::Position { fen, source };
     match (settings.chess960, &settings.fen) {
         (Some(number), _) => StartPosition::chess960(number).map_err(cannot(format!("Chess960 {number}"))),
