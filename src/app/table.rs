@@ -223,7 +223,7 @@ pub fn start(settings: &Settings) -> Result<Start, TableError> {
     };
     let ruleset: Ruleset = settings.ruleset.as_deref().unwrap_or("fide-2023").parse()?;
     let draw_offers: DrawRule = settings.draw_offers.as_deref().unwrap_or("allowed").parse()?;
-    let opponent = settings.opponent.as_deref().unwrap_or("board");
+    let opponent = settings.opponent.as_deref().filter(|who| *who != ASK).unwrap_or("board");
     let named = name_at_board(opponent);
     let opponent: Opponent = if named.is_some() { Opponent::Board } else { opponent.parse()? };
     let competition = settings.competition.unwrap_or(false);
@@ -283,6 +283,9 @@ pub fn opponents(settings: &Settings) -> Vec<Settings> {
         |opponent: &str| Settings { opponent: Some(opponent.trim().to_owned()), ..settings.clone() };
     all.split(',').map(against).collect()
 }
+
+/// The opponent who is still to be asked for: until then whoever is at the board.
+pub const ASK: &str = "ask";
 
 /// The name of an opponent at this board, `board:Anna`.
 fn name_at_board(opponent: &str) -> Option<&str> {
