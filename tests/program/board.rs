@@ -2,6 +2,8 @@
 
 #[cfg(feature = "serial")]
 mod played;
+#[cfg(feature = "serial")]
+mod tournament;
 
 use crate::binary::{Home, text};
 

@@ -197,11 +197,19 @@ impl Player {
 
     fn play(&mut self, game: &Game) -> VecDeque<Step> {
         let plies = game.moves().iter().enumerate();
-        plies.flat_map(|(ply, m)| self.make(game.position_at(ply), *m)).collect()
+        plies
+            .flat_map(|(ply, m)| {
+                let habit = self.habit();
+                self.make(game.position_at(ply), *m, habit)
+            })
+            .collect()
     }
 
-    fn make(&mut self, position: &Chess, m: Move) -> Vec<Step> {
-        let habit = if self.clumsy { self.hands.any_habit() } else { Habit::Plain };
+    fn habit(&mut self) -> Habit {
+        if self.clumsy { self.hands.any_habit() } else { Habit::Plain }
+    }
+
+    fn make(&mut self, position: &Chess, m: Move, habit: Habit) -> Vec<Step> {
         let mut steps = self.hands.make(position, m, habit);
         if habit == Habit::CableOut {
             // Behind the time that he thinks.
@@ -235,7 +243,9 @@ impl Player {
         let position = self.game.position().clone();
         let m = uci.to_move(&position).ok()?;
         self.game.play(m).ok()?;
-        let mut steps = self.make(&position, m);
+        // The cable is his who tells him.
+        let habit = Some(self.habit()).filter(|habit| *habit != Habit::CableOut).unwrap_or(Habit::Plain);
+        let mut steps = self.make(&position, m, habit);
         // Whoever tells him has thought already.
         steps[0].after = Duration::ZERO;
         Some(steps)

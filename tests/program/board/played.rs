@@ -14,7 +14,7 @@ use crate::binary::{Home, text};
 const LONG: Duration = Duration::from_secs(30);
 
 /// A program that is talked with line by line.
-struct Talk {
+pub struct Talk {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<String>,
@@ -23,7 +23,7 @@ struct Talk {
 }
 
 impl Talk {
-    fn start(home: &Home, args: &[&str]) -> Talk {
+    pub fn start(home: &Home, args: &[&str]) -> Talk {
         let mut child = home.start(args);
         let (tell, lines) = mpsc::channel();
         let output = BufReader::new(child.stdout.take().unwrap());
@@ -32,12 +32,12 @@ impl Talk {
         Talk { input: child.stdin.take(), child, lines, said: Vec::new() }
     }
 
-    fn write(&mut self, line: &str) {
+    pub fn write(&mut self, line: &str) {
         writeln!(self.input.as_mut().unwrap(), "{line}").unwrap();
     }
 
     /// Waits until it says a line with this in it.
-    fn wait(&mut self, wanted: &str) -> &str {
+    pub fn wait(&mut self, wanted: &str) -> &str {
         let until = Instant::now() + LONG;
         loop {
             let line = self.lines.recv_timeout(until.saturating_duration_since(Instant::now()));
@@ -50,7 +50,7 @@ impl Talk {
     }
 
     /// Ends its input, and waits for its end.
-    fn end(mut self) {
+    pub fn end(mut self) {
         drop(self.input.take());
         assert!(self.child.wait().unwrap().success(), "{:#?}", self.said);
     }
@@ -65,7 +65,7 @@ impl Drop for Talk {
 }
 
 /// The moves of a score, without numbers and times.
-fn moves(home: &Home, journal: &str) -> String {
+pub fn moves(home: &Home, journal: &str) -> String {
     let score = text(&home.run(&["export", journal, "--pgn"], "").stdout);
     let words = score.split_once("\n\n").unwrap().1.replace('\n', " ");
     let is_move = |word: &&str| !word.starts_with("{[%clk") && !word.ends_with("]}") && !word.ends_with('.');
