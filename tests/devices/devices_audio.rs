@@ -19,10 +19,12 @@ use annabella::devices::hearing::recognizer::{Model, Recognize, Recognizer, UNKN
 use annabella::devices::hearing::source::{
     AudioSource, Pace, Reading, ScriptedReading, ScriptedSource, WavSource,
 };
+use annabella::devices::loudspeaker::Loudspeaker;
 use annabella::devices::sentences::Weight;
 use annabella::devices::speaker::{self, Speaker, SpeakerEvent};
 use annabella::devices::voice::Manner;
 use crossbeam_channel::{Receiver, unbounded};
+use rustix::time::{ClockId, clock_gettime};
 
 const MOVES: [&str; 4] = [
     "Springer Gustav eins Felix drei",
@@ -499,6 +501,8 @@ fn virtual_devices_are_heard_lost_and_found_again() {
     let devices = Virtual::found();
     microphones_are_listed();
     the_microphone_hears_bit_for_bit(&devices);
+    silence_costs_next_to_nothing();
+    tones_leave_nothing_behind();
     the_ear_hears_through_the_sound_server_and_after_its_death(&devices);
     the_speaker_speaks_in_order_and_stops(&devices);
     the_speaker_survives_its_server(&devices);
@@ -531,6 +535,41 @@ fn the_microphone_hears_bit_for_bit(devices: &Virtual) {
         "{} samples heard, the noise is not among them",
         heard.len()
     );
+}
+
+/// What is played is listened to as well, in case somebody speaks into it: in hundreds of blocks a second here.
+fn silence_costs_next_to_nothing() {
+    let mut source = Microphone::open(None).expect("the default microphone").without_echo();
+    let mut heard = Vec::new();
+    let mut listen = |seconds| {
+        let until = Instant::now() + Duration::from_secs(seconds);
+        while Instant::now() < until {
+            assert_eq!(source.read(&mut heard), Reading::Samples);
+        }
+    };
+    // Until it knows that nothing is played any more.
+    listen(4);
+    let worked = || clock_gettime(ClockId::ProcessCPUTime);
+    let (before, began) = (worked(), Instant::now());
+    listen(5);
+    let worked = Duration::try_from(worked() - before).expect("time that has passed");
+    assert!(heard.len() > 7 * SAMPLE_RATE as usize, "{} samples", heard.len());
+    let share = worked.as_secs_f64() / began.elapsed().as_secs_f64();
+    assert!(share < 0.02, "{:.1} % of a core", 100.0 * share);
+}
+
+/// The stream is opened for a tone and closed when none has come for a while.
+fn tones_leave_nothing_behind() {
+    let count = |what: &str| std::fs::read_dir(format!("/proc/self/{what}")).map_or(0, Iterator::count);
+    let counts = || ["task", "fd"].map(count);
+    drop(Loudspeaker::open().expect("the virtual loudspeaker"));
+    let before = counts();
+    for _ in 0..30 {
+        drop(Loudspeaker::open().expect("the virtual loudspeaker"));
+    }
+    // Other tests have threads and files as well, but not thirty.
+    let more = counts().iter().zip(before).map(|(after, before)| after.saturating_sub(before)).max();
+    assert!(more < Some(15), "{before:?} threads and files, then {:?}", counts());
 }
 
 fn the_ear_hears_through_the_sound_server_and_after_its_death(devices: &Virtual) {

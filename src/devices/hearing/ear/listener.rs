@@ -108,6 +108,8 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     }
 
     pub(super) fn run(mut self) {
+        // What it took to load the model.
+        give_back();
         let mut block = Vec::new();
         let fault = loop {
             self.take_commands();
@@ -185,6 +187,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     }
 
     fn listen(&mut self, block: &[i16]) {
+        let block = self.catch_up(block);
         self.be_deaf_or_not();
         if !self.talked_to || self.deaf {
             self.endpointer.skip(block.len());
@@ -201,6 +204,19 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             self.give_time();
             self.end_early();
         }
+    }
+
+    /// Where more has come than can be heard in time, the oldest is passed over, and what was being said with it.
+    fn catch_up<'a>(&mut self, block: &'a [i16]) -> &'a [i16] {
+        if !self.source.is_live() || block.len() as u64 <= endpoint::samples(BEHIND) {
+            return block;
+        }
+        self.forget(EarEvent::NoWords);
+        let (old, new) = block.split_at(block.len() - endpoint::samples(BEHIND) as usize / 2);
+        self.endpointer.skip(old.len());
+        // What is under way here had begun before.
+        self.opened = Some(self.endpointer.position());
+        new
     }
 
     /// While we speak nothing is heard, unless our voice is taken out of it: what is played, where it is listened
@@ -288,6 +304,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
                         steps.clear();
                     }
                 }
+                Step::Talk => self.pass_over(EarEvent::NoWords),
                 Step::Ended { at, .. } if self.current.clipped.is_some() => {
                     if self.current.clipped == Some(true) {
                         let settled = self.options.endpoint.silence + SETTLED;
@@ -376,6 +393,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     /// follows an utterance that was told already.
     fn close(&mut self, ended: Option<u64>, voiced: bool) {
         let is_ours = ended.is_some_and(|ended| self.shares.is_ours(self.current.began..ended));
+        let length = self.endpointer.position() - self.current.began;
         let (heard, samples) = self.collect(voiced && !is_ours);
         let may_be_whispered = |best: &Heard| best.is_known() && !self.current.was_heard;
         let is_said = !is_ours && heard.first().is_some_and(|best| voiced || may_be_whispered(best));
@@ -385,7 +403,12 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             _ => (self.sink)(EarEvent::NoWords),
         }
         self.current = Current::default();
-        self.expect_next();
+        if self.next.is_some() {
+            self.expect_next();
+        } else if length > endpoint::samples(LARGE) {
+            // What it took to make sense of many voices it would keep.
+            self.recognizer.forget();
+        }
         give_back();
     }
 
@@ -413,7 +436,8 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         if let Some(level) = level.filter(|_| is_known && voiced) {
             self.usual.learn(level);
         }
-        if !is_far && is_doubtful(&alternatives) {
+        let is_talk = self.endpointer.sounded() > TALK;
+        if !is_far && !is_talk && is_doubtful(&alternatives) {
             for (index, mut hearing) in hear_again(&mut *self.recognizer, &given).into_iter().enumerate() {
                 tell_apart(&mut hearing);
                 alternatives.extend(hearing.into_iter().map(|heard| Heard { hearing: index + 1, ..heard }));
@@ -467,13 +491,19 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         let was_speech = self.endpointer.is_speech();
         self.endpointer.skip(0);
         if was_speech {
-            self.recognizer.finish();
-            if !self.current.was_heard && self.current.clipped.is_none() {
-                (self.sink)(cut);
-            }
-            self.current = Current::default();
-            self.expect_next();
+            self.pass_over(cut);
         }
+    }
+
+    /// What was being said is not looked at.
+    fn pass_over(&mut self, told: EarEvent) {
+        self.recognizer.forget();
+        if !self.current.was_heard && self.current.clipped.is_none() {
+            (self.sink)(told);
+        }
+        self.current = Current::default();
+        self.expect_next();
+        give_back();
     }
 }
 
@@ -493,6 +523,13 @@ const HIDDEN: Duration = Duration::from_millis(250);
 const LOOK: Duration = Duration::from_millis(50);
 /// A pause that, when the gate closes, is taken for the end.
 const FINISHED: Duration = Duration::from_millis(200);
+/// So much at once is more than can be heard in time: nobody waits so long for an answer.
+const BEHIND: Duration = Duration::from_secs(2);
+/// What sounds longer is no move but talk, which is not worth being heard again: of many voices that takes longer than
+/// they talk.
+const TALK: Duration = Duration::from_secs(4);
+/// What took longer leaves a recognizer that has grown.
+const LARGE: Duration = Duration::from_secs(3);
 /// After a complete move so much of the usual pause is enough.
 const EARLY: f64 = 0.46;
 /// How long the recognizer must keep saying that the utterance is over.

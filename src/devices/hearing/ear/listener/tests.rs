@@ -131,6 +131,33 @@ fn where_our_own_voice_is_taken_out_we_may_be_spoken_into() {
 }
 
 #[test]
+fn who_listens_too_slowly_passes_over_what_is_old() {
+    let live = || Without(OwnVoice::Kept);
+    let said = |ms: usize| {
+        told_of_source(live(), &[(None, &[600, 200]), (None, &[0, ms, 900]), (None, &[300, 400, 600])])
+    };
+    assert_eq!(said(300), ["began", "eva vier", "began", "felix drei"]);
+    // More than two seconds at once: the word under way is lost, and the next is heard.
+    assert_eq!(said(1500), ["began", "no words", "began", "felix drei"]);
+    // What was recorded waits.
+    let recorded: &[(Option<bool>, &[usize])] =
+        &[(None, &[600, 200]), (None, &[0, 1500, 900]), (None, &[300, 400, 600])];
+    assert_eq!(told_of(recorded), ["began", "eva vier", "began", "felix drei"]);
+}
+
+#[test]
+fn talk_is_not_heard_again() {
+    for (syllables, hearings) in [(10, 3), (30, 1)] {
+        let turns = [&[1000][..], &[180, 60].repeat(syllables), &[180, 900]].concat();
+        let source = ScriptedSource::of(by_turns(&turns));
+        let events = listen(source, &["eva vier|eva fünf", "eva vier", "eva vier"], |_, _| {});
+        let EarEvent::Heard(utterance) = &events[1] else { panic!("{:?}", events[1]) };
+        let last = utterance.alternatives.iter().map(|heard| heard.hearing + 1).max();
+        assert_eq!(last, Some(hearings), "{syllables} syllables");
+    }
+}
+
+#[test]
 fn a_voice_of_ours_that_sounds_from_somewhere_else_is_not_listened_to() {
     let elsewhere = Without(OwnVoice::Removed { sounds: false, with_it: 0.0 });
     let first: (Option<bool>, &[usize]) = (Some(false), &[100, 800]);
