@@ -426,7 +426,7 @@ fn set_up(
         ports.try_plug(|tell| -> anyhow::Result<EarPort> {
             let options = EarOptions { keep_samples: keeper.is_some(), ..EarOptions::default() };
             let ear = ear(source, hearing, settings, options, &expected, tell.sink())?;
-            Ok(EarPort::new(ear, expected, gated, awaited).kept(keeper))
+            Ok(EarPort::new(ear, &expected, gated, awaited).kept(keeper))
         })?;
     }
     Ok(Play::new(session, ports, WallTime::new(zero, wakes)))
@@ -535,7 +535,7 @@ pub fn ear(
     mut sink: impl FnMut(EarEvent) + Send + 'static,
 ) -> anyhow::Result<Ear> {
     let (recognizer, missing) = Recognizer::new(&hearing.model, &expected.phrases)?;
-    (options.beginnings, options.complete) = (expected.beginnings.clone(), expected.complete.clone());
+    options.pauses = expected.pauses.clone();
     let missing: Vec<String> = hearing.missing.into_iter().chain(missing).collect();
     if !missing.is_empty() {
         sink(EarEvent::WordsMissing(missing));

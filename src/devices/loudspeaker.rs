@@ -1,7 +1,7 @@
 //! What the program itself plays, beside what the speech server does.
 
-use std::sync::{Arc, Mutex, PoisonError};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use cpal::traits::{DeviceTrait, HostTrait, StreamTrait};
 use cpal::{Device, FromSample, Host, SampleFormat, SizedSample, StreamConfig};

@@ -4,13 +4,12 @@
 //! it is written, `template` the language of its phrases, `slot` and `meaning` what a phrase can carry
 //! and come to, `parts` what phrases are put together from, `topics` what help has of them, `build` makes one `network` of all phrases,
 //! [`moment`] is what makes sense now, `read` what a phrase means then, [`understand`] decides what was
-//! meant (`together` from several hearings, `contained` where a word is too many), `typed` turns a
-//! typed line into words.
+//! meant (`together` from several hearings, `contained` where a word is too many), `pauses` whether somebody
+//! who pauses has finished, `typed` turns a typed line into words.
 //!
 //! Vosk's own "grammar" is a bigram model, in which words of different phrases recombine. So every
 //! hypothesis is parsed whole here, and what does not parse was not understood.
 
-use std::collections::HashSet;
 use std::path::Path;
 
 use crate::language::LanguageFolder;
@@ -31,12 +30,14 @@ pub mod moment;
 mod read;
 pub mod understand;
 mod together;
+mod pauses;
 mod contained;
 mod typed;
 
 pub use error::{Fault, GrammarError};
 pub use intent::{Counsel, Intent, Irregularity, Online, Question, Step, Whose};
 pub use moment::{Expects, Moment};
+pub use pauses::Pause;
 pub use topics::{Saying, Topic};
 pub use understand::{Alternative, Understanding, WhyNot, hearings};
 
@@ -58,16 +59,6 @@ pub struct Grammar {
 /// How much likelier than other phrases the legal moves are. More gains nothing, and more moves that are
 /// illegal are then heard as legal ones.
 const LIKELIER: usize = 4;
-
-/// What somebody who pauses has said so far.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Pauses {
-    /// What a move begins with, and is not yet something that makes sense: "springer gustav eins", while the knight
-    /// there can move. Who pauses here has not finished.
-    pub beginnings: HashSet<String>,
-    /// A move with which no longer one begins. Who pauses here has.
-    pub complete: HashSet<String>,
-}
 
 impl Grammar {
     /// What can be said, by topics: everything is in one of them.
@@ -132,37 +123,6 @@ impl Grammar {
             phrases.extend(std::iter::repeat_n(likely, LIKELIER).flatten());
         }
         phrases
-    }
-
-    /// What a pause means after words that the legal moves are mostly said with.
-    pub fn pauses(&self, moment: &Moment) -> Pauses {
-        let mut complete = HashSet::new();
-        let mut beginnings = HashSet::new();
-        if !moment.expects.scope().has_moves() {
-            return Pauses::default();
-        }
-        let mut whole = HashSet::new();
-        let likely = self.likely(moment.position);
-        for phrase in &likely {
-            for (at, _) in phrase.match_indices(' ') {
-                let begun = &phrase[..at];
-                if beginnings.contains(begun) || whole.contains(begun) {
-                    continue;
-                }
-                let words: Vec<WordId> =
-                    begun.split(' ').map(|word| self.built.vocabulary.id(word)).collect();
-                let makes_sense =
-                    self.wholes(&words, moment).iter().any(|meant| !meant.is_illegal() && !meant.is_open());
-                let kind = if makes_sense { &mut whole } else { &mut beginnings };
-                kind.insert(begun.to_owned());
-            }
-        }
-        for phrase in likely {
-            if !beginnings.contains(&phrase) && !whole.contains(&phrase) {
-                complete.insert(phrase);
-            }
-        }
-        Pauses { beginnings, complete }
     }
 
     /// The legal moves in the forms in which they are mostly said.

@@ -7,14 +7,15 @@
 //! because our own voice was taken out.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
-use annabella::app::ports::ear::alternatives;
+use annabella::app::ports::ear::{alternatives, expected};
 use annabella::devices::SAMPLE_RATE;
-use annabella::devices::hearing::ear::{Ear, EarEvent, EarOptions};
+use annabella::devices::hearing::ear::{Ear, EarEvent, EarOptions, Expected};
 use annabella::devices::hearing::echo::EchoFree;
 use annabella::devices::hearing::recognizer::{Model, Recognizer};
 use annabella::devices::hearing::source::{AudioSource, Reading, ScriptedSource};
-use annabella::grammar::{Alternative, Expects, Grammar, Moment, Pauses, Understanding};
+use annabella::grammar::{Alternative, Expects, Grammar, Moment, Understanding};
 use annabella::laws::Chess;
 use crossbeam_channel::{Receiver, bounded, unbounded};
 
@@ -79,7 +80,7 @@ fn main() {
             return;
         }
     };
-    let listener = Listener { model, grammar: Grammar::of(annabella::language::LANGUAGES[0]) };
+    let listener = Listener { model, grammar: Arc::new(Grammar::of(annabella::language::LANGUAGES[0])) };
     let evenings = std::env::args().skip(1).find_map(|arg| arg.parse().ok()).unwrap_or(EVENINGS);
     let ours: Vec<Vec<i16>> = SENTENCES.lines().map(|sentence| sound::spoken(sentence, "de")).collect();
     let answers = spoken_answers();
@@ -301,7 +302,7 @@ struct Heard {
 
 struct Listener {
     model: Model,
-    grammar: Grammar,
+    grammar: Arc<Grammar>,
 }
 
 impl Listener {
@@ -320,10 +321,9 @@ impl Listener {
     fn listen(&self, evening: &Evening) -> Vec<Heard> {
         let start = Chess::default();
         let moment = Moment { position: &start, expects: &Expects::Move };
-        let (recognizer, _) =
-            Recognizer::new(&self.model, &self.grammar.phrases(&moment)).expect("a recognizer");
-        let Pauses { beginnings, complete } = self.grammar.pauses(&moment);
-        let options = EarOptions { beginnings, complete, ..EarOptions::default() };
+        let Expected { phrases, pauses } = expected(&self.grammar, &moment);
+        let (recognizer, _) = Recognizer::new(&self.model, &phrases).expect("a recognizer");
+        let options = EarOptions { pauses, ..EarOptions::default() };
         let (begin, begun) = bounded(1);
         let heard = Held { until: Some(begun), reads: evening.heard.clone().into_iter() };
         let source = EchoFree::new(Box::new(heard), Box::new(ScriptedSource::of(evening.played.clone())));

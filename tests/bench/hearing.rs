@@ -54,7 +54,7 @@ fn main() {
     for count in [60, 400, 1_600] {
         recognizer_of(&model, &phrases(count));
     }
-    let grammar = Grammar::of(annabella::language::LANGUAGES[0]);
+    let grammar = Arc::new(Grammar::of(annabella::language::LANGUAGES[0]));
     let start = Chess::default();
     let moment = Moment { position: &start, expects: &Expects::Move };
     let started = Instant::now();
@@ -64,9 +64,13 @@ fn main() {
     let busy = Game::from_fen(BUSY).expect("a position");
     let moment = Moment { position: busy.position(), ..moment };
     let started = Instant::now();
-    let (phrases, beginnings) = (grammar.phrases(&moment), grammar.pauses(&moment).beginnings);
-    print("phrases and beginnings of 48 moves", started.elapsed());
-    println!("{:42} {:>8} {:>8}", "", phrases.len(), beginnings.len());
+    let phrases = grammar.phrases(&moment);
+    print("phrases of 48 moves", started.elapsed());
+    println!("{:42} {:>8}", "", phrases.len());
+    let words: Vec<String> = ["läufer", "eva", "zwei"].map(str::to_owned).into();
+    let started = Instant::now();
+    let pause = grammar.pause(&words, &moment);
+    print(&format!("what a pause means in them ({pause:?})"), started.elapsed());
     let game = spoken_game();
     for (what, game) in [
         ("heard, clean", game.clone()),
@@ -318,12 +322,11 @@ impl AudioSource for Simulated {
 }
 
 /// Load, and from the end of what was heard to when it was told.
-fn in_a_game(model: &Model, grammar: &Grammar, what: &str, samples: Vec<i16>) {
+fn in_a_game(model: &Model, grammar: &Arc<Grammar>, what: &str, samples: Vec<i16>) {
     let start = Chess::default();
     let expected = expected(grammar, &Moment { position: &start, expects: &Expects::Move });
     let Ok((recognizer, _)) = Recognizer::new(model, &expected.phrases) else { return };
-    let options =
-        EarOptions { beginnings: expected.beginnings, complete: expected.complete, ..EarOptions::default() };
+    let options = EarOptions { pauses: expected.pauses, ..EarOptions::default() };
     let length = samples.len() as f64 / f64::from(SAMPLE_RATE);
     let clock = Arc::new(Mutex::new(Clock::default()));
     let source = Simulated { samples, clock: Arc::clone(&clock) };

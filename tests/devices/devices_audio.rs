@@ -5,7 +5,6 @@
 //! missing, what needs virtual devices where `ANNABELLA_VIRTUAL` names none
 //! (`tests/virtual/up.sh`); each says so.
 
-use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -13,7 +12,7 @@ use std::time::{Duration, Instant};
 use crate::sound::{model_folder, noise, silence, spoken, with_noise, write_wav};
 use annabella::devices::SAMPLE_RATE;
 use annabella::devices::hearing::again::hear_again;
-use annabella::devices::hearing::ear::{Ear, EarEvent, EarOptions};
+use annabella::devices::hearing::ear::{Ear, EarEvent, EarOptions, Pause, Pauses};
 use annabella::devices::hearing::microphone::{self, Microphone, MicrophoneError};
 use annabella::devices::hearing::recognizer::{Model, Recognize, Recognizer, UNKNOWN};
 use annabella::devices::hearing::source::{
@@ -149,8 +148,8 @@ fn moves_come_as_one_utterance_each_and_always_the_same() {
 fn a_move_is_told_soon_after_its_end() {
     let (model, samples) = (model(), moves_apart());
     // What the moves begin with is waited for; the moves themselves are not.
-    for (complete, most) in [(HashSet::new(), 520), (in_lower_case().into_iter().collect(), 270)] {
-        let options = EarOptions { beginnings: beginnings(), complete, ..EarOptions::default() };
+    for (pauses, most) in [(beginnings(), 520), (moves(), 270)] {
+        let options = EarOptions { pauses, ..EarOptions::default() };
         let events = listen_as(&model, &phrases(), options, ScriptedSource::of(samples.clone()));
         assert_eq!(best(&events), in_lower_case());
         for event in events {
@@ -170,7 +169,6 @@ fn a_move_is_told_soon_after_its_end() {
 #[ignore = "needs real devices, model and voice: make test"]
 fn a_pause_between_words_cuts_nothing_off() {
     let model = model();
-    let complete: HashSet<String> = in_lower_case().into_iter().collect();
     for pause in [0.15, 0.2, 0.25, 0.3, 0.35, 0.4] {
         let mut samples = silence(1.0);
         for text in MOVES {
@@ -183,8 +181,7 @@ fn a_pause_between_words_cuts_nothing_off() {
             }
             samples.extend(silence(1.5));
         }
-        let options =
-            EarOptions { beginnings: beginnings(), complete: complete.clone(), ..EarOptions::default() };
+        let options = EarOptions { pauses: moves(), ..EarOptions::default() };
         let heard = best(&listen_as(&model, &phrases(), options, ScriptedSource::of(samples)));
         assert_eq!(heard, in_lower_case(), "{pause} s");
     }
@@ -234,10 +231,10 @@ fn a_slow_speaker_is_waited_for() {
     let samples = [silence(1.0), first, silence(0.7), second, silence(2.0)].concat();
     let (halves, whole) =
         (&["springer gustav eins", "felix drei"][..], &["springer gustav eins felix drei"][..]);
-    for (pause, beginnings, expected) in
-        [(500, HashSet::new(), halves), (1600, HashSet::new(), whole), (500, beginnings(), whole)]
+    for (pause, pauses, expected) in
+        [(500, Pauses::default(), halves), (1600, Pauses::default(), whole), (500, beginnings(), whole)]
     {
-        let mut options = EarOptions { beginnings, ..EarOptions::default() };
+        let mut options = EarOptions { pauses, ..EarOptions::default() };
         options.endpoint.silence = Duration::from_millis(pause);
         let source = ScriptedSource::of(samples.clone());
         let events = listen_as(&model, &phrases(), options, source);
@@ -245,11 +242,22 @@ fn a_slow_speaker_is_waited_for() {
     }
 }
 
-/// What comes before the last word of the moves.
-fn beginnings() -> HashSet<String> {
-    let moves = in_lower_case();
-    let begun = moves.iter().flat_map(|words| words.match_indices(' ').map(|(at, _)| words[..at].to_owned()));
-    begun.collect()
+/// What comes before the last word of the moves is waited for.
+fn beginnings() -> Pauses {
+    Pauses::new(|words| {
+        let words = format!("{} ", words.join(" "));
+        let is_begun = in_lower_case().iter().any(|whole| whole.starts_with(&words));
+        if is_begun { Pause::Begun } else { Pause::Other }
+    })
+}
+
+/// The moves themselves are not.
+fn moves() -> Pauses {
+    let beginnings = beginnings();
+    Pauses::new(move |words| match in_lower_case().contains(&words.join(" ")) {
+        true => Pause::Complete,
+        false => beginnings.after(words),
+    })
 }
 
 /// Chess is talked at the next boards, and the recognizer hears words of it: they are told from the speaker's.

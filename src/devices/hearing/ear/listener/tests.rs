@@ -288,9 +288,9 @@ fn who_has_only_begun_a_move_may_think() {
         }
         ScriptedSource::of(samples)
     };
-    let listen = |line: &str, beginnings: &[&str]| {
-        let beginnings = beginnings.iter().map(|&words| words.to_owned()).collect();
-        let options = EarOptions { beginnings, ..EarOptions::default() };
+    let listen = |line: &str, beginnings: &[&'static str]| {
+        let pauses = beginning_with(beginnings);
+        let options = EarOptions { pauses, ..EarOptions::default() };
         listen_as(halting(), ScriptedRecognizer::new(&[line, "eva vier"]), options, |_, _| {})
     };
     // 0.9 s between the words, and half a second ends an utterance.
@@ -349,6 +349,16 @@ fn samples_are_kept_on_demand() {
     // The word, the silence after it, and some of what came before.
     let seconds = kept.unwrap().len() as f64 / f64::from(SAMPLE_RATE);
     assert!((1.2..1.6).contains(&seconds), "{seconds} s kept");
+}
+
+/// Nothing but these words is a beginning.
+fn beginning_with(beginnings: &[&'static str]) -> Pauses {
+    let beginnings = beginnings.to_vec();
+    Pauses::new(
+        move |words| {
+            if beginnings.contains(&words.join(" ").as_str()) { Pause::Begun } else { Pause::Other }
+        },
+    )
 }
 
 /// A second of a quiet room, then words of 0.4 s, each with 1.5 s after it.
