@@ -42,6 +42,7 @@ use annabella::{
     devices::{
         braille_emulator,
         clock_emulator::{self, EmulatorOptions},
+        hearing::memory,
         printer::{Printer, plain},
     },
     grammar::Moment,
@@ -55,6 +56,7 @@ use annabella::{
 use cli::{BrailleScore, Cli, Command, EvalPhrases, Input, LineEnds, SpokenForm};
 
 fn main() -> ExitCode {
+    memory::keep_little();
     let cli = Cli::read();
     match run(cli) {
         Ok(code) => code,

@@ -52,8 +52,10 @@ pub struct Grammar {
     built: Built,
     /// Which words the recognizer can hear, by number.
     heard: Vec<bool>,
-    /// The recognizer's phrases for each of [`Scope::ALL`].
-    phrases: Vec<Vec<String>>,
+    /// The recognizer's phrases of a game.
+    game: Vec<String>,
+    /// Those of each of [`Scope::ALL`], besides.
+    others: Vec<Vec<String>>,
 }
 
 /// How much likelier than other phrases the legal moves are. More gains nothing, and more moves that are
@@ -90,7 +92,7 @@ impl Grammar {
 
     fn read(text: &str, name: &str, known: bool) -> Result<Grammar, GrammarError> {
         let built = build(text, name, known)?;
-        let mut grammar = Grammar { built, heard: Vec::new(), phrases: Vec::new() };
+        let mut grammar = Grammar { built, heard: Vec::new(), game: Vec::new(), others: Vec::new() };
         grammar.listen_to(|_| true);
         Ok(grammar)
     }
@@ -117,8 +119,9 @@ impl Grammar {
     pub fn phrases(&self, moment: &Moment) -> Vec<String> {
         let scope = moment.expects.scope();
         let at = Scope::ALL.iter().position(|known| *known == scope).unwrap_or(0);
-        let mut phrases = self.phrases[at].clone();
+        let mut phrases = self.others[at].clone();
         if scope.has_moves() {
+            phrases.extend_from_slice(&self.game);
             let likely = self.likely(moment.position);
             phrases.extend(std::iter::repeat_n(likely, LIKELIER).flatten());
         }
@@ -170,7 +173,7 @@ impl Grammar {
         let lacking = vocabulary.words().iter().zip(lacking).filter(|(_, lacks)| *lacks);
         let lacking = lacking.map(|(word, _)| word.clone()).collect();
         self.heard = heard;
-        self.phrases = self.covers();
+        (self.game, self.others) = self.covers();
         lacking
     }
 
@@ -191,22 +194,20 @@ impl Grammar {
         Cover::new(&self.built.network, &self.heard, [&self.built.letters, &self.built.files])
     }
 
-    /// The phrases of each scope.
-    fn covers(&self) -> Vec<Vec<String>> {
+    /// The phrases of a game, and those of each scope besides.
+    fn covers(&self) -> (Vec<String>, Vec<Vec<String>>) {
         let mut base = self.no_phrases();
         let game = self.cover(&mut base, |meaning| Scope::Game.has(meaning));
-        let covers = Scope::ALL.map(|scope| match scope {
-            Scope::Game => game.clone(),
+        let others = Scope::ALL.map(|scope| match scope {
+            Scope::Game => Vec::new(),
             Scope::Opponent | Scope::MicrophoneOn | Scope::Nothing => {
                 self.cover(&mut self.no_phrases(), |meaning| scope.has(meaning))
             }
             Scope::Which | Scope::Promotion | Scope::Draw | Scope::Whose | Scope::Desk | Scope::Review => {
-                let answers =
-                    self.cover(&mut base.clone(), |meaning| scope.has(meaning) && !Scope::Game.has(meaning));
-                game.iter().cloned().chain(answers).collect()
+                self.cover(&mut base.clone(), |meaning| scope.has(meaning) && !Scope::Game.has(meaning))
             }
         });
-        covers.into()
+        (game, others.into())
     }
 
     fn cover(&self, cover: &mut Cover, has: impl Fn(&meaning::Meaning) -> bool) -> Vec<String> {
