@@ -264,7 +264,7 @@ fn what_a_pause_means_is_known_in_all_spellings() {
         (START, "kurze", Other),
         (START, "uhr", Other),
         (START, "", Other),
-        (on_f3, "springer felix drei", MayGoOn),
+        (on_f3, "springer felix drei", Begun),
         (on_f3, "springer felix drei eva fünf", Complete),
         (CASTLING, "kurze", Begun),
         (CASTLING, "kurze rochade", Complete),
@@ -299,6 +299,12 @@ fn the_rest_of_a_move_is_never_taken_alone() {
         Some(Understanding::Understood { intent: Intent::Move(attempt), sure }) => {
             let Verdict::Legal(m) = judge(&position, &attempt) else { panic!("{attempt:?}") };
             Some((m.to_string(), sure))
+        }
+        // The knight's move, which is not legal, among them.
+        Some(Understanding::Rivals(intents)) => {
+            let Some(Intent::Move(attempt)) = intents.last() else { panic!("{intents:?}") };
+            let Verdict::Legal(m) = judge(&position, attempt) else { panic!("{attempt:?}") };
+            Some((m.to_string(), false))
         }
         None => None,
         other => panic!("{other:?}"),
