@@ -154,8 +154,9 @@ pub enum Command {
     },
     /// Go on with a game from its journal
     Resume {
-        /// The journal
-        file: PathBuf,
+        /// The journal; several for as many games at once
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
         /// Go on though lines of it are not as they were written; what cannot be read is left out
         #[arg(long)]
         damaged: bool,

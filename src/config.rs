@@ -24,7 +24,8 @@ pub struct Settings {
     /// Who is addressed; the other is the opponent
     #[arg(long, value_enum)]
     pub user: Option<User>,
-    /// The other side: board, engine, engine:PATH, lichess, lichess:NAME. An engine is the one that is installed, unless named
+    /// The other side: board, board:NAME, engine, engine:PATH, lichess, lichess:NAME; several of them, with commas
+    /// between, for as many games at once. An engine is the one that is installed, unless named
     #[arg(long, value_name = "WHO")]
     pub opponent: Option<String>,
     /// Strength of the engine: Elo, or a level of its own (below 100), within what it states

@@ -10,7 +10,8 @@
 //!
 //! One [`session::Session`] holds one game and its dialogue. It does nothing by itself: an event and an
 //! instant go in, effects come out. The [`app`] owns every clock and thread, and each device through a port,
-//! which turns what it reports into events and carries the effects out, in order.
+//! which turns what it reports into events and carries the effects out, in order. It may play several games, of which
+//! one is at the microphone; a journal and an opponent are one game's own.
 //!
 //! # Modules, in reading order
 //!
@@ -58,6 +59,8 @@
 //!   waited for, and reported once more. A thread of theirs that panics is a device that vanished.
 //! - Where a server stands between the players, its game is the game: it is told whole and compared, never appended to
 //!   ours, and it alone keeps the time and ends the game.
+//! - Games know of each other only how they [stand](session::Seat); what one has to say that is not at the microphone,
+//!   nobody hears, and what is new there the one at the microphone tells.
 //! - Nobody waits for a device that hangs: not the game, not its end. The score is written before any is closed.
 //! - What stands on an electronic board is turned into moves by the Laws alone ([`laws::tracking`]); a move that was seen
 //!   is never another one, and what cannot be told apart is asked.

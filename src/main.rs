@@ -4,7 +4,7 @@ mod cli;
 
 use std::{
     io::{BufRead, Read, Write},
-    path::Path,
+    path::{Path, PathBuf},
     process::ExitCode,
     sync::mpsc::{self, RecvTimeoutError},
     thread,
@@ -46,7 +46,7 @@ use annabella::{
         printer::{Printer, plain},
     },
     grammar::Moment,
-    journal::JournalError,
+    journal::{JournalError, Record},
     laws::Chess,
     notation::{
         BrailleCode,
@@ -117,14 +117,14 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Play { settings, input, journal } => {
             let (printer, words) = (printer()?, words(input)?);
             let settings = choose(settings)?;
-            let game = start::new_game(&settings, &words, journal, &printer)?;
-            play(game, &settings, &words, &printer)
+            let games = start::new_games(&settings, &words, journal, &printer)?;
+            play(games, &settings, &words, &printer)
         }
-        Command::Resume { file, damaged, settings, input } => {
+        Command::Resume { files, damaged, settings, input } => {
             let (printer, words) = (printer()?, words(input)?);
-            let game = start::resumed_game(&settings, &chosen, &words, &file, damaged, &printer)
-                .map_err(|error| with_cure(error, "resume", &file))?;
-            play(game, &settings.or(chosen), &words, &printer)
+            let games = start::resumed_games(&settings, &chosen, &words, &files, damaged, &printer)
+                .map_err(|error| with_cure(error, "resume", &files))?;
+            play(games, &settings.or(chosen), &words, &printer)
         }
         Command::Listen { keep, audio, settings } => {
             let printer = printer()?;
@@ -172,7 +172,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         }
         Command::Replay { journal, number, list, damaged } => {
             let sounds = replay::sounds(&journal, number, damaged)
-                .map_err(|error| with_cure(error.into(), "replay", &journal))?;
+                .map_err(|error| with_cure(error.into(), "replay", &[journal.clone()]))?;
             let tell = |sound: &Sound| drop(put(&format!("{sound}\n")));
             if list {
                 sounds.iter().for_each(tell)
@@ -184,7 +184,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Export { journal: file, text, audit, damaged, letters, braille, .. } => {
             let letters = table::letters(&Settings { letters, ..chosen.clone() })?;
             let journal = export::journal(&file, damaged);
-            let journal = journal.map_err(|error| with_cure(error.into(), "export", &file))?;
+            let journal = journal.map_err(|error| with_cure(error.into(), "export", &[file.clone()]))?;
             // In the language of the game.
             let chosen = Settings::of_kept(&journal.record.start().chosen).or(chosen);
             for fault in &journal.faults {
@@ -303,23 +303,24 @@ fn told(error: &anyhow::Error) -> String {
 }
 
 /// Says what to do about a journal that was changed.
-fn with_cure(error: anyhow::Error, command: &str, journal: &Path) -> anyhow::Error {
+fn with_cure(error: anyhow::Error, command: &str, journals: &[PathBuf]) -> anyhow::Error {
     match error.chain().find_map(|cause| cause.downcast_ref::<JournalError>()) {
         Some(fault) if fault.is_damage() => anyhow::anyhow!(
             "{}; to use it all the same: {}",
             told(&error),
-            whole_command(command, true, journal)
+            whole_command(command, true, journals)
         ),
         _ => error,
     }
 }
 
-/// A command on a journal as it can be copied into a shell: by the path this program was started with.
-fn whole_command(command: &str, damaged: bool, journal: &Path) -> String {
+/// A command on journals as it can be copied into a shell: by the path this program was started with.
+fn whole_command(command: &str, damaged: bool, journals: &[PathBuf]) -> String {
     let program = std::env::args().next().unwrap_or_else(|| "annabella".to_owned());
-    let journal = journal.to_string_lossy();
-    let words = [&program, command].into_iter().chain(damaged.then_some("--damaged")).chain([&*journal]);
-    shlex::try_join(words).unwrap_or_else(|_| format!("{program} {command} {journal}"))
+    let journals: Vec<_> = journals.iter().map(|journal| journal.to_string_lossy()).collect();
+    let words = [&program, command].into_iter().chain(damaged.then_some("--damaged"));
+    let words: Vec<&str> = words.chain(journals.iter().map(|journal| &**journal)).collect();
+    shlex::try_join(words.iter().copied()).unwrap_or_else(|_| words.join(" "))
 }
 
 fn words(input: Input) -> anyhow::Result<Words> {
@@ -330,15 +331,15 @@ fn words(input: Input) -> anyhow::Result<Words> {
     })
 }
 
-/// Plays a game, and others after it for as long as the player wants.
+/// Plays games, and others after them for as long as the player wants.
 fn play(
-    mut game: start::Game,
+    mut games: start::Games,
     settings: &Settings,
     words: &Words,
     printer: &Printer,
 ) -> anyhow::Result<ExitCode> {
     loop {
-        let (ending, next) = finish(game, settings, printer);
+        let (ending, next) = finish(games, settings, printer);
         // A recording would be heard from its beginning again.
         let recorded = matches!(words, Words::Recorded { .. });
         let Some(next) = next.filter(|_| !recorded) else {
@@ -346,40 +347,39 @@ fn play(
             let failed = matches!(ending, Ending::Failed(_));
             return Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS });
         };
-        game = start::new_game(&next, words, None, printer)?;
+        games = start::new_games(&next, words, None, printer)?;
     }
 }
 
-/// Plays the game to its end and leaves its score beside the journal, before any device is closed. Says which game is
-/// wanted after it, if any is.
-fn finish(mut game: start::Game, settings: &Settings, printer: &Printer) -> (Ending, Option<Settings>) {
-    let earlier = Earlier::of(game.record());
-    let ending = game.run();
-    let journal = game.journal().to_owned();
+/// Plays games to their end and leaves their scores beside the journals, before any device is closed. Says which game
+/// is wanted after them, if any is.
+fn finish(mut games: start::Games, settings: &Settings, printer: &Printer) -> (Ending, Option<Settings>) {
+    // A game that is begun beside them has no earlier score.
+    let earlier: Vec<Earlier> = games.all().map(|(record, ..)| Earlier::of(record)).collect();
+    let ending = games.run();
     let failed = matches!(ending, Ending::Failed(_));
     // What it was chosen to be can be chosen again.
-    let again = || table::again(game.record().start()).or(settings.clone());
-    let wanted = game.next(settings).or_else(|| (ending == Ending::Left { again: true }).then(again));
+    let again = || table::again(games.here().start()).or(settings.clone());
+    let wanted = games.next(settings).or_else(|| (ending == Ending::Left { again: true }).then(again));
     let next = wanted.filter(|_| !failed);
-    if !game.has_begun() {
-        // Why not is still being said.
-        game.fall_silent();
-        leave_nothing(&journal, printer);
-        return (ending, next);
-    }
-    match score::leave(game.record(), &earlier, &journal) {
-        Ok(score) => printer.line(&format!("score: {}", score.display())),
-        Err(error) => {
-            printer.line(&format!("the score cannot be written beside {}: {error}", journal.display()));
-            printer.text(&export::pgn(game.record()));
+    let mut unfinished = Vec::new();
+    let mut damaged = false;
+    for (n, (record, has_begun, journal)) in games.all().enumerate() {
+        match has_begun {
+            true => leave_score(record, earlier.get(n), journal, printer),
+            false => leave_nothing(journal, printer),
         }
-    };
-    if game.record().ended().is_none() {
-        let damaged = game.record().altered().is_some();
-        printer.line(&format!("the game goes on with: {}", whole_command("resume", damaged, &journal)));
+        if has_begun && record.ended().is_none() {
+            unfinished.push(journal.to_owned());
+            damaged |= record.altered().is_some();
+        }
+    }
+    if !unfinished.is_empty() {
+        let goes_on = if unfinished.len() == 1 { "the game goes on" } else { "the games go on" };
+        printer.line(&format!("{goes_on} with: {}", whole_command("resume", damaged, &unfinished)));
     }
     if !failed {
-        game.fall_silent();
+        games.fall_silent();
     }
     // The terminal is given back first; whatever hangs after that hangs without us.
     let (closed, closes) = mpsc::channel::<()>();
@@ -390,9 +390,19 @@ fn finish(mut game: start::Game, settings: &Settings, printer: &Printer) -> (End
             std::process::exit(failed.into());
         }
     });
-    drop(game);
+    drop(games);
     drop(closed);
     (ending, next)
+}
+
+fn leave_score(record: &Record, earlier: Option<&Earlier>, journal: &Path, printer: &Printer) {
+    match score::leave(record, earlier, journal) {
+        Ok(score) => printer.line(&format!("score: {}", score.display())),
+        Err(error) => {
+            printer.line(&format!("the score cannot be written beside {}: {error}", journal.display()));
+            printer.text(&export::pgn(record));
+        }
+    };
 }
 
 /// Nobody said who has the other side, or nobody was found for it: the journal has nothing in it.
@@ -423,7 +433,7 @@ fn score_or_journal(path: &Path, text: &str) -> anyhow::Result<String> {
         return Ok(text.to_owned());
     }
     let journal = export::journal(path, false);
-    let journal = journal.map_err(|error| with_cure(error.into(), "export", path))?;
+    let journal = journal.map_err(|error| with_cure(error.into(), "export", &[path.to_owned()]))?;
     Ok(export::pgn(&journal.record))
 }
 

@@ -1732,26 +1732,6 @@ online-accepted = Angenommen.
     .braille = angenommen
 online-not-accepted = Abgelehnt.
     .braille = abgelehnt
-online-game = { $number }: { $name }{ $turn ->
-    [yes] { " " }wartet
-   *[no] {""}
-}.
-    .braille = { $number } { $name }{ $turn ->
-        [yes] *
-       *[no] {""}
-    }
-online-games = { $count ->
-    [0] Keine Partie läuft.
-   *[other] Partie { $list }
-}
-    .braille = { $count ->
-        [0] keine Partie
-       *[other] { $cells }
-    }
-online-no-such-game = Diese Partie gibt es nicht.
-    .braille = Partie gibt es nicht
-online-one-game = Erst diese Partie.
-    .braille = erst diese Partie
 online-no-game-yet = Noch läuft keine Partie.
     .braille = noch keine Partie
 online-found = Gegen { $name }{ $known ->
@@ -1843,3 +1823,81 @@ online-trouble = { $trouble ->
         [cannot-be-played] Spielart geht nicht
        *[refused] Lichess lehnt ab
     }
+
+## Mehrere Partien
+
+games-one = { $number }{ $named ->
+    [yes] : { $name }
+   *[no] {""}
+}{ $standing ->
+    [here] { " " }hier
+    [waits] { " " }wartet
+    [over] { " " }beendet
+   *[runs] {""}
+}.
+    .braille = { $number }{ $named ->
+        [yes] { " " }{ $name }
+       *[no] {""}
+    }{ $standing ->
+        [here] { " " }hier
+        [waits] *
+        [over] { " " }zu Ende
+       *[runs] {""}
+    }
+games-list = { $count ->
+    [0] Keine Partie läuft.
+    [1] Eine Partie: { $list }
+   *[other] { $count } Partien: { $list }
+}
+    .braille = { $count ->
+        [0] keine Partie
+       *[other] { $cells }
+    }
+games-news = Partie { $number }{ $named ->
+    [yes] , { $name }
+   *[no] {""}
+}: { $asks ->
+    [yes] Eine Frage wartet.
+   *[no] { $what }
+}
+    .braille = P{ $number }{ $named ->
+        [yes] { " " }{ $name }
+       *[no] {""}
+    }: { $asks ->
+        [yes] Frage
+       *[no] { $cells }
+    }
+games-turned-to = Partie { $number }{ $named ->
+    [yes] , { $name }
+   *[no] {""}
+}{ $own ->
+    [white] , Sie haben Weiß
+    [black] , Sie haben Schwarz
+   *[none] {""}
+}. { $played ->
+    [yes] Zuletzt { moved }{ " " }
+   *[no] {""}
+}{ $turn ->
+    [over] Zu Ende, { $pgn }.
+    [white] Zug { $fullmoves }, Weiß am Zug.
+   *[black] Zug { $fullmoves }, Schwarz am Zug.
+}
+    .braille = P{ $number }{ $named ->
+        [yes] { " " }{ $name }
+       *[no] {""}
+    } { $turn ->
+        [over] { $pgn }
+       *[other] { $played ->
+            [yes] { moved.braille }
+           *[no] { $fullmoves }. { $turn ->
+                [white] W
+               *[other] S
+            }
+        }
+    }
+games-no-such = Diese Partie gibt es nicht.
+    .braille = Partie gibt es nicht
+games-only-this = Es gibt nur diese Partie.
+    .braille = nur diese Partie
+games-this-first = Erst diese Partie.
+    .braille = erst diese Partie

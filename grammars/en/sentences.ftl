@@ -1741,26 +1741,6 @@ online-accepted = Accepted.
     .braille = accepted
 online-not-accepted = Declined.
     .braille = declined
-online-game = { $number }: { $name }{ $turn ->
-    [yes] { " " }is waiting
-   *[no] {""}
-}.
-    .braille = { $number } { $name }{ $turn ->
-        [yes] *
-       *[no] {""}
-    }
-online-games = { $count ->
-    [0] No game is running.
-   *[other] Game { $list }
-}
-    .braille = { $count ->
-        [0] no game
-       *[other] { $cells }
-    }
-online-no-such-game = There is no such game.
-    .braille = no such game
-online-one-game = This game first.
-    .braille = this game first
 online-no-game-yet = No game is running yet.
     .braille = no game yet
 online-found = Against { $name }{ $known ->
@@ -1852,3 +1832,81 @@ online-trouble = { $trouble ->
         [cannot-be-played] variant not played
        *[refused] Lichess refuses
     }
+
+## Several games
+
+games-one = { $number }{ $named ->
+    [yes] : { $name }
+   *[no] {""}
+}{ $standing ->
+    [here] , here
+    [waits] { " " }is waiting
+    [over] , over
+   *[runs] {""}
+}.
+    .braille = { $number }{ $named ->
+        [yes] { " " }{ $name }
+       *[no] {""}
+    }{ $standing ->
+        [here] { " " }here
+        [waits] *
+        [over] { " " }over
+       *[runs] {""}
+    }
+games-list = { $count ->
+    [0] No game is running.
+    [1] One game: { $list }
+   *[other] { $count } games: { $list }
+}
+    .braille = { $count ->
+        [0] no game
+       *[other] { $cells }
+    }
+games-news = Game { $number }{ $named ->
+    [yes] , { $name }
+   *[no] {""}
+}: { $asks ->
+    [yes] A question is waiting.
+   *[no] { $what }
+}
+    .braille = g{ $number }{ $named ->
+        [yes] { " " }{ $name }
+       *[no] {""}
+    }: { $asks ->
+        [yes] question
+       *[no] { $cells }
+    }
+games-turned-to = Game { $number }{ $named ->
+    [yes] , { $name }
+   *[no] {""}
+}{ $own ->
+    [white] , you have White
+    [black] , you have Black
+   *[none] {""}
+}. { $played ->
+    [yes] Last { moved }{ " " }
+   *[no] {""}
+}{ $turn ->
+    [over] Over, { $pgn }.
+    [white] Move { $fullmoves }, White to move.
+   *[black] Move { $fullmoves }, Black to move.
+}
+    .braille = g{ $number }{ $named ->
+        [yes] { " " }{ $name }
+       *[no] {""}
+    } { $turn ->
+        [over] { $pgn }
+       *[other] { $played ->
+            [yes] { moved.braille }
+           *[no] { $fullmoves }. { $turn ->
+                [white] W
+               *[other] B
+            }
+        }
+    }
+games-no-such = There is no such game.
+    .braille = no such game
+games-only-this = There is only this game.
+    .braille = only this game
+games-this-first = This game first.
+    .braille = this game first

@@ -299,6 +299,7 @@ impl Facts {
 
             Announcement::Desk(desk) => desk.facts(&mut args, announcer),
             Announcement::Online(told) => told.facts(&mut args, announcer),
+            Announcement::Games(told) => told.facts(&mut args, announcer, audience),
             Announcement::OnRequest(asked) => asked.facts(&mut args, announcer, audience),
             Announcement::LastMoves(moves) => {
                 let moved = |told: &Told| announcer.words(&Announcement::Moved(told.clone()), audience);

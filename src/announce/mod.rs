@@ -11,6 +11,7 @@ mod looking;
 mod declaration;
 mod desk;
 mod facts;
+mod games;
 mod on_request;
 mod online;
 mod reasons;
@@ -30,6 +31,7 @@ pub use announcer::{Announcer, LanguageError, Rendering};
 pub use audience::Audience;
 pub use declaration::Declaration;
 pub use desk::{Desk, Menu};
+pub use games::{GamesTold, Standing};
 pub use line::{Line, Target};
 pub use looking::Looking;
 pub use on_request::OnRequest;
@@ -280,6 +282,8 @@ pub enum Announcement {
     Desk(Desk),
     /// A server stands between the players.
     Online(OnlineTold),
+    /// Several games are played.
+    Games(GamesTold),
 
     /// What an assistant tells the player who asks.
     OnRequest(OnRequest),

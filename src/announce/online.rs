@@ -29,11 +29,6 @@ pub enum OnlineTold {
     Withdrawn,
     Accepted,
     NotAccepted,
-    /// The games that run: against whom, and whether it is one's own turn.
-    Games(Vec<(String, bool)>),
-    NoSuchGame,
-    /// One game at a time is at the microphone.
-    OneGame,
     NoGameYet,
     /// The game that is played from here on. `turn`: where it had begun before.
     Found {
@@ -142,28 +137,6 @@ impl OnlineTold {
             OnlineTold::Withdrawn => "online-withdrawn",
             OnlineTold::Accepted => "online-accepted",
             OnlineTold::NotAccepted => "online-not-accepted",
-            OnlineTold::Games(games) => {
-                let each = |cells: bool| {
-                    let one = |(n, (name, my_turn)): (usize, &(String, bool))| {
-                        let mut args = FluentArgs::new();
-                        args.set("number", n + 1);
-                        args.set("name", name.clone());
-                        args.set("turn", if *my_turn { "yes" } else { "no" });
-                        if cells {
-                            announcer.text_cells("online-game", &args)
-                        } else {
-                            announcer.text("online-game", &args)
-                        }
-                    };
-                    games.iter().enumerate().map(one).collect::<Vec<_>>().join(" ")
-                };
-                args.set("count", games.len());
-                args.set("list", each(false));
-                args.set("cells", each(true));
-                "online-games"
-            }
-            OnlineTold::NoSuchGame => "online-no-such-game",
-            OnlineTold::OneGame => "online-one-game",
             OnlineTold::NoGameYet => "online-no-game-yet",
             OnlineTold::Found { name, rating, rated, side, control, last, number, turn } => {
                 of_game(args, announcer, control.as_ref(), *rated);

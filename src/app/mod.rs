@@ -2,7 +2,7 @@
 //!
 //! [`play`] is the loop, and [`time`] where it takes its time from. [`ports`] carry effects out and turn what
 //! devices report into events; [`presence`] knows which devices are there. [`table`] makes a start and options
-//! out of settings, [`sight`] men out of what a board tells; [`start`] sets all of it up, and [`trial`] lets a child process
+//! out of settings, [`sight`] men out of what a board tells; [`start`] sets games up and `plugging` their ports, and [`trial`] lets a child process
 //! try an unknown speech model. `account` is whose games online are played.
 
 pub mod table;
@@ -11,6 +11,7 @@ pub mod sight;
 pub mod presence;
 pub mod ports;
 pub mod play;
+mod plugging;
 pub mod start;
 pub mod trial;
 #[cfg(feature = "online")]

@@ -1,18 +1,18 @@
-//! The loop of a game: events in, effects out, until the game or the input is over.
+//! The loop of a game, or of several: events in, effects out, until all games or the input are over.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use super::{
-    ports::{Ports, State},
+    ports::{Ports, Seen, State},
     time::Time,
 };
 use crate::{
     devices::watched,
     journal::{Answer, Entry, Line, Note, NoteKind, Opponent, Record},
-    session::{Effect, Event, Session, What},
+    session::{Effect, Event, Seat, Session, What, Wish},
 };
 
 /// A voice that does not fall silent holds the end up no longer than this.
@@ -26,6 +26,8 @@ const STOOD_STILL: Duration = Duration::from_secs(3);
 pub enum Ending {
     /// Not yet begun: this one is to have the other side.
     Chosen(Opponent),
+    /// Not at all: the player wants another one beside it.
+    Beside(Wish),
     /// With a result.
     Finished,
     /// The player has left it, perhaps to begin `again`; where it has no result it can be resumed.
@@ -36,58 +38,26 @@ pub enum Ending {
     Failed(String),
 }
 
-/// A game being played.
-pub struct Play<T> {
+/// One of the games that are played.
+pub struct Table {
     session: Session,
-    ports: Ports,
-    time: T,
-    ending: Option<Ending>,
-    /// When a port wants to look at the game again.
-    look: Option<Duration>,
+    /// When the session began, as the system's clock counts.
+    zero: Instant,
+    closed: bool,
 }
 
-impl<T: Time> Play<T> {
-    pub fn new(session: Session, ports: Ports, time: T) -> Play<T> {
-        Play { session, ports, time, ending: None, look: None }
+impl Table {
+    /// A session that begins, or goes on, now; none on a machine that was started after the session's beginning.
+    pub fn new(session: Session) -> Option<Table> {
+        let zero = Instant::now().checked_sub(session.at())?;
+        Some(Table::begun_at(session, zero))
     }
 
-    /// Goes on with the same devices, whoever was chosen for the other side: with another session, or without one.
-    pub fn go_on(&mut self, session: Option<Session>, plug: impl FnOnce(&mut Ports)) {
-        self.ending = None;
-        if let Some(session) = session {
-            self.session = session;
-        }
-        plug(&mut self.ports);
+    /// A session that began at this instant.
+    pub fn begun_at(session: Session, zero: Instant) -> Table {
+        Table { session, zero, closed: false }
     }
 
-    /// Plays until the game has a result or nothing more can be heard. A panic ends it too: it is written down, and
-    /// what the game has come to is still there.
-    pub fn run(&mut self, first: Event) -> Ending {
-        let game = AssertUnwindSafe(|| {
-            self.begin(first);
-            loop {
-                if let Some(ending) = self.ending() {
-                    return ending;
-                }
-                self.step();
-            }
-        });
-        catch_unwind(game).unwrap_or_else(|panic| {
-            let fault = watched::message(panic.as_ref());
-            // The device that writes may be the one that failed.
-            let _ = catch_unwind(AssertUnwindSafe(|| self.write_down(&fault)));
-            Ending::Failed(fault)
-        })
-    }
-
-    fn write_down(&mut self, fault: &str) {
-        let answer = Answer::Told;
-        let note = Note { kind: NoteKind::Fault, words: fault.to_owned(), answer, article: None };
-        let at = self.time.now().max(self.session.at());
-        self.perform(&Effect::Record(Line::new(at, Entry::Noted(note))));
-    }
-
-    /// The game and its dialogue.
     pub fn session(&self) -> &Session {
         &self.session
     }
@@ -97,31 +67,152 @@ impl<T: Time> Play<T> {
         self.session.record()
     }
 
-    /// Lets the first event happen.
-    pub fn begin(&mut self, first: Event) {
-        self.handle(first, self.time.now());
+    /// The session's time at an instant.
+    fn time(&self, at: Instant) -> Duration {
+        at.saturating_duration_since(self.zero)
+    }
+
+    /// When the session next wants to be told that time has passed.
+    fn deadline(&self) -> Option<Instant> {
+        self.session.next_deadline().map(|due| self.zero + due)
+    }
+
+    fn seen(&self, now: Instant) -> Seen<'_> {
+        Seen { session: &self.session, zero: self.zero, now }
+    }
+}
+
+/// The games being played: one is at the microphone, and things happen at all of them.
+pub struct Play<T> {
+    tables: Vec<Table>,
+    /// The one at the microphone.
+    here: usize,
+    ports: Ports,
+    time: T,
+    ending: Option<Ending>,
+    /// Which game is to come to the microphone.
+    turning: Option<usize>,
+    /// What the games were last told of each other.
+    told: Vec<Seat>,
+    /// When a port wants to look at a game again.
+    look: Option<Instant>,
+}
+
+impl<T: Time> Play<T> {
+    pub fn new(tables: Vec<Table>, ports: Ports, time: T) -> Play<T> {
+        Play { tables, here: 0, ports, time, ending: None, turning: None, told: Vec::new(), look: None }
+    }
+
+    /// Goes on with the same devices: with another session at this place, or without one.
+    pub fn go_on(&mut self, table: Option<Table>, plug: impl FnOnce(&mut Ports)) {
+        self.ending = None;
+        if let Some(table) = table {
+            self.tables[self.here] = table;
+        }
+        self.plug_for(self.here, plug);
+    }
+
+    /// Brings one more game to the microphone, which plugs in what is its own.
+    ///
+    /// # Errors
+    ///
+    /// What hinders it; then the games go on as they were.
+    pub fn add<E>(&mut self, plug: impl FnOnce(&mut Ports) -> Result<Table, E>) -> Result<(), E> {
+        self.ending = None;
+        let plugged = self.ports.len();
+        match self.plug_for(self.tables.len(), plug) {
+            Ok(table) => self.tables.push(table),
+            Err(error) => {
+                self.ports.unplug(plugged);
+                return Err(error);
+            }
+        }
+        self.here = self.tables.len() - 1;
+        Ok(())
+    }
+
+    fn plug_for<R>(&mut self, game: usize, plug: impl FnOnce(&mut Ports) -> R) -> R {
+        self.ports.belong_to(Some(game));
+        let plugged = plug(&mut self.ports);
+        self.ports.belong_to(None);
+        plugged
+    }
+
+    /// Plays until all games have a result or nothing more can be heard; what each `first` is happens to it before. A
+    /// panic ends it too: it is written down, and what the games have come to is still there.
+    pub fn run(&mut self, first: Vec<(usize, Event)>) -> Ending {
+        let games = AssertUnwindSafe(|| {
+            self.begin(first);
+            loop {
+                if let Some(ending) = self.ending() {
+                    return ending;
+                }
+                self.step();
+            }
+        });
+        catch_unwind(games).unwrap_or_else(|panic| {
+            let fault = watched::message(panic.as_ref());
+            // The device that writes may be the one that failed.
+            let _ = catch_unwind(AssertUnwindSafe(|| self.write_down(&fault)));
+            Ending::Failed(fault)
+        })
+    }
+
+    fn write_down(&mut self, fault: &str) {
+        for n in 0..self.tables.len() {
+            let answer = Answer::Told;
+            let note = Note { kind: NoteKind::Fault, words: fault.to_owned(), answer, article: None };
+            let at = self.tables[n].time(self.time.now()).max(self.tables[n].session.at());
+            self.perform(n, &Effect::Record(Line::new(at, Entry::Noted(note))));
+        }
+    }
+
+    /// The games, in the order in which they came.
+    pub fn tables(&self) -> &[Table] {
+        &self.tables
+    }
+
+    /// The one at the microphone.
+    pub fn here(&self) -> usize {
+        self.here
+    }
+
+    /// Lets the first events happen.
+    pub fn begin(&mut self, first: Vec<(usize, Event)>) {
+        for (n, event) in first {
+            self.handle(n, event, self.time.now());
+        }
+        self.tell_each_other();
         self.follow();
     }
 
     /// Waits for the next thing that happens, and deals with it.
     pub fn step(&mut self) {
-        let due = self.session.next_deadline().into_iter().chain(self.look).min();
+        let due = self.open().filter_map(|n| self.tables[n].deadline()).chain(self.look).min();
         let before = self.time.now();
         let woken = self.time.wait(due);
         let now = self.time.now();
         match woken {
             Some(port) => self.take(port),
-            None => self.pass_time(),
+            None => self.pass_time(now),
         }
         // Nobody waits past what is due but a program that was stopped.
-        let stopped = due.map_or(Duration::ZERO, |due| now.saturating_sub(due.max(before)));
+        let stopped = due.map_or(Duration::ZERO, |due| now.saturating_duration_since(due.max(before)));
         let slept = self.time.slept();
         if stopped.max(slept) >= STOOD_STILL {
             let counted = stopped >= slept;
             let what = What::StoodStill { time: stopped.max(slept), counted };
-            self.handle(Event::of_program(what), self.time.now());
+            self.handle_all(&Event::of_program(what), self.time.now());
         }
+        self.tell_each_other();
+        self.turn();
         self.follow();
+    }
+
+    /// The games that are not closed.
+    fn open(&self) -> impl Iterator<Item = usize> + use<T> {
+        let open: Vec<usize> = (0..self.tables.len()).filter(|&n| !self.tables[n].closed).collect();
+        open.into_iter()
     }
 
     fn ending(&self) -> Option<Ending> {
@@ -130,64 +221,134 @@ impl<T: Time> Play<T> {
         match goes_on {
             _ if self.ending.is_some() => self.ending.clone(),
             true => None,
-            false if self.record().ended().is_some() => Some(Ending::Finished),
+            false if self.tables.iter().all(|table| table.record().ended().is_some()) => {
+                Some(Ending::Finished)
+            }
             false => Some(Ending::InputOver),
         }
     }
 
     fn take(&mut self, port: usize) {
-        let Some((at, events)) = self.ports.translate(port, &self.session, self.time.now()) else { return };
-        self.catch_up(at);
+        let owner = self.ports.owner(port);
+        let n = owner.unwrap_or(self.here);
+        let seen = self.tables[n].seen(self.time.now());
+        let Some((at, events)) = self.ports.translate(port, n, &seen) else { return };
+        if self.tables[n].closed {
+            return;
+        }
+        self.catch_up(n, at);
         for event in events {
             // Whoever uses his hands is not kept waiting for the end of a sentence.
             if matches!(event.what, What::Key(_) | What::Typed(_)) && self.ports.are(State::Speaking) {
-                self.perform(&Effect::StopSpeaking);
+                self.perform(n, &Effect::StopSpeaking);
             }
-            self.handle(event, at);
+            // A device that serves all games is lost to all of them.
+            let is_device = matches!(event.what, What::Lost(_) | What::Missing(_) | What::Back(_));
+            match owner {
+                None if is_device => self.handle_all(&event, at),
+                _ => self.handle(n, event, at),
+            }
         }
     }
 
     /// What came due before something was seen happens before it, at its own instant: a flag that fell while
     /// the disk took its time has fallen before the lever that was pressed after it.
-    fn catch_up(&mut self, at: Duration) {
-        while let Some(due) = self.session.next_deadline().filter(|due| *due <= at) {
-            self.handle(Event::of_program(What::DeadlinePassed), due);
+    fn catch_up(&mut self, n: usize, at: Instant) {
+        while let Some(due) = self.tables[n].deadline().filter(|due| *due <= at) {
+            self.handle(n, Event::of_program(What::DeadlinePassed), due);
         }
     }
 
-    fn pass_time(&mut self) {
-        let at = self.time.now();
-        if self.session.next_deadline().is_some_and(|deadline| at >= deadline) {
-            self.handle(Event::of_program(What::DeadlinePassed), at);
+    fn pass_time(&mut self, now: Instant) {
+        for n in self.open() {
+            if self.tables[n].deadline().is_some_and(|due| due <= now) {
+                self.handle(n, Event::of_program(What::DeadlinePassed), now);
+            }
         }
     }
 
-    fn handle(&mut self, event: Event, at: Duration) {
-        for effect in self.session.handle(event, at) {
-            self.perform(&effect);
+    fn handle_all(&mut self, event: &Event, at: Instant) {
+        for n in self.open() {
+            self.handle(n, event.clone(), at);
         }
     }
 
-    fn perform(&mut self, effect: &Effect) {
-        self.ports.perform(effect, &self.session, self.time.now());
+    fn handle(&mut self, n: usize, event: Event, at: Instant) {
+        let at = self.tables[n].time(at);
+        for effect in self.tables[n].session.handle(event, at) {
+            self.perform(n, &effect);
+        }
+    }
+
+    /// Carries an effect out. What a game has to say that is not at the microphone, nobody hears.
+    fn perform(&mut self, n: usize, effect: &Effect) {
+        let ending = match effect {
+            Effect::Finished => Some(Ending::Finished),
+            Effect::Left { again } => Some(Ending::Left { again: *again }),
+            _ => None,
+        };
+        self.tables[n].closed |= ending.is_some();
+        let goes_on = self.open().next();
+        // Of one game among several that is closed, what serves all needs no news.
+        let heard = n == self.here && (ending.is_none() || goes_on.is_none());
+        self.ports.perform(effect, n, heard, &self.tables[n].seen(self.time.now()));
         match effect {
-            Effect::Finished => self.ending = Some(Ending::Finished),
-            Effect::Left { again } => self.ending = Some(Ending::Left { again: *again }),
             Effect::Chosen(opponent) => self.ending = Some(Ending::Chosen(opponent.clone())),
+            Effect::Beside(wish) => self.ending = Some(Ending::Beside(wish.clone())),
+            Effect::TurnTo(game) if *game < self.tables.len() => self.turning = Some(*game),
             _ => {}
+        }
+        match (ending, goes_on) {
+            (Some(ending), None) => self.ending = Some(ending),
+            (Some(_), Some(other)) => {
+                if let Some(wish) = self.tables[n].session.next_wish() {
+                    self.ending = Some(Ending::Beside(wish.clone()));
+                } else if n == self.here {
+                    self.turning =
+                        Some((n..self.tables.len()).find(|n| !self.tables[*n].closed).unwrap_or(other));
+                }
+            }
+            (None, _) => {}
+        }
+    }
+
+    /// Brings another game to the microphone.
+    fn turn(&mut self) {
+        let Some(game) = self.turning.take() else { return };
+        let microphone = self.tables[self.here].session.hears();
+        self.here = game;
+        self.handle(game, Event::of_program(What::TurnedTo { microphone }), self.time.now());
+    }
+
+    /// Where there are several games, each is told how all of them stand; the one at the microphone tells what is new.
+    fn tell_each_other(&mut self) {
+        if self.tables.len() < 2 {
+            return;
+        }
+        let seats: Vec<Seat> =
+            self.tables.iter().map(|table| table.session.seat().closed(table.closed)).collect();
+        if seats != self.told {
+            for n in 0..self.tables.len() {
+                let what = What::Games { all: seats.clone(), here: n };
+                self.handle(n, Event::of_program(what), self.time.now());
+            }
+            self.told = seats;
         }
     }
 
     fn follow(&mut self) {
-        self.look = self.ports.follow(&self.session, self.time.now());
+        let now = self.time.now();
+        let look = |n: usize| self.ports.follow(n, n == self.here, &self.tables[n].seen(now));
+        self.look = (0..self.tables.len()).filter_map(look).min();
     }
 
-    /// Lets the last sentence end. Nothing that is said or pressed meanwhile happens to the game any more.
+    /// Lets the last sentence end. Nothing that is said or pressed meanwhile happens to a game any more.
     pub fn fall_silent(&mut self) {
         let until = self.time.now() + PATIENCE;
         while self.ports.are(State::Speaking) && self.time.now() < until && !self.ports.are(State::Leaving) {
             if let Some(port) = self.time.wait(Some(until)) {
-                self.ports.translate(port, &self.session, self.time.now());
+                let n = self.ports.owner(port).unwrap_or(self.here);
+                self.ports.translate(port, n, &self.tables[n].seen(self.time.now()));
             }
         }
     }

@@ -1,65 +1,40 @@
-//! From settings to a game under way: what is plugged in is found, what is missing is said.
+//! From settings, or from journals, to games under way.
 
 use std::{
     io::IsTerminal,
     path::{Path, PathBuf},
     sync::Arc,
-    time::{Duration, Instant, SystemTime},
+    time::{Duration, SystemTime},
 };
 
 use anyhow::Context;
 
 use super::{
-    play::{Ending, Play},
-    ports::{
-        Ports,
-        board::BoardPort,
-        braille::{BraillePort, keys::KeyMap},
-        clock::ClockPort,
-        ear::{EarPort, expected},
-        engine::{EngineNews, EnginePort},
-        journal::JournalPort,
-        keeping::KeepingPort,
-        keyboard::KeyboardPort,
-        lines::{LinesPort, Text},
-        screen::ScreenPort,
-        signals::SignalsPort,
-        speaker::SpeakerPort,
-        tones::TonesPort,
-    },
+    play::{Ending, Play, Table},
+    plugging::{self, Seated, Shared, or_print, plug_opponent},
+    ports::{braille::keys::KeyMap, lines::Text},
     table::{self, Language},
     time::WallTime,
     trial,
 };
 use crate::{
-    config::{self, BargeIn, Settings, Tones, User},
+    config::{self, Settings, User},
     devices::{
         engine::{self, EngineOptions, EngineUnavailable, Introduced},
         hearing::{
             ear::{Ear, EarEvent, EarOptions, Expected},
-            microphone::Microphone,
             recognizer::{Model, Recognizer},
             source::{AudioSource, Pace, WavSource},
         },
         journal_file::{self, JournalFile},
         printer::Printer,
-        tones::Player,
         voice::Manner,
-        voice_keeper::VoiceKeeper,
     },
     grammar::Grammar,
     journal::{Chain, JournalError, Opponent, Reader, Record, Start, Users},
     language::LANGUAGES,
-    session::{Event, Options, Session, What, Wish},
+    session::{Event, Options, Session, Tidings, What, Wish},
 };
-
-#[cfg(feature = "online")]
-use super::{
-    account::{self, AccountError},
-    ports::online::{self, OnlinePort, Plan},
-};
-#[cfg(feature = "online")]
-use crate::{announce::Trouble, devices::lichess::TokenError, laws::Color};
 
 /// Where the words come from.
 #[derive(Clone, Debug)]
@@ -86,22 +61,25 @@ impl Words {
     }
 }
 
-/// A game set up, and the event it begins with.
-pub struct Game {
+/// Games that were set up, and what they begin with.
+pub struct Games {
     play: Play<WallTime>,
-    first: Event,
-    journal: PathBuf,
-    /// What was chosen, where it is asked who has the other side, and the words of the language.
-    asking: Option<(Settings, Arc<Grammar>)>,
+    first: Vec<(usize, Event)>,
+    journals: Vec<PathBuf>,
+    /// What was chosen for those that are still to begin, and the words of the language.
+    settings: Settings,
+    grammar: Arc<Grammar>,
+    shared: Shared,
     printer: Printer,
 }
 
-impl Game {
-    /// Plays it. What it comes to stays as it is from then on.
+impl Games {
+    /// Plays them. What they come to stays as it is from then on.
     pub fn run(&mut self) -> Ending {
         loop {
-            match self.play.run(self.first.clone()) {
+            match self.play.run(std::mem::take(&mut self.first)) {
                 Ending::Chosen(opponent) => self.seat(&opponent),
+                Ending::Beside(wish) => self.begin_beside(&wish),
                 ending => return ending,
             }
         }
@@ -109,24 +87,49 @@ impl Game {
 
     /// Begins the game with whoever was chosen for the other side, or asks again.
     fn seat(&mut self, opponent: &Opponent) {
-        let Some((settings, grammar)) = self.asking.clone() else { return };
-        let settings = Settings { opponent: Some(opponent.to_string()), ..settings };
-        match seated(&settings, &grammar) {
-            Ok((session, engine)) => {
-                self.first = Event::of_program(What::Began);
-                let printer = self.printer.clone();
-                let start = session.record().start().clone();
-                self.play.go_on(Some(session), |ports| {
-                    or_print(&printer, "opponent", plug_engine(ports, engine));
-                    or_print(&printer, "opponent", plug_server(ports, &settings, &start));
+        let settings = Settings { opponent: Some(opponent.to_string()), ..self.settings.clone() };
+        let game = new_session(&settings, &self.grammar);
+        let table = game.and_then(|(session, engine)| {
+            let start = session.record().start().clone();
+            let table = Table::new(session).context("the clock of this machine is too young")?;
+            Ok((table, engine, start))
+        });
+        let what = match table {
+            Ok((table, engine, start)) => {
+                self.play.go_on(Some(table), |ports| {
+                    let plugged = plug_opponent(ports, engine, &settings, &start, &self.shared);
+                    or_print(&self.printer, "opponent", plugged);
                 });
+                What::Began
             }
             Err(missing) => {
                 self.printer.line(&format!("opponent: {missing}"));
-                self.first = Event::of_program(What::OpponentMissing(opponent.clone()));
                 self.play.go_on(None, |_| {});
+                What::OpponentMissing(opponent.clone())
             }
-        }
+        };
+        self.first = vec![(self.play.here(), Event::of_program(what))];
+    }
+
+    /// Begins one more game on the server, beside those that are played.
+    fn begin_beside(&mut self, wish: &Wish) {
+        let settings = after(self.play.tables()[self.play.here()].record().start(), wish, &self.settings);
+        let begun = new_session(&settings, &self.grammar)
+            .and_then(|(session, engine)| Seated::new(session, engine, settings, None, &self.printer));
+        let what = match begun {
+            Ok(game) => {
+                self.journals.push(game.file.path().to_owned());
+                let added = self.play.add(|ports| game.plug_in(ports, &self.shared));
+                or_print(&self.printer, "opponent", added);
+                What::Began
+            }
+            Err(missing) => {
+                self.printer.line(&format!("opponent: {missing}"));
+                self.play.go_on(None, |_| {});
+                What::Tidings(Tidings::Refused)
+            }
+        };
+        self.first = vec![(self.play.here(), Event::of_program(what))];
     }
 
     /// Lets the last sentence end.
@@ -134,47 +137,49 @@ impl Game {
         self.play.fall_silent();
     }
 
-    /// The game that is wanted after it, on the server that it was played on.
+    /// The game that is wanted after them, on the server that one was played on.
     pub fn next(&self, settings: &Settings) -> Option<Settings> {
-        let wish = self.play.session().next_wish()?;
-        let mut next = Settings { online_first: None, ..settings.clone() };
-        let start = self.record().start();
-        match wish {
-            Wish::TakeUp(id) => next.online_first = Some(format!("game:{id}")),
-            Wish::Challenge { id, .. } => next.online_first = Some(format!("challenge:{id}")),
-            Wish::Rematch => {
-                // The colours change.
-                next.user = match start.users {
-                    Users::White => Some(User::Black),
-                    Users::Black => Some(User::White),
-                    Users::Both => None,
-                };
-                next.opponent = Some(start.opponent.to_string());
-                next.time = None;
-                next.time_control = start.time_control.as_ref().map(ToString::to_string);
-            }
-            _ => {}
-        }
-        Some(next)
+        let last = &self.play.tables()[self.play.here()];
+        let wish = last.session().next_wish()?;
+        Some(after(last.record().start(), wish, settings))
     }
 
-    /// What it has come to.
-    pub fn record(&self) -> &Record {
-        self.play.record()
+    /// What each has come to, whether it has begun at all, and where it is written down.
+    pub fn all(&self) -> impl Iterator<Item = (&Record, bool, &Path)> {
+        let tables = self.play.tables().iter().zip(&self.journals);
+        tables.map(|(table, journal)| (table.record(), table.session().has_begun(), journal.as_path()))
     }
 
-    pub fn journal(&self) -> &Path {
-        &self.journal
-    }
-
-    /// Whether it has begun; before that there is nothing to keep.
-    pub fn has_begun(&self) -> bool {
-        self.play.session().has_begun()
+    /// The one at the microphone.
+    pub fn here(&self) -> &Record {
+        self.play.tables()[self.play.here()].record()
     }
 }
 
+/// What is chosen for the game that is wanted after one.
+fn after(start: &Start, wish: &Wish, settings: &Settings) -> Settings {
+    let mut next = Settings { online_first: None, ..settings.clone() };
+    next.opponent = Some(start.opponent.to_string());
+    match wish {
+        Wish::TakeUp(id) => next.online_first = Some(format!("game:{id}")),
+        Wish::Challenge { id, .. } => next.online_first = Some(format!("challenge:{id}")),
+        Wish::Rematch => {
+            // The colours change.
+            next.user = match start.users {
+                Users::White => Some(User::Black),
+                Users::Black => Some(User::White),
+                Users::Both => None,
+            };
+            next.time = None;
+            next.time_control = start.time_control.as_ref().map(ToString::to_string);
+        }
+        _ => next.opponent = settings.opponent.clone(),
+    }
+    next
+}
+
 /// A new game, and the engine that has the other side, where one has.
-fn seated(settings: &Settings, grammar: &Arc<Grammar>) -> anyhow::Result<(Session, Option<Introduced>)> {
+fn new_session(settings: &Settings, grammar: &Arc<Grammar>) -> anyhow::Result<(Session, Option<Introduced>)> {
     let mut start = table::start(settings)?;
     anyhow::ensure!(
         cfg!(feature = "online") || !start.opponent.is_online(),
@@ -214,64 +219,123 @@ fn check(settings: &Settings, words: &Words) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Sets up a new game.
-pub fn new_game(
+impl Seated {
+    /// A game that begins, and the journal that it is written down in.
+    fn new(
+        session: Session,
+        engine: Option<Introduced>,
+        settings: Settings,
+        journal: Option<PathBuf>,
+        printer: &Printer,
+    ) -> anyhow::Result<Seated> {
+        let path = match journal {
+            Some(path) => path,
+            None => new_journal()?,
+        };
+        let file = JournalFile::create(path)?;
+        printer.line(&format!("journal: {}", file.path().display()));
+        Ok(Seated { session, engine, settings, file, chain: Chain::default() })
+    }
+}
+
+/// Sets up a new game, or one against each of several opponents.
+pub fn new_games(
     settings: &Settings,
     words: &Words,
     journal: Option<PathBuf>,
     printer: &Printer,
-) -> anyhow::Result<Game> {
+) -> anyhow::Result<Games> {
     check(settings, words)?;
+    let all = table::opponents(settings);
+    anyhow::ensure!(
+        all.len() == 1 || journal.is_none(),
+        "--journal names one file, and this is more than one game"
+    );
+    check_several(settings, all.len())?;
     let mut language = Language::of(settings)?;
     let hearing = hearing(settings, words, &mut language, printer)?;
-    let (session, opponent) = seated(settings, &language.grammar)?;
-    let (session, asking) = match asks_opponent(settings, words) {
-        true => {
-            let asking = (settings.clone(), Arc::clone(&language.grammar));
-            (session.asking(opponents()), Some(asking))
-        }
-        false => (session, None),
-    };
-    let path = match journal {
-        Some(path) => path,
-        None => new_journal()?,
-    };
-    let file = JournalFile::create(path)?;
-    let journal = file.path().to_owned();
-    printer.line(&format!("journal: {}", journal.display()));
-    let file = (file, Chain::default());
-    let play = set_up(settings, words, language, hearing, (session, opponent), file, printer)?;
-    let first = Event::of_program(What::Began);
-    Ok(Game { play, first, journal, asking, printer: printer.clone() })
+    let mut games = Vec::new();
+    for settings in all {
+        let (session, engine) = new_session(&settings, &language.grammar)?;
+        let session = if asks_opponent(&settings, words) { session.asking(opponents()) } else { session };
+        games.push((session, engine, settings));
+    }
+    let seated = games
+        .into_iter()
+        .map(|(session, engine, settings)| Seated::new(session, engine, settings, journal.clone(), printer));
+    let seated = seated.collect::<anyhow::Result<Vec<_>>>()?;
+    let began = |n| (n, Event::of_program(What::Began));
+    let first = (0..seated.len()).map(began).collect();
+    Games::set_up(settings, words, language, hearing, seated, first, printer)
 }
 
-/// Goes on with the game in a journal as it was chosen to be; with `despite_damage` also where lines of it were
-/// changed. What is `given` now goes before what the journal has kept, and what is `usual` comes after it.
-pub fn resumed_game(
+/// Goes on with the games in journals as they were chosen to be; with `despite_damage` also where lines of one were
+/// changed. What is `given` now goes before what the first journal has kept, and what is `usual` comes after it.
+pub fn resumed_games(
     given: &Settings,
     usual: &Settings,
     words: &Words,
-    journal: &Path,
+    journals: &[PathBuf],
     despite_damage: bool,
     printer: &Printer,
-) -> anyhow::Result<Game> {
+) -> anyhow::Result<Games> {
     words.check()?;
-    let (file, torn) = JournalFile::open(journal)?;
-    let (record, chain) = read(file.text(), despite_damage, printer)
-        .with_context(|| format!("the journal {} cannot be resumed", journal.display()))?;
-    let kept = Settings::of_kept(&record.start().chosen);
-    let settings = &given.clone().or(kept).or(usual.clone());
+    let mut read_all = Vec::new();
+    for journal in journals {
+        let (file, torn) = JournalFile::open(journal)?;
+        let (record, chain) = read(file.text(), despite_damage, printer)
+            .with_context(|| format!("the journal {} cannot be resumed", journal.display()))?;
+        read_all.push((file, torn.is_some(), record, chain));
+    }
+    let first = read_all.first().context("no journal to go on with")?;
+    let kept =
+        |record: &Record| given.clone().or(Settings::of_kept(&record.start().chosen)).or(usual.clone());
+    let settings = &kept(&first.2);
     settings.check()?;
     check(settings, words)?;
+    check_several(settings, journals.len())?;
     let mut language = Language::of(settings)?;
     let hearing = hearing(settings, words, &mut language, printer)?;
-    let opponent = opponent(record.start())?;
-    let options = Options { seed: seed(), ..table::options(settings)? };
-    let session = Session::resume(record, options, language.grammar.clone());
-    let play = set_up(settings, words, language, hearing, (session, opponent), (file, chain), printer)?;
-    let first = Event::of_program(What::Resumed { torn: torn.is_some() });
-    let (journal, printer) = (journal.to_owned(), printer.clone());
-    Ok(Game { play, first, journal, asking: None, printer })
+    let mut seated = Vec::new();
+    let mut first = Vec::new();
+    for (file, torn, record, chain) in read_all {
+        let settings = kept(&record);
+        let engine = opponent(record.start())?;
+        let options = Options { seed: seed(), ..table::options(&settings)? };
+        let session = Session::resume(record, options, language.grammar.clone());
+        first.push((seated.len(), Event::of_program(What::Resumed { torn })));
+        seated.push(Seated { session, engine, settings, file, chain });
+    }
+    Games::set_up(settings, words, language, hearing, seated, first, printer)
+}
+
+impl Games {
+    fn set_up(
+        settings: &Settings,
+        words: &Words,
+        language: Language,
+        hearing: Option<Hearing>,
+        seated: Vec<Seated>,
+        first: Vec<(usize, Event)>,
+        printer: &Printer,
+    ) -> anyhow::Result<Games> {
+        let journals = seated.iter().map(|game| game.file.path().to_owned()).collect();
+        let grammar = Arc::clone(&language.grammar);
+        let shared = Shared::default();
+        let play = plugging::set_up(settings, words, language, hearing, seated, &shared, printer)?;
+        let (settings, printer) = (settings.clone(), printer.clone());
+        Ok(Games { play, first, journals, settings, grammar, shared, printer })
+    }
+}
+
+/// What can only belong to one game.
+fn check_several(settings: &Settings, games: usize) -> anyhow::Result<()> {
+    let kept = settings.keep_voice.unwrap_or(false);
+    anyhow::ensure!(
+        games == 1 || !kept,
+        "--keep-voice keeps the recordings of one game, and these are {games}"
+    );
+    Ok(())
 }
 
 /// Another number for every game.
@@ -353,167 +417,9 @@ fn hearing(
     }
 }
 
-/// Plugs in what there is, in the order in which effects are carried out: what is on disk may be told.
-fn set_up(
-    settings: &Settings,
-    words: &Words,
-    language: Language,
-    hearing: Option<Hearing>,
-    (session, opponent): (Session, Option<Introduced>),
-    (file, chain): (JournalFile, Chain),
-    printer: &Printer,
-) -> anyhow::Result<Play<WallTime>> {
-    let zero = Instant::now().checked_sub(session.at()).context("the clock of this machine is too young")?;
-    let expected = expected(&language.grammar, &session.moment());
-    let lines = printer.clone();
-    let print = move |text: &str| lines.line(text);
-    let (mut ports, wakes) = Ports::new(language, zero, print.clone());
-    ports.try_plug(SignalsPort::open)?;
-    let keeper = match settings.keep_voice.unwrap_or(false) {
-        true => keep_voice(&mut ports, file.path(), &chain, printer),
-        false => None,
-    };
-    ports.plug(|tell| JournalPort::new(file, chain, tell));
-    ports.plug(|_| ScreenPort::default());
-    ports.try_plug(|tell| {
-        SpeakerPort::open(manner(settings), tell).map(|speaker| speaker.kept(keeper.clone()))
-    })?;
-    if has_tones(settings) {
-        or_print(printer, "tones", ports.try_plug(|_| Player::start().map(TonesPort::new)));
-    }
-    let keys = KeyMap::changed(&settings.braille_keys)?;
-    // A file or a recording ends the game when it ends.
-    let holds = matches!(words, Words::Spoken);
-    ports.plug(|tell| BraillePort::open(keys, holds, print, tell));
-    if let Some(path) = &settings.clock {
-        or_print(printer, "clock", ports.try_plug(|tell| ClockPort::open(path, tell)));
-    }
-    plug_engine(&mut ports, opponent)?;
-    if let Some(name) = &settings.board {
-        let sides = table::board_moves(settings);
-        or_print(printer, "board", ports.try_plug(|tell| BoardPort::open(name, sides, tell)));
-    }
-    // A recording read at full speed waits by itself.
-    let waits = matches!(words, Words::Recorded { real_time: false, .. });
-    let gated = !waits && !settings.headphones.unwrap_or(false);
-    plug_server(&mut ports, settings, session.record().start())?;
-    let mut awaited = false;
-    let source: Option<Box<dyn AudioSource>> = match words {
-        Words::Typed(text) => {
-            ports.try_plug(|tell| LinesPort::open(text.clone(), tell))?;
-            None
-        }
-        Words::Recorded { file, real_time } => {
-            let pace = if *real_time { Pace::RealTime } else { Pace::FullSpeed };
-            Some(Box::new(WavSource::open(file, pace)?))
-        }
-        Words::Spoken => {
-            let echo = printer.clone();
-            or_print(printer, "keyboard", ports.try_plug(|tell| KeyboardPort::open(echo, tell)));
-            hearing.is_some().then(|| -> Box<dyn AudioSource> {
-                let microphone = Microphone::awaited(settings.microphone.as_deref());
-                // What it is that is missing, the ear reports.
-                awaited = !microphone.is_open();
-                if !awaited {
-                    printer.line("found: microphone");
-                }
-                let hears_itself = gated && settings.barge_in.unwrap_or_default() == BargeIn::On;
-                if hears_itself { microphone.without_echo() } else { Box::new(microphone) }
-            })
-        }
-    };
-    if let (Some(source), Some(hearing)) = (source, hearing) {
-        ports.try_plug(|tell| -> anyhow::Result<EarPort> {
-            let options = EarOptions { keep_samples: keeper.is_some(), ..EarOptions::default() };
-            let ear = ear(source, hearing, settings, options, &expected, tell.sink())?;
-            Ok(EarPort::new(ear, &expected, gated, awaited).kept(keeper))
-        })?;
-    }
-    Ok(Play::new(session, ports, WallTime::new(zero, wakes)))
-}
-
-/// The server, where the game is played on one.
-#[cfg(feature = "online")]
-fn plug_server(ports: &mut Ports, settings: &Settings, start: &Start) -> anyhow::Result<()> {
-    let Opponent::Online { player, .. } = &start.opponent else { return Ok(()) };
-    let first = settings.online_first.as_deref().and_then(Plan::named);
-    let plan = match (first, online::game_of(start)) {
-        (Some(plan), _) => plan,
-        (None, Some(game)) => Plan::TakeUp(game),
-        (None, None) => {
-            let side = match settings.user {
-                Some(User::White) => Some(Color::White),
-                Some(User::Black) => Some(Color::Black),
-                Some(User::Both) | None => None,
-            };
-            Plan::seek(start.time_control.clone(), settings.rated.unwrap_or(false), player.clone(), side)?
-        }
-    };
-    let client = match account::client(settings) {
-        Ok(client) => Ok(client),
-        Err(AccountError::Token(TokenError::None)) => Err(Trouble::NoAccount),
-        Err(error) => return Err(error.into()),
-    };
-    ports.try_plug(|tell| OnlinePort::open(client, plan, start.clone(), tell))?;
-    Ok(())
-}
-
-#[cfg(not(feature = "online"))]
-fn plug_server(_ports: &mut Ports, _settings: &Settings, start: &Start) -> anyhow::Result<()> {
-    anyhow::ensure!(
-        !matches!(start.opponent, Opponent::Online { .. }),
-        "games online are not built into this program"
-    );
-    Ok(())
-}
-
-/// Lets the engine play, where there is one.
-fn plug_engine(ports: &mut Ports, engine: Option<Introduced>) -> std::io::Result<()> {
-    let Some(engine) = engine else { return Ok(()) };
-    ports.try_plug(|tell| {
-        let news = tell.clone();
-        let engine = engine.play(move |event| news.now(EngineNews::Engine(event)))?;
-        Ok(EnginePort::new(engine, tell))
-    })
-}
-
 /// Where the recordings of a game are: beside its journal.
 pub fn recordings(journal: &Path) -> PathBuf {
     journal.with_extension("voice")
-}
-
-/// Keeps what is said and told beside the journal; what hinders that is said.
-fn keep_voice(ports: &mut Ports, journal: &Path, chain: &Chain, printer: &Printer) -> Option<VoiceKeeper> {
-    #[cfg(feature = "audio")]
-    let played = Some(Box::new(Microphone::of_what_is_played()) as Box<dyn AudioSource>);
-    #[cfg(not(feature = "audio"))]
-    let played = None;
-    let folder = recordings(journal);
-    printer.line(&format!("recordings: {}", folder.display()));
-    let mut kept = None;
-    let plugged = ports.try_plug(|tell| {
-        let keeper = VoiceKeeper::start(folder, played, chain.number() as u64, tell.sink())?;
-        kept = Some(keeper.clone());
-        Ok::<_, std::io::Error>(KeepingPort::new(keeper))
-    });
-    or_print(printer, "recordings", plugged);
-    kept
-}
-
-/// Whether short tones are wanted.
-fn has_tones(settings: &Settings) -> bool {
-    match settings.tones.unwrap_or_default() {
-        Tones::Off => false,
-        Tones::Headphones => settings.headphones.unwrap_or(false),
-        Tones::Always => true,
-    }
-}
-
-/// What cannot be used is said, and the game goes on without it.
-fn or_print<E: std::fmt::Display>(printer: &Printer, device: &str, opened: Result<(), E>) {
-    if let Err(missing) = opened {
-        printer.line(&format!("{device}: {missing}"));
-    }
 }
 
 /// How the settings want it spoken.

@@ -222,7 +222,9 @@ pub fn start(settings: &Settings) -> Result<Start, TableError> {
     };
     let ruleset: Ruleset = settings.ruleset.as_deref().unwrap_or("fide-2023").parse()?;
     let draw_offers: DrawRule = settings.draw_offers.as_deref().unwrap_or("allowed").parse()?;
-    let opponent: Opponent = settings.opponent.as_deref().unwrap_or("board").parse()?;
+    let opponent = settings.opponent.as_deref().unwrap_or("board");
+    let named = name_at_board(opponent);
+    let opponent: Opponent = if named.is_some() { Opponent::Board } else { opponent.parse()? };
     let competition = settings.competition.unwrap_or(false);
     let users = match settings.user {
         Some(User::White) => Users::White,
@@ -236,14 +238,17 @@ pub fn start(settings: &Settings) -> Result<Start, TableError> {
         return Err(TableError::NotInCompetition(opponent));
     }
     let tag = |value: &Option<String>| value.clone().unwrap_or_else(|| "?".to_owned());
+    let player = |value: &Option<String>, is_opponent: bool| {
+        value.clone().or(named.filter(|_| is_opponent).map(str::to_owned)).unwrap_or_else(|| "?".to_owned())
+    };
     Ok(Start {
         version: Start::VERSION,
         date: jiff::Zoned::now().strftime("%Y.%m.%d").to_string(),
         event: tag(&settings.event),
         site: tag(&settings.site),
         round: tag(&settings.round),
-        white: tag(&settings.white),
-        black: tag(&settings.black),
+        white: player(&settings.white, users == Users::Black),
+        black: player(&settings.black, users != Users::Black),
         opponent,
         strength: settings.strength,
         move_time_ms: settings.move_time.map(|seconds| (seconds * 1000.0).round() as u64),
@@ -266,6 +271,21 @@ pub fn start(settings: &Settings) -> Result<Start, TableError> {
         default_time: 60 * settings.default_time.unwrap_or(0),
         chosen: settings.kept(),
     })
+}
+
+/// One game against each of the opponents that were chosen, `board:Anna,board:Bert,engine`.
+pub fn opponents(settings: &Settings) -> Vec<Settings> {
+    let Some(all) = settings.opponent.as_deref().filter(|all| all.contains(',')) else {
+        return vec![settings.clone()];
+    };
+    let against =
+        |opponent: &str| Settings { opponent: Some(opponent.trim().to_owned()), ..settings.clone() };
+    all.split(',').map(against).collect()
+}
+
+/// The name of an opponent at this board, `board:Anna`.
+fn name_at_board(opponent: &str) -> Option<&str> {
+    opponent.strip_prefix("board:").map(str::trim).filter(|name| !name.is_empty())
 }
 
 /// What a game was chosen to be, for another one like it.

@@ -5,39 +5,38 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::Receiver;
 use rustix::time::{ClockId, clock_gettime};
 
-/// The time since the session began, and the waiting for it to pass.
+/// The instant that it is, and the waiting for another.
 pub trait Time {
-    fn now(&self) -> Duration;
+    fn now(&self) -> Instant;
 
     /// Waits until a port has news, and says which; `None` at the instant `until`, if there is one.
-    fn wait(&mut self, until: Option<Duration>) -> Option<usize>;
+    fn wait(&mut self, until: Option<Instant>) -> Option<usize>;
 
-    /// For how long the machine has slept since this was last asked: that is no part of the session's time.
+    /// For how long the machine has slept since this was last asked: that is no part of the time of a game.
     fn slept(&mut self) -> Duration;
 }
 
 /// The time of the clock on the wall.
 pub struct WallTime {
-    zero: Instant,
     wakes: Receiver<usize>,
     asleep: Duration,
 }
 
 impl WallTime {
-    /// Session time zero as the system's clock counts, and the ports that wake the loop.
-    pub fn new(zero: Instant, wakes: Receiver<usize>) -> WallTime {
-        WallTime { zero, wakes, asleep: asleep() }
+    /// `wakes`: the ports that wake the loop.
+    pub fn new(wakes: Receiver<usize>) -> WallTime {
+        WallTime { wakes, asleep: asleep() }
     }
 }
 
 impl Time for WallTime {
-    fn now(&self) -> Duration {
-        self.zero.elapsed()
+    fn now(&self) -> Instant {
+        Instant::now()
     }
 
-    fn wait(&mut self, until: Option<Duration>) -> Option<usize> {
+    fn wait(&mut self, until: Option<Instant>) -> Option<usize> {
         match until {
-            Some(until) => self.wakes.recv_deadline(self.zero + until).ok(),
+            Some(until) => self.wakes.recv_deadline(until).ok(),
             None => self.wakes.recv().ok(),
         }
     }

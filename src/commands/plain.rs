@@ -2,7 +2,7 @@
 
 use crate::{
     announce::{Announcement, Announcer, Audience, Shown, Told},
-    grammar::{Counsel, Intent, Irregularity, Online, Question, Understanding},
+    grammar::{Counsel, Games, Intent, Irregularity, Online, Question, Understanding},
     laws::{Act, Attempt, Chess, Position, Verdict, judge},
 };
 
@@ -99,10 +99,11 @@ fn simple(intent: &Intent) -> &'static str {
             Online::ClaimVictory => "claim the game of an opponent who left",
             Online::Chat => "what the opponent has written",
             Online::Rematch => "rematch",
-            Online::Games => "which games run",
-            Online::TakeUp(_) => "take up a game",
             Online::Seek => "seek an opponent",
         },
+        Intent::Games(Games::Which) => "which games run",
+        Intent::Games(Games::Next) => "the next game",
+        Intent::Games(Games::Number(_)) => "turn to a game",
         Intent::PressClock => "press the clock",
         Intent::StopClock => "stop the clocks",
         Intent::StartClock => "start the clock",

@@ -34,7 +34,7 @@ impl Earlier {
 /// # Errors
 ///
 /// If nothing can be written there.
-pub fn leave(record: &Record, earlier: &Earlier, journal: &Path) -> io::Result<PathBuf> {
+pub fn leave(record: &Record, earlier: Option<&Earlier>, journal: &Path) -> io::Result<PathBuf> {
     let folder = journal.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut file = tempfile::Builder::new()
         .prefix(".score")
@@ -46,7 +46,7 @@ pub fn leave(record: &Record, earlier: &Earlier, journal: &Path) -> io::Result<P
     let numbered = (2_u32..).map(|number| format!("{stem}-{number}.pgn"));
     for name in std::iter::once(format!("{stem}.pgn")).chain(numbered) {
         let path = folder.join(name);
-        if earlier.is_at(&path) {
+        if earlier.is_some_and(|earlier| earlier.is_at(&path)) {
             return file.persist(&path).map(|_| path).map_err(|failed| failed.error);
         }
         match file.persist_noclobber(&path) {

@@ -60,6 +60,8 @@ pub enum Intent {
     Review(Step),
     /// What there is only where a server stands between the players.
     Online(Online),
+    /// One game among several.
+    Games(Games),
     /// Who is to have the other side, by his place in the question.
     Against(usize),
     /// What an engine is asked for in practice.
@@ -254,12 +256,19 @@ pub enum Online {
     Chat,
     /// "Revanche".
     Rematch,
-    /// Which games run.
-    Games,
-    /// "Partie zwei": the game at this place of what was listed.
-    TakeUp(u8),
     /// "Gegner suchen".
     Seek,
+}
+
+/// What can be said of several games, of which one is at the microphone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Games {
+    /// "Welche Partien laufen?"
+    Which,
+    /// "Nächste Partie."
+    Next,
+    /// "Partie zwei": the game at this place of what was listed.
+    Number(u8),
 }
 
 /// A step through the game that was played.

@@ -4,7 +4,7 @@ use crate::laws::{Act, Attempt, CastlingSide, ClockFault, Color, Direction, Orde
 use crate::notation::{Restyle, Wording};
 
 use super::slot::{Place, Said, Slot};
-use super::{Counsel, Intent, Irregularity, Online, Question, Step, Whose};
+use super::{Counsel, Games, Intent, Irregularity, Online, Question, Step, Whose};
 
 /// One key of a grammar file and what its phrases mean.
 #[derive(Debug)]
@@ -358,9 +358,10 @@ pub static MEANINGS: &[Meaning] = &[
     plain!(Commands, "claim-victory", Intent::Online(Online::ClaimVictory)),
     plain!(Commands, "chat", Intent::Online(Online::Chat)),
     plain!(Commands, "rematch", Intent::Online(Online::Rematch)),
-    plain!(Commands, "games", Intent::Online(Online::Games)),
-    detailed!(Commands, Intent::Online, Online, "take-up", [Slot::Number], [Place::Number], |said| {
-        said.value(Place::Number).map(Online::TakeUp)
+    plain!(Commands, "games", Intent::Games(Games::Which)),
+    plain!(Commands, "next-game", Intent::Games(Games::Next)),
+    detailed!(Commands, Intent::Games, Games, "game-number", [Slot::Number], [Place::Number], |said| {
+        said.value(Place::Number).map(Games::Number)
     }),
     plain!(Commands, "seek", Intent::Online(Online::Seek)),
     Meaning {

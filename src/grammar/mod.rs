@@ -35,7 +35,7 @@ mod contained;
 mod typed;
 
 pub use error::{Fault, GrammarError};
-pub use intent::{Counsel, Intent, Irregularity, Online, Question, Step, Whose};
+pub use intent::{Counsel, Games, Intent, Irregularity, Online, Question, Step, Whose};
 pub use moment::{Expects, Moment};
 pub use pauses::Pause;
 pub use topics::{Saying, Topic};

@@ -115,7 +115,7 @@ const BEFORE: [&str; 9] =
     ["repeat", "louder", "softer", "faster", "slower", "quiet", "microphone-off", "microphone-on", "help"];
 
 /// What still makes sense when no game is going on.
-const AFTERWARDS: [&str; 35] = [
+const AFTERWARDS: [&str; 36] = [
     "yes",
     "no",
     "correct",
@@ -142,7 +142,8 @@ const AFTERWARDS: [&str; 35] = [
     "chat",
     "rematch",
     "games",
-    "take-up",
+    "next-game",
+    "game-number",
     "seek",
     "best-move",
     "mistake",

@@ -40,6 +40,10 @@ pub enum Effect {
     Ask(Wish),
     /// This one is to have the other side: the game can begin.
     Chosen(Opponent),
+    /// Bring the game at this place to the microphone.
+    TurnTo(usize),
+    /// Do this for another game, which is to be played beside this one.
+    Beside(Wish),
     /// The game is over and written down.
     Finished,
     /// The player leaves the game, perhaps to begin another.

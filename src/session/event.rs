@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Explore, LobbyNews, OnBoard, Tidings};
+use super::{Explore, LobbyNews, OnBoard, Seat, Tidings};
 use crate::{
     announce::Device,
     grammar::{Alternative, Intent},
@@ -77,6 +77,15 @@ pub enum What {
     Tidings(Tidings),
     /// Something happens before a game on a server.
     Lobby(LobbyNews),
+    /// There are several games, and this is how all of them stand; this one is at the place `here`.
+    Games {
+        all: Vec<Seat>,
+        here: usize,
+    },
+    /// This game comes to the microphone, which is on or off.
+    TurnedTo {
+        microphone: bool,
+    },
     Lost(Device),
     /// A device that should be there has not been there yet.
     Missing(Device),

@@ -9,7 +9,7 @@ use super::{
     online::{Report, Wish},
 };
 use crate::{
-    announce::{Challenge, OnlineTold, Trouble},
+    announce::{Challenge, GamesTold, OnlineTold, Trouble},
     clock::TimeControl,
     grammar::{Intent, Online as Said},
     journal::{Entry, Line, Record, Start},
@@ -66,11 +66,10 @@ pub struct Found {
     pub report: Report,
 }
 
-/// Who waits to be answered, and what was listed.
+/// Who waits to be answered, and what comes after this game.
 #[derive(Debug, Default)]
 pub(super) struct Lobby {
     challenges: VecDeque<Challenge>,
-    listed: Vec<Listed>,
     /// What the program does when this game is closed.
     next: Option<Wish>,
 }
@@ -93,11 +92,7 @@ impl Session {
                 self.raise_challenge();
             }
             LobbyNews::Withdrawn { id } => self.withdrawn(&id),
-            LobbyNews::Games(games) => {
-                let told = games.iter().map(|game| (game.opponent.clone(), game.my_turn)).collect();
-                self.lobby.listed = games;
-                self.say(OnlineTold::Games(told).into());
-            }
+            LobbyNews::Games(games) => self.hear_of_servers_games(games),
             LobbyNews::Trouble(trouble) => {
                 self.say(OnlineTold::Trouble(trouble).into());
                 if self.is_in_lobby() {
@@ -141,16 +136,10 @@ impl Session {
         }
     }
 
-    /// Asks about the first challenge that waits. During a game none is told, and after it only for another game with
-    /// the same opponent.
+    /// Asks about the first challenge that waits; during a game none is told.
     pub(super) fn raise_challenge(&mut self) {
-        let fits = |challenge: &Challenge| match self.phase {
-            Phase::Lobby => true,
-            Phase::Over => challenge.rematch,
-            _ => false,
-        };
-        if let Some(n) = self.lobby.challenges.iter().position(fits)
-            && let Some(challenge) = self.lobby.challenges.remove(n)
+        if matches!(self.phase, Phase::Lobby | Phase::Over)
+            && let Some(challenge) = self.lobby.challenges.pop_front()
         {
             self.phase = Phase::Challenged(challenge);
             if let Some(question) = self.phase.question(&self.record) {
@@ -168,8 +157,7 @@ impl Session {
         match intent {
             Intent::Yes if self.record.ended().is_some() => {
                 self.leave_challenge();
-                self.lobby.next = Some(Wish::Challenge { id, accept: true });
-                self.close();
+                self.close_for(Wish::Challenge { id, accept: true });
             }
             Intent::Yes => {
                 self.leave_challenge();
@@ -200,29 +188,17 @@ impl Session {
         self.send(Wish::Seek);
     }
 
-    /// "Partie zwei": the second of those that were listed.
-    pub(super) fn take_up_game(&mut self, number: u8) {
-        let Some(game) = usize::from(number).checked_sub(1).and_then(|n| self.lobby.listed.get(n)) else {
-            return self.refuse(OnlineTold::NoSuchGame.into());
-        };
-        let wish = Wish::TakeUp(game.id.clone());
-        match self.phase {
-            Phase::Over => {
-                self.lobby.next = Some(wish);
-                self.close();
-            }
-            _ if self.is_in_lobby() => self.send(wish),
-            // One at the microphone at a time.
-            _ => self.refuse(OnlineTold::OneGame.into()),
-        }
+    /// Closes this game for another one on the server.
+    pub(super) fn close_for(&mut self, wish: Wish) {
+        self.lobby.next = Some(wish);
+        self.close();
     }
 
     /// Another game: with the same opponent, or with whoever comes.
     pub(super) fn ask_rematch(&mut self, said: Said) {
         if self.phase != Phase::Over {
-            return self.refuse(OnlineTold::OneGame.into());
+            return self.refuse(GamesTold::ThisFirst.into());
         }
-        self.lobby.next = Some(if said == Said::Rematch { Wish::Rematch } else { Wish::Seek });
-        self.close();
+        self.close_for(if said == Said::Rematch { Wish::Rematch } else { Wish::Seek });
     }
 }

@@ -125,6 +125,7 @@ impl Session {
                 self.result_told(at);
             }
             Intent::Online(said) => self.handle_online(said, at),
+            Intent::Games(said) => self.handle_games(said),
             // Nobody is there to rule, and nothing is sealed or compared.
             Intent::Arbiter
             | Intent::Irregular(_)

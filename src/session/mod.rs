@@ -30,6 +30,7 @@ mod comparing;
 mod sealing;
 mod desk;
 mod ending;
+mod games;
 mod leaving;
 pub mod online;
 pub mod lobby;
@@ -44,6 +45,8 @@ use ending::Closing;
 pub use event::{Event, Key, What};
 use exploring::Place;
 pub use exploring::{Explore, Ground};
+use games::Games;
+pub use games::Seat;
 pub use irregularities::Matter;
 use lobby::Lobby;
 pub use lobby::{Found, Listed, LobbyNews};
@@ -116,6 +119,7 @@ pub struct Session {
     /// What is known of the server's side.
     online: Online,
     lobby: Lobby,
+    games: Games,
     /// Where the game is looked at again.
     review: Option<Review>,
     /// What is being handled was done on an electronic board.
@@ -181,6 +185,7 @@ impl Session {
             closing: None,
             online: Online::default(),
             lobby: Lobby::default(),
+            games: Games::default(),
             review: None,
             on_board: false,
             lifted: None,
@@ -243,6 +248,8 @@ impl Session {
             What::DeadlinePassed => self.handle_deadline(at),
             What::Tidings(tidings) => self.hear_tidings(tidings, at),
             What::Lobby(news) => self.hear_lobby(news, at),
+            What::Games { all, here } => self.hear_of_games(all, here),
+            What::TurnedTo { microphone } => self.turned_to(microphone, at),
             What::TimesTold { left, running } => self.take_over(left, running, at),
             What::FlagTold(side) => self.flag_told(side, at),
             What::Lost(Device::Opponent) => self.opponent_changed(false, at),

@@ -330,8 +330,6 @@ impl Session {
                 let lines = std::mem::take(&mut self.online.chat);
                 self.say(OnlineTold::Chat(lines).into());
             }
-            Said::Games => self.send(Wish::Games),
-            Said::TakeUp(number) => self.take_up_game(number),
             Said::Seek | Said::Rematch if self.is_in_lobby() => self.seek(),
             _ if self.is_in_lobby() => self.refuse(OnlineTold::NoGameYet.into()),
             Said::Rematch | Said::Seek => self.ask_rematch(said),

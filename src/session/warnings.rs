@@ -52,7 +52,7 @@ impl Session {
     }
 
     /// Who is warned aloud has an advantage that the arbiter must allow.
-    fn warnings_told(&self) -> &[Duration] {
+    pub(super) fn warnings_told(&self) -> &[Duration] {
         let start = self.record.start();
         if start.competition && !start.warnings_allowed { &[] } else { &self.options.warnings }
     }

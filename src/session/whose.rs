@@ -34,6 +34,13 @@ impl Session {
                 self.ask_again();
                 return false;
             }
+            // What a refused move took the place of was asked of whoever has the move; a yes of the other answers nothing.
+            (Intent::Yes, Asked::Nobody)
+                if self.overtaken.as_ref().is_some_and(|moves| !moves.is_empty())
+                    && may_act_for(speaker, turn).is_err() =>
+            {
+                return false;
+            }
             (Intent::OpenEnvelope, _) | (_, Asked::Arbiter) if !may_rule(self.from) => {
                 self.refuse(Announcement::Arbiter { clock: self.record.clock().is_some() });
                 return false;

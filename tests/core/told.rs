@@ -5,8 +5,8 @@ use std::{mem::discriminant, sync::LazyLock, time::Duration};
 
 use annabella::{
     announce::{
-        Advice, Announcement, Announcer, Audience, Challenge, Device, HelpTopic, Looking, OnRequest,
-        OnlineTold, Rendering, Shown, Target, Told, Trouble, WrongClaim,
+        Advice, Announcement, Announcer, Audience, Challenge, Device, GamesTold, HelpTopic, Looking,
+        OnRequest, OnlineTold, Rendering, Shown, Standing, Target, Told, Trouble, WrongClaim,
     },
     clock::Authority,
     grammar::Grammar,
@@ -128,6 +128,36 @@ pub fn check_told(announcer: &Announcer, announcement: &Announcement) {
     }
 }
 
+/// All that is told where several games are played.
+fn several(side: Color, told: &Told) -> Vec<GamesTold> {
+    let name = || Some("Karl".to_owned());
+    let news = |what: Announcement| GamesTold::News { number: 2, name: name(), what: Some(Box::new(what)) };
+    let turned_to = |last: Option<Told>, over: Option<GameResult>| GamesTold::TurnedTo {
+        number: 2,
+        name: name(),
+        last,
+        fullmoves: 12,
+        turn: side,
+        over,
+    };
+    let standings = [Standing::Here, Standing::Waits, Standing::Runs, Standing::Over];
+    vec![
+        GamesTold::List(Vec::new()),
+        GamesTold::List(vec![(None, Standing::Here)]),
+        GamesTold::List(standings.map(|standing| (name(), standing)).into()),
+        news(Announcement::DrawOffered { by: side }),
+        news(Announcement::Turn(side)),
+        news(Announcement::TimeWarning { side, time: Duration::from_secs(60) }),
+        GamesTold::News { number: 1, name: None, what: None },
+        turned_to(None, None),
+        turned_to(Some(told.clone()), None),
+        turned_to(Some(told.clone()), Some(GameResult::Draw)),
+        GamesTold::NoSuchGame,
+        GamesTold::OnlyThis,
+        GamesTold::ThisFirst,
+    ]
+}
+
 /// All that is told of a server.
 fn online(side: Color, told: &Told) -> Vec<OnlineTold> {
     let control = || Some("900+10".parse().unwrap());
@@ -162,10 +192,6 @@ fn online(side: Color, told: &Told) -> Vec<OnlineTold> {
         OnlineTold::Withdrawn,
         OnlineTold::Accepted,
         OnlineTold::NotAccepted,
-        OnlineTold::Games(Vec::new()),
-        OnlineTold::Games(vec![("Karl".into(), true), ("Mira".into(), false)]),
-        OnlineTold::NoSuchGame,
-        OnlineTold::OneGame,
         OnlineTold::NoGameYet,
         found(None),
         found(Some(told.clone())),
@@ -374,6 +400,7 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Announcement::Recording,
     ];
     all.extend(advice(&told, side).into_iter().map(Announcement::from));
+    all.extend(several(side, &told).into_iter().map(Announcement::Games));
     all.extend(online(side, &told).into_iter().map(Announcement::Online));
     let topics = [
         HelpTopic::Move,

@@ -14,6 +14,7 @@
 //! lifted, `e2. e4P`, `unseen:` the same while it is lost, `board clock:` the times on the left and the right of its clock, and
 //! which runs. `mean:` what a side that plays from elsewhere means, without words: `e7e5`, `offer-draw`. `by: white`, `by: remote black` or `by: arbiter` says who is behind what is heard, typed
 //! and pressed from there on, `by: table` that it is somebody at the board.
+//! `game: 2` says at which of several games what follows of that happens, `game: here` that it is at the microphone.
 //! What a server says is in `served`.
 //! Lines that come out: `think:` what an engine is asked, `refused:` what it answered, `say:`, `voice:` and `braille:`, `touch:` (what a key of the display brought under the fingers), `clock:`,
 //! `feel:`, `microphone:`, `conceal:`, `end:`.
@@ -124,8 +125,10 @@ pub fn start(settings: &str) -> Evening {
     let language = language(&given.settings);
     // On these evenings a tactile clock is there until `lost: clock`.
     let options = Options { tactile_clock: true, ..table::options(&given.settings).unwrap() };
+    let against = table::opponents(&given.settings);
+    let start = |settings| Start { authority: given.authority, ..table::start(settings).unwrap() };
     Evening::start(
-        Start { authority: given.authority, ..table::start(&given.settings).unwrap() },
+        against.iter().map(start).collect(),
         options,
         table::folder(&given.settings).unwrap(),
         language,
@@ -150,6 +153,7 @@ fn language(settings: &Settings) -> Language {
 pub fn take(evening: &mut Evening, what: &str, rest: &str) {
     match what {
         "by" => evening.by = origin(rest),
+        "game" => evening.game = (rest != "here").then(|| rest.parse::<usize>().unwrap() - 1),
         "hear" => {
             let rest = rest.replace("[noise]", "[unk]");
             let hearing = |text| str::split(text, '|').map(|words| (words, 100.0));

@@ -261,7 +261,7 @@ fn what_is_no_engine_is_named_in_one_sentence() {
     check(&["--opponent", "engine:./talks"], "'./talks' is no chess engine: it ends at once, expected uciok");
     check(
         &["--opponent", "nobody"],
-        "opponent 'nobody', expected board, engine, engine:PATH, lichess or lichess:NAME",
+        "opponent 'nobody', expected board, board:NAME, engine, engine:PATH, lichess or lichess:NAME",
     );
     check(
         &["--opponent", "engine:./stub", "--strength", "1500"],

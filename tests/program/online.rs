@@ -321,7 +321,7 @@ fn of_two_running_games_one_after_the_other_is_taken_up() {
     server.begin(letters);
     server.begin(Game::new("rapidxxx", "black", "Karl", "").after("d2d4 d7d5 c2c4"));
     let mut table = Table::sit(&home, &server, &["--opponent", "lichess"]);
-    let told = table.hears("Partie 1: ");
+    let told = table.hears("2 Partien: ");
     assert!(told.contains("Mira wartet.") && told.contains("Karl wartet."), "{told}");
     table.types("partie 1");
     table.hears(
@@ -338,15 +338,72 @@ fn of_two_running_games_one_after_the_other_is_taken_up() {
     table.hears("Fortgesetzt.");
     table.hears("Schwarz: Bauer David sieben David sechs.");
     table.types("welche partien laufen");
-    table.hears("Karl wartet.");
+    table.hears("2 Partien: 1: Mira hier. 2: Karl wartet.");
+    // The other is taken up beside it, and both go on.
+    table.types("partie 2");
+    table.hears("Gegen Karl, 1751. Mit Schwarz");
+    table.types("welche partien laufen");
+    table.hears("2 Partien: 1: Mira wartet. 2: Karl hier.");
+    table.types("partie 1");
+    table.hears("Partie 1, Mira, Sie haben Weiß. Zuletzt Bauer David sieben David sechs.");
+    table.moves("d2d4");
+    server.wait_for("the move", |world| world.games["lettersx"].moves.len() == 5);
     table.leave();
     let mut table = Table::sit(&home, &server, &["--opponent", "lichess"]);
-    table.hears("Partie 1: ");
+    table.hears("2 Partien: ");
     table.types("partie 2");
     table.hears("Gegen Karl, 1751. Mit Schwarz");
     table.moves("e7e6");
     server.wait_for("the move", |world| world.games["rapidxxx"].moves.len() == 4);
     table.leave();
+    server.change(|world| check_against_description(world));
+}
+
+#[test]
+fn two_games_at_once_are_played_to_their_ends() {
+    let (home, server) = (Home::new(), Server::start());
+    server.change(|world| {
+        world.coming.push(Game::new("karlkarl", "white", "Karl", ""));
+        world.coming.push(Game::new("miramira", "black", "Mira", "f2f3"));
+    });
+    let both = ["--opponent", "lichess:Karl,lichess:Mira", "--time", "15+10"];
+    let mut table = Table::sit(&home, &server, &both);
+    table.hears("Gegen Karl, 1751. Mit Weiß");
+    table.asks("welche partien laufen", "2 Partien: 1: Karl hier. 2: Mira wartet.");
+    table.moves("e2e4");
+    server.wait_for("the move", |world| world.games["karlkarl"].moves.len() == 1);
+    table.types("nächste partie");
+    table.hears(
+        "Partie 2, Mira, Sie haben Schwarz. Zuletzt Bauer Felix zwei Felix drei. Zug 1, Schwarz am Zug.",
+    );
+    // What happens in the other game is told in one sentence, and only there.
+    server.game("karlkarl", |game| game.moves.push("e7e5".to_owned()));
+    table.hears("Partie 1, Karl: Weiß am Zug.");
+    assert_eq!(table.count("Schwarz: Bauer Eva sieben Eva fünf."), 0);
+    // A lost connection is both games' and told once for each.
+    server.cut();
+    table.hears("Server");
+    table.moves("e7e5");
+    server.wait_for("the move", |world| world.games["miramira"].moves.len() == 2);
+    server.game("karlkarl", |game| game.draw[1] = true);
+    table.hears("Partie 1, Karl: Schwarz bietet Remis");
+    server.game("miramira", |game| game.moves.push("g2g4".to_owned()));
+    table.hears("Weiß: Bauer Gustav zwei Gustav vier.");
+    server.game("miramira", |game| game.script.push("mate!".to_owned()));
+    table.moves("d8h4");
+    table.hears("Schwarz gewinnt.");
+    table.types("ja");
+    // The game that is left comes to the microphone by itself, with what is asked there.
+    table.hears("Partie 1, Karl, Sie haben Weiß. Zuletzt Bauer Eva sieben Eva fünf. Zug 2, Weiß am Zug.");
+    table.hears("Schwarz bietet Remis");
+    table.types("remis annehmen");
+    table.hears("?");
+    table.types("ja");
+    table.hears("Remis vereinbart.");
+    table.types("ja");
+    let printed = table.leave();
+    assert_eq!(printed.matches("score: ").count(), 2, "{printed}");
+    assert!(!printed.contains("go on with"), "{printed}");
     server.change(|world| check_against_description(world));
 }
 

@@ -66,8 +66,14 @@ pub struct EarPort {
     /// What that follows from; the rest of a moment stays as it is for a game.
     moment: Option<(Chess, Expects)>,
     keeper: Option<VoiceKeeper>,
-    /// The beginning of a move that was heard last, and when it ended.
-    begun: Option<(Vec<String>, Duration)>,
+    begun: Option<Begun>,
+}
+
+/// The beginning of a move that was heard last: in which position, and when it ended.
+struct Begun {
+    words: Vec<String>,
+    position: Chess,
+    ended: Duration,
 }
 
 /// So soon after the beginning of a move its rest may come.
@@ -100,7 +106,7 @@ impl EarPort {
 
     /// Whoever is not answered aloud may speak on at once: there is no echo to wait for.
     fn gate(&mut self, scene: &Scene) {
-        let closed = self.gated && scene.speaking && !scene.presence.is_lost(Device::Speaker);
+        let closed = self.gated && scene.speaking && !scene.is_lost(Device::Speaker);
         if closed != self.closed {
             self.closed = closed;
             self.ear.open(!closed);
@@ -145,13 +151,19 @@ impl Port for EarPort {
                 let moment = scene.session.moment();
                 let grammar = &scene.language.grammar;
                 let mut heard = alternatives(utterance.alternatives);
-                let rest = self.begun.take().filter(|(_, ended)| utterance.began <= *ended + REST);
-                if let Some(joined) = rest.and_then(|(begun, _)| grammar.joined(&begun, &heard, &moment)) {
+                let begun = self.begun.take().filter(|begun| {
+                    begun.position == *moment.position && utterance.began <= begun.ended + REST
+                });
+                if let Some(joined) = begun.and_then(|begun| grammar.joined(&begun.words, &heard, &moment)) {
                     heard = joined;
                 }
                 let best = heard.first().map(|best| &best.words);
                 let begun = best.filter(|words| grammar.pause(words, &moment) == Pause::Begun);
-                self.begun = begun.map(|words| (words.clone(), utterance.ended));
+                self.begun = begun.map(|words| Begun {
+                    words: words.clone(),
+                    position: moment.position.clone(),
+                    ended: utterance.ended,
+                });
                 Event::at_table(What::Heard(heard))
             }
             EarEvent::SpeechBegan => Event::at_table(What::VoiceBegan),

@@ -138,7 +138,7 @@ impl Port for LinesPort {
     }
 
     fn follow(&mut self, scene: &Scene) -> Option<Duration> {
-        let lost = scene.presence.is_lost(Device::Opponent);
+        let lost = scene.is_lost(Device::Opponent);
         self.lost = lost.then(|| self.lost.unwrap_or(scene.now));
         let until = self.lost.map(|since| since + PATIENCE);
         // What stands in a text was written for after the engine's move or answer.

@@ -33,7 +33,7 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 
 use super::{presence::Presence, table::Language};
 use crate::{
-    announce::{Announcement, Rendering},
+    announce::{Announcement, Device, Rendering},
     session::{Effect, Event, Session},
 };
 
@@ -75,7 +75,8 @@ pub enum State {
 pub struct Scene<'a> {
     pub session: &'a Session,
     pub language: &'a Language,
-    pub presence: &'a Presence,
+    /// Of the devices that serve all games, and of those of this one.
+    presence: [&'a Presence; 2],
     /// The time since the session began, and when that was as the system's clock counts.
     pub now: Duration,
     pub zero: Instant,
@@ -86,6 +87,11 @@ pub struct Scene<'a> {
 }
 
 impl Scene<'_> {
+    /// Whether a device is lost to this game.
+    pub fn is_lost(&self, device: Device) -> bool {
+        self.presence.iter().any(|presence| presence.is_lost(device))
+    }
+
     /// What the people at this place are told.
     pub fn render(&self, announcement: &Announcement) -> Rendering {
         let told = self.language.announcer.render(announcement, self.session.audience());
@@ -128,12 +134,26 @@ impl<T> Clone for Tell<T> {
     }
 }
 
-/// All ports of a game, and what they share.
+/// A game, as its ports are shown it.
+pub(super) struct Seen<'a> {
+    pub session: &'a Session,
+    /// When the session began, as the system's clock counts.
+    pub zero: Instant,
+    pub now: Instant,
+}
+
+/// All ports, and what they share. Some belong to one game, such as its journal and its opponent; the others serve
+/// whichever is at the microphone.
 pub struct Ports {
     list: Vec<Box<dyn Plugged>>,
+    /// Whose each of them is.
+    owners: Vec<Option<usize>>,
+    /// For which game ports are being plugged in.
+    owner: Option<usize>,
     language: Language,
     presence: Presence,
-    zero: Instant,
+    /// Of each game's own devices.
+    own_presence: Vec<Presence>,
     print: Box<dyn Fn(&str)>,
     /// What is heard is not printed: a move is being sealed.
     concealed: bool,
@@ -149,16 +169,28 @@ impl Drop for Ports {
 }
 
 impl Ports {
-    /// No ports yet, and the channel by which those to come wake the loop. `zero`: when the session began.
-    pub fn new(
-        language: Language,
-        zero: Instant,
-        print: impl Fn(&str) + 'static,
-    ) -> (Ports, Receiver<usize>) {
+    /// No ports yet, and the channel by which those to come wake the loop.
+    pub fn new(language: Language, print: impl Fn(&str) + 'static) -> (Ports, Receiver<usize>) {
         let (wake, wakes) = unbounded();
-        let presence = Presence::default();
-        let print = Box::new(print);
-        (Ports { list: Vec::new(), language, presence, zero, print, concealed: false, wake }, wakes)
+        let ports = Ports {
+            list: Vec::new(),
+            owners: Vec::new(),
+            owner: None,
+            language,
+            presence: Presence::default(),
+            own_presence: Vec::new(),
+            print: Box::new(print),
+            concealed: false,
+            wake,
+        };
+        (ports, wakes)
+    }
+
+    /// Whose the ports are that are plugged in from here on; none are for all games.
+    pub fn belong_to(&mut self, game: Option<usize>) {
+        self.owner = game;
+        let games = game.map_or(0, |game| game + 1).max(self.own_presence.len());
+        self.own_presence.resize_with(games, Presence::default);
     }
 
     /// Adds a port behind the others.
@@ -174,41 +206,82 @@ impl Ports {
         let (told, news) = unbounded();
         let port = open(Tell { news: told, port: self.list.len(), wake: self.wake.clone() })?;
         self.list.push(Box::new(WithNews { port, news }));
+        self.owners.push(self.owner);
         Ok(())
     }
 
-    /// Carries an effect out, port by port.
-    pub(super) fn perform(&mut self, effect: &Effect, session: &Session, now: Duration) {
-        if let Effect::Conceal(concealed) = effect {
+    /// How many are plugged in.
+    pub(super) fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Unplugs all but so many of the first.
+    pub(super) fn unplug(&mut self, kept: usize) {
+        while self.list.len() > kept {
+            self.list.pop();
+        }
+        self.owners.truncate(kept);
+    }
+
+    /// Whose a port is; none where it serves all games.
+    pub(super) fn owner(&self, port: usize) -> Option<usize> {
+        self.owners.get(port).copied().flatten()
+    }
+
+    /// Carries an effect of a game out, port by port: its own first, then, where it is `heard`, those that serve all.
+    /// What is on its disk may be told.
+    pub(super) fn perform(&mut self, effect: &Effect, game: usize, heard: bool, seen: &Seen) {
+        if let Effect::Conceal(concealed) = effect
+            && heard
+        {
             self.concealed = *concealed;
         }
-        if let Effect::Style(style) = effect {
+        if let Effect::Style(style) = effect
+            && heard
+        {
             self.language.announcer.speak_in(*style);
         }
-        for n in 0..self.list.len() {
-            self.with(n, session, now, |port, scene| port.perform(effect, scene));
+        for owner in [Some(game)].into_iter().chain(heard.then_some(None)) {
+            for n in 0..self.list.len() {
+                if self.owners[n] == owner {
+                    self.with(n, game, seen, |port, scene| port.perform(effect, scene));
+                }
+            }
         }
     }
 
-    /// The next report of a port: when it was seen, and what it means.
+    /// The next report of a port: when it was seen, and what it means to a game.
     pub(super) fn translate(
         &mut self,
         port: usize,
-        session: &Session,
-        now: Duration,
-    ) -> Option<(Duration, Vec<Event>)> {
-        let (at, mut events) = self.with(port, session, now, |port, scene| port.take_news(scene))?;
-        events.retain(|event| self.presence.is_news(&event.what));
+        game: usize,
+        seen: &Seen,
+    ) -> Option<(Instant, Vec<Event>)> {
+        // Its news may have been on the way when it was unplugged.
+        let owner = *self.owners.get(port)?;
+        let (at, mut events) = self.with(port, game, seen, |port, scene| port.take_news(scene))?;
+        let presence = match owner {
+            Some(game) => &mut self.own_presence[game],
+            None => &mut self.presence,
+        };
+        events.retain(|event| presence.is_news(&event.what));
         for event in &events {
             screen::print_heard(&event.what, self.concealed, &self.print);
         }
-        Some((at.saturating_duration_since(self.zero), events))
+        Some((at, events))
     }
 
-    /// Lets every port look at the game; says when one wants to look again.
-    pub(super) fn follow(&mut self, session: &Session, now: Duration) -> Option<Duration> {
+    /// Lets every port of a game look at it, and where it is `heard` those that serve all; says when one wants to look
+    /// again.
+    pub(super) fn follow(&mut self, game: usize, heard: bool, seen: &Seen) -> Option<Instant> {
+        let concerned = |owner: Option<usize>| owner.map_or(heard, |owner| owner == game);
         let all = 0..self.list.len();
-        all.filter_map(|n| self.with(n, session, now, |port, scene| port.follow(scene))).min()
+        all.filter(|&n| concerned(self.owners[n]))
+            .collect::<Vec<_>>()
+            .into_iter()
+            .filter_map(|n| self.with(n, game, seen, |port, scene| port.follow(scene)))
+            .min()
+            .map(|due| seen.zero + due)
     }
 
     /// Whether any of them is in this state.
@@ -220,16 +293,16 @@ impl Ports {
     fn with<R>(
         &mut self,
         n: usize,
-        session: &Session,
-        now: Duration,
+        game: usize,
+        seen: &Seen,
         act: impl FnOnce(&mut dyn Plugged, &Scene) -> R,
     ) -> R {
         let scene = Scene {
-            session,
+            session: seen.session,
             language: &self.language,
-            presence: &self.presence,
-            now,
-            zero: self.zero,
+            presence: [&self.presence, &self.own_presence[game]],
+            now: seen.now.saturating_duration_since(seen.zero),
+            zero: seen.zero,
             speaking: self.are(State::Speaking),
             print: &self.print,
         };

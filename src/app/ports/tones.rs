@@ -53,7 +53,7 @@ impl Port for TonesPort {
 
     /// It opens when the last sentence has ended; the tone is over before the ear listens again.
     fn follow(&mut self, scene: &Scene) -> Option<Duration> {
-        let open = !scene.speaking && !scene.presence.is_lost(Device::Microphone);
+        let open = !scene.speaking && !scene.is_lost(Device::Microphone);
         if open && !self.open && !self.held_back {
             self.player.play(Tone::Open);
         }

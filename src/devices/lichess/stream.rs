@@ -9,7 +9,7 @@ use super::{Client, Fault};
 use crate::devices::watched;
 
 /// What becomes of a stream.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum StreamNews<T> {
     /// It is open, at first or again.
     Opened,

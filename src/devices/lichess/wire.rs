@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer};
 
 /// A line of the account's stream.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum AccountLine {
     GameStart {

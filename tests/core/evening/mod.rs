@@ -9,7 +9,7 @@ use std::{rc::Rc, sync::Arc, time::Duration, time::Instant};
 use annabella::{
     announce::{Announcer, Device},
     app::{
-        play::{Ending, Play},
+        play::{Ending, Play, Table},
         ports::{board::BoardNews, engine::EngineNews},
         table::Language,
     },
@@ -43,30 +43,34 @@ pub struct Evening {
     grammar: Arc<Grammar>,
     /// Who is behind what comes next, where it is not simply somebody at the table.
     pub by: Option<Origin>,
+    /// At which of several games it happens; none: at the one at the microphone.
+    pub game: Option<usize>,
 }
 
 impl Evening {
-    /// A game that begins, with the words and sentences of a language.
+    /// Games that begin, with the words and sentences of a language. The journal is the first one's.
     pub fn start(
-        start: Start,
+        starts: Vec<Start>,
         options: Options,
         folder: LanguageFolder,
         language: Language,
         cells: usize,
     ) -> Evening {
         let grammar = Arc::clone(&language.grammar);
-        let session = match start.opponent {
+        let begins = |start: Start| match start.opponent {
             // Where no server keeps the time, whoever is elsewhere has no server here.
             Opponent::Online { .. } if !start.authority.is_program() => {
-                Session::in_lobby(start, options.clone(), grammar)
+                Session::in_lobby(start, options.clone(), Arc::clone(&grammar))
             }
-            _ => Session::new(start, options.clone(), grammar),
+            _ => Session::new(start, options.clone(), Arc::clone(&grammar)),
         };
+        let sessions: Vec<Session> = starts.into_iter().map(begins).collect();
         let (grammar, world) = (Arc::clone(&language.grammar), Rc::new(World::default()));
         world.width.set(cells);
-        let (play, tells) = set_up(session, language, &world);
-        let mut evening = Evening { play, world, tells, options, folder, grammar, by: None };
-        evening.play.begin(Event::of_program(What::Began));
+        let first = (0..sessions.len()).map(|n| (n, Event::of_program(What::Began))).collect();
+        let (play, tells) = set_up(sessions, language, &world);
+        let mut evening = Evening { play, world, tells, options, folder, grammar, by: None, game: None };
+        evening.play.begin(first);
         evening.settle();
         evening
     }
@@ -81,8 +85,8 @@ impl Evening {
         self.world.goal.set(session.at());
         let announcer = Announcer::of(self.folder, self.grammar.spoken().clone(), *self.grammar.letters());
         let language = Language::new(Arc::clone(&self.grammar), announcer);
-        (self.play, self.tells) = set_up(session, language, &self.world);
-        self.play.begin(Event::of_program(What::Resumed { torn: false }));
+        (self.play, self.tells) = set_up(vec![session], language, &self.world);
+        self.play.begin(vec![(0, Event::of_program(What::Resumed { torn: false }))]);
         self.settle();
     }
 
@@ -323,12 +327,16 @@ impl Evening {
     /// A line is typed, and what is told of it is too much for one of the ports.
     pub fn fail_at(&mut self, line: &str) -> Ending {
         self.world.fails.set(true);
-        self.play.run(Event::at_table(What::Typed(line.to_owned())))
+        self.play.run(vec![(0, Event::at_table(What::Typed(line.to_owned())))])
     }
 
     /// What the game has come to.
     pub fn record(&self) -> &Record {
-        self.play.record()
+        self.table().record()
+    }
+
+    fn table(&self) -> &Table {
+        &self.play.tables()[self.game.unwrap_or(self.play.here())]
     }
 
     /// What is on the disk.
@@ -380,7 +388,7 @@ impl Evening {
             |at| uci.get(at..at + 2).and_then(|name| name.parse::<Square>().ok()).expect("two squares");
         let bare =
             || Intent::Move(Attempt { from: square(0).into(), to: square(2).into(), ..Attempt::default() });
-        self.play.session().move_of_wire(uci).unwrap_or_else(bare)
+        self.table().session().move_of_wire(uci).unwrap_or_else(bare)
     }
 
     fn tell_program(&mut self, what: What) {
@@ -388,7 +396,8 @@ impl Evening {
     }
 
     fn tell_seat(&mut self, from: Origin, what: What) {
-        self.tells.seat.seen(self.instant(), Event { from, what });
+        let seat = self.game.map_or(&self.tells.seat, |game| &self.tells.seats[game]);
+        seat.seen(self.instant(), Event { from, what });
         self.settle();
     }
 

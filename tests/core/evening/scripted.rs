@@ -9,7 +9,7 @@ use std::{
 
 use annabella::{
     app::{
-        play::Play,
+        play::{Play, Table},
         ports::{
             Port, Ports, Scene, Tell,
             board::{BoardNews, BoardPort},
@@ -125,20 +125,30 @@ pub struct Tells {
     pub board: Tell<BoardNews>,
     pub keyboard: Tell<KeyboardEvent>,
     pub seat: Tell<Event>,
+    /// Of each game.
+    pub seats: Vec<Tell<Event>>,
     /// Where an engine has the other side.
     pub engine: Option<Tell<EngineNews>>,
 }
 
 /// The loop with every port.
-pub fn set_up(session: Session, language: Language, world: &Rc<World>) -> (Play<GivenTime>, Tells) {
+pub fn set_up(sessions: Vec<Session>, language: Language, world: &Rc<World>) -> (Play<GivenTime>, Tells) {
     let zero = Instant::now();
-    let (mut ports, wakes) = Ports::new(language, zero, |_| {});
+    let (mut ports, wakes) = Ports::new(language, |_| {});
     let world = || Rc::clone(world);
     let mut chain = Chain::default();
     for line in world().pages.borrow().iter() {
         chain.follow(line.as_bytes());
     }
+    let session = &sessions[0];
+    ports.belong_to(Some(0));
     plug(&mut ports, |tell| JournalPort::new(Disk(world()), chain.clone(), tell));
+    let mut seats = vec![plug(&mut ports, |_| Own)];
+    for n in 1..sessions.len() {
+        ports.belong_to(Some(n));
+        seats.push(plug(&mut ports, |_| Own));
+    }
+    ports.belong_to(None);
     plug(&mut ports, |_| ScreenPort::default());
     let mut engine = None;
     if session.record().start().opponent.is_engine() {
@@ -150,6 +160,7 @@ pub fn set_up(session: Session, language: Language, world: &Rc<World>) -> (Play<
     let tells = Tells {
         zero,
         engine,
+        seats,
         speaker: plug(&mut ports, |tell| {
             SpeakerPort::new(Voice { world: world(), tell, zero, sounding: Vec::new() })
         }),
@@ -168,7 +179,8 @@ pub fn set_up(session: Session, language: Language, world: &Rc<World>) -> (Play<
     tells.braille.seen(zero, BrailleEvent::Back { cells: world().width.get() });
     tells.speaker.seen(zero, SpeakerEvent::Back);
     tells.clock.seen(zero, ClockEvent::Back { name: "scripted".to_owned(), features: Default::default() });
-    (Play::new(session, ports, GivenTime { world: world(), wakes }), tells)
+    let tables = sessions.into_iter().map(|session| Table::begun_at(session, zero)).collect();
+    (Play::new(tables, ports, GivenTime { zero, world: world(), wakes }), tells)
 }
 
 fn plug<P: Port + 'static>(ports: &mut Ports, open: impl FnOnce(Tell<P::News>) -> P) -> Tell<P::News> {
@@ -182,21 +194,23 @@ fn plug<P: Port + 'static>(ports: &mut Ports, open: impl FnOnce(Tell<P::News>) -
 
 /// Time that passes as far as the evening wants it to.
 pub struct GivenTime {
+    zero: Instant,
     world: Rc<World>,
     wakes: Receiver<usize>,
 }
 
 impl Time for GivenTime {
-    fn now(&self) -> Duration {
-        self.world.now.get()
+    fn now(&self) -> Instant {
+        self.zero + self.world.now.get()
     }
 
-    fn wait(&mut self, until: Option<Duration>) -> Option<usize> {
+    fn wait(&mut self, until: Option<Instant>) -> Option<usize> {
         if let Ok(port) = self.wakes.try_recv() {
             return Some(port);
         }
         let now = self.world.now.get();
         let goal = self.world.goal.get().max(now);
+        let until = until.map(|until| until.saturating_duration_since(self.zero));
         let due = until.filter(|until| *until <= goal);
         let stopped = due.map_or(Duration::ZERO, |_| self.world.stopped.take());
         let now = now.max(due.unwrap_or(goal)) + stopped;
@@ -387,6 +401,19 @@ impl Listens for ToldEar {
 }
 
 /// Where somebody known sits, with devices of his own; it also watches what the others do.
+/// Where something happens to one of several games.
+struct Own;
+
+impl Port for Own {
+    type News = Event;
+
+    fn perform(&mut self, _effect: &Effect, _scene: &Scene) {}
+
+    fn translate(&mut self, event: Event, _scene: &Scene) -> Vec<Event> {
+        vec![event]
+    }
+}
+
 struct Seat(Rc<World>);
 
 impl Port for Seat {

@@ -3,11 +3,14 @@
 //! State-driven: a move is sent when the record has it and the last report has not, so a connection that breaks at any
 //! moment loses none and sends none twice. Only what has no trace in the record is kept until it was answered.
 
+mod account;
 mod plan;
 mod translate;
 
-use std::{collections::HashSet, time::Duration};
+use std::time::Duration;
 
+pub use account::Account;
+use account::Sought;
 pub use plan::{NotOnline, Plan};
 pub use translate::game_of;
 
@@ -16,7 +19,7 @@ use crate::{
     announce::{Device, Trouble},
     devices::lichess::{
         Answered, Client, Fault, Requests, Stream, StreamNews,
-        wire::{Account, AccountLine, Anything, GameFull, GameLine, GameState, Playing},
+        wire::{self, AccountLine, Anything, GameFull, GameLine, GameState, Playing},
     },
     journal::Start,
     laws::{Color, Position},
@@ -72,7 +75,9 @@ pub struct OnlinePort {
     /// None where nothing can begin.
     client: Option<Client>,
     requests: Option<Requests<Asked>>,
-    account: Option<Stream>,
+    account: Account,
+    /// The stream of the account is for this one to open.
+    leads: bool,
     /// A seek or a challenge, which lasts as long as its connection.
     search: Option<Stream>,
     game: Option<Game>,
@@ -80,8 +85,8 @@ pub struct OnlinePort {
     /// What a game begins from beside what the server says.
     template: Start,
     me: String,
-    /// Games that are none of those that are sought.
-    known: HashSet<String>,
+    /// A challenge that was accepted.
+    accepted: Option<String>,
     /// What was not answered yet, to be said again.
     pending: Vec<Wish>,
     again: Option<Duration>,
@@ -98,6 +103,7 @@ impl OnlinePort {
         client: Result<Client, Trouble>,
         plan: Plan,
         template: Start,
+        account: Account,
         tell: Tell<OnlineNews>,
     ) -> std::io::Result<OnlinePort> {
         let answers = tell.clone();
@@ -117,13 +123,14 @@ impl OnlinePort {
         Ok(OnlinePort {
             client,
             requests,
-            account: None,
+            account,
+            leads: false,
             search: None,
             game: None,
             plan,
             template,
             me: String::new(),
-            known: HashSet::new(),
+            accepted: None,
             pending: Vec::new(),
             again: None,
             last_game: None,
@@ -152,7 +159,7 @@ impl OnlinePort {
         let (tell, of) = (self.tell.clone(), id.clone());
         let pass = move |news| tell.now(OnlineNews::Game(of.clone(), news));
         let Ok(stream) = Stream::open(client, format!("/api/board/game/stream/{id}"), pass) else { return };
-        self.known.insert(id.clone());
+        self.account.play(&id);
         self.last_game = Some(id.clone());
         self.game = Some(Game { id, _stream: stream, full: None, there: None, sending: None });
     }
@@ -192,7 +199,10 @@ impl OnlinePort {
         let (path, form) = self.plan.request();
         let held = Stream::hold(client, path, form, move |news| tell.now(OnlineNews::Search(news)));
         let news = match player {
-            Some(name) => LobbyNews::Challenging { name: name.clone() },
+            Some(name) => {
+                self.account.challenge(name);
+                LobbyNews::Challenging { name: name.clone() }
+            }
             None => LobbyNews::Seeking { control: control.clone(), rated: *rated },
         };
         self.search = held.ok();
@@ -210,6 +220,10 @@ impl OnlinePort {
             Wish::Abort => game("abort"),
             Wish::ClaimVictory => game("claim-victory"),
             Wish::Challenge { id, accept } => {
+                if *accept {
+                    self.account.accept(id);
+                    self.accepted = Some(id.clone());
+                }
                 let answer = if *accept { "accept" } else { "decline" };
                 Some(format!("/api/challenge/{id}/{answer}"))
             }
@@ -228,11 +242,14 @@ impl OnlinePort {
         }
         let in_lobby = scene.session.is_in_lobby();
         match (request, answer) {
-            (Asked::Who, Ok(value)) => match serde_json::from_value::<Account>(value) {
+            (Asked::Who, Ok(value)) => match serde_json::from_value::<wire::Account>(value) {
                 Ok(account) => {
                     (scene.print)(&format!("lichess: {}", translate::plain_name(&account.username)));
                     self.me = account.id;
-                    self.get(Asked::Before, "/api/account/playing?nb=50");
+                    self.leads |= self.account.listen(self.tell.clone());
+                    if self.leads {
+                        self.get(Asked::Before, "/api/account/playing?nb=50");
+                    }
                     Vec::new()
                 }
                 Err(_) => vec![trouble(Trouble::NotTheService)],
@@ -240,12 +257,10 @@ impl OnlinePort {
             (Asked::Before, Ok(value)) => {
                 let playing = serde_json::from_value::<Playing>(value);
                 let games = playing.map(|playing| playing.now_playing).unwrap_or_default();
-                self.known.extend(games.into_iter().map(|game| game.game_id));
-                let tell = self.tell.clone();
-                let pass = move |news| tell.now(OnlineNews::Account(news));
-                let client = self.client.as_ref();
-                self.account =
-                    client.and_then(|client| Stream::open(client, "/api/stream/event".to_owned(), pass).ok());
+                self.account.know(games.into_iter().map(|game| game.game_id));
+                if let Some(client) = &self.client {
+                    self.account.open(client);
+                }
                 Vec::new()
             }
             (Asked::Games, Ok(value)) => {
@@ -292,7 +307,12 @@ impl OnlinePort {
     fn account_line(&mut self, line: AccountLine, scene: &Scene) -> Vec<Event> {
         match line {
             AccountLine::GameStart { game } if scene.session.is_in_lobby() && self.game.is_none() => {
-                if !self.known.contains(&game.game_id) {
+                let sought = match (&self.accepted, &self.plan) {
+                    (Some(id), _) if *id == game.game_id => Sought::Accepted(id),
+                    (_, Plan::Seek { player: Some(name), .. }) => Sought::Player(name),
+                    _ => Sought::Anybody,
+                };
+                if self.account.take(&game, sought) {
                     self.play(game.game_id);
                 }
                 Vec::new()
@@ -304,6 +324,11 @@ impl OnlinePort {
                     return Vec::new();
                 }
                 let rematch = challenge.rematch_of.is_some() && challenge.rematch_of == self.last_game;
+                let elsewhere = challenge.rematch_of.as_ref().is_some_and(|id| self.account.has_played(id));
+                // One of several games asks about it.
+                if !rematch && (elsewhere || !self.leads) {
+                    return Vec::new();
+                }
                 vec![lobby(LobbyNews::Challenged(translate::challenge(&challenge, rematch)))]
             }
             AccountLine::ChallengeCanceled { challenge } => {
@@ -478,6 +503,8 @@ impl Port for OnlinePort {
         }
         if self.again.is_some() && self.me.is_empty() {
             self.get(Asked::Who, "/api/account");
+        } else if self.again.is_some() && self.leads && !self.account.has_stream() {
+            self.get(Asked::Before, "/api/account/playing?nb=50");
         }
         if self.again.take().is_some() && self.game.as_ref().is_none_or(|game| game.there.is_some()) {
             for wish in std::mem::take(&mut self.pending) {

@@ -1,0 +1,154 @@
+//! The stream of the account, of which a server allows one: what it tells goes to every game of this program, and each
+//! game on the server is played at one place.
+
+use std::{
+    collections::HashSet,
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+};
+
+use super::{OnlineNews, Tell};
+use crate::devices::lichess::{
+    Client, Stream, StreamNews,
+    wire::{AccountLine, GameInfo},
+};
+
+/// What all games of one program share. A copy is the same account.
+#[derive(Clone, Default)]
+pub struct Account(Arc<Mutex<Shared>>);
+
+#[derive(Default)]
+struct Shared {
+    /// Somebody sees to the stream.
+    is_led: bool,
+    stream: Option<Stream>,
+    is_open: bool,
+    listeners: Vec<Tell<OnlineNews>>,
+    /// Games that are none of those that are sought, or are played already.
+    known: HashSet<String>,
+    /// Who was challenged, in small letters.
+    challenged: HashSet<String>,
+    /// The challenges that were accepted.
+    accepted: HashSet<String>,
+    /// The games that are or were played here.
+    played: HashSet<String>,
+}
+
+impl Account {
+    /// Hears of the account from now on. Whether nobody has opened its stream yet: then this is for the caller to do.
+    pub(super) fn listen(&self, tell: Tell<OnlineNews>) -> bool {
+        let mut shared = self.shared();
+        if shared.is_open {
+            tell.now(OnlineNews::Account(StreamNews::Opened));
+        }
+        shared.listeners.push(tell);
+        !std::mem::replace(&mut shared.is_led, true)
+    }
+
+    pub(super) fn open(&self, client: &Client) {
+        let account = Arc::downgrade(&self.0);
+        let pass = move |news| pass(&account, news);
+        // What it tells at once waits until it is known here.
+        let stream = Stream::open(client, "/api/stream/event".to_owned(), pass).ok();
+        self.shared().stream = stream;
+    }
+
+    pub(super) fn has_stream(&self) -> bool {
+        self.shared().stream.is_some()
+    }
+
+    /// These games are not the ones that are sought.
+    pub(super) fn know(&self, games: impl IntoIterator<Item = String>) {
+        self.shared().known.extend(games);
+    }
+
+    pub(super) fn challenge(&self, name: &str) {
+        self.shared().challenged.insert(name.to_lowercase());
+    }
+
+    pub(super) fn accept(&self, id: &str) {
+        self.shared().accepted.insert(id.to_owned());
+    }
+
+    /// This game is played here.
+    pub(super) fn play(&self, id: &str) {
+        let mut shared = self.shared();
+        shared.known.insert(id.to_owned());
+        shared.played.insert(id.to_owned());
+    }
+
+    pub(super) fn has_played(&self, id: &str) -> bool {
+        self.shared().played.contains(id)
+    }
+
+    /// Takes a game that has begun, where it is the one that was sought and nobody else has it.
+    pub(super) fn take(&self, game: &GameInfo, sought: Sought) -> bool {
+        let opponent = game.opponent.as_ref().and_then(|player| player.name.as_deref()).unwrap_or_default();
+        let opponent = opponent.to_lowercase();
+        let mut shared = self.shared();
+        let fits = match sought {
+            Sought::Accepted(id) => id == game.game_id,
+            Sought::Player(name) => name.to_lowercase() == opponent,
+            Sought::Anybody => {
+                !shared.challenged.contains(&opponent) && !shared.accepted.contains(&game.game_id)
+            }
+        };
+        fits && shared.known.insert(game.game_id.clone())
+    }
+
+    fn shared(&self) -> MutexGuard<'_, Shared> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Which game that begins is waited for.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Sought<'a> {
+    /// The one of a challenge that was accepted.
+    Accepted(&'a str),
+    /// The one against this player.
+    Player(&'a str),
+    /// Against whoever came, but not those that another one waits for.
+    Anybody,
+}
+
+fn pass(account: &Weak<Mutex<Shared>>, news: StreamNews<AccountLine>) {
+    let Some(account) = account.upgrade() else { return };
+    let mut shared = account.lock().unwrap_or_else(PoisonError::into_inner);
+    match news {
+        StreamNews::Opened => shared.is_open = true,
+        StreamNews::Broken(_) | StreamNews::Over(_) => shared.is_open = false,
+        StreamNews::Line(_) => {}
+    }
+    for tell in &shared.listeners {
+        tell.now(OnlineNews::Account(news.clone()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(id: &str, opponent: &str) -> GameInfo {
+        serde_json::from_value(serde_json::json!({
+            "gameId": id, "opponent": {"id": opponent.to_lowercase(), "username": opponent},
+        }))
+        .unwrap()
+    }
+
+    #[test]
+    fn each_game_goes_to_the_one_that_waits_for_it() {
+        let account = Account::default();
+        account.challenge("Mira");
+        account.accept("paulpaul");
+        account.know(["oldoldol".to_owned()]);
+        let takes = |id, opponent, sought| account.take(&game(id, opponent), sought);
+        assert!(!takes("oldoldol", "Karl", Sought::Anybody), "it ran before");
+        assert!(!takes("miramira", "Mira", Sought::Anybody), "she was challenged by another");
+        assert!(!takes("miramira", "Mira", Sought::Player("karl")));
+        assert!(takes("miramira", "Mira", Sought::Player("mira")));
+        assert!(!takes("miramira", "Mira", Sought::Player("Mira")), "it is taken");
+        assert!(!takes("paulpaul", "Paul", Sought::Anybody), "another has accepted it");
+        assert!(takes("paulpaul", "Paul", Sought::Accepted("paulpaul")));
+        assert!(takes("annaanna", "Anna", Sought::Anybody));
+    }
+}

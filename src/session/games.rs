@@ -1,0 +1,258 @@
+//! One game among several: what happens at the others, and how to turn to them. One is at the microphone at a time.
+//!
+//! Every session is told how all games stand whenever one of them changes, and knows nothing else of the others. What
+//! is new there is told in one sentence; the game that is turned to says where it stands.
+
+use std::time::Duration;
+
+use super::{Effect, Listed, Phase, Session, Wish, options::Talk};
+use crate::{
+    announce::{Announcement, Device, GamesTold, Standing},
+    grammar::Games as Said,
+    laws::{Color, Outcome, Position},
+};
+
+/// A game as the others know it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seat {
+    /// The opponent, where he has a name.
+    pub name: Option<String>,
+    /// What a server calls the game.
+    pub id: Option<String>,
+    closed: bool,
+    /// Whose move it is, where a user of this place is to make it.
+    to_move: Option<Color>,
+    /// The draw offer that waits for him.
+    offer: Option<Color>,
+    /// Something is asked there.
+    asked: Option<Announcement>,
+    /// What was left to him when he was warned last.
+    warned: Option<(Color, Duration)>,
+    fallen: Option<Color>,
+    opponent_lost: bool,
+    over: Option<Outcome>,
+}
+
+impl Seat {
+    /// Whether nothing can happen at it any more, its program knows.
+    #[must_use]
+    pub fn closed(self, closed: bool) -> Seat {
+        Seat { closed, ..self }
+    }
+
+    /// What is new since it was so, to be told elsewhere: the one thing that matters most. A question is no more than
+    /// that: whoever answered it would answer another.
+    fn news(&self, before: &Seat) -> Option<Option<Announcement>> {
+        let new = |now: &Option<Color>, then: &Option<Color>| now.filter(|_| now != then);
+        if let Some(outcome) = self.over {
+            return before.over.is_none().then_some(Some(Announcement::Ended { outcome, last: None }));
+        }
+        if let Some(side) = new(&self.fallen, &before.fallen) {
+            return Some(Some(Announcement::FlagFell { side }));
+        }
+        if self.asked.is_some() && self.asked != before.asked {
+            return Some(None);
+        }
+        if let Some(by) = new(&self.offer, &before.offer) {
+            return Some(Some(Announcement::DrawOffered { by }));
+        }
+        match self.opponent_lost {
+            true if !before.opponent_lost => return Some(Some(Announcement::Lost(Device::Opponent))),
+            false if before.opponent_lost => return Some(Some(Announcement::Back(Device::Opponent))),
+            _ => {}
+        }
+        if let Some(side) = new(&self.to_move, &before.to_move) {
+            return Some(Some(Announcement::Turn(side)));
+        }
+        let (side, time) = self.warned.filter(|_| self.warned != before.warned)?;
+        Some(Some(Announcement::TimeWarning { side, time }))
+    }
+
+    fn standing(&self, here: bool) -> Standing {
+        match self.over {
+            _ if here => Standing::Here,
+            Some(_) => Standing::Over,
+            None if self.closed => Standing::Over,
+            None if self.to_move.is_some() => Standing::Waits,
+            None => Standing::Runs,
+        }
+    }
+}
+
+/// The games of this program.
+#[derive(Debug, Default)]
+pub(super) struct Games {
+    /// Empty where there is only this one.
+    all: Vec<Seat>,
+    here: usize,
+    /// Those that only the server has, as they were listed.
+    listed: Vec<Listed>,
+}
+
+impl Session {
+    /// This game, as the others know it.
+    pub fn seat(&self) -> Seat {
+        let (turn, over) = (self.turn(), self.record.ended());
+        let goes_on = over.is_none() && self.has_begun();
+        let is_users = |side| self.record.user().is_none_or(|user| user == side);
+        let warned = |side: Color| {
+            self.warned[side]
+                .last()
+                .filter(|time| self.warnings_told().contains(time))
+                .map(|time| (side, *time))
+        };
+        let running = self.record.clock().and_then(|clock| clock.running());
+        let question = self.phase.question(&self.record).filter(|_| goes_on);
+        Seat {
+            name: self.opponents_name(),
+            id: self.id_on_server(),
+            closed: false,
+            to_move: Some(turn).filter(|turn| goes_on && is_users(*turn)),
+            offer: self.record.offer().filter(|by| goes_on && is_users(!*by)),
+            asked: question,
+            warned: running.filter(|side| is_users(*side)).and_then(warned),
+            fallen: Color::ALL.into_iter().find(|side| goes_on && self.record.fallen(*side)),
+            opponent_lost: self.opponent_lost,
+            over,
+        }
+    }
+
+    /// Whether it listens for more than being switched on again.
+    pub fn hears(&self) -> bool {
+        self.microphone
+    }
+
+    /// Of whoever has the other side, where he has one.
+    fn opponents_name(&self) -> Option<String> {
+        let start = self.record.start();
+        let name = self.own_side().fold_wb(&start.black, &start.white);
+        Some(name.clone()).filter(|name| !["", "?"].contains(&name.as_str()))
+    }
+
+    /// The end of the address at which people look it up.
+    fn id_on_server(&self) -> Option<String> {
+        let site = &self.record.start().site;
+        site.rsplit_once('/').filter(|_| self.is_online()).map(|(_, id)| id.to_owned())
+    }
+
+    /// How all games stand now.
+    pub(super) fn hear_of_games(&mut self, all: Vec<Seat>, here: usize) {
+        let before = std::mem::replace(&mut self.games.all, all);
+        self.games.here = here;
+        if before.is_empty() {
+            return self.tell(self.games_list());
+        }
+        let news = self.games.all.iter().zip(&before).enumerate().filter(|(n, _)| *n != here);
+        let told = news.filter_map(|(n, (now, before))| {
+            let what = now.news(before)?.map(Box::new);
+            Some(GamesTold::News { number: n + 1, name: now.name.clone(), what })
+        });
+        for told in told.collect::<Vec<_>>() {
+            self.tell(told.into());
+        }
+    }
+
+    /// This game is at the microphone from here on: what serves all games is set for it, and where it stands is told.
+    pub(super) fn turned_to(&mut self, microphone: bool, at: Duration) {
+        self.microphone = microphone;
+        self.effects.push(Effect::Conceal(matches!(self.phase, Phase::Sealing { .. })));
+        self.effects.push(Effect::Style(self.options.style));
+        self.effects.push(Effect::Microphone(self.microphone));
+        if self.options.talk != Talk::Open {
+            self.effects.push(Effect::Listen(false));
+        }
+        self.show_clock(at);
+        self.say_where_it_stands();
+        if let Some(asked) = self.asked().filter(|_| self.record.ended().is_none()) {
+            self.tell(asked);
+        }
+    }
+
+    fn say_where_it_stands(&mut self) {
+        let position = self.record.game().position();
+        self.say(
+            GamesTold::TurnedTo {
+                number: self.games.here + 1,
+                name: self.opponents_name(),
+                last: self.last_move(),
+                fullmoves: position.fullmoves().get(),
+                turn: position.turn(),
+                over: self.record.ended().map(|outcome| outcome.result),
+            }
+            .into(),
+        );
+    }
+
+    pub(super) fn handle_games(&mut self, said: Said) {
+        match said {
+            // The server has games that are not played here.
+            Said::Which if self.is_online() => self.send(Wish::Games),
+            Said::Which => self.say(self.games_list()),
+            Said::Next => match self.next_game() {
+                Some(game) => self.effects.push(Effect::TurnTo(game)),
+                None => self.refuse(GamesTold::OnlyThis.into()),
+            },
+            Said::Number(number) => self.turn_to(usize::from(number)),
+        }
+    }
+
+    /// The games in turn, but for those that are closed.
+    fn next_game(&self) -> Option<usize> {
+        let Games { all, here, .. } = &self.games;
+        let in_turn = (here + 1..all.len()).chain(0..*here);
+        in_turn.into_iter().find(|n| !all[*n].closed)
+    }
+
+    /// "Partie zwei": one of this program's, or one of those that were listed behind them.
+    fn turn_to(&mut self, number: usize) {
+        let own = self.own_games();
+        let listed = number.checked_sub(own.len() + 1).and_then(|n| self.games.listed.get(n));
+        match (number.checked_sub(1).and_then(|n| own.get(n)), listed) {
+            (Some(_), _) if number == self.games.here + 1 => self.say_where_it_stands(),
+            (Some(seat), _) if !seat.closed => self.effects.push(Effect::TurnTo(number - 1)),
+            (_, Some(game)) => self.take_up_beside(Wish::TakeUp(game.id.clone())),
+            _ => self.refuse(GamesTold::NoSuchGame.into()),
+        }
+    }
+
+    /// A game that only the server has: instead of what was sought, after this game, or beside it.
+    fn take_up_beside(&mut self, wish: Wish) {
+        match self.phase {
+            Phase::Over => self.close_for(wish),
+            _ if self.is_in_lobby() => self.send(wish),
+            _ => self.effects.push(Effect::Beside(wish)),
+        }
+    }
+
+    /// The server's games, as it lists them: those played here are known better.
+    pub(super) fn hear_of_servers_games(&mut self, games: Vec<Listed>) {
+        let own = self.own_games();
+        let is_here = |game: &Listed| own.iter().any(|seat| seat.id.as_ref() == Some(&game.id));
+        self.games.listed = games.into_iter().filter(|game| !is_here(game)).collect();
+        self.say(self.games_list());
+    }
+
+    /// All that are played here; none where none has begun.
+    fn own_games(&self) -> Vec<Seat> {
+        match self.games.all.is_empty() {
+            true if self.has_begun() && self.phase != Phase::Over => vec![self.seat()],
+            true => Vec::new(),
+            false => self.games.all.clone(),
+        }
+    }
+
+    fn games_list(&self) -> Announcement {
+        let here = self.games.here;
+        let own = self.own_games().into_iter().enumerate();
+        let own = own.map(|(n, seat)| (seat.name.clone(), seat.standing(n == here)));
+        let listed = self.games.listed.iter().map(|game| {
+            (Some(game.opponent.clone()), if game.my_turn { Standing::Waits } else { Standing::Runs })
+        });
+        GamesTold::List(own.chain(listed).collect()).into()
+    }
+
+    /// Whether others are played beside it.
+    pub(super) fn is_among_others(&self) -> bool {
+        self.games.all.iter().filter(|seat| !seat.closed).count() > 1
+    }
+}
