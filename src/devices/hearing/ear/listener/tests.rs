@@ -331,6 +331,45 @@ fn what_leaves_a_doubt_is_heard_three_times() {
 }
 
 #[test]
+fn what_leaves_a_doubt_is_heard_again_in_the_pause() {
+    let pauses = Pauses::new(|words| match words.len() {
+        2 => Pause::Complete,
+        _ => Pause::Other,
+    });
+    let options = || EarOptions { pauses: pauses.clone(), ..EarOptions::default() };
+    let hear = |turns: &[usize], lines: &[&str]| {
+        let events = listen_as(
+            ScriptedSource::of(by_turns(turns)),
+            ScriptedRecognizer::new(lines),
+            options(),
+            |_, _| {},
+        );
+        let mut heard = events.into_iter().filter_map(|event| match event {
+            EarEvent::Heard(utterance) => Some(utterance),
+            _ => None,
+        });
+        let (utterance, next) = (heard.next().expect("an utterance"), heard.next());
+        assert!(next.is_none(), "{next:?}");
+        let hearings = utterance.alternatives.iter().map(|heard| heard.hearing).max();
+        let said = utterance.alternatives[0].words.join(" ");
+        (said, hearings, (utterance.listened - utterance.ended).as_millis())
+    };
+    let word: &[usize] = &[1000, 400, 1500];
+    let (said, hearings, pause) = hear(word, &["eva vier|eva drei", "eva vier", "eva vier"]);
+    assert!((said.as_str(), hearings) == ("eva vier", Some(2)) && pause < 320, "{said} {hearings:?} {pause}");
+    // They do not agree: the pause is waited for, and nothing is heard a fourth time.
+    let (said, hearings, pause) = hear(word, &["eva vier|eva drei", "eva drei", "eva vier", "eva acht"]);
+    assert!(
+        (said.as_str(), hearings) == ("eva vier", Some(2)) && pause >= 500,
+        "{said} {hearings:?} {pause}"
+    );
+    // He goes on.
+    let lines = ["eva vier|eva drei", "eva drei", "eva vier", "eva vier eva fünf"];
+    let (said, hearings, _) = hear(&[1000, 400, 350, 400, 1500], &lines);
+    assert_eq!((said.as_str(), hearings), ("eva vier eva fünf", Some(0)));
+}
+
+#[test]
 fn samples_are_kept_on_demand() {
     let (tx, rx) = unbounded();
     let options = EarOptions { keep_samples: true, ..EarOptions::default() };
