@@ -36,6 +36,18 @@ const MOVES: [&str; 8] = [
     "Läufer Gustav vier Felix drei",
 ];
 
+/// All legal in the first position.
+const IN_LETTERS: [&str; 8] = [
+    "e zwei e vier",
+    "Springer g eins f drei",
+    "d vier",
+    "Springer b eins c drei",
+    "c zwei c vier",
+    "Springer f drei",
+    "g drei",
+    "h zwei h vier",
+];
+
 fn main() {
     let Some(folder) = sound::model_folder() else {
         println!("skipped: no speech model in models/de");
@@ -71,7 +83,7 @@ fn main() {
     let started = Instant::now();
     let pause = grammar.pause(&words, &moment);
     print(&format!("what a pause means in them ({pause:?})"), started.elapsed());
-    let game = spoken_game();
+    let game = spoken(&MOVES);
     for (what, game) in [
         ("heard, clean", game.clone()),
         ("heard, noise 20 dB below", sound::with_noise(&game, 20.0, 1)),
@@ -140,10 +152,10 @@ fn recognizer_of(model: &Model, phrases: &[String]) {
     print(&format!("a recognizer of {} phrases", phrases.len()), times[25]);
 }
 
-/// Eight moves, each with a second and a half after it.
-fn spoken_game() -> Vec<i16> {
+/// Moves, each with a second and a half after it.
+fn spoken(moves: &[&str]) -> Vec<i16> {
     let mut samples = sound::silence(0.5);
-    for text in MOVES {
+    for text in moves {
         samples.extend(sound::spoken(text, "de"));
         samples.extend(sound::silence(1.5));
     }
@@ -248,7 +260,7 @@ fn speaking() {
 
 /// What is heard in a game: in silence, in noise, and among people, with the moves of a speaker and without.
 fn surroundings() -> Vec<(&'static str, Vec<i16>)> {
-    let speaker: Vec<i16> = (0..4).flat_map(|_| spoken_game()).collect();
+    let speaker: Vec<i16> = (0..4).flat_map(|_| spoken(&MOVES)).collect();
     let level = 1_500.0;
     let loud: Vec<f64> =
         speaker.iter().map(|&sample| f64::from(sample)).filter(|s| s.abs() > 100.0).collect();
@@ -261,6 +273,7 @@ fn surroundings() -> Vec<(&'static str, Vec<i16>)> {
     };
     vec![
         ("moves, clean", speaker.clone()),
+        ("moves in letters, clean", spoken(&IN_LETTERS)),
         ("moves, noise 10 dB below", sound::with_noise(&speaker, 10.0, 1)),
         ("moves, eight people 15 dB below", among(15.0)),
         ("moves, eight people 10 dB below", among(10.0)),

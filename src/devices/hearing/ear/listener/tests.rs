@@ -2,7 +2,7 @@ use crossbeam_channel::unbounded;
 
 use super::*;
 use crate::devices::SAMPLE_RATE;
-use crate::devices::hearing::ear::Ear;
+use crate::devices::hearing::ear::{Ear, Pause};
 use crate::devices::hearing::hiss::hiss;
 use crate::devices::hearing::recognizer::ScriptedRecognizer;
 use crate::devices::hearing::source::{ScriptedReading, ScriptedSource};
@@ -288,10 +288,10 @@ fn who_has_only_begun_a_move_may_think() {
         }
         ScriptedSource::of(samples)
     };
-    let listen = |line: &str, beginnings: &[&'static str]| {
+    let listen = |lines: &[&str], beginnings: &[&'static str]| {
         let pauses = beginning_with(beginnings);
         let options = EarOptions { pauses, ..EarOptions::default() };
-        listen_as(halting(), ScriptedRecognizer::new(&[line, "eva vier"]), options, |_, _| {})
+        listen_as(halting(), ScriptedRecognizer::new(lines), options, |_, _| {})
     };
     // 0.9 s between the words, and half a second ends an utterance.
     let ended = |events: &[EarEvent]| {
@@ -301,10 +301,11 @@ fn who_has_only_begun_a_move_may_think() {
         });
         heard.expect("an utterance")
     };
-    let finished = listen("eva zwei", &["eva", "eva zwei eva"]);
+    let finished = listen(&["eva zwei", "eva vier"], &["eva", "eva zwei eva"]);
     assert_eq!(told(&finished), ["began", "eva zwei", "began", "eva vier", "ended"]);
     assert!((1850..=1950).contains(&ended(&finished)), "{}", ended(&finished));
-    let begun = listen("eva zwei", &["eva", "eva zwei", "eva zwei eva"]);
+    // It is made to say what it has in each pause, and given the same again.
+    let begun = listen(&["eva zwei"; 3], &["eva", "eva zwei", "eva zwei eva"]);
     assert_eq!(told(&begun), ["began", "eva zwei", "ended"]);
     // The script says the same after the second word, so there is time to think again.
     assert!((4150..=4250).contains(&ended(&begun)), "{}", ended(&begun));
