@@ -206,10 +206,12 @@ fn opponents() -> Vec<Opponent> {
     all
 }
 
-/// Whether it is asked who has the other side: where somebody sits at a terminal and speaks, and nothing was chosen.
+/// Whether it is asked who has the other side: where that was chosen, or where somebody sits at a terminal and speaks,
+/// and nothing was chosen.
 fn asks_opponent(settings: &Settings, words: &Words) -> bool {
     let here = matches!(words, Words::Spoken) && std::io::stdin().is_terminal();
-    here && settings.opponent.is_none() && !settings.competition.unwrap_or(false)
+    let asked = settings.opponent.as_deref().map_or(here, |opponent| opponent == table::ASK);
+    asked && !settings.competition.unwrap_or(false)
 }
 
 /// What is wrong with what was chosen is said before a journal is begun for nothing.

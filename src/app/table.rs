@@ -174,6 +174,7 @@ pub fn options(settings: &Settings) -> Result<Options, TableError> {
         alphabet_chosen: settings.style.is_some(),
         explore_aloud: settings.explore != Some(ExploreBy::Silent),
         tactile_clock: settings.clock.is_some(),
+        board_touches: settings.board_touches.unwrap_or(false),
         warnings: warnings(settings)?,
         resumption,
         chosen: settings.kept(),
@@ -222,7 +223,7 @@ pub fn start(settings: &Settings) -> Result<Start, TableError> {
     };
     let ruleset: Ruleset = settings.ruleset.as_deref().unwrap_or("fide-2023").parse()?;
     let draw_offers: DrawRule = settings.draw_offers.as_deref().unwrap_or("allowed").parse()?;
-    let opponent = settings.opponent.as_deref().unwrap_or("board");
+    let opponent = settings.opponent.as_deref().filter(|who| *who != ASK).unwrap_or("board");
     let named = name_at_board(opponent);
     let opponent: Opponent = if named.is_some() { Opponent::Board } else { opponent.parse()? };
     let competition = settings.competition.unwrap_or(false);
@@ -283,6 +284,9 @@ pub fn opponents(settings: &Settings) -> Vec<Settings> {
     all.split(',').map(against).collect()
 }
 
+/// The opponent who is still to be asked for: until then whoever is at the board.
+pub const ASK: &str = "ask";
+
 /// The name of an opponent at this board, `board:Anna`.
 fn name_at_board(opponent: &str) -> Option<&str> {
     opponent.strip_prefix("board:").map(str::trim).filter(|name| !name.is_empty())
@@ -322,7 +326,8 @@ pub fn again(start: &Start) -> Settings {
     }
 }
 
-fn position(settings: &Settings) -> Result<StartPosition, TableError> {
+/// What the game begins from.
+pub fn position(settings: &Settings) -> Result<StartPosition, TableError> {
     let cannot = |fen: String| |source: StartError| TableError::Position { fen, source };
     match (settings.chess960, &settings.fen) {
         (Some(number), _) => StartPosition::chess960(number).map_err(cannot(format!("Chess960 {number}"))),

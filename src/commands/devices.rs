@@ -11,11 +11,13 @@ use crate::{
     config::Settings,
     devices::{
         SAMPLE_RATE,
+        board::{self, Address, BoardEvent, WiredBoard},
         braille_display::{BrailleDisplay, BrailleEvent, BrailleServer},
         hearing::{
             microphone::{self, Microphone},
             source::{AudioSource, Reading},
         },
+        serial::{self, Plug},
         tactile_clock::{self, ClockEvent, TactileClock},
         voice::{self, VoiceError},
     },
@@ -38,12 +40,18 @@ pub fn devices(settings: &Settings, mut tell: impl FnMut(String)) {
         }),
         Err(missing) => tell(format!("microphone: none, {missing}")),
     }
-    match tactile_clock::ports() {
-        Ok(ports) if ports.is_empty() => tell("serial port: none".to_owned()),
-        Ok(ports) => ports.into_iter().for_each(|(path, product)| {
-            let product = product.filter(|name| !name.is_empty()).map(|name| format!(" ({name})"));
-            tell(format!("serial port: {}{}", path.display(), product.unwrap_or_default()));
-        }),
+    match serial::plugs() {
+        Ok(plugs) => {
+            if plugs.is_empty() {
+                tell("serial port: none".to_owned());
+            }
+            for plug in &plugs {
+                let name = plug.name.as_ref().filter(|name| !name.is_empty());
+                let name = name.map(|name| format!(" ({name})")).unwrap_or_default();
+                tell(format!("serial port: {}{name}", plug.path.display()));
+            }
+            plugged_in(&plugs).into_iter().for_each(&mut tell);
+        }
         Err(missing) => tell(format!("serial port: none, {missing}")),
     }
     tell(match braille() {
@@ -56,6 +64,23 @@ pub fn devices(settings: &Settings, mut tell: impl FnMut(String)) {
         Ok(false) => format!("speech: a server, but no voice for the language {language}"),
         Err(missing) => format!("speech: none, {missing}"),
     });
+}
+
+/// The clock and the boards that are known by their names, and how each is taken.
+fn plugged_in(plugs: &[Plug]) -> Vec<String> {
+    let clock = tactile_clock::plugged(plugs).map(|plug| {
+        let name = plug.name.as_deref().unwrap_or_default();
+        format!("tactile clock: {name}, at {}; --clock auto takes it", plug.path.display())
+    });
+    let boards = board::plugged(plugs).into_iter().map(|found| {
+        let at = found.place.as_deref().unwrap_or_default();
+        format!("electronic board: {}, at {at}; --board {} takes it", found.maker, found.maker.word())
+    });
+    let mut lines: Vec<String> = clock.into_iter().chain(boards).collect();
+    if lines.is_empty() {
+        lines.push("tactile clock, electronic board: none that is known by its name".to_owned());
+    }
+    lines
 }
 
 pub(super) fn language(settings: &Settings) -> String {
@@ -135,5 +160,42 @@ pub(super) fn clock(port: &std::path::Path) -> Result<String, String> {
             Ok(_) => {}
             Err(_) => return Err(tactile_clock::LostReason::NoAnswer.to_string()),
         }
+    }
+}
+
+/// The name of a board, or why there is none.
+pub(super) fn electronic_board(address: Address) -> Result<String, String> {
+    let (tell, told) = crossbeam_channel::unbounded();
+    let board = WiredBoard::open(address, move |event| {
+        let _ = tell.send(event);
+    });
+    let _board = board.map_err(|missing| missing.to_string())?;
+    let until = Instant::now() + ANSWER;
+    loop {
+        match told.recv_deadline(until) {
+            Ok(BoardEvent::Back { name }) => return Ok(name),
+            Ok(BoardEvent::Lost { reason }) => return Err(reason.to_string()),
+            Ok(_) => {}
+            Err(_) => return Err("it does not answer; is it another maker's?".to_owned()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_known_by_its_name_is_told_with_how_it_is_taken() {
+        let plug = |path: &str, name: &str| Plug { path: path.into(), name: Some(name.to_owned()) };
+        let plugs = [plug("/dev/ttyACM0", "Maker Tactile Clock"), plug("/dev/ttyACM1", "DGT USB Board")];
+        assert_eq!(
+            plugged_in(&plugs),
+            [
+                "tactile clock: Maker Tactile Clock, at /dev/ttyACM0; --clock auto takes it",
+                "electronic board: DGT, at /dev/ttyACM1; --board dgt takes it"
+            ]
+        );
+        assert_eq!(plugged_in(&[]), ["tactile clock, electronic board: none that is known by its name"]);
     }
 }

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::devices::{braille, braille_host, clock, language, loudness, speech};
+use super::devices::{braille, braille_host, clock, electronic_board, language, loudness, speech};
 use crate::{
     app::{
         start,
@@ -14,8 +14,9 @@ use crate::{
     },
     config::{self, ConfigError, Settings},
     devices::{
+        board::{self, Address},
         hearing::recognizer::{Model, ModelError},
-        tactile_clock,
+        serial, tactile_clock,
     },
     grammar::Grammar,
 };
@@ -78,6 +79,9 @@ pub fn examine(
         }),
     );
     note("clock", hands(settings));
+    if let Some(says) = sensor(settings) {
+        note("electronic board", says);
+    }
     Diagnosis { findings }
 }
 
@@ -215,12 +219,26 @@ fn hands(settings: &Settings) -> Result<String, String> {
     if let Some(port) = &settings.clock {
         return clock(port).map(|name| format!("{name} at {}", port.display()));
     }
-    let ports = tactile_clock::ports().map_err(|missing| missing.to_string())?;
-    let ports: Vec<String> = ports.iter().map(|(path, _)| path.display().to_string()).collect();
+    let plugs = serial::plugs().map_err(|missing| missing.to_string())?;
+    if let Some(plug) = tactile_clock::plugged(&plugs) {
+        return Err(format!("one is plugged in at {}; --clock auto takes it", plug.path.display()));
+    }
+    let ports: Vec<String> = plugs.iter().map(|plug| plug.path.display().to_string()).collect();
     Err(match ports.as_slice() {
         [] => "no serial port is there; plug the clock in and name its port with --clock".to_owned(),
         ports => format!("none is named; give its port with --clock, there are {}", ports.join(", ")),
     })
+}
+
+/// The board that was chosen, or that is plugged in and was not; most games need none.
+fn sensor(settings: &Settings) -> Option<Result<String, String>> {
+    if let Some(name) = &settings.board {
+        let address = Address::from(name.as_str());
+        return Some(electronic_board(address).map(|board| format!("{board}, by --board {name}")));
+    }
+    let plugs = serial::plugs().ok()?;
+    let found = board::plugged(&plugs).into_iter().next()?;
+    Some(Err(format!("a {found} is plugged in; --board {} takes it", found.maker.word())))
 }
 
 #[cfg(test)]

@@ -73,10 +73,11 @@ impl Session {
         self.closing = Some(Closing { at: at + TOLD + SILENCE, corrigible });
     }
 
-    /// The result has been told: the silence begins.
+    /// The result has been told: the silence begins. Now is the time for whoever has challenged the player meanwhile.
     pub(super) fn result_told(&mut self, at: Duration) {
         if let Some(closing) = &mut self.closing {
             closing.at = at + SILENCE;
+            self.raise_challenge();
         }
     }
 

@@ -1,5 +1,5 @@
 //! What a server says in a transcript: `found: white against Karl, 900+10`, `server: e2e4 e7e5; left 15:00 14:58 white; draw
-//! black; back black; over resign black`, `challenge: Karl 900+10 white`, `games: Karl* Mira`, and `server says:` with
+//! black; back black; over resignation black`, `challenge: Karl 900+10 white`, `games: Karl* Mira`, and `server says:` with
 //! one of `move refused`, `refused`, `gone 30`, `gone`, `there`, `wrote Karl: words`, `declined Karl`, `withdrawn`.
 
 use std::time::Duration;

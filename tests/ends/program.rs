@@ -36,6 +36,16 @@ impl Program {
         Program::run(program.args(arguments).env("XDG_CONFIG_HOME", home).stdin(Stdio::piped()))
     }
 
+    /// With a folder in which programs are looked for first.
+    #[allow(dead_code, reason = "not every test has one")]
+    pub fn start_with(folder: &std::path::Path, arguments: &[&str]) -> Program {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let path = std::iter::once(folder.to_owned()).chain(std::env::split_paths(&path));
+        let mut program = Command::new(env!("CARGO_BIN_EXE_annabella"));
+        program.env("PATH", std::env::join_paths(path).expect("no colon in it"));
+        Program::run(program.args(arguments).stdin(Stdio::piped()))
+    }
+
     fn run(program: &mut Command) -> Program {
         let mut child = program.stdout(Stdio::piped()).spawn().expect("the program starts");
         let output = BufReader::new(child.stdout.take().expect("a pipe"));

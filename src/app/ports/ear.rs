@@ -205,8 +205,8 @@ impl Port for EarPort {
     fn follow(&mut self, scene: &Scene) -> Option<Duration> {
         self.expect(&scene.language.grammar, &scene.session.moment());
         self.gate(scene);
-        // A recording waits until the answer has been spoken; a microphone does not wait.
-        if self.heard && !scene.speaking {
+        // A recording waits until the answer has been spoken, and an engine has played; a microphone does not wait.
+        if self.heard && !scene.speaking && (!scene.engine_thinks() || scene.is_lost(Device::Opponent)) {
             self.heard = false;
             self.ear.proceed();
         }

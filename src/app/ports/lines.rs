@@ -16,7 +16,7 @@ use super::{Port, Scene, State, Tell};
 use crate::{
     announce::Device,
     devices::watched,
-    session::{Effect, Event, Wanted, What},
+    session::{Effect, Event, What},
 };
 
 /// A text to play. It can be shared: what one game has not read is for the next.
@@ -142,10 +142,7 @@ impl Port for LinesPort {
         self.lost = lost.then(|| self.lost.unwrap_or(scene.now));
         let until = self.lost.map(|since| since + PATIENCE);
         // What stands in a text was written for after the engine's move or answer.
-        let engine = scene.session.record().start().opponent.is_engine();
-        let session = scene.session;
-        let thinks = engine && (session.wanted() != Wanted::Nothing || session.inquiry().is_some());
-        if thinks && until.is_none_or(|until| scene.now < until) {
+        if scene.engine_thinks() && until.is_none_or(|until| scene.now < until) {
             return until;
         }
         if self.ready && !self.left && !scene.speaking {

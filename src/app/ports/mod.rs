@@ -34,7 +34,7 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 use super::{presence::Presence, table::Language};
 use crate::{
     announce::{Announcement, Device, Rendering},
-    session::{Effect, Event, Session},
+    session::{Effect, Event, Session, Wanted},
 };
 
 /// A device of a game, or several that are one to the player.
@@ -90,6 +90,13 @@ impl Scene<'_> {
     /// Whether a device is lost to this game.
     pub fn is_lost(&self, device: Device) -> bool {
         self.presence.iter().any(|presence| presence.is_lost(device))
+    }
+
+    /// Whether an engine that is there owes the game a move or an answer.
+    pub fn engine_thinks(&self) -> bool {
+        let session = self.session;
+        let is_engine = session.record().start().opponent.is_engine();
+        is_engine && (session.wanted() != Wanted::Nothing || session.inquiry().is_some())
     }
 
     /// What the people at this place are told.

@@ -46,25 +46,45 @@ done
 fn a_game_against_an_engine_is_played_by_voice() {
     let (_, model) = needed();
     let folder = tempfile::tempdir().unwrap();
-    let (engine, journal) = (folder.path().join("engine"), folder.path().join("game.jsonl"));
+    // The one that is found first.
+    let (engine, journal) = (folder.path().join("stockfish"), folder.path().join("game.jsonl"));
     fs::write(&engine, ENGINE).unwrap();
     fs::set_permissions(&engine, fs::Permissions::from_mode(0o755)).unwrap();
-    let program = Program::start(&[
-        "play",
-        "--opponent",
-        &format!("engine:{}", engine.display()),
-        "--move-time=0.1",
-        "--model",
-        model.to_str().unwrap(),
-        "--journal",
-        journal.to_str().unwrap(),
-    ]);
+    let program = Program::start_with(
+        folder.path(),
+        &[
+            "play",
+            "--opponent=ask",
+            "--move-time=0.1",
+            "--model",
+            model.to_str().unwrap(),
+            "--journal",
+            journal.to_str().unwrap(),
+        ],
+    );
     let (mouth, speaker) = (Mouth::new("de"), Monitor::of("speaker.monitor"));
     let heard = |from: Instant| {
         assert!(speaker.falls_silent(from, Duration::from_millis(400), PATIENCE), "nothing sounded");
     };
-    let greeting = program.until(2 * PATIENCE, |line| line.starts_with("say: Bereit. Sie haben Weiß"));
-    heard(greeting.expect("a greeting").0);
+    // Where the other side is, is asked and answered by voice too.
+    let asked = program.until(2 * PATIENCE, |line| line.starts_with("say: Wo ist der Gegner"));
+    heard(asked.expect("a question").0);
+    let mut ready = false;
+    for _ in 0..4 {
+        mouth.say("im Rechner");
+        let answer = program.until(PATIENCE, |line| {
+            println!("{line}");
+            line.starts_with("say: ")
+        });
+        // Misheard or not understood: once more.
+        let Some((at, told)) = answer else { continue };
+        heard(at);
+        ready = told.starts_with("say: Bereit. Sie haben Weiß");
+        if ready {
+            break;
+        }
+    }
+    assert!(ready, "the engine was not chosen");
     let mut repeats = 0;
     for (words, answer) in GAME {
         let mut say = words;
