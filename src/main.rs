@@ -47,6 +47,7 @@ use annabella::{
     devices::{
         braille_emulator,
         clock_emulator::{self, EmulatorOptions},
+        hearing::memory,
         printer::{Printer, plain},
     },
     grammar::Moment,
@@ -61,6 +62,7 @@ use annabella::{
 use cli::{BrailleScore, Cli, Command, EvalPhrases, Input, LineEnds, SpokenForm};
 
 fn main() -> ExitCode {
+    memory::keep_little();
     let words = cli::language().catalogue();
     match run(Cli::read(&words), &words) {
         Ok(code) => code,
