@@ -62,13 +62,21 @@ const HEEDED: [(&str, &[&str]); 5] = [
         ],
     ),
     ("devices", &["language"]),
-    ("doctor", &["language", "grammar", "model", "microphone", "clock"]),
-    ("transcribe", &["language", "grammar", "model", "pause"]),
+    ("doctor", &["language", "grammar", "model", "microphone", "clock", "board"]),
+    ("transcribe", &["language", "grammar", "model", "pause", "fen", "chess960"]),
 ];
 
 /// Commands for which nothing is configured.
-const WITHOUT_CONFIGURATION: [&str; 7] =
-    ["clock-emulator", "braille-emulator", "write-documents", "replay", "judge", "perft", "reconcile"];
+const WITHOUT_CONFIGURATION: [&str; 8] = [
+    "clock-emulator",
+    "clock-check",
+    "braille-emulator",
+    "write-documents",
+    "replay",
+    "judge",
+    "perft",
+    "reconcile",
+];
 
 impl Cli {
     /// Reads the arguments of this program, or ends it with what is wrong with them.
@@ -252,7 +260,7 @@ pub enum Command {
         #[arg(long, value_name = "TAG")]
         language: Option<String>,
     },
-    /// List microphones, serial ports, the braille display and the speech server
+    /// List microphones, serial ports, clocks, boards, the braille display and the speech server
     Devices {
         #[command(flatten)]
         settings: Settings,
@@ -291,13 +299,28 @@ pub enum Command {
         /// Path that will name the clock's port
         #[arg(long, value_name = "PATH")]
         link: PathBuf,
+        /// Go wrong with every fifth line, or every Nth: drop, corrupt, delay, duplicate, reorder, reset, unplug
+        #[arg(long, value_name = "FAULT[=N]")]
+        fault: Option<String>,
+        /// Draw the face into this file whenever it changes
+        #[arg(long, value_name = "FILE.svg")]
+        svg: Option<PathBuf>,
     },
-    /// Be a DGT board with its clock, on a pseudo-terminal, on which a game is played
+    /// Play a session with a tactile clock, and name what it does wrong
+    ClockCheck {
+        /// The clock's port
+        #[arg(value_name = "PATH")]
+        port: PathBuf,
+    },
+    /// Be an electronic board on which a game is played: a DGT board with its clock, or another maker's
     BoardEmulator {
-        /// Path that will name the board's port
+        /// dgt, certabo or chesslink on a pseudo-terminal, chessnut on a socket, livechess on a WebSocket
+        #[arg(long, value_name = "MAKER", default_value = "dgt")]
+        kind: String,
+        /// Path that will name the board's port; of livechess an address and port
         #[arg(long, value_name = "PATH")]
         link: PathBuf,
-        /// The game: PGN, or moves such as e2e4
+        /// The game: PGN, or moves such as e2e4; - for moves, and all else that it prints, line by line
         #[arg(value_name = "FILE")]
         game: PathBuf,
         /// Play with clumsy hands, always the same with the same number

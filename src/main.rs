@@ -16,6 +16,8 @@ use anyhow::Context;
 
 #[cfg(feature = "online")]
 use annabella::commands::account;
+#[cfg(feature = "serial")]
+use annabella::commands::board_emulator::{self, BoardEmulatorOptions};
 use annabella::{
     app::{
         explained::in_words,
@@ -27,10 +29,9 @@ use annabella::{
         trial,
     },
     commands::{
-        board_emulator::{self, BoardEmulatorOptions},
         board_recording,
         brf::{self, Layout},
-        devices,
+        clock_check, devices,
         doctor::{self, Finding},
         eval::{self, Phrases},
         export, judge, listen,
@@ -46,6 +47,7 @@ use annabella::{
     devices::{
         braille_emulator,
         clock_emulator::{self, EmulatorOptions},
+        hearing::memory,
         printer::{Printer, plain},
     },
     grammar::Moment,
@@ -60,6 +62,7 @@ use annabella::{
 use cli::{BrailleScore, Cli, Command, EvalPhrases, Input, LineEnds, SpokenForm};
 
 fn main() -> ExitCode {
+    memory::keep_little();
     let words = cli::language().catalogue();
     match run(Cli::read(&words), &words) {
         Ok(code) => code,
@@ -183,13 +186,24 @@ fn run(cli: Cli, words: &Catalogue) -> anyhow::Result<ExitCode> {
             put(&(diagnosis.verdict(words) + "\n"))?;
             Ok(if diagnosis.can_play() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
-        Command::ClockEmulator { link } => {
-            let options = EmulatorOptions { link, name: "emulator".to_owned() };
+        Command::ClockEmulator { link, fault, svg } => {
+            let fault = fault.map(|fault| fault.parse()).transpose()?;
+            let options = EmulatorOptions { link, name: "emulator".to_owned(), fault, svg };
             clock_emulator::run(options, std::io::BufReader::new(std::io::stdin()), std::io::stdout())?;
             Ok(ExitCode::SUCCESS)
         }
-        Command::BoardEmulator { link, game, seed, speed, turned, minutes } => {
-            let options = BoardEmulatorOptions { link, game, seed, speed, turned, minutes };
+        Command::ClockCheck { port } => {
+            let findings = clock_check::run(&port, |line| drop(put(&format!("{line}\n"))));
+            let findings = findings.map_err(anyhow::Error::msg)?;
+            put(&findings.to_string())?;
+            Ok(if findings.is_honest() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        }
+        #[cfg(not(feature = "serial"))]
+        Command::BoardEmulator { .. } => anyhow::bail!("this program was built without electronic boards"),
+        #[cfg(feature = "serial")]
+        Command::BoardEmulator { kind, link, game, seed, speed, turned, minutes } => {
+            let maker = BoardEmulatorOptions::maker(&kind)?;
+            let options = BoardEmulatorOptions { maker, link, game, seed, speed, turned, minutes };
             board_emulator::run(options, std::io::stdout())?;
             Ok(ExitCode::SUCCESS)
         }
@@ -264,9 +278,10 @@ fn run(cli: Cli, words: &Catalogue) -> anyhow::Result<ExitCode> {
             faults.iter().for_each(|fault| complain(&fault.to_string()));
             Ok(if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
-        Command::Transcribe { dgt: Some(file), .. } => {
+        Command::Transcribe { dgt: Some(file), settings, .. } => {
+            let start = table::position(&choose(settings)?)?;
             let bytes = std::fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
-            let recorded = board_recording::games(&bytes, &file.display().to_string())?;
+            let recorded = board_recording::games(&bytes, &file.display().to_string(), &start)?;
             recorded.flaws.iter().for_each(|flaw| complain(&format!("{}: {flaw}", file.display())));
             let games: Vec<String> = recorded.games.iter().map(ToString::to_string).collect();
             put(&games.join("\n"))

@@ -104,11 +104,11 @@ static void tc_set(tc_clock *clock, char **field, int count) {
         clock->face = (tc_face){ white, black, field[4][0], white_flag, black_flag };
         clock->last_set = (uint16_t)seq;
         clock->has_set = true;
+        clock->told_ms = clock->now_ms;
+        clock->told = true;
+        clock->stopped = false;
         clock->show(&clock->face);
     }
-    clock->told_ms = clock->now_ms;
-    clock->told = true;
-    clock->stopped = false;
     tc_send_number(clock, "TCACK", (uint16_t)seq);
 }
 

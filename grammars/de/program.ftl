@@ -16,6 +16,8 @@ part = { $part ->
     [words] Wörter
     [speech] Sprachausgabe
     [braille] Braillezeile
+    [board] elektronisches Brett
+    [engine] Schachprogramm
    *[clock] Tastuhr
 }
 found = in Ordnung: { part }: { $says }
@@ -54,6 +56,10 @@ speech-lacking = { $fault }; wenn keiner da ist, installieren Sie die Pakete spe
 braille-there = { $cells } Zellen, an { $host }
 braille-lacking = { $fault }; installieren Sie das Paket brltty, wenn es fehlt, und sehen Sie in /etc/brltty.conf nach
 clock-there = { $name } an { $port }
+clock-plugged-in = eine steckt an { $port }; --clock auto nimmt sie
+board-there = { $name }, mit --board { $word }
+board-plugged-in = { $name } ist eingesteckt; --board { $word } nimmt es
+board-silent = es antwortet nicht; ist es von einem anderen Hersteller?
 clock-portless = kein serieller Anschluss da; stecken Sie die Uhr ein und nennen Sie ihren Anschluss mit --clock
 clock-unnamed = keine ist genannt; nennen Sie ihren Anschluss mit --clock, es gibt { $ports }
 
@@ -65,6 +71,9 @@ device-microphone = Mikrofon: { $name } ({ $description }){ $usual ->
 }
 device-port = serieller Anschluss: { $port }
 device-port-of = serieller Anschluss: { $port } ({ $product })
+device-clock = Tastuhr: { $name }, an { $port }; --clock auto nimmt sie
+device-board = elektronisches Brett: { $name }, an { $port }; --board { $word } nimmt es
+device-unknown = Tastuhr, elektronisches Brett: keines, das an seinem Namen zu erkennen ist
 device-braille = Braillezeile: { $cells } Zellen, an { $host }
 device-speech = Sprachausgabe: eine Stimme für die Sprache { $language }
 device-voiceless = Sprachausgabe: keine Stimme für die Sprache { $language }

@@ -224,6 +224,37 @@ board-square = { $should ->
 }
 board-agrees = Das Brett stimmt wieder.
     .braille = Brett stimmt
+# Am elektronischen Brett wurde eine Figur gehoben und zurückgestellt.
+put-back = { $who ->
+    [none] { $square }
+   *[other] { $who } auf { $square }
+} wurde gehoben und zurückgestellt.
+    .braille = gehoben { $cells }
+# $what: was die Uhr am Brett anders zeigt als die Partie; $side ist, für wen sie läuft oder wessen Fahne sie zeigt.
+clock-differs = { $what ->
+    [turn] Die Uhr am Brett läuft für { $side ->
+        [white] Weiß, am Zug ist Schwarz
+       *[black] Schwarz, am Zug ist Weiß
+    }
+    [flag] Die Uhr am Brett zeigt die Fahne von { $side ->
+        [white] Weiß
+       *[black] Schwarz
+    }, hier ist noch Zeit
+    [bonus] Die Uhr am Brett gibt Zeit für jeden Zug, die Partie nicht
+   *[no-bonus] Die Uhr am Brett gibt keine Zeit für die Züge
+}.
+    .braille = Uhr am Brett: { $what ->
+        [turn] läuft für { $side ->
+            [white] Weiß
+           *[black] Schwarz
+        }
+        [flag] Fahne { $side ->
+            [white] Weiß
+           *[black] Schwarz
+        }
+        [bonus] mit Zugzeit
+       *[no-bonus] ohne Zugzeit
+    }
 kings-tell = Am Brett zeigen die Könige: { $result ->
     [white] Weiß gewinnt
     [black] Schwarz gewinnt

@@ -15,6 +15,8 @@ part = { $part ->
     [words] words
     [speech] speech
     [braille] braille display
+    [board] electronic board
+    [engine] chess engine
    *[clock] clock
 }
 found = ok: { part }: { $says }
@@ -53,6 +55,10 @@ speech-lacking = { $fault }; if there is none, install the packages speech-dispa
 braille-there = { $cells } cells, at { $host }
 braille-lacking = { $fault }; install the package brltty if there is none, and look at /etc/brltty.conf
 clock-there = { $name } at { $port }
+clock-plugged-in = one is plugged in at { $port }; --clock auto takes it
+board-there = { $name }, by --board { $word }
+board-plugged-in = a { $name } is plugged in; --board { $word } takes it
+board-silent = it does not answer; is it another maker's?
 clock-portless = no serial port is there; plug the clock in and name its port with --clock
 clock-unnamed = none is named; give its port with --clock, there are { $ports }
 
@@ -64,6 +70,9 @@ device-microphone = microphone: { $name } ({ $description }){ $usual ->
 }
 device-port = serial port: { $port }
 device-port-of = serial port: { $port } ({ $product })
+device-clock = tactile clock: { $name }, at { $port }; --clock auto takes it
+device-board = electronic board: { $name }, at { $port }; --board { $word } takes it
+device-unknown = tactile clock, electronic board: none that is known by its name
 device-braille = braille display: { $cells } cells, at { $host }
 device-speech = speech: a voice for the language { $language }
 device-voiceless = speech: no voice for the language { $language }

@@ -229,6 +229,37 @@ board-square = { $should ->
 }
 board-agrees = The board is right again.
     .braille = board right
+# A piece was lifted on the electronic board and put back.
+put-back = { $who ->
+    [none] { $square }
+   *[other] { $who } on { $square }
+} was lifted and put back.
+    .braille = lifted { $cells }
+# $what: what the clock on the board shows otherwise than the game; $side: for whom it runs, or whose flag it shows.
+clock-differs = { $what ->
+    [turn] The clock on the board runs for { $side ->
+        [white] White, Black is to move
+       *[black] Black, White is to move
+    }
+    [flag] The clock on the board shows the flag of { $side ->
+        [white] White
+       *[black] Black
+    }, here is still time
+    [bonus] The clock on the board gives time for each move, the game does not
+   *[no-bonus] The clock on the board gives no time for the moves
+}.
+    .braille = board clock: { $what ->
+        [turn] runs for { $side ->
+            [white] White
+           *[black] Black
+        }
+        [flag] flag { $side ->
+            [white] White
+           *[black] Black
+        }
+        [bonus] with bonus
+       *[no-bonus] without bonus
+    }
 kings-tell = On the board the kings show: { $result ->
     [white] White wins
     [black] Black wins

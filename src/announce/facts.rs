@@ -3,7 +3,7 @@
 use fluent_bundle::FluentArgs;
 
 use super::{
-    Announcement, Audience, Device, HelpTopic, Told, WrongClaim,
+    Announcement, Audience, ClockDifference, Device, HelpTopic, Told, WrongClaim,
     announcer::Announcer,
     line::{answer, on_square},
     reasons::Refusal,
@@ -92,6 +92,22 @@ impl Facts {
                 "board-differs"
             }
             Announcement::BoardAgrees => "board-agrees",
+            Announcement::Lifted { square, piece } => {
+                of_touch(&mut args, *square, *piece, announcer, audience);
+                "put-back"
+            }
+            Announcement::ClockDiffers(difference) => {
+                let (what, whose) = match difference {
+                    ClockDifference::Turn(running) => ("turn", *running),
+                    ClockDifference::Flag(fallen) => ("flag", *fallen),
+                    ClockDifference::Bonus(true) => ("bonus", Color::White),
+                    ClockDifference::Bonus(false) => ("no-bonus", Color::White),
+                };
+                args.set("what", what);
+                args.set("side", side(whose));
+                args.set("other", side(!whose));
+                "clock-differs"
+            }
             Announcement::KingsTell(result) => {
                 args.set("result", result_name(*result));
                 "kings-tell"

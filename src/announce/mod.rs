@@ -113,6 +113,17 @@ pub enum Device {
     Board,
 }
 
+/// How a clock on an electronic board differs from the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClockDifference {
+    /// It runs for this side, which is not on move.
+    Turn(Color),
+    /// It shows this side's flag, which has time.
+    Flag(Color),
+    /// It gives time for each move, or gives none.
+    Bonus(bool),
+}
+
 /// One thing to be told, in whatever language and to whichever sense.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Announcement {
@@ -149,6 +160,12 @@ pub enum Announcement {
         discreet: bool,
     },
     BoardAgrees,
+    /// A man was lifted on the electronic board and put back; who and what it is where that is told.
+    Lifted {
+        square: Square,
+        piece: Option<(Role, Color)>,
+    },
+    ClockDiffers(ClockDifference),
     /// The kings stand in the middle of the board for a result.
     KingsTell(GameResult),
     /// Several pieces of one kind can do what was said.

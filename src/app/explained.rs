@@ -7,7 +7,7 @@ use crate::{
     clock::TimeControlError,
     config::{ConfigError, OutOfRange},
     devices::{
-        board,
+        board::{self, BoardUnavailable},
         braille_display::{self, BrailleUnavailable},
         engine::EngineUnavailable,
         hearing::{microphone::MicrophoneError, model::ModelError},
@@ -59,6 +59,7 @@ fn translated(error: &(dyn Error + 'static), words: &Catalogue) -> Option<String
         BrailleUnavailable: braille,
         tactile_clock::LostReason: clock_lost,
         ClockUnavailable: clock,
+        BoardUnavailable: board,
         board::LostReason: board_lost,
         JournalFileError: journal,
         EngineUnavailable: engine,
@@ -182,7 +183,7 @@ fn braille_lost(error: &braille_display::LostReason, words: &Catalogue) -> Optio
 
 fn clock(error: &ClockUnavailable, words: &Catalogue) -> Option<String> {
     match error {
-        ClockUnavailable::NotBuilt => words.try_say("clock-not-built", &[]),
+        ClockUnavailable::NotBuilt(_) => words.try_say("clock-not-built", &[]),
         ClockUnavailable::Thread { .. } => None,
     }
 }
@@ -191,6 +192,8 @@ fn clock_lost(error: &tactile_clock::LostReason, words: &Catalogue) -> Option<St
     use tactile_clock::LostReason;
     match error {
         LostReason::Missing { path } => words.try_say("clock-missing", &[("path", path)]),
+        LostReason::Unplugged => words.try_say("clock-unplugged", &[]),
+        LostReason::Several { ports } => words.try_say("clock-several", &[("ports", ports)]),
         LostReason::Busy { path } => words.try_say("clock-busy", &[("path", path)]),
         LostReason::Forbidden { path } => words.try_say("clock-forbidden", &[("path", path)]),
         LostReason::CannotOpen { path, what } => {
@@ -205,11 +208,27 @@ fn clock_lost(error: &tactile_clock::LostReason, words: &Catalogue) -> Option<St
     }
 }
 
+fn board(error: &BoardUnavailable, words: &Catalogue) -> Option<String> {
+    match error {
+        BoardUnavailable::NotBuilt(_) => words.try_say("board-not-built", &[]),
+        BoardUnavailable::Thread { .. } => None,
+    }
+}
+
 fn board_lost(error: &board::LostReason, words: &Catalogue) -> Option<String> {
     use board::LostReason;
     match error {
         LostReason::Missing { path } => words.try_say("board-missing", &[("path", path)]),
+        LostReason::Unplugged { maker } => words.try_say("board-unplugged", &[("maker", maker)]),
+        LostReason::Several { maker, ports } => {
+            words.try_say("board-several", &[("maker", maker), ("ports", ports)])
+        }
+        LostReason::Busy { path } => words.try_say("board-busy", &[("path", path)]),
         LostReason::Forbidden { path } => words.try_say("board-forbidden", &[("path", path)]),
+        LostReason::NoRight { path } => words.try_say("board-no-right", &[("path", path)]),
+        LostReason::NoLiveChess { place, what } => {
+            words.try_say("board-no-livechess", &[("place", place), ("what", what)])
+        }
         LostReason::CannotOpen { path, what } => {
             words.try_say("board-cannot-open", &[("path", path), ("what", what)])
         }

@@ -175,7 +175,7 @@ pub(super) fn set_up(
         ports.try_plug(|tell| -> anyhow::Result<EarPort> {
             let options = EarOptions { keep_samples: keeper.is_some(), ..EarOptions::default() };
             let ear = ear(source, hearing, settings, options, &expected, tell.sink())?;
-            Ok(EarPort::new(ear, expected, gated, awaited).kept(keeper))
+            Ok(EarPort::new(ear, &expected, gated, awaited).kept(keeper))
         })?;
     }
     Ok(Play::new(tables, ports, WallTime::new(wakes)))

@@ -458,7 +458,7 @@ pub fn ear(
     mut sink: impl FnMut(EarEvent) + Send + 'static,
 ) -> anyhow::Result<Ear> {
     let (recognizer, missing) = Recognizer::new(&hearing.model, &expected.phrases)?;
-    (options.beginnings, options.complete) = (expected.beginnings.clone(), expected.complete.clone());
+    options.pauses = expected.pauses.clone();
     let missing: Vec<String> = hearing.missing.into_iter().chain(missing).collect();
     if !missing.is_empty() {
         sink(EarEvent::WordsMissing(missing));

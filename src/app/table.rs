@@ -176,6 +176,7 @@ pub fn options(settings: &Settings) -> Result<Options, TableError> {
         alphabet_chosen: settings.style.is_some(),
         explore_aloud: settings.explore != Some(ExploreBy::Silent),
         tactile_clock: settings.clock.is_some(),
+        board_touches: settings.board_touches.unwrap_or(false),
         warnings: warnings(settings)?,
         resumption,
         chosen: settings.kept(),
@@ -327,7 +328,8 @@ pub fn again(start: &Start) -> Settings {
     }
 }
 
-fn position(settings: &Settings) -> Result<StartPosition, TableError> {
+/// What the game begins from.
+pub fn position(settings: &Settings) -> Result<StartPosition, TableError> {
     let cannot = |fen: String| |source: StartError| TableError::Position { fen, source };
     match (settings.chess960, &settings.fen) {
         (Some(number), _) => StartPosition::chess960(number).map_err(cannot(format!("Chess960 {number}"))),

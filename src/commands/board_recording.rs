@@ -9,11 +9,11 @@ use super::spoken::pgn_of;
 use crate::{
     app::sight::{facing, placement, sight},
     devices::board::{
-        ClockReading, Facing, Hand, Men, Placement,
+        ClockReading, Facing, Hand, Men,
         dgt::{Damage, Decoder, Message, Salvage, is_all_but_one},
     },
     laws::{
-        Chess, Color, Game, GameResult, Position,
+        Chess, Color, Game, GameResult, Position, StartPosition,
         tracking::{Fit, Lines, Sight},
     },
     notation::pgn::PgnGame,
@@ -73,8 +73,8 @@ pub struct Recorded {
     pub flaws: Vec<Flaw>,
 }
 
-/// Finds the games.
-pub fn games(bytes: &[u8], path: &str) -> Result<Recorded, NoRecording> {
+/// Finds the games. The first began from `start`, others from there or from the usual start.
+pub fn games(bytes: &[u8], path: &str, start: &StartPosition) -> Result<Recorded, NoRecording> {
     if bytes.iter().all(u8::is_ascii_whitespace) {
         return Err(NoRecording::Empty(path.to_owned()));
     }
@@ -82,11 +82,13 @@ pub fn games(bytes: &[u8], path: &str) -> Result<Recorded, NoRecording> {
     if !recording.messages.iter().any(|message| message.is_read()) {
         return Err(NoRecording::Foreign(path.to_owned()));
     }
-    let reader = match recording.first_placement() {
-        Some(men) => Reader::new(men).read(&recording),
-        // Nobody has told where the men stood: it was the usual start, from whatever side.
+    let start = start.position();
+    let reader = match recording.first_placement(start) {
+        Some(men) => Reader::new(men, start).read(&recording),
+        // Nobody has told where the men stood: it was the start, from whatever side.
         None => {
-            let read = |facing| Reader::new(Men::told(start(facing))).read(&recording);
+            let told = |facing| Men::told(placement(start.board(), facing));
+            let read = |facing| Reader::new(told(facing), start).read(&recording);
             let readers = Facing::ALL.map(read).into_iter();
             readers.reduce(|a, b| if b.plies() > a.plies() { b } else { a }).expect("there are ways to face")
         }
@@ -98,10 +100,6 @@ pub fn games(bytes: &[u8], path: &str) -> Result<Recorded, NoRecording> {
         }
         false => Ok(recorded),
     }
-}
-
-fn start(facing: Facing) -> Placement {
-    placement(Chess::default().board(), facing)
 }
 
 /// A message, and the place in the file where it ends.
@@ -162,7 +160,7 @@ impl Recording {
     }
 
     /// Where the men stood before anything changed, where that was told.
-    fn first_placement(&self) -> Option<Men> {
+    fn first_placement(&self, start: &Chess) -> Option<Men> {
         let told = |placement| Some(Men::told(placement));
         for Received { message, .. } in &self.messages {
             match message {
@@ -171,8 +169,8 @@ impl Recording {
                 Message::Damaged(damage) => match damage.salvage() {
                     Salvage::Whole(Message::Placed(placement)) => return told(placement),
                     Salvage::AllButOne(codes) => {
-                        let fits = |facing: &Facing| is_all_but_one(&codes, &start(*facing));
-                        return Facing::ALL.into_iter().find(fits).and_then(|facing| told(start(facing)));
+                        let men = Facing::ALL.map(|facing| placement(start.board(), facing));
+                        return men.into_iter().find(|men| is_all_but_one(&codes, men)).and_then(told);
                     }
                     _ => {}
                 },
@@ -193,6 +191,8 @@ struct Pressed {
 
 /// One game in the making.
 struct Reader {
+    /// What it began from, or begins from now.
+    start: Chess,
     men: Men,
     facing: Option<Facing>,
     lines: Lines,
@@ -207,11 +207,12 @@ struct Reader {
 }
 
 impl Reader {
-    fn new(men: Men) -> Reader {
+    fn new(men: Men, start: &Chess) -> Reader {
         Reader {
-            facing: facing(&men.placement, Chess::default().board()),
+            facing: facing(&men.placement, start.board()),
+            start: start.clone(),
             men,
-            lines: Lines::new(Chess::default()),
+            lines: Lines::new(start.clone()),
             clock: None,
             presses: Vec::new(),
             ran: Vec::new(),
@@ -261,9 +262,15 @@ impl Reader {
     }
 
     fn look(&mut self) {
-        let begins = facing(&self.men.placement, Chess::default().board());
-        if self.plies() == 0 {
-            self.facing = begins.or(self.facing);
+        let begins = [self.start.clone(), Chess::default()]
+            .into_iter()
+            .find_map(|start| facing(&self.men.placement, start.board()).map(|facing| (facing, start)));
+        if let (0, Some((facing, start))) = (self.plies(), &begins) {
+            self.facing = Some(*facing);
+            if self.start != *start {
+                self.lines = Lines::new(start.clone());
+                self.start = start.clone();
+            }
         }
         let sight = sight(&self.men, self.facing.unwrap_or_default());
         if let Some(result) = sight.result() {
@@ -272,10 +279,12 @@ impl Reader {
             return;
         }
         let fit = self.lines.see(&sight);
-        if begins.is_some() && fit == Fit::No && self.plies() > 0 {
+        if let Some((facing, start)) = begins.filter(|_| fit == Fit::No && self.plies() > 0) {
             // The men are set up for another game.
             self.end_game();
-            self.facing = begins;
+            self.facing = Some(facing);
+            self.lines = Lines::new(start.clone());
+            self.start = start;
             return;
         }
         match fit {
@@ -311,7 +320,7 @@ impl Reader {
 
     /// What was played until here is a game, if anything was.
     fn end_game(&mut self) {
-        let lines = std::mem::replace(&mut self.lines, Lines::new(Chess::default()));
+        let lines = std::mem::replace(&mut self.lines, Lines::new(self.start.clone()));
         let presses = std::mem::take(&mut self.presses);
         let (result, fallen) = (self.result.take(), self.fallen.take());
         let ran = std::mem::take(&mut self.ran);
@@ -320,16 +329,17 @@ impl Reader {
             true => ran.iter().rposition(|runs| *runs != Some(false)).map_or(0, |last| last + 1),
             false => ran.len(),
         };
-        let mut game = Game::default();
+        let mut game = Game::from_position(self.start.clone());
         for m in lines.best().moves().take(played) {
             game.play(m).expect("only legal moves are followed");
         }
         if game.moves().is_empty() {
             return;
         }
-        let white = whose_is_white(&presses);
+        let first = whose_is_first(&presses);
+        let white = if self.start.turn() == Color::White { first } else { first.other() };
         let mut pgn = pgn_of(game);
-        pgn.clocks = clocks(&presses, white, pgn.game.moves().len());
+        pgn.clocks = clocks(&presses, first, pgn.game.moves().len());
         if let Some(result) = result {
             pgn.set_tag("Result", &result.to_string());
         }
@@ -369,21 +379,21 @@ fn doubts(lines: &Lines, game: &Game, number: usize) -> Option<Flaw> {
     Some(Flaw { at: 0, length: 0, line: None, ply, game: number, what })
 }
 
-/// Whose side of the clock is White's: that of whoever presses when an odd number of moves was made.
-fn whose_is_white(presses: &[Pressed]) -> Hand {
+/// Which side of the clock is the first mover's: that of whoever presses when an odd number of moves was made.
+fn whose_is_first(presses: &[Pressed]) -> Hand {
     let votes =
         |hand: Hand| presses.iter().filter(|press| (press.plies % 2 == 1) == (press.by == hand)).count();
     if votes(Hand::Right) > votes(Hand::Left) { Hand::Right } else { Hand::Left }
 }
 
 /// The time left to each mover when he had pressed.
-fn clocks(presses: &[Pressed], white: Hand, plies: usize) -> Vec<Option<Duration>> {
+fn clocks(presses: &[Pressed], first: Hand, plies: usize) -> Vec<Option<Duration>> {
     let mut clocks = vec![None; plies];
     for press in presses {
-        let is_white = press.by == white;
+        let is_first = press.by == first;
         // Who presses before his piece stands has not made another move yet.
         let ply =
-            if (press.plies % 2 == 1) == is_white { press.plies.checked_sub(1) } else { Some(press.plies) };
+            if (press.plies % 2 == 1) == is_first { press.plies.checked_sub(1) } else { Some(press.plies) };
         if let Some(clock) = ply.and_then(|ply| clocks.get_mut(ply)) {
             clock.get_or_insert(press.left);
         }

@@ -12,11 +12,13 @@ use crate::{
     config::Settings,
     devices::{
         SAMPLE_RATE,
+        board::{self, Address, BoardEvent, WiredBoard},
         braille_display::{BrailleDisplay, BrailleEvent, BrailleServer},
         hearing::{
             microphone::{self, Microphone},
             source::{AudioSource, Reading},
         },
+        serial::{self, Plug},
         tactile_clock::{self, ClockEvent, TactileClock},
         voice::{self, VoiceError},
     },
@@ -46,15 +48,20 @@ pub fn devices(settings: &Settings, words: &Catalogue, mut tell: impl FnMut(Stri
         }),
         Err(missing) => tell(lacking("microphone", explained(&missing, words))),
     }
-    match tactile_clock::ports() {
-        Ok(ports) if ports.is_empty() => tell(none("port")),
-        Ok(ports) => ports.into_iter().for_each(|(path, product)| {
-            let port = path.display();
-            tell(match product.filter(|name| !name.is_empty()) {
-                Some(product) => words.say("device-port-of", &[("port", &port), ("product", &product)]),
-                None => words.say("device-port", &[("port", &port)]),
-            });
-        }),
+    match serial::plugs() {
+        Ok(plugs) => {
+            if plugs.is_empty() {
+                tell(none("port"));
+            }
+            for Plug { path, name } in &plugs {
+                let port = path.display();
+                tell(match name.as_ref().filter(|name| !name.is_empty()) {
+                    Some(product) => words.say("device-port-of", &[("port", &port), ("product", product)]),
+                    None => words.say("device-port", &[("port", &port)]),
+                });
+            }
+            plugged_in(&plugs, words).into_iter().for_each(&mut tell);
+        }
         Err(missing) => tell(lacking("port", explained(&missing, words))),
     }
     tell(match braille(words) {
@@ -67,6 +74,23 @@ pub fn devices(settings: &Settings, words: &Catalogue, mut tell: impl FnMut(Stri
         Ok(false) => words.say("device-voiceless", &[("language", &language)]),
         Err(missing) => lacking("speech", missing),
     });
+}
+
+/// The clock and the boards that are known by their names, and how each is taken.
+fn plugged_in(plugs: &[Plug], words: &Catalogue) -> Vec<String> {
+    let clock = tactile_clock::plugged(plugs).map(|plug| {
+        let name = plug.name.as_deref().unwrap_or_default();
+        words.say("device-clock", &[("name", &name), ("port", &plug.path.display())])
+    });
+    let boards = board::plugged(plugs).into_iter().map(|found| {
+        let port = found.place.as_deref().unwrap_or_default();
+        words.say("device-board", &[("name", &found.maker), ("port", &port), ("word", &found.maker.word())])
+    });
+    let mut lines: Vec<String> = clock.into_iter().chain(boards).collect();
+    if lines.is_empty() {
+        lines.push(words.say("device-unknown", &[]));
+    }
+    lines
 }
 
 pub(super) fn language(settings: &Settings) -> String {
@@ -146,5 +170,48 @@ pub(super) fn clock(port: &std::path::Path, words: &Catalogue) -> Result<String,
             Ok(_) => {}
             Err(_) => return Err(explained(&tactile_clock::LostReason::NoAnswer, words)),
         }
+    }
+}
+
+/// The name of a board, or why there is none.
+pub(super) fn electronic_board(address: Address, words: &Catalogue) -> Result<String, String> {
+    let (tell, told) = crossbeam_channel::unbounded();
+    let board = WiredBoard::open(address, move |event| {
+        let _ = tell.send(event);
+    });
+    let _board = board.map_err(|missing| explained(&missing, words))?;
+    let until = Instant::now() + ANSWER;
+    loop {
+        match told.recv_deadline(until) {
+            Ok(BoardEvent::Back { name }) => return Ok(name),
+            Ok(BoardEvent::Lost { reason }) => return Err(explained(&reason, words)),
+            Ok(_) => {}
+            Err(_) => return Err(words.say("board-silent", &[])),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::{LANGUAGES, LanguageFolder};
+
+    const ENGLISH: LanguageFolder = LANGUAGES[1];
+
+    #[test]
+    fn what_is_known_by_its_name_is_told_with_how_it_is_taken() {
+        let plug = |path: &str, name: &str| Plug { path: path.into(), name: Some(name.to_owned()) };
+        let plugs = [plug("/dev/ttyACM0", "Maker Tactile Clock"), plug("/dev/ttyACM1", "DGT USB Board")];
+        assert_eq!(
+            plugged_in(&plugs, &ENGLISH.catalogue()),
+            [
+                "tactile clock: Maker Tactile Clock, at /dev/ttyACM0; --clock auto takes it",
+                "electronic board: DGT, at /dev/ttyACM1; --board dgt takes it"
+            ]
+        );
+        assert_eq!(
+            plugged_in(&[], &ENGLISH.catalogue()),
+            ["tactile clock, electronic board: none that is known by its name"]
+        );
     }
 }

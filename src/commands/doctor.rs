@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::devices::{braille, braille_host, clock, language, loudness, speech};
+use super::devices::{braille, braille_host, clock, electronic_board, language, loudness, speech};
 use crate::{
     app::{
         explained::explained,
@@ -15,10 +15,13 @@ use crate::{
     },
     config::{self, ConfigError, Settings},
     devices::{
+        board::{self, Address},
+        engine::{self, EngineOptions, Introduced},
         hearing::recognizer::{Model, ModelError},
-        tactile_clock,
+        serial, tactile_clock,
     },
     grammar::Grammar,
+    journal::Opponent,
     language::Catalogue,
 };
 
@@ -84,6 +87,12 @@ pub fn examine(
         cells.map(|cells| words.say("braille-there", &[("cells", &cells), ("host", &braille_host())]));
     note("braille", cells.map_err(|missing| words.say("braille-lacking", &[("fault", &missing)])));
     note("clock", hands(settings, words));
+    if let Some(says) = sensor(settings, words) {
+        note("board", says);
+    }
+    if let Some(says) = opponent(settings, words) {
+        note("engine", says);
+    }
     Diagnosis { findings }
 }
 
@@ -204,11 +213,46 @@ fn hands(settings: &Settings, words: &Catalogue) -> Result<String, String> {
         let name = clock(port, words)?;
         return Ok(words.say("clock-there", &[("name", &name), ("port", &port.display())]));
     }
-    let ports = tactile_clock::ports().map_err(|missing| explained(&missing, words))?;
-    let ports: Vec<String> = ports.iter().map(|(path, _)| path.display().to_string()).collect();
+    let plugs = serial::plugs().map_err(|missing| explained(&missing, words))?;
+    if let Some(plug) = tactile_clock::plugged(&plugs) {
+        return Err(words.say("clock-plugged-in", &[("port", &plug.path.display())]));
+    }
+    let ports: Vec<String> = plugs.iter().map(|plug| plug.path.display().to_string()).collect();
     Err(match ports.as_slice() {
         [] => words.say("clock-portless", &[]),
         ports => words.say("clock-unnamed", &[("ports", &ports.join(", "))]),
+    })
+}
+
+/// The board that was chosen, or that is plugged in and was not; most games need none.
+fn sensor(settings: &Settings, words: &Catalogue) -> Option<Result<String, String>> {
+    if let Some(name) = &settings.board {
+        let board = electronic_board(Address::from(name.as_str()), words);
+        return Some(board.map(|board| words.say("board-there", &[("name", &board), ("word", name)])));
+    }
+    let plugs = serial::plugs().ok()?;
+    let found = board::plugged(&plugs).into_iter().next()?;
+    Some(Err(words.say("board-plugged-in", &[("name", &found), ("word", &found.maker.word())])))
+}
+
+/// The engine that would have the other side: always worth knowing, for the question of the opponent offers one.
+fn opponent(settings: &Settings, words: &Catalogue) -> Option<Result<String, String>> {
+    let all = table::opponents(settings);
+    let chosen = all.iter().find_map(|settings| match settings.opponent.as_deref()?.parse() {
+        Ok(Opponent::Engine(program)) => Some(program),
+        _ => None,
+    });
+    let is_other = settings.opponent.is_some() && chosen.is_none();
+    if is_other {
+        return None;
+    }
+    let program = chosen.flatten();
+    let introduced = engine::find(program.as_deref()).and_then(|program| {
+        Introduced::start(&EngineOptions { program, strength: settings.strength, chess960: false })
+    });
+    Some(match introduced {
+        Ok(engine) => Ok(engine.name().to_owned()),
+        Err(missing) => Err(explained(&missing, words)),
     })
 }
 

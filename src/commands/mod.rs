@@ -18,6 +18,7 @@ pub mod listen;
 pub mod outcome;
 pub mod eval;
 pub mod devices;
+pub mod clock_check;
 pub mod doctor;
 pub mod setup;
 #[cfg(feature = "online")]

@@ -164,17 +164,21 @@ pub struct Settings {
     /// Speech volume, -100 to 100 from the usual
     #[arg(long, allow_hyphen_values = true)]
     pub volume: Option<i32>,
-    /// Electronic board (DGT), by its serial port; `annabella devices` lists the ports
-    #[arg(long, value_name = "PORT")]
+    /// Electronic board: dgt, chessnut, certabo, chesslink, livechess, each with :PORT where it is not found by itself,
+    /// or a DGT board's port alone; `annabella devices` lists the ports
+    #[arg(long, value_name = "NAME|PORT")]
     pub board: Option<String>,
     /// Whose moves are taken from the board; the opponent's unless told. The other's are expected on it
     #[arg(long, value_enum)]
     pub board_moves: Option<User>,
+    /// What the opponent lifts on the board and puts back is told, where the arbiter wants that
+    #[arg(long, num_args = 0..=1, default_missing_value = "true")]
+    pub board_touches: Option<bool>,
     /// The clock that hangs on the board keeps the time; unless told the program does, and the clock shows it
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub board_clock: Option<bool>,
-    /// Serial port of the tactile clock
-    #[arg(long, value_name = "PORT")]
+    /// Serial port of the tactile clock; auto for the one that is plugged in
+    #[arg(long, value_name = "PORT|auto")]
     pub clock: Option<PathBuf>,
     /// Players and event, for the score
     #[arg(long)]
@@ -361,7 +365,10 @@ impl Settings {
             braille_code: code,
             grammar: self.grammar.clone().map(from_here),
             model: self.model.clone().map(from_here),
-            clock: self.clock.clone().map(from_here),
+            clock: self
+                .clock
+                .clone()
+                .map(|clock| if clock == Path::new("auto") { clock } else { from_here(clock) }),
             ..self.clone()
         };
         let mut said = settings.said();
@@ -445,6 +452,7 @@ impl Settings {
             volume: self.volume.or(other.volume),
             board: self.board.or(other.board),
             board_moves: self.board_moves.or(other.board_moves),
+            board_touches: self.board_touches.or(other.board_touches),
             board_clock: self.board_clock.or(other.board_clock),
             clock: self.clock.or(other.clock),
             white: self.white.or(other.white),

@@ -9,13 +9,14 @@
 //! what is said and told. [`braille_display`] and [`tactile_clock`] are felt, [`liblouis`] contracts words,
 //! [`braille_emulator`] and [`clock_emulator`] are their other ends; [`board`] tells what stands where, an [`engine`] plays, and
 //! `lichess` is a server on the internet; [`keyboard`], [`journal_file`] and [`printer`] are what they say.
-//! Every thread of theirs is [`watched`].
+//! Every thread of theirs is [`watched`], and [`serial`] ports are opened in one place.
 
 pub mod hearing;
 pub mod speaker;
 pub mod sentences;
 pub mod voice;
 pub mod watched;
+pub mod serial;
 pub mod tones;
 #[cfg(feature = "audio")]
 pub mod loudspeaker;

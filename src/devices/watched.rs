@@ -1,4 +1,6 @@
 //! The threads of the devices: whichever ends in a panic is a device that was lost, and its owner is told so.
+//!
+//! [`Servant`] is one that takes orders for as long as somebody gives them.
 
 use std::{
     any::Any,
@@ -6,6 +8,8 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     thread::{Builder, JoinHandle},
 };
+
+use crossbeam_channel::{Receiver, Sender};
 
 /// Starts a thread that reports to `tell`. If its work panics, that is the last thing reported, as what `died` makes
 /// of the reason, half a sentence.
@@ -24,6 +28,48 @@ pub fn spawn<E: 'static>(
             tell(died(format!("a fault of this program: {}", message(panic.as_ref()))));
         }
     })
+}
+
+/// A thread that carries out orders until its value is dropped, and is waited for then.
+#[derive(Debug)]
+pub struct Servant<O> {
+    /// `None` only while dropping.
+    orders: Option<Sender<O>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl<O: Send + 'static> Servant<O> {
+    /// Starts one as [`spawn`] does; its work must end when the orders do.
+    ///
+    /// # Errors
+    ///
+    /// If the system gives no thread.
+    pub fn start<E: 'static>(
+        name: &str,
+        tell: impl FnMut(E) + Send + 'static,
+        died: impl FnOnce(String) -> E + Send + 'static,
+        serve: impl FnOnce(&Receiver<O>, &mut dyn FnMut(E)) + Send + 'static,
+    ) -> io::Result<Servant<O>> {
+        let (orders, inbox) = crossbeam_channel::unbounded();
+        let thread = spawn(name, tell, died, move |tell| serve(&inbox, tell))?;
+        Ok(Servant { orders: Some(orders), thread: Some(thread) })
+    }
+
+    pub fn order(&self, order: O) {
+        if let Some(orders) = &self.orders {
+            // Only one that died listens no longer, which was told.
+            let _ = orders.send(order);
+        }
+    }
+}
+
+impl<O> Drop for Servant<O> {
+    fn drop(&mut self) {
+        self.orders = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
 }
 
 /// What a panic says.

@@ -51,7 +51,7 @@ pub use games::Seat;
 pub use irregularities::Matter;
 use lobby::Lobby;
 pub use lobby::{Found, Listed, LobbyNews};
-pub use on_board::OnBoard;
+pub use on_board::{BoardClockTells, OnBoard};
 use online::Online;
 pub use online::{Over, Report, Tidings, Wish};
 pub use options::{Confirm, Options, Talk};
@@ -97,6 +97,7 @@ pub struct Session {
     overtaken: Option<Vec<Move>>,
     /// The tactile clock is there.
     tactile_clock: bool,
+    board_touches: bool,
     /// The opponent has repeated the open move (FIDE D.2.1).
     repeated: bool,
     /// The last sentence worth repeating.
@@ -126,6 +127,7 @@ pub struct Session {
     review: Option<Review>,
     /// What is being handled was done on an electronic board.
     on_board: bool,
+    compared: on_board::Compared,
     /// The piece that was lifted to be moved.
     lifted: Option<Square>,
     /// Where the board was last explored.
@@ -159,6 +161,7 @@ impl Session {
         let phase = Phase::at_rest(&record);
         Session {
             tactile_clock: options.tactile_clock,
+            board_touches: options.board_touches,
             options,
             grammar,
             record,
@@ -190,6 +193,7 @@ impl Session {
             games: Games::default(),
             review: None,
             on_board: false,
+            compared: on_board::Compared::default(),
             lifted: None,
             explored: None,
             effects: Vec::new(),

@@ -2,12 +2,17 @@
 
 use std::time::Duration;
 
-use super::{Effect, Pattern, Phase, Purpose, Session, phase::Sure};
+use super::{Effect, Pattern, Phase, Purpose, Session, phase, phase::Sure};
 use crate::{
-    announce::Announcement,
+    announce::{Announcement, ClockDifference},
     journal::Entry,
-    laws::{Attempt, Color, GameResult, Move, Verdict, tracking::Difference},
+    laws::{Attempt, ByColor, Color, GameResult, Move, Square, Verdict, tracking::Difference},
 };
+
+/// A clock that runs for the other side is told when it has for so long: somebody may be about to press.
+const WRONG_TURN: Duration = Duration::from_secs(3);
+/// A clock on a board shows whole seconds, and may be told ours a little late.
+const SECONDS_APART: Duration = Duration::from_secs(2);
 
 /// Something that has come to rest on an electronic board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +31,28 @@ pub enum OnBoard {
     Agrees,
     /// The kings stand in the middle for a result.
     Result(GameResult),
+    /// A man of the side on move was lifted and put back.
+    Lifted(Square),
+    /// What the clock on the board shows.
+    Clock(BoardClockTells),
+}
+
+/// What a clock on a board shows, by colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardClockTells {
+    pub left: ByColor<Duration>,
+    pub running: Option<Color>,
+    pub fallen: ByColor<bool>,
+    /// Whether it gives time for each move, where it tells.
+    pub per_move: Option<bool>,
+}
+
+/// How the clock on the board differs from the game, and since when.
+#[derive(Debug, Default)]
+pub(super) struct Compared {
+    differs: Option<(ClockDifference, Duration)>,
+    /// What was told, each once.
+    told: Vec<ClockDifference>,
 }
 
 impl Session {
@@ -69,6 +96,8 @@ impl Session {
                     self.decide(Sure::Resign(!winner));
                 }
             }
+            OnBoard::Lifted(square) => self.lifted_on_board(square, at),
+            OnBoard::Clock(told) => self.compare_clock(told, at),
             OnBoard::Instead(_) | OnBoard::TakenBack | OnBoard::OneOf(_) | OnBoard::Result(_) => {}
         }
         self.on_board = false;
@@ -89,6 +118,57 @@ impl Session {
             }
             None => {}
         }
+    }
+
+    /// On a board of his own a blind player touches what he lifts (FIDE D.2.2). Of the other side it is told where that
+    /// is wanted: what his hand meant, no sensor knows.
+    fn lifted_on_board(&mut self, square: Square, at: Duration) {
+        let turn = self.turn();
+        let bound = self.record.touch().touched().contains(&square);
+        if self.from.side() != Some(turn) || !matches!(self.phase, Phase::Moving) || bound {
+            return;
+        }
+        if self.record.touch().is_adjusting() {
+            self.write(Entry::Touched { square }, at);
+        } else if self.record.user() == Some(turn) {
+            self.settle_touch(square, at);
+        } else if self.board_touches {
+            let piece = phase::touched(square, &self.record);
+            self.tell(Announcement::Lifted { square, piece });
+        }
+    }
+
+    /// What the clock on the board shows and should not, once.
+    fn compare_clock(&mut self, told: BoardClockTells, at: Duration) {
+        let differs = self.clock_difference(&told, at).filter(|_| self.phase != Phase::Over);
+        let since = match self.compared.differs {
+            Some((before, since)) if Some(before) == differs => since,
+            _ => at,
+        };
+        self.compared.differs = differs.map(|differs| (differs, since));
+        let Some(differs) = differs else { return };
+        let waits = matches!(differs, ClockDifference::Turn(_)) && at < since + WRONG_TURN;
+        if !waits && !self.compared.told.contains(&differs) {
+            self.compared.told.push(differs);
+            self.say(Announcement::ClockDiffers(differs));
+        }
+    }
+
+    fn clock_difference(&self, told: &BoardClockTells, at: Duration) -> Option<ClockDifference> {
+        let clock = self.record.clock()?;
+        if self.keeps_time() {
+            // It shows what it is told, and counts flags by itself.
+            let early = |side: &Color| {
+                told.fallen[*side] && !self.record.fallen(*side) && clock.left(*side, at) > SECONDS_APART
+            };
+            return Color::ALL.into_iter().find(early).map(ClockDifference::Flag);
+        }
+        let running = told.running?;
+        if running != self.to_run() {
+            return Some(ClockDifference::Turn(running));
+        }
+        let per_move = told.per_move.filter(|per_move| *per_move != clock.has_bonus(running));
+        per_move.map(ClockDifference::Bonus)
     }
 
     /// Whether a move that is made now was made by the other side of the board, and is told as his.

@@ -21,6 +21,8 @@ pub struct Options {
     pub explore_aloud: bool,
     /// A tactile clock is used. While there is none, what its hands would confirm is said.
     pub tactile_clock: bool,
+    /// What the opponent lifts on an electronic board and puts back is told.
+    pub board_touches: bool,
     /// Date, time and place of resumption, for the envelope (Guidelines I.2); empty if not agreed.
     pub resumption: String,
     /// From which positions to practise are drawn.
@@ -44,6 +46,7 @@ impl Default for Options {
             alphabet_chosen: false,
             explore_aloud: true,
             tactile_clock: false,
+            board_touches: false,
             resumption: String::new(),
             seed: 0,
             warnings: [5 * 60, 60, 10].map(Duration::from_secs).to_vec(),

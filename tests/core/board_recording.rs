@@ -1,16 +1,17 @@
 //! A real game on a real DGT board, and what becomes of it when bytes of it are lost. The recording is not ours to
 //! keep: where it is not beside the project, these tests say that they were skipped.
 
-use std::{fs, path::Path};
+use std::{fs, path::Path, time::Duration};
 
 use annabella::{
-    app::sight::sight,
+    app::sight::{placement, sight},
     commands::board_recording::{FlawKind, games},
     devices::board::{
-        Facing, Men,
+        ClockReading, Facing, Hand, Men,
+        clock::Side,
         dgt::{Decoder, Message, encode},
     },
-    laws::{Chess, tracking::Lines},
+    laws::{Chess, Position, Square, StartPosition, tracking::Lines},
     notation::pgn::PgnGame,
 };
 
@@ -37,7 +38,7 @@ fn uci(game: &PgnGame) -> Vec<String> {
 #[test]
 fn a_recorded_game_is_read() {
     let Some((messages, moves)) = recorded() else { return };
-    let read = games(&messages.concat(), "recording").unwrap();
+    let read = games(&messages.concat(), "recording", &StartPosition::default()).unwrap();
     assert!(read.flaws.is_empty(), "{:?}", read.flaws);
     let [game] = read.games.as_slice() else { panic!("{:?}", read.games) };
     assert_eq!(uci(game), moves);
@@ -62,7 +63,7 @@ fn a_recorded_game_is_read_from_a_board_that_is_turned() {
                 other => encode(&other),
             })
             .collect();
-        let read = games(&turned, "recording").unwrap();
+        let read = games(&turned, "recording", &StartPosition::default()).unwrap();
         assert_eq!(
             read.games.iter().map(uci).collect::<Vec<_>>(),
             std::slice::from_ref(&moves),
@@ -95,7 +96,8 @@ fn a_recorded_game_is_read_with_any_byte_lost() {
     for lost in tried {
         tries += 1;
         let rest = [&bytes[..lost], &bytes[lost + 1..]].concat();
-        let read = games(&rest, "recording").unwrap_or_else(|error| panic!("byte {lost}: {error}"));
+        let read = games(&rest, "recording", &StartPosition::default())
+            .unwrap_or_else(|error| panic!("byte {lost}: {error}"));
         let all: Vec<_> = read.games.iter().map(uci).collect();
         let doubts = read.flaws.iter().any(|flaw| matches!(flaw.what, FlawKind::Doubtful { .. }));
         doubtful += usize::from(doubts);
@@ -130,4 +132,43 @@ fn one_byte_at_a_time_is_as_good_as_all_at_once() {
     let standard = annabella::laws::CastlingMode::Standard;
     let seen: Vec<String> = lines.best().moves().map(|m| m.to_uci(standard).to_string()).collect();
     assert_eq!(seen, moves);
+}
+
+#[test]
+fn a_recording_from_another_position_is_read_from_there_and_the_next_from_the_usual_one() {
+    // Black is on move, and his side of the clock is the left one.
+    let start = StartPosition::of_fen("4k3/7p/8/8/8/8/P7/4K3 b - - 0 1", false).unwrap();
+    let mut men = placement(start.position().board(), Facing::default());
+    let mut bytes = encode(&Message::Placed(men));
+    let clock = |bytes: &mut Vec<u8>, turn, seconds: [u64; 2]| {
+        let [left, right] = seconds.map(|time| Side { time: Duration::from_secs(time), ..Side::default() });
+        let reading =
+            ClockReading { left, right, turn: Some(turn), runs: true, lever_up: turn, battery_low: false };
+        bytes.extend(encode(&Message::Clock(reading)));
+    };
+    let mut put = |bytes: &mut Vec<u8>, square: Square, man| {
+        men.put(square.into(), man);
+        bytes.extend(encode(&Message::Changed { square: square.into(), man }));
+    };
+    clock(&mut bytes, Hand::Left, [60, 60]);
+    put(&mut bytes, Square::H7, '.');
+    put(&mut bytes, Square::H5, 'p');
+    clock(&mut bytes, Hand::Right, [55, 60]);
+    put(&mut bytes, Square::A2, '.');
+    put(&mut bytes, Square::A3, 'P');
+    clock(&mut bytes, Hand::Left, [55, 50]);
+    // The men are set up for a whole game.
+    let usual = StartPosition::default();
+    bytes.extend(encode(&Message::Placed(placement(usual.position().board(), Facing::default()))));
+    put(&mut bytes, Square::E2, '.');
+    put(&mut bytes, Square::E4, 'P');
+    let read = games(&bytes, "recording", &start).unwrap();
+    let texts: Vec<String> = read.games.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        read.games.iter().map(uci).collect::<Vec<_>>(),
+        [vec!["h7h5", "a2a3"], vec!["e2e4"]],
+        "{texts:?}"
+    );
+    assert!(texts[0].contains("4k3/7p/8/8/8/8/P7/4K3 b - - 0 1"), "{}", texts[0]);
+    assert!(texts[0].contains("1... h5 {[%clk 0:00:55]} 2. a3 {[%clk 0:00:50]}"), "{}", texts[0]);
 }

@@ -5,8 +5,8 @@ use std::{mem::discriminant, sync::LazyLock, time::Duration};
 
 use annabella::{
     announce::{
-        Advice, Announcement, Announcer, Audience, Challenge, Device, GamesTold, HelpTopic, Looking,
-        OnRequest, OnlineTold, Rendering, Shown, Standing, Target, Told, Trouble, WrongClaim,
+        Advice, Announcement, Announcer, Audience, Challenge, ClockDifference, Device, GamesTold, HelpTopic,
+        Looking, OnRequest, OnlineTold, Rendering, Shown, Standing, Target, Told, Trouble, WrongClaim,
     },
     clock::Authority,
     grammar::Grammar,
@@ -299,6 +299,8 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Announcement::GameOver(GameResult::Draw),
         Announcement::Touched { square, piece },
         Announcement::Touched { square, piece: None },
+        Announcement::Lifted { square, piece },
+        Announcement::Lifted { square, piece: None },
         Announcement::Adjusting,
         OnRequest::TimeLeft { side, time: LONG }.into(),
         OnRequest::TimeUsed { side, time: LONG }.into(),
@@ -435,6 +437,9 @@ fn announcements(side: Color) -> Vec<Announcement> {
         all.push(Announcement::BoardDiffers { differences: last, discreet });
     }
     all.push(Announcement::BoardAgrees);
+    let differs = [true, false].map(ClockDifference::Bonus).into_iter();
+    let differs = differs.chain([ClockDifference::Turn(side), ClockDifference::Flag(side)]);
+    all.extend(differs.map(Announcement::ClockDiffers));
     all.extend([GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw].map(Announcement::KingsTell));
     let devices = [
         Device::Microphone,

@@ -12,7 +12,7 @@
 //! runs) and `flag:` whose flag he says has fallen, `written:` whether what was chosen for all games could be written, `kill:`
 //! power off and resume. `engine:` what an engine answers next, `e7e5 +0.3 e7e5 g1f3`. `board:` men put on the electronic board or
 //! lifted, `e2. e4P`, `unseen:` the same while it is lost, `board clock:` the times on the left and the right of its clock, and
-//! which runs. `mean:` what a side that plays from elsewhere means, without words: `e7e5`, `offer-draw`. `by: white`, `by: remote black` or `by: arbiter` says who is behind what is heard, typed
+//! which runs, and perhaps `bonus` or `no-bonus`. `mean:` what a side that plays from elsewhere means, without words: `e7e5`, `offer-draw`. `by: white`, `by: remote black` or `by: arbiter` says who is behind what is heard, typed
 //! and pressed from there on, `by: table` that it is somebody at the board.
 //! `game: 2` says at which of several games what follows of that happens, `game: here` that it is at the microphone.
 //! What a server says is in `served`.
@@ -260,8 +260,21 @@ fn put(text: &str) -> (u8, char) {
 /// The times on the left and on the right of the board's clock, and which of them runs.
 fn board_clock(text: &str) -> ClockReading {
     let told: Vec<&str> = text.split(' ').collect();
-    let [left, right, turn] = told[..] else { panic!("board clock: LEFT RIGHT SIDE, and not {text}") };
-    let side = |time| ClockSide { time, ..ClockSide::default() };
+    let [left, right, turn, ref more @ ..] = told[..] else {
+        panic!("board clock: LEFT RIGHT SIDE, and not {text}")
+    };
+    // Only what is said of it is compared.
+    let per_move = more.iter().find_map(|word| match *word {
+        "bonus" => Some(true),
+        "no-bonus" => Some(false),
+        _ => None,
+    });
+    let side = |time: Duration| ClockSide {
+        time,
+        time_per_move: per_move,
+        flag_fallen: time.is_zero(),
+        ..ClockSide::default()
+    };
     let turn = match turn {
         "left" => Hand::Left,
         "right" => Hand::Right,

@@ -1,11 +1,14 @@
 //! The serial protocol of Certabo boards: a line of 320 numbers, the five of the chip in the man on each square.
 //!
+//! A chip is missed now and then, so a placement counts when it is told twice. Lights are eight bytes, a rank each from
+//! the eighth, the file a being the lowest bit.
+//!
 //! Which chip is in which man is learned where the men stand for a game: a chip that was seen so keeps its man, one that
 //! was not, a second queen, is a man that is not known.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
-use super::placement::Placement;
+use super::{link::Speech, placement::Placement};
 
 /// A chip's number; five noughts are none.
 type Chip = [u8; 5];
@@ -15,16 +18,33 @@ const START: &str = "rnbqkbnrpppppppp................................PPPPPPPPRNB
 /// A line of the board is at most this long, with its colon.
 const LONGEST: usize = 1300;
 
-/// Finds lines in what is received, and men in their chips.
+/// A board of Certabo's, with what was learned of its men.
 #[derive(Debug, Default)]
-pub struct Decoder {
+pub struct Certabo {
     received: Vec<u8>,
     men: BTreeMap<Chip, char>,
+    last: Option<Placement>,
 }
 
-impl Decoder {
-    /// Takes what came, in whatever portions, and gives the placements that are whole.
-    pub fn read(&mut self, bytes: &[u8]) -> Vec<Placement> {
+impl Speech for Certabo {
+    const NAME: &'static str = "Certabo";
+    const PAUSE: Duration = Duration::from_millis(600);
+
+    fn opening() -> Option<Vec<u8>> {
+        None
+    }
+
+    fn question() -> Option<Vec<u8>> {
+        None
+    }
+
+    fn lights(squares: &[u8]) -> Vec<u8> {
+        let mut ranks = vec![0; 8];
+        squares.iter().for_each(|square| ranks[7 - usize::from(square / 8)] |= 1 << (square % 8));
+        ranks
+    }
+
+    fn read(&mut self, bytes: &[u8]) -> Vec<Placement> {
         let mut placements = Vec::new();
         for &byte in bytes {
             if byte == b':' || self.received.len() > LONGEST {
@@ -33,12 +53,16 @@ impl Decoder {
             self.received.push(byte);
             if byte == b'\n' {
                 let line = std::mem::take(&mut self.received);
-                placements.extend(chips(&line).map(|chips| self.placement(&chips)));
+                let told = chips(&line).map(|chips| self.placement(&chips));
+                let before = std::mem::replace(&mut self.last, told);
+                placements.extend(told.filter(|_| told == before));
             }
         }
         placements
     }
+}
 
+impl Certabo {
     fn placement(&mut self, chips: &[Chip]) -> Placement {
         let occupied = |chip: &Chip| *chip != [0; 5];
         if START.chars().zip(chips).all(|(man, chip)| (man != '.') == occupied(chip)) {
@@ -72,26 +96,37 @@ fn chips(line: &[u8]) -> Option<Vec<Chip>> {
     (chips.len() == 64 && rest.is_empty()).then(|| chips.to_vec())
 }
 
+/// The squares that an order lights, by their numbers from a1.
+pub fn lit(order: &[u8; 8]) -> Vec<u8> {
+    (0..64).filter(|square| order[7 - usize::from(square / 8)] >> (square % 8) & 1 == 1).collect()
+}
+
+/// The line of a board on which the man that stood at the start on the nth square has the nth chip; a man that was
+/// there no more, a new queen, has one that nobody knows.
+pub fn encode(chips: &[u8; 64]) -> Vec<u8> {
+    let numbers: Vec<String> = chips.iter().map(|chip| format!("{chip} 0 0 0 {chip}")).collect();
+    format!(":{}\r\n", numbers.join(" ")).into_bytes()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn line(chips: &[u8; 64]) -> Vec<u8> {
-        let numbers: Vec<String> = chips.iter().map(|chip| format!("{chip} 0 0 0 {chip}")).collect();
-        format!(":{}\r\n", numbers.join(" ")).into_bytes()
-    }
 
     #[test]
     fn chips_are_learned_from_the_start_and_known_wherever_they_go() {
         let mut chips = [0; 64];
         (0..16).for_each(|n| (chips[n], chips[48 + n]) = (n as u8 + 1, n as u8 + 17));
-        let mut decoder = Decoder::default();
+        let mut decoder = Certabo::default();
         let mut sent = b"noise".to_vec();
-        sent.extend(line(&chips));
+        sent.extend(encode(&chips).repeat(2));
         // e2 to e4, and a chip that nobody has seen on e5.
         (chips[36], chips[52], chips[28]) = (chips[52], 0, 99);
-        sent.extend(&line(&chips)[..40]);
-        sent.extend(line(&chips));
+        sent.extend(&encode(&chips)[..40]);
+        // One is missed once.
+        let king = std::mem::take(&mut chips[60]);
+        sent.extend(encode(&chips));
+        chips[60] = king;
+        sent.extend(encode(&chips).repeat(2));
         let read: Vec<String> =
             sent.chunks(11).flat_map(|some| decoder.read(some)).map(|it| it.to_string()).collect();
         assert_eq!(
@@ -101,5 +136,12 @@ mod tests {
                 "rnbqkbnr/pppppppp/8/4?3/4P3/8/PPPP1PPP/RNBQKBNR"
             ]
         );
+    }
+
+    #[test]
+    fn squares_are_lit_rank_by_rank() {
+        assert_eq!(Certabo::lights(&[]), [0; 8]);
+        assert_eq!(lit(Certabo::lights(&[0, 12, 63]).as_slice().try_into().unwrap()), [0, 12, 63]);
+        assert_eq!(Certabo::lights(&[0, 12, 63]), [0x80, 0, 0, 0, 0, 0, 0x10, 0x01]);
     }
 }

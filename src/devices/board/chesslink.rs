@@ -1,26 +1,57 @@
-//! The serial protocol of Millennium's ChessLink: text in blocks that end in their parity, 38400 baud, 7 bits.
+//! The serial protocol of Millennium's ChessLink: text in blocks that end in their parity, 38400 baud, 7 bits and odd
+//! parity.
 //!
-//! The eighth bit is the line's own parity where a port passes it on, so it is struck out here.
+//! The port is opened for eight bits, of which the highest is the parity: so it is given here, and struck out. The
+//! lights are at the corners of the squares, 9 columns of 9 from a8 down.
 
-use super::placement::Placement;
+use std::time::Duration;
 
-/// Where everything stands, in its block.
-pub fn ask() -> Vec<u8> {
-    block(b"S")
-}
+use super::{link::Speech, placement::Placement};
 
 /// Letters of the block that tells where the men stand, its first and its parity not counted.
 const MEN: usize = 64;
 
-/// Finds blocks in what is received.
+/// How long a step of a blinking light lasts, in the board's own unit of four milliseconds.
+const SLOT: &str = "40";
+/// A light that is lit at each of its eight steps.
+const LIT: &str = "FF";
+/// Lights on a side of the board.
+const CORNERS: usize = 9;
+
+/// A ChessLink.
 #[derive(Debug, Default)]
-pub struct Decoder {
+pub struct ChessLink {
     received: Vec<u8>,
 }
 
-impl Decoder {
-    /// Takes what came, in whatever portions, and gives the placements that are whole and right.
-    pub fn read(&mut self, bytes: &[u8]) -> Vec<Placement> {
+impl Speech for ChessLink {
+    const NAME: &'static str = "ChessLink";
+    const PAUSE: Duration = Duration::from_millis(200);
+
+    fn opening() -> Option<Vec<u8>> {
+        None
+    }
+
+    fn question() -> Option<Vec<u8>> {
+        Some(with_parity(block(b"S")))
+    }
+
+    fn lights(squares: &[u8]) -> Vec<u8> {
+        if squares.is_empty() {
+            return with_parity(block(b"X"));
+        }
+        let mut corners = [false; CORNERS * CORNERS];
+        for square in squares {
+            let (file, down) = (usize::from(square % 8), 7 - usize::from(square / 8));
+            for (column, row) in [(file, down), (file, down + 1), (file + 1, down), (file + 1, down + 1)] {
+                corners[CORNERS * column + row] = true;
+            }
+        }
+        let lights: String = corners.iter().map(|lit| if *lit { LIT } else { "00" }).collect();
+        with_parity(block(format!("L{SLOT}{lights}").as_bytes()))
+    }
+
+    fn read(&mut self, bytes: &[u8]) -> Vec<Placement> {
         self.received.extend(bytes.iter().map(|byte| byte & 0x7f));
         let mut placements = Vec::new();
         loop {
@@ -58,6 +89,34 @@ fn placement(whole: &[u8]) -> Option<Placement> {
     Some(placement)
 }
 
+/// The squares at whose four corners an order lights, by their numbers from a1; its parity is struck out.
+pub fn lit(order: &[u8]) -> Option<Vec<u8>> {
+    if order == block(b"X") {
+        return Some(Vec::new());
+    }
+    let codes = order.strip_prefix(b"L")?.get(2..2 + 2 * CORNERS * CORNERS)?;
+    let lit = |column: usize, row: usize| codes[2 * (CORNERS * column + row)] != b'0';
+    let all = |square: &u8| {
+        let (file, down) = (usize::from(square % 8), 7 - usize::from(square / 8));
+        lit(file, down) && lit(file, down + 1) && lit(file + 1, down) && lit(file + 1, down + 1)
+    };
+    Some((0..64).filter(all).collect())
+}
+
+/// Each byte with odd parity in its highest bit.
+pub fn with_parity(mut text: Vec<u8>) -> Vec<u8> {
+    for byte in &mut text {
+        *byte |= u8::from(byte.count_ones().is_multiple_of(2)) << 7;
+    }
+    text
+}
+
+/// The block that tells a placement.
+pub fn encode(placement: &Placement) -> Vec<u8> {
+    let men = (0..64).map(|square| placement.at(square ^ 0o70) as u8);
+    with_parity(block(&std::iter::once(b's').chain(men).collect::<Vec<u8>>()))
+}
+
 /// A text with its parity behind it: all its bytes taken together, as two hexadecimal digits.
 pub fn block(text: &[u8]) -> Vec<u8> {
     let parity = text.iter().fold(0, |parity, byte| parity ^ byte);
@@ -72,8 +131,9 @@ mod tests {
 
     #[test]
     fn blocks_are_found_among_other_bytes() {
-        assert_eq!(ask(), b"S53");
-        let mut decoder = Decoder::default();
+        // As it was published.
+        assert_eq!(ChessLink::question().unwrap(), [0xd3, 0xb5, 0xb3]);
+        let mut decoder = ChessLink::default();
         let sent = [b"xs12".as_slice(), &block(START), b"l00", &block(START)[..20], &block(START)].concat();
         let read: Vec<String> =
             sent.chunks(7).flat_map(|some| decoder.read(some)).map(|it| it.to_string()).collect();
@@ -82,12 +142,22 @@ mod tests {
 
     #[test]
     fn the_lines_own_parity_is_struck_out_and_a_wrong_block_is_dropped() {
-        let mut decoder = Decoder::default();
-        let odd =
-            block(START).into_iter().map(|byte| if byte.count_ones() % 2 == 0 { byte | 0x80 } else { byte });
-        assert_eq!(decoder.read(&odd.collect::<Vec<u8>>()).len(), 1);
+        let mut decoder = ChessLink::default();
+        let start = decoder.read(&with_parity(block(START)));
+        assert_eq!(encode(&start[0]), with_parity(block(START)));
         let mut wrong = block(START);
         wrong[30] = b'P';
         assert_eq!(decoder.read(&wrong), []);
+    }
+
+    #[test]
+    fn the_corners_of_squares_are_lit() {
+        let text = |bytes: Vec<u8>| bytes.iter().map(|byte| char::from(byte & 0x7f)).collect::<String>();
+        assert_eq!(text(ChessLink::lights(&[])), "X58");
+        let lights = text(ChessLink::lights(&[0]));
+        assert_eq!(lit(text(ChessLink::lights(&[12, 28, 63])).as_bytes()), Some(vec![12, 28, 63]));
+        // a1: the last two of the first column, and of the second.
+        let column = format!("{}FFFF", "00".repeat(7));
+        assert_eq!(lights[..lights.len() - 2], format!("L40{column}{column}{}", "00".repeat(63)));
     }
 }

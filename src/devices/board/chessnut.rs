@@ -2,17 +2,43 @@
 //!
 //! A report is `01 24` and 32 bytes of two squares each, from h8 along the ranks to a1, the lower half first.
 
-use super::placement::Placement;
+use std::time::Duration;
+
+use super::{link::Speech, placement::Placement};
 
 /// Reports are to come whenever something changes.
 pub const BEGIN: [u8; 3] = [0x21, 0x01, 0x00];
-/// The charge of the battery is asked for.
-pub const BATTERY: [u8; 3] = [0x29, 0x01, 0x00];
 
 /// How a report of the men begins.
 const MEN_REPORT: [u8; 2] = [0x01, 0x24];
 /// What the code of a man stands for.
 const MEN: [char; 13] = ['.', 'q', 'k', 'b', 'p', 'n', 'R', 'P', 'r', 'B', 'N', 'Q', 'K'];
+
+/// A board of Chessnut's.
+#[derive(Debug, Default)]
+pub struct Chessnut;
+
+impl Speech for Chessnut {
+    const NAME: &'static str = "Chessnut";
+    const PAUSE: Duration = Duration::from_millis(200);
+
+    fn opening() -> Option<Vec<u8>> {
+        Some(BEGIN.to_vec())
+    }
+
+    fn question() -> Option<Vec<u8>> {
+        None
+    }
+
+    fn lights(squares: &[u8]) -> Vec<u8> {
+        light(squares)
+    }
+
+    /// One report at a time.
+    fn read(&mut self, bytes: &[u8]) -> Vec<Placement> {
+        placement(bytes).into_iter().collect()
+    }
+}
 
 /// What a report says of the men, if it is about them and whole.
 pub fn placement(report: &[u8]) -> Option<Placement> {
@@ -42,6 +68,12 @@ pub fn light(squares: &[u8]) -> Vec<u8> {
     [0x0a, 0x08].into_iter().chain(ranks).collect()
 }
 
+/// The squares that an order lights, by their numbers from a1, if it is one.
+pub fn lit(order: &[u8]) -> Option<Vec<u8>> {
+    let ranks = order.strip_prefix(&[0x0a, 0x08])?.get(..8)?;
+    Some((0..64).filter(|square| ranks[7 - usize::from(square / 8)] >> (7 - square % 8) & 1 == 1).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -64,5 +96,7 @@ mod tests {
     fn squares_are_lit_rank_by_rank() {
         assert_eq!(light(&[]), [0x0a, 8, 0, 0, 0, 0, 0, 0, 0, 0]);
         assert_eq!(light(&[12, 63]), [0x0a, 8, 0x01, 0, 0, 0, 0, 0, 0x08, 0]);
+        assert_eq!(lit(&light(&[12, 63])), Some(vec![12, 63]));
+        assert_eq!((lit(&light(&[])), lit(&BEGIN)), (Some(Vec::new()), None));
     }
 }

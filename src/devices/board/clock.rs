@@ -25,8 +25,8 @@ pub struct Side {
     pub time: Duration,
     pub flag_fallen: bool,
     pub flag_shown: bool,
-    /// Time is given for each move.
-    pub time_per_move: bool,
+    /// Time is given for each move, where that is told.
+    pub time_per_move: Option<bool>,
 }
 
 /// What a clock shows.

@@ -241,7 +241,7 @@ fn side([hours, minutes, seconds]: [u8; 3]) -> Option<Side> {
     Some(Side {
         time: Duration::from_secs(seconds),
         flag_fallen: hours & 0x10 != 0,
-        time_per_move: hours & 0x20 != 0,
+        time_per_move: Some(hours & 0x20 != 0),
         flag_shown: hours & 0x40 != 0,
     })
 }
@@ -335,7 +335,7 @@ fn clock_bytes(reading: &ClockReading) -> [u8; 7] {
         let seconds = side.time.as_secs();
         let hours = (seconds / 3600).min(9) as u8;
         let flags = u8::from(side.flag_fallen) << 4
-            | u8::from(side.time_per_move) << 5
+            | u8::from(side.time_per_move == Some(true)) << 5
             | u8::from(side.flag_shown) << 6;
         [hours | flags, decimal(seconds / 60 % 60), decimal(seconds % 60)]
     };

@@ -8,6 +8,14 @@ use serde::Deserialize;
 
 use super::placement::Placement;
 
+/// What LiveChess has to say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum News {
+    /// The serial numbers of the boards that are there.
+    Boards(Vec<String>),
+    Feed(Feed),
+}
+
 /// A board's news.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Feed {
@@ -32,24 +40,42 @@ pub fn subscribe(number: u32, serial: &str) -> String {
     )
 }
 
-/// What a text of the feed says, if it is one.
-pub fn read(text: &str) -> Option<Feed> {
+/// What a text says, if it is one of these.
+pub fn read(text: &str) -> Option<News> {
     let message: Message = serde_json::from_str(text).ok()?;
-    let param = message.param.filter(|_| message.response == "feed")?;
+    let param = message.param?;
+    match message.response.as_str() {
+        "call" => {
+            let boards: Vec<Board> = serde_json::from_value(param).ok()?;
+            let there = boards.into_iter().filter(|board| board.state.as_deref() != Some("INACTIVE"));
+            Some(News::Boards(there.map(|board| board.serialnr).collect()))
+        }
+        "feed" => serde_json::from_value(param).ok().map(|param: Param| News::Feed(feed(param))),
+        _ => None,
+    }
+}
+
+fn feed(param: Param) -> Feed {
     let seconds = |time: f64| Duration::try_from_secs_f64(time).ok();
     let clock = param.clock;
-    Some(Feed {
+    Feed {
         serial: param.serialnr,
         placement: param.board.and_then(|board| board.parse().ok()),
         left: clock.as_ref().and_then(|clock| Some((seconds(clock.white)?, seconds(clock.black)?))),
         white_runs: clock.and_then(|clock| clock.run),
-    })
+    }
 }
 
 #[derive(Deserialize)]
 struct Message {
     response: String,
-    param: Option<Param>,
+    param: Option<serde_json::Value>,
+}
+
+#[derive(Deserialize)]
+struct Board {
+    serialnr: String,
+    state: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -75,7 +101,7 @@ mod tests {
         let text = r#"{"response":"feed","id":1,"param":{"serialnr":"24535","flipped":false,
             "board":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR",
             "clock":{"white":5399,"black":5400,"run":false,"time":1510142442}}}"#;
-        let feed = read(text).unwrap();
+        let Some(News::Feed(feed)) = read(text) else { panic!("{text}") };
         assert_eq!(feed.placement.unwrap().at(28), 'P');
         assert_eq!(feed.left, Some((Duration::from_secs(5399), Duration::from_secs(5400))));
         assert_eq!((feed.serial.as_deref(), feed.white_runs), (Some("24535"), Some(false)));
@@ -84,7 +110,7 @@ mod tests {
         }
         let wrong =
             r#"{"response":"feed","param":{"board":"9","clock":{"white":-1,"black":1e400,"run":null}}}"#;
-        assert!(read(wrong).is_none_or(|feed| feed.placement.is_none() && feed.left.is_none()));
+        assert!(matches!(read(wrong), None | Some(News::Feed(Feed { placement: None, left: None, .. }))));
         assert_eq!(subscribe(2, "a\"b").matches("\\\"").count(), 1);
     }
 }

@@ -1,10 +1,10 @@
 //! Electronic boards, of whatever maker: what stands where, and the clock that hangs on one.
 //!
 //! A board speaks [placements](Placement) and knows no chess; where it stands turned round, the placement is seen from
-//! its other side ([`Facing`]). [`men`] keeps what is known of it where something was lost. [`dgt`] is the protocol of
-//! one maker, as bytes in and messages out, [`link`] the host's side of the talk with it, and [`WiredBoard`] the thread
-//! that owns the port. [`chessnut`], [`chesslink`], [`certabo`] and [`livechess`] are how other boards tell the same; no
-//! thread carries those yet.
+//! its other side ([`Facing`]). [`men`] keeps what is known of it where something was lost. [`dgt`], [`chessnut`],
+//! [`chesslink`], [`certabo`] and [`livechess`] are protocols, as bytes in and messages out, [`link`] the host's side of
+//! the talk in each of them. An [`Address`] says which board and where, and [`WiredBoard`] is the thread that talks with
+//! it over a serial port, the reports of a USB device, or a WebSocket.
 
 pub mod placement;
 pub mod clock;
@@ -15,6 +15,7 @@ pub mod certabo;
 pub mod livechess;
 pub mod men;
 pub mod link;
+pub mod address;
 #[cfg(feature = "serial")]
 mod wire;
 #[cfg(not(feature = "serial"))]
@@ -23,6 +24,12 @@ mod wire;
 
 use std::time::Instant;
 
+use super::{
+    serial::{self, NotBuilt},
+    watched::Servant,
+};
+
+pub use address::{Address, Maker, plugged, usb_names};
 pub use clock::{Button, ClockReading, Hand};
 pub use dgt::ClockOrder;
 pub use men::{Doubt, Men};
@@ -74,8 +81,18 @@ impl BoardEvent {
 pub enum LostReason {
     #[error("no board at {path}, connect it")]
     Missing { path: String },
+    #[error("no {maker} board is plugged in")]
+    Unplugged { maker: Maker },
+    #[error("which is the {maker} board: {ports}? name its port too")]
+    Several { maker: Maker, ports: String },
+    #[error("{path} is in use by another program, close that one")]
+    Busy { path: String },
     #[error("{path} may not be opened, you must be in the group dialout")]
     Forbidden { path: String },
+    #[error("{path} may not be opened, see the udev rule in README.md")]
+    NoRight { path: String },
+    #[error("no LiveChess answers at {place}, start it: {what}")]
+    NoLiveChess { place: String, what: String },
     #[error("cannot open {path}: {what}")]
     CannotOpen { path: String, what: String },
     #[error("the board is gone: {what}")]
@@ -87,28 +104,36 @@ pub enum LostReason {
 /// Why there is no board at all.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardUnavailable {
-    #[error("this program was built without serial ports, build it with the feature `serial`")]
-    NotBuilt,
+    #[error(transparent)]
+    NotBuilt(#[from] NotBuilt),
     #[error("cannot start the thread of the board: {what}")]
     Thread { what: String },
 }
 
-/// A DGT board on a serial port, owned by a thread of its own.
+/// A board on its wire, owned by a thread of its own.
 ///
-/// Losing the port is news, not an end: it is tried once a second under the same path until the value is dropped.
+/// Losing it is news, not an end: it is looked for once a second until the value is dropped.
 #[derive(Debug)]
-pub struct WiredBoard(wire::Owner);
+pub struct WiredBoard(Servant<wire::Order>);
 
 impl WiredBoard {
-    /// Starts looking for a board at a port, which need not exist yet.
+    /// Starts looking for a board, which need not be there yet.
     ///
     /// `tell` is called on the board's thread, so it should only pass on.
     ///
     /// # Errors
-    /// [`BoardUnavailable::NotBuilt`] without the feature `serial`. A port that cannot be opened is no error but
+    /// [`BoardUnavailable::NotBuilt`] without the feature `serial`. A board that cannot be reached is no error but
     /// [`BoardEvent::Lost`].
-    pub fn open(port: &str, tell: impl FnMut(BoardEvent) + Send + 'static) -> Result<Self, BoardUnavailable> {
-        wire::Owner::start(port.into(), tell).map(Self)
+    pub fn open(
+        address: Address,
+        tell: impl FnMut(BoardEvent) + Send + 'static,
+    ) -> Result<Self, BoardUnavailable> {
+        serial::built()?;
+        let died = |what| BoardEvent::Lost { reason: LostReason::Died { what } };
+        let serve = move |orders: &_, tell: &mut dyn FnMut(_)| wire::serve(&address, orders, tell);
+        Servant::start("electronic board", tell, died, serve)
+            .map(Self)
+            .map_err(|error| BoardUnavailable::Thread { what: error.to_string() })
     }
 }
 

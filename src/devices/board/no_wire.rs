@@ -1,11 +1,8 @@
-//! The board of a program built without serial ports: there never is one.
+//! The way to a board of a program built without any: there is none.
 
-use std::path::PathBuf;
+use crossbeam_channel::Receiver;
 
-use super::{BoardEvent, BoardUnavailable, ClockOrder};
-
-#[derive(Debug)]
-pub(super) enum Owner {}
+use super::{Address, BoardEvent, ClockOrder};
 
 #[derive(Debug)]
 pub(super) enum Order {
@@ -13,19 +10,10 @@ pub(super) enum Order {
     Clock(ClockOrder),
 }
 
-impl Owner {
-    pub(super) fn start(
-        _path: PathBuf,
-        _tell: impl FnMut(BoardEvent) + Send + 'static,
-    ) -> Result<Self, BoardUnavailable> {
-        Err(BoardUnavailable::NotBuilt)
-    }
-
-    pub(super) fn order(&self, order: Order) {
-        match order {
-            Order::Light(squares) => drop(squares),
-            Order::Clock(order) => drop(order),
-        }
-        match *self {}
-    }
+pub(super) fn serve(_address: &Address, orders: &Receiver<Order>, _tell: &mut dyn FnMut(BoardEvent)) {
+    // Nobody starts this.
+    orders.iter().for_each(|order| match order {
+        Order::Light(squares) => drop(squares),
+        Order::Clock(order) => drop(order),
+    });
 }

@@ -4,12 +4,17 @@ use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use super::face::Dial;
+use super::fault::{Fault, Outbox, Upset};
 use crate::devices::tactile_clock::line::{ClockMessage, HostMessage, LineError, LineReceiver, VERSION};
 use crate::devices::tactile_clock::link::{ANSWER_TIME, counted_down};
 use crate::devices::tactile_clock::{ClockFace, FaultCode, Features, Side};
 
 /// Without a `TCSET` for so long, the hands are stopped.
 pub const HOST_SILENCE: Duration = Duration::from_secs(3);
+/// So long a small clock that starts anew hears nothing.
+const STARTING: Duration = Duration::from_millis(1500);
+/// So long the plug is out.
+const UNPLUGGED: Duration = Duration::from_millis(1500);
 
 /// What a finger, or a test, does to the clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +28,8 @@ pub enum Command {
     Quiet(bool),
     /// Refuses the next state or pattern for this reason.
     Refuse(String),
+    /// What goes wrong from now on, or nothing does any more.
+    GoWrong(Option<Fault>),
 }
 
 /// A clock that only exists as numbers.
@@ -42,7 +49,11 @@ pub struct EmulatedClock {
     quiet: bool,
     refusal: Option<String>,
     garbage: u32,
-    writes: VecDeque<Vec<u8>>,
+    outbox: Outbox,
+    /// It has started anew and hears nothing until then.
+    starts_until: Option<Instant>,
+    /// The plug is out until then.
+    unplugged_until: Option<Instant>,
     lines: VecDeque<String>,
     printed: String,
 }
@@ -65,15 +76,22 @@ impl EmulatedClock {
             quiet: false,
             refusal: None,
             garbage: 0,
-            writes: VecDeque::new(),
+            outbox: Outbox::default(),
+            starts_until: None,
+            unplugged_until: None,
             lines: VecDeque::new(),
             printed: String::new(),
         }
     }
 
     /// The next bytes for the host; ask until `None` after every other call.
-    pub fn next_write(&mut self) -> Option<Vec<u8>> {
-        self.writes.pop_front()
+    pub fn next_write(&mut self, now: Instant) -> Option<Vec<u8>> {
+        self.outbox.next(now)
+    }
+
+    /// Whether the clock is on its cable: else nothing reaches the host, and it finds no port.
+    pub fn is_plugged(&self) -> bool {
+        self.unplugged_until.is_none()
     }
 
     /// The next line to print; ask until `None` after every other call.
@@ -83,6 +101,9 @@ impl EmulatedClock {
 
     /// When [`EmulatedClock::passed`] must be called at the latest.
     pub fn next_deadline(&self, now: Instant) -> Option<Instant> {
+        if self.starts_until.is_some() {
+            return self.starts_until;
+        }
         let press = (!self.presses.is_empty()).then_some(self.press_again_at);
         let silence = self.face.filter(|_| !self.stopped).map(|(_, came)| came + HOST_SILENCE);
         // The next full second of the running side.
@@ -90,7 +111,7 @@ impl EmulatedClock {
             let rest = left.checked_sub(1).map_or(1000, |left| left % 1000 + 1);
             now + Duration::from_millis(u64::from(rest))
         });
-        [press, silence, tick].into_iter().flatten().min()
+        [press, silence, tick, self.outbox.next_due(), self.unplugged_until].into_iter().flatten().min()
     }
 
     /// What the clock shows now, if it was ever told.
@@ -102,13 +123,14 @@ impl EmulatedClock {
 
     /// Bytes have come from the host.
     pub fn received(&mut self, bytes: &[u8], now: Instant) {
-        for byte in bytes {
+        let deaf = self.starts_until.is_some() || !self.is_plugged();
+        for byte in bytes.iter().filter(|_| !deaf) {
             let Some(body) = self.receiver.push(*byte) else {
                 continue;
             };
             match body.and_then(|body| HostMessage::parse(&body)) {
                 Ok(message) => self.heard(message, now),
-                Err(err) => self.dropped(&err),
+                Err(err) => self.dropped(&err, now),
             }
         }
         self.print_face(now);
@@ -128,12 +150,12 @@ impl EmulatedClock {
             }
             Command::Fault(code) => {
                 self.lines.push_back(format!("fault: {}", code.word()));
-                self.say(&ClockMessage::Fault(code));
+                self.say(&ClockMessage::Fault(code), now);
             }
             Command::Garbage => {
                 self.lines.push_back("garbage on the wire".to_owned());
                 self.garbage = self.garbage.wrapping_add(1);
-                self.writes.push_back(garbage(self.garbage));
+                self.put(garbage(self.garbage), now);
             }
             Command::Quiet(quiet) => {
                 let word = if quiet { "quiet" } else { "answering" };
@@ -141,17 +163,27 @@ impl EmulatedClock {
                 self.quiet = quiet;
             }
             Command::Refuse(reason) => self.refusal = Some(reason),
+            Command::GoWrong(fault) => self.outbox = Outbox::new(fault),
         }
         self.passed(now);
     }
 
     /// Time has passed: repeats the lever, moves the hands, misses the host.
     pub fn passed(&mut self, now: Instant) {
+        if self.unplugged_until.take_if(|until| now >= *until).is_some() {
+            self.lines.push_back("plugged in".to_owned());
+        }
+        if self.starts_until.is_some_and(|until| now < until) {
+            return;
+        }
+        if self.starts_until.take().is_some() {
+            self.greet(now);
+        }
         if let Some(&(seq, side)) = self.presses.front()
             && now >= self.press_again_at
         {
             self.press_again_at = now + ANSWER_TIME;
-            self.say(&ClockMessage::Lever { seq, side });
+            self.say(&ClockMessage::Lever { seq, side }, now);
         }
         if let Some((_, came)) = self.face
             && !self.stopped
@@ -159,7 +191,7 @@ impl EmulatedClock {
         {
             self.stopped = true;
             self.lines.push_back("host silent, hands stopped".to_owned());
-            self.say(&ClockMessage::Fault(FaultCode::Host));
+            self.say(&ClockMessage::Fault(FaultCode::Host), now);
         }
         self.print_face(now);
     }
@@ -170,20 +202,16 @@ impl EmulatedClock {
                 // Another host may have begun to count anew.
                 self.acted_on = None;
                 self.lines.push_back("host: hello".to_owned());
-                self.say(&ClockMessage::Hello {
-                    version: VERSION,
-                    name: self.name.clone(),
-                    features: Features { hands: true, flag: true, feel: true, lever: true },
-                });
+                self.greet(now);
             }
             HostMessage::Set { seq, face } => {
-                if self.accepts(seq) {
+                if self.accepts(seq, now) {
                     self.face = Some((face, now));
                     self.stopped = false;
                 }
             }
             HostMessage::Feel { seq, pattern } => {
-                if self.accepts(seq) {
+                if self.accepts(seq, now) {
                     self.lines.push_back(format!("feel: {}", pattern.word()));
                 }
             }
@@ -197,26 +225,63 @@ impl EmulatedClock {
     }
 
     /// Answers a number and tells whether to act on it.
-    fn accepts(&mut self, seq: u16) -> bool {
+    fn accepts(&mut self, seq: u16, now: Instant) -> bool {
         if self.quiet {
             return false;
         }
         if let Some(reason) = self.refusal.take() {
             self.lines.push_back(format!("refused: {reason}"));
-            self.say(&ClockMessage::Nak { seq, reason });
+            self.say(&ClockMessage::Nak { seq, reason }, now);
             return false;
         }
-        self.say(&ClockMessage::Ack { seq });
+        self.say(&ClockMessage::Ack { seq }, now);
         self.acted_on.replace(seq) != Some(seq)
     }
 
-    fn dropped(&mut self, err: &LineError) {
+    /// What is no line is passed over; only a pattern that nobody knows is refused.
+    fn dropped(&mut self, err: &LineError, now: Instant) {
         self.lines.push_back(format!("dropped: {err}"));
+        if let LineError::Unknown { body } = err
+            && let ["TCFEEL", seq, _] = *body.split(',').collect::<Vec<_>>()
+            && let Ok(seq) = seq.parse()
+            && !self.quiet
+        {
+            self.say(&ClockMessage::Nak { seq, reason: "unknown".to_owned() }, now);
+        }
     }
 
-    fn say(&mut self, message: &ClockMessage) {
+    fn greet(&mut self, now: Instant) {
+        let features = Features { hands: true, flag: true, feel: true, lever: true };
+        self.say(&ClockMessage::Hello { version: VERSION, name: self.name.clone(), features }, now);
+    }
+
+    fn say(&mut self, message: &ClockMessage, now: Instant) {
         if !self.quiet {
-            self.writes.push_back(message.to_line().into_bytes());
+            self.put(message.to_line().into_bytes(), now);
+        }
+    }
+
+    /// What is said while the plug is out, nobody hears.
+    fn put(&mut self, bytes: Vec<u8>, now: Instant) {
+        if !self.is_plugged() {
+            return;
+        }
+        match self.outbox.put(bytes, now) {
+            None => {}
+            Some(Upset::Reset) => {
+                self.lines.push_back("starts anew".to_owned());
+                self.outbox.clear();
+                self.starts_until = Some(now + STARTING);
+                (self.face, self.acted_on, self.receiver) = (None, None, LineReceiver::new());
+                self.presses.clear();
+                // Far from what was counted before.
+                self.seq = self.seq.wrapping_add(u16::MAX / 3);
+            }
+            Some(Upset::Unplug) => {
+                self.lines.push_back("plug out".to_owned());
+                self.outbox.clear();
+                self.unplugged_until = Some(now + UNPLUGGED);
+            }
         }
     }
 

@@ -1,12 +1,10 @@
 //! Host and clock talking over a bad wire, in simulated time.
 
-use std::time::{Duration, Instant};
-
 use proptest::prelude::*;
 
-use super::{Command, EmulatedClock};
-use crate::devices::tactile_clock::link::{Action, ClockEvent, HostLink};
-use crate::devices::tactile_clock::{ClockFace, FaultCode, FeelPattern, Flags, LostReason, Side};
+use super::Command;
+use super::bench::{Fate, Wire};
+use crate::devices::tactile_clock::{ClockEvent, FaultCode, FeelPattern, LostReason, Side};
 
 #[test]
 fn a_move_and_a_press_are_seen_at_both_ends() {
@@ -105,112 +103,5 @@ proptest! {
         wire.run(10_000);
         prop_assert_eq!(wire.levers(), pressed);
         prop_assert_eq!(wire.clock.face(wire.now).map(|face| face.white_ms), Some(12_345));
-    }
-}
-
-/// What becomes of a byte under way.
-enum Fate {
-    Whole,
-    /// Arrives outside ASCII, so that no checksum can take it for another
-    /// byte; XOR alone does not notice every pair of errors.
-    Spoiled,
-    Lost,
-}
-
-/// Both ends and the bytes between them, which take no time.
-struct Wire {
-    host: HostLink,
-    clock: EmulatedClock,
-    now: Instant,
-    fate: fn(u64) -> Fate,
-    dice: u64,
-    events: Vec<ClockEvent>,
-    printed: Vec<String>,
-}
-
-impl Wire {
-    fn new(fate: fn(u64) -> Fate) -> Self {
-        let now = Instant::now();
-        Self {
-            host: HostLink::new(now),
-            clock: EmulatedClock::new("emulator", 65_534, now),
-            now,
-            fate,
-            dice: 1,
-            events: Vec::new(),
-            printed: Vec::new(),
-        }
-    }
-
-    fn show(&mut self, left_ms: u32, run: Option<Side>) {
-        let face = ClockFace { white_ms: left_ms, black_ms: left_ms, run, flag: Flags::default() };
-        self.host.show(face, self.now, self.now);
-    }
-
-    fn run(&mut self, milliseconds: u32) {
-        let end = self.now + Duration::from_millis(milliseconds.into());
-        loop {
-            self.host.passed(self.now);
-            self.clock.passed(self.now);
-            while self.carry() {}
-            let deadlines = [self.host.next_deadline(), self.clock.next_deadline(self.now)];
-            match deadlines.into_iter().flatten().min() {
-                Some(deadline) if deadline <= end => self.now = deadline,
-                _ => break,
-            }
-        }
-        self.now = end;
-    }
-
-    /// Whether anything was said at either end.
-    fn carry(&mut self) -> bool {
-        let mut said = false;
-        while let Some(action) = self.host.next_action() {
-            said = true;
-            match action {
-                Action::Open => self.host.opened(self.now),
-                Action::Close => {}
-                Action::Write(line) => {
-                    let bytes = self.damaged(line.as_bytes());
-                    self.clock.received(&bytes, self.now);
-                }
-                Action::Tell(event) => self.events.push(event),
-            }
-        }
-        while let Some(bytes) = self.clock.next_write() {
-            said = true;
-            let bytes = self.damaged(&bytes);
-            self.host.received(&bytes, self.now);
-        }
-        while let Some(line) = self.clock.next_line() {
-            self.printed.push(line);
-        }
-        said
-    }
-
-    fn damaged(&mut self, bytes: &[u8]) -> Vec<u8> {
-        let mut arrived = Vec::with_capacity(bytes.len());
-        for &byte in bytes {
-            // Xorshift: the same noise for the same seed.
-            self.dice ^= self.dice << 13;
-            self.dice ^= self.dice >> 7;
-            self.dice ^= self.dice << 17;
-            match (self.fate)(self.dice) {
-                Fate::Whole => arrived.push(byte),
-                Fate::Spoiled => arrived.push(byte | 0x80),
-                Fate::Lost => {}
-            }
-        }
-        arrived
-    }
-
-    fn levers(&self) -> Vec<Side> {
-        self.events
-            .iter()
-            .filter_map(|event| match event {
-                ClockEvent::Lever { side, .. } => Some(*side),
-                _ => None,
-            })
-            .collect()
     }
 }

@@ -5,8 +5,14 @@
 
 mod clock;
 #[cfg(test)]
+mod bench;
+#[cfg(test)]
 mod conversation;
+#[cfg(test)]
+mod ordeal;
 mod face;
+mod fault;
+mod svg;
 pub(crate) mod pty;
 
 use std::io::{self, BufRead, Write};
@@ -18,6 +24,8 @@ use crossbeam_channel::{Receiver, Sender};
 
 pub use clock::{Command, EmulatedClock, HOST_SILENCE};
 pub use face::{DOTS_ON_DIAL, Dial, FlagPosition};
+pub use fault::{Fault, FaultKind, NoFault};
+pub use svg::svg;
 
 use crate::devices::tactile_clock::{FaultCode, Side};
 
@@ -28,6 +36,10 @@ pub struct EmulatorOptions {
     pub link: PathBuf,
     /// The name it gives the host.
     pub name: String,
+    /// What goes wrong on purpose.
+    pub fault: Option<Fault>,
+    /// A drawing of the face, kept up to date as SVG.
+    pub svg: Option<PathBuf>,
 }
 
 /// Why the emulator could not start, or ended.
@@ -57,12 +69,13 @@ impl ClockEmulator {
     /// Opens the pseudo-terminal, puts the link, and waits for a host.
     pub fn start(options: EmulatorOptions) -> Result<Self, EmulatorError> {
         let terminal = pty::Terminal::open(&options.link)?;
-        let waker = terminal.waker();
+        let waker = Arc::new(pty::Waker::new()?);
+        let woken = Arc::clone(&waker);
         let (commands, inbox) = crossbeam_channel::unbounded();
         let (print, lines) = crossbeam_channel::unbounded();
         let thread = std::thread::Builder::new()
             .name("clock emulator".to_owned())
-            .spawn(move || pty::run(terminal, options.name, &inbox, &print))
+            .spawn(move || pty::run(terminal, &woken, &options, &inbox, &print))
             .map_err(EmulatorError::Pty)?;
         Ok(Self { commands: Some(commands), waker, lines, thread: Some(thread) })
     }
@@ -95,7 +108,8 @@ impl Drop for ClockEmulator {
 /// Runs an emulator from typed commands until `quit`.
 ///
 /// The commands are `w` and `b` (the lever), `fault motor|power|sensor|host`,
-/// `garbage`, `quiet`, `answer`, `refuse REASON` and `quit`. The end of the
+/// `garbage`, `quiet`, `answer`, `refuse REASON`, `wrong FAULT` with one of
+/// [`FaultKind`], `right` and `quit`. The end of the
 /// input ends nothing: the clock goes on in the background.
 ///
 /// # Errors
@@ -135,7 +149,7 @@ pub fn run(
                     Some(command) => emulator.command(command),
                     None => print(&format!(
                         "unknown command {line:?}, known are w, b, fault CODE, garbage, \
-                         quiet, answer, refuse REASON, quit"
+                         quiet, answer, refuse REASON, wrong FAULT, right, quit"
                     ))?,
                 },
                 // The end of the input is no command to end.
@@ -155,6 +169,8 @@ fn typed_command(line: &str) -> Option<Command> {
         ("quiet", None) => Command::Quiet(true),
         ("answer", None) => Command::Quiet(false),
         ("refuse", Some(reason)) => Command::Refuse(reason.trim().to_owned()),
+        ("wrong", Some(fault)) => Command::GoWrong(Some(fault.trim().parse().ok()?)),
+        ("right", None) => Command::GoWrong(None),
         _ => return None,
     })
 }
@@ -172,6 +188,10 @@ mod tests {
         check("quiet", Some(Command::Quiet(true)));
         check("answer", Some(Command::Quiet(false)));
         check("refuse out of range", Some(Command::Refuse("out of range".to_owned())));
+        let fault = Fault { kind: FaultKind::Drop, every: 3 };
+        check("wrong drop=3", Some(Command::GoWrong(Some(fault))));
+        check("wrong fire", None);
+        check("right", Some(Command::GoWrong(None)));
         check("fault", None);
         check("fault fire", None);
         check("w now", None);

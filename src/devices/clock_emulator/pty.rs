@@ -1,10 +1,9 @@
 //! The loop between an emulated clock and a pseudo-terminal.
 
 use std::io;
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use crossbeam_channel::{Receiver, Sender, TryRecvError};
@@ -13,8 +12,9 @@ use rustix::io::Errno;
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
 
-use super::EmulatorError;
 use super::clock::{Command, EmulatedClock};
+use super::svg::Drawing;
+use super::{EmulatorError, EmulatorOptions};
 
 /// Where Linux keeps its pseudo-terminals.
 const TERMINALS: &str = "/dev/pts/";
@@ -27,7 +27,6 @@ pub(crate) struct Terminal {
     fd: OwnedFd,
     link: PathBuf,
     target: PathBuf,
-    waker: Arc<Waker>,
 }
 
 /// Ends the waiting of [`run`].
@@ -35,6 +34,11 @@ pub(crate) struct Terminal {
 pub(crate) struct Waker(OwnedFd);
 
 impl Waker {
+    pub(super) fn new() -> Result<Self, EmulatorError> {
+        let fd = eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK);
+        fd.map(Self).map_err(|err| EmulatorError::Pty(err.into()))
+    }
+
     pub(super) fn wake(&self) {
         // Only fails when woken four milliards times over already.
         let _ = rustix::io::write(&self.0, &1u64.to_ne_bytes());
@@ -44,10 +48,8 @@ impl Waker {
 impl Terminal {
     pub(crate) fn open(link: &Path) -> Result<Self, EmulatorError> {
         let (fd, target) = open_pty().map_err(|err| EmulatorError::Pty(err.into()))?;
-        let waker = eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)
-            .map_err(|err| EmulatorError::Pty(err.into()))?;
         put_link(link, &target)?;
-        Ok(Self { fd, link: link.to_owned(), target, waker: Arc::new(Waker(waker)) })
+        Ok(Self { fd, link: link.to_owned(), target })
     }
 
     /// Reads what a host has written; an error where nobody has or nobody is there.
@@ -58,10 +60,6 @@ impl Terminal {
     /// Writes; what nobody reads is gone, as on a cable pulled out.
     pub(crate) fn write(&self, bytes: &[u8]) {
         let _ = rustix::io::write(&self.fd, bytes);
-    }
-
-    pub(super) fn waker(&self) -> Arc<Waker> {
-        Arc::clone(&self.waker)
     }
 }
 
@@ -75,8 +73,17 @@ impl Drop for Terminal {
 }
 
 /// Runs until nobody gives commands any more.
-pub(super) fn run(terminal: Terminal, name: String, commands: &Receiver<Command>, print: &Sender<String>) {
-    let mut clock = EmulatedClock::new(name, first_seq(), Instant::now());
+pub(super) fn run(
+    terminal: Terminal,
+    waker: &Waker,
+    options: &EmulatorOptions,
+    commands: &Receiver<Command>,
+    print: &Sender<String>,
+) {
+    let mut clock = EmulatedClock::new(options.name.clone(), first_seq(), Instant::now());
+    clock.command(Command::GoWrong(options.fault), Instant::now());
+    let mut terminal = Some(terminal);
+    let mut drawing = options.svg.clone().map(Drawing::new);
     let mut host_there = true;
     loop {
         loop {
@@ -87,25 +94,39 @@ pub(super) fn run(terminal: Terminal, name: String, commands: &Receiver<Command>
             }
         }
         clock.passed(Instant::now());
-        hand_over(&mut clock, &terminal, host_there, print);
+        // Its port goes with the plug, and comes back with it.
+        match (clock.is_plugged(), &terminal) {
+            (false, Some(_)) => terminal = None,
+            // A link that cannot be put yet is tried again at the next turn.
+            (true, None) => terminal = Terminal::open(&options.link).ok(),
+            _ => {}
+        }
+        let there = terminal.as_ref().filter(|_| host_there);
+        hand_over(&mut clock, there, print);
+        if let (Some(to), Some(face)) = (&mut drawing, clock.face(Instant::now()))
+            && let Err(error) = to.show(&face)
+        {
+            let _ = print.send(format!("cannot draw the face: {error}"));
+            drawing = None;
+        }
         let now = Instant::now();
         let mut patience = clock.next_deadline(now).map(|deadline| deadline.saturating_duration_since(now));
-        if !host_there {
+        if there.is_none() {
             patience = Some(patience.map_or(NOBODY_THERE, |patience| patience.min(NOBODY_THERE)));
         }
-        host_there = wait(&terminal, host_there, patience);
-        if host_there {
-            receive(&mut clock, &terminal);
+        host_there = wait(waker, terminal.as_ref(), host_there, patience);
+        if let Some(terminal) = terminal.as_ref().filter(|_| host_there) {
+            receive(&mut clock, terminal);
         }
     }
 }
 
-fn hand_over(clock: &mut EmulatedClock, terminal: &Terminal, host_there: bool, print: &Sender<String>) {
-    while let Some(bytes) = clock.next_write() {
+fn hand_over(clock: &mut EmulatedClock, terminal: Option<&Terminal>, print: &Sender<String>) {
+    while let Some(bytes) = clock.next_write(Instant::now()) {
         // What nobody hears is gone, as on a cable pulled out; so is what
         // does not fit because the host does not read.
-        if host_there {
-            let _ = rustix::io::write(&terminal.fd, &bytes);
+        if let Some(terminal) = terminal {
+            terminal.write(&bytes);
         }
     }
     while let Some(line) = clock.next_line() {
@@ -114,24 +135,25 @@ fn hand_over(clock: &mut EmulatedClock, terminal: &Terminal, host_there: bool, p
 }
 
 /// Waits for bytes, a command or the time; tells whether a host is there.
-fn wait(terminal: &Terminal, host_there: bool, patience: Option<Duration>) -> bool {
+fn wait(waker: &Waker, terminal: Option<&Terminal>, host_there: bool, patience: Option<Duration>) -> bool {
     // A terminal without a host is always ready, with a hang-up to report: so
     // it is asked without waiting, and only the waker is waited for.
-    let mut fds = [PollFd::new(&terminal.waker.0, PollFlags::IN), PollFd::new(&terminal.fd, PollFlags::IN)];
-    let waited_for = if host_there { 2 } else { 1 };
+    let mut fds = vec![PollFd::new(&waker.0, PollFlags::IN)];
+    fds.extend(terminal.map(|terminal| PollFd::new(&terminal.fd, PollFlags::IN)));
+    let waited_for = if host_there { fds.len() } else { 1 };
     let time = patience.and_then(|patience| Timespec::try_from(patience).ok());
     // A signal ends the waiting early, which does no harm.
     let _ = poll(&mut fds[..waited_for], time.as_ref());
-    let _ = rustix::io::read(&terminal.waker.0, &mut [0; 8]);
+    let _ = rustix::io::read(&waker.0, &mut [0; 8]);
     if !host_there {
         let _ = poll(&mut fds[1..], Some(&Timespec::default()));
     }
-    !fds[1].revents().contains(PollFlags::HUP)
+    fds.get(1).is_some_and(|fd| !fd.revents().contains(PollFlags::HUP))
 }
 
 fn receive(clock: &mut EmulatedClock, terminal: &Terminal) {
     let mut buffer = [0; 256];
-    while let Ok(count) = rustix::io::read(terminal.fd.as_fd(), &mut buffer) {
+    while let Ok(count) = terminal.read(&mut buffer) {
         if count == 0 {
             return;
         }

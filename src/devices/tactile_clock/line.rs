@@ -6,6 +6,9 @@
 
 use std::fmt;
 
+/// Speed of the protocol; a pseudo-terminal takes any.
+pub const BAUD: u32 = 115_200;
+
 /// Longest line, with its `$`, checksum, CR and LF, in bytes.
 pub const LINE_LIMIT: usize = 80;
 
@@ -207,6 +210,11 @@ impl LineReceiver {
         Self::default()
     }
 
+    /// Whether no line has begun.
+    pub fn is_between(&self) -> bool {
+        self.line.is_none()
+    }
+
     /// Takes one byte; says something when a line has ended, well or badly.
     ///
     /// Bytes between lines are passed over in silence.
@@ -285,7 +293,7 @@ impl fmt::Display for ClockFace {
 }
 
 impl FeelPattern {
-    const ALL: [Self; 12] = [
+    pub const ALL: [Self; 12] = [
         Self::Tick,
         Self::Confirm,
         Self::Refuse,
@@ -366,7 +374,8 @@ fn checksum(body: &[u8]) -> u8 {
     body.iter().fold(0, |sum, byte| sum ^ byte)
 }
 
-fn frame(body: &str) -> String {
+/// A body with all that makes a line of it, whatever it says.
+pub fn frame(body: &str) -> String {
     format!("${body}*{:02X}\r\n", checksum(body.as_bytes()))
 }
 

@@ -58,6 +58,10 @@ pub enum ClockEvent {
 pub enum LostReason {
     #[error("no clock port at {path}, plug the clock in")]
     Missing { path: String },
+    #[error("no clock is plugged in")]
+    Unplugged,
+    #[error("which is the clock: {ports}? name its port")]
+    Several { ports: String },
     #[error("the clock port {path} is in use by another program, close that one")]
     Busy { path: String },
     #[error("no permission for the clock port {path}, add the user to the group dialout")]
@@ -284,10 +288,15 @@ impl HostLink {
         match &mut self.sent {
             Some(sent) if now < sent.deadline => {}
             Some(sent) if sent.sends < SENDS_BEFORE_LOST => {
-                // The same number again: the clock may have acted on it already.
                 sent.sends += 1;
                 sent.deadline = now + ANSWER_TIME;
-                self.actions.push_back(Action::Write(sent.line.clone()));
+                if sent.is_set {
+                    // The time has gone on meanwhile.
+                    self.send_set(now);
+                } else {
+                    // The same number again: the clock may have acted on it already.
+                    self.actions.push_back(Action::Write(sent.line.clone()));
+                }
             }
             Some(_) => {
                 self.wait(LostReason::NoAnswer, now);

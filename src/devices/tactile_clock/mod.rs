@@ -8,19 +8,31 @@
 
 pub mod line;
 pub mod link;
-#[cfg(feature = "serial")]
-mod owner;
-#[cfg(not(feature = "serial"))]
-#[path = "no_owner.rs"]
-mod owner;
-#[cfg(feature = "serial")]
 mod port;
 
 use std::path::PathBuf;
 use std::time::Instant;
 
+use super::serial::{self, NotBuilt, Plug};
+use super::watched::Servant;
+use port::Order;
+
 pub use line::{ClockFace, FaultCode, Features, FeelPattern, Flags, Side, VERSION as PROTOCOL};
 pub use link::{ClockEvent, LostReason};
+
+/// What the USB names of tactile clocks have in them, in small letters.
+pub const USB_NAMES: &[&str] = &["tactile clock", "annabella"];
+
+/// The path that means whatever clock is plugged in.
+pub const FOUND: &str = "auto";
+
+/// The clock that is plugged in, known by its name.
+pub fn plugged(plugs: &[Plug]) -> Option<&Plug> {
+    plugs.iter().find(|plug| {
+        let name = plug.name.as_ref().map(|name| name.to_lowercase()).unwrap_or_default();
+        USB_NAMES.iter().any(|word| name.contains(word))
+    })
+}
 
 /// A clock that can be felt.
 pub trait ClockHands {
@@ -37,8 +49,8 @@ pub trait ClockHands {
 /// Why there is no clock at all.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ClockUnavailable {
-    #[error("this program was built without the tactile clock, build it with the feature `serial`")]
-    NotBuilt,
+    #[error(transparent)]
+    NotBuilt(#[from] NotBuilt),
     #[error("cannot start the thread of the tactile clock: {what}")]
     Thread { what: String },
 }
@@ -48,10 +60,11 @@ pub enum ClockUnavailable {
 /// Losing the port is news, not an end: it is tried once a second under the
 /// same path until the value is dropped.
 #[derive(Debug)]
-pub struct TactileClock(owner::Owner);
+pub struct TactileClock(Servant<Order>);
 
 impl TactileClock {
-    /// Starts looking for a clock at `path`, which need not exist yet.
+    /// Starts looking for a clock at `path`, which need not exist yet; at [`FOUND`] it is looked for by its USB name,
+    /// whenever it is opened.
     ///
     /// `tell` is called on the clock's thread, so it should only pass on.
     ///
@@ -62,24 +75,21 @@ impl TactileClock {
         path: impl Into<PathBuf>,
         tell: impl FnMut(ClockEvent) + Send + 'static,
     ) -> Result<Self, ClockUnavailable> {
-        owner::Owner::start(path.into(), tell).map(Self)
+        serial::built()?;
+        let path = path.into();
+        let died = |what| ClockEvent::Lost { reason: LostReason::Died { what } };
+        Servant::start("tactile clock", tell, died, move |orders, tell| port::run(&path, orders, tell))
+            .map(Self)
+            .map_err(|error| ClockUnavailable::Thread { what: error.to_string() })
     }
-}
-
-/// The serial ports there are: the path of each, and what is plugged in where that is known.
-///
-/// # Errors
-/// [`ClockUnavailable::NotBuilt`] without the feature `serial`.
-pub fn ports() -> Result<Vec<(PathBuf, Option<String>)>, ClockUnavailable> {
-    owner::ports()
 }
 
 impl ClockHands for TactileClock {
     fn show(&mut self, face: ClockFace, true_at: Instant) {
-        self.0.show(face, true_at);
+        self.0.order(Order::Show(face, true_at));
     }
 
     fn feel(&mut self, pattern: FeelPattern) {
-        self.0.feel(pattern);
+        self.0.order(Order::Feel(pattern));
     }
 }

@@ -8,29 +8,21 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, at, never, select};
-use serialport::{SerialPort, SerialPortType};
 
+use super::line::{BAUD, ClockFace, FeelPattern};
 use super::link::{Action, ClockEvent, HostLink, LostReason};
-use super::owner::Order;
-use crate::devices::watched;
+use super::{FOUND, USB_NAMES};
+use crate::devices::serial::{self, PortFault, SerialPort, Unfound};
+use crate::devices::{board, watched};
 
-/// Speed of the protocol; a pseudo-terminal takes any.
-const BAUD: u32 = 115_200;
 /// How soon a reader sees that it is no longer wanted, and how long a write
 /// may hold up a clock that does not take its bytes.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// The ports of this machine, those for plugs first.
-pub(super) fn list() -> serialport::Result<Vec<(PathBuf, Option<String>)>> {
-    let mut ports: Vec<_> = serialport::available_ports()?
-        .into_iter()
-        .map(|port| match port.port_type {
-            SerialPortType::UsbPort(usb) => (port.port_name.into(), Some(usb.product.unwrap_or_default())),
-            _ => (port.port_name.into(), None),
-        })
-        .collect();
-    ports.sort_by_key(|(_, product): &(PathBuf, Option<String>)| product.is_none());
-    Ok(ports)
+#[derive(Debug)]
+pub(super) enum Order {
+    Show(ClockFace, Instant),
+    Feel(FeelPattern),
 }
 
 /// Runs until the orders end.
@@ -119,21 +111,19 @@ impl<T: FnMut(ClockEvent)> Wire<'_, T> {
 
 /// An open port and the thread that reads from it.
 struct OpenPort {
-    writer: Box<dyn SerialPort>,
+    writer: SerialPort,
     unwanted: Arc<AtomicBool>,
     reader: Option<JoinHandle<()>>,
 }
 
 impl OpenPort {
     fn open(path: &Path, opened: u64, news: &Sender<(u64, News)>) -> Result<Self, LostReason> {
-        let writer = serialport::new(path.to_string_lossy(), BAUD)
-            .timeout(PATIENCE)
-            .open()
-            .map_err(|err| refusal(path, &err))?;
+        let path = &find(path)?;
+        let writer = SerialPort::open(path, BAUD, PATIENCE).map_err(|fault| refusal(path, fault))?;
         // What was said to nobody is stale: acknowledgements, old levers.
-        let _ = writer.clear(serialport::ClearBuffer::Input);
+        writer.forget();
         let cannot = |what: String| LostReason::CannotOpen { path: path.display().to_string(), what };
-        let port = writer.try_clone().map_err(|err| cannot(err.to_string()))?;
+        let port = writer.again().map_err(|err| cannot(err.to_string()))?;
         let unwanted = Arc::new(AtomicBool::new(false));
         let (flag, news) = (Arc::clone(&unwanted), news.clone());
         // Whoever has gone no longer wants it, and says so.
@@ -155,7 +145,7 @@ impl Drop for OpenPort {
     }
 }
 
-fn read(mut port: Box<dyn SerialPort>, unwanted: &AtomicBool, tell: &mut dyn FnMut(News)) {
+fn read(mut port: SerialPort, unwanted: &AtomicBool, tell: &mut dyn FnMut(News)) {
     let mut buffer = [0; 256];
     while !unwanted.load(Ordering::Relaxed) {
         let said = match port.read(&mut buffer) {
@@ -174,14 +164,28 @@ fn read(mut port: Box<dyn SerialPort>, unwanted: &AtomicBool, tell: &mut dyn FnM
     }
 }
 
-fn refusal(path: &Path, err: &serialport::Error) -> LostReason {
+/// Where the clock is now.
+fn find(path: &Path) -> Result<PathBuf, LostReason> {
+    if path != Path::new(FOUND) {
+        return Ok(path.to_owned());
+    }
+    let plugs = serial::plugs().unwrap_or_default();
+    match serial::choose(&plugs, USB_NAMES, &board::usb_names()) {
+        Ok(plug) => Ok(plug.path.clone()),
+        Err(Unfound::None) => Err(LostReason::Unplugged),
+        Err(Unfound::Several(ports)) => {
+            let ports: Vec<String> = ports.iter().map(|path| path.display().to_string()).collect();
+            Err(LostReason::Several { ports: ports.join(", ") })
+        }
+    }
+}
+
+fn refusal(path: &Path, fault: PortFault) -> LostReason {
     let path = path.display().to_string();
-    match err.kind() {
-        serialport::ErrorKind::Io(ErrorKind::NotFound) => LostReason::Missing { path },
-        serialport::ErrorKind::Io(ErrorKind::PermissionDenied) => LostReason::Forbidden { path },
-        serialport::ErrorKind::Io(ErrorKind::ResourceBusy) => LostReason::Busy { path },
-        // The crate says this for a lock that another program holds.
-        serialport::ErrorKind::NoDevice if err.description.contains("lock") => LostReason::Busy { path },
-        _ => LostReason::CannotOpen { path, what: err.description.clone() },
+    match fault {
+        PortFault::Missing => LostReason::Missing { path },
+        PortFault::Forbidden => LostReason::Forbidden { path },
+        PortFault::Busy => LostReason::Busy { path },
+        PortFault::Other(what) => LostReason::CannotOpen { path, what },
     }
 }

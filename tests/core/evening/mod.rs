@@ -107,8 +107,8 @@ impl Evening {
                     times: Vec::new(),
                 };
                 let alternatives = alternatives.into_iter().map(heard).collect();
-                let (began, ended, listened, decoding) = Default::default();
-                let samples = None;
+                let (now, decoding, samples) = (self.world.now.get(), Duration::ZERO, None);
+                let (began, ended, listened) = (now, now, now);
                 let heard = Utterance { alternatives, began, ended, listened, decoding, samples };
                 self.ear(EarEvent::Heard(heard));
             }

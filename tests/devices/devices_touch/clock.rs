@@ -114,7 +114,7 @@ fn something_that_is_no_port_is_said() {
     let (_clock, events) = open(&path);
     let lost = next(&events);
     assert!(matches!(&lost, ClockEvent::Lost { reason: LostReason::CannotOpen { .. } }), "{lost:?}");
-    let options = EmulatorOptions { link: path.clone(), name: "emulator".to_owned() };
+    let options = options(&path);
     let err = ClockEmulator::start(options).unwrap_err();
     assert!(matches!(err, EmulatorError::LinkTaken { .. }), "{err}");
     assert_eq!(std::fs::read_to_string(path).unwrap(), "no port");
@@ -123,7 +123,7 @@ fn something_that_is_no_port_is_said() {
 #[test]
 fn the_emulator_is_driven_by_typed_commands() {
     let folder = tempfile::tempdir().unwrap();
-    let options = EmulatorOptions { link: folder.path().join("clock"), name: "emulator".to_owned() };
+    let options = options(&folder.path().join("clock"));
     let mut output = Vec::new();
     let input = Cursor::new("dance\n\nquit\n");
     clock_emulator::run(options.clone(), input, &mut output).unwrap();
@@ -131,15 +131,19 @@ fn the_emulator_is_driven_by_typed_commands() {
         String::from_utf8(output).unwrap(),
         format!(
             "clock at {}\nunknown command \"dance\", known are w, b, fault CODE, garbage, \
-             quiet, answer, refuse REASON, quit\n",
+             quiet, answer, refuse REASON, wrong FAULT, right, quit\n",
             options.link.display()
         )
     );
     assert!(!options.link.is_symlink());
 }
 
+fn options(link: &Path) -> EmulatorOptions {
+    EmulatorOptions { link: link.to_owned(), name: "emulator".to_owned(), fault: None, svg: None }
+}
+
 fn start(link: &Path) -> ClockEmulator {
-    ClockEmulator::start(EmulatorOptions { link: link.to_owned(), name: "emulator".to_owned() }).unwrap()
+    ClockEmulator::start(options(link)).unwrap()
 }
 
 fn open(path: &Path) -> (TactileClock, Receiver<ClockEvent>) {

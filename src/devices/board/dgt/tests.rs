@@ -42,7 +42,7 @@ fn the_clock_tells_right_before_left() {
     let reading = told([0x8d, 0, 0x0a, 0x20, 0x03, 0x02, 0x20, 0x03, 0x01, 0x09]);
     assert_eq!((reading.right.time.as_secs(), reading.left.time.as_secs()), (182, 181));
     assert_eq!((reading.turn, reading.runs, reading.lever_up), (Some(Hand::Left), true, Hand::Left));
-    assert!(reading.left.time_per_move && !reading.left.flag_fallen);
+    assert!(reading.left.time_per_move == Some(true) && !reading.left.flag_fallen);
     // He has pressed, and his flag falls later.
     let reading = told([0x8d, 0, 0x0a, 0x20, 0x03, 0x02, 0x20, 0x03, 0x01, 0x13]);
     assert_eq!((reading.turn, reading.lever_up), (Some(Hand::Right), Hand::Right));

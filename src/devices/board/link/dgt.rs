@@ -1,4 +1,4 @@
-//! The host's side of the talk with a DGT board, as arithmetic on instants: no port, no clock.
+//! The talk with a DGT board.
 //!
 //! The board tells changes and nothing else, so its silence means nothing. What was damaged on the way is asked for
 //! again at once, and what it means is doubtful until then.
@@ -8,9 +8,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{
-    BoardEvent,
-    dgt::{Answer, ClockOrder, Decoder, Message, order},
+use super::{BoardEvent, ClockOrder, Link};
+use crate::devices::board::{
+    clock::ClockReading,
+    dgt::{Answer, Decoder, Message, Salvage, order},
     men::Men,
 };
 
@@ -26,6 +27,8 @@ const ASKED: Duration = Duration::from_secs(1);
 pub struct DgtLink {
     decoder: Decoder,
     men: Option<Men>,
+    /// What the clock told before it was known where the men stand: a press belongs to a move that was made by then.
+    clock: Option<ClockReading>,
     serial: Option<String>,
     /// The board has said something since the port was opened.
     heard: bool,
@@ -43,37 +46,12 @@ struct Sent {
 }
 
 impl DgtLink {
-    /// The port is open: the board is asked for everything, and to tell changes.
-    pub fn opened(&mut self, now: Instant) {
-        *self = DgtLink::default();
-        self.write([order::VERSION, order::SERIAL, order::CHANGES, order::CLOCK]);
-        self.ask(now);
-    }
-
-    /// Takes what came from the board.
-    pub fn received(&mut self, bytes: &[u8], now: Instant) -> Vec<BoardEvent> {
-        let mut events = Vec::new();
-        for message in self.decoder.read(bytes) {
-            if let Message::Damaged(damage) = &message {
-                if self.heard && damage.salvage() != super::dgt::Salvage::Nothing {
-                    self.ask(now);
-                }
-            } else {
-                if let Message::Serial(serial) = &message {
-                    self.serial = Some(serial.clone());
-                }
-                if !std::mem::replace(&mut self.heard, true) {
-                    let number = self.serial.as_ref().map(|serial| format!(" {serial}"));
-                    events.push(BoardEvent::Back { name: format!("DGT{}", number.unwrap_or_default()) });
-                }
-            }
-            events.extend(self.take(message, now));
-        }
-        events
-    }
-
     fn take(&mut self, message: Message, now: Instant) -> Option<BoardEvent> {
         match message {
+            Message::Clock(reading) if self.men.is_none() => {
+                self.clock = Some(reading);
+                None
+            }
             Message::Clock(reading) => Some(BoardEvent::Clock { reading, at: now }),
             Message::Answered(answer) => {
                 self.answered(answer, now);
@@ -87,23 +65,6 @@ impl DgtLink {
                 men.take(&message).then(|| BoardEvent::Placed { men: men.clone(), at: now })
             }
         }
-    }
-
-    /// The clock is to do this. A later time overtakes one that was not sent yet.
-    pub fn order(&mut self, order: ClockOrder, now: Instant) {
-        self.orders.retain(|other| other.number() != order.number());
-        self.orders.push_back(order);
-        self.send(now);
-    }
-
-    /// Squares are to be lit, by their numbers from a1; none puts the lights out.
-    pub fn light(&mut self, squares: &[u8]) {
-        let (mode, first, last) = match squares {
-            [] => (0, 0, 63),
-            [one] => (1, one ^ 0o70, one ^ 0o70),
-            [first, .., last] => (1, first ^ 0o70, last ^ 0o70),
-        };
-        self.write([0x60, 0x04, mode, first, last, 0x00]);
     }
 
     fn answered(&mut self, answer: Answer, now: Instant) {
@@ -125,28 +86,6 @@ impl DgtLink {
             }
             _ => {}
         }
-    }
-
-    /// Time has passed.
-    pub fn passed(&mut self, now: Instant) {
-        if self.sent.as_ref().is_some_and(|sent| sent.deadline <= now)
-            && let Some(sent) = self.sent.take()
-        {
-            let overtaken = self.orders.iter().any(|order| order.number() == sent.order.number());
-            if sent.sends < SENDS && !overtaken {
-                self.transmit(sent.order, sent.sends + 1, now);
-            } else {
-                self.send(now);
-            }
-        }
-        if self.men.is_none() && self.asked.is_some_and(|asked| asked + ASKED <= now) {
-            self.ask(now);
-        }
-    }
-
-    /// What is to be written next.
-    pub fn next_write(&mut self) -> Option<Vec<u8>> {
-        self.writes.pop_front()
     }
 
     fn send(&mut self, now: Instant) {
@@ -172,10 +111,83 @@ impl DgtLink {
     }
 }
 
+impl Link for DgtLink {
+    fn opened(&mut self, now: Instant) {
+        *self = DgtLink::default();
+        self.write([order::VERSION, order::SERIAL, order::CHANGES]);
+        self.ask(now);
+        self.write([order::CLOCK]);
+    }
+
+    fn received(&mut self, bytes: &[u8], now: Instant) -> Vec<BoardEvent> {
+        let mut events = Vec::new();
+        for message in self.decoder.read(bytes) {
+            if let Message::Damaged(damage) = &message {
+                if self.heard && damage.salvage() != Salvage::Nothing {
+                    self.ask(now);
+                }
+            } else {
+                if let Message::Serial(serial) = &message {
+                    self.serial = Some(serial.clone());
+                }
+                if !std::mem::replace(&mut self.heard, true) {
+                    let number = self.serial.as_ref().map(|serial| format!(" {serial}"));
+                    events.push(BoardEvent::Back { name: format!("DGT{}", number.unwrap_or_default()) });
+                }
+            }
+            events.extend(self.take(message, now));
+            if self.men.is_some() {
+                events.extend(self.clock.take().map(|reading| BoardEvent::Clock { reading, at: now }));
+            }
+        }
+        events
+    }
+
+    fn passed(&mut self, now: Instant) {
+        if self.sent.as_ref().is_some_and(|sent| sent.deadline <= now)
+            && let Some(sent) = self.sent.take()
+        {
+            let overtaken = self.orders.iter().any(|order| order.number() == sent.order.number());
+            if sent.sends < SENDS && !overtaken {
+                self.transmit(sent.order, sent.sends + 1, now);
+            } else {
+                self.send(now);
+            }
+        }
+        if self.men.is_none() && self.asked.is_some_and(|asked| asked + ASKED <= now) {
+            self.ask(now);
+        }
+    }
+
+    fn next_write(&mut self) -> Option<Vec<u8>> {
+        self.writes.pop_front()
+    }
+
+    /// The board lights two squares at most: the first of these and the last.
+    fn light(&mut self, squares: &[u8], _now: Instant) {
+        let (mode, first, last) = match squares {
+            [] => (0, 0, 63),
+            [one] => (1, one ^ 0o70, one ^ 0o70),
+            [first, .., last] => (1, first ^ 0o70, last ^ 0o70),
+        };
+        self.write([0x60, 0x04, mode, first, last, 0x00]);
+    }
+
+    fn order(&mut self, order: ClockOrder, now: Instant) {
+        self.orders.retain(|other| other.number() != order.number());
+        self.orders.push_back(order);
+        self.send(now);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::devices::board::{Placement, dgt::encode};
+    use crate::devices::board::{
+        Placement,
+        clock::{Hand, Side},
+        dgt::encode,
+    };
 
     fn written(link: &mut DgtLink) -> Vec<u8> {
         std::iter::from_fn(|| link.next_write()).flatten().collect()
@@ -184,7 +196,7 @@ mod tests {
     fn open(now: Instant) -> DgtLink {
         let mut link = DgtLink::default();
         link.opened(now);
-        assert_eq!(written(&mut link), [0x4d, 0x45, 0x4b, 0x41, 0x42]);
+        assert_eq!(written(&mut link), [0x4d, 0x45, 0x4b, 0x42, 0x41]);
         link
     }
 
@@ -201,6 +213,26 @@ mod tests {
             "{events:?}"
         );
         assert_eq!(written(&mut link), [0x42]);
+    }
+
+    #[test]
+    fn the_clock_is_told_behind_the_men_that_were_there_before_it() {
+        let now = Instant::now();
+        let mut link = open(now);
+        let side = Side::default();
+        let turn = Some(Hand::Left);
+        let reading = ClockReading {
+            left: side,
+            right: side,
+            turn,
+            runs: true,
+            lever_up: Hand::Left,
+            battery_low: false,
+        };
+        let events = link.received(&encode(&Message::Clock(reading)), now);
+        assert!(matches!(&events[..], [BoardEvent::Back { .. }]), "{events:?}");
+        let events = link.received(&encode(&Message::Placed(Placement::empty())), now);
+        assert!(matches!(&events[..], [BoardEvent::Placed { .. }, BoardEvent::Clock { .. }]), "{events:?}");
     }
 
     #[test]

@@ -1,15 +1,18 @@
 //! An electronic board: what is moved on it, whether it shows the game, and the clock that hangs on it.
 
+mod clock;
+
 use std::time::Duration;
 
 use super::{Port, Scene, Tell};
+use clock::BoardClock;
+
 use crate::{
     announce::Device,
     app::sight::{facing, numbers, sight},
     clock::Authority,
     devices::board::{
-        BoardEvent, BoardUnavailable, ClockOrder, ClockReading, ElectronicBoard, Facing, Hand, Men,
-        WiredBoard,
+        Address, BoardEvent, BoardUnavailable, ClockReading, ElectronicBoard, Facing, Men, WiredBoard,
     },
     laws::{
         ByColor, Color, Origin, Position,
@@ -39,9 +42,7 @@ pub struct BoardPort {
     looking: bool,
     /// Found, and not taken by the game yet.
     held: Vec<Found>,
-    clock: Option<ClockReading>,
-    /// The side of the clock that is White's, once it is known.
-    white: Option<Hand>,
+    clock: BoardClock,
     /// It has just come back, and what stands there may be several moves later.
     back: bool,
     /// It was there once.
@@ -66,8 +67,7 @@ impl BoardPort {
             men: None,
             looking: false,
             held: Vec::new(),
-            clock: None,
-            white: None,
+            clock: BoardClock::default(),
             back: false,
             seen: false,
             lit: Squares::EMPTY,
@@ -86,7 +86,7 @@ impl BoardPort {
             Some(at) => tell.seen(at, BoardNews::Board(event)),
             None => tell.now(BoardNews::Board(event)),
         };
-        WiredBoard::open(name, pass).map(|board| BoardPort::new(board, sides, look))
+        WiredBoard::open(Address::from(name), pass).map(|board| BoardPort::new(board, sides, look))
     }
 
     /// Takes what stands there.
@@ -145,41 +145,37 @@ impl BoardPort {
             Found::Differs(differences) => of_program(OnBoard::Differs(differences)),
             Found::Agrees => of_program(OnBoard::Agrees),
             Found::Result(result) => of_program(OnBoard::Result(result)),
+            Found::Touched(square, man) if *self.sides.get(man.color) => {
+                Some(Event { from: Origin::Player(man.color), what: What::OnBoard(OnBoard::Lifted(square)) })
+            }
             Found::Touched(..) => None,
         }
     }
 
     fn take_clock(&mut self, reading: ClockReading, scene: &Scene) -> Vec<Event> {
-        let before = self.clock.replace(reading);
-        if let (None, Some(turn), true) = (self.white, reading.turn, reading.runs) {
-            let record = scene.session.record();
-            // A move that was made on the board, and is not told yet, was completed by what starts the clock.
-            let on_board = self.tracker.as_ref().map_or(record.game().turn(), Tracker::turn);
-            let thinks = if record.is_open() { !record.game().turn() } else { on_board };
-            self.white = Some(if thinks == Color::White { turn } else { turn.other() });
-        }
-        let Some(white) = self.white else { return Vec::new() };
-        let colour = |hand: Hand| if hand == white { Color::White } else { Color::Black };
+        let record = scene.session.record();
+        let turn = record.game().turn();
+        let on_board = self.tracker.as_ref().map_or(turn, Tracker::turn);
+        let open = if record.is_open() { Some(!turn) } else { (on_board != turn).then_some(turn) };
+        // What starts the clock has completed what stands on the board by then.
+        let thinks = if record.is_open() { !turn } else { on_board };
+        let pressed = self.clock.take(reading, open, thinks);
+        let Some(told) = self.clock.told() else { return Vec::new() };
         let mut events = Vec::new();
-        let pressed = before.and_then(|before| before.turn).filter(|by| reading.turn == Some(by.other()));
-        if let Some(side) = pressed.map(colour) {
+        // Before the first move nobody knows who presses, and the clock that leads tells whose time runs.
+        let begins = record.game().moves().is_empty() && open.is_none();
+        let leads = record.start().authority == Authority::BoardClock;
+        if let Some(side) = pressed.filter(|_| !(begins && leads)) {
             let found =
                 self.tracker.as_mut().map(|tracker| tracker.press(side, scene.now)).unwrap_or_default();
             events.extend(self.take(found, scene));
             events.push(Event { from: Origin::Player(side), what: What::Lever(side) });
         }
-        let left = ByColor::new_with(|side: Color| {
-            let hand = if side == Color::White { white } else { white.other() };
-            reading.side(hand).time
-        });
-        let running = reading.turn.filter(|_| reading.runs).map(colour);
+        let (left, running) = (told.left, told.running);
         events.push(Event::of_program(What::TimesTold { left, running }));
-        for hand in [Hand::Left, Hand::Right] {
-            let fell = |reading: &ClockReading| reading.side(hand).flag_fallen;
-            if fell(&reading) && !before.as_ref().is_some_and(fell) {
-                events.push(Event::of_program(What::FlagTold(colour(hand))));
-            }
-        }
+        let fallen = self.clock.newly_fallen();
+        events.extend(fallen.map(|side| Event::of_program(What::FlagTold(side))));
+        events.push(Event::of_program(What::OnBoard(OnBoard::Clock(told))));
         events
     }
 
@@ -211,14 +207,8 @@ impl Port for BoardPort {
     fn perform(&mut self, effect: &Effect, scene: &Scene) {
         // The clock on the board shows what the program counts, where it does not count itself.
         let leads = scene.session.record().start().authority == Authority::Program;
-        if let (Effect::ShowClock(face), true, Some(_), Some(white)) = (effect, leads, self.clock, self.white)
-        {
-            let (left, right) = match white {
-                Hand::Left => (face.white, face.black),
-                Hand::Right => (face.black, face.white),
-            };
-            let runs = face.running.map(|side| if side == Color::White { white } else { white.other() });
-            self.board.clock(ClockOrder::SetAndRun { left, right, runs });
+        if let (Effect::ShowClock(face), true) = (effect, leads) {
+            self.clock.shows(face).into_iter().for_each(|order| self.board.clock(order));
         }
     }
 

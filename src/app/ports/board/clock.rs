@@ -1,0 +1,150 @@
+//! The clock that hangs on a board: which side of it is White's, who has pressed, and what it shows.
+
+use crate::{
+    devices::board::{ClockOrder, ClockReading, Hand},
+    laws::{ByColor, Color},
+    session::{BoardClockTells, ClockFace},
+};
+
+/// What is known of it.
+#[derive(Debug, Default)]
+pub(super) struct BoardClock {
+    reading: Option<ClockReading>,
+    before: Option<ClockReading>,
+    /// The side of the clock that is White's, once it is known.
+    white: Option<Hand>,
+    /// Somebody who had moved has pressed it so.
+    sure: bool,
+    /// Somebody who had moved has pressed the other side, and nobody this one since.
+    doubted: bool,
+}
+
+impl BoardClock {
+    /// Takes what it shows; says who has pressed.
+    ///
+    /// `open` is who has moved and not pressed yet, `thinks` whose time runs if any does. Levers are played with before a
+    /// game, so whose side is whose is only sure when somebody presses who has moved; one press may be a slip.
+    pub(super) fn take(
+        &mut self,
+        reading: ClockReading,
+        open: Option<Color>,
+        thinks: Color,
+    ) -> Option<Color> {
+        self.before = self.reading.replace(reading);
+        let turned = self.before.and_then(|before| before.turn);
+        let by = turned.filter(|by| reading.turn == Some(by.other()));
+        if let (Some(by), Some(mover)) = (by, open) {
+            self.hear(whites(by, mover));
+        } else if let (false, Some(turn), true) = (self.sure, reading.turn, reading.runs)
+            && (open.is_none() || self.white.is_none())
+        {
+            self.white = Some(whites(turn, thinks));
+        }
+        by.and_then(|by| self.colour(by))
+    }
+
+    fn hear(&mut self, white: Hand) {
+        if self.white == Some(white) {
+            (self.sure, self.doubted) = (true, false);
+        } else if self.sure && !self.doubted {
+            self.doubted = true;
+        } else {
+            (self.white, self.sure, self.doubted) = (Some(white), true, false);
+        }
+    }
+
+    fn colour(&self, hand: Hand) -> Option<Color> {
+        self.white.map(|white| if hand == white { Color::White } else { Color::Black })
+    }
+
+    fn hand(&self, side: Color) -> Option<Hand> {
+        self.white.map(|white| whites(white, side))
+    }
+
+    /// All that it shows, once it is known whose side is whose.
+    pub(super) fn told(&self) -> Option<BoardClockTells> {
+        let (reading, white) = (self.reading?, self.white?);
+        let of = |side| *reading.side(whites(white, side));
+        Some(BoardClockTells {
+            left: ByColor::new_with(|side| of(side).time),
+            running: reading.turn.filter(|_| reading.runs).and_then(|hand| self.colour(hand)),
+            fallen: ByColor::new_with(|side| of(side).flag_fallen),
+            per_move: of(Color::White).time_per_move,
+        })
+    }
+
+    /// Whose flag it shows as fallen that it did not show so before.
+    pub(super) fn newly_fallen(&self) -> impl Iterator<Item = Color> + use<> {
+        let fell = |reading: &Option<ClockReading>, hand: Option<Hand>| {
+            reading.zip(hand).is_some_and(|(reading, hand)| reading.side(hand).flag_fallen)
+        };
+        let fallen = [Color::White, Color::Black].map(|side| {
+            let hand = self.hand(side);
+            (fell(&self.reading, hand) && !fell(&self.before, hand)).then_some(side)
+        });
+        fallen.into_iter().flatten()
+    }
+
+    /// The order by which it shows a face, where it is there and known.
+    pub(super) fn shows(&self, face: &ClockFace) -> Option<ClockOrder> {
+        let white = self.white.filter(|_| self.reading.is_some())?;
+        let (left, right) = match white {
+            Hand::Left => (face.white, face.black),
+            Hand::Right => (face.black, face.white),
+        };
+        Some(ClockOrder::SetAndRun { left, right, runs: face.running.map(|side| whites(white, side)) })
+    }
+}
+
+/// White's side where that one is `side`'s; and the side of `side`, where that one is White's.
+fn whites(hand: Hand, side: Color) -> Hand {
+    if side == Color::White { hand } else { hand.other() }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::devices::board::clock::Side;
+
+    fn reading(turn: Hand) -> ClockReading {
+        let side = |seconds| Side { time: Duration::from_secs(seconds), ..Side::default() };
+        ClockReading {
+            left: side(100),
+            right: side(200),
+            turn: Some(turn),
+            runs: true,
+            lever_up: turn,
+            battery_low: false,
+        }
+    }
+
+    /// Presses, each with who had moved by then; who pressed, and what White has left then.
+    fn check(presses: &[(Hand, Option<Color>)], expected: &[(Color, u64)]) {
+        let mut clock = BoardClock::default();
+        let mut found = Vec::new();
+        clock.take(reading(presses[0].0), None, Color::White);
+        for (by, mover) in presses {
+            let pressed = clock.take(reading(by.other()), *mover, Color::White).unwrap();
+            found.push((pressed, clock.told().unwrap().left.white.as_secs()));
+        }
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn whose_side_it_is_is_known_by_who_has_moved() {
+        use Color::{Black, White};
+        use Hand::{Left, Right};
+        check(&[(Left, Some(White)), (Right, Some(Black))], &[(White, 100), (Black, 100)]);
+        check(&[(Right, Some(White)), (Left, Some(Black))], &[(White, 200), (Black, 200)]);
+        // Before the game somebody plays with the lever: whoever's time runs would be White.
+        let played = [(Left, None), (Right, None), (Left, None), (Right, Some(White)), (Left, Some(Black))];
+        check(&played, &[(Black, 200), (Black, 100), (Black, 200), (White, 200), (Black, 200)]);
+        // One slip changes nothing, two in a row do.
+        let slip = [(Left, Some(White)), (Right, Some(White)), (Left, Some(White)), (Right, Some(Black))];
+        check(&slip, &[(White, 100), (Black, 100), (White, 100), (Black, 100)]);
+        let turned = [(Left, Some(White)), (Right, Some(White)), (Left, Some(Black)), (Right, Some(White))];
+        check(&turned, &[(White, 100), (Black, 100), (Black, 200), (White, 200)]);
+    }
+}

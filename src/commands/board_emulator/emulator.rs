@@ -1,0 +1,253 @@
+//! The game that is played, step by step, and who is told of it.
+
+use std::{
+    collections::VecDeque,
+    io::{BufRead, Write},
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
+
+use crossbeam_channel::Receiver;
+
+use super::{
+    board::EmulatedBoard,
+    ends::{End, Pty, Reports, Texts},
+    hands::{Done, Habit, Hands, Step},
+};
+use crate::{
+    devices::{board::Maker, clock_emulator::EmulatorError},
+    laws::{Chess, Color, Game, Move, Piece, Position, Square},
+    notation::pgn::{PgnError, games},
+};
+
+/// How long the cable is out at least.
+const CABLE_OUT: Duration = Duration::from_millis(2500);
+
+/// What is emulated.
+#[derive(Clone, Debug)]
+pub struct BoardEmulatorOptions {
+    pub maker: Maker,
+    /// Where it is found: a link to a pseudo-terminal, a socket, or the address of a WebSocket.
+    pub link: PathBuf,
+    /// The game that is played: PGN, or moves in UCI's notation; - for lines as they are typed.
+    pub game: PathBuf,
+    /// The throws of the die; without one, hands are not clumsy.
+    pub seed: Option<u64>,
+    /// Time passes so many times as fast.
+    pub speed: u32,
+    pub turned: bool,
+    /// Minutes on the clock; without them none hangs on the board.
+    pub minutes: Option<u64>,
+}
+
+/// Why there is no emulated board.
+#[derive(Debug, thiserror::Error)]
+pub enum BoardEmulatorError {
+    #[error(transparent)]
+    Terminal(#[from] EmulatorError),
+    #[error("cannot read {path}: {source}")]
+    Read { path: String, source: std::io::Error },
+    #[error("{path} holds no game: {what}")]
+    NoGame { path: String, what: String },
+    #[error("no board: {0:?}, expected dgt, chessnut, certabo, chesslink or livechess")]
+    NoMaker(String),
+}
+
+impl BoardEmulatorOptions {
+    /// The maker with this name.
+    ///
+    /// # Errors
+    /// [`BoardEmulatorError::NoMaker`] if there is none.
+    pub fn maker(name: &str) -> Result<Maker, BoardEmulatorError> {
+        let maker = Maker::ALL.into_iter().find(|maker| maker.word() == name);
+        maker.ok_or_else(|| BoardEmulatorError::NoMaker(name.to_owned()))
+    }
+}
+
+/// Plays the game, and stays until it is ended from outside.
+pub fn run(options: BoardEmulatorOptions, mut out: impl Write) -> Result<(), BoardEmulatorError> {
+    let mut player = Player::new(&options);
+    let mut typed = crossbeam_channel::never();
+    let mut steps = VecDeque::new();
+    if options.game == Path::new("-") {
+        typed = lines();
+    } else {
+        steps = player.play(&read_game(&options)?);
+    }
+    let mut end = open(&options)?;
+    let mut board = EmulatedBoard::new(options.maker, options.turned, options.minutes);
+    let mut print = |line: &str| drop(writeln!(out, "{line}").and_then(|()| out.flush()));
+    print(&format!("board at {}", options.link.display()));
+    let mut started: Option<Instant> = None;
+    let mut due = Duration::ZERO;
+    let mut plugged = true;
+    loop {
+        let said = end.read();
+        board.host_is_there(said.is_some());
+        said.into_iter().flatten().for_each(|bytes| board.received(&bytes));
+        let now = started.map_or(Duration::ZERO, |started| started.elapsed() * options.speed);
+        board.passed(now);
+        if board.tells_changes && started.is_none() {
+            started = Some(Instant::now());
+            board.begin();
+        }
+        while let Ok(line) = typed.try_recv() {
+            if steps.is_empty() {
+                due = now;
+            }
+            match player.told(line.trim()) {
+                Some(told) => steps.extend(told),
+                None => print(&format!("not understood: {line}")),
+            }
+        }
+        while started.is_some()
+            && let Some(step) = steps.front().filter(|step| due + step.after <= now).copied()
+        {
+            due += step.after;
+            steps.pop_front();
+            board.step(step.what, now);
+            if let Done::Cable(there) = step.what
+                && there != plugged
+            {
+                plugged = there;
+                end.plug(there)?;
+                print(if there { "cable in" } else { "cable out" });
+            }
+            if let Some(line) = told(step.what) {
+                print(&line);
+            }
+        }
+        while let Some(bytes) = board.writes.pop_front() {
+            end.write(&bytes);
+        }
+        while let Some(squares) = board.lights.pop_front() {
+            let lit: String =
+                squares.iter().map(|square| format!(" {}", Square::new((*square).into()))).collect();
+            print(&format!("lights:{}", if lit.is_empty() { " none" } else { &lit }));
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+fn open(options: &BoardEmulatorOptions) -> Result<Box<dyn End>, BoardEmulatorError> {
+    Ok(match options.maker {
+        Maker::Dgt | Maker::Certabo | Maker::ChessLink => Box::new(Pty::open(&options.link)?),
+        Maker::Chessnut => Box::new(Reports::open(&options.link)?),
+        Maker::LiveChess => Box::new(Texts::open(&options.link.to_string_lossy())?),
+    })
+}
+
+/// The lines of the standard input, as they come.
+fn lines() -> Receiver<String> {
+    let (tell, told) = crossbeam_channel::unbounded();
+    std::thread::spawn(move || {
+        let lines = std::io::stdin().lock().lines().map_while(Result::ok);
+        lines.filter(|line| !line.trim().is_empty()).try_for_each(|line| tell.send(line))
+    });
+    told
+}
+
+fn told(what: Done) -> Option<String> {
+    Some(match what {
+        Done::Put(square, Some(man)) => format!("{square} {}", man.char()),
+        Done::Put(square, None) => format!("{square} -"),
+        Done::Press(side) => format!("lever: {side}"),
+        Done::Cable(_) => return None,
+    })
+}
+
+fn read_game(options: &BoardEmulatorOptions) -> Result<Game, BoardEmulatorError> {
+    let path = options.game.display().to_string();
+    let text = std::fs::read_to_string(&options.game)
+        .map_err(|source| BoardEmulatorError::Read { path: path.clone(), source })?;
+    let no_game = |what: String| BoardEmulatorError::NoGame { path: path.clone(), what };
+    let words = || text.split_whitespace().filter(|word| !word.ends_with('.') && *word != "*");
+    let moves: Option<Vec<shakmaty::uci::UciMove>> = words().map(|word| word.parse().ok()).collect();
+    match moves {
+        Some(moves) if !moves.is_empty() => {
+            let mut game = Game::default();
+            for uci in moves {
+                let m = uci.to_move(game.position()).map_err(|error| no_game(format!("{uci}: {error}")))?;
+                game.play(m).map_err(|error| no_game(error.to_string()))?;
+            }
+            Ok(game)
+        }
+        _ => {
+            let game = games(&text).next();
+            let game = game.ok_or_else(|| no_game("it is empty".to_owned()))?;
+            Ok(game.map_err(|error: PgnError| no_game(error.to_string()))?.game)
+        }
+    }
+}
+
+/// Whose hands are on the board.
+struct Player {
+    hands: Hands,
+    clumsy: bool,
+    /// What was played by hands that were told line by line.
+    game: Game,
+}
+
+impl Player {
+    fn new(options: &BoardEmulatorOptions) -> Player {
+        let start = Chess::default().board().clone();
+        let hands = Hands::new(options.seed.unwrap_or_default(), options.minutes.is_some(), start);
+        Player { hands, clumsy: options.seed.is_some(), game: Game::default() }
+    }
+
+    fn play(&mut self, game: &Game) -> VecDeque<Step> {
+        let plies = game.moves().iter().enumerate();
+        plies
+            .flat_map(|(ply, m)| {
+                let habit = self.habit();
+                self.make(game.position_at(ply), *m, habit)
+            })
+            .collect()
+    }
+
+    fn habit(&mut self) -> Habit {
+        if self.clumsy { self.hands.any_habit() } else { Habit::Plain }
+    }
+
+    fn make(&mut self, position: &Chess, m: Move, habit: Habit) -> Vec<Step> {
+        let mut steps = self.hands.make(position, m, habit);
+        if habit == Habit::CableOut {
+            // Behind the time that he thinks.
+            steps.insert(1, Step { after: Duration::ZERO, what: Done::Cable(false) });
+            steps.push(Step { after: CABLE_OUT, what: Done::Cable(true) });
+        }
+        steps
+    }
+
+    /// What a line calls for: a move, what is done to the board as it is printed, or the cable. It is done at once.
+    fn told(&mut self, line: &str) -> Option<Vec<Step>> {
+        let at_once = |what| Some(vec![Step { after: Duration::ZERO, what }]);
+        match line {
+            "cable out" => return at_once(Done::Cable(false)),
+            "cable in" => return at_once(Done::Cable(true)),
+            "lever: white" => return at_once(Done::Press(Color::White)),
+            "lever: black" => return at_once(Done::Press(Color::Black)),
+            _ => {}
+        }
+        if let Some((square, man)) = line.split_once(' ') {
+            let square: Square = square.parse().ok()?;
+            let mut letters = man.chars();
+            let man = match (letters.next()?, letters.next()) {
+                ('-', None) => None,
+                (letter, None) => Some(Piece::from_char(letter)?),
+                _ => return None,
+            };
+            return at_once(Done::Put(square, man));
+        }
+        let uci: shakmaty::uci::UciMove = line.parse().ok()?;
+        let position = self.game.position().clone();
+        let m = uci.to_move(&position).ok()?;
+        self.game.play(m).ok()?;
+        // The cable is his who tells him.
+        let habit = Some(self.habit()).filter(|habit| *habit != Habit::CableOut).unwrap_or(Habit::Plain);
+        let mut steps = self.make(&position, m, habit);
+        // Whoever tells him has thought already.
+        steps[0].after = Duration::ZERO;
+        Some(steps)
+    }
+}

@@ -1,0 +1,153 @@
+//! Plays a session with a tactile clock and names what it does wrong, for whoever builds one.
+
+mod examiner;
+mod wire;
+
+use std::{
+    collections::BTreeMap,
+    fmt,
+    path::Path,
+    time::{Duration, Instant},
+};
+
+pub use examiner::examine;
+
+use crate::devices::{
+    serial::{PortFault, SerialPort},
+    tactile_clock::line::BAUD,
+};
+
+/// Reading waits no longer at once.
+const PATIENCE: Duration = Duration::from_millis(20);
+
+/// A clock at the other end of a wire, and the time.
+pub trait Wire {
+    fn now(&self) -> Instant;
+
+    fn send(&mut self, bytes: &[u8]) -> Result<(), Broken>;
+
+    /// What comes next, if anything does before that instant.
+    fn receive(&mut self, until: Instant) -> Result<Option<Vec<u8>>, Broken>;
+
+    /// Opens the wire anew after it broke, if it is there.
+    fn mend(&mut self) -> bool;
+
+    /// Tells whoever sits there something: what to do, or what was found.
+    fn tell(&mut self, text: &str);
+}
+
+/// The wire broke off.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Broken(pub String);
+
+/// What a clock can do wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Wrong {
+    /// It does not answer at all.
+    Silent,
+    /// It speaks another version of the protocol.
+    Version,
+    /// It says something that is no line of the protocol.
+    Line,
+    /// Something it should have said did not arrive.
+    Drop,
+    /// A line arrived damaged.
+    Corrupt,
+    /// An answer came too late.
+    Delay,
+    /// Something was said twice.
+    Duplicate,
+    /// Answers came in another order than what they answer.
+    Reorder,
+    /// It started anew.
+    Reset,
+    /// Its plug was out.
+    Unplug,
+    /// It answered what is no line.
+    Believes,
+    /// It refused what it should take, or took what it should refuse.
+    Refuses,
+    /// It answered with a number that was not sent.
+    Number,
+    /// It did not notice that the host was silent, or noticed too soon.
+    Host,
+    /// It goes on telling a press that was acknowledged.
+    Lever,
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Wrong::Silent => "silent",
+            Wrong::Version => "version",
+            Wrong::Line => "line",
+            Wrong::Drop => "drop",
+            Wrong::Corrupt => "corrupt",
+            Wrong::Delay => "delay",
+            Wrong::Duplicate => "duplicate",
+            Wrong::Reorder => "reorder",
+            Wrong::Reset => "reset",
+            Wrong::Unplug => "unplug",
+            Wrong::Believes => "believes",
+            Wrong::Refuses => "refuses",
+            Wrong::Number => "number",
+            Wrong::Host => "host",
+            Wrong::Lever => "lever",
+        })
+    }
+}
+
+/// What was found of a clock.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Findings {
+    /// How often each fault was seen, and how it looked the first time.
+    pub wrong: BTreeMap<Wrong, (u32, String)>,
+    /// What could not be tried, and why.
+    pub untried: Vec<String>,
+}
+
+impl Findings {
+    fn note(&mut self, wrong: Wrong, how: String) {
+        self.wrong.entry(wrong).or_insert((0, how)).0 += 1;
+    }
+
+    pub fn is_honest(&self) -> bool {
+        self.wrong.is_empty()
+    }
+}
+
+/// A line for each fault, and the verdict.
+impl fmt::Display for Findings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (wrong, (times, how)) in &self.wrong {
+            let times = if *times == 1 { String::new() } else { format!("; {times} times") };
+            writeln!(f, "wrong: {wrong}: {how}{times}")?;
+        }
+        for untried in &self.untried {
+            writeln!(f, "not tried: {untried}")?;
+        }
+        match self.is_honest() {
+            true => writeln!(f, "This clock does what the protocol says."),
+            false => writeln!(f, "This clock does not do what the protocol says."),
+        }
+    }
+}
+
+/// Examines the clock at a port.
+///
+/// # Errors
+/// If the port cannot be opened, in a sentence that says what to do.
+pub fn run(path: &Path, tell: impl FnMut(&str)) -> Result<Findings, String> {
+    let at = path.display();
+    let port = SerialPort::open(path, BAUD, PATIENCE).map_err(|fault| match fault {
+        PortFault::Missing => format!("there is no port {at}, plug the clock in"),
+        PortFault::Busy => format!("{at} is in use by another program, close that one"),
+        PortFault::Forbidden => format!("{at} may not be opened, you must be in the group dialout"),
+        PortFault::Other(what) => format!("cannot open {at}: {what}"),
+    })?;
+    port.forget();
+    Ok(examine(&mut wire::PortWire::new(path.to_owned(), port, tell)))
+}
+
+#[cfg(test)]
+mod tests;

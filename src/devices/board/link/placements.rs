@@ -1,0 +1,170 @@
+//! The talk with a board that tells where everything stands, again and again, and has lights.
+
+use std::{
+    collections::VecDeque,
+    time::{Duration, Instant},
+};
+
+use super::{BoardEvent, ClockOrder, Link};
+use crate::devices::board::{Men, Placement};
+
+/// What such a board says and understands.
+pub trait Speech: Default {
+    const NAME: &'static str;
+    /// It takes no more than one order within this.
+    const PAUSE: Duration;
+
+    /// What it is told first.
+    fn opening() -> Option<Vec<u8>>;
+    /// A question for where everything stands, for a board that may say nothing unasked.
+    fn question() -> Option<Vec<u8>>;
+    /// The order that lights these squares and no others.
+    fn lights(squares: &[u8]) -> Vec<u8>;
+    /// The placements in what came, in whatever portions.
+    fn read(&mut self, bytes: &[u8]) -> Vec<Placement>;
+}
+
+/// A board that is silent is asked so often.
+const ASKED: Duration = Duration::from_millis(150);
+/// One that says nothing at all is told once more how the talk begins.
+const BEGUN: Duration = Duration::from_secs(1);
+
+/// The talk with one board.
+#[derive(Debug, Default)]
+pub struct PlacementLink<S> {
+    speech: S,
+    /// What it told last.
+    placement: Option<Placement>,
+    heard_at: Option<Instant>,
+    asked_at: Option<Instant>,
+    /// Lights that are still to be ordered.
+    lights: Option<Vec<u8>>,
+    ordered_at: Option<Instant>,
+    writes: VecDeque<Vec<u8>>,
+}
+
+impl<S: Speech> PlacementLink<S> {
+    fn order_bytes(&mut self, bytes: Vec<u8>, now: Instant) {
+        self.ordered_at = Some(now);
+        self.writes.push_back(bytes);
+    }
+
+    fn send_lights(&mut self, now: Instant) {
+        let rests = self.ordered_at.is_none_or(|at| at + S::PAUSE <= now);
+        if let Some(bytes) = self.lights.take_if(|_| rests) {
+            self.order_bytes(bytes, now);
+        }
+    }
+}
+
+impl<S: Speech> Link for PlacementLink<S> {
+    fn opened(&mut self, now: Instant) {
+        // What it has learned of the men holds on; its lights may have gone out.
+        *self = PlacementLink { speech: std::mem::take(&mut self.speech), ..PlacementLink::default() };
+        self.heard_at = Some(now);
+        if let Some(bytes) = S::opening() {
+            self.order_bytes(bytes, now);
+        }
+    }
+
+    fn received(&mut self, bytes: &[u8], now: Instant) -> Vec<BoardEvent> {
+        let mut events = Vec::new();
+        for placement in self.speech.read(bytes) {
+            self.heard_at = Some(now);
+            if self.placement.is_none() {
+                events.push(BoardEvent::Back { name: S::NAME.to_owned() });
+            }
+            if self.placement.replace(placement) != Some(placement) {
+                events.push(BoardEvent::Placed { men: Men::told(placement), at: now });
+            }
+        }
+        events
+    }
+
+    fn passed(&mut self, now: Instant) {
+        self.send_lights(now);
+        let silent = |patience| self.heard_at.max(self.asked_at).is_none_or(|at| at + patience <= now);
+        if let Some(question) = S::question().filter(|_| silent(ASKED)) {
+            self.asked_at = Some(now);
+            self.writes.push_back(question);
+        } else if self.placement.is_none()
+            && silent(BEGUN)
+            && let Some(opening) = S::opening()
+        {
+            self.asked_at = Some(now);
+            self.order_bytes(opening, now);
+        }
+    }
+
+    fn next_write(&mut self) -> Option<Vec<u8>> {
+        self.writes.pop_front()
+    }
+
+    fn light(&mut self, squares: &[u8], now: Instant) {
+        self.lights = Some(S::lights(squares));
+        self.send_lights(now);
+    }
+
+    fn order(&mut self, _order: ClockOrder, _now: Instant) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::devices::board::{chesslink::ChessLink, chessnut::Chessnut};
+
+    fn written<S: Speech>(link: &mut PlacementLink<S>) -> Vec<Vec<u8>> {
+        std::iter::from_fn(|| link.next_write()).collect()
+    }
+
+    #[test]
+    fn a_placement_is_told_when_it_has_changed_and_the_board_once() {
+        let now = Instant::now();
+        let mut link = PlacementLink::<Chessnut>::default();
+        link.opened(now);
+        assert_eq!(written(&mut link), [[0x21, 0x01, 0x00]]);
+        let mut placement = Placement::empty();
+        let report = crate::devices::board::chessnut::encode;
+        let events = link.received(&report(&placement), now);
+        assert!(
+            matches!(&events[..], [BoardEvent::Back { name }, BoardEvent::Placed { .. }] if name == "Chessnut")
+        );
+        assert_eq!(link.received(&report(&placement), now), []);
+        placement.put(12, 'P');
+        assert_eq!(link.received(&report(&placement), now).len(), 1);
+    }
+
+    #[test]
+    fn lights_wait_until_the_board_takes_them_and_the_last_ones_count() {
+        let now = Instant::now();
+        let mut link = PlacementLink::<Chessnut>::default();
+        link.opened(now);
+        written(&mut link);
+        link.light(&[1], now);
+        link.light(&[2], now);
+        assert!(written(&mut link).is_empty());
+        link.passed(now + Chessnut::PAUSE);
+        assert_eq!(written(&mut link), [Chessnut::lights(&[2])]);
+    }
+
+    #[test]
+    fn a_board_that_may_be_silent_is_asked() {
+        let now = Instant::now();
+        let mut link = PlacementLink::<ChessLink>::default();
+        link.opened(now);
+        link.passed(now + ASKED);
+        link.passed(now + ASKED);
+        assert_eq!(written(&mut link), [ChessLink::question().unwrap()]);
+        link.passed(now + 2 * ASKED);
+        assert_eq!(written(&mut link), [ChessLink::question().unwrap()]);
+    }
+
+    #[test]
+    fn a_board_that_says_nothing_is_told_again_how_the_talk_begins() {
+        let now = Instant::now();
+        let mut link = PlacementLink::<Chessnut>::default();
+        link.opened(now);
+        link.passed(now + BEGUN);
+        assert_eq!(written(&mut link).len(), 2);
+    }
+}

@@ -1,0 +1,149 @@
+//! The thread between a board and whoever follows it, whatever way leads there.
+
+mod reports;
+mod websocket;
+
+use std::{
+    io::{self, ErrorKind, Read, Write},
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use crossbeam_channel::{Receiver, TryRecvError};
+
+use super::{Address, BoardEvent, ClockOrder, LostReason, Maker, link};
+use crate::devices::serial::{PortFault, SerialPort};
+
+/// How soon an order goes out while the board is silent.
+const PATIENCE: Duration = Duration::from_millis(20);
+/// Between two tries to open the way.
+const RETRY: Duration = Duration::from_secs(1);
+
+#[derive(Debug)]
+pub(super) enum Order {
+    Light(Vec<u8>),
+    Clock(ClockOrder),
+}
+
+/// A way to a board that is open.
+trait Wire {
+    /// Adds what has come to a buffer, nothing if nothing has within [`PATIENCE`].
+    fn read(&mut self, buffer: &mut Vec<u8>) -> io::Result<()>;
+
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()>;
+}
+
+/// Runs until nobody gives orders any more.
+pub(super) fn serve(address: &Address, orders: &Receiver<Order>, tell: &mut dyn FnMut(BoardEvent)) {
+    let mut link = link::with(address.maker);
+    let mut told_lost = false;
+    loop {
+        let lost = match open(address) {
+            Ok(mut wire) => {
+                link.opened(Instant::now());
+                match talk(&mut *wire, &mut *link, orders, &mut |event| {
+                    told_lost &= !matches!(event, BoardEvent::Back { .. });
+                    tell(event);
+                }) {
+                    Some(reason) => reason,
+                    None => return,
+                }
+            }
+            Err(reason) => reason,
+        };
+        if !std::mem::replace(&mut told_lost, true) {
+            tell(BoardEvent::Lost { reason: lost });
+        }
+        // What is ordered meanwhile is stale when the board is back.
+        let until = Instant::now() + RETRY;
+        loop {
+            match orders.recv_deadline(until) {
+                Ok(_) => {}
+                Err(crossbeam_channel::RecvTimeoutError::Timeout) => break,
+                Err(crossbeam_channel::RecvTimeoutError::Disconnected) => return,
+            }
+        }
+    }
+}
+
+/// Talks until the way breaks, which is told, or the orders end.
+fn talk(
+    wire: &mut dyn Wire,
+    link: &mut dyn link::Link,
+    orders: &Receiver<Order>,
+    tell: &mut dyn FnMut(BoardEvent),
+) -> Option<LostReason> {
+    let gone = |error: io::Error| Some(LostReason::Gone { what: error.to_string() });
+    let mut buffer = Vec::new();
+    loop {
+        loop {
+            match orders.try_recv() {
+                Ok(Order::Light(squares)) => link.light(&squares, Instant::now()),
+                Ok(Order::Clock(order)) => link.order(order, Instant::now()),
+                Err(TryRecvError::Empty) => break,
+                Err(TryRecvError::Disconnected) => return None,
+            }
+        }
+        link.passed(Instant::now());
+        while let Some(bytes) = link.next_write() {
+            match wire.write(&bytes) {
+                Err(error) if !passes(&error) => return gone(error),
+                _ => {}
+            }
+        }
+        buffer.clear();
+        match wire.read(&mut buffer) {
+            Err(error) if !passes(&error) => return gone(error),
+            _ if buffer.is_empty() => {}
+            _ => link.received(&buffer, Instant::now()).into_iter().for_each(&mut *tell),
+        }
+    }
+}
+
+fn passes(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::TimedOut | ErrorKind::WouldBlock | ErrorKind::Interrupted)
+}
+
+fn open(address: &Address) -> Result<Box<dyn Wire>, LostReason> {
+    let place = address.find()?;
+    match address.maker {
+        Maker::Dgt => serial(&place, 9_600, true),
+        Maker::Certabo | Maker::ChessLink => serial(&place, 38_400, false),
+        Maker::Chessnut => reports::open(Path::new(&place)),
+        Maker::LiveChess => websocket::open(&place),
+    }
+}
+
+/// A serial port; `ready` is what boards expect of a host that is.
+fn serial(place: &str, baud: u32, ready: bool) -> Result<Box<dyn Wire>, LostReason> {
+    let mut port = SerialPort::open(Path::new(place), baud, PATIENCE).map_err(|fault| {
+        let path = place.to_owned();
+        match fault {
+            PortFault::Missing => LostReason::Missing { path },
+            PortFault::Busy => LostReason::Busy { path },
+            PortFault::Forbidden => LostReason::Forbidden { path },
+            PortFault::Other(what) => LostReason::CannotOpen { path, what },
+        }
+    })?;
+    if !ready {
+        port.not_ready();
+    }
+    Ok(Box::new(port))
+}
+
+impl Wire for SerialPort {
+    fn read(&mut self, buffer: &mut Vec<u8>) -> io::Result<()> {
+        let mut some = [0; 256];
+        match Read::read(self, &mut some)? {
+            0 => Err(io::Error::new(ErrorKind::UnexpectedEof, "end of input")),
+            count => {
+                buffer.extend(&some[..count]);
+                Ok(())
+            }
+        }
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.write_all(bytes)
+    }
+}

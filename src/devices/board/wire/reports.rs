@@ -1,0 +1,72 @@
+//! A device that reports, by the kernel's plain door to it (`/dev/hidraw0`); or a socket that keeps reports apart, which
+//! is an emulator's.
+
+use std::{
+    fs::OpenOptions,
+    io::{self, ErrorKind},
+    os::{
+        fd::{AsFd, OwnedFd},
+        unix::fs::FileTypeExt,
+    },
+    path::Path,
+};
+
+use rustix::{
+    event::{PollFd, PollFlags, Timespec, poll},
+    net::{AddressFamily, SocketAddrUnix, SocketType, connect, socket},
+};
+
+use super::{PATIENCE, Wire};
+use crate::devices::board::LostReason;
+
+/// The longest report there is.
+const LONGEST: usize = 64;
+
+struct Reports(OwnedFd);
+
+/// Opens the door.
+pub(super) fn open(path: &Path) -> Result<Box<dyn Wire>, LostReason> {
+    let is_socket = std::fs::metadata(path).is_ok_and(|it| it.file_type().is_socket());
+    let opened = if is_socket { connected(path) } else { door(path) };
+    opened.map(|fd| Box::new(Reports(fd)) as Box<dyn Wire>).map_err(|error| {
+        let name = path.display().to_string();
+        match error.kind() {
+            ErrorKind::NotFound | ErrorKind::ConnectionRefused => LostReason::Missing { path: name },
+            ErrorKind::PermissionDenied => LostReason::NoRight { path: name },
+            _ => LostReason::CannotOpen { path: name, what: error.to_string() },
+        }
+    })
+}
+
+fn door(path: &Path) -> io::Result<OwnedFd> {
+    OpenOptions::new().read(true).write(true).open(path).map(OwnedFd::from)
+}
+
+fn connected(path: &Path) -> io::Result<OwnedFd> {
+    let fd = socket(AddressFamily::UNIX, SocketType::SEQPACKET, None)?;
+    connect(&fd, &SocketAddrUnix::new(path)?)?;
+    Ok(fd)
+}
+
+impl Wire for Reports {
+    fn read(&mut self, buffer: &mut Vec<u8>) -> io::Result<()> {
+        let mut fds = [PollFd::new(&self.0, PollFlags::IN)];
+        let patience = Timespec::try_from(PATIENCE).expect("it is short");
+        if poll(&mut fds, Some(&patience))? == 0 {
+            return Ok(());
+        }
+        let mut report = [0; LONGEST];
+        match rustix::io::read(self.0.as_fd(), &mut report)? {
+            0 => Err(io::Error::new(ErrorKind::UnexpectedEof, "end of input")),
+            count => {
+                buffer.extend(&report[..count]);
+                Ok(())
+            }
+        }
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        rustix::io::write(&self.0, bytes)?;
+        Ok(())
+    }
+}

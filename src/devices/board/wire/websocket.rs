@@ -1,0 +1,64 @@
+//! The way to LiveChess, which speaks over a WebSocket.
+
+use std::{
+    io::{self, ErrorKind},
+    net::{TcpStream, ToSocketAddrs},
+    time::Duration,
+};
+
+use tungstenite::{Error, Message, WebSocket, client};
+
+use super::{PATIENCE, Wire};
+use crate::devices::board::LostReason;
+
+/// A machine in the same hall answers within this.
+const CONNECTING: Duration = Duration::from_secs(3);
+
+/// Opens the way to a host and port.
+pub(super) fn open(place: &str) -> Result<Box<dyn Wire>, LostReason> {
+    let cannot = |what: String| LostReason::CannotOpen { path: place.to_owned(), what };
+    let address = place.to_socket_addrs().map_err(|error| cannot(error.to_string()))?;
+    let mut refused = "it has no address".to_owned();
+    // `localhost` has two, and LiveChess listens at one of them.
+    for address in address {
+        match TcpStream::connect_timeout(&address, CONNECTING) {
+            Ok(stream) => return greet(place, stream).map_err(cannot),
+            Err(error) => refused = error.to_string(),
+        }
+    }
+    Err(LostReason::NoLiveChess { place: place.to_owned(), what: refused })
+}
+
+fn greet(place: &str, stream: TcpStream) -> Result<Box<dyn Wire>, String> {
+    let waits = |stream: &TcpStream, patience| {
+        stream.set_read_timeout(Some(patience)).map_err(|error| error.to_string())
+    };
+    waits(&stream, CONNECTING)?;
+    stream.set_write_timeout(Some(CONNECTING)).map_err(|error| error.to_string())?;
+    let (socket, _) = client(format!("ws://{place}/api/v1.0"), stream).map_err(|error| error.to_string())?;
+    waits(socket.get_ref(), PATIENCE)?;
+    Ok(Box::new(Texts(socket)))
+}
+
+struct Texts(WebSocket<TcpStream>);
+
+fn fault(error: Error) -> io::Error {
+    match error {
+        Error::Io(error) => error,
+        error => io::Error::new(ErrorKind::UnexpectedEof, error.to_string()),
+    }
+}
+
+impl Wire for Texts {
+    /// One text at a time.
+    fn read(&mut self, buffer: &mut Vec<u8>) -> io::Result<()> {
+        if let Message::Text(text) = self.0.read().map_err(fault)? {
+            buffer.extend(text.as_bytes());
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.0.send(Message::text(String::from_utf8_lossy(bytes).into_owned())).map_err(fault)
+    }
+}

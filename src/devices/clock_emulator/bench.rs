@@ -1,0 +1,137 @@
+//! Both ends of the talk and a wire between them, in simulated time, for the tests.
+
+use std::time::{Duration, Instant};
+
+use super::EmulatedClock;
+use crate::devices::tactile_clock::link::{Action, HostLink};
+use crate::devices::tactile_clock::{ClockEvent, ClockFace, Flags, LostReason, Side};
+
+/// What becomes of a byte under way.
+pub(super) enum Fate {
+    Whole,
+    /// Arrives outside ASCII, so that no checksum can take it for another
+    /// byte; XOR alone does not notice every pair of errors.
+    Spoiled,
+    Lost,
+}
+
+/// Both ends and the bytes between them, which take no time.
+pub(super) struct Wire {
+    pub(super) host: HostLink,
+    pub(super) clock: EmulatedClock,
+    pub(super) now: Instant,
+    /// Of each byte.
+    pub(super) fate: fn(u64) -> Fate,
+    /// How often each line arrives.
+    pub(super) copies: fn(u64) -> usize,
+    pub(super) plugged: bool,
+    pub(super) dice: u64,
+    pub(super) events: Vec<ClockEvent>,
+    pub(super) printed: Vec<String>,
+}
+
+impl Wire {
+    pub(super) fn new(fate: fn(u64) -> Fate) -> Self {
+        let now = Instant::now();
+        Self {
+            host: HostLink::new(now),
+            clock: EmulatedClock::new("emulator", 65_534, now),
+            now,
+            fate,
+            copies: |_| 1,
+            plugged: true,
+            dice: 1,
+            events: Vec::new(),
+            printed: Vec::new(),
+        }
+    }
+
+    pub(super) fn show(&mut self, left_ms: u32, run: Option<Side>) {
+        let face = ClockFace { white_ms: left_ms, black_ms: left_ms, run, flag: Flags::default() };
+        self.host.show(face, self.now, self.now);
+    }
+
+    /// The plug goes out or in.
+    pub(super) fn plug(&mut self, plugged: bool) {
+        self.plugged = plugged;
+        if !plugged {
+            self.host.closed(LostReason::Gone { what: "no such device".to_owned() }, self.now);
+        }
+    }
+
+    pub(super) fn run(&mut self, milliseconds: u32) {
+        let end = self.now + Duration::from_millis(milliseconds.into());
+        loop {
+            self.host.passed(self.now);
+            self.clock.passed(self.now);
+            while self.carry() {}
+            let deadlines = [self.host.next_deadline(), self.clock.next_deadline(self.now)];
+            match deadlines.into_iter().flatten().min() {
+                Some(deadline) if deadline <= end => self.now = deadline,
+                _ => break,
+            }
+        }
+        self.now = end;
+    }
+
+    /// Whether anything was said at either end.
+    fn carry(&mut self) -> bool {
+        let mut said = false;
+        while let Some(action) = self.host.next_action() {
+            said = true;
+            match action {
+                Action::Open if self.plugged => self.host.opened(self.now),
+                Action::Open => {
+                    self.host.closed(LostReason::Missing { path: "clock".to_owned() }, self.now);
+                }
+                Action::Close => {}
+                Action::Write(line) => {
+                    let bytes = self.damaged(line.as_bytes());
+                    self.clock.received(&bytes, self.now);
+                }
+                Action::Tell(event) => self.events.push(event),
+            }
+        }
+        while let Some(bytes) = self.clock.next_write(self.now) {
+            said = true;
+            let bytes = self.damaged(&bytes);
+            self.host.received(&bytes, self.now);
+        }
+        while let Some(line) = self.clock.next_line() {
+            self.printed.push(line);
+        }
+        said
+    }
+
+    /// Xorshift: the same noise for the same seed.
+    fn throw(&mut self) -> u64 {
+        self.dice ^= self.dice << 13;
+        self.dice ^= self.dice >> 7;
+        self.dice ^= self.dice << 17;
+        self.dice
+    }
+
+    /// What arrives of a line.
+    fn damaged(&mut self, bytes: &[u8]) -> Vec<u8> {
+        let mut arrived = Vec::with_capacity(bytes.len());
+        let copies = if self.plugged { (self.copies)(self.throw()) } else { 0 };
+        for &byte in bytes.repeat(copies).iter() {
+            match (self.fate)(self.throw()) {
+                Fate::Whole => arrived.push(byte),
+                Fate::Spoiled => arrived.push(byte | 0x80),
+                Fate::Lost => {}
+            }
+        }
+        arrived
+    }
+
+    pub(super) fn levers(&self) -> Vec<Side> {
+        self.events
+            .iter()
+            .filter_map(|event| match event {
+                ClockEvent::Lever { side, .. } => Some(*side),
+                _ => None,
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,206 @@
+//! What goes wrong between an emulated clock and its host on demand.
+
+use std::{
+    collections::VecDeque,
+    fmt,
+    str::FromStr,
+    time::{Duration, Instant},
+};
+
+/// How long a delayed line is under way: longer than an answer may take.
+const DELAY: Duration = Duration::from_millis(350);
+/// A line that is to be overtaken goes out after this, if none follows.
+const OVERTAKEN: Duration = Duration::from_millis(100);
+/// Usually every such line meets with the fault.
+const USUAL: u32 = 5;
+
+/// Something that happens to lines of the clock's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaultKind {
+    /// The line never arrives.
+    Drop,
+    /// One bit of it is another.
+    Corrupt,
+    /// It arrives late, and what is said after it too.
+    Delay,
+    /// It arrives twice.
+    Duplicate,
+    /// The next arrives before it.
+    Reorder,
+    /// The clock starts anew in the place of saying it.
+    Reset,
+    /// The plug is out for a while.
+    Unplug,
+}
+
+/// A fault, and which lines meet with it: each whose number is a multiple of `every`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fault {
+    pub kind: FaultKind,
+    pub every: u32,
+}
+
+/// This is no fault.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "no fault: {0:?}, expected drop, corrupt, delay, duplicate, reorder, reset or unplug, with =N after it for every Nth line"
+)]
+pub struct NoFault(String);
+
+impl FaultKind {
+    pub const ALL: [FaultKind; 7] = [
+        FaultKind::Drop,
+        FaultKind::Corrupt,
+        FaultKind::Delay,
+        FaultKind::Duplicate,
+        FaultKind::Reorder,
+        FaultKind::Reset,
+        FaultKind::Unplug,
+    ];
+
+    fn word(self) -> &'static str {
+        match self {
+            FaultKind::Drop => "drop",
+            FaultKind::Corrupt => "corrupt",
+            FaultKind::Delay => "delay",
+            FaultKind::Duplicate => "duplicate",
+            FaultKind::Reorder => "reorder",
+            FaultKind::Reset => "reset",
+            FaultKind::Unplug => "unplug",
+        }
+    }
+}
+
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl FromStr for Fault {
+    type Err = NoFault;
+
+    fn from_str(text: &str) -> Result<Fault, NoFault> {
+        let wrong = || NoFault(text.to_owned());
+        let (word, every) = match text.split_once('=') {
+            Some((word, every)) => (word, every.parse().ok().filter(|every| *every > 0).ok_or_else(wrong)?),
+            None => (text, USUAL),
+        };
+        let kind = FaultKind::ALL.into_iter().find(|kind| kind.word() == word).ok_or_else(wrong)?;
+        Ok(Fault { kind, every })
+    }
+}
+
+/// Lines on their way to the host.
+#[derive(Debug, Default)]
+pub(super) struct Outbox {
+    fault: Option<Fault>,
+    said: u32,
+    /// In the order in which they arrive, each not before its instant.
+    waiting: VecDeque<(Instant, Vec<u8>)>,
+}
+
+/// What a fault does to the clock itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Upset {
+    Reset,
+    Unplug,
+}
+
+impl Outbox {
+    pub(super) fn new(fault: Option<Fault>) -> Outbox {
+        Outbox { fault, ..Outbox::default() }
+    }
+
+    /// Takes a line on its way, unless the clock itself is upset in its place.
+    pub(super) fn put(&mut self, mut line: Vec<u8>, now: Instant) -> Option<Upset> {
+        self.said = self.said.wrapping_add(1);
+        let kind = self.fault.filter(|fault| self.said.is_multiple_of(fault.every)).map(|fault| fault.kind);
+        let reorders = self.fault.is_some_and(|fault| fault.kind == FaultKind::Reorder);
+        let overtaken = self.waiting.pop_back_if(|(due, _)| reorders && *due > now);
+        match kind {
+            None => self.wait(line, now),
+            Some(FaultKind::Drop) => {}
+            Some(FaultKind::Corrupt) => {
+                // Anywhere between its `$` and its checksum.
+                let at = 1 + self.said as usize % (line.len() - 6);
+                line[at] ^= 1 << (self.said / 7 % 7);
+                self.wait(line, now);
+            }
+            Some(FaultKind::Delay) => self.wait(line, now + DELAY),
+            Some(FaultKind::Duplicate) => {
+                self.wait(line.clone(), now);
+                self.wait(line, now);
+            }
+            Some(FaultKind::Reorder) => self.wait(line, now + OVERTAKEN),
+            Some(FaultKind::Reset) => return Some(Upset::Reset),
+            Some(FaultKind::Unplug) => return Some(Upset::Unplug),
+        }
+        self.waiting.extend(overtaken.map(|(_, line)| (now, line)));
+        None
+    }
+
+    /// Behind what waits already: a wire does not let one line overtake another.
+    fn wait(&mut self, line: Vec<u8>, due: Instant) {
+        let due = self.waiting.back().map_or(due, |(last, _)| due.max(*last));
+        self.waiting.push_back((due, line));
+    }
+
+    /// The next line that arrives now.
+    pub(super) fn next(&mut self, now: Instant) -> Option<Vec<u8>> {
+        self.waiting.pop_front_if(|(due, _)| *due <= now).map(|(_, line)| line)
+    }
+
+    /// When the next line arrives.
+    pub(super) fn next_due(&self) -> Option<Instant> {
+        self.waiting.front().map(|(due, _)| *due)
+    }
+
+    /// What was under way is lost.
+    pub(super) fn clear(&mut self) {
+        self.waiting.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_are_read() {
+        for kind in FaultKind::ALL {
+            assert_eq!(kind.to_string().parse(), Ok(Fault { kind, every: 5 }));
+            assert_eq!(format!("{kind}=12").parse(), Ok(Fault { kind, every: 12 }));
+        }
+        for wrong in ["", "fire", "drop=", "drop=0", "drop=-1", "drop 2"] {
+            assert_eq!(wrong.parse::<Fault>(), Err(NoFault(wrong.to_owned())));
+        }
+    }
+
+    /// What arrives of the lines `one` to `four`, said at once, and when: at once, or after so many milliseconds.
+    fn check(fault: &str, arrives: &[(u64, &str)]) {
+        let began = Instant::now();
+        let mut outbox = Outbox::new(Some(fault.parse().unwrap()));
+        for word in ["one", "two", "three", "four"] {
+            outbox.put(format!("${word}*00\r\n").into_bytes(), began);
+        }
+        let mut found = Vec::new();
+        let mut now = began;
+        while let Some(due) = outbox.next_due() {
+            now = now.max(due);
+            let line = String::from_utf8(outbox.next(now).unwrap()).unwrap();
+            found.push((now.duration_since(began).as_millis() as u64, line[1..].replace("*00\r\n", "")));
+        }
+        let found: Vec<(u64, &str)> = found.iter().map(|(at, word)| (*at, word.as_str())).collect();
+        assert_eq!(found, arrives, "{fault}");
+    }
+
+    #[test]
+    fn every_so_many_lines_meet_with_the_fault() {
+        check("drop=2", &[(0, "one"), (0, "three")]);
+        check("duplicate=3", &[(0, "one"), (0, "two"), (0, "three"), (0, "three"), (0, "four")]);
+        check("delay=2", &[(0, "one"), (350, "two"), (350, "three"), (350, "four")]);
+        check("reorder=2", &[(0, "one"), (0, "three"), (0, "two"), (100, "four")]);
+        check("corrupt=4", &[(0, "one"), (0, "two"), (0, "three"), (0, "gour")]);
+    }
+}

@@ -1,0 +1,44 @@
+//! Serial ports: which there are, and one that is open.
+
+#[cfg(feature = "serial")]
+mod port;
+#[cfg(not(feature = "serial"))]
+#[path = "no_port.rs"]
+mod port;
+mod plug;
+
+use std::path::PathBuf;
+
+pub use plug::{Unfound, choose};
+pub use port::{SerialPort, plugs};
+
+/// A serial port of this machine, and what is plugged in there where that is known.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Plug {
+    pub path: PathBuf,
+    /// What the maker calls it, with his name before it; `None` where nothing is plugged in.
+    pub name: Option<String>,
+}
+
+/// Why a port is not open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PortFault {
+    Missing,
+    /// Another program has it.
+    Busy,
+    Forbidden,
+    Other(String),
+}
+
+/// This program knows no serial ports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this program was built without serial ports, build it with the feature `serial`")]
+pub struct NotBuilt;
+
+/// Whether there can be serial ports at all.
+///
+/// # Errors
+/// [`NotBuilt`] without the feature `serial`.
+pub fn built() -> Result<(), NotBuilt> {
+    if cfg!(feature = "serial") { Ok(()) } else { Err(NotBuilt) }
+}

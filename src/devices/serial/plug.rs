@@ -1,0 +1,60 @@
+//! Which of the plugs is whose, by what its maker calls it.
+
+use std::path::PathBuf;
+
+use super::Plug;
+
+/// Why it is not known which plug it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unfound {
+    /// Nothing is plugged in that could be it.
+    None,
+    /// Any of these could be.
+    Several(Vec<PathBuf>),
+}
+
+/// The plug with one of these words in its name; or else the only one in which there is no word of others, since many
+/// devices have the name of their adapter.
+pub fn choose<'a>(plugs: &'a [Plug], words: &[&str], others: &[&str]) -> Result<&'a Plug, Unfound> {
+    let has = |plug: &Plug, words: &[&str]| {
+        let name = plug.name.as_ref().map(|name| name.to_lowercase()).unwrap_or_default();
+        words.iter().any(|word| name.contains(word))
+    };
+    let named: Vec<&Plug> = plugs.iter().filter(|plug| has(plug, words)).collect();
+    let nobodys = plugs.iter().filter(|plug| plug.name.is_some() && !has(plug, others));
+    let likely = if named.is_empty() { nobodys.collect() } else { named };
+    match likely.as_slice() {
+        [] => Err(Unfound::None),
+        [one] => Ok(one),
+        several => Err(Unfound::Several(several.iter().map(|plug| plug.path.clone()).collect())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(names: &[Option<&str>], expected: Result<usize, &[usize]>) {
+        let path = |n: usize| PathBuf::from(format!("/dev/ttyUSB{n}"));
+        let plugs: Vec<Plug> =
+            (0..).zip(names).map(|(n, name)| Plug { path: path(n), name: name.map(str::to_owned) }).collect();
+        let chosen = choose(&plugs, &["dgt"], &["millennium", "tactile clock"]).map(|plug| plug.path.clone());
+        let several = |them: &[usize]| match them {
+            [] => Unfound::None,
+            them => Unfound::Several(them.iter().map(|n| path(*n)).collect()),
+        };
+        assert_eq!(chosen, expected.map(path).map_err(several), "{names:?}");
+    }
+
+    #[test]
+    fn a_name_goes_before_an_adapter_and_an_adapter_before_nothing() {
+        check(&[], Err(&[]));
+        check(&[None, None], Err(&[]));
+        check(&[Some("CP2102 USB to UART"), Some("DGT USB Board")], Ok(1));
+        check(&[None, Some("CP2102 USB to UART")], Ok(1));
+        check(&[Some("CP2102 USB to UART"), Some("FT232R")], Err(&[0, 1]));
+        check(&[Some("CP2102 USB to UART"), Some("Tactile Clock"), Some("Millennium")], Ok(0));
+        check(&[Some("dgt"), Some("DGT")], Err(&[0, 1]));
+        check(&[Some("Tactile Clock")], Err(&[]));
+    }
+}

@@ -1,0 +1,190 @@
+//! Games on emulated boards of every maker, with the program at the other end.
+
+use std::{
+    io::{BufRead, BufReader, Write},
+    process::{Child, ChildStdin},
+    sync::mpsc::{self, Receiver},
+    thread,
+    time::{Duration, Instant},
+};
+
+use crate::binary::{Home, text};
+
+/// Whatever is waited for comes sooner, or never.
+const LONG: Duration = Duration::from_secs(30);
+
+/// A program that is talked with line by line.
+pub struct Talk {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+    /// All it has said that was looked at.
+    said: Vec<String>,
+}
+
+impl Talk {
+    pub fn start(home: &Home, args: &[&str]) -> Talk {
+        let mut child = home.start(args);
+        let (tell, lines) = mpsc::channel();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        // It ends with the program.
+        thread::spawn(move || output.lines().map_while(Result::ok).try_for_each(|line| tell.send(line)));
+        Talk { input: child.stdin.take(), child, lines, said: Vec::new() }
+    }
+
+    pub fn write(&mut self, line: &str) {
+        writeln!(self.input.as_mut().unwrap(), "{line}").unwrap();
+    }
+
+    /// Waits until it says a line with this in it.
+    pub fn wait(&mut self, wanted: &str) -> &str {
+        let until = Instant::now() + LONG;
+        loop {
+            let line = self.lines.recv_timeout(until.saturating_duration_since(Instant::now()));
+            let line = line.unwrap_or_else(|_| panic!("nothing of {wanted:?} in {:#?}", self.said));
+            self.said.push(line);
+            if self.said.last().is_some_and(|line| line.contains(wanted)) {
+                return self.said.last().unwrap();
+            }
+        }
+    }
+
+    /// Ends its input, and waits for its end.
+    pub fn end(mut self) {
+        drop(self.input.take());
+        assert!(self.child.wait().unwrap().success(), "{:#?}", self.said);
+    }
+}
+
+impl Drop for Talk {
+    fn drop(&mut self) {
+        // One that has ended cannot be killed, which is well.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The moves of a score, without numbers and times.
+pub fn moves(home: &Home, journal: &str) -> String {
+    let score = text(&home.run(&["export", journal, "--pgn"], "").stdout);
+    let words = score.split_once("\n\n").unwrap().1.replace('\n', " ");
+    let is_move = |word: &&str| !word.starts_with("{[%clk") && !word.ends_with("]}") && !word.ends_with('.');
+    let words: Vec<&str> = words.split(' ').filter(is_move).collect();
+    words.join(" ").trim_end_matches([' ', '*']).to_owned()
+}
+
+#[test]
+fn a_game_is_played_on_an_emulated_board() {
+    let home = Home::new();
+    home.file("game", "e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 e1g1 f6e4 d2d3");
+    let hands = ["--seed", "5", "--speed", "5", "--turned", "--minutes", "10", "game"];
+    let mut board = Talk::start(&home, &[&["board-emulator", "--link", "board"], &hands[..]].concat());
+    board.wait("board at board");
+    let play =
+        ["play", "--board", "board", "--board-clock", "--time", "10", "--text", "-", "--journal", "journal"];
+    let mut game = Talk::start(&home, &play);
+    game.wait("gefunden: elektronisches Brett DGT");
+    game.wait("Bauer David zwei David drei");
+    game.end();
+    let score = text(&home.run(&["export", "journal", "--pgn"], "").stdout);
+    assert!(score.contains("%clk"), "{score}");
+    assert_eq!(moves(&home, "journal"), "e4 e5 Nf3 Nc6 Bc4 Nf6 O-O Nxe4 d3", "{score}");
+}
+
+#[test]
+fn a_board_of_every_maker_is_followed() {
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+    let boards = [
+        ("chessnut", "board", "chessnut:board", "--turned"),
+        ("certabo", "board", "certabo:board", "--speed=6"),
+        ("chesslink", "board", "chesslink:board", "--turned"),
+        ("livechess", &free, &format!("livechess:{free}"), "--turned"),
+    ];
+    thread::scope(|scope| {
+        for (kind, link, address, more) in boards {
+            scope.spawn(move || {
+                let home = Home::new();
+                home.file("game", "e2e4 d7d5 e4d5 d8d5");
+                let mut emulator = vec!["board-emulator", "--kind", kind, "--link", link, "game", more];
+                if !more.starts_with("--speed") {
+                    emulator.push("--speed=6");
+                }
+                let mut board = Talk::start(&home, &emulator);
+                board.wait("board at");
+                let play =
+                    ["play", "--opponent", "board", "--board", address, "--text", "-", "--journal", "j"];
+                let mut game = Talk::start(&home, &play);
+                game.wait("Dame David acht schlägt David fünf");
+                game.end();
+                assert_eq!(moves(&home, "j"), "e4 d5 exd5 Qxd5", "{kind}");
+            });
+        }
+    });
+}
+
+#[test]
+fn a_move_is_lit_until_it_stands_on_the_board() {
+    // A ChessLink has its lights at corners, and those of two squares are all those of the one between.
+    for (kind, lit) in
+        [("dgt", "e2 e4"), ("chessnut", "e2 e4"), ("certabo", "e2 e4"), ("chesslink", "e2 e3 e4")]
+    {
+        let home = Home::new();
+        let mut board =
+            Talk::start(&home, &["board-emulator", "--kind", kind, "--link", "b", "--speed", "20", "-"]);
+        board.wait("board at");
+        let address = format!("{kind}:b");
+        let play = ["play", "--opponent", "board", "--user", "white", "--board", &address, "--text", "-"];
+        let mut game = Talk::start(&home, &play);
+        game.wait("gefunden: elektronisches Brett");
+        game.write("e2e4");
+        game.wait("Eva zwei Eva vier");
+        game.write("ja");
+        board.wait(&format!("lights: {lit}"));
+        board.write("e2e4");
+        board.wait("lights: none");
+        board.write("d7d5");
+        game.wait("Bauer David sieben David fünf");
+        board.write("hello");
+        board.wait("not understood: hello");
+        game.end();
+    }
+}
+
+#[test]
+fn a_board_that_is_not_there_is_said_and_taken_when_it_comes() {
+    let home = Home::new();
+    let play = ["play", "--opponent", "board", "--board", "chessnut:b", "--text", "-"];
+    let mut game = Talk::start(&home, &play);
+    game.wait("board: no board at b, connect it");
+    let mut board =
+        Talk::start(&home, &["board-emulator", "--kind", "chessnut", "--link", "b", "--speed", "20", "-"]);
+    board.wait("board at");
+    game.wait("gefunden: elektronisches Brett Chessnut");
+    board.write("cable out");
+    game.wait("board: the board is gone");
+    board.write("cable in");
+    game.wait("gefunden: elektronisches Brett Chessnut");
+    game.end();
+}
+
+#[test]
+fn what_is_lifted_on_a_board_of_ones_own_is_touched() {
+    let home = Home::new();
+    let mut board =
+        Talk::start(&home, &["board-emulator", "--kind", "chessnut", "--link", "b", "--speed", "20", "-"]);
+    board.wait("board at");
+    let play = ["play", "--opponent", "board", "--user", "white", "--board", "chessnut:b"];
+    let mut game = Talk::start(
+        &home,
+        &[&play[..], &["--board-moves", "both", "--text", "-", "--journal", "j"]].concat(),
+    );
+    game.wait("gefunden: elektronisches Brett");
+    board.write("g1 -");
+    // A piece that is only brushed is back sooner.
+    thread::sleep(Duration::from_millis(400));
+    board.write("g1 N");
+    game.wait("Springer auf Gustav eins ist berührt");
+    board.write("e2e4");
+    game.wait("Berührt ist Gustav eins");
+    game.end();
+}
