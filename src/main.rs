@@ -182,7 +182,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         }
         Command::Replay { journal, number, list, damaged } => {
             let sounds = replay::sounds(&journal, number, damaged)
-                .map_err(|error| with_cure(error.into(), "replay", &[journal.clone()]))?;
+                .map_err(|error| with_cure(error.into(), "replay", std::slice::from_ref(&journal)))?;
             let tell = |sound: &Sound| drop(put(&format!("{sound}\n")));
             if list {
                 sounds.iter().for_each(tell)
@@ -194,7 +194,8 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Export { journal: file, text, audit, damaged, letters, braille, .. } => {
             let letters = table::letters(&Settings { letters, ..chosen.clone() })?;
             let journal = export::journal(&file, damaged);
-            let journal = journal.map_err(|error| with_cure(error.into(), "export", &[file.clone()]))?;
+            let journal =
+                journal.map_err(|error| with_cure(error.into(), "export", std::slice::from_ref(&file)))?;
             // In the language of the game.
             let chosen = Settings::of_kept(&journal.record.start().chosen).or(chosen);
             for fault in &journal.faults {

@@ -94,6 +94,7 @@ fn a_tournament_game_is_played_between_a_board_and_a_blind_player() {
             game.wait("?");
             game.write("ja");
             board.wait("lights: ");
+            board.wait(&format!("clock shows: {}", uci(*m)));
             board.write(&uci(*m));
             board.wait("lever: white");
             continue;
