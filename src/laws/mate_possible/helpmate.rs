@@ -12,7 +12,7 @@ use std::{
     hash::{BuildHasherDefault, Hasher},
 };
 
-use shakmaty::{CastlingMode, Chess, Color, Move, Position};
+use shakmaty::{CastlingMode, Chess, Color, Move, Position, Role};
 
 use super::{
     blockade,
@@ -44,6 +44,8 @@ pub(super) struct Helpmate {
     frontier: Frontier,
     /// Those of the position looked at last.
     walls: Walls,
+    /// Straight to a mate by force, the other side moving but its king: that finds most, and proves nothing else.
+    dashes: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -66,6 +68,7 @@ impl Helpmate {
             origins: Vec::with_capacity(256),
             frontier: Frontier::new(cage::colour_of_bishops(position.board(), side).is_some()),
             walls: Walls::new(position.board().pawns()),
+            dashes: false,
         };
         helpmate.add(position, 0, None);
         helpmate
@@ -79,15 +82,36 @@ impl Helpmate {
         helpmate
     }
 
+    /// The line that is found where the other side only moves its king, if he can, within so many moves.
+    pub(super) fn dash(position: &Chess, side: Color, budget: u64) -> Option<Vec<Move>> {
+        let mut helpmate = Helpmate::new(position, side);
+        helpmate.dashes = true;
+        match helpmate.explore(budget) {
+            Exploration::Mate(moves) => Some(moves),
+            Exploration::Exhausted(_) | Exploration::OutOfBudget => None,
+        }
+    }
+
     /// Goes on until `budget` moves have been tried in all.
     pub(super) fn explore(&mut self, budget: u64) -> Exploration {
         // The budget is asked between positions only: one half looked at would be lost.
         while self.made < budget {
-            let Some(index) = self.frontier.next(&mut self.origins) else {
+            let next = match self.dashes {
+                true => self.frontier.by_force.pop(&self.origins),
+                false => self.frontier.next(&mut self.origins),
+            };
+            let Some(index) = next else {
                 return Exploration::Exhausted(self.seen.len() as u64);
             };
             let position = self.seen.position(index).unpack(self.mode);
-            for mv in position.legal_moves() {
+            let mut moves = position.legal_moves();
+            if self.dashes && position.turn() != self.side {
+                let is_king = |mv: &Move| mv.role() == Role::King;
+                if moves.iter().any(is_king) {
+                    moves.retain(|mv| is_king(mv));
+                }
+            }
+            for mv in moves {
                 self.made += 1;
                 let mut after = position.clone();
                 after.play_unchecked(mv);
@@ -130,14 +154,14 @@ impl Helpmate {
             Some(origin) => origin.stage.1.saturating_add(1),
             None => 0,
         };
-        let nearness = nearness::estimate(position, self.side, &mut self.walls);
-        let origin = Origin {
-            parent,
-            played,
-            waiting: true,
-            stage: (nearness.by_force.min(nearness.by_help) as u16, depth),
-        };
+        let nearness = nearness::estimate(position, self.side, &mut self.walls, !self.dashes);
+        let by_help = nearness.by_help.unwrap_or(FARTHEST);
+        let origin =
+            Origin { parent, played, waiting: true, stage: (nearness.by_force.min(by_help) as u16, depth) };
         self.origins.push(origin);
+        if self.dashes {
+            return self.frontier.by_force.push(index, nearness.by_force);
+        }
         let mut kind = kind_of(position);
         if self.frontier.is_crowded {
             // Bishops stand anywhere; it is the kings that have to get on.
@@ -308,7 +332,7 @@ impl Frontier {
             self.by_stage.push(index, stage);
         }
         self.by_force.push(index, nearness.by_force);
-        self.by_help.push(index, nearness.by_help);
+        self.by_help.push(index, nearness.by_help.unwrap_or(FARTHEST));
         let next_number = self.kinds.len() as u32;
         let number = *self.kind_numbers.entry(kind).or_insert(next_number);
         if number == next_number {

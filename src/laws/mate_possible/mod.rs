@@ -5,7 +5,7 @@
 //! moves, a `No` its reason, and only a spent budget leaves the question open.
 //!
 //! The steps, from cheap to dear: the game may be over; the men may be too few ([`Proof::TooFewMen`]);
-//! a short search finds the mate in nearly every position from play; what each man could
+//! a dash finds the mate in nearly every position from play; what each man could
 //! ever reach may rule a mate out (`blockade`, `mate_fit`), phase by phase (`phases`) and behind forced moves
 //! (`forced`); and a longer search goes through all
 //! that can still happen (`helpmate`).
@@ -70,6 +70,9 @@ pub fn mate_possible(position: &Chess, side: Color, budget: u64) -> MatePossible
     if position.has_insufficient_material(side) {
         return MatePossible::No(Proof::TooFewMen);
     }
+    if let Some(moves) = Helpmate::dash(position, side, budget.min(DASH)) {
+        return MatePossible::Yes(moves);
+    }
     let mut helpmate = Helpmate::new(position, side);
     let mut found = helpmate.explore(budget.min(FIRST_LOOK));
     if matches!(found, Exploration::OutOfBudget) {
@@ -99,6 +102,9 @@ pub fn is_dead(position: &Chess, budget: u64) -> Option<bool> {
     }
     known.then_some(true)
 }
+
+/// Moves tried straight on: with so many nearly every mate is found, in half the time.
+const DASH: u64 = 2_000;
 
 /// Moves tried before the men's reaches are worked out: that costs a fraction of it, and most mates are found by then.
 const FIRST_LOOK: u64 = 1_500;

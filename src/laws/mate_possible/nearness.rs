@@ -17,18 +17,19 @@ pub(super) const FARTHEST: usize = 1023;
 pub(super) struct Nearness {
     /// With heavy pieces, made of pawns if need be, and fewer and fewer men of the other side.
     pub(super) by_force: usize,
-    /// With what is on the board, in the corner, the mated side's men in their king's way.
-    pub(super) by_help: usize,
+    /// With what is on the board, in the corner, the mated side's men in their king's way. None where it was not asked
+    /// for: it takes much work.
+    pub(super) by_help: Option<usize>,
 }
 
 /// Estimates how far `position` is from `side` giving mate; 0 is nearest.
 ///
 /// The weights were found by trial: they are those with which a sample of positions was decided
-/// after the fewest moves.
-pub(super) fn estimate(position: &Chess, side: Color, walls: &mut Walls) -> Nearness {
+/// after the fewest moves. Without `with_help` only what a mate by force needs is worked out.
+pub(super) fn estimate(position: &Chess, side: Color, walls: &mut Walls, with_help: bool) -> Nearness {
     let board = position.board();
     let (Some(king), Some(our_king)) = (board.king_of(!side), board.king_of(side)) else {
-        return Nearness { by_force: FARTHEST, by_help: FARTHEST };
+        return Nearness { by_force: FARTHEST, by_help: Some(FARTHEST) };
     };
     let ours = board.by_color(side);
     let theirs = board.by_color(!side);
@@ -54,16 +55,20 @@ pub(super) fn estimate(position: &Chess, side: Color, walls: &mut Walls) -> Near
         let hunt = cage::hunt(board, side, our_king);
         let by_pawn =
             if pawns.any() { net + theirs.count() * 5 + 31 + promotion * 5 + hunt * 4 } else { by_cage };
-        return Nearness { by_force: by_cage, by_help: by_pawn };
+        return Nearness { by_force: by_cage, by_help: Some(by_pawn) };
     }
 
-    let by_help = if minors > 0 && !heavy {
-        check
-            + corner_mate::distance(board, side, king, our_king) * 6
-            + (theirs & board.rooks_and_queens()).count() * 6
-    } else {
-        net + corner * 3 + kings_apart * 3
+    let by_help = || match minors > 0 && !heavy {
+        true => {
+            check
+                + corner_mate::distance(board, side, king, our_king) * 6
+                + (theirs & board.rooks_and_queens()).count() * 6
+        }
+        false => net + corner * 3 + kings_apart * 3,
     };
+    // With these men the one is the other.
+    let no_force = !heavy && minors <= 2 && pawns.is_empty();
+    let by_help = (with_help || no_force).then(by_help);
     let by_force = if heavy || minors > 2 {
         // Many men mate wherever their king is.
         net + theirs.count() * 5 + if ours.count() < 8 { kings_apart } else { 0 }
@@ -71,7 +76,7 @@ pub(super) fn estimate(position: &Chess, side: Color, walls: &mut Walls) -> Near
         let promotion = promotion_distance(pawns, side, board.occupied());
         net + theirs.count() * 5 + 31 + promotion * 5 + kings_apart + corner
     } else {
-        by_help
+        by_help.unwrap_or(FARTHEST)
     };
     Nearness { by_force, by_help }
 }
