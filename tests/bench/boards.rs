@@ -90,7 +90,7 @@ fn announcing(more: &[&str], from: &str) {
     let journal = folder.path().join("game.jsonl").display().to_string();
     let play = ["play", "--opponent", "board", "--time", "90", "--board", &address, "--text", "-"];
     let mut game = Program::start(&[&play, more, &["--journal", &journal]].concat());
-    game.until(LONG, |line| line.starts_with("found: board")).expect("the board");
+    game.until(LONG, |line| line.starts_with("gefunden: elektronisches Brett")).expect("the board");
     if more.is_empty() {
         game.type_line("uhr");
         game.until(LONG, |line| line.starts_with("clock: W")).expect("a clock that runs");

@@ -62,8 +62,11 @@ fn a_simultaneous_giver_goes_from_board_to_board() {
     }
     // All three go on with one command.
     let printed = text(&output.stdout);
-    let command =
-        printed.lines().find_map(|line| line.split_once("the games go on with: ")).expect("a command").1;
+    let command = printed
+        .lines()
+        .find_map(|line| line.split_once("die Partien gehen weiter mit: "))
+        .expect("a command")
+        .1;
     let words = shlex::split(command).unwrap();
     let args: Vec<&str> = words[1..].iter().map(String::as_str).chain(["--text", "-"]).collect();
     let output = home.run(&args, "partie 2\nd7d5\nja\n");
