@@ -1,6 +1,6 @@
 #!/bin/bash
 # `make check-deb`: the package in a fresh Debian without a network. It is installed, an ordinary user plays a game there
-# by voice, by ear, in braille and with a clock, on virtual devices; it is upgraded while another game runs, which then
+# by voice, by ear, in braille and with a clock, on virtual devices, and sets up all games in each way; it is upgraded while another game runs, which then
 # breaks off as in a power cut and is taken up again; it is purged, and nothing of it is left.
 set -eu
 root=$(cd "$(dirname -- "$0")/.." && pwd)
@@ -25,7 +25,7 @@ main() {
         --include="$DEVICES,$(dpkg-deb -f "$package" Depends | sed 's/ ([^)]*)//g; s/ //g')" $SUITE "$fresh" ||
         fail "the fresh system could not be made"
     mkdir -p "$fresh/home/eva/tests"
-    cp -r "$root"/tests/{demo.sh,virtual,games} "$fresh/home/eva/tests/"
+    cp -r "$root"/tests/{demo.sh,setup.sh,virtual,games} "$fresh/home/eva/tests/"
     cp "$package" "$fresh/annabella.deb"
     cp "$dir/newer.deb" "$fresh/newer.deb"
     declare -f >"$fresh/functions"
@@ -66,6 +66,8 @@ in_fresh_system() {
     grep -q 'The score is the Fool.s Mate, move for move: 4' /tmp/demo.log || fail "the game was not played"
     grep -q 'Announced: 4 moves, on the braille line: 4' /tmp/demo.log || fail "the moves were not told"
 
+    as_eva env ANNABELLA=/usr/bin/annabella CLOCK="annabella clock-emulator" tests/virtual/with.sh tests/setup.sh ||
+        fail "the first evening failed"
     upgrade_in_mid_game
 
     dpkg --purge annabella >/dev/null

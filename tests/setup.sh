@@ -76,6 +76,7 @@ speak() { espeak-ng -v de -s 150 -w "$dir/spoken.wav" "$1" && paplay -d mic "$di
 
 # With nothing but a braille display: no sound, no voice, no keyboard.
 brailled() {
+    rm "$config"
     exec 5<>"/dev/tcp/127.0.0.1/$VR_PORT" || fail "the virtual braille display does not answer"
     printf 'cells 40\n' >&5
     while read -r -u 5 kind text; do [ "$kind" != Visual ] || echo "$text" >>"$dir/cells"; done &
@@ -99,22 +100,36 @@ E_ANSWERS
     is_kept 'user = "black"' 'confirm = "voice"' 'by-touch = true'
 }
 
-# Waits for a question under the fingers, and presses the routing key over the answer; or writes a move.
+# Waits for a question under the fingers, and presses the routing key over the answer, or writes a move; and again
+# where it does not go away: the virtual driver drops a key now and then.
 routes() {
-    local i now at
-    for ((i = 0; i < 400; i++)); do
-        now=$(tail -n 1 "$dir/cells")
-        now=${now#\"} now=${now%\"*}
+    local i now
+    for ((i = 0; i < 200; i++)); do
+        felt
         case $now in
-            *"$1"*)
-                if [ -z "$2" ]; then write_move; return; fi
-                at=$(offset "$now" "$1" "$2")
-                press "route $at" "$now" && return
+            *"$1"*"$2"*)
+                if [ -n "$2" ]; then printf 'route %d\n' "$(offset "$now" "$1" "$2")" >&5; else write_move; fi
+                is_gone "$1" && return
                 ;;
-            *) [ $((i % 20)) != 19 ] || printf 'fwinrt\n' >&5; sleep 0.05 ;;
+            *) [ $((i % 10)) != 9 ] || printf 'fwinrt\n' >&5; sleep 0.1 ;;
         esac
     done
     fail "'$1' was not to be felt: $now"
+}
+
+felt() {
+    now=$(tail -n 1 "$dir/cells")
+    now=${now#\"} now=${now%\"*}
+}
+
+is_gone() {
+    local i now
+    for ((i = 0; i < 40; i++)); do
+        felt
+        [[ $now == *"$1"* ]] || return 0
+        sleep 0.05
+    done
+    return 1
 }
 
 # How many cells are before the answer that comes behind the question.
@@ -122,17 +137,6 @@ offset() {
     local before=${1%%"$2"*}$2 rest=${1#*"$2"}
     rest=${rest%%"$3"*}
     echo $((${#before} + ${#rest}))
-}
-
-# Presses, and again where nothing changes: the virtual driver drops a key now and then.
-press() {
-    local i
-    printf '%s\n' "$1" >&5
-    for ((i = 0; i < 20; i++)); do
-        [ "$(tail -n 1 "$dir/cells")" = "\"$2\"" ] || return 0
-        sleep 0.05
-    done
-    return 1
 }
 
 write_move() {

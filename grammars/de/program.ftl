@@ -93,7 +93,17 @@ setup-file = { $path } enthält:
 
 game-microphone = gefunden: Mikrofon
 game-unheard = Spracherkennung: { $fault }; Züge können getippt werden
+game-found = gefunden: { $device ->
+    [braille] Braillezeile, { $name } Zellen
+    [clock] Tastuhr { $name }
+    [board] elektronisches Brett { $name }
+   *[speaker] Sprachserver
+}
+game-words-missing = Spracherkennung: Das Sprachmodell kennt nicht: { $list }
 game-lacking = { $device ->
+    [microphone] Mikrofon
+    [speaker] Sprachausgabe
+    [braille] Braillezeile
     [opponent] Gegner
     [tones] Töne
     [clock] Tastuhr

@@ -92,7 +92,17 @@ setup-file = { $path } holds:
 
 game-microphone = found: microphone
 game-unheard = recognizer: { $fault }; moves can be typed
+game-found = found: { $device ->
+    [braille] braille display, { $name } cells
+    [clock] clock { $name }
+    [board] board { $name }
+   *[speaker] speech server
+}
+game-words-missing = recognizer: the speech model does not know: { $list }
 game-lacking = { $device ->
+    [microphone] microphone
+    [speaker] speaker
+    [braille] braille display
     [opponent] opponent
     [tones] tones
     [clock] clock

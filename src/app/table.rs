@@ -9,7 +9,7 @@ use crate::{
     devices::liblouis::{Liblouis, LiblouisError},
     grammar::{Grammar, GrammarError},
     journal::{Opponent, Start, UnknownOpponent, Users},
-    language::{LANGUAGES, LanguageFolder, UnknownLanguage},
+    language::{Catalogue, LANGUAGES, LanguageFolder, UnknownLanguage},
     laws::{
         ByColor, DrawRule, Ruleset, StartError, StartPosition, UnknownDescription, offer::UnknownDrawRule,
         ruleset::UnknownRuleset,
@@ -77,6 +77,8 @@ const DELAY: f64 = 2.5;
 pub struct Language {
     pub grammar: Arc<Grammar>,
     pub announcer: Announcer,
+    /// What is printed beside the game.
+    pub words: Catalogue,
     /// What contracts the words on the braille line.
     contracts: Option<Liblouis>,
 }
@@ -94,12 +96,12 @@ impl Language {
         let mut announcer = Announcer::of(folder, grammar.spoken().clone(), letters).in_code(code);
         announcer.speak_in(style(settings));
         let contracts = settings.braille_table.as_deref().map(Liblouis::open).transpose()?;
-        Ok(Language { contracts, ..Language::new(Arc::new(grammar), announcer) })
+        Ok(Language { contracts, ..Language::new(folder, Arc::new(grammar), announcer) })
     }
 
     /// These words and this voice, and computer braille.
-    pub fn new(grammar: Arc<Grammar>, announcer: Announcer) -> Language {
-        Language { grammar, announcer, contracts: None }
+    pub fn new(folder: LanguageFolder, grammar: Arc<Grammar>, announcer: Announcer) -> Language {
+        Language { grammar, announcer, words: folder.catalogue(), contracts: None }
     }
 
     /// A line as it lies under the fingers: in the cells of the chosen table, where there is one.

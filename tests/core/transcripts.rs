@@ -180,7 +180,7 @@ fn language(settings: &Settings) -> Language {
     let letters = table::letters(settings).unwrap().unwrap_or(*grammar.letters());
     let mut announcer = Announcer::of(folder, grammar.spoken().clone(), letters);
     announcer.speak_in(table::options(settings).unwrap().style);
-    Language::new(grammar, announcer)
+    Language::new(folder, grammar, announcer)
 }
 
 pub fn take(evening: &mut Evening, what: &str, rest: &str) {

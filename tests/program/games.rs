@@ -3,7 +3,7 @@
 use std::{
     fs,
     io::{BufRead, BufReader, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::Output,
 };
 
@@ -26,7 +26,7 @@ fn journals(home: &Home) -> Vec<PathBuf> {
 }
 
 /// The moves of a journal, as the program exports them.
-fn moves(home: &Home, journal: &PathBuf) -> String {
+fn moves(home: &Home, journal: &Path) -> String {
     let score = text(&home.run(&["export", journal.to_str().unwrap()], "").stdout);
     let moves = score.split_once("\n\n").expect("tags and moves").1.split_whitespace();
     moves.filter(|word| !word.ends_with('.')).collect::<Vec<_>>().join(" ")

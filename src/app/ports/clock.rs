@@ -55,17 +55,17 @@ impl Port for ClockPort {
                 Event { from: Origin::Player(side), what: What::Lever(side) }
             }
             ClockEvent::Lost { reason } => {
-                (scene.print)(&format!("clock: {reason}"));
+                scene.lacking("clock", &reason);
                 Event::of_program(if self.seen { What::Lost } else { What::Missing }(Device::Clock))
             }
             ClockEvent::Back { name, .. } => {
                 self.seen = true;
-                (scene.print)(&format!("found: clock {name}"));
+                scene.found("clock", &name);
                 Event::of_program(What::Back(Device::Clock))
             }
             ClockEvent::Fault(code) => Event::of_program(What::ClockFault(code.word().to_owned())),
             ClockEvent::Refused { reason } => {
-                (scene.print)(&format!("clock: {reason}"));
+                scene.lacking_as_told("clock", &reason);
                 return Vec::new();
             }
         }]

@@ -170,7 +170,7 @@ impl Port for EarPort {
             EarEvent::NoWords => Event::at_table(What::NoWords),
             EarEvent::Clipped => Event::at_table(What::Clipped),
             EarEvent::Lost { reason } => {
-                (scene.print)(&format!("microphone: {reason}"));
+                scene.lacking_as_told("microphone", &reason);
                 let lost = if self.awaited { What::Missing } else { What::Lost };
                 Event::of_program(lost(Device::Microphone))
             }
@@ -179,21 +179,23 @@ impl Port for EarPort {
                 Event::of_program(What::Back(Device::Microphone))
             }
             EarEvent::WordsMissing(words) => {
-                (scene.print)(&format!("recognizer: the speech model does not know: {}", words.join(", ")));
+                (scene.print)(
+                    &scene.language.words.say("game-words-missing", &[("list", &words.join(", "))]),
+                );
                 Event::of_program(What::WordsMissing(words))
             }
             EarEvent::Failed { reason } => {
-                (scene.print)(&format!("microphone: {reason}"));
+                scene.lacking_as_told("microphone", &reason);
                 return Vec::new();
             }
             EarEvent::Died { reason } => {
-                (scene.print)(&format!("microphone: {reason}"));
+                scene.lacking_as_told("microphone", &reason);
                 self.over = true;
                 Event::of_program(What::Lost(Device::Microphone))
             }
             EarEvent::Ended { fault } => {
                 if let Some(fault) = fault {
-                    (scene.print)(&format!("microphone: {fault}"));
+                    scene.lacking_as_told("microphone", &fault);
                 }
                 self.over = true;
                 return Vec::new();

@@ -80,7 +80,7 @@ impl Port for KeyboardPort {
                 return Vec::new();
             }
             KeyboardEvent::Died { reason } => {
-                (scene.print)(&format!("keyboard: {reason}"));
+                scene.lacking_as_told("keyboard", &reason);
                 self.state = State::Idle;
                 return Vec::new();
             }

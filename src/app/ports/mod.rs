@@ -26,12 +26,14 @@ pub mod online;
 
 use std::{
     convert::Infallible,
+    error::Error,
+    fmt::Display,
     time::{Duration, Instant},
 };
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
-use super::{presence::Presence, table::Language};
+use super::{explained::explained, presence::Presence, table::Language};
 use crate::{
     announce::{Announcement, Device, Rendering},
     session::{Effect, Event, Session, Wanted},
@@ -103,6 +105,21 @@ impl Scene<'_> {
     pub fn render(&self, announcement: &Announcement) -> Rendering {
         let told = self.language.announcer.render(announcement, self.session.audience());
         Rendering { line: self.language.contracted(told.line), ..told }
+    }
+
+    /// Writes for whoever can see that a device is there.
+    pub fn found(&self, device: &str, name: &dyn Display) {
+        (self.print)(&self.language.words.say("game-found", &[("device", &device), ("name", name)]));
+    }
+
+    /// Writes for whoever can see what a device lacks.
+    pub fn lacking(&self, device: &str, fault: &(dyn Error + 'static)) {
+        self.lacking_as_told(device, &explained(fault, &self.language.words));
+    }
+
+    /// The same in the words of what the device hangs on.
+    pub fn lacking_as_told(&self, device: &str, fault: &str) {
+        (self.print)(&self.language.words.say("game-lacking", &[("device", &device), ("fault", &fault)]));
     }
 }
 

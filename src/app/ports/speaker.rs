@@ -123,16 +123,16 @@ impl Port for SpeakerPort {
                 last.then_some(What::SpeechEnded)
             }
             SpeakerEvent::Lost { reason } => {
-                (scene.print)(&format!("speaker: {reason}"));
+                scene.lacking_as_told("speaker", &reason);
                 Some(if self.seen { What::Lost } else { What::Missing }(Device::Speaker))
             }
             SpeakerEvent::Back => {
                 self.seen = true;
-                (scene.print)("found: speech server");
+                scene.found("speaker", &"");
                 Some(What::Back(Device::Speaker))
             }
             SpeakerEvent::Died { reason } => {
-                (scene.print)(&format!("speaker: {reason}"));
+                scene.lacking_as_told("speaker", &reason);
                 self.dead = true;
                 self.sounding.clear();
                 let lost = if self.seen { What::Lost } else { What::Missing };

@@ -89,7 +89,7 @@ impl Evening {
         self.world.now.set(session.at());
         self.world.goal.set(session.at());
         let announcer = Announcer::of(self.folder, self.grammar.spoken().clone(), *self.grammar.letters());
-        let language = Language::new(Arc::clone(&self.grammar), announcer);
+        let language = Language::new(self.folder, Arc::clone(&self.grammar), announcer);
         (self.play, self.tells) = set_up(vec![session], language, &self.world);
         self.play.begin(vec![(0, Event::of_program(What::Resumed { torn: false }))]);
         self.settle();

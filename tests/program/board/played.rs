@@ -83,7 +83,7 @@ fn a_game_is_played_on_an_emulated_board() {
     let play =
         ["play", "--board", "board", "--board-clock", "--time", "10", "--text", "-", "--journal", "journal"];
     let mut game = Talk::start(&home, &play);
-    game.wait("found: board DGT");
+    game.wait("gefunden: elektronisches Brett DGT");
     game.wait("Bauer David zwei David drei");
     game.end();
     let score = text(&home.run(&["export", "journal", "--pgn"], "").stdout);
@@ -135,7 +135,7 @@ fn a_move_is_lit_until_it_stands_on_the_board() {
         let address = format!("{kind}:b");
         let play = ["play", "--opponent", "board", "--user", "white", "--board", &address, "--text", "-"];
         let mut game = Talk::start(&home, &play);
-        game.wait("found: board");
+        game.wait("gefunden: elektronisches Brett");
         game.write("e2e4");
         game.wait("Eva zwei Eva vier");
         game.write("ja");
@@ -155,15 +155,15 @@ fn a_board_that_is_not_there_is_said_and_taken_when_it_comes() {
     let home = Home::new();
     let play = ["play", "--opponent", "board", "--board", "chessnut:b", "--text", "-"];
     let mut game = Talk::start(&home, &play);
-    game.wait("board: no board at b, connect it");
+    game.wait("elektronisches Brett: kein Brett an b, schließen Sie es an");
     let mut board =
         Talk::start(&home, &["board-emulator", "--kind", "chessnut", "--link", "b", "--speed", "20", "-"]);
     board.wait("board at");
-    game.wait("found: board Chessnut");
+    game.wait("gefunden: elektronisches Brett Chessnut");
     board.write("cable out");
-    game.wait("board: the board is gone");
+    game.wait("elektronisches Brett: das Brett ist fort");
     board.write("cable in");
-    game.wait("found: board Chessnut");
+    game.wait("gefunden: elektronisches Brett Chessnut");
     game.end();
 }
 
@@ -178,7 +178,7 @@ fn what_is_lifted_on_a_board_of_ones_own_is_touched() {
         &home,
         &[&play[..], &["--board-moves", "both", "--text", "-", "--journal", "j"]].concat(),
     );
-    game.wait("found: board");
+    game.wait("gefunden: elektronisches Brett");
     board.write("g1 -");
     // A piece that is only brushed is back sooner.
     thread::sleep(Duration::from_millis(400));

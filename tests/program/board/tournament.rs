@@ -84,8 +84,8 @@ fn a_tournament_game_is_played_between_a_board_and_a_blind_player() {
             "journal",
         ],
     );
-    game.wait("found: board DGT");
-    game.wait("found: clock");
+    game.wait("gefunden: elektronisches Brett DGT");
+    game.wait("gefunden: Tastuhr");
     let played = some_game(plies);
     println!("{}", played.iter().map(|(_, m)| uci(*m)).collect::<Vec<_>>().join(" "));
     let (mut cables, mut differences) = (0, 0);

@@ -246,12 +246,12 @@ impl Port for BoardPort {
             BoardNews::Board(BoardEvent::Placed { men, .. }) => self.take_men(men, scene.now, scene),
             BoardNews::Board(BoardEvent::Clock { reading, .. }) => self.take_clock(reading, scene),
             BoardNews::Board(BoardEvent::Lost { reason }) => {
-                (scene.print)(&format!("board: {reason}"));
+                scene.lacking("board", &reason);
                 vec![Event::of_program(if self.seen { What::Lost } else { What::Missing }(Device::Board))]
             }
             BoardNews::Board(BoardEvent::Back { name }) => {
                 (self.back, self.seen) = (true, true);
-                (scene.print)(&format!("found: board {name}"));
+                scene.found("board", &name);
                 vec![Event::of_program(What::Back(Device::Board))]
             }
         }

@@ -475,11 +475,11 @@ impl Port for BraillePort {
             }
             BrailleEvent::Lost { reason } => {
                 self.there.get_or_insert(false);
-                (scene.print)(&format!("braille: {reason}"));
+                scene.lacking("braille", &reason);
                 Some(Event::of_program(What::Lost(Device::Braille)))
             }
             BrailleEvent::Back { cells } => {
-                (scene.print)(&format!("found: braille display, {cells} cells"));
+                scene.found("braille", &cells);
                 self.width = cells.max(1);
                 self.there = Some(true);
                 self.shown.clear();
