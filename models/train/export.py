@@ -19,9 +19,9 @@ from phones import PHONES
 # In noise the network is surer than it is right: at an acoustic scale of 0.6 what makes sense as a phrase
 # counts for more, and a third of the errors at 10 dB go. The beams are in the same, smaller, units.
 MODEL_CONF = """--min-active=200
---max-active=3000
+--max-active=1500
 --beam=8.0
---lattice-beam=4.0
+--lattice-beam=3.5
 --acoustic-scale=0.6
 --frame-subsampling-factor=3
 --endpoint.silence-phones=1

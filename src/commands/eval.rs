@@ -134,7 +134,7 @@ pub fn evaluate(
 
 struct Examiner<'a> {
     model: &'a Model,
-    grammar: &'a Grammar,
+    grammar: &'a Arc<Grammar>,
     phrases: Phrases,
     start: Chess,
     /// What is listened for in a game.
@@ -154,7 +154,7 @@ struct Marked {
 }
 
 impl<'a> Examiner<'a> {
-    fn new(model: &'a Model, grammar: &'a Grammar, phrases: Phrases, recordings: &[Recording]) -> Self {
+    fn new(model: &'a Model, grammar: &'a Arc<Grammar>, phrases: Phrases, recordings: &[Recording]) -> Self {
         let start = Chess::default();
         let every_word = || {
             let words = grammar.words().iter();
@@ -263,8 +263,7 @@ struct Heard {
 
 fn hear(path: &Path, model: &Model, expected: &Expected) -> anyhow::Result<Heard> {
     let (recognizer, _) = Recognizer::new(model, &expected.phrases)?;
-    let Expected { beginnings, complete, .. } = expected.clone();
-    let options = EarOptions { beginnings, complete, ..EarOptions::default() };
+    let options = EarOptions { pauses: expected.pauses.clone(), ..EarOptions::default() };
     let delivered = Arc::new(AtomicU64::new(0));
     let source = WavSource::open(path, Pace::FullSpeed)?;
     let source = Counted { source, delivered: Arc::clone(&delivered) };

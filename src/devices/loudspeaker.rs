@@ -1,10 +1,10 @@
 //! What the program itself plays, beside what the speech server does.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use cpal::traits::{DeviceTrait, HostTrait, StreamTrait};
-use cpal::{FromSample, SampleFormat, SizedSample, StreamConfig};
+use cpal::{Device, FromSample, Host, SampleFormat, SizedSample, StreamConfig};
 
 use super::quiet::quiet;
 
@@ -21,7 +21,7 @@ impl Loudspeaker {
     /// Opens it, if there is one that takes samples of a kind we have.
     pub fn open() -> Option<Loudspeaker> {
         let _quiet = quiet();
-        let device = cpal::default_host().default_output_device()?;
+        let device = usual()?;
         let config = device.default_output_config().ok()?;
         let rate = config.sample_rate();
         let (ring, reader) = rtrb::RingBuffer::new(rate as usize);
@@ -62,6 +62,21 @@ impl Loudspeaker {
         }
         0
     }
+}
+
+/// The connection to a sound server. Each keeps a thread and a socket of its library for ever, so one serves all streams.
+static SERVER: Mutex<Option<Host>> = Mutex::new(None);
+
+/// The system's usual output.
+fn usual() -> Option<Device> {
+    let mut server = SERVER.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(device) = server.as_ref().and_then(Host::default_output_device) {
+        return Some(device);
+    }
+    let host = cpal::default_host();
+    let device = host.default_output_device();
+    *server = (host.id().to_string() == "pulseaudio").then_some(host);
+    device
 }
 
 fn stream<T: SizedSample + FromSample<f32>>(

@@ -4,13 +4,12 @@
 //! it is written, `template` the language of its phrases, `slot` and `meaning` what a phrase can carry
 //! and come to, `parts` what phrases are put together from, `topics` what help has of them, `build` makes one `network` of all phrases,
 //! [`moment`] is what makes sense now, `read` what a phrase means then, [`understand`] decides what was
-//! meant (`together` from several hearings, `contained` where a word is too many), `typed` turns a
-//! typed line into words.
+//! meant (`together` from several hearings, `contained` where a word is too many), `pauses` whether somebody
+//! who pauses has finished, `typed` turns a typed line into words.
 //!
 //! Vosk's own "grammar" is a bigram model, in which words of different phrases recombine. So every
 //! hypothesis is parsed whole here, and what does not parse was not understood.
 
-use std::collections::HashSet;
 use std::path::Path;
 
 use crate::language::LanguageFolder;
@@ -31,12 +30,14 @@ pub mod moment;
 mod read;
 pub mod understand;
 mod together;
+mod pauses;
 mod contained;
 mod typed;
 
 pub use error::{Fault, GrammarError};
 pub use intent::{Counsel, Games, Intent, Irregularity, Online, Question, Step, Whose};
 pub use moment::{Expects, Moment};
+pub use pauses::Pause;
 pub use topics::{Saying, Topic};
 pub use understand::{Alternative, Understanding, WhyNot, hearings};
 
@@ -51,23 +52,15 @@ pub struct Grammar {
     built: Built,
     /// Which words the recognizer can hear, by number.
     heard: Vec<bool>,
-    /// The recognizer's phrases for each of [`Scope::ALL`].
-    phrases: Vec<Vec<String>>,
+    /// The recognizer's phrases of a game.
+    game: Vec<String>,
+    /// Those of each of [`Scope::ALL`], besides.
+    others: Vec<Vec<String>>,
 }
 
 /// How much likelier than other phrases the legal moves are. More gains nothing, and more moves that are
 /// illegal are then heard as legal ones.
 const LIKELIER: usize = 4;
-
-/// What somebody who pauses has said so far.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Pauses {
-    /// What a move begins with, and is not yet something that makes sense: "springer gustav eins", while the knight
-    /// there can move. Who pauses here has not finished.
-    pub beginnings: HashSet<String>,
-    /// A move with which no longer one begins. Who pauses here has.
-    pub complete: HashSet<String>,
-}
 
 impl Grammar {
     /// What can be said, by topics: everything is in one of them.
@@ -99,7 +92,7 @@ impl Grammar {
 
     fn read(text: &str, name: &str, known: bool) -> Result<Grammar, GrammarError> {
         let built = build(text, name, known)?;
-        let mut grammar = Grammar { built, heard: Vec::new(), phrases: Vec::new() };
+        let mut grammar = Grammar { built, heard: Vec::new(), game: Vec::new(), others: Vec::new() };
         grammar.listen_to(|_| true);
         Ok(grammar)
     }
@@ -126,43 +119,13 @@ impl Grammar {
     pub fn phrases(&self, moment: &Moment) -> Vec<String> {
         let scope = moment.expects.scope();
         let at = Scope::ALL.iter().position(|known| *known == scope).unwrap_or(0);
-        let mut phrases = self.phrases[at].clone();
+        let mut phrases = self.others[at].clone();
         if scope.has_moves() {
+            phrases.extend_from_slice(&self.game);
             let likely = self.likely(moment.position);
             phrases.extend(std::iter::repeat_n(likely, LIKELIER).flatten());
         }
         phrases
-    }
-
-    /// What a pause means after words that the legal moves are mostly said with.
-    pub fn pauses(&self, moment: &Moment) -> Pauses {
-        let mut complete = HashSet::new();
-        let mut beginnings = HashSet::new();
-        if !moment.expects.scope().has_moves() {
-            return Pauses::default();
-        }
-        let mut whole = HashSet::new();
-        let likely = self.likely(moment.position);
-        for phrase in &likely {
-            for (at, _) in phrase.match_indices(' ') {
-                let begun = &phrase[..at];
-                if beginnings.contains(begun) || whole.contains(begun) {
-                    continue;
-                }
-                let words: Vec<WordId> =
-                    begun.split(' ').map(|word| self.built.vocabulary.id(word)).collect();
-                let makes_sense =
-                    self.wholes(&words, moment).iter().any(|meant| !meant.is_illegal() && !meant.is_open());
-                let kind = if makes_sense { &mut whole } else { &mut beginnings };
-                kind.insert(begun.to_owned());
-            }
-        }
-        for phrase in likely {
-            if !beginnings.contains(&phrase) && !whole.contains(&phrase) {
-                complete.insert(phrase);
-            }
-        }
-        Pauses { beginnings, complete }
     }
 
     /// The legal moves in the forms in which they are mostly said.
@@ -210,7 +173,7 @@ impl Grammar {
         let lacking = vocabulary.words().iter().zip(lacking).filter(|(_, lacks)| *lacks);
         let lacking = lacking.map(|(word, _)| word.clone()).collect();
         self.heard = heard;
-        self.phrases = self.covers();
+        (self.game, self.others) = self.covers();
         lacking
     }
 
@@ -231,22 +194,20 @@ impl Grammar {
         Cover::new(&self.built.network, &self.heard, [&self.built.letters, &self.built.files])
     }
 
-    /// The phrases of each scope.
-    fn covers(&self) -> Vec<Vec<String>> {
+    /// The phrases of a game, and those of each scope besides.
+    fn covers(&self) -> (Vec<String>, Vec<Vec<String>>) {
         let mut base = self.no_phrases();
         let game = self.cover(&mut base, |meaning| Scope::Game.has(meaning));
-        let covers = Scope::ALL.map(|scope| match scope {
-            Scope::Game => game.clone(),
+        let others = Scope::ALL.map(|scope| match scope {
+            Scope::Game => Vec::new(),
             Scope::Opponent | Scope::MicrophoneOn | Scope::Nothing => {
                 self.cover(&mut self.no_phrases(), |meaning| scope.has(meaning))
             }
             Scope::Which | Scope::Promotion | Scope::Draw | Scope::Whose | Scope::Desk | Scope::Review => {
-                let answers =
-                    self.cover(&mut base.clone(), |meaning| scope.has(meaning) && !Scope::Game.has(meaning));
-                game.iter().cloned().chain(answers).collect()
+                self.cover(&mut base.clone(), |meaning| scope.has(meaning) && !Scope::Game.has(meaning))
             }
         });
-        covers.into()
+        (game, others.into())
     }
 
     fn cover(&self, cover: &mut Cover, has: impl Fn(&meaning::Meaning) -> bool) -> Vec<String> {

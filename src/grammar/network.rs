@@ -1,7 +1,7 @@
 //! All phrases as one network of words: which phrases a row of words is, and rows of words that
 //! between them have every pair of neighbours a phrase can have.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::slot::{Place, Said};
 
@@ -142,6 +142,31 @@ impl Network {
     pub fn read(&self, start: StateId, words: &[WordId], found: &mut dyn FnMut(usize, Said)) {
         let mut reader = Reader { network: self, words, dead: Vec::new(), steps: 0, found };
         reader.walk(start, 0, Said::default());
+    }
+
+    /// What has been said with the next word that carries a value, in each phrase from `start` that begins with
+    /// `words` and has one.
+    pub fn continued(&self, start: StateId, words: &[WordId]) -> HashSet<Said> {
+        let mut continued = HashSet::new();
+        let mut reached = vec![(start, 0, Said::default())];
+        let mut seen: HashSet<(StateId, usize, Said)> = reached.iter().copied().collect();
+        while let Some((state, at, said)) = reached.pop().filter(|_| seen.len() < MOST_STEPS) {
+            for edge in &self.states[state].edges {
+                let next = match (words.get(at), edge.place) {
+                    (Some(word), place) => self
+                        .value(edge, *word)
+                        .map(|value| (edge.to, at + 1, place.map_or(said, |place| said.with(place, value)))),
+                    (None, None) => Some((edge.to, at, said)),
+                    (None, Some(place)) => {
+                        let values = self.labels[edge.label].iter().map(|(_, value)| *value);
+                        continued.extend(values.map(|value| said.with(place, value)));
+                        None
+                    }
+                };
+                reached.extend(next.filter(|next| seen.insert(*next)));
+            }
+        }
+        continued
     }
 
     /// The shortest row of words that is a phrase from both states.

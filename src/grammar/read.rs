@@ -153,7 +153,8 @@ impl Grammar {
     }
 }
 
-fn meant(read: Read, said: &Said, moment: &Moment) -> Vec<Meant> {
+/// What was said in one phrase.
+pub(super) fn meant(read: Read, said: &Said, moment: &Moment) -> Vec<Meant> {
     match read {
         // "Springer Felix drei Läufer" has a word too many.
         Read::Move if is_for_pawns(said) && said.role(Place::Piece).is_some_and(|r| r != Role::Pawn) => {

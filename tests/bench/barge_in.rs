@@ -1,20 +1,21 @@
 //! Prints what is heard of somebody who speaks while the program speaks over loudspeakers:
 //! `cargo bench --bench barge_in`, with `-- 20` for as many evenings, `SHOW=1` for what was not heard right.
 //!
-//! The program says what it says in the transcripts, one sentence after the other, and the answers are spoken into
-//! them at any moment. Rooms and loudspeakers are made up, the voices are espeak-ng's. The gate is closed all the
-//! time: what is heard is heard because our own voice was taken out.
+//! The program says sentences of its own, one after the other, and the answers are spoken into them at any moment. They
+//! are in `barge_in.txt`, and stay the same when the program learns to say others: so figures stay comparable. Rooms and
+//! loudspeakers are made up, the voices are espeak-ng's. The gate is closed all the time: what is heard is heard
+//! because our own voice was taken out.
 
 use std::collections::HashMap;
-use std::path::Path;
+use std::sync::Arc;
 
-use annabella::app::ports::ear::alternatives;
+use annabella::app::ports::ear::{alternatives, expected};
 use annabella::devices::SAMPLE_RATE;
-use annabella::devices::hearing::ear::{Ear, EarEvent, EarOptions};
+use annabella::devices::hearing::ear::{Ear, EarEvent, EarOptions, Expected};
 use annabella::devices::hearing::echo::EchoFree;
 use annabella::devices::hearing::recognizer::{Model, Recognizer};
 use annabella::devices::hearing::source::{AudioSource, Reading, ScriptedSource};
-use annabella::grammar::{Alternative, Expects, Grammar, Moment, Pauses, Understanding};
+use annabella::grammar::{Alternative, Expects, Grammar, Moment, Understanding};
 use annabella::laws::Chess;
 use crossbeam_channel::{Receiver, bounded, unbounded};
 
@@ -36,6 +37,7 @@ const ANSWERS: [&str; 12] = [
     "Cesar zwei Cesar vier",
     "Springer Felix drei",
 ];
+const SENTENCES: &str = include_str!("barge_in.txt");
 const VOICES: [&str; 8] = ["de+m1", "de+f1", "de+m3", "de+f2", "de+m4", "de+f4", "de+m7", "de+m6"];
 /// How loud somebody speaks, as root mean square.
 const VOICE: f32 = 2_000.0;
@@ -44,8 +46,8 @@ const ROOM: f64 = 12.0;
 /// Samples that are read at once, by a script.
 const READ: usize = SAMPLE_RATE as usize / 50;
 const EVENINGS: usize = 4;
-/// Sentences after the greeting, in an evening.
-const SENTENCES: usize = 25;
+/// Sentences after the first, in an evening.
+const AN_EVENING: usize = 25;
 
 /// What is tried: how much softer than the speaker the loudspeaker is, and what else happens.
 struct Trial {
@@ -78,9 +80,9 @@ fn main() {
             return;
         }
     };
-    let listener = Listener { model, grammar: Grammar::of(annabella::language::LANGUAGES[0]) };
+    let listener = Listener { model, grammar: Arc::new(Grammar::of(annabella::language::LANGUAGES[0])) };
     let evenings = std::env::args().skip(1).find_map(|arg| arg.parse().ok()).unwrap_or(EVENINGS);
-    let ours: Vec<Vec<i16>> = sentences().iter().map(|sentence| sound::spoken(sentence, "de")).collect();
+    let ours: Vec<Vec<i16>> = SENTENCES.lines().map(|sentence| sound::spoken(sentence, "de")).collect();
     let answers = spoken_answers();
     println!(
         "{:34} {:>8} {:>6} {:>6} {:>6} {:>8} {:>8}",
@@ -89,8 +91,8 @@ fn main() {
     for trial in &TRIALS {
         let mut count = Count::default();
         for number in 0..evenings {
-            let said = |index: usize| &ours[(number * SENTENCES + index * 7) % ours.len()];
-            let sentences: Vec<&Vec<i16>> = (0..=SENTENCES).map(said).collect();
+            let said = |index: usize| &ours[(number * AN_EVENING + index * 7) % ours.len()];
+            let sentences: Vec<&Vec<i16>> = (0..=AN_EVENING).map(said).collect();
             let evening = Evening::new(number, trial, &sentences, Some(&answers));
             count.compare(&evening, &listener);
             let alone = Evening::new(number, trial, &sentences, None);
@@ -184,7 +186,7 @@ impl Evening {
         for (index, sentence) in sentences.iter().enumerate() {
             let began = played.len();
             played.extend(sentence.iter());
-            // The greeting is listened to.
+            // The first is listened to.
             if let Some(answers) = answers.filter(|_| index > 0) {
                 let which = dice.below(ANSWERS.len());
                 let answer = &answers[&(which, number % VOICES.len())];
@@ -300,7 +302,7 @@ struct Heard {
 
 struct Listener {
     model: Model,
-    grammar: Grammar,
+    grammar: Arc<Grammar>,
 }
 
 impl Listener {
@@ -319,10 +321,9 @@ impl Listener {
     fn listen(&self, evening: &Evening) -> Vec<Heard> {
         let start = Chess::default();
         let moment = Moment { position: &start, expects: &Expects::Move };
-        let (recognizer, _) =
-            Recognizer::new(&self.model, &self.grammar.phrases(&moment)).expect("a recognizer");
-        let Pauses { beginnings, complete } = self.grammar.pauses(&moment);
-        let options = EarOptions { beginnings, complete, ..EarOptions::default() };
+        let Expected { phrases, pauses } = expected(&self.grammar, &moment);
+        let (recognizer, _) = Recognizer::new(&self.model, &phrases).expect("a recognizer");
+        let options = EarOptions { pauses, ..EarOptions::default() };
         let (begin, begun) = bounded(1);
         let heard = Held { until: Some(begun), reads: evening.heard.clone().into_iter() };
         let source = EchoFree::new(Box::new(heard), Box::new(ScriptedSource::of(evening.played.clone())));
@@ -390,25 +391,4 @@ fn spoken_answers() -> HashMap<(usize, usize), Vec<i16>> {
         }
     }
     answers
-}
-
-/// What the program says in the German transcripts, mixed, the same way every time.
-fn sentences() -> Vec<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
-    let mut all: Vec<String> = std::fs::read_dir(folder)
-        .expect("the transcripts")
-        .filter_map(|file| std::fs::read_to_string(file.ok()?.path()).ok())
-        .filter(|transcript| !transcript.contains("--language en"))
-        .flat_map(|transcript| {
-            let said = transcript.lines().filter_map(|line| line.strip_prefix("  say: "));
-            said.map(str::to_owned).collect::<Vec<_>>()
-        })
-        .collect();
-    all.sort();
-    all.dedup();
-    let mut dice = Dice::new(7);
-    for last in (1..all.len()).rev() {
-        all.swap(last, dice.below(last + 1));
-    }
-    all
 }

@@ -3,18 +3,21 @@
 //! Speech comes from espeak-ng. What is measured on devices needs those of
 //! `tests/virtual/up.sh`.
 
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use annabella::app::ports::ear::expected;
 use annabella::devices::SAMPLE_RATE;
 use annabella::devices::hearing::ear::{Ear, EarEvent, EarOptions};
 use annabella::devices::hearing::recognizer::{Model, Recognize, Recognizer, Utterance};
-use annabella::devices::hearing::source::{AudioSource, Pace, ScriptedSource, WavSource};
+use annabella::devices::hearing::source::{AudioSource, Pace, Reading, ScriptedSource, WavSource};
 use annabella::devices::sentences::Weight;
 use annabella::devices::speaker::{self, SpeakerEvent};
 use annabella::devices::voice::Manner;
 use annabella::grammar::{Expects, Grammar, Moment};
 use annabella::laws::{Chess, Game};
 use crossbeam_channel::unbounded;
+use rustix::time::{ClockId, clock_gettime};
 
 #[path = "../sound/mod.rs"]
 mod sound;
@@ -31,6 +34,18 @@ const MOVES: [&str; 8] = [
     "Läufer Cäsar acht Gustav vier",
     "Bauer David vier Eva fünf",
     "Läufer Gustav vier Felix drei",
+];
+
+/// All legal in the first position.
+const IN_LETTERS: [&str; 8] = [
+    "e zwei e vier",
+    "Springer g eins f drei",
+    "d vier",
+    "Springer b eins c drei",
+    "c zwei c vier",
+    "Springer f drei",
+    "g drei",
+    "h zwei h vier",
 ];
 
 fn main() {
@@ -51,7 +66,7 @@ fn main() {
     for count in [60, 400, 1_600] {
         recognizer_of(&model, &phrases(count));
     }
-    let grammar = Grammar::of(annabella::language::LANGUAGES[0]);
+    let grammar = Arc::new(Grammar::of(annabella::language::LANGUAGES[0]));
     let start = Chess::default();
     let moment = Moment { position: &start, expects: &Expects::Move };
     let started = Instant::now();
@@ -61,10 +76,14 @@ fn main() {
     let busy = Game::from_fen(BUSY).expect("a position");
     let moment = Moment { position: busy.position(), ..moment };
     let started = Instant::now();
-    let (phrases, beginnings) = (grammar.phrases(&moment), grammar.pauses(&moment).beginnings);
-    print("phrases and beginnings of 48 moves", started.elapsed());
-    println!("{:42} {:>8} {:>8}", "", phrases.len(), beginnings.len());
-    let game = spoken_game();
+    let phrases = grammar.phrases(&moment);
+    print("phrases of 48 moves", started.elapsed());
+    println!("{:42} {:>8}", "", phrases.len());
+    let words: Vec<String> = ["läufer", "eva", "zwei"].map(str::to_owned).into();
+    let started = Instant::now();
+    let pause = grammar.pause(&words, &moment);
+    print(&format!("what a pause means in them ({pause:?})"), started.elapsed());
+    let game = spoken(&MOVES);
     for (what, game) in [
         ("heard, clean", game.clone()),
         ("heard, noise 20 dB below", sound::with_noise(&game, 20.0, 1)),
@@ -75,6 +94,10 @@ fn main() {
     }
     decoding(&model, &game);
     waiting(&model, &game);
+    println!("{:42} {:>8} {:>8} {:>8} {:>8}", "in a game", "load", "median", "most", "behind");
+    for (what, sounds) in surroundings() {
+        in_a_game(&model, &grammar, what, sounds);
+    }
     println!(
         "{:42} {:>8.1} MB (of it {:.1} MB before the model)",
         "resident memory after hearing",
@@ -129,10 +152,10 @@ fn recognizer_of(model: &Model, phrases: &[String]) {
     print(&format!("a recognizer of {} phrases", phrases.len()), times[25]);
 }
 
-/// Eight moves, each with a second and a half after it.
-fn spoken_game() -> Vec<i16> {
+/// Moves, each with a second and a half after it.
+fn spoken(moves: &[&str]) -> Vec<i16> {
     let mut samples = sound::silence(0.5);
-    for text in MOVES {
+    for text in moves {
         samples.extend(sound::spoken(text, "de"));
         samples.extend(sound::silence(1.5));
     }
@@ -233,4 +256,123 @@ fn speaking() {
     turns.sort();
     print("asked to begun, median", begins[5]);
     print("interrupted to the next begun, median", turns[5]);
+}
+
+/// What is heard in a game: in silence, in noise, and among people, with the moves of a speaker and without.
+fn surroundings() -> Vec<(&'static str, Vec<i16>)> {
+    let speaker: Vec<i16> = (0..4).flat_map(|_| spoken(&MOVES)).collect();
+    let level = 1_500.0;
+    let loud: Vec<f64> =
+        speaker.iter().map(|&sample| f64::from(sample)).filter(|s| s.abs() > 100.0).collect();
+    let own = (loud.iter().map(|s| s * s).sum::<f64>() / loud.len() as f64).sqrt();
+    let speaker: Vec<i16> = speaker.iter().map(|&s| (f64::from(s) * level / own) as i16).collect();
+    let seconds = speaker.len() / SAMPLE_RATE as usize + 1;
+    let among = |decibels: f64| {
+        let crowd = sound::crowd(seconds, 8, level / 10_f64.powf(decibels / 20.0));
+        speaker.iter().zip(crowd).map(|(&own, all)| own.saturating_add(all)).collect::<Vec<i16>>()
+    };
+    vec![
+        ("moves, clean", speaker.clone()),
+        ("moves in letters, clean", spoken(&IN_LETTERS)),
+        ("moves, noise 10 dB below", sound::with_noise(&speaker, 10.0, 1)),
+        ("moves, eight people 15 dB below", among(15.0)),
+        ("moves, eight people 10 dB below", among(10.0)),
+        ("eight people", sound::crowd(60, 8, level)),
+        ("three people", sound::crowd(60, 3, level)),
+    ]
+}
+
+/// A microphone whose time goes on by the processor time that the listener takes, and where he waits for sound, by
+/// that: as if the machine had nothing else to do.
+struct Simulated {
+    samples: Vec<i16>,
+    clock: Arc<Mutex<Clock>>,
+}
+
+#[derive(Default)]
+struct Clock {
+    /// The time.
+    now: Duration,
+    /// How much the listener had worked then.
+    worked: Duration,
+    /// How much sound was delivered.
+    delivered: usize,
+    /// How far the listener was behind at most.
+    behind: Duration,
+}
+
+impl Clock {
+    /// What time it is for the listener, asked by his thread.
+    fn now(&mut self) -> Duration {
+        let worked = Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap_or_default();
+        self.now += worked.saturating_sub(self.worked);
+        self.worked = worked;
+        self.now
+    }
+}
+
+impl AudioSource for Simulated {
+    fn read(&mut self, block: &mut Vec<i16>) -> Reading {
+        let mut clock = self.clock.lock().expect("nobody panics");
+        let until = |samples: usize| Duration::from_secs_f64(samples as f64 / f64::from(SAMPLE_RATE));
+        let next = until(clock.delivered + SAMPLE_RATE as usize / 50);
+        let now = clock.now();
+        clock.behind = clock.behind.max(now.saturating_sub(until(clock.delivered)));
+        clock.now = now.max(next);
+        let there = (clock.now.as_secs_f64() * f64::from(SAMPLE_RATE)) as usize;
+        let there = there.min(self.samples.len());
+        if there <= clock.delivered {
+            return Reading::Ended { fault: None };
+        }
+        block.extend(&self.samples[clock.delivered..there]);
+        clock.delivered = there;
+        Reading::Samples
+    }
+
+    fn is_live(&self) -> bool {
+        true
+    }
+}
+
+/// Load, and from the end of what was heard to when it was told.
+fn in_a_game(model: &Model, grammar: &Arc<Grammar>, what: &str, samples: Vec<i16>) {
+    let start = Chess::default();
+    let expected = expected(grammar, &Moment { position: &start, expects: &Expects::Move });
+    let Ok((recognizer, _)) = Recognizer::new(model, &expected.phrases) else { return };
+    let options = EarOptions { pauses: expected.pauses, ..EarOptions::default() };
+    let length = samples.len() as f64 / f64::from(SAMPLE_RATE);
+    let clock = Arc::new(Mutex::new(Clock::default()));
+    let source = Simulated { samples, clock: Arc::clone(&clock) };
+    let (tx, rx) = unbounded();
+    let at = Arc::clone(&clock);
+    let ear = Ear::start(Box::new(source), Box::new(recognizer), options, move |event| {
+        let _ = tx.send((event, at.lock().expect("nobody panics").now()));
+    });
+    let Ok(ear) = ear else { return };
+    let mut waits = Vec::new();
+    for (event, at) in &rx {
+        match event {
+            EarEvent::Heard(utterance) if utterance.alternatives[0].is_known() => {
+                if std::env::var_os("SHOW").is_some() {
+                    let words = utterance.alternatives[0].words.join(" ");
+                    println!("  {:6.2} {:6.2} {words}", utterance.began.as_secs_f64(), at.as_secs_f64());
+                }
+                waits.push(at.saturating_sub(utterance.ended));
+            }
+            EarEvent::Ended { .. } => break,
+            _ => {}
+        }
+    }
+    drop(ear);
+    waits.sort();
+    let clock = clock.lock().expect("nobody panics");
+    let wait = |at: usize| waits.get(at).map_or(f64::NAN, Duration::as_secs_f64);
+    println!(
+        "{what:42} {:>8.3} {:>6.2} s {:>6.2} s {:>6.2} s  {} heard in {length:.0} s",
+        clock.worked.as_secs_f64() / length,
+        wait(waits.len() / 2),
+        wait(waits.len().saturating_sub(1)),
+        clock.behind.as_secs_f64(),
+        waits.len(),
+    );
 }

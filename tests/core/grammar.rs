@@ -1,7 +1,7 @@
 //! What is understood in German, form by form.
 
 use annabella::grammar::{
-    Expects, Grammar, Intent, Irregularity, Moment, Question, Understanding, Whose, WhyNot,
+    Expects, Grammar, Intent, Irregularity, Moment, Pause, Question, Understanding, Whose, WhyNot,
 };
 use annabella::laws::{
     Act, Attempt, CastlingSide, Chess, ClockFault, Color, File, Game, Move, Rank, Role, Square, Verdict,
@@ -238,58 +238,106 @@ fn the_recognizer_is_told_that_legal_moves_are_likelier() {
 }
 
 #[test]
-fn who_has_only_begun_a_legal_move_is_known() {
-    let table = [
-        (START, "springer", true),
-        (START, "springer gustav eins", true), // no knight can go there
-        (START, "springer gustav eins felix", true),
-        (START, "gustav eins", true),
-        (START, "springer gustav eins felix drei", false),
-        (START, "eva vier", false),
-        (START, "turm anna eins", false), // it cannot move
-        (START, "kurze", false),
-        (CASTLING, "kurze", true),
-        (CASTLING, "turm anna eins schlägt", true),
-    ];
-    for (fen, words, begun) in table {
-        let position = position(fen);
-        let pauses = GRAMMAR.with(|g| g.pauses(&moment(&position, &Expects::Move)));
-        assert_eq!(pauses.beginnings.contains(words), begun, "{words}");
-    }
-    let middle = position(MIDDLE);
-    let which = Expects::WhichPiece(candidates(&middle, "springer david zwei"));
-    let begun = |expects: &Expects| GRAMMAR.with(|g| g.pauses(&moment(&middle, expects)).beginnings);
-    assert!(begun(&Expects::Move).contains("bella"), "as in bella eins david zwei");
-    assert!(!begun(&which).contains("bella"), "that is an answer");
-    let position = position(PROMOTION);
-    let begun = |expects: &Expects| GRAMMAR.with(|g| g.pauses(&moment(&position, expects)).beginnings);
-    assert!(begun(&Expects::Move).contains("anna"));
-    assert!(begun(&Expects::Nothing).is_empty(), "no moves once the game is over");
-}
-
-#[test]
-fn who_has_said_a_whole_move_is_known() {
+fn what_a_pause_means_is_known_in_all_spellings() {
+    use Pause::{Begun, Complete, MayGoOn, Other};
     // The knight on f3 can go on to e5: a move to f3 may be the beginning of one from there.
     let on_f3 = "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 1";
     let table = [
-        (START, "springer gustav eins felix drei", true),
-        (START, "springer felix drei", true),
-        (START, "eva vier", true),
-        (START, "eva zwei eva vier", true),
-        (START, "springer gustav eins", false),
-        (START, "springer felix sechs", false), // not legal
-        (START, "uhr", false),
-        (on_f3, "springer felix drei", false),
-        (on_f3, "springer felix drei eva fünf", true),
-        (CASTLING, "kurze rochade", true),
-        (PROMOTION, "anna acht", false), // which piece?
+        (START, "springer", Begun),
+        (START, "springer gustav eins", Begun), // no knight can go there
+        (START, "springer gustav eins felix", Begun),
+        (START, "springer felix", Begun),
+        (START, "gustav eins", Begun),
+        (START, "springer g eins f", Begun),
+        (START, "g eins", Begun),
+        (START, "g", Begun),
+        (START, "springer von g eins nach f", Begun),
+        (START, "äh springer von gustav eins", Begun),
+        (START, "springer gustav eins felix drei", Complete),
+        (START, "springer f drei", Complete),
+        (START, "springer felix drei", Complete),
+        (START, "e vier", Complete),
+        (START, "eva vier", Complete),
+        (START, "e zwei e vier", Complete),
+        (START, "turm anna eins", Other),       // it cannot move
+        (START, "springer felix sechs", Other), // not legal
+        (START, "kurze", Other),
+        (START, "uhr", Other),
+        (START, "", Other),
+        (on_f3, "springer felix drei", Begun),
+        (on_f3, "springer felix drei eva fünf", Complete),
+        (CASTLING, "kurze", Begun),
+        (CASTLING, "kurze rochade", Complete),
+        (CASTLING, "turm anna eins schlägt", Begun),
+        (PROMOTION, "anna", Begun),
+        (PROMOTION, "anna acht", MayGoOn), // which piece?
+        (PROMOTION, "anna acht dame", Complete),
     ];
-    for (fen, words, complete) in table {
-        let position = position(fen);
-        let pauses = GRAMMAR.with(|g| g.pauses(&moment(&position, &Expects::Move)));
-        assert_eq!(pauses.complete.contains(words), complete, "{fen}: {words}");
-        assert!(pauses.complete.is_disjoint(&pauses.beginnings), "{fen}");
+    for (fen, words, expected) in table {
+        assert_eq!(pause(&position(fen), words, &Expects::Move), expected, "{fen}: {words}");
     }
+    let middle = position(MIDDLE);
+    let which = Expects::WhichPiece(candidates(&middle, "springer david zwei"));
+    assert_eq!(pause(&middle, "bella", &Expects::Move), Begun, "as in bella eins david zwei");
+    assert_ne!(pause(&middle, "bella", &which), Begun, "that is an answer");
+    assert_eq!(pause(&middle, "bella", &Expects::Nothing), Other, "no moves once the game is over");
+}
+
+#[test]
+fn the_rest_of_a_move_is_never_taken_alone() {
+    let position = position(START);
+    let heard = |begun: &str, rest: &str| {
+        let begun: Vec<String> = begun.split(' ').map(str::to_owned).collect();
+        GRAMMAR.with(|g| {
+            let moment = moment(&position, &Expects::Move);
+            let alone = [alternative(rest, 0.0), alternative("[unk]", -5.0)];
+            let joined = g.joined(&begun, &alone, &moment);
+            joined.map(|joined| g.understand(&joined, &moment))
+        })
+    };
+    let move_of = |understood: Option<Understanding>| match understood {
+        Some(Understanding::Understood { intent: Intent::Move(attempt), sure }) => {
+            let Verdict::Legal(m) = judge(&position, &attempt) else { panic!("{attempt:?}") };
+            Some((m.to_string(), sure))
+        }
+        // The knight's move, which is not legal, among them.
+        Some(Understanding::Rivals(intents)) => {
+            let Some(Intent::Move(attempt)) = intents.last() else { panic!("{intents:?}") };
+            let Verdict::Legal(m) = judge(&position, attempt) else { panic!("{attempt:?}") };
+            Some((m.to_string(), false))
+        }
+        None => None,
+        other => panic!("{other:?}"),
+    };
+    for (begun, rest, expected) in [
+        ("springer gustav eins", "felix drei", Some(("Ng1-f3", true))),
+        ("springer", "felix drei", Some(("Ng1-f3", true))),
+        ("g eins", "f drei", Some(("Ng1-f3", true))),
+        // No knight goes there: asked, as it may be the pawn after all.
+        ("springer gustav eins", "eva vier", Some(("e2-e4", false))),
+        // Begun anew.
+        ("springer gustav eins", "springer felix drei", None),
+        ("springer gustav eins", "bauer eva vier", None),
+        ("springer gustav eins", "eva zwei eva vier", None),
+        ("springer gustav eins", "ja", None),
+        ("springer gustav eins", "turm anna acht", None),
+        ("a", "eva vier", None),
+        ("e", "vier", Some(("e2-e4", true))),
+    ] {
+        let found = move_of(heard(begun, rest));
+        let found = found.as_ref().map(|(found, sure)| (found.as_str(), *sure));
+        assert_eq!(found, expected, "{begun} ... {rest}");
+    }
+    let goes_on = GRAMMAR.with(|g| {
+        let begun = ["springer".to_owned()];
+        g.joined(&begun, &[alternative("gustav eins", 0.0)], &moment(&position, &Expects::Move))
+    });
+    assert_eq!(goes_on.expect("a beginning")[0].words, ["springer", "gustav", "eins"]);
+}
+
+fn pause(position: &Chess, words: &str, expects: &Expects) -> Pause {
+    let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
+    GRAMMAR.with(|g| g.pause(&words, &moment(position, expects)))
 }
 
 #[test]

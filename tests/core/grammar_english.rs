@@ -1,10 +1,29 @@
 //! The English grammar: the same meanings in other words.
 
 use annabella::grammar::{
-    Alternative, Expects, Grammar, Intent, Irregularity, Moment, Question, Understanding, Whose,
+    Alternative, Expects, Grammar, Intent, Irregularity, Moment, Pause, Question, Understanding, Whose,
 };
 use annabella::laws::{Act, Chess, ClockFault, Color, Game, Position, Role, Square, Verdict, judge};
 use annabella::notation::{Form, san, speak};
+
+#[test]
+fn a_pause_means_the_same_with_every_name_of_a_file() {
+    let english = Grammar::of(annabella::language::LANGUAGES[1]);
+    for (words, expected) in [
+        ("knight golf one", Pause::Begun),
+        ("knight g one foxtrot", Pause::Begun),
+        ("knight from gustav one to", Pause::Begun),
+        ("knight foxtrot three", Pause::Complete),
+        ("echo four", Pause::Complete),
+        ("e two e four", Pause::Complete),
+        ("rook alfa one", Pause::Other),
+    ] {
+        let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
+        let start = Chess::default();
+        let moment = Moment { position: &start, expects: &Expects::Move };
+        assert_eq!(english.pause(&words, &moment), expected, "{words:?}");
+    }
+}
 
 #[test]
 fn moves() {

@@ -5,7 +5,6 @@
 //! missing, what needs virtual devices where `ANNABELLA_VIRTUAL` names none
 //! (`tests/virtual/up.sh`); each says so.
 
-use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -13,16 +12,18 @@ use std::time::{Duration, Instant};
 use crate::sound::{model_folder, noise, silence, spoken, with_noise, write_wav};
 use annabella::devices::SAMPLE_RATE;
 use annabella::devices::hearing::again::hear_again;
-use annabella::devices::hearing::ear::{Ear, EarEvent, EarOptions};
+use annabella::devices::hearing::ear::{Ear, EarEvent, EarOptions, Pause, Pauses};
 use annabella::devices::hearing::microphone::{self, Microphone, MicrophoneError};
 use annabella::devices::hearing::recognizer::{Model, Recognize, Recognizer, UNKNOWN};
 use annabella::devices::hearing::source::{
     AudioSource, Pace, Reading, ScriptedReading, ScriptedSource, WavSource,
 };
+use annabella::devices::loudspeaker::Loudspeaker;
 use annabella::devices::sentences::Weight;
 use annabella::devices::speaker::{self, Speaker, SpeakerEvent};
 use annabella::devices::voice::Manner;
 use crossbeam_channel::{Receiver, unbounded};
+use rustix::time::{ClockId, clock_gettime};
 
 const MOVES: [&str; 4] = [
     "Springer Gustav eins Felix drei",
@@ -147,8 +148,8 @@ fn moves_come_as_one_utterance_each_and_always_the_same() {
 fn a_move_is_told_soon_after_its_end() {
     let (model, samples) = (model(), moves_apart());
     // What the moves begin with is waited for; the moves themselves are not.
-    for (complete, most) in [(HashSet::new(), 520), (in_lower_case().into_iter().collect(), 270)] {
-        let options = EarOptions { beginnings: beginnings(), complete, ..EarOptions::default() };
+    for (pauses, most) in [(beginnings(), 520), (moves(), 270)] {
+        let options = EarOptions { pauses, ..EarOptions::default() };
         let events = listen_as(&model, &phrases(), options, ScriptedSource::of(samples.clone()));
         assert_eq!(best(&events), in_lower_case());
         for event in events {
@@ -168,7 +169,6 @@ fn a_move_is_told_soon_after_its_end() {
 #[ignore = "needs real devices, model and voice: make test"]
 fn a_pause_between_words_cuts_nothing_off() {
     let model = model();
-    let complete: HashSet<String> = in_lower_case().into_iter().collect();
     for pause in [0.15, 0.2, 0.25, 0.3, 0.35, 0.4] {
         let mut samples = silence(1.0);
         for text in MOVES {
@@ -181,8 +181,7 @@ fn a_pause_between_words_cuts_nothing_off() {
             }
             samples.extend(silence(1.5));
         }
-        let options =
-            EarOptions { beginnings: beginnings(), complete: complete.clone(), ..EarOptions::default() };
+        let options = EarOptions { pauses: moves(), ..EarOptions::default() };
         let heard = best(&listen_as(&model, &phrases(), options, ScriptedSource::of(samples)));
         assert_eq!(heard, in_lower_case(), "{pause} s");
     }
@@ -232,10 +231,10 @@ fn a_slow_speaker_is_waited_for() {
     let samples = [silence(1.0), first, silence(0.7), second, silence(2.0)].concat();
     let (halves, whole) =
         (&["springer gustav eins", "felix drei"][..], &["springer gustav eins felix drei"][..]);
-    for (pause, beginnings, expected) in
-        [(500, HashSet::new(), halves), (1600, HashSet::new(), whole), (500, beginnings(), whole)]
+    for (pause, pauses, expected) in
+        [(500, Pauses::default(), halves), (1600, Pauses::default(), whole), (500, beginnings(), whole)]
     {
-        let mut options = EarOptions { beginnings, ..EarOptions::default() };
+        let mut options = EarOptions { pauses, ..EarOptions::default() };
         options.endpoint.silence = Duration::from_millis(pause);
         let source = ScriptedSource::of(samples.clone());
         let events = listen_as(&model, &phrases(), options, source);
@@ -243,11 +242,22 @@ fn a_slow_speaker_is_waited_for() {
     }
 }
 
-/// What comes before the last word of the moves.
-fn beginnings() -> HashSet<String> {
-    let moves = in_lower_case();
-    let begun = moves.iter().flat_map(|words| words.match_indices(' ').map(|(at, _)| words[..at].to_owned()));
-    begun.collect()
+/// What comes before the last word of the moves is waited for.
+fn beginnings() -> Pauses {
+    Pauses::new(|words| {
+        let words = format!("{} ", words.join(" "));
+        let is_begun = in_lower_case().iter().any(|whole| whole.starts_with(&words));
+        if is_begun { Pause::Begun } else { Pause::Other }
+    })
+}
+
+/// The moves themselves are not.
+fn moves() -> Pauses {
+    let beginnings = beginnings();
+    Pauses::new(move |words| match in_lower_case().contains(&words.join(" ")) {
+        true => Pause::Complete,
+        false => beginnings.after(words),
+    })
 }
 
 /// Chess is talked at the next boards, and the recognizer hears words of it: they are told from the speaker's.
@@ -499,6 +509,8 @@ fn virtual_devices_are_heard_lost_and_found_again() {
     let devices = Virtual::found();
     microphones_are_listed();
     the_microphone_hears_bit_for_bit(&devices);
+    silence_costs_next_to_nothing();
+    tones_leave_nothing_behind();
     the_ear_hears_through_the_sound_server_and_after_its_death(&devices);
     the_speaker_speaks_in_order_and_stops(&devices);
     the_speaker_survives_its_server(&devices);
@@ -531,6 +543,41 @@ fn the_microphone_hears_bit_for_bit(devices: &Virtual) {
         "{} samples heard, the noise is not among them",
         heard.len()
     );
+}
+
+/// What is played is listened to as well, in case somebody speaks into it: in hundreds of blocks a second here.
+fn silence_costs_next_to_nothing() {
+    let mut source = Microphone::open(None).expect("the default microphone").without_echo();
+    let mut heard = Vec::new();
+    let mut listen = |seconds| {
+        let until = Instant::now() + Duration::from_secs(seconds);
+        while Instant::now() < until {
+            assert_eq!(source.read(&mut heard), Reading::Samples);
+        }
+    };
+    // Until it knows that nothing is played any more.
+    listen(4);
+    let worked = || clock_gettime(ClockId::ProcessCPUTime);
+    let (before, began) = (worked(), Instant::now());
+    listen(5);
+    let worked = Duration::try_from(worked() - before).expect("time that has passed");
+    assert!(heard.len() > 7 * SAMPLE_RATE as usize, "{} samples", heard.len());
+    let share = worked.as_secs_f64() / began.elapsed().as_secs_f64();
+    assert!(share < 0.02, "{:.1} % of a core", 100.0 * share);
+}
+
+/// The stream is opened for a tone and closed when none has come for a while.
+fn tones_leave_nothing_behind() {
+    let count = |what: &str| std::fs::read_dir(format!("/proc/self/{what}")).map_or(0, Iterator::count);
+    let counts = || ["task", "fd"].map(count);
+    drop(Loudspeaker::open().expect("the virtual loudspeaker"));
+    let before = counts();
+    for _ in 0..30 {
+        drop(Loudspeaker::open().expect("the virtual loudspeaker"));
+    }
+    // Other tests have threads and files as well, but not thirty.
+    let more = counts().iter().zip(before).map(|(after, before)| after.saturating_sub(before)).max();
+    assert!(more < Some(15), "{before:?} threads and files, then {:?}", counts());
 }
 
 fn the_ear_hears_through_the_sound_server_and_after_its_death(devices: &Virtual) {

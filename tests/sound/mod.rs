@@ -81,3 +81,37 @@ pub fn write_wav(path: &Path, samples: &[i16], rate: u32, channels: u16) {
     }
     writer.finalize().expect("a writable file");
 }
+
+/// A crowd: so many people talk, most of the time, about chess and other things; as loud as this on average.
+#[allow(dead_code, reason = "not every test has one")]
+pub fn crowd(seconds: usize, people: usize, rms: f64) -> Vec<i16> {
+    const VOICES: [&str; 8] = ["de", "de+f2", "de+m3", "de+f4", "de+m1", "de+f1", "de+m7", "de+m4"];
+    const TALK: [&str; 8] = [
+        "Haben Sie schon gehört, wer am ersten Brett spielt? Ich glaube, der Springer steht gut auf Felix fünf.",
+        "Der Turm auf Anna eins hat noch nicht mitgespielt, aber was soll er machen? Ja, eben.",
+        "Gibt es hier irgendwo Kaffee? Nein, danke, ohne Zucker. Die Uhr geht nach, es ist gleich vier.",
+        "Ich hätte mit der Dame auf Hector fünf Schach gegeben. Dann König Gustav acht, und was dann?",
+        "Remis? Nein, der spielt immer weiter, drei Stunden lang, das war schon in Hamburg so.",
+        "Bauer Eva vier, Bauer Eva fünf, Springer Felix drei, das kenne ich alles aus dem Buch.",
+        "Wir haben um sieben Uhr gegessen und sind dann mit dem Zug nach Hause gefahren.",
+        "Läufer schlägt Cesar sechs, und Schwarz steht auf Verlust. Richtig, das sehe ich auch so.",
+    ];
+    let length = seconds * SAMPLE_RATE as usize;
+    let mut sum = vec![0.0; length];
+    for person in 0..people {
+        let mut at = person * 7919 % (SAMPLE_RATE as usize);
+        let gain = 1.0 - 0.07 * (person % VOICES.len()) as f64;
+        for turn in 0.. {
+            let talk = spoken(TALK[(3 * person + turn) % TALK.len()], VOICES[person % VOICES.len()]);
+            for (sum, sample) in sum.iter_mut().skip(at).zip(&talk) {
+                *sum += gain * f64::from(*sample);
+            }
+            at += talk.len() + (person + turn) * 1009 % 16 * 1000;
+            if at >= length {
+                break;
+            }
+        }
+    }
+    let level = (sum.iter().map(|sample| sample * sample).sum::<f64>() / length as f64).sqrt();
+    sum.iter().map(|sample| (sample * rms / level) as i16).collect()
+}

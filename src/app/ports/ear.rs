@@ -2,19 +2,19 @@
 //!
 //! A microphone that was switched off listens on, for being switched on again: the session sees to it.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use super::{Port, Scene, State};
 use crate::{
     announce::Device,
     devices::{
         hearing::{
-            ear::{Ear, EarEvent, Expected},
+            ear::{self, Ear, EarEvent, Expected, Pauses},
             recognizer::Heard,
         },
         voice_keeper::VoiceKeeper,
     },
-    grammar::{Alternative, Expects, Grammar, Moment, Pauses},
+    grammar::{Alternative, Expects, Grammar, Moment, Pause},
     laws::Chess,
     session::{Effect, Event, What},
 };
@@ -61,18 +61,30 @@ pub struct EarPort {
     over: bool,
     /// Something was heard that may not be answered yet.
     heard: bool,
-    expected: Expected,
+    /// What it listens for.
+    phrases: Vec<String>,
     /// What that follows from; the rest of a moment stays as it is for a game.
     moment: Option<(Chess, Expects)>,
     keeper: Option<VoiceKeeper>,
+    begun: Option<Begun>,
 }
+
+/// The beginning of a move that was heard last: in which position, and when it ended.
+struct Begun {
+    words: Vec<String>,
+    position: Chess,
+    ended: Duration,
+}
+
+/// So soon after the beginning of a move its rest may come.
+const REST: Duration = Duration::from_secs(4);
 
 impl EarPort {
     /// Listens with an ear that was begun with what is `expected`.
     ///
     /// `gated`: it is closed while the program speaks, so that the program does not hear itself. `awaited`: the
     /// microphone has not been there yet; alone it is no reason to go on.
-    pub fn new(ear: impl Listens + 'static, expected: Expected, gated: bool, awaited: bool) -> EarPort {
+    pub fn new(ear: impl Listens + 'static, expected: &Expected, gated: bool, awaited: bool) -> EarPort {
         EarPort {
             ear: Box::new(ear),
             gated,
@@ -80,9 +92,10 @@ impl EarPort {
             closed: false,
             over: false,
             heard: false,
-            expected,
+            phrases: expected.phrases.clone(),
             moment: None,
             keeper: None,
+            begun: None,
         }
     }
 
@@ -100,7 +113,7 @@ impl EarPort {
         }
     }
 
-    fn expect(&mut self, grammar: &Grammar, moment: &Moment) {
+    fn expect(&mut self, grammar: &Arc<Grammar>, moment: &Moment) {
         // Time passes far more often than the moment changes.
         let same =
             |(position, expects): &(Chess, Expects)| position == moment.position && expects == moment.expects;
@@ -109,9 +122,10 @@ impl EarPort {
         }
         self.moment = Some((moment.position.clone(), moment.expects.clone()));
         let expected = expected(grammar, moment);
-        if expected != self.expected {
-            self.ear.expect(expected.clone());
-            self.expected = expected;
+        // Where the same can be said, a pause means the same.
+        if expected.phrases != self.phrases {
+            self.phrases.clone_from(&expected.phrases);
+            self.ear.expect(expected);
         }
     }
 }
@@ -134,7 +148,23 @@ impl Port for EarPort {
                 if let (Some(keeper), Some(samples)) = (&self.keeper, utterance.samples) {
                     keeper.said(samples);
                 }
-                Event::at_table(What::Heard(alternatives(utterance.alternatives)))
+                let moment = scene.session.moment();
+                let grammar = &scene.language.grammar;
+                let mut heard = alternatives(utterance.alternatives);
+                let begun = self.begun.take().filter(|begun| {
+                    begun.position == *moment.position && utterance.began <= begun.ended + REST
+                });
+                if let Some(joined) = begun.and_then(|begun| grammar.joined(&begun.words, &heard, &moment)) {
+                    heard = joined;
+                }
+                let best = heard.first().map(|best| &best.words);
+                let begun = best.filter(|words| grammar.pause(words, &moment) == Pause::Begun);
+                self.begun = begun.map(|words| Begun {
+                    words: words.clone(),
+                    position: moment.position.clone(),
+                    ended: utterance.ended,
+                });
+                Event::at_table(What::Heard(heard))
             }
             EarEvent::SpeechBegan => Event::at_table(What::VoiceBegan),
             EarEvent::NoWords => Event::at_table(What::NoWords),
@@ -189,9 +219,18 @@ impl Port for EarPort {
 }
 
 /// What can be said at a moment.
-pub fn expected(grammar: &Grammar, moment: &Moment) -> Expected {
-    let Pauses { beginnings, complete } = grammar.pauses(moment);
-    Expected { phrases: grammar.phrases(moment), beginnings, complete }
+pub fn expected(grammar: &Arc<Grammar>, moment: &Moment) -> Expected {
+    let phrases = grammar.phrases(moment);
+    let (grammar, position, expects) = (Arc::clone(grammar), moment.position.clone(), moment.expects.clone());
+    let pauses = Pauses::new(move |words| {
+        match grammar.pause(words, &Moment { position: &position, expects: &expects }) {
+            Pause::Begun => ear::Pause::Begun,
+            Pause::MayGoOn => ear::Pause::MayGoOn,
+            Pause::Complete => ear::Pause::Complete,
+            Pause::Other => ear::Pause::Other,
+        }
+    });
+    Expected { phrases, pauses }
 }
 
 /// What the recognizer heard, as the grammar takes it.

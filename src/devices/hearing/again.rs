@@ -107,6 +107,8 @@ mod tests {
                 Duration::from_secs_f64(self.given[self.given.len() - 1] as f64 / f64::from(SAMPLE_RATE));
             vec![Heard { times: vec![Duration::ZERO..length], ..Heard::new(vec!["ja".to_owned()], 0.0) }]
         }
+
+        fn forget(&mut self) {}
     }
 
     #[test]

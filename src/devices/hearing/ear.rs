@@ -1,6 +1,7 @@
 //! Listens: samples in, utterances out, on a thread of its own.
 
-use std::collections::HashSet;
+use std::fmt;
+use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -15,8 +16,50 @@ use crate::devices::watched;
 mod listener;
 mod own_voice;
 
+/// What a pause means after what was said before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pause {
+    /// More must come: the speaker is given [time to think](EarOptions::patience).
+    Begun,
+    /// It makes sense, and more may come.
+    MayGoOn,
+    /// Nothing more comes: a short one is the end.
+    Complete,
+    /// Nothing is known of it.
+    Other,
+}
+
+/// Tells what a pause means after words.
+#[derive(Clone)]
+pub struct Pauses(Arc<dyn Fn(&[String]) -> Pause + Send + Sync>);
+
+impl Pauses {
+    /// As it is told by this.
+    pub fn new(after: impl Fn(&[String]) -> Pause + Send + Sync + 'static) -> Pauses {
+        Pauses(Arc::new(after))
+    }
+
+    /// What a pause after these words means.
+    pub fn after(&self, words: &[String]) -> Pause {
+        if words.is_empty() { Pause::Other } else { (self.0)(words) }
+    }
+}
+
+/// Each is as good as any other.
+impl Default for Pauses {
+    fn default() -> Pauses {
+        Pauses::new(|_| Pause::Other)
+    }
+}
+
+impl fmt::Debug for Pauses {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("Pauses")
+    }
+}
+
 /// How to listen.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct EarOptions {
     /// How utterances are told from each other.
     pub endpoint: EndpointOptions,
@@ -26,10 +69,8 @@ pub struct EarOptions {
     pub tail: Duration,
     /// Whether each utterance brings its samples along.
     pub keep_samples: bool,
-    /// The [beginnings](Expected::beginnings) until others are expected.
-    pub beginnings: HashSet<String>,
-    /// What is [complete](Expected::complete) until something else is.
-    pub complete: HashSet<String>,
+    /// What a pause means until something else is expected.
+    pub pauses: Pauses,
 }
 
 impl Default for EarOptions {
@@ -39,23 +80,19 @@ impl Default for EarOptions {
             patience: Duration::from_secs(1),
             tail: Duration::from_millis(150),
             keep_samples: false,
-            beginnings: HashSet::new(),
-            complete: HashSet::new(),
+            pauses: Pauses::default(),
         }
     }
 }
 
 /// What may be said now.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default)]
 pub struct Expected {
     /// What the recognizer listens for; what stands there several times is as much
     /// likelier.
     pub phrases: Vec<String>,
-    /// Words after which more must come, as one string: after them the speaker is
-    /// given [time to think](EarOptions::patience).
-    pub beginnings: HashSet<String>,
-    /// Words after which nothing more comes: after them a short pause is the end.
-    pub complete: HashSet<String>,
+    /// What a pause means.
+    pub pauses: Pauses,
 }
 
 /// What the ear has to say.

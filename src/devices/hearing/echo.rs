@@ -73,7 +73,7 @@ impl AudioSource for EchoFree {
             self.canceller = Canceller::new();
         }
         let start = block.len();
-        let with_it = self.canceller.remove(&self.playing, &self.heard, block);
+        let with_it = self.canceller.remove(sounds, &self.playing, &self.heard, block);
         self.level.note(sounds, &self.heard);
         self.own_voice = if self.canceller.has_learned() {
             OwnVoice::Removed { sounds, with_it }
@@ -149,6 +149,13 @@ struct Canceller {
     processor: BlockProcessor,
     played: VecDeque<i16>,
     heard: VecDeque<i16>,
+    /// The last blocks that were heard.
+    lately: VecDeque<Block>,
+    /// Samples that were heard since something was last played.
+    quiet: usize,
+    /// Where nothing is played nothing comes back, and it rests, being most of the work of listening. So many blocks
+    /// more of what was heard have passed it by meanwhile than of what was played.
+    resting: Option<isize>,
 }
 
 /// Samples that the canceller takes at a time.
@@ -156,8 +163,13 @@ const BLOCK: usize = 64;
 /// From this loss on between what is played and what comes back, in decibels, the canceller knows the way: before it
 /// knows anything it reports a gain of 30 dB.
 const LEARNED: f64 = 3.0;
+/// What was played this long ago sounds no more, in any room and over any wireless loudspeaker.
+const FADED: usize = 2 * SAMPLE_RATE as usize;
+/// So many blocks are heard once more after a rest: handfuls of what is played and of what is heard are farther apart
+/// than this nowhere.
+const LATELY: usize = 64;
 /// What clips is not a sum of what sounded.
-const CLIPPED: u16 = 32_700;
+const CLIPPED: f32 = 32_700.0;
 
 impl Canceller {
     /// Tuned for a recognizer instead of for people who talk to each other: to let the speaker through counts for
@@ -182,35 +194,93 @@ impl Canceller {
         config.suppressor.floor_first_increase = 0.001;
         config.validate();
         let processor = BlockProcessor::new(&config, SAMPLE_RATE as usize, 1, 1);
-        Canceller { processor, played: VecDeque::new(), heard: VecDeque::new() }
+        Canceller {
+            processor,
+            played: VecDeque::new(),
+            heard: VecDeque::new(),
+            lately: VecDeque::new(),
+            quiet: 0,
+            resting: None,
+        }
     }
 
     fn has_learned(&self) -> bool {
         self.processor.get_metrics().echo_return_loss >= LEARNED
     }
 
-    /// Appends to `clean` what was `heard` without what of it was `played`; what energy it had with that.
-    fn remove(&mut self, played: &[i16], heard: &[i16], clean: &mut Vec<i16>) -> f64 {
+    /// Appends to `clean` what was `heard` without what of it was `played`, where that `sounds`; what energy it had
+    /// with that.
+    fn remove(&mut self, sounds: bool, played: &[i16], heard: &[i16], clean: &mut Vec<i16>) -> f64 {
         self.played.extend(played);
         self.heard.extend(heard);
         let (blocks, playing) = (self.heard.len() / BLOCK, self.played.len() / BLOCK);
+        let with_it = energy(&self.heard.make_contiguous()[..blocks * BLOCK]);
+        self.quiet = if sounds { 0 } else { self.quiet + heard.len() };
+        if self.quiet > FADED {
+            self.rest(blocks, playing, clean);
+            return with_it;
+        }
+        self.wake();
         let mut rendered = 0;
-        let mut with_it = 0.0;
         for captured in 1..=blocks {
             // What comes in handfuls is spread evenly.
             while rendered * blocks < captured * playing {
                 self.processor.buffer_render(&take(&mut self.played));
                 rendered += 1;
             }
-            let block = &self.heard.make_contiguous()[..BLOCK];
-            let clipped = block.iter().any(|sample| sample.unsigned_abs() > CLIPPED);
-            with_it += energy(block);
             let mut block = take(&mut self.heard);
-            self.processor.process_capture(false, clipped, None, &mut block);
-            clean.extend(block.view(0, 0).iter().map(|&sample| sample as i16));
+            self.keep(block.clone());
+            self.capture(&mut block);
+            append(&block, clean);
         }
         with_it
     }
+
+    fn capture(&mut self, block: &mut Block) {
+        let clipped = block.view(0, 0).iter().any(|sample| sample.abs() > CLIPPED);
+        self.processor.process_capture(false, clipped, None, block);
+    }
+
+    fn keep(&mut self, block: Block) {
+        if self.lately.len() == LATELY {
+            self.lately.pop_front();
+        }
+        self.lately.push_back(block);
+    }
+
+    /// Lets what is heard pass by, as late as it would come out of the canceller: by a block.
+    fn rest(&mut self, blocks: usize, playing: usize, clean: &mut Vec<i16>) {
+        *self.resting.get_or_insert(0) += blocks as isize - playing as isize;
+        self.played.drain(..playing * BLOCK);
+        for _ in 0..blocks {
+            if let Some(last) = self.lately.back() {
+                append(last, clean);
+            }
+            let block = take(&mut self.heard);
+            self.keep(block);
+        }
+    }
+
+    /// Hears once more what it heard last, and as much less of silence as will make what it has heard since it
+    /// rested as long as what was played: to a sample it has learned how much later that comes back.
+    fn wake(&mut self) {
+        let Some(ahead) = self.resting.take() else { return };
+        let heard = self.lately.len();
+        let played = heard.saturating_add_signed(-ahead);
+        let mut rendered = 0;
+        for captured in 1..=heard {
+            while rendered * heard < captured * played {
+                self.processor.buffer_render(&Block::new(1, 1));
+                rendered += 1;
+            }
+            let mut block = self.lately[captured - 1].clone();
+            self.capture(&mut block);
+        }
+    }
+}
+
+fn append(block: &Block, samples: &mut Vec<i16>) {
+    samples.extend(block.view(0, 0).iter().map(|&sample| sample as i16));
 }
 
 fn take(samples: &mut VecDeque<i16>) -> Block {
@@ -219,4 +289,79 @@ fn take(samples: &mut VecDeque<i16>) -> Block {
         *to = f32::from(from);
     }
     block
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::devices::hearing::hiss::hiss;
+
+    /// Samples in handfuls of any length.
+    struct Handfuls(std::vec::IntoIter<Vec<i16>>);
+
+    impl Handfuls {
+        fn of(samples: &[i16], lengths: &[usize]) -> Handfuls {
+            let mut handfuls = Vec::new();
+            let mut rest = samples;
+            for &length in lengths.iter().cycle() {
+                let (handful, behind) = rest.split_at(length.min(rest.len()));
+                handfuls.push(handful.to_vec());
+                rest = behind;
+                if rest.is_empty() {
+                    break;
+                }
+            }
+            Handfuls(handfuls.into_iter())
+        }
+    }
+
+    impl AudioSource for Handfuls {
+        fn read(&mut self, block: &mut Vec<i16>) -> Reading {
+            match self.0.next() {
+                Some(handful) => block.extend(handful),
+                None => return Reading::Ended { fault: None },
+            }
+            Reading::Samples
+        }
+
+        fn is_live(&self) -> bool {
+            false
+        }
+    }
+
+    /// While nothing is played it hears what is heard; what is played then is taken out at once.
+    #[test]
+    fn what_it_has_learned_it_knows_after_a_rest() {
+        let second = SAMPLE_RATE as usize;
+        let (echo, room) = (second * 80 / 1000, hiss(40 * second, 8.0));
+        let sounds = hiss(40 * second, 1_500.0);
+        let is_played = |at: usize| at < 12 * second || (30 * second..34 * second).contains(&at);
+        let played: Vec<i16> =
+            (0..40 * second).map(|at| if is_played(at) { sounds[at] as i16 } else { 0 }).collect();
+        // Somebody speaks in the rest, or what sounds like it.
+        let speaks = |at: usize| if (20 * second..21 * second).contains(&at) { sounds[at / 2] } else { 0.0 };
+        let heard: Vec<i16> = (0..40 * second)
+            .map(|at| {
+                let echo = at.checked_sub(echo).map_or(0.0, |at| 0.4 * f32::from(played[at]));
+                (echo + speaks(at) + room[at]) as i16
+            })
+            .collect();
+        let mut source = EchoFree::new(
+            Box::new(Handfuls::of(&heard, &[320, 311, 640, 160, 169])),
+            Box::new(Handfuls::of(&played, &[640, 0, 320, 640, 0])),
+        );
+        let (mut clean, mut rested) = (Vec::new(), 0);
+        while source.read(&mut clean) == Reading::Samples {
+            rested += usize::from(source.canceller.resting.is_some());
+        }
+        assert!(rested > 300, "it rested in {rested} reads");
+        assert!(heard.len() - clean.len() <= 2 * BLOCK, "{} samples of {}", clean.len(), heard.len());
+        let left = |from: f64, to: f64| {
+            let stretch = (from * second as f64) as usize..(to * second as f64) as usize;
+            energy(&clean[stretch.clone()]) / energy(&heard[stretch])
+        };
+        assert!(left(10.0, 12.0) < 0.02, "before: {}", left(10.0, 12.0));
+        assert!((left(20.0, 21.0) - 1.0).abs() < 0.02, "in the rest: {}", left(20.0, 21.0));
+        assert!(left(30.1, 30.5) < 0.02, "after: {}", left(30.1, 30.5));
+    }
 }

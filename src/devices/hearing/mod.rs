@@ -18,7 +18,7 @@ pub mod loudness;
 pub mod noise_reduction;
 pub mod again;
 pub mod ear;
-mod memory;
+pub mod memory;
 
 #[cfg(test)]
 mod hiss;

@@ -1,12 +1,13 @@
 //! The listening itself: samples through the gate, utterances to the recognizer, and what was clipped.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::Receiver;
 
+use self::pauses::Finished;
 use super::own_voice::Shares;
-use super::{Command, EarEvent, EarOptions, Expected};
+use super::{Command, EarEvent, EarOptions, Expected, Pauses};
 use crate::devices::hearing::again::{hear_again, is_doubtful};
 use crate::devices::hearing::endpoint::{self, Endpointer, Step};
 use crate::devices::hearing::loudness::{Loudness, Usual};
@@ -24,8 +25,7 @@ pub(super) struct Listener<S> {
     endpointer: Endpointer,
     /// What is expected once the utterance is over.
     next: Option<Expected>,
-    beginnings: HashSet<String>,
-    complete: HashSet<String>,
+    pauses: Pauses,
     gate: Gate,
     /// Nothing is heard of what sounds.
     deaf: bool,
@@ -68,8 +68,8 @@ struct Current {
     was_heard: bool,
     /// The pause under way was looked at for an early end.
     looked_early: bool,
-    /// What was heard, if it was ended early.
-    finished: Option<Vec<Heard>>,
+    /// What was heard, if that is known before its end.
+    finished: Option<Finished>,
     /// It had begun before the gate was open; whether that has been told.
     clipped: Option<bool>,
 }
@@ -78,22 +78,19 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     pub(super) fn new(
         source: Box<dyn AudioSource>,
         recognizer: Box<dyn Recognize>,
-        mut options: EarOptions,
+        options: EarOptions,
         inbox: Receiver<Command>,
         sink: S,
     ) -> Self {
-        let beginnings = std::mem::take(&mut options.beginnings);
-        let complete = std::mem::take(&mut options.complete);
         Self {
             source,
             recognizer,
             endpointer: Endpointer::new(options.endpoint),
+            pauses: options.pauses.clone(),
             options,
             inbox,
             sink,
             next: None,
-            beginnings,
-            complete,
             gate: Gate::Open,
             deaf: false,
             shares: Shares::default(),
@@ -108,6 +105,8 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     }
 
     pub(super) fn run(mut self) {
+        // What it took to load the model.
+        give_back();
         let mut block = Vec::new();
         let fault = loop {
             self.take_commands();
@@ -173,10 +172,10 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     }
 
     fn expect_next(&mut self) {
-        let Some(Expected { phrases, beginnings, complete }) = self.next.take() else {
+        let Some(Expected { phrases, pauses }) = self.next.take() else {
             return;
         };
-        (self.beginnings, self.complete) = (beginnings, complete);
+        self.pauses = pauses;
         match self.recognizer.expect(&phrases) {
             Ok(missing) if missing.is_empty() => {}
             Ok(missing) => (self.sink)(EarEvent::WordsMissing(missing)),
@@ -185,6 +184,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     }
 
     fn listen(&mut self, block: &[i16]) {
+        let block = self.catch_up(block);
         self.be_deaf_or_not();
         if !self.talked_to || self.deaf {
             self.endpointer.skip(block.len());
@@ -201,6 +201,19 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             self.give_time();
             self.end_early();
         }
+    }
+
+    /// Where more has come than can be heard in time, the oldest is passed over, and what was being said with it.
+    fn catch_up<'a>(&mut self, block: &'a [i16]) -> &'a [i16] {
+        if !self.source.is_live() || block.len() as u64 <= endpoint::samples(BEHIND) {
+            return block;
+        }
+        self.forget(EarEvent::NoWords);
+        let (old, new) = block.split_at(block.len() - endpoint::samples(BEHIND) as usize / 2);
+        self.endpointer.skip(old.len());
+        // What is under way here had begun before.
+        self.opened = Some(self.endpointer.position());
+        new
     }
 
     /// While we speak nothing is heard, unless our voice is taken out of it: what is played, where it is listened
@@ -223,53 +236,6 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         if deaf { self.end_or_forget() } else { self.opened = Some(position) }
     }
 
-    /// Lets a pause last longer while nothing but the beginning of something was said.
-    fn give_time(&mut self) {
-        let silence = self.options.endpoint.silence;
-        let begun = self.endpointer.quiet() + 2 * LOOK >= silence && self.is_begun();
-        self.endpointer.set_silence(if begun { silence + self.options.patience } else { silence });
-    }
-
-    /// Ends the utterance in a short pause, if it is a whole move, clearly heard, with which no longer one begins.
-    ///
-    /// The recognizer looks ahead and does not know its last word yet: it is made to say what it has. Where that is
-    /// not enough, it is given the same samples once more, and goes on.
-    fn end_early(&mut self) {
-        let quiet = self.endpointer.quiet();
-        let pause = self.options.endpoint.silence.mul_f64(EARLY);
-        if quiet < pause {
-            self.current.looked_early = false;
-        } else if !std::mem::replace(&mut self.current.looked_early, true)
-            && self.current.clipped.is_none()
-            && self.endpointer.has_voice()
-            && self.may_be_complete()
-        {
-            let started = Instant::now();
-            let heard = self.recognizer.finish();
-            let is_complete = heard.first().is_some_and(|best| self.complete.contains(&best.words.join(" ")));
-            if is_complete && !is_doubtful(&heard) {
-                self.current.finished = Some(heard);
-                self.end_utterance();
-            } else if let Err(error) = self.recognizer.accept(&self.current.given) {
-                self.fail(&error);
-            }
-            self.current.decoding += started.elapsed();
-        }
-    }
-
-    /// As far as it is known: the words so far are those of a complete move, or some of them.
-    fn may_be_complete(&mut self) -> bool {
-        if self.complete.is_empty() {
-            return false;
-        }
-        let so_far = self.recognizer.so_far().join(" ");
-        !so_far.is_empty() && self.complete.iter().any(|complete| complete.starts_with(&so_far))
-    }
-
-    fn is_begun(&mut self) -> bool {
-        !self.beginnings.is_empty() && self.beginnings.contains(&self.recognizer.so_far().join(" "))
-    }
-
     fn follow(&mut self, mut steps: VecDeque<Step>) {
         while let Some(step) = steps.pop_front() {
             match step {
@@ -288,6 +254,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
                         steps.clear();
                     }
                 }
+                Step::Talk => self.pass_over(EarEvent::NoWords),
                 Step::Ended { at, .. } if self.current.clipped.is_some() => {
                     if self.current.clipped == Some(true) {
                         let settled = self.options.endpoint.silence + SETTLED;
@@ -323,11 +290,14 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     }
 
     fn decode(&mut self, samples: &[i16]) {
+        self.current.given.extend_from_slice(samples);
+        self.current.loudness.push(samples);
+        if self.current.finished.is_some() {
+            return;
+        }
         let started = Instant::now();
         let accepted = self.recognizer.accept(samples);
         self.current.decoding += started.elapsed();
-        self.current.given.extend_from_slice(samples);
-        self.current.loudness.push(samples);
         match accepted {
             Ok(false) => self.current.said_over = None,
             Ok(true) => {
@@ -376,6 +346,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     /// follows an utterance that was told already.
     fn close(&mut self, ended: Option<u64>, voiced: bool) {
         let is_ours = ended.is_some_and(|ended| self.shares.is_ours(self.current.began..ended));
+        let length = self.endpointer.position() - self.current.began;
         let (heard, samples) = self.collect(voiced && !is_ours);
         let may_be_whispered = |best: &Heard| best.is_known() && !self.current.was_heard;
         let is_said = !is_ours && heard.first().is_some_and(|best| voiced || may_be_whispered(best));
@@ -385,7 +356,12 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             _ => (self.sink)(EarEvent::NoWords),
         }
         self.current = Current::default();
-        self.expect_next();
+        if self.next.is_some() {
+            self.expect_next();
+        } else if length > endpoint::samples(LARGE) {
+            // What it took to make sense of many voices it would keep.
+            self.recognizer.forget();
+        }
         give_back();
     }
 
@@ -394,8 +370,10 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     /// the speaker usually is.
     fn collect(&mut self, voiced: bool) -> (Vec<Heard>, Vec<i16>) {
         let started = Instant::now();
-        let rest = self.recognizer.finish();
-        let mut alternatives = self.current.finished.take().unwrap_or(rest);
+        let finished = self.current.finished.take();
+        let finished =
+            finished.unwrap_or_else(|| Finished { heard: self.recognizer.finish(), again: Vec::new() });
+        let Finished { heard: mut alternatives, mut again } = finished;
         let course = std::mem::take(&mut self.current.loudness).course();
         let given = std::mem::take(&mut self.current.given);
         let tell_apart = |hearing: &mut Vec<Heard>| {
@@ -413,8 +391,12 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         if let Some(level) = level.filter(|_| is_known && voiced) {
             self.usual.learn(level);
         }
-        if !is_far && is_doubtful(&alternatives) {
-            for (index, mut hearing) in hear_again(&mut *self.recognizer, &given).into_iter().enumerate() {
+        let is_talk = self.endpointer.sounded() > TALK;
+        if !is_far && !is_talk && is_doubtful(&alternatives) {
+            if again.is_empty() {
+                again = hear_again(&mut *self.recognizer, &given);
+            }
+            for (index, mut hearing) in again.into_iter().enumerate() {
                 tell_apart(&mut hearing);
                 alternatives.extend(hearing.into_iter().map(|heard| Heard { hearing: index + 1, ..heard }));
             }
@@ -467,13 +449,19 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         let was_speech = self.endpointer.is_speech();
         self.endpointer.skip(0);
         if was_speech {
-            self.recognizer.finish();
-            if !self.current.was_heard && self.current.clipped.is_none() {
-                (self.sink)(cut);
-            }
-            self.current = Current::default();
-            self.expect_next();
+            self.pass_over(cut);
         }
+    }
+
+    /// What was being said is not looked at.
+    fn pass_over(&mut self, told: EarEvent) {
+        self.recognizer.forget();
+        if !self.current.was_heard && self.current.clipped.is_none() {
+            (self.sink)(told);
+        }
+        self.current = Current::default();
+        self.expect_next();
+        give_back();
     }
 }
 
@@ -493,10 +481,16 @@ const HIDDEN: Duration = Duration::from_millis(250);
 const LOOK: Duration = Duration::from_millis(50);
 /// A pause that, when the gate closes, is taken for the end.
 const FINISHED: Duration = Duration::from_millis(200);
-/// After a complete move so much of the usual pause is enough.
-const EARLY: f64 = 0.46;
+/// So much at once is more than can be heard in time: nobody waits so long for an answer.
+const BEHIND: Duration = Duration::from_secs(2);
+/// What sounds longer is no move but talk, which is not worth being heard again: of many voices that takes longer than
+/// they talk.
+const TALK: Duration = Duration::from_secs(4);
+/// What took longer leaves a recognizer that has grown.
+const LARGE: Duration = Duration::from_secs(3);
 /// How long the recognizer must keep saying that the utterance is over.
 const SURE: Duration = Duration::from_millis(500);
 
+mod pauses;
 #[cfg(test)]
 mod tests;

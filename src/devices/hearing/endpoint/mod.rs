@@ -9,9 +9,11 @@ use std::time::Duration;
 
 pub use self::features::{Filter, decibels, power};
 use self::features::{NoiseFloor, Voicing};
+use self::hall::Hall;
 use crate::devices::SAMPLE_RATE;
 
 mod features;
+mod hall;
 
 /// Samples in one frame of 10 ms, the unit of every decision here.
 pub const FRAME: usize = SAMPLE_RATE as usize / 100;
@@ -29,6 +31,8 @@ pub struct EndpointOptions {
     pub voice: Duration,
     /// An utterance is ended at this length, however it goes on.
     pub longest: Duration,
+    /// What has sounded this long, without the pauses in it, is talk.
+    pub talk: Duration,
 }
 
 impl Default for EndpointOptions {
@@ -39,6 +43,7 @@ impl Default for EndpointOptions {
             shortest: Duration::from_millis(90),
             voice: Duration::from_millis(50),
             longest: Duration::from_secs(15),
+            talk: Duration::from_secs(7),
         }
     }
 }
@@ -51,7 +56,7 @@ pub enum Step {
         /// The position of the first loud frame.
         at: u64,
     },
-    /// The utterance's samples, pre-roll first, until `Ended` or `Dropped`.
+    /// The utterance's samples, pre-roll first, until `Ended`, `Dropped` or `Talk`.
     Samples(Vec<i16>),
     /// The utterance is over.
     Ended {
@@ -62,6 +67,8 @@ pub enum Step {
     },
     /// It was too short to be speech.
     Dropped,
+    /// It sounded too long for anything that is said to us, and goes on.
+    Talk,
 }
 
 /// Finds utterances; see the [module](self).
@@ -76,11 +83,14 @@ pub struct Endpointer {
     /// Power of the last frames, for smoothing.
     recent: VecDeque<f64>,
     floor: NoiseFloor,
+    hall: Hall,
     /// Whether each of the last frames was loud, and whether voiced, newest last.
     loud: VecDeque<(bool, bool)>,
     /// The last frames before an utterance.
     pre_roll: VecDeque<i16>,
     utterance: Option<Utterance>,
+    /// In how many frames the last one sounded.
+    sounded: usize,
 }
 
 #[derive(Debug, Clone)]
@@ -96,6 +106,10 @@ struct Utterance {
 /// Loud is this much over the floor, in decibels; while speech lasts, less is enough.
 const ONSET: f64 = 7.5;
 const SUSTAIN: f64 = 5.0;
+/// The floor of a hall lies this much below its mean, in decibels, and there more is needed while speech lasts: of
+/// eight people who talk a word or two in a minute stand out from that, and half a second hardly ever passes without.
+const BELOW_HALL: f64 = 2.5;
+const SUSTAIN_IN_HALL: f64 = 7.0;
 /// What is so much softer than the loudest of an utterance is no longer the speaker: somebody who talks in
 /// the background must not keep it open. In read sentences of a woman and of fifteen other people the last
 /// word was softer than that in fewer than one of two hundred.
@@ -118,9 +132,11 @@ impl Endpointer {
             voicing: Voicing::default(),
             recent: VecDeque::with_capacity(SMOOTH),
             floor: NoiseFloor::default(),
+            hall: Hall::default(),
             loud: VecDeque::with_capacity(ONSET_WINDOW),
             pre_roll: VecDeque::new(),
             utterance: None,
+            sounded: 0,
         }
     }
 
@@ -171,6 +187,12 @@ impl Endpointer {
         time(self.position - last_loud.unwrap_or(self.position))
     }
 
+    /// How long the utterance under way, or else the last, has sounded, without the pauses in it, since it began or was
+    /// [marked](Self::mark).
+    pub fn sounded(&self) -> Duration {
+        time((self.sounded * FRAME) as u64)
+    }
+
     /// Whether a voice was heard in the utterance under way, since it began or was
     /// last [marked](Self::mark).
     pub fn has_voice(&self) -> bool {
@@ -206,7 +228,13 @@ impl Endpointer {
         }
         self.recent.push_back(power(&filtered));
         let level = decibels(self.recent.iter().sum::<f64>() / self.recent.len() as f64);
-        let over = level - self.floor.follow(level);
+        let floor = self.floor.follow(level);
+        let hall = self.hall.level().map(|hall| hall - BELOW_HALL).filter(|hall| *hall > floor);
+        let (floor, sustain) = hall.map_or((floor, SUSTAIN), |hall| (hall, SUSTAIN_IN_HALL));
+        let over = level - floor;
+        // What goes on for so long may be the hall itself, that has begun to talk.
+        let is_long = |utterance: &Utterance| self.position - utterance.began > (hall::ENOUGH * FRAME) as u64;
+        self.hall.push(level, self.utterance.as_ref().is_none_or(is_long));
         match self.utterance.take() {
             None => {
                 let is_loud = over > ONSET;
@@ -217,7 +245,7 @@ impl Endpointer {
                 if level > utterance.loudest && self.voicing.is_voiced() {
                     utterance.loudest = level;
                 }
-                if over > SUSTAIN && level > utterance.loudest - RANGE {
+                if over > sustain && level > utterance.loudest - RANGE {
                     utterance.last_loud = self.position;
                     utterance.loud_frames += 1;
                     // Once it is a voice, the question is settled.
@@ -259,8 +287,11 @@ impl Endpointer {
     fn go_on(&mut self, utterance: Utterance, steps: &mut Vec<Step>) {
         let quiet = self.position - utterance.last_loud;
         let length = self.position - utterance.began;
+        self.sounded = utterance.loud_frames;
         if quiet >= samples(self.options.silence) || length >= samples(self.options.longest) {
             steps.push(self.close(&utterance));
+        } else if is_at_least(utterance.loud_frames, self.options.talk) {
+            steps.push(Step::Talk);
         } else {
             self.utterance = Some(utterance);
         }
@@ -418,6 +449,16 @@ mod tests {
     }
 
     #[test]
+    fn who_talks_without_a_pause_does_not_mean_us() {
+        for (pause, expected) in [(60, true), (450, false)] {
+            let mut steps = Vec::new();
+            let syllables: Vec<Sound> = [Voice(180, LOUD), Noise(pause, ROOM)].repeat(40);
+            Endpointer::new(EndpointOptions::default()).push(&sound(&syllables), &mut steps);
+            assert_eq!(steps.contains(&Step::Talk), expected, "pauses of {pause} ms");
+        }
+    }
+
+    #[test]
     fn the_pre_roll_comes_first_and_nothing_is_lost() {
         let samples = sound(&[Noise(1000, ROOM), Voice(300, LOUD), Noise(700, ROOM)]);
         let mut steps = Vec::new();
@@ -453,6 +494,65 @@ mod tests {
         assert_eq!(steps, []);
     }
 
+    /// Eight people who talk in syllables, each at a pitch of his own, together as loud as this.
+    fn people(length: usize, rms: f64) -> Vec<f32> {
+        let mut state = 1_u32;
+        let mut between = move |least: usize, most: usize| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            least + (state >> 8) as usize % (most - least)
+        };
+        let mut sum = vec![0.0; length];
+        for person in 0..8_u16 {
+            let pitch = f32::from(90 + 17 * person);
+            let (mut at, mut until, mut level) = (0, 0, 0.0);
+            while at < length {
+                if at == until {
+                    let sounds = level == 0.0;
+                    until = at + 16 * if sounds { between(80, 300) } else { between(30, 180) };
+                    level = if sounds { between(30, 100) as f32 } else { 0.0 };
+                }
+                sum[at] += level * (1.0 - 2.0 * (at as f32 * pitch / SAMPLE_RATE as f32).fract());
+                at += 1;
+            }
+        }
+        let level = (sum.iter().map(|sample| sample * sample).sum::<f32>() / length as f32).sqrt();
+        sum.iter().map(|sample| sample / level * rms as f32).collect()
+    }
+
+    #[test]
+    fn among_people_who_talk_only_who_stands_out_is_heard() {
+        let second = SAMPLE_RATE as usize;
+        let hall = people(40 * second, 600.0);
+        let moves = [12, 14, 16, 22, 24, 30, 32, 34].map(|at| at * second);
+        let said = sound(&[Voice(300, 2_500.0), Noise(80, ROOM), Voice(500, 1_900.0)]);
+        let mut heard: Vec<i16> = hall.iter().map(|sample| *sample as i16).collect();
+        for at in moves {
+            heard[at..].iter_mut().zip(&said).for_each(|(heard, said)| *heard = heard.saturating_add(*said));
+        }
+        let mut endpointer = Endpointer::new(EndpointOptions::default());
+        let (mut began, mut found, mut listened) = (0, Vec::new(), 0);
+        for block in heard.chunks(320) {
+            let mut steps = Vec::new();
+            endpointer.push(block, &mut steps);
+            for step in steps {
+                match step {
+                    Step::Began { at } => began = at as usize,
+                    Step::Samples(samples) => listened += samples.len(),
+                    Step::Ended { at, voiced: true } if began > 11 * second => {
+                        found.push((began, at as usize))
+                    }
+                    Step::Ended { .. } | Step::Dropped | Step::Talk => {}
+                }
+            }
+        }
+        let is_near = |&(from, to): &(usize, usize), at: usize| {
+            from.abs_diff(at) < second / 5 && to.abs_diff(at + said.len()) < second / 5
+        };
+        let hit = moves.iter().filter(|at| found.iter().any(|found| is_near(found, **at))).count();
+        assert!(hit == moves.len() && found.len() <= hit + 2, "{found:?}, said at {moves:?}");
+        assert!(listened < 30 * second, "{} s of it went to the recognizer", listened / second);
+    }
+
     fn sound(sounds: &[Sound]) -> Vec<i16> {
         // The teeth of a saw, as a throat makes them, 120 a second.
         let tooth = |n: usize| 1.0 - 2.0 * (n as f32 * 120.0 / SAMPLE_RATE as f32).fract();
@@ -484,7 +584,7 @@ mod tests {
             match step {
                 Step::Began { at } => began = time(*at).as_millis() as i64,
                 Step::Ended { at, voiced: true } => found.push((began, time(*at).as_millis() as i64)),
-                Step::Ended { .. } | Step::Samples(_) | Step::Dropped => {}
+                Step::Ended { .. } | Step::Samples(_) | Step::Dropped | Step::Talk => {}
             }
         }
         let near = |(a, b): (&(i64, i64), &(i64, i64))| (a.0 - b.0).abs() <= 50 && (a.1 - b.1).abs() <= 50;

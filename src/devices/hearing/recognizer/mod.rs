@@ -105,6 +105,10 @@ pub trait Recognize: Send {
     /// What the samples since the last time can have been, best first, and begins
     /// the next utterance. Nothing, if no word was in them.
     fn finish(&mut self) -> Vec<Heard>;
+
+    /// Forgets the samples since the last time, and gives back the memory that they or others took: what they can
+    /// have been is not looked for, which of many voices takes longer than hearing them.
+    fn forget(&mut self);
 }
 
 /// How many alternatives are asked for.

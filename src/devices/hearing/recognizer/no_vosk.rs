@@ -47,4 +47,8 @@ impl Recognize for Recognizer {
     fn finish(&mut self) -> Vec<Heard> {
         match *self {}
     }
+
+    fn forget(&mut self) {
+        match *self {}
+    }
 }

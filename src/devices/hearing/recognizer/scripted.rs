@@ -61,4 +61,8 @@ impl Recognize for ScriptedRecognizer {
             Vec::new()
         }
     }
+
+    fn forget(&mut self) {
+        self.finish();
+    }
 }

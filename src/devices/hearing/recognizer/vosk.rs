@@ -98,10 +98,9 @@ impl Recognizer {
         (usable, missing)
     }
 
-    fn renew(&mut self) {
-        if let Ok(inner) = fresh(&self.model.inner, &self.phrases) {
-            self.begin(inner);
-        }
+    /// Begins with nothing, as far as the memory it takes, too; false if it goes on as it was.
+    fn renew(&mut self) -> bool {
+        fresh(&self.model.inner, &self.phrases).map(|inner| self.begin(inner)).is_ok()
     }
 
     fn begin(&mut self, inner: vosk::Recognizer) {
@@ -110,9 +109,6 @@ impl Recognizer {
         self.before = 0;
     }
 }
-
-/// Samples of an utterance that is longer than any move.
-const LONG: u64 = 10 * SAMPLE_RATE as u64;
 
 impl Recognize for Recognizer {
     fn expect(&mut self, phrases: &[String]) -> Result<Vec<String>, RecognizerError> {
@@ -146,14 +142,18 @@ impl Recognize for Recognizer {
         // character, a score that is no number): then nothing was heard.
         let inner = AssertUnwindSafe(&mut self.inner);
         let before = self.before as f32 / SAMPLE_RATE as f32;
-        let length = self.given - self.before;
         self.before = self.given;
         let heard = catch_unwind(move || heard(&{ inner }.0.final_result(), before));
-        // What it took for a long stretch of many voices, up to 200 MB, the decoder would keep.
-        if heard.is_err() || length > LONG {
+        if heard.is_err() {
             self.renew();
         }
         heard.unwrap_or_default()
+    }
+
+    fn forget(&mut self) {
+        if !self.renew() {
+            self.finish();
+        }
     }
 }
 

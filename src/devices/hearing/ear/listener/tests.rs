@@ -2,7 +2,7 @@ use crossbeam_channel::unbounded;
 
 use super::*;
 use crate::devices::SAMPLE_RATE;
-use crate::devices::hearing::ear::Ear;
+use crate::devices::hearing::ear::{Ear, Pause};
 use crate::devices::hearing::hiss::hiss;
 use crate::devices::hearing::recognizer::ScriptedRecognizer;
 use crate::devices::hearing::source::{ScriptedReading, ScriptedSource};
@@ -127,6 +127,33 @@ fn where_our_own_voice_is_taken_out_we_may_be_spoken_into() {
         (removed(true, 20.0 * mine), &["began", "no words"]),
     ] {
         assert_eq!(told_of_source(Without(own_voice), said), expected, "{own_voice:?}");
+    }
+}
+
+#[test]
+fn who_listens_too_slowly_passes_over_what_is_old() {
+    let live = || Without(OwnVoice::Kept);
+    let said = |ms: usize| {
+        told_of_source(live(), &[(None, &[600, 200]), (None, &[0, ms, 900]), (None, &[300, 400, 600])])
+    };
+    assert_eq!(said(300), ["began", "eva vier", "began", "felix drei"]);
+    // More than two seconds at once: the word under way is lost, and the next is heard.
+    assert_eq!(said(1500), ["began", "no words", "began", "felix drei"]);
+    // What was recorded waits.
+    let recorded: &[(Option<bool>, &[usize])] =
+        &[(None, &[600, 200]), (None, &[0, 1500, 900]), (None, &[300, 400, 600])];
+    assert_eq!(told_of(recorded), ["began", "eva vier", "began", "felix drei"]);
+}
+
+#[test]
+fn talk_is_not_heard_again() {
+    for (syllables, hearings) in [(10, 3), (30, 1)] {
+        let turns = [&[1000][..], &[180, 60].repeat(syllables), &[180, 900]].concat();
+        let source = ScriptedSource::of(by_turns(&turns));
+        let events = listen(source, &["eva vier|eva fünf", "eva vier", "eva vier"], |_, _| {});
+        let EarEvent::Heard(utterance) = &events[1] else { panic!("{:?}", events[1]) };
+        let last = utterance.alternatives.iter().map(|heard| heard.hearing + 1).max();
+        assert_eq!(last, Some(hearings), "{syllables} syllables");
     }
 }
 
@@ -261,10 +288,10 @@ fn who_has_only_begun_a_move_may_think() {
         }
         ScriptedSource::of(samples)
     };
-    let listen = |line: &str, beginnings: &[&str]| {
-        let beginnings = beginnings.iter().map(|&words| words.to_owned()).collect();
-        let options = EarOptions { beginnings, ..EarOptions::default() };
-        listen_as(halting(), ScriptedRecognizer::new(&[line, "eva vier"]), options, |_, _| {})
+    let listen = |lines: &[&str], beginnings: &[&'static str]| {
+        let pauses = beginning_with(beginnings);
+        let options = EarOptions { pauses, ..EarOptions::default() };
+        listen_as(halting(), ScriptedRecognizer::new(lines), options, |_, _| {})
     };
     // 0.9 s between the words, and half a second ends an utterance.
     let ended = |events: &[EarEvent]| {
@@ -274,10 +301,11 @@ fn who_has_only_begun_a_move_may_think() {
         });
         heard.expect("an utterance")
     };
-    let finished = listen("eva zwei", &["eva", "eva zwei eva"]);
+    let finished = listen(&["eva zwei", "eva vier"], &["eva", "eva zwei eva"]);
     assert_eq!(told(&finished), ["began", "eva zwei", "began", "eva vier", "ended"]);
     assert!((1850..=1950).contains(&ended(&finished)), "{}", ended(&finished));
-    let begun = listen("eva zwei", &["eva", "eva zwei", "eva zwei eva"]);
+    // It is made to say what it has in each pause, and given the same again.
+    let begun = listen(&["eva zwei"; 3], &["eva", "eva zwei", "eva zwei eva"]);
     assert_eq!(told(&begun), ["began", "eva zwei", "ended"]);
     // The script says the same after the second word, so there is time to think again.
     assert!((4150..=4250).contains(&ended(&begun)), "{}", ended(&begun));
@@ -304,6 +332,45 @@ fn what_leaves_a_doubt_is_heard_three_times() {
 }
 
 #[test]
+fn what_leaves_a_doubt_is_heard_again_in_the_pause() {
+    let pauses = Pauses::new(|words| match words.len() {
+        2 => Pause::Complete,
+        _ => Pause::Other,
+    });
+    let options = || EarOptions { pauses: pauses.clone(), ..EarOptions::default() };
+    let hear = |turns: &[usize], lines: &[&str]| {
+        let events = listen_as(
+            ScriptedSource::of(by_turns(turns)),
+            ScriptedRecognizer::new(lines),
+            options(),
+            |_, _| {},
+        );
+        let mut heard = events.into_iter().filter_map(|event| match event {
+            EarEvent::Heard(utterance) => Some(utterance),
+            _ => None,
+        });
+        let (utterance, next) = (heard.next().expect("an utterance"), heard.next());
+        assert!(next.is_none(), "{next:?}");
+        let hearings = utterance.alternatives.iter().map(|heard| heard.hearing).max();
+        let said = utterance.alternatives[0].words.join(" ");
+        (said, hearings, (utterance.listened - utterance.ended).as_millis())
+    };
+    let word: &[usize] = &[1000, 400, 1500];
+    let (said, hearings, pause) = hear(word, &["eva vier|eva drei", "eva vier", "eva vier"]);
+    assert!((said.as_str(), hearings) == ("eva vier", Some(2)) && pause < 320, "{said} {hearings:?} {pause}");
+    // They do not agree: the pause is waited for, and nothing is heard a fourth time.
+    let (said, hearings, pause) = hear(word, &["eva vier|eva drei", "eva drei", "eva vier", "eva acht"]);
+    assert!(
+        (said.as_str(), hearings) == ("eva vier", Some(2)) && pause >= 500,
+        "{said} {hearings:?} {pause}"
+    );
+    // He goes on.
+    let lines = ["eva vier|eva drei", "eva drei", "eva vier", "eva vier eva fünf"];
+    let (said, hearings, _) = hear(&[1000, 400, 350, 400, 1500], &lines);
+    assert_eq!((said.as_str(), hearings), ("eva vier eva fünf", Some(0)));
+}
+
+#[test]
 fn samples_are_kept_on_demand() {
     let (tx, rx) = unbounded();
     let options = EarOptions { keep_samples: true, ..EarOptions::default() };
@@ -322,6 +389,16 @@ fn samples_are_kept_on_demand() {
     // The word, the silence after it, and some of what came before.
     let seconds = kept.unwrap().len() as f64 / f64::from(SAMPLE_RATE);
     assert!((1.2..1.6).contains(&seconds), "{seconds} s kept");
+}
+
+/// Nothing but these words is a beginning.
+fn beginning_with(beginnings: &[&'static str]) -> Pauses {
+    let beginnings = beginnings.to_vec();
+    Pauses::new(
+        move |words| {
+            if beginnings.contains(&words.join(" ").as_str()) { Pause::Begun } else { Pause::Other }
+        },
+    )
 }
 
 /// A second of a quiet room, then words of 0.4 s, each with 1.5 s after it.

@@ -1,0 +1,293 @@
+//! Sound cards through cpal: a stream, a ring, a flag.
+
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::thread::{self, Thread};
+use std::time::{Duration, Instant};
+
+use cpal::traits::{DeviceTrait, HostTrait, StreamTrait};
+use cpal::{
+    BufferSize, ErrorKind, FromSample, Host, HostId, SampleFormat, SizedSample, StreamConfig,
+    SupportedStreamConfig,
+};
+
+use super::SILENT;
+use crate::devices::SAMPLE_RATE;
+use crate::devices::hearing::resampler::Resampler;
+
+/// What the error callback has seen. A dying ALSA plugin calls it half a million
+/// times a second, so it does nothing but set this.
+mod trouble {
+    pub const NONE: u8 = 0;
+    pub const SOME: u8 = 1;
+    pub const FATAL: u8 = 2;
+}
+
+/// What the two threads of a recording tell each other.
+#[derive(Default)]
+struct Signs {
+    trouble: AtomicU8,
+    /// Who reads the ring, to be woken when there is something in it.
+    reader: OnceLock<Thread>,
+}
+
+/// How long errors may come without samples before the device counts as lost.
+const ERRORS_ONLY: Duration = Duration::from_millis(300);
+/// The ring holds this much sound, in seconds.
+const RING: usize = 4;
+
+/// A sound card, or what the sound library makes of one.
+pub struct Card(cpal::Device);
+
+impl Card {
+    /// The usual one that records.
+    pub fn usual() -> Option<Card> {
+        hosts().next()?.default_input_device().map(Card)
+    }
+
+    /// All there are, with what leads to a server or only repeats others.
+    pub fn all() -> impl Iterator<Item = Card> {
+        hosts().filter_map(|host| host.devices().ok()).flatten().map(Card)
+    }
+
+    /// The short name, without the host's: "pulse", "hw:1,0".
+    pub fn name(&self) -> String {
+        self.0.id().map_or_else(|_| self.0.to_string(), |id| id.id().to_owned())
+    }
+
+    pub fn description(&self) -> String {
+        self.0.description().map_or_else(|_| self.0.to_string(), |description| description.name().to_owned())
+    }
+
+    pub fn records(&self) -> bool {
+        self.0.supports_input()
+    }
+
+    /// Whether it only leads to a sound server.
+    pub fn leads_to_server(&self) -> bool {
+        SERVERS.contains(&self.name().as_str())
+    }
+
+    /// Leaves out the converters, routers and servers that ALSA lists beside the
+    /// devices, which only repeat them or do not open.
+    pub fn is_microphone(&self) -> bool {
+        const NOT_DEVICES: [&str; 13] = [
+            "null",
+            "lavrate",
+            "samplerate",
+            "speexrate",
+            "jack",
+            "oss",
+            "speex",
+            "upmix",
+            "vdownmix",
+            "usbstream",
+            "dmix",
+            "surround",
+            "a52",
+        ];
+        let name = self.name();
+        // A sound server is listed whether it runs or not.
+        !NOT_DEVICES.iter().any(|other| name.starts_with(other))
+            && self.records()
+            && (!self.leads_to_server() || self.answers())
+    }
+
+    fn answers(&self) -> bool {
+        let (ring, _) = rtrb::RingBuffer::new(1);
+        preferred(&self.0).is_ok_and(|config| {
+            let signs = Arc::new(Signs::default());
+            build(&self.0, &config, BufferSize::Default, ring, signs).is_ok()
+        })
+    }
+
+    /// Begins to record: the stream, which is to be kept, and what comes of it.
+    ///
+    /// # Errors
+    ///
+    /// What cpal says.
+    pub fn record(&self) -> Result<(cpal::Stream, Recording), cpal::Error> {
+        let config = preferred(&self.0)?;
+        let resampler = Resampler::new(config.sample_rate(), config.channels())
+            .map_err(|error| cpal::Error::with_message(ErrorKind::UnsupportedConfig, error.to_string()))?;
+        let channels = usize::from(config.channels());
+        let capacity = RING * config.sample_rate() as usize * channels;
+        let signs = Arc::new(Signs::default());
+        // A short buffer first, for a quick answer; then what the device likes.
+        let (stream, ring) = [BufferSize::Fixed(config.sample_rate() / 25), BufferSize::Default]
+            .into_iter()
+            .find_map(|size| {
+                let (writer, ring) = rtrb::RingBuffer::new(capacity);
+                let built = build(&self.0, &config, size, writer, Arc::clone(&signs));
+                match (built, size) {
+                    (Ok(stream), _) => Some(Ok((stream, ring))),
+                    (Err(error), BufferSize::Default) => Some(Err(error)),
+                    (Err(_), BufferSize::Fixed(_)) => None,
+                }
+            })
+            .unwrap_or_else(|| Err(ErrorKind::UnsupportedConfig.into()))?;
+        stream.play()?;
+        let interleaved = Vec::new();
+        Ok((stream, Recording { ring, signs, resampler, interleaved, channels, heard_at: Instant::now() }))
+    }
+}
+
+/// The sound systems that answer but a server, which is asked in its own protocol.
+fn hosts() -> impl Iterator<Item = Host> {
+    let is_server = |id: &HostId| id.to_string() == "pulseaudio";
+    cpal::available_hosts()
+        .into_iter()
+        .filter(move |id| !is_server(id))
+        .filter_map(|id| cpal::host_from_id(id).ok())
+}
+
+/// The names under which the sound cards' library leads to a server.
+const SERVERS: [&str; 3] = ["default", "pulse", "pipewire"];
+
+/// Whether there is nothing to open.
+pub fn is_absent(error: &cpal::Error) -> bool {
+    matches!(error.kind(), ErrorKind::DeviceNotAvailable | ErrorKind::HostUnavailable)
+}
+
+/// What a user can do something about, in words; else what cpal says.
+pub fn in_words(error: &cpal::Error) -> String {
+    match error.kind() {
+        _ if is_absent(error) => "it is not there, or its sound server is not running".to_owned(),
+        ErrorKind::DeviceBusy => "another program uses it".to_owned(),
+        ErrorKind::PermissionDenied => "it is not allowed, join the group `audio`".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+/// A recording that is under way.
+pub struct Recording {
+    ring: rtrb::Consumer<f32>,
+    signs: Arc<Signs>,
+    resampler: Resampler,
+    interleaved: Vec<f32>,
+    channels: usize,
+    heard_at: Instant,
+}
+
+impl Recording {
+    /// Appends what has come; `Err` says why nothing will come any more.
+    pub fn read(&mut self, block: &mut Vec<i16>, patience: Duration) -> Result<(), String> {
+        let deadline = Instant::now() + patience;
+        self.signs.reader.get_or_init(thread::current);
+        loop {
+            let frames = self.ring.slots() / self.channels;
+            if frames > 0 {
+                self.take(frames * self.channels, block);
+                return Ok(());
+            }
+            self.check()?;
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Ok(());
+            }
+            thread::park_timeout(left);
+        }
+    }
+
+    fn take(&mut self, count: usize, block: &mut Vec<i16>) {
+        self.interleaved.clear();
+        if let Ok(chunk) = self.ring.read_chunk(count) {
+            self.interleaved.extend(chunk);
+        }
+        self.resampler.push(&self.interleaved, block);
+        self.heard_at = Instant::now();
+        // Errors before samples were passing ones.
+        let _ = self.signs.trouble.compare_exchange(
+            trouble::SOME,
+            trouble::NONE,
+            Ordering::Relaxed,
+            Ordering::Relaxed,
+        );
+    }
+
+    fn check(&self) -> Result<(), String> {
+        let quiet = self.heard_at.elapsed();
+        match self.signs.trouble.load(Ordering::Relaxed) {
+            trouble::FATAL => Err("the device was taken away".to_owned()),
+            trouble::SOME if quiet >= ERRORS_ONLY => Err("the sound system reports errors only".to_owned()),
+            _ if quiet >= SILENT => Err(format!("no samples for {} seconds", SILENT.as_secs())),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// 16 kHz mono where the device or server offers it, else what it likes best.
+fn preferred(device: &cpal::Device) -> Result<SupportedStreamConfig, cpal::Error> {
+    let direct = device.supported_input_configs().ok().and_then(|configs| {
+        configs
+            .filter(|config| config.channels() == 1 && config.sample_format() == SampleFormat::I16)
+            .find_map(|config| config.try_with_sample_rate(SAMPLE_RATE))
+    });
+    direct.map_or_else(|| device.default_input_config(), Ok)
+}
+
+fn build(
+    device: &cpal::Device,
+    config: &SupportedStreamConfig,
+    buffer_size: BufferSize,
+    ring: rtrb::Producer<f32>,
+    signs: Arc<Signs>,
+) -> Result<cpal::Stream, cpal::Error> {
+    let settings =
+        StreamConfig { channels: config.channels(), sample_rate: config.sample_rate(), buffer_size };
+    match config.sample_format() {
+        SampleFormat::I8 => stream::<i8>(device, settings, ring, signs),
+        SampleFormat::I16 => stream::<i16>(device, settings, ring, signs),
+        SampleFormat::I24 => stream::<cpal::I24>(device, settings, ring, signs),
+        SampleFormat::I32 => stream::<i32>(device, settings, ring, signs),
+        SampleFormat::I64 => stream::<i64>(device, settings, ring, signs),
+        SampleFormat::U8 => stream::<u8>(device, settings, ring, signs),
+        SampleFormat::U16 => stream::<u16>(device, settings, ring, signs),
+        SampleFormat::U24 => stream::<cpal::U24>(device, settings, ring, signs),
+        SampleFormat::U32 => stream::<u32>(device, settings, ring, signs),
+        SampleFormat::U64 => stream::<u64>(device, settings, ring, signs),
+        SampleFormat::F32 => stream::<f32>(device, settings, ring, signs),
+        SampleFormat::F64 => stream::<f64>(device, settings, ring, signs),
+        _ => Err(ErrorKind::UnsupportedConfig.into()),
+    }
+}
+
+fn stream<T>(
+    device: &cpal::Device,
+    settings: StreamConfig,
+    mut ring: rtrb::Producer<f32>,
+    signs: Arc<Signs>,
+) -> Result<cpal::Stream, cpal::Error>
+where
+    T: SizedSample,
+    f32: FromSample<T>,
+{
+    let woken = Arc::clone(&signs);
+    device.build_input_stream(
+        settings,
+        move |samples: &[T], _| {
+            // When the ring is full the newest samples are dropped: nobody has
+            // been listening for seconds.
+            let room = ring.slots().min(samples.len());
+            if let Ok(chunk) = ring.write_chunk_uninit(room) {
+                chunk.fill_from_iter(samples.iter().map(|&sample| f32::from_sample_(sample)));
+            }
+            if let Some(reader) = woken.reader.get() {
+                reader.unpark();
+            }
+        },
+        move |error: cpal::Error| {
+            let seen = match error.kind() {
+                ErrorKind::DeviceNotAvailable | ErrorKind::StreamInvalidated | ErrorKind::HostUnavailable => {
+                    trouble::FATAL
+                }
+                ErrorKind::Xrun | ErrorKind::DeviceChanged | ErrorKind::RealtimeDenied => {
+                    return;
+                }
+                _ => trouble::SOME,
+            };
+            signs.trouble.fetch_max(seen, Ordering::Relaxed);
+        },
+        None,
+    )
+}

@@ -1,0 +1,107 @@
+//! What a pause is taken for: the end, time to think, or nothing.
+
+use std::time::Instant;
+
+use super::{LOOK, Listener, TALK};
+use crate::devices::hearing::again::{hear_again, is_doubtful};
+use crate::devices::hearing::ear::{EarEvent, Pause};
+use crate::devices::hearing::recognizer::Heard;
+
+/// After a complete move so much of the usual pause is enough.
+const EARLY: f64 = 0.46;
+
+/// What an utterance was heard as, and heard again as, if it was. Until the speaker goes on the recognizer has nothing
+/// of it.
+pub(super) struct Finished {
+    pub heard: Vec<Heard>,
+    pub again: Vec<Vec<Heard>>,
+}
+
+impl Finished {
+    /// Whether it was heard every time as the same.
+    fn is_clear(&self) -> bool {
+        let best = |hearing: &Vec<Heard>| hearing.first().map(|best| best.words.clone());
+        let said = best(&self.heard);
+        !is_doubtful(&self.heard)
+            || !self.again.is_empty() && self.again.iter().all(|hearing| best(hearing) == said)
+    }
+}
+
+impl<S: FnMut(EarEvent)> Listener<S> {
+    /// Lets a pause last longer while nothing but the beginning of something was said.
+    pub(super) fn give_time(&mut self) {
+        let silence = self.options.endpoint.silence;
+        let begun = self.endpointer.quiet() + 2 * LOOK >= silence && self.is_begun();
+        self.endpointer.set_silence(if begun { silence + self.options.patience } else { silence });
+    }
+
+    /// Looks in a short pause at what may be a whole move, and ends the utterance if no longer one begins with it and
+    /// it was clearly heard. What leaves a doubt is heard again meanwhile.
+    ///
+    /// The recognizer looks ahead and does not know its last word yet: it is made to say what it has. Where that is
+    /// not enough, or the speaker goes on, it is given the same samples once more.
+    pub(super) fn end_early(&mut self) {
+        let quiet = self.endpointer.quiet();
+        let pause = self.options.endpoint.silence.mul_f64(EARLY);
+        if quiet < pause {
+            self.current.looked_early = false;
+            if self.current.finished.take().is_some() {
+                self.hear_on();
+            }
+        } else if !std::mem::replace(&mut self.current.looked_early, true)
+            && self.current.clipped.is_none()
+            && self.endpointer.has_voice()
+            && self.may_be_complete()
+        {
+            let started = Instant::now();
+            let heard = self.recognizer.finish();
+            let pause = heard.first().map_or(Pause::Other, |best| self.pauses.after(&best.words));
+            let is_whole = matches!(pause, Pause::Complete | Pause::MayGoOn);
+            let is_again = is_whole && is_doubtful(&heard) && self.endpointer.sounded() <= TALK;
+            let again = match is_again {
+                true => hear_again(&mut *self.recognizer, &self.current.given),
+                false => Vec::new(),
+            };
+            let finished = Finished { heard, again };
+            let ends = pause == Pause::Complete && finished.is_clear();
+            self.current.decoding += started.elapsed();
+            if ends || is_again {
+                self.current.finished = Some(finished);
+            } else {
+                self.hear_on();
+            }
+            if ends {
+                self.end_utterance();
+            }
+        }
+    }
+
+    /// Gives the recognizer what it had been made to say.
+    fn hear_on(&mut self) {
+        let started = Instant::now();
+        let accepted = self.recognizer.accept(&self.current.given);
+        self.current.decoding += started.elapsed();
+        if let Err(error) = accepted {
+            self.fail(&error);
+        }
+    }
+
+    /// As far as it is known: the last words may be missing.
+    fn may_be_complete(&mut self) -> bool {
+        self.pause() != Pause::Other
+    }
+
+    pub(super) fn is_begun(&mut self) -> bool {
+        self.pause() == Pause::Begun
+    }
+
+    /// What a pause means after the words so far.
+    fn pause(&mut self) -> Pause {
+        match &self.current.finished {
+            Some(finished) => {
+                finished.heard.first().map_or(Pause::Other, |best| self.pauses.after(&best.words))
+            }
+            None => self.pauses.after(&self.recognizer.so_far()),
+        }
+    }
+}

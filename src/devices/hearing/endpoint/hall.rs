@@ -1,0 +1,108 @@
+//! A background of many voices: it rises and falls as speech does, and is none that is meant for us.
+//!
+//! Where several people talk, the gaps of one are filled by the others: it is never as soft as between the words and
+//! sounds of one who speaks alone. What varies so little from below is a hall, whatever it consists of, music too, and
+//! only what stands out from it is the speaker.
+
+use std::collections::VecDeque;
+
+/// Frames that tell what a background is: four seconds.
+pub const ENOUGH: usize = 400;
+/// How often it is looked at, in frames.
+const EVERY: usize = 10;
+/// A hall's middle level is no more than this above what all but a tenth is louder than, in decibels. Of eight equally
+/// loud voices it is 3 to 8, with somebody speaking before them the same, of five 5 to 10, of three people who each
+/// read alone 12 or more, and 14 for nineteen of twenty stretches.
+const NARROW: f64 = 8.5;
+/// Where it becomes so much softer from below, that hall is no more.
+const SOFTER: f64 = 4.0;
+
+/// How loud the hall is, if there is one.
+#[derive(Debug, Clone, Default)]
+pub struct Hall {
+    /// The levels of the last frames, in decibels.
+    levels: VecDeque<f64>,
+    frames: usize,
+    found: Option<Found>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Found {
+    middle: f64,
+    soft: f64,
+}
+
+impl Hall {
+    /// Its middle level, in decibels.
+    pub fn level(&self) -> Option<f64> {
+        self.found.map(|found| found.middle)
+    }
+
+    /// Takes the level of the next frame. While somebody speaks no hall is `looked for`.
+    pub fn push(&mut self, level: f64, looked_for: bool) {
+        if self.levels.len() == ENOUGH {
+            self.levels.pop_front();
+        }
+        self.levels.push_back(level);
+        self.frames += 1;
+        if self.levels.len() < ENOUGH || !self.frames.is_multiple_of(EVERY) {
+            return;
+        }
+        let mut sorted: Vec<f64> = self.levels.iter().copied().collect();
+        sorted.sort_unstable_by(f64::total_cmp);
+        let (soft, middle) = (sorted[ENOUGH / 10], sorted[ENOUGH / 2]);
+        self.found = self.found.filter(|found| soft > found.soft - SOFTER);
+        if looked_for && middle - soft <= NARROW {
+            self.found = Some(Found { middle, soft });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Levels of one voice after the other: words of a third of a second, and gaps of half of that.
+    fn voice(frames: usize, loud: f64, gap: f64) -> Vec<f64> {
+        let shape = |frame: usize| if frame % 50 < 33 { loud + (frame % 7) as f64 } else { gap };
+        (0..frames).map(shape).collect()
+    }
+
+    /// Of people who talk at the same time, each with gaps of his own.
+    fn hall(frames: usize, loud: f64) -> Vec<f64> {
+        (0..frames).map(|frame| loud + (frame * 7919 % 83) as f64 / 10.0 - 4.0).collect()
+    }
+
+    #[test]
+    fn a_hall_is_what_is_never_soft_for_long() {
+        for (what, levels, expected) in [
+            ("too short", hall(399, -30.0), None),
+            ("a hall", hall(500, -30.0), Some(-30.0)),
+            ("one who speaks", voice(500, -30.0, -60.0), None),
+            ("one who speaks, close to a wall", voice(500, -30.0, -42.0), None),
+            ("a quiet room", vec![-60.0; 500], Some(-60.0)),
+            (
+                "a hall with a speaker before it",
+                [hall(300, -30.0), voice(200, -18.0, -30.0)].concat(),
+                Some(-29.0),
+            ),
+            ("a hall that has become silent", [hall(500, -30.0), vec![-60.0; 60]].concat(), None),
+        ] {
+            let mut hall = Hall::default();
+            levels.iter().for_each(|&level| hall.push(level, true));
+            let near = match (hall.level(), expected) {
+                (Some(found), Some(expected)) => (found - expected).abs() < 1.5,
+                (found, expected) => found == expected,
+            };
+            assert!(near, "{what}: {:?}", hall.level());
+        }
+    }
+
+    #[test]
+    fn who_speaks_makes_no_hall() {
+        let mut hall = Hall::default();
+        vec![-60.0; 500].iter().for_each(|&level| hall.push(level, true));
+        self::hall(500, -30.0).iter().for_each(|&level| hall.push(level, false));
+        assert_eq!(hall.level(), Some(-60.0));
+    }
+}
