@@ -5,11 +5,11 @@ export CARGO
 # Where cargo puts what it builds; a relative folder of the user's is relative to here.
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 ANNABELLA = $(TARGET)/release/annabella
-export ANNABELLA
+export ANNABELLA PREFIX DESTDIR
 MAKEFLAGS += --no-print-directory
 
 .DEFAULT_GOAL = help
-.PHONY: help setup build play demo test bench attack fuzz model model-graph clean
+.PHONY: help setup build play demo test install uninstall deb check-deb bench attack fuzz model model-graph clean
 
 help: ## this list
 	@echo "annabella: a spoken chess assistant for blind players"
@@ -31,6 +31,22 @@ demo: ## see and hear a whole game on virtual devices
 
 test: ## check everything (format, lints, core, virtual devices)
 	@.ci/test
+
+install: ## put the built program where PREFIX says, /usr/local unless told; DESTDIR goes before it
+	@[ -x $(ANNABELLA) ] || $(MAKE) build
+	@packaging/install
+
+uninstall: ## take it away again; games and configurations stay
+	@packaging/install --remove
+
+deb: ## make a Debian package of it, target/debian/annabella_*.deb
+	@.ci/setup deb
+	@$(CARGO) build --release
+	@packaging/deb
+
+check-deb: deb ## install that in a fresh system, play there, remove it (minutes)
+	@.ci/setup check-deb
+	@tests/package.sh
 
 bench: ## print the figures of the README
 	@.ci/setup test

@@ -1,8 +1,14 @@
 //! The command line.
 
+pub mod documents;
+mod translated;
+
 use std::path::PathBuf;
 
-use annabella::config::{OF_THE_GAME, Settings};
+use annabella::{
+    config::{self, OF_THE_GAME, Settings},
+    language::{Catalogue, LanguageFolder},
+};
 use clap::{
     Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, error::ErrorKind,
     parser::ValueSource,
@@ -23,7 +29,7 @@ pub struct Cli {
 }
 
 /// The settings that commands heed which do not heed all of them.
-const HEEDED: [(&str, &[&str]); 4] = [
+const HEEDED: [(&str, &[&str]); 5] = [
     (
         "listen",
         &[
@@ -39,19 +45,43 @@ const HEEDED: [(&str, &[&str]); 4] = [
             "volume",
         ],
     ),
+    (
+        "setup",
+        &[
+            "language",
+            "by-touch",
+            "grammar",
+            "model",
+            "microphone",
+            "headphones",
+            "talk",
+            "pause",
+            "rate",
+            "volume",
+            "clock",
+        ],
+    ),
     ("devices", &["language"]),
     ("doctor", &["language", "grammar", "model", "microphone", "clock", "board"]),
     ("transcribe", &["language", "grammar", "model", "pause", "fen", "chess960"]),
 ];
 
 /// Commands for which nothing is configured.
-const WITHOUT_CONFIGURATION: [&str; 7] =
-    ["clock-emulator", "clock-check", "braille-emulator", "replay", "judge", "perft", "reconcile"];
+const WITHOUT_CONFIGURATION: [&str; 8] = [
+    "clock-emulator",
+    "clock-check",
+    "braille-emulator",
+    "write-documents",
+    "replay",
+    "judge",
+    "perft",
+    "reconcile",
+];
 
 impl Cli {
     /// Reads the arguments of this program, or ends it with what is wrong with them.
-    pub fn read() -> Cli {
-        let mut command = Cli::described();
+    pub fn read(words: &Catalogue) -> Cli {
+        let mut command = Cli::described(words);
         let matches = command.get_matches_mut();
         let mut is_configured = true;
         if let Some((name, given)) = matches.subcommand() {
@@ -72,8 +102,8 @@ impl Cli {
         }
     }
 
-    /// The commands, each with the options that it heeds and no other.
-    pub fn described() -> clap::Command {
+    /// The commands, each with the options that it heeds and no other, in words of the catalogue.
+    pub fn described(words: &Catalogue) -> clap::Command {
         let mut command = Cli::command();
         command.build();
         let names: Vec<String> = command.get_subcommands().map(|of| of.get_name().to_owned()).collect();
@@ -86,8 +116,30 @@ impl Cli {
                 })
             });
         }
-        command
+        translated::translated(command, words)
     }
+}
+
+/// The language of the program's own texts, by what was typed, configured, or set for the machine. What is wrong with
+/// the arguments or the configuration is said later, in it.
+pub fn language() -> LanguageFolder {
+    let mut arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
+    let (mut typed, mut named) = (None, None);
+    while let Some(argument) = arguments.next() {
+        let (option, value) = match argument.split_once('=') {
+            Some((option, value)) => (option.to_owned(), Some(value.to_owned())),
+            None => (argument, None),
+        };
+        match option.as_str() {
+            "--language" => typed = value.or_else(|| arguments.next()),
+            "--config" => named = value.or_else(|| arguments.next()),
+            _ => {}
+        }
+    }
+    let file = named.map(PathBuf::from).or_else(config::file);
+    let configured = || file.and_then(|file| Settings::read(&file).ok()?.language);
+    let locales = ["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| std::env::var(name).unwrap_or_default());
+    LanguageFolder::of_program(typed.or_else(configured).as_deref(), locales.iter().map(String::as_str))
 }
 
 /// The options that a command has like others, and that change nothing of it.
@@ -213,6 +265,19 @@ pub enum Command {
         #[command(flatten)]
         settings: Settings,
     },
+    /// Set up all games: questions that are answered by yes and no
+    Setup {
+        #[command(flatten)]
+        settings: Settings,
+        #[command(flatten)]
+        input: Input,
+    },
+    /// Print the guide for players
+    Guide {
+        /// Language of the guide
+        #[arg(long, value_name = "TAG")]
+        language: Option<String>,
+    },
     /// Look over everything a game needs, and say how to get what is missing
     Doctor {
         #[command(flatten)]
@@ -314,6 +379,9 @@ pub enum Command {
     /// Load a speech model and hear some noise with it; whoever tries a broken one may crash
     #[command(hide = true)]
     TryModel { folder: PathBuf },
+    /// Write manual pages and completions into a folder, as an installation wants them
+    #[command(hide = true)]
+    WriteDocuments { folder: PathBuf },
     /// Print the spoken form of every move of a PGN file
     Speak {
         file: PathBuf,

@@ -1,7 +1,12 @@
 //! The languages that come with annabella: each is a folder of `grammars/`, and a line here.
 //!
-//! `words.toml` is what is understood and how squares and pieces are called, `sentences.ftl` what is told. The
-//! speech model of the same name lies in `models/`.
+//! `words.toml` is what is understood and how squares and pieces are called, `sentences.ftl` what is told,
+//! `program.ftl` what the program prints beside the game. What the source says in English, the help and the errors,
+//! other languages have in `translated.ftl`. The speech model of the same name lies in `models/`.
+
+mod catalogue;
+
+pub use catalogue::{Catalogue, CatalogueError};
 
 /// What a language's folder holds.
 #[derive(Clone, Copy, Debug)]
@@ -12,20 +17,35 @@ pub struct LanguageFolder {
     pub words: &'static str,
     /// For [`Announcer`](crate::announce::Announcer).
     pub sentences: &'static str,
+    /// For [`Catalogue`]: what the program prints beside the game.
+    pub program: &'static str,
+    /// For the same: what the source says in English.
+    pub translated: &'static str,
+    /// How to play, for players.
+    pub guide: &'static str,
 }
 
 macro_rules! folder {
-    ($tag:literal) => {
+    ($tag:literal, $translated:expr) => {
         LanguageFolder {
             tag: $tag,
             words: include_str!(concat!("../grammars/", $tag, "/words.toml")),
             sentences: include_str!(concat!("../grammars/", $tag, "/sentences.ftl")),
+            program: include_str!(concat!("../grammars/", $tag, "/program.ftl")),
+            translated: $translated,
+            guide: include_str!(concat!("../docs/guide.", $tag, ".md")),
         }
+    };
+    ($tag:literal) => {
+        folder!($tag, include_str!(concat!("../grammars/", $tag, "/translated.ftl")))
     };
 }
 
 /// All of them, the one that is spoken unless told first.
-pub const LANGUAGES: [LanguageFolder; 2] = [folder!("de"), folder!("en")];
+pub const LANGUAGES: [LanguageFolder; 2] = [folder!("de"), folder!("en", "")];
+
+/// That of the source.
+const ENGLISH: LanguageFolder = LANGUAGES[1];
 
 /// A language that is not there.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -42,6 +62,28 @@ impl LanguageFolder {
         let language = tag.split(['-', '_']).next().unwrap_or_default();
         let known = LANGUAGES.into_iter().find(|known| known.tag.eq_ignore_ascii_case(language));
         known.ok_or_else(|| UnknownLanguage(tag.to_owned()))
+    }
+
+    /// The language that the program's own texts are in: the one chosen, or that of the machine's locale, by the
+    /// variables that say so in the order in which they count. A locale without a language is English, as everywhere.
+    pub fn of_program<'a>(
+        chosen: Option<&str>,
+        locales: impl IntoIterator<Item = &'a str>,
+    ) -> LanguageFolder {
+        let of_locale = || locales.into_iter().find(|locale| !locale.is_empty());
+        let tag = chosen.or_else(of_locale).unwrap_or_default();
+        let tag = tag.split('.').next().unwrap_or_default();
+        LanguageFolder::find(tag).unwrap_or(ENGLISH)
+    }
+
+    /// What the program prints beside the game.
+    ///
+    /// # Panics
+    ///
+    /// Never: the tests read all of them.
+    pub fn catalogue(&self) -> Catalogue {
+        let text = format!("{}\n{}", self.program, self.translated);
+        Catalogue::new(self.tag, &text).expect("the embedded texts are sound")
     }
 }
 
@@ -61,6 +103,20 @@ mod tests {
             ("deutsch", None),
         ] {
             assert_eq!(LanguageFolder::find(tag).ok().map(|language| language.tag), found, "{tag}");
+        }
+        for (chosen, locales, tag) in [
+            (None, &["", "de_DE.UTF-8"][..], "de"),
+            (None, &["C", "de_DE.UTF-8"], "en"),
+            (None, &["de_CH", "en_GB"], "de"),
+            (None, &[], "en"),
+            (Some("de"), &["en_GB.UTF-8"], "de"),
+            (Some("tlh"), &["de_DE"], "en"),
+        ] {
+            assert_eq!(
+                LanguageFolder::of_program(chosen, locales.iter().copied()).tag,
+                tag,
+                "{chosen:?} {locales:?}"
+            );
         }
         let error = LanguageFolder::find("tlh").unwrap_err().to_string();
         assert_eq!(error, "the language 'tlh' is not there, expected de or en");

@@ -15,7 +15,7 @@
 //!
 //! # Modules, in reading order
 //!
-//! - [`language`]: the languages there are; each is a folder of `grammars/`.
+//! - [`language`]: the languages there are; each is a folder of `grammars/`. A [`language::Catalogue`] renders its texts.
 //! - [`laws`]: the FIDE Laws over shakmaty: what a move, a game, a claim, a slip is.
 //! - [`notation`]: moves as people write and speak them; PGN.
 //! - [`clock`]: time controls and a chess clock, as arithmetic on instants; and who keeps the time.
@@ -25,10 +25,12 @@
 //! - [`session`]: the dialogue.
 //! - [`devices`]: microphone, recognizer, speaker, braille display, tactile clock, electronic board, engine, keyboard,
 //!   journal file; a server on the internet.
-//! - [`config`]: what can be chosen.
+//! - [`config`]: what can be chosen, and where things are: the user's files, what came with the program.
 //! - [`app`]: the loop of a game, and its ports: one file a device, and a folder for the braille line, which has
 //!   views, messages and keys of its own.
 //! - [`commands`]: everything that is not that loop.
+//!
+//! What an installation is made of stands in `packaging/`.
 //!
 //! `language`, `laws`, `clock`, `devices` and `config` import nothing of ours; `notation` only `laws`;
 //! `grammar`, `announce` and `journal` only those and each other's nouns; `session` those; `app` all of these,

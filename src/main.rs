@@ -3,6 +3,7 @@
 mod cli;
 
 use std::{
+    fmt::Display,
     io::{BufRead, Read, Write},
     path::{Path, PathBuf},
     process::ExitCode,
@@ -19,8 +20,10 @@ use annabella::commands::account;
 use annabella::commands::board_emulator::{self, BoardEmulatorOptions};
 use annabella::{
     app::{
+        explained::in_words,
         play::Ending,
         ports::lines::Text,
+        setting_up::Evening,
         start::{self, Words},
         table::{self, Language},
         trial,
@@ -36,6 +39,7 @@ use annabella::{
         perft, reconcile,
         replay::{self, Sound},
         score::{self, Earlier},
+        setup,
         spoken::Transcript,
         transcribe::transcribe,
     },
@@ -48,6 +52,7 @@ use annabella::{
     },
     grammar::Moment,
     journal::{JournalError, Record},
+    language::Catalogue,
     laws::Chess,
     notation::{
         BrailleCode,
@@ -58,11 +63,11 @@ use cli::{BrailleScore, Cli, Command, EvalPhrases, Input, LineEnds, SpokenForm};
 
 fn main() -> ExitCode {
     memory::keep_little();
-    let cli = Cli::read();
-    match run(cli) {
+    let words = cli::language().catalogue();
+    match run(Cli::read(&words), &words) {
         Ok(code) => code,
         Err(error) => {
-            complain(&told(&error));
+            complain(&in_words(&error, &words));
             ExitCode::FAILURE
         }
     }
@@ -97,10 +102,11 @@ fn printer() -> anyhow::Result<Printer> {
     Ok(printer)
 }
 
-fn run(cli: Cli) -> anyhow::Result<ExitCode> {
+fn run(cli: Cli, words: &Catalogue) -> anyhow::Result<ExitCode> {
     // Only the usual file may be missing.
-    if let Some(named) = cli.config.as_ref() {
-        anyhow::ensure!(named.exists(), "there is no configuration {}", named.display());
+    if let Some(named) = cli.config.as_ref().filter(|_| !matches!(cli.command, Command::Setup { .. })) {
+        let missing = || words.say("config-missing", &[("path", &named.display())]);
+        anyhow::ensure!(named.exists(), missing());
     }
     let file = cli.config.or_else(config::file).filter(|_| cli.is_configured);
     let (chosen, fault) = match file.as_deref().map(Settings::read).transpose() {
@@ -116,16 +122,16 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     };
     match cli.command {
         Command::Play { settings, input, journal } => {
-            let (printer, words) = (printer()?, words(input)?);
+            let (printer, said) = (printer()?, said(input)?);
             let settings = choose(settings)?;
-            let games = start::new_games(&settings, &words, journal, &printer)?;
-            play(games, &settings, &words, &printer)
+            let games = start::new_games(&settings, &said, journal, &printer)?;
+            play(games, &settings, &said, &printer)
         }
         Command::Resume { files, damaged, settings, input } => {
-            let (printer, words) = (printer()?, words(input)?);
-            let games = start::resumed_games(&settings, &chosen, &words, &files, damaged, &printer)
-                .map_err(|error| with_cure(error, "resume", &files))?;
-            play(games, &settings.or(chosen), &words, &printer)
+            let (printer, said) = (printer()?, said(input)?);
+            let games = start::resumed_games(&settings, &chosen, &said, &files, damaged, &printer)
+                .map_err(|error| with_cure(error, "resume", &files, words))?;
+            play(games, &settings.or(chosen), &said, &printer)
         }
         Command::Listen { keep, audio, settings } => {
             let printer = printer()?;
@@ -147,14 +153,37 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             })?;
             put(&if json { format!("{}\n", serde_json::to_string(&report)?) } else { report.to_string() })
         }
+        Command::Setup { settings, input } => {
+            let (printer, said) = (printer()?, said(input)?);
+            let file =
+                file.context("no home folder to keep the configuration in, name one with --config FILE")?;
+            let evening = setup::set_up(&choose(settings)?, &said, &file, words, &printer);
+            if let Ok(Evening::Kept(text)) = &evening {
+                printer.line(&words.say("setup-file", &[("path", &file.display())]));
+                printer.text(text);
+            }
+            printer.finish(CLOSING);
+            match evening? {
+                Evening::NotWritten(fault) => Err(fault.into()),
+                _ => Ok(ExitCode::SUCCESS),
+            }
+        }
+        Command::Guide { language } => {
+            let chosen = choose(Settings { language, ..Settings::default() })?;
+            put(match chosen.language {
+                Some(_) => table::folder(&chosen)?.guide,
+                None => cli::language().guide,
+            })
+        }
         Command::Devices { settings } => {
-            devices::devices(&choose(settings)?, |line| drop(put(&(line + "\n"))));
+            devices::devices(&choose(settings)?, words, |line| drop(put(&(line + "\n"))));
             Ok(ExitCode::SUCCESS)
         }
         Command::Doctor { settings } => {
-            let told = |finding: &Finding| drop(put(&format!("{finding}\n")));
-            let diagnosis = doctor::examine(&choose(settings)?, fault, file.as_deref(), told);
-            put(&(diagnosis.verdict() + "\n"))?;
+            let told = |finding: &Finding| drop(put(&(finding.told(words) + "\n")));
+            let settings = choose(settings)?;
+            let diagnosis = doctor::examine(&settings, fault, file.as_deref(), words, told);
+            put(&(diagnosis.verdict(words) + "\n"))?;
             Ok(if diagnosis.can_play() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
         Command::ClockEmulator { link, fault, svg } => {
@@ -184,7 +213,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         }
         Command::Replay { journal, number, list, damaged } => {
             let sounds = replay::sounds(&journal, number, damaged)
-                .map_err(|error| with_cure(error.into(), "replay", &[journal.clone()]))?;
+                .map_err(|error| with_cure(error.into(), "replay", std::slice::from_ref(&journal), words))?;
             let tell = |sound: &Sound| drop(put(&format!("{sound}\n")));
             if list {
                 sounds.iter().for_each(tell)
@@ -196,7 +225,8 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Export { journal: file, text, audit, damaged, letters, braille, .. } => {
             let letters = table::letters(&Settings { letters, ..chosen.clone() })?;
             let journal = export::journal(&file, damaged);
-            let journal = journal.map_err(|error| with_cure(error.into(), "export", &[file.clone()]))?;
+            let journal = journal
+                .map_err(|error| with_cure(error.into(), "export", std::slice::from_ref(&file), words))?;
             // In the language of the game.
             let chosen = Settings::of_kept(&journal.record.start().chosen).or(chosen);
             for fault in &journal.faults {
@@ -227,6 +257,11 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             let grammar = Language::of(&chosen)?.grammar;
             let phrases = grammar.phrases(&Moment::of_position(&Chess::default()));
             trial::in_this_process(&folder, &phrases)?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::WriteDocuments { folder } => {
+            cli::documents::write(&folder)
+                .with_context(|| format!("cannot write into {}", folder.display()))?;
             Ok(ExitCode::SUCCESS)
         }
         Command::Speak { file, form, language } => {
@@ -299,30 +334,20 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             put(&format!("{}\n", perft::perft(&position, depth)))
         }
         Command::Reconcile { white, black, used } => {
-            let score = |path: &Path| score_or_journal(path, &read(path)?);
+            let score = |path: &Path| score_or_journal(path, &read(path)?, words);
             let report = reconcile::reconcile(&score(&white)?, &score(&black)?, used.as_deref())?;
             put(&report.to_string())
         }
     }
 }
 
-/// The error with its causes in one line, each said once.
-fn told(error: &anyhow::Error) -> String {
-    error.chain().fold(String::new(), |told, cause| match cause.to_string() {
-        cause if told.contains(&cause) => told,
-        cause if told.is_empty() => cause,
-        cause => format!("{told}: {cause}"),
-    })
-}
-
 /// Says what to do about a journal that was changed.
-fn with_cure(error: anyhow::Error, command: &str, journals: &[PathBuf]) -> anyhow::Error {
+fn with_cure(error: anyhow::Error, command: &str, journals: &[PathBuf], words: &Catalogue) -> anyhow::Error {
     match error.chain().find_map(|cause| cause.downcast_ref::<JournalError>()) {
-        Some(fault) if fault.is_damage() => anyhow::anyhow!(
-            "{}; to use it all the same: {}",
-            told(&error),
-            whole_command(command, true, journals)
-        ),
+        Some(fault) if fault.is_damage() => anyhow::Error::msg(words.say(
+            "journal-despite-damage",
+            &[("fault", &in_words(&error, words)), ("command", &whole_command(command, true, journals))],
+        )),
         _ => error,
     }
 }
@@ -336,7 +361,7 @@ fn whole_command(command: &str, damaged: bool, journals: &[PathBuf]) -> String {
     shlex::try_join(words.iter().copied()).unwrap_or_else(|_| words.join(" "))
 }
 
-fn words(input: Input) -> anyhow::Result<Words> {
+fn said(input: Input) -> anyhow::Result<Words> {
     Ok(match (input.text, input.audio) {
         (Some(file), _) => Words::Typed(Text::open(&file)?),
         (None, Some(file)) => Words::Recorded { file, real_time: input.real_time },
@@ -375,11 +400,12 @@ fn finish(mut games: start::Games, settings: &Settings, printer: &Printer) -> (E
     let again = || table::again(games.here().start()).or(settings.clone());
     let wanted = games.next(settings).or_else(|| (ending == Ending::Left { again: true }).then(again));
     let next = wanted.filter(|_| !failed);
+    let words = start::words_of(&Settings::of_kept(&games.here().start().chosen).or(settings.clone()));
     let mut unfinished = Vec::new();
     let mut damaged = false;
     for (n, (record, has_begun, journal)) in games.all().enumerate() {
         match has_begun {
-            true => leave_score(record, earlier.get(n), journal, printer),
+            true => leave_score(record, earlier.get(n), journal, &words, printer),
             false => leave_nothing(journal, printer),
         }
         if has_begun && record.ended().is_none() {
@@ -388,8 +414,9 @@ fn finish(mut games: start::Games, settings: &Settings, printer: &Printer) -> (E
         }
     }
     if !unfinished.is_empty() {
-        let goes_on = if unfinished.len() == 1 { "the game goes on" } else { "the games go on" };
-        printer.line(&format!("{goes_on} with: {}", whole_command("resume", damaged, &unfinished)));
+        let command = whole_command("resume", damaged, &unfinished);
+        let games = if unfinished.len() == 1 { "one" } else { "several" };
+        printer.line(&words.say("game-goes-on", &[("games", &games), ("command", &command)]));
     }
     if !failed {
         games.fall_silent();
@@ -408,11 +435,18 @@ fn finish(mut games: start::Games, settings: &Settings, printer: &Printer) -> (E
     (ending, next)
 }
 
-fn leave_score(record: &Record, earlier: Option<&Earlier>, journal: &Path, printer: &Printer) {
+fn leave_score(
+    record: &Record,
+    earlier: Option<&Earlier>,
+    journal: &Path,
+    words: &Catalogue,
+    printer: &Printer,
+) {
     match score::leave(record, earlier, journal) {
         Ok(score) => printer.line(&format!("score: {}", score.display())),
         Err(error) => {
-            printer.line(&format!("the score cannot be written beside {}: {error}", journal.display()));
+            let facts: [(&str, &dyn Display); 2] = [("path", &journal.display()), ("fault", &error)];
+            printer.line(&words.say("game-score-unwritten", &facts));
             printer.text(&export::pgn(record));
         }
     };
@@ -441,12 +475,12 @@ fn read(path: &Path) -> anyhow::Result<String> {
 }
 
 /// The score in a file: a journal's, or the text itself.
-fn score_or_journal(path: &Path, text: &str) -> anyhow::Result<String> {
+fn score_or_journal(path: &Path, text: &str, words: &Catalogue) -> anyhow::Result<String> {
     if !text.trim_start().starts_with('{') {
         return Ok(text.to_owned());
     }
     let journal = export::journal(path, false);
-    let journal = journal.map_err(|error| with_cure(error.into(), "export", &[path.to_owned()]))?;
+    let journal = journal.map_err(|error| with_cure(error.into(), "export", &[path.to_owned()], words))?;
     Ok(export::pgn(&journal.record))
 }
 

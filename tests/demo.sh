@@ -2,11 +2,12 @@
 # `make demo`: the Opera Game (Morphy, Paris 1858), spoken into a virtual microphone by
 # two espeak-ng voices, heard by the real recognizer, and answered on a virtual speaker,
 # braille display and clock. Every line shown is what the far end of a device received.
-# Options go to `annabella play`. What is kept afterwards lies in .demo/.
+# Options go to `annabella play`. What is kept afterwards lies in .demo/. GAME=FILE.pgn plays another one.
 set -u
 root=$(cd "$(dirname -- "$0")/.." && pwd)
 annabella=$(cd "$root" && realpath -- "${ANNABELLA:-${CARGO_TARGET_DIR:-target}/release/annabella}")
-game=$root/tests/games/opera.pgn
+game=$(realpath -- "${GAME:-$root/tests/games/opera.pgn}")
+kept=$root/.demo/$(basename "$game" .pgn)
 virtual=$root/tests/virtual
 voices=(de de+f2)   # White's and Black's
 SECONDS_A_MOVE=8
@@ -100,11 +101,11 @@ oclock() {
 
 play_game() {
     mkdir -p "$root/.demo"
-    rm -f "$root/.demo/"opera.*
+    rm -f "$kept".*
     (
         cd "$root" || exit
-        "$annabella" play --time 90+30 --clock "$TACTILE_CLOCK" --journal "$root/.demo/opera.jsonl" \
-            --white "Morphy, Paul" --black "Duke Karl / Count Isouard" --event "Opera Game" --rate 40 "$@" 2>&1 </dev/null &
+        "$annabella" play --time 90+30 --clock "$TACTILE_CLOCK" --journal "$kept.jsonl" \
+            --white "$(tag White)" --black "$(tag Black)" --event "$(tag Event)" --rate 40 "$@" 2>&1 </dev/null &
         echo $! >"$D/game.pid"
         wait $!
         echo "exit status $?"
@@ -237,20 +238,23 @@ drain() {
 await_end() { [ -z "$playing" ] || await "game|exit status*" 40 || true; [ -z "$playing" ] || fail "the game did not end"; }
 
 check() {
-    local pgn=$root/.demo/opera.pgn levers
+    local pgn=$kept.pgn levers
     echo
-    "$annabella" export "$root/.demo/opera.jsonl" --pgn >"$pgn" || fail "the journal cannot be exported"
+    "$annabella" export "$kept.jsonl" --pgn >"$pgn" || fail "the journal cannot be exported"
     cat "$pgn"
     if [ "$(moves_of "$pgn")" = "$(moves_of "$game")" ]; then
-        echo "The score is the Opera Game, move for move: ${#moves[@]} half-moves in $SECONDS s."
+        echo "The score is the $(tag Event), move for move: ${#moves[@]} half-moves in $SECONDS s."
     else
-        fail "the score is not the Opera Game"
+        fail "the score is not the $(tag Event)"
     fi
     [ -n "$(tr -d '\0' <"$D/speaker.raw" | head -c 1)" ] || fail "nothing was sounded"
     levers=$(grep -c '^lever: acknowledged' "$D/log/clock.out")
     echo "Announced: $announced moves, on the braille line: $brailled. The clock was pressed $presses times, $levers of them by its lever."
-    echo "Kept in .demo/: the journal opera.jsonl and the score opera.pgn."
+    echo "Kept in .demo/: the journal ${kept##*/}.jsonl and the score ${pgn##*/}."
 }
+
+# What the game's PGN says of it.
+tag() { sed -n "s/^\[$1 \"\(.*\)\"\]/\1/p" "$game"; }
 
 # The moves of a PGN file alone, one a line.
 moves_of() { sed '/^\[/d; s/{[^}]*}//g' "$1" | tr -s ' \n' '\n\n' | sed -E 's/^[0-9]+\.+//; /^(1-0|0-1|1\/2-1\/2|\*)?$/d; s/[#+!?]//g'; }

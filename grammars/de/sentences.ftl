@@ -1932,3 +1932,84 @@ games-only-this = Es gibt nur diese Partie.
     .braille = nur diese Partie
 games-this-first = Erst diese Partie.
     .braille = erst diese Partie
+
+## Der erste Abend: annabella setup
+
+setup-language = Einrichtung. Sprechen wir Deutsch?
+    .braille = Deutsch? «ja» «nein»
+setup-for-both = Sprechen Sie für beide Seiten?
+    .braille = für beide Seiten? «ja» «nein»
+setup-has-white = Haben Sie meist Weiß?
+    .braille = meist Weiß? «ja» «nein»
+setup-settles = { $settles ->
+    [yes] Gilt ein Zug, wenn Sie ja sagen
+    [lever] Gilt er, wenn Sie die Uhr drücken
+    [silence] Gilt er, wenn Sie nicht widersprechen
+   *[nothing] Gilt er sofort, ohne Rückfrage
+}?
+    .braille = { $settles ->
+        [yes] Zug gilt mit ja
+        [lever] gilt mit der Uhr
+        [silence] gilt durch Schweigen
+       *[nothing] gilt sofort
+    }? «ja» «nein»
+setup-say-move = { $level ->
+    [good] Mikrofon gut. Sagen Sie einen Zug, etwa Eva zwei Eva vier
+    [clipping] Mikrofon zu laut. Sagen Sie einen Zug, etwa Eva zwei Eva vier
+    [silent] Mikrofon stumm, schalten Sie es ein. Dann ein Zug, etwa Eva zwei Eva vier
+   *[none] Kein Mikrofon. Tippen Sie einen Zug, etwa e2 e4, oder nein
+}.
+    .braille = { $level ->
+        [good] Mikrofon gut, sprechen: e2-e4
+        [clipping] Mikrofon zu laut, sprechen: e2-e4
+        [silent] Mikrofon stumm, sprechen: e2-e4
+       *[none] kein Mikrofon, tippen: e2e4
+    }
+setup-heard = Verstanden: { $move }. Richtig?
+    .braille = { $cells }? «ja» «nein»
+setup-no-move = Kein Zug der Grundstellung. Noch einmal.
+    .braille = kein Zug der Grundstellung
+setup-speed = Spreche ich recht so? Schneller und langsamer ändern es.
+    .braille = Tempo recht? «ja» «schneller» «langsamer»
+setup-by-touch = Soll alles auf der Braillezeile warten, bis Sie es gelesen haben?
+    .braille = alles wartet hier? «ja» «nein»
+setup-clock = Ist die Tastuhr an { $port }?
+    .braille = Tastuhr { $port }? «ja» «nein»
+setup-keep = { $users ->
+    [white] Sie haben Weiß
+    [black] Sie haben Schwarz
+   *[both] Sie sprechen für beide
+}, ein Zug gilt { $settles ->
+    [yes] mit ja
+    [lever] mit der Uhr
+    [silence] durch Schweigen
+   *[nothing] sofort
+}{ $by-touch ->
+    [yes] , alles wartet auf der Zeile
+   *[no] {""}
+}{ $clock ->
+    [yes] , mit Tastuhr
+   *[no] {""}
+}. Behalten?
+    .braille = { $users ->
+        [white] Weiß
+        [black] Schwarz
+       *[both] beide
+    }, { $settles ->
+        [yes] ja
+        [lever] Uhr
+        [silence] Schweigen
+       *[nothing] sofort
+    }{ $by-touch ->
+        [yes] , Zeile
+       *[no] {""}
+    }{ $clock ->
+        [yes] , Tastuhr
+       *[no] {""}
+    }. behalten? «ja» «nein»
+setup-kept = Gut, so bleibt es. Die erste Partie beginnt mit annabella play.
+    .braille = behalten
+setup-not-written = Das ließ sich nicht schreiben.
+    .braille = nicht geschrieben
+setup-not-kept = Nichts ist geändert.
+    .braille = nichts geändert

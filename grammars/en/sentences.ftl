@@ -1941,3 +1941,84 @@ games-only-this = There is only this game.
     .braille = only this game
 games-this-first = This game first.
     .braille = this game first
+
+## The first evening: annabella setup
+
+setup-language = Setting up. Shall we speak English?
+    .braille = English? «yes» «no»
+setup-for-both = Do you speak for both sides?
+    .braille = for both sides? «yes» «no»
+setup-has-white = Do you mostly have White?
+    .braille = mostly White? «yes» «no»
+setup-settles = { $settles ->
+    [yes] Does a move count when you say yes
+    [lever] Does it count when you press the clock
+    [silence] Does it count when you do not object
+   *[nothing] Does it count at once, without asking back
+}?
+    .braille = { $settles ->
+        [yes] counts by yes
+        [lever] counts by the clock
+        [silence] counts by silence
+       *[nothing] counts at once
+    }? «yes» «no»
+setup-say-move = { $level ->
+    [good] The microphone is good. Say a move, such as Eva two Eva four
+    [clipping] The microphone is too loud. Say a move, such as Eva two Eva four
+    [silent] The microphone is silent, switch it on. Then a move, such as Eva two Eva four
+   *[none] No microphone. Type a move, such as e2 e4, or no
+}.
+    .braille = { $level ->
+        [good] microphone good, say: e2-e4
+        [clipping] microphone too loud, say: e2-e4
+        [silent] microphone silent, say: e2-e4
+       *[none] no microphone, type: e2e4
+    }
+setup-heard = Understood: { $move }. Is that right?
+    .braille = { $cells }? «yes» «no»
+setup-no-move = No move of the start position. Once more.
+    .braille = no move of the start position
+setup-speed = Is my voice right like this? Faster and slower change it.
+    .braille = speed right? «yes» «faster» «slower»
+setup-by-touch = Shall everything wait on the braille line until you have read it?
+    .braille = all waits here? «yes» «no»
+setup-clock = Is the tactile clock at { $port }?
+    .braille = tactile clock { $port }? «yes» «no»
+setup-keep = { $users ->
+    [white] You have White
+    [black] You have Black
+   *[both] You speak for both
+}, a move counts { $settles ->
+    [yes] by yes
+    [lever] by the clock
+    [silence] by silence
+   *[nothing] at once
+}{ $by-touch ->
+    [yes] , everything waits on the line
+   *[no] {""}
+}{ $clock ->
+    [yes] , with a tactile clock
+   *[no] {""}
+}. Keep this?
+    .braille = { $users ->
+        [white] White
+        [black] Black
+       *[both] both
+    }, { $settles ->
+        [yes] yes
+        [lever] clock
+        [silence] silence
+       *[nothing] at once
+    }{ $by-touch ->
+        [yes] , line
+       *[no] {""}
+    }{ $clock ->
+        [yes] , tactile clock
+       *[no] {""}
+    }. keep? «yes» «no»
+setup-kept = Good, it stays like this. The first game begins with annabella play.
+    .braille = kept
+setup-not-written = That could not be written.
+    .braille = not written
+setup-not-kept = Nothing has changed.
+    .braille = nothing changed

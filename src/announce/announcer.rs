@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use fluent_bundle::{FluentArgs, FluentError, FluentMessage, FluentResource, concurrent::FluentBundle};
-use unic_langid::LanguageIdentifier;
+use fluent_bundle::FluentArgs;
 
 use super::{
     Announcement, Audience, Line, Shown, Told,
@@ -11,7 +10,7 @@ use super::{
     line::on_square,
 };
 use crate::{
-    language::LanguageFolder,
+    language::{Catalogue, CatalogueError, LanguageFolder},
     laws::{CastlingSide, Color, Part, Piece, Role, Square, tracking::Difference},
     notation::{
         BrailleCode, Letters, Style, Wording, algebraic, braille,
@@ -21,7 +20,7 @@ use crate::{
 
 /// Renders announcements in one language.
 pub struct Announcer {
-    bundle: FluentBundle<FluentResource>,
+    sentences: Catalogue,
     /// As the language gives them, and as they are spoken in this style.
     given: SpokenNames,
     names: SpokenNames,
@@ -29,15 +28,6 @@ pub struct Announcer {
     letters: Letters,
     /// Cells of men and moves, instead of the letters that the display's own table makes cells of.
     code: Option<BrailleCode>,
-}
-
-/// Sentences that cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum LanguageError {
-    #[error("'{0}' is no language, expected a tag such as de or en-GB")]
-    Tag(String),
-    #[error("the sentences cannot be read: {0}")]
-    Fluent(String),
 }
 
 /// One announcement for one audience, to both senses.
@@ -63,19 +53,10 @@ impl Announcer {
         ftl: &str,
         names: SpokenNames,
         letters: Letters,
-    ) -> Result<Announcer, LanguageError> {
-        let language: LanguageIdentifier = tag.parse().map_err(|_| LanguageError::Tag(tag.to_owned()))?;
-        let resource = FluentResource::try_new(ftl.to_owned()).map_err(|(_, errors)| {
-            LanguageError::Fluent(errors.first().map(ToString::to_string).unwrap_or_default())
-        })?;
-        let mut bundle = FluentBundle::new_concurrent(vec![language]);
-        // No screen shows these sentences: direction marks would only be noise to a speech synthesizer.
-        bundle.set_use_isolating(false);
-        bundle.add_resource(resource).map_err(|errors| {
-            LanguageError::Fluent(errors.first().map(ToString::to_string).unwrap_or_default())
-        })?;
+    ) -> Result<Announcer, CatalogueError> {
+        let sentences = Catalogue::new(tag, ftl)?;
         let style = Style::default();
-        Ok(Announcer { bundle, given: names.clone(), names, style, letters, code: None })
+        Ok(Announcer { sentences, given: names.clone(), names, style, letters, code: None })
     }
 
     /// The voice of a language that comes with annabella, with the names and letters its grammar gives.
@@ -133,16 +114,11 @@ impl Announcer {
     }
 
     fn format(&self, id: &str, side: Side, args: &FluentArgs) -> String {
-        let pattern = self.bundle.get_message(id).and_then(|message: FluentMessage| match side {
-            Side::Words => message.value(),
-            Side::Cells => message.get_attribute("braille").map(|attribute| attribute.value()),
-        });
-        let mut errors: Vec<FluentError> = Vec::new();
-        let text = pattern.map(|pattern| self.bundle.format_pattern(pattern, Some(args), &mut errors));
-        debug_assert!(errors.is_empty(), "{id}: {errors:?}");
-        // A translation that lacks a message says its name: ugly, but never silent.
-        let text = text.map_or_else(|| id.to_owned(), |text| text.into_owned());
-        text.split_whitespace().collect::<Vec<_>>().join(" ").replace(" ,", ",").replace(" .", ".")
+        let attribute = match side {
+            Side::Words => None,
+            Side::Cells => Some("braille"),
+        };
+        self.sentences.text(id, attribute, args)
     }
 
     pub(super) fn square(&self, square: Square) -> String {

@@ -353,6 +353,7 @@ impl Facts {
                 "pieces-on"
             }
             Announcement::Advice(advice) => advice.facts(&mut args, announcer),
+            Announcement::Setup(setup) => setup.facts(&mut args, announcer),
             Announcement::Looking(looking) => looking.facts(&mut args, announcer, audience),
             Announcement::Position { white, black } => {
                 args.set("white", announcer.placed(white));

@@ -15,6 +15,7 @@ mod games;
 mod on_request;
 mod online;
 mod reasons;
+mod setup;
 mod views;
 
 use std::time::Duration;
@@ -27,7 +28,7 @@ use crate::{
 };
 
 pub use advice::Advice;
-pub use announcer::{Announcer, LanguageError, Rendering};
+pub use announcer::{Announcer, Rendering};
 pub use audience::Audience;
 pub use declaration::Declaration;
 pub use desk::{Desk, Menu};
@@ -36,6 +37,7 @@ pub use line::{Line, Target};
 pub use looking::Looking;
 pub use on_request::OnRequest;
 pub use online::{Challenge, OnlineTold, Trouble};
+pub use setup::{Choices, Level, Settles, Setup};
 pub use views::{Clocks, ranks_together};
 
 /// A move, and the position it is or was played in.
@@ -324,6 +326,8 @@ pub enum Announcement {
     Looking(Looking),
     /// What an engine has to say.
     Advice(Advice),
+    /// The first evening's questions.
+    Setup(Setup),
     Position {
         white: Vec<(Square, Role)>,
         black: Vec<(Square, Role)>,

@@ -10,6 +10,7 @@ use super::{
     time::Time,
 };
 use crate::{
+    announce::Choices,
     devices::watched,
     journal::{Answer, Entry, Line, Note, NoteKind, Opponent, Record},
     session::{Effect, Event, Seat, Session, What, Wish},
@@ -26,6 +27,8 @@ const STOOD_STILL: Duration = Duration::from_secs(3);
 pub enum Ending {
     /// Not yet begun: this one is to have the other side.
     Chosen(Opponent),
+    /// This is to hold for all games; none, if another language is wanted first.
+    SetUp(Option<Box<Choices>>),
     /// Not at all: the player wants another one beside it.
     Beside(Wish),
     /// With a result.
@@ -293,6 +296,7 @@ impl<T: Time> Play<T> {
         let heard = n == self.here && (ending.is_none() || goes_on.is_none());
         self.ports.perform(effect, n, heard, &self.tables[n].seen(self.time.now()));
         match effect {
+            Effect::SetUp(choices) => self.ending = Some(Ending::SetUp(choices.clone())),
             Effect::Chosen(opponent) => self.ending = Some(Ending::Chosen(opponent.clone())),
             Effect::Beside(wish) => self.ending = Some(Ending::Beside(wish.clone())),
             Effect::TurnTo(game) if *game < self.tables.len() => self.turning = Some(*game),

@@ -5,6 +5,7 @@ use std::path::Path;
 use anyhow::Context;
 
 use super::{
+    explained::in_words,
     play::{Play, Table},
     ports::{
         Ports,
@@ -41,6 +42,7 @@ use crate::{
         voice_keeper::VoiceKeeper,
     },
     journal::{Chain, Start},
+    language::{Catalogue, LANGUAGES},
     session::Session,
 };
 
@@ -58,8 +60,8 @@ pub(super) struct Seated {
     pub engine: Option<Introduced>,
     /// What was chosen for it.
     pub settings: Settings,
-    pub file: JournalFile,
-    pub chain: Chain,
+    /// Where it is written down, but for what is no game.
+    pub journal: Option<(JournalFile, Chain)>,
 }
 
 /// What all games of a program have in common, whenever they begin.
@@ -72,8 +74,10 @@ pub(super) struct Shared {
 impl Seated {
     /// Plugs in what is its own.
     pub fn plug_in(self, ports: &mut Ports, shared: &Shared) -> anyhow::Result<Table> {
-        let Seated { session, engine, settings, file, chain } = self;
-        ports.plug(|tell| JournalPort::new(file, chain, tell));
+        let Seated { session, engine, settings, journal } = self;
+        if let Some((file, chain)) = journal {
+            ports.plug(|tell| JournalPort::new(file, chain, tell));
+        }
         plug_opponent(ports, engine, &settings, session.record().start(), shared)?;
         Table::new(session).context("the clock of this machine is too young")
     }
@@ -108,13 +112,16 @@ pub(super) fn set_up(
     let (mut ports, wakes) = Ports::new(language, print.clone());
     ports.try_plug(SignalsPort::open)?;
     ports.belong_to(Some(0));
-    let keeper = match settings.keep_voice.unwrap_or(false) {
-        true => keep_voice(&mut ports, first.file.path(), &first.chain, printer),
-        false => None,
+    let told = words_of(settings);
+    let keeper = match &first.journal {
+        Some((file, chain)) if settings.keep_voice.unwrap_or(false) => {
+            keep_voice(&mut ports, file.path(), chain, &told, printer)
+        }
+        _ => None,
     };
     if let Some(name) = &settings.board {
         let sides = table::board_moves(settings);
-        or_print(printer, "board", ports.try_plug(|tell| BoardPort::open(name, sides, tell)));
+        or_print(printer, &told, "board", ports.try_plug(|tell| BoardPort::open(name, sides, tell)));
     }
     let mut tables = Vec::new();
     for (n, game) in games.into_iter().enumerate() {
@@ -127,14 +134,14 @@ pub(super) fn set_up(
         SpeakerPort::open(manner(settings), tell).map(|speaker| speaker.kept(keeper.clone()))
     })?;
     if has_tones(settings) {
-        or_print(printer, "tones", ports.try_plug(|_| Player::start().map(TonesPort::new)));
+        or_print(printer, &told, "tones", ports.try_plug(|_| Player::start().map(TonesPort::new)));
     }
     let keys = KeyMap::changed(&settings.braille_keys)?;
     // A file or a recording ends the game when it ends.
     let holds = matches!(words, Words::Spoken);
     ports.plug(|tell| BraillePort::open(keys, holds, print, tell));
     if let Some(path) = &settings.clock {
-        or_print(printer, "clock", ports.try_plug(|tell| ClockPort::open(path, tell)));
+        or_print(printer, &told, "clock", ports.try_plug(|tell| ClockPort::open(path, tell)));
     }
     // A recording read at full speed waits by itself.
     let waits = matches!(words, Words::Recorded { real_time: false, .. });
@@ -151,13 +158,13 @@ pub(super) fn set_up(
         }
         Words::Spoken => {
             let echo = printer.clone();
-            or_print(printer, "keyboard", ports.try_plug(|tell| KeyboardPort::open(echo, tell)));
+            or_print(printer, &told, "keyboard", ports.try_plug(|tell| KeyboardPort::open(echo, tell)));
             hearing.is_some().then(|| -> Box<dyn AudioSource> {
                 let microphone = Microphone::awaited(settings.microphone.as_deref());
                 // What it is that is missing, the ear reports.
                 awaited = !microphone.is_open();
                 if !awaited {
-                    printer.line("found: microphone");
+                    printer.line(&told.say("game-microphone", &[]));
                 }
                 let hears_itself = gated && settings.barge_in.unwrap_or_default() == BargeIn::On;
                 if hears_itself { microphone.without_echo() } else { Box::new(microphone) }
@@ -222,7 +229,13 @@ fn plug_engine(ports: &mut Ports, engine: Option<Introduced>) -> std::io::Result
 }
 
 /// Keeps what is said and told beside the journal; what hinders that is said.
-fn keep_voice(ports: &mut Ports, journal: &Path, chain: &Chain, printer: &Printer) -> Option<VoiceKeeper> {
+fn keep_voice(
+    ports: &mut Ports,
+    journal: &Path,
+    chain: &Chain,
+    words: &Catalogue,
+    printer: &Printer,
+) -> Option<VoiceKeeper> {
     #[cfg(feature = "audio")]
     let played = Some(Box::new(Microphone::of_what_is_played()) as Box<dyn AudioSource>);
     #[cfg(not(feature = "audio"))]
@@ -235,7 +248,7 @@ fn keep_voice(ports: &mut Ports, journal: &Path, chain: &Chain, printer: &Printe
         kept = Some(keeper.clone());
         Ok::<_, std::io::Error>(KeepingPort::new(keeper))
     });
-    or_print(printer, "recordings", plugged);
+    or_print(printer, words, "recordings", plugged);
     kept
 }
 
@@ -249,8 +262,19 @@ fn has_tones(settings: &Settings) -> bool {
 }
 
 /// What cannot be used is said, and the game goes on without it.
-pub(super) fn or_print<E: std::fmt::Display>(printer: &Printer, device: &str, opened: Result<(), E>) {
+pub(super) fn or_print<E: Into<anyhow::Error>>(
+    printer: &Printer,
+    words: &Catalogue,
+    device: &str,
+    opened: Result<(), E>,
+) {
     if let Err(missing) = opened {
-        printer.line(&format!("{device}: {missing}"));
+        let fault = in_words(&missing.into(), words);
+        printer.line(&words.say("game-lacking", &[("device", &device), ("fault", &fault)]));
     }
+}
+
+/// What is printed beside a game is in its language.
+pub fn words_of(settings: &Settings) -> Catalogue {
+    table::folder(settings).unwrap_or(LANGUAGES[0]).catalogue()
 }

@@ -10,6 +10,7 @@ use std::{
 use anyhow::Context;
 
 use super::{
+    explained::in_words,
     play::{Ending, Play, Table},
     plugging::{self, Seated, Shared, or_print, plug_opponent},
     ports::{braille::keys::KeyMap, lines::Text},
@@ -35,6 +36,8 @@ use crate::{
     language::LANGUAGES,
     session::{Event, Options, Session, Tidings, What, Wish},
 };
+
+pub use plugging::words_of;
 
 /// Where the words come from.
 #[derive(Clone, Debug)]
@@ -94,16 +97,17 @@ impl Games {
             let table = Table::new(session).context("the clock of this machine is too young")?;
             Ok((table, engine, start))
         });
+        let words = words_of(&settings);
         let what = match table {
             Ok((table, engine, start)) => {
                 self.play.go_on(Some(table), |ports| {
                     let plugged = plug_opponent(ports, engine, &settings, &start, &self.shared);
-                    or_print(&self.printer, "opponent", plugged);
+                    or_print(&self.printer, &words, "opponent", plugged);
                 });
                 What::Began
             }
             Err(missing) => {
-                self.printer.line(&format!("opponent: {missing}"));
+                or_print::<anyhow::Error>(&self.printer, &words, "opponent", Err(missing));
                 self.play.go_on(None, |_| {});
                 What::OpponentMissing(opponent.clone())
             }
@@ -116,15 +120,16 @@ impl Games {
         let settings = after(self.play.tables()[self.play.here()].record().start(), wish, &self.settings);
         let begun = new_session(&settings, &self.grammar)
             .and_then(|(session, engine)| Seated::new(session, engine, settings, None, &self.printer));
+        let words = words_of(&self.settings);
         let what = match begun {
             Ok(game) => {
-                self.journals.push(game.file.path().to_owned());
+                self.journals.extend(game.path());
                 let added = self.play.add(|ports| game.plug_in(ports, &self.shared));
-                or_print(&self.printer, "opponent", added);
+                or_print(&self.printer, &words, "opponent", added);
                 What::Began
             }
             Err(missing) => {
-                self.printer.line(&format!("opponent: {missing}"));
+                or_print::<anyhow::Error>(&self.printer, &words, "opponent", Err(missing));
                 self.play.go_on(None, |_| {});
                 What::Tidings(Tidings::Refused)
             }
@@ -236,7 +241,13 @@ impl Seated {
         };
         let file = JournalFile::create(path)?;
         printer.line(&format!("journal: {}", file.path().display()));
-        Ok(Seated { session, engine, settings, file, chain: Chain::default() })
+        let journal = Some((file, Chain::default()));
+        Ok(Seated { session, engine, settings, journal })
+    }
+
+    /// Where it is written down.
+    fn path(&self) -> Option<PathBuf> {
+        self.journal.as_ref().map(|(file, _)| file.path().to_owned())
     }
 }
 
@@ -306,7 +317,7 @@ pub fn resumed_games(
         let options = Options { seed: seed(), ..table::options(&settings)? };
         let session = Session::resume(record, options, language.grammar.clone());
         first.push((seated.len(), Event::of_program(What::Resumed { torn })));
-        seated.push(Seated { session, engine, settings, file, chain });
+        seated.push(Seated { session, engine, settings, journal: Some((file, chain)) });
     }
     Games::set_up(settings, words, language, hearing, seated, first, printer)
 }
@@ -321,7 +332,7 @@ impl Games {
         first: Vec<(usize, Event)>,
         printer: &Printer,
     ) -> anyhow::Result<Games> {
-        let journals = seated.iter().map(|game| game.file.path().to_owned()).collect();
+        let journals = seated.iter().filter_map(Seated::path).collect();
         let grammar = Arc::clone(&language.grammar);
         let shared = Shared::default();
         let play = plugging::set_up(settings, words, language, hearing, seated, &shared, printer)?;
@@ -404,7 +415,7 @@ impl Hearing {
 }
 
 /// The model, where one is needed. A recording is nothing without; a game goes on with typed moves.
-fn hearing(
+pub(super) fn hearing(
     settings: &Settings,
     words: &Words,
     language: &mut Language,
@@ -414,7 +425,11 @@ fn hearing(
         Words::Typed(_) => Ok(None),
         Words::Recorded { .. } => Hearing::of(settings, language).map(Some),
         Words::Spoken => Ok(Hearing::of(settings, language)
-            .inspect_err(|missing| printer.line(&format!("recognizer: {missing}; moves can be typed")))
+            .inspect_err(|missing| {
+                let words = words_of(settings);
+                let fault = in_words(missing, &words);
+                printer.line(&words.say("game-unheard", &[("fault", &fault)]));
+            })
             .ok()),
     }
 }
@@ -456,11 +471,8 @@ pub fn ear(
 
 /// The speech model: the one named, or the language's own.
 pub fn model_folder(settings: &Settings) -> PathBuf {
-    settings.model.clone().unwrap_or_else(|| {
-        let language = table::folder(settings).unwrap_or(LANGUAGES[0]).tag;
-        let beside = std::env::current_exe().ok().and_then(|exe| {
-            exe.ancestors().map(|folder| folder.join("models").join(language)).find(|folder| folder.is_dir())
-        });
-        beside.unwrap_or_else(|| Path::new("models").join(language))
-    })
+    settings
+        .model
+        .clone()
+        .unwrap_or_else(|| config::model(table::folder(settings).unwrap_or(LANGUAGES[0]).tag))
 }

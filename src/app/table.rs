@@ -61,14 +61,14 @@ pub enum TableError {
 #[derive(Debug, thiserror::Error)]
 #[error("no letters of '{found}', expected one of {expected}")]
 pub struct UnknownLetters {
-    found: String,
-    expected: String,
+    pub found: String,
+    pub expected: String,
 }
 
 /// No times at which to be warned.
 #[derive(Debug, thiserror::Error)]
 #[error("'{0}' is no list of times, expected minutes and seconds such as 5:00,1:00,0:10, or off")]
-pub struct UnknownWarnings(String);
+pub struct UnknownWarnings(pub String);
 
 /// The delay when none is given: long enough to object to a slip.
 const DELAY: f64 = 2.5;

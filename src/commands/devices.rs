@@ -8,6 +8,7 @@ use std::{
 use crossbeam_channel::RecvTimeoutError;
 
 use crate::{
+    app::explained::explained,
     config::Settings,
     devices::{
         SAMPLE_RATE,
@@ -21,6 +22,7 @@ use crate::{
         tactile_clock::{self, ClockEvent, TactileClock},
         voice::{self, VoiceError},
     },
+    language::Catalogue,
 };
 
 /// How long brltty may take to name its display, and a clock to answer: a small board that was just
@@ -31,54 +33,62 @@ const VOICES: Duration = Duration::from_secs(15);
 
 /// Tells one line for each device there is, and one for each kind of which there is none, as they are
 /// found: some answer late.
-pub fn devices(settings: &Settings, mut tell: impl FnMut(String)) {
+pub fn devices(settings: &Settings, words: &Catalogue, mut tell: impl FnMut(String)) {
+    let none = |device: &str| words.say("device-none", &[("device", &device)]);
+    let lacking =
+        |device: &str, fault: String| words.say("device-lacking", &[("device", &device), ("fault", &fault)]);
     match microphone::list() {
-        Ok(list) if list.is_empty() => tell("microphone: none".to_owned()),
+        Ok(list) if list.is_empty() => tell(none("microphone")),
         Ok(list) => list.into_iter().for_each(|device| {
-            let default = if device.is_default { "; taken when none is named" } else { "" };
-            tell(format!("microphone: {} ({}){default}", device.name, device.description));
+            let usual = if device.is_default { "yes" } else { "no" };
+            tell(words.say(
+                "device-microphone",
+                &[("name", &device.name), ("description", &device.description), ("usual", &usual)],
+            ));
         }),
-        Err(missing) => tell(format!("microphone: none, {missing}")),
+        Err(missing) => tell(lacking("microphone", explained(&missing, words))),
     }
     match serial::plugs() {
         Ok(plugs) => {
             if plugs.is_empty() {
-                tell("serial port: none".to_owned());
+                tell(none("port"));
             }
-            for plug in &plugs {
-                let name = plug.name.as_ref().filter(|name| !name.is_empty());
-                let name = name.map(|name| format!(" ({name})")).unwrap_or_default();
-                tell(format!("serial port: {}{name}", plug.path.display()));
+            for Plug { path, name } in &plugs {
+                let port = path.display();
+                tell(match name.as_ref().filter(|name| !name.is_empty()) {
+                    Some(product) => words.say("device-port-of", &[("port", &port), ("product", product)]),
+                    None => words.say("device-port", &[("port", &port)]),
+                });
             }
-            plugged_in(&plugs).into_iter().for_each(&mut tell);
+            plugged_in(&plugs, words).into_iter().for_each(&mut tell);
         }
-        Err(missing) => tell(format!("serial port: none, {missing}")),
+        Err(missing) => tell(lacking("port", explained(&missing, words))),
     }
-    tell(match braille() {
-        Ok(cells) => format!("braille display: {cells} cells, at {}", braille_host()),
-        Err(missing) => format!("braille display: none, {missing}"),
+    tell(match braille(words) {
+        Ok(cells) => words.say("device-braille", &[("cells", &cells), ("host", &braille_host())]),
+        Err(missing) => lacking("braille", missing),
     });
     let language = language(settings);
-    tell(match speech(&language) {
-        Ok(true) => format!("speech: a server with a voice for the language {language}"),
-        Ok(false) => format!("speech: a server, but no voice for the language {language}"),
-        Err(missing) => format!("speech: none, {missing}"),
+    tell(match speech(&language, words) {
+        Ok(true) => words.say("device-speech", &[("language", &language)]),
+        Ok(false) => words.say("device-voiceless", &[("language", &language)]),
+        Err(missing) => lacking("speech", missing),
     });
 }
 
 /// The clock and the boards that are known by their names, and how each is taken.
-fn plugged_in(plugs: &[Plug]) -> Vec<String> {
+fn plugged_in(plugs: &[Plug], words: &Catalogue) -> Vec<String> {
     let clock = tactile_clock::plugged(plugs).map(|plug| {
         let name = plug.name.as_deref().unwrap_or_default();
-        format!("tactile clock: {name}, at {}; --clock auto takes it", plug.path.display())
+        words.say("device-clock", &[("name", &name), ("port", &plug.path.display())])
     });
     let boards = board::plugged(plugs).into_iter().map(|found| {
-        let at = found.place.as_deref().unwrap_or_default();
-        format!("electronic board: {}, at {at}; --board {} takes it", found.maker, found.maker.word())
+        let port = found.place.as_deref().unwrap_or_default();
+        words.say("device-board", &[("name", &found.maker), ("port", &port), ("word", &found.maker.word())])
     });
     let mut lines: Vec<String> = clock.into_iter().chain(boards).collect();
     if lines.is_empty() {
-        lines.push("tactile clock, electronic board: none that is known by its name".to_owned());
+        lines.push(words.say("device-unknown", &[]));
     }
     lines
 }
@@ -88,19 +98,19 @@ pub(super) fn language(settings: &Settings) -> String {
 }
 
 /// How many cells the braille display has, or why there is none.
-pub(super) fn braille() -> Result<usize, String> {
+pub(super) fn braille(words: &Catalogue) -> Result<usize, String> {
     let (tell, told) = crossbeam_channel::unbounded();
     let display = BrailleDisplay::open(BrailleServer::default(), move |event| {
         let _ = tell.send(event);
     });
-    let _display = display.map_err(|missing| missing.to_string())?;
+    let _display = display.map_err(|missing| explained(&missing, words))?;
     let until = Instant::now() + ANSWER;
     loop {
         match told.recv_deadline(until) {
             Ok(BrailleEvent::Back { cells }) => return Ok(cells),
-            Ok(BrailleEvent::Lost { reason }) => return Err(reason.to_string()),
+            Ok(BrailleEvent::Lost { reason }) => return Err(explained(&reason, words)),
             Ok(BrailleEvent::Key(_)) => {}
-            Err(_) => return Err("brltty answers, but has no display, connect it".to_owned()),
+            Err(_) => return Err(words.say("braille-no-display", &[])),
         }
     }
 }
@@ -111,7 +121,7 @@ pub(super) fn braille_host() -> String {
 }
 
 /// Whether there is a speech server that speaks a language.
-pub(super) fn speech(language: &str) -> Result<bool, String> {
+pub(super) fn speech(language: &str, words: &Catalogue) -> Result<bool, String> {
     let (tell, told) = crossbeam_channel::bounded(1);
     let language = language.to_owned();
     // A server that does not answer keeps its caller waiting for ever; the end of the program ends this.
@@ -120,15 +130,15 @@ pub(super) fn speech(language: &str) -> Result<bool, String> {
     });
     asking.map_err(|error| error.to_string())?;
     match told.recv_timeout(VOICES) {
-        Ok(answer) => answer.map_err(|missing| missing.to_string()),
-        Err(RecvTimeoutError::Timeout) => Err("the speech server does not answer".to_owned()),
-        Err(RecvTimeoutError::Disconnected) => Err(VoiceError::Gone.to_string()),
+        Ok(answer) => answer.map_err(|missing| explained(&missing, words)),
+        Err(RecvTimeoutError::Timeout) => Err(words.say("voice-no-answer", &[])),
+        Err(RecvTimeoutError::Disconnected) => Err(explained(&VoiceError::Gone, words)),
     }
 }
 
 /// The loudest sample of half a second from the microphone, of at most 32768, or why there is none.
-pub(super) fn loudness(name: Option<&str>) -> Result<u16, String> {
-    let mut microphone = Microphone::open(name).map_err(|missing| missing.to_string())?;
+pub(super) fn loudness(name: Option<&str>, words: &Catalogue) -> Result<u16, String> {
+    let mut microphone = Microphone::open(name).map_err(|missing| explained(&missing, words))?;
     let until = Instant::now() + ANSWER;
     let mut samples = Vec::new();
     while samples.len() < SAMPLE_RATE as usize / 2 {
@@ -142,41 +152,41 @@ pub(super) fn loudness(name: Option<&str>) -> Result<u16, String> {
         }
     }
     let loudest = samples.iter().map(|sample| sample.unsigned_abs()).max();
-    loudest.ok_or_else(|| "it opens but delivers no sound".to_owned())
+    loudest.ok_or_else(|| words.say("microphone-no-sound", &[]))
 }
 
 /// The name of the clock at a port, or why there is none.
-pub(super) fn clock(port: &std::path::Path) -> Result<String, String> {
+pub(super) fn clock(port: &std::path::Path, words: &Catalogue) -> Result<String, String> {
     let (tell, told) = crossbeam_channel::unbounded();
     let clock = TactileClock::open(port, move |event| {
         let _ = tell.send(event);
     });
-    let _clock = clock.map_err(|missing| missing.to_string())?;
+    let _clock = clock.map_err(|missing| explained(&missing, words))?;
     let until = Instant::now() + ANSWER;
     loop {
         match told.recv_deadline(until) {
             Ok(ClockEvent::Back { name, .. }) => return Ok(name),
-            Ok(ClockEvent::Lost { reason }) => return Err(reason.to_string()),
+            Ok(ClockEvent::Lost { reason }) => return Err(explained(&reason, words)),
             Ok(_) => {}
-            Err(_) => return Err(tactile_clock::LostReason::NoAnswer.to_string()),
+            Err(_) => return Err(explained(&tactile_clock::LostReason::NoAnswer, words)),
         }
     }
 }
 
 /// The name of a board, or why there is none.
-pub(super) fn electronic_board(address: Address) -> Result<String, String> {
+pub(super) fn electronic_board(address: Address, words: &Catalogue) -> Result<String, String> {
     let (tell, told) = crossbeam_channel::unbounded();
     let board = WiredBoard::open(address, move |event| {
         let _ = tell.send(event);
     });
-    let _board = board.map_err(|missing| missing.to_string())?;
+    let _board = board.map_err(|missing| explained(&missing, words))?;
     let until = Instant::now() + ANSWER;
     loop {
         match told.recv_deadline(until) {
             Ok(BoardEvent::Back { name }) => return Ok(name),
-            Ok(BoardEvent::Lost { reason }) => return Err(reason.to_string()),
+            Ok(BoardEvent::Lost { reason }) => return Err(explained(&reason, words)),
             Ok(_) => {}
-            Err(_) => return Err("it does not answer; is it another maker's?".to_owned()),
+            Err(_) => return Err(words.say("board-silent", &[])),
         }
     }
 }
@@ -184,18 +194,24 @@ pub(super) fn electronic_board(address: Address) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::{LANGUAGES, LanguageFolder};
+
+    const ENGLISH: LanguageFolder = LANGUAGES[1];
 
     #[test]
     fn what_is_known_by_its_name_is_told_with_how_it_is_taken() {
         let plug = |path: &str, name: &str| Plug { path: path.into(), name: Some(name.to_owned()) };
         let plugs = [plug("/dev/ttyACM0", "Maker Tactile Clock"), plug("/dev/ttyACM1", "DGT USB Board")];
         assert_eq!(
-            plugged_in(&plugs),
+            plugged_in(&plugs, &ENGLISH.catalogue()),
             [
                 "tactile clock: Maker Tactile Clock, at /dev/ttyACM0; --clock auto takes it",
                 "electronic board: DGT, at /dev/ttyACM1; --board dgt takes it"
             ]
         );
-        assert_eq!(plugged_in(&[]), ["tactile clock, electronic board: none that is known by its name"]);
+        assert_eq!(
+            plugged_in(&[], &ENGLISH.catalogue()),
+            ["tactile clock, electronic board: none that is known by its name"]
+        );
     }
 }

@@ -1,13 +1,14 @@
 //! Looks over everything a game needs and says how to get what is missing.
 
 use std::{
-    fmt, fs,
+    fs,
     path::{Path, PathBuf},
 };
 
 use super::devices::{braille, braille_host, clock, electronic_board, language, loudness, speech};
 use crate::{
     app::{
+        explained::explained,
         start,
         table::{self, Language},
         trial,
@@ -15,16 +16,22 @@ use crate::{
     config::{self, ConfigError, Settings},
     devices::{
         board::{self, Address},
+        engine::{self, EngineOptions, Introduced},
         hearing::recognizer::{Model, ModelError},
         serial, tactile_clock,
     },
     grammar::Grammar,
+    journal::Opponent,
+    language::Catalogue,
 };
+
+/// What a game has parts of; each is called by its name in the catalogue.
+pub type Part = &'static str;
 
 /// What was found of one part: what there is, or what is missing and how to get it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    pub part: &'static str,
+    pub part: Part,
     pub says: Result<String, String>,
 }
 
@@ -35,7 +42,7 @@ pub struct Diagnosis {
 }
 
 /// Without these nothing can be played, not even by text.
-const NEEDED: [&str; 3] = ["configuration", "language", "journals"];
+const NEEDED: [Part; 3] = ["configuration", "language", "journals"];
 
 /// Examines every part. `fault` is why the configuration file at `path` could not be read, if it could
 /// not; the settings are then those of the command line alone. `tell` is told of every finding at once,
@@ -44,6 +51,7 @@ pub fn examine(
     settings: &Settings,
     fault: Option<ConfigError>,
     path: Option<&Path>,
+    words: &Catalogue,
     mut tell: impl FnMut(&Finding),
 ) -> Diagnosis {
     let mut findings = Vec::new();
@@ -55,32 +63,35 @@ pub fn examine(
     note(
         "configuration",
         match fault {
-            Some(fault) => Err(format!("{fault}; correct it, or name another with --config")),
-            None => configuration(settings, path),
+            Some(fault) => Err(words.say("configuration-fault", &[("fault", &explained(&fault, words))])),
+            None => configuration(settings, path, words),
         },
     );
-    note("journals", journals(config::journals()));
-    let words = Language::of(settings).map_err(|error| error.to_string());
-    let count = |words: &Language| format!("{}, {} words", language(settings), words.grammar.words().len());
-    note("language", words.as_ref().map(count).map_err(Clone::clone));
-    note("microphone", microphone(settings));
+    note("journals", journals(config::journals(), words));
+    let spoken = Language::of(settings).map_err(|error| explained(&error, words));
+    let count = |spoken: &Language| {
+        let all = spoken.grammar.words().len();
+        words.say("language-there", &[("language", &language(settings)), ("words", &all)])
+    };
+    note("language", spoken.as_ref().map(count).map_err(Clone::clone));
+    note("microphone", microphone(settings, words));
     let folder = start::model_folder(settings);
     let model = trial::load(&folder);
-    note("speech recognition", recognition(&folder, model.as_ref()));
-    if let (Ok(model), Ok(words)) = (&model, words) {
-        note("words", known(model, &words.grammar));
+    note("recognition", recognition(&folder, model.as_ref(), words));
+    if let (Ok(model), Ok(spoken)) = (&model, spoken) {
+        note("words", known(model, &spoken.grammar, words));
     }
-    note("speech", speaker(settings));
-    let cells = braille().map(|cells| format!("{cells} cells, at {}", braille_host()));
-    note(
-        "braille display",
-        cells.map_err(|missing| {
-            format!("{missing}; install the package brltty if there is none, and look at /etc/brltty.conf")
-        }),
-    );
-    note("clock", hands(settings));
-    if let Some(says) = sensor(settings) {
-        note("electronic board", says);
+    note("speech", speaker(settings, words));
+    let cells = braille(words);
+    let cells =
+        cells.map(|cells| words.say("braille-there", &[("cells", &cells), ("host", &braille_host())]));
+    note("braille", cells.map_err(|missing| words.say("braille-lacking", &[("fault", &missing)])));
+    note("clock", hands(settings, words));
+    if let Some(says) = sensor(settings, words) {
+        note("board", says);
+    }
+    if let Some(says) = opponent(settings, words) {
+        note("engine", says);
     }
     Diagnosis { findings }
 }
@@ -96,53 +107,47 @@ impl Diagnosis {
     }
 
     /// What will work, in one sentence.
-    pub fn verdict(&self) -> String {
+    pub fn verdict(&self, words: &Catalogue) -> String {
         if !self.can_play() {
-            let wrong: Vec<_> = NEEDED.into_iter().filter(|part| !self.has(part)).collect();
-            return format!("Nothing can be played before this is put right: {}.", wrong.join(", "));
+            let wrong = NEEDED.into_iter().filter(|part| !self.has(part));
+            let wrong: Vec<_> = wrong.map(|part| words.say("part", &[("part", &part)])).collect();
+            return words.say("verdict-nothing", &[("parts", &wrong.join(", "))]);
         }
-        let both = |a, b| self.has(a) && self.has(b);
-        let heard = if both("microphone", "speech recognition") { "by voice and by text" } else { "by text" };
-        let mut told = Vec::new();
-        if self.has("speech") {
-            told.push("spoken");
-        }
-        if self.has("braille display") {
-            told.push("shown in braille");
-        }
-        told.push("printed");
-        let clock = if self.has("clock") { "the tactile clock" } else { "a clock that is spoken and shown" };
-        format!("You can play {heard}; answers are {}, with {clock}.", told.join(", "))
+        let heard = if self.has("microphone") && self.has("recognition") { "voice" } else { "text" };
+        let told = [("voice", self.has("speech")), ("braille", self.has("braille")), ("screen", true)];
+        let told = told.into_iter().filter(|(_, there)| *there);
+        let told: Vec<_> = told.map(|(by, _)| words.say("told", &[("by", &by)])).collect();
+        let clock = if self.has("clock") { "hands" } else { "none" };
+        words.say("verdict", &[("heard", &heard), ("told", &told.join(", ")), ("clock", &clock)])
     }
 }
 
-impl fmt::Display for Finding {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match &self.says {
-            Ok(there) => write!(f, "ok: {}: {there}", self.part),
-            Err(missing) => write!(f, "missing: {}: {missing}", self.part),
-        }
+impl Finding {
+    /// As one line.
+    pub fn told(&self, words: &Catalogue) -> String {
+        let (id, says) = match &self.says {
+            Ok(there) => ("found", there),
+            Err(missing) => ("lacking", missing),
+        };
+        words.say(id, &[("part", &self.part), ("says", says)])
     }
 }
 
-fn configuration(settings: &Settings, path: Option<&Path>) -> Result<String, String> {
-    table::start(settings).map_err(|error| error.to_string())?;
-    table::options(settings).map_err(|error| error.to_string())?;
+fn configuration(settings: &Settings, path: Option<&Path>, words: &Catalogue) -> Result<String, String> {
+    table::start(settings).map_err(|error| explained(&error, words))?;
+    table::options(settings).map_err(|error| explained(&error, words))?;
     Ok(match path {
         Some(path) if path.exists() => path.display().to_string(),
-        Some(path) => format!("no file {}, the usual choices hold", path.display()),
-        None => "no home folder to keep it in, the usual choices hold".to_owned(),
+        Some(path) => words.say("configuration-none", &[("path", &path.display())]),
+        None => words.say("configuration-homeless", &[]),
     })
 }
 
 /// Whether journals can be written to a folder, which is made if need be.
-fn journals(folder: Option<PathBuf>) -> Result<String, String> {
-    let folder = folder.ok_or("there is no home folder to keep them in; set HOME, or give --journal FILE")?;
+fn journals(folder: Option<PathBuf>, words: &Catalogue) -> Result<String, String> {
+    let folder = folder.ok_or_else(|| words.say("journals-homeless", &[]))?;
     let cannot = |error: std::io::Error| {
-        format!(
-            "cannot write to {}: {error}; make room or get permission, or give --journal FILE",
-            folder.display()
-        )
+        words.say("journals-unwritable", &[("path", &folder.display()), ("fault", &error)])
     };
     fs::create_dir_all(&folder).map_err(cannot)?;
     let probe = folder.join(format!(".doctor-{}", std::process::id()));
@@ -153,36 +158,34 @@ fn journals(folder: Option<PathBuf>) -> Result<String, String> {
     Ok(folder.display().to_string())
 }
 
-fn microphone(settings: &Settings) -> Result<String, String> {
+fn microphone(settings: &Settings, words: &Catalogue) -> Result<String, String> {
     let name = settings.microphone.as_deref();
-    let called = name.unwrap_or("the usual one");
-    match loudness(name) {
-        Ok(0) => Err(format!(
-            "{called} delivers silence only; switch it on, or raise its level with alsamixer (package alsa-utils)"
-        )),
-        Ok(_) => Ok(format!("{called} delivers sound")),
-        Err(missing) => Err(format!(
-            "{missing}; if there is no sound server, install the packages pulseaudio and libasound2-plugins \
-             and join the group audio"
-        )),
+    let called = name.map_or_else(|| words.say("microphone-usual", &[]), str::to_owned);
+    match loudness(name, words) {
+        Ok(0) => Err(words.say("microphone-silent", &[("name", &called)])),
+        Ok(_) => Ok(words.say("microphone-there", &[("name", &called)])),
+        Err(missing) => Err(words.say("microphone-lacking", &[("fault", &missing)])),
     }
 }
 
-fn recognition(folder: &Path, model: Result<&Model, &ModelError>) -> Result<String, String> {
-    match model {
-        Ok(_) => Ok(format!("libvosk, with the speech model {}", folder.display())),
-        Err(missing @ ModelError::NotBuilt) => {
-            Err(format!("{missing}, for which `make setup` fetches libvosk"))
-        }
-        Err(missing) => Err(format!(
-            "libvosk is there, but {missing}; fetch the folder models of the program's sources anew, or name \
-             another model with --model"
-        )),
-    }
+fn recognition(
+    folder: &Path,
+    model: Result<&Model, &ModelError>,
+    words: &Catalogue,
+) -> Result<String, String> {
+    let missing = match model {
+        Ok(_) => return Ok(words.say("recognition-there", &[("path", &folder.display())])),
+        Err(missing) => missing,
+    };
+    let id = match missing {
+        ModelError::NotBuilt => "recognition-not-built",
+        _ => "recognition-lacking",
+    };
+    Err(words.say(id, &[("fault", &explained(missing, words))]))
 }
 
 /// Whether the model knows the words of the language.
-fn known(model: &Model, grammar: &Grammar) -> Result<String, String> {
+fn known(model: &Model, grammar: &Grammar, words: &Catalogue) -> Result<String, String> {
     let all = grammar.words();
     let unknown = all.iter().filter(|word| {
         // Of several spellings the model need know one.
@@ -190,60 +193,75 @@ fn known(model: &Model, grammar: &Grammar) -> Result<String, String> {
     });
     let unknown: Vec<&str> = unknown.map(String::as_str).collect();
     if unknown.is_empty() {
-        return Ok(format!("the speech model knows all {} words of the language", all.len()));
+        return Ok(words.say("words-known", &[("words", &all.len())]));
     }
-    Err(format!(
-        "the speech model does not know {} of {}, and what needs them must be typed; take another model, or \
-         rebuild this one with `make model-graph`: {}",
-        unknown.len(),
-        all.len(),
-        unknown.join(", ")
-    ))
+    let (count, list) = (unknown.len(), unknown.join(", "));
+    Err(words.say("words-unknown", &[("unknown", &count), ("words", &all.len()), ("list", &list)]))
 }
 
-fn speaker(settings: &Settings) -> Result<String, String> {
+fn speaker(settings: &Settings, words: &Catalogue) -> Result<String, String> {
     let language = language(settings);
-    match speech(&language) {
-        Ok(true) => Ok(format!("the speech server has a voice for the language {language}")),
-        Ok(false) => Err(format!(
-            "the speech server has no voice for the language {language}; install the package \
-             speech-dispatcher-espeak-ng"
-        )),
-        Err(missing) => Err(format!(
-            "{missing}; if there is none, install the packages speech-dispatcher and speech-dispatcher-espeak-ng"
-        )),
+    match speech(&language, words) {
+        Ok(true) => Ok(words.say("speech-there", &[("language", &language)])),
+        Ok(false) => Err(words.say("speech-voiceless", &[("language", &language)])),
+        Err(missing) => Err(words.say("speech-lacking", &[("fault", &missing)])),
     }
 }
 
-fn hands(settings: &Settings) -> Result<String, String> {
+fn hands(settings: &Settings, words: &Catalogue) -> Result<String, String> {
     if let Some(port) = &settings.clock {
-        return clock(port).map(|name| format!("{name} at {}", port.display()));
+        let name = clock(port, words)?;
+        return Ok(words.say("clock-there", &[("name", &name), ("port", &port.display())]));
     }
-    let plugs = serial::plugs().map_err(|missing| missing.to_string())?;
+    let plugs = serial::plugs().map_err(|missing| explained(&missing, words))?;
     if let Some(plug) = tactile_clock::plugged(&plugs) {
-        return Err(format!("one is plugged in at {}; --clock auto takes it", plug.path.display()));
+        return Err(words.say("clock-plugged-in", &[("port", &plug.path.display())]));
     }
     let ports: Vec<String> = plugs.iter().map(|plug| plug.path.display().to_string()).collect();
     Err(match ports.as_slice() {
-        [] => "no serial port is there; plug the clock in and name its port with --clock".to_owned(),
-        ports => format!("none is named; give its port with --clock, there are {}", ports.join(", ")),
+        [] => words.say("clock-portless", &[]),
+        ports => words.say("clock-unnamed", &[("ports", &ports.join(", "))]),
     })
 }
 
 /// The board that was chosen, or that is plugged in and was not; most games need none.
-fn sensor(settings: &Settings) -> Option<Result<String, String>> {
+fn sensor(settings: &Settings, words: &Catalogue) -> Option<Result<String, String>> {
     if let Some(name) = &settings.board {
-        let address = Address::from(name.as_str());
-        return Some(electronic_board(address).map(|board| format!("{board}, by --board {name}")));
+        let board = electronic_board(Address::from(name.as_str()), words);
+        return Some(board.map(|board| words.say("board-there", &[("name", &board), ("word", name)])));
     }
     let plugs = serial::plugs().ok()?;
     let found = board::plugged(&plugs).into_iter().next()?;
-    Some(Err(format!("a {found} is plugged in; --board {} takes it", found.maker.word())))
+    Some(Err(words.say("board-plugged-in", &[("name", &found), ("word", &found.maker.word())])))
+}
+
+/// The engine that would have the other side: always worth knowing, for the question of the opponent offers one.
+fn opponent(settings: &Settings, words: &Catalogue) -> Option<Result<String, String>> {
+    let all = table::opponents(settings);
+    let chosen = all.iter().find_map(|settings| match settings.opponent.as_deref()?.parse() {
+        Ok(Opponent::Engine(program)) => Some(program),
+        _ => None,
+    });
+    let is_other = settings.opponent.is_some() && chosen.is_none();
+    if is_other {
+        return None;
+    }
+    let program = chosen.flatten();
+    let introduced = engine::find(program.as_deref()).and_then(|program| {
+        Introduced::start(&EngineOptions { program, strength: settings.strength, chess960: false })
+    });
+    Some(match introduced {
+        Ok(engine) => Ok(engine.name().to_owned()),
+        Err(missing) => Err(explained(&missing, words)),
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::{LANGUAGES, LanguageFolder};
+
+    const ENGLISH: LanguageFolder = LANGUAGES[1];
 
     #[test]
     fn it_says_what_will_work() {
@@ -252,7 +270,7 @@ mod tests {
             "You can play by text; answers are printed, with a clock that is spoken and shown.",
         );
         check(
-            &["configuration", "journals", "language", "microphone", "speech recognition", "speech", "clock"],
+            &["configuration", "journals", "language", "microphone", "recognition", "speech", "clock"],
             "You can play by voice and by text; answers are spoken, printed, with the tactile clock.",
         );
         check(
@@ -262,7 +280,7 @@ mod tests {
         fn check(there: &[&'static str], says: &str) {
             let findings = there.iter().map(|part| Finding { part, says: Ok(String::new()) }).collect();
             let diagnosis = Diagnosis { findings };
-            assert_eq!(diagnosis.verdict(), says);
+            assert_eq!(diagnosis.verdict(&ENGLISH.catalogue()), says);
             assert_eq!(diagnosis.can_play(), !says.starts_with("Nothing"));
         }
     }
@@ -270,11 +288,11 @@ mod tests {
     #[test]
     fn a_folder_that_takes_no_journal_is_named() {
         let folder = tempfile::tempdir().unwrap();
-        assert!(journals(Some(folder.path().join("new/folder"))).is_ok());
+        assert!(journals(Some(folder.path().join("new/folder")), &ENGLISH.catalogue()).is_ok());
         assert_eq!(fs::read_dir(folder.path().join("new/folder")).unwrap().count(), 0);
         let file = folder.path().join("a file");
         fs::write(&file, "").unwrap();
-        let missing = journals(Some(file.clone())).unwrap_err();
+        let missing = journals(Some(file.clone()), &ENGLISH.catalogue()).unwrap_err();
         assert!(missing.contains(&file.display().to_string()), "{missing}");
     }
 }

@@ -20,5 +20,6 @@ pub mod eval;
 pub mod devices;
 pub mod clock_check;
 pub mod doctor;
+pub mod setup;
 #[cfg(feature = "online")]
 pub mod account;

@@ -98,7 +98,7 @@ pub enum Opponent {
 /// Neither a place nor a program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("opponent '{0}', expected board, board:NAME, engine, engine:PATH, lichess or lichess:NAME")]
-pub struct UnknownOpponent(String);
+pub struct UnknownOpponent(pub String);
 
 impl Opponent {
     /// What services there are.

@@ -14,7 +14,7 @@ impl Session {
 
     /// Whether the game has begun: whoever has the other side is known.
     pub fn has_begun(&self) -> bool {
-        !self.is_asking_opponent() && !self.is_in_lobby()
+        !self.is_asking_opponent() && !self.is_setting_up() && !self.is_in_lobby()
     }
 
     /// Whether it is still open who has the other side.
@@ -22,6 +22,7 @@ impl Session {
         matches!(self.phase, Phase::Opponent(_))
     }
 
+    /// The first question of those that come before a game.
     pub(super) fn ask_opponent(&mut self) {
         self.begin_talking();
         self.ask_again();

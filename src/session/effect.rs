@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Ground, Wish};
 use crate::{
-    announce::Announcement,
+    announce::{Announcement, Choices},
     journal::{Line, Opponent},
     laws::Color,
     notation::Style,
@@ -40,6 +40,8 @@ pub enum Effect {
     Ask(Wish),
     /// This one is to have the other side: the game can begin.
     Chosen(Opponent),
+    /// This is to hold for all games; none, if another language is wanted first.
+    SetUp(Option<Box<Choices>>),
     /// Bring the game at this place to the microphone.
     TurnTo(usize),
     /// Do this for another game, which is to be played beside this one.

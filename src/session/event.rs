@@ -38,6 +38,10 @@ pub enum What {
     Resumed {
         torn: bool,
     },
+    /// What was [chosen](super::Effect::SetUp) for all games is written down, or could not be.
+    SetUp {
+        written: bool,
+    },
     /// Whoever was [chosen](super::Effect::Chosen) for the other side is not to be had.
     OpponentMissing(Opponent),
     /// Somebody begins to speak. What he says follows as `Heard`, or it was nothing: `NoWords`.

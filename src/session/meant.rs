@@ -62,7 +62,9 @@ impl Session {
         match key {
             Key::Confirm => self.handle_intent(Intent::Yes, true, at),
             // Nobody explores a board on which nothing is played yet.
-            Key::Square(_) | Key::Explore(_) if self.is_asking_opponent() => self.not_understood(),
+            Key::Square(_) | Key::Explore(_) if self.is_asking_opponent() || self.is_setting_up() => {
+                self.not_understood()
+            }
             Key::Cancel if self.put_back() => {}
             Key::Cancel => self.handle_intent(Intent::No, true, at),
             Key::Repeat => self.handle_intent(Intent::Repeat, true, at),
@@ -115,6 +117,7 @@ impl Session {
             Intent::Help => self.help(),
             Intent::HelpOn(topic) => self.help_on(topic),
             intent if self.is_asking_opponent() => self.handle_opponent(&intent),
+            intent if self.is_setting_up() => self.handle_setup(&intent),
             Intent::Ask(question) => self.answer(question, at),
             Intent::Review(step) => {
                 // Where a piece could go is asked by nobody who looks back.
@@ -174,6 +177,7 @@ impl Session {
             }
             intent => match self.phase.clone() {
                 Phase::Opponent(_) => self.handle_opponent(&intent),
+                Phase::SettingUp(_) => self.handle_setup(&intent),
                 Phase::Moving => self.handle_moving(intent, sure, at),
                 Phase::Confirming { m, .. } => self.handle_confirming(intent, m, sure, at),
                 Phase::Choosing { candidates, purpose } => {
@@ -225,6 +229,10 @@ impl Session {
     }
 
     fn help(&mut self) {
+        if self.is_setting_up() && !self.phase.is_yes_or_no() {
+            // The question says what can be said.
+            return self.ask_again();
+        }
         let topic = self.phase.help(&self.record);
         self.tell(Announcement::Help(topic));
         if topic == HelpTopic::Move {
@@ -261,6 +269,7 @@ impl Session {
 
     fn change_voice(&mut self, change: VoiceChange, told: Announcement) {
         self.effects.push(Effect::Voice(change));
+        self.note_speed(change);
         self.tell(told);
     }
 

@@ -19,6 +19,7 @@ pub mod remote;
 pub mod practice;
 mod talking;
 mod alone;
+pub mod setting_up;
 mod lifting;
 mod clocks;
 mod warnings;
@@ -58,6 +59,7 @@ pub use phase::{Phase, Purpose, Sure};
 pub use practice::Inquiry;
 pub use remote::Wanted;
 use review::Review;
+pub use setting_up::There;
 use talking::Talking;
 
 use crate::{
@@ -213,7 +215,8 @@ impl Session {
         let ply = self.record.game().moves().len();
         match event.what {
             What::Heard(_) | What::Typed(_) | What::Key(_) | What::Lever(_) if overtaken => {}
-            What::Began if self.is_asking_opponent() => self.ask_opponent(),
+            What::Began if self.is_asking_opponent() || self.is_setting_up() => self.ask_opponent(),
+            What::SetUp { written } => self.setup_kept(written),
             What::OpponentMissing(opponent) => self.opponent_missing(&opponent),
             What::Began => self.begin(at),
             What::Resumed { torn } => self.take_up(torn, at),
@@ -229,6 +232,7 @@ impl Session {
                 if self.microphone || called(&understanding) {
                     if let Some(best) = alternatives.first().filter(|_| understanding.is_understood()) {
                         self.answer_in_the_alphabet_of(&best.words.join(" "));
+                        self.note_heard();
                     }
                     self.handle_words(understanding, at);
                 }

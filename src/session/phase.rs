@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{desk, irregularities::Matter};
+use super::{desk, irregularities::Matter, setting_up::SettingUp};
 use crate::{
     announce::{
         Advice, Announcement, Challenge, Declaration, Desk, HelpTopic, Looking, OnlineTold, Shown, Told,
@@ -17,6 +17,8 @@ use crate::{
 pub enum Phase {
     /// Who has the other side, one of these: the game has not begun.
     Opponent(Vec<Opponent>),
+    /// Yes or no to what is to hold for all games, and a move for a trial.
+    SettingUp(Box<SettingUp>),
     /// A move or a declaration.
     Moving,
     /// Yes or no to a move read back. With a delay, `until` is when silence becomes yes.
@@ -135,6 +137,9 @@ impl Phase {
 
     /// Whether the open question is answered by yes or no and nothing else.
     pub(super) fn is_yes_or_no(&self) -> bool {
+        if let Phase::SettingUp(setup) = self {
+            return setup.is_yes_or_no();
+        }
         !matches!(
             self,
             Phase::Opponent(_)
@@ -204,6 +209,7 @@ impl Phase {
             },
             Phase::WhereTo(role) => Expects::WhereTo { role: *role, moves: Vec::new() },
             Phase::Opponent(_) => Expects::Opponent,
+            Phase::SettingUp(setup) => setup.expects(),
             Phase::Whose(_) => Expects::Whose,
             Phase::Desk => Expects::Order,
             Phase::Deciding(question) => Expects::Confirmation(question.intent()),
@@ -230,6 +236,7 @@ impl Phase {
             | Phase::Deciding(_)
             | Phase::Comparing { .. }
             | Phase::Challenged(_) => Some(yes_or_no),
+            Phase::SettingUp(setup) => setup.choice(n),
             Phase::Moving if record.offer().is_some() => {
                 Some(if n == 0 { Act::AcceptDraw } else { Act::DeclineDraw }.into())
             }
@@ -257,6 +264,7 @@ impl Phase {
             Phase::Choosing { .. } => HelpTopic::Which,
             Phase::WhereTo(_) => HelpTopic::WhereTo,
             Phase::Opponent(_) => HelpTopic::Opponent,
+            Phase::SettingUp(_) => HelpTopic::YesNo,
             Phase::Whose(_) => HelpTopic::Whose,
             Phase::Deciding(Sure::TwoMinutes(_)) => HelpTopic::Arbiter,
             Phase::Deciding(_) => HelpTopic::YesNo,
@@ -286,6 +294,7 @@ impl Phase {
             Phase::Opponent(opponents) => {
                 Some(Announcement::WhichOpponent { online: opponents.iter().any(Opponent::is_online) })
             }
+            Phase::SettingUp(setup) => setup.asked(),
             Phase::Whose(act) => Some(Announcement::Whose(act.clone())),
             Phase::Desk => {
                 Some(Desk::Open { clock: record.clock().is_some(), menu: desk::menu(record).0 }.into())

@@ -58,6 +58,7 @@ impl Home {
             .env("XDG_RUNTIME_DIR", self.path())
             .env_remove("XDG_CONFIG_HOME")
             .env_remove("XDG_DATA_HOME")
+            .env("LC_ALL", "C.UTF-8")
             .env("PULSE_SERVER", nowhere("unix:"))
             .env("SPEECHD_ADDRESS", nowhere("unix_socket:"))
             .env("BRLAPI_HOST", ":99")

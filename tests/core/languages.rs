@@ -13,14 +13,38 @@ const PLURALS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 
 #[test]
 fn all_languages_say_the_same() {
-    let LanguageFolder { tag: first, sentences, .. } = LANGUAGES[0];
-    let expected = messages(sentences);
-    assert!(expected.len() > 100, "{first}: only {} sides found", expected.len());
-    for LanguageFolder { tag, sentences, .. } in &LANGUAGES[1..] {
-        let found = messages(sentences);
-        for side in expected.keys().chain(found.keys()) {
-            assert_eq!(found.get(side), expected.get(side), "{side} in {tag}, then in {first}");
+    for (texts, least) in
+        [(|of: &LanguageFolder| of.sentences) as fn(&LanguageFolder) -> &'static str, |of| of.program]
+            .into_iter()
+            .zip([100, 30])
+    {
+        let first = LANGUAGES[0];
+        let expected = messages(texts(&first));
+        assert!(expected.len() > least, "{}: only {} sides found", first.tag, expected.len());
+        for other in &LANGUAGES[1..] {
+            let found = messages(texts(other));
+            for side in expected.keys().chain(found.keys()) {
+                let (tag, first) = (other.tag, first.tag);
+                assert_eq!(found.get(side), expected.get(side), "{side} in {tag}, then in {first}");
+            }
         }
+    }
+}
+
+/// What goes wrong is said in every language but that of the source, and nothing else is translated for nothing. That
+/// the help is, the command line itself tests.
+#[test]
+fn every_error_that_is_told_is_translated() {
+    let source = include_str!("../../src/app/explained.rs");
+    let is_id = |text: &str| text.contains('-') && text.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+    let told: BTreeSet<&str> = source.split('"').filter(|text| is_id(text)).collect();
+    assert!(told.len() > 40, "{told:?}");
+    for LanguageFolder { tag, translated, .. } in LANGUAGES.into_iter().filter(|of| of.tag != "en") {
+        let messages = messages(translated);
+        let errors = messages.keys().map(String::as_str).filter(|id| {
+            !["help-", "option-", "command-"].iter().any(|kind| id.starts_with(kind)) && !id.is_empty()
+        });
+        assert_eq!(errors.collect::<BTreeSet<_>>(), told, "{tag}");
     }
 }
 

@@ -33,7 +33,7 @@ const TABLE: [(&str, &[&str]); 13] = [
             "config", "app",
         ],
     ),
-    ("cli", &["config"]),
+    ("cli", &["language", "config"]),
 ];
 
 #[test]

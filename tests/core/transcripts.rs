@@ -9,7 +9,7 @@
 //! display that moves along a longer line, `press:` any key of it by its name, `write:` characters of it, `route:` the
 //! routing key over a cell, by its number, the words or the square there, `lever:`, `lost:`, `back:`, `pass:` a time such as `1:12:00`, `still:` so many
 //! seconds in which the machine stands still, `times:` what whoever keeps the time tells (White's, Black's, and whose
-//! runs) and `flag:` whose flag he says has fallen, `kill:`
+//! runs) and `flag:` whose flag he says has fallen, `written:` whether what was chosen for all games could be written, `kill:`
 //! power off and resume. `engine:` what an engine answers next, `e7e5 +0.3 e7e5 g1f3`. `board:` men put on the electronic board or
 //! lifted, `e2. e4P`, `unseen:` the same while it is lost, `board clock:` the times on the left and the right of its clock, and
 //! which runs, and perhaps `bonus` or `no-bonus`. `mean:` what a side that plays from elsewhere means, without words: `e7e5`, `offer-draw`. `by: white`, `by: remote black` or `by: arbiter` says who is behind what is heard, typed
@@ -27,7 +27,7 @@ use std::{
 };
 
 use annabella::{
-    announce::{Announcer, Device},
+    announce::{Announcer, Device, Level},
     app::{
         ports::braille::keys,
         table::{self, Language},
@@ -43,7 +43,7 @@ use annabella::{
     journal::Start,
     language::LANGUAGES,
     laws::{Act, ByColor, Color, File, Origin},
-    session::{Key, Options, Tidings, What},
+    session::{Key, Options, There, Tidings, What},
 };
 use clap::Parser;
 
@@ -59,6 +59,9 @@ struct Given {
     /// Who keeps the time
     #[arg(long, default_value = "program")]
     authority: Authority,
+    /// The first evening instead of a game; what is there: microphone (or a silent one), braille, clock
+    #[arg(long)]
+    setup: Option<String>,
     #[command(flatten)]
     settings: Settings,
 }
@@ -82,6 +85,26 @@ fn transcripts_are_what_is_said() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What the guides for players show is what is said.
+#[test]
+fn dialogues_of_the_guides_are_what_is_said() {
+    for language in LANGUAGES {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("docs/guide.{}.md", language.tag));
+        let text = fs::read_to_string(&file).unwrap();
+        let blocks = text.split("```\n").enumerate();
+        let played: Vec<String> =
+            blocks.map(|(n, block)| if n % 2 == 1 { play(block) } else { block.to_owned() }).collect();
+        assert!(played.len() > 6, "{}: {} blocks", file.display(), played.len());
+        let played = played.join("```\n");
+        if std::env::var_os("UPDATE_TRANSCRIPTS").is_some() {
+            fs::write(&file, &played).unwrap();
+        } else {
+            let at = file.display();
+            assert!(played == text, "{at}: {}", first_difference(&text, &played));
+        }
+    }
 }
 
 fn first_difference(expected: &str, played: &str) -> String {
@@ -125,6 +148,15 @@ pub fn start(settings: &str) -> Evening {
     let language = language(&given.settings);
     // On these evenings a tactile clock is there until `lost: clock`.
     let options = Options { tactile_clock: true, ..table::options(&given.settings).unwrap() };
+    let there = given.setup.map(|there| There {
+        microphone: match () {
+            () if there.contains("microphone") => Level::Good,
+            () if there.contains("silent") => Level::Silent,
+            () => Level::None,
+        },
+        braille: there.contains("braille"),
+        clock: there.contains("clock").then(|| "/dev/ttyUSB0".to_owned()),
+    });
     let against = table::opponents(&given.settings);
     let start = |settings| Start { authority: given.authority, ..table::start(settings).unwrap() };
     Evening::start(
@@ -133,6 +165,7 @@ pub fn start(settings: &str) -> Evening {
         table::folder(&given.settings).unwrap(),
         language,
         given.cells,
+        there,
     )
 }
 
@@ -192,6 +225,7 @@ pub fn take(evening: &mut Evening, what: &str, rest: &str) {
         "board" => evening.put_on_board(rest.split(' ').map(put), true),
         "unseen" => evening.put_on_board(rest.split(' ').map(put), false),
         "board clock" => evening.show_board_clock(board_clock(rest)),
+        "written" => evening.tell_from_outside(What::SetUp { written: rest == "yes" }),
         "flag" => evening.tell_from_outside(What::FlagTold(side(rest))),
         "still" => evening.stand_still(Duration::from_secs(rest.parse().unwrap())),
         "kill" => evening.kill(),

@@ -107,6 +107,7 @@ impl Program {
     }
 
     /// Memory in use, in megabytes.
+    #[allow(dead_code, reason = "not every test measures")]
     pub fn memory(&self) -> f64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));

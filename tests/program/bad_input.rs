@@ -144,7 +144,10 @@ fn models_that_are_none() {
     std::fs::write(home.path().join("model/graph/HCLr.fst"), "nothing").unwrap();
     let output = home.run(&["play", "--model", "model"], "eva vier\nja\n");
     let said = text(&output.stdout);
-    assert!(said.contains("moves can be typed") && said.contains("Bauer Eva zwei Eva vier."), "{said}");
+    assert!(
+        said.contains("Züge können getippt werden") && said.contains("Bauer Eva zwei Eva vier."),
+        "{said}"
+    );
     assert!(output.status.success());
 }
 

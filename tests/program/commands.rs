@@ -31,6 +31,31 @@ fn the_doctor_says_what_is_missing() {
 }
 
 #[test]
+fn the_program_speaks_the_language_that_was_chosen() {
+    let home = Home::new();
+    let german = ["--language", "de"];
+    let told = |args: &[&str]| {
+        let output = home.run(args, "");
+        text(&output.stdout) + &text(&output.stderr)
+    };
+    let doctor = told(&[&["doctor", "--model", "none"], &german[..]].concat());
+    assert!(doctor.contains("in Ordnung: Sprache: de, ") && doctor.contains("fehlt: Mikrofon: "), "{doctor}");
+    assert!(doctor.lines().last().unwrap().starts_with("Sie können getippt spielen;"), "{doctor}");
+    let devices = told(&[&["devices"], &german[..]].concat());
+    assert!(devices.contains("Braillezeile: keine, "), "{devices}");
+    let wrong = told(&[&["play", "--time", "soon"], &german[..]].concat());
+    assert!(wrong.contains("annabella: „soon“ ist keine Bedenkzeit"), "{wrong}");
+    // As it is configured, too, and in the help.
+    home.file(".config/annabella/config.toml", "language = 'de'\n");
+    let help = told(&["play", "--help"]);
+    assert!(
+        help.starts_with("Eine Partie spielen\n\nAufruf: annabella play") && !help.contains("Options:"),
+        "{help}"
+    );
+    assert!(told(&["devices", "--language", "en"]).contains("braille display: none, "));
+}
+
+#[test]
 fn the_doctor_finds_what_keeps_one_from_playing() {
     let home = Home::new();
     home.file("config.toml", "time = 'soon'\n");

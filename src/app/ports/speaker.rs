@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// How much louder or faster at a word.
-const STEP: i32 = 20;
+pub const STEP: i32 = 20;
 
 /// Something that speaks.
 pub trait Speaks {

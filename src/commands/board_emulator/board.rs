@@ -34,8 +34,10 @@ pub(super) struct EmulatedBoard {
     scanned_at: Duration,
     /// What goes to the host.
     pub(super) writes: VecDeque<Vec<u8>>,
-    /// What the host has lit, in words.
+    /// The squares that the host has lit.
     pub(super) lights: VecDeque<Vec<u8>>,
+    /// What the host has written on the clock's display.
+    pub(super) texts: VecDeque<String>,
 }
 
 struct EmulatedClock {
@@ -73,6 +75,7 @@ impl EmulatedBoard {
             scanned_at: Duration::ZERO,
             writes: VecDeque::new(),
             lights: VecDeque::new(),
+            texts: VecDeque::new(),
         }
     }
 
@@ -167,6 +170,11 @@ impl EmulatedBoard {
                     2 => Some(Color::Black),
                     _ => None,
                 };
+                Answer::Done(number)
+            }
+            (0x0c, text) => {
+                let text = text.iter().take(8).map(|byte| char::from(*byte));
+                self.texts.push_back(text.collect::<String>().trim_end().to_owned());
                 Answer::Done(number)
             }
             _ => Answer::Done(number),

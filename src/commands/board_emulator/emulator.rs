@@ -125,6 +125,7 @@ pub fn run(options: BoardEmulatorOptions, mut out: impl Write) -> Result<(), Boa
                 squares.iter().map(|square| format!(" {}", Square::new((*square).into()))).collect();
             print(&format!("lights:{}", if lit.is_empty() { " none" } else { &lit }));
         }
+        board.texts.drain(..).for_each(|text| print(&format!("clock shows: {text}")));
         std::thread::sleep(Duration::from_millis(2));
     }
 }

@@ -32,8 +32,8 @@ pub struct Address {
     pub place: Option<String>,
 }
 
-/// Where LiveChess listens.
-const LIVECHESS: &str = "localhost:1982";
+/// Where LiveChess listens, on this machine or another.
+const LIVECHESS: (&str, u16) = ("localhost", 1982);
 /// How the kernel writes the number of Chessnut among the makers of USB devices.
 const CHESSNUT: &str = ":00002D80:";
 /// Where the kernel lists what reports without being a serial port.
@@ -97,17 +97,17 @@ impl From<&str> for Address {
 impl Address {
     /// Where the board is now.
     pub fn find(&self) -> Result<String, LostReason> {
-        if let Some(place) = &self.place {
-            return Ok(place.clone());
-        }
-        let found = match self.maker {
-            Maker::LiveChess => return Ok(LIVECHESS.to_owned()),
-            Maker::Chessnut => match reporting(Path::new(HIDRAW)).as_slice() {
+        let (host, port) = LIVECHESS;
+        let found = match (self.maker, &self.place) {
+            (Maker::LiveChess, None) => return Ok(format!("{host}:{port}")),
+            (Maker::LiveChess, Some(host)) if !host.contains(':') => return Ok(format!("{host}:{port}")),
+            (_, Some(place)) => return Ok(place.clone()),
+            (Maker::Chessnut, None) => match reporting(Path::new(HIDRAW)).as_slice() {
                 [] => Err(Unfound::None),
                 [one] => Ok(one.clone()),
                 several => Err(Unfound::Several(several.to_vec())),
             },
-            maker => {
+            (maker, None) => {
                 let plugs = serial::plugs().unwrap_or_default();
                 serial::choose(&plugs, maker.plugs(), &others(maker)).map(|plug| plug.path.clone())
             }
@@ -185,7 +185,10 @@ mod tests {
         fn check(text: &str, maker: Maker, place: Option<&str>) {
             assert_eq!(Address::from(text), Address { maker, place: place.map(str::to_owned) }, "{text}");
         }
-        assert_eq!(Address::from("livechess").find().unwrap(), LIVECHESS);
+        let found = |text: &str| Address::from(text).find().unwrap();
+        assert_eq!(found("livechess"), "localhost:1982");
+        assert_eq!(found("livechess:club.local"), "club.local:1982");
+        assert_eq!(found("livechess:127.0.0.1:80"), "127.0.0.1:80");
     }
 
     #[test]

@@ -155,7 +155,7 @@ mod tests {
         let text = |bytes: Vec<u8>| bytes.iter().map(|byte| char::from(byte & 0x7f)).collect::<String>();
         assert_eq!(text(ChessLink::lights(&[])), "X58");
         let lights = text(ChessLink::lights(&[0]));
-        assert_eq!(lit(text(ChessLink::lights(&[12, 28, 63])).as_bytes()), Some(vec![12, 28, 63]));
+        assert_eq!(lit(text(ChessLink::lights(&[12, 36, 63])).as_bytes()), Some(vec![12, 36, 63]));
         // a1: the last two of the first column, and of the second.
         let column = format!("{}FFFF", "00".repeat(7));
         assert_eq!(lights[..lights.len() - 2], format!("L40{column}{column}{}", "00".repeat(63)));

@@ -17,7 +17,7 @@ use super::serial::{self, NotBuilt, Plug};
 use super::watched::Servant;
 use port::Order;
 
-pub use line::{ClockFace, FaultCode, Features, FeelPattern, Flags, Side};
+pub use line::{ClockFace, FaultCode, Features, FeelPattern, Flags, Side, VERSION as PROTOCOL};
 pub use link::{ClockEvent, LostReason};
 
 /// What the USB names of tactile clocks have in them, in small letters.

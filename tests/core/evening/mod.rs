@@ -29,7 +29,7 @@ use annabella::{
     journal::{Line, Opponent, Reader, Record, Start},
     language::LanguageFolder,
     laws::{Attempt, Color, Origin, Square},
-    session::{Event, Key, Options, Session, What},
+    session::{Event, Key, Options, Session, There, What},
 };
 use scripted::{Answer, GivenTime, Tells, World, set_up};
 
@@ -55,6 +55,7 @@ impl Evening {
         folder: LanguageFolder,
         language: Language,
         cells: usize,
+        there: Option<There>,
     ) -> Evening {
         let grammar = Arc::clone(&language.grammar);
         let begins = |start: Start| match start.opponent {
@@ -64,7 +65,11 @@ impl Evening {
             }
             _ => Session::new(start, options.clone(), Arc::clone(&grammar)),
         };
-        let sessions: Vec<Session> = starts.into_iter().map(begins).collect();
+        let setting_up = |session: Session| match &there {
+            Some(there) => session.setting_up(there.clone()),
+            None => session,
+        };
+        let sessions: Vec<Session> = starts.into_iter().map(begins).map(setting_up).collect();
         let (grammar, world) = (Arc::clone(&language.grammar), Rc::new(World::default()));
         world.width.set(cells);
         let first = (0..sessions.len()).map(|n| (n, Event::of_program(What::Began))).collect();

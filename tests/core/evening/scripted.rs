@@ -365,8 +365,13 @@ impl ElectronicBoard for Squares {
     }
 
     fn clock(&mut self, order: ClockOrder) {
-        if let ClockOrder::SetAndRun { left, right, runs } = order {
-            self.0.put("board clock", &format!("{} {} {runs:?}", left.as_secs(), right.as_secs()));
+        match order {
+            ClockOrder::SetAndRun { left, right, runs } => {
+                self.0.put("board clock", &format!("{} {} {runs:?}", left.as_secs(), right.as_secs()));
+            }
+            ClockOrder::Text { text, .. } => self.0.put("board clock", &text),
+            ClockOrder::EndText => self.0.put("board clock", "the time"),
+            ClockOrder::Version | ClockOrder::Beep { .. } => {}
         }
     }
 }

@@ -87,6 +87,7 @@ fn a_tournament_game_is_played_between_a_board_and_a_blind_player() {
     game.wait("found: board DGT");
     game.wait("found: clock");
     let played = some_game(plies);
+    println!("{}", played.iter().map(|(_, m)| uci(*m)).collect::<Vec<_>>().join(" "));
     let (mut cables, mut differences) = (0, 0);
     for (ply, (position, m)) in played.iter().enumerate() {
         if position.turn() == Color::White {
@@ -94,6 +95,7 @@ fn a_tournament_game_is_played_between_a_board_and_a_blind_player() {
             game.wait("?");
             game.write("ja");
             board.wait("lights: ");
+            board.wait(&format!("clock shows: {}", uci(*m)));
             board.write(&uci(*m));
             board.wait("lever: white");
             continue;

@@ -12,14 +12,18 @@ use crate::{
     app::sight::{facing, numbers, sight},
     clock::Authority,
     devices::board::{
-        Address, BoardEvent, BoardUnavailable, ClockReading, ElectronicBoard, Facing, Men, WiredBoard,
+        Address, BoardEvent, BoardUnavailable, ClockOrder, ClockReading, ElectronicBoard, Facing, Men,
+        WiredBoard,
     },
     laws::{
-        ByColor, Color, Origin, Position,
+        ByColor, CastlingMode, Color, Move, Origin, Position,
         tracking::{Found, Squares, Tracker},
     },
     session::{Effect, Event, OnBoard, Session, What},
 };
+
+/// A move stands on the display of the board's clock for so long, in the place of the time.
+const TEXT: Duration = Duration::from_secs(3);
 
 /// What the port has heard of.
 #[derive(Clone, Debug)]
@@ -48,6 +52,8 @@ pub struct BoardPort {
     /// It was there once.
     seen: bool,
     lit: Squares,
+    /// A text stands on the clock's display until then.
+    text_until: Option<Duration>,
     /// How many half-moves there were when the board last showed the game.
     shown: usize,
 }
@@ -71,6 +77,7 @@ impl BoardPort {
             back: false,
             seen: false,
             lit: Squares::EMPTY,
+            text_until: None,
             shown: 0,
         }
     }
@@ -192,6 +199,22 @@ impl BoardPort {
         if squares != self.lit {
             self.lit = squares;
             self.board.light(&numbers(squares, self.facing.unwrap_or_default()));
+            self.write_on_clock(last.copied(), scene);
+        }
+    }
+
+    /// A clock that keeps the time by itself beeps for the user's move and shows it for a moment; one that is told the
+    /// time has no other moment.
+    fn write_on_clock(&mut self, m: Option<Move>, scene: &Scene) {
+        let leads = scene.session.record().start().authority == Authority::BoardClock;
+        match m {
+            Some(m) if leads && self.clock.told().is_some() => {
+                let text = m.to_uci(CastlingMode::Standard).to_string();
+                self.board.clock(ClockOrder::Text { text, beep: true });
+                self.text_until = Some(scene.now + TEXT);
+            }
+            _ if self.text_until.take().is_some() => self.board.clock(ClockOrder::EndText),
+            _ => {}
         }
     }
 }
@@ -253,6 +276,10 @@ impl Port for BoardPort {
             self.look.now(BoardNews::Look);
         }
         self.light(scene);
+        if self.text_until.take_if(|until| *until <= scene.now).is_some() {
+            self.board.clock(ClockOrder::EndText);
+        }
+        let due = due.into_iter().chain(self.text_until).min();
         due.filter(|due| *due > scene.now)
     }
 }

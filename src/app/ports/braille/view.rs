@@ -44,6 +44,8 @@ pub(super) fn game(scene: &Scene, face: Option<ClockFace>, width: usize) -> Line
         Some(ended @ Announcement::Ended { last: Some(_), .. }) => {
             scene.render(&ended).line.and(width, |_| announcer.times_line(face.map(clocks)))
         }
+        // No game is played yet.
+        Some(asked) if scene.session.is_setting_up() => scene.render(&asked).line,
         Some(asked) => scene.render(&asked).line.and(width, of_the_game),
         None => of_the_game(width),
     }

@@ -8,8 +8,13 @@ use std::{
 };
 
 use clap::{Args, ValueEnum};
-use etcetera::BaseStrategy;
 use serde::{Deserialize, Serialize};
+
+mod kept;
+mod places;
+
+pub use kept::keep;
+pub use places::{account, file, journals, model};
 
 /// Choices for a game. What is absent here falls to the next source, and last to the default.
 #[derive(Args, Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
@@ -301,6 +306,8 @@ pub const OF_THE_GAME: [&str; 24] = [
 pub enum ConfigError {
     #[error("cannot read {path}: {source}")]
     Read { path: PathBuf, source: std::io::Error },
+    #[error("cannot write {path}: {source}")]
+    Write { path: PathBuf, source: std::io::Error },
     #[error("{path}: {reason}")]
     Wrong { path: PathBuf, reason: String },
 }
@@ -309,10 +316,10 @@ pub enum ConfigError {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{name} = {found} cannot be, expected {least} to {most}")]
 pub struct OutOfRange {
-    name: &'static str,
-    found: f64,
-    least: f64,
-    most: f64,
+    pub name: &'static str,
+    pub found: f64,
+    pub least: f64,
+    pub most: f64,
 }
 
 impl Settings {
@@ -364,11 +371,17 @@ impl Settings {
                 .map(|clock| if clock == Path::new("auto") { clock } else { from_here(clock) }),
             ..self.clone()
         };
-        let json = serde_json::to_value(settings).expect("every setting has a name");
+        let mut said = settings.said();
+        said.retain(|name, _| !OF_THE_GAME.contains(&name.as_str()));
+        said
+    }
+
+    /// What was chosen, by the names of the configuration file.
+    fn said(&self) -> BTreeMap<String, serde_json::Value> {
+        let json = serde_json::to_value(self).expect("every setting has a name");
         let named = json.as_object().into_iter().flatten();
-        let said =
-            named.filter(|(_, value)| !value.is_null() && value.as_object().is_none_or(|of| !of.is_empty()));
-        said.filter(|(name, _)| !OF_THE_GAME.contains(&name.as_str()))
+        named
+            .filter(|(_, value)| !value.is_null() && value.as_object().is_none_or(|of| !of.is_empty()))
             .map(|(name, value)| (name.clone(), value.clone()))
             .collect()
     }
@@ -449,21 +462,6 @@ impl Settings {
             round: self.round.or(other.round),
         }
     }
-}
-
-/// Where the configuration is: `~/.config/annabella/config.toml`, or as XDG says.
-pub fn file() -> Option<PathBuf> {
-    Some(etcetera::base_strategy::choose_base_strategy().ok()?.config_dir().join("annabella/config.toml"))
-}
-
-/// Where the token of the online account is: `~/.config/annabella/lichess.token`, or as XDG says.
-pub fn account() -> Option<PathBuf> {
-    Some(file()?.with_file_name("lichess.token"))
-}
-
-/// Where journals are kept: `~/.local/share/annabella`, or as XDG says.
-pub fn journals() -> Option<PathBuf> {
-    Some(etcetera::base_strategy::choose_base_strategy().ok()?.data_dir().join("annabella"))
 }
 
 #[cfg(test)]

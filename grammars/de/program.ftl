@@ -1,0 +1,116 @@
+# Was das Programm neben der Partie druckt: was es gefunden hat, was fehlt, was schiefgeht. Vorgelesen wird es von
+# Bildschirmlesern.
+#
+# Ein Satz sagt, was gefunden wurde und was zu tun ist, und endet ohne Punkt, wo noch etwas folgen kann.
+# Optionen, Dateinamen und Befehle bleiben, wie man sie tippt. Die Hilfe der Befehle und Optionen und die Fehler stehen
+# in `translated.ftl`.
+
+## annabella doctor
+
+part = { $part ->
+    [configuration] Konfiguration
+    [journals] Mitschriften
+    [language] Sprache
+    [microphone] Mikrofon
+    [recognition] Spracherkennung
+    [words] Wörter
+    [speech] Sprachausgabe
+    [braille] Braillezeile
+    [board] elektronisches Brett
+    [engine] Schachprogramm
+   *[clock] Tastuhr
+}
+found = in Ordnung: { part }: { $says }
+lacking = fehlt: { part }: { $says }
+verdict = Sie können { $heard ->
+    [voice] mit der Stimme und getippt
+   *[text] getippt
+} spielen; Antworten werden { $told }, mit { $clock ->
+    [hands] der Tastuhr
+   *[none] einer Uhr, die angesagt und gezeigt wird
+}.
+verdict-nothing = Erst wenn das in Ordnung ist, kann gespielt werden: { $parts }.
+told = { $by ->
+    [voice] gesprochen
+    [braille] in Braille gezeigt
+   *[screen] gedruckt
+}
+configuration-fault = { $fault }; berichtigen Sie das, oder nennen Sie eine andere mit --config
+configuration-none = keine Datei { $path }, es gilt das Übliche
+configuration-homeless = kein Benutzerordner dafür, es gilt das Übliche
+journals-homeless = kein Benutzerordner dafür; setzen Sie HOME, oder nennen Sie --journal DATEI
+journals-unwritable = in { $path } kann nicht geschrieben werden: { $fault }; schaffen Sie Platz oder das Recht dazu, oder nennen Sie --journal DATEI
+language-there = { $language }, { $words } Wörter
+microphone-there = { $name } liefert Ton
+microphone-silent = { $name } liefert nur Stille; schalten Sie es ein, oder stellen Sie es lauter mit alsamixer (Paket alsa-utils)
+microphone-lacking = { $fault }; wenn kein Tonserver läuft, installieren Sie die Pakete pulseaudio und libasound2-plugins und treten der Gruppe audio bei
+microphone-usual = das übliche
+recognition-there = libvosk, mit dem Sprachmodell { $path }
+recognition-not-built = { $fault }, dafür holt `make setup` libvosk
+recognition-lacking = libvosk ist da, aber { $fault }; installieren Sie das Programm neu, oder nennen Sie ein anderes Modell mit --model
+words-known = das Sprachmodell kennt alle { $words } Wörter der Sprache
+words-unknown = das Sprachmodell kennt { $unknown } von { $words } Wörtern nicht, und was sie braucht, muss getippt werden; nehmen Sie ein anderes Modell, oder erneuern Sie dieses mit `make model-graph`: { $list }
+speech-there = der Sprachserver hat eine Stimme für die Sprache { $language }
+speech-voiceless = der Sprachserver hat keine Stimme für die Sprache { $language }; installieren Sie das Paket speech-dispatcher-espeak-ng
+speech-lacking = { $fault }; wenn keiner da ist, installieren Sie die Pakete speech-dispatcher und speech-dispatcher-espeak-ng
+braille-there = { $cells } Zellen, an { $host }
+braille-lacking = { $fault }; installieren Sie das Paket brltty, wenn es fehlt, und sehen Sie in /etc/brltty.conf nach
+clock-there = { $name } an { $port }
+clock-plugged-in = eine steckt an { $port }; --clock auto nimmt sie
+board-there = { $name }, mit --board { $word }
+board-plugged-in = { $name } ist eingesteckt; --board { $word } nimmt es
+board-silent = es antwortet nicht; ist es von einem anderen Hersteller?
+clock-portless = kein serieller Anschluss da; stecken Sie die Uhr ein und nennen Sie ihren Anschluss mit --clock
+clock-unnamed = keine ist genannt; nennen Sie ihren Anschluss mit --clock, es gibt { $ports }
+
+## annabella devices
+
+device-microphone = Mikrofon: { $name } ({ $description }){ $usual ->
+    [yes] ; wird genommen, wenn keines genannt ist
+   *[no] { "" }
+}
+device-port = serieller Anschluss: { $port }
+device-port-of = serieller Anschluss: { $port } ({ $product })
+device-clock = Tastuhr: { $name }, an { $port }; --clock auto nimmt sie
+device-board = elektronisches Brett: { $name }, an { $port }; --board { $word } nimmt es
+device-unknown = Tastuhr, elektronisches Brett: keines, das an seinem Namen zu erkennen ist
+device-braille = Braillezeile: { $cells } Zellen, an { $host }
+device-speech = Sprachausgabe: eine Stimme für die Sprache { $language }
+device-voiceless = Sprachausgabe: keine Stimme für die Sprache { $language }
+device-none = { $device ->
+    [microphone] Mikrofon: keines
+    [port] serieller Anschluss: keiner
+    [braille] Braillezeile: keine
+   *[speech] Sprachausgabe: keine
+}
+device-lacking = { device-none }, { $fault }
+
+## annabella setup
+
+setup-file = { $path } enthält:
+
+## Beim Aufbau und am Ende einer Partie
+
+game-microphone = gefunden: Mikrofon
+game-unheard = Spracherkennung: { $fault }; Züge können getippt werden
+game-lacking = { $device ->
+    [opponent] Gegner
+    [tones] Töne
+    [clock] Tastuhr
+    [board] elektronisches Brett
+    [keyboard] Tastatur
+   *[recordings] Aufnahmen
+}: { $fault }
+game-goes-on = { $games ->
+    [one] die Partie geht
+   *[several] die Partien gehen
+} weiter mit: { $command }
+game-score-unwritten = die Notation lässt sich nicht neben { $path } schreiben: { $fault }
+
+## Was schiefgeht
+
+config-missing = eine Konfiguration { $path } gibt es nicht
+journal-despite-damage = { $fault }; um sie trotzdem zu gebrauchen: { $command }
+microphone-no-sound = es öffnet sich, liefert aber keinen Ton
+voice-no-answer = der Sprachserver antwortet nicht
+braille-no-display = brltty antwortet, hat aber keine Zeile, schließen Sie sie an

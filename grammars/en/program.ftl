@@ -1,0 +1,115 @@
+# What the program prints beside the game: what it found, what is missing, what goes wrong. Spoken by screen readers.
+#
+# A sentence says what was found and what to do about it, and ends without a full stop where something may follow.
+# Options, file names and commands stay as they are typed. The help of commands and options and the errors stand in the
+# program's source in English; another language has them in its `translated.ftl`.
+
+## annabella doctor
+
+part = { $part ->
+    [configuration] configuration
+    [journals] journals
+    [language] language
+    [microphone] microphone
+    [recognition] speech recognition
+    [words] words
+    [speech] speech
+    [braille] braille display
+    [board] electronic board
+    [engine] chess engine
+   *[clock] clock
+}
+found = ok: { part }: { $says }
+lacking = missing: { part }: { $says }
+verdict = You can play { $heard ->
+    [voice] by voice and by text
+   *[text] by text
+}; answers are { $told }, with { $clock ->
+    [hands] the tactile clock
+   *[none] a clock that is spoken and shown
+}.
+verdict-nothing = Nothing can be played before this is put right: { $parts }.
+told = { $by ->
+    [voice] spoken
+    [braille] shown in braille
+   *[screen] printed
+}
+configuration-fault = { $fault }; correct it, or name another with --config
+configuration-none = no file { $path }, the usual choices hold
+configuration-homeless = no home folder to keep it in, the usual choices hold
+journals-homeless = there is no home folder to keep them in; set HOME, or give --journal FILE
+journals-unwritable = cannot write to { $path }: { $fault }; make room or get permission, or give --journal FILE
+language-there = { $language }, { $words } words
+microphone-there = { $name } delivers sound
+microphone-silent = { $name } delivers silence only; switch it on, or raise its level with alsamixer (package alsa-utils)
+microphone-lacking = { $fault }; if there is no sound server, install the packages pulseaudio and libasound2-plugins and join the group audio
+microphone-usual = the usual one
+recognition-there = libvosk, with the speech model { $path }
+recognition-not-built = { $fault }, for which `make setup` fetches libvosk
+recognition-lacking = libvosk is there, but { $fault }; install the program anew, or name another model with --model
+words-known = the speech model knows all { $words } words of the language
+words-unknown = the speech model does not know { $unknown } of { $words }, and what needs them must be typed; take another model, or rebuild this one with `make model-graph`: { $list }
+speech-there = the speech server has a voice for the language { $language }
+speech-voiceless = the speech server has no voice for the language { $language }; install the package speech-dispatcher-espeak-ng
+speech-lacking = { $fault }; if there is none, install the packages speech-dispatcher and speech-dispatcher-espeak-ng
+braille-there = { $cells } cells, at { $host }
+braille-lacking = { $fault }; install the package brltty if there is none, and look at /etc/brltty.conf
+clock-there = { $name } at { $port }
+clock-plugged-in = one is plugged in at { $port }; --clock auto takes it
+board-there = { $name }, by --board { $word }
+board-plugged-in = a { $name } is plugged in; --board { $word } takes it
+board-silent = it does not answer; is it another maker's?
+clock-portless = no serial port is there; plug the clock in and name its port with --clock
+clock-unnamed = none is named; give its port with --clock, there are { $ports }
+
+## annabella devices
+
+device-microphone = microphone: { $name } ({ $description }){ $usual ->
+    [yes] ; taken when none is named
+   *[no] { "" }
+}
+device-port = serial port: { $port }
+device-port-of = serial port: { $port } ({ $product })
+device-clock = tactile clock: { $name }, at { $port }; --clock auto takes it
+device-board = electronic board: { $name }, at { $port }; --board { $word } takes it
+device-unknown = tactile clock, electronic board: none that is known by its name
+device-braille = braille display: { $cells } cells, at { $host }
+device-speech = speech: a voice for the language { $language }
+device-voiceless = speech: no voice for the language { $language }
+device-none = { $device ->
+    [microphone] microphone: none
+    [port] serial port: none
+    [braille] braille display: none
+   *[speech] speech: none
+}
+device-lacking = { device-none }, { $fault }
+
+## annabella setup
+
+setup-file = { $path } holds:
+
+## While a game is set up and when it ends
+
+game-microphone = found: microphone
+game-unheard = recognizer: { $fault }; moves can be typed
+game-lacking = { $device ->
+    [opponent] opponent
+    [tones] tones
+    [clock] clock
+    [board] board
+    [keyboard] keyboard
+   *[recordings] recordings
+}: { $fault }
+game-goes-on = { $games ->
+    [one] the game goes on
+   *[several] the games go on
+} with: { $command }
+game-score-unwritten = the score cannot be written beside { $path }: { $fault }
+
+## What goes wrong
+
+config-missing = there is no configuration { $path }
+journal-despite-damage = { $fault }; to use it all the same: { $command }
+microphone-no-sound = it opens but delivers no sound
+voice-no-answer = the speech server does not answer
+braille-no-display = brltty answers, but has no display, connect it

@@ -1,0 +1,103 @@
+//! The help in another language than the source's.
+
+use annabella::language::Catalogue;
+use clap::{Arg, Command};
+
+/// Where the options of a command come from, but for the words that are in the way.
+const TEMPLATE: &str = "{before-help}{about-with-newline}\n{usage}\n\n{all-args}{after-help}";
+
+/// The command and all below it in words of the catalogue; as they are where it has none.
+pub fn translated(mut command: Command, words: &Catalogue) -> Command {
+    let Some(called) = words.try_say("help-usage", &[]) else { return command };
+    let name = command.get_name().to_owned();
+    let usage = command.render_usage().to_string();
+    let usage = usage.trim_start_matches("Usage:").trim();
+    for part in [None, Some("long")] {
+        command = match (part, words.attribute(&format!("command-{name}"), part)) {
+            (None, Some(text)) => command.about(text),
+            (Some(_), Some(text)) => command.long_about(text),
+            (_, None) => command,
+        };
+    }
+    let commands: Vec<String> = command.get_subcommands().map(|of| of.get_name().to_owned()).collect();
+    command = command
+        .override_usage(usage.to_owned())
+        .help_template(TEMPLATE.replace("{usage}", &format!("{called} {{usage}}")))
+        .mut_args(|option| of_option(option, &name, words));
+    if let Some(heading) = words.try_say("help-commands", &[]) {
+        command = command.subcommand_help_heading(heading);
+    }
+    for of in commands {
+        // What `help` has below it is the same again.
+        command = match name.as_str() {
+            "help" => command,
+            _ => command.mut_subcommand(&of, |of| translated(of, words)),
+        };
+    }
+    command
+}
+
+/// Its text names its values, and here what it is when it is not given.
+fn of_option(option: Arg, command: &str, words: &Catalogue) -> Arg {
+    let id = option.get_id().as_str().replace('_', "-");
+    let own = words.try_say(&format!("option-{command}-{id}"), &[]);
+    let Some(text) = own.or_else(|| words.try_say(&format!("option-{id}"), &[])) else { return option };
+    let takes_values = option.get_action().takes_values();
+    let usual = option.get_default_values().first().filter(|_| takes_values);
+    let usual = usual.map(|value| words.say("help-default", &[("value", &value.to_string_lossy())]));
+    let text = usual.map_or(text.clone(), |usual| format!("{text} ({usual})"));
+    let heading = if option.is_positional() { "help-arguments" } else { "help-options" };
+    option
+        .help(text.clone())
+        .long_help(text)
+        .help_heading(words.say(heading, &[]))
+        .hide_default_value(takes_values)
+        .hide_possible_values(takes_values)
+}
+
+#[cfg(test)]
+mod tests {
+    use annabella::language::LANGUAGES;
+
+    use super::*;
+    use crate::cli::Cli;
+
+    /// Every command, option and value that can be seen has words in every language.
+    #[test]
+    fn nothing_is_left_in_english() {
+        for language in LANGUAGES.into_iter().filter(|language| language.tag != "en") {
+            let words = language.catalogue();
+            let english = Cli::described(&LANGUAGES[1].catalogue());
+            check(&english, &Cli::described(&words));
+        }
+        fn check(english: &Command, other: &Command) {
+            let name = english.get_name();
+            let about = |command: &Command| command.get_about().map(ToString::to_string);
+            assert_ne!(about(english), about(other), "command-{name}");
+            let shown = other.get_arguments().filter(|option| !option.is_hide_set());
+            for (option, before) in shown.zip(english.get_arguments().filter(|option| !option.is_hide_set()))
+            {
+                let help = option.get_help().map(ToString::to_string);
+                assert!(help.is_some(), "option-{name}-{}", option.get_id());
+                assert_ne!(
+                    help,
+                    before.get_help().map(ToString::to_string),
+                    "option-{name}-{}",
+                    option.get_id()
+                );
+                let help = help.unwrap();
+                for value in
+                    before.get_possible_values().iter().filter(|_| before.get_action().takes_values())
+                {
+                    assert!(help.contains(value.get_name()), "option-{name}-{}: {help}", option.get_id());
+                }
+            }
+            for command in english.get_subcommands().filter(|command| !command.is_hide_set()) {
+                let command = (command, other.find_subcommand(command.get_name()).unwrap());
+                if command.0.get_name() != "help" {
+                    check(command.0, command.1);
+                }
+            }
+        }
+    }
+}

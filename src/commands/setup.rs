@@ -1,0 +1,70 @@
+//! The first evening: what is plugged in is looked for, and the rest is asked.
+
+use std::path::Path;
+
+use super::devices::{braille, loudness};
+use crate::{
+    announce::Level,
+    app::{
+        setting_up::{self, Evening},
+        start::Words,
+        table,
+    },
+    config::Settings,
+    devices::{printer::Printer, serial, tactile_clock},
+    language::{Catalogue, LANGUAGES},
+    session::There,
+};
+
+/// A microphone is cut off at 32,767; so near to it is too loud.
+const CLIPPING: u16 = 32_000;
+
+/// Asks until a language is agreed on and all is answered. The file's settings are `usual`.
+pub fn set_up(
+    settings: &Settings,
+    said: &Words,
+    file: &Path,
+    words: &Catalogue,
+    printer: &Printer,
+) -> anyhow::Result<Evening> {
+    let first = table::folder(settings)?;
+    let from = LANGUAGES.iter().position(|language| language.tag == first.tag).unwrap_or(0);
+    if let Ok(text) = std::fs::read_to_string(file) {
+        printer.line(&words.say("setup-file", &[("path", &file.display())]));
+        printer.text(&text);
+    }
+    let there = there(settings, said, words);
+    // Around until one is taken.
+    for language in LANGUAGES.iter().cycle().skip(from) {
+        let settings = Settings { language: Some(language.tag.to_owned()), ..settings.clone() };
+        match setting_up::set_up(&settings, said, there.clone(), file, printer)? {
+            Evening::OtherLanguage => {}
+            evening => return Ok(evening),
+        }
+    }
+    Ok(Evening::Left)
+}
+
+/// What is plugged in, each asked itself.
+fn there(settings: &Settings, said: &Words, words: &Catalogue) -> There {
+    let microphone = match said {
+        Words::Typed(_) => Level::None,
+        Words::Recorded { .. } => Level::Good,
+        Words::Spoken => match loudness(settings.microphone.as_deref(), words) {
+            Ok(0) => Level::Silent,
+            Ok(loudest) if loudest >= CLIPPING => Level::Clipping,
+            Ok(_) => Level::Good,
+            Err(_) => Level::None,
+        },
+    };
+    let named = settings.clock.as_ref().map(|port| port.display().to_string());
+    // A clock is on USB; what is built into the machine is not asked about.
+    let on_usb = || {
+        let plugs = serial::plugs().unwrap_or_default();
+        let named = tactile_clock::plugged(&plugs);
+        named
+            .or_else(|| plugs.iter().find(|plug| plug.name.is_some()))
+            .map(|plug| plug.path.display().to_string())
+    };
+    There { microphone, braille: braille(words).is_ok(), clock: named.or_else(on_usb) }
+}

@@ -1,0 +1,79 @@
+//! Choices written into the configuration file, where all else stays as it is.
+
+use std::{fs, io::Write, path::Path};
+
+use toml_edit::{DocumentMut, Value};
+
+use super::{ConfigError, Settings};
+
+/// Writes what was chosen into the file, which is made if need be; what it holds beside that stays, comments too.
+/// Returns what it then holds.
+///
+/// # Errors
+///
+/// If the file cannot be read, is no configuration, or cannot be written; then it is as it was before.
+pub fn keep(settings: &Settings, path: &Path) -> Result<String, ConfigError> {
+    Settings::read(path)?;
+    let before = if path.exists() { fs::read_to_string(path) } else { Ok(String::new()) };
+    let failed = |source| ConfigError::Write { path: path.to_owned(), source };
+    let mut file: DocumentMut = before.map_err(failed)?.parse().map_err(|error: toml_edit::TomlError| {
+        ConfigError::Wrong { path: path.to_owned(), reason: error.to_string().trim().replace('\n', " ") }
+    })?;
+    for (name, value) in settings.said() {
+        let value: Value = match value {
+            serde_json::Value::Bool(value) => value.into(),
+            serde_json::Value::Number(value) if value.is_i64() => value.as_i64().unwrap_or_default().into(),
+            serde_json::Value::Number(value) => value.as_f64().unwrap_or_default().into(),
+            serde_json::Value::String(value) => value.into(),
+            // A table is written by hand.
+            _ => continue,
+        };
+        file[name.as_str()] = toml_edit::value(value);
+    }
+    let text = file.to_string();
+    write(&text, path).map_err(failed)?;
+    Ok(text)
+}
+
+/// The whole of it or nothing.
+fn write(text: &str, path: &Path) -> std::io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)?;
+    let mut new = tempfile::NamedTempFile::new_in(folder)?;
+    new.write_all(text.as_bytes())?;
+    new.as_file().sync_all()?;
+    new.persist(path)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::{ConfirmBy, User};
+
+    #[test]
+    fn what_was_there_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("new/config.toml");
+        let chosen = Settings {
+            user: Some(User::White),
+            confirm: Some(ConfirmBy::Lever),
+            rate: Some(20),
+            by_touch: Some(false),
+            ..Settings::default()
+        };
+        keep(&chosen, &path).unwrap();
+        assert_eq!(Settings::read(&path).unwrap(), chosen);
+        fs::write(&path, "# mine\ntime = '5+3'\nuser = \"both\" # for now\n[braille-keys]\nf1 = 'board'\n")
+            .unwrap();
+        let text = keep(&chosen, &path).unwrap();
+        let read = Settings::read(&path).unwrap();
+        assert!(text.starts_with("# mine\ntime = '5+3'\nuser = \"white\""), "{text}");
+        assert_eq!((read.time.as_deref(), read.user, read.rate), (Some("5+3"), Some(User::White), Some(20)));
+        assert_eq!(read.braille_keys["f1"], "board");
+        // What cannot be read is not written over.
+        fs::write(&path, "tiem = 5").unwrap();
+        assert!(keep(&chosen, &path).is_err());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "tiem = 5");
+    }
+}

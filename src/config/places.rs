@@ -1,0 +1,90 @@
+//! Where things are: what is the user's as XDG says, what came with the program beside it.
+
+use std::{
+    env,
+    path::{Path, PathBuf},
+};
+
+use etcetera::{BaseStrategy, base_strategy};
+
+/// Where the configuration is: `~/.config/annabella/config.toml`, or as XDG says.
+pub fn file() -> Option<PathBuf> {
+    Some(base_strategy::choose_base_strategy().ok()?.config_dir().join("annabella/config.toml"))
+}
+
+/// Where the token of the online account is: `~/.config/annabella/lichess.token`, or as XDG says.
+pub fn account() -> Option<PathBuf> {
+    Some(file()?.with_file_name("lichess.token"))
+}
+
+/// Where journals are kept: `~/.local/share/annabella`, or as XDG says.
+pub fn journals() -> Option<PathBuf> {
+    Some(base_strategy::choose_base_strategy().ok()?.data_dir().join("annabella"))
+}
+
+/// Where the speech model of a language is: the first of its places that is there, or else the one where an
+/// installation puts it.
+pub fn model(language: &str) -> PathBuf {
+    let program = env::current_exe().and_then(|path| path.canonicalize()).unwrap_or_default();
+    let places = places(&program, sources(&program), data_folders());
+    let models: Vec<_> = places.into_iter().map(|place| place.join("models").join(language)).collect();
+    let there = models.iter().find(|folder| folder.is_dir());
+    there.or(models.first()).cloned().unwrap_or_default()
+}
+
+/// Beside an installed program; in the sources that one was built in; in the user's and the system's data.
+fn places(program: &Path, sources: Option<PathBuf>, data: Vec<PathBuf>) -> Vec<PathBuf> {
+    let prefix = program.ancestors().nth(2);
+    let installed = prefix.map(|prefix| prefix.join("share/annabella"));
+    let data = data.into_iter().map(|folder| folder.join("annabella"));
+    installed.into_iter().chain(sources).chain(data).collect()
+}
+
+/// The sources around a program that was built and not installed, or those that it is started in: cargo may build
+/// anywhere.
+fn sources(program: &Path) -> Option<PathBuf> {
+    let around = program.ancestors().skip(1).map(Path::to_owned);
+    // Others have a folder of models, too.
+    let are_ours = |folder: &PathBuf| folder.join("models").is_dir() && folder.join("Cargo.toml").is_file();
+    around.chain(env::current_dir().ok()).find(are_ours)
+}
+
+/// The user's data, then the system's, in the order of XDG.
+fn data_folders() -> Vec<PathBuf> {
+    let own = base_strategy::choose_base_strategy().ok().map(|base| base.data_dir());
+    let all = env::var_os("XDG_DATA_DIRS").filter(|folders| !folders.is_empty());
+    let all = all.unwrap_or_else(|| "/usr/local/share:/usr/share".into());
+    // A relative one is to be passed over, XDG says.
+    own.into_iter().chain(env::split_paths(&all)).filter(|folder| folder.is_absolute()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_lies_beside_the_program_goes_before_all_else() {
+        let data = ["/home/eva/.local/share", "/usr/share"].map(PathBuf::from).to_vec();
+        let of = |program: &str, sources: Option<&str>| {
+            let places = places(Path::new(program), sources.map(PathBuf::from), data.clone());
+            places.iter().map(|place| place.display().to_string()).collect::<Vec<_>>()
+        };
+        let shared = ["/home/eva/.local/share/annabella", "/usr/share/annabella"];
+        assert_eq!(
+            of("/opt/chess/bin/annabella", None),
+            [&["/opt/chess/share/annabella"][..], &shared].concat()
+        );
+        let built = of("/src/target/debug/annabella", Some("/src"));
+        assert_eq!(built, [&["/src/target/share/annabella", "/src"][..], &shared].concat());
+    }
+
+    #[test]
+    fn the_sources_around_a_program_are_known_by_more_than_a_folder_of_models() {
+        let folder = tempfile::tempdir().unwrap();
+        let program = folder.path().join("target/release/annabella");
+        std::fs::create_dir_all(folder.path().join("models")).unwrap();
+        assert_ne!(sources(&program).as_deref(), Some(folder.path()));
+        std::fs::write(folder.path().join("Cargo.toml"), "").unwrap();
+        assert_eq!(sources(&program).as_deref(), Some(folder.path()));
+    }
+}

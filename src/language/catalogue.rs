@@ -1,0 +1,76 @@
+//! The texts of one language: Fluent messages by their names.
+
+use std::fmt::Display;
+
+use fluent_bundle::{FluentArgs, FluentError, FluentResource, concurrent::FluentBundle};
+use unic_langid::LanguageIdentifier;
+
+/// Messages of one language. Each may have a value and attributes beside it.
+pub struct Catalogue(FluentBundle<FluentResource>);
+
+/// Messages that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum CatalogueError {
+    #[error("'{0}' is no language, expected a tag such as de or en-GB")]
+    Tag(String),
+    #[error("the sentences cannot be read: {0}")]
+    Fluent(String),
+}
+
+impl Catalogue {
+    /// Reads Fluent text in the language of a tag.
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogueError`] says whether the tag or the text is wrong.
+    pub fn new(tag: &str, ftl: &str) -> Result<Catalogue, CatalogueError> {
+        let language: LanguageIdentifier = tag.parse().map_err(|_| CatalogueError::Tag(tag.to_owned()))?;
+        let resource = FluentResource::try_new(ftl.to_owned()).map_err(|(_, errors)| {
+            CatalogueError::Fluent(errors.first().map(ToString::to_string).unwrap_or_default())
+        })?;
+        let mut bundle = FluentBundle::new_concurrent(vec![language]);
+        // No screen shows these sentences: direction marks would only be noise to a speech synthesizer.
+        bundle.set_use_isolating(false);
+        bundle.add_resource(resource).map_err(|errors| {
+            CatalogueError::Fluent(errors.first().map(ToString::to_string).unwrap_or_default())
+        })?;
+        Ok(Catalogue(bundle))
+    }
+
+    /// The value of a message, or of one of its attributes; `None` where there is no such message.
+    pub fn find(&self, id: &str, attribute: Option<&str>, args: &FluentArgs) -> Option<String> {
+        let message = self.0.get_message(id)?;
+        let pattern = match attribute {
+            None => message.value(),
+            Some(name) => message.get_attribute(name).map(|attribute| attribute.value()),
+        };
+        let mut errors: Vec<FluentError> = Vec::new();
+        let text = self.0.format_pattern(pattern?, Some(args), &mut errors);
+        debug_assert!(errors.is_empty(), "{id}: {errors:?}");
+        Some(text.split_whitespace().collect::<Vec<_>>().join(" ").replace(" ,", ",").replace(" .", "."))
+    }
+
+    /// A message with these facts in it.
+    pub fn say(&self, id: &str, facts: &[(&str, &dyn Display)]) -> String {
+        self.text(id, None, &args(facts))
+    }
+
+    /// The same, where there is such a message.
+    pub fn try_say(&self, id: &str, facts: &[(&str, &dyn Display)]) -> Option<String> {
+        self.find(id, None, &args(facts))
+    }
+
+    /// A message that has no facts in it, or an attribute of it.
+    pub fn attribute(&self, id: &str, attribute: Option<&str>) -> Option<String> {
+        self.find(id, attribute, &FluentArgs::new())
+    }
+
+    /// The same; a translation that lacks it says its name, which is ugly but never silent.
+    pub fn text(&self, id: &str, attribute: Option<&str>, args: &FluentArgs) -> String {
+        self.find(id, attribute, args).unwrap_or_else(|| id.to_owned())
+    }
+}
+
+fn args<'a>(facts: &[(&'a str, &dyn Display)]) -> FluentArgs<'a> {
+    facts.iter().map(|(name, fact)| (*name, fact.to_string())).collect()
+}
