@@ -42,7 +42,7 @@ impl Session {
             // Somebody here lets the lever down for the side that plays from elsewhere.
             _ if self.record.remote() == Some(side) => {}
             Phase::Opponent(_) => self.not_understood(),
-            Phase::Over if self.closing.is_some() => self.close(),
+            Phase::Over if self.closing.is_some() => self.close_or_ask(at),
             Phase::Over => {}
             Phase::Desk => self.not_understood(),
             Phase::Adjourned => self.seal_waits(),
@@ -238,7 +238,7 @@ impl Session {
         }
         self.acknowledge(at);
         if self.closes_at().is_some_and(|closes| at >= closes) {
-            self.close();
+            self.close_or_ask(at);
         }
         self.tell_claimable(at);
         if self.next_tick().is_some_and(|tick| at >= tick) {

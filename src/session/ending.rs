@@ -73,11 +73,10 @@ impl Session {
         self.closing = Some(Closing { at: at + TOLD + SILENCE, corrigible });
     }
 
-    /// The result has been told: the silence begins. Now is the time for whoever has challenged the player meanwhile.
+    /// The result has been told: the silence begins.
     pub(super) fn result_told(&mut self, at: Duration) {
         if let Some(closing) = &mut self.closing {
             closing.at = at + SILENCE;
-            self.raise_challenge();
         }
     }
 
@@ -90,6 +89,15 @@ impl Session {
         Some(speaking.map_or(at, |since| at.max(since + super::moves::OBJECTION)))
     }
 
+    /// Closes the game, if nobody has challenged the player meanwhile: that is asked first.
+    pub(super) fn close_or_ask(&mut self, at: Duration) {
+        self.raise_challenge();
+        match self.phase {
+            Phase::Challenged(_) => self.await_closing(false, at),
+            _ => self.close(),
+        }
+    }
+
     pub(super) fn close(&mut self) {
         self.closing = None;
         self.effects.push(Effect::Finished);
@@ -97,7 +105,7 @@ impl Session {
 
     pub(super) fn handle_over(&mut self, intent: Intent, at: Duration) {
         match intent {
-            Intent::PressClock | Intent::Yes if self.closing.is_some() => self.close(),
+            Intent::PressClock | Intent::Yes if self.closing.is_some() => self.close_or_ask(at),
             Intent::Correct if self.closing.is_some_and(|closing| closing.corrigible) => {
                 self.take_back_the_end(at)
             }

@@ -1,5 +1,5 @@
 //! Prints what the clocks and boards cost, on emulated ones: `cargo bench --bench boards`; a part of it with its name
-//! behind `--`: lever, announcing, idling.
+//! behind `--`: lever, idling.
 
 #[path = "../ends/program.rs"]
 mod program;
@@ -9,29 +9,21 @@ use std::{
     time::{Duration, Instant},
 };
 
-use annabella::{
-    devices::{
-        clock_emulator::{ClockEmulator, Command, EmulatorOptions},
-        tactile_clock::{ClockEvent, Side, TactileClock},
-    },
-    laws::{CastlingMode, Game, Position},
+use annabella::devices::{
+    clock_emulator::{ClockEmulator, Command, EmulatorOptions},
+    tactile_clock::{ClockEvent, Side, TactileClock},
 };
 use program::Program;
 
 /// Whatever is waited for comes sooner, or never.
 const LONG: Duration = Duration::from_secs(30);
 const PRESSES: usize = 200;
-const MOVES: usize = 40;
 
 fn main() {
     let parts: Vec<String> = std::env::args().skip(1).filter(|part| !part.starts_with('-')).collect();
     let wanted = |part: &str| parts.is_empty() || parts.iter().any(|named| named == part);
     if wanted("lever") {
         lever();
-    }
-    if wanted("announcing") {
-        announcing(&[], "the last piece put down");
-        announcing(&["--board-clock"], "the lever of the clock on the board");
     }
     if wanted("idling") {
         idling();
@@ -79,49 +71,6 @@ fn board(folder: &Path, more: &[&str]) -> Program {
     let board = Program::start(&[&["board-emulator", "--link", &link, "-"], more].concat());
     board.until(LONG, |line| line.starts_with("board at")).expect("a board");
     board
-}
-
-/// Moves that are made by clumsy hands on an emulated board, to the line that tells them.
-fn announcing(more: &[&str], from: &str) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let clock: &[&str] = if more.is_empty() { &[] } else { &["--minutes", "90"] };
-    let mut board = board(folder.path(), &[&["--seed", "7"], clock].concat());
-    let address = format!("dgt:{}", folder.path().join("board").display());
-    let journal = folder.path().join("game.jsonl").display().to_string();
-    let play = ["play", "--opponent", "board", "--time", "90", "--board", &address, "--text", "-"];
-    let mut game = Program::start(&[&play, more, &["--journal", &journal]].concat());
-    game.until(LONG, |line| line.starts_with("gefunden: elektronisches Brett")).expect("the board");
-    if more.is_empty() {
-        game.type_line("uhr");
-        game.until(LONG, |line| line.starts_with("clock: W")).expect("a clock that runs");
-    }
-    let mut dice = fastrand::Rng::with_seed(11);
-    let mut played = Game::default();
-    let mut times = Vec::new();
-    for _ in 0..MOVES {
-        let mut legal = played.position().legal_moves();
-        legal.retain(|m| !played.position().clone().play(*m).expect("it is legal").is_game_over());
-        let m = legal[dice.usize(..legal.len())];
-        played.play(m).expect("it is legal");
-        board.type_line(&m.to_uci(CastlingMode::Standard).to_string());
-        let pressed = !more.is_empty();
-        let mut last = None;
-        let is_move = |line: &str| line.starts_with("braille: ") && line.contains('.');
-        let (told, _) = game.until(LONG, is_move).expect("a move that is told");
-        // What hands did before it was told; with a lever, that they pressed.
-        while let Some((at, line)) = board.next(Duration::from_millis(if pressed { 1500 } else { 60 })) {
-            let counts = line.starts_with("lever: ") == pressed;
-            if counts && at <= told {
-                last = Some(at);
-            }
-            if pressed && line.starts_with("lever: ") {
-                break;
-            }
-        }
-        times.extend(last.map(|last| told.duration_since(last)));
-    }
-    let aim = if more.is_empty() { "aim: under 400" } else { "aim: under 60" };
-    print_times(&format!("{from} to the announcement"), times, aim);
 }
 
 /// What a game costs in which nobody does anything, with a running clock and all attached.

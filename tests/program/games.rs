@@ -105,7 +105,7 @@ fn a_game_that_is_over_hands_the_microphone_on_and_the_others_end_as_they_must()
     let played: Vec<String> = journals(&home).iter().map(|journal| moves(&home, journal)).collect();
     assert_eq!(played, ["0-1", "*", "0-1"]);
     let printed = text(&output.stdout);
-    assert!(printed.contains("the game goes on with: "), "{printed}");
+    assert!(printed.contains("die Partie geht weiter mit: "), "{printed}");
     assert_eq!(printed.matches("\nscore: ").count(), 3, "{printed}");
 }
 
@@ -133,7 +133,7 @@ fn a_flag_that_falls_elsewhere_is_told_here() {
     input.write_all("welche partien laufen\nbeenden\n".as_bytes()).unwrap();
     drop(input);
     let rest: Vec<String> = lines.collect();
-    assert!(told.last().is_some_and(|line| line.starts_with("say: Partie 2, Bert")), "{told:#?}");
+    assert!(told.iter().any(|line| line.starts_with("say: Partie 2, Bert")), "{told:#?}");
     assert!(rest.iter().any(|line| line.starts_with("say: 3 Partien: ")), "{rest:#?}");
     child.wait().unwrap();
 }

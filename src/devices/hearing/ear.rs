@@ -31,7 +31,9 @@ pub enum Pause {
 
 /// Tells what a pause means after words.
 #[derive(Clone)]
-pub struct Pauses(Arc<dyn Fn(&[String]) -> Pause + Send + Sync>);
+pub struct Pauses(Arc<Meaning>);
+
+type Meaning = dyn Fn(&[String]) -> Pause + Send + Sync;
 
 impl Pauses {
     /// As it is told by this.

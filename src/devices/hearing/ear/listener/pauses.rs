@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::{LOOK, Listener, TALK};
+use super::{Gate, LOOK, Listener, TALK};
 use crate::devices::hearing::again::{hear_again, is_doubtful};
 use crate::devices::hearing::ear::{EarEvent, Pause};
 use crate::devices::hearing::recognizer::Heard;
@@ -49,6 +49,8 @@ impl<S: FnMut(EarEvent)> Listener<S> {
                 self.hear_on();
             }
         } else if !std::mem::replace(&mut self.current.looked_early, true)
+            // What is left of our own voice may sound like a letter and a number, before somebody speaks into it.
+            && self.gate == Gate::Open
             && self.current.clipped.is_none()
             && self.endpointer.has_voice()
             && self.may_be_complete()

@@ -131,6 +131,25 @@ fn where_our_own_voice_is_taken_out_we_may_be_spoken_into() {
 }
 
 #[test]
+fn while_we_speak_a_short_pause_is_no_end() {
+    let pauses = Pauses::new(|_| Pause::Complete);
+    for (open, expected) in [(true, &["began", "eva vier"][..]), (false, &["began"])] {
+        let (commands, inbox) = unbounded();
+        let mut events = Vec::new();
+        let source = Without(OwnVoice::Removed { sounds: true, with_it: 0.0 });
+        let recognizer = Box::new(ScriptedRecognizer::new(&["eva vier"]));
+        let options = EarOptions { pauses: pauses.clone(), ..EarOptions::default() };
+        let mut listener =
+            Listener::new(Box::new(source), recognizer, options, inbox, |event| events.push(event));
+        commands.send(Command::Gate { open }).unwrap();
+        listener.take_commands();
+        listener.listen(&by_turns(&[400, 400, 350]));
+        drop(listener);
+        assert_eq!(told(&events), expected, "gate open: {open}");
+    }
+}
+
+#[test]
 fn who_listens_too_slowly_passes_over_what_is_old() {
     let live = || Without(OwnVoice::Kept);
     let said = |ms: usize| {
