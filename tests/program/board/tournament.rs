@@ -100,7 +100,7 @@ fn a_tournament_game_is_played_between_a_board_and_a_blind_player() {
             board.wait("lever: white");
             continue;
         }
-        if ply == plies / 4 | 1 || ply == plies / 2 | 1 {
+        if ply == (plies / 4) | 1 || ply == (plies / 2) | 1 {
             // A man is put where it does not belong, and goes back when that is said.
             let (from, man, to) = displaced(position);
             board.write(&format!("{from} -"));
@@ -111,7 +111,7 @@ fn a_tournament_game_is_played_between_a_board_and_a_blind_player() {
             game.wait("say: Das Brett stimmt wieder.");
             differences += 1;
         }
-        let out = ply == plies / 3 | 1 || ply == plies * 2 / 3 | 1;
+        let out = ply == (plies / 3) | 1 || ply == (plies * 2 / 3) | 1;
         if out {
             board.write("cable out");
             game.wait("say: Elektronisches Brett getrennt.");
