@@ -84,6 +84,7 @@ impl Program {
         None
     }
 
+    #[allow(dead_code, reason = "not every test types")]
     pub fn type_line(&mut self, line: &str) {
         let input = self.child.stdin.as_mut().expect("a pipe");
         writeln!(input, "{line}").expect("the program reads");
