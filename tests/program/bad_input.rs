@@ -1,7 +1,6 @@
 //! Wrong input gets one clear sentence and a failing exit code, or the program goes on without it.
 //!
 
-#[cfg(feature = "vosk")]
 use std::path::{Path, PathBuf};
 
 use crate::binary::{Home, text};
@@ -61,7 +60,6 @@ fn recordings_that_are_none() {
 }
 
 /// What opens the recording is the recognizer's side.
-#[cfg(feature = "vosk")]
 #[test]
 fn recordings_that_are_damaged() {
     check_with("a.wav", "no sound", &["listen", "--audio", "a.wav"], "a.wav");
@@ -83,14 +81,12 @@ fn words_that_are_not_there_begin_no_game() {
     }
 }
 
-#[cfg(feature = "audio")]
 #[test]
 fn a_microphone_that_is_not_there() {
     check(&["listen"], "microphone");
     check(&["listen", "--microphone", "the blue one"], "microphone");
 }
 
-#[cfg(feature = "vosk")]
 #[test]
 fn models_that_are_none() {
     let listen = ["listen", "--model", "model", "--audio", "a.wav"];
@@ -152,7 +148,6 @@ fn models_that_are_none() {
 }
 
 /// Recorders that write into a pipe cannot know how long it will be.
-#[cfg(feature = "vosk")]
 #[test]
 fn recordings_whose_length_was_never_written() {
     let home = Home::new();
@@ -168,7 +163,6 @@ fn recordings_whose_length_was_never_written() {
 }
 
 /// An installed program finds the library beside it, and looks nowhere else.
-#[cfg(feature = "vosk")]
 #[test]
 fn the_library_is_looked_for_in_one_place() {
     let home = Home::new();
@@ -237,7 +231,6 @@ fn a_game_without_any_device_ends_cleanly() {
 }
 
 /// Noise and silence hold no move; speech is understood, or not, but never as another move.
-#[cfg(feature = "vosk")]
 #[test]
 #[ignore = "needs real devices, model and voice: make test"]
 fn sound_of_any_kind() {
@@ -302,19 +295,16 @@ fn one_sentence(home: &Home, args: &[&str], says: &str) {
 }
 
 /// The program's own model.
-#[cfg(feature = "vosk")]
 fn model() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("models/de")
 }
 
-#[cfg(feature = "vosk")]
 fn files(folder: &std::path::Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
 /// A move in a synthetic voice, and its sampling rate.
-#[cfg(feature = "vosk")]
 fn spoken(home: &Home) -> (u32, Vec<i16>) {
     let path = home.path().join("spoken.wav");
     let said = std::process::Command::new("espeak-ng")
@@ -328,7 +318,6 @@ fn spoken(home: &Home) -> (u32, Vec<i16>) {
     (reader.spec().sample_rate, samples)
 }
 
-#[cfg(feature = "vosk")]
 fn write(home: &Home, name: &str, rate: u32, channels: u16, samples: &[i16]) -> PathBuf {
     let path = home.path().join(name);
     let spec = hound::WavSpec {

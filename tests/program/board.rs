@@ -1,8 +1,6 @@
 //! Electronic boards from outside: a game that was recorded, and one that is played on an emulated board.
 
-#[cfg(feature = "serial")]
 mod played;
-#[cfg(feature = "serial")]
 mod tournament;
 
 use crate::binary::{Home, text};

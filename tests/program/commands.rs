@@ -72,7 +72,6 @@ fn the_doctor_finds_what_keeps_one_from_playing() {
     );
 }
 
-#[cfg(feature = "vosk")]
 mod with_a_voice {
     use super::*;
     use std::{path::Path, process::Command};

@@ -70,7 +70,6 @@ fn it_finds_its_library_and_its_models_beside_itself() {
 
 /// With another model in the user's data and one that is named.
 #[test]
-#[cfg(feature = "vosk")]
 fn models_are_looked_for_beside_it_then_in_the_data_folders() {
     let installed = Installed::new();
     let told = |args: &[&str]| text(&installed.run(&[&["doctor"], args].concat()).stdout);

@@ -13,7 +13,6 @@ mod journals;
 mod killed;
 mod laws_commands;
 mod maker;
-#[cfg(feature = "online")]
 mod online;
 mod readme;
 mod rulings;
@@ -25,6 +24,5 @@ mod terminal;
 mod binary;
 #[path = "../positions/random.rs"]
 mod random;
-#[cfg(feature = "online")]
 #[path = "../online/mod.rs"]
 mod server;
