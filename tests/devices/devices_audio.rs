@@ -563,7 +563,9 @@ fn silence_costs_next_to_nothing() {
     let worked = Duration::try_from(worked() - before).expect("time that has passed");
     assert!(heard.len() > 7 * SAMPLE_RATE as usize, "{} samples", heard.len());
     let share = worked.as_secs_f64() / began.elapsed().as_secs_f64();
-    assert!(share < 0.02, "{:.1} % of a core", 100.0 * share);
+    // Our own part takes several times as long without optimization; asking for the time of every fragment takes 13 %.
+    let most = if cfg!(debug_assertions) { 0.05 } else { 0.02 };
+    assert!(share < most, "{:.1} % of a core", 100.0 * share);
 }
 
 /// The stream is opened for a tone and closed when none has come for a while.
