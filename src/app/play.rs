@@ -75,9 +75,9 @@ impl Table {
         at.saturating_duration_since(self.zero)
     }
 
-    /// When the session next wants to be told that time has passed.
+    /// When the session next wants to be told that time has passed. For one that is closed it does not matter.
     fn deadline(&self) -> Option<Instant> {
-        self.session.next_deadline().map(|due| self.zero + due)
+        self.session.next_deadline().filter(|_| !self.closed).map(|due| self.zero + due)
     }
 
     fn seen(&self, now: Instant) -> Seen<'_> {
@@ -191,7 +191,7 @@ impl<T: Time> Play<T> {
 
     /// Waits for the next thing that happens, and deals with it.
     pub fn step(&mut self) {
-        let due = self.open().filter_map(|n| self.tables[n].deadline()).chain(self.look).min();
+        let due = self.tables.iter().filter_map(Table::deadline).chain(self.look).min();
         let before = self.time.now();
         let woken = self.time.wait(due);
         let now = self.time.now();
@@ -210,12 +210,6 @@ impl<T: Time> Play<T> {
         self.tell_each_other();
         self.turn();
         self.follow();
-    }
-
-    /// The games that are not closed.
-    fn open(&self) -> impl Iterator<Item = usize> + use<T> {
-        let open: Vec<usize> = (0..self.tables.len()).filter(|&n| !self.tables[n].closed).collect();
-        open.into_iter()
     }
 
     fn ending(&self) -> Option<Ending> {
@@ -263,7 +257,7 @@ impl<T: Time> Play<T> {
     }
 
     fn pass_time(&mut self, now: Instant) {
-        for n in self.open() {
+        for n in 0..self.tables.len() {
             if self.tables[n].deadline().is_some_and(|due| due <= now) {
                 self.handle(n, Event::of_program(What::DeadlinePassed), now);
             }
@@ -271,8 +265,10 @@ impl<T: Time> Play<T> {
     }
 
     fn handle_all(&mut self, event: &Event, at: Instant) {
-        for n in self.open() {
-            self.handle(n, event.clone(), at);
+        for n in 0..self.tables.len() {
+            if !self.tables[n].closed {
+                self.handle(n, event.clone(), at);
+            }
         }
     }
 
@@ -291,7 +287,7 @@ impl<T: Time> Play<T> {
             _ => None,
         };
         self.tables[n].closed |= ending.is_some();
-        let goes_on = self.open().next();
+        let goes_on = self.tables.iter().position(|table| !table.closed);
         // Of one game among several that is closed, what serves all needs no news.
         let heard = n == self.here && (ending.is_none() || goes_on.is_none());
         self.ports.perform(effect, n, heard, &self.tables[n].seen(self.time.now()));

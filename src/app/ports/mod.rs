@@ -169,9 +169,7 @@ pub(super) struct Seen<'a> {
 /// All ports, and what they share. Some belong to one game, such as its journal and its opponent; the others serve
 /// whichever is at the microphone.
 pub struct Ports {
-    list: Vec<Box<dyn Plugged>>,
-    /// Whose each of them is.
-    owners: Vec<Option<usize>>,
+    list: Vec<Owned>,
     /// For which game ports are being plugged in.
     owner: Option<usize>,
     language: Language,
@@ -198,7 +196,6 @@ impl Ports {
         let (wake, wakes) = unbounded();
         let ports = Ports {
             list: Vec::new(),
-            owners: Vec::new(),
             owner: None,
             language,
             presence: Presence::default(),
@@ -229,8 +226,7 @@ impl Ports {
     ) -> Result<(), E> {
         let (told, news) = unbounded();
         let port = open(Tell { news: told, port: self.list.len(), wake: self.wake.clone() })?;
-        self.list.push(Box::new(WithNews { port, news }));
-        self.owners.push(self.owner);
+        self.list.push(Owned { owner: self.owner, port: Box::new(WithNews { port, news }) });
         Ok(())
     }
 
@@ -244,12 +240,11 @@ impl Ports {
         while self.list.len() > kept {
             self.list.pop();
         }
-        self.owners.truncate(kept);
     }
 
     /// Whose a port is; none where it serves all games.
     pub(super) fn owner(&self, port: usize) -> Option<usize> {
-        self.owners.get(port).copied().flatten()
+        self.list.get(port)?.owner
     }
 
     /// Carries an effect of a game out, port by port: its own first, then, where it is `heard`, those that serve all.
@@ -267,7 +262,7 @@ impl Ports {
         }
         for owner in [Some(game)].into_iter().chain(heard.then_some(None)) {
             for n in 0..self.list.len() {
-                if self.owners[n] == owner {
+                if self.list[n].owner == owner {
                     self.with(n, game, seen, |port, scene| port.perform(effect, scene));
                 }
             }
@@ -282,7 +277,7 @@ impl Ports {
         seen: &Seen,
     ) -> Option<(Instant, Vec<Event>)> {
         // Its news may have been on the way when it was unplugged.
-        let owner = *self.owners.get(port)?;
+        let owner = self.list.get(port)?.owner;
         let (at, mut events) = self.with(port, game, seen, |port, scene| port.take_news(scene))?;
         let presence = match owner {
             Some(game) => &mut self.own_presence[game],
@@ -298,19 +293,18 @@ impl Ports {
     /// Lets every port of a game look at it, and where it is `heard` those that serve all; says when one wants to look
     /// again.
     pub(super) fn follow(&mut self, game: usize, heard: bool, seen: &Seen) -> Option<Instant> {
-        let concerned = |owner: Option<usize>| owner.map_or(heard, |owner| owner == game);
-        let all = 0..self.list.len();
-        all.filter(|&n| concerned(self.owners[n]))
-            .collect::<Vec<_>>()
-            .into_iter()
-            .filter_map(|n| self.with(n, game, seen, |port, scene| port.follow(scene)))
-            .min()
-            .map(|due| seen.zero + due)
+        let count = self.list.len();
+        let look = |n: usize| {
+            let is_concerned = self.list[n].owner.map_or(heard, |owner| owner == game);
+            is_concerned.then(|| self.with(n, game, seen, |port, scene| port.follow(scene))).flatten()
+        };
+        let due = (0..count).filter_map(look).min();
+        due.map(|due| seen.zero + due)
     }
 
     /// Whether any of them is in this state.
     pub(super) fn are(&self, state: State) -> bool {
-        self.list.iter().any(|port| port.state() == state)
+        self.list.iter().any(|plugged| plugged.port.state() == state)
     }
 
     /// Each port sees what those before it have begun: the ear is closed as soon as the speaker speaks.
@@ -330,8 +324,14 @@ impl Ports {
             speaking: self.are(State::Speaking),
             print: &self.print,
         };
-        act(&mut *self.list[n], &scene)
+        act(&mut *self.list[n].port, &scene)
     }
+}
+
+/// A port, and the game whose it is; none where it serves all.
+struct Owned {
+    owner: Option<usize>,
+    port: Box<dyn Plugged>,
 }
 
 /// A port together with what waits to be taken from its device.
