@@ -11,9 +11,8 @@ use super::{
 };
 use crate::{
     announce::{Choices, Settles},
-    config::{self, ConfigError, ConfirmBy, Settings, User},
+    config::{self, ConfigError, ConfirmBy, Settings},
     devices::printer::Printer,
-    journal::Users,
     session::{Event, Session, There, What},
 };
 
@@ -65,11 +64,7 @@ fn chosen(choices: &Choices, settings: &Settings) -> Settings {
     let rate = settings.rate.unwrap_or(0) + speaker::STEP * choices.faster;
     Settings {
         language: settings.language.clone(),
-        user: Some(match choices.users {
-            Users::White => User::White,
-            Users::Black => User::Black,
-            Users::Both => User::Both,
-        }),
+        user: Some(table::user(choices.users)),
         confirm: Some(match choices.settles {
             Settles::Yes => ConfirmBy::Voice,
             Settles::Lever => ConfirmBy::Lever,

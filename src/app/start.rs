@@ -19,7 +19,7 @@ use super::{
     trial,
 };
 use crate::{
-    config::{self, Settings, User},
+    config::{self, Settings},
     devices::{
         engine::{self, EngineOptions, EngineUnavailable, Introduced},
         hearing::{
@@ -117,24 +117,27 @@ impl Games {
 
     /// Begins one more game on the server, beside those that are played.
     fn begin_beside(&mut self, wish: &Wish) {
-        let settings = after(self.play.tables()[self.play.here()].record().start(), wish, &self.settings);
-        let begun = new_session(&settings, &self.grammar)
-            .and_then(|(session, engine)| Seated::new(session, engine, settings, None, &self.printer));
-        let words = words_of(&self.settings);
-        let what = match begun {
-            Ok(game) => {
-                self.journals.extend(game.path());
-                let added = self.play.add(|ports| game.plug_in(ports, &self.shared));
-                or_print(&self.printer, &words, "opponent", added);
-                What::Began
-            }
+        let settings = after(self.here().start(), wish, &self.settings);
+        let what = match self.add(settings) {
+            Ok(()) => What::Began,
             Err(missing) => {
+                let words = words_of(&self.settings);
                 or_print::<anyhow::Error>(&self.printer, &words, "opponent", Err(missing));
                 self.play.go_on(None, |_| {});
                 What::Tidings(Tidings::Refused)
             }
         };
         self.first = vec![(self.play.here(), Event::of_program(what))];
+    }
+
+    /// Brings a new game to the microphone, or leaves the games as they are.
+    fn add(&mut self, settings: Settings) -> anyhow::Result<()> {
+        let (session, engine) = new_session(&settings, &self.grammar)?;
+        let game = Seated::new(session, engine, settings, None, &self.printer)?;
+        let journal = game.path();
+        self.play.add(|ports| game.plug_in(ports, &self.shared))?;
+        self.journals.extend(journal);
+        Ok(())
     }
 
     /// Lets the last sentence end.
@@ -170,11 +173,7 @@ fn after(start: &Start, wish: &Wish, settings: &Settings) -> Settings {
         Wish::Challenge { id, .. } => next.online_first = Some(format!("challenge:{id}")),
         Wish::Rematch => {
             // The colours change.
-            next.user = match start.users {
-                Users::White => Some(User::Black),
-                Users::Black => Some(User::White),
-                Users::Both => None,
-            };
+            next.user = Some(table::user(start.users.swapped()));
             next.time = None;
             next.time_control = start.time_control.as_ref().map(ToString::to_string);
         }

@@ -294,17 +294,22 @@ fn name_at_board(opponent: &str) -> Option<&str> {
     opponent.strip_prefix("board:").map(str::trim).filter(|name| !name.is_empty())
 }
 
+/// How it is chosen who sits at the microphone.
+pub fn user(users: Users) -> User {
+    match users {
+        Users::White => User::White,
+        Users::Black => User::Black,
+        Users::Both => User::Both,
+    }
+}
+
 /// What a game was chosen to be, for another one like it.
 pub fn again(start: &Start) -> Settings {
     let custom = start.position != StartPosition::default();
     let named = |value: &String| Some(value.clone()).filter(|value| !["", "?"].contains(&value.as_str()));
     Settings {
         time_control: start.time_control.as_ref().map(ToString::to_string),
-        user: Some(match start.users {
-            Users::White => User::White,
-            Users::Black => User::Black,
-            Users::Both => User::Both,
-        }),
+        user: Some(user(start.users)),
         opponent: Some(start.opponent.to_string()),
         strength: start.strength,
         move_time: start.move_time_ms.map(|ms| ms as f64 / 1000.0),
