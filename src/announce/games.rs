@@ -10,11 +10,11 @@ use crate::laws::{Color, GameResult};
 pub enum GamesTold {
     /// All of them: against whom, and how it stands.
     List(Vec<(Option<String>, Standing)>),
-    /// Something has happened in another game; none where it asks something, which it asks again when it is turned to.
+    /// Something has happened in another game.
     News {
         number: usize,
         name: Option<String>,
-        what: Option<Box<Announcement>>,
+        news: News,
     },
     /// This one is at the microphone from here on.
     TurnedTo {
@@ -29,6 +29,14 @@ pub enum GamesTold {
     OnlyThis,
     /// This one must be over first.
     ThisFirst,
+}
+
+/// What has happened in another game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum News {
+    /// It asks something, and asks again when it is turned to: whoever answered here would answer another question.
+    Question,
+    Told(Box<Announcement>),
 }
 
 /// How a game stands, in a list.
@@ -72,15 +80,18 @@ impl GamesTold {
                 args.set("cells", each(Announcer::text_cells));
                 "games-list"
             }
-            GamesTold::News { number, name, what } => {
+            GamesTold::News { number, name, news } => {
                 named(args, *number, name.as_deref());
-                // There he may have the other side, and what could be answered there cannot be answered here.
-                let to = Audience::Spectator;
-                let words = what.as_ref().map(|what| announcer.words(what, to));
-                let cells = what.as_ref().map(|what| announcer.cells(what, to));
-                args.set("asks", if what.is_some() { "no" } else { "yes" });
-                args.set("what", words.unwrap_or_default());
-                args.set("cells", cells.unwrap_or_default());
+                match news {
+                    News::Question => args.set("asks", "yes"),
+                    News::Told(what) => {
+                        // There he may have the other side, and what could be answered there cannot be answered here.
+                        let to = Audience::Spectator;
+                        args.set("asks", "no");
+                        args.set("what", announcer.words(what, to));
+                        args.set("cells", announcer.cells(what, to));
+                    }
+                }
                 "games-news"
             }
             GamesTold::TurnedTo { number, name, last, fullmoves, turn, over } => {

@@ -32,7 +32,7 @@ pub use announcer::{Announcer, Rendering};
 pub use audience::Audience;
 pub use declaration::Declaration;
 pub use desk::{Desk, Menu};
-pub use games::{GamesTold, Standing};
+pub use games::{GamesTold, News, Standing};
 pub use line::{Line, Target};
 pub use looking::Looking;
 pub use on_request::OnRequest;

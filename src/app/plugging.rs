@@ -186,9 +186,9 @@ pub(super) fn set_up(
 fn plug_server(ports: &mut Ports, settings: &Settings, start: &Start, shared: &Shared) -> anyhow::Result<()> {
     let Opponent::Online { player, .. } = &start.opponent else { return Ok(()) };
     let first = settings.online_first.as_deref().and_then(Plan::named);
-    let plan = match (first, online::game_of(start)) {
+    let plan = match (first, start.id_on_server()) {
         (Some(plan), _) => plan,
-        (None, Some(game)) => Plan::TakeUp(game),
+        (None, Some(game)) => Plan::TakeUp(game.to_owned()),
         (None, None) => {
             let side = match settings.user {
                 Some(User::White) => Some(Color::White),

@@ -81,6 +81,20 @@ pub type Chosen = BTreeMap<String, serde_json::Value>;
 impl Start {
     /// What is written now. In version 1 lines had neither number nor sum.
     pub const VERSION: u32 = 2;
+
+    /// Where people look up a game that was played on the server, by what it calls the game.
+    pub const SITE: &str = "https://lichess.org/";
+
+    /// What the server calls the game, where it was played on one.
+    pub fn id_on_server(&self) -> Option<&str> {
+        self.site.strip_prefix(Start::SITE).filter(|id| !id.is_empty())
+    }
+
+    /// The name of the player of a side, where it is known.
+    pub fn player(&self, side: Color) -> Option<&str> {
+        let name = side.fold_wb(&self.white, &self.black).as_str();
+        Some(name).filter(|name| !["", "?"].contains(name))
+    }
 }
 
 /// Where the other side plays, and who it is.

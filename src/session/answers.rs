@@ -211,8 +211,6 @@ impl Session {
     }
 
     fn opponent(&self) -> Announcement {
-        let start = self.record.start();
-        let name = (!self.asker()).fold_wb(&start.white, &start.black);
-        Looking::Opponent(Some(name.clone()).filter(|name| !["", "?"].contains(&name.as_str()))).into()
+        Looking::Opponent(self.record.start().player(!self.asker()).map(str::to_owned)).into()
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::{Effect, Listed, Phase, Session, Wish, options::Talk};
 use crate::{
-    announce::{Announcement, Device, GamesTold, Standing},
+    announce::{Announcement, Device, GamesTold, News, Standing},
     grammar::Games as Said,
     laws::{Color, Outcome, Position},
 };
@@ -40,32 +40,32 @@ impl Seat {
         Seat { closed, ..self }
     }
 
-    /// What is new since it was so, to be told elsewhere: the one thing that matters most. A question is no more than
-    /// that: whoever answered it would answer another.
-    fn news(&self, before: &Seat) -> Option<Option<Announcement>> {
+    /// What is new since it was so, to be told elsewhere: the one thing that matters most.
+    fn news(&self, before: &Seat) -> Option<News> {
         let new = |now: &Option<Color>, then: &Option<Color>| now.filter(|_| now != then);
+        let told = |what: Announcement| Some(News::Told(Box::new(what)));
         if let Some(outcome) = self.over {
-            return before.over.is_none().then_some(Some(Announcement::Ended { outcome, last: None }));
+            return told(Announcement::Ended { outcome, last: None }).filter(|_| before.over.is_none());
         }
         if let Some(side) = new(&self.fallen, &before.fallen) {
-            return Some(Some(Announcement::FlagFell { side }));
+            return told(Announcement::FlagFell { side });
         }
         if self.asked.is_some() && self.asked != before.asked {
-            return Some(None);
+            return Some(News::Question);
         }
         if let Some(by) = new(&self.offer, &before.offer) {
-            return Some(Some(Announcement::DrawOffered { by }));
+            return told(Announcement::DrawOffered { by });
         }
         match self.opponent_lost {
-            true if !before.opponent_lost => return Some(Some(Announcement::Lost(Device::Opponent))),
-            false if before.opponent_lost => return Some(Some(Announcement::Back(Device::Opponent))),
+            true if !before.opponent_lost => return told(Announcement::Lost(Device::Opponent)),
+            false if before.opponent_lost => return told(Announcement::Back(Device::Opponent)),
             _ => {}
         }
         if let Some(side) = new(&self.to_move, &before.to_move) {
-            return Some(Some(Announcement::Turn(side)));
+            return told(Announcement::Turn(side));
         }
         let (side, time) = self.warned.filter(|_| self.warned != before.warned)?;
-        Some(Some(Announcement::TimeWarning { side, time }))
+        told(Announcement::TimeWarning { side, time })
     }
 
     fn standing(&self, here: bool) -> Standing {
@@ -105,7 +105,7 @@ impl Session {
         let question = self.phase.question(&self.record).filter(|_| goes_on);
         Seat {
             name: self.opponents_name(),
-            id: self.id_on_server(),
+            id: self.record.start().id_on_server().map(str::to_owned),
             closed: false,
             to_move: Some(turn).filter(|turn| goes_on && is_users(*turn)),
             offer: self.record.offer().filter(|by| goes_on && is_users(!*by)),
@@ -124,15 +124,7 @@ impl Session {
 
     /// Of whoever has the other side, where he has one.
     fn opponents_name(&self) -> Option<String> {
-        let start = self.record.start();
-        let name = self.own_side().fold_wb(&start.black, &start.white);
-        Some(name.clone()).filter(|name| !["", "?"].contains(&name.as_str()))
-    }
-
-    /// The end of the address at which people look it up.
-    fn id_on_server(&self) -> Option<String> {
-        let site = &self.record.start().site;
-        site.rsplit_once('/').filter(|_| self.is_online()).map(|(_, id)| id.to_owned())
+        self.record.start().player(!self.own_side()).map(str::to_owned)
     }
 
     /// How all games stand now.
@@ -144,8 +136,7 @@ impl Session {
         }
         let news = self.games.all.iter().zip(&before).enumerate().filter(|(n, _)| *n != here);
         let told = news.filter_map(|(n, (now, before))| {
-            let what = now.news(before)?.map(Box::new);
-            Some(GamesTold::News { number: n + 1, name: now.name.clone(), what })
+            Some(GamesTold::News { number: n + 1, name: now.name.clone(), news: now.news(before)? })
         });
         for told in told.collect::<Vec<_>>() {
             self.tell(told.into());

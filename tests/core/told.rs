@@ -6,7 +6,7 @@ use std::{mem::discriminant, sync::LazyLock, time::Duration};
 use annabella::{
     announce::{
         Advice, Announcement, Announcer, Audience, Challenge, ClockDifference, Device, GamesTold, HelpTopic,
-        Looking, OnRequest, OnlineTold, Rendering, Shown, Standing, Target, Told, Trouble, WrongClaim,
+        Looking, News, OnRequest, OnlineTold, Rendering, Shown, Standing, Target, Told, Trouble, WrongClaim,
     },
     clock::Authority,
     grammar::Grammar,
@@ -131,7 +131,8 @@ pub fn check_told(announcer: &Announcer, announcement: &Announcement) {
 /// All that is told where several games are played.
 fn several(side: Color, told: &Told) -> Vec<GamesTold> {
     let name = || Some("Karl".to_owned());
-    let news = |what: Announcement| GamesTold::News { number: 2, name: name(), what: Some(Box::new(what)) };
+    let news =
+        |what: Announcement| GamesTold::News { number: 2, name: name(), news: News::Told(Box::new(what)) };
     let turned_to = |last: Option<Told>, over: Option<GameResult>| GamesTold::TurnedTo {
         number: 2,
         name: name(),
@@ -148,7 +149,7 @@ fn several(side: Color, told: &Told) -> Vec<GamesTold> {
         news(Announcement::DrawOffered { by: side }),
         news(Announcement::Turn(side)),
         news(Announcement::TimeWarning { side, time: Duration::from_secs(60) }),
-        GamesTold::News { number: 1, name: None, what: None },
+        GamesTold::News { number: 1, name: None, news: News::Question },
         turned_to(None, None),
         turned_to(Some(told.clone()), None),
         turned_to(Some(told.clone()), Some(GameResult::Draw)),

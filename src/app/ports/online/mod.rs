@@ -12,7 +12,6 @@ use std::time::Duration;
 pub use account::Account;
 use account::Sought;
 pub use plan::{NotOnline, Plan};
-pub use translate::game_of;
 
 use super::{Port, Scene, State, Tell};
 use crate::{

@@ -16,14 +16,6 @@ use crate::{
     session::{Listed, Over, Report},
 };
 
-/// Where people look a game up.
-const SITE: &str = "https://lichess.org/";
-
-/// The game's name, which a start has from the server.
-pub fn game_of(start: &Start) -> Option<String> {
-    start.site.strip_prefix(SITE).filter(|id| !id.is_empty()).map(str::to_owned)
-}
-
 /// How the game began; none where it cannot be played here.
 pub(super) fn start(full: &GameFull, side: Color, template: &Start) -> Option<Start> {
     let position = position(full)?;
@@ -35,7 +27,7 @@ pub(super) fn start(full: &GameFull, side: Color, template: &Start) -> Option<St
     let kind = if full.rated { "Rated" } else { "Casual" };
     Some(Start {
         event: format!("{kind} {} game", plain_name(&full.speed)),
-        site: format!("{SITE}{}", plain_name(&full.id)),
+        site: format!("{}{}", Start::SITE, plain_name(&full.id)),
         opponent: Opponent::Online {
             service: "lichess".to_owned(),
             player: Some(side.fold_wb(&black, &white).clone()),
