@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crossbeam_channel::RecvTimeoutError;
+use crossbeam_channel::{Receiver, RecvTimeoutError};
 
 use crate::{
     app::explained::explained,
@@ -104,15 +104,18 @@ pub(super) fn braille(words: &Catalogue) -> Result<usize, String> {
         let _ = tell.send(event);
     });
     let _display = display.map_err(|missing| explained(&missing, words))?;
+    let answer = answer(&told, |event| match event {
+        BrailleEvent::Back { cells } => Some(Ok(cells)),
+        BrailleEvent::Lost { reason } => Some(Err(explained(&reason, words))),
+        BrailleEvent::Key(_) => None,
+    });
+    answer.unwrap_or_else(|| Err(words.say("braille-no-display", &[])))
+}
+
+/// The first answer among a device's reports; none in time.
+fn answer<E, T>(told: &Receiver<E>, read: impl FnMut(E) -> Option<T>) -> Option<T> {
     let until = Instant::now() + ANSWER;
-    loop {
-        match told.recv_deadline(until) {
-            Ok(BrailleEvent::Back { cells }) => return Ok(cells),
-            Ok(BrailleEvent::Lost { reason }) => return Err(explained(&reason, words)),
-            Ok(BrailleEvent::Key(_)) => {}
-            Err(_) => return Err(words.say("braille-no-display", &[])),
-        }
-    }
+    std::iter::from_fn(|| told.recv_deadline(until).ok()).find_map(read)
 }
 
 /// Where brltty is looked for.
@@ -162,15 +165,12 @@ pub(super) fn clock(port: &std::path::Path, words: &Catalogue) -> Result<String,
         let _ = tell.send(event);
     });
     let _clock = clock.map_err(|missing| explained(&missing, words))?;
-    let until = Instant::now() + ANSWER;
-    loop {
-        match told.recv_deadline(until) {
-            Ok(ClockEvent::Back { name, .. }) => return Ok(name),
-            Ok(ClockEvent::Lost { reason }) => return Err(explained(&reason, words)),
-            Ok(_) => {}
-            Err(_) => return Err(explained(&tactile_clock::LostReason::NoAnswer, words)),
-        }
-    }
+    let answer = answer(&told, |event| match event {
+        ClockEvent::Back { name, .. } => Some(Ok(name)),
+        ClockEvent::Lost { reason } => Some(Err(explained(&reason, words))),
+        _ => None,
+    });
+    answer.unwrap_or_else(|| Err(explained(&tactile_clock::LostReason::NoAnswer, words)))
 }
 
 /// The name of a board, or why there is none.
@@ -180,15 +180,12 @@ pub(super) fn electronic_board(address: Address, words: &Catalogue) -> Result<St
         let _ = tell.send(event);
     });
     let _board = board.map_err(|missing| explained(&missing, words))?;
-    let until = Instant::now() + ANSWER;
-    loop {
-        match told.recv_deadline(until) {
-            Ok(BoardEvent::Back { name }) => return Ok(name),
-            Ok(BoardEvent::Lost { reason }) => return Err(explained(&reason, words)),
-            Ok(_) => {}
-            Err(_) => return Err(words.say("board-silent", &[])),
-        }
-    }
+    let answer = answer(&told, |event| match event {
+        BoardEvent::Back { name } => Some(Ok(name)),
+        BoardEvent::Lost { reason } => Some(Err(explained(&reason, words))),
+        _ => None,
+    });
+    answer.unwrap_or_else(|| Err(words.say("board-silent", &[])))
 }
 
 #[cfg(test)]

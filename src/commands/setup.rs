@@ -11,7 +11,7 @@ use crate::{
         table,
     },
     config::Settings,
-    devices::{printer::Printer, serial, tactile_clock},
+    devices::{printer::Printer, tactile_clock},
     language::{Catalogue, LANGUAGES},
     session::There,
 };
@@ -58,13 +58,9 @@ fn there(settings: &Settings, said: &Words, words: &Catalogue) -> There {
         },
     };
     let named = settings.clock.as_ref().map(|port| port.display().to_string());
-    // A clock is on USB; what is built into the machine is not asked about.
-    let on_usb = || {
-        let plugs = serial::plugs().unwrap_or_default();
-        let named = tactile_clock::plugged(&plugs);
-        named
-            .or_else(|| plugs.iter().find(|plug| plug.name.is_some()))
-            .map(|plug| plug.path.display().to_string())
+    let plugged_in = || {
+        let found = tactile_clock::find(Path::new(tactile_clock::FOUND));
+        found.ok().map(|port| port.display().to_string())
     };
-    There { microphone, braille: braille(words).is_ok(), clock: named.or_else(on_usb) }
+    There { microphone, braille: braille(words).is_ok(), clock: named.or_else(plugged_in) }
 }

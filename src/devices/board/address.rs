@@ -137,8 +137,7 @@ pub fn usb_names() -> Vec<&'static str> {
 pub fn plugged(plugs: &[Plug]) -> Vec<Address> {
     let of = |maker: Maker, place: &Path| Address { maker, place: Some(place.display().to_string()) };
     let named = plugs.iter().filter_map(|plug| {
-        let name = plug.name.as_ref()?.to_lowercase();
-        let maker = Maker::ALL.into_iter().find(|maker| maker.plugs().iter().any(|word| name.contains(word)));
+        let maker = Maker::ALL.into_iter().find(|maker| plug.is_called(maker.plugs()));
         maker.map(|maker| of(maker, &plug.path))
     });
     named.chain(reporting(Path::new(HIDRAW)).iter().map(|path| of(Maker::Chessnut, path))).collect()

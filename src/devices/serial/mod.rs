@@ -20,6 +20,14 @@ pub struct Plug {
     pub name: Option<String>,
 }
 
+impl Plug {
+    /// Whether one of these words, in small letters, is in what its maker calls it.
+    pub fn is_called(&self, words: &[&str]) -> bool {
+        let name = self.name.as_ref().map(|name| name.to_lowercase()).unwrap_or_default();
+        words.iter().any(|word| name.contains(word))
+    }
+}
+
 /// Why a port is not open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PortFault {

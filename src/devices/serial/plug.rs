@@ -16,12 +16,8 @@ pub enum Unfound {
 /// The plug with one of these words in its name; or else the only one in which there is no word of others, since many
 /// devices have the name of their adapter.
 pub fn choose<'a>(plugs: &'a [Plug], words: &[&str], others: &[&str]) -> Result<&'a Plug, Unfound> {
-    let has = |plug: &Plug, words: &[&str]| {
-        let name = plug.name.as_ref().map(|name| name.to_lowercase()).unwrap_or_default();
-        words.iter().any(|word| name.contains(word))
-    };
-    let named: Vec<&Plug> = plugs.iter().filter(|plug| has(plug, words)).collect();
-    let nobodys = plugs.iter().filter(|plug| plug.name.is_some() && !has(plug, others));
+    let named: Vec<&Plug> = plugs.iter().filter(|plug| plug.is_called(words)).collect();
+    let nobodys = plugs.iter().filter(|plug| plug.name.is_some() && !plug.is_called(others));
     let likely = if named.is_empty() { nobodys.collect() } else { named };
     match likely.as_slice() {
         [] => Err(Unfound::None),

@@ -16,6 +16,7 @@ use std::time::Instant;
 use super::serial::{self, NotBuilt, Plug};
 use super::watched::Servant;
 use port::Order;
+pub use port::find;
 
 pub use line::{ClockFace, FaultCode, Features, FeelPattern, Flags, Side, VERSION as PROTOCOL};
 pub use link::{ClockEvent, LostReason};
@@ -28,10 +29,7 @@ pub const FOUND: &str = "auto";
 
 /// The clock that is plugged in, known by its name.
 pub fn plugged(plugs: &[Plug]) -> Option<&Plug> {
-    plugs.iter().find(|plug| {
-        let name = plug.name.as_ref().map(|name| name.to_lowercase()).unwrap_or_default();
-        USB_NAMES.iter().any(|word| name.contains(word))
-    })
+    plugs.iter().find(|plug| plug.is_called(USB_NAMES))
 }
 
 /// A clock that can be felt.

@@ -164,8 +164,8 @@ fn read(mut port: SerialPort, unwanted: &AtomicBool, tell: &mut dyn FnMut(News))
     }
 }
 
-/// Where the clock is now.
-fn find(path: &Path) -> Result<PathBuf, LostReason> {
+/// Where the clock is now: at this path, or at [`FOUND`] wherever it is plugged in.
+pub fn find(path: &Path) -> Result<PathBuf, LostReason> {
     if path != Path::new(FOUND) {
         return Ok(path.to_owned());
     }
