@@ -91,6 +91,15 @@ impl Table {
         self.types("ja");
     }
 
+    /// The draw that is offered, to the end of the game.
+    fn accepts_the_draw(&mut self) {
+        self.types("remis annehmen");
+        self.hears("?");
+        self.types("ja");
+        self.hears("Remis vereinbart.");
+        self.types("ja");
+    }
+
     fn all(&self) -> String {
         self.printed.0.lock().unwrap().join("\n")
     }
@@ -303,11 +312,7 @@ fn a_challenge_is_read_out_and_a_rematch_follows() {
     table.hears("Schwarz: Bauer Eva sieben Eva fünf.");
     server.game("thirdddd", |game| game.draw[1] = true);
     table.hears("Schwarz bietet Remis");
-    table.types("remis annehmen");
-    table.hears("?");
-    table.types("ja");
-    table.hears("Remis vereinbart.");
-    table.types("ja");
+    table.accepts_the_draw();
     let printed = table.leave();
     assert_eq!(printed.matches("score: ").count(), 3, "{printed}");
     server.change(|world| check_against_description(world));
@@ -396,14 +401,10 @@ fn two_games_at_once_are_played_to_their_ends() {
     // The game that is left comes to the microphone by itself, with what is asked there.
     table.hears("Partie 1, Karl, Sie haben Weiß. Zuletzt Bauer Eva sieben Eva fünf. Zug 2, Weiß am Zug.");
     table.hears("Schwarz bietet Remis");
-    table.types("remis annehmen");
-    table.hears("?");
-    table.types("ja");
-    table.hears("Remis vereinbart.");
-    table.types("ja");
+    table.accepts_the_draw();
     let printed = table.leave();
     assert_eq!(printed.matches("score: ").count(), 2, "{printed}");
-    assert!(!printed.contains("go on with"), "{printed}");
+    assert!(!printed.contains("weiter mit: "), "{printed}");
     server.change(|world| check_against_description(world));
 }
 
