@@ -127,6 +127,8 @@ impl Network {
                     }
                 }
             }
+            // There are thousands, and they stay.
+            state.edges.shrink_to_fit();
             finished.push(state);
         }
         self.states = finished;

@@ -11,7 +11,7 @@ use super::{Command, EarEvent, EarOptions, Expected, Pauses};
 use crate::devices::hearing::again::{hear_again, is_doubtful};
 use crate::devices::hearing::endpoint::{self, Endpointer, Step};
 use crate::devices::hearing::loudness::{Loudness, Usual};
-use crate::devices::hearing::memory::give_back;
+use crate::devices::hearing::memory::{forget_start, give_back};
 use crate::devices::hearing::recognizer::{Heard, Recognize, RecognizerError, Utterance};
 use crate::devices::hearing::source::{AudioSource, OwnVoice, Reading};
 
@@ -107,6 +107,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     pub(super) fn run(mut self) {
         // What it took to load the model.
         give_back();
+        forget_start();
         let mut block = Vec::new();
         let fault = loop {
             self.take_commands();
