@@ -200,12 +200,18 @@ def side_by_side(parts, r):
     """Words said alone as if they were said together: equally loud, with hardly a pause, or a longer one before a square's letter."""
     out = []
     for k, samples in enumerate(parts):
-        loud = np.flatnonzero(np.abs(samples) > 0.02 * np.abs(samples).max())
-        samples = samples[loud[0] : loud[-1] + 1]
+        samples = said_alone(samples)
         fade = np.ones(len(samples))
         fade[:80], fade[-160:] = np.linspace(0, 1, 80), np.linspace(1, 0, 160)
         out += [np.zeros(int(RATE * r.uniform(0, 0.2 if k % 2 == 0 else 0.08))), samples * fade / np.sqrt((samples**2).mean())]
     return np.concatenate(out[1:])
+
+
+def said_alone(samples, step=RATE // 100):
+    """Without what is 25 dB softer than its loudest moment, or hardly louder than its softest, before and after."""
+    level = 10 * np.log10((samples[: len(samples) // step * step].reshape(-1, step) ** 2).mean(1) + 1e-10)
+    loud = np.flatnonzero(level > max(level.max() - 25, np.quantile(level, 0.1) + 6))
+    return samples[max(0, loud[0] - 1) * step : (loud[-1] + 2) * step]
 
 
 def write_places(folder, name, parts, label, r, rng):

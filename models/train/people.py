@@ -1,5 +1,5 @@
-"""People speaking other languages, recorded by volunteers for six free programs, by an actor
-for a telephone exchange, and saying digits for a set of them.
+"""People speaking other languages, recorded by volunteers for six free programs, actors who spoke for a
+telephone exchange, and six who said digits.
 
 Microphones, rooms and voices of everyday life, which no studio and no program
 gives. Debian packages hold the recordings and their texts; unpacked to
