@@ -165,7 +165,7 @@ impl Table {
                     self.tracker.complete();
                 }
             }
-            Done::Cable(_) => {}
+            Done::Cable(_) | Done::Nothing => {}
         }
     }
 

@@ -32,3 +32,6 @@ mod ends_sound;
 #[cfg(all(feature = "audio", feature = "vosk", feature = "tts"))]
 #[path = "../sound/mod.rs"]
 mod sound;
+#[cfg(all(feature = "audio", feature = "vosk", feature = "tts", feature = "braille", feature = "serial"))]
+#[path = "../games/tournament.rs"]
+mod tournament;

@@ -26,3 +26,5 @@ mod binary;
 mod random;
 #[path = "../online/mod.rs"]
 mod server;
+#[path = "../games/tournament.rs"]
+mod tournament;

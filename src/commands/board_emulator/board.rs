@@ -202,7 +202,7 @@ impl EmulatedBoard {
                 }
                 self.tell_clock(false);
             }
-            Done::Cable(_) => {}
+            Done::Cable(_) | Done::Nothing => {}
         }
     }
 

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     devices::{board::Maker, clock_emulator::EmulatorError},
-    laws::{Chess, Color, Game, Move, Piece, Position, Square},
+    laws::{Chess, Color, Game, Piece, Position, Square},
     notation::pgn::{PgnError, games},
 };
 
@@ -153,7 +153,7 @@ fn told(what: Done) -> Option<String> {
         Done::Put(square, Some(man)) => format!("{square} {}", man.char()),
         Done::Put(square, None) => format!("{square} -"),
         Done::Press(side) => format!("lever: {side}"),
-        Done::Cable(_) => return None,
+        Done::Cable(_) | Done::Nothing => return None,
     })
 }
 
@@ -197,27 +197,28 @@ impl Player {
     }
 
     fn play(&mut self, game: &Game) -> VecDeque<Step> {
-        let plies = game.moves().iter().enumerate();
-        plies
-            .flat_map(|(ply, m)| {
-                let habit = self.habit();
-                self.make(game.position_at(ply), *m, habit)
-            })
-            .collect()
+        let mut steps = VecDeque::new();
+        let mut out = false;
+        for (ply, m) in game.moves().iter().enumerate() {
+            let habit = if out { Habit::Plain } else { self.habit() };
+            let mut made = self.hands.make(game.position_at(ply), *m, habit);
+            if habit == Habit::CableOut {
+                // Behind the time that he thinks.
+                made.insert(1, Step { after: Duration::ZERO, what: Done::Cable(false) });
+            }
+            steps.extend(made);
+            if out {
+                steps.push_back(Step { after: CABLE_OUT, what: Done::Cable(true) });
+            }
+            out = habit == Habit::CableOut;
+        }
+        // A last move was answered by nobody.
+        steps.extend(out.then_some(Step { after: CABLE_OUT, what: Done::Cable(true) }));
+        steps
     }
 
     fn habit(&mut self) -> Habit {
         if self.clumsy { self.hands.any_habit() } else { Habit::Plain }
-    }
-
-    fn make(&mut self, position: &Chess, m: Move, habit: Habit) -> Vec<Step> {
-        let mut steps = self.hands.make(position, m, habit);
-        if habit == Habit::CableOut {
-            // Behind the time that he thinks.
-            steps.insert(1, Step { after: Duration::ZERO, what: Done::Cable(false) });
-            steps.push(Step { after: CABLE_OUT, what: Done::Cable(true) });
-        }
-        steps
     }
 
     /// What a line calls for: a move, what is done to the board as it is printed, or the cable. It is done at once.
@@ -246,7 +247,7 @@ impl Player {
         self.game.play(m).ok()?;
         // The cable is his who tells him.
         let habit = Some(self.habit()).filter(|habit| *habit != Habit::CableOut).unwrap_or(Habit::Plain);
-        let mut steps = self.make(&position, m, habit);
+        let mut steps = self.hands.make(&position, m, habit);
         // Whoever tells him has thought already.
         steps[0].after = Duration::ZERO;
         Some(steps)

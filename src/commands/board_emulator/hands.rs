@@ -19,6 +19,8 @@ pub enum Done {
     Press(Color),
     /// The cable is out, or in again.
     Cable(bool),
+    /// They wait.
+    Nothing,
 }
 
 /// What hands do beside making moves.
@@ -129,7 +131,7 @@ impl Hands {
 
     fn think(&mut self) {
         let after = self.between(1_200, 4_000);
-        self.steps.push(Step { after, what: Done::Cable(true) });
+        self.steps.push(Step { after, what: Done::Nothing });
     }
 
     fn put(&mut self, after: Duration, square: Square, man: Option<Piece>) {
@@ -275,7 +277,7 @@ impl Hands {
             self.set_down(square, man);
         }
         let after = self.between(300, 1_500);
-        self.steps.push(Step { after, what: Done::Cable(true) });
+        self.steps.push(Step { after, what: Done::Nothing });
     }
 }
 

@@ -1,4 +1,6 @@
-//! The session that is played with a clock, and the eye that watches it.
+//! The conversation with a clock, and the eye that watches it.
+
+mod session;
 
 use std::{
     collections::VecDeque,
@@ -6,13 +8,10 @@ use std::{
 };
 
 use super::{Broken, Findings, Wire, Wrong};
-use crate::devices::{
-    clock_emulator::{Dial, HOST_SILENCE},
-    tactile_clock::{
-        ClockFace, FaultCode, Features, FeelPattern, Flags, Side,
-        line::{ClockMessage, HostMessage, LineError, LineReceiver, VERSION, frame},
-        link::ANSWER_TIME,
-    },
+use crate::devices::tactile_clock::{
+    FaultCode,
+    line::{ClockMessage, HostMessage, LineError, LineReceiver, VERSION},
+    link::ANSWER_TIME,
 };
 
 /// An answer that has not come by then was lost.
@@ -23,10 +22,6 @@ const TWICE: Duration = Duration::from_millis(100);
 const STARTING: Duration = Duration::from_secs(4);
 /// A plug that is out comes back within this, or the session is over.
 const UNPLUGGED: Duration = Duration::from_secs(10);
-/// Whoever sits there has so long to press the lever.
-const PRESSED: Duration = Duration::from_secs(30);
-/// So many states are told one after the other, as in a game.
-const STATES: u32 = 80;
 /// Answers that are remembered, to know one that comes twice.
 const REMEMBERED: usize = 16;
 /// A clock that was away so often is examined no further.
@@ -90,223 +85,6 @@ struct Examiner<'a> {
 }
 
 impl Examiner<'_> {
-    fn play(&mut self) -> Result<(), Over> {
-        let features = self.greet()?;
-        self.patterns(features)?;
-        self.states()?;
-        self.nonsense()?;
-        self.silence()?;
-        if features.lever {
-            self.lever(Side::White)?;
-            self.lever(Side::Black)?;
-        } else {
-            self.findings.untried.push("the lever, for the clock names none among its features".to_owned());
-        }
-        self.faces()?;
-        // The last answers may be late.
-        self.listen(LOST)
-    }
-
-    /// Who is there? A clock that was just opened may have to start first.
-    fn greet(&mut self) -> Result<Features, Over> {
-        let until = self.wire.now() + STARTING;
-        while self.wire.now() < until {
-            self.greets = true;
-            self.send(&HostMessage::Hello { version: VERSION })?;
-            let again = self.wire.now() + 2 * ANSWER_TIME;
-            while let Some((message, _)) = self.next(again)? {
-                let ClockMessage::Hello { version, name, features } = message else { continue };
-                if version != VERSION {
-                    let how = format!("it speaks version {version}, this is version {VERSION}");
-                    return Err(self.end(Wrong::Version, how));
-                }
-                self.wire.tell(&format!("greeting: {name}, {features}"));
-                // Greetings that waited for it to start are answered by and by.
-                self.listen(2 * ANSWER_TIME)?;
-                self.greets = false;
-                return Ok(features);
-            }
-        }
-        Err(self.end(Wrong::Silent, "no greeting was answered".to_owned()))
-    }
-
-    fn patterns(&mut self, features: Features) -> Result<(), Over> {
-        self.wire.tell("patterns: each word of the protocol, and one that is none");
-        for pattern in FeelPattern::ALL {
-            let seq = self.next_seq();
-            let answer = self.ask(seq, &HostMessage::Feel { seq, pattern }.to_line())?;
-            if let Some(ClockMessage::Nak { reason, .. }) = answer
-                && features.feel
-            {
-                self.note(Wrong::Refuses, format!("it refused to let {} be felt: {reason}", pattern.word()));
-            }
-        }
-        let seq = self.next_seq();
-        if let Some(ClockMessage::Ack { .. }) = self.ask(seq, &frame(&format!("TCFEEL,{seq},dance")))? {
-            self.note(Wrong::Refuses, "it took the pattern `dance`, which there is not".to_owned());
-        }
-        Ok(())
-    }
-
-    /// A game, quickly: two states follow each other at once, and now and then a number comes again.
-    fn states(&mut self) -> Result<(), Over> {
-        self.wire.tell("states: a game, played quickly");
-        for n in 0..STATES {
-            let run = if n % 2 == 0 { Side::White } else { Side::Black };
-            let face = face(5_400_000 - 1000 * n, 5_400_000 - 900 * n, Some(run));
-            let (first, second) = (self.next_seq(), self.next_seq());
-            let line = |seq| HostMessage::Set { seq, face }.to_line();
-            self.ask_both([(first, line(first)), (second, line(second))])?;
-            if n % 10 == 5 {
-                // As if the host had not heard the answer.
-                self.ask(second, &line(second))?;
-            }
-        }
-        Ok(())
-    }
-
-    /// What is no line, or no line that there is, is passed over; what follows it is not.
-    fn nonsense(&mut self) -> Result<(), Over> {
-        self.wire.tell("nonsense: lines that are none");
-        let set = |seq| HostMessage::Set { seq, face: face(60_000, 60_000, None) }.to_line();
-        let seq = self.next_seq();
-        let whole = set(seq);
-        let wrong_sum = whole.replace(",60000,", ",70000,").into_bytes();
-        let half = whole.as_bytes()[..whole.len() / 2].to_vec();
-        let long = frame(&format!("TCSET,{seq},60000,60000,-,-{}", "-".repeat(120)));
-        let unknown = frame(&format!("TCDANCE,{seq}"));
-        let negative = frame(&format!("TCSET,{seq},-1,60000,-,-"));
-        let noise: Vec<u8> = (0..=255).filter(|byte| *byte != b'$').collect();
-        for (what, bytes) in [
-            ("a line with a wrong checksum", wrong_sum),
-            ("half a line", half),
-            ("a line that is too long", long.into_bytes()),
-            ("an unknown word", unknown.into_bytes()),
-            ("a negative time", negative.into_bytes()),
-            ("noise", noise),
-        ] {
-            self.expect_answer(seq);
-            self.write(&bytes)?;
-            let until = self.wire.now() + ANSWER_TIME;
-            while let Some((message, _)) = self.next(until)? {
-                // A refusal is no belief.
-                if message == (ClockMessage::Ack { seq }) {
-                    self.note(Wrong::Believes, format!("it answered {what} with TCACK,{seq}"));
-                }
-            }
-            self.sent.clear();
-            let next = self.next_seq();
-            self.ask(next, &set(next))?;
-        }
-        Ok(())
-    }
-
-    /// After three seconds without a state the clock says that the host is silent.
-    fn silence(&mut self) -> Result<(), Over> {
-        self.wire.tell("silence: the clock must notice within three seconds");
-        let mut missed = false;
-        // What it says may be lost once.
-        for _ in 0..2 {
-            let (seq, asked) = (self.next_seq(), self.wire.now());
-            let face = face(60_000, 60_000, Some(Side::White));
-            self.ask(seq, &HostMessage::Set { seq, face }.to_line())?;
-            let (since, upset, damaged) = (self.wire.now(), self.upset, self.damaged);
-            let until = since + HOST_SILENCE + Duration::from_secs(1);
-            let mut told = None;
-            while let Some((message, at)) = self.next(until)? {
-                if message == ClockMessage::Fault(FaultCode::Host) {
-                    told = told.or(Some(at));
-                }
-            }
-            let margin = Duration::from_millis(500);
-            match told {
-                // It had no state to miss any more, or has said it.
-                None if self.upset != upset || self.damaged != damaged => return Ok(()),
-                None => missed = true,
-                Some(at) => {
-                    // A state that was repeated may count from its first time or its last.
-                    if at + margin < asked + HOST_SILENCE || at > since + HOST_SILENCE + margin {
-                        let after = at.saturating_duration_since(since).as_millis();
-                        self.note(
-                            Wrong::Host,
-                            format!("it said TCFAULT,host after {after} ms instead of 3000"),
-                        );
-                    } else if missed {
-                        self.note(Wrong::Drop, "TCFAULT,host did not arrive the first time".to_owned());
-                    }
-                    return Ok(());
-                }
-            }
-        }
-        self.note(Wrong::Host, "it did not say TCFAULT,host after three seconds".to_owned());
-        Ok(())
-    }
-
-    /// A press is told every 200 ms until it is acknowledged, and no longer.
-    fn lever(&mut self, side: Side) -> Result<(), Over> {
-        let name = if side == Side::White { "White" } else { "Black" };
-        self.wire.tell(&format!("lever: press it on {name}'s side, once"));
-        let upset = self.upset;
-        let mut pressed: Option<(u16, Instant)> = None;
-        let mut times = 0;
-        let mut until = self.wire.now() + PRESSED;
-        while let Some((message, at)) = self.next(until)? {
-            let ClockMessage::Lever { seq, side: told } = message else { continue };
-            if told != side {
-                self.note(Wrong::Lever, format!("it told of {told}'s side when {name}'s was to be pressed"));
-            }
-            let (first, since) = *pressed.get_or_insert((seq, at));
-            if seq != first && self.upset == upset {
-                self.note(Wrong::Lever, format!("one press was told as number {first} and as {seq}"));
-                self.send(&HostMessage::Ack { seq: first })?;
-                pressed = Some((seq, at));
-                break;
-            }
-            times += 1;
-            // It is told four times by then.
-            until = since + 4 * ANSWER_TIME - TWICE;
-        }
-        let Some((seq, _)) = pressed else {
-            self.findings.untried.push(format!("{name}'s side of the lever, for nobody pressed it"));
-            return Ok(());
-        };
-        if times > 8 {
-            self.note(Wrong::Lever, format!("TCLEVER,{seq} was told {times} times within 700 ms"));
-        }
-        self.send(&HostMessage::Ack { seq })?;
-        // What was under way may still come.
-        self.listen(3 * ANSWER_TIME)?;
-        let until = self.wire.now() + 2 * ANSWER_TIME;
-        while let Some((message, _)) = self.next(until)? {
-            if message == (ClockMessage::Lever { seq, side }) && self.upset == upset {
-                self.note(Wrong::Lever, format!("TCLEVER,{seq} was told again after it was acknowledged"));
-                self.send(&HostMessage::Ack { seq })?;
-            }
-        }
-        // One that was starting anew has said so by now.
-        if self.upset == upset && times < 2 {
-            self.note(Wrong::Lever, format!("TCLEVER,{seq} was told once, and not again though unanswered"));
-        }
-        Ok(())
-    }
-
-    /// What only a finger can judge is shown, with what it should find.
-    fn faces(&mut self) -> Result<(), Over> {
-        self.wire.tell("faces: feel whether the hands stand so");
-        for left in [3_599_000, 300_000, 30_000, 0] {
-            let flag = Flags { white: left == 0, black: false };
-            let face = ClockFace { white_ms: left, black_ms: 3_600_000, run: None, flag };
-            let dial = Dial::of(&face, Side::White);
-            self.wire.tell(&format!("  White {dial}"));
-            for _ in 0..3 {
-                let seq = self.next_seq();
-                self.ask(seq, &HostMessage::Set { seq, face }.to_line())?;
-                self.listen(2 * ANSWER_TIME)?;
-            }
-        }
-        Ok(())
-    }
-
     /// Says something and waits for its answer, saying it again as the host would.
     fn ask(&mut self, seq: u16, line: &str) -> Result<Option<ClockMessage>, Over> {
         for _ in 0..3 {
@@ -541,8 +319,4 @@ impl Examiner<'_> {
         self.note(wrong, how);
         Over
     }
-}
-
-fn face(white_ms: u32, black_ms: u32, run: Option<Side>) -> ClockFace {
-    ClockFace { white_ms, black_ms, run, flag: Flags::default() }
 }

@@ -284,6 +284,16 @@ impl Lines {
         true
     }
 
+    /// Drops the courses in which, after so many moves, a man goes and comes back. Says whether one is left that fits.
+    pub fn drop_detours(&mut self, told: usize) -> bool {
+        let kept = |line: &Line| !is_there_and_back(&line.moves().skip(told).collect::<Vec<_>>());
+        if !self.lines.iter().any(|line| line.fitted == self.sights && kept(line)) {
+            return false;
+        }
+        self.lines.retain(kept);
+        true
+    }
+
     /// The player of this side has pressed the clock: his move is agreed.
     pub fn press(&mut self, side: Color) {
         for line in &mut self.lines {
@@ -339,4 +349,14 @@ impl Lines {
         kept.truncate(MOST);
         self.lines = kept;
     }
+}
+
+/// Whether a move takes back the one that its side made before, as if neither had been.
+fn is_there_and_back(moves: &[Move]) -> bool {
+    moves.iter().zip(moves.iter().skip(2)).any(|(there, back)| {
+        there.from() == Some(back.to())
+            && back.from() == Some(there.to())
+            && !there.is_capture()
+            && !back.is_capture()
+    })
 }

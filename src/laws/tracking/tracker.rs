@@ -28,6 +28,9 @@ const STANDING: Duration = Duration::from_millis(2500);
 const IN_HAND: Duration = Duration::from_secs(12);
 /// So many moves can have been made while nobody saw.
 const UNSEEN: usize = 3;
+/// Between more moves nobody is asked to choose, and what stands wrong is told. A pawn that was taken can have become
+/// one of four men.
+const MOST_ASKED: usize = 4;
 /// A piece lifted and put back within this was brushed, and not touched to be moved.
 const BRUSHED: Duration = Duration::from_millis(300);
 
@@ -68,6 +71,8 @@ pub struct Tracker {
     disorder: bool,
     /// It was told that the board differs.
     differs: bool,
+    /// The board was away, since it last showed a position.
+    away: bool,
     /// The player has pressed, whatever is seen.
     pressed: bool,
     lifted: Option<(Square, Piece, Duration)>,
@@ -86,6 +91,7 @@ impl Tracker {
             rests_at: None,
             disorder: false,
             differs: false,
+            away: false,
             pressed: false,
             lifted: None,
         }
@@ -118,7 +124,12 @@ impl Tracker {
             return Vec::new();
         }
         let sight = self.sight.clone();
-        *self = Tracker { sight: sight.clone(), differs: self.differs, ..Tracker::new(position.clone()) };
+        *self = Tracker {
+            sight: sight.clone(),
+            differs: self.differs,
+            away: self.away,
+            ..Tracker::new(position.clone())
+        };
         self.before = before.cloned();
         self.see(&sight, at)
     }
@@ -173,6 +184,7 @@ impl Tracker {
             return found;
         }
         self.before = None;
+        self.away = false;
         if self.differs && fit != Fit::Doubtful {
             self.differs = false;
             found.push(Found::Agrees);
@@ -215,7 +227,8 @@ impl Tracker {
     /// The board was away and is there again: what is seen of it may be several moves later, and stands.
     pub fn back(&mut self, sight: &Sight, at: Duration) -> Vec<Found> {
         let mut found = self.see(sight, at);
-        if self.lines.astray() > 0 && !self.sight.is(self.position()) {
+        self.away = self.lines.astray() > 0;
+        if self.away && !self.sight.is(self.position()) {
             found.append(&mut self.stand());
         }
         found
@@ -250,7 +263,8 @@ impl Tracker {
         self.pressed = false;
         let sight = self.sight.clone();
         let before = self.lines.clone();
-        if self.lines.search(&sight, UNSEEN, 0) {
+        // A man that went and came back would have been seen.
+        if self.lines.search(&sight, UNSEEN, 0) && (self.away || self.lines.drop_detours(self.told)) {
             let best = self.lines.best();
             let likely = self.lines.all().iter().filter(|line| line.is_as_likely_as(best));
             let likely: Vec<Vec<Move>> = likely.map(|line| line.moves().collect()).collect();
@@ -263,14 +277,15 @@ impl Tracker {
                 return found;
             }
             // What was asked once is answered, or put right on the board.
-            self.lines = before;
-            if let Some(which) = first_that_differ(&likely, self.told + usize::from(self.told_last.is_some()))
-                .filter(|_| !self.differs)
-            {
+            let next = self.told + usize::from(self.told_last.is_some());
+            let which = first_that_differ(&likely, next).filter(|which| which.len() <= MOST_ASKED);
+            if let Some(which) = which.filter(|_| !self.differs) {
+                self.lines = before;
                 self.differs = true;
                 return vec![Found::OneOf(which)];
             }
         }
+        self.lines = before;
         let differences = sight.differences(self.position().board());
         if differences.is_empty() || std::mem::replace(&mut self.differs, true) {
             return Vec::new();
@@ -373,4 +388,37 @@ fn may_go_on(position: &Chess, m: Move) -> bool {
             let (f, r, l) = step(other.to());
             other.from() == Some(from) && (f, r) == (files, ranks) && l > length
         })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws::Game;
+
+    /// A board on which somebody else's man was moved, at rest; what is told, and told when it went back.
+    fn disturbed(game: &str, from: Square, to: Square) -> [Vec<Found>; 2] {
+        let mut played = Game::default();
+        for uci in game.split(' ') {
+            let uci: shakmaty::uci::UciMove = uci.parse().unwrap();
+            played.play(uci.to_move(played.position()).unwrap()).unwrap();
+        }
+        let board = played.position().board().clone();
+        let mut tracker = Tracker::new(played.position().clone());
+        let mut other = board.clone();
+        other.set_piece_at(to, board.piece_at(from).unwrap());
+        other.discard_piece_at(from);
+        let mut found = tracker.see(&Sight::of(other), Duration::ZERO);
+        while let Some(at) = tracker.next_deadline() {
+            found.extend(tracker.passed(at));
+        }
+        [found, tracker.see(&Sight::of(board), Duration::from_secs(30))]
+    }
+
+    #[test]
+    fn what_only_a_piece_that_came_back_could_have_led_to_is_a_difference() {
+        // A knight of Black's, out and back in between, would make a move of it.
+        let [told, back] = disturbed("e2e4 e7e5 g1f3", Square::A2, Square::A4);
+        assert!(matches!(&told[..], [Found::Differs(differences)] if differences.len() == 2), "{told:?}");
+        assert_eq!(back, [Found::Agrees]);
+    }
 }

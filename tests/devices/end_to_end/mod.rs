@@ -10,6 +10,8 @@ mod kept;
 mod online;
 mod opera;
 mod silence;
+mod talk;
+mod tournament;
 
 use std::path::{Path, PathBuf};
 

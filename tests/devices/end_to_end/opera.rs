@@ -5,7 +5,7 @@
 use std::{
     path::{Path, PathBuf},
     process::Command,
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 use annabella::{
@@ -21,18 +21,14 @@ use annabella::{
 
 use crate::{
     braille::Cells,
-    end_to_end::needed,
-    ends_sound::{Monitor, Mouth},
+    end_to_end::{
+        needed,
+        talk::{LONG, PATIENCE, Talk},
+    },
     program::Program,
 };
 
 const OPERA: &str = include_str!("../../games/opera.pgn");
-/// An answer that takes longer than this is none.
-const PATIENCE: Duration = Duration::from_secs(6);
-/// A lost device is looked for once a second; this is long, for a busy machine.
-const LONG: Duration = Duration::from_secs(20);
-/// Quiet for so long, a sentence has ended.
-const PAUSE: Duration = Duration::from_millis(350);
 
 #[test]
 #[ignore = "needs real devices, model and voice: make test"]
@@ -48,7 +44,7 @@ fn the_opera_game_is_played_by_voice_though_every_device_dies_once() {
             _ => evening.play(ply),
         }
         if ply == 30 {
-            println!("resident memory {:.0} MB", evening.program.memory());
+            println!("resident memory {:.0} MB", evening.talk.program.memory());
         }
     }
     evening.end();
@@ -62,25 +58,16 @@ struct Evening {
     announcer: Announcer,
     /// Each half-move as it is spoken.
     forms: Vec<String>,
-    program: Program,
+    talk: Talk,
     clock: Option<Program>,
-    mouths: [Mouth; 2],
-    speaker: Monitor,
     cells: Cells,
-    /// What is there at this moment.
-    voice: bool,
+    /// Whether it is there at this moment.
     braille: bool,
     counts: Counts,
-    /// From each printed sentence to its first sound.
-    waits: Vec<Duration>,
-    began: Instant,
 }
 
 #[derive(Debug, Default)]
 struct Counts {
-    /// Utterances that had to be made again.
-    repeats: usize,
-    sounded: usize,
     brailled: usize,
     presses: usize,
     levers: usize,
@@ -91,17 +78,16 @@ impl Evening {
     /// Everything plugged in and the greeting over.
     fn begin() -> Evening {
         let (devices, model) = needed();
-        let began = Instant::now();
         let grammar = Grammar::of(annabella::language::LANGUAGES[0]);
         let folder = tempfile::tempdir().unwrap();
         let port: u16 = std::env::var("VR_PORT").unwrap().parse().unwrap();
-        let (cells, speaker) = (Cells::at(port), Monitor::of("speaker.monitor"));
+        let cells = Cells::at(port);
         let clock = emulator(folder.path());
         let line = folder.path().join("clock");
         let line = line.to_str().unwrap();
         assert!(clock.until(PATIENCE, |said| said.starts_with("clock at")).is_some(), "no clock");
         let game = journal(folder.path());
-        let program = Program::start(&[
+        let talk = Talk::start(&[
             "play",
             "--time=90+30",
             "--rate=100",
@@ -122,27 +108,22 @@ impl Evening {
                 *grammar.letters(),
             ),
             forms: forms(&grammar),
-            program,
+            talk,
             clock: Some(clock),
-            mouths: [Mouth::new("de"), Mouth::new("de+f2")],
-            speaker,
             cells,
-            voice: true,
             braille: true,
             counts: Counts::default(),
-            waits: Vec::new(),
-            began,
         };
-        let (at, ready) = evening.answer(LONG).expect("a greeting");
+        let (at, ready) = evening.talk.answer(LONG).expect("a greeting");
         assert!(ready.starts_with("Bereit."), "{ready:?}");
-        evening.sounds(at);
+        evening.talk.sounds(at);
         evening
     }
 
     /// Says "Uhr" until the clock runs.
     fn start_clock(&mut self) {
-        while !self.say(0, "uhr").is_some_and(|(_, said)| said.contains("Uhr läuft")) {
-            self.repeat("uhr");
+        while !self.talk.say(0, "uhr").is_some_and(|(_, said)| said.contains("Uhr läuft")) {
+            self.talk.repeat("uhr");
         }
         self.hands_run(Color::White);
     }
@@ -164,24 +145,7 @@ impl Evening {
             cells = "17. Td1-d8# 1-0 matt".to_owned();
         }
         let moved = self.announcer.render(&Announcement::Moved(told), Audience::Table).words;
-        let side = ply % 2;
-        let mut say = self.forms[ply].clone();
-        let at = loop {
-            let answer = self.say(side, &say);
-            let expected = if say == "ja" { &moved } else { &read_back };
-            let as_expected = answer.as_ref().is_some_and(|(_, said)| said == expected);
-            if !as_expected {
-                self.repeat(&say);
-            }
-            match answer {
-                Some((at, said)) if said == moved => break at,
-                Some((_, said)) if said == read_back => say = "ja".to_owned(),
-                Some((_, said)) if said.ends_with('?') => say = "nein".to_owned(),
-                Some(_) if say != "ja" => say = self.forms[ply].clone(),
-                // Nothing was heard, or not understood: the same once more.
-                _ => {}
-            }
-        };
+        let at = self.talk.make(ply % 2, &self.forms[ply], &read_back, &moved);
         if self.braille {
             let there = self.cells.show(&cells, at, PATIENCE);
             assert!(there, "{cells:?} is not on the braille line, but {:?}", self.cells.now());
@@ -202,11 +166,11 @@ impl Evening {
                 assert!(self.clock_turns(next), "the lever was not heeded");
             }
             _ => loop {
-                self.mouths[ply % 2].say("uhr");
+                self.talk.utter(ply % 2, "uhr");
                 if self.clock_turns(next) {
                     break;
                 }
-                self.repeat("uhr");
+                self.talk.repeat("uhr");
             },
         }
         self.counts.presses += 1;
@@ -216,59 +180,59 @@ impl Evening {
     fn without_braille(&mut self, ply: usize) {
         self.one("kill", "brltty");
         self.braille = false;
-        self.is_told("Braillezeile getrennt. Das Spiel läuft weiter.");
+        self.talk.is_told("Braillezeile getrennt. Das Spiel läuft weiter.");
         self.play(ply);
         self.one("start", "brltty");
         self.braille = true;
-        self.is_told("Braillezeile wieder da.");
+        self.talk.is_told("Braillezeile wieder da.");
     }
 
     fn without_clock(&mut self, ply: usize) {
         // As a crash would: the link to nowhere stays behind.
         self.clock = None;
-        self.is_told("Tastuhr getrennt. Das Spiel läuft weiter.");
+        self.talk.is_told("Tastuhr getrennt. Das Spiel läuft weiter.");
         self.play(ply);
         self.clock = Some(emulator(self.folder.path()));
-        self.is_told("Tastuhr wieder da.");
+        self.talk.is_told("Tastuhr wieder da.");
         // The hands stand where they would had nothing happened.
         self.hands_run(if ply.is_multiple_of(2) { Color::Black } else { Color::White });
     }
 
     fn without_voice(&mut self, ply: usize) {
         self.one("kill", "speechd");
-        self.voice = false;
-        self.is_told("Sprachausgabe getrennt. Das Spiel läuft weiter.");
+        self.talk.voice = false;
+        self.talk.is_told("Sprachausgabe getrennt. Das Spiel läuft weiter.");
         // It hears on, and brailles what it cannot say.
         self.play(ply);
         self.one("start", "speechd");
-        self.voice = true;
-        self.is_told("Sprachausgabe wieder da.");
+        self.talk.voice = true;
+        self.talk.is_told("Sprachausgabe wieder da.");
     }
 
     /// Without a sound server nothing is heard or said, and the game waits.
     fn without_sound(&mut self, ply: usize) {
         self.one("kill", "pulse");
-        self.voice = false;
+        self.talk.voice = false;
         // speech-dispatcher 0.11 does not outlive a sound server it was connected to.
-        self.are_told([
+        self.talk.are_told([
             "Mikrofon getrennt. Das Spiel läuft weiter.",
             "Sprachausgabe getrennt. Das Spiel läuft weiter.",
         ]);
         self.one("start", "pulse");
         self.one("start", "speechd");
         let from = Instant::now();
-        self.are_told(["Mikrofon wieder da.", "Sprachausgabe wieder da."]);
-        self.voice = true;
-        self.sounds(from);
+        self.talk.are_told(["Mikrofon wieder da.", "Sprachausgabe wieder da."]);
+        self.talk.voice = true;
+        self.talk.sounds(from);
         self.play(ply);
     }
 
     /// The result is told, and the journal and the score have the whole game.
     fn end(mut self) {
-        let (at, result) = self.answer(PATIENCE).expect("a result");
+        let (at, result) = self.talk.answer(PATIENCE).expect("a result");
         assert!(result.contains("Weiß gewinnt"), "{result:?}");
-        self.sounds(at);
-        assert!(self.program.until(LONG, |line| line.starts_with("score: ")).is_some(), "no score");
+        self.talk.sounds(at);
+        assert!(self.talk.program.until(LONG, |line| line.starts_with("score: ")).is_some(), "no score");
         let path = journal(self.folder.path());
         let record = export::journal(&path, false).unwrap().record;
         assert_eq!(record.game().moves(), self.game.moves());
@@ -280,99 +244,27 @@ impl Evening {
             let line = clock.next(PATIENCE).expect("the clock's acknowledgement").1;
             self.counts.levers_acknowledged += usize::from(line == "lever: acknowledged");
         }
-        self.waits.sort();
+        self.talk.print_waits();
         println!(
-            "told to heard: median {:?}, most {:?}",
-            self.waits[self.waits.len() / 2],
-            self.waits.last()
-        );
-        println!(
-            "{} half-moves in {:.0} s; {:?}",
+            "{} half-moves in {:.0} s; said again {}, sounded {}; {:?}",
             self.game.moves().len(),
-            self.began.elapsed().as_secs_f64(),
+            self.talk.began.elapsed().as_secs_f64(),
+            self.talk.repeats,
+            self.talk.sounded,
             self.counts
         );
         assert!(self.counts.presses == 32 && self.counts.brailled == 32, "{:?}", self.counts);
-    }
-
-    /// Says something once, and hears the answer to its end.
-    fn say(&mut self, side: usize, text: &str) -> Option<(Instant, String)> {
-        if !self.voice {
-            // Reading the answer takes a moment, too.
-            std::thread::sleep(PAUSE);
-        }
-        self.mouths[side].say(text);
-        let answer = self.answer(PATIENCE);
-        if let Some((at, said)) = &answer {
-            println!("{:4.0} s  {text:?}: {said:?}", self.began.elapsed().as_secs_f64());
-            self.sounds(*at);
-        }
-        answer
-    }
-
-    /// The next thing the program says.
-    fn answer(&mut self, patience: Duration) -> Option<(Instant, String)> {
-        let began = self.began;
-        let (at, line) = self.program.until(patience, |line| {
-            if line.starts_with("hear: ") || line.starts_with("microphone: ") {
-                println!("{:4.0} s    {line}", began.elapsed().as_secs_f64());
-            }
-            line.starts_with("say: ")
-        })?;
-        Some((at, line.strip_prefix("say: ")?.to_owned()))
-    }
-
-    /// What was printed is also heard, where there is a voice; waits until it was said.
-    fn sounds(&mut self, printed: Instant) {
-        if self.voice {
-            let heard = self.speaker.falls_silent(printed, PAUSE, LONG);
-            assert!(heard, "what was told was not heard");
-            assert!(
-                self.speaker.loud_since(printed) > Duration::from_millis(100),
-                "hardly anything was heard"
-            );
-            self.waits.extend(self.speaker.first_since(printed).map(|at| at - printed));
-            self.counts.sounded += 1;
-        }
-    }
-
-    #[track_caller]
-    fn is_told(&mut self, sentence: &str) {
-        let at = self.are_told([sentence]);
-        self.sounds(at);
-    }
-
-    /// Waits until all this was said, in whatever order, and tells when the last was.
-    #[track_caller]
-    fn are_told<const N: usize>(&mut self, sentences: [&str; N]) -> Instant {
-        let mut missing = sentences.to_vec();
-        let deadline = Instant::now() + LONG;
-        loop {
-            let answer = self.answer(deadline.saturating_duration_since(Instant::now()));
-            let (at, said) = answer.unwrap_or_else(|| panic!("nobody was told: {missing:?}"));
-            println!("{:4.0} s  {said}", self.began.elapsed().as_secs_f64());
-            missing.retain(|sentence| *sentence != said);
-            if missing.is_empty() {
-                return at;
-            }
-        }
-    }
-
-    fn repeat(&mut self, text: &str) {
-        self.counts.repeats += 1;
-        println!("{:4.0} s  {text:?} must be said again", self.began.elapsed().as_secs_f64());
-        assert!(self.counts.repeats < 60, "nothing is understood");
     }
 
     /// Whether the clock was turned over to a side; not, if something else is said instead.
     fn clock_turns(&mut self, to: Color) -> bool {
         let turned = to.fold_wb("clock: W", "clock: B");
         let printed =
-            self.program.until(PATIENCE, |line| line.starts_with(turned) || line.starts_with("say: "));
+            self.talk.program.until(PATIENCE, |line| line.starts_with(turned) || line.starts_with("say: "));
         match printed {
             Some((at, line)) if line.starts_with("say: ") => {
-                println!("{:4.0} s  {line:?} instead of {turned:?}", self.began.elapsed().as_secs_f64());
-                self.sounds(at);
+                self.talk.note(&format!("{line:?} instead of {turned:?}"));
+                self.talk.sounds(at);
                 false
             }
             printed => printed.is_some(),
@@ -395,7 +287,7 @@ impl Evening {
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/virtual/one.sh");
         let done = Command::new(script).arg(&self.devices).args([what, daemon]).status().unwrap();
         assert!(done.success(), "{what} {daemon}: {done}");
-        println!("{:4.0} s  {what} {daemon}", self.began.elapsed().as_secs_f64());
+        self.talk.note(&format!("{what} {daemon}"));
     }
 }
 

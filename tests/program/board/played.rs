@@ -49,6 +49,15 @@ impl Talk {
         }
     }
 
+    /// Waits until it has said lines with each of these in them, in whatever order.
+    pub fn wait_all<const N: usize>(&mut self, wanted: [&str; N]) {
+        for wanted in wanted {
+            if !self.said.iter().any(|line| line.contains(wanted)) {
+                self.wait(wanted);
+            }
+        }
+    }
+
     /// Ends its input, and waits for its end.
     pub fn end(mut self) {
         drop(self.input.take());

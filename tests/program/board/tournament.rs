@@ -1,60 +1,16 @@
 //! A tournament game: the sighted player at an electronic board with its clock, the blind one with a tactile clock.
 
-use annabella::laws::{Chess, Color, Game, Move, Piece, Position, Square};
+use annabella::laws::{Color, Position};
 
 use super::played::{Talk, moves};
-use crate::binary::{Home, text};
-
-/// Half-moves of a game; `PLIES=120` for a long one.
-const PLIES: usize = 20;
-
-/// A game of so many half-moves that does not end by itself, always the same.
-fn some_game(plies: usize) -> Vec<(Chess, Move)> {
-    let mut dice = fastrand::Rng::with_seed(2026);
-    loop {
-        let mut game = Game::default();
-        let mut made = Vec::new();
-        while made.len() < plies {
-            let position = game.position().clone();
-            let mut legal = position.legal_moves();
-            // What ends the game, or leaves nothing to choose from, is avoided.
-            legal.retain(|m| {
-                let after = position.clone().play(*m).unwrap();
-                !after.is_game_over() && after.legal_moves().len() > 2
-            });
-            if legal.is_empty() || game.position().halfmoves() > 60 {
-                break;
-            }
-            let m = legal[dice.usize(..legal.len())];
-            made.push((position, m));
-            game.play(m).unwrap();
-        }
-        if made.len() == plies {
-            return made;
-        }
-    }
-}
-
-fn uci(m: Move) -> String {
-    m.to_uci(annabella::laws::CastlingMode::Standard).to_string()
-}
-
-/// A man of the side that is not on move, and a square that it has no business on.
-fn displaced(position: &Chess) -> (Square, Piece, Square) {
-    let pawns = position.board().pawns() & position.them();
-    let from = pawns.first().expect("a pawn");
-    let man = position.board().piece_at(from).unwrap();
-    let free = !position.board().occupied();
-    let to = free
-        .into_iter()
-        .rfind(|square| (3..5).contains(&u32::from(square.rank())))
-        .expect("room in the middle");
-    (from, man, to)
-}
+use crate::{
+    binary::{Home, text},
+    tournament::{Tournament, displaced, uci},
+};
 
 #[test]
 fn a_tournament_game_is_played_between_a_board_and_a_blind_player() {
-    let plies = std::env::var("PLIES").ok().and_then(|plies| plies.parse().ok()).unwrap_or(PLIES);
+    let tournament = Tournament::of(20);
     let home = Home::new();
     let mut board = Talk::start(
         &home,
@@ -84,12 +40,9 @@ fn a_tournament_game_is_played_between_a_board_and_a_blind_player() {
             "journal",
         ],
     );
-    game.wait("gefunden: elektronisches Brett DGT");
-    game.wait("gefunden: Tastuhr");
-    let played = some_game(plies);
-    println!("{}", played.iter().map(|(_, m)| uci(*m)).collect::<Vec<_>>().join(" "));
+    game.wait_all(["gefunden: elektronisches Brett DGT", "gefunden: Tastuhr"]);
     let (mut cables, mut differences) = (0, 0);
-    for (ply, (position, m)) in played.iter().enumerate() {
+    for (ply, (position, m)) in tournament.played.iter().enumerate() {
         if position.turn() == Color::White {
             game.write(&uci(*m));
             game.wait("?");
@@ -100,7 +53,7 @@ fn a_tournament_game_is_played_between_a_board_and_a_blind_player() {
             board.wait("lever: white");
             continue;
         }
-        if ply == (plies / 4) | 1 || ply == (plies / 2) | 1 {
+        if tournament.is_disturbed(ply) {
             // A man is put where it does not belong, and goes back when that is said.
             let (from, man, to) = displaced(position);
             board.write(&format!("{from} -"));
@@ -111,7 +64,7 @@ fn a_tournament_game_is_played_between_a_board_and_a_blind_player() {
             game.wait("say: Das Brett stimmt wieder.");
             differences += 1;
         }
-        let out = ply == (plies / 3) | 1 || ply == (plies * 2 / 3) | 1;
+        let out = tournament.is_unplugged(ply);
         if out {
             board.write("cable out");
             game.wait("say: Elektronisches Brett getrennt.");
@@ -128,12 +81,8 @@ fn a_tournament_game_is_played_between_a_board_and_a_blind_player() {
     assert_eq!((cables, differences), (2, 2));
     clock.wait("face: W 1:29:");
     game.end();
-    let expected: Vec<String> = played
-        .iter()
-        .map(|(position, m)| shakmaty::san::SanPlus::from_move(position.clone(), *m).to_string())
-        .collect();
-    assert_eq!(moves(&home, "journal"), expected.join(" "));
+    assert_eq!(moves(&home, "journal"), tournament.moves());
     let score = text(&home.run(&["export", "journal", "--pgn"], "").stdout);
-    assert_eq!(score.matches("%clk").count(), plies, "{score}");
+    assert_eq!(score.matches("%clk").count(), tournament.played.len(), "{score}");
     assert!(text(&home.run(&["export", "journal", "--audit"], "").stdout).contains("board-clock"));
 }
