@@ -103,7 +103,7 @@ class Speech:
 
     def spelt(self, name):
         """A square or two that a speaker names, put together from letters and digits said alone."""
-        frames, index, bounds = self.sets[name]
+        frames, index, _ = self.sets[name]
         choose = lambda some: some[self.rng.integers(len(some))]
         letters, digits = choose(self.spellers[name])
         parts, said = [], []
