@@ -14,6 +14,9 @@ CENTRES = 700 * (np.exp((LOW + np.arange(1, 41) * (HIGH - LOW) / 41) / 1127) - 1
 WIDTHS = 700 * (np.exp((LOW + np.arange(2, 42) * (HIGH - LOW) / 41) / 1127) - np.exp((LOW + np.arange(0, 40) * (HIGH - LOW) / 41) / 1127)) / 2
 INTERFERENCE = np.minimum(1, 1 / np.sqrt(WIDTHS / 40)).astype(np.float32)
 
+ROOMS = 0.55  # share of utterances heard in a room
+CUT_SHORT = 0.12  # share of utterances of which the first moment is missing, up to 100 ms, of which trim() left 50
+
 
 class Augment:
     def __init__(self, rng, noise, speech, dither):
@@ -21,21 +24,24 @@ class Augment:
         self.rng, self.noise, self.speech = rng, noise, speech
         self.dither = np.exp(dither.astype(np.float32))
         self.phases = np.cos(rng.uniform(0, 2 * np.pi, (20000, 40))).astype(np.float32) * INTERFERENCE
+        self.drawn = (rng.gamma(1 / INTERFERENCE**2, size=(20000, 40)) * INTERFERENCE**2).astype(np.float32)
 
     def __call__(self, mel, is_speech=True):
         """Clean log-mel frames to the same as some microphone heard them, and as one in a quiet place would have."""
         r = self.rng
         mel = mel.astype(np.float32)
         if is_speech:
+            if r.random() < CUT_SHORT:
+                mel = mel[r.integers(0, min(11, len(mel) // 4)) :]
             if r.random() < 0.5:
-                mel = stretch(mel, np.exp(r.uniform(np.log(0.78), np.log(1.3))))
+                mel = stretch(mel, np.exp(r.uniform(np.log(0.78), np.log(1.3 if r.random() < 0.8 else 1.67))))
             if r.random() < 0.6:
                 mel = tract(mel, r.uniform(0.86, 1.16), r)
             quiet = (0, 0) if r.random() < 0.08 else (r.integers(2, 70), r.integers(3, 80))
             sound = np.pad(np.exp(mel), (quiet, (0, 0)))
             loud, quietly = power(sound), sound * np.float32(10 ** -r.uniform(0, 1.5))
-            if r.random() < 0.45:
-                sound = echo(sound, r)
+            if r.random() < ROOMS:
+                sound = self.room(sound)
             sound = sound * channel(r)
             if r.random() < 0.8:
                 sound = self.mix(sound, self.background(len(sound)), loud * 10 ** -r.triangular(-0.3, 1.0, 4.0))
@@ -63,7 +69,24 @@ class Augment:
         murmur = np.zeros((frames, 40), np.float32)
         for _ in range(self.rng.integers(1, 9)):
             murmur += np.exp(fit(self.speech(), frames, self.rng)) * np.float32(10 ** self.rng.uniform(-1.2, 0))
-        return echo(murmur, self.rng)
+        return self.room(murmur)
+
+    def room(self, sound):
+        """What a room makes of it: a few early reflections, and a tail that dies away, high bands sooner.
+
+        Waves that come by many ways add up to a power that is no more than drawn (exponentially, less so where a band
+        holds many of them), and what comes later helps or cancels what comes first.
+        """
+        r = self.rng
+        t60 = np.exp(r.uniform(np.log(0.15), np.log(1.0))) * np.linspace(r.uniform(0.9, 1.4), r.uniform(0.5, 1.0), 40)
+        decay = np.exp(-13.8 * 0.01 / t60).astype(np.float32)
+        share = (10 ** -r.uniform(-0.6, 1.4) * (1 - decay)).astype(np.float32)  # 6 dB more than the voice itself to 14 less
+        start = r.integers(0, len(self.phases) - len(sound))
+        tail = reverberate(sound, decay, share) * self.drawn[start : start + len(sound)]
+        for late in r.integers(1, 6, r.integers(0, 4)):
+            if late < len(sound):
+                tail[late:] += sound[:-late] * np.float32(10 ** -r.uniform(0.3, 1.6))
+        return sound + tail + 1.8 * np.sqrt(sound * tail) * self.phases[start : start + len(sound)]
 
     def mix(self, sound, other, level):
         """Adds `other` with a mean power of `level`; their phases sometimes help, sometimes cancel."""
@@ -99,20 +122,12 @@ def tract(mel, factor, rng):
     return mel[:, low] * (1 - share) + mel[:, low + 1] * share
 
 
-def echo(sound, rng):
-    """Late reverberation: every frame's power decays into the next, high bands sooner."""
-    t60 = np.exp(rng.uniform(np.log(0.12), np.log(0.9))) * np.linspace(rng.uniform(0.9, 1.4), rng.uniform(0.5, 1.0), 40)
-    decay = np.exp(-13.8 * 0.01 / t60).astype(np.float32)
-    share = (10 ** -rng.uniform(-0.1, 1.4) * (1 - decay)).astype(np.float32)
-    return reverberate(sound, decay, share)
-
-
 @njit(cache=True)
 def reverberate(sound, decay, share):
     out, tail = np.empty_like(sound), np.zeros(sound.shape[1], np.float32)
     for t in range(len(sound)):
         for band in range(sound.shape[1]):
-            out[t, band] = sound[t, band] + share[band] * tail[band]
+            out[t, band] = share[band] * tail[band]
             tail[band] = decay[band] * (tail[band] + sound[t, band])
     return out
 

@@ -12,6 +12,9 @@
     python check.py english WORK                 WORK/check/english: moves in English, in every form
     python check.py people WORK FOLDER ...       WORK/check/people: the recordings of Debian's klettres-data and
                                                  kajongg, unpacked in FOLDER
+    python check.py letters WORK SPEECH FOLDER ...   WORK/check/letters: squares put together from letters and digits of
+                                                 people kept from training; WORK/check/position/people: legal moves of
+                                                 a German's letters and others' digits; in rooms, noise, with cut starts
     python check.py samples ../../tests/audio    the handful of recordings of the Rust tests
 
 Whole voices are kept from training: eleven espeak-ng variants, ten speakers of
@@ -20,6 +23,7 @@ than noise.py makes.
 """
 
 import glob
+import json
 import os
 import random
 import subprocess
@@ -33,6 +37,8 @@ from scipy.signal import fftconvolve, lfilter, resample_poly
 import accents
 import kokoro
 import noise as trained
+import people as others
+import speech
 import variants
 from phones import phonemise
 from sentences import ENGLISH_FILES, ENGLISH_RANKS, ENGLISH_SPOKEN, FILES, PIECES, RANKS, SPOKEN, english_move, spelled
@@ -48,6 +54,8 @@ COMMANDS = """kurze rochade / lange rochade / ja / nein / korrektur / wiederhole
 stopp / hilfe / remis annehmen / remis ablehnen / ich gebe auf / uhr / zeit / stellung / letzter zug / zugnummer / wer ist am zug /
 material / weiter / pause / schach / matt / zurück / feld / remis"""
 COMMANDS = [c.strip() for c in COMMANDS.replace("\n", " ").split("/")]
+ROOMS = {"room-0.3": (0.3, 3), "room-0.5": (0.5, 0), "room-0.8": (0.8, -2)}  # seconds until the sound is 60 dB softer, decibels of the voice itself over it
+STARTS = {"cut-30": 30, "cut-60": 60, "cut-100": 100}  # milliseconds that are missing
 WORDS = PIECES + RANKS + FILES + "zwo kurze lange rochade schlägt schach matt ja nein korrektur uhr zeit remis stellung hilfe".split() + ["[unk]"]
 
 
@@ -140,7 +148,7 @@ def synthesise(text, voice, rng):
 
 
 def read(wav):
-    return resample(*soundfile.read(wav, dtype="float32"))
+    return resample(*speech.read(wav))
 
 
 def speakers(work, language="de"):
@@ -177,6 +185,48 @@ def noisy(samples, level, crowd, r, kind=None):
     return samples + noise(r, len(samples), crowd, kind) * loud * 10 ** (-level / 20)
 
 
+def room(samples, seconds, above, r):
+    """In a room: a few early reflections, then noise that dies away, so many decibels below the voice itself in all."""
+    t = np.arange(int(RATE * seconds)) / RATE
+    late = r.standard_normal(len(t)) * 10 ** (-3 * t / seconds) * (t > 0.01)
+    for at in r.uniform(0.003, 0.05, 8):
+        late[int(at * RATE)] += r.choice([-1, 1]) * 4 * 10 ** (-3 * at / seconds)
+    late *= 10 ** (-above / 20) / np.sqrt((late**2).sum())
+    late[0] += 1
+    return fftconvolve(samples, late)[: len(samples) + len(t) // 2]
+
+
+def side_by_side(parts, r):
+    """Words said alone as if they were said together: equally loud, with hardly a pause, or a longer one before a square's letter."""
+    out = []
+    for k, samples in enumerate(parts):
+        samples = said_alone(samples)
+        fade = np.ones(len(samples))
+        fade[:80], fade[-160:] = np.linspace(0, 1, 80), np.linspace(1, 0, 160)
+        out += [np.zeros(int(RATE * r.uniform(0, 0.2 if k % 2 == 0 else 0.08))), samples * fade / np.sqrt((samples**2).mean())]
+    return np.concatenate(out[1:])
+
+
+def said_alone(samples, step=RATE // 100):
+    """Without what is 25 dB softer than its loudest moment, or hardly louder than its softest, before and after."""
+    level = 10 * np.log10((samples[: len(samples) // step * step].reshape(-1, step) ** 2).mean(1) + 1e-10)
+    loud = np.flatnonzero(level > max(level.max() - 25, np.quantile(level, 0.1) + 6))
+    return samples[max(0, loud[0] - 1) * step : (loud[-1] + 2) * step]
+
+
+def write_places(folder, name, parts, label, r, rng):
+    """What people said side by side: as it is, in noise, in rooms, and with its start missing."""
+    start = np.zeros(int(RATE * rng.uniform(0.3, 0.6)))
+    samples = side_by_side(parts, r)
+    padded = np.concatenate([start, samples, np.zeros(int(RATE * rng.uniform(0.5, 0.9)))])
+    heard = {"clean": padded} | {level: noisy(padded, int(level), [], r) for level in LEVELS[1:]}
+    heard |= {place: room(padded, *ROOMS[place], r) for place in ROOMS}
+    heard |= {cut: padded[len(start) + RATE * missing // 1000 :] for cut, missing in STARTS.items()}
+    for place, sound in heard.items():
+        floor = 3e-4 * np.abs(sound).max() * r.standard_normal(len(sound))
+        write(os.path.join(folder, place), name, sound + floor, label, rng.uniform(0.1, 0.9))
+
+
 def write_levels(folder, name, samples, crowd, label, r, rng):
     """The same utterance at every level of noise, in a folder of its own each."""
     for level in LEVELS:
@@ -184,7 +234,7 @@ def write_levels(folder, name, samples, crowd, label, r, rng):
         write(os.path.join(folder, level), name, heard, label, rng.uniform(0.05, 0.9))
 
 
-def make(work, speech, each=36):
+def make(work, folder, each=36):
     root = os.path.join(work, "check")
     crowd = []
     for group, names, say in speakers(work):
@@ -199,8 +249,8 @@ def make(work, speech, each=36):
                 write_levels(os.path.join(root, group), f"{name}-{i:02}-{form}.wav", samples, crowd, " ".join(words), r, rng)
     make_words(os.path.join(root, "words"))
     rng = random.Random(4)
-    for i, text in recorded(os.path.join(speech, "kerstin"), "de")[1]:
-        samples, rate = soundfile.read(os.path.join(speech, "kerstin", i + ".ogg"), dtype="float32")
+    for i, text in recorded(os.path.join(folder, "kerstin"), "de")[1]:
+        samples, rate = soundfile.read(os.path.join(folder, "kerstin", i + ".ogg"), dtype="float32")
         write(os.path.join(root, "false", "sentences"), i + ".wav", pad(samples, rng), "")
         for k in range(2):
             length = int(rate * rng.uniform(1.3, 3))
@@ -395,6 +445,73 @@ def people(work, *folders):
         write(out, f"{language}-{kind}-{name}.wav", padded(path), name if ours else "")
 
 
+def letters(work, speech_folder, *folders):
+    """Squares and moves of people's letters and digits: none of the recordings is trained on, nor any of the speakers."""
+    said = {}
+    for english in (False, True):
+        for path, text, speaker, voice in others.letters(folders[0], speech_folder, english, unheard=True):
+            language = "en" if english else "de"
+            if len(text) == 1 and text in "abcdefgh12345678":
+                phones = phonemise(speech.spoken(text, voice), voice, language)
+                said.setdefault((speaker, language), {}).setdefault(text, ([p for word in phones for p in word], []))[1].append(path)
+    for (speaker, language), recordings in sorted(said.items()):
+        rng, r = random.Random(speaker), np.random.default_rng(random.Random(speaker).randrange(2**31))
+        folder = os.path.join(work, "check", "letters", f"{speaker}-{language}")
+        os.makedirs(folder, exist_ok=True)
+        with open(os.path.join(folder, "lexicon.tsv"), "w", encoding="utf-8") as file:
+            file.writelines(f"{text}\t{' '.join(phones)}\n" for text, (phones, _) in sorted(recordings.items()))
+        names = [[text for text in some if text in recordings] for some in ("abcdefgh", "12345678")]
+        for i in range(40):
+            texts = [rng.choice(some) for some in names if some]
+            parts = [resample(*speech.read(rng.choice(recordings[text][1]))) for text in texts]
+            write_places(folder, f"{i:02}.wav", parts, " ".join(texts), r, rng)
+    german_letters(work, speech_folder, folders)
+
+
+def german_letters(work, speech_folder, folders, each=20):
+    """Legal moves: KLettres' German names the files, the four of kajongg and Christina the ranks, she the pieces as well."""
+    def recordings(pattern):
+        return sorted(path for folder in folders for path in glob.glob(os.path.join(folder, "usr/share", pattern)))
+
+    files = {os.path.basename(path)[0]: [read(path)] for path in recordings("klettres/de/alpha/[a-h].ogg")}
+    voices = {path[:-4].split(os.sep)[-2]: {} for path in recordings("kajongg/voices/de/*/b1.ogg")}
+    for path in recordings("kajongg/voices/de/*/[bcs][1-8].ogg"):
+        voice, tile = path[:-4].split(os.sep)[-2:]
+        number = last_word(read(path), RANKS[int(tile[1]) - 1])
+        if number is not None:
+            voices[voice].setdefault(RANKS[int(tile[1]) - 1], []).append(number)
+    christina = {word: os.path.join(speech_folder, "check-words", f"christina-{word}.wav") for word in PIECES + RANKS}
+    voices["christina"] = {word: [read(path)] for word, path in christina.items() if os.path.exists(path)}
+    words = SAID["de"] | {"files": ["a b c d e f g h".split()]}
+    for voice, known in sorted(voices.items()):
+        known = known | files
+        rng, r = random.Random(voice), np.random.default_rng(random.Random(voice).randrange(2**31))
+        made = 0
+        while made < each:
+            board = wandered(rng)
+            move = said(board, rng.choice(list(board.legal_moves)), rng, words, words["files"][0])
+            if all(word in known for word in move) and "rochade" not in move:
+                parts = [rng.choice(known[word]) for word in move]
+                write_places(os.path.join(work, "check", "position", "people"), f"{voice}-{made:02}.wav", parts, " ".join(move) + "\t" + board.fen(), r, rng)
+                made += 1
+
+
+def last_word(samples, word):
+    """The word at the end of a recording, where our own model hears it there."""
+    import vosk
+
+    vosk.SetLogLevel(-1)
+    recognizer = vosk.KaldiRecognizer(vosk.Model(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../de")), RATE, json.dumps([*RANKS, "zwo", "[unk]"], ensure_ascii=False))
+    recognizer.SetWords(True)
+    silence = np.zeros(RATE // 2)
+    recognizer.AcceptWaveform((np.concatenate([silence, samples / np.abs(samples).max(), silence]) * 16000).astype(np.int16).tobytes())
+    heard = json.loads(recognizer.FinalResult()).get("result", [])
+    if not heard or heard[-1]["word"] != word:
+        return None
+    start, end = (int(RATE * (heard[-1][key] - 0.5)) for key in ("start", "end"))
+    return samples[max(0, start - 320) : end + 800]
+
+
 def make_words(folder):
     """Single words, clean, each as short as a word is."""
     for name in MBROLA:
@@ -418,4 +535,4 @@ def samples(out):
 
 
 if __name__ == "__main__":
-    {"make": make, "position": position, "whispered": whispered, "accented": accented, "illegal": illegal, "kinds": kinds, "coloured": coloured, "english": english, "people": people, "samples": samples}[sys.argv[1]](*sys.argv[2:])
+    {"make": make, "position": position, "whispered": whispered, "accented": accented, "illegal": illegal, "kinds": kinds, "coloured": coloured, "english": english, "people": people, "letters": letters, "samples": samples}[sys.argv[1]](*sys.argv[2:])

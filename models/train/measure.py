@@ -4,6 +4,8 @@
     python measure.py words SPEECH/check-words MODEL ...   single words, grammar of 40 words (also WORK/check/words)
     python measure.py numbers WORK MODEL ...     how many of kajongg's numbers are heard
     python measure.py letters WORK MODEL ...     a to h, when nothing else is listened for
+    python measure.py squares WORK MODELS ...    squares of people of other languages, where MODELS holds de and en: their
+                                                 own names of letters and digits are listened for, 64 squares and [unk]
     python measure.py kinds WORK MODEL ...       the moves of `check.py kinds`, by the kind of noise
     python measure.py false WORK MODEL ...       what is heard in talk, other languages, noise
 
@@ -11,14 +13,20 @@ Needs Vosk's own `vosk` from PyPI, so what is measured is the unmodified recogni
 position, and those in `english` and `people`, are measured by `annabella eval`.
 """
 
+import contextlib
+import io
+import itertools
 import json
 import os
+import shutil
 import sys
+import tempfile
 from collections import Counter, defaultdict
 from multiprocessing import Pool
 
 import soundfile
 
+import graph
 from check import COLOURED, COMMANDS, LEVELS, RATE, WORDS, labelled
 from sentences import FILES, PIECES, RANKS
 
@@ -132,6 +140,29 @@ def kinds(work, *models):
             print(f"{model}, {kind}: exact words {100 * right / len(rows):.1f} %")
 
 
+def squares(work, *models):
+    """How many of the squares that people of other languages name are right, with a graph of their own words."""
+    root = os.path.join(work, "check", "letters")
+    for model in models:
+        print(f"\n{model}: squares right of 40, and wrong ones accepted")
+        for speaker in sorted(os.listdir(root)):
+            folder, language = os.path.join(root, speaker), speaker[-2:]
+            with open(os.path.join(folder, "lexicon.tsv"), encoding="utf-8") as lines:
+                lexicon = {text: [phones.split()] for text, phones in (line.rstrip("\n").split("\t") for line in lines)}
+            letters, digits = ([text for text in lexicon if text.isdigit() == wanted] for wanted in (False, True))
+            grammar = [" ".join(square) for square in (itertools.product(letters, digits) if letters else [[d] for d in digits])]
+            with tempfile.TemporaryDirectory() as own, contextlib.redirect_stdout(io.StringIO()):
+                shutil.copytree(os.path.join(model, language), own, dirs_exist_ok=True)
+                graph.build(lexicon, own, language)
+                rows = {place: decode_folder(own, os.path.join(folder, place), [*grammar, graph.UNK]) for place in sorted(os.listdir(folder)) if os.path.isdir(os.path.join(folder, place))}
+            told = []
+            for place, heard in rows.items():
+                right = sum(words == label.split() for _, label, words, _ in heard)
+                wrong = sum(words != label.split() and bool(words) and graph.UNK not in words for _, label, words, _ in heard)
+                told.append(f"{place} {right}, {wrong}")
+            print(f"  {speaker:18} " + "; ".join(told))
+
+
 def false(work, *models):
     """Counts utterances of no words out of which words come, by how strict a reader is."""
     chess = set(FILES + RANKS + ["zwo"])
@@ -147,4 +178,4 @@ def false(work, *models):
 
 
 if __name__ == "__main__":
-    {"moves": moves, "words": words, "numbers": numbers, "letters": letters, "kinds": kinds, "false": false}[sys.argv[1]](*sys.argv[2:])
+    {"moves": moves, "words": words, "numbers": numbers, "letters": letters, "squares": squares, "kinds": kinds, "false": false}[sys.argv[1]](*sys.argv[2:])

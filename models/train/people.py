@@ -1,4 +1,5 @@
-"""People speaking other languages, recorded by volunteers for five free programs.
+"""People speaking other languages, recorded by volunteers for six free programs, actors who spoke for a
+telephone exchange, and six who said digits.
 
 Microphones, rooms and voices of everyday life, which no studio and no program
 gives. Debian packages hold the recordings and their texts; unpacked to
@@ -15,7 +16,15 @@ import re
 TUX_PAINT = {"be": "be", "bg": "bg", "ca": "ca", "da": "da", "el": "el", "es": "es", "fr": "fr-fr", "nl": "nl", "ro": "ro", "ru": "ru"}
 FISH_FILLETS = {"cs": "cs", "nl": "nl"}
 KLETTRES = {"cs": "cs", "da": "da", "en": "en-us", "en_GB": "en-gb", "es": "es", "fr": "fr-fr", "hu": "hu", "it": "it", "lt": "lt", "nb": "nb", "nl": "nl", "pt_BR": "pt-br", "ru": "ru", "uk": "uk"}
+GCOMPRIS = {"af": "af", "ast": "es", "ca": "ca", "da": "da", "en": "en-us", "eu": "eu", "fi": "fi", "fr": "fr-fr", "id": "id", "it": "it", "nb": "nb", "nl": "nl", "pt": "pt", "sl": "sl", "sv": "sv"}
+ASTERISK = {"en_US_f_Allison": "en-us", "es_MX_f_Allison": "es-419", "fr_CA_f_June": "fr-fr", "it_IT_m_Carlo": "it", "ru_RU_f_IvrvoiceRU": "ru"}
 KTUBERLING = {"da": "da", "es": "es", "fi": "fi", "fr": "fr-fr", "it": "it", "nl": "nl", "pt": "pt", "ro": "ro", "sv": "sv"}
+
+# Whole speakers, and with them whole languages, kept from training to check with (check.py).
+UNHEARD = ("gcompris-en", "gcompris-it", "gcompris-nb", "gcompris-sl", "asterisk-it", "digits-lucas")
+NATO = "alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima mike november oscar papa quebec romeo sierra tango uniform victor whiskey x-ray yankee zulu".split()
+# Letters that another language names otherwise than the one by whose rules they are read.
+NAMED = {("ast", "g"): "gue"}
 
 
 def recordings(folder):
@@ -27,6 +36,15 @@ def recordings(folder):
 def single(folder):
     """The same of letters and words said alone, as recordings of sentences never have them."""
     return sorted([*klettres(folder), *ktuberling(folder)])
+
+
+def letters(folder, speech, english=False, unheard=False):
+    """The same of letters and numbers, with the letter or the digits as the text: in English or not, of people to
+    learn from or of those kept for checking."""
+    rows = [*gcompris(os.path.join(speech, "gcompris")), *asterisk(folder)]
+    if english:
+        rows += [*digits(os.path.join(speech, "digits-en")), *(row for row in klettres(folder) if row[3].startswith("en"))]
+    return sorted(row for row in rows if row[3].startswith("en") == english and (row[2] in UNHEARD) == unheard)
 
 
 def plain(text):
@@ -85,3 +103,32 @@ def ktuberling(folder):
         for path in glob.glob(f"{folder}/usr/share/ktuberling/sounds/{language}/*.*"):
             said = os.path.splitext(os.path.basename(path))[0].split("_")[-1].replace("-", " ").lower()
             yield path, said, f"ktuberling-{language}", voice
+
+
+def gcompris(base):
+    """GCompris' alphabets and numbers (GPL): files are named by the letter's code point, or the number.
+    Gaelic's letters have names that espeak-ng does not know."""
+    for language, voice in GCOMPRIS.items():
+        for path in glob.glob(f"{base}/{language}/alphabet/*.ogg"):
+            name = os.path.basename(path)[:-4]
+            text = "".join(chr(int(point, 16)) for point in name.split("U")[1:]) or name
+            yield path, NAMED.get((language, text), text), f"gcompris-{language}", voice
+
+
+def asterisk(folder):
+    """Asterisk's letters, numbers and names of letters (CC BY-SA 3.0; Russian CC BY 3.0), an actor for each language."""
+    for speaker, voice in ASTERISK.items():
+        base = f"{folder}/usr/share/asterisk/sounds/{speaker}"
+        for path in glob.glob(f"{base}/*/*.g722"):
+            kind, name = path[:-5].split(os.sep)[-2:]
+            if kind == "digits" and re.fullmatch(r"1?\d|20", name) or kind == "letters" and re.fullmatch("[a-z]", name) and voice != "ru":
+                yield path, name, f"asterisk-{speaker[:2]}", voice
+            elif kind == "phonetic" and re.fullmatch("[a-z]_p", name):
+                yield path, NATO[ord(name[0]) - ord("a")], f"asterisk-{speaker[:2]}", voice
+
+
+def digits(base):
+    """English digits (CC BY-SA 4.0), six speakers at home, heard as through a telephone."""
+    for path in glob.glob(f"{base}/*.flac"):
+        digit, speaker, _ = os.path.basename(path).split("_")
+        yield path, digit, f"digits-{speaker}", "en-us"

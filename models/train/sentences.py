@@ -32,17 +32,21 @@ SPOKEN = {
     "a": ["ah"], "b": ["beh"], "c": ["zeh"], "d": ["deh"], "e": ["eh"], "f": ["eff"], "g": ["geh"], "h": ["hah"],
     "sieben": ["sieben", "sieben", "siebm"],
 }
+LETTER = 0.35  # share of squares whose file is a letter: the shortest words, so often practised
 
 
 ENGLISH_FILES = "anna bella cesar david eva felix gustav hector alpha bravo charlie delta echo foxtrot golf hotel".split()
 ENGLISH_RANKS = "one two three four five six seven eight".split()
 ENGLISH_PIECES = "king queen rook bishop knight pawn".split()
-ENGLISH_SPOKEN = {"cesar": ["Caesar", "Cesar"], "eva": ["Eva", "Ayva"]}
+ENGLISH_SPOKEN = {
+    "cesar": ["Caesar", "Cesar"], "eva": ["Eva", "Ayva"],
+    "a": ["eigh"], "b": ["bee"], "c": ["see"], "d": ["dee"], "e": ["ee"], "f": ["F"], "g": ["gee"], "h": ["aitch"],
+}
 
 
 def square(rng):
     file = rng.randrange(8)
-    name = LETTERS[file] if rng.random() < 0.12 else FILES[file]
+    name = LETTERS[file] if rng.random() < LETTER else FILES[file]
     rank = rng.choice(RANKS)
     return [name, "zwo" if rank == "zwei" and rng.random() < 0.3 else rank]
 
@@ -77,7 +81,7 @@ def move(rng):
 def english_move(rng):
     """One move as English-speaking players say it, with the names of the Laws or of NATO."""
     form, piece = rng.random(), rng.choice(ENGLISH_PIECES)
-    place = lambda: [rng.choice(ENGLISH_FILES), rng.choice(ENGLISH_RANKS)]
+    place = lambda: [rng.choice(LETTERS if rng.random() < LETTER else ENGLISH_FILES), rng.choice(ENGLISH_RANKS)]
     to = rng.choice([[], [], [], ["to"], ["takes"], ["takes", "on"], ["captures"]])
     if form < 0.28:
         words = [piece] + rng.choice([[], ["from"]]) + place() + to + place()

@@ -22,6 +22,7 @@ from multiprocessing import Pool
 
 import numpy as np
 import soundfile
+from G722 import G722
 from scipy.signal import resample_poly
 
 import diphones
@@ -105,6 +106,15 @@ def kept(folder):
                     print(f"{labels}: {name} is left out, its label should be words as they are spoken, found {words!r}", file=sys.stderr)
 
 
+def read(path):
+    """Samples and their rate; G.722, which no library of sound files knows, is wideband telephony."""
+    if not path.endswith(".g722"):
+        samples, rate = soundfile.read(path, dtype="float32", always_2d=True)
+        return samples.mean(1), rate
+    with open(path, "rb") as file:
+        return np.array(G722(16000, 64000).decode(file.read()), np.float32) / 32768, 16000
+
+
 def rough(samples, rng):
     """What cheap microphones and telephones do, for one utterance in eight."""
     samples = samples / (np.abs(samples).max() + 1e-9)
@@ -118,6 +128,11 @@ def rough(samples, rng):
         samples = np.round(samples * 31) / 31
         samples = np.sign(samples) * (256 ** np.abs(samples) - 1) / 255
     return samples
+
+
+def spoken(text, voice):
+    """A letter alone is asked of espeak-ng in English as a letter: else some are words, like a."""
+    return text.upper() + "." if voice.startswith("en") and len(text) == 1 and text.isalpha() else text
 
 
 def one(job):
@@ -167,17 +182,18 @@ def one(job):
                     voice, samples, phones = espeak(text, rng.choice(ENGLISH), rng, file.name, "en")
             else:
                 path, text, voice, espeak_voice, language, copies = item
-                samples, rate = soundfile.read(path, dtype="float32", always_2d=True)
-                samples = resample(samples.mean(1), rate)
-                phones = phonemise(text, espeak_voice, language)
+                samples = resample(*read(path))
+                phones = phonemise(spoken(text, espeak_voice), espeak_voice, language)
             samples = trim(samples)
             if not phones or not 1600 < len(samples) < 16000 * 14:
                 return []
-            spoken = [(samples, voice)]
+            heard = [(samples, voice)]
             if copies:
-                for k, copy in enumerate(voices.convert(samples, rng, copies)):
-                    spoken.append((copy, f"{voice}~{k}"))
-            for samples, voice in spoken:
+                # who says letters becomes the same others with each, so that they can be put side by side (train.py)
+                speaker = random.Random(f"{seed}/{voice}") if kind.startswith("letters") else rng
+                for k, copy in enumerate(voices.convert(samples, speaker, copies)):
+                    heard.append((copy, f"{voice}~{k}"))
+            for samples, voice in heard:
                 mel = fbank(rough(samples, rng) * 20000)
                 out.append((mel.astype(np.float16), voice, text, phones, language))
         except (OSError, RuntimeError, ValueError, subprocess.SubprocessError) as error:
@@ -211,6 +227,10 @@ def main(work, speech, kind, count, seed="1"):
     elif kind in ("people", "single"):
         rows = {"people": people.recordings, "single": people.single}[kind](os.path.join(work, "people"))
         jobs = [(kind, seed, n, (*row, "de", int(count))) for n, row in enumerate(rows)]
+    elif kind in ("letters", "letters-en"):
+        english = kind.endswith("en")
+        rows = people.letters(os.path.join(work, "people"), speech, english)
+        jobs = [(kind, seed, n, (*row, "en" if english else "de", 1 if row[2].startswith("digits") else int(count))) for n, row in enumerate(rows)]
     elif kind == "kept":
         jobs = [(kind, seed, n, (path, words, "kept", "de", "de", 2)) for n, (path, words) in enumerate(kept(count))]
     else:

@@ -208,7 +208,7 @@ def test_a_sound_is_in_step_with_the_same_in_a_quiet_place():
     for _ in range(50):
         heard, quiet = augment(voice)
         loud = np.flatnonzero(quiet.mean(1) > 8)
-        assert len(heard) == len(quiet) and 28 <= len(loud) <= 54 and np.ptp(loud) == len(loud) - 1
+        assert len(heard) == len(quiet) and 28 <= len(loud) <= 68 and np.ptp(loud) == len(loud) - 1
         assert heard[loud].mean() > np.delete(heard, loud, axis=0).mean()
 
 
@@ -316,3 +316,84 @@ def test_only_pauses_between_words_cost_something_and_another_word_is_cheaper_th
     assert cheapest(fst, word + longer + word) == pytest.approx(paused + 3 * graph.PAUSE)
     once, twice = cheapest(fst, word), cheapest(fst, word + word)
     assert twice == pytest.approx(once + graph.ANOTHER - math.log(1 - graph.SILENCE), abs=1e-3)
+
+
+def test_letters_and_digits_of_one_speaker_become_a_square():
+    pytest.importorskip("torch")
+    import train
+
+    rng = np.random.default_rng(5)
+    index = [[0, 60, "anna", "b", [["b", "e:"]], "de"], [60, 60, "anna", "4", [["f", "i:", "6"]], "de"], [120, 60, "bert", "b", [["b", "e:"]], "de"],
+             [180, 60, "anna", "x-ray", [["E", "k", "s"]], "de"], [240, 60, "anna", "14", [["f"]], "de"]]
+    [(letters, digits)] = train.spellers(index)
+    assert letters == [[0], [0]] and digits == [[1], [1]], "bert says no digit; those of a chess-board count twice"
+    quiet, loud = np.full((60, 40), 2, np.float32), np.full((60, 40), 2, np.float32)
+    quiet[5:53], loud[5:53] = 6, 12
+    for _ in range(40):
+        both = train.side_by_side([quiet, loud], rng)
+        said = both.max(1) > 4
+        start, end = np.flatnonzero(said)[[0, -1]]
+        assert both.dtype == np.float32 and start == 5 and len(both) - 1 - end == 7
+        assert 93 <= end - start + 1 <= 104 and (~said[start:end]).sum() <= 8
+        assert abs(both[start + 10].mean() - both[end - 10].mean()) <= 0.5, "equally loud"
+
+
+def test_a_speaker_kept_for_checking_says_nothing_in_training(tmp_path):
+    import people
+
+    for speaker in ("fr", "it", "en"):
+        (tmp_path / "gcompris" / speaker / "alphabet").mkdir(parents=True)
+        for name in ("U0062", "U00E9", "7"):
+            (tmp_path / "gcompris" / speaker / "alphabet" / f"{name}.ogg").touch()
+    for language in people.KLETTRES:
+        (tmp_path / "usr/share/klettres" / language).mkdir(parents=True)
+        (tmp_path / "usr/share/klettres" / language / "sounds.xml").touch()
+    (tmp_path / "digits-en").mkdir()
+    for name in ("3_theo_0", "3_lucas_0"):
+        (tmp_path / "digits-en" / f"{name}.flac").touch()
+
+    def said(**which):
+        return {(text, speaker) for _, text, speaker, _ in people.letters(str(tmp_path), str(tmp_path), **which)}
+
+    assert {row for row in said() if row[1].startswith("gcompris")} == {("b", "gcompris-fr"), ("é", "gcompris-fr"), ("7", "gcompris-fr")}
+    assert {speaker for _, speaker in said(unheard=True)} == {"gcompris-it"}
+    assert said(english=True) == {("3", "digits-theo")}
+    assert said(english=True, unheard=True) == {("b", "gcompris-en"), ("é", "gcompris-en"), ("7", "gcompris-en"), ("3", "digits-lucas")}
+
+
+def test_a_letter_is_read_as_one():
+    pytest.importorskip("pyworld")
+    import speech
+    from phones import phonemise
+
+    assert phonemise(speech.spoken("a", "en-us"), "en-us", "en") == [["EY"]], "not the article"
+    assert phonemise(speech.spoken("d", "pt"), "pt", "de") == [["d", "e:"]], "not five hundred"
+
+
+def test_a_room_adds_what_dies_away():
+    from augment import Augment
+
+    rng = np.random.default_rng(6)
+    floor = np.zeros((900, 40), np.float32)
+    augment = Augment(rng, lambda: floor, lambda: floor, floor)
+    sound = np.zeros((200, 40), np.float32)
+    sound[50:60] = 1e6
+    tails = np.mean([augment.room(sound) for _ in range(300)], 0).mean(1)
+    assert (tails[:50] == 0).all(), "nothing before it"
+    assert tails[50:60].mean() > 0.9e6 and 1e3 < tails[65:75].mean() < 1e6
+    assert tails[60:80].mean() > 3 * tails[100:120].mean() > 9 * tails[160:180].mean()
+
+
+def test_rooms_to_check_in_are_as_long_as_they_say():
+    pytest.importorskip("pyworld")
+    import check
+
+    for seconds, above in check.ROOMS.values():
+        click = np.zeros(check.RATE // 2)
+        click[100] = 1
+        heard = check.room(click, seconds, above, np.random.default_rng(7)) ** 2
+        late = heard[101:].sum()
+        assert 10 * np.log10(heard[100] / late) == pytest.approx(above, abs=2)
+        left = np.cumsum(heard[::-1])[::-1] / late  # Schroeder: what is still to come
+        at = [np.flatnonzero(left < 10**-x)[0] / check.RATE for x in (1, 2)]
+        assert 6 * (at[1] - at[0]) == pytest.approx(seconds, rel=0.25)

@@ -40,17 +40,20 @@ from phones import PHONES
 
 # Share of utterances drawn from each set, per language; a set not made is left out.
 MIX = {
-    "de": {"kerstin": 0.19, "espeak": 0.12, "pico": 0.10, "nathalie": 0.04, "accent": 0.05, "diphones": 0.08, "kokoro": 0.20, "people": 0.12, "single": 0.08, "kept": 0.12, "noise": 0.08},
-    "en": {"kathleen": 0.25, "flite": 0.20, "english": 0.20, "kokoro-en": 0.35},
+    "de": {"kerstin": 0.19, "espeak": 0.12, "pico": 0.10, "nathalie": 0.04, "accent": 0.05, "diphones": 0.08, "kokoro": 0.20, "people": 0.12, "single": 0.06, "letters": 0.18, "kept": 0.12, "noise": 0.08},
+    "en": {"kathleen": 0.25, "flite": 0.20, "english": 0.20, "kokoro-en": 0.35, "letters-en": 0.25},
 }
 ENGLISH = 0.14  # share of batches
 ROWS, ROW = 6, 2010  # a batch: rows of so many frames, a multiple of 3
 RATE = 2e-3
 # glibc would give memory back to the system after every layer and clear it anew: a third of the time
 ALLOCATION = {"MALLOC_MMAP_THRESHOLD_": "33554432", "MALLOC_TRIM_THRESHOLD_": "8589934592", "MALLOC_TOP_PAD_": "268435456"}
+QUIET = (5, 7)  # frames that speech.trim() leaves before and after a word
 MEET = 10  # steps between averages of the weights
 PR_SET_PDEATHSIG = 1  # linux/prctl.h
 CUT = 0.5  # share of aligned sentences of which only a few words are heard
+SPELT = 0.7  # share of recordings of single letters of which squares are made
+UNLEARNT = ("kept", "single", "letters", "letters-en")  # sets of which the model as it was has too little to teach
 TEACHER = 0.5  # how much what the model said before counts beside LF-MMI
 
 
@@ -80,10 +83,13 @@ class Speech:
                     index = [entry for entry, bounds in zip(index, words) if bounds is not False]
                     words = [bounds for bounds in words if bounds is not False]
                 self.sets[name[:-4]] = (np.load(base + ".npy", mmap_mode="r"), index, words)
+        self.spellers = {name: spellers(index) for name, (_, index, _) in self.sets.items() if name.startswith("letters")}
         self.spoken = [name for name in self.sets if name not in ("noise", "held")]
 
     def draw(self, name):
         """(log-mel, words as phone lists) of one utterance, or a few words cut out of it."""
+        if self.spellers.get(name) and self.rng.random() < SPELT:
+            return self.spelt(name)
         frames, index, bounds = self.sets[name]
         i = self.rng.integers(len(index))
         first, count, _, _, words, _ = index[i]
@@ -95,9 +101,54 @@ class Speech:
                 return frames[first + start : first + min(stop, count)], words[k:end]
         return frames[first : first + count], words
 
+    def spelt(self, name):
+        """A square or two that a speaker names, put together from letters and digits said alone."""
+        frames, index, _ = self.sets[name]
+        choose = lambda some: some[self.rng.integers(len(some))]
+        letters, digits = choose(self.spellers[name])
+        parts, said = [], []
+        for k in range(self.rng.choice([2, 2, 4])):
+            text = choose([letters, digits][k % 2])
+            first, count, _, _, words, _ = index[choose(text)]
+            parts.append(frames[first : first + count].astype(np.float32))
+            said += words
+        return side_by_side(parts, self.rng), said
+
     def any(self, names):
         name = names[self.rng.integers(len(names))]
         return self.draw(name)[0]
+
+
+def spellers(index):
+    """Per speaker who says both: (recordings of each letter, of each digit); those of a chess-board twice."""
+    found = {}
+    for i, (_, _, voice, text, _, _) in enumerate(index):
+        if len(text) == 1 and text in "abcdefghijklmnopqrstuvwxyz123456789":
+            found.setdefault(voice, ({}, {}))[text.isdigit()].setdefault(text, []).append(i)
+    twice = lambda recordings: [some for text, some in recordings.items() for _ in range(1 + (text in "abcdefgh12345678"))]
+    return [(twice(letters), twice(digits)) for letters, digits in found.values() if letters and digits]
+
+
+def side_by_side(parts, rng):
+    """Log-mel frames of words said alone as if they were said together: equally loud, hardly a pause between a letter
+    and its digit, or none and the one fading into the other."""
+    out = parts[0]
+    for k, mel in enumerate(parts[1:]):
+        mel = mel + loudness(out) - loudness(mel) + rng.uniform(-0.5, 0.5)
+        out, mel = out[: max(4, len(out) - QUIET[1])], mel[min(QUIET[0], len(mel) - 4) :]
+        pause = rng.integers(-3, 9 if k % 2 == 0 or rng.random() < 0.5 else 40)
+        if pause >= 0:
+            out = np.concatenate([out, np.full((pause, out.shape[1]), min(out.min(), mel.min()), np.float32), mel])
+        else:
+            share = np.linspace(0, 1, 2 - pause)[1:-1, None].astype(np.float32)
+            both = np.log((1 - share) * np.exp(out[pause:]) + share * np.exp(mel[:-pause]))
+            out = np.concatenate([out[:pause], both, mel[-pause:]])
+    return out
+
+
+def loudness(mel):
+    """Of the louder frames."""
+    return np.quantile(np.log(np.exp(mel).sum(1)), 0.8)
 
 
 def units_of(words, language):
@@ -146,7 +197,7 @@ def batches(speech, augment, rng):
             units, optional = units_of(words, language)
             k, length = int(np.argmax(room)), len(heard) // 3 * 3
             if length <= room[k] and length // 3 > 1.15 * (~optional).sum() + 2:
-                rows[k].append(Utterance(heard[:length], quiet[:length], units, optional, name != "kept"))
+                rows[k].append(Utterance(heard[:length], quiet[:length], units, optional, name not in UNLEARNT))
                 room[k] -= length
             elif length > room[k] and rows[k]:  # an empty row waits for one that is not too long
                 room[k] = 0
