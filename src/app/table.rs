@@ -8,7 +8,7 @@ use crate::{
     config::{ConfirmBy, ExploreBy, Settings, StyleBy, TalkBy, User},
     devices::liblouis::{Liblouis, LiblouisError},
     grammar::{Grammar, GrammarError},
-    journal::{Opponent, Start, UnknownOpponent, Users},
+    journal::{Opponent, Start, UnknownOpponent, Users, known},
     language::{Catalogue, LANGUAGES, LanguageFolder, UnknownLanguage},
     laws::{
         ByColor, DrawRule, Ruleset, StartError, StartPosition, UnknownDescription, offer::UnknownDrawRule,
@@ -306,7 +306,7 @@ pub fn user(users: Users) -> User {
 /// What a game was chosen to be, for another one like it.
 pub fn again(start: &Start) -> Settings {
     let custom = start.position != StartPosition::default();
-    let named = |value: &String| Some(value.clone()).filter(|value| !["", "?"].contains(&value.as_str()));
+    let named = |tag: &str| known(tag).map(str::to_owned);
     Settings {
         time_control: start.time_control.as_ref().map(ToString::to_string),
         user: Some(user(start.users)),

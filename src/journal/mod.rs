@@ -19,4 +19,4 @@ pub use line::Line;
 pub use note::{Answer, Note, NoteKind};
 pub use reading::{LineError, Reader};
 pub use record::{JournalError, Record, ReplayError};
-pub use start::{Chosen, Opponent, Start, UnknownOpponent, Users};
+pub use start::{Chosen, Opponent, Start, UnknownOpponent, Users, known};

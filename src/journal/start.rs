@@ -92,9 +92,13 @@ impl Start {
 
     /// The name of the player of a side, where it is known.
     pub fn player(&self, side: Color) -> Option<&str> {
-        let name = side.fold_wb(&self.white, &self.black).as_str();
-        Some(name).filter(|name| !["", "?"].contains(name))
+        known(side.fold_wb(&self.white, &self.black))
     }
+}
+
+/// What a tag of PGN says, where that is known.
+pub fn known(tag: &str) -> Option<&str> {
+    Some(tag).filter(|tag| !["", "?"].contains(tag))
 }
 
 /// Where the other side plays, and who it is.

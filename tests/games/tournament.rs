@@ -1,6 +1,6 @@
 //! A game for a tournament: between an electronic board and a blind player, with what goes wrong at boards.
 
-use annabella::laws::{Chess, Game, Move, Piece, Position, Square};
+use annabella::laws::{Chess, Game, Move, Position};
 
 /// A game, and where in it somebody's hand or a cable errs, always at Black's moves.
 pub struct Tournament {
@@ -63,8 +63,8 @@ pub fn uci(m: Move) -> String {
     m.to_uci(annabella::laws::CastlingMode::Standard).to_string()
 }
 
-/// A man of the side that is not on move, and a square that it has no business on.
-pub fn displaced(position: &Chess) -> (Square, Piece, Square) {
+/// What is told the hands to put a man of the side that is not on move where it does not belong, and to put it back.
+pub fn disturbance(position: &Chess) -> [[String; 2]; 2] {
     let pawns = position.board().pawns() & position.them();
     let from = pawns.first().expect("a pawn");
     let man = position.board().piece_at(from).unwrap();
@@ -73,5 +73,7 @@ pub fn displaced(position: &Chess) -> (Square, Piece, Square) {
         .into_iter()
         .rfind(|square| (3..5).contains(&u32::from(square.rank())))
         .expect("room in the middle");
-    (from, man, to)
+    let put = |square| format!("{square} {}", man.char());
+    let lift = |square| format!("{square} -");
+    [[lift(from), put(to)], [lift(to), put(from)]]
 }

@@ -262,7 +262,7 @@ impl Tracker {
         self.rests_at = None;
         self.pressed = false;
         let sight = self.sight.clone();
-        let before = self.lines.clone();
+        let (before, mut which) = (self.lines.clone(), None);
         // A man that went and came back would have been seen.
         if self.lines.search(&sight, UNSEEN, 0) && (self.away || self.lines.drop_detours(self.told)) {
             let best = self.lines.best();
@@ -276,16 +276,15 @@ impl Tracker {
                 found.append(&mut self.rest());
                 return found;
             }
-            // What was asked once is answered, or put right on the board.
             let next = self.told + usize::from(self.told_last.is_some());
-            let which = first_that_differ(&likely, next).filter(|which| which.len() <= MOST_ASKED);
-            if let Some(which) = which.filter(|_| !self.differs) {
-                self.lines = before;
-                self.differs = true;
-                return vec![Found::OneOf(which)];
-            }
+            which = first_that_differ(&likely, next).filter(|which| which.len() <= MOST_ASKED);
         }
         self.lines = before;
+        // What was asked once is answered, or put right on the board.
+        if let Some(which) = which.filter(|_| !self.differs) {
+            self.differs = true;
+            return vec![Found::OneOf(which)];
+        }
         let differences = sight.differences(self.position().board());
         if differences.is_empty() || std::mem::replace(&mut self.differs, true) {
             return Vec::new();

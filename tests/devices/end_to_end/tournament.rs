@@ -20,7 +20,7 @@ use crate::{
         talk::{LONG, PATIENCE, Talk},
     },
     program::Program,
-    tournament::{Tournament, displaced, uci},
+    tournament::{Tournament, disturbance, uci},
 };
 
 #[test]
@@ -97,12 +97,10 @@ fn a_tournament_game_is_played_by_voice_against_a_board() {
             continue;
         }
         if tournament.is_disturbed(ply) {
-            let (from, man, to) = displaced(position);
-            board.type_line(&format!("{from} -"));
-            board.type_line(&format!("{to} {}", man.char()));
+            let [away, back] = disturbance(position);
+            away.iter().for_each(|line| board.type_line(line));
             talk.is_told("Am Brett: ");
-            board.type_line(&format!("{to} -"));
-            board.type_line(&format!("{from} {}", man.char()));
+            back.iter().for_each(|line| board.type_line(line));
             talk.is_told("Das Brett stimmt wieder.");
         }
         if tournament.is_unplugged(ply) {

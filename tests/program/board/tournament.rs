@@ -5,7 +5,7 @@ use annabella::laws::{Color, Position};
 use super::played::{Talk, moves};
 use crate::{
     binary::{Home, text},
-    tournament::{Tournament, displaced, uci},
+    tournament::{Tournament, disturbance, uci},
 };
 
 #[test]
@@ -54,13 +54,10 @@ fn a_tournament_game_is_played_between_a_board_and_a_blind_player() {
             continue;
         }
         if tournament.is_disturbed(ply) {
-            // A man is put where it does not belong, and goes back when that is said.
-            let (from, man, to) = displaced(position);
-            board.write(&format!("{from} -"));
-            board.write(&format!("{to} {}", man.char()));
+            let [away, back] = disturbance(position);
+            away.iter().for_each(|line| board.write(line));
             game.wait("say: Am Brett: ");
-            board.write(&format!("{to} -"));
-            board.write(&format!("{from} {}", man.char()));
+            back.iter().for_each(|line| board.write(line));
             game.wait("say: Das Brett stimmt wieder.");
             differences += 1;
         }
@@ -73,7 +70,9 @@ fn a_tournament_game_is_played_between_a_board_and_a_blind_player() {
         board.write(&uci(*m));
         board.wait("lever: black");
         if out {
+            // Until it is told so, it stays out.
             board.write("cable in");
+            board.wait("cable in");
             game.wait("say: Elektronisches Brett wieder da.");
         }
         game.wait("say: Schwarz: ");
