@@ -7,7 +7,7 @@ use super::{
     plugging::{self, Seated, Shared},
     ports::speaker,
     start::{self, Words},
-    table::{self, Language},
+    table,
 };
 use crate::{
     announce::{Choices, Settles},
@@ -37,8 +37,7 @@ pub fn set_up(
     file: &Path,
     printer: &Printer,
 ) -> anyhow::Result<Evening> {
-    let mut language = Language::of(settings)?;
-    let hearing = start::hearing(settings, words, &mut language, printer)?;
+    let (language, hearing) = start::language_and_hearing(settings, words, printer)?;
     let begin = table::start(&Settings { language: settings.language.clone(), ..Settings::default() })?;
     let session = Session::new(begin, table::options(settings)?, language.grammar.clone()).setting_up(there);
     let seated = Seated { session, engine: None, settings: settings.clone(), journal: None };

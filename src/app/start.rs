@@ -2,8 +2,10 @@
 
 use std::{
     io::IsTerminal,
+    panic::resume_unwind,
     path::{Path, PathBuf},
     sync::Arc,
+    thread,
     time::{Duration, SystemTime},
 };
 
@@ -264,8 +266,7 @@ pub fn new_games(
         "--journal names one file, and this is more than one game"
     );
     check_several(settings, all.len())?;
-    let mut language = Language::of(settings)?;
-    let hearing = hearing(settings, words, &mut language, printer)?;
+    let (language, hearing) = language_and_hearing(settings, words, printer)?;
     let mut games = Vec::new();
     for settings in all {
         let (session, engine) = new_session(&settings, &language.grammar)?;
@@ -306,8 +307,7 @@ pub fn resumed_games(
     settings.check()?;
     check(settings, words)?;
     check_several(settings, journals.len())?;
-    let mut language = Language::of(settings)?;
-    let hearing = hearing(settings, words, &mut language, printer)?;
+    let (language, hearing) = language_and_hearing(settings, words, printer)?;
     let mut seated = Vec::new();
     let mut first = Vec::new();
     for (file, torn, record, chain) in read_all {
@@ -407,30 +407,42 @@ pub struct Hearing {
 impl Hearing {
     /// Loads the model, and lets the language listen only to what it knows.
     pub fn of(settings: &Settings, language: &mut Language) -> anyhow::Result<Hearing> {
-        let model = trial::load(&model_folder(settings))?;
+        Ok(Hearing::with(trial::load(&model_folder(settings))?, language))
+    }
+
+    fn with(model: Model, language: &mut Language) -> Hearing {
         let missing = language.listen_to(|word| model.knows(word));
-        Ok(Hearing { model, missing })
+        Hearing { model, missing }
     }
 }
 
-/// The model, where one is needed. A recording is nothing without; a game goes on with typed moves.
-pub(super) fn hearing(
+/// Words and voice, and the model, where one is needed; they are loaded beside each other, since both take a while. A
+/// recording is nothing without a model; a game goes on with typed moves.
+pub(super) fn language_and_hearing(
     settings: &Settings,
     words: &Words,
-    language: &mut Language,
     printer: &Printer,
-) -> anyhow::Result<Option<Hearing>> {
-    match words {
-        Words::Typed(_) => Ok(None),
-        Words::Recorded { .. } => Hearing::of(settings, language).map(Some),
-        Words::Spoken => Ok(Hearing::of(settings, language)
-            .inspect_err(|missing| {
-                let words = words_of(settings);
-                let fault = in_words(missing, &words);
-                printer.line(&words.say("game-unheard", &[("fault", &fault)]));
-            })
-            .ok()),
-    }
+) -> anyhow::Result<(Language, Option<Hearing>)> {
+    let (language, model) = thread::scope(|scope| {
+        let load = || trial::load(&model_folder(settings));
+        let loading = (!matches!(words, Words::Typed(_))).then(|| scope.spawn(load));
+        let language = Language::of(settings);
+        // A panic there is one here.
+        (language, loading.map(|model| model.join().unwrap_or_else(|panic| resume_unwind(panic))))
+    });
+    let mut language = language?;
+    let hearing = match (words, model) {
+        (_, None) => None,
+        (_, Some(Ok(model))) => Some(Hearing::with(model, &mut language)),
+        (Words::Recorded { .. }, Some(Err(missing))) => return Err(missing.into()),
+        (_, Some(Err(missing))) => {
+            let words = words_of(settings);
+            let fault = in_words(&missing.into(), &words);
+            printer.line(&words.say("game-unheard", &[("fault", &fault)]));
+            None
+        }
+    };
+    Ok((language, hearing))
 }
 
 /// Where the recordings of a game are: beside its journal.
