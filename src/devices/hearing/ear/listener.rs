@@ -8,7 +8,8 @@ use crossbeam_channel::Receiver;
 use self::pauses::Finished;
 use super::own_voice::Shares;
 use super::{Command, EarEvent, EarOptions, Expected, Pauses};
-use crate::devices::hearing::again::{hear_again, is_doubtful};
+use crate::devices::hearing::again::{hear_again, is_doubtful, is_heard_alike};
+use crate::devices::hearing::cut_start::doubt_first_word;
 use crate::devices::hearing::endpoint::{self, Endpointer, Step};
 use crate::devices::hearing::loudness::{Loudness, Usual};
 use crate::devices::hearing::memory::{forget_start, give_back};
@@ -58,6 +59,8 @@ enum Gate {
 #[derive(Default)]
 struct Current {
     began: u64,
+    /// Its first sound is missing.
+    is_cut: bool,
     decoding: Duration,
     /// What the recognizer was given since it last gave an utterance, and how loud it was.
     given: Vec<i16>,
@@ -191,8 +194,8 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             self.endpointer.skip(block.len());
             return;
         }
-        if let OwnVoice::Removed { with_it, .. } = self.source.own_voice() {
-            self.shares.push(self.endpointer.position() + block.len() as u64, with_it, block);
+        if let OwnVoice::Removed { sounds, with_it } = self.source.own_voice() {
+            self.shares.push(self.endpointer.position() + block.len() as u64, sounds, with_it, block);
         }
         // So short that no pause ends within one before it was looked at.
         for part in block.chunks(endpoint::samples(LOOK) as usize) {
@@ -240,9 +243,9 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     fn follow(&mut self, mut steps: VecDeque<Step>) {
         while let Some(step) = steps.pop_front() {
             match step {
-                Step::Began { at } => {
+                Step::Began { at, is_cut } => {
                     let clipped = self.clipped_at(at);
-                    self.current = Current { began: at, clipped, ..Current::default() };
+                    self.current = Current { began: at, is_cut, clipped, ..Current::default() };
                     if clipped.is_none() {
                         (self.sink)(EarEvent::SpeechBegan);
                     }
@@ -329,7 +332,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         if !is_sure || self.endpointer.quiet() >= HIDDEN || !self.endpointer.has_voice() {
             return;
         }
-        let is_ours = self.shares.is_ours(self.current.began..self.endpointer.position());
+        let is_ours = self.shares.is_ours(&(self.current.began..self.endpointer.position()));
         let (mut heard, samples) = self.collect(!is_ours);
         if is_ours {
             heard.clear();
@@ -346,7 +349,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     /// whispered, if it has words, and all of them are of the phrases. Otherwise it was a noise, as is what
     /// follows an utterance that was told already.
     fn close(&mut self, ended: Option<u64>, voiced: bool) {
-        let is_ours = ended.is_some_and(|ended| self.shares.is_ours(self.current.began..ended));
+        let is_ours = ended.is_some_and(|ended| self.shares.is_ours(&(self.current.began..ended)));
         let length = self.endpointer.position() - self.current.began;
         let (heard, samples) = self.collect(voiced && !is_ours);
         let may_be_whispered = |best: &Heard| best.is_known() && !self.current.was_heard;
@@ -377,7 +380,11 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         let Finished { heard: mut alternatives, mut again } = finished;
         let course = std::mem::take(&mut self.current.loudness).course();
         let given = std::mem::take(&mut self.current.given);
+        let is_cut = std::mem::take(&mut self.current.is_cut);
         let tell_apart = |hearing: &mut Vec<Heard>| {
+            if is_cut {
+                doubt_first_word(hearing);
+            }
             for heard in hearing {
                 if heard.times.len() == heard.words.len() {
                     heard.near = course.near(&heard.times);
@@ -393,9 +400,15 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             self.usual.learn(level);
         }
         let is_talk = self.endpointer.sounded() > TALK;
-        if !is_far && !is_talk && is_doubtful(&alternatives) {
+        let may_be_ours = self.shares.may_be_ours(&(self.current.began..self.endpointer.position()));
+        if !is_far && !is_talk && (may_be_ours || is_doubtful(&alternatives)) {
             if again.is_empty() {
                 again = hear_again(&mut *self.recognizer, &given);
+            }
+            // What the canceller leaves of our own voice sounds otherwise every time.
+            if may_be_ours && !is_heard_alike(&alternatives, &again) {
+                alternatives.clear();
+                again.clear();
             }
             for (index, mut hearing) in again.into_iter().enumerate() {
                 tell_apart(&mut hearing);

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use super::{Gate, LOOK, Listener, TALK};
-use crate::devices::hearing::again::{hear_again, is_doubtful};
+use crate::devices::hearing::again::{hear_again, is_doubtful, is_heard_alike};
 use crate::devices::hearing::ear::{EarEvent, Pause};
 use crate::devices::hearing::recognizer::Heard;
 
@@ -20,10 +20,7 @@ pub(super) struct Finished {
 impl Finished {
     /// Whether it was heard every time as the same.
     fn is_clear(&self) -> bool {
-        let best = |hearing: &Vec<Heard>| hearing.first().map(|best| best.words.clone());
-        let said = best(&self.heard);
-        !is_doubtful(&self.heard)
-            || !self.again.is_empty() && self.again.iter().all(|hearing| best(hearing) == said)
+        !is_doubtful(&self.heard) || !self.again.is_empty() && is_heard_alike(&self.heard, &self.again)
     }
 }
 
