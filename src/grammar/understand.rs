@@ -10,6 +10,7 @@ use crate::laws::{Act, Position, Verdict};
 
 use super::network::WordId;
 use super::read::Meant;
+use super::together::{is_anything, is_contradicted};
 use super::{Expects, Grammar, Intent, Moment};
 
 /// One way in which an utterance may be read.
@@ -116,6 +117,9 @@ pub enum WhyNot {
     /// Somebody else said it, farther away, or there was no voice in it.
     #[error("it was said too far away")]
     FarAway,
+    /// Many words fit it about equally well: music, mostly.
+    #[error("it may have been anything")]
+    Anything,
     /// It may have been something else, and who says yes or presses the clock by mistake has lost something.
     #[error("it was not clear enough")]
     Doubtful,
@@ -157,8 +161,14 @@ impl Grammar {
     /// The first hearing counts. Where it leaves a doubt and there are others, what all together say clearly does.
     fn understand_hearings(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
         let all: Vec<&[Alternative]> = hearings(alternatives).collect();
+        if is_anything(&all) {
+            return Understanding::NotUnderstood { why: WhyNot::Anything };
+        }
         let first = self.understand_hearing(all.first().copied().unwrap_or_default(), moment);
-        if all.len() < 3 || matches!(first, Understanding::Understood { sure: true, .. }) {
+        if matches!(first, Understanding::Understood { sure: true, .. }) {
+            return if is_contradicted(&all) { unsure(first) } else { first };
+        }
+        if all.len() < 3 {
             return first;
         }
         let near = || {
@@ -181,14 +191,7 @@ impl Grammar {
     }
 
     fn not_doubtful(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
-        match self.most_likely(alternatives, moment) {
-            Understanding::Understood { intent, sure: false }
-                if !matches!(intent, Intent::Move(_)) && !intent.is_harmless() =>
-            {
-                Understanding::NotUnderstood { why: WhyNot::Doubtful }
-            }
-            understanding => understanding,
-        }
+        not_in_doubt(self.most_likely(alternatives, moment))
     }
 
     fn most_likely(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
@@ -305,6 +308,28 @@ impl Grammar {
             }
         }
         kept
+    }
+}
+
+/// The same, but that it must be asked about.
+fn unsure(understanding: Understanding) -> Understanding {
+    match understanding {
+        Understanding::Understood { intent, .. } => {
+            not_in_doubt(Understanding::Understood { intent, sure: false })
+        }
+        other => other,
+    }
+}
+
+/// Nothing but a move, or something harmless, is asked about.
+fn not_in_doubt(understanding: Understanding) -> Understanding {
+    match understanding {
+        Understanding::Understood { intent, sure: false }
+            if !matches!(intent, Intent::Move(_)) && !intent.is_harmless() =>
+        {
+            Understanding::NotUnderstood { why: WhyNot::Doubtful }
+        }
+        understanding => understanding,
     }
 }
 

@@ -19,8 +19,8 @@ impl Session {
                 self.waiting = intents.into();
                 self.go_on(at);
             }
-            // Who only thinks aloud has said nothing, and who talks elsewhere is not answered.
-            Understanding::NotUnderstood { why: WhyNot::Silence | WhyNot::FarAway } => {}
+            // Who only thinks aloud has said nothing, who talks elsewhere is not answered, and neither is a radio.
+            Understanding::NotUnderstood { why: WhyNot::Silence | WhyNot::FarAway | WhyNot::Anything } => {}
             Understanding::NotUnderstood { .. } => self.not_understood(),
         }
         // A yes lets the rest of the breath follow; whatever else closes the question forgets it.

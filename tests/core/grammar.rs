@@ -561,6 +561,18 @@ fn heard_again() {
     let clear: Hearing = &[("eva vier", 9.0), ("eva drei", 1.0)];
     let nothing: Hearing = &[("eva eva vier", 9.0), ("eva vier", 1.0)];
     let illegal: Hearing = &[("eva sechs", 9.0), ("eva vier", 7.0)];
+    let unknown: Hearing = &[("[unk]", 9.0), ("eva vier", 8.5)];
+    let longer: Hearing = &[("bauer eva vier", 9.0)];
+    let anything: Hearing = &[
+        ("eva vier", 9.0),
+        ("eva", 8.9),
+        ("vier", 8.8),
+        ("anna vier", 8.6),
+        ("turm", 8.5),
+        ("dame", 8.4),
+        ("ja", 8.3),
+        ("acht", 8.2),
+    ];
     let table: &[(&str, &[Hearing], Outcome)] = &[
         ("the first is clear", &[clear, doubt, doubt], Sure("e4")),
         ("the others are", &[doubt, clear, clear], Sure("e4")),
@@ -581,6 +593,10 @@ fn heard_again() {
             Sure("e4"),
         ),
         ("what was none of the phrases", &[nothing, clear, &[("[unk]", 9.0)]], Nothing),
+        ("short, and twice none of the phrases", &[clear, unknown, unknown], Unsure("e4")),
+        ("longer, and twice none of the phrases", &[longer, unknown, unknown], Sure("e4")),
+        ("anything", &[anything, anything, clear], Nothing),
+        ("anything but once", &[anything, clear, clear], Sure("e4")),
         ("one is silent", &[doubt, clear], Unsure("e3")),
         ("what is clear is illegal", &[nothing, &[("eva sechs", 9.0)], &[("eva sechs", 9.0)]], Nothing),
         ("a yes", &[&[("ja", 9.0), ("david", 8.9)], &[("ja", 9.0)], &[("ja", 9.0)]], Nothing),

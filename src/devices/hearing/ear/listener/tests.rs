@@ -182,11 +182,24 @@ fn who_listens_too_slowly_passes_over_what_is_old() {
 }
 
 #[test]
+fn what_sounds_too_long_for_its_words_is_no_speech() {
+    for (syllables, words, expected) in
+        [(6, "ja", "ja"), (10, "ja", "no words"), (10, "eva vier", "eva vier"), (18, "eva vier", "no words")]
+    {
+        let source =
+            ScriptedSource::of(by_turns(&[&[1000][..], &[180, 60].repeat(syllables), &[180, 900]].concat()));
+        let told = told(&listen(source, &[words], |_, _| {}));
+        assert_eq!(told, ["began", expected, "ended"], "{syllables} syllables");
+    }
+}
+
+#[test]
 fn talk_is_not_heard_again() {
     for (syllables, hearings) in [(10, 3), (30, 1)] {
         let turns = [&[1000][..], &[180, 60].repeat(syllables), &[180, 900]].concat();
         let source = ScriptedSource::of(by_turns(&turns));
-        let events = listen(source, &["eva vier|eva fünf", "eva vier", "eva vier"], |_, _| {});
+        let heard = "eva vier schlägt david fünf";
+        let events = listen(source, &[&format!("{heard}|eva fünf"), heard, heard], |_, _| {});
         let EarEvent::Heard(utterance) = &events[1] else { panic!("{:?}", events[1]) };
         let last = utterance.alternatives.iter().map(|heard| heard.hearing + 1).max();
         assert_eq!(last, Some(hearings), "{syllables} syllables");
