@@ -5,11 +5,9 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::Receiver;
 
-use self::pauses::Finished;
+use self::collected::Finished;
 use super::own_voice::Shares;
 use super::{Command, EarEvent, EarOptions, Expected, Pauses};
-use crate::devices::hearing::again::{hear_again, is_doubtful, is_heard_alike};
-use crate::devices::hearing::cut_start::doubt_first_word;
 use crate::devices::hearing::endpoint::{self, Endpointer, Step};
 use crate::devices::hearing::loudness::{Loudness, Usual};
 use crate::devices::hearing::memory::{forget_start, give_back};
@@ -369,64 +367,6 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         give_back();
     }
 
-    /// What was heard since it last was asked, and in which samples. What is not `voiced` may be a noise that
-    /// sounds like a word: it counts as little as what somebody says farther away, and tells nothing of how loud
-    /// the speaker usually is.
-    fn collect(&mut self, voiced: bool) -> (Vec<Heard>, Vec<i16>) {
-        let started = Instant::now();
-        let finished = self.current.finished.take();
-        let finished =
-            finished.unwrap_or_else(|| Finished { heard: self.recognizer.finish(), again: Vec::new() });
-        let Finished { heard: mut alternatives, mut again } = finished;
-        let course = std::mem::take(&mut self.current.loudness).course();
-        let given = std::mem::take(&mut self.current.given);
-        let is_cut = std::mem::take(&mut self.current.is_cut);
-        let tell_apart = |hearing: &mut Vec<Heard>| {
-            if is_cut {
-                doubt_first_word(hearing);
-            }
-            for heard in hearing {
-                if heard.times.len() == heard.words.len() {
-                    heard.near = course.near(&heard.times);
-                }
-            }
-        };
-        tell_apart(&mut alternatives);
-        let best = alternatives.first();
-        let level = best.and_then(|best| course.loudest(&best.times));
-        let is_known = best.is_some_and(Heard::is_known);
-        let is_far = level.is_some_and(|level| self.usual.is_far(level));
-        // Before it is learned how loud the speaker usually is.
-        let sounded = self.endpointer.sounded();
-        if best.is_some_and(|best| sounded > LONGEST_WORD * best.words.len() as u32) {
-            return (Vec::new(), given);
-        }
-        if let Some(level) = level.filter(|_| is_known && voiced) {
-            self.usual.learn(level);
-        }
-        let is_talk = sounded > TALK;
-        let may_be_ours = self.shares.may_be_ours(&(self.current.began..self.endpointer.position()));
-        if !is_far && !is_talk && (may_be_ours || is_doubtful(&alternatives)) {
-            if again.is_empty() {
-                again = hear_again(&mut *self.recognizer, &given);
-            }
-            // What the canceller leaves of our own voice sounds otherwise every time.
-            if may_be_ours && !is_heard_alike(&alternatives, &again) {
-                alternatives.clear();
-                again.clear();
-            }
-            for (index, mut hearing) in again.into_iter().enumerate() {
-                tell_apart(&mut hearing);
-                alternatives.extend(hearing.into_iter().map(|heard| Heard { hearing: index + 1, ..heard }));
-            }
-        }
-        if is_far || !voiced {
-            alternatives.iter_mut().for_each(|heard| heard.near = 0..0);
-        }
-        self.current.decoding += started.elapsed();
-        (alternatives, given)
-    }
-
     fn report(&mut self, alternatives: Vec<Heard>, samples: Vec<i16>, ended: u64) {
         let listened = self.endpointer.position();
         let utterance = Utterance {
@@ -502,17 +442,12 @@ const LOOK: Duration = Duration::from_millis(50);
 const FINISHED: Duration = Duration::from_millis(200);
 /// So much at once is more than can be heard in time: nobody waits so long for an answer.
 const BEHIND: Duration = Duration::from_secs(2);
-/// What sounds longer is no move but talk, which is not worth being heard again: of many voices that takes longer than
-/// they talk.
-const TALK: Duration = Duration::from_secs(4);
-/// What sounds longer for every word that is heard in it is no speech. Of 600 short commands and moves of synthetic
-/// voices, some of them slow and some in noise, none that was heard right did; music does.
-const LONGEST_WORD: Duration = Duration::from_millis(1600);
 /// What took longer leaves a recognizer that has grown.
 const LARGE: Duration = Duration::from_secs(3);
 /// How long the recognizer must keep saying that the utterance is over.
 const SURE: Duration = Duration::from_millis(500);
 
+mod collected;
 mod pauses;
 #[cfg(test)]
 mod tests;
