@@ -57,7 +57,7 @@ impl Drop for Room {
 fn an_answer_is_heard_while_the_program_speaks_and_its_own_words_are_not() {
     let (_, model) = needed();
     let journal = tempfile::tempdir().unwrap();
-    let _room = Room::new(120, -20);
+    let _room = Room::new(60, -20);
     let mut program = Program::start(&[
         "play",
         "--model",
