@@ -11,7 +11,7 @@ use super::{Alternative, Grammar, Intent, Moment};
 /// sentences than those that models/README.md measures, where it is also said what it costs.
 const CLEAR: f32 = 1.5;
 /// How far it is in a hearing that has nothing of it. Anything from 5 to 12 does as well.
-const UNHEARD: f32 = 8.0;
+pub(super) const UNHEARD: f32 = 8.0;
 
 /// How far below the best of one hearing, as log-likelihoods, everything is that may have been said.
 struct Distances {
