@@ -32,6 +32,7 @@ pub mod understand;
 mod together;
 mod pauses;
 mod contained;
+mod near;
 mod typed;
 
 pub use error::{Fault, GrammarError};

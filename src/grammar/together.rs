@@ -11,7 +11,7 @@ use super::{Alternative, Grammar, Intent, Moment};
 /// sentences than those that models/README.md measures, where it is also said what it costs.
 const CLEAR: f32 = 1.5;
 /// How far it is in a hearing that has nothing of it. Anything from 5 to 12 does as well.
-const UNHEARD: f32 = 8.0;
+pub(super) const UNHEARD: f32 = 8.0;
 
 /// Of what was said the [eighth](EIGHTH) alternative is mostly so much below the best, and more than that says no more.
 /// On average over its hearings it is nearer in two of three clips of music that come out as words, and in none of 280

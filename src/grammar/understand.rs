@@ -85,7 +85,7 @@ pub enum Understanding {
         sure: bool,
     },
     /// One of these, heard about equally well, the best first: to be asked which. A move that is not
-    /// legal can be among them.
+    /// legal can be among them. One alone is not known to have been said at all.
     Rivals(Vec<Intent>),
     /// Several things in one breath, to be done in this order. All moves in it are legal, each after
     /// those before it.
@@ -155,11 +155,11 @@ impl Grammar {
         if is_far && !is_possible(&understood, moment) {
             return Understanding::NotUnderstood { why: WhyNot::FarAway };
         }
-        understood
+        self.or_near(understood, alternatives, moment)
     }
 
     /// The first hearing counts. Where it leaves a doubt and there are others, what all together say clearly does.
-    fn understand_hearings(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
+    pub(super) fn understand_hearings(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
         let all: Vec<&[Alternative]> = hearings(alternatives).collect();
         if is_anything(&all) {
             return Understanding::NotUnderstood { why: WhyNot::Anything };

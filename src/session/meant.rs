@@ -179,7 +179,9 @@ impl Session {
                 Phase::Opponent(_) => self.handle_opponent(&intent),
                 Phase::SettingUp(_) => self.handle_setup(&intent),
                 Phase::Moving => self.handle_moving(intent, sure, at),
-                Phase::Confirming { m, .. } => self.handle_confirming(intent, m, sure, at),
+                Phase::Confirming { m, .. } | Phase::Guessing { m, .. } => {
+                    self.handle_confirming(intent, m, sure, at)
+                }
                 Phase::Choosing { candidates, purpose } => {
                     self.handle_choosing(intent, candidates, purpose, sure, at)
                 }

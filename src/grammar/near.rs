@@ -1,0 +1,97 @@
+//! The moves that may have been said where nothing fits: asked about, never taken.
+//!
+//! Where noise hides a word, what was said is often not the best of what was heard, but it is among it.
+
+use super::network::WordId;
+use super::read::Meant;
+use super::slot::Class;
+use super::together::UNHEARD;
+use super::{Alternative, Expects, Grammar, Moment, Understanding, WhyNot, hearings};
+
+/// Nobody chooses among more by ear.
+const MOST: usize = 3;
+/// What was farther below the best, on average over all hearings, was hardly said.
+const FARTHEST: f32 = 5.0;
+
+impl Grammar {
+    /// Where nothing fits, the legal moves that were heard in any alternative of any hearing, if they are few enough
+    /// to be asked about: one alone too, for it is no surer than several.
+    pub(super) fn or_near(
+        &self,
+        understood: Understanding,
+        alternatives: &[Alternative],
+        moment: &Moment,
+    ) -> Understanding {
+        use WhyNot::{Doubtful, NoPhrase, UnknownWords};
+        let fits_nothing =
+            matches!(understood, Understanding::NotUnderstood { why: NoPhrase | UnknownWords | Doubtful });
+        let is_asked = fits_nothing && *moment.expects == Expects::Move;
+        let near = if is_asked { self.near(alternatives, moment) } else { Vec::new() };
+        match near.len() {
+            1..=MOST => Understanding::Rivals(near.into_iter().map(|meant| meant.intent).collect()),
+            _ => understood,
+        }
+    }
+
+    /// The legal moves heard, the likeliest first. None where an illegal one is likelier, or where talk or music has
+    /// no piece and no square in it.
+    fn near(&self, alternatives: &[Alternative], moment: &Moment) -> Vec<Meant> {
+        if !alternatives.first().is_some_and(|best| self.has_piece_or_square(best)) {
+            return Vec::new();
+        }
+        let all: Vec<_> = hearings(alternatives).map(|hearing| self.moves_of(hearing, moment)).collect();
+        let mut moves: Vec<(Meant, f32)> = Vec::new();
+        for (meant, _) in all.iter().flatten() {
+            let distance = mean_distance(meant, &all);
+            if distance <= FARTHEST && !moves.iter().any(|(known, _)| known.is(meant)) {
+                moves.push((meant.clone(), distance));
+            }
+        }
+        moves.sort_by(|a, b| a.1.total_cmp(&b.1));
+        if moves.first().is_some_and(|(likeliest, _)| likeliest.is_illegal()) {
+            return Vec::new();
+        }
+        moves.into_iter().map(|(meant, _)| meant).filter(|meant| meant.legal().is_some()).collect()
+    }
+
+    /// The moves in one hearing, and how far below its best each is.
+    fn moves_of(&self, hearing: &[Alternative], moment: &Moment) -> Vec<(Meant, f32)> {
+        let best = hearing.iter().map(|alternative| alternative.score).fold(f32::MIN, f32::max);
+        let moves = |alternative: &Alternative| {
+            let words = self.without_ignored(&alternative.without_far().words);
+            let distance = best - alternative.score;
+            self.moves_in(&words, moment).into_iter().map(move |meant| (meant, distance))
+        };
+        hearing.iter().flat_map(moves).collect()
+    }
+
+    /// The moves that the words are, or the one with a word or two too many.
+    fn moves_in(&self, words: &[WordId], moment: &Moment) -> Vec<Meant> {
+        let wholes = self.wholes(words, moment);
+        if wholes.is_empty() {
+            let contained = self.contained(words, moment);
+            return contained.map(|intent| Meant::of(&intent, moment.position)).into_iter().collect();
+        }
+        let is_move = |meant: &Meant| meant.complete && (meant.legal().is_some() || meant.is_illegal());
+        wholes.into_iter().filter(is_move).collect()
+    }
+
+    fn has_piece_or_square(&self, best: &Alternative) -> bool {
+        let words = self.without_ignored(&best.without_far().words);
+        let is = |class: Class, word: &WordId| {
+            let mut rows = self.built.classes.get(&class).into_iter().flatten();
+            rows.any(|(row, _)| row.contains(word))
+        };
+        let is_square = |pair: &[WordId]| is(Class::File, &pair[0]) && is(Class::Rank, &pair[1]);
+        words.iter().any(|word| is(Class::Piece, word)) || words.windows(2).any(is_square)
+    }
+}
+
+/// How far below the best of each hearing a move is, on average.
+fn mean_distance(meant: &Meant, all: &[Vec<(Meant, f32)>]) -> f32 {
+    let of = |hearing: &Vec<(Meant, f32)>| {
+        let same = hearing.iter().filter(|(other, _)| other.is(meant));
+        same.map(|(_, distance)| *distance).fold(UNHEARD, f32::min)
+    };
+    all.iter().map(of).sum::<f32>() / all.len() as f32
+}
