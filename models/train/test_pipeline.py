@@ -397,3 +397,44 @@ def test_rooms_to_check_in_are_as_long_as_they_say():
         left = np.cumsum(heard[::-1])[::-1] / late  # Schroeder: what is still to come
         at = [np.flatnonzero(left < 10**-x)[0] / check.RATE for x in (1, 2)]
         assert 6 * (at[1] - at[0]) == pytest.approx(seconds, rel=0.25)
+
+
+def test_what_is_chosen_by_and_what_is_reported_share_nobody_and_no_game():
+    pytest.importorskip("pyworld")
+    import situations
+    import songs
+
+    for language in ("de", "en"):
+        assert not {*situations.VOICES["dev"][language]} & {*situations.VOICES["rep"][language]}
+    assert not {*songs.GAMES["dev"]} & {*songs.GAMES["rep"]} and not {*songs.SINGERS["dev"]} & {*songs.SINGERS["rep"]}
+    rows = [(speaker, path) for speaker in "abcde" for path in "12"]
+    dev, rep = ({speaker for speaker, _ in situations.of_lot(rows, lot)} for lot in ("dev", "rep"))
+    assert not dev & rep and dev | rep == set("abcde")
+
+
+def test_a_missing_start_is_missing_of_the_voice(monkeypatch):
+    pytest.importorskip("pyworld")
+    import situations
+
+    rate, written = situations.RATE, {}
+    monkeypatch.setattr(situations, "write", lambda folder, name, samples, label: written.update({folder: samples}))
+    voice = np.sin(np.arange(rate) / 5)
+    situations.write_starts("", "a.wav", np.concatenate([np.zeros(rate // 3), voice, np.zeros(rate // 3)]), "", "de")
+    at_once = {missing: written[f"/cut-{missing}"] for missing in situations.MISSING}
+    quiet = {missing: written[f"/cut-quiet-{missing}"] for missing in situations.MISSING}
+    for missing in situations.MISSING:
+        assert len(at_once[0]) - len(at_once[missing]) == rate * missing // 1000
+        assert len(quiet[missing]) - len(at_once[missing]) >= 0.3 * rate
+        assert np.abs(quiet[missing][: rate // 4]).max() < 0.01
+        begins = np.flatnonzero(np.abs(at_once[missing]) > 0.5)[0]
+        assert begins < rate * 0.021, "in the voice, or as little before it as its first frame"
+
+
+def test_music_sounds_all_the_time():
+    pytest.importorskip("pyworld")
+    import songs
+
+    for seed in range(6):
+        x = songs.made_up(np.random.default_rng(seed), 3 * songs.RATE)
+        loud = x.reshape(6, -1).std(1)
+        assert len(x) == 3 * songs.RATE and np.isfinite(x).all() and loud.min() > 0.02 * loud.max()

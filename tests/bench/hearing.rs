@@ -277,6 +277,7 @@ fn surroundings() -> Vec<(&'static str, Vec<i16>)> {
         ("moves, noise 10 dB below", sound::with_noise(&speaker, 10.0, 1)),
         ("moves, eight people 15 dB below", among(15.0)),
         ("moves, eight people 10 dB below", among(10.0)),
+        ("moves, eight people 5 dB below", among(5.0)),
         ("eight people", sound::crowd(60, 8, level)),
         ("three people", sound::crowd(60, 3, level)),
     ]
