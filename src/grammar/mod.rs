@@ -33,6 +33,7 @@ mod together;
 mod pauses;
 mod contained;
 mod near;
+mod one_away;
 mod typed;
 
 pub use error::{Fault, GrammarError};

@@ -1,12 +1,14 @@
 //! The moves that may have been said where nothing fits: asked about, never taken.
 //!
-//! Where noise hides a word, what was said is often not the best of what was heard, but it is among it.
+//! Where noise hides a word, what was said is often not the best of what was heard, but it is among it. Where a letter was
+//! lost, it is [one letter away](super::one_away) from it.
 
 use super::network::WordId;
 use super::read::Meant;
 use super::slot::Class;
-use super::together::UNHEARD;
-use super::{Alternative, Expects, Grammar, Moment, Understanding, WhyNot, hearings};
+use super::together::{UNHEARD, best_of};
+use super::{Alternative, Expects, Grammar, Intent, Moment, Understanding, WhyNot, hearings};
+use crate::laws::{Attempt, Move};
 
 /// Nobody chooses among more by ear.
 const MOST: usize = 3;
@@ -25,12 +27,31 @@ impl Grammar {
         use WhyNot::{Doubtful, NoPhrase, UnknownWords};
         let fits_nothing =
             matches!(understood, Understanding::NotUnderstood { why: NoPhrase | UnknownWords | Doubtful });
-        let is_asked = fits_nothing && *moment.expects == Expects::Move;
-        let near = if is_asked { self.near(alternatives, moment) } else { Vec::new() };
-        match near.len() {
-            1..=MOST => Understanding::Rivals(near.into_iter().map(|meant| meant.intent).collect()),
-            _ => understood,
+        if !fits_nothing || *moment.expects != Expects::Move {
+            return understood;
         }
+        let near: Vec<Intent> =
+            self.near(alternatives, moment).into_iter().map(|meant| meant.intent).collect();
+        let asked = if near.is_empty() { self.all_one_away(alternatives, moment) } else { near };
+        if (1..=MOST).contains(&asked.len()) { Understanding::Rivals(asked) } else { understood }
+    }
+
+    /// The legal moves that the best of any hearing is one letter or number away from. None where one is a move that is
+    /// illegal.
+    fn all_one_away(&self, alternatives: &[Alternative], moment: &Moment) -> Vec<Intent> {
+        let mut moves: Vec<Move> = Vec::new();
+        for best in hearings(alternatives).filter_map(best_of) {
+            let words = self.without_ignored(&best.without_far().words);
+            if self.wholes(&words, moment).iter().any(Meant::is_illegal) {
+                return Vec::new();
+            }
+            for m in self.one_away(&words, moment) {
+                if !moves.contains(&m) {
+                    moves.push(m);
+                }
+            }
+        }
+        moves.into_iter().map(|m| Intent::Move(Attempt::from(m))).collect()
     }
 
     /// The legal moves heard, the likeliest first. None where an illegal one is likelier, or where talk or music has
