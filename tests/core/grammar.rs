@@ -494,7 +494,11 @@ fn nothing_fits() {
             ],
             Asked(&["d4", "e4"]),
         ),
-        ("said farther away", &[&[("turm eva", 9.0), ("(gustav) (springer) (felix) (drei) vier", 8.0)]], Nothing),
+        (
+            "said farther away",
+            &[&[("turm eva", 9.0), ("(gustav) (springer) (felix) (drei) vier", 8.0)]],
+            Nothing,
+        ),
     ];
     let position = position(START);
     for (what, heard, expected) in table {
