@@ -450,6 +450,69 @@ fn rivals() {
     }
 }
 
+/// Where nothing fits, it is asked among the legal moves that were heard near enough.
+#[test]
+fn nothing_fits() {
+    use Outcome::*;
+    type Hearing<'a> = &'a [(&'a str, f32)];
+    let table: &[(&str, &[Hearing], Outcome)] = &[
+        (
+            "the letter is lost",
+            &[&[("vier", 9.0), ("eva vier", 8.0), ("david vier", 7.9)]],
+            Asked(&["e4", "d4"]),
+        ),
+        ("in other words", &[&[("turm eva", 9.0), ("gustav springer felix drei", 8.0)]], Asked(&["Sf3"])),
+        (
+            "one move in two ways",
+            &[&[
+                ("turm eva", 9.0),
+                ("gustav springer felix drei", 8.0),
+                ("gustav eins felix drei david", 7.0),
+            ]],
+            Asked(&["Sf3"]),
+        ),
+        (
+            "an illegal one is none of them",
+            &[&[("vier", 9.0), ("eva sechs", 8.9), ("eva vier", 8.8), ("david vier", 8.7)]],
+            Asked(&["e4", "d4"]),
+        ),
+        ("too far", &[&[("turm eva", 9.0), ("gustav springer felix drei", 5.0)]], Nothing),
+        (
+            "too many",
+            &[&[
+                ("vier", 9.0),
+                ("eva vier", 8.0),
+                ("david vier", 8.0),
+                ("anna vier", 8.0),
+                ("bella vier", 8.0),
+            ]],
+            Nothing,
+        ),
+        ("talk", &[&[("stellung hilfe", 9.0), ("eva vier", 8.0), ("david vier", 8.0)]], Nothing),
+        ("strange words", &[&[("[unk] hilfe", 9.0), ("eva vier", 8.9), ("david vier", 8.8)]], Nothing),
+        (
+            "the likelier in all hearings first",
+            &[
+                &[("vier", 9.0), ("eva vier", 8.0), ("david vier", 8.0)],
+                &[("vier", 9.0), ("david vier", 8.9), ("eva vier", 8.0)],
+            ],
+            Asked(&["d4", "e4"]),
+        ),
+        (
+            "said farther away",
+            &[&[("turm eva", 9.0), ("(gustav) (springer) (felix) (drei) vier", 8.0)]],
+            Nothing,
+        ),
+    ];
+    let position = position(START);
+    for (what, heard, expected) in table {
+        let alternatives = hearings(heard.iter().map(|hearing| hearing.iter().copied()));
+        let heard =
+            GRAMMAR.with(|grammar| grammar.understand(&alternatives, &moment(&position, &Expects::Move)));
+        assert_eq!(outcome(&position, &heard), expected.to_string(), "{what}");
+    }
+}
+
 /// What is said at the next board runs into a move, and noise sounds like a word more.
 #[test]
 fn a_move_with_words_too_many() {
