@@ -1,21 +1,21 @@
 //! The moves that may have been said where nothing fits: asked about, never taken.
 //!
-//! Where noise hides a word, what was said is often not the best of what was heard, but it is among it.
+//! Where noise hides a word, what was said is often not the best of what was heard, but it is among it. Where a letter was
+//! lost, it is [one letter away](super::one_away) from it.
 
 use super::network::WordId;
 use super::read::Meant;
-use super::slot::Class;
-use super::together::UNHEARD;
-use super::{Alternative, Expects, Grammar, Moment, Understanding, WhyNot, hearings};
+use super::together::{UNHEARD, best_of};
+use super::understand::CLOSE;
+use super::{Alternative, Expects, Grammar, Intent, Moment, Understanding, WhyNot, hearings};
+use crate::laws::{Attempt, Move};
 
 /// Nobody chooses among more by ear.
 const MOST: usize = 3;
-/// What was farther below the best, on average over all hearings, was hardly said.
-const FARTHEST: f32 = 5.0;
 
 impl Grammar {
-    /// Where nothing fits, the legal moves that were heard in any alternative of any hearing, if they are few enough
-    /// to be asked about: one alone too, for it is no surer than several.
+    /// Where nothing fits, the legal moves that were heard in any alternative of any hearing, or else those that are one
+    /// away, if they are few enough to be asked about: one alone too, for it is no surer than several.
     pub(super) fn or_near(
         &self,
         understood: Understanding,
@@ -25,36 +25,52 @@ impl Grammar {
         use WhyNot::{Doubtful, NoPhrase, UnknownWords};
         let fits_nothing =
             matches!(understood, Understanding::NotUnderstood { why: NoPhrase | UnknownWords | Doubtful });
-        let is_asked = fits_nothing && *moment.expects == Expects::Move;
-        let near = if is_asked { self.near(alternatives, moment) } else { Vec::new() };
-        match near.len() {
-            1..=MOST => Understanding::Rivals(near.into_iter().map(|meant| meant.intent).collect()),
-            _ => understood,
+        if !fits_nothing || *moment.expects != Expects::Move {
+            return understood;
         }
+        let near: Vec<Intent> =
+            self.near(alternatives, moment).into_iter().map(|meant| meant.intent).collect();
+        let asked = if near.is_empty() { self.all_one_away(alternatives, moment) } else { near };
+        if (1..=MOST).contains(&asked.len()) { Understanding::Rivals(asked) } else { understood }
     }
 
-    /// The legal moves heard, the likeliest first. None where an illegal one is likelier, or where talk or music has
-    /// no piece and no square in it.
+    /// The legal moves that the best of any hearing is one letter or number away from. None where one is a move that is
+    /// illegal.
+    fn all_one_away(&self, alternatives: &[Alternative], moment: &Moment) -> Vec<Intent> {
+        let mut moves: Vec<Move> = Vec::new();
+        for best in hearings(alternatives).filter_map(best_of) {
+            let words = self.without_ignored(&best.without_far().words);
+            if self.wholes(&words, moment).iter().any(Meant::is_illegal) {
+                return Vec::new();
+            }
+            for m in self.one_away(&words, moment) {
+                if !moves.contains(&m) {
+                    moves.push(m);
+                }
+            }
+        }
+        moves.into_iter().map(|m| Intent::Move(Attempt::from(m))).collect()
+    }
+
+    /// The legal moves heard near enough to the best to be rivals of it, the likeliest first. In talk and music, of
+    /// which the best is nothing of a move, they are heard by chance.
     fn near(&self, alternatives: &[Alternative], moment: &Moment) -> Vec<Meant> {
-        if !alternatives.first().is_some_and(|best| self.has_piece_or_square(best)) {
+        if !alternatives.first().is_some_and(|best| self.has_part_of_a_move(best)) {
             return Vec::new();
         }
         let all: Vec<_> = hearings(alternatives).map(|hearing| self.moves_of(hearing, moment)).collect();
         let mut moves: Vec<(Meant, f32)> = Vec::new();
         for (meant, _) in all.iter().flatten() {
             let distance = mean_distance(meant, &all);
-            if distance <= FARTHEST && !moves.iter().any(|(known, _)| known.is(meant)) {
+            if distance <= CLOSE && !moves.iter().any(|(known, _)| known.is(meant)) {
                 moves.push((meant.clone(), distance));
             }
         }
         moves.sort_by(|a, b| a.1.total_cmp(&b.1));
-        if moves.first().is_some_and(|(likeliest, _)| likeliest.is_illegal()) {
-            return Vec::new();
-        }
-        moves.into_iter().map(|(meant, _)| meant).filter(|meant| meant.legal().is_some()).collect()
+        moves.into_iter().map(|(meant, _)| meant).collect()
     }
 
-    /// The moves in one hearing, and how far below its best each is.
+    /// The legal moves in one hearing, and how far below its best each is.
     fn moves_of(&self, hearing: &[Alternative], moment: &Moment) -> Vec<(Meant, f32)> {
         let best = hearing.iter().map(|alternative| alternative.score).fold(f32::MIN, f32::max);
         let moves = |alternative: &Alternative| {
@@ -65,25 +81,18 @@ impl Grammar {
         hearing.iter().flat_map(moves).collect()
     }
 
-    /// The moves that the words are, or the one with a word or two too many.
+    /// The legal moves that the words are, or the one with a word or two too many.
     fn moves_in(&self, words: &[WordId], moment: &Moment) -> Vec<Meant> {
         let wholes = self.wholes(words, moment);
         if wholes.is_empty() {
             let contained = self.contained(words, moment);
             return contained.map(|intent| Meant::of(&intent, moment.position)).into_iter().collect();
         }
-        let is_move = |meant: &Meant| meant.complete && (meant.legal().is_some() || meant.is_illegal());
-        wholes.into_iter().filter(is_move).collect()
+        wholes.into_iter().filter(|meant| meant.complete && meant.legal().is_some()).collect()
     }
 
-    fn has_piece_or_square(&self, best: &Alternative) -> bool {
-        let words = self.without_ignored(&best.without_far().words);
-        let is = |class: Class, word: &WordId| {
-            let mut rows = self.built.classes.get(&class).into_iter().flatten();
-            rows.any(|(row, _)| row.contains(word))
-        };
-        let is_square = |pair: &[WordId]| is(Class::File, &pair[0]) && is(Class::Rank, &pair[1]);
-        words.iter().any(|word| is(Class::Piece, word)) || words.windows(2).any(is_square)
+    fn has_part_of_a_move(&self, best: &Alternative) -> bool {
+        self.without_ignored(&best.without_far().words).iter().any(|word| self.is_of_a_move(*word))
     }
 }
 

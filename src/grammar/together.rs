@@ -19,9 +19,8 @@ pub(super) const UNHEARD: f32 = 8.0;
 const APART: f32 = 2.0;
 const EIGHTH: usize = 8;
 const FARTHEST: f32 = 4.0;
-/// With every further word more of the alternatives differ in one of the others.
-const FEW_WORDS: usize = 3;
-/// What is so short something else may sound like.
+/// What is so short something else may sound like. With every further word more of the alternatives differ in one of the
+/// others.
 const SHORT: usize = 2;
 
 /// Whether many words fit an utterance that was heard again about equally well.
@@ -32,18 +31,18 @@ pub(super) fn is_anything(hearings: &[&[Alternative]]) -> bool {
         scores.sort_by(|a, b| b.total_cmp(a));
         scores.get(EIGHTH - 1).map_or(FARTHEST, |eighth| (scores[0] - eighth).min(FARTHEST))
     };
-    let is_short = best(first).is_some_and(|best| best.words.len() <= FEW_WORDS);
+    let is_short = best_of(first).is_some_and(|best| best.words.len() <= SHORT);
     is_short && hearings.iter().map(apart).sum::<f32>() < APART * hearings.len() as f32
 }
 
 /// Whether a short utterance was words that are in no phrase when it was heard again.
 pub(super) fn is_contradicted(hearings: &[&[Alternative]]) -> bool {
     let [first, again @ ..] = hearings else { return false };
-    best(first).is_some_and(|best| best.words.len() <= SHORT)
-        && again.iter().any(|hearing| best(hearing).is_some_and(|best| !best.is_known()))
+    best_of(first).is_some_and(|best| best.words.len() <= SHORT)
+        && again.iter().any(|hearing| best_of(hearing).is_some_and(|best| !best.is_known()))
 }
 
-fn best(hearing: &[Alternative]) -> Option<&Alternative> {
+pub(super) fn best_of(hearing: &[Alternative]) -> Option<&Alternative> {
     hearing.iter().max_by(|a, b| a.score.total_cmp(&b.score))
 }
 

@@ -132,7 +132,7 @@ const UNKNOWN_WORD: &str = "[unk]";
 const EQUAL: f32 = 0.5;
 /// A second reading so near leaves a doubt. Without noise nothing came nearer, and when the best was
 /// wrong because of noise, what had been said was mostly nearer.
-const CLOSE: f32 = 3.4;
+pub(super) const CLOSE: f32 = 3.4;
 /// How much of what may have been heard must be a whole phrase, for anything but a move (which is read
 /// back) to be sure. One in seventy words and commands of synthetic voices without noise had less, and half
 /// of the syllables of other languages that came out as words.

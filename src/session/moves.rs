@@ -140,21 +140,20 @@ impl Session {
 
     /// Of several moves that were meant, those that what was touched or claimed leaves.
     fn choose_owed(&mut self, candidates: Vec<Move>, sure: bool, at: Duration) {
-        match self.left_by_owed(candidates) {
-            Err(refusal) => self.refuse(refusal),
-            Ok(left) => match left.as_slice() {
-                [] => self.not_understood(),
-                [only] => self.propose(*only, sure, at),
-                _ => self.choose(left, Purpose::Move),
-            },
+        let (left, refusal) = self.left_by_owed(candidates);
+        match (left.as_slice(), refusal) {
+            ([], Some(refusal)) => self.refuse(refusal),
+            ([], None) => self.not_understood(),
+            ([only], _) => self.propose(*only, sure, at),
+            _ => self.choose(left, Purpose::Move),
         }
     }
 
-    /// Those of several moves that what was touched or claimed leaves; why there are none.
-    fn left_by_owed(&self, moves: Vec<Move>) -> Result<Vec<Move>, Announcement> {
+    /// Those of several moves that what was touched or claimed leaves, and why not the first, if it does not.
+    fn left_by_owed(&self, moves: Vec<Move>) -> (Vec<Move>, Option<Announcement>) {
         let refusal = moves.first().and_then(|m| self.owed_instead(*m));
-        let left: Vec<Move> = moves.into_iter().filter(|m| self.owed_instead(*m).is_none()).collect();
-        refusal.filter(|_| left.is_empty()).map_or(Ok(left), Err)
+        let left = moves.into_iter().filter(|m| self.owed_instead(*m).is_none()).collect();
+        (left, refusal)
     }
 
     /// Asks which of several moves was meant.
@@ -185,15 +184,18 @@ impl Session {
         if !self.may_say(&Intent::Move(Attempt::from(*first))) {
             return;
         }
+        if let Some(refusal) = self.barred() {
+            return self.refuse(refusal);
+        }
         // Beside a move that cannot be, the only one that can is as good as said.
         let is_guess = legal.len() == intents.len();
-        match self.barred().map_or_else(|| self.left_by_owed(legal), Err) {
-            Err(refusal) => self.refuse(refusal),
-            Ok(left) => match left.as_slice() {
-                [only] if is_guess => self.guess(*only, at),
-                [only] => self.ask(*only, at),
-                _ => self.choose(left, Purpose::Move),
-            },
+        let (left, refusal) = self.left_by_owed(legal);
+        match (left.as_slice(), refusal) {
+            ([], Some(refusal)) => self.refuse(refusal),
+            ([], None) => self.not_understood(),
+            ([only], _) if is_guess => self.guess(*only, at),
+            ([only], _) => self.ask(*only, at),
+            _ => self.choose(left, Purpose::Move),
         }
     }
 
