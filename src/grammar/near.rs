@@ -5,6 +5,7 @@
 
 use super::network::WordId;
 use super::read::Meant;
+use super::slot::Class;
 use super::together::{UNHEARD, best_of};
 use super::understand::CLOSE;
 use super::{Alternative, Expects, Grammar, Intent, Moment, Understanding, WhyNot, hearings};
@@ -53,9 +54,9 @@ impl Grammar {
     }
 
     /// The legal moves heard near enough to the best to be rivals of it, the likeliest first. In talk and music, of
-    /// which the best is nothing of a move, they are heard by chance.
+    /// which the best has neither piece nor rank, they are heard by chance.
     fn near(&self, alternatives: &[Alternative], moment: &Moment) -> Vec<Meant> {
-        if !alternatives.first().is_some_and(|best| self.has_part_of_a_move(best)) {
+        if !alternatives.first().is_some_and(|best| self.has_piece_or_rank(best)) {
             return Vec::new();
         }
         let all: Vec<_> = hearings(alternatives).map(|hearing| self.moves_of(hearing, moment)).collect();
@@ -91,8 +92,12 @@ impl Grammar {
         wholes.into_iter().filter(|meant| meant.complete && meant.legal().is_some()).collect()
     }
 
-    fn has_part_of_a_move(&self, best: &Alternative) -> bool {
-        self.without_ignored(&best.without_far().words).iter().any(|word| self.is_of_a_move(*word))
+    /// A file alone is what noise is heard as.
+    fn has_piece_or_rank(&self, best: &Alternative) -> bool {
+        let words = self.without_ignored(&best.without_far().words);
+        let mut rows =
+            [Class::Piece, Class::Rank].iter().filter_map(|class| self.built.classes.get(class)).flatten();
+        rows.any(|(row, _)| row.iter().any(|word| words.contains(word)))
     }
 }
 

@@ -488,6 +488,7 @@ fn nothing_fits() {
             ]],
             Nothing,
         ),
+        ("noise", &[&[("david", 9.0), ("david vier", 8.0), ("eva vier", 8.0)]], Nothing),
         ("talk", &[&[("stellung hilfe", 9.0), ("eva vier", 8.0), ("david vier", 8.0)]], Nothing),
         ("strange words", &[&[("[unk] hilfe", 9.0), ("eva vier", 8.9), ("david vier", 8.8)]], Nothing),
         (
