@@ -187,6 +187,8 @@ torn = Die letzte Zeile der Mitschrift war unvollständig und ist gestrichen.
 
 read-back = { $move }?
     .braille = { $cells }? «ja» «nein»
+perhaps = Meinten Sie { $move }?
+    .braille = { $cells }? «ja» «nein»
 moved = { $move }{ $after ->
     [check] , Schach
     [mate] , matt

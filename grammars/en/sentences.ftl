@@ -193,6 +193,8 @@ torn = The last line of the record was incomplete and is struck out.
 
 read-back = { $move }?
     .braille = { $cells }? «yes» «no»
+perhaps = Did you mean { $move }?
+    .braille = { $cells }? «yes» «no»
 moved = { $move }{ $after ->
     [check] , check
     [mate] , mate

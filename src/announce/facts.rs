@@ -74,6 +74,11 @@ impl Facts {
                 args.set("cells", announcer.cells_as_shown(told, *shown));
                 "read-back"
             }
+            Announcement::Perhaps { told, shown } => {
+                args.set("move", announcer.question_of(told, *shown));
+                args.set("cells", announcer.cells_as_shown(told, *shown));
+                "perhaps"
+            }
             Announcement::Moved(told) => {
                 moved(&mut args, told, announcer);
                 "moved"

@@ -151,6 +151,11 @@ pub enum Announcement {
         told: Told,
         shown: Shown,
     },
+    /// Whether it was this move, which nobody is known to have said.
+    Perhaps {
+        told: Told,
+        shown: Shown,
+    },
     Moved(Told),
     /// A move that came from elsewhere.
     OpponentMoved(Told),

@@ -28,7 +28,7 @@ impl Grammar {
         (is_only && is_most && meant.complete && meant.legal().is_some()).then(|| meant.intent.clone())
     }
 
-    fn is_of_a_move(&self, word: WordId) -> bool {
+    pub(super) fn is_of_a_move(&self, word: WordId) -> bool {
         let mut rows = PARTS.iter().filter_map(|class| self.built.classes.get(class)).flatten();
         rows.any(|(row, _)| row.contains(&word))
     }

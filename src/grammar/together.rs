@@ -1,4 +1,4 @@
-//! Settling a doubt from several hearings of one utterance.
+//! Settling a doubt from several hearings of one utterance, or finding that there is nothing to settle.
 //!
 //! What was said is near the best in each of them; what was misheard is as a rule misheard otherwise in the
 //! next. So a meaning is weighed by how far below the best of its hearing it is, on average.
@@ -11,7 +11,40 @@ use super::{Alternative, Grammar, Intent, Moment};
 /// sentences than those that models/README.md measures, where it is also said what it costs.
 const CLEAR: f32 = 1.5;
 /// How far it is in a hearing that has nothing of it. Anything from 5 to 12 does as well.
-const UNHEARD: f32 = 8.0;
+pub(super) const UNHEARD: f32 = 8.0;
+
+/// Of what was said the [eighth](EIGHTH) alternative is mostly so much below the best, and more than that says no more.
+/// On average over its hearings it is nearer in two of three clips of music that come out as words, and in none of 280
+/// short commands and moves of synthetic voices, half of them at 10 dB.
+const APART: f32 = 2.0;
+const EIGHTH: usize = 8;
+const FARTHEST: f32 = 4.0;
+/// What is so short something else may sound like. With every further word more of the alternatives differ in one of the
+/// others.
+const SHORT: usize = 2;
+
+/// Whether many words fit an utterance that was heard again about equally well.
+pub(super) fn is_anything(hearings: &[&[Alternative]]) -> bool {
+    let [first, _, ..] = hearings else { return false };
+    let apart = |hearing: &&[Alternative]| {
+        let mut scores: Vec<f32> = hearing.iter().map(|alternative| alternative.score).collect();
+        scores.sort_by(|a, b| b.total_cmp(a));
+        scores.get(EIGHTH - 1).map_or(FARTHEST, |eighth| (scores[0] - eighth).min(FARTHEST))
+    };
+    let is_short = best_of(first).is_some_and(|best| best.words.len() <= SHORT);
+    is_short && hearings.iter().map(apart).sum::<f32>() < APART * hearings.len() as f32
+}
+
+/// Whether a short utterance was words that are in no phrase when it was heard again.
+pub(super) fn is_contradicted(hearings: &[&[Alternative]]) -> bool {
+    let [first, again @ ..] = hearings else { return false };
+    best_of(first).is_some_and(|best| best.words.len() <= SHORT)
+        && again.iter().any(|hearing| best_of(hearing).is_some_and(|best| !best.is_known()))
+}
+
+pub(super) fn best_of(hearing: &[Alternative]) -> Option<&Alternative> {
+    hearing.iter().max_by(|a, b| a.score.total_cmp(&b.score))
+}
 
 /// How far below the best of one hearing, as log-likelihoods, everything is that may have been said.
 struct Distances {

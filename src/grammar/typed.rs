@@ -25,7 +25,7 @@ impl Grammar {
 
     /// What is spoken, or only typed, in these words; else why nothing is.
     fn understand_words(&self, words: &[String], moment: &Moment) -> Result<Understanding, Understanding> {
-        match self.understand(&[Alternative::new(words.to_vec(), 0.0)], moment) {
+        match self.understand_hearings(&[Alternative::new(words.to_vec(), 0.0)], moment) {
             not @ Understanding::NotUnderstood { .. } => self.only_typed(words, moment).ok_or(not),
             spoken => Ok(spoken),
         }

@@ -10,6 +10,7 @@ use crate::laws::{Act, Position, Verdict};
 
 use super::network::WordId;
 use super::read::Meant;
+use super::together::{is_anything, is_contradicted};
 use super::{Expects, Grammar, Intent, Moment};
 
 /// One way in which an utterance may be read.
@@ -84,7 +85,7 @@ pub enum Understanding {
         sure: bool,
     },
     /// One of these, heard about equally well, the best first: to be asked which. A move that is not
-    /// legal can be among them.
+    /// legal can be among them. One alone is not known to have been said at all.
     Rivals(Vec<Intent>),
     /// Several things in one breath, to be done in this order. All moves in it are legal, each after
     /// those before it.
@@ -116,6 +117,9 @@ pub enum WhyNot {
     /// Somebody else said it, farther away, or there was no voice in it.
     #[error("it was said too far away")]
     FarAway,
+    /// Many words fit it about equally well: music, mostly.
+    #[error("it may have been anything")]
+    Anything,
     /// It may have been something else, and who says yes or presses the clock by mistake has lost something.
     #[error("it was not clear enough")]
     Doubtful,
@@ -128,7 +132,7 @@ const UNKNOWN_WORD: &str = "[unk]";
 const EQUAL: f32 = 0.5;
 /// A second reading so near leaves a doubt. Without noise nothing came nearer, and when the best was
 /// wrong because of noise, what had been said was mostly nearer.
-const CLOSE: f32 = 3.4;
+pub(super) const CLOSE: f32 = 3.4;
 /// How much of what may have been heard must be a whole phrase, for anything but a move (which is read
 /// back) to be sure. One in seventy words and commands of synthetic voices without noise had less, and half
 /// of the syllables of other languages that came out as words.
@@ -151,14 +155,20 @@ impl Grammar {
         if is_far && !is_possible(&understood, moment) {
             return Understanding::NotUnderstood { why: WhyNot::FarAway };
         }
-        understood
+        self.or_near(understood, alternatives, moment)
     }
 
     /// The first hearing counts. Where it leaves a doubt and there are others, what all together say clearly does.
-    fn understand_hearings(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
+    pub(super) fn understand_hearings(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
         let all: Vec<&[Alternative]> = hearings(alternatives).collect();
+        if is_anything(&all) {
+            return Understanding::NotUnderstood { why: WhyNot::Anything };
+        }
         let first = self.understand_hearing(all.first().copied().unwrap_or_default(), moment);
-        if all.len() < 3 || matches!(first, Understanding::Understood { sure: true, .. }) {
+        if matches!(first, Understanding::Understood { sure: true, .. }) {
+            return if is_contradicted(&all) { unsure(first) } else { first };
+        }
+        if all.len() < 3 {
             return first;
         }
         let near = || {
@@ -181,14 +191,7 @@ impl Grammar {
     }
 
     fn not_doubtful(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
-        match self.most_likely(alternatives, moment) {
-            Understanding::Understood { intent, sure: false }
-                if !matches!(intent, Intent::Move(_)) && !intent.is_harmless() =>
-            {
-                Understanding::NotUnderstood { why: WhyNot::Doubtful }
-            }
-            understanding => understanding,
-        }
+        not_in_doubt(self.most_likely(alternatives, moment))
     }
 
     fn most_likely(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
@@ -305,6 +308,28 @@ impl Grammar {
             }
         }
         kept
+    }
+}
+
+/// The same, but that it must be asked about.
+fn unsure(understanding: Understanding) -> Understanding {
+    match understanding {
+        Understanding::Understood { intent, .. } => {
+            not_in_doubt(Understanding::Understood { intent, sure: false })
+        }
+        other => other,
+    }
+}
+
+/// Nothing but a move, or something harmless, is asked about.
+fn not_in_doubt(understanding: Understanding) -> Understanding {
+    match understanding {
+        Understanding::Understood { intent, sure: false }
+            if !matches!(intent, Intent::Move(_)) && !intent.is_harmless() =>
+        {
+            Understanding::NotUnderstood { why: WhyNot::Doubtful }
+        }
+        understanding => understanding,
     }
 }
 

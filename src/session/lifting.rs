@@ -25,7 +25,7 @@ impl Session {
             return self.review(Step::End, at);
         }
         match self.phase {
-            Phase::Moving | Phase::Confirming { .. } => {}
+            Phase::Moving | Phase::Confirming { .. } | Phase::Guessing { .. } => {}
             Phase::Choosing { .. } => {
                 let answer = Attempt { to: Part::from(square), ..Attempt::default() };
                 return self.handle_intent(Intent::Move(answer), true, at);

@@ -19,8 +19,8 @@ impl Session {
                 self.waiting = intents.into();
                 self.go_on(at);
             }
-            // Who only thinks aloud has said nothing, and who talks elsewhere is not answered.
-            Understanding::NotUnderstood { why: WhyNot::Silence | WhyNot::FarAway } => {}
+            // Who only thinks aloud has said nothing, who talks elsewhere is not answered, and neither is a radio.
+            Understanding::NotUnderstood { why: WhyNot::Silence | WhyNot::FarAway | WhyNot::Anything } => {}
             Understanding::NotUnderstood { .. } => self.not_understood(),
         }
         // A yes lets the rest of the breath follow; whatever else closes the question forgets it.
@@ -179,7 +179,9 @@ impl Session {
                 Phase::Opponent(_) => self.handle_opponent(&intent),
                 Phase::SettingUp(_) => self.handle_setup(&intent),
                 Phase::Moving => self.handle_moving(intent, sure, at),
-                Phase::Confirming { m, .. } => self.handle_confirming(intent, m, sure, at),
+                Phase::Confirming { m, .. } | Phase::Guessing { m, .. } => {
+                    self.handle_confirming(intent, m, sure, at)
+                }
                 Phase::Choosing { candidates, purpose } => {
                     self.handle_choosing(intent, candidates, purpose, sure, at)
                 }

@@ -25,16 +25,8 @@ impl Session {
             self.effects.push(Effect::Feel(Pattern::Confirm));
             return;
         }
-        if self.options.repeat
-            && self.record.is_open()
-            && !self.repeated
-            && let Some(told) = self.last_move()
-        {
-            self.refuse(Announcement::RepeatedOtherwise(told));
-            return;
-        }
-        if self.record.clock_was_stopped() {
-            self.refuse(Announcement::ClockStopped);
+        if let Some(refusal) = self.barred() {
+            self.refuse(refusal);
             return;
         }
         let bare = is_bare(attempt);
@@ -64,6 +56,13 @@ impl Session {
                 self.refuse_illegal(reason, self.turn());
             }
         }
+    }
+
+    /// Why no move is taken now, whichever it is.
+    fn barred(&self) -> Option<Announcement> {
+        let unrepeated = self.options.repeat && self.record.is_open() && !self.repeated;
+        let stopped = || self.record.clock_was_stopped().then_some(Announcement::ClockStopped);
+        self.last_move().filter(|_| unrepeated).map(Announcement::RepeatedOtherwise).or_else(stopped)
     }
 
     /// How much of a move may be told before it is made.
@@ -108,6 +107,14 @@ impl Session {
         self.say(Announcement::ReadBack { told, shown });
     }
 
+    /// Asks whether it was this move, of which nobody knows that it was said.
+    fn guess(&mut self, m: Move, at: Duration) {
+        self.drop_question(at);
+        let (shown, told) = (self.shown, self.told(m));
+        self.phase = Phase::Guessing { m, shown };
+        self.say(Announcement::Perhaps { told, shown });
+    }
+
     /// The read-back has been spoken: from now on silence counts.
     pub(super) fn start_delay(&mut self, at: Duration) {
         if let (Confirm::Delay(delay), Phase::Confirming { until, .. }) =
@@ -133,14 +140,20 @@ impl Session {
 
     /// Of several moves that were meant, those that what was touched or claimed leaves.
     fn choose_owed(&mut self, candidates: Vec<Move>, sure: bool, at: Duration) {
-        let refusal = candidates.first().and_then(|m| self.owed_instead(*m));
-        let left: Vec<Move> = candidates.into_iter().filter(|m| self.owed_instead(*m).is_none()).collect();
+        let (left, refusal) = self.left_by_owed(candidates);
         match (left.as_slice(), refusal) {
             ([], Some(refusal)) => self.refuse(refusal),
             ([], None) => self.not_understood(),
             ([only], _) => self.propose(*only, sure, at),
             _ => self.choose(left, Purpose::Move),
         }
+    }
+
+    /// Those of several moves that what was touched or claimed leaves, and why not the first, if it does not.
+    fn left_by_owed(&self, moves: Vec<Move>) -> (Vec<Move>, Option<Announcement>) {
+        let refusal = moves.first().and_then(|m| self.owed_instead(*m));
+        let left = moves.into_iter().filter(|m| self.owed_instead(*m).is_none()).collect();
+        (left, refusal)
     }
 
     /// Asks which of several moves was meant.
@@ -167,13 +180,22 @@ impl Session {
                 _ => None,
             })
             .collect();
-        match legal.as_slice() {
-            [] => self.not_understood(),
-            [only] => match self.owed_instead(*only) {
-                Some(refusal) => self.refuse(refusal),
-                None => self.ask(*only, at),
-            },
-            _ => self.choose_owed(legal, false, at),
+        let Some(first) = legal.first() else { return self.not_understood() };
+        if !self.may_say(&Intent::Move(Attempt::from(*first))) {
+            return;
+        }
+        if let Some(refusal) = self.barred() {
+            return self.refuse(refusal);
+        }
+        // Beside a move that cannot be, the only one that can is as good as said.
+        let is_guess = legal.len() == intents.len();
+        let (left, refusal) = self.left_by_owed(legal);
+        match (left.as_slice(), refusal) {
+            ([], Some(refusal)) => self.refuse(refusal),
+            ([], None) => self.not_understood(),
+            ([only], _) if is_guess => self.guess(*only, at),
+            ([only], _) => self.ask(*only, at),
+            _ => self.choose(left, Purpose::Move),
         }
     }
 
@@ -211,7 +233,9 @@ impl Session {
         }
     }
 
+    /// What is said to a move that was read back, or only guessed.
     pub(super) fn handle_confirming(&mut self, intent: Intent, m: Move, sure: bool, at: Duration) {
+        let guessed = matches!(self.phase, Phase::Guessing { .. });
         match intent {
             Intent::Yes => self.make(m, at),
             Intent::No | Intent::Correct => self.withdraw(at),
@@ -224,7 +248,9 @@ impl Session {
                 }
             }
             // Where the lever confirms, so do the words and the key for it.
-            Intent::PressClock if self.options.confirm == Confirm::Lever => self.make_and_press(m, at),
+            Intent::PressClock if self.options.confirm == Confirm::Lever && !guessed => {
+                self.make_and_press(m, at)
+            }
             _ => self.not_understood(),
         }
     }
@@ -302,7 +328,7 @@ impl Session {
     pub(super) fn make(&mut self, m: Move, at: Duration) {
         let told = self.told(m);
         let remote = self.record.remote() == Some(self.turn());
-        let read_back = matches!(self.phase, Phase::Confirming { .. });
+        let read_back = matches!(self.phase, Phase::Confirming { .. } | Phase::Guessing { .. });
         self.start_for_move(at);
         let entry = self.record.moved(m);
         self.write(entry, at);

@@ -59,11 +59,7 @@ impl Session {
     /// Whether a move made on a board is taken now. Until then it stays where it stands.
     pub fn takes_from_board(&self) -> bool {
         let rests = self.record.ended().is_some() || self.record.sealed().is_some() || self.is_at_desk();
-        let waits = matches!(
-            self.phase,
-            Phase::Moving | Phase::Confirming { .. } | Phase::Choosing { .. } | Phase::WhereTo(_)
-        );
-        waits && !rests && !self.record.clock_was_stopped()
+        self.phase.is_about_a_move() && !rests && !self.record.clock_was_stopped()
     }
 
     /// Whether the last move can still be put otherwise on a board: by its player, before it is completed.

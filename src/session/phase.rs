@@ -23,6 +23,8 @@ pub enum Phase {
     Moving,
     /// Yes or no to a move read back. With a delay, `until` is when silence becomes yes.
     Confirming { m: Move, shown: Shown, until: Option<Duration> },
+    /// Yes or no to a move that was only guessed: neither silence nor the lever is a yes, and nothing is written of it.
+    Guessing { m: Move, shown: Shown },
     /// Which of several legal moves was meant.
     Choosing { candidates: Vec<Move>, purpose: Purpose },
     /// Where the piece goes that was named alone; which can go, and where, is not told.
@@ -153,7 +155,14 @@ impl Phase {
 
     /// Whether nothing but a move is waited for or asked about.
     pub(super) fn is_about_a_move(&self) -> bool {
-        matches!(self, Phase::Moving | Phase::Confirming { .. } | Phase::Choosing { .. } | Phase::WhereTo(_))
+        matches!(
+            self,
+            Phase::Moving
+                | Phase::Confirming { .. }
+                | Phase::Guessing { .. }
+                | Phase::Choosing { .. }
+                | Phase::WhereTo(_)
+        )
     }
 
     /// Whether a question to the arbiter is open.
@@ -179,7 +188,7 @@ impl Phase {
     pub(super) fn asked(&self, record: &Record) -> Asked {
         let turn = record.game().turn();
         match *self {
-            Phase::Confirming { .. } | Phase::WhereTo(_) => Asked::Side(turn),
+            Phase::Confirming { .. } | Phase::Guessing { .. } | Phase::WhereTo(_) => Asked::Side(turn),
             Phase::Choosing { purpose: Purpose::Move, .. } => Asked::Side(turn),
             Phase::Choosing { purpose: Purpose::Claim(by, _), .. } => Asked::Side(by),
             Phase::Sealing { .. } => Asked::Side(turn),
@@ -199,7 +208,9 @@ impl Phase {
         match self {
             Phase::Moving if record.offer().is_some() => Expects::DrawAnswer,
             Phase::Moving | Phase::Sealing { .. } | Phase::Adjourned => Expects::Move,
-            Phase::Confirming { m, .. } => Expects::Confirmation(Intent::Move(Attempt::from(*m))),
+            Phase::Confirming { m, .. } | Phase::Guessing { m, .. } => {
+                Expects::Confirmation(Intent::Move(Attempt::from(*m)))
+            }
             Phase::Choosing { candidates, .. } if is_promotion(candidates) => {
                 Expects::Promotion(candidates.clone())
             }
@@ -233,6 +244,7 @@ impl Phase {
             }),
             Phase::Deciding(Sure::TwoMinutes(_)) if n == 2 => Some(Intent::StartClock),
             Phase::Confirming { .. }
+            | Phase::Guessing { .. }
             | Phase::Deciding(_)
             | Phase::Comparing { .. }
             | Phase::Challenged(_) => Some(yes_or_no),
@@ -256,7 +268,7 @@ impl Phase {
             Phase::Moving if record.clock_was_stopped() => HelpTopic::Stopped,
             Phase::Moving if record.is_open() => HelpTopic::Completing,
             Phase::Moving => HelpTopic::Move,
-            Phase::Confirming { .. } => HelpTopic::Confirm,
+            Phase::Confirming { .. } | Phase::Guessing { .. } => HelpTopic::Confirm,
             Phase::Choosing { candidates, .. } if is_promotion(candidates) => HelpTopic::Promotion,
             Phase::Choosing { candidates, .. } if where_to(candidates, shown(record)).is_some() => {
                 HelpTopic::WhereTo
@@ -287,6 +299,7 @@ impl Phase {
             Phase::Confirming { m, shown, .. } => {
                 Some(Announcement::ReadBack { told: told(m), shown: *shown })
             }
+            Phase::Guessing { m, shown } => Some(Announcement::Perhaps { told: told(m), shown: *shown }),
             Phase::Choosing { candidates, .. } => {
                 Some(which(candidates.iter().map(told).collect(), shown(record)))
             }

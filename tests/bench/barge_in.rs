@@ -57,15 +57,21 @@ struct Trial {
     slow: usize,
     /// How much louder the loudspeaker is in the second half of the evening.
     turned_up: f32,
+    /// Every so many seconds the microphone loses [`LOST`], as it does on a machine that has too much to do.
+    loses: usize,
 }
 
-const TRIALS: [Trial; 6] = [
-    Trial { name: "loudspeaker 6 dB softer", decibels: -6.0, slow: 0, turned_up: 0.0 },
-    Trial { name: "10 dB softer", decibels: -10.0, slow: 0, turned_up: 0.0 },
-    Trial { name: "20 dB softer", decibels: -20.0, slow: 0, turned_up: 0.0 },
-    Trial { name: "10 dB, clocks 62 ppm apart", decibels: -10.0, slow: 1, turned_up: 0.0 },
-    Trial { name: "16 dB, turned up by 6 dB", decibels: -16.0, slow: 0, turned_up: 6.0 },
-    Trial { name: "not to be heard (70 dB)", decibels: -70.0, slow: 0, turned_up: 0.0 },
+/// Samples.
+const LOST: usize = SAMPLE_RATE as usize * 3 / 100;
+
+const TRIALS: [Trial; 7] = [
+    Trial { name: "loudspeaker 6 dB softer", decibels: -6.0, slow: 0, turned_up: 0.0, loses: 0 },
+    Trial { name: "10 dB softer", decibels: -10.0, slow: 0, turned_up: 0.0, loses: 0 },
+    Trial { name: "20 dB softer", decibels: -20.0, slow: 0, turned_up: 0.0, loses: 0 },
+    Trial { name: "10 dB, clocks 62 ppm apart", decibels: -10.0, slow: 1, turned_up: 0.0, loses: 0 },
+    Trial { name: "16 dB, turned up by 6 dB", decibels: -16.0, slow: 0, turned_up: 6.0, loses: 0 },
+    Trial { name: "10 dB, 30 ms lost every 7 s", decibels: -10.0, slow: 0, turned_up: 0.0, loses: 7 },
+    Trial { name: "not to be heard (70 dB)", decibels: -70.0, slow: 0, turned_up: 0.0, loses: 0 },
 ];
 
 fn main() {
@@ -210,6 +216,7 @@ impl Evening {
         let noise = sound::noise(played.len(), ROOM, number as u64);
         let heard = (0..played.len())
             .filter(|at| trial.slow == 0 || !(at + 1).is_multiple_of(rate / trial.slow))
+            .filter(|at| trial.loses == 0 || at % (trial.loses * rate) >= LOST)
             .map(|at| (at / READ, (voice[at] + gain * echo[at] + f32::from(noise[at])) as i16))
             .fold(Vec::new(), |mut reads: Vec<Vec<i16>>, (read, sample)| {
                 reads.resize(read + 1, Vec::new());

@@ -432,7 +432,11 @@ fn rivals() {
         ),
         ("and as good", &[("eva fünf", 9.0), ("eva vier", 8.8)], Unsure("e4")),
         ("the best is no phrase", &[("eva eva vier", 9.0), ("eva vier", 8.0)], Unsure("e4")),
-        ("the best is no phrase, the next is far", &[("eva eva vier", 9.0), ("eva vier", 1.0)], Nothing),
+        (
+            "the best is no phrase, the next is far",
+            &[("eva eva vier", 9.0), ("eva vier", 1.0)],
+            Asked(&["e4"]),
+        ),
         ("the best is no phrase, the next illegal", &[("eva eva fünf", 9.0), ("eva fünf", 8.0)], Nothing),
         ("the best has strange words", &[("[unk] vier", 9.0), ("eva vier", 8.0)], Unsure("e4")),
         ("the best has strange words, the next is far", &[("[unk] vier", 9.0), ("eva vier", 1.0)], Nothing),
@@ -442,6 +446,69 @@ fn rivals() {
     let position = position(START);
     for (what, alternatives, expected) in table {
         let heard = hear(&position, &Expects::Move, alternatives);
+        assert_eq!(outcome(&position, &heard), expected.to_string(), "{what}");
+    }
+}
+
+/// Where nothing fits, it is asked among the legal moves that were heard near enough.
+#[test]
+fn nothing_fits() {
+    use Outcome::*;
+    type Hearing<'a> = &'a [(&'a str, f32)];
+    let table: &[(&str, &[Hearing], Outcome)] = &[
+        (
+            "the letter is lost",
+            &[&[("vier", 9.0), ("eva vier", 8.0), ("david vier", 7.9)]],
+            Asked(&["e4", "d4"]),
+        ),
+        ("in other words", &[&[("turm eva", 9.0), ("gustav springer felix drei", 8.0)]], Asked(&["Sf3"])),
+        (
+            "one move in two ways",
+            &[&[
+                ("turm eva", 9.0),
+                ("gustav springer felix drei", 8.0),
+                ("gustav eins felix drei david", 7.0),
+            ]],
+            Asked(&["Sf3"]),
+        ),
+        (
+            "an illegal one is none of them",
+            &[&[("vier", 9.0), ("eva sechs", 8.9), ("eva vier", 8.8), ("david vier", 8.7)]],
+            Asked(&["e4", "d4"]),
+        ),
+        ("too far", &[&[("turm eva", 9.0), ("gustav springer felix drei", 5.0)]], Nothing),
+        (
+            "too many",
+            &[&[
+                ("vier", 9.0),
+                ("eva vier", 8.0),
+                ("david vier", 8.0),
+                ("anna vier", 8.0),
+                ("bella vier", 8.0),
+            ]],
+            Nothing,
+        ),
+        ("talk", &[&[("stellung hilfe", 9.0), ("eva vier", 8.0), ("david vier", 8.0)]], Nothing),
+        ("strange words", &[&[("[unk] hilfe", 9.0), ("eva vier", 8.9), ("david vier", 8.8)]], Nothing),
+        (
+            "the likelier in all hearings first",
+            &[
+                &[("vier", 9.0), ("eva vier", 8.0), ("david vier", 8.0)],
+                &[("vier", 9.0), ("david vier", 8.9), ("eva vier", 8.0)],
+            ],
+            Asked(&["d4", "e4"]),
+        ),
+        (
+            "said farther away",
+            &[&[("turm eva", 9.0), ("(gustav) (springer) (felix) (drei) vier", 8.0)]],
+            Nothing,
+        ),
+    ];
+    let position = position(START);
+    for (what, heard, expected) in table {
+        let alternatives = hearings(heard.iter().map(|hearing| hearing.iter().copied()));
+        let heard =
+            GRAMMAR.with(|grammar| grammar.understand(&alternatives, &moment(&position, &Expects::Move)));
         assert_eq!(outcome(&position, &heard), expected.to_string(), "{what}");
     }
 }
@@ -461,7 +528,12 @@ fn a_move_with_words_too_many() {
         ("springer felix drei anna vier turm", Nothing),
         // A short move is often said by chance.
         ("eva vier gustav", Nothing),
-        ("eva eva vier", Nothing),
+        ("eva drei gustav", Nothing),
+        // A number is missing, or a letter is another.
+        ("eva eva vier", Asked(&["e4"])),
+        ("gustav eins drei", Asked(&["Sf3", "Sh3"])),
+        ("gustav eins [unk] drei", Asked(&["Sf3", "Sh3"])),
+        ("gustav eins felix", Nothing),
         // The longest is what was said, legal or not, and the first of several.
         ("springer felix vier springer cesar drei", Nothing),
         ("springer gustav eins eva vier turm", Nothing),
@@ -561,6 +633,18 @@ fn heard_again() {
     let clear: Hearing = &[("eva vier", 9.0), ("eva drei", 1.0)];
     let nothing: Hearing = &[("eva eva vier", 9.0), ("eva vier", 1.0)];
     let illegal: Hearing = &[("eva sechs", 9.0), ("eva vier", 7.0)];
+    let unknown: Hearing = &[("[unk]", 9.0), ("eva vier", 8.5)];
+    let longer: Hearing = &[("bauer eva vier", 9.0)];
+    let anything: Hearing = &[
+        ("eva vier", 9.0),
+        ("eva", 8.9),
+        ("vier", 8.8),
+        ("anna vier", 8.6),
+        ("turm", 8.5),
+        ("dame", 8.4),
+        ("ja", 8.3),
+        ("acht", 8.2),
+    ];
     let table: &[(&str, &[Hearing], Outcome)] = &[
         ("the first is clear", &[clear, doubt, doubt], Sure("e4")),
         ("the others are", &[doubt, clear, clear], Sure("e4")),
@@ -574,13 +658,17 @@ fn heard_again() {
         ("all say the same in doubt", &[doubt, doubt, doubt], Sure("e3")),
         ("none is clear", &[doubt, nothing, nothing], Unsure("e3")),
         ("one is, and the others say something else", &[doubt, clear, &[("eva drei", 9.0)]], Unsure("e3")),
-        ("one is, and the others say nothing of it", &[nothing, nothing, clear], Nothing),
+        ("one is, and the others say nothing of it", &[nothing, nothing, clear], Asked(&["e4"])),
         (
             "what may have been none of the phrases",
             &[doubt, clear, &[("[unk]", 9.0), ("eva vier", 3.0)]],
             Sure("e4"),
         ),
-        ("what was none of the phrases", &[nothing, clear, &[("[unk]", 9.0)]], Nothing),
+        ("what was none of the phrases", &[nothing, clear, &[("[unk]", 9.0)]], Asked(&["e4"])),
+        ("short, and twice none of the phrases", &[clear, unknown, unknown], Unsure("e4")),
+        ("longer, and twice none of the phrases", &[longer, unknown, unknown], Sure("e4")),
+        ("anything", &[anything, anything, clear], Nothing),
+        ("anything but once", &[anything, clear, clear], Sure("e4")),
         ("one is silent", &[doubt, clear], Unsure("e3")),
         ("what is clear is illegal", &[nothing, &[("eva sechs", 9.0)], &[("eva sechs", 9.0)]], Nothing),
         ("a yes", &[&[("ja", 9.0), ("david", 8.9)], &[("ja", 9.0)], &[("ja", 9.0)]], Nothing),

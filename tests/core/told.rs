@@ -93,7 +93,10 @@ pub fn check_told(announcer: &Announcer, announcement: &Announcement) {
         let addressed = ["Sie", "Ihr", "Ihre", "You", "you", "Your", "your"];
         let mut spoken = words.split(|c: char| !c.is_alphabetic());
         // Whoever spoke is asked what he meant, whoever can speak is told what he can say.
-        let speaker = matches!(announcement, Announcement::WhichMove { .. } | Announcement::Help(_));
+        let speaker = matches!(
+            announcement,
+            Announcement::WhichMove { .. } | Announcement::Perhaps { .. } | Announcement::Help(_)
+        );
         assert!(
             matches!(audience, Audience::User(_)) || speaker || !spoken.any(|word| addressed.contains(&word)),
             "{audience:?}: {words}"
@@ -245,6 +248,7 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Announcement::YesOrNo(Box::new(read_back.clone())),
         read_back,
         Announcement::ReadBack { told: told.clone(), shown: Shown::SQUARES },
+        Announcement::Perhaps { told: told.clone(), shown: Shown::All },
         Announcement::Moved(told.clone()),
         Announcement::OpponentMoved(told.clone()),
         Announcement::WhichOpponent { online: false },

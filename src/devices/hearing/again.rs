@@ -30,6 +30,12 @@ pub fn is_doubtful(hearing: &[Heard]) -> bool {
     best.is_known() && (hearing[1..].iter().any(is_close) || best.near != (0..best.words.len()))
 }
 
+/// Whether all hearings have the same for the best, the first and those after it.
+pub fn is_heard_alike(first: &[Heard], again: &[Vec<Heard>]) -> bool {
+    let best = |hearing: &[Heard]| hearing.first().map(|best| best.words.clone());
+    again.iter().all(|hearing| best(hearing) == best(first))
+}
+
 /// The further hearings of `samples`; the times in them are those of the samples as they were.
 pub fn hear_again(recognizer: &mut dyn Recognize, samples: &[i16]) -> Vec<Vec<Heard>> {
     let quieter = reduce_noise(samples);

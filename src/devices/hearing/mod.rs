@@ -17,6 +17,7 @@ pub mod recognizer;
 pub mod loudness;
 pub mod noise_reduction;
 pub mod again;
+pub mod cut_start;
 pub mod ear;
 pub mod memory;
 

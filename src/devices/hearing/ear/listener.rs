@@ -5,10 +5,9 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::Receiver;
 
-use self::pauses::Finished;
+use self::collected::Finished;
 use super::own_voice::Shares;
 use super::{Command, EarEvent, EarOptions, Expected, Pauses};
-use crate::devices::hearing::again::{hear_again, is_doubtful};
 use crate::devices::hearing::endpoint::{self, Endpointer, Step};
 use crate::devices::hearing::loudness::{Loudness, Usual};
 use crate::devices::hearing::memory::{forget_start, give_back};
@@ -58,6 +57,8 @@ enum Gate {
 #[derive(Default)]
 struct Current {
     began: u64,
+    /// Its first sound is missing.
+    is_cut: bool,
     decoding: Duration,
     /// What the recognizer was given since it last gave an utterance, and how loud it was.
     given: Vec<i16>,
@@ -191,8 +192,8 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             self.endpointer.skip(block.len());
             return;
         }
-        if let OwnVoice::Removed { with_it, .. } = self.source.own_voice() {
-            self.shares.push(self.endpointer.position() + block.len() as u64, with_it, block);
+        if let OwnVoice::Removed { sounds, with_it } = self.source.own_voice() {
+            self.shares.push(self.endpointer.position() + block.len() as u64, sounds, with_it, block);
         }
         // So short that no pause ends within one before it was looked at.
         for part in block.chunks(endpoint::samples(LOOK) as usize) {
@@ -240,9 +241,9 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     fn follow(&mut self, mut steps: VecDeque<Step>) {
         while let Some(step) = steps.pop_front() {
             match step {
-                Step::Began { at } => {
+                Step::Began { at, is_cut } => {
                     let clipped = self.clipped_at(at);
-                    self.current = Current { began: at, clipped, ..Current::default() };
+                    self.current = Current { began: at, is_cut, clipped, ..Current::default() };
                     if clipped.is_none() {
                         (self.sink)(EarEvent::SpeechBegan);
                     }
@@ -329,7 +330,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         if !is_sure || self.endpointer.quiet() >= HIDDEN || !self.endpointer.has_voice() {
             return;
         }
-        let is_ours = self.shares.is_ours(self.current.began..self.endpointer.position());
+        let is_ours = self.shares.is_ours(&(self.current.began..self.endpointer.position()));
         let (mut heard, samples) = self.collect(!is_ours);
         if is_ours {
             heard.clear();
@@ -346,7 +347,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     /// whispered, if it has words, and all of them are of the phrases. Otherwise it was a noise, as is what
     /// follows an utterance that was told already.
     fn close(&mut self, ended: Option<u64>, voiced: bool) {
-        let is_ours = ended.is_some_and(|ended| self.shares.is_ours(self.current.began..ended));
+        let is_ours = ended.is_some_and(|ended| self.shares.is_ours(&(self.current.began..ended)));
         let length = self.endpointer.position() - self.current.began;
         let (heard, samples) = self.collect(voiced && !is_ours);
         let may_be_whispered = |best: &Heard| best.is_known() && !self.current.was_heard;
@@ -364,49 +365,6 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             self.recognizer.forget();
         }
         give_back();
-    }
-
-    /// What was heard since it last was asked, and in which samples. What is not `voiced` may be a noise that
-    /// sounds like a word: it counts as little as what somebody says farther away, and tells nothing of how loud
-    /// the speaker usually is.
-    fn collect(&mut self, voiced: bool) -> (Vec<Heard>, Vec<i16>) {
-        let started = Instant::now();
-        let finished = self.current.finished.take();
-        let finished =
-            finished.unwrap_or_else(|| Finished { heard: self.recognizer.finish(), again: Vec::new() });
-        let Finished { heard: mut alternatives, mut again } = finished;
-        let course = std::mem::take(&mut self.current.loudness).course();
-        let given = std::mem::take(&mut self.current.given);
-        let tell_apart = |hearing: &mut Vec<Heard>| {
-            for heard in hearing {
-                if heard.times.len() == heard.words.len() {
-                    heard.near = course.near(&heard.times);
-                }
-            }
-        };
-        tell_apart(&mut alternatives);
-        let best = alternatives.first();
-        let level = best.and_then(|best| course.loudest(&best.times));
-        let is_known = best.is_some_and(Heard::is_known);
-        let is_far = level.is_some_and(|level| self.usual.is_far(level));
-        if let Some(level) = level.filter(|_| is_known && voiced) {
-            self.usual.learn(level);
-        }
-        let is_talk = self.endpointer.sounded() > TALK;
-        if !is_far && !is_talk && is_doubtful(&alternatives) {
-            if again.is_empty() {
-                again = hear_again(&mut *self.recognizer, &given);
-            }
-            for (index, mut hearing) in again.into_iter().enumerate() {
-                tell_apart(&mut hearing);
-                alternatives.extend(hearing.into_iter().map(|heard| Heard { hearing: index + 1, ..heard }));
-            }
-        }
-        if is_far || !voiced {
-            alternatives.iter_mut().for_each(|heard| heard.near = 0..0);
-        }
-        self.current.decoding += started.elapsed();
-        (alternatives, given)
     }
 
     fn report(&mut self, alternatives: Vec<Heard>, samples: Vec<i16>, ended: u64) {
@@ -484,14 +442,12 @@ const LOOK: Duration = Duration::from_millis(50);
 const FINISHED: Duration = Duration::from_millis(200);
 /// So much at once is more than can be heard in time: nobody waits so long for an answer.
 const BEHIND: Duration = Duration::from_secs(2);
-/// What sounds longer is no move but talk, which is not worth being heard again: of many voices that takes longer than
-/// they talk.
-const TALK: Duration = Duration::from_secs(4);
 /// What took longer leaves a recognizer that has grown.
 const LARGE: Duration = Duration::from_secs(3);
 /// How long the recognizer must keep saying that the utterance is over.
 const SURE: Duration = Duration::from_millis(500);
 
+mod collected;
 mod pauses;
 #[cfg(test)]
 mod tests;

@@ -15,6 +15,8 @@ pub(super) struct Shares {
 struct Piece {
     /// Where it ends, in samples.
     end: u64,
+    /// We spoke, and not into headphones.
+    sounds: bool,
     with_it: f64,
     without: f64,
 }
@@ -28,19 +30,29 @@ const KEPT: u64 = 25 * SAMPLE_RATE as u64;
 const LEFT: f64 = 0.2;
 
 impl Shares {
-    /// What was read up to `end`, with our voice and without.
-    pub(super) fn push(&mut self, end: u64, with_it: f64, samples: &[i16]) {
-        self.pieces.push_back(Piece { end, with_it, without: energy(samples) });
+    /// What was read up to `end`, with our voice, if that `sounds`, and without.
+    pub(super) fn push(&mut self, end: u64, sounds: bool, with_it: f64, samples: &[i16]) {
+        let sounds = sounds && with_it > 0.0;
+        self.pieces.push_back(Piece { end, sounds, with_it, without: energy(samples) });
         while self.pieces.front().is_some_and(|piece| piece.end + KEPT < end) {
             self.pieces.pop_front();
         }
     }
 
     /// Whether this was our own voice, what the canceller left of it.
-    pub(super) fn is_ours(&self, stretch: Range<u64>) -> bool {
-        let within = self.pieces.iter().filter(|piece| stretch.contains(&piece.end));
-        let (with_it, without) = within
+    pub(super) fn is_ours(&self, stretch: &Range<u64>) -> bool {
+        let (with_it, without) = self
+            .within(stretch)
             .fold((0.0, 0.0), |(with_it, without), piece| (with_it + piece.with_it, without + piece.without));
         without < LEFT * with_it
+    }
+
+    /// Whether it was said into our own voice, or was it, where the canceller has lost its way.
+    pub(super) fn may_be_ours(&self, stretch: &Range<u64>) -> bool {
+        self.within(stretch).any(|piece| piece.sounds)
+    }
+
+    fn within(&self, stretch: &Range<u64>) -> impl Iterator<Item = &Piece> {
+        self.pieces.iter().filter(|piece| stretch.contains(&piece.end))
     }
 }

@@ -55,8 +55,11 @@ pub enum Step {
     Began {
         /// The position of the first loud frame.
         at: u64,
+        /// Whether it sounded in full from the first sample that was shown, so that its beginning is missing.
+        is_cut: bool,
     },
-    /// The utterance's samples, pre-roll first, until `Ended`, `Dropped` or `Talk`.
+    /// The utterance's samples, pre-roll first, until `Ended`, `Dropped` or `Talk`; silence before it, where there was
+    /// hardly anything else.
     Samples(Vec<i16>),
     /// The utterance is over.
     Ended {
@@ -84,13 +87,21 @@ pub struct Endpointer {
     recent: VecDeque<f64>,
     floor: NoiseFloor,
     hall: Hall,
-    /// Whether each of the last frames was loud, and whether voiced, newest last.
-    loud: VecDeque<(bool, bool)>,
+    /// The last frames, newest last.
+    lately: VecDeque<Frame>,
     /// The last frames before an utterance.
     pre_roll: VecDeque<i16>,
     utterance: Option<Utterance>,
     /// In how many frames the last one sounded.
     sounded: usize,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Frame {
+    loud: bool,
+    voiced: bool,
+    /// In decibels.
+    level: f64,
 }
 
 #[derive(Debug, Clone)]
@@ -120,6 +131,11 @@ const ONSET_LOUD: usize = 6;
 const ONSET_WINDOW: usize = 12;
 /// Frames over which power is smoothed.
 const SMOOTH: usize = 3;
+/// At least so much silence a recognizer is shown before somebody speaks: it has hardly ever heard a word without.
+const LEAD: usize = SAMPLE_RATE as usize / 10;
+/// A word whose first frame is so little softer than the next ones, in decibels, began before. Said from its beginning,
+/// and cut out of its silence, it swells by more, also where it begins with a vowel.
+const SWELLS: f64 = 10.0;
 
 impl Endpointer {
     /// Begins in silence.
@@ -133,7 +149,7 @@ impl Endpointer {
             recent: VecDeque::with_capacity(SMOOTH),
             floor: NoiseFloor::default(),
             hall: Hall::default(),
-            loud: VecDeque::with_capacity(ONSET_WINDOW),
+            lately: VecDeque::with_capacity(ONSET_WINDOW),
             pre_roll: VecDeque::new(),
             utterance: None,
             sounded: 0,
@@ -171,7 +187,7 @@ impl Endpointer {
         self.position += (self.partial.len() + skipped) as u64;
         self.partial.clear();
         self.recent.clear();
-        self.loud.clear();
+        self.lately.clear();
         self.pre_roll.clear();
         self.utterance = None;
     }
@@ -237,9 +253,9 @@ impl Endpointer {
         self.hall.push(level, self.utterance.as_ref().is_none_or(is_long));
         match self.utterance.take() {
             None => {
-                let is_loud = over > ONSET;
-                let is_voiced = is_loud && self.voicing.is_voiced();
-                self.wait(frame, began, (is_loud, is_voiced), steps);
+                let loud = over > ONSET;
+                let voiced = loud && self.voicing.is_voiced();
+                self.wait(frame, began, Frame { loud, voiced, level }, steps);
             }
             Some(mut utterance) => {
                 if level > utterance.loudest && self.voicing.is_voiced() {
@@ -259,29 +275,39 @@ impl Endpointer {
         }
     }
 
-    fn wait(&mut self, frame: &[i16], began: u64, marks: (bool, bool), steps: &mut Vec<Step>) {
-        self.pre_roll.extend(frame);
-        if self.loud.len() == ONSET_WINDOW {
-            self.loud.pop_front();
+    fn wait(&mut self, samples: &[i16], began: u64, frame: Frame, steps: &mut Vec<Step>) {
+        self.pre_roll.extend(samples);
+        if self.lately.len() == ONSET_WINDOW {
+            self.lately.pop_front();
         }
-        self.loud.push_back(marks);
-        let loud_frames = self.loud.iter().filter(|(loud, _)| *loud).count();
+        self.lately.push_back(frame);
+        let loud_frames = self.lately.iter().filter(|frame| frame.loud).count();
         if loud_frames >= ONSET_LOUD {
-            let first = self.loud.iter().position(|(loud, _)| *loud).unwrap_or(0);
-            let since = (self.loud.len() - 1 - first) * FRAME;
+            let first = self.lately.iter().position(|frame| frame.loud).unwrap_or(0);
+            let since = (self.lately.len() - 1 - first) * FRAME;
             let at = began - since as u64;
-            let voiced_frames = self.loud.iter().filter(|(_, voiced)| *voiced).count();
-            self.loud.clear();
-            steps.push(Step::Began { at });
-            steps.push(Step::Samples(self.pre_roll.drain(..).collect()));
+            let voiced_frames = self.lately.iter().filter(|frame| frame.voiced).count();
+            let before = self.pre_roll.len() - FRAME - since;
+            let is_cut = before == 0 && self.sounds_in_full();
+            self.lately.clear();
+            steps.push(Step::Began { at, is_cut });
+            let silence = std::iter::repeat_n(0, LEAD.saturating_sub(before));
+            steps.push(Step::Samples(silence.chain(self.pre_roll.drain(..)).collect()));
             let last_loud = self.position;
             self.utterance =
                 Some(Utterance { began: at, last_loud, loudest: f64::MIN, loud_frames, voiced_frames });
         } else {
-            let kept = samples(self.options.pre_roll) as usize + ONSET_WINDOW * FRAME;
+            let kept = self::samples(self.options.pre_roll) as usize + ONSET_WINDOW * FRAME;
             let surplus = self.pre_roll.len().saturating_sub(kept);
             self.pre_roll.drain(..surplus);
         }
+    }
+
+    /// Whether the first of the last frames does not swell to what the next ones are.
+    fn sounds_in_full(&self) -> bool {
+        let level = |frame: &Frame| frame.level;
+        let loudest = self.lately.iter().map(level).fold(f64::MIN, f64::max);
+        self.lately.front().is_some_and(|first| first.level > loudest - SWELLS)
     }
 
     fn go_on(&mut self, utterance: Utterance, steps: &mut Vec<Step>) {
@@ -481,6 +507,31 @@ mod tests {
     }
 
     #[test]
+    fn what_was_under_way_is_told_and_gets_silence_before_it() {
+        let swelling = [Voice(10, 50.0), Voice(20, 600.0), Voice(300, LOUD)];
+        for (what, sounds, expected, silence) in [
+            ("from the first sample", &[Voice(300, LOUD), Noise(700, ROOM)][..], true, 100),
+            (
+                "after a word that was not shown",
+                &[Voice(5, ROOM), Voice(300, LOUD), Noise(700, ROOM)],
+                true,
+                100,
+            ),
+            ("swelling from the first sample", &swelling, false, 90),
+            ("soon", &[Noise(60, ROOM), Voice(300, LOUD), Noise(700, ROOM)], false, 40),
+            ("later", &[Noise(1000, ROOM), Voice(300, LOUD), Noise(700, ROOM)], false, 0),
+        ] {
+            let mut steps = Vec::new();
+            Endpointer::new(EndpointOptions::default()).push(&sound(sounds), &mut steps);
+            let [Step::Began { is_cut, .. }, Step::Samples(first), ..] = &steps[..] else {
+                panic!("{what}: {steps:?}")
+            };
+            let zeros = first.iter().take_while(|sample| **sample == 0).count() / 16;
+            assert_eq!((*is_cut, zeros), (expected, silence), "{what}");
+        }
+    }
+
+    #[test]
     fn what_is_skipped_counts_as_time_and_is_forgotten() {
         let mut steps = Vec::new();
         let mut endpointer = Endpointer::new(EndpointOptions::default());
@@ -536,7 +587,7 @@ mod tests {
             endpointer.push(block, &mut steps);
             for step in steps {
                 match step {
-                    Step::Began { at } => began = at as usize,
+                    Step::Began { at, .. } => began = at as usize,
                     Step::Samples(samples) => listened += samples.len(),
                     Step::Ended { at, voiced: true } if began > 11 * second => {
                         found.push((began, at as usize))
@@ -582,7 +633,7 @@ mod tests {
         let mut began = 0;
         for step in &steps {
             match step {
-                Step::Began { at } => began = time(*at).as_millis() as i64,
+                Step::Began { at, .. } => began = time(*at).as_millis() as i64,
                 Step::Ended { at, voiced: true } => found.push((began, time(*at).as_millis() as i64)),
                 Step::Ended { .. } | Step::Samples(_) | Step::Dropped | Step::Talk => {}
             }

@@ -2,30 +2,13 @@
 
 use std::time::Instant;
 
-use super::{Gate, LOOK, Listener, TALK};
+use super::collected::{Finished, TALK};
+use super::{Gate, LOOK, Listener};
 use crate::devices::hearing::again::{hear_again, is_doubtful};
 use crate::devices::hearing::ear::{EarEvent, Pause};
-use crate::devices::hearing::recognizer::Heard;
 
 /// After a complete move so much of the usual pause is enough.
 const EARLY: f64 = 0.46;
-
-/// What an utterance was heard as, and heard again as, if it was. Until the speaker goes on the recognizer has nothing
-/// of it.
-pub(super) struct Finished {
-    pub heard: Vec<Heard>,
-    pub again: Vec<Vec<Heard>>,
-}
-
-impl Finished {
-    /// Whether it was heard every time as the same.
-    fn is_clear(&self) -> bool {
-        let best = |hearing: &Vec<Heard>| hearing.first().map(|best| best.words.clone());
-        let said = best(&self.heard);
-        !is_doubtful(&self.heard)
-            || !self.again.is_empty() && self.again.iter().all(|hearing| best(hearing) == said)
-    }
-}
 
 impl<S: FnMut(EarEvent)> Listener<S> {
     /// Lets a pause last longer while nothing but the beginning of something was said.

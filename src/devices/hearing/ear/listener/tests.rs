@@ -73,15 +73,21 @@ fn by_turns(turns: &[usize]) -> Vec<i16> {
     turns.iter().enumerate().flat_map(|(n, ms)| tone(ms * 16, level(n))).collect()
 }
 
+const SCRIPT: [&str; 3] = ["eva vier", "felix drei", "eva fünf"];
+
 /// What is told of blocks of samples, with the gate closed or opened before each.
 fn told_of(blocks: &[(Option<bool>, &[usize])]) -> Vec<String> {
-    told_of_source(ScriptedSource::of(Vec::new()), blocks)
+    told_of_source(ScriptedSource::of(Vec::new()), &SCRIPT, blocks)
 }
 
-fn told_of_source(source: impl AudioSource + 'static, blocks: &[(Option<bool>, &[usize])]) -> Vec<String> {
+fn told_of_source(
+    source: impl AudioSource + 'static,
+    script: &[&str],
+    blocks: &[(Option<bool>, &[usize])],
+) -> Vec<String> {
     let (commands, inbox) = unbounded();
     let mut events = Vec::new();
-    let recognizer = Box::new(ScriptedRecognizer::new(&["eva vier", "felix drei", "eva fünf"]));
+    let recognizer = Box::new(ScriptedRecognizer::new(script));
     let mut listener =
         Listener::new(Box::new(source), recognizer, EarOptions::default(), inbox, |event| events.push(event));
     for (gate, turns) in blocks {
@@ -120,13 +126,20 @@ fn where_our_own_voice_is_taken_out_we_may_be_spoken_into() {
         &[(Some(false), &[400]), (None, &[0, 200]), (None, &[0, 200]), (None, &[600])];
     let mine = 8000.0_f64.powi(2) / 2.0 * 3_200.0;
     let removed = |sounds, with_it| OwnVoice::Removed { sounds, with_it };
-    for (own_voice, expected) in [
-        (OwnVoice::Kept, &[][..]),
-        (removed(true, 2.0 * mine), &["began", "eva vier"]),
+    let (alike, otherwise) = (&["eva vier"; 3], &["eva vier", "felix drei", "eva vier"]);
+    for (own_voice, script, expected) in [
+        (OwnVoice::Kept, alike, &[][..]),
+        (removed(true, 2.0 * mine), alike, &["began", "eva vier"]),
         // Nothing but what the canceller left.
-        (removed(true, 20.0 * mine), &["began", "no words"]),
+        (removed(true, 20.0 * mine), alike, &["began", "no words"]),
+        // What it left sounds like a voice when it has lost its way.
+        (removed(true, mine), otherwise, &["began", "no words"]),
+        // Into headphones, and when nothing is said.
+        (removed(true, 0.0), otherwise, &["began", "eva vier"]),
+        (removed(false, mine), otherwise, &["began", "eva vier"]),
     ] {
-        assert_eq!(told_of_source(Without(own_voice), said), expected, "{own_voice:?}");
+        let told = told_of_source(Without(own_voice), script, said);
+        assert_eq!(told, expected, "{own_voice:?}");
     }
 }
 
@@ -153,7 +166,11 @@ fn while_we_speak_a_short_pause_is_no_end() {
 fn who_listens_too_slowly_passes_over_what_is_old() {
     let live = || Without(OwnVoice::Kept);
     let said = |ms: usize| {
-        told_of_source(live(), &[(None, &[600, 200]), (None, &[0, ms, 900]), (None, &[300, 400, 600])])
+        told_of_source(
+            live(),
+            &SCRIPT,
+            &[(None, &[600, 200]), (None, &[0, ms, 900]), (None, &[300, 400, 600])],
+        )
     };
     assert_eq!(said(300), ["began", "eva vier", "began", "felix drei"]);
     // More than two seconds at once: the word under way is lost, and the next is heard.
@@ -165,11 +182,24 @@ fn who_listens_too_slowly_passes_over_what_is_old() {
 }
 
 #[test]
+fn what_sounds_too_long_for_its_words_is_no_speech() {
+    for (syllables, words, expected) in
+        [(6, "ja", "ja"), (10, "ja", "no words"), (10, "eva vier", "eva vier"), (18, "eva vier", "no words")]
+    {
+        let source =
+            ScriptedSource::of(by_turns(&[&[1000][..], &[180, 60].repeat(syllables), &[180, 900]].concat()));
+        let told = told(&listen(source, &[words], |_, _| {}));
+        assert_eq!(told, ["began", expected, "ended"], "{syllables} syllables");
+    }
+}
+
+#[test]
 fn talk_is_not_heard_again() {
     for (syllables, hearings) in [(10, 3), (30, 1)] {
         let turns = [&[1000][..], &[180, 60].repeat(syllables), &[180, 900]].concat();
         let source = ScriptedSource::of(by_turns(&turns));
-        let events = listen(source, &["eva vier|eva fünf", "eva vier", "eva vier"], |_, _| {});
+        let heard = "eva vier schlägt david fünf";
+        let events = listen(source, &[&format!("{heard}|eva fünf"), heard, heard], |_, _| {});
         let EarEvent::Heard(utterance) = &events[1] else { panic!("{:?}", events[1]) };
         let last = utterance.alternatives.iter().map(|heard| heard.hearing + 1).max();
         assert_eq!(last, Some(hearings), "{syllables} syllables");
@@ -181,7 +211,8 @@ fn a_voice_of_ours_that_sounds_from_somewhere_else_is_not_listened_to() {
     let elsewhere = Without(OwnVoice::Removed { sounds: false, with_it: 0.0 });
     let first: (Option<bool>, &[usize]) = (Some(false), &[100, 800]);
     let on: (Option<bool>, &[usize]) = (None, &[0, 200]);
-    let events = told_of_source(elsewhere, &[first, on, on, (None, &[600]), (Some(true), &[600, 400, 600])]);
+    let events =
+        told_of_source(elsewhere, &SCRIPT, &[first, on, on, (None, &[600]), (Some(true), &[600, 400, 600])]);
     assert_eq!(events, ["began", "clipped", "began", "felix drei"]);
 }
 
