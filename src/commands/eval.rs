@@ -239,7 +239,9 @@ impl<'a> Examiner<'a> {
             Understanding::Understood { intent, .. } => Meant::Phrase(vec![intent]),
             Understanding::Several(intents) => Meant::Phrase(intents),
             // "Rochade" where both are possible: whichever it is.
-            Understanding::Rivals(intents) => Meant::Phrase(intents.into_iter().take(1).collect()),
+            Understanding::Rivals(intents) | Understanding::OneAway(intents) => {
+                Meant::Phrase(intents.into_iter().take(1).collect())
+            }
             Understanding::NotUnderstood { .. } => Meant::Words(self.spelled(said)),
         }
     }

@@ -45,7 +45,7 @@ pub fn of_understanding(meant: &Meant, understanding: &Understanding, position: 
     };
     let outcome = match understanding {
         Understanding::NotUnderstood { .. } => Outcome::Rejected,
-        Understanding::Rivals(rivals) => {
+        Understanding::Rivals(rivals) | Understanding::OneAway(rivals) => {
             asked(rivals.iter().any(|rival| is_same(std::slice::from_ref(rival), phrase, position)))
         }
         Understanding::Several(intents) if is_same(intents, phrase, position) => Outcome::Right,

@@ -14,7 +14,7 @@ pub fn plain(understanding: &Understanding, position: &Chess, announcer: &Announ
         Understanding::Understood { intent, sure: false } => {
             vec![format!("{}; not sure, it would be asked about", one(intent))]
         }
-        Understanding::Rivals(intents) => {
+        Understanding::Rivals(intents) | Understanding::OneAway(intents) => {
             let rivals = intents.iter().map(one).collect::<Vec<_>>();
             vec![format!("one of these, it would be asked which: {}", rivals.join("; or "))]
         }

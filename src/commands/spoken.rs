@@ -71,7 +71,9 @@ impl<'a> Transcript<'a> {
         let intents = match understanding {
             Understanding::Understood { intent, .. } => vec![intent],
             Understanding::Several(intents) => intents,
-            Understanding::Rivals(_) => return Err(wrong("several moves can be meant".to_owned())),
+            Understanding::Rivals(_) | Understanding::OneAway(_) => {
+                return Err(wrong("several moves can be meant".to_owned()));
+            }
             Understanding::NotUnderstood { .. } => return Err(wrong("not understood".to_owned())),
         };
         for intent in intents {

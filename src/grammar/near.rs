@@ -31,8 +31,11 @@ impl Grammar {
         }
         let near: Vec<Intent> =
             self.near(alternatives, moment).into_iter().map(|meant| meant.intent).collect();
-        let asked = if near.is_empty() { self.all_one_away(alternatives, moment) } else { near };
-        if (1..=MOST).contains(&asked.len()) { Understanding::Rivals(asked) } else { understood }
+        if !near.is_empty() {
+            return if near.len() <= MOST { Understanding::Rivals(near) } else { understood };
+        }
+        let away = self.all_one_away(alternatives, moment);
+        if (1..=MOST).contains(&away.len()) { Understanding::OneAway(away) } else { understood }
     }
 
     /// The legal moves that the best of any hearing is one letter or number away from. None where one is a move that is

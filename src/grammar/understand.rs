@@ -87,6 +87,9 @@ pub enum Understanding {
     /// One of these, heard about equally well, the best first: to be asked which. A move that is not
     /// legal can be among them. One alone is not known to have been said at all.
     Rivals(Vec<Intent>),
+    /// Legal moves that were not heard, but are a letter or a number away from what was: to be asked about, where more
+    /// may be told than was said.
+    OneAway(Vec<Intent>),
     /// Several things in one breath, to be done in this order. All moves in it are legal, each after
     /// those before it.
     Several(Vec<Intent>),
@@ -346,7 +349,7 @@ fn is_possible(understanding: &Understanding, moment: &Moment) -> bool {
             *sure && !Meant::of(intent, moment.position).is_illegal()
         }
         Understanding::Several(_) => true,
-        Understanding::Rivals(_) | Understanding::NotUnderstood { .. } => false,
+        Understanding::Rivals(_) | Understanding::OneAway(_) | Understanding::NotUnderstood { .. } => false,
     }
 }
 

@@ -14,7 +14,11 @@ impl Session {
     pub(super) fn handle_words(&mut self, understanding: Understanding, at: Duration) {
         match understanding {
             Understanding::Understood { intent, sure } => self.handle_intent(intent, sure, at),
-            Understanding::Rivals(intents) => self.handle_rivals(intents, at),
+            // In competition nobody is told a move that he has not said.
+            Understanding::OneAway(_) if self.record.is_discreet() => self.not_understood(),
+            Understanding::Rivals(intents) | Understanding::OneAway(intents) => {
+                self.handle_rivals(intents, at)
+            }
             Understanding::Several(intents) => {
                 self.waiting = intents.into();
                 self.go_on(at);

@@ -837,7 +837,7 @@ fn outcome(position: &Chess, heard: &Understanding) -> String {
             (m, true) => m.to_owned(),
             (m, false) => format!("{m}?"),
         },
-        Understanding::Rivals(intents) => {
+        Understanding::Rivals(intents) | Understanding::OneAway(intents) => {
             format!("which of {}", intents.iter().map(written).collect::<Vec<_>>().join(", "))
         }
         Understanding::NotUnderstood { .. } => Outcome::Nothing.to_string(),

@@ -73,8 +73,8 @@ proptest! {
             match grammar.understand(&alternatives, &moment) {
                 // What is said to be legal is.
                 Understanding::Several(intents) => assert!(intents.len() > 1),
-                Understanding::Rivals(intents) => {
-                    assert!(intents.len() > 1);
+                Understanding::Rivals(intents) | Understanding::OneAway(intents) => {
+                    assert!(!intents.is_empty());
                     for (at, intent) in intents.iter().enumerate() {
                         assert!(!intents[at + 1..].contains(intent));
                     }
