@@ -87,6 +87,15 @@ fn a_line_of_the_limit_passes_and_one_byte_more_does_not() {
 }
 
 #[test]
+fn what_is_left_of_a_line_is_no_message() {
+    // Of "$TCHELO,243*00", its last digit a `$` now.
+    assert_eq!(HostMessage::Hello { version: 243 }.to_line(), "$TCHELO,243*00\r\n");
+    let bodies = received(b"$TCHELO,24$*00\r\n");
+    let [Err(LineError::CutOff), Ok(body)] = &bodies[..] else { panic!("{bodies:?}") };
+    assert_eq!(HostMessage::parse(body), Err(LineError::Unknown { body: String::new() }));
+}
+
+#[test]
 fn names_are_made_fit_for_a_line() {
     let hello = ClockMessage::Hello {
         version: 255,
@@ -136,8 +145,9 @@ proptest! {
         let line = message.to_line().into_bytes();
         let mut bytes = line.clone();
         bytes[at.index(line.len())] = byte;
-        for body in received(&bytes).into_iter().flatten() {
-            prop_assert_eq!(HostMessage::parse(&body), Ok(message.clone()));
+        // A `$` that comes of it may begin a line with the same checksum, but it has no word that is known.
+        for read in received(&bytes).into_iter().flatten().filter_map(|body| HostMessage::parse(&body).ok()) {
+            prop_assert_eq!(&read, &message);
         }
     }
 }
