@@ -454,7 +454,6 @@ fn rivals() {
 #[test]
 fn nothing_fits() {
     use Outcome::*;
-    type Hearing<'a> = &'a [(&'a str, f32)];
     let table: &[(&str, &[Hearing], Outcome)] = &[
         (
             "the letter is lost",
@@ -505,13 +504,7 @@ fn nothing_fits() {
             Nothing,
         ),
     ];
-    let position = position(START);
-    for (what, heard, expected) in table {
-        let alternatives = hearings(heard.iter().map(|hearing| hearing.iter().copied()));
-        let heard =
-            GRAMMAR.with(|grammar| grammar.understand(&alternatives, &moment(&position, &Expects::Move)));
-        assert_eq!(outcome(&position, &heard), expected.to_string(), "{what}");
-    }
+    assert_outcomes(table);
 }
 
 /// What is said at the next board runs into a move, and noise sounds like a word more.
@@ -629,7 +622,6 @@ fn words_from_farther_away() {
 #[test]
 fn heard_again() {
     use Outcome::*;
-    type Hearing<'a> = &'a [(&'a str, f32)];
     let doubt: Hearing = &[("eva drei", 9.0), ("eva vier", 7.0)];
     let clear: Hearing = &[("eva vier", 9.0), ("eva drei", 1.0)];
     let nothing: Hearing = &[("eva eva vier", 9.0), ("eva vier", 1.0)];
@@ -676,13 +668,7 @@ fn heard_again() {
         ("no further ones", &[doubt], Unsure("e3")),
         ("none at all", &[], Nothing),
     ];
-    let position = position(START);
-    for (what, heard, expected) in table {
-        let alternatives = hearings(heard.iter().map(|hearing| hearing.iter().copied()));
-        let heard =
-            GRAMMAR.with(|grammar| grammar.understand(&alternatives, &moment(&position, &Expects::Move)));
-        assert_eq!(outcome(&position, &heard), expected.to_string(), "{what}");
-    }
+    assert_outcomes(table);
 }
 
 #[test]
@@ -819,6 +805,20 @@ impl std::fmt::Display for Outcome {
             Outcome::Illegal => write!(f, "illegal"),
             Outcome::Nothing => write!(f, "not understood"),
         }
+    }
+}
+
+/// What is heard of one thing: words, and how clearly.
+type Hearing<'a> = &'a [(&'a str, f32)];
+
+/// At the first move, what each row's hearings come to.
+fn assert_outcomes(table: &[(&str, &[Hearing], Outcome)]) {
+    let position = position(START);
+    for (what, heard, expected) in table {
+        let alternatives = hearings(heard.iter().map(|hearing| hearing.iter().copied()));
+        let heard =
+            GRAMMAR.with(|grammar| grammar.understand(&alternatives, &moment(&position, &Expects::Move)));
+        assert_eq!(outcome(&position, &heard), expected.to_string(), "{what}");
     }
 }
 
