@@ -26,8 +26,8 @@ use crate::{
 const LOST: &str = "say: Der Gegner antwortet nicht. Das Spiel wartet auf ihn.";
 const BACK: &str = "say: Der Gegner ist wieder da.";
 
-/// Games to be played; how each is set up comes of its number.
-const GAMES: usize = 40;
+/// Games to be played, more with `ANNABELLA_GAMES`; how each is set up comes of its number.
+const GAMES: usize = 16;
 
 #[test]
 fn whole_games_against_an_engine_are_what_it_played() {
@@ -35,11 +35,12 @@ fn whole_games_against_an_engine_are_what_it_played() {
         println!("skipped: no stockfish is installed");
         return;
     };
+    let games = std::env::var("ANNABELLA_GAMES").ok().and_then(|count| count.parse().ok()).unwrap_or(GAMES);
     let began = std::time::Instant::now();
     let halves = [0, 1].map(|half| {
         let stockfish = stockfish.clone();
         std::thread::spawn(move || {
-            (half..GAMES).step_by(2).map(|n| whole_game(n, &stockfish)).collect::<Vec<_>>()
+            (half..games).step_by(2).map(|n| whole_game(n, &stockfish)).collect::<Vec<_>>()
         })
     });
     let plies: Vec<usize> = halves.into_iter().flat_map(|half| half.join().expect("no fault")).collect();

@@ -3,7 +3,7 @@
 //!
 //! Every life ends some lines after its beginning and some part of a move later, both drawn from a fixed
 //! seed, so that a busy machine is killed at as many places as an idle one. `ANNABELLA_KILLS` sets how many
-//! times (200 unless told).
+//! times (100 unless told).
 
 use std::{
     io::{BufRead, BufReader, Write},
@@ -41,7 +41,7 @@ const TORN: &str = "say: Die letzte Zeile der Mitschrift war unvollständig und 
 #[test]
 fn killed_at_any_instant_nothing_is_lost_and_nothing_doubled() {
     let kills: usize =
-        std::env::var("ANNABELLA_KILLS").ok().and_then(|count| count.parse().ok()).unwrap_or(200);
+        std::env::var("ANNABELLA_KILLS").ok().and_then(|count| count.parse().ok()).unwrap_or(100);
     let evening = Arc::new(Evening::of_one_game());
     let began = Instant::now();
     // Two at a time: most of a life is waiting for the disk.
