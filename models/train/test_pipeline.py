@@ -175,6 +175,19 @@ def test_going_on_from_a_model_leaves_its_normalisation_and_teaches_no_aid(tmp_p
     assert not torch.allclose(state["net"]["out.de.weight"], before["out.de.weight"], rtol=1e-3)
 
 
+def test_what_comes_out_is_halfway_to_the_mean():
+    torch = pytest.importorskip("torch")
+    import train
+
+    net, sums = torch.nn.BatchNorm1d(1), {}
+    before = {name: tensor.clone() for name, tensor in net.state_dict().items()}
+    for weight in (2.0, 6.0):
+        net.weight.data.fill_(weight)
+        train.add(sums, net)
+    out = train.halfway(before, sums)
+    assert (out["weight"].item(), out["bias"].item(), out["num_batches_tracked"].item()) == (2.5, 0, 0)
+
+
 def test_voices_kept_from_training_are_heard_in_the_same_noise_every_time(tmp_path):
     pytest.importorskip("torch")
     import train

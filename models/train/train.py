@@ -8,12 +8,14 @@ before, to go on later (with more speech, or words to cut out).
 The loss is LF-MMI (lfmmi.py) and, from a second output layer, the plain sum
 over alignments, which gets a flat start going. A model that is taken further
 (restore.py) also learns to say of what is heard in noise what it said, as it
-was, of the same in a quiet place. One process per worker, each
+was, of the same in a quiet place; and what comes out is halfway between it and
+the mean of the last third, which forgets less, but where one voice is to be
+learned (`kept`). One process per worker, each
 with batches of its own; now and then they meet and average their weights, so
 that on a busy machine they seldom wait for each other.
 
-Writes WORK/train.pt (everything needed to go on), WORK/best.pt (weights with
-the best loss on voices never trained on) and a line of progress now and then.
+Writes WORK/train.pt (everything needed to go on), WORK/best.pt (what comes out,
+else the weights with the best loss on voices never trained on) and a line of progress now and then.
 """
 
 import ctypes
@@ -43,7 +45,7 @@ MIX = {
     "de": {"kerstin": 0.19, "espeak": 0.12, "pico": 0.10, "nathalie": 0.04, "accent": 0.05, "diphones": 0.08, "kokoro": 0.20, "people": 0.12, "single": 0.06, "letters": 0.18, "kept": 0.12, "noise": 0.08},
     "en": {"kathleen": 0.25, "flite": 0.20, "english": 0.20, "kokoro-en": 0.35, "letters-en": 0.25},
 }
-ENGLISH = 0.14  # share of batches
+ENGLISH = 0.20  # share of batches
 ROWS, ROW = 6, 2010  # a batch: rows of so many frames, a multiple of 3
 RATE = 2e-3
 # glibc would give memory back to the system after every layer and clear it anew: a third of the time
@@ -54,6 +56,7 @@ PR_SET_PDEATHSIG = 1  # linux/prctl.h
 CUT = 0.5  # share of aligned sentences of which only a few words are heard
 SPELT = 0.7  # share of recordings of single letters of which squares are made
 UNLEARNT = ("kept", "single", "letters", "letters-en")  # sets of which the model as it was has too little to teach
+LAST = 2 / 3  # share of the training after which the weights of a model taken further count
 TEACHER = 0.5  # how much what the model said before counts beside LF-MMI
 
 
@@ -292,6 +295,8 @@ def worker(rank, workers, work, minutes, until, port):
             dist.broadcast(clock, 0)
             average([p.data for p in net.parameters()], workers)
         share = clock.item() / 60 / minutes
+        if teacher and "kept" not in speech.sets and step % MEET == 0 and share >= LAST:
+            add(state.setdefault("last", {}), net)
         if share * minutes >= until:
             break
         rate = state.get("rate", RATE) * min(1, (step + 1) / 150) * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * share)))
@@ -325,6 +330,8 @@ def worker(rank, workers, work, minutes, until, port):
         if step % 250 == 0:
             save(net, optimiser, step, time.time() - began, state, rank, workers, work, held, bigrams["de"])
     save(net, optimiser, step, time.time() - began, state, rank, workers, work, held, bigrams["de"])
+    if "last" in state and rank == 0:
+        torch.save(halfway(state["teacher"], state["last"]), os.path.join(work, "best.pt"))
     dist.destroy_process_group()
 
 
@@ -366,6 +373,18 @@ def average(tensors, workers):
     dist.all_reduce(flat)
     for t, mean in zip(tensors, (flat / workers).split([t.numel() for t in tensors])):
         t.copy_(mean.view_as(t))
+
+
+def add(sums, net):
+    """Adds the weights to `sums`, and to `count` there one."""
+    sums["count"] = sums.get("count", 0) + 1
+    for name, tensor in net.state_dict().items():
+        sums[name] = sums[name] + tensor if name in sums else tensor.clone()
+
+
+def halfway(before, sums):
+    """The weights between those before and the mean of those in `sums`."""
+    return {name: (tensor + sums[name] / sums["count"]) / 2 if tensor.is_floating_point() else tensor for name, tensor in before.items()}
 
 
 def save(net, optimiser, step, seconds, state, rank, workers, work, held, bigram):
