@@ -1,16 +1,20 @@
 //! What is heard stands in a script.
 
 use std::collections::VecDeque;
+use std::time::Duration;
 
 use super::{Heard, Recognize, RecognizerError};
+use crate::devices::SAMPLE_RATE;
 
 /// A recognizer that hears what a script says, one line per hearing of an utterance
 /// that had samples in it.
 pub struct ScriptedRecognizer {
     script: VecDeque<Vec<Heard>>,
     lacking: Vec<String>,
-    has_samples: bool,
+    /// Since the last time, in samples.
+    given: usize,
     is_impatient: bool,
+    is_timed: bool,
 }
 
 impl ScriptedRecognizer {
@@ -22,14 +26,21 @@ impl ScriptedRecognizer {
         Self {
             script: lines.iter().map(hearing).collect(),
             lacking: Vec::new(),
-            has_samples: false,
+            given: 0,
             is_impatient: false,
+            is_timed: false,
         }
     }
 
     /// Thinks at any time that the utterance is over.
     pub fn impatient(mut self) -> Self {
         self.is_impatient = true;
+        self
+    }
+
+    /// Says when the words were said: each all the time.
+    pub fn timed(mut self) -> Self {
+        self.is_timed = true;
         self
     }
 
@@ -46,7 +57,7 @@ impl Recognize for ScriptedRecognizer {
     }
 
     fn accept(&mut self, samples: &[i16]) -> Result<bool, RecognizerError> {
-        self.has_samples |= !samples.is_empty();
+        self.given += samples.len();
         Ok(self.is_impatient)
     }
 
@@ -55,11 +66,16 @@ impl Recognize for ScriptedRecognizer {
     }
 
     fn finish(&mut self) -> Vec<Heard> {
-        if std::mem::take(&mut self.has_samples) {
-            self.script.pop_front().unwrap_or_default()
-        } else {
-            Vec::new()
+        let given = std::mem::take(&mut self.given);
+        if given == 0 {
+            return Vec::new();
         }
+        let mut hearing = self.script.pop_front().unwrap_or_default();
+        for heard in hearing.iter_mut().filter(|_| self.is_timed) {
+            let all = Duration::from_secs_f64(given as f64 / f64::from(SAMPLE_RATE));
+            heard.times = vec![Duration::ZERO..all; heard.words.len()];
+        }
+        hearing
     }
 
     fn forget(&mut self) {

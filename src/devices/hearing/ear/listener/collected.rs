@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use super::{EarEvent, Listener};
 use crate::devices::hearing::again::{hear_again, is_doubtful, is_heard_alike};
 use crate::devices::hearing::cut_start::doubt_first_word;
+use crate::devices::hearing::endpoint::time;
 use crate::devices::hearing::recognizer::Heard;
 
 /// What sounds longer is no move but talk, which is not worth being heard again: of many voices that takes longer than
@@ -65,7 +66,8 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         }
         let level = course.loudest(&best.times);
         let is_known = best.is_known();
-        let is_far = level.is_some_and(|level| self.usual.is_far(level));
+        let (began, listened) = (time(self.current.began), time(self.endpointer.position()));
+        let is_far = level.is_some_and(|level| self.usual.is_far(level, began));
         let may_be_ours = self.shares.may_be_ours(&(self.current.began..self.endpointer.position()));
         let is_worth_it = !is_far && sounded <= TALK && (may_be_ours || is_doubtful(&alternatives));
         if is_worth_it && again.is_empty() {
@@ -76,7 +78,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             return Vec::new();
         }
         if let Some(level) = level.filter(|_| is_known && voiced) {
-            self.usual.learn(level);
+            self.usual.learn(level, began, listened);
         }
         if is_worth_it {
             for (index, mut hearing) in again.into_iter().enumerate() {

@@ -329,6 +329,21 @@ fn noise_after_an_utterance_adds_no_words() {
 }
 
 #[test]
+fn what_follows_at_once_and_softer_is_as_from_farther_away() {
+    for (pause, level, expected) in [(0.7, 2000.0, 0..0), (0.7, 4000.0, 0..1), (1.7, 2000.0, 0..1)] {
+        let mut samples = room_with_words(0);
+        samples.extend(tone(6_400, 8000.0));
+        samples.extend(tone((pause * f64::from(SAMPLE_RATE)) as usize, 10.0));
+        samples.extend(tone(6_400, level));
+        samples.extend(tone(16_000, 10.0));
+        let recognizer = ScriptedRecognizer::new(&["eva vier", "dame"]).timed();
+        let events = listen_with(ScriptedSource::of(samples), recognizer, |_, _| {});
+        let EarEvent::Heard(after) = &events[3] else { panic!("{:?}", told(&events)) };
+        assert_eq!(after.alternatives[0].near, expected, "{level} after {pause} s");
+    }
+}
+
+#[test]
 fn who_has_only_begun_a_move_may_think() {
     let halting = || {
         let mut samples = room_with_words(0);
