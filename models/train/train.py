@@ -8,9 +8,9 @@ before, to go on later (with more speech, or words to cut out).
 The loss is LF-MMI (lfmmi.py) and, from a second output layer, the plain sum
 over alignments, which gets a flat start going. A model that is taken further
 (restore.py) also learns to say of what is heard in noise what it said, as it
-was, of the same in a quiet place; and what comes out is halfway between it and
-the mean of the last third, which forgets less, but where one voice is to be
-learned (`kept`). One process per worker, each
+was, of the same in a quiet place; and what comes out is two thirds of the way
+from it to the mean of the last third, which forgets less, but where one voice is
+to be learned (`kept`). One process per worker, each
 with batches of its own; now and then they meet and average their weights, so
 that on a busy machine they seldom wait for each other.
 
@@ -45,7 +45,7 @@ MIX = {
     "de": {"kerstin": 0.19, "espeak": 0.12, "pico": 0.10, "nathalie": 0.04, "accent": 0.05, "diphones": 0.08, "kokoro": 0.20, "people": 0.12, "single": 0.06, "letters": 0.18, "kept": 0.12, "noise": 0.08},
     "en": {"kathleen": 0.25, "flite": 0.20, "english": 0.20, "kokoro-en": 0.35, "letters-en": 0.25},
 }
-ENGLISH = 0.20  # share of batches
+ENGLISH = 0.33  # share of batches
 ROWS, ROW = 6, 2010  # a batch: rows of so many frames, a multiple of 3
 RATE = 2e-3
 # glibc would give memory back to the system after every layer and clear it anew: a third of the time
@@ -57,6 +57,7 @@ CUT = 0.5  # share of aligned sentences of which only a few words are heard
 SPELT = 0.7  # share of recordings of single letters of which squares are made
 UNLEARNT = ("kept", "single", "letters", "letters-en")  # sets of which the model as it was has too little to teach
 LAST = 2 / 3  # share of the training after which the weights of a model taken further count
+LEARNT = 2 / 3  # how far it goes to their mean
 TEACHER = 0.5  # how much what the model said before counts beside LF-MMI
 
 
@@ -331,7 +332,7 @@ def worker(rank, workers, work, minutes, until, port):
             save(net, optimiser, step, time.time() - began, state, rank, workers, work, held, bigrams["de"])
     save(net, optimiser, step, time.time() - began, state, rank, workers, work, held, bigrams["de"])
     if "last" in state and rank == 0:
-        torch.save(halfway(state["teacher"], state["last"]), os.path.join(work, "best.pt"))
+        torch.save(towards(state["teacher"], state["last"]), os.path.join(work, "best.pt"))
     dist.destroy_process_group()
 
 
@@ -382,9 +383,10 @@ def add(sums, net):
         sums[name] = sums[name] + tensor if name in sums else tensor.clone()
 
 
-def halfway(before, sums):
-    """The weights between those before and the mean of those in `sums`."""
-    return {name: (tensor + sums[name] / sums["count"]) / 2 if tensor.is_floating_point() else tensor for name, tensor in before.items()}
+def towards(before, sums):
+    """The weights before, taken so far to the mean of those in `sums`."""
+    mean = lambda name: sums[name] / sums["count"]
+    return {name: torch.lerp(tensor, mean(name), LEARNT) if tensor.is_floating_point() else tensor for name, tensor in before.items()}
 
 
 def save(net, optimiser, step, seconds, state, rank, workers, work, held, bigram):
