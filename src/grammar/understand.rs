@@ -345,9 +345,11 @@ fn without_far(alternatives: &[Alternative]) -> Option<Vec<Alternative>> {
 /// Whether it is clear and can be done.
 fn is_possible(understanding: &Understanding, moment: &Moment) -> bool {
     match understanding {
-        Understanding::Understood { intent, sure } => {
-            *sure && !Meant::of(intent, moment.position).is_illegal()
+        // A piece alone is what noise is heard as, and would be answered by a question.
+        Understanding::Understood { intent: intent @ Intent::Move(_), sure } => {
+            *sure && Meant::of(intent, moment.position).legal().is_some()
         }
+        Understanding::Understood { sure, .. } => *sure,
         Understanding::Several(_) => true,
         Understanding::Rivals(_) | Understanding::OneAway(_) | Understanding::NotUnderstood { .. } => false,
     }

@@ -605,6 +605,7 @@ fn words_from_farther_away() {
         ("all of it, two moves", &[("(eva) (vier)", 9.0), ("(eva) (drei)", 8.9)], Nothing),
         ("all of it, a doubtful move", &[("(eva) (vier)", 9.0), ("(eva) (drei)", 7.0)], Nothing),
         ("all of it, an illegal move", &[("(eva) (sechs)", 9.0)], Nothing),
+        ("all of it, a piece", &[("(springer)", 9.0)], Nothing),
     ];
     let position = position(START);
     for (what, alternatives, expected) in table {
