@@ -345,11 +345,12 @@ fn without_far(alternatives: &[Alternative]) -> Option<Vec<Alternative>> {
 /// Whether it is clear and can be done.
 fn is_possible(understanding: &Understanding, moment: &Moment) -> bool {
     match understanding {
-        // A piece alone is what noise is heard as, and would be answered by a question.
-        Understanding::Understood { intent: intent @ Intent::Move(_), sure } => {
-            *sure && Meant::of(intent, moment.position).legal().is_some()
+        // A piece alone, where no question asks for one, is what noise is heard as, and would be answered by a question.
+        Understanding::Understood { intent, sure } => {
+            let is_bare = matches!(intent, Intent::Move(attempt) if attempt.is_bare());
+            let is_answer = *moment.expects != Expects::Move;
+            *sure && (!is_bare || is_answer) && !Meant::of(intent, moment.position).is_illegal()
         }
-        Understanding::Understood { sure, .. } => *sure,
         Understanding::Several(_) => true,
         Understanding::Rivals(_) | Understanding::OneAway(_) | Understanding::NotUnderstood { .. } => false,
     }

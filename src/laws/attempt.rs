@@ -67,6 +67,11 @@ pub struct Attempt {
 }
 
 impl Attempt {
+    /// Whether a piece was named and nothing of where it goes.
+    pub fn is_bare(&self) -> bool {
+        self.to.is_any() && self.castling.is_none() && !self.captures
+    }
+
     /// From one square to another, piece unnamed.
     pub fn squares(from: Square, to: Square) -> Attempt {
         Attempt { from: from.into(), to: to.into(), ..Attempt::default() }

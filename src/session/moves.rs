@@ -29,7 +29,7 @@ impl Session {
             self.refuse(refusal);
             return;
         }
-        let bare = is_bare(attempt);
+        let bare = attempt.is_bare();
         if bare && self.record.is_discreet() {
             return self.ask_where_to(attempt.role);
         }
@@ -241,7 +241,7 @@ impl Session {
             Intent::No | Intent::Correct => self.withdraw(at),
             Intent::Move(attempt) => {
                 // The move said again is a yes; another move overtakes the question.
-                if !is_bare(&attempt) && self.record.game().judge(&attempt) == Verdict::Legal(m) {
+                if !attempt.is_bare() && self.record.game().judge(&attempt) == Verdict::Legal(m) {
                     self.make(m, at);
                 } else {
                     self.attempt_instead(vec![m], &attempt, sure, at);
@@ -278,7 +278,7 @@ impl Session {
             [only] => self.chosen(*only, purpose, sure, at),
             [] => {
                 // Another piece alone is as good a beginning as the first one was.
-                let other_piece = purpose == Purpose::Move && is_bare(&attempt) && attempt.from.is_any();
+                let other_piece = purpose == Purpose::Move && attempt.is_bare() && attempt.from.is_any();
                 let whole = attempt.to.square().is_some() || attempt.castling.is_some() || other_piece;
                 if !whole {
                     return self.not_understood();
@@ -401,11 +401,6 @@ impl Session {
     pub(super) fn told(&self, m: Move) -> Told {
         Told { before: self.record.game().position().clone(), m }
     }
-}
-
-/// Whether a piece was named and nothing of where it goes.
-pub(super) fn is_bare(attempt: &Attempt) -> bool {
-    attempt.to.is_any() && attempt.castling.is_none() && !attempt.captures
 }
 
 /// Whether what was said agrees with a candidate. "Bella eins" may name the square it comes from.

@@ -5,7 +5,6 @@
 
 use std::time::Duration;
 
-use super::moves::is_bare;
 use super::{Effect, Pattern, Phase, Session};
 use crate::{
     announce::{Announcement, Declaration},
@@ -31,7 +30,7 @@ impl Session {
     pub(super) fn handle_sealing(&mut self, intent: Intent, first: Option<Move>, at: Duration) {
         let m = match intent {
             Intent::Move(attempt) => match self.record.game().judge(&attempt) {
-                Verdict::Legal(m) if self.owed_instead(m).is_none() && !is_bare(&attempt) => m,
+                Verdict::Legal(m) if self.owed_instead(m).is_none() && !attempt.is_bare() => m,
                 // Whatever is wrong with it: to name it would tell of the move.
                 _ => return self.seal_unclear(),
             },
