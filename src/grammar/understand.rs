@@ -168,8 +168,9 @@ impl Grammar {
             return Understanding::NotUnderstood { why: WhyNot::Anything };
         }
         let first = self.understand_hearing(all.first().copied().unwrap_or_default(), moment);
-        if matches!(first, Understanding::Understood { sure: true, .. }) {
-            return if is_contradicted(&all) { unsure(first) } else { first };
+        if let Understanding::Understood { intent, sure: true } = &first {
+            let is_doubtful = is_contradicted(&all) || self.is_found_by_chance(intent, &all, moment);
+            return if is_doubtful { unsure(first) } else { first };
         }
         if all.len() < 3 {
             return first;
@@ -179,7 +180,10 @@ impl Grammar {
             self.clear_in_all(&hearings(&near).collect::<Vec<_>>(), moment)
         };
         match self.clear_in_all(&all, moment).or_else(near) {
-            Some(intent) => Understanding::Understood { intent, sure: true },
+            Some(intent) => {
+                let sure = !self.is_found_by_chance(&intent, &all, moment);
+                Understanding::Understood { intent, sure }
+            }
             None => first,
         }
     }

@@ -72,6 +72,14 @@ impl Attempt {
         self.to.is_any() && self.castling.is_none() && !self.captures
     }
 
+    /// Whether a pawn's square was named and nothing else: two short words mostly.
+    pub fn is_square_alone(&self) -> bool {
+        self.to.square().is_some_and(|to| {
+            let square = Attempt { role: Some(Role::Pawn), to: to.into(), ..Attempt::default() };
+            *self == Attempt { check: self.check, mate: self.mate, ..square }
+        })
+    }
+
     /// From one square to another, piece unnamed.
     pub fn squares(from: Square, to: Square) -> Attempt {
         Attempt { from: from.into(), to: to.into(), ..Attempt::default() }

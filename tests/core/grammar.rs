@@ -639,8 +639,24 @@ fn heard_again() {
         ("ja", 8.3),
         ("acht", 8.2),
     ];
+    let among_many: Hearing =
+        &[("eva vier", 9.0), ("eva eva", 8.0), ("vier vier", 7.6), ("acht acht", 7.2), ("david david", 7.0)];
+    let below_one: Hearing =
+        &[("eva eva", 9.0), ("eva vier", 8.0), ("vier vier", 7.6), ("acht acht", 7.2), ("david david", 7.0)];
+    let whole: Hearing = &[
+        ("eva zwei eva vier", 9.0),
+        ("eva eva", 8.0),
+        ("vier vier", 7.6),
+        ("acht acht", 7.2),
+        ("david david", 7.0),
+    ];
     let table: &[(&str, &[Hearing], Outcome)] = &[
         ("the first is clear", &[clear, doubt, doubt], Sure("e4")),
+        ("a square among many, once the best", &[among_many, below_one, below_one], Unsure("e4")),
+        ("a square among many, later the best", &[below_one, among_many, below_one], Unsure("e4")),
+        ("a square among many, twice the best", &[among_many, below_one, among_many], Sure("e4")),
+        ("a square among few, once the best", &[clear, below_one, doubt], Sure("e4")),
+        ("a whole move among many, once the best", &[whole, below_one, below_one], Sure("e4")),
         ("the others are", &[doubt, clear, clear], Sure("e4")),
         ("one is, and another nearly", &[doubt, clear, &[("eva vier", 9.0), ("eva drei", 8.0)]], Sure("e4")),
         ("one is, and the others doubt it", &[doubt, clear, doubt], Unsure("e3")),
