@@ -1,23 +1,14 @@
 //! What is understood in German, form by form.
 
 use annabella::grammar::{
-    Expects, Grammar, Intent, Irregularity, Moment, Pause, Question, Understanding, Whose, WhyNot,
+    Expects, Intent, Irregularity, Moment, Pause, Question, Understanding, Whose, WhyNot,
 };
 use annabella::laws::{
-    Act, Attempt, CastlingSide, Chess, ClockFault, Color, File, Game, Move, Rank, Role, Square, Verdict,
-    judge,
+    Act, Attempt, CastlingSide, Chess, ClockFault, Color, File, Move, Rank, Role, Square, Verdict, judge,
 };
-use annabella::notation::san;
 
-use crate::heard::{alternative, hearings};
-
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-/// Knights on b1 and f3 reach d2, and a pawn can take in two ways.
-const MIDDLE: &str = "r3k2r/ppp2ppp/2n2n2/3qp3/2PPb3/5N2/PP3PPP/RNBQK2R w KQkq - 0 1";
-const PROMOTION: &str = "1n5k/P7/8/8/8/8/8/K7 w - - 0 1";
-const EN_PASSANT: &str = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
-const CASTLING: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
-const ONLY_LONG: &str = "4k3/8/8/8/8/8/8/R3K2R w Q - 0 1";
+use crate::german::*;
+use crate::heard::alternative;
 
 #[test]
 fn moves_in_every_form() {
@@ -410,285 +401,6 @@ fn illegal_moves_are_heard_as_what_they_are() {
 }
 
 #[test]
-fn rivals() {
-    use Outcome::*;
-    type Row<'a> = (&'a str, &'a [(&'a str, f32)], Outcome);
-    let table: &[Row] = &[
-        ("the best is legal and alone", &[("eva vier", 9.0), ("eva fünf", 0.0)], Sure("e4")),
-        ("a legal one as good", &[("eva vier", 9.0), ("eva drei", 8.9)], Asked(&["e4", "e3"])),
-        ("a legal one close", &[("eva vier", 9.0), ("eva drei", 7.0)], Unsure("e4")),
-        ("an illegal one close", &[("eva vier", 9.0), ("eva fünf", 8.0)], Sure("e4")),
-        ("the same move in other words", &[("eva vier", 9.0), ("e vier", 8.9)], Sure("e4")),
-        (
-            "or in more words",
-            &[("springer felix drei", 9.0), ("springer gustav eins felix drei", 8.9)],
-            Sure("Sf3"),
-        ),
-        ("the best is illegal, clearly", &[("eva fünf", 9.0), ("eva vier", 1.0)], Illegal),
-        (
-            "the best is illegal, a legal one close",
-            &[("eva fünf", 9.0), ("eva vier", 7.5)],
-            Asked(&["?", "e4"]),
-        ),
-        ("and as good", &[("eva fünf", 9.0), ("eva vier", 8.8)], Unsure("e4")),
-        ("the best is no phrase", &[("eva eva vier", 9.0), ("eva vier", 8.0)], Unsure("e4")),
-        (
-            "the best is no phrase, the next is far",
-            &[("eva eva vier", 9.0), ("eva vier", 1.0)],
-            Asked(&["e4"]),
-        ),
-        ("the best is no phrase, the next illegal", &[("eva eva fünf", 9.0), ("eva fünf", 8.0)], Nothing),
-        ("the best has strange words", &[("[unk] vier", 9.0), ("eva vier", 8.0)], Unsure("e4")),
-        ("the best has strange words, the next is far", &[("[unk] vier", 9.0), ("eva vier", 1.0)], Nothing),
-        ("strange words resign nothing", &[("ich [unk] auf", 9.0), ("ich gebe auf", 8.9)], Nothing),
-        ("the order does not matter", &[("eva fünf", 0.0), ("eva vier", 9.0)], Sure("e4")),
-    ];
-    let position = position(START);
-    for (what, alternatives, expected) in table {
-        let heard = hear(&position, &Expects::Move, alternatives);
-        assert_eq!(outcome(&position, &heard), expected.to_string(), "{what}");
-    }
-}
-
-/// Where nothing fits, it is asked among the legal moves that were heard near enough.
-#[test]
-fn nothing_fits() {
-    use Outcome::*;
-    let table: &[(&str, &[Hearing], Outcome)] = &[
-        (
-            "the letter is lost",
-            &[&[("vier", 9.0), ("eva vier", 8.0), ("david vier", 7.9)]],
-            Asked(&["e4", "d4"]),
-        ),
-        ("in other words", &[&[("turm eva", 9.0), ("gustav springer felix drei", 8.0)]], Asked(&["Sf3"])),
-        (
-            "one move in two ways",
-            &[&[
-                ("turm eva", 9.0),
-                ("gustav springer felix drei", 8.0),
-                ("gustav eins felix drei david", 7.0),
-            ]],
-            Asked(&["Sf3"]),
-        ),
-        (
-            "an illegal one is none of them",
-            &[&[("vier", 9.0), ("eva sechs", 8.9), ("eva vier", 8.8), ("david vier", 8.7)]],
-            Asked(&["e4", "d4"]),
-        ),
-        ("too far", &[&[("turm eva", 9.0), ("gustav springer felix drei", 5.0)]], Nothing),
-        (
-            "too many",
-            &[&[
-                ("vier", 9.0),
-                ("eva vier", 8.0),
-                ("david vier", 8.0),
-                ("anna vier", 8.0),
-                ("bella vier", 8.0),
-            ]],
-            Nothing,
-        ),
-        ("noise", &[&[("david", 9.0), ("david vier", 8.0), ("eva vier", 8.0)]], Nothing),
-        ("talk", &[&[("stellung hilfe", 9.0), ("eva vier", 8.0), ("david vier", 8.0)]], Nothing),
-        ("strange words", &[&[("[unk] hilfe", 9.0), ("eva vier", 8.9), ("david vier", 8.8)]], Nothing),
-        (
-            "the likelier in all hearings first",
-            &[
-                &[("vier", 9.0), ("eva vier", 8.0), ("david vier", 8.0)],
-                &[("vier", 9.0), ("david vier", 8.9), ("eva vier", 8.0)],
-            ],
-            Asked(&["d4", "e4"]),
-        ),
-        (
-            "said farther away",
-            &[&[("turm eva", 9.0), ("(gustav) (springer) (felix) (drei) vier", 8.0)]],
-            Nothing,
-        ),
-    ];
-    assert_outcomes(table);
-}
-
-/// What is said at the next board runs into a move, and noise sounds like a word more.
-#[test]
-fn a_move_with_words_too_many() {
-    use Outcome::*;
-    let table: &[(&str, Outcome)] = &[
-        ("springer springer felix drei", Unsure("Sf3")),
-        ("gustav springer felix drei", Unsure("Sf3")),
-        ("gustav eins felix drei david", Unsure("Sf3")),
-        ("dame springer gustav eins felix drei vier", Unsure("Sf3")),
-        ("springer felix drei schlägt", Unsure("Sf3")),
-        ("eva zwei eva vier cesar sechs bella", Unsure("e4")),
-        // As many as the move has.
-        ("springer felix drei anna vier turm", Nothing),
-        // A short move is often said by chance.
-        ("eva vier gustav", Nothing),
-        ("eva drei gustav", Nothing),
-        // A number is missing, or a letter is another.
-        ("eva eva vier", Asked(&["e4"])),
-        ("gustav eins drei", Asked(&["Sf3", "Sh3"])),
-        ("gustav eins [unk] drei", Asked(&["Sf3", "Sh3"])),
-        ("gustav eins felix", Nothing),
-        // The longest is what was said, legal or not, and the first of several.
-        ("springer felix vier springer cesar drei", Nothing),
-        ("springer gustav eins eva vier turm", Nothing),
-        ("springer felix drei springer cesar drei", Nothing),
-        // A command, or talk.
-        ("springer felix drei zeit", Nothing),
-        ("springer felix drei weiß", Nothing),
-        ("springer felix drei [unk]", Nothing),
-    ];
-    let position = position(START);
-    for (words, expected) in table {
-        let heard = hear(&position, &Expects::Move, &[(words, 9.0)]);
-        assert_eq!(outcome(&position, &heard), expected.to_string(), "{words}");
-    }
-    // To a question it is no answer.
-    let asked = Expects::Confirmation(Intent::Move(Attempt::default()));
-    let heard = hear(&position, &asked, &[("springer springer felix drei", 9.0)]);
-    assert_eq!(outcome(&position, &heard), Nothing.to_string());
-}
-
-/// A move is read back; nobody reads back a yes, or a pressed clock.
-#[test]
-fn what_is_no_move_must_be_clear() {
-    let middle = position(MIDDLE);
-    let doubtful = Understanding::NotUnderstood { why: WhyNot::Doubtful };
-    let sure = |intent| Understanding::Understood { intent, sure: true };
-    let unsure = |intent| Understanding::Understood { intent, sure: false };
-    let time = || Intent::Ask(Question::Times);
-    let table: &[(&[(&str, f32)], Understanding)] = &[
-        (&[("ja", 9.0), ("nein", 5.0)], sure(Intent::Yes)),
-        (&[("ja", 9.0), ("nein", 6.0)], doubtful.clone()),
-        (&[("uhr", 9.0), ("[unk]", 8.0)], sure(Intent::PressClock)),
-        (&[("uhr", 9.0), ("[unk]", 8.7)], doubtful.clone()),
-        (&[("uhr", 9.0), ("vier", 8.0), ("turm", 8.0), ("[unk]", 8.0)], doubtful.clone()),
-        (&[("remis", 9.0), ("drei", 8.9)], doubtful.clone()),
-        // Two ways to say one thing leave no doubt.
-        (&[("remis", 9.0), ("remis anbieten", 9.0), ("drei", 8.9)], sure(Intent::Draw)),
-        // The best is no phrase, what comes after it is.
-        (&[("uhr vier", 9.0), ("uhr", 8.0)], doubtful),
-        (&[("zeit vier", 9.0), ("zeit", 8.0)], unsure(time())),
-        // To tell the time is no harm.
-        (&[("zeit", 9.0), ("[unk]", 8.9)], unsure(time())),
-    ];
-    for (alternatives, expected) in table {
-        assert_eq!(&hear(&middle, &Expects::Move, alternatives), expected, "{alternatives:?}");
-    }
-}
-
-/// Words that seem to be other people's, in brackets, are left out only where the whole is no clear phrase.
-#[test]
-fn words_from_farther_away() {
-    use Outcome::*;
-    type Row<'a> = (&'a str, &'a [(&'a str, f32)], Outcome);
-    let table: &[Row] = &[
-        ("after a move", &[("springer felix drei (eins)", 9.0)], Sure("Sf3")),
-        ("before it", &[("(turm) (acht) springer felix drei", 9.0)], Sure("Sf3")),
-        ("on both sides, unknown ones too", &[("([unk]) springer felix drei ([unk])", 9.0)], Sure("Sf3")),
-        ("not far", &[("springer felix drei eins", 9.0)], Unsure("Sf3")),
-        ("the whole is a move", &[("eva zwei (eva) (vier)", 9.0)], Sure("e4")),
-        ("what is left is illegal", &[("eva sechs (rochade)", 9.0)], Nothing),
-        ("what is left is no phrase", &[("springer felix (turm)", 9.0)], Nothing),
-        (
-            "what is left has a rival",
-            &[("eva vier (rochade)", 9.0), ("eva drei (rochade)", 8.9)],
-            Asked(&["e4", "e3"]),
-        ),
-        ("and one close", &[("eva vier (rochade)", 9.0), ("eva drei", 7.0)], Unsure("e4")),
-        (
-            "the same, with other words after it",
-            &[("eva vier (rochade)", 9.0), ("eva vier (eins)", 8.9)],
-            Sure("e4"),
-        ),
-        ("a yes", &[("ja (turm)", 9.0)], Nothing),
-        ("all of it, a move", &[("(eva) (vier)", 9.0)], Sure("e4")),
-        ("all of it, two moves", &[("(eva) (vier)", 9.0), ("(eva) (drei)", 8.9)], Nothing),
-        ("all of it, a doubtful move", &[("(eva) (vier)", 9.0), ("(eva) (drei)", 7.0)], Nothing),
-        ("all of it, an illegal move", &[("(eva) (sechs)", 9.0)], Nothing),
-        ("all of it, a piece", &[("(springer)", 9.0)], Nothing),
-    ];
-    let position = position(START);
-    for (what, alternatives, expected) in table {
-        let heard = hear(&position, &Expects::Move, alternatives);
-        assert_eq!(outcome(&position, &heard), expected.to_string(), "{what}");
-    }
-    // The clock is not pressed and no draw offered by somebody else.
-    for words in ["eva vier (uhr)", "eva vier (remis)"] {
-        let heard = hear(&position, &Expects::Move, &[(words, 9.0)]);
-        assert_eq!(outcome(&position, &heard), Sure("e4").to_string(), "{words}");
-    }
-}
-
-/// Where the first hearing leaves a doubt, the others may settle it.
-#[test]
-fn heard_again() {
-    use Outcome::*;
-    let doubt: Hearing = &[("eva drei", 9.0), ("eva vier", 7.0)];
-    let clear: Hearing = &[("eva vier", 9.0), ("eva drei", 1.0)];
-    let nothing: Hearing = &[("eva eva vier", 9.0), ("eva vier", 1.0)];
-    let illegal: Hearing = &[("eva sechs", 9.0), ("eva vier", 7.0)];
-    let unknown: Hearing = &[("[unk]", 9.0), ("eva vier", 8.5)];
-    let longer: Hearing = &[("bauer eva vier", 9.0)];
-    let anything: Hearing = &[
-        ("eva vier", 9.0),
-        ("eva", 8.9),
-        ("vier", 8.8),
-        ("anna vier", 8.6),
-        ("turm", 8.5),
-        ("dame", 8.4),
-        ("ja", 8.3),
-        ("acht", 8.2),
-    ];
-    let among_many: Hearing =
-        &[("eva vier", 9.0), ("eva eva", 8.0), ("vier vier", 7.6), ("acht acht", 7.2), ("david david", 7.0)];
-    let below_one: Hearing =
-        &[("eva eva", 9.0), ("eva vier", 8.0), ("vier vier", 7.6), ("acht acht", 7.2), ("david david", 7.0)];
-    let whole: Hearing = &[
-        ("eva zwei eva vier", 9.0),
-        ("eva eva", 8.0),
-        ("vier vier", 7.6),
-        ("acht acht", 7.2),
-        ("david david", 7.0),
-    ];
-    let table: &[(&str, &[Hearing], Outcome)] = &[
-        ("the first is clear", &[clear, doubt, doubt], Sure("e4")),
-        ("a square among many, once the best", &[among_many, below_one, below_one], Unsure("e4")),
-        ("a square among many, later the best", &[below_one, among_many, below_one], Unsure("e4")),
-        ("a square among many, twice the best", &[among_many, below_one, among_many], Sure("e4")),
-        ("a square among few, once the best", &[clear, below_one, doubt], Sure("e4")),
-        ("a whole move among many, once the best", &[whole, below_one, below_one], Sure("e4")),
-        ("the others are", &[doubt, clear, clear], Sure("e4")),
-        ("one is, and another nearly", &[doubt, clear, &[("eva vier", 9.0), ("eva drei", 8.0)]], Sure("e4")),
-        ("one is, and the others doubt it", &[doubt, clear, doubt], Unsure("e3")),
-        ("one is, and the first says no more than a little of it", &[doubt, clear, nothing], Sure("e4")),
-        ("two were equally likely", &[&[("eva drei", 9.0), ("eva vier", 9.0)], clear, nothing], Sure("e4")),
-        ("the same in other words", &[doubt, clear, &[("bauer eva zwei eva vier", 9.0)]], Sure("e4")),
-        ("illegal a little more likely", &[illegal, illegal, &[("eva vier", 9.0)]], Sure("e4")),
-        ("illegal much more likely", &[illegal, illegal, illegal], Asked(&["?", "e4"])),
-        ("all say the same in doubt", &[doubt, doubt, doubt], Sure("e3")),
-        ("none is clear", &[doubt, nothing, nothing], Unsure("e3")),
-        ("one is, and the others say something else", &[doubt, clear, &[("eva drei", 9.0)]], Unsure("e3")),
-        ("one is, and the others say nothing of it", &[nothing, nothing, clear], Asked(&["e4"])),
-        (
-            "what may have been none of the phrases",
-            &[doubt, clear, &[("[unk]", 9.0), ("eva vier", 3.0)]],
-            Sure("e4"),
-        ),
-        ("what was none of the phrases", &[nothing, clear, &[("[unk]", 9.0)]], Asked(&["e4"])),
-        ("short, and twice none of the phrases", &[clear, unknown, unknown], Unsure("e4")),
-        ("longer, and twice none of the phrases", &[longer, unknown, unknown], Sure("e4")),
-        ("anything", &[anything, anything, clear], Nothing),
-        ("anything but once", &[anything, clear, clear], Sure("e4")),
-        ("one is silent", &[doubt, clear], Unsure("e3")),
-        ("what is clear is illegal", &[nothing, &[("eva sechs", 9.0)], &[("eva sechs", 9.0)]], Nothing),
-        ("a yes", &[&[("ja", 9.0), ("david", 8.9)], &[("ja", 9.0)], &[("ja", 9.0)]], Nothing),
-        ("no further ones", &[doubt], Unsure("e3")),
-        ("none at all", &[], Nothing),
-    ];
-    assert_outcomes(table);
-}
-
-#[test]
 fn castling_without_its_side() {
     let heard = |fen| hear(&position(fen), &Expects::Move, &[("rochade", 0.0)]);
     let castling = |side| Intent::Move(Attempt::castling(side));
@@ -804,104 +516,6 @@ fn nothing_of_the_game_is_heard_where_there_is_none() {
     assert!(matches!(heard(&Expects::MicrophoneOn, "hilfe"), Understanding::NotUnderstood { .. }));
 }
 
-/// What came of an utterance, with moves in German notation.
-enum Outcome {
-    Sure(&'static str),
-    Unsure(&'static str),
-    Asked(&'static [&'static str]),
-    Illegal,
-    Nothing,
-}
-
-impl std::fmt::Display for Outcome {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Outcome::Sure(m) => write!(f, "{m}"),
-            Outcome::Unsure(m) => write!(f, "{m}?"),
-            Outcome::Asked(moves) => write!(f, "which of {}", moves.join(", ")),
-            Outcome::Illegal => write!(f, "illegal"),
-            Outcome::Nothing => write!(f, "not understood"),
-        }
-    }
-}
-
-/// What is heard of one thing: words, and how clearly.
-type Hearing<'a> = &'a [(&'a str, f32)];
-
-/// At the first move, what each row's hearings come to.
-fn assert_outcomes(table: &[(&str, &[Hearing], Outcome)]) {
-    let position = position(START);
-    for (what, heard, expected) in table {
-        let alternatives = hearings(heard.iter().map(|hearing| hearing.iter().copied()));
-        let heard =
-            GRAMMAR.with(|grammar| grammar.understand(&alternatives, &moment(&position, &Expects::Move)));
-        assert_eq!(outcome(&position, &heard), expected.to_string(), "{what}");
-    }
-}
-
-fn outcome(position: &Chess, heard: &Understanding) -> String {
-    let written = |intent: &Intent| match intent {
-        Intent::Move(attempt) => match judge(position, attempt) {
-            Verdict::Legal(m) => GRAMMAR.with(|g| san(position, m, g.letters())),
-            Verdict::Illegal(_) => "?".to_owned(),
-            other => format!("{other:?}"),
-        },
-        other => format!("{other:?}"),
-    };
-    match heard {
-        Understanding::Understood { intent, sure } => match (written(intent).as_str(), sure) {
-            ("?", true) => Outcome::Illegal.to_string(),
-            (m, true) => m.to_owned(),
-            (m, false) => format!("{m}?"),
-        },
-        Understanding::Rivals(intents) | Understanding::OneAway(intents) => {
-            format!("which of {}", intents.iter().map(written).collect::<Vec<_>>().join(", "))
-        }
-        Understanding::NotUnderstood { .. } => Outcome::Nothing.to_string(),
-        Understanding::Several(intents) => format!("several: {intents:?}"),
-    }
-}
-
-fn check(fen: &str, words: &str, expected: &'static str) {
-    let position = position(fen);
-    let heard = hear(&position, &Expects::Move, &[(words, 0.0)]);
-    assert_eq!(outcome(&position, &heard), Outcome::Sure(expected).to_string(), "{words}");
-}
-
-fn check_typed(fen: &str, line: &str, expected: &'static str) {
-    let position = position(fen);
-    let heard = GRAMMAR.with(|g| g.understand_text(line, &moment(&position, &Expects::Move)));
-    assert_eq!(outcome(&position, &heard), Outcome::Sure(expected).to_string(), "{line}, typed");
-}
-
-/// The moves asked about after these words.
-fn candidates(position: &Chess, words: &str) -> Vec<Move> {
-    match hear(position, &Expects::Move, &[(words, 0.0)]) {
-        Understanding::Understood { intent: Intent::Move(attempt), .. } => match judge(position, &attempt) {
-            Verdict::Ambiguous(moves) | Verdict::PromotionMissing(moves) => moves,
-            other => panic!("{words}: {other:?}"),
-        },
-        other => panic!("{words}: {other:?}"),
-    }
-}
-
-thread_local! {
-    static GRAMMAR: Grammar = Grammar::of(annabella::language::LANGUAGES[0]);
-}
-
-fn hear(position: &Chess, expects: &Expects, alternatives: &[(&str, f32)]) -> Understanding {
-    let alternatives: Vec<_> = alternatives.iter().map(|(words, score)| alternative(words, *score)).collect();
-    GRAMMAR.with(|grammar| grammar.understand(&alternatives, &moment(position, expects)))
-}
-
-fn moment<'a>(position: &'a Chess, expects: &'a Expects) -> Moment<'a> {
-    Moment { position, expects }
-}
-
-fn position(fen: &str) -> Chess {
-    Game::from_fen(fen).unwrap().position().clone()
-}
-
 /// Letters of other languages are taken where nothing else can be meant by them.
 #[test]
 fn letters_of_other_languages_are_typed_too() {
@@ -935,4 +549,27 @@ fn letters_of_other_languages_are_typed_too() {
     // The king of this language, and not the knight of others.
     check("4k3/8/8/8/8/8/8/N3K2R w - - 0 1", "Kd2", "e1d2");
     check(START, "Nf6", "Illegal");
+}
+
+fn check(fen: &str, words: &str, expected: &'static str) {
+    let position = position(fen);
+    let heard = hear(&position, &Expects::Move, &[(words, 0.0)]);
+    assert_eq!(outcome(&position, &heard), Outcome::Sure(expected).to_string(), "{words}");
+}
+
+fn check_typed(fen: &str, line: &str, expected: &'static str) {
+    let position = position(fen);
+    let heard = GRAMMAR.with(|g| g.understand_text(line, &moment(&position, &Expects::Move)));
+    assert_eq!(outcome(&position, &heard), Outcome::Sure(expected).to_string(), "{line}, typed");
+}
+
+/// The moves asked about after these words.
+fn candidates(position: &Chess, words: &str) -> Vec<Move> {
+    match hear(position, &Expects::Move, &[(words, 0.0)]) {
+        Understanding::Understood { intent: Intent::Move(attempt), .. } => match judge(position, &attempt) {
+            Verdict::Ambiguous(moves) | Verdict::PromotionMissing(moves) => moves,
+            other => panic!("{words}: {other:?}"),
+        },
+        other => panic!("{words}: {other:?}"),
+    }
 }

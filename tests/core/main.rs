@@ -11,6 +11,7 @@ mod notation_round_trip;
 mod served;
 mod speak_transcribe;
 mod grammar;
+mod grammar_doubts;
 mod grammar_english;
 mod grammar_files;
 mod grammar_properties;
@@ -33,6 +34,7 @@ mod devices;
 mod evening;
 #[path = "../games/mod.rs"]
 mod games;
+mod german;
 mod heard;
 #[path = "../positions/mod.rs"]
 mod positions;
