@@ -593,8 +593,11 @@ not-having-move = { $owner ->
         [white] Weiß
        *[black] Schwarz
     } nicht am Zug
-# Wer zu früh gesprochen hat, hört das beim ersten Mal in Worten, später nur noch einen Ton.
-clipped = Noch einmal bitte, ich war noch nicht fertig.
+# Wer zu früh gesprochen hat, hört beim ersten Mal auch, warum er es noch einmal sagen soll.
+clipped = Noch einmal bitte{ $why ->
+        [yes] , ich war noch nicht fertig
+       *[no] {""}
+    }.
     .braille = noch einmal
 resign-sure = { $side ->
     [white] Weiß

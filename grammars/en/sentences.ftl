@@ -599,8 +599,11 @@ not-having-move = { $owner ->
         [white] White
        *[black] Black
     } not to move
-# Who spoke too early hears this in words the first time, later only as a tone.
-clipped = Once more please, I was still speaking.
+# Who spoke too early hears the first time, too, why it is to be said again.
+clipped = Once more please{ $why ->
+        [yes] , I was still speaking
+       *[no] {""}
+    }.
     .braille = once more
 resign-sure = { $side ->
     [white] White

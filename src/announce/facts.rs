@@ -275,7 +275,10 @@ impl Facts {
                 args.set("side", side(*color));
                 "not-having-move"
             }
-            Announcement::Clipped => "clipped",
+            Announcement::Clipped { why } => {
+                args.set("why", if *why { "yes" } else { "no" });
+                "clipped"
+            }
             Announcement::ResignSure { side: color } => {
                 args.set("side", side(*color));
                 "resign-sure"

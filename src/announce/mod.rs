@@ -279,8 +279,10 @@ pub enum Announcement {
     NotHavingMove {
         side: Color,
     },
-    /// Somebody spoke before the program had finished; what was left of it was not taken.
-    Clipped,
+    /// Somebody spoke before the program had finished; what was left of it was not taken. `why`: that is told, too.
+    Clipped {
+        why: bool,
+    },
     ResignSure {
         side: Color,
     },

@@ -279,13 +279,20 @@ impl Session {
         self.tell(told);
     }
 
-    /// What was cut off is never taken for the whole: it is to be said again.
+    /// What was cut off is never taken for the whole: it is to be said again. Who talks on beside the microphone is not
+    /// told so after every sentence.
     pub(super) fn clipped(&mut self, at: Duration) {
         self.voice = None;
         self.hold_delay(at);
         self.effects.push(Effect::Feel(Pattern::Again));
-        if !std::mem::replace(&mut self.clipped, true) {
-            self.tell(Announcement::Clipped);
+        let times = self.told_again.unwrap_or(0);
+        if times < AGAIN {
+            self.tell(Announcement::Clipped { why: self.told_again.is_none() });
+            self.told_again = Some(times + 1);
         }
     }
 }
+
+/// So often it is told that something is to be said again, until something is understood: who was told may begin too
+/// early once more, and would wait for an answer.
+const AGAIN: u8 = 2;

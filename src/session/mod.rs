@@ -89,8 +89,8 @@ pub struct Session {
     talking: Talking,
     /// Since when somebody has been speaking whose words are not known yet.
     voice: Option<Duration>,
-    /// Whoever speaks too early has been told so in words.
-    clipped: bool,
+    /// How often somebody was told to say it again since he was last understood; none, where nobody ever was.
+    told_again: Option<u8>,
     /// The times left that each side was warned of.
     warned: ByColor<Vec<Duration>>,
     /// A move was refused just now, and these were asked about before it: yes asks again.
@@ -174,7 +174,7 @@ impl Session {
             microphone: true,
             talking: Talking::default(),
             voice: None,
-            clipped: false,
+            told_again: None,
             warned: ByColor::default(),
             overtaken: None,
             repeated: false,
@@ -233,6 +233,7 @@ impl Session {
                     if let Some(best) = alternatives.first().filter(|_| understanding.is_understood()) {
                         self.answer_in_the_alphabet_of(&best.words.join(" "));
                         self.note_heard();
+                        self.told_again = self.told_again.map(|_| 0);
                     }
                     self.handle_words(understanding, at);
                 }

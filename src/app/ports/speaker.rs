@@ -160,7 +160,7 @@ fn weight(announcement: &Announcement) -> Weight {
         | Announcement::NotYourClock { .. }
         | Announcement::NotUnderstood
         | Announcement::TimeWarning { .. }
-        | Announcement::Clipped => Weight::Remark,
+        | Announcement::Clipped { .. } => Weight::Remark,
         Announcement::Lost(device) | Announcement::Missing(device) | Announcement::Back(device) => {
             Weight::State(*device as u8)
         }
