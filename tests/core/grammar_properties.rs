@@ -1,11 +1,13 @@
 //! Whatever is said in a form the grammar has is heard as what was said; whatever else is said does
 //! no harm.
 
-use annabella::grammar::{Alternative, Expects, Grammar, Intent, Moment, Understanding};
+use annabella::grammar::{Alternative, Expects, Grammar, Intent, Understanding};
 use annabella::laws::{Chess, Game, Move, Position, Role, Verdict, judge};
 use annabella::notation::{Form, SpokenNames, long, san, speak};
 use proptest::prelude::*;
 use proptest::sample::Index;
+
+use crate::german::{GRAMMAR, moment};
 
 /// Which kinds of castling, promotion and capture come up is left to chance, so positions that are
 /// rich in them are among the starts.
@@ -203,10 +205,6 @@ fn check(position: &Chess, heard: &Understanding, m: Move, exact: bool, words: &
     }
 }
 
-thread_local! {
-    static GRAMMAR: Grammar = Grammar::of(annabella::language::LANGUAGES[0]);
-}
-
 fn hear(position: &Chess, words: &str) -> Understanding {
     let words = words.split_whitespace().map(str::to_owned).collect();
     let alternatives = [Alternative::new(words, 0.0)];
@@ -215,8 +213,4 @@ fn hear(position: &Chess, words: &str) -> Understanding {
 
 fn type_in(position: &Chess, line: &str) -> Understanding {
     GRAMMAR.with(|grammar| grammar.understand_text(line, &moment(position, &Expects::Move)))
-}
-
-fn moment<'a>(position: &'a Chess, expects: &'a Expects) -> Moment<'a> {
-    Moment { position, expects }
 }
