@@ -4,6 +4,7 @@
 //! next. So a meaning is weighed by how far below the best of its hearing it is, on average.
 
 use super::read::Meant;
+use super::understand::without_far;
 use super::{Alternative, Grammar, Intent, Moment};
 
 /// What was said must be so much nearer than anything else that can be done, and may be so much farther than what
@@ -86,11 +87,10 @@ impl Grammar {
         }
         let meant = Meant::attempt(moment.position, attempt.clone());
         let is_best = |hearing: &[Alternative]| self.distances(hearing, moment).of(&meant) == 0.0;
-        let is_best_of = |hearing: &&&[Alternative]| {
-            let near: Vec<Alternative> = hearing.iter().map(Alternative::without_far).collect();
-            is_best(hearing) || is_best(&near)
-        };
-        hearings.iter().filter(is_best_of).count() < MOSTLY
+        let times = hearings
+            .iter()
+            .filter(|hearing| is_best(hearing) || without_far(hearing).is_some_and(|near| is_best(&near)));
+        times.count() < MOSTLY
     }
 
     /// The one thing that all hearings together say clearly, if it is a legal move or something harmless.

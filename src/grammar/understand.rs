@@ -168,23 +168,26 @@ impl Grammar {
             return Understanding::NotUnderstood { why: WhyNot::Anything };
         }
         let first = self.understand_hearing(all.first().copied().unwrap_or_default(), moment);
-        if let Understanding::Understood { intent, sure: true } = &first {
-            let is_doubtful = is_contradicted(&all) || self.is_found_by_chance(intent, &all, moment);
-            return if is_doubtful { unsure(first) } else { first };
-        }
-        if all.len() < 3 {
-            return first;
-        }
         let near = || {
             let near = without_far(alternatives)?;
             self.clear_in_all(&hearings(&near).collect::<Vec<_>>(), moment)
         };
-        match self.clear_in_all(&all, moment).or_else(near) {
-            Some(intent) => {
-                let sure = !self.is_found_by_chance(&intent, &all, moment);
-                Understanding::Understood { intent, sure }
+        let understood = match first {
+            Understanding::Understood { sure: true, .. } if is_contradicted(&all) => unsure(first),
+            Understanding::Understood { sure: true, .. } => first,
+            _ if all.len() < 3 => first,
+            _ => match self.clear_in_all(&all, moment).or_else(near) {
+                Some(intent) => Understanding::Understood { intent, sure: true },
+                None => first,
+            },
+        };
+        match &understood {
+            Understanding::Understood { intent, sure: true }
+                if self.is_found_by_chance(intent, &all, moment) =>
+            {
+                unsure(understood)
             }
-            None => first,
+            _ => understood,
         }
     }
 
@@ -341,7 +344,7 @@ fn not_in_doubt(understanding: Understanding) -> Understanding {
 }
 
 /// The speaker's words alone; none where all are his.
-fn without_far(alternatives: &[Alternative]) -> Option<Vec<Alternative>> {
+pub(super) fn without_far(alternatives: &[Alternative]) -> Option<Vec<Alternative>> {
     let has_far = alternatives.iter().any(Alternative::has_far);
     has_far.then(|| alternatives.iter().map(Alternative::without_far).collect())
 }

@@ -74,10 +74,9 @@ impl Attempt {
 
     /// Whether a pawn's square was named and nothing else: two short words mostly.
     pub fn is_square_alone(&self) -> bool {
-        self.to.square().is_some_and(|to| {
-            let square = Attempt { role: Some(Role::Pawn), to: to.into(), ..Attempt::default() };
-            *self == Attempt { check: self.check, mate: self.mate, ..square }
-        })
+        let Attempt { to, check, mate, .. } = *self;
+        let square = Attempt { role: Some(Role::Pawn), to, check, mate, ..Attempt::default() };
+        to.square().is_some() && *self == square
     }
 
     /// From one square to another, piece unnamed.
