@@ -4,7 +4,7 @@
 //! next. So a meaning is weighed by how far below the best of its hearing it is, on average.
 
 use super::read::Meant;
-use super::understand::without_far;
+use super::understand::{CLOSE, without_far};
 use super::{Alternative, Grammar, Intent, Moment};
 
 /// What was said must be so much nearer than anything else that can be done, and may be so much farther than what
@@ -23,6 +23,8 @@ const FARTHEST: f32 = 4.0;
 /// What is so short something else may sound like. With every further word more of the alternatives differ in one of the
 /// others.
 const SHORT: usize = 2;
+/// Words that are in no phrase cost by the sound, so they are near whatever has two or three: to every "ja", "Uhr" and "no".
+const LETTERS: usize = 3;
 /// Of a square alone that was said the [fifth](FIFTH) alternative is mostly so much below the best, and in so many of the
 /// three hearings it is the best itself. Of 30 that were heard in music, songs and other languages and would have been
 /// carried out, neither was so in 13, of 108 that were said in quiet and at 10 and 5 dB in seven.
@@ -46,11 +48,16 @@ fn apart(nth: usize, hearings: &[&[Alternative]]) -> f32 {
     hearings.iter().map(apart).sum::<f32>() / hearings.len() as f32
 }
 
-/// Whether a short utterance was words that are in no phrase when it was heard again.
+/// Whether a short utterance may have been words that are in no phrase, in any of its hearings.
 pub(super) fn is_contradicted(hearings: &[&[Alternative]]) -> bool {
-    let [first, again @ ..] = hearings else { return false };
-    best_of(first).is_some_and(|best| best.words.len() <= SHORT)
-        && again.iter().any(|hearing| best_of(hearing).is_some_and(|best| !best.is_known()))
+    let Some(best) = hearings.first().and_then(|first| best_of(first)) else { return false };
+    let letters = best.words.iter().map(|word| word.chars().count()).sum::<usize>();
+    let near = if letters > LETTERS { CLOSE } else { 0.0 };
+    let is_near = |hearing: &&[Alternative]| {
+        let score = best_of(hearing).map_or(0.0, |best| best.score);
+        hearing.iter().any(|alternative| !alternative.is_known() && score - alternative.score <= near)
+    };
+    best.words.len() <= SHORT && hearings.iter().any(is_near)
 }
 
 pub(super) fn best_of(hearing: &[Alternative]) -> Option<&Alternative> {
@@ -74,18 +81,21 @@ impl Distances {
 }
 
 impl Grammar {
-    /// Whether it is a square alone that seldom was the best, where much else was nearly as good.
+    /// Whether it seldom was the best: what is no move, or a square alone where much else was nearly as good.
     pub(super) fn is_found_by_chance(
         &self,
         intent: &Intent,
         hearings: &[&[Alternative]],
         moment: &Moment,
     ) -> bool {
-        let Intent::Move(attempt) = intent else { return false };
-        if hearings.len() <= MOSTLY || !attempt.is_square_alone() || apart(FIFTH, hearings) >= CROWDED {
+        let may_be = match intent {
+            Intent::Move(attempt) => attempt.is_square_alone() && apart(FIFTH, hearings) < CROWDED,
+            _ => true,
+        };
+        if hearings.len() <= MOSTLY || !may_be {
             return false;
         }
-        let meant = Meant::attempt(moment.position, attempt.clone());
+        let meant = Meant::of(intent, moment.position);
         let is_best = |hearing: &[Alternative]| self.distances(hearing, moment).of(&meant) == 0.0;
         let times = hearings
             .iter()

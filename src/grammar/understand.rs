@@ -173,7 +173,6 @@ impl Grammar {
             self.clear_in_all(&hearings(&near).collect::<Vec<_>>(), moment)
         };
         let understood = match first {
-            Understanding::Understood { sure: true, .. } if is_contradicted(&all) => unsure(first),
             Understanding::Understood { sure: true, .. } => first,
             _ if all.len() < 3 => first,
             _ => match self.clear_in_all(&all, moment).or_else(near) {
@@ -183,7 +182,7 @@ impl Grammar {
         };
         match &understood {
             Understanding::Understood { intent, sure: true }
-                if self.is_found_by_chance(intent, &all, moment) =>
+                if is_contradicted(&all) || self.is_found_by_chance(intent, &all, moment) =>
             {
                 unsure(understood)
             }

@@ -1,7 +1,7 @@
 //! What is made of several readings of one utterance in German: rivals, words of others, further hearings.
 
 use annabella::grammar::{Expects, Intent, Question, Understanding, WhyNot};
-use annabella::laws::Attempt;
+use annabella::laws::{Act, Attempt};
 
 use crate::german::*;
 use crate::heard::hearings;
@@ -153,6 +153,7 @@ fn what_is_no_move_must_be_clear() {
     let sure = |intent| Understanding::Understood { intent, sure: true };
     let unsure = |intent| Understanding::Understood { intent, sure: false };
     let time = || Intent::Ask(Question::Times);
+    let offer = || Intent::Declared { by: None, act: Act::OfferDraw };
     let table: &[(&[(&str, f32)], Understanding)] = &[
         (&[("ja", 9.0), ("nein", 5.0)], sure(Intent::Yes)),
         (&[("ja", 9.0), ("nein", 6.0)], doubtful.clone()),
@@ -160,6 +161,10 @@ fn what_is_no_move_must_be_clear() {
         (&[("uhr", 9.0), ("[unk]", 8.7)], doubtful.clone()),
         (&[("uhr", 9.0), ("vier", 8.0), ("turm", 8.0), ("[unk]", 8.0)], doubtful.clone()),
         (&[("remis", 9.0), ("drei", 8.9)], doubtful.clone()),
+        // Only two or three letters sound nearly like words that are in no phrase.
+        (&[("remis", 9.0), ("[unk]", 7.0)], doubtful.clone()),
+        (&[("remis", 9.0), ("[unk]", 5.0)], sure(Intent::Draw)),
+        (&[("remis anbieten bitte", 9.0), ("[unk]", 7.0)], sure(offer())),
         // Two ways to say one thing leave no doubt.
         (&[("remis", 9.0), ("remis anbieten", 9.0), ("drei", 8.9)], sure(Intent::Draw)),
         // The best is no phrase, what comes after it is.
@@ -225,6 +230,9 @@ fn heard_again() {
     let nothing: Hearing = &[("eva eva vier", 9.0), ("eva vier", 1.0)];
     let illegal: Hearing = &[("eva sechs", 9.0), ("eva vier", 7.0)];
     let unknown: Hearing = &[("[unk]", 9.0), ("eva vier", 8.5)];
+    let none: Hearing = &[("[unk]", 9.0), ("eva vier", 3.0)];
+    let draw: Hearing = &[("remis", 9.0), ("turm", 5.0)];
+    let talk: Hearing = &[("anna b", 9.0), ("remis", 7.0)];
     let longer: Hearing = &[("bauer eva vier", 9.0)];
     let anything: Hearing = &[
         ("eva vier", 9.0),
@@ -254,6 +262,14 @@ fn heard_again() {
         ("a square among many, twice the best", &[among_many, below_one, among_many], Sure("e4")),
         ("a square among few, once the best", &[clear, below_one, doubt], Sure("e4")),
         ("a whole move among many, once the best", &[whole, below_one, below_one], Sure("e4")),
+        ("a yes, later none of the phrases", &[&[("ja", 9.0)], &[("ja", 9.0)], none], Nothing),
+        (
+            "a yes, later nearly none",
+            &[&[("ja", 9.0)], &[("ja", 9.0)], &[("ja", 9.0), ("[unk]", 8.2)]],
+            Sure("Yes"),
+        ),
+        ("no move, once the best", &[draw, talk, talk], Nothing),
+        ("no move, twice the best", &[draw, talk, draw], Sure("Draw")),
         ("the others are", &[doubt, clear, clear], Sure("e4")),
         ("one is, and another nearly", &[doubt, clear, &[("eva vier", 9.0), ("eva drei", 8.0)]], Sure("e4")),
         ("one is, and the others doubt it", &[doubt, clear, doubt], Unsure("e3")),
@@ -266,13 +282,14 @@ fn heard_again() {
         ("none is clear", &[doubt, nothing, nothing], Unsure("e3")),
         ("one is, and the others say something else", &[doubt, clear, &[("eva drei", 9.0)]], Unsure("e3")),
         ("one is, and the others say nothing of it", &[nothing, nothing, clear], Asked(&["e4"])),
-        (
-            "what may have been none of the phrases",
-            &[doubt, clear, &[("[unk]", 9.0), ("eva vier", 3.0)]],
-            Sure("e4"),
-        ),
+        ("what may have been none of the phrases", &[doubt, clear, none], Unsure("e4")),
+        ("the same, longer", &[&[("bauer eva vier", 9.0), ("bauer eva drei", 7.0)], clear, none], Sure("e4")),
         ("what was none of the phrases", &[nothing, clear, &[("[unk]", 9.0)]], Asked(&["e4"])),
         ("short, and twice none of the phrases", &[clear, unknown, unknown], Unsure("e4")),
+        ("short, and once near to it", &[clear, &[("eva vier", 9.0), ("[unk]", 6.0)], clear], Unsure("e4")),
+        ("and never near", &[clear, &[("eva vier", 9.0), ("[unk] vier", 5.0)], clear], Sure("e4")),
+        ("short, and near at once", &[&[("eva vier", 9.0), ("[unk] vier", 6.0)]], Unsure("e4")),
+        ("longer, and near at once", &[&[("bauer eva vier", 9.0), ("[unk] vier", 6.0)]], Sure("e4")),
         ("longer, and twice none of the phrases", &[longer, unknown, unknown], Sure("e4")),
         ("anything", &[anything, anything, clear], Nothing),
         ("anything but once", &[anything, clear, clear], Sure("e4")),
