@@ -28,8 +28,9 @@ const SHORT: usize = 2;
 /// eleven of 42 that words of other languages were taken for.
 const LETTERS: usize = 3;
 /// Of a square alone that was said the [fifth](FIFTH) alternative is mostly so much below the best, and in so many of the
-/// three hearings it is the best itself, as is what is no move. Of 30 that were heard in music, songs and other languages and would have been
-/// carried out, neither was so in 13, of 108 that were said in quiet and at 10 and 5 dB in seven.
+/// three hearings it is the best itself, as is what is no move. Of 30 squares that were heard in music, songs and other
+/// languages and would have been carried out, neither was so in 13, of 108 that were said in quiet and at 10 and 5 dB in
+/// seven.
 const CROWDED: f32 = 2.5;
 const FIFTH: usize = 5;
 const MOSTLY: usize = 2;
