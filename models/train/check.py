@@ -469,11 +469,15 @@ def letters(work, speech_folder, *folders):
 
 
 def german_letters(work, speech_folder, folders, each=20):
-    """Legal moves: KLettres' German names the files, the four of kajongg and Christina the ranks, she the pieces as well."""
+    """Legal moves: KLettres' German names the files, the four of kajongg and Christina the ranks, she the pieces as well.
+
+    Of the letters only a, c and e are names there. The others are the sounds that children learn: b, d, g and h with a
+    short vowel behind, f without a voice.
+    """
     def recordings(pattern):
         return sorted(path for folder in folders for path in glob.glob(os.path.join(folder, "usr/share", pattern)))
 
-    files = {os.path.basename(path)[0]: [read(path)] for path in recordings("klettres/de/alpha/[a-h].ogg")}
+    files = {os.path.basename(path)[0]: [read(path)] for path in recordings("klettres/de/alpha/[ace].ogg")}
     voices = {path[:-4].split(os.sep)[-2]: {} for path in recordings("kajongg/voices/de/*/b1.ogg")}
     for path in recordings("kajongg/voices/de/*/[bcs][1-8].ogg"):
         voice, tile = path[:-4].split(os.sep)[-2:]
