@@ -23,9 +23,9 @@ const FARTHEST: f32 = 4.0;
 /// What is so short something else may sound like. With every further word more of the alternatives differ in one of the
 /// others.
 const SHORT: usize = 2;
-/// Words that are in no phrase cost by the sound, so they are near whatever has two or three: to every "ja", "Uhr" and "no".
-/// To two of 496 short moves and commands with more letters than that they came near, in quiet and at 10 and 5 dB, and to
-/// eleven of 42 that words of other languages were taken for.
+/// Words that are in no phrase cost by the sound, so they are near whatever has two or three: every "ja", "Uhr" and "no".
+/// Of 496 short moves and commands with more letters than that, in quiet and at 10 and 5 dB, they came near to two, and of
+/// 42 that words of other languages were taken for near to eleven.
 const LETTERS: usize = 3;
 /// Of a square alone that was said the [fifth](FIFTH) alternative is mostly so much below the best, and in so many of the
 /// three hearings it is the best itself, as is what is no move. Of 30 squares that were heard in music, songs and other
@@ -37,8 +37,7 @@ const MOSTLY: usize = 2;
 
 /// Whether many words fit an utterance that was heard again about equally well.
 pub(super) fn is_anything(hearings: &[&[Alternative]]) -> bool {
-    let [first, _, ..] = hearings else { return false };
-    best_of(first).is_some_and(|best| best.words.len() <= SHORT) && apart(EIGHTH, hearings) < APART
+    hearings.len() > 1 && best_if_short(hearings).is_some() && apart(EIGHTH, hearings) < APART
 }
 
 /// How far below the best the `nth` alternative is, on average over the hearings.
@@ -53,14 +52,20 @@ fn apart(nth: usize, hearings: &[&[Alternative]]) -> f32 {
 
 /// Whether a short utterance may have been words that are in no phrase, in any of its hearings.
 pub(super) fn is_contradicted(hearings: &[&[Alternative]]) -> bool {
-    let Some(best) = hearings.first().and_then(|first| best_of(first)) else { return false };
-    let letters = best.words.iter().map(|word| word.chars().count()).sum::<usize>();
+    let Some(best) = best_if_short(hearings) else { return false };
+    let letters: usize = best.words.iter().map(|word| word.chars().count()).sum();
     let near = if letters > LETTERS { CLOSE } else { 0.0 };
     let is_near = |hearing: &&[Alternative]| {
-        let score = best_of(hearing).map_or(0.0, |best| best.score);
-        hearing.iter().any(|alternative| !alternative.is_known() && score - alternative.score <= near)
+        best_of(hearing).is_some_and(|best| {
+            hearing.iter().any(|other| !other.is_known() && best.score - other.score <= near)
+        })
     };
-    best.words.len() <= SHORT && hearings.iter().any(is_near)
+    hearings.iter().any(is_near)
+}
+
+/// The best of the first hearing, if it is short.
+fn best_if_short<'a>(hearings: &[&'a [Alternative]]) -> Option<&'a Alternative> {
+    best_of(hearings.first()?).filter(|best| best.words.len() <= SHORT)
 }
 
 pub(super) fn best_of(hearing: &[Alternative]) -> Option<&Alternative> {
@@ -91,11 +96,12 @@ impl Grammar {
         hearings: &[&[Alternative]],
         moment: &Moment,
     ) -> bool {
-        let may_be = match intent {
-            Intent::Move(attempt) => attempt.is_square_alone() && apart(FIFTH, hearings) < CROWDED,
-            _ => true,
-        };
-        if hearings.len() <= MOSTLY || !may_be {
+        if hearings.len() <= MOSTLY {
+            return false;
+        }
+        if let Intent::Move(attempt) = intent
+            && (!attempt.is_square_alone() || apart(FIFTH, hearings) >= CROWDED)
+        {
             return false;
         }
         let meant = Meant::of(intent, moment.position);
