@@ -116,6 +116,8 @@ const READS: usize = 250;
 const SETTLED: usize = SAMPLE_RATE as usize / 2;
 /// Something is heard if it is so much louder, in energy.
 const LOUDER: f64 = 1.5;
+/// A mean square that is no more than silence: a headset that hears no voice may give nothing but zeros.
+const SILENT: f64 = 1.0;
 
 impl Level {
     fn note(&mut self, sounds: bool, heard: &[i16]) {
@@ -140,7 +142,7 @@ impl Level {
         };
         self.while_playing.len() == READS
             && self.otherwise.len() >= READS / 5
-            && quietest_third(&self.while_playing) < LOUDER * quietest_third(&self.otherwise)
+            && quietest_third(&self.while_playing) < LOUDER * quietest_third(&self.otherwise).max(SILENT)
     }
 }
 
@@ -326,6 +328,39 @@ mod tests {
 
         fn is_live(&self) -> bool {
             false
+        }
+    }
+
+    /// Whether words spoken into a sentence are heard after twelve seconds, in half of which something was played and
+    /// so much of it came back to a microphone that hears `room` besides.
+    fn hears_into_sentences(back: f32, room: f32) -> bool {
+        let second = SAMPLE_RATE as usize;
+        let (sounds, room) = (hiss(12 * second, 1_500.0), hiss(12 * second, room));
+        let played: Vec<i16> =
+            (0..12 * second).map(|at| if at / second % 2 == 1 { sounds[at] as i16 } else { 0 }).collect();
+        // By ways that change too quickly to be learned.
+        let late = |at: usize| at.checked_sub(1_000 + at / 16_000 * 97 % 900).map_or(0, |at| played[at]);
+        let heard: Vec<i16> =
+            (0..12 * second).map(|at| (back * f32::from(late(at)) + room[at]) as i16).collect();
+        let mut source = EchoFree::new(
+            Box::new(Handfuls::of(&heard, &[320])),
+            Box::new(Handfuls::of(&played, &[320])),
+        );
+        let mut clean = Vec::new();
+        while source.read(&mut clean) == Reading::Samples {}
+        source.own_voice() != OwnVoice::Kept
+    }
+
+    /// Zeros, as a headset gives that hears no voice, are as quiet while something is played as they are otherwise.
+    #[test]
+    fn headphones_are_found_at_a_silent_microphone_too() {
+        for (back, room, hears) in [
+            (0.0, 8.0, true),
+            (0.0, 0.0, true),
+            (0.3, 8.0, false),
+            (0.3, 0.0, false),
+        ] {
+            assert_eq!(hears_into_sentences(back, room), hears, "{back} comes back, {room} in the room");
         }
     }
 
