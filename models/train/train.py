@@ -8,9 +8,9 @@ before, to go on later (with more speech, or words to cut out).
 The loss is LF-MMI (lfmmi.py) and, from a second output layer, the plain sum
 over alignments, which gets a flat start going. A model that is taken further
 (restore.py) also learns to say of what is heard in noise what it said, as it
-was, of the same in a quiet place; and what comes out is two thirds of the way
-from it to the mean of the last third, which forgets less, but where one voice is
-to be learned (`kept`). One process per worker, each
+was, of the same in a quiet place; and what comes out is a third of the way from
+it to the mean of the last third, which forgets less, but where one voice is to be
+learned (`kept`). One process per worker, each
 with batches of its own; now and then they meet and average their weights, so
 that on a busy machine they seldom wait for each other.
 
@@ -57,7 +57,7 @@ CUT = 0.5  # share of aligned sentences of which only a few words are heard
 SPELT = 0.7  # share of recordings of single letters of which squares are made
 UNLEARNT = ("kept", "single", "letters", "letters-en")  # sets of which the model as it was has too little to teach
 LAST = 2 / 3  # share of the training after which the weights of a model taken further count
-LEARNT = 2 / 3  # how far it goes to their mean
+LEARNT = 1 / 3  # how far it goes to their mean: farther, what is said in quiet is forgotten for what is said in rooms
 TEACHER = 0.5  # how much what the model said before counts beside LF-MMI
 
 
