@@ -342,10 +342,8 @@ mod tests {
         let late = |at: usize| at.checked_sub(1_000 + at / 16_000 * 97 % 900).map_or(0, |at| played[at]);
         let heard: Vec<i16> =
             (0..12 * second).map(|at| (back * f32::from(late(at)) + room[at]) as i16).collect();
-        let mut source = EchoFree::new(
-            Box::new(Handfuls::of(&heard, &[320])),
-            Box::new(Handfuls::of(&played, &[320])),
-        );
+        let mut source =
+            EchoFree::new(Box::new(Handfuls::of(&heard, &[320])), Box::new(Handfuls::of(&played, &[320])));
         let mut clean = Vec::new();
         while source.read(&mut clean) == Reading::Samples {}
         source.own_voice() != OwnVoice::Kept
@@ -354,12 +352,8 @@ mod tests {
     /// Zeros, as a headset gives that hears no voice, are as quiet while something is played as they are otherwise.
     #[test]
     fn headphones_are_found_at_a_silent_microphone_too() {
-        for (back, room, hears) in [
-            (0.0, 8.0, true),
-            (0.0, 0.0, true),
-            (0.3, 8.0, false),
-            (0.3, 0.0, false),
-        ] {
+        for (back, room, hears) in [(0.0, 8.0, true), (0.0, 0.0, true), (0.3, 8.0, false), (0.3, 0.0, false)]
+        {
             assert_eq!(hears_into_sentences(back, room), hears, "{back} comes back, {room} in the room");
         }
     }
