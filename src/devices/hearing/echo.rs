@@ -339,7 +339,7 @@ mod tests {
         let played: Vec<i16> =
             (0..12 * second).map(|at| if at / second % 2 == 1 { sounds[at] as i16 } else { 0 }).collect();
         // By ways that change too quickly to be learned.
-        let late = |at: usize| at.checked_sub(1_000 + at / 16_000 * 97 % 900).map_or(0, |at| played[at]);
+        let late = |at: usize| at.checked_sub(1_000 + at / second * 97 % 900).map_or(0, |at| played[at]);
         let heard: Vec<i16> =
             (0..12 * second).map(|at| (back * f32::from(late(at)) + room[at]) as i16).collect();
         let mut source =
