@@ -127,6 +127,61 @@ fn what_was_told_stays_until_it_was_read_or_something_else_is_told() {
     assert_eq!(evening.cells().trim_end(), "1. e2-e4");
 }
 
+/// A finger that was on its way when the line changed by itself meant what lay there before: the mark of something
+/// that waits pushes the board on by a cell, and a question comes under a finger that answers another thing.
+#[test]
+fn what_moves_under_a_finger_is_not_pressed() {
+    let marked = |wait: u64| {
+        let mut evening = start("--by-touch");
+        evening.braille_key(BrailleKey::Function(6));
+        let d4 = evening.cells().find("4-+").unwrap() + 4;
+        evening.lose(Device::Speaker);
+        assert!(evening.cells().starts_with('\u{28FF}'));
+        evening.pass(ms(wait));
+        evening.announced();
+        evening.braille_key_at_once(BrailleKey::Route(d4));
+        evening.announced()
+    };
+    assert_eq!(marked(0), ["d4 -"]);
+    assert_eq!(marked(240), ["d4 -"]);
+    assert_eq!(marked(250), ["c4 -"]);
+
+    let asked = |wait: u64, key: &dyn Fn(&str) -> BrailleKey| {
+        let mut evening = start("--by-touch");
+        evening.braille_key(BrailleKey::PanRight);
+        evening.pass(ms(1_000));
+        evening.type_line("eva vier");
+        assert_eq!(evening.asked(), "e2-e4? ja nein");
+        evening.pass(ms(wait));
+        let key = key(&evening.cells());
+        evening.braille_key_at_once(key);
+        evening.asked()
+    };
+    let yes = |cells: &str| BrailleKey::Route(cells.find("ja").unwrap());
+    let blank = |_: &str| BrailleKey::Route(39);
+    for wait in [0, 240] {
+        assert_eq!(asked(wait, &yes), "e2-e4? ja nein");
+        assert_eq!(asked(wait, &|_| BrailleKey::Enter), "e2-e4? ja nein");
+        assert_eq!(asked(wait, &blank), "e2-e4? ja nein");
+    }
+    assert_eq!(asked(250, &yes), "");
+    assert_eq!(asked(250, &|_| BrailleKey::Enter), "");
+
+    // Nothing that has come meanwhile is panned away.
+    let panned = |wait: u64, key: BrailleKey| {
+        let mut evening = start("--by-touch");
+        evening.braille_key(BrailleKey::PanRight);
+        evening.lose(Device::Speaker);
+        evening.pass(ms(wait));
+        evening.braille_key_at_once(key);
+        evening.cells().contains("Sprache weg")
+    };
+    for key in [BrailleKey::PanRight, BrailleKey::Enter, BrailleKey::Route(20)] {
+        assert!(panned(0, key));
+        assert!(!panned(250, key));
+    }
+}
+
 #[test]
 fn only_what_was_there_is_missed() {
     let mut evening = start("");

@@ -172,8 +172,14 @@ impl Evening {
         self.keyboard(KeyboardEvent::Key(key));
     }
 
-    /// A key of the display; what then lies under the fingers is added to what was done, where it is not told too.
+    /// A key of the display, pressed by whoever has read what is there.
     pub fn braille_key(&mut self, key: BrailleKey) {
+        self.pass(Duration::from_millis(250));
+        self.braille_key_at_once(key);
+    }
+
+    /// A key of the display; what then lies under the fingers is added to what was done, where it is not told too.
+    pub fn braille_key_at_once(&mut self, key: BrailleKey) {
         let before = self.world.cells.borrow().clone();
         self.tells.braille.seen(self.instant(), BrailleEvent::Key(key));
         self.settle();

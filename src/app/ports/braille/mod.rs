@@ -4,13 +4,15 @@
 //! routing key over cells that stand for nothing, brings the view back as it was left. Where nobody hears the voice
 //! ([`Session::is_by_touch`](crate::session::Session::is_by_touch)) messages wait for each other, else a new one
 //! takes the place of the last. A mark in the first cell says that more waits than lies under the fingers.
+//! What changes by itself just as a key is pressed is not what was pressed ([`sheet`]).
 
 mod entry;
 pub mod keys;
 mod messages;
+mod sheet;
 mod view;
 
-use std::{ops::Range, time::Duration};
+use std::time::Duration;
 
 use super::{Port, Scene, State, Tell};
 use crate::{
@@ -21,6 +23,7 @@ use crate::{
 use entry::Entry;
 use keys::{Command, KeyMap};
 use messages::{Messages, Turn};
+use sheet::{Fingers, Sheet};
 pub use view::View;
 
 /// In the first cell: all eight dots, which no text has.
@@ -60,25 +63,7 @@ pub struct BraillePort {
     asked: Option<Announcement>,
     concealed: bool,
     shown: String,
-}
-
-/// What a display shows: a window of a line.
-struct Sheet {
-    line: Line,
-    windows: Vec<Range<usize>>,
-    /// Which of them.
-    at: usize,
-    /// A message or what is being written lies before the view.
-    front: bool,
-    /// What is asked is among it.
-    question: bool,
-    waits: bool,
-}
-
-impl Sheet {
-    fn window(&self) -> Range<usize> {
-        self.windows.get(self.at).cloned().unwrap_or_default()
-    }
+    fingers: Fingers,
 }
 
 impl BraillePort {
@@ -102,6 +87,7 @@ impl BraillePort {
             asked: None,
             concealed: false,
             shown: String::new(),
+            fingers: Fingers::default(),
         }
     }
 
@@ -193,7 +179,8 @@ impl BraillePort {
         let windows = line.windows(width);
         let last = windows.len().saturating_sub(1);
         let at = if is_front { self.front } else { self.places[self.view as usize] };
-        Sheet { at: at.min(last), line, windows, front: is_front, question: shows_question, waits }
+        let (at, message) = (at.min(last), message.map(|message| message.told.clone()));
+        Sheet { at, line, windows, front: is_front, question: shows_question, message, asked, waits }
     }
 
     fn viewed(&self, scene: &Scene, width: usize) -> Line {
@@ -226,6 +213,7 @@ impl BraillePort {
         if let Some(display) = &mut self.display {
             display.show(&text, cursor);
         }
+        self.fingers.lie_on(sheet, self.answers.is_some(), scene.now);
         let secret = self.concealed && !self.entry.is_empty();
         if told && !secret {
             (scene.print)(&format!("braille: {}", text.trim_end()));
@@ -237,7 +225,7 @@ impl BraillePort {
     fn cursor(&self, sheet: &Sheet, scene: &Scene) -> Option<usize> {
         if !self.entry.is_empty() {
             let end = self.entry.cells().chars().count();
-            return end.checked_sub(sheet.window().start).filter(|_| sheet.at + 1 == sheet.windows.len());
+            return end.checked_sub(sheet.window().start).filter(|_| sheet.is_last());
         }
         let lifted = Target::Square(scene.session.lifted()?);
         let window = sheet.window();
@@ -272,15 +260,17 @@ impl BraillePort {
     /// Whoever does something else with the end of a message under his fingers has read it.
     fn leave_what_was_read(&mut self, scene: &Scene) {
         let sheet = self.sheet(scene);
-        if sheet.front && sheet.at + 1 == sheet.windows.len() && !self.entry.is_written() {
+        let read = sheet.is_last() && !self.fingers.cannot_have_read(&sheet, scene.now);
+        if sheet.front && read && !self.entry.is_written() {
             self.dismiss();
         }
     }
 
     fn pan(&mut self, right: bool, scene: &Scene) {
         let sheet = self.sheet(scene);
-        let whole = sheet.at + 1 == sheet.windows.len();
+        let whole = sheet.is_last();
         match (right, sheet.front) {
+            (true, true) if self.fingers.cannot_have_read(&sheet, scene.now) => {}
             (true, true) if whole && !self.entry.is_written() => self.dismiss(),
             (true, true) if !whole => self.front = sheet.at + 1,
             (false, true) => self.front = sheet.at.saturating_sub(1),
@@ -373,6 +363,9 @@ impl BraillePort {
             return Some(What::Typed(self.entry.take()));
         }
         let sheet = self.sheet(scene);
+        if self.fingers.cannot_have_read(&sheet, scene.now) {
+            return None;
+        }
         if sheet.front && sheet.question {
             self.dismiss();
         } else if scene.session.is_by_touch() && !sheet.question {
@@ -408,7 +401,17 @@ impl BraillePort {
     fn route(&mut self, cell: usize, scene: &Scene) -> Option<What> {
         let sheet = self.sheet(scene);
         let nothing = What::Key(Key::Nothing);
-        let Some(cell) = cell.checked_sub(usize::from(sheet.waits)) else {
+        let target = sheet.target(cell).cloned();
+        if let Some(before) = self.fingers.before(scene.now) {
+            let meant = before.target(cell);
+            if meant.is_none() || meant != target.as_ref() || self.fingers.cannot_have_read(&sheet, scene.now)
+            {
+                // A square is the same square wherever it lies; an answer is none to another question.
+                let Some(Target::Square(square)) = meant else { return None };
+                return Some(What::Key(Key::Square(*square)));
+            }
+        }
+        if sheet.waits && cell == 0 {
             // The mark: on to what waits.
             if sheet.front {
                 self.pan(true, scene);
@@ -418,9 +421,7 @@ impl BraillePort {
                 self.choose(View::Game, scene);
             }
             return None;
-        };
-        let window = sheet.window();
-        let target = sheet.line.target_at(window.start + cell).filter(|_| cell < window.len()).cloned();
+        }
         if target.is_some() && sheet.front {
             self.dismiss();
         }
@@ -469,8 +470,9 @@ impl Port for BraillePort {
         let event = match news {
             BrailleEvent::Key(key) => {
                 let what = self.press(key, scene);
-                self.answers = what.as_ref().map(|_| 0);
+                self.answers = Some(0);
                 self.show(true, scene);
+                self.answers = what.as_ref().map(|_| 0);
                 what.map(Event::at_table)
             }
             BrailleEvent::Lost { reason } => {
@@ -484,6 +486,7 @@ impl Port for BraillePort {
                 self.there = Some(true);
                 self.shown.clear();
                 self.show(false, scene);
+                self.fingers = Fingers::default();
                 Some(Event::of_program(What::Back(Device::Braille)))
             }
         };
@@ -497,8 +500,8 @@ impl Port for BraillePort {
             self.asked = asked;
             self.places[View::Game as usize] = 0;
         }
-        self.answers = None;
         self.show(true, scene);
+        self.answers = None;
         None
     }
 
