@@ -10,6 +10,11 @@ use super::{Alternative, Grammar, Intent, Moment};
 /// What was said must be so much nearer than anything else that can be done, and may be so much farther than what
 /// cannot, an illegal move or words that are no phrase: people mostly say what they can do. Chosen with other
 /// sentences than those that models/README.md measures, where it is also said what it costs.
+///
+/// Words that are no phrase are mostly a misheard move: from a move that is more than a square alone they may be as far
+/// as they will, if no illegal one is nearer. Of 280 moves with people's letters that is another 18 right at once and one
+/// wrong, of 600 more of synthetic voices in noise two and none; of 900 illegal ones two more are taken for legal, and of
+/// 2,400 clips of music, songs and talk none is carried out on account of it.
 const CLEAR: f32 = 1.5;
 /// How far it is in a hearing that has nothing of it. Anything from 5 to 12 does as well.
 pub(super) const UNHEARD: f32 = 8.0;
@@ -124,12 +129,16 @@ impl Grammar {
         let possible = phrases.iter().filter(|(meant, _)| meant.complete && !meant.is_illegal());
         let (best, nearest) = *possible.min_by(|a, b| a.1.total_cmp(&b.1))?;
         let is_move = best.legal().is_some();
-        // Words that are no phrase are mostly a misheard move, so they contradict only what is none.
-        let least = |is_unlikely: bool| nearest + if is_unlikely { -CLEAR } else { CLEAR };
-        let mut others = phrases.iter().filter(|(meant, _)| !best.is(meant));
-        let is_clear = others.all(|(meant, distance)| *distance >= least(meant.is_illegal()))
-            && mean(&|h| h.no_phrase) >= least(is_move)
-            && mean(&|h| h.unknown) >= least(false);
+        let is_square = matches!(&best.intent, Intent::Move(attempt) if attempt.is_square_alone());
+        let at_least = |distance: f32, more: f32| distance >= nearest + more;
+        let mut others = phrases.iter().filter(|(meant, _)| !best.is(meant) && !meant.is_illegal());
+        let illegal = phrases.iter().filter(|(meant, _)| meant.is_illegal());
+        let illegal = illegal.map(|(_, distance)| *distance).fold(UNHEARD, f32::min);
+        let no_phrase = if is_move { -CLEAR } else { CLEAR };
+        let is_nearest = at_least(illegal, -CLEAR) && at_least(mean(&|h| h.no_phrase), no_phrase);
+        let is_clear = others.all(|(_, distance)| at_least(*distance, CLEAR))
+            && at_least(mean(&|h| h.unknown), CLEAR)
+            && (is_nearest || is_move && !is_square && at_least(illegal, 0.0));
         let is_safe = is_move || best.intent.is_harmless();
         (is_safe && is_clear).then(|| best.intent.clone())
     }

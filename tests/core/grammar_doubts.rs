@@ -255,8 +255,21 @@ fn heard_again() {
         ("acht acht", 7.2),
         ("david david", 7.0),
     ];
+    let far_below: Hearing = &[("gustav eins drei", 9.0), ("gustav eins felix drei", 6.2)];
+    let square_below: Hearing = &[("eva eva", 9.0), ("eva vier", 6.2)];
+    let illegal_too: Hearing =
+        &[("gustav eins drei", 9.0), ("gustav eins felix vier", 6.6), ("gustav eins felix drei", 6.2)];
+    let legal_too: Hearing =
+        &[("gustav eins drei", 9.0), ("gustav eins felix drei", 6.2), ("gustav eins hector drei", 5.2)];
+    let unknown_too: Hearing =
+        &[("gustav eins drei", 9.0), ("gustav eins felix drei", 6.2), ("[unk] drei", 5.2)];
     let table: &[(&str, &[Hearing], Outcome)] = &[
         ("the first is clear", &[clear, doubt, doubt], Sure("e4")),
+        ("a whole move, far below what is no phrase", &[far_below; 3], Sure("Sf3")),
+        ("the same, and an illegal one before it", &[illegal_too; 3], Unsure("Sf3")),
+        ("the same, and a legal one near", &[legal_too; 3], Unsure("Sf3")),
+        ("the same, and none of the phrases near", &[unknown_too; 3], Unsure("Sf3")),
+        ("a square, far below what is no phrase", &[square_below; 3], Unsure("e4")),
         ("a square among many, once the best", &[among_many, below_one, below_one], Unsure("e4")),
         ("a square among many, later the best", &[below_one, among_many, below_one], Unsure("e4")),
         ("a square among many, twice the best", &[among_many, below_one, among_many], Sure("e4")),
