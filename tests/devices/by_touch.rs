@@ -46,6 +46,8 @@ impl Reader {
         let program = Program::start_mute(&all);
         let reader = Reader { cells, program, _folder: folder, journal };
         reader.reads("bereit");
+        // It would come between the fingers and the board.
+        reader.reads("keine Sprache");
         reader
     }
 

@@ -143,8 +143,8 @@ fn what_moves_under_a_finger_is_not_pressed() {
         evening.announced()
     };
     assert_eq!(marked(0), ["d4 -"]);
-    assert_eq!(marked(240), ["d4 -"]);
-    assert_eq!(marked(250), ["c4 -"]);
+    assert_eq!(marked(390), ["d4 -"]);
+    assert_eq!(marked(400), ["c4 -"]);
 
     let asked = |wait: u64, key: &dyn Fn(&str) -> BrailleKey| {
         let mut evening = start("--by-touch");
@@ -159,13 +159,13 @@ fn what_moves_under_a_finger_is_not_pressed() {
     };
     let yes = |cells: &str| BrailleKey::Route(cells.find("ja").unwrap());
     let blank = |_: &str| BrailleKey::Route(39);
-    for wait in [0, 240] {
+    for wait in [0, 390] {
         assert_eq!(asked(wait, &yes), "e2-e4? ja nein");
         assert_eq!(asked(wait, &|_| BrailleKey::Enter), "e2-e4? ja nein");
         assert_eq!(asked(wait, &blank), "e2-e4? ja nein");
     }
-    assert_eq!(asked(250, &yes), "");
-    assert_eq!(asked(250, &|_| BrailleKey::Enter), "");
+    assert_eq!(asked(400, &yes), "");
+    assert_eq!(asked(400, &|_| BrailleKey::Enter), "");
 
     // Nothing that has come meanwhile is panned away.
     let panned = |wait: u64, key: BrailleKey| {
@@ -178,7 +178,7 @@ fn what_moves_under_a_finger_is_not_pressed() {
     };
     for key in [BrailleKey::PanRight, BrailleKey::Enter, BrailleKey::Route(20)] {
         assert!(panned(0, key));
-        assert!(!panned(250, key));
+        assert!(!panned(400, key));
     }
 }
 

@@ -174,7 +174,7 @@ impl Evening {
 
     /// A key of the display, pressed by whoever has read what is there.
     pub fn braille_key(&mut self, key: BrailleKey) {
-        self.pass(Duration::from_millis(250));
+        self.pass(Duration::from_millis(400));
         self.braille_key_at_once(key);
     }
 

@@ -4,8 +4,9 @@ use std::{ops::Range, time::Duration};
 
 use crate::announce::{Announcement, Line, Target};
 
-/// Nobody feels a change and presses on account of it within this: the finger was on its way before.
-const REACTION: Duration = Duration::from_millis(250);
+/// Nobody feels a change and presses on account of it within this: the finger was on its way before. Some of it is the
+/// way to the display and back, through brltty.
+const REACTION: Duration = Duration::from_millis(400);
 
 /// A window of a line.
 #[derive(Default)]
