@@ -256,6 +256,7 @@ fn heard_again() {
         ("david david", 7.0),
     ];
     let far_below: Hearing = &[("gustav eins drei", 9.0), ("gustav eins felix drei", 6.2)];
+    let no_phrase: Hearing = &[("gustav eins drei", 9.0)];
     let square_below: Hearing = &[("eva eva", 9.0), ("eva vier", 6.2)];
     let illegal_too: Hearing =
         &[("gustav eins drei", 9.0), ("gustav eins felix vier", 6.6), ("gustav eins felix drei", 6.2)];
@@ -267,6 +268,8 @@ fn heard_again() {
         ("the first is clear", &[clear, doubt, doubt], Sure("e4")),
         ("a whole move, far below what is no phrase", &[far_below; 3], Sure("Sf3")),
         ("the same, and an illegal one before it", &[illegal_too; 3], Unsure("Sf3")),
+        ("the same, in two hearings", &[far_below, no_phrase, far_below], Sure("Sf3")),
+        ("the same, in one", &[far_below, no_phrase, no_phrase], Unsure("Sf3")),
         ("the same, and a legal one near", &[legal_too; 3], Unsure("Sf3")),
         ("the same, and none of the phrases near", &[unknown_too; 3], Unsure("Sf3")),
         ("a square, far below what is no phrase", &[square_below; 3], Unsure("e4")),
