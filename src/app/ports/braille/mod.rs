@@ -4,7 +4,7 @@
 //! routing key over cells that stand for nothing, brings the view back as it was left. Where nobody hears the voice
 //! ([`Session::is_by_touch`](crate::session::Session::is_by_touch)) messages wait for each other, else a new one
 //! takes the place of the last. A mark in the first cell says that more waits than lies under the fingers.
-//! What changes by itself just as a key is pressed is not what was pressed ([`sheet`]).
+//! What changes by itself just as a key is pressed is not what was pressed: `sheet` knows what was read.
 
 mod entry;
 pub mod keys;
