@@ -15,7 +15,7 @@ use super::{Alternative, Grammar, Intent, Moment};
 /// as they will, if no illegal one is nearer and two of three hearings have it at all. Of 280 moves with people's letters
 /// that is another 16 right at once and one wrong, of 600 more of synthetic voices in noise one and none; of 900 illegal
 /// ones two more are taken for legal, and of 2,400 clips of music, songs and talk none is carried out on account of it, of
-/// 1,200 in English one.
+/// 1,200 in English three.
 const CLEAR: f32 = 1.5;
 /// How far it is in a hearing that has nothing of it. Anything from 5 to 12 does as well.
 pub(super) const UNHEARD: f32 = 8.0;
