@@ -162,10 +162,12 @@ fn what_moves_under_a_finger_is_not_pressed() {
     for wait in [0, 390] {
         assert_eq!(asked(wait, &yes), "e2-e4? ja nein");
         assert_eq!(asked(wait, &|_| BrailleKey::Enter), "e2-e4? ja nein");
+        assert_eq!(asked(wait, &|_| BrailleKey::Escape), "e2-e4? ja nein");
         assert_eq!(asked(wait, &blank), "e2-e4? ja nein");
     }
     assert_eq!(asked(400, &yes), "");
     assert_eq!(asked(400, &|_| BrailleKey::Enter), "");
+    assert_eq!(asked(400, &|_| BrailleKey::Escape), "");
 
     // Nothing that has come meanwhile is panned away.
     let panned = |wait: u64, key: BrailleKey| {

@@ -28,6 +28,16 @@ pub enum Command {
     Game(Key),
 }
 
+impl Command {
+    /// Whether it may be a yes, a no or a choice.
+    pub(super) fn answers(self) -> bool {
+        matches!(
+            self,
+            Command::Enter | Command::Escape | Command::Game(Key::Confirm | Key::Cancel | Key::Choice(_))
+        )
+    }
+}
+
 /// Every command by the name it has in the configuration.
 const COMMANDS: [(&str, Command); 25] = [
     ("pan-left", Command::PanLeft),

@@ -321,6 +321,12 @@ impl BraillePort {
             }
             key => self.keys.command(key),
         };
+        if command.is_some_and(Command::answers)
+            && self.entry.is_empty()
+            && self.fingers.cannot_have_read(&self.sheet(scene), scene.now)
+        {
+            return None;
+        }
         match command {
             None => return Some(What::Key(Key::Quiet)),
             // The reading finger goes on; nothing is done, so nobody is interrupted.
@@ -363,9 +369,6 @@ impl BraillePort {
             return Some(What::Typed(self.entry.take()));
         }
         let sheet = self.sheet(scene);
-        if self.fingers.cannot_have_read(&sheet, scene.now) {
-            return None;
-        }
         if sheet.front && sheet.question {
             self.dismiss();
         } else if scene.session.is_by_touch() && !sheet.question {
