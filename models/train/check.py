@@ -14,7 +14,8 @@
                                                  kajongg, unpacked in FOLDER
     python check.py letters WORK SPEECH FOLDER ...   WORK/check/letters: squares put together from letters and digits of
                                                  people kept from training; WORK/check/position/people: legal moves of
-                                                 a German's letters and others' digits; in rooms, noise, with cut starts
+                                                 a German's letters and others' digits, position/alphabet: of a synthetic
+                                                 voice's letters; in rooms, noise, with cut starts
     python check.py samples ../../tests/audio    the handful of recordings of the Rust tests
 
 Whole voices are kept from training: eleven espeak-ng variants, ten speakers of
@@ -56,6 +57,7 @@ material / weiter / pause / schach / matt / zurück / feld / remis"""
 COMMANDS = [c.strip() for c in COMMANDS.replace("\n", " ").split("/")]
 ROOMS = {"room-0.3": (0.3, 3), "room-0.5": (0.5, 0), "room-0.8": (0.8, -2)}  # seconds until the sound is 60 dB softer, decibels of the voice itself over it
 STARTS = {"cut-30": 30, "cut-60": 60, "cut-100": 100}  # milliseconds that are missing
+BEGUN = set()  # folders of recordings that this run has written to
 WORDS = PIECES + RANKS + FILES + "zwo kurze lange rochade schlägt schach matt ja nein korrektur uhr zeit remis stellung hilfe".split() + ["[unk]"]
 
 
@@ -172,11 +174,13 @@ def pad(samples, rng):
 
 
 def write(folder, name, samples, words, level=0.5):
+    """One more recording in a folder; the first one begins it anew."""
     os.makedirs(folder, exist_ok=True)
     samples = samples / (np.abs(samples).max() + 1e-9) * level
     soundfile.write(os.path.join(folder, name), samples.astype(np.float32), RATE, subtype="PCM_16")
-    with open(os.path.join(folder, "labels.tsv"), "a", encoding="utf-8") as file:
+    with open(os.path.join(folder, "labels.tsv"), "a" if folder in BEGUN else "w", encoding="utf-8") as file:
         file.write(f"{name}\t{words}\n")
+    BEGUN.add(folder)
 
 
 def noisy(samples, level, crowd, r, kind=None):
@@ -469,15 +473,16 @@ def letters(work, speech_folder, *folders):
 
 
 def german_letters(work, speech_folder, folders, each=20):
-    """Legal moves: KLettres' German names the files, the four of kajongg and Christina the ranks, she the pieces as well.
+    """Legal moves: KLettres' German (`people`) or qABCs' synthetic one (`alphabet`) names the files, the four of kajongg
+    and Christina the ranks, she the pieces as well.
 
-    Of the letters only a, c and e are names there. The others are the sounds that children learn: b, d, g and h with a
+    Of KLettres' letters only a, c and e are names. The others are the sounds that children learn: b, d, g and h with a
     short vowel behind, f without a voice.
     """
     def recordings(pattern):
         return sorted(path for folder in folders for path in glob.glob(os.path.join(folder, "usr/share", pattern)))
 
-    files = {os.path.basename(path)[0]: [read(path)] for path in recordings("klettres/de/alpha/[ace].ogg")}
+    namers = {"people": "klettres/de/alpha/[ace].ogg", "alphabet": "qabcs/abcs/de/sounds/alpha/[a-h].ogg"}
     voices = {path[:-4].split(os.sep)[-2]: {} for path in recordings("kajongg/voices/de/*/b1.ogg")}
     for path in recordings("kajongg/voices/de/*/[bcs][1-8].ogg"):
         voice, tile = path[:-4].split(os.sep)[-2:]
@@ -487,17 +492,19 @@ def german_letters(work, speech_folder, folders, each=20):
     christina = {word: os.path.join(speech_folder, "check-words", f"christina-{word}.wav") for word in PIECES + RANKS}
     voices["christina"] = {word: [read(path)] for word, path in christina.items() if os.path.exists(path)}
     words = SAID["de"] | {"files": ["a b c d e f g h".split()]}
-    for voice, known in sorted(voices.items()):
-        known = known | files
-        rng, r = random.Random(voice), np.random.default_rng(random.Random(voice).randrange(2**31))
-        made = 0
-        while made < each:
-            board = wandered(rng)
-            move = said(board, rng.choice(list(board.legal_moves)), rng, words, words["files"][0])
-            if all(word in known for word in move) and "rochade" not in move:
-                parts = [rng.choice(known[word]) for word in move]
-                write_places(os.path.join(work, "check", "position", "people"), f"{voice}-{made:02}.wav", parts, " ".join(move) + "\t" + board.fen(), r, rng)
-                made += 1
+    for group, pattern in namers.items():
+        files = {os.path.basename(path)[0]: [read(path)] for path in recordings(pattern)}
+        for voice, known in sorted(voices.items()):
+            known = known | files
+            rng, r = random.Random(voice), np.random.default_rng(random.Random(voice).randrange(2**31))
+            made = 0
+            while made < each:
+                board = wandered(rng)
+                move = said(board, rng.choice(list(board.legal_moves)), rng, words, words["files"][0])
+                if all(word in known for word in move) and "rochade" not in move:
+                    parts = [rng.choice(known[word]) for word in move]
+                    write_places(os.path.join(work, "check", "position", group), f"{voice}-{made:02}.wav", parts, " ".join(move) + "\t" + board.fen(), r, rng)
+                    made += 1
 
 
 def last_word(samples, word):
