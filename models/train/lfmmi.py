@@ -1,6 +1,7 @@
 """End-to-end LF-MMI: how well an utterance's phones explain the network's outputs,
 compared with everything a phone bigram allows. Exact sums over all alignments,
-forwards and backwards, one utterance at a time, so nothing is lost to padding.
+forwards and backwards, one utterance at a time, so nothing is lost to padding. Or compared
+with some other words alone that might have stood there.
 
 A unit is silence (0) or a phone (1...). Its first frame scores output 2 u, each
 further one output 2 u + 1. No alignments are needed: training starts flat.
@@ -98,9 +99,10 @@ def numerator(scores, units, optional):
 
 
 @njit(cache=True, fastmath=True)
-def denominator(scores, bigram, initial, final):
-    """The same sum over every unit sequence, weighted by a bigram over units."""
-    T, N = scores.shape[0], scores.shape[1] // 2
+def denominator(scores, bigram, initial, final, units):
+    """The same sum over every way through states, each of which scores as one of `units`, weighted by how likely one
+    follows another: over all that anyone might say, with a state for every unit; or over what `rivals` gives."""
+    T, N = scores.shape[0], len(units)
     gradient = np.zeros(scores.shape, np.float32)
     first = np.empty((T, N), np.float32)
     further = np.empty((T, N), np.float32)
@@ -109,12 +111,12 @@ def denominator(scores, bigram, initial, final):
     total = 0.0
     for t in range(T):
         top = -1e30
-        for d in range(2 * N):
+        for d in range(scores.shape[1]):
             top = max(top, scores[t, d])
         total += top
         for u in range(N):
-            first[t, u] = np.exp(max(scores[t, 2 * u] - top, -30.0))
-            further[t, u] = np.exp(max(scores[t, 2 * u + 1] - top, -30.0))
+            first[t, u] = np.exp(max(scores[t, 2 * units[u]] - top, -30.0))
+            further[t, u] = np.exp(max(scores[t, 2 * units[u] + 1] - top, -30.0))
     for t in range(T):
         if t == 0:
             for u in range(N):
@@ -147,10 +149,10 @@ def denominator(scores, bigram, initial, final):
         for u in range(N):
             f = enter[t, u] * first[t, u] * beta[u]
             s = alpha[t - 1, u] * further[t, u] * beta[u] if t > 0 else 0.0
-            gradient[t, 2 * u] = f
-            gradient[t, 2 * u + 1] = s
+            gradient[t, 2 * units[u]] += f
+            gradient[t, 2 * units[u] + 1] += s
             sum_ += f + s
-        for d in range(2 * N):
+        for d in range(scores.shape[1]):
             gradient[t, d] /= sum_
         if t > 0:
             for u in range(N):
@@ -165,6 +167,33 @@ def denominator(scores, bigram, initial, final):
             for u in range(N):
                 beta[u] = max(new[u] / scale, 1e-20)
     return total, gradient
+
+
+def rivals(parts):
+    """What `denominator` wants for one of several words, given as their units, in each of `parts`; with silence before,
+    between and after, or none. Sums over all of them as `numerator` does over one, so never less."""
+    units, starts, ends, links = [0], [[0]], [[0]], []
+    for words in parts:
+        first, last = [], []
+        for word in words:
+            at = len(units)
+            units += word
+            first.append(at)
+            last.append(len(units) - 1)
+            links += zip(range(at, len(units) - 1), range(at + 1, len(units)))
+        links += [(end, start) for end in ends[-1] for start in first]
+        if len(ends) > 1:  # without the silence
+            links += [(end, start) for end in ends[-2] for start in first]
+        links += [(end, len(units)) for end in last]
+        starts += [first, [len(units)]]
+        ends += [last, [len(units)]]
+        units.append(0)
+    follows, initial, final = np.zeros((len(units), len(units)), np.float32), np.zeros(len(units), np.float32), np.zeros(len(units), np.float32)
+    for one, other in links:
+        follows[one, other] = 1
+    initial[starts[0] + starts[1]] = 1
+    final[ends[-1] + ends[-2]] = 1
+    return follows, initial, final, np.array(units)
 
 
 @njit(cache=True)

@@ -1,5 +1,5 @@
-"""People speaking other languages, recorded by volunteers for six free programs, actors who spoke for a
-telephone exchange, and six who said digits.
+"""People speaking other languages, recorded by volunteers for nine free programs, actors who spoke for a
+telephone exchange, six who said digits, and four synthetic voices.
 
 Microphones, rooms and voices of everyday life, which no studio and no program
 gives. Debian packages hold the recordings and their texts; unpacked to
@@ -17,7 +17,12 @@ TUX_PAINT = {"be": "be", "bg": "bg", "ca": "ca", "da": "da", "el": "el", "es": "
 FISH_FILLETS = {"cs": "cs", "nl": "nl"}
 KLETTRES = {"cs": "cs", "da": "da", "en": "en-us", "en_GB": "en-gb", "es": "es", "fr": "fr-fr", "hu": "hu", "it": "it", "lt": "lt", "nb": "nb", "nl": "nl", "pt_BR": "pt-br", "ru": "ru", "uk": "uk"}
 GCOMPRIS = {"af": "af", "ast": "es", "ca": "ca", "da": "da", "en": "en-us", "eu": "eu", "fi": "fi", "fr": "fr-fr", "id": "id", "it": "it", "nb": "nb", "nl": "nl", "pt": "pt", "sl": "sl", "sv": "sv"}
-ASTERISK = {"en_US_f_Allison": "en-us", "es_MX_f_Allison": "es-419", "fr_CA_f_June": "fr-fr", "it_IT_m_Carlo": "it", "ru_RU_f_IvrvoiceRU": "ru"}
+ASTERISK = {
+    "en_US_f_Allison": ("asterisk-en", "en-us"), "es_MX_f_Allison": ("asterisk-es", "es-419"), "fr_CA_f_June": ("asterisk-fr", "fr-fr"),
+    "it_IT_m_Carlo": ("asterisk-it", "it"), "ru_RU_f_IvrvoiceRU": ("asterisk-ru", "ru"),
+    "es": ("asterisk-es-co", "es-419"), "fr": ("asterisk-armelle", "fr-fr"), "it_IT_f_Menardi": ("asterisk-menardi", "it"),
+}
+QABCS = {"be": "be", "en": "en-us", "fr": "fr-fr", "pl": "pl", "ru": "ru", "uk": "uk"}
 KTUBERLING = {"da": "da", "es": "es", "fi": "fi", "fr": "fr-fr", "it": "it", "nl": "nl", "pt": "pt", "ro": "ro", "sv": "sv"}
 
 # Whole speakers, and with them whole languages, kept from training to check with (check.py).
@@ -34,17 +39,23 @@ def recordings(folder):
 
 
 def single(folder):
-    """The same of letters and words said alone, as recordings of sentences never have them."""
-    return sorted([*klettres(folder), *ktuberling(folder)])
+    """The same of words said alone, as recordings of sentences never have them, and of letters that are not Latin."""
+    return sorted([*ktuberling(folder), *(row for row in [*klettres(folder), *qabcs(folder)] if not is_spelt(row))])
 
 
 def letters(folder, speech, english=False, unheard=False):
     """The same of letters and numbers, with the letter or the digits as the text: in English or not, of people to
     learn from or of those kept for checking."""
-    rows = [*gcompris(os.path.join(speech, "gcompris")), *asterisk(folder)]
+    rows = [*gcompris(os.path.join(speech, "gcompris")), *asterisk(folder), *filter(is_spelt, [*klettres(folder), *qabcs(folder)])]
     if english:
-        rows += [*digits(os.path.join(speech, "digits-en")), *(row for row in klettres(folder) if row[3].startswith("en"))]
+        rows += [*digits(os.path.join(speech, "digits-en")), *scid(folder), *saytime(folder)]
     return sorted(row for row in rows if row[3].startswith("en") == english and (row[2] in UNHEARD) == unheard)
+
+
+def is_spelt(row):
+    """Whether it is a Latin letter or in English."""
+    _, text, _, voice = row
+    return re.fullmatch("[a-z]", text) or voice.startswith("en")
 
 
 def plain(text):
@@ -116,15 +127,38 @@ def gcompris(base):
 
 
 def asterisk(folder):
-    """Asterisk's letters, numbers and names of letters (CC BY-SA 3.0; Russian CC BY 3.0), an actor for each language."""
-    for speaker, voice in ASTERISK.items():
-        base = f"{folder}/usr/share/asterisk/sounds/{speaker}"
-        for path in glob.glob(f"{base}/*/*.g722"):
-            kind, name = path[:-5].split(os.sep)[-2:]
-            if kind == "digits" and re.fullmatch(r"1?\d|20", name) or kind == "letters" and re.fullmatch("[a-z]", name) and voice != "ru":
-                yield path, name, f"asterisk-{speaker[:2]}", voice
-            elif kind == "phonetic" and re.fullmatch("[a-z]_p", name):
-                yield path, NATO[ord(name[0]) - ord("a")], f"asterisk-{speaker[:2]}", voice
+    """Asterisk's letters, numbers and names of letters (CC BY-SA 3.0; Russian CC BY 3.0; Colombian and Armelle GPL), an
+    actor or two for each language, some as through a telephone."""
+    for name, (speaker, voice) in ASTERISK.items():
+        for path in glob.glob(f"{folder}/usr/share/asterisk/sounds/{name}/**/*.*", recursive=True):
+            kind, text = os.path.splitext(path)[0].split(os.sep)[-2:]
+            if kind == "digits" and re.fullmatch(r"1?\d|20", text) or kind == "letters" and re.fullmatch("[a-z]", text) and voice != "ru":
+                yield path, text, speaker, voice
+            elif kind == ("ICAO" if "menardi" in speaker else "phonetic") and re.fullmatch("[a-z]_p", text):
+                yield path, NATO[ord(text[0]) - ord("a")], speaker, voice
+
+
+def qabcs(folder):
+    """qABCs' alphabets and words (GPL-3 or later): a person in English, others synthetic. Its German is kept for checking."""
+    for language, voice in QABCS.items():
+        for path in glob.glob(f"{folder}/usr/share/qabcs/abcs/{language}/sounds/*/*.ogg"):
+            yield path, os.path.basename(path)[:-4].replace("_", " "), f"qabcs-{language}", voice
+
+
+def scid(folder):
+    """Scid's letters, digits and pieces (GPL-2), a person."""
+    for path in glob.glob(f"{folder}/usr/share/scid/sounds/*.wav"):
+        name = os.path.basename(path)[:-4]
+        if re.fullmatch("[a-h1-8]|King|Queen|Rook|Bishop|Knight|Check|Mate", name):
+            yield path, name.lower(), "scid", "en-us"
+
+
+def saytime(folder):
+    """saytime's numbers (GPL), a person."""
+    for path in glob.glob(f"{folder}/usr/share/saytime/*.au"):
+        name = os.path.basename(path)[:-3]
+        if re.fullmatch(r"\d+", name):
+            yield path, name, "saytime", "en-us"
 
 
 def digits(base):

@@ -50,8 +50,24 @@ def test_denominator_gradient():
     scores = rng.normal(size=(5, 6)).astype(np.float32)
     bigram = rng.random((3, 3)).astype(np.float32)
     initial, final = rng.random(3).astype(np.float32), rng.random(3).astype(np.float32)
-    _, gradient = lfmmi.denominator(scores, bigram, initial, final)
-    check_gradient(lambda s: lfmmi.denominator(s, bigram, initial, final)[0], scores, gradient)
+    _, gradient = lfmmi.denominator(scores, bigram, initial, final, np.arange(3))
+    check_gradient(lambda s: lfmmi.denominator(s, bigram, initial, final, np.arange(3))[0], scores, gradient)
+
+
+def test_rivals_are_the_sum_over_the_words_of_each_place():
+    scores = np.random.default_rng(6).normal(size=(6, 8)).astype(np.float32)
+
+    def one(*units):
+        optional = np.array([unit == 0 for unit in units])
+        return lfmmi.numerator(scores, np.array(units), optional)[0]
+
+    total, gradient = lfmmi.denominator(scores, *lfmmi.rivals([[[1]], [[2, 3]]]))
+    assert total == pytest.approx(one(0, 1, 0, 2, 3, 0), abs=1e-4)
+    both = lfmmi.rivals([[[1], [2]], [[2, 3], [3]]])
+    total, gradient = lfmmi.denominator(scores, *both)
+    said = [one(0, 1, 0, 2, 3, 0), one(0, 2, 0, 2, 3, 0), one(0, 1, 0, 3, 0), one(0, 2, 0, 3, 0)]
+    assert total == pytest.approx(np.logaddexp.reduce(said), abs=1e-4)
+    check_gradient(lambda s: lfmmi.denominator(s, *both)[0], scores, gradient)
 
 
 def check_gradient(f, scores, gradient, step=3e-2):
@@ -339,8 +355,9 @@ def test_letters_and_digits_of_one_speaker_become_a_square():
     rng = np.random.default_rng(5)
     index = [[0, 60, "anna", "b", [["b", "e:"]], "de"], [60, 60, "anna", "4", [["f", "i:", "6"]], "de"], [120, 60, "bert", "b", [["b", "e:"]], "de"],
              [180, 60, "anna", "x-ray", [["E", "k", "s"]], "de"], [240, 60, "anna", "14", [["f"]], "de"]]
-    [(letters, digits)] = train.spellers(index)
-    assert letters == [[0], [0]] and digits == [[1], [1]], "bert says no digit; those of a chess-board count twice"
+    assert train.spellers(index) == [([[0], [0]], [[1], [1]])], "bert says no digit; those of a chess-board count twice"
+    index += [[300, 60, "carl", "5", [["f"]], "de"], [360, 60, "dora", "5", [["f"]], "de"]]
+    assert train.spellers(index)[1:] == [([[2], [2]], [[5, 6], [5, 6]])], "bert is lent the digits of those who say no letters"
     quiet, loud = np.full((60, 40), 2, np.float32), np.full((60, 40), 2, np.float32)
     quiet[5:53], loud[5:53] = 6, 12
     for _ in range(40):
@@ -362,6 +379,14 @@ def test_a_speaker_kept_for_checking_says_nothing_in_training(tmp_path):
     for language in people.KLETTRES:
         (tmp_path / "usr/share/klettres" / language).mkdir(parents=True)
         (tmp_path / "usr/share/klettres" / language / "sounds.xml").touch()
+    for language, name in (("fr", "alpha/a"), ("fr", "words/chat"), ("de", "alpha/a"), ("en", "words/x-ray"), ("uk", "alpha/є")):
+        path = tmp_path / "usr/share/qabcs/abcs" / language / "sounds" / f"{name}.ogg"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    for name in ("fr/letters/b.gsm", "fr/digits/day-1.gsm", "fr_CA_f_June/digits/4.g722", "it_IT_f_Menardi/phonetic/ICAO/c_p.wav", "it_IT_f_Menardi/phonetic/c_p.wav"):
+        path = tmp_path / "usr/share/asterisk/sounds" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
     (tmp_path / "digits-en").mkdir()
     for name in ("3_theo_0", "3_lucas_0"):
         (tmp_path / "digits-en" / f"{name}.flac").touch()
@@ -371,7 +396,10 @@ def test_a_speaker_kept_for_checking_says_nothing_in_training(tmp_path):
 
     assert {row for row in said() if row[1].startswith("gcompris")} == {("b", "gcompris-fr"), ("é", "gcompris-fr"), ("7", "gcompris-fr")}
     assert {speaker for _, speaker in said(unheard=True)} == {"gcompris-it"}
-    assert said(english=True) == {("3", "digits-theo")}
+    assert {row for row in said() if row[1].startswith("asterisk")} == {("b", "asterisk-armelle"), ("4", "asterisk-fr"), ("charlie", "asterisk-menardi")}
+    assert {row for row in said() if row[1].startswith("qabcs")} == {("a", "qabcs-fr")}, "the German is kept for checking"
+    assert {row[1:3] for row in people.single(str(tmp_path))} == {("chat", "qabcs-fr"), ("є", "qabcs-uk")}
+    assert said(english=True) == {("3", "digits-theo"), ("x-ray", "qabcs-en")}
     assert said(english=True, unheard=True) == {("b", "gcompris-en"), ("é", "gcompris-en"), ("7", "gcompris-en"), ("3", "digits-lucas")}
 
 

@@ -5,7 +5,8 @@
 MINUTES is the whole training, over which the learning rate falls; UNTIL stops
 before, to go on later (with more speech, or words to cut out).
 
-The loss is LF-MMI (lfmmi.py) and, from a second output layer, the plain sum
+The loss is LF-MMI (lfmmi.py), where letters and digits are put side by side also against the speaker's
+other letters and digits alone, and, from a second output layer, the plain sum
 over alignments, which gets a flat start going. A model that is taken further
 (restore.py) also learns to say of what is heard in noise what it said, as it
 was, of the same in a quiet place; and what comes out is a third of the way from
@@ -42,8 +43,8 @@ from phones import PHONES
 
 # Share of utterances drawn from each set, per language; a set not made is left out.
 MIX = {
-    "de": {"kerstin": 0.19, "espeak": 0.12, "pico": 0.10, "nathalie": 0.04, "accent": 0.05, "diphones": 0.08, "kokoro": 0.20, "people": 0.12, "single": 0.06, "letters": 0.18, "kept": 0.12, "noise": 0.08},
-    "en": {"kathleen": 0.25, "flite": 0.20, "english": 0.20, "kokoro-en": 0.35, "letters-en": 0.25},
+    "de": {"kerstin": 0.19, "espeak": 0.12, "pico": 0.10, "nathalie": 0.04, "accent": 0.05, "diphones": 0.08, "kokoro": 0.20, "people": 0.12, "single": 0.06, "letters": 0.26, "kept": 0.12, "noise": 0.08},
+    "en": {"kathleen": 0.25, "flite": 0.20, "english": 0.20, "kokoro-en": 0.35, "letters-en": 0.30},
 }
 ENGLISH = 0.33  # share of batches
 ROWS, ROW = 6, 2010  # a batch: rows of so many frames, a multiple of 3
@@ -59,6 +60,7 @@ UNLEARNT = ("kept", "single", "letters", "letters-en")  # sets of which the mode
 LAST = 2 / 3  # share of the training after which the weights of a model taken further count
 LEARNT = 1 / 3  # how far it goes to their mean: farther, what is said in quiet is forgotten for what is said in rooms
 TEACHER = 0.5  # how much what the model said before counts beside LF-MMI
+RIVALS = 2.0  # how much the other letters and digits that might have been said there count beside it
 
 
 class Utterance(NamedTuple):
@@ -67,6 +69,7 @@ class Utterance(NamedTuple):
     units: np.ndarray
     optional: np.ndarray
     known: bool  # to the model as it was: a voice that it is to learn is not
+    rivals: list | None = None  # of letters and digits side by side: for each all that the speaker may have said there, as units
 
 
 class Speech:
@@ -91,7 +94,7 @@ class Speech:
         self.spoken = [name for name in self.sets if name not in ("noise", "held")]
 
     def draw(self, name):
-        """(log-mel, words as phone lists) of one utterance, or a few words cut out of it."""
+        """(log-mel, words as phone lists, rivals of each or None) of one utterance, or a few words cut out of it."""
         if self.spellers.get(name) and self.rng.random() < SPELT:
             return self.spelt(name)
         frames, index, bounds = self.sets[name]
@@ -102,21 +105,22 @@ class Speech:
             end = min(len(words), k + self.rng.choice([1, 1, 2, 3, 4]))
             start, stop = bounds[i][k][0], bounds[i][end - 1][1]
             if stop - start > 3:
-                return frames[first + start : first + min(stop, count)], words[k:end]
-        return frames[first : first + count], words
+                return frames[first + start : first + min(stop, count)], words[k:end], None
+        return frames[first : first + count], words, None
 
     def spelt(self, name):
         """A square or two that a speaker names, put together from letters and digits said alone."""
         frames, index, _ = self.sets[name]
         choose = lambda some: some[self.rng.integers(len(some))]
-        letters, digits = choose(self.spellers[name])
-        parts, said = [], []
+        speller = choose(self.spellers[name])
+        parts, said, rivals = [], [], []
         for k in range(self.rng.choice([2, 2, 4])):
-            text = choose([letters, digits][k % 2])
-            first, count, _, _, words, _ = index[choose(text)]
+            recordings = speller[k % 2]
+            first, count, _, _, words, _ = index[choose(choose(recordings))]
             parts.append(frames[first : first + count].astype(np.float32))
-            said += words
-        return side_by_side(parts, self.rng), said
+            said.append(sum(words, []))
+            rivals.append(sorted({tuple(sum(index[i][4], [])) for some in recordings for i in some}))
+        return side_by_side(parts, self.rng), said, rivals
 
     def any(self, names):
         name = names[self.rng.integers(len(names))]
@@ -124,13 +128,19 @@ class Speech:
 
 
 def spellers(index):
-    """Per speaker who says both: (recordings of each letter, of each digit); those of a chess-board twice."""
+    """Per speaker who says both: (recordings of each letter, of each digit); those of a chess-board twice. Who says
+    letters alone is lent the digits of those who say digits alone."""
     found = {}
     for i, (_, _, voice, text, _, _) in enumerate(index):
         if len(text) == 1 and text in "abcdefghijklmnopqrstuvwxyz123456789":
             found.setdefault(voice, ({}, {}))[text.isdigit()].setdefault(text, []).append(i)
+    lent = {}
+    for letters, digits in found.values():
+        if not letters:
+            for text, some in digits.items():
+                lent.setdefault(text, []).extend(some)
     twice = lambda recordings: [some for text, some in recordings.items() for _ in range(1 + (text in "abcdefgh12345678"))]
-    return [(twice(letters), twice(digits)) for letters, digits in found.values() if letters and digits]
+    return [(twice(letters), twice(digits or lent)) for letters, digits in found.values() if letters and (digits or lent)]
 
 
 def side_by_side(parts, rng):
@@ -155,12 +165,15 @@ def loudness(mel):
     return np.quantile(np.log(np.exp(mel).sum(1)), 0.8)
 
 
+def numbers(phones, language):
+    return [PHONES[language].index(phone) + 1 for phone in phones]
+
+
 def units_of(words, language):
     """Unit numbers and which may be skipped: silence at the ends and between words."""
-    number = {phone: i + 1 for i, phone in enumerate(PHONES[language])}
     units, optional = [0], [True]
     for word in words:
-        units += [number[phone] for phone in word] + [0]
+        units += numbers(word, language) + [0]
         optional += [False] * len(word) + [True]
     return np.array(units), np.array(optional)
 
@@ -183,7 +196,7 @@ def phone_bigram(index, language, pause=0.25):
                     pairs[a, units[i + 2]] += 1 - pause
             else:
                 pairs[a, b] += 1
-    return [x.astype(np.float32) for x in (pairs / pairs.sum(1, keepdims=True), begin / begin.sum(), np.clip(end / end.max(), 1e-4, 1))]
+    return [x.astype(np.float32) for x in (pairs / pairs.sum(1, keepdims=True), begin / begin.sum(), np.clip(end / end.max(), 1e-4, 1))] + [np.arange(n)]
 
 
 def batches(speech, augment, rng):
@@ -196,12 +209,13 @@ def batches(speech, augment, rng):
         room = [ROW] * ROWS
         while max(room) > ROW // 8:
             name = rng.choice(names, p=shares / shares.sum())
-            mel, words = speech.draw(name)
+            mel, words, rivals = speech.draw(name)
             heard, quiet = augment(mel, is_speech=name != "noise")
             units, optional = units_of(words, language)
+            rivals = rivals and [[numbers(word, language) for word in some] for some in rivals]
             k, length = int(np.argmax(room)), len(heard) // 3 * 3
             if length <= room[k] and length // 3 > 1.15 * (~optional).sum() + 2:
-                rows[k].append(Utterance(heard[:length], quiet[:length], units, optional, name not in UNLEARNT))
+                rows[k].append(Utterance(heard[:length], quiet[:length], units, optional, name not in UNLEARNT, rivals))
                 room[k] -= length
             elif length > room[k] and rows[k]:  # an empty row waits for one that is not too long
                 room[k] = 0
@@ -232,13 +246,15 @@ def losses(scores, aid, places, bigram):
     """LF-MMI and plain loss summed over utterances, their gradients, and the frames counted."""
     scores, log = scores.detach().clamp(-30, 30).numpy(), F.log_softmax(aid.detach(), 2).numpy()
     mmi, plain, frames, g_scores, g_log = 0.0, 0.0, 0, np.zeros_like(scores), np.zeros_like(log)
-    for k, start, end, (_, _, units, optional, _) in places:
+    for k, start, end, (_, _, units, optional, _, rivals) in places:
         num, g_num = lfmmi.numerator(scores[k, start:end], units, optional)
         den, g_den = lfmmi.denominator(scores[k, start:end], *bigram)
         ctc, g_ctc = lfmmi.numerator(log[k, start:end], units, optional)
         if math.isfinite(num) and math.isfinite(ctc) and math.isfinite(den):
             mmi, plain, frames = mmi + den - num, plain - ctc, frames + end - start
             g_scores[k, start:end], g_log[k, start:end] = g_den - g_num, -g_ctc
+            if rivals:
+                g_scores[k, start:end] += RIVALS * (lfmmi.denominator(scores[k, start:end], *lfmmi.rivals(rivals))[1] - g_num)
     return mmi, plain, frames, torch.from_numpy(g_scores), torch.from_numpy(g_log)
 
 
