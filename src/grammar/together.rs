@@ -3,9 +3,11 @@
 //! What was said is near the best in each of them; what was misheard is as a rule misheard otherwise in the
 //! next. So a meaning is weighed by how far below the best of its hearing it is, on average.
 
+use super::network::WordId;
 use super::read::Meant;
 use super::understand::{CLOSE, without_far};
-use super::{Alternative, Grammar, Intent, Moment};
+use super::{Alternative, Expects, Grammar, Intent, Moment};
+use crate::laws::Attempt;
 
 /// What was said must be so much nearer than anything else that can be done, and may be so much farther than what
 /// cannot, an illegal move or words that are no phrase: people mostly say what they can do. Chosen with other
@@ -19,6 +21,11 @@ use super::{Alternative, Grammar, Intent, Moment};
 const CLEAR: f32 = 1.5;
 /// How far it is in a hearing that has nothing of it. Anything from 5 to 12 does as well.
 pub(super) const UNHEARD: f32 = 8.0;
+/// How much farther a move is than words that lack a letter or a number of it and of no other, as "e zwei drei" does: of a
+/// letter there is little to hear. Anything from 1 to 3 does as well. Of 280 moves with people's letters another 12 are
+/// right at once and one wrong, of 300 of synthetic voices at 5 dB two and none; of 900 illegal ones one more is taken
+/// for legal.
+const LOST: f32 = 2.0;
 
 /// Of what was said the [eighth](EIGHTH) alternative is mostly so much below the best, and more than that says no more.
 /// On average over its hearings it is nearer in three of five clips of music that come out as words, and in none of 280
@@ -156,12 +163,26 @@ impl Grammar {
                 distances.unknown = distances.unknown.min(distance);
                 continue;
             }
-            let wholes = self.wholes(&self.without_ignored(&alternative.words), moment);
+            let words = self.without_ignored(&alternative.words);
+            let wholes = self.wholes(&words, moment);
             if wholes.is_empty() {
                 distances.no_phrase = distances.no_phrase.min(distance);
+                let lost = self.lacking_one(&words, moment).map(|meant| (meant, distance + LOST));
+                distances.phrases.extend(lost);
             }
             distances.phrases.extend(wholes.into_iter().map(|meant| (meant, distance)));
         }
         distances
+    }
+
+    /// The move that the words are a letter or a number away from, if there is one alone.
+    fn lacking_one(&self, words: &[WordId], moment: &Moment) -> Option<Meant> {
+        if *moment.expects != Expects::Move {
+            return None;
+        }
+        match self.one_away(words, moment)[..] {
+            [m] => Some(Meant::attempt(moment.position, Attempt::from(m))),
+            _ => None,
+        }
     }
 }
