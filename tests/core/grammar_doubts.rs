@@ -259,6 +259,8 @@ fn heard_again() {
     let far_below: Hearing = &[("gustav eins drei", 9.0), ("gustav eins felix drei", 6.2)];
     let no_phrase: Hearing = &[("gustav eins drei", 9.0)];
     let lost: Hearing = &[("eva zwei vier", 9.0)];
+    let lost_or_heard: Hearing =
+        &[("eva zwei vier", 9.0), ("eva zwei eva vier", 5.0), ("eva zwei eva drei", 5.0)];
     let lost_or_legal: Hearing = &[("eva zwei vier", 9.0), ("eva zwei eva drei", 8.0)];
     let lost_or_illegal: Hearing = &[("eva zwei vier", 9.0), ("eva zwei felix vier", 8.0)];
     let lost_of_two: Hearing = &[("gustav eins drei", 9.0), ("gustav eins felix drei", 8.0)];
@@ -277,8 +279,9 @@ fn heard_again() {
         ("the same, in one", &[far_below, no_phrase, no_phrase], Unsure("Sf3")),
         ("the same, and a legal one near", &[legal_too; 3], Unsure("Sf3")),
         ("the same, and none of the phrases near", &[unknown_too; 3], Unsure("Sf3")),
-        ("what lacks a letter of one move alone", &[lost; 3], Sure("e4")),
-        ("the same, in one hearing", &[lost, &[("eva eva", 9.0)], &[("eva eva", 9.0)]], Asked(&["e4"])),
+        ("what lacks a letter of one move alone", &[lost; 3], Asked(&["e4"])),
+        ("the same, and whole in all", &[lost_or_heard; 3], Sure("e4")),
+        ("the same, and whole in one", &[lost_or_heard, lost, lost], Asked(&["e4"])),
         ("the same, and a legal move near", &[lost_or_legal; 3], Unsure("e3")),
         ("the same, and an illegal one near", &[lost_or_illegal; 3], Asked(&["e4"])),
         ("what lacks a letter of two moves, and one of them", &[lost_of_two; 3], Sure("Sf3")),
