@@ -3,11 +3,9 @@
 //! What was said is near the best in each of them; what was misheard is as a rule misheard otherwise in the
 //! next. So a meaning is weighed by how far below the best of its hearing it is, on average.
 
-use super::network::WordId;
 use super::read::Meant;
 use super::understand::{CLOSE, without_far};
-use super::{Alternative, Expects, Grammar, Intent, Moment};
-use crate::laws::Attempt;
+use super::{Alternative, Grammar, Intent, Moment};
 
 /// What was said must be so much nearer than anything else that can be done, and may be so much farther than what
 /// cannot, an illegal move or words that are no phrase: people mostly say what they can do. Chosen with other
@@ -21,11 +19,6 @@ use crate::laws::Attempt;
 const CLEAR: f32 = 1.5;
 /// How far it is in a hearing that has nothing of it. Anything from 5 to 12 does as well.
 pub(super) const UNHEARD: f32 = 8.0;
-/// How much farther a move is than words that lack a letter or a number of it and of no other, as "e zwei drei" does: of a
-/// letter there is little to hear. Anything from 1 to 3 does as well. Of 280 moves with people's letters another five are
-/// right at once, of 800 with a synthetic voice's four, and none wrong. It must have been heard whole in two of three
-/// hearings all the same: else it would be 12 and 41, but one and 17 wrong.
-const LOST: f32 = 2.0;
 
 /// Of what was said the [eighth](EIGHTH) alternative is mostly so much below the best, and more than that says no more.
 /// On average over its hearings it is nearer in three of five clips of music that come out as words, and in none of 280
@@ -88,8 +81,6 @@ pub(super) fn best_of(hearing: &[Alternative]) -> Option<&Alternative> {
 /// How far below the best of one hearing, as log-likelihoods, everything is that may have been said.
 struct Distances {
     phrases: Vec<(Meant, f32)>,
-    /// Moves of which a letter or a number was lost.
-    lost: Vec<(Meant, f32)>,
     /// Words that are no whole phrase.
     no_phrase: f32,
     /// Words that are in no phrase.
@@ -98,13 +89,8 @@ struct Distances {
 
 impl Distances {
     fn of(&self, meant: &Meant) -> f32 {
-        let said = self.phrases.iter().chain(&self.lost).filter(|(other, _)| meant.is(other));
+        let said = self.phrases.iter().filter(|(other, _)| meant.is(other));
         said.map(|(_, distance)| *distance).fold(UNHEARD, f32::min)
-    }
-
-    /// Whether it was heard whole.
-    fn has(&self, meant: &Meant) -> bool {
-        self.phrases.iter().any(|(other, distance)| *distance < UNHEARD && meant.is(other))
     }
 }
 
@@ -139,7 +125,7 @@ impl Grammar {
         let mean = |distance: &dyn Fn(&Distances) -> f32| {
             hearings.iter().map(distance).sum::<f32>() / hearings.len() as f32
         };
-        let phrases = hearings.iter().flat_map(|hearing| hearing.phrases.iter().chain(&hearing.lost));
+        let phrases = hearings.iter().flat_map(|hearing| &hearing.phrases);
         let phrases: Vec<(&Meant, f32)> = phrases.map(|(meant, _)| (meant, mean(&|h| h.of(meant)))).collect();
         let possible = phrases.iter().filter(|(meant, _)| meant.complete && !meant.is_illegal());
         let (best, nearest) = *possible.min_by(|a, b| a.1.total_cmp(&b.1))?;
@@ -151,7 +137,7 @@ impl Grammar {
         let illegal = illegal.map(|(_, distance)| *distance).fold(UNHEARD, f32::min);
         let no_phrase = if is_move { -CLEAR } else { CLEAR };
         let is_nearest = at_least(illegal, -CLEAR) && at_least(mean(&|h| h.no_phrase), no_phrase);
-        let heard = hearings.iter().filter(|hearing| hearing.has(best)).count();
+        let heard = hearings.iter().filter(|hearing| hearing.of(best) < UNHEARD).count();
         let is_alone = is_move && !is_square && heard >= MOSTLY && at_least(illegal, 0.0);
         let is_clear = others.all(|(_, distance)| at_least(*distance, CLEAR))
             && at_least(mean(&|h| h.unknown), CLEAR)
@@ -163,34 +149,19 @@ impl Grammar {
     fn distances(&self, hearing: &[Alternative], moment: &Moment) -> Distances {
         let said = hearing.iter().filter(|alternative| !alternative.words.is_empty());
         let best = said.clone().map(|alternative| alternative.score).fold(f32::MIN, f32::max);
-        let mut distances =
-            Distances { phrases: Vec::new(), lost: Vec::new(), no_phrase: UNHEARD, unknown: UNHEARD };
+        let mut distances = Distances { phrases: Vec::new(), no_phrase: UNHEARD, unknown: UNHEARD };
         for alternative in said {
             let distance = (best - alternative.score).min(UNHEARD);
             if !alternative.is_known() {
                 distances.unknown = distances.unknown.min(distance);
                 continue;
             }
-            let words = self.without_ignored(&alternative.words);
-            let wholes = self.wholes(&words, moment);
+            let wholes = self.wholes(&self.without_ignored(&alternative.words), moment);
             if wholes.is_empty() {
                 distances.no_phrase = distances.no_phrase.min(distance);
-                let lost = self.lacking_one(&words, moment).map(|meant| (meant, distance + LOST));
-                distances.lost.extend(lost);
             }
             distances.phrases.extend(wholes.into_iter().map(|meant| (meant, distance)));
         }
         distances
-    }
-
-    /// The move that the words are a letter or a number away from, if there is one alone.
-    fn lacking_one(&self, words: &[WordId], moment: &Moment) -> Option<Meant> {
-        if *moment.expects != Expects::Move {
-            return None;
-        }
-        match self.one_away(words, moment)[..] {
-            [m] => Some(Meant::attempt(moment.position, Attempt::from(m))),
-            _ => None,
-        }
     }
 }

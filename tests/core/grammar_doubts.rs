@@ -228,7 +228,6 @@ fn heard_again() {
     let doubt: Hearing = &[("eva drei", 9.0), ("eva vier", 7.0)];
     let clear: Hearing = &[("eva vier", 9.0), ("eva drei", 1.0)];
     let nothing: Hearing = &[("eva eva vier", 9.0), ("eva vier", 1.0)];
-    let no_move: Hearing = &[("anna eva vier", 9.0)];
     let illegal: Hearing = &[("eva sechs", 9.0), ("eva vier", 7.0)];
     let unknown: Hearing = &[("[unk]", 9.0), ("eva vier", 8.5)];
     let none: Hearing = &[("[unk]", 9.0), ("eva vier", 3.0)];
@@ -258,12 +257,6 @@ fn heard_again() {
     ];
     let far_below: Hearing = &[("gustav eins drei", 9.0), ("gustav eins felix drei", 6.2)];
     let no_phrase: Hearing = &[("gustav eins drei", 9.0)];
-    let lost: Hearing = &[("eva zwei vier", 9.0)];
-    let lost_or_heard: Hearing =
-        &[("eva zwei vier", 9.0), ("eva zwei eva vier", 5.0), ("eva zwei eva drei", 5.0)];
-    let lost_or_legal: Hearing = &[("eva zwei vier", 9.0), ("eva zwei eva drei", 8.0)];
-    let lost_or_illegal: Hearing = &[("eva zwei vier", 9.0), ("eva zwei felix vier", 8.0)];
-    let lost_of_two: Hearing = &[("gustav eins drei", 9.0), ("gustav eins felix drei", 8.0)];
     let square_below: Hearing = &[("eva eva", 9.0), ("eva vier", 6.2)];
     let illegal_too: Hearing =
         &[("gustav eins drei", 9.0), ("gustav eins felix vier", 6.6), ("gustav eins felix drei", 6.2)];
@@ -279,13 +272,6 @@ fn heard_again() {
         ("the same, in one", &[far_below, no_phrase, no_phrase], Unsure("Sf3")),
         ("the same, and a legal one near", &[legal_too; 3], Unsure("Sf3")),
         ("the same, and none of the phrases near", &[unknown_too; 3], Unsure("Sf3")),
-        ("what lacks a letter of one move alone", &[lost; 3], Asked(&["e4"])),
-        ("the same, and whole in all", &[lost_or_heard; 3], Sure("e4")),
-        ("the same, and whole in one", &[lost_or_heard, lost, lost], Asked(&["e4"])),
-        ("the same, and a legal move near", &[lost_or_legal; 3], Unsure("e3")),
-        ("the same, and an illegal one near", &[lost_or_illegal; 3], Asked(&["e4"])),
-        ("what lacks a letter of two moves, and one of them", &[lost_of_two; 3], Sure("Sf3")),
-        ("what lacks a letter of two moves", &[no_phrase; 3], Asked(&["Sf3", "Sh3"])),
         ("a square, far below what is no phrase", &[square_below; 3], Unsure("e4")),
         ("a square among many, once the best", &[among_many, below_one, below_one], Unsure("e4")),
         ("a square among many, later the best", &[below_one, among_many, below_one], Unsure("e4")),
@@ -309,13 +295,12 @@ fn heard_again() {
         ("illegal a little more likely", &[illegal, illegal, &[("eva vier", 9.0)]], Sure("e4")),
         ("illegal much more likely", &[illegal, illegal, illegal], Asked(&["?", "e4"])),
         ("all say the same in doubt", &[doubt, doubt, doubt], Sure("e3")),
-        ("none is clear", &[doubt, no_move, no_move], Unsure("e3")),
+        ("none is clear", &[doubt, nothing, nothing], Unsure("e3")),
         ("one is, and the others say something else", &[doubt, clear, &[("eva drei", 9.0)]], Unsure("e3")),
-        ("one is, and the others say nothing of it", &[no_move, no_move, clear], Nothing),
-        ("one is, and the others lack a number of it", &[nothing, nothing, clear], Sure("e4")),
+        ("one is, and the others say nothing of it", &[nothing, nothing, clear], Asked(&["e4"])),
         ("what may have been none of the phrases", &[doubt, clear, none], Unsure("e4")),
         ("the same, longer", &[&[("bauer eva vier", 9.0), ("bauer eva drei", 7.0)], clear, none], Sure("e4")),
-        ("what was none of the phrases", &[nothing, &[("[unk]", 9.0)], &[("[unk]", 9.0)]], Asked(&["e4"])),
+        ("what was none of the phrases", &[nothing, clear, &[("[unk]", 9.0)]], Asked(&["e4"])),
         ("short, and twice none of the phrases", &[clear, unknown, unknown], Unsure("e4")),
         ("short, and once near to it", &[clear, &[("eva vier", 9.0), ("[unk]", 6.0)], clear], Unsure("e4")),
         ("and never near", &[clear, &[("eva vier", 9.0), ("[unk] vier", 5.0)], clear], Sure("e4")),
