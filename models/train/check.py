@@ -24,6 +24,7 @@ than noise.py makes.
 """
 
 import glob
+import itertools
 import json
 import os
 import random
@@ -492,19 +493,18 @@ def german_letters(work, speech_folder, folders, each=20):
     christina = {word: os.path.join(speech_folder, "check-words", f"christina-{word}.wav") for word in PIECES + RANKS}
     voices["christina"] = {word: [read(path)] for word, path in christina.items() if os.path.exists(path)}
     words = SAID["de"] | {"files": ["a b c d e f g h".split()]}
-    for group, pattern in namers.items():
-        files = {os.path.basename(path)[0]: [read(path)] for path in recordings(pattern)}
-        for voice, known in sorted(voices.items()):
-            known = known | files
-            rng, r = random.Random(voice), np.random.default_rng(random.Random(voice).randrange(2**31))
-            made = 0
-            while made < each:
-                board = wandered(rng)
-                move = said(board, rng.choice(list(board.legal_moves)), rng, words, words["files"][0])
-                if all(word in known for word in move) and "rochade" not in move:
-                    parts = [rng.choice(known[word]) for word in move]
-                    write_places(os.path.join(work, "check", "position", group), f"{voice}-{made:02}.wav", parts, " ".join(move) + "\t" + board.fen(), r, rng)
-                    made += 1
+    namers = {group: {os.path.basename(path)[0]: [read(path)] for path in recordings(pattern)} for group, pattern in namers.items()}
+    for (group, files), (voice, known) in itertools.product(namers.items(), sorted(voices.items())):
+        known = known | files
+        rng, r = random.Random(voice), np.random.default_rng(random.Random(voice).randrange(2**31))
+        made = 0
+        while made < each:
+            board = wandered(rng)
+            move = said(board, rng.choice(list(board.legal_moves)), rng, words, words["files"][0])
+            if all(word in known for word in move) and "rochade" not in move:
+                parts = [rng.choice(known[word]) for word in move]
+                write_places(os.path.join(work, "check", "position", group), f"{voice}-{made:02}.wav", parts, " ".join(move) + "\t" + board.fen(), r, rng)
+                made += 1
 
 
 def last_word(samples, word):

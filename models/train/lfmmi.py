@@ -172,27 +172,25 @@ def denominator(scores, bigram, initial, final, units):
 def rivals(parts):
     """What `denominator` wants for one of several words, given as their units, in each of `parts`; with silence before,
     between and after, or none. Sums over all of them as `numerator` does over one, so never less."""
-    units, starts, ends, links = [0], [[0]], [[0]], []
+    units, links, initials, ends = [0], [], [0], [0]
     for words in parts:
-        first, last = [], []
+        begins = ends  # the silence before, and what was said before that
+        ends = [len(units) + sum(map(len, words))]
         for word in words:
             at = len(units)
             units += word
-            first.append(at)
-            last.append(len(units) - 1)
-            links += zip(range(at, len(units) - 1), range(at + 1, len(units)))
-        links += [(end, start) for end in ends[-1] for start in first]
-        if len(ends) > 1:  # without the silence
-            links += [(end, start) for end in ends[-2] for start in first]
-        links += [(end, len(units)) for end in last]
-        starts += [first, [len(units)]]
-        ends += [last, [len(units)]]
+            links += [(begin, at) for begin in begins]
+            links += [(unit, unit + 1) for unit in range(at, len(units) - 1)]
+            links.append((len(units) - 1, ends[0]))
+            ends.append(len(units) - 1)
+            if begins == [0]:
+                initials.append(at)
         units.append(0)
     follows, initial, final = np.zeros((len(units), len(units)), np.float32), np.zeros(len(units), np.float32), np.zeros(len(units), np.float32)
     for one, other in links:
         follows[one, other] = 1
-    initial[starts[0] + starts[1]] = 1
-    final[ends[-1] + ends[-2]] = 1
+    initial[initials] = 1
+    final[ends] = 1
     return follows, initial, final, np.array(units)
 
 

@@ -1,5 +1,5 @@
 """People speaking other languages, recorded by volunteers for nine free programs, actors who spoke for a
-telephone exchange, six who said digits, and four synthetic voices.
+telephone exchange, six who said digits, and some synthetic voices.
 
 Microphones, rooms and voices of everyday life, which no studio and no program
 gives. Debian packages hold the recordings and their texts; unpacked to
@@ -139,7 +139,7 @@ def asterisk(folder):
 
 
 def qabcs(folder):
-    """qABCs' alphabets and words (GPL-3 or later): a person in English, others synthetic. Its German is kept for checking."""
+    """qABCs' alphabets and words (GPL-3 or later): a person in English, most others synthetic. Its German is kept for checking."""
     for language, voice in QABCS.items():
         for path in glob.glob(f"{folder}/usr/share/qabcs/abcs/{language}/sounds/*/*.ogg"):
             yield path, os.path.basename(path)[:-4].replace("_", " "), f"qabcs-{language}", voice

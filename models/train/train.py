@@ -90,7 +90,8 @@ class Speech:
                     index = [entry for entry, bounds in zip(index, words) if bounds is not False]
                     words = [bounds for bounds in words if bounds is not False]
                 self.sets[name[:-4]] = (np.load(base + ".npy", mmap_mode="r"), index, words)
-        self.spellers = {name: spellers(index) for name, (_, index, _) in self.sets.items() if name.startswith("letters")}
+        self.spellers = {name: [[(some, phones_of(some, index)) for some in speller] for speller in spellers(index)]
+                         for name, (_, index, _) in self.sets.items() if name.startswith("letters")}
         self.spoken = [name for name in self.sets if name not in ("noise", "held")]
 
     def draw(self, name):
@@ -115,11 +116,11 @@ class Speech:
         speller = choose(self.spellers[name])
         parts, said, rivals = [], [], []
         for k in range(self.rng.choice([2, 2, 4])):
-            recordings = speller[k % 2]
+            recordings, phones = speller[k % 2]
             first, count, _, _, words, _ = index[choose(choose(recordings))]
             parts.append(frames[first : first + count].astype(np.float32))
             said.append(sum(words, []))
-            rivals.append(sorted({tuple(sum(index[i][4], [])) for some in recordings for i in some}))
+            rivals.append(phones)
         return side_by_side(parts, self.rng), said, rivals
 
     def any(self, names):
@@ -141,6 +142,11 @@ def spellers(index):
                 lent.setdefault(text, []).extend(some)
     twice = lambda recordings: [some for text, some in recordings.items() for _ in range(1 + (text in "abcdefgh12345678"))]
     return [(twice(letters), twice(digits or lent)) for letters, digits in found.values() if letters and (digits or lent)]
+
+
+def phones_of(recordings, index):
+    """All that is said in them, each once."""
+    return sorted({tuple(sum(index[i][4], [])) for some in recordings for i in some})
 
 
 def side_by_side(parts, rng):
