@@ -17,9 +17,9 @@ import numpy as np
 import torch
 
 import lfmmi
+from batches import phone_bigram, units_of
 from features import fbank
 from network import Network
-from train import phone_bigram, units_of
 
 MARGIN = 2  # frames kept around a word
 SAID = -0.1  # log per frame: the text against whatever else might have been said; 0.3 is usual

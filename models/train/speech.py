@@ -189,7 +189,7 @@ def one(job):
                 return []
             heard = [(samples, voice)]
             if copies:
-                # who says letters becomes the same others with each, so that they can be put side by side (train.py)
+                # who says letters becomes the same others with each, so that they can be put side by side (batches.py)
                 speaker = random.Random(f"{seed}/{voice}") if kind.startswith("letters") else rng
                 for k, copy in enumerate(voices.convert(samples, speaker, copies)):
                     heard.append((copy, f"{voice}~{k}"))

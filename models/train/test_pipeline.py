@@ -164,6 +164,59 @@ def test_a_model_taken_apart_computes_the_same():
             assert (again(mels, language)[0] - scores).std() < 0.001 * scores.std()
 
 
+def test_a_smaller_model_grows_and_computes_the_same(monkeypatch):
+    torch = pytest.importorskip("torch")
+    import network
+    import restore
+
+    mels = 5 + 3 * torch.randn(2, 300, 40)
+    with torch.no_grad():
+        with monkeypatch.context() as smaller:
+            for name, value in {"WIDTH": 96, "NECK": 32, "OFFSETS": network.OFFSETS[:7]}.items():  # what is left out looks back only
+                smaller.setattr(network, name, value)
+            net = normalised_network(torch, network)
+            layers = {language: {name: v for name, v in net.kaldi_layers(language)[1] if isinstance(v, tuple)} for language in network.LANGUAGES}
+            scores = net(mels, "en")[0]
+        grown = network.Network()
+        restore.restore(grown, layers, mels)
+        assert (grown(mels, "en")[0] - scores).std() < 0.001 * scores.std()
+        assert grown.la[0].weight.shape == (network.NECK, 2 * network.WIDTH)
+
+
+class Made:
+    """Batches with a number each, whose gradients are the scores and that number."""
+
+    def __init__(self):
+        self.rng = np.random.default_rng(1)
+
+    def made(self, attend):
+        import torch
+
+        while True:
+            attend()
+            number = int(self.rng.integers(1 << 20))
+            yield "de" if number % 3 else "en", *[torch.full((2, 5), float(number))] * 3, number
+
+    def losses(self, scores, aid, language, number):
+        return number, 0.0, 1, scores + number, None if aid is None else aid - number
+
+
+def test_a_crew_gives_every_batch_its_own_gradients():
+    torch = pytest.importorskip("torch")
+    import crew
+
+    few, seen = crew.Crew(Made(), [(2, 5)] * 5, "cpu", helpers=2, group=3), []
+    for k, (language, heard, quiet, known) in zip(range(30), few):
+        numbers = heard[::2, 0]
+        assert (heard == quiet).all() and {"de" if number % 3 else "en" for number in numbers} == {language}
+        scores = torch.randn(6, 5)
+        number, _, frames, of_scores, of_aid = few.losses(scores, scores if k % 2 else None)
+        assert (number, frames) == (numbers.sum(), 3) and (of_scores == scores + heard).all()
+        assert (of_aid == scores - heard).all() if k % 2 else of_aid is None
+        seen += numbers.tolist()
+    assert len(set(seen)) == len(seen) == 90, "helpers make batches of their own"
+
+
 def write_sets(work, **sets):
     """Feature sets of ten utterances of anything, each said to be the words of its set."""
     rng, folder = np.random.default_rng(1), work / "features"
@@ -207,25 +260,36 @@ def test_what_comes_out_is_on_the_way_to_the_mean():
 
 def test_voices_kept_from_training_are_heard_in_the_same_noise_every_time(tmp_path):
     pytest.importorskip("torch")
-    import train
+    import batches
 
     write_sets(tmp_path, held=[["d", "a:"]], noise=[])
-    one, other = (train.held_batches(str(tmp_path)) for _ in range(2))
+    one, other = (batches.held_batches(str(tmp_path)) for _ in range(2))
     assert one and all(bool((a[0] == b[0]).all()) for a, b in zip(one, other))
 
 
 def test_a_teacher_is_asked_of_voices_known_to_it():
     torch = pytest.importorskip("torch")
+    import batches
     import train
 
-    mels, units, optional = np.ones((30, 40), np.float32), *train.units_of([["d"]], "de")
-    known, new = (train.Utterance(mels, 2 * mels, units, optional, is_known) for is_known in (True, False))
-    heard, quiet, places = train.pack([[known, new]])
+    mels, units, optional = np.ones((30, 40), np.float32), *batches.units_of([["d"]], "de")
+    known, new = (batches.Utterance(mels, 2 * mels, units, optional, is_known) for is_known in (True, False))
+    heard, quiet, asked, _ = batches.pack([[known, new]])
     assert heard.shape == quiet.shape and (quiet[0, :60] == 2).all() and (heard[0, :60] == 1).all()
-    scores = torch.zeros(1, train.ROW // 3, 42, requires_grad=True)
-    train.unlike(scores, torch.randn(scores.shape), places).backward()
+    scores = torch.zeros(1, batches.ROW // 3, 42, requires_grad=True)
+    train.unlike(scores, torch.randn(scores.shape), asked).backward()
     changed = scores.grad.abs().sum(2)[0] > 0
     assert changed[:10].all() and not changed[10:].any()
+
+
+def test_what_many_waves_draw_is_as_loud_as_they_are_and_lasts_from_frame_to_frame():
+    from augment import chance
+
+    drawn, phases = chance()
+    assert np.allclose(drawn.mean(0), 1, atol=0.01) and np.abs(phases).max() < 1 and np.abs(phases.mean(0)).max() < 0.02
+    for some in (drawn, phases):
+        near, far = (np.corrcoef(some[:-lag].ravel(), some[lag:].ravel())[0, 1] for lag in (1, 4))
+        assert near > 0.1 > abs(far)
 
 
 def test_a_sound_is_in_step_with_the_same_in_a_quiet_place():
@@ -350,18 +414,18 @@ def test_only_pauses_between_words_cost_something_and_another_word_is_cheaper_th
 
 def test_letters_and_digits_of_one_speaker_become_a_square():
     pytest.importorskip("torch")
-    import train
+    import batches
 
     rng = np.random.default_rng(5)
     index = [[0, 60, "anna", "b", [["b", "e:"]], "de"], [60, 60, "anna", "4", [["f", "i:", "6"]], "de"], [120, 60, "bert", "b", [["b", "e:"]], "de"],
              [180, 60, "anna", "x-ray", [["E", "k", "s"]], "de"], [240, 60, "anna", "14", [["f"]], "de"]]
-    assert train.spellers(index) == [([[0], [0]], [[1], [1]])], "bert says no digit; those of a chess-board count twice"
+    assert batches.spellers(index) == [([[0], [0]], [[1], [1]])], "bert says no digit; those of a chess-board count twice"
     index += [[300, 60, "carl", "5", [["f"]], "de"], [360, 60, "dora", "5", [["f"]], "de"]]
-    assert train.spellers(index)[1:] == [([[2], [2]], [[5, 6], [5, 6]])], "bert is lent the digits of those who say no letters"
+    assert batches.spellers(index)[1:] == [([[2], [2]], [[5, 6], [5, 6]])], "bert is lent the digits of those who say no letters"
     quiet, loud = np.full((60, 40), 2, np.float32), np.full((60, 40), 2, np.float32)
     quiet[5:53], loud[5:53] = 6, 12
     for _ in range(40):
-        both = train.side_by_side([quiet, loud], rng)
+        both = batches.side_by_side([quiet, loud], rng)
         said = both.max(1) > 4
         start, end = np.flatnonzero(said)[[0, -1]]
         assert both.dtype == np.float32 and start == 5 and len(both) - 1 - end == 7
