@@ -5,16 +5,19 @@ noise floor. That is a thousand times cheaper than doing it to samples, so no
 utterance is ever heard twice the same.
 """
 
+import functools
+
 import numpy as np
 from numba import njit
 
+from features import fbank
+
 LOW, HIGH = 1127 * np.log(1 + 40 / 700), 1127 * np.log(1 + 7600 / 700)
 CENTRES = 700 * (np.exp((LOW + np.arange(1, 41) * (HIGH - LOW) / 41) / 1127) - 1)
-# How widely the phases of two sounds scatter the power of their sum in each band.
-WIDTHS = 700 * (np.exp((LOW + np.arange(2, 42) * (HIGH - LOW) / 41) / 1127) - np.exp((LOW + np.arange(0, 40) * (HIGH - LOW) / 41) / 1127)) / 2
-INTERFERENCE = np.minimum(1, 1 / np.sqrt(WIDTHS / 40)).astype(np.float32)
 
 ROOMS = 0.55  # share of utterances heard in a room
+LASTING = 2.0  # frames at most for which a room goes on helping or cancelling: what is said has more pitch than noise
+SPREAD = np.linspace(1.4, 1.1, 40, dtype=np.float32)  # of what it draws, beyond noise, as the lower bands hold few harmonics
 CUT_SHORT = 0.12  # share of utterances of which the first moment is missing, up to 100 ms, of which trim() left 50
 
 
@@ -23,8 +26,7 @@ class Augment:
         """noise() and speech() give some log-mel frames; dither: log-mel frames of the noise floor."""
         self.rng, self.noise, self.speech = rng, noise, speech
         self.dither = np.exp(dither.astype(np.float32))
-        self.phases = np.cos(rng.uniform(0, 2 * np.pi, (20000, 40))).astype(np.float32) * INTERFERENCE
-        self.drawn = (rng.gamma(1 / INTERFERENCE**2, size=(20000, 40)) * INTERFERENCE**2).astype(np.float32)
+        self.drawn, self.phases = chance()
 
     def __call__(self, mel, is_speech=True):
         """Clean log-mel frames to the same as some microphone heard them, and as one in a quiet place would have."""
@@ -74,25 +76,40 @@ class Augment:
     def room(self, sound):
         """What a room makes of it: a few early reflections, and a tail that dies away, high bands sooner.
 
-        Waves that come by many ways add up to a power that is no more than drawn (exponentially, less so where a band
-        holds many of them), and what comes later helps or cancels what comes first.
+        Waves that come by many ways add up to a power that is no more than drawn, and what comes later helps or cancels
+        what comes first.
         """
         r = self.rng
         t60 = np.exp(r.uniform(np.log(0.15), np.log(1.0))) * np.linspace(r.uniform(0.9, 1.4), r.uniform(0.5, 1.0), 40)
         decay = np.exp(-13.8 * 0.01 / t60).astype(np.float32)
         share = (10 ** -r.uniform(-0.6, 1.4) * (1 - decay)).astype(np.float32)  # 6 dB more than the voice itself to 14 less
-        start = r.integers(0, len(self.phases) - len(sound))
-        tail = reverberate(sound, decay, share) * self.drawn[start : start + len(sound)]
+        lasting = np.exp(r.uniform(0, np.log(LASTING)))
+        tail = reverberate(sound, decay, share) * self.some(self.drawn, sound, lasting) ** SPREAD
         for late in r.integers(1, 6, r.integers(0, 4)):
             if late < len(sound):
                 tail[late:] += sound[:-late] * np.float32(10 ** -r.uniform(0.3, 1.6))
-        return sound + tail + 1.8 * np.sqrt(sound * tail) * self.phases[start : start + len(sound)]
+        return sound + tail + 2 * np.sqrt(sound * tail) * self.some(self.phases, sound, lasting)
 
     def mix(self, sound, other, level):
         """Adds `other` with a mean power of `level`; their phases sometimes help, sometimes cancel."""
         other = other * np.float32(level / (power(other) + 1e-3))
-        start = self.rng.integers(0, len(self.phases) - len(sound))
-        return sound + other + 1.8 * np.sqrt(sound * other) * self.phases[start : start + len(sound)]
+        return sound + other + 2 * np.sqrt(sound * other) * self.some(self.phases, sound)
+
+    def some(self, drawn, sound, lasting=1.0):
+        """As many frames as `sound` has, from anywhere, each so often."""
+        start = self.rng.integers(0, len(drawn) - len(sound))
+        return drawn[start + (np.arange(len(sound)) / lasting).astype(int)]
+
+
+@functools.cache
+def chance(seconds=200):
+    """What is drawn where many waves meet, taken from noise: its power over the mean, and how much two noises help or
+    cancel each other, from -1 to 1. A frame has some of it in common with the next, since they overlap: were each drawn
+    alone, a large network would learn to hear through that, and less in a real room."""
+    rng = np.random.default_rng(6)
+    drawn, one, other = (1000 * rng.standard_normal(16000 * seconds) for _ in range(3))
+    drawn, a, b, both = (np.exp(fbank(samples)) for samples in (drawn, one, other, one + other))
+    return drawn / drawn.mean(0), np.clip((both - a - b) / (2 * np.sqrt(a * b)), -0.98, 0.98)
 
 
 def power(sound):
