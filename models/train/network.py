@@ -1,12 +1,12 @@
-"""The network: a small factored time-delay network (TDNN-F) of 3.7 million weights.
+"""The network: a factored time-delay network (TDNN-F) of 9.4 million weights.
 
     40 log-mel bands, 100 frames/s
     a1  5 frames of input      -> 256
-    a2  3 of those, every third frame: 33 frames/s, through a bottleneck of 160 -> 640
-    8 x residual layers: this and an earlier frame -> 160; this and a later -> 640; added to the input
+    a2  3 of those, every third frame: 33 frames/s, through a bottleneck of 192 -> 1024
+    11 x residual layers: this and an earlier frame -> 192; this and a later, or an earlier -> 1024; added to the input
     pf  -> 256 -> 82 outputs, one output layer per language
 
-It looks 0.39 s ahead and 0.63 s back: the last layer sees an earlier frame twice, since what was before
+It looks 0.39 s ahead and 0.87 s back: the last four layers see an earlier frame twice, since what was before
 tells what noise there is and keeps nobody waiting. Before the utterance there is nothing for it: Kaldi tries
 the network on windows of 40, 80, 160 frames until it fits one, every time it is loaded, and what need not be
 there (`IfDefined`) does not count. In training every layer is normalised over the batch; for Kaldi that folds
@@ -19,9 +19,9 @@ from torch import nn
 
 import kaldi
 
-BANDS, FIRST, WIDTH, NECK, LAST = 40, 256, 640, 160, 256
+BANDS, FIRST, WIDTH, NECK, LAST = 40, 256, 1024, 192, 256
 # What each layer's two halves see beside this frame, in frames after subsampling by 3.
-OFFSETS = [(-1, 1), (-1, 1), (-1, 1), (-2, 2), (-2, 2), (-2, 2), (-3, 3), (-4, -4)]
+OFFSETS = [(-1, 1), (-1, 1), (-1, 1), (-2, 2), (-2, 2), (-2, 2), (-3, 3), (-4, -4), (-1, -1), (-2, -2), (-1, -1)]
 # Frames of 10 ms that must be there before and after.
 BACK = 3 - 3 * sum(first for first, second in OFFSETS if second > 0)
 AHEAD = 3 + 3 * sum(second for _, second in OFFSETS if second > 0)

@@ -3,9 +3,9 @@
     python restore.py ../de ../en WORK
 
 Writes WORK/train.pt, from which train.py goes on. What a model does not hold is made anew: the
-normalisation, which is folded into its weights, from WORK's speech; the optimiser's state, not at all. The
-learning rate begins low. The network as it is goes along as the teacher, which also tells train.py that it is
-going on from a model.
+normalisation, which is folded into its weights, from WORK's speech; the optimiser's state, not at all. A model
+smaller than network.py wants grows (`grown`), and computes the same. The learning rate begins low. The network
+as it is goes along as the teacher, which also tells train.py that it is going on from a model.
 """
 
 import os
@@ -15,8 +15,8 @@ import numpy as np
 import torch
 
 import kaldi
-import train
-from network import LANGUAGES, Network
+from batches import Batches
+from network import LANGUAGES, NECK, OFFSETS, WIDTH, Network
 
 RATE = 1.5e-4
 SIZE = 0.1  # of the weights before a normalisation: there their scale matters only to the optimiser
@@ -31,7 +31,7 @@ def restore(net, layers, mels):
     """Sets the weights to those in `layers`, a dictionary for each language, measuring normalisation on `mels`."""
     net.mean.copy_(mels.mean((0, 1)))
     net.std.copy_(mels.std((0, 1)))
-    shared = layers[LANGUAGES[0]]
+    shared = grown(layers[LANGUAGES[0]])
 
     def tensors(layer):
         return [torch.tensor(np.array(part), dtype=torch.float32) for part in layer]
@@ -58,11 +58,44 @@ def restore(net, layers, mels):
     for hook in hooks:
         hook.remove()
     for layer, norm in norms.items():
-        gain = SIZE / layer.weight.square().mean().sqrt()
+        size = layer.weight.square().mean().sqrt()
+        if not size:  # a new layer: it is to learn as fast as the one before
+            norm.running_var.fill_(1 - norm.eps)
+            norm.weight.fill_(1 / gain)
+            continue
+        gain = SIZE / size
         layer.weight *= gain
         layer.bias *= gain
         norm.running_mean *= gain
         norm.running_var *= gain**2
+
+
+def grown(layers):
+    """The layers of a smaller network with as many and as wide ones as network.py wants: new units with weights like the
+    others' before them and weights of nothing behind, and new layers that add nothing yet to what goes by them."""
+    rng, out = np.random.default_rng(2), dict(layers)
+    drawn = lambda like, shape: rng.normal(0, np.sqrt(np.square(like).mean()), shape).astype(np.float32)
+
+    def widen(name, rows, columns, parts=1):
+        """`columns`: of each of the `parts` side by side that the layer sees."""
+        weight, bias = (np.array(part) for part in layers[name])
+        old = weight.reshape(len(weight), parts, -1)
+        new = drawn(weight, (rows, parts, columns))
+        new[: len(old)] = 0
+        new[: len(old), :, : old.shape[2]] = old
+        out[name] = new.reshape(rows, -1), np.pad(bias, (0, rows - len(bias)))
+
+    widen("a2", NECK, len(layers["a1"][1]), 3)
+    widen("b2", WIDTH, NECK)
+    widen("pf", len(layers["pf"][1]), WIDTH)
+    for k in range(len(OFFSETS)):
+        if f"la{k}" in layers:
+            widen(f"la{k}", NECK, WIDTH, 2)
+            widen(f"lb{k}", WIDTH, NECK, 2)
+        else:
+            out[f"la{k}"] = drawn(out[f"la{k - 1}"][0], (NECK, 2 * WIDTH)), np.zeros(NECK, np.float32)
+            out[f"lb{k}"] = np.zeros((WIDTH, 2 * NECK), np.float32), np.zeros(WIDTH, np.float32)
+    return out
 
 
 def measured(norm, inputs, output):
@@ -77,10 +110,8 @@ def measured(norm, inputs, output):
 def main(*paths):
     *models, work = paths
     torch.set_num_threads(1)
-    net, rng = Network(), np.random.default_rng(1)
-    speech = train.Speech(work, rng)
-    augment = train.augmentation(speech, rng, speech.spoken)
-    mels = torch.cat([heard for _, (_, heard, _, _) in zip(range(20), train.batches(speech, augment, rng))])
+    net = Network()
+    mels = torch.cat([heard for _, (_, heard, *_) in zip(range(20), Batches(work, np.random.default_rng(1)))])
     layers = {os.path.basename(os.path.normpath(model)): components(model) for model in models}
     with torch.no_grad():
         restore(net, layers, mels)
