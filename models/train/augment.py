@@ -5,12 +5,8 @@ noise floor. That is a thousand times cheaper than doing it to samples, so no
 utterance is ever heard twice the same.
 """
 
-import functools
-
 import numpy as np
 from numba import njit
-
-from features import fbank
 
 LOW, HIGH = 1127 * np.log(1 + 40 / 700), 1127 * np.log(1 + 7600 / 700)
 CENTRES = 700 * (np.exp((LOW + np.arange(1, 41) * (HIGH - LOW) / 41) / 1127) - 1)
@@ -22,11 +18,12 @@ CUT_SHORT = 0.12  # share of utterances of which the first moment is missing, up
 
 
 class Augment:
-    def __init__(self, rng, noise, speech, dither):
-        """noise() and speech() give some log-mel frames; dither: log-mel frames of the noise floor."""
+    def __init__(self, rng, noise, speech, dither, chance):
+        """noise() and speech() give some log-mel frames; dither: log-mel frames of the noise floor; chance: what is drawn
+        where many waves meet, as frames of powers over their mean, and of how much two sounds help or cancel each other."""
         self.rng, self.noise, self.speech = rng, noise, speech
         self.dither = np.exp(dither.astype(np.float32))
-        self.drawn, self.phases = chance()
+        self.drawn, self.phases = chance
 
     def __call__(self, mel, is_speech=True):
         """Clean log-mel frames to the same as some microphone heard them, and as one in a quiet place would have."""
@@ -99,17 +96,6 @@ class Augment:
         """As many frames as `sound` has, from anywhere, each so often."""
         start = self.rng.integers(0, len(drawn) - len(sound))
         return drawn[start + (np.arange(len(sound)) / lasting).astype(int)]
-
-
-@functools.cache
-def chance(seconds=200):
-    """What is drawn where many waves meet, taken from noise: its power over the mean, and how much two noises help or
-    cancel each other, from -1 to 1. A frame has some of it in common with the next, since they overlap: were each drawn
-    alone, a large network would learn to hear through that, and less in a real room."""
-    rng = np.random.default_rng(6)
-    drawn, one, other = (1000 * rng.standard_normal(16000 * seconds) for _ in range(3))
-    drawn, a, b, both = (np.exp(fbank(samples)) for samples in (drawn, one, other, one + other))
-    return drawn / drawn.mean(0), np.clip((both - a - b) / (2 * np.sqrt(a * b)), -0.98, 0.98)
 
 
 def power(sound):

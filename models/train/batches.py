@@ -219,9 +219,20 @@ def noise_floor():
     return fbank(np.random.default_rng(0).standard_normal(16000 * 200))
 
 
+@functools.cache
+def chance(seconds=200):
+    """What Augment draws, taken from noise: its power over the mean, and how much two noises help or cancel each other,
+    from -1 to 1. A frame has some of it in common with the next, since they overlap: were each drawn
+    alone, a large network would learn to hear through that, and less in a real room."""
+    rng = np.random.default_rng(6)
+    drawn, one, other = (1000 * rng.standard_normal(16000 * seconds) for _ in range(3))
+    drawn, a, b, both = (np.exp(fbank(samples)) for samples in (drawn, one, other, one + other))
+    return drawn / drawn.mean(0), np.clip((both - a - b) / (2 * np.sqrt(a * b)), -0.98, 0.98)
+
+
 def augmentation(speech, rng, spoken):
     """Sounds and people in the background are drawn from `speech`, people from its sets `spoken`."""
-    return Augment(rng, lambda: speech.draw("noise")[0], lambda: speech.any(spoken), noise_floor())
+    return Augment(rng, lambda: speech.draw("noise")[0], lambda: speech.any(spoken), noise_floor(), chance())
 
 
 class Batches:
