@@ -3,7 +3,7 @@
 //! A [`Grammar`] is a language as data (`grammars/*/words.toml`). In reading order: `file` is such a file as
 //! it is written, `template` the language of its phrases, `slot` and `meaning` what a phrase can carry
 //! and come to, `parts` what phrases are put together from, `topics` what help has of them, `build` makes one `network` of all phrases,
-//! [`moment`] is what makes sense now, `read` what a phrase means then, [`understand`] decides what was
+//! [`moment`] is what makes sense now, `likely` what will mostly be said then, `read` what a phrase means then, [`understand`] decides what was
 //! meant (`together` from several hearings, `contained` where a word is too many, `near` and `one_away` where nothing fits), `pauses` whether somebody
 //! who pauses has finished, `typed` turns a typed line into words.
 //!
@@ -13,8 +13,7 @@
 use std::path::Path;
 
 use crate::language::LanguageFolder;
-use crate::laws::{Chess, Position};
-use crate::notation::{self, Form, Letters, SpokenNames};
+use crate::notation::{Letters, SpokenNames};
 
 pub mod intent;
 pub mod error;
@@ -23,6 +22,7 @@ mod template;
 mod slot;
 mod meaning;
 mod network;
+mod likely;
 mod parts;
 mod topics;
 mod build;
@@ -44,6 +44,7 @@ pub use topics::{Saying, Topic};
 pub use understand::{Alternative, Understanding, WhyNot, hearings};
 
 use build::{Built, build};
+use likely::LIKELIER;
 use meaning::MEANINGS;
 use moment::Scope;
 use network::{Cover, WordId};
@@ -59,10 +60,6 @@ pub struct Grammar {
     /// Those of each of [`Scope::ALL`], besides.
     others: Vec<Vec<String>>,
 }
-
-/// How much likelier than other phrases the legal moves are. More gains nothing, and more moves that are
-/// illegal are then heard as legal ones.
-const LIKELIER: usize = 4;
 
 impl Grammar {
     /// What can be said, by topics: everything is in one of them.
@@ -128,25 +125,6 @@ impl Grammar {
             phrases.extend(std::iter::repeat_n(likely, LIKELIER).flatten());
         }
         phrases
-    }
-
-    /// The legal moves in the forms in which they are mostly said.
-    fn likely(&self, position: &Chess) -> Vec<String> {
-        let mut phrases = Vec::new();
-        for m in position.legal_moves() {
-            for form in [Form::Full, Form::Short, Form::Squares] {
-                let said = notation::speak(position, m, self.spoken(), form).to_lowercase();
-                let words: Vec<&str> = said.split(' ').map(|word| self.spelling_heard(word)).collect();
-                if words.iter().all(|word| self.is_heard(word)) {
-                    phrases.push(words.join(" "));
-                }
-            }
-        }
-        phrases
-    }
-
-    fn is_heard(&self, word: &str) -> bool {
-        self.heard.get(usize::from(self.built.vocabulary.id(word))).is_some_and(|heard| *heard)
     }
 
     /// Listens only to words the speech model knows, and of several spellings of one sound only to

@@ -217,6 +217,11 @@ fn the_recognizer_is_told_that_legal_moves_are_likelier() {
         ("turm anna sieben", true),
         ("hector eins hector sieben", true),
         ("kurze rochade", true),
+        ("turm a eins schlägt a acht", true),
+        ("turm a sieben", true),
+        ("h eins h sieben", true),
+        ("turm a eins a acht", false),
+        ("turm anna eins a acht", false), // nobody mixes them
         ("turm anna eins bella zwei", false),
         ("ich gebe auf", false),
     ] {

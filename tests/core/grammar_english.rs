@@ -26,6 +26,26 @@ fn a_pause_means_the_same_with_every_name_of_a_file() {
 }
 
 #[test]
+fn legal_moves_are_likelier_with_every_name_of_a_file() {
+    let mut english = Grammar::of(annabella::language::LANGUAGES[1]);
+    let start = Chess::default();
+    let moment = Moment { position: &start, expects: &Expects::Move };
+    let times = |english: &Grammar, words: &str| {
+        english.phrases(&moment).iter().filter(|phrase| *phrase == words).count()
+    };
+    let ways = ["knight gustav one felix three", "knight golf one foxtrot three", "knight g one f three"];
+    let expected = times(&english, ways[0]);
+    assert!(expected > 1);
+    for words in ways {
+        assert_eq!(times(&english, words), expected, "{words}");
+    }
+    assert_eq!(times(&english, "knight g one foxtrot three"), 0, "nobody mixes them");
+    english.listen_to(|word| word != "foxtrot");
+    assert_eq!(ways.map(|words| times(&english, words)), [expected, 0, expected]);
+    assert_eq!(times(&english, "knight golf one hotel three"), expected);
+}
+
+#[test]
 fn moves() {
     const MIDDLE: &str = "r3k2r/ppp2ppp/2n2n2/3qp3/2PPb3/5N2/PP3PPP/RNBQK2R w KQkq - 0 1";
     for (words, expected) in [
