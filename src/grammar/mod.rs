@@ -44,7 +44,6 @@ pub use topics::{Saying, Topic};
 pub use understand::{Alternative, Understanding, WhyNot, hearings};
 
 use build::{Built, build};
-use likely::LIKELIER;
 use meaning::MEANINGS;
 use moment::Scope;
 use network::{Cover, WordId};
@@ -121,8 +120,7 @@ impl Grammar {
         let mut phrases = self.others[at].clone();
         if scope.has_moves() {
             phrases.extend_from_slice(&self.game);
-            let likely = self.likely(moment.position);
-            phrases.extend(std::iter::repeat_n(likely, LIKELIER).flatten());
+            phrases.append(&mut self.likely(moment));
         }
         phrases
     }

@@ -234,6 +234,44 @@ fn the_recognizer_is_told_that_legal_moves_are_likelier() {
 }
 
 #[test]
+fn what_answers_the_question_is_likelier_still() {
+    let middle = position(MIDDLE);
+    let promotion = position(PROMOTION);
+    let castling = position(CASTLING);
+    let times = |at: &Chess, expects: &Expects, words: &str| {
+        let phrases = GRAMMAR.with(|g| g.phrases(&moment(at, expects)));
+        phrases.iter().filter(|phrase| *phrase == words).count()
+    };
+    let knights = Expects::WhichPiece(candidates(&middle, "springer david zwei"));
+    let queens = Expects::Promotion(candidates(&promotion, "anna acht"));
+    let rooks = Expects::WhereTo { role: Role::Rook, moves: Vec::new() };
+    for (at, expects, answers, others) in [
+        (
+            &middle,
+            &knights,
+            &["bella eins", "b eins", "bella", "f drei", "felix", "springer b eins d zwei"] as &[&str],
+            // The knights go to the same square.
+            &["david zwei", "d", "eins", "cesar", "remis"] as &[&str],
+        ),
+        (&promotion, &queens, &["dame", "springer"], &["anna", "a acht", "bauer"]),
+        (
+            &castling,
+            &rooks,
+            &["anna sieben", "a sieben", "h", "turm anna sieben"],
+            &["kurze", "g acht", "dame"],
+        ),
+    ] {
+        let added = |words: &str| times(at, expects, words).saturating_sub(times(at, &Expects::Move, words));
+        for words in answers {
+            assert!(added(words) > 1, "{words}: {}", added(words));
+        }
+        for words in others {
+            assert!(added(words) <= 1, "{words}: {}", added(words));
+        }
+    }
+}
+
+#[test]
 fn what_a_pause_means_is_known_in_all_spellings() {
     use Pause::{Begun, Complete, MayGoOn, Other};
     // The knight on f3 can go on to e5: a move to f3 may be the beginning of one from there.
