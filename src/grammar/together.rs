@@ -7,9 +7,9 @@ use super::read::Meant;
 use super::understand::{CLOSE, without_far};
 use super::{Alternative, Grammar, Intent, Moment};
 
-/// What was said must be so much nearer than anything else that can be done, and may be so much farther than words that
-/// are no phrase: people mostly say what they can do. Chosen with other sentences than those that models/README.md
-/// measures, where it is also said what it costs.
+/// What was said must be so much nearer than anything else that can be done, and may be so much farther than what
+/// cannot, an illegal move or words that are no phrase: people mostly say what they can do. Chosen with other
+/// sentences than those that models/README.md measures, where it is also said what it costs.
 ///
 /// Words that are no phrase are mostly a misheard move: from a move that is more than a square alone they may be as far
 /// as they will, if no illegal one is nearer and two of three hearings have it at all. Of 280 moves with people's letters
@@ -17,10 +17,6 @@ use super::{Alternative, Grammar, Intent, Moment};
 /// ones two more are taken for legal, and of 2,400 clips of music, songs and talk none is carried out on account of it, of
 /// 1,200 in English three.
 const CLEAR: f32 = 1.5;
-/// A legal move may be so much farther than an illegal one: that it is [likelier](super::likely) the recognizer knows
-/// already. With twice as much, of 1,000 legal ones in noise five more are right at once, and of 600 illegal ones five
-/// more are taken for legal; with nothing 16 fewer, and seven fewer.
-const ILLEGAL: f32 = 0.75;
 /// How far it is in a hearing that has nothing of it. Anything from 5 to 12 does as well.
 pub(super) const UNHEARD: f32 = 8.0;
 
@@ -140,7 +136,7 @@ impl Grammar {
         let illegal = phrases.iter().filter(|(meant, _)| meant.is_illegal());
         let illegal = illegal.map(|(_, distance)| *distance).fold(UNHEARD, f32::min);
         let no_phrase = if is_move { -CLEAR } else { CLEAR };
-        let is_nearest = at_least(illegal, -ILLEGAL) && at_least(mean(&|h| h.no_phrase), no_phrase);
+        let is_nearest = at_least(illegal, -CLEAR) && at_least(mean(&|h| h.no_phrase), no_phrase);
         let heard = hearings.iter().filter(|hearing| hearing.of(best) < UNHEARD).count();
         let is_alone = is_move && !is_square && heard >= MOSTLY && at_least(illegal, 0.0);
         let is_clear = others.all(|(_, distance)| at_least(*distance, CLEAR))
