@@ -222,8 +222,8 @@ def noise_floor():
 @functools.cache
 def chance(seconds=200):
     """What Augment draws, taken from noise: its power over the mean, and how much two noises help or cancel each other,
-    from -1 to 1. A frame has some of it in common with the next, since they overlap: were each drawn
-    alone, a large network would learn to hear through that, and less in a real room."""
+    from -1 to 1. A frame has some of it in common with the next, since they overlap: were each drawn alone, a large
+    network would learn to hear through that, and less in a real room."""
     rng = np.random.default_rng(6)
     drawn, one, other = (1000 * rng.standard_normal(16000 * seconds) for _ in range(3))
     drawn, a, b, both = (np.exp(fbank(samples)) for samples in (drawn, one, other, one + other))

@@ -20,15 +20,15 @@ impl Grammar {
     /// wrong, instead of 146 and four.
     pub(super) fn likely(&self, moment: &Moment) -> Vec<String> {
         let namings = self.namings();
-        let moves = self.moves(&moment.position.legal_moves(), moment.position, &namings);
+        let moves = self.phrases_of(&moment.position.legal_moves(), moment.position, &namings);
         let answers = self.answers(moment, &namings);
-        let moves_for_each = moves.len().div_ceil(answers.len().max(1));
+        let moves_per_answer = moves.len().div_ceil(answers.len().max(1));
         let times = |phrases, times| std::iter::repeat_n(phrases, times).flatten();
-        times(moves, LIKELIER).chain(times(answers, LIKELIER * moves_for_each)).collect()
+        times(moves, LIKELIER).chain(times(answers, LIKELIER * moves_per_answer)).collect()
     }
 
     /// Legal moves in the forms in which they are mostly said, with each alphabet.
-    fn moves(&self, moves: &[Move], position: &Chess, namings: &[SpokenNames]) -> Vec<String> {
+    fn phrases_of(&self, moves: &[Move], position: &Chess, namings: &[SpokenNames]) -> Vec<String> {
         let mut phrases = Vec::new();
         for m in moves {
             for form in [Form::Full, Form::Short, Form::Squares] {
@@ -60,15 +60,15 @@ impl Grammar {
         for squares in [from, to].iter().filter(|squares| squares.len() > 1) {
             let has_one_file = squares.iter().map(|square| square.file()).collect::<BTreeSet<_>>().len() == 1;
             for names in namings {
-                said.extend(squares.iter().map(|square| names.square(*square)));
-                said.extend(squares.iter().map(|square| match has_one_file {
-                    true => names.rank(square.rank()).to_owned(),
-                    false => names.file(square.file()).to_owned(),
-                }));
+                for square in squares {
+                    let part =
+                        if has_one_file { names.rank(square.rank()) } else { names.file(square.file()) };
+                    said.extend([names.square(*square), part.to_owned()]);
+                }
             }
         }
         let mut heard: Vec<String> = said.iter().filter_map(|said| self.as_heard(said)).collect();
-        heard.extend(self.moves(&moves, moment.position, namings));
+        heard.extend(self.phrases_of(&moves, moment.position, namings));
         heard.sort_unstable();
         heard.dedup();
         heard
