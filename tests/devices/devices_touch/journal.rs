@@ -3,9 +3,9 @@
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use annabella::devices::journal_file::{JournalFile, JournalFileError, lines};
+use annabella::devices::journal_file::{JournalFile, JournalFileError, TornLine, lines};
 
 /// Set for the child: the journal it writes until it is killed.
 const JOURNAL: &str = "ANNABELLA_TEST_JOURNAL";
@@ -22,7 +22,7 @@ fn every_acknowledged_line_survives_a_kill() {
     let mut torn_lines = 0;
     for round in 0..ROUNDS {
         let acknowledged = run_and_kill(&path, Duration::from_millis(round * 7 % 40));
-        let (journal, torn) = JournalFile::open(&path).unwrap();
+        let (journal, torn) = open_when_free(&path);
         torn_lines += usize::from(torn.is_some());
         let numbers: Vec<u64> = lines(journal.text()).map(number).collect();
         let all: Vec<u64> = (0..numbers.len() as u64).collect();
@@ -33,7 +33,7 @@ fn every_acknowledged_line_survives_a_kill() {
             numbers.len()
         );
     }
-    let (journal, _) = JournalFile::open(&path).unwrap();
+    let (journal, _) = open_when_free(&path);
     let written = lines(journal.text()).count();
     println!("{ROUNDS} kills, {written} lines, {torn_lines} torn");
     assert!(written as u64 > ROUNDS, "the child hardly wrote: {written}");
@@ -41,7 +41,7 @@ fn every_acknowledged_line_survives_a_kill() {
 
 /// The child: goes on with the journal, and says each line that is on the disk.
 fn write_for_ever(path: &Path) -> ! {
-    let (mut journal, _) = JournalFile::open(path).unwrap();
+    let (mut journal, _) = open_when_free(path);
     let written = lines(journal.text()).count();
     let mut said = std::io::stderr().lock();
     for number in written as u64.. {
@@ -50,6 +50,19 @@ fn write_for_ever(path: &Path) -> ! {
         writeln!(said, "ack {number}").unwrap();
     }
     unreachable!("the numbers end")
+}
+
+/// Another test may be starting a program meanwhile: until that is executed it shares whatever lock is held here.
+fn open_when_free(path: &Path) -> (JournalFile, Option<TornLine>) {
+    let latest = Instant::now() + Duration::from_secs(5);
+    loop {
+        match JournalFile::open(path) {
+            Err(err) if err.waiting_helps() && Instant::now() < latest => {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            opened => return opened.unwrap(),
+        }
+    }
 }
 
 /// The last line acknowledged by a child that lived so long after its first.
