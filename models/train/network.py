@@ -30,6 +30,8 @@ LANGUAGES = ["de", "en"]
 
 
 class Network(nn.Module):
+    dropout = 0.0  # up to how much more or less than its share a unit counts
+
     def __init__(self):
         super().__init__()
         self.register_buffer("mean", torch.zeros(BANDS))
@@ -51,10 +53,10 @@ class Network(nn.Module):
         x = (x - self.mean) / self.std
         x = torch.cat([x[:, :1].expand(-1, BACK, -1), x, x[:, -1:].expand(-1, AHEAD, -1)], 1)
         x = torch.cat([x[:, i : x.shape[1] - 4 + i] for i in range(5)], 2)
-        x = norm(self.n1, self.a1(x))
+        x = self.norm(self.n1, self.a1(x))
         n = (x.shape[1] - 3) // 3 + 1
         x = torch.cat([x[:, i : i + 3 * (n - 1) + 1 : 3] for i in range(3)], 2)
-        x = norm(self.n2, self.b2(self.a2(x)))
+        x = self.norm(self.n2, self.b2(self.a2(x)))
         for (first, second), a, b, n_ in zip(OFFSETS, self.la, self.lb, self.norms):
             # a's two inputs are an earlier frame and this one: two products, shifted and added
             both = F.linear(x, torch.cat([a.weight[:, :WIDTH], a.weight[:, WIDTH:]], 0))
@@ -62,12 +64,19 @@ class Network(nn.Module):
             if second > 0:
                 z = old[:, :first] + new[:, -first:]
                 y = b(torch.cat([z[:, :-second], z[:, second:]], 2))
-                x = norm(n_, y, x[:, -first : y.shape[1] - first])
+                x = self.norm(n_, y, x[:, -first : y.shape[1] - first])
             else:
                 z = earlier(old, -first) + new
-                x = norm(n_, b(torch.cat([earlier(z, -second), z], 2)), x)
-        h = norm(self.np, self.pf(x))
+                x = self.norm(n_, b(torch.cat([earlier(z, -second), z], 2)), x)
+        h = self.norm(self.np, self.pf(x))
         return self.out[language](h).float(), self.aid[language](h).float()
+
+    def norm(self, layer, x, residual=None):
+        shape = x.shape
+        x = layer(x.reshape(-1, shape[-1])).reshape(shape)
+        if self.dropout:
+            x = x * (1 + self.dropout * (2 * torch.rand(shape[0], 1, shape[-1], device=x.device, dtype=x.dtype) - 1))
+        return F.relu(x if residual is None else x + residual)
 
     def kaldi_layers(self, language):
         """(config, components) as kaldi.write_model wants them, normalisation folded in."""
@@ -105,12 +114,6 @@ class Network(nn.Module):
 
 def earlier(x, frames):
     return F.pad(x, (0, 0, frames, 0))[:, : x.shape[1]]
-
-
-def norm(layer, x, residual=None):
-    shape = x.shape
-    x = layer(x.reshape(-1, shape[-1])).reshape(shape)
-    return F.relu(x if residual is None else x + residual)
 
 
 def fold(weight, bias, layer):

@@ -183,6 +183,24 @@ def test_a_smaller_model_grows_and_computes_the_same(monkeypatch):
         assert grown.la[0].weight.shape == (network.NECK, 2 * network.WIDTH)
 
 
+def test_dropout_changes_how_much_a_unit_counts_through_a_row_and_not_what_all_rows_come_to():
+    torch = pytest.importorskip("torch")
+    import network
+
+    torch.manual_seed(1)
+    with torch.no_grad():
+        net, x = normalised_network(torch, network), torch.randn(1, 50, network.WIDTH).abs().expand(400, -1, -1)
+        plain = net.norm(net.norms[0], x)
+        net.dropout = 0.4
+        drawn = net.norm(net.norms[0], x)
+        share = drawn[:, plain[0] > 0.1] / plain[:, plain[0] > 0.1]
+        assert 0.59 < share.min() < 0.65 and 1.35 < share.max() < 1.41 and abs(share.mean() - 1) < 0.01
+        unit = int((plain[0] > 0.1).sum(0).argmax())
+        on = plain[0, :, unit] > 0.1
+        of_unit = drawn[:, on, unit] / plain[:, on, unit]
+        assert of_unit.std(1).max() < 1e-5 < of_unit.std(0).min()
+
+
 class Made:
     """Batches with a number each, whose gradients are the scores and that number."""
 

@@ -43,6 +43,7 @@ ALLOCATION = {"MALLOC_MMAP_THRESHOLD_": "33554432", "MALLOC_TRIM_THRESHOLD_": "8
 MEET = 10  # steps between averages of the weights
 LAST = 2 / 3  # share of the training after which the weights of a model taken further count
 LEARNT = 1 / 3  # how far it goes to their mean: farther, what is said in quiet is forgotten for what is said in rooms
+DROPOUT = 0.4  # in the middle of that training, none at its ends: so the units learn to do without each other
 TEACHER = 0.5  # how much what the model said before counts beside LF-MMI
 
 
@@ -106,6 +107,7 @@ def worker(rank, workers, work, minutes, until, port):
         for group in optimiser.param_groups:
             group["lr"] = rate
         net.train(teacher is None)
+        net.dropout = DROPOUT * (1 - abs(2 * share - 1)) if teacher and "kept" not in speech.sets else 0.0
         with torch.autocast(device, dtype=torch.bfloat16):
             scores, aid = net(heard, language)
         mmi, plain, frames, g_scores, g_log = source.losses(scores, None if teacher else aid)
@@ -168,6 +170,7 @@ def save(net, optimiser, step, seconds, state, rank, workers, work, held, bigram
         return
     if held:
         net.eval()
+        net.dropout = 0.0
         total, frames = np.zeros(2), 0
         with torch.no_grad():
             for heard, _, _, places in held:
