@@ -29,9 +29,8 @@ impl Grammar {
         times(moves, LIKELIER).chain(times(answers, LIKELIER * moves_per_answer)).collect()
     }
 
-    /// The same, but a move that names one file by its name and another by its letter is less likely: hardly anybody
-    /// speaks so, but after the number in between the recognizer has forgotten which it was. Of 90 moves that synthetic
-    /// voices name so in quiet, 87 are right at once, and the others after a question.
+    /// The same, but a move that names one file by its name and another by its letter is less likely: nobody speaks so,
+    /// but after the number in between the recognizer has forgotten which it was.
     pub(super) fn without_changes(&self, alternatives: &[Alternative], moment: &Moment) -> Vec<Alternative> {
         let changes = |alternative: &Alternative| {
             let said = self.without_ignored(&alternative.without_far().words);
