@@ -1,19 +1,17 @@
 //! What is likelier to be said than the rest: the legal moves, and what answers an open question, in the forms and with
-//! the names in which they mostly are; and what is less likely than it was heard.
+//! the names in which they mostly are.
 
 use std::collections::BTreeSet;
 
 use super::network::WordId;
 use super::slot::Class;
-use super::{Alternative, Expects, Grammar, Moment};
+use super::{Expects, Grammar, Moment};
 use crate::laws::{Chess, Move, Position, Square};
 use crate::notation::{self, Form, SpokenNames};
 
 /// How much likelier than other phrases the legal moves are. More gains nothing, and more moves that are
 /// illegal are then heard as legal ones.
 const LIKELIER: usize = 4;
-/// How much less likely than it was heard a move is that changes between names and letters.
-const CHANGED: f32 = 4.0;
 
 impl Grammar {
     /// What is likelier than the rest, each as often as it is. The answers to a question together are as likely as all
@@ -27,21 +25,6 @@ impl Grammar {
         let moves_per_answer = moves.len().div_ceil(answers.len().max(1));
         let times = |phrases, times| std::iter::repeat_n(phrases, times).flatten();
         times(moves, LIKELIER).chain(times(answers, LIKELIER * moves_per_answer)).collect()
-    }
-
-    /// The same, but a move that names one file by its name and another by its letter is less likely: nobody speaks so,
-    /// but after the number in between the recognizer has forgotten which it was.
-    pub(super) fn without_changes(&self, alternatives: &[Alternative], moment: &Moment) -> Vec<Alternative> {
-        let changes = |alternative: &Alternative| {
-            let said = self.without_ignored(&alternative.without_far().words);
-            let has = |some: &[WordId]| said.iter().any(|word| some.contains(word));
-            has(&self.built.files) && has(&self.built.letters) && !self.wholes(&said, moment).is_empty()
-        };
-        let judged = |alternative: &Alternative| {
-            let score = alternative.score - if changes(alternative) { CHANGED } else { 0.0 };
-            Alternative { score, ..alternative.clone() }
-        };
-        alternatives.iter().map(judged).collect()
     }
 
     /// Legal moves in the forms in which they are mostly said, with each alphabet.

@@ -153,7 +153,6 @@ impl Grammar {
     ///
     /// What the speaker did not say himself counts only where it is clear and can be done.
     pub fn understand(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
-        let alternatives = &self.without_changes(alternatives, moment);
         let understood = self.understand_hearings(alternatives, moment);
         let is_far = alternatives.first().is_some_and(Alternative::is_far);
         if is_far && !is_possible(&understood, moment) {

@@ -38,21 +38,6 @@ fn rivals() {
         ("the best has strange words", &[("[unk] vier", 9.0), ("eva vier", 8.0)], Unsure("e4")),
         ("the best has strange words, the next is far", &[("[unk] vier", 9.0), ("eva vier", 1.0)], Nothing),
         ("strange words resign nothing", &[("ich [unk] auf", 9.0), ("ich gebe auf", 8.9)], Nothing),
-        (
-            "nobody changes between names and letters",
-            &[("gustav eins c drei", 9.0), ("gustav eins felix drei", 7.0)],
-            Sure("Sf3"),
-        ),
-        (
-            "if something else is near",
-            &[("gustav eins f drei", 9.0), ("gustav eins cesar drei", 1.0)],
-            Sure("Sf3"),
-        ),
-        (
-            "another may",
-            &[("felix zwei felix drei (c) (vier)", 9.0), ("felix zwei felix vier (cesar) (vier)", 7.0)],
-            Unsure("f3"),
-        ),
         ("the order does not matter", &[("eva fünf", 0.0), ("eva vier", 9.0)], Sure("e4")),
     ];
     let position = position(START);
