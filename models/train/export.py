@@ -16,10 +16,11 @@ import kaldi
 from network import AHEAD, BACK, Network
 from phones import PHONES
 
-# In noise the network is surer than it is right: at an acoustic scale of 0.7 what makes sense as a phrase
-# counts for more, and a third of the errors at 10 dB go. The more the sound counts the fewer foreign words are asked
-# about and the fewer illegal moves are taken for legal, but with the networks before these, trained without dropout, at
-# 0.75 up to 4 % fewer moves named by names were right at once at 5 dB. The beams are in the same, smaller, units.
+# In noise the network is surer than it is right: at an acoustic scale of less than 1 what makes sense as a phrase
+# counts for more. At 0.6 a third of the errors at 10 dB went; 0.7 is for networks trained with dropout. The more the
+# sound counts the fewer foreign words are asked about and the fewer illegal moves are taken for legal, but before
+# dropout, at 0.75, up to 4 % fewer moves named by names were right at once at 5 dB. The beams are in the same, smaller,
+# units.
 MODEL_CONF = """--min-active=200
 --max-active=1500
 --beam=8.0

@@ -9,9 +9,9 @@ The loss is LF-MMI (lfmmi.py), where letters and digits are put side by side als
 other letters and digits alone, and, from a second output layer, the plain sum
 over alignments, which gets a flat start going. A model that is taken further
 (restore.py) also learns to say of what is heard in noise what it said, as it
-was, of the same in a quiet place; and what comes out is a third of the way from
-it to the mean of the last third, which forgets less, but where one voice is to be
-learned (`kept`). One process per worker, each
+was, of the same in a quiet place, with dropout; and what comes out is a third of the
+way from it to the mean of the last third, which forgets less; neither of these last two
+where one voice is to be learned (`kept`). One process per worker, each
 with batches of its own; now and then they meet and average their weights, so
 that on a busy machine they seldom wait for each other. Where there is a GPU it
 is the only worker, and the processors make its batches and sum the losses (crew.py).
