@@ -34,11 +34,11 @@ use crate::{
         SAMPLE_RATE,
         hearing::{
             ear::{Ear, EarEvent, EarOptions, Expected},
-            recognizer::{Model, Recognizer},
+            recognizer::{Model, Recognizer, Utterance},
             source::{AudioSource, Pace, Reading, WavSource},
         },
     },
-    grammar::{Alternative, Grammar, Moment, Understanding},
+    grammar::{Alternative, Chatter, Grammar, Moment, Understanding},
     laws::Chess,
 };
 
@@ -197,12 +197,15 @@ impl<'a> Examiner<'a> {
             _ => &self.game,
         };
         let heard = hear(&recording.path, self.model, expected)?;
-        let outcomes = heard.utterances.iter().map(|alternatives| match &meant {
-            Meant::Words(said) => outcome::of_words(said, &alternatives[0].words, &expected.phrases),
-            _ => self.understood(&meant, alternatives, recording.position.as_ref()),
+        let mut chatter = Chatter::default();
+        let outcomes = heard.utterances.iter().map(|utterance| match &meant {
+            Meant::Words(said) => {
+                outcome::of_words(said, &utterance.alternatives[0].words, &expected.phrases)
+            }
+            _ => self.understood(&meant, utterance, &mut chatter, recording.position.as_ref()),
         });
         let outcome = outcome::of_all(&meant, outcomes);
-        let best = heard.utterances.iter().flat_map(|alternatives| alternatives[0].words.iter().cloned());
+        let best = heard.utterances.iter().flat_map(|said| said.alternatives[0].words.iter().cloned());
         let best: Vec<String> = best.collect();
         let said = self.spelled(said);
         Ok(Marked {
@@ -215,16 +218,23 @@ impl<'a> Examiner<'a> {
         })
     }
 
-    fn understood(&self, meant: &Meant, alternatives: &[Alternative], position: Option<&Chess>) -> Outcome {
+    fn understood(
+        &self,
+        meant: &Meant,
+        said: &InFile,
+        chatter: &mut Chatter,
+        position: Option<&Chess>,
+    ) -> Outcome {
         let position = position.unwrap_or(&self.start);
         let moment = Moment::of_position(position);
         match self.phrases {
             Phrases::Position => {
-                let understanding = self.grammar.understand(alternatives, &moment);
+                let InFile { alternatives, began, heard } = said;
+                let understanding = chatter.understand(self.grammar, alternatives, &moment, *began, *heard);
                 outcome::of_understanding(meant, &understanding, Some(position))
             }
             Phrases::Words | Phrases::Moves => {
-                let understanding = self.grammar.understand(&alternatives[..1], &moment);
+                let understanding = self.grammar.understand(&said.alternatives[..1], &moment);
                 outcome::of_understanding(meant, &understanding, None)
             }
         }
@@ -256,11 +266,19 @@ impl<'a> Examiner<'a> {
 
 /// What was heard in a file.
 struct Heard {
-    /// Each with at least one alternative, the best first.
-    utterances: Vec<Vec<Alternative>>,
+    utterances: Vec<InFile>,
     /// Processor time.
     worked: Duration,
     sound: Duration,
+}
+
+/// One utterance in it.
+struct InFile {
+    /// At least one, the best first.
+    alternatives: Vec<Alternative>,
+    /// None, where it is the rest of what was heard just before: the ear does not tell a session when that began.
+    began: Option<Duration>,
+    heard: Duration,
 }
 
 fn hear(path: &Path, model: &Model, expected: &Expected) -> anyhow::Result<Heard> {
@@ -279,7 +297,10 @@ fn hear(path: &Path, model: &Model, expected: &Expected) -> anyhow::Result<Heard
     for event in news {
         match event {
             EarEvent::Heard(utterance) => {
-                utterances.push(alternatives(utterance.alternatives));
+                let Utterance { alternatives: heard, began, listened, .. } = utterance;
+                let last = utterances.last().map(|last: &InFile| last.heard);
+                let began = (last != Some(began)).then_some(began);
+                utterances.push(InFile { alternatives: alternatives(heard), began, heard: listened });
                 ear.proceed();
             }
             EarEvent::Failed { reason } => anyhow::bail!(reason),

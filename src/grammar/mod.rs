@@ -33,9 +33,11 @@ mod together;
 mod pauses;
 mod contained;
 mod near;
+mod chatter;
 mod one_away;
 mod typed;
 
+pub use chatter::Chatter;
 pub use error::{Fault, GrammarError};
 pub use intent::{Counsel, Games, Intent, Irregularity, Online, Question, Step, Whose};
 pub use moment::{Expects, Moment};

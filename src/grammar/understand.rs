@@ -126,6 +126,9 @@ pub enum WhyNot {
     /// It may have been something else, and who says yes or presses the clock by mistake has lost something.
     #[error("it was not clear enough")]
     Doubtful,
+    /// It follows at once what made no sense: talk, or a song.
+    #[error("somebody goes on talking")]
+    Chatter,
 }
 
 /// What the recognizer writes for words that are in no phrase.

@@ -23,8 +23,11 @@ impl Session {
                 self.waiting = intents.into();
                 self.go_on(at);
             }
-            // Who only thinks aloud has said nothing, who talks elsewhere is not answered, and neither is a radio.
-            Understanding::NotUnderstood { why: WhyNot::Silence | WhyNot::FarAway | WhyNot::Anything } => {}
+            // Who only thinks aloud has said nothing, who talks elsewhere or on and on is not answered, and neither is a
+            // radio.
+            Understanding::NotUnderstood {
+                why: WhyNot::Silence | WhyNot::FarAway | WhyNot::Anything | WhyNot::Chatter,
+            } => {}
             Understanding::NotUnderstood { .. } => self.not_understood(),
         }
         // A yes lets the rest of the breath follow; whatever else closes the question forgets it.

@@ -64,7 +64,7 @@ use talking::Talking;
 
 use crate::{
     announce::{Announcement, Audience, Declaration, Device, Shown, Told},
-    grammar::{Expects, Grammar, Intent, Moment, Understanding},
+    grammar::{Chatter, Expects, Grammar, Intent, Moment, Understanding},
     journal::{Entry, Line, Record, Start},
     laws::{ByColor, Color, Description, Move, Origin, Position, Service, Square},
 };
@@ -89,6 +89,8 @@ pub struct Session {
     talking: Talking,
     /// Since when somebody has been speaking whose words are not known yet.
     voice: Option<Duration>,
+    /// What was said before it that makes no sense.
+    chatter: Chatter,
     /// How often somebody was told to say it again since he was last understood; none, where nobody ever was.
     told_again: Option<u8>,
     /// The times left that each side was warned of.
@@ -174,6 +176,7 @@ impl Session {
             microphone: true,
             talking: Talking::default(),
             voice: None,
+            chatter: Chatter::default(),
             told_again: None,
             warned: ByColor::default(),
             overtaken: None,
@@ -224,8 +227,12 @@ impl Session {
             What::NoWords => self.voice = None,
             What::Clipped => self.clipped(at),
             What::Heard(alternatives) => {
-                self.begun = self.voice.take().unwrap_or(at);
-                let understanding = self.grammar.understand(&alternatives, &self.moment());
+                let began = self.voice.take();
+                self.begun = began.unwrap_or(at);
+                let mut chatter = self.chatter;
+                let understanding =
+                    chatter.understand(&self.grammar, &alternatives, &self.moment(), began, at);
+                self.chatter = chatter;
                 let called = |understanding: &Understanding| {
                     matches!(understanding, Understanding::Understood { intent: Intent::MicrophoneOn, .. })
                 };

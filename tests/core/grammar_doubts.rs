@@ -1,10 +1,12 @@
 //! What is made of several readings of one utterance in German: rivals, words of others, further hearings.
 
-use annabella::grammar::{Expects, Intent, Question, Understanding, WhyNot};
+use std::time::Duration;
+
+use annabella::grammar::{Chatter, Expects, Intent, Question, Understanding, WhyNot};
 use annabella::laws::{Act, Attempt};
 
 use crate::german::*;
-use crate::heard::hearings;
+use crate::heard::{alternative, hearings};
 
 #[test]
 fn rivals() {
@@ -329,5 +331,52 @@ fn assert_outcomes(table: &[(&str, &[Hearing], Outcome)]) {
         let heard =
             GRAMMAR.with(|grammar| grammar.understand(&alternatives, &moment(&position, &Expects::Move)));
         assert_eq!(outcome(&position, &heard), expected.to_string(), "{what}");
+    }
+}
+
+/// What is said at once after what makes no sense, while nobody can have heard the answer to that.
+#[test]
+fn chatter() {
+    const TALK: &str = "stellung hilfe";
+    const NOTHING: &str = "not understood";
+    /// Each thing that was said and how long after the one before, what is asked, and what the last came to.
+    type Row<'a> = (&'a str, &'a [(f64, &'a str)], &'a Expects, &'a str);
+    let confirmation = Expects::Confirmation(Intent::Move(Attempt::default()));
+    let table: &[Row] = &[
+        ("a square alone", &[(0.4, TALK), (0.4, "eva vier")], &Expects::Move, NOTHING),
+        ("a move", &[(0.4, TALK), (0.4, "springer felix drei")], &Expects::Move, "Sf3"),
+        (
+            "a move with its clock",
+            &[(0.4, TALK), (0.4, "springer felix drei uhr")],
+            &Expects::Move,
+            "several",
+        ),
+        ("an illegal one", &[(0.4, TALK), (0.4, "springer felix vier")], &Expects::Move, NOTHING),
+        ("what would be asked", &[(0.4, TALK), (0.4, "springer")], &Expects::Move, NOTHING),
+        ("a command", &[(0.4, TALK), (0.4, "ich gebe auf")], &Expects::Move, NOTHING),
+        ("a yes", &[(0.4, TALK), (0.4, "ja")], &confirmation, NOTHING),
+        ("a no", &[(0.4, TALK), (0.4, "nein")], &confirmation, "No"),
+        ("a no to nothing", &[(0.4, TALK), (0.4, "nein")], &Expects::Move, NOTHING),
+        ("later", &[(0.4, TALK), (0.6, "eva vier")], &Expects::Move, "e4"),
+        ("of strange words", &[(0.4, "[unk]"), (0.4, "eva vier")], &Expects::Move, NOTHING),
+        ("it goes on and on", &[(0.4, TALK), (0.4, "ja"), (0.4, "eva vier")], &Expects::Move, NOTHING),
+        ("after a move", &[(0.4, "springer felix drei"), (0.4, "eva vier")], &Expects::Move, "e4"),
+        ("after a hesitation", &[(0.4, "äh"), (0.4, "eva vier")], &Expects::Move, "e4"),
+        ("or one in it", &[(0.4, TALK), (0.4, "äh"), (0.4, "eva vier")], &Expects::Move, "e4"),
+        ("after the beginning of a move", &[(0.4, "eva"), (0.4, "eva vier")], &Expects::Move, "e4"),
+        ("after others", &[(0.4, "(stellung) (hilfe)"), (0.4, "eva vier")], &Expects::Move, "e4"),
+    ];
+    let position = position(START);
+    for (what, said, expects, expected) in table {
+        let (mut chatter, mut heard, mut understood) = (Chatter::default(), Duration::ZERO, None);
+        for (pause, words) in *said {
+            let began = heard + Duration::from_secs_f64(*pause);
+            heard = began + Duration::from_secs(2);
+            let words = [alternative(words, 9.0)];
+            let moment = moment(&position, expects);
+            understood = Some(GRAMMAR.with(|g| chatter.understand(g, &words, &moment, Some(began), heard)));
+        }
+        let outcome = outcome(&position, &understood.unwrap());
+        assert_eq!(outcome.split(':').next(), Some(*expected), "{what}");
     }
 }

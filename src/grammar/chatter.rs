@@ -1,0 +1,57 @@
+//! Talk and songs go on: what follows at once what made no sense is mostly no more of a move than that was.
+
+use std::time::Duration;
+
+use super::read::Meant;
+use super::{Alternative, Expects, Grammar, Intent, Moment, Pause, Understanding, WhyNot};
+
+/// What begins within this time after something was heard is no answer to what was said to that: whoever it was had not
+/// stopped talking. He hears of the first alone.
+const AT_ONCE: Duration = Duration::from_millis(500);
+
+/// When something that makes no sense was heard last.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Chatter(Option<Duration>);
+
+impl Chatter {
+    /// [Understands](Grammar::understand) what somebody said from `began` on, where that is known, and what was `heard`
+    /// then. Right after what made no sense only a move counts that is clear, legal and more than a square alone, and a
+    /// no to what is asked.
+    pub fn understand(
+        &mut self,
+        grammar: &Grammar,
+        alternatives: &[Alternative],
+        moment: &Moment,
+        began: Option<Duration>,
+        heard: Duration,
+    ) -> Understanding {
+        let understood = grammar.understand(alternatives, moment);
+        // Who hesitates has said nothing yet, and what is said farther away is not the speaker's.
+        if let Understanding::NotUnderstood { why: WhyNot::Silence | WhyNot::FarAway } = understood {
+            return understood;
+        }
+        let goes_on = self.0.zip(began).is_some_and(|(senseless, began)| began <= senseless + AT_ONCE);
+        let understood = if goes_on && !counts(&understood, moment) {
+            Understanding::NotUnderstood { why: WhyNot::Chatter }
+        } else {
+            understood
+        };
+        let best = alternatives.first();
+        let is_begun = || best.is_some_and(|best| grammar.pause(&best.words, moment) == Pause::Begun);
+        self.0 = (!understood.is_understood() && !is_begun()).then_some(heard);
+        understood
+    }
+}
+
+/// Whether somebody who has not stopped talking means it. A no that is passed over costs more than one too many.
+fn counts(understood: &Understanding, moment: &Moment) -> bool {
+    match understood {
+        Understanding::Understood { intent: intent @ Intent::Move(attempt), sure: true } => {
+            let meant = Meant::of(intent, moment.position);
+            meant.complete && meant.legal().is_some() && !attempt.is_square_alone()
+        }
+        Understanding::Understood { intent: Intent::No, .. } => *moment.expects != Expects::Move,
+        Understanding::Several(intents) => matches!(intents.first(), Some(Intent::Move(_))),
+        _ => false,
+    }
+}
