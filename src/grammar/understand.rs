@@ -187,7 +187,7 @@ impl Grammar {
             Understanding::Understood { intent, sure: true }
                 if is_contradicted(&all) || self.is_found_by_chance(intent, &all, moment) =>
             {
-                unsure(understood)
+                unsure(understood, moment)
             }
             _ => understood,
         }
@@ -203,7 +203,7 @@ impl Grammar {
     }
 
     fn not_doubtful(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
-        not_in_doubt(self.most_likely(alternatives, moment))
+        not_in_doubt(self.most_likely(alternatives, moment), moment)
     }
 
     fn most_likely(&self, alternatives: &[Alternative], moment: &Moment) -> Understanding {
@@ -324,24 +324,29 @@ impl Grammar {
 }
 
 /// The same, but that it must be asked about.
-fn unsure(understanding: Understanding) -> Understanding {
+fn unsure(understanding: Understanding, moment: &Moment) -> Understanding {
     match understanding {
         Understanding::Understood { intent, .. } => {
-            not_in_doubt(Understanding::Understood { intent, sure: false })
+            not_in_doubt(Understanding::Understood { intent, sure: false }, moment)
         }
         other => other,
     }
 }
 
 /// Nothing but a move, or something harmless, is asked about.
-fn not_in_doubt(understanding: Understanding) -> Understanding {
+fn not_in_doubt(understanding: Understanding, moment: &Moment) -> Understanding {
     match understanding {
-        Understanding::Understood { intent, sure: false }
-            if !matches!(intent, Intent::Move(_)) && !intent.is_harmless() =>
-        {
+        Understanding::Understood { intent, sure: false } if !is_worth_asking(&intent, moment) => {
             Understanding::NotUnderstood { why: WhyNot::Doubtful }
         }
         understanding => understanding,
+    }
+}
+
+fn is_worth_asking(intent: &Intent, moment: &Moment) -> bool {
+    match intent {
+        Intent::Move(attempt) => !(attempt.is_bare() && *moment.expects == Expects::Move),
+        intent => intent.is_harmless(),
     }
 }
 

@@ -37,6 +37,8 @@ fn rivals() {
             Asked(&["e4"]),
         ),
         ("the best is no phrase, the next illegal", &[("eva eva fünf", 9.0), ("eva fünf", 8.0)], Nothing),
+        ("a piece alone, another close", &[("turm", 9.0), ("dame", 7.0)], Nothing),
+        ("a piece alone, below what is no phrase", &[("eva eva", 9.0), ("turm", 8.0)], Nothing),
         ("the best has strange words", &[("[unk] vier", 9.0), ("eva vier", 8.0)], Unsure("e4")),
         ("the best has strange words, the next is far", &[("[unk] vier", 9.0), ("eva vier", 1.0)], Nothing),
         ("strange words resign nothing", &[("ich [unk] auf", 9.0), ("ich gebe auf", 8.9)], Nothing),
