@@ -250,6 +250,7 @@ fn heard_again() {
     ];
     let among_many: Hearing =
         &[("eva vier", 9.0), ("eva eva", 8.0), ("vier vier", 7.6), ("acht acht", 7.2), ("david david", 7.0)];
+    let behind: Hearing = &[("eva eva", 9.0), ("eva vier", 8.0)];
     let below_one: Hearing =
         &[("eva eva", 9.0), ("eva vier", 8.0), ("vier vier", 7.6), ("acht acht", 7.2), ("david david", 7.0)];
     let whole: Hearing = &[
@@ -280,6 +281,7 @@ fn heard_again() {
         ("a square among many, once the best", &[among_many, below_one, below_one], Unsure("e4")),
         ("a square among many, later the best", &[below_one, among_many, below_one], Unsure("e4")),
         ("a square among many, twice the best", &[among_many, below_one, among_many], Sure("e4")),
+        ("a square among few, never the best", &[behind; 3], Unsure("e4")),
         ("a square among few, once the best", &[clear, below_one, doubt], Sure("e4")),
         ("a whole move among many, once the best", &[whole, below_one, below_one], Sure("e4")),
         ("a yes, later none of the phrases", &[&[("ja", 9.0)], &[("ja", 9.0)], none], Nothing),
