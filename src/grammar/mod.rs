@@ -4,7 +4,8 @@
 //! it is written, `template` the language of its phrases, `slot` and `meaning` what a phrase can carry
 //! and come to, `parts` what phrases are put together from, `topics` what help has of them, `build` makes one `network` of all phrases,
 //! [`moment`] is what makes sense now, `likely` what will mostly be said then, `read` what a phrase means then, [`understand`] decides what was
-//! meant (`together` from several hearings, `contained` where a word is too many, `near` and `one_away` where nothing fits), `pauses` whether somebody
+//! meant (`together` from several hearings, `contained` where a word is too many, `near` and `one_away` where nothing fits), `chatter` whether
+//! that counts after what was heard just before, `pauses` whether somebody
 //! who pauses has finished, `typed` turns a typed line into words.
 //!
 //! Vosk's own "grammar" is a bigram model, in which words of different phrases recombine. So every
@@ -30,10 +31,10 @@ mod likely;
 mod read;
 pub mod understand;
 mod together;
+mod chatter;
 mod pauses;
 mod contained;
 mod near;
-mod chatter;
 mod one_away;
 mod typed;
 
