@@ -15,8 +15,8 @@ pub struct Chatter(Option<Duration>);
 
 impl Chatter {
     /// [Understands](Grammar::understand) what somebody said from `began` on, where that is known, and what was `heard`
-    /// then. Right after what made no sense only a move counts that is clear, legal and more than a square alone, and a
-    /// no to what is asked.
+    /// then. Right after what made no sense only a move counts that is clear, legal and more than a square alone, a no to
+    /// what is asked, and what calls back a microphone that is off: around one talk may go on all the time.
     pub fn understand(
         &mut self,
         grammar: &Grammar,
@@ -51,6 +51,7 @@ fn counts(understood: &Understanding, moment: &Moment) -> bool {
             meant.complete && meant.legal().is_some() && !attempt.is_square_alone()
         }
         Understanding::Understood { intent: Intent::No, .. } => *moment.expects != Expects::Move,
+        Understanding::Understood { intent: Intent::MicrophoneOn, sure } => *sure,
         Understanding::Several(intents) => matches!(intents.first(), Some(Intent::Move(_))),
         _ => false,
     }

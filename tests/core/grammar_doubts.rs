@@ -360,6 +360,7 @@ fn chatter() {
         ("a command", &[(0.4, TALK), (0.4, "ich gebe auf")], &Expects::Move, NOTHING),
         ("a yes", &[(0.4, TALK), (0.4, "ja")], &confirmation, NOTHING),
         ("a no", &[(0.4, TALK), (0.4, "nein")], &confirmation, "No"),
+        ("the microphone", &[(0.4, "[unk]"), (0.4, "mikrofon an")], &Expects::MicrophoneOn, "MicrophoneOn"),
         ("a no to nothing", &[(0.4, TALK), (0.4, "nein")], &Expects::Move, NOTHING),
         ("later", &[(0.4, TALK), (0.6, "eva vier")], &Expects::Move, "e4"),
         ("of strange words", &[(0.4, "[unk]"), (0.4, "eva vier")], &Expects::Move, NOTHING),
