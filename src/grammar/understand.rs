@@ -345,9 +345,15 @@ fn not_in_doubt(understanding: Understanding, moment: &Moment) -> Understanding 
 
 fn is_worth_asking(intent: &Intent, moment: &Moment) -> bool {
     match intent {
-        Intent::Move(attempt) => !(attempt.is_bare() && *moment.expects == Expects::Move),
+        Intent::Move(_) => !is_unasked_piece(intent, moment),
         intent => intent.is_harmless(),
     }
+}
+
+/// Whether it is a piece alone, where no question asks for one: that is what noise is heard as, and it would be answered
+/// by a question.
+fn is_unasked_piece(intent: &Intent, moment: &Moment) -> bool {
+    matches!(intent, Intent::Move(attempt) if attempt.is_bare()) && *moment.expects == Expects::Move
 }
 
 /// The speaker's words alone; none where all are his.
@@ -359,11 +365,8 @@ pub(super) fn without_far(alternatives: &[Alternative]) -> Option<Vec<Alternativ
 /// Whether it is clear and can be done.
 fn is_possible(understanding: &Understanding, moment: &Moment) -> bool {
     match understanding {
-        // A piece alone, where no question asks for one, is what noise is heard as, and would be answered by a question.
         Understanding::Understood { intent, sure } => {
-            let is_bare = matches!(intent, Intent::Move(attempt) if attempt.is_bare());
-            let is_answer = *moment.expects != Expects::Move;
-            *sure && (!is_bare || is_answer) && !Meant::of(intent, moment.position).is_illegal()
+            *sure && !is_unasked_piece(intent, moment) && !Meant::of(intent, moment.position).is_illegal()
         }
         Understanding::Several(_) => true,
         Understanding::Rivals(_) | Understanding::OneAway(_) | Understanding::NotUnderstood { .. } => false,
