@@ -5,12 +5,30 @@ use std::time::Duration;
 use super::{Effect, Key, Pattern, Phase, Session, VoiceChange};
 use crate::{
     announce::{Announcement, Declaration, HelpTopic, Looking, OnlineTold},
-    grammar::{Expects, Intent, Online, Understanding, WhyNot},
+    grammar::{Alternative, Expects, Intent, Online, Understanding, WhyNot},
     laws::Act,
     notation::{Restyle, Style, Wording},
 };
 
 impl Session {
+    pub(super) fn handle_heard(&mut self, alternatives: &[Alternative], at: Duration) {
+        let began = self.voice.take();
+        self.begun = began.unwrap_or(at);
+        let mut chatter = self.chatter;
+        let understanding = chatter.understand(&self.grammar, alternatives, &self.moment(), began, at);
+        self.chatter = chatter;
+        let is_called =
+            matches!(understanding, Understanding::Understood { intent: Intent::MicrophoneOn, .. });
+        if self.microphone || is_called {
+            if let Some(best) = alternatives.first().filter(|_| understanding.is_understood()) {
+                self.answer_in_the_alphabet_of(&best.words.join(" "));
+                self.note_heard();
+                self.told_again = self.told_again.map(|_| 0);
+            }
+            self.handle_words(understanding, at);
+        }
+    }
+
     pub(super) fn handle_words(&mut self, understanding: Understanding, at: Duration) {
         match understanding {
             Understanding::Understood { intent, sure } => self.handle_intent(intent, sure, at),

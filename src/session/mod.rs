@@ -64,7 +64,7 @@ use talking::Talking;
 
 use crate::{
     announce::{Announcement, Audience, Declaration, Device, Shown, Told},
-    grammar::{Chatter, Expects, Grammar, Intent, Moment, Understanding},
+    grammar::{Chatter, Expects, Grammar, Intent, Moment},
     journal::{Entry, Line, Record, Start},
     laws::{ByColor, Color, Description, Move, Origin, Position, Service, Square},
 };
@@ -226,25 +226,7 @@ impl Session {
             What::VoiceBegan => self.voice = Some(at),
             What::NoWords => self.voice = None,
             What::Clipped => self.clipped(at),
-            What::Heard(alternatives) => {
-                let began = self.voice.take();
-                self.begun = began.unwrap_or(at);
-                let mut chatter = self.chatter;
-                let understanding =
-                    chatter.understand(&self.grammar, &alternatives, &self.moment(), began, at);
-                self.chatter = chatter;
-                let called = |understanding: &Understanding| {
-                    matches!(understanding, Understanding::Understood { intent: Intent::MicrophoneOn, .. })
-                };
-                if self.microphone || called(&understanding) {
-                    if let Some(best) = alternatives.first().filter(|_| understanding.is_understood()) {
-                        self.answer_in_the_alphabet_of(&best.words.join(" "));
-                        self.note_heard();
-                        self.told_again = self.told_again.map(|_| 0);
-                    }
-                    self.handle_words(understanding, at);
-                }
-            }
+            What::Heard(alternatives) => self.handle_heard(&alternatives, at),
             What::Typed(line) => {
                 let understanding = self.grammar.understand_text(&line, &self.moment());
                 if understanding.is_understood() {
