@@ -5,8 +5,11 @@
 //! other languages have in `translated.ftl`. The speech model of the same name lies in `models/`.
 
 mod catalogue;
+mod message;
 
+pub use annabella_derive::Message;
 pub use catalogue::{Catalogue, CatalogueError};
+pub use message::{Argument, Arguments, Message, in_english};
 
 /// What a language's folder holds.
 #[derive(Clone, Copy, Debug)]
@@ -44,15 +47,15 @@ macro_rules! folder {
 /// All of them, the one that is spoken unless told first.
 pub const LANGUAGES: [LanguageFolder; 2] = [folder!("de"), folder!("en", "")];
 
-/// That of the source.
-const ENGLISH: LanguageFolder = LANGUAGES[1];
-
 /// A language that is not there.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the language '{0}' is not there, expected {known}", known = LANGUAGES.map(|known| known.tag).join(" or "))]
 pub struct UnknownLanguage(pub String);
 
 impl LanguageFolder {
+    /// The language of logs, and of errors where no language was chosen.
+    pub(crate) const ENGLISH: LanguageFolder = LANGUAGES[1];
+
     /// The language of a tag: `de` for `de-AT`, `de_AT` and `DE` too.
     ///
     /// # Errors
@@ -73,7 +76,7 @@ impl LanguageFolder {
         let of_locale = || locales.into_iter().find(|locale| !locale.is_empty());
         let tag = chosen.or_else(of_locale).unwrap_or_default();
         let tag = tag.split('.').next().unwrap_or_default();
-        LanguageFolder::find(tag).unwrap_or(ENGLISH)
+        LanguageFolder::find(tag).unwrap_or(LanguageFolder::ENGLISH)
     }
 
     /// What the program prints beside the game.
