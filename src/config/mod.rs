@@ -8,6 +8,7 @@ use std::{
 };
 
 use clap::{Args, ValueEnum};
+use merge::Merge;
 use serde::{Deserialize, Serialize};
 
 mod kept;
@@ -17,7 +18,11 @@ pub use kept::keep;
 pub use places::{account, file, journals, model};
 
 /// Choices for a game. What is absent here falls to the next source, and last to the default.
-#[derive(Args, Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
+///
+/// A setting is one field here: its name on the command line and in the file, its help in English and, where it is a
+/// number, a line in [`Settings::check`]. Its help in other languages is the message `option-NAME` of `grammars/*/translated.ftl`.
+#[derive(Args, Clone, Debug, Default, Deserialize, Merge, PartialEq, Serialize)]
+#[merge(strategy = merge::option::overwrite_none)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Settings {
     /// Time for each player: minutes+seconds a move (90+30), or minutes and delay (5d3)
@@ -132,6 +137,7 @@ pub struct Settings {
     pub keep_voice: Option<bool>,
     /// What the keys of the braille display do, by their names; only in the configuration file
     #[arg(skip)]
+    #[merge(strategy = add_missing)]
     pub braille_keys: BTreeMap<String, String>,
     /// Another word list for that language
     #[arg(long, value_name = "FILE")]
@@ -398,128 +404,24 @@ impl Settings {
     }
 
     /// These choices, and those of `other` where there is none.
-    pub fn or(self, other: Settings) -> Settings {
-        // Either spelling of the time stands for both.
-        let timed = self.time.is_some() || self.time_control.is_some();
-        let placed = self.fen.is_some() || self.chess960.is_some();
-        Settings {
-            time: self.time.or_else(|| other.time.filter(|_| !timed)),
-            time_control: self.time_control.or_else(|| other.time_control.filter(|_| !timed)),
-            user: self.user.or(other.user),
-            opponent: self.opponent.or(other.opponent),
-            online_first: self.online_first.or(other.online_first),
-            rated: self.rated.or(other.rated),
-            lichess_url: self.lichess_url.or(other.lichess_url),
-            strength: self.strength.or(other.strength),
-            move_time: self.move_time.or(other.move_time),
-            engine_resigns: self.engine_resigns.or(other.engine_resigns),
-            confirm: self.confirm.or(other.confirm),
-            delay: self.delay.or(other.delay),
-            repeat: self.repeat.or(other.repeat),
-            competition: self.competition.or(other.competition),
-            blindfold: self.blindfold.or(other.blindfold),
-            described: self.described.or(other.described),
-            warnings: self.warnings.or(other.warnings),
-            warnings_allowed: self.warnings_allowed.or(other.warnings_allowed),
-            ruleset: self.ruleset.or(other.ruleset),
-            draw_offers: self.draw_offers.or(other.draw_offers),
-            guidelines_iii: self.guidelines_iii.or(other.guidelines_iii),
-            unsupervised: self.unsupervised.or(other.unsupervised),
-            default_time: self.default_time.or(other.default_time),
-            resumption: self.resumption.or(other.resumption),
-            fen: self.fen.or_else(|| other.fen.filter(|_| !placed)),
-            chess960: self.chess960.or_else(|| other.chess960.filter(|_| !placed)),
-            language: self.language.or(other.language),
-            letters: self.letters.or(other.letters),
-            braille_code: self.braille_code.or(other.braille_code),
-            braille_table: self.braille_table.or(other.braille_table),
-            by_touch: self.by_touch.or(other.by_touch),
-            style: self.style.or(other.style),
-            square_first: self.square_first.or(other.square_first),
-            pause_after: self.pause_after.or(other.pause_after),
-            explore: self.explore.or(other.explore),
-            keep_voice: self.keep_voice.or(other.keep_voice),
-            braille_keys: other.braille_keys.into_iter().chain(self.braille_keys).collect(),
-            grammar: self.grammar.or(other.grammar),
-            model: self.model.or(other.model),
-            microphone: self.microphone.or(other.microphone),
-            headphones: self.headphones.or(other.headphones),
-            barge_in: self.barge_in.or(other.barge_in),
-            talk: self.talk.or(other.talk),
-            tones: self.tones.or(other.tones),
-            pause: self.pause.or(other.pause),
-            rate: self.rate.or(other.rate),
-            volume: self.volume.or(other.volume),
-            board: self.board.or(other.board),
-            board_moves: self.board_moves.or(other.board_moves),
-            board_touches: self.board_touches.or(other.board_touches),
-            board_clock: self.board_clock.or(other.board_clock),
-            clock: self.clock.or(other.clock),
-            white: self.white.or(other.white),
-            black: self.black.or(other.black),
-            event: self.event.or(other.event),
-            site: self.site.or(other.site),
-            round: self.round.or(other.round),
+    pub fn or(mut self, mut other: Settings) -> Settings {
+        // Either spelling of the time stands for both, either of the start position too.
+        if self.time.is_some() || self.time_control.is_some() {
+            (other.time, other.time_control) = (None, None);
         }
+        if self.fen.is_some() || self.chess960.is_some() {
+            (other.fen, other.chess960) = (None, None);
+        }
+        self.merge(other);
+        self
+    }
+}
+
+fn add_missing(keys: &mut BTreeMap<String, String>, other: BTreeMap<String, String>) {
+    for (key, action) in other {
+        keys.entry(key).or_insert(action);
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_command_line_goes_before_the_file() {
-        let file: Settings = toml::from_str("time = '90+30'\nuser = 'white'\nrepeat = true").unwrap();
-        let line =
-            Settings { time_control: Some("300+3".into()), repeat: Some(false), ..Settings::default() };
-        let both = line.or(file);
-        assert_eq!((both.time, both.time_control.as_deref()), (None, Some("300+3")));
-        assert_eq!((both.user, both.repeat), (Some(User::White), Some(false)));
-    }
-
-    #[test]
-    fn what_was_chosen_is_kept_under_its_name() {
-        let settings: Settings = toml::from_str(
-            "time = '90+30'\nuser = 'white'\nlanguage = 'en'\nconfirm = 'delay'\ndelay = 1.5\nmodel = 'here'\n[braille-keys]\nf1 = 'board'",
-        )
-        .unwrap();
-        let mut kept = settings.kept();
-        let names: Vec<_> = kept.keys().map(String::as_str).collect();
-        assert_eq!(names, ["braille-keys", "confirm", "delay", "language", "model"]);
-        kept.insert("of-a-later-version".into(), true.into());
-        kept.insert("rate".into(), "fast".into());
-        let again = Settings::of_kept(&kept);
-        assert_eq!(
-            (again.language.as_deref(), again.confirm, again.delay),
-            (Some("en"), Some(ConfirmBy::Delay), Some(1.5))
-        );
-        assert_eq!((again.time, again.user, again.rate), (None, None, None));
-        assert!(again.model.unwrap().is_absolute());
-        assert_eq!(again.braille_keys["f1"], "board");
-        assert!(Settings::default().kept().is_empty());
-    }
-
-    #[test]
-    fn a_file_that_cannot_be_used_says_why_in_one_line() {
-        let dir = tempfile::tempdir().unwrap();
-        for (text, says) in [
-            ("tiem = '5'", "unknown field `tiem`"),
-            ("time = 5", "string"),
-            ("[", "line 1"),
-            ("pause = 0", "pause = 0 cannot be, expected 100 to 5000"),
-            ("pause = 99999999", "pause = 99999999 cannot be"),
-            ("rate = 9999", "rate = 9999 cannot be, expected -100 to 100"),
-            ("volume = -101", "volume = -101 cannot be"),
-            ("delay = 1e18", "delay = 1000000000000000000 cannot be, expected 0.1 to 60"),
-            ("delay = nan", "delay = NaN cannot be"),
-            ("chess960 = 960", "chess960 = 960 cannot be"),
-        ] {
-            let path = dir.path().join("config.toml");
-            std::fs::write(&path, text).unwrap();
-            let error = Settings::read(&path).unwrap_err().to_string();
-            assert!(error.contains(says) && !error.contains('\n'), "{error}");
-        }
-        assert_eq!(Settings::read(&dir.path().join("none.toml")).unwrap(), Settings::default());
-    }
-}
+mod tests;
