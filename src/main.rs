@@ -196,7 +196,7 @@ fn run(cli: Cli, words: &Catalogue) -> anyhow::Result<ExitCode> {
             let findings = clock_check::run(&port, |line| drop(put(&format!("{line}\n"))));
             let findings = findings.map_err(anyhow::Error::msg)?;
             put(&findings.to_string())?;
-            Ok(if findings.is_honest() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+            Ok(if findings.conforms() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
         #[cfg(not(feature = "serial"))]
         Command::BoardEmulator { .. } => anyhow::bail!("this program was built without electronic boards"),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::{
     config::{self, Settings},
-    devices::lichess::{ADDRESS, BadAddress, Client, Pace, Token, TokenError},
+    devices::lichess::{ADDRESS, AccessToken, BadAddress, Client, Timeouts, TokenError},
 };
 
 /// An account that cannot be used.
@@ -25,11 +25,11 @@ pub fn path() -> Result<PathBuf, AccountError> {
 
 /// Who asks the server, with the token that is kept.
 pub fn client(settings: &Settings) -> Result<Client, AccountError> {
-    with(settings, Token::load(&path()?)?)
+    with(settings, AccessToken::load(&path()?)?)
 }
 
 /// Who asks the server, with this token.
-pub fn with(settings: &Settings, token: Token) -> Result<Client, AccountError> {
+pub fn with(settings: &Settings, token: AccessToken) -> Result<Client, AccountError> {
     let address = settings.lichess_url.as_deref().unwrap_or(ADDRESS);
-    Ok(Client::new(address, token, Pace::default())?)
+    Ok(Client::new(address, token, Timeouts::default())?)
 }

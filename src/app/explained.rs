@@ -55,12 +55,12 @@ fn translated(error: &(dyn Error + 'static), words: &Catalogue) -> Option<String
         MicrophoneError: microphone,
         ModelError: model,
         VoiceError: voice,
-        braille_display::LostReason: braille_lost,
+        braille_display::BrailleLossReason: braille_lost,
         BrailleUnavailable: braille,
-        tactile_clock::LostReason: clock_lost,
+        tactile_clock::ClockLossReason: clock_lost,
         ClockUnavailable: clock,
         BoardUnavailable: board,
-        board::LostReason: board_lost,
+        board::BoardLossReason: board_lost,
         JournalFileError: journal,
         EngineUnavailable: engine,
     }
@@ -170,14 +170,14 @@ fn braille(error: &BrailleUnavailable, words: &Catalogue) -> Option<String> {
     }
 }
 
-fn braille_lost(error: &braille_display::LostReason, words: &Catalogue) -> Option<String> {
-    use braille_display::LostReason;
+fn braille_lost(error: &braille_display::BrailleLossReason, words: &Catalogue) -> Option<String> {
+    use braille_display::BrailleLossReason;
     match error {
-        LostReason::NoServer { what } => words.try_say("braille-no-server", &[("what", what)]),
-        LostReason::Refused { what } => words.try_say("braille-refused", &[("what", what)]),
-        LostReason::ServerGone { what } => words.try_say("braille-server-gone", &[("what", what)]),
-        LostReason::NoDisplay => words.try_say("braille-display-gone", &[]),
-        LostReason::Died { .. } => None,
+        BrailleLossReason::NoServer { what } => words.try_say("braille-no-server", &[("what", what)]),
+        BrailleLossReason::Refused { what } => words.try_say("braille-refused", &[("what", what)]),
+        BrailleLossReason::ServerGone { what } => words.try_say("braille-server-gone", &[("what", what)]),
+        BrailleLossReason::NoDisplay => words.try_say("braille-display-gone", &[]),
+        BrailleLossReason::Died { .. } => None,
     }
 }
 
@@ -188,23 +188,23 @@ fn clock(error: &ClockUnavailable, words: &Catalogue) -> Option<String> {
     }
 }
 
-fn clock_lost(error: &tactile_clock::LostReason, words: &Catalogue) -> Option<String> {
-    use tactile_clock::LostReason;
+fn clock_lost(error: &tactile_clock::ClockLossReason, words: &Catalogue) -> Option<String> {
+    use tactile_clock::ClockLossReason;
     match error {
-        LostReason::Missing { path } => words.try_say("clock-missing", &[("path", path)]),
-        LostReason::Unplugged => words.try_say("clock-unplugged", &[]),
-        LostReason::Several { ports } => words.try_say("clock-several", &[("ports", ports)]),
-        LostReason::Busy { path } => words.try_say("clock-busy", &[("path", path)]),
-        LostReason::Forbidden { path } => words.try_say("clock-forbidden", &[("path", path)]),
-        LostReason::CannotOpen { path, what } => {
+        ClockLossReason::Missing { path } => words.try_say("clock-missing", &[("path", path)]),
+        ClockLossReason::Unplugged => words.try_say("clock-unplugged", &[]),
+        ClockLossReason::Several { ports } => words.try_say("clock-several", &[("ports", ports)]),
+        ClockLossReason::Busy { path } => words.try_say("clock-busy", &[("path", path)]),
+        ClockLossReason::Forbidden { path } => words.try_say("clock-forbidden", &[("path", path)]),
+        ClockLossReason::CannotOpen { path, what } => {
             words.try_say("clock-cannot-open", &[("path", path), ("what", what)])
         }
-        LostReason::Gone { what } => words.try_say("clock-gone", &[("what", what)]),
-        LostReason::NoAnswer => words.try_say("clock-no-answer", &[]),
-        LostReason::OtherVersion { found } => {
+        ClockLossReason::Gone { what } => words.try_say("clock-gone", &[("what", what)]),
+        ClockLossReason::NoAnswer => words.try_say("clock-no-answer", &[]),
+        ClockLossReason::OtherVersion { found } => {
             words.try_say("clock-other-version", &[("found", found), ("expected", &tactile_clock::PROTOCOL)])
         }
-        LostReason::Died { .. } => None,
+        ClockLossReason::Died { .. } => None,
     }
 }
 
@@ -215,25 +215,25 @@ fn board(error: &BoardUnavailable, words: &Catalogue) -> Option<String> {
     }
 }
 
-fn board_lost(error: &board::LostReason, words: &Catalogue) -> Option<String> {
-    use board::LostReason;
+fn board_lost(error: &board::BoardLossReason, words: &Catalogue) -> Option<String> {
+    use board::BoardLossReason;
     match error {
-        LostReason::Missing { path } => words.try_say("board-missing", &[("path", path)]),
-        LostReason::Unplugged { maker } => words.try_say("board-unplugged", &[("maker", maker)]),
-        LostReason::Several { maker, ports } => {
+        BoardLossReason::Missing { path } => words.try_say("board-missing", &[("path", path)]),
+        BoardLossReason::Unplugged { maker } => words.try_say("board-unplugged", &[("maker", maker)]),
+        BoardLossReason::Several { maker, ports } => {
             words.try_say("board-several", &[("maker", maker), ("ports", ports)])
         }
-        LostReason::Busy { path } => words.try_say("board-busy", &[("path", path)]),
-        LostReason::Forbidden { path } => words.try_say("board-forbidden", &[("path", path)]),
-        LostReason::NoRight { path } => words.try_say("board-no-right", &[("path", path)]),
-        LostReason::NoLiveChess { place, what } => {
+        BoardLossReason::Busy { path } => words.try_say("board-busy", &[("path", path)]),
+        BoardLossReason::Forbidden { path } => words.try_say("board-forbidden", &[("path", path)]),
+        BoardLossReason::NoRight { path } => words.try_say("board-no-right", &[("path", path)]),
+        BoardLossReason::NoLiveChess { place, what } => {
             words.try_say("board-no-livechess", &[("place", place), ("what", what)])
         }
-        LostReason::CannotOpen { path, what } => {
+        BoardLossReason::CannotOpen { path, what } => {
             words.try_say("board-cannot-open", &[("path", path), ("what", what)])
         }
-        LostReason::Gone { what } => words.try_say("board-gone", &[("what", what)]),
-        LostReason::Died { .. } => None,
+        BoardLossReason::Gone { what } => words.try_say("board-gone", &[("what", what)]),
+        BoardLossReason::Died { .. } => None,
     }
 }
 

@@ -30,7 +30,7 @@ use super::{
 use crate::{
     config::{BargeIn, Settings, Tones},
     devices::{
-        engine::Introduced,
+        engine::StartedEngine,
         hearing::{
             ear::EarOptions,
             microphone::Microphone,
@@ -57,7 +57,7 @@ use crate::{announce::Trouble, config::User, devices::lichess::TokenError, journ
 /// A game that was set up: its session, and what is its own.
 pub(super) struct Seated {
     pub session: Session,
-    pub engine: Option<Introduced>,
+    pub engine: Option<StartedEngine>,
     /// What was chosen for it.
     pub settings: Settings,
     /// Where it is written down, but for what is no game.
@@ -86,7 +86,7 @@ impl Seated {
 /// Lets whoever has the other side elsewhere play.
 pub(super) fn plug_opponent(
     ports: &mut Ports,
-    engine: Option<Introduced>,
+    engine: Option<StartedEngine>,
     settings: &Settings,
     start: &Start,
     shared: &Shared,
@@ -219,7 +219,7 @@ fn plug_server(
 }
 
 /// Lets the engine play, where there is one.
-fn plug_engine(ports: &mut Ports, engine: Option<Introduced>) -> std::io::Result<()> {
+fn plug_engine(ports: &mut Ports, engine: Option<StartedEngine>) -> std::io::Result<()> {
     let Some(engine) = engine else { return Ok(()) };
     ports.try_plug(|tell| {
         let news = tell.clone();

@@ -1,7 +1,7 @@
 //! What an electronic board tells, as chess: letters become men, numbers become squares.
 
 use crate::{
-    devices::board::{Facing, Men, Placement},
+    devices::board::{KnownPlacement, Orientation, Placement},
     laws::{
         Board, Piece, Square,
         tracking::{Doubt, Sight, Squares},
@@ -9,10 +9,10 @@ use crate::{
 };
 
 /// What is seen by whoever sits at a board that faces so.
-pub fn sight(men: &Men, facing: Facing) -> Sight {
-    let seen = |square: u8| Square::new(facing.seen(square).into());
+pub fn sight(men: &KnownPlacement, facing: Orientation) -> Sight {
+    let seen = |square: u8| Square::new(facing.map(square).into());
     let squares = |bits: u64| (0..64).filter(|square| bits >> square & 1 == 1).map(seen).collect();
-    let mut sight = Sight { told: squares(men.told), ..Sight::of(Board::empty()) };
+    let mut sight = Sight { told: squares(men.reported), ..Sight::of(Board::empty()) };
     for (square, man) in men.placement.squares() {
         match Piece::from_char(man) {
             Some(piece) => sight.board.set_piece_at(seen(square), piece),
@@ -20,7 +20,7 @@ pub fn sight(men: &Men, facing: Facing) -> Sight {
             None => sight.unknown.add(seen(square)),
         }
     }
-    let doubts = men.doubts.iter().map(|doubt| Doubt {
+    let doubts = men.lost.iter().map(|doubt| Doubt {
         number: doubt.number,
         on: squares(doubt.on),
         or: doubt.or.map(|(bits, man)| (squares(bits), Piece::from_char(man))),
@@ -30,21 +30,21 @@ pub fn sight(men: &Men, facing: Facing) -> Sight {
 }
 
 /// A position's men, as a board that faces so tells them.
-pub fn placement(board: &Board, facing: Facing) -> Placement {
+pub fn placement(board: &Board, facing: Orientation) -> Placement {
     let mut placement = Placement::empty();
     for (square, piece) in board {
-        placement.put(facing.seen(u8::from(square)), piece.char());
+        placement.put(facing.map(u8::from(square)), piece.char());
     }
     placement
 }
 
 /// Squares as a board that faces so numbers them.
-pub fn numbers(squares: Squares, facing: Facing) -> Vec<u8> {
-    squares.into_iter().map(|square| facing.seen(u8::from(square))).collect()
+pub fn numbers(squares: Squares, facing: Orientation) -> Vec<u8> {
+    squares.into_iter().map(|square| facing.map(u8::from(square))).collect()
 }
 
 /// How a board faces on which these men stand for that position; `None` if they do in no way.
-pub fn facing(placement: &Placement, board: &Board) -> Option<Facing> {
-    let told = self::placement(board, Facing::default());
-    Facing::ALL.into_iter().find(|facing| placement.seen(*facing) == told)
+pub fn facing(placement: &Placement, board: &Board) -> Option<Orientation> {
+    let told = self::placement(board, Orientation::default());
+    Orientation::ALL.into_iter().find(|facing| placement.oriented(*facing) == told)
 }

@@ -23,7 +23,7 @@ use super::{
 use crate::{
     config::{self, Settings},
     devices::{
-        engine::{self, EngineOptions, EngineUnavailable, Introduced},
+        engine::{self, EngineOptions, EngineUnavailable, StartedEngine},
         hearing::{
             ear::{Ear, EarEvent, EarOptions, Expected},
             recognizer::{Model, Recognizer},
@@ -185,7 +185,10 @@ fn after(start: &Start, wish: &Wish, settings: &Settings) -> Settings {
 }
 
 /// A new game, and the engine that has the other side, where one has.
-fn new_session(settings: &Settings, grammar: &Arc<Grammar>) -> anyhow::Result<(Session, Option<Introduced>)> {
+fn new_session(
+    settings: &Settings,
+    grammar: &Arc<Grammar>,
+) -> anyhow::Result<(Session, Option<StartedEngine>)> {
     let mut start = table::start(settings)?;
     anyhow::ensure!(
         cfg!(feature = "online") || !start.opponent.is_online(),
@@ -231,7 +234,7 @@ impl Seated {
     /// A game that begins, and the journal that it is written down in.
     fn new(
         session: Session,
-        engine: Option<Introduced>,
+        engine: Option<StartedEngine>,
         settings: Settings,
         journal: Option<PathBuf>,
         printer: &Printer,
@@ -356,14 +359,14 @@ fn seed() -> u64 {
 }
 
 /// The engine that has the other side, where one has.
-fn opponent(start: &Start) -> Result<Option<Introduced>, EngineUnavailable> {
+fn opponent(start: &Start) -> Result<Option<StartedEngine>, EngineUnavailable> {
     let Opponent::Engine(program) = &start.opponent else { return Ok(None) };
     let options = EngineOptions {
         program: engine::find(program.as_deref())?,
         strength: start.strength,
         chess960: start.position.is_chess960(),
     };
-    Introduced::start(&options).map(Some)
+    StartedEngine::start(&options).map(Some)
 }
 
 /// Whoever was not named is called what he calls himself.

@@ -9,7 +9,7 @@ use crate::{
     app::account,
     config::Settings,
     devices::{
-        lichess::{self, Fault, Token, wire::Account},
+        lichess::{self, AccessToken, LichessError, wire::AccountInfo},
         printer::Printer,
     },
 };
@@ -25,7 +25,7 @@ pub fn keep(settings: &Settings, printer: &Printer) -> anyhow::Result<()> {
         printer.line(&format!("Make a token on {MAKE}"));
         printer.line("Then put it in here and press Enter; it is not shown:");
     }
-    let token = Token::read(&unseen()?)?;
+    let token = AccessToken::read(&unseen()?)?;
     let client = account::with(settings, token.clone())?;
     match client.test_token() {
         Ok(None) => anyhow::bail!("the server does not know this token, nothing was kept"),
@@ -47,8 +47,8 @@ pub fn keep(settings: &Settings, printer: &Printer) -> anyhow::Result<()> {
 /// Asks the server whose account it is and what it may do.
 pub fn check(settings: &Settings, printer: &Printer) -> anyhow::Result<()> {
     let client = account::client(settings)?;
-    let info = client.test_token()?.ok_or(Fault::TokenRefused)?;
-    let account: Account = client.get("/api/account")?;
+    let info = client.test_token()?.ok_or(LichessError::TokenRefused)?;
+    let account: AccountInfo = client.get("/api/account")?;
     let rights = info.scopes.unwrap_or_default();
     printer.line(&told(Some(&account.username), &rights));
     may_play(&rights)
@@ -57,7 +57,7 @@ pub fn check(settings: &Settings, printer: &Printer) -> anyhow::Result<()> {
 /// Removes the token from here.
 pub fn forget(printer: &Printer) -> anyhow::Result<()> {
     let path = account::path()?;
-    printer.line(match Token::forget(&path)? {
+    printer.line(match AccessToken::remove(&path)? {
         true => "the account is forgotten here; its token can be revoked at https://lichess.org/account/oauth/token",
         false => "there is no account here",
     });

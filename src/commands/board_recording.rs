@@ -9,8 +9,8 @@ use super::spoken::pgn_of;
 use crate::{
     app::sight::{facing, placement, sight},
     devices::board::{
-        ClockReading, Facing, Hand, Men,
-        dgt::{Damage, Decoder, Message, Salvage, is_all_but_one},
+        ClockReading, ClockSide, KnownPlacement, Orientation,
+        dgt::{Damage, DgtDecoder, DgtMessage, Salvage, is_all_but_one},
     },
     laws::{
         Chess, Color, Game, GameResult, Position, StartPosition,
@@ -27,7 +27,7 @@ const SEARCHED_SQUARES: usize = 2;
 
 /// No game can be found in a recording.
 #[derive(Debug, thiserror::Error)]
-pub enum NoRecording {
+pub enum RecordingError {
     #[error(
         "{0} is empty, expected the bytes that a DGT board has sent, or a line of base64 for each message"
     )]
@@ -48,7 +48,7 @@ pub struct Flaw {
     /// How many half-moves came before it.
     pub ply: usize,
     pub game: usize,
-    pub what: FlawKind,
+    pub kind: FlawKind,
 }
 
 /// What is wrong with a place of a recording.
@@ -74,60 +74,60 @@ pub struct Recorded {
 }
 
 /// Finds the games. The first began from `start`, others from there or from the usual start.
-pub fn games(bytes: &[u8], path: &str, start: &StartPosition) -> Result<Recorded, NoRecording> {
+pub fn games(bytes: &[u8], path: &str, start: &StartPosition) -> Result<Recorded, RecordingError> {
     if bytes.iter().all(u8::is_ascii_whitespace) {
-        return Err(NoRecording::Empty(path.to_owned()));
+        return Err(RecordingError::Empty(path.to_owned()));
     }
-    let recording = Recording::of(bytes);
+    let recording = BoardRecording::of(bytes);
     if !recording.messages.iter().any(|message| message.is_read()) {
-        return Err(NoRecording::Foreign(path.to_owned()));
+        return Err(RecordingError::Foreign(path.to_owned()));
     }
     let start = start.position();
     let reader = match recording.first_placement(start) {
-        Some(men) => Reader::new(men, start).read(&recording),
+        Some(men) => RecordingReader::new(men, start).read(&recording),
         // Nobody has told where the men stood: it was the start, from whatever side.
         None => {
-            let told = |facing| Men::told(placement(start.board(), facing));
-            let read = |facing| Reader::new(told(facing), start).read(&recording);
-            let readers = Facing::ALL.map(read).into_iter();
+            let told = |facing| KnownPlacement::certain(placement(start.board(), facing));
+            let read = |facing| RecordingReader::new(told(facing), start).read(&recording);
+            let readers = Orientation::ALL.map(read).into_iter();
             readers.reduce(|a, b| if b.plies() > a.plies() { b } else { a }).expect("there are ways to face")
         }
     };
     let recorded = reader.finish(recording.flaws);
     match recorded.games.is_empty() {
         true => {
-            Err(NoRecording::NoMove { path: path.to_owned(), first: recording.first.unwrap_or_default() })
+            Err(RecordingError::NoMove { path: path.to_owned(), first: recording.first.unwrap_or_default() })
         }
         false => Ok(recorded),
     }
 }
 
 /// A message, and the place in the file where it ends.
-struct Received {
-    message: Message,
+struct ReceivedMessage {
+    message: DgtMessage,
     line: Option<usize>,
 }
 
-impl Received {
+impl ReceivedMessage {
     fn is_read(&self) -> bool {
-        !matches!(self.message, Message::Damaged(_) | Message::Other(_))
+        !matches!(self.message, DgtMessage::Damaged(_) | DgtMessage::Other(_))
     }
 }
 
 /// All that was sent.
-struct Recording {
-    messages: Vec<Received>,
+struct BoardRecording {
+    messages: Vec<ReceivedMessage>,
     /// Lines that hold no bytes.
     flaws: Vec<Flaw>,
     /// What stood there first, for whoever wonders why nothing was found.
     first: Option<String>,
 }
 
-impl Recording {
+impl BoardRecording {
     /// Lines of base64, or else the bytes themselves: the board's messages hold bytes that are no text.
-    fn of(bytes: &[u8]) -> Recording {
-        let mut decoder = Decoder::default();
-        let mut recording = Recording { messages: Vec::new(), flaws: Vec::new(), first: None };
+    fn of(bytes: &[u8]) -> BoardRecording {
+        let mut decoder = DgtDecoder::default();
+        let mut recording = BoardRecording { messages: Vec::new(), flaws: Vec::new(), first: None };
         if bytes.is_ascii() {
             for (number, line) in (1..).zip(bytes.split(|byte| *byte == b'\n')) {
                 let line = line.trim_ascii();
@@ -139,7 +139,7 @@ impl Recording {
                         line: Some(number),
                         ply: 0,
                         game: 0,
-                        what: FlawKind::NoBase64,
+                        kind: FlawKind::NoBase64,
                     }),
                 }
             }
@@ -150,26 +150,26 @@ impl Recording {
         recording
     }
 
-    fn take(&mut self, messages: impl IntoIterator<Item = Message>, line: Option<usize>) {
+    fn take(&mut self, messages: impl IntoIterator<Item = DgtMessage>, line: Option<usize>) {
         for message in messages {
-            if let (None, Message::Placed(placement)) = (&self.first, &message) {
+            if let (None, DgtMessage::Placed(placement)) = (&self.first, &message) {
                 self.first = Some(placement.to_string());
             }
-            self.messages.push(Received { message, line });
+            self.messages.push(ReceivedMessage { message, line });
         }
     }
 
     /// Where the men stood before anything changed, where that was told.
-    fn first_placement(&self, start: &Chess) -> Option<Men> {
-        let told = |placement| Some(Men::told(placement));
-        for Received { message, .. } in &self.messages {
+    fn first_placement(&self, start: &Chess) -> Option<KnownPlacement> {
+        let told = |placement| Some(KnownPlacement::certain(placement));
+        for ReceivedMessage { message, .. } in &self.messages {
             match message {
-                Message::Placed(placement) => return told(*placement),
-                Message::Changed { .. } => return None,
-                Message::Damaged(damage) => match damage.salvage() {
-                    Salvage::Whole(Message::Placed(placement)) => return told(placement),
+                DgtMessage::Placed(placement) => return told(*placement),
+                DgtMessage::Changed { .. } => return None,
+                DgtMessage::Damaged(damage) => match damage.salvage() {
+                    Salvage::Whole(DgtMessage::Placed(placement)) => return told(placement),
                     Salvage::AllButOne(codes) => {
-                        let men = Facing::ALL.map(|facing| placement(start.board(), facing));
+                        let men = Orientation::ALL.map(|facing| placement(start.board(), facing));
                         return men.into_iter().find(|men| is_all_but_one(&codes, men)).and_then(told);
                     }
                     _ => {}
@@ -182,33 +182,33 @@ impl Recording {
 }
 
 /// The clock passed from one side to the other.
-struct Pressed {
-    by: Hand,
+struct ClockPress {
+    by: ClockSide,
     left: Duration,
     /// Half-moves that were seen by then.
     plies: usize,
 }
 
 /// One game in the making.
-struct Reader {
+struct RecordingReader {
     /// What it began from, or begins from now.
     start: Chess,
-    men: Men,
-    facing: Option<Facing>,
+    men: KnownPlacement,
+    facing: Option<Orientation>,
     lines: Lines,
     clock: Option<ClockReading>,
-    presses: Vec<Pressed>,
+    presses: Vec<ClockPress>,
     /// Whether the clock ran when each half-move was first seen.
     ran: Vec<Option<bool>>,
     result: Option<GameResult>,
-    fallen: Option<Hand>,
+    fallen: Option<ClockSide>,
     flaws: Vec<Flaw>,
     games: Vec<PgnGame>,
 }
 
-impl Reader {
-    fn new(men: Men, start: &Chess) -> Reader {
-        Reader {
+impl RecordingReader {
+    fn new(men: KnownPlacement, start: &Chess) -> RecordingReader {
+        RecordingReader {
             facing: facing(&men.placement, start.board()),
             start: start.clone(),
             men,
@@ -227,13 +227,13 @@ impl Reader {
         self.lines.best().moves().count()
     }
 
-    fn read(mut self, recording: &Recording) -> Reader {
-        for Received { message, line } in &recording.messages {
-            if let Message::Damaged(damage) = message {
+    fn read(mut self, recording: &BoardRecording) -> RecordingReader {
+        for ReceivedMessage { message, line } in &recording.messages {
+            if let DgtMessage::Damaged(damage) = message {
                 self.note(damage, *line);
             }
             match message {
-                Message::Clock(reading) => self.take_clock(*reading),
+                DgtMessage::Clock(reading) => self.take_clock(*reading),
                 message => {
                     if self.men.take(message) {
                         self.look();
@@ -257,7 +257,7 @@ impl Reader {
             line,
             ply: self.plies(),
             game: self.games.len(),
-            what: FlawKind::Damaged { told_all_the_same },
+            kind: FlawKind::Damaged { told_all_the_same },
         });
     }
 
@@ -312,9 +312,10 @@ impl Reader {
         let before = self.clock.replace(reading).and_then(|before| before.turn);
         if let Some(by) = before.filter(|by| reading.turn == Some(by.other())) {
             let left = reading.side(by).time;
-            self.presses.push(Pressed { by, left, plies: self.plies() });
+            self.presses.push(ClockPress { by, left, plies: self.plies() });
         }
-        let fallen = [Hand::Left, Hand::Right].into_iter().find(|hand| reading.side(*hand).flag_fallen);
+        let fallen =
+            [ClockSide::Left, ClockSide::Right].into_iter().find(|hand| reading.side(*hand).flag_fallen);
         self.fallen = self.fallen.or(fallen);
     }
 
@@ -350,7 +351,7 @@ impl Reader {
         let number = self.games.len();
         self.flaws.extend(doubts(&lines, &pgn.game, number));
         for flaw in self.flaws.iter().filter(|flaw| flaw.game == number) {
-            let told = matches!(flaw.what, FlawKind::Damaged { told_all_the_same: true });
+            let told = matches!(flaw.kind, FlawKind::Damaged { told_all_the_same: true });
             if flaw.ply <= pgn.game.moves().len() && !told {
                 pgn.comments.push((flaw.ply, flaw.to_string()));
             }
@@ -376,18 +377,18 @@ fn doubts(lines: &Lines, game: &Game, number: usize) -> Option<Flaw> {
     or.sort();
     or.dedup();
     let what = FlawKind::Doubtful { made: name(best[ply]), or };
-    Some(Flaw { at: 0, length: 0, line: None, ply, game: number, what })
+    Some(Flaw { at: 0, length: 0, line: None, ply, game: number, kind: what })
 }
 
 /// Which side of the clock is the first mover's: that of whoever presses when an odd number of moves was made.
-fn whose_is_first(presses: &[Pressed]) -> Hand {
+fn whose_is_first(presses: &[ClockPress]) -> ClockSide {
     let votes =
-        |hand: Hand| presses.iter().filter(|press| (press.plies % 2 == 1) == (press.by == hand)).count();
-    if votes(Hand::Right) > votes(Hand::Left) { Hand::Right } else { Hand::Left }
+        |hand: ClockSide| presses.iter().filter(|press| (press.plies % 2 == 1) == (press.by == hand)).count();
+    if votes(ClockSide::Right) > votes(ClockSide::Left) { ClockSide::Right } else { ClockSide::Left }
 }
 
 /// The time left to each mover when he had pressed.
-fn clocks(presses: &[Pressed], first: Hand, plies: usize) -> Vec<Option<Duration>> {
+fn clocks(presses: &[ClockPress], first: ClockSide, plies: usize) -> Vec<Option<Duration>> {
     let mut clocks = vec![None; plies];
     for press in presses {
         let is_first = press.by == first;
@@ -404,7 +405,7 @@ fn clocks(presses: &[Pressed], first: Hand, plies: usize) -> Vec<Option<Duration
 /// In one line, for the score and for whoever reads it.
 impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (&self.what, self.line) {
+        match (&self.kind, self.line) {
             (FlawKind::Doubtful { made, or }, _) => return write!(f, "{made}, or {}", or.join(" or ")),
             (FlawKind::NoBase64, line) => return write!(f, "line {} is no base64", line.unwrap_or_default()),
             (FlawKind::Damaged { .. }, Some(line)) => write!(f, "line {line}: ")?,
@@ -412,7 +413,7 @@ impl fmt::Display for Flaw {
         }
         let bytes = if self.length == 1 { "byte" } else { "bytes" };
         write!(f, "{} {bytes} at {} cannot be read", self.length, self.at)?;
-        match self.what {
+        match self.kind {
             FlawKind::Damaged { told_all_the_same: true } => f.write_str(", nothing of the game is lost"),
             _ => Ok(()),
         }

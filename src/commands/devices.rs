@@ -12,13 +12,13 @@ use crate::{
     config::Settings,
     devices::{
         SAMPLE_RATE,
-        board::{self, Address, BoardEvent, WiredBoard},
+        board::{self, BoardAddress, BoardEvent, WiredBoard},
         braille_display::{BrailleDisplay, BrailleEvent, BrailleServer},
         hearing::{
             microphone::{self, Microphone},
             source::{AudioSource, Reading},
         },
-        serial::{self, Plug},
+        serial::{self, PortInfo},
         tactile_clock::{self, ClockEvent, TactileClock},
         voice::{self, VoiceError},
     },
@@ -48,12 +48,12 @@ pub fn devices(settings: &Settings, words: &Catalogue, mut tell: impl FnMut(Stri
         }),
         Err(missing) => tell(lacking("microphone", explained(&missing, words))),
     }
-    match serial::plugs() {
+    match serial::available_ports() {
         Ok(plugs) => {
             if plugs.is_empty() {
                 tell(none("port"));
             }
-            for Plug { path, name } in &plugs {
+            for PortInfo { path, name } in &plugs {
                 let port = path.display();
                 tell(match name.as_ref().filter(|name| !name.is_empty()) {
                     Some(product) => words.say("device-port-of", &[("port", &port), ("product", product)]),
@@ -77,7 +77,7 @@ pub fn devices(settings: &Settings, words: &Catalogue, mut tell: impl FnMut(Stri
 }
 
 /// The clock and the boards that are known by their names, and how each is taken.
-fn plugged_in(plugs: &[Plug], words: &Catalogue) -> Vec<String> {
+fn plugged_in(plugs: &[PortInfo], words: &Catalogue) -> Vec<String> {
     let clock = tactile_clock::plugged(plugs).map(|plug| {
         let name = plug.name.as_deref().unwrap_or_default();
         words.say("device-clock", &[("name", &name), ("port", &plug.path.display())])
@@ -170,11 +170,11 @@ pub(super) fn clock(port: &std::path::Path, words: &Catalogue) -> Result<String,
         ClockEvent::Lost { reason } => Some(Err(explained(&reason, words))),
         _ => None,
     });
-    answer.unwrap_or_else(|| Err(explained(&tactile_clock::LostReason::NoAnswer, words)))
+    answer.unwrap_or_else(|| Err(explained(&tactile_clock::ClockLossReason::NoAnswer, words)))
 }
 
 /// The name of a board, or why there is none.
-pub(super) fn electronic_board(address: Address, words: &Catalogue) -> Result<String, String> {
+pub(super) fn electronic_board(address: BoardAddress, words: &Catalogue) -> Result<String, String> {
     let (tell, told) = crossbeam_channel::unbounded();
     let board = WiredBoard::open(address, move |event| {
         let _ = tell.send(event);
@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn what_is_known_by_its_name_is_told_with_how_it_is_taken() {
-        let plug = |path: &str, name: &str| Plug { path: path.into(), name: Some(name.to_owned()) };
+        let plug = |path: &str, name: &str| PortInfo { path: path.into(), name: Some(name.to_owned()) };
         let plugs = [plug("/dev/ttyACM0", "Maker Tactile Clock"), plug("/dev/ttyACM1", "DGT USB Board")];
         assert_eq!(
             plugged_in(&plugs, &ENGLISH.catalogue()),

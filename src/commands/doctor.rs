@@ -15,8 +15,8 @@ use crate::{
     },
     config::{self, ConfigError, Settings},
     devices::{
-        board::{self, Address},
-        engine::{self, EngineOptions, Introduced},
+        board::{self, BoardAddress},
+        engine::{self, EngineOptions, StartedEngine},
         hearing::recognizer::{Model, ModelError},
         serial, tactile_clock,
     },
@@ -213,7 +213,7 @@ fn hands(settings: &Settings, words: &Catalogue) -> Result<String, String> {
         let name = clock(port, words)?;
         return Ok(words.say("clock-there", &[("name", &name), ("port", &port.display())]));
     }
-    let plugs = serial::plugs().map_err(|missing| explained(&missing, words))?;
+    let plugs = serial::available_ports().map_err(|missing| explained(&missing, words))?;
     if let Some(plug) = tactile_clock::plugged(&plugs) {
         return Err(words.say("clock-plugged-in", &[("port", &plug.path.display())]));
     }
@@ -227,10 +227,10 @@ fn hands(settings: &Settings, words: &Catalogue) -> Result<String, String> {
 /// The board that was chosen, or that is plugged in and was not; most games need none.
 fn sensor(settings: &Settings, words: &Catalogue) -> Option<Result<String, String>> {
     if let Some(name) = &settings.board {
-        let board = electronic_board(Address::from(name.as_str()), words);
+        let board = electronic_board(BoardAddress::from(name.as_str()), words);
         return Some(board.map(|board| words.say("board-there", &[("name", &board), ("word", name)])));
     }
-    let plugs = serial::plugs().ok()?;
+    let plugs = serial::available_ports().ok()?;
     let found = board::plugged(&plugs).into_iter().next()?;
     Some(Err(words.say("board-plugged-in", &[("name", &found), ("word", &found.maker.word())])))
 }
@@ -248,7 +248,7 @@ fn opponent(settings: &Settings, words: &Catalogue) -> Option<Result<String, Str
     }
     let program = chosen.flatten();
     let introduced = engine::find(program.as_deref()).and_then(|program| {
-        Introduced::start(&EngineOptions { program, strength: settings.strength, chess960: false })
+        StartedEngine::start(&EngineOptions { program, strength: settings.strength, chess960: false })
     });
     Some(match introduced {
         Ok(engine) => Ok(engine.name().to_owned()),

@@ -59,7 +59,7 @@ fn there(settings: &Settings, said: &Words, words: &Catalogue) -> There {
     };
     let named = settings.clock.as_ref().map(|port| port.display().to_string());
     let plugged_in = || {
-        let found = tactile_clock::find(Path::new(tactile_clock::FOUND));
+        let found = tactile_clock::find(Path::new(tactile_clock::AUTO));
         found.ok().map(|port| port.display().to_string())
     };
     There { microphone, braille: braille(words).is_ok(), clock: named.or_else(plugged_in) }

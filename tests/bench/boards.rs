@@ -10,8 +10,8 @@ use std::{
 };
 
 use annabella::devices::{
-    clock_emulator::{ClockEmulator, Command, EmulatorOptions},
-    tactile_clock::{ClockEvent, Side, TactileClock},
+    clock_emulator::{ClockEmulator, EmulatorCommand, EmulatorOptions},
+    tactile_clock::{ClockEvent, TactileClock, TactileSide},
 };
 use program::Program;
 
@@ -58,7 +58,11 @@ fn lever() {
         // A lever that moves sooner is still swinging.
         std::thread::sleep(Duration::from_millis(160));
         let began = Instant::now();
-        emulator.command(Command::Press(if press % 2 == 0 { Side::White } else { Side::Black }));
+        emulator.command(EmulatorCommand::Press(if press % 2 == 0 {
+            TactileSide::White
+        } else {
+            TactileSide::Black
+        }));
         let (event, at) = next();
         assert!(matches!(event, ClockEvent::Lever { .. }), "{event:?}");
         times.push(at.duration_since(began));

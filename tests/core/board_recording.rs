@@ -7,9 +7,9 @@ use annabella::{
     app::sight::{placement, sight},
     commands::board_recording::{FlawKind, games},
     devices::board::{
-        ClockReading, Facing, Hand, Men,
-        clock::Side,
-        dgt::{Decoder, Message, encode},
+        ClockReading, ClockSide, KnownPlacement, Orientation,
+        clock::SideReading,
+        dgt::{DgtDecoder, DgtMessage, encode},
     },
     laws::{Chess, Position, Square, StartPosition, tracking::Lines},
     notation::pgn::PgnGame,
@@ -50,15 +50,15 @@ fn a_recorded_game_is_read() {
 #[test]
 fn a_recorded_game_is_read_from_a_board_that_is_turned() {
     let Some((messages, moves)) = recorded() else { return };
-    for facing in Facing::ALL {
-        let mut decoder = Decoder::default();
+    for facing in Orientation::ALL {
+        let mut decoder = DgtDecoder::default();
         let turned: Vec<u8> = decoder
             .read(&messages.concat())
             .into_iter()
             .flat_map(|message| match message {
-                Message::Placed(placement) => encode(&Message::Placed(placement.seen(facing))),
-                Message::Changed { square, man } => {
-                    encode(&Message::Changed { square: facing.seen(square), man })
+                DgtMessage::Placed(placement) => encode(&DgtMessage::Placed(placement.oriented(facing))),
+                DgtMessage::Changed { square, man } => {
+                    encode(&DgtMessage::Changed { square: facing.map(square), man })
                 }
                 other => encode(&other),
             })
@@ -99,7 +99,7 @@ fn a_recorded_game_is_read_with_any_byte_lost() {
         let read = games(&rest, "recording", &StartPosition::default())
             .unwrap_or_else(|error| panic!("byte {lost}: {error}"));
         let all: Vec<_> = read.games.iter().map(uci).collect();
-        let doubts = read.flaws.iter().any(|flaw| matches!(flaw.what, FlawKind::Doubtful { .. }));
+        let doubts = read.flaws.iter().any(|flaw| matches!(flaw.kind, FlawKind::Doubtful { .. }));
         doubtful += usize::from(doubts);
         if all != [moves.clone()] {
             wrong += 1;
@@ -115,17 +115,17 @@ fn a_recorded_game_is_read_with_any_byte_lost() {
 #[test]
 fn one_byte_at_a_time_is_as_good_as_all_at_once() {
     let Some((messages, moves)) = recorded() else { return };
-    let mut decoder = Decoder::default();
+    let mut decoder = DgtDecoder::default();
     let mut lines = Lines::new(Chess::default());
     let mut men = None;
     for byte in messages.concat() {
         for message in decoder.read(&[byte]) {
-            if let Message::Placed(placement) = message {
-                men = Some(Men::told(placement));
+            if let DgtMessage::Placed(placement) = message {
+                men = Some(KnownPlacement::certain(placement));
             }
             let men = men.as_mut().unwrap();
             if men.take(&message) {
-                lines.see(&sight(men, Facing::default()));
+                lines.see(&sight(men, Orientation::default()));
             }
         }
     }
@@ -138,28 +138,29 @@ fn one_byte_at_a_time_is_as_good_as_all_at_once() {
 fn a_recording_from_another_position_is_read_from_there_and_the_next_from_the_usual_one() {
     // Black is on move, and his side of the clock is the left one.
     let start = StartPosition::of_fen("4k3/7p/8/8/8/8/P7/4K3 b - - 0 1", false).unwrap();
-    let mut men = placement(start.position().board(), Facing::default());
-    let mut bytes = encode(&Message::Placed(men));
+    let mut men = placement(start.position().board(), Orientation::default());
+    let mut bytes = encode(&DgtMessage::Placed(men));
     let clock = |bytes: &mut Vec<u8>, turn, seconds: [u64; 2]| {
-        let [left, right] = seconds.map(|time| Side { time: Duration::from_secs(time), ..Side::default() });
+        let [left, right] =
+            seconds.map(|time| SideReading { time: Duration::from_secs(time), ..SideReading::default() });
         let reading =
             ClockReading { left, right, turn: Some(turn), runs: true, lever_up: turn, battery_low: false };
-        bytes.extend(encode(&Message::Clock(reading)));
+        bytes.extend(encode(&DgtMessage::Clock(reading)));
     };
     let mut put = |bytes: &mut Vec<u8>, square: Square, man| {
         men.put(square.into(), man);
-        bytes.extend(encode(&Message::Changed { square: square.into(), man }));
+        bytes.extend(encode(&DgtMessage::Changed { square: square.into(), man }));
     };
-    clock(&mut bytes, Hand::Left, [60, 60]);
+    clock(&mut bytes, ClockSide::Left, [60, 60]);
     put(&mut bytes, Square::H7, '.');
     put(&mut bytes, Square::H5, 'p');
-    clock(&mut bytes, Hand::Right, [55, 60]);
+    clock(&mut bytes, ClockSide::Right, [55, 60]);
     put(&mut bytes, Square::A2, '.');
     put(&mut bytes, Square::A3, 'P');
-    clock(&mut bytes, Hand::Left, [55, 50]);
+    clock(&mut bytes, ClockSide::Left, [55, 50]);
     // The men are set up for a whole game.
     let usual = StartPosition::default();
-    bytes.extend(encode(&Message::Placed(placement(usual.position().board(), Facing::default()))));
+    bytes.extend(encode(&DgtMessage::Placed(placement(usual.position().board(), Orientation::default()))));
     put(&mut bytes, Square::E2, '.');
     put(&mut bytes, Square::E4, 'P');
     let read = games(&bytes, "recording", &start).unwrap();

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use annabella::{
-    commands::board_emulator::hands::{Done, Habit, Hands, Step},
+    commands::board_emulator::move_simulator::{BoardAction, MoveSimulator, MoveStyle, TimedAction},
     laws::{
         Board, Chess, Game, Move, Position,
         tracking::{Found, Sight, Tracker},
@@ -72,7 +72,7 @@ impl Tally {
 
 /// A board with people at it, and the tracker that looks on.
 struct Table {
-    hands: Hands,
+    hands: MoveSimulator,
     game: Game,
     seen: Board,
     plugged: bool,
@@ -92,7 +92,7 @@ impl Table {
     fn new(seed: u64, lever: bool) -> Table {
         let start = Chess::default();
         Table {
-            hands: Hands::new(seed, lever, start.board().clone()),
+            hands: MoveSimulator::new(seed, lever, start.board().clone()),
             game: Game::default(),
             seen: start.board().clone(),
             plugged: true,
@@ -112,8 +112,8 @@ impl Table {
         let mut ply = 0;
         while ply < plies {
             let habit = self.hands.any_habit();
-            let count = if habit == Habit::CableOut { 2 } else { 1 };
-            self.plugged = habit != Habit::CableOut;
+            let count = if habit == MoveStyle::CableOut { 2 } else { 1 };
+            self.plugged = habit != MoveStyle::CableOut;
             for _ in 0..count {
                 let position = self.game.position().clone();
                 let legal = position.legal_moves();
@@ -142,10 +142,10 @@ impl Table {
         self.wait(Duration::from_secs(20));
     }
 
-    fn step(&mut self, step: Step) {
+    fn step(&mut self, step: TimedAction) {
         self.wait(step.after);
-        match step.what {
-            Done::Put(square, man) => {
+        match step.action {
+            BoardAction::Put(square, man) => {
                 match man {
                     Some(man) => self.seen.set_piece_at(square, man),
                     None => self.seen.discard_piece_at(square),
@@ -157,7 +157,7 @@ impl Table {
                     self.take(found);
                 }
             }
-            Done::Press(side) => {
+            BoardAction::Press(side) => {
                 if self.plugged {
                     (self.last_done, self.pressed) = (self.now, true);
                     let found = self.tracker.press(side, self.now);
@@ -165,7 +165,7 @@ impl Table {
                     self.tracker.complete();
                 }
             }
-            Done::Cable(_) | Done::Nothing => {}
+            BoardAction::Cable(_) | BoardAction::Nothing => {}
         }
     }
 

@@ -35,7 +35,7 @@ use annabella::{
     clock::Authority,
     config::Settings,
     devices::{
-        board::{ClockReading, Hand, clock::Side as ClockSide},
+        board::{ClockReading, ClockSide, clock::SideReading},
         braille_display::BrailleKey,
         keyboard,
     },
@@ -269,15 +269,15 @@ fn board_clock(text: &str) -> ClockReading {
         "no-bonus" => Some(false),
         _ => None,
     });
-    let side = |time: Duration| ClockSide {
+    let side = |time: Duration| SideReading {
         time,
         time_per_move: per_move,
         flag_fallen: time.is_zero(),
-        ..ClockSide::default()
+        ..SideReading::default()
     };
     let turn = match turn {
-        "left" => Hand::Left,
-        "right" => Hand::Right,
+        "left" => ClockSide::Left,
+        "right" => ClockSide::Right,
         other => panic!("no such side: {other}"),
     };
     ClockReading {

@@ -6,7 +6,9 @@ use std::{
     process::{Command, Stdio},
 };
 
-use annabella::devices::tactile_clock::{ClockFace, FeelPattern, Flags, Side, line::HostMessage};
+use annabella::devices::tactile_clock::{
+    ClockState, FallenFlags, FeelPattern, TactileSide, line::HostMessage,
+};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -45,8 +47,10 @@ fn the_example_firmware_does_what_the_protocol_says() {
         .unwrap();
     assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
 
-    let face = |white_ms, run| ClockFace { white_ms, black_ms: 1_800_000, run, flag: Flags::default() };
-    let set = |seq, white_ms| HostMessage::Set { seq, face: face(white_ms, Some(Side::White)) }.to_line();
+    let face =
+        |white_ms, run| ClockState { white_ms, black_ms: 1_800_000, run, flag: FallenFlags::default() };
+    let set =
+        |seq, white_ms| HostMessage::Set { seq, face: face(white_ms, Some(TactileSide::White)) }.to_line();
     let feel = |seq, pattern| HostMessage::Feel { seq, pattern }.to_line();
     let ack = |seq| HostMessage::Ack { seq }.to_line();
     let told = [

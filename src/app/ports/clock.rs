@@ -6,7 +6,7 @@ use super::{Port, Scene, Tell};
 use crate::{
     announce::Device,
     devices::tactile_clock::{
-        self, ClockEvent, ClockHands, ClockUnavailable, FeelPattern, Flags, Side, TactileClock,
+        self, ClockEvent, ClockHands, ClockUnavailable, FallenFlags, FeelPattern, TactileClock, TactileSide,
     },
     laws::{Color, Origin},
     session::{ClockFace, Effect, Event, Pattern, What},
@@ -49,8 +49,8 @@ impl Port for ClockPort {
         vec![match news {
             ClockEvent::Lever { side, .. } => {
                 let side = match side {
-                    Side::White => Color::White,
-                    Side::Black => Color::Black,
+                    TactileSide::White => Color::White,
+                    TactileSide::Black => Color::Black,
                 };
                 Event { from: Origin::Player(side), what: What::Lever(side) }
             }
@@ -72,13 +72,13 @@ impl Port for ClockPort {
     }
 }
 
-fn to_device(face: &ClockFace) -> tactile_clock::ClockFace {
+fn to_device(face: &ClockFace) -> tactile_clock::ClockState {
     let ms = |time: Duration| u32::try_from(time.as_millis()).unwrap_or(u32::MAX);
-    tactile_clock::ClockFace {
+    tactile_clock::ClockState {
         white_ms: ms(face.white),
         black_ms: ms(face.black),
-        run: face.running.map(|side| side.fold_wb(Side::White, Side::Black)),
-        flag: Flags { white: face.white_fallen, black: face.black_fallen },
+        run: face.running.map(|side| side.fold_wb(TactileSide::White, TactileSide::Black)),
+        flag: FallenFlags { white: face.white_fallen, black: face.black_fallen },
     }
 }
 

@@ -2,13 +2,13 @@
 
 use std::{collections::VecDeque, time::Duration};
 
-use super::hands::Done;
+use super::move_simulator::BoardAction;
 use crate::{
     app::sight::placement,
     devices::board::{
-        ClockReading, Facing, Hand, Maker, Placement, certabo, chesslink, chessnut,
-        clock::Side as ClockSide,
-        dgt::{Answer, Message, encode, order},
+        ClockReading, ClockSide, Maker, Orientation, Placement, certabo, chesslink, chessnut,
+        clock::SideReading,
+        dgt::{ClockAck, DgtMessage, encode, request},
     },
     laws::{ByColor, Chess, Color, Position},
 };
@@ -20,12 +20,12 @@ const SCAN: Duration = Duration::from_millis(100);
 pub(super) struct EmulatedBoard {
     maker: Maker,
     placement: Placement,
-    facing: Facing,
+    facing: Orientation,
     /// A host listens.
     pub(super) tells_changes: bool,
     /// Bytes of an order that is not whole yet.
     order: Vec<u8>,
-    clock: Option<EmulatedClock>,
+    clock: Option<EmulatedDgtClock>,
     shown: Option<ClockReading>,
     /// The chip on each square from a8 to h1, and those that were lifted, with their men.
     chips: [u8; 64],
@@ -40,7 +40,7 @@ pub(super) struct EmulatedBoard {
     pub(super) texts: VecDeque<String>,
 }
 
-struct EmulatedClock {
+struct EmulatedDgtClock {
     left: ByColor<Duration>,
     running: Option<Color>,
     at: Duration,
@@ -48,8 +48,8 @@ struct EmulatedClock {
 
 impl EmulatedBoard {
     pub(super) fn new(maker: Maker, turned: bool, minutes: Option<u64>) -> EmulatedBoard {
-        let facing = Facing { ranks_turned: turned, files_turned: turned };
-        let clock = minutes.map(|minutes| EmulatedClock {
+        let facing = Orientation { ranks_turned: turned, files_turned: turned };
+        let clock = minutes.map(|minutes| EmulatedDgtClock {
             left: ByColor::new_with(|_| Duration::from_secs(60 * minutes)),
             running: None,
             at: Duration::ZERO,
@@ -124,12 +124,12 @@ impl EmulatedBoard {
                 let squares = if mode == 0 { Vec::new() } else { vec![first ^ 0o70, last ^ 0o70] };
                 self.lights.push_back(squares);
             }
-            [order::BOARD] => self.tell_men(),
-            [order::CLOCK] => self.tell_clock(true),
-            [order::CHANGES | 0x44] => self.tells_changes = true,
-            [order::RESET] => self.tells_changes = false,
-            [order::SERIAL] => self.tell(&Message::Serial("12345".to_owned())),
-            [order::VERSION] => self.tell(&Message::Version { major: 1, minor: 7 }),
+            [request::BOARD] => self.tell_men(),
+            [request::CLOCK] => self.tell_clock(true),
+            [request::CHANGES | 0x44] => self.tells_changes = true,
+            [request::RESET] => self.tells_changes = false,
+            [request::SERIAL] => self.tell(&DgtMessage::Serial("12345".to_owned())),
+            [request::VERSION] => self.tell(&DgtMessage::Version { major: 1, minor: 7 }),
             _ => {}
         }
         self.order.clear();
@@ -158,7 +158,7 @@ impl EmulatedBoard {
     fn clock_order(&mut self, number: u8, data: &[u8]) {
         let Some(clock) = &mut self.clock else { return };
         let answer = match (number, data) {
-            (0x09, _) => Answer::Version { major: 2, minor: 2 },
+            (0x09, _) => ClockAck::Version { major: 2, minor: 2 },
             (0x0a, &[lh, lm, ls, rh, rm, rs, mode, ..]) => {
                 let time = |h: u8, m: u8, s: u8| {
                     Duration::from_secs(u64::from(h) * 3600 + u64::from(m) * 60 + u64::from(s))
@@ -170,39 +170,39 @@ impl EmulatedBoard {
                     2 => Some(Color::Black),
                     _ => None,
                 };
-                Answer::Done(number)
+                ClockAck::Done(number)
             }
             (0x0c, text) => {
                 let text = text.iter().take(8).map(|byte| char::from(*byte));
                 self.texts.push_back(text.collect::<String>().trim_end().to_owned());
-                Answer::Done(number)
+                ClockAck::Done(number)
             }
-            _ => Answer::Done(number),
+            _ => ClockAck::Done(number),
         };
-        self.tell(&Message::Answered(answer));
+        self.tell(&DgtMessage::Answered(answer));
     }
 
-    pub(super) fn step(&mut self, what: Done, now: Duration) {
+    pub(super) fn step(&mut self, what: BoardAction, now: Duration) {
         match what {
-            Done::Put(square, man) => {
-                let square = self.facing.seen(u8::from(square));
+            BoardAction::Put(square, man) => {
+                let square = self.facing.map(u8::from(square));
                 let man = man.map_or(Placement::EMPTY, |man| man.char());
                 self.move_chip(square, man);
                 self.placement.put(square, man);
                 match self.maker {
-                    Maker::Dgt if self.tells_changes => self.tell(&Message::Changed { square, man }),
+                    Maker::Dgt if self.tells_changes => self.tell(&DgtMessage::Changed { square, man }),
                     Maker::Chessnut | Maker::LiveChess if self.tells_changes => self.tell_men(),
                     _ => {}
                 }
             }
-            Done::Press(side) => {
+            BoardAction::Press(side) => {
                 self.passed(now);
                 if let Some(clock) = &mut self.clock {
                     clock.running = Some(!side);
                 }
                 self.tell_clock(false);
             }
-            Done::Cable(_) | Done::Nothing => {}
+            BoardAction::Cable(_) | BoardAction::Nothing => {}
         }
     }
 
@@ -251,7 +251,7 @@ impl EmulatedBoard {
 
     fn tell_men(&mut self) {
         let bytes = match self.maker {
-            Maker::Dgt => encode(&Message::Placed(self.placement)),
+            Maker::Dgt => encode(&DgtMessage::Placed(self.placement)),
             Maker::Chessnut => chessnut::encode(&self.placement),
             Maker::Certabo => certabo::encode(&self.chips),
             Maker::ChessLink => chesslink::encode(&self.placement),
@@ -268,16 +268,16 @@ impl EmulatedBoard {
     fn tell_clock(&mut self, asked: bool) {
         let Some(clock) = &self.clock else {
             if asked {
-                self.tell(&Message::NoClock);
+                self.tell(&DgtMessage::NoClock);
             }
             return;
         };
-        let side = |time: Duration| ClockSide {
+        let side = |time: Duration| SideReading {
             time: Duration::from_secs(time.as_secs()),
             flag_fallen: time.is_zero(),
-            ..ClockSide::default()
+            ..SideReading::default()
         };
-        let turn = if clock.running == Some(Color::Black) { Hand::Right } else { Hand::Left };
+        let turn = if clock.running == Some(Color::Black) { ClockSide::Right } else { ClockSide::Left };
         let reading = ClockReading {
             left: side(clock.left.white),
             right: side(clock.left.black),
@@ -288,12 +288,12 @@ impl EmulatedBoard {
         };
         if asked || self.tells_changes && self.shown != Some(reading) {
             self.shown = Some(reading);
-            self.tell(&Message::Clock(reading));
+            self.tell(&DgtMessage::Clock(reading));
         }
     }
 
     /// What only a DGT board can say.
-    fn tell(&mut self, message: &Message) {
+    fn tell(&mut self, message: &DgtMessage) {
         if self.maker == Maker::Dgt {
             self.writes.push_back(encode(message));
         }

@@ -11,8 +11,8 @@ use crossbeam_channel::Receiver;
 
 use super::{
     board::EmulatedBoard,
-    ends::{End, Pty, Reports, Texts},
-    hands::{Done, Habit, Hands, Step},
+    move_simulator::{BoardAction, MoveSimulator, MoveStyle, TimedAction},
+    ports::{EmulatorPort, PtyPort, SocketPort, WebSocketPort},
 };
 use crate::{
     devices::{board::Maker, clock_emulator::EmulatorError},
@@ -66,7 +66,7 @@ impl BoardEmulatorOptions {
 
 /// Plays the game, and stays until it is ended from outside.
 pub fn run(options: BoardEmulatorOptions, mut out: impl Write) -> Result<(), BoardEmulatorError> {
-    let mut player = Player::new(&options);
+    let mut player = GamePlayer::new(&options);
     let mut typed = crossbeam_channel::never();
     let mut steps = VecDeque::new();
     if options.game == Path::new("-") {
@@ -105,15 +105,15 @@ pub fn run(options: BoardEmulatorOptions, mut out: impl Write) -> Result<(), Boa
         {
             due += step.after;
             steps.pop_front();
-            board.step(step.what, now);
-            if let Done::Cable(there) = step.what
+            board.step(step.action, now);
+            if let BoardAction::Cable(there) = step.action
                 && there != plugged
             {
                 plugged = there;
                 end.plug(there)?;
                 print(if there { "cable in" } else { "cable out" });
             }
-            if let Some(line) = told(step.what) {
+            if let Some(line) = told(step.action) {
                 print(&line);
             }
         }
@@ -130,11 +130,11 @@ pub fn run(options: BoardEmulatorOptions, mut out: impl Write) -> Result<(), Boa
     }
 }
 
-fn open(options: &BoardEmulatorOptions) -> Result<Box<dyn End>, BoardEmulatorError> {
+fn open(options: &BoardEmulatorOptions) -> Result<Box<dyn EmulatorPort>, BoardEmulatorError> {
     Ok(match options.maker {
-        Maker::Dgt | Maker::Certabo | Maker::ChessLink => Box::new(Pty::open(&options.link)?),
-        Maker::Chessnut => Box::new(Reports::open(&options.link)?),
-        Maker::LiveChess => Box::new(Texts::open(&options.link.to_string_lossy())?),
+        Maker::Dgt | Maker::Certabo | Maker::ChessLink => Box::new(PtyPort::open(&options.link)?),
+        Maker::Chessnut => Box::new(SocketPort::open(&options.link)?),
+        Maker::LiveChess => Box::new(WebSocketPort::open(&options.link.to_string_lossy())?),
     })
 }
 
@@ -148,12 +148,12 @@ fn lines() -> Receiver<String> {
     told
 }
 
-fn told(what: Done) -> Option<String> {
+fn told(what: BoardAction) -> Option<String> {
     Some(match what {
-        Done::Put(square, Some(man)) => format!("{square} {}", man.char()),
-        Done::Put(square, None) => format!("{square} -"),
-        Done::Press(side) => format!("lever: {side}"),
-        Done::Cable(_) | Done::Nothing => return None,
+        BoardAction::Put(square, Some(man)) => format!("{square} {}", man.char()),
+        BoardAction::Put(square, None) => format!("{square} -"),
+        BoardAction::Press(side) => format!("lever: {side}"),
+        BoardAction::Cable(_) | BoardAction::Nothing => return None,
     })
 }
 
@@ -182,53 +182,53 @@ fn read_game(options: &BoardEmulatorOptions) -> Result<Game, BoardEmulatorError>
 }
 
 /// Whose hands are on the board.
-struct Player {
-    hands: Hands,
+struct GamePlayer {
+    hands: MoveSimulator,
     clumsy: bool,
     /// What was played by hands that were told line by line.
     game: Game,
 }
 
-impl Player {
-    fn new(options: &BoardEmulatorOptions) -> Player {
+impl GamePlayer {
+    fn new(options: &BoardEmulatorOptions) -> GamePlayer {
         let start = Chess::default().board().clone();
-        let hands = Hands::new(options.seed.unwrap_or_default(), options.minutes.is_some(), start);
-        Player { hands, clumsy: options.seed.is_some(), game: Game::default() }
+        let hands = MoveSimulator::new(options.seed.unwrap_or_default(), options.minutes.is_some(), start);
+        GamePlayer { hands, clumsy: options.seed.is_some(), game: Game::default() }
     }
 
-    fn play(&mut self, game: &Game) -> VecDeque<Step> {
+    fn play(&mut self, game: &Game) -> VecDeque<TimedAction> {
         let mut steps = VecDeque::new();
         let mut out = false;
         for (ply, m) in game.moves().iter().enumerate() {
-            let habit = if out { Habit::Plain } else { self.habit() };
+            let habit = if out { MoveStyle::Plain } else { self.habit() };
             let mut made = self.hands.make(game.position_at(ply), *m, habit);
-            if habit == Habit::CableOut {
+            if habit == MoveStyle::CableOut {
                 // Behind the time that he thinks.
-                made.insert(1, Step { after: Duration::ZERO, what: Done::Cable(false) });
+                made.insert(1, TimedAction { after: Duration::ZERO, action: BoardAction::Cable(false) });
             }
             steps.extend(made);
             if out {
-                steps.push_back(Step { after: CABLE_OUT, what: Done::Cable(true) });
+                steps.push_back(TimedAction { after: CABLE_OUT, action: BoardAction::Cable(true) });
             }
-            out = habit == Habit::CableOut;
+            out = habit == MoveStyle::CableOut;
         }
         // A last move was answered by nobody.
-        steps.extend(out.then_some(Step { after: CABLE_OUT, what: Done::Cable(true) }));
+        steps.extend(out.then_some(TimedAction { after: CABLE_OUT, action: BoardAction::Cable(true) }));
         steps
     }
 
-    fn habit(&mut self) -> Habit {
-        if self.clumsy { self.hands.any_habit() } else { Habit::Plain }
+    fn habit(&mut self) -> MoveStyle {
+        if self.clumsy { self.hands.any_habit() } else { MoveStyle::Plain }
     }
 
     /// What a line calls for: a move, what is done to the board as it is printed, or the cable. It is done at once.
-    fn told(&mut self, line: &str) -> Option<Vec<Step>> {
-        let at_once = |what| Some(vec![Step { after: Duration::ZERO, what }]);
+    fn told(&mut self, line: &str) -> Option<Vec<TimedAction>> {
+        let at_once = |action| Some(vec![TimedAction { after: Duration::ZERO, action }]);
         match line {
-            "cable out" => return at_once(Done::Cable(false)),
-            "cable in" => return at_once(Done::Cable(true)),
-            "lever: white" => return at_once(Done::Press(Color::White)),
-            "lever: black" => return at_once(Done::Press(Color::Black)),
+            "cable out" => return at_once(BoardAction::Cable(false)),
+            "cable in" => return at_once(BoardAction::Cable(true)),
+            "lever: white" => return at_once(BoardAction::Press(Color::White)),
+            "lever: black" => return at_once(BoardAction::Press(Color::Black)),
             _ => {}
         }
         if let Some((square, man)) = line.split_once(' ') {
@@ -239,14 +239,15 @@ impl Player {
                 (letter, None) => Some(Piece::from_char(letter)?),
                 _ => return None,
             };
-            return at_once(Done::Put(square, man));
+            return at_once(BoardAction::Put(square, man));
         }
         let uci: shakmaty::uci::UciMove = line.parse().ok()?;
         let position = self.game.position().clone();
         let m = uci.to_move(&position).ok()?;
         self.game.play(m).ok()?;
         // The cable is his who tells him.
-        let habit = Some(self.habit()).filter(|habit| *habit != Habit::CableOut).unwrap_or(Habit::Plain);
+        let habit =
+            Some(self.habit()).filter(|habit| *habit != MoveStyle::CableOut).unwrap_or(MoveStyle::Plain);
         let mut steps = self.hands.make(&position, m, habit);
         // Whoever tells him has thought already.
         steps[0].after = Duration::ZERO;

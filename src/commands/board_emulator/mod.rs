@@ -6,8 +6,8 @@ mod board;
 #[cfg(feature = "serial")]
 mod emulator;
 #[cfg(feature = "serial")]
-mod ends;
-pub mod hands;
+mod ports;
+pub mod move_simulator;
 
 #[cfg(feature = "serial")]
 pub use emulator::{BoardEmulatorError, BoardEmulatorOptions, run};

@@ -7,10 +7,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{Broken, Findings, Wire, Wrong};
+use super::{ClockWire, Findings, Violation, WireLost};
 use crate::devices::tactile_clock::{
     FaultCode,
-    line::{ClockMessage, HostMessage, LineError, LineReceiver, VERSION},
+    line::{ClockLineError, ClockMessage, HostMessage, LineReceiver, VERSION},
     link::ANSWER_TIME,
 };
 
@@ -25,15 +25,15 @@ const UNPLUGGED: Duration = Duration::from_secs(10);
 /// Answers that are remembered, to know one that comes twice.
 const REMEMBERED: usize = 16;
 /// A clock that was away so often is examined no further.
-const MOST_UPSETS: u32 = 4;
+const MOST_INTERRUPTIONS: u32 = 4;
 /// The first number sent: the numbers wrap in the middle of the session.
 const FIRST: u16 = 65_500;
 
 /// The session is over before its end.
-struct Over;
+struct SessionEnded;
 
 /// Something that is to be answered.
-struct Sent {
+struct AwaitedAnswer {
     seq: u16,
     at: Instant,
     /// What was sent after it and answered before it.
@@ -41,9 +41,9 @@ struct Sent {
 }
 
 /// Plays a session with the clock, and says what was wrong with it.
-pub fn examine(wire: &mut dyn Wire) -> Findings {
+pub fn examine(wire: &mut dyn ClockWire) -> Findings {
     let now = wire.now();
-    let mut examiner = Examiner {
+    let mut examiner = ClockExaminer {
         wire,
         receiver: LineReceiver::new(),
         heard: VecDeque::new(),
@@ -52,9 +52,9 @@ pub fn examine(wire: &mut dyn Wire) -> Findings {
         seq: FIRST,
         greets: true,
         greeted: now,
-        upset: 0,
+        interruptions: 0,
         damaged: 0,
-        in_ruins: false,
+        in_damaged_line: false,
         findings: Findings::default(),
     };
     // Whatever ended it is in the findings.
@@ -62,13 +62,13 @@ pub fn examine(wire: &mut dyn Wire) -> Findings {
     examiner.findings
 }
 
-struct Examiner<'a> {
-    wire: &'a mut dyn Wire,
+struct ClockExaminer<'a> {
+    wire: &'a mut dyn ClockWire,
     receiver: LineReceiver,
     /// What has arrived and was not looked at yet.
     heard: VecDeque<(ClockMessage, Instant)>,
     /// Numbers whose answers have not come, in the order in which they were sent.
-    sent: VecDeque<Sent>,
+    sent: VecDeque<AwaitedAnswer>,
     /// Numbers that were answered.
     answered: VecDeque<u16>,
     seq: u16,
@@ -77,22 +77,22 @@ struct Examiner<'a> {
     /// When a greeting was last answered.
     greeted: Instant,
     /// How often the clock started anew or its plug was out.
-    upset: u32,
+    interruptions: u32,
     /// How many lines arrived damaged, and whether what comes now is the rest of one.
     damaged: u32,
-    in_ruins: bool,
+    in_damaged_line: bool,
     findings: Findings,
 }
 
-impl Examiner<'_> {
+impl ClockExaminer<'_> {
     /// Says something and waits for its answer, saying it again as the host would.
-    fn ask(&mut self, seq: u16, line: &str) -> Result<Option<ClockMessage>, Over> {
+    fn ask(&mut self, seq: u16, line: &str) -> Result<Option<ClockMessage>, SessionEnded> {
         for _ in 0..3 {
-            let before = (self.upset, self.damaged);
+            let before = (self.interruptions, self.damaged);
             self.expect_answer(seq);
             self.write(line.as_bytes())?;
             let until = self.wire.now() + LOST;
-            while self.upset == before.0
+            while self.interruptions == before.0
                 && let Some((message, _)) = self.next(until)?
             {
                 match message {
@@ -106,16 +106,16 @@ impl Examiner<'_> {
                 return Ok(None);
             }
         }
-        Err(self.end(Wrong::Silent, format!("it does not answer any more, to number {seq}")))
+        Err(self.end(Violation::Silent, format!("it does not answer any more, to number {seq}")))
     }
 
     /// Says two things at once, which are answered one after the other.
-    fn ask_both(&mut self, both: [(u16, String); 2]) -> Result<(), Over> {
-        let before = (self.upset, self.damaged);
+    fn ask_both(&mut self, both: [(u16, String); 2]) -> Result<(), SessionEnded> {
+        let before = (self.interruptions, self.damaged);
         let now = self.wire.now();
         both.iter().for_each(|(seq, _)| self.expect_answer(*seq));
         self.write(both.each_ref().map(|(_, line)| line.as_str()).concat().as_bytes())?;
-        while !self.sent.is_empty() && self.upset == before.0 && self.next(now + LOST)?.is_some() {}
+        while !self.sent.is_empty() && self.interruptions == before.0 && self.next(now + LOST)?.is_some() {}
         // A new state says all that the lost one did.
         for (seq, _) in both {
             self.is_lost(seq, before)?;
@@ -125,41 +125,41 @@ impl Examiner<'_> {
 
     /// Whether no answer will come, after one was waited for in vain. A clock that has started anew says so by its
     /// greeting, and one whose line was damaged has answered.
-    fn is_lost(&mut self, seq: u16, (upset, damaged): (u32, u32)) -> Result<bool, Over> {
+    fn is_lost(&mut self, seq: u16, (upset, damaged): (u32, u32)) -> Result<bool, SessionEnded> {
         let waits = |examiner: &Self| examiner.sent.iter().any(|sent| sent.seq == seq);
-        if self.upset == upset && self.damaged == damaged && waits(self) {
+        if self.interruptions == upset && self.damaged == damaged && waits(self) {
             let asked = self.wire.now();
             self.greets = true;
             self.send(&HostMessage::Hello { version: VERSION })?;
-            while self.upset == upset
+            while self.interruptions == upset
                 && let Some((message, at)) = self.next(asked + STARTING)?
             {
                 if let ClockMessage::Hello { .. } = message {
                     if waits(self) && at.saturating_duration_since(asked) > ANSWER_TIME + TWICE {
-                        self.anew();
+                        self.note_restart();
                     }
                     break;
                 }
             }
             self.greets = false;
-            if self.upset == upset && self.damaged == damaged && waits(self) {
-                self.note(Wrong::Drop, format!("number {seq} was not answered"));
+            if self.interruptions == upset && self.damaged == damaged && waits(self) {
+                self.note(Violation::Drop, format!("number {seq} was not answered"));
             }
         }
-        let lost = self.upset != upset || waits(self);
+        let lost = self.interruptions != upset || waits(self);
         self.sent.retain(|sent| sent.seq != seq);
-        if self.upset > MOST_UPSETS { Err(Over) } else { Ok(lost) }
+        if self.interruptions > MOST_INTERRUPTIONS { Err(SessionEnded) } else { Ok(lost) }
     }
 
     /// Listens for a while to whatever is said.
-    fn listen(&mut self, time: Duration) -> Result<(), Over> {
+    fn listen(&mut self, time: Duration) -> Result<(), SessionEnded> {
         let until = self.wire.now() + time;
         while self.next(until)?.is_some() {}
         Ok(())
     }
 
     /// The next line that the clock says before that instant, judged for what can be judged of any.
-    fn next(&mut self, until: Instant) -> Result<Option<(ClockMessage, Instant)>, Over> {
+    fn next(&mut self, until: Instant) -> Result<Option<(ClockMessage, Instant)>, SessionEnded> {
         loop {
             if let Some((message, at)) = self.heard.pop_front() {
                 self.judge(&message, at);
@@ -171,7 +171,7 @@ impl Examiner<'_> {
             match self.wire.receive(until) {
                 Ok(None) => return Ok(None),
                 Ok(Some(bytes)) => self.take(&bytes),
-                Err(broken) => self.mend(broken)?,
+                Err(broken) => self.reconnect(broken)?,
             }
         }
     }
@@ -180,27 +180,27 @@ impl Examiner<'_> {
         let at = self.wire.now();
         for byte in bytes {
             let is_stray = self.receiver.is_between() && !b"$\r\n".contains(byte);
-            if is_stray && !std::mem::replace(&mut self.in_ruins, true) {
-                self.damage(Wrong::Line, "it says something between its lines".to_owned());
+            if is_stray && !std::mem::replace(&mut self.in_damaged_line, true) {
+                self.damage(Violation::Line, "it says something between its lines".to_owned());
             }
             match self.receiver.push(*byte) {
                 None => {}
                 Some(Ok(body)) => {
-                    self.in_ruins = false;
+                    self.in_damaged_line = false;
                     match ClockMessage::parse(&body) {
                         Ok(message) => self.heard.push_back((message, at)),
-                        Err(error) => self.note(Wrong::Line, error.to_string()),
+                        Err(error) => self.note(Violation::Line, error.to_string()),
                     }
                 }
-                Some(Err(error @ LineError::TooLong)) => self.damage(Wrong::Line, error.to_string()),
-                Some(Err(error)) => self.damage(Wrong::Corrupt, error.to_string()),
+                Some(Err(error @ ClockLineError::TooLong)) => self.damage(Violation::Line, error.to_string()),
+                Some(Err(error)) => self.damage(Violation::Corrupt, error.to_string()),
             }
         }
     }
 
-    fn damage(&mut self, wrong: Wrong, how: String) {
+    fn damage(&mut self, wrong: Violation, how: String) {
         self.damaged += 1;
-        self.in_ruins = true;
+        self.in_damaged_line = true;
         self.note(wrong, how);
     }
 
@@ -211,8 +211,10 @@ impl Examiner<'_> {
                 let soon = at.saturating_duration_since(self.greeted) < TWICE;
                 match (self.greets, soon) {
                     (true, _) => {}
-                    (false, true) => self.note(Wrong::Duplicate, "a greeting came twice at once".to_owned()),
-                    (false, false) => self.anew(),
+                    (false, true) => {
+                        self.note(Violation::Duplicate, "a greeting came twice at once".to_owned())
+                    }
+                    (false, false) => self.note_restart(),
                 }
                 self.greeted = at;
             }
@@ -224,15 +226,15 @@ impl Examiner<'_> {
     }
 
     fn expect_answer(&mut self, seq: u16) {
-        self.sent.push_back(Sent { seq, at: self.wire.now(), overtaken_by: None });
+        self.sent.push_back(AwaitedAnswer { seq, at: self.wire.now(), overtaken_by: None });
     }
 
     fn judge_answer(&mut self, seq: u16, at: Instant) {
         let Some(place) = self.sent.iter().position(|sent| sent.seq == seq) else {
             if self.answered.contains(&seq) {
-                self.note(Wrong::Duplicate, format!("number {seq} was answered twice"));
+                self.note(Violation::Duplicate, format!("number {seq} was answered twice"));
             } else {
-                self.note(Wrong::Number, format!("it answered number {seq}, which was not waiting"));
+                self.note(Violation::Number, format!("it answered number {seq}, which was not waiting"));
             }
             return;
         };
@@ -240,12 +242,12 @@ impl Examiner<'_> {
         // Where the earlier answers never come, they were lost and not overtaken.
         self.sent.iter_mut().take(place).for_each(|earlier| earlier.overtaken_by = Some(seq));
         if let Some(later) = sent.overtaken_by {
-            self.note(Wrong::Reorder, format!("number {later} was answered before number {seq}"));
+            self.note(Violation::Reorder, format!("number {later} was answered before number {seq}"));
         }
         let took = at.saturating_duration_since(sent.at);
         if took > ANSWER_TIME {
             let ms = took.as_millis();
-            self.note(Wrong::Delay, format!("number {seq} was answered after {ms} ms, 200 are allowed"));
+            self.note(Violation::Delay, format!("number {seq} was answered after {ms} ms, 200 are allowed"));
         }
         if self.answered.len() == REMEMBERED {
             self.answered.pop_front();
@@ -253,25 +255,25 @@ impl Examiner<'_> {
         self.answered.push_back(seq);
     }
 
-    fn anew(&mut self) {
-        self.upset += 1;
+    fn note_restart(&mut self) {
+        self.interruptions += 1;
         self.sent.clear();
         self.note(
-            Wrong::Reset,
+            Violation::Reset,
             "it greeted unasked in the middle of the session: it started anew".to_owned(),
         );
     }
 
-    fn mend(&mut self, broken: Broken) -> Result<(), Over> {
-        self.upset += 1;
-        self.note(Wrong::Unplug, format!("the port broke off: {}", broken.0));
-        if self.upset > MOST_UPSETS {
-            return Err(Over);
+    fn reconnect(&mut self, broken: WireLost) -> Result<(), SessionEnded> {
+        self.interruptions += 1;
+        self.note(Violation::Unplug, format!("the port broke off: {}", broken.0));
+        if self.interruptions > MOST_INTERRUPTIONS {
+            return Err(SessionEnded);
         }
         let until = self.wire.now() + UNPLUGGED;
         while !self.wire.mend() {
             if self.wire.now() >= until {
-                return Err(self.end(Wrong::Silent, "its port did not come back".to_owned()));
+                return Err(self.end(Violation::Silent, "its port did not come back".to_owned()));
             }
         }
         self.receiver = LineReceiver::new();
@@ -290,18 +292,18 @@ impl Examiner<'_> {
                 }
             }
         }
-        Err(self.end(Wrong::Silent, "it does not answer since its plug was out".to_owned()))
+        Err(self.end(Violation::Silent, "it does not answer since its plug was out".to_owned()))
     }
 
-    fn send(&mut self, message: &HostMessage) -> Result<(), Over> {
+    fn send(&mut self, message: &HostMessage) -> Result<(), SessionEnded> {
         self.write(message.to_line().as_bytes())
     }
 
-    fn write(&mut self, bytes: &[u8]) -> Result<(), Over> {
+    fn write(&mut self, bytes: &[u8]) -> Result<(), SessionEnded> {
         match self.wire.send(bytes) {
             Ok(()) => Ok(()),
             // What was to be said is said again by whoever waits for its answer.
-            Err(broken) => self.mend(broken),
+            Err(broken) => self.reconnect(broken),
         }
     }
 
@@ -311,12 +313,12 @@ impl Examiner<'_> {
         seq
     }
 
-    fn note(&mut self, wrong: Wrong, how: String) {
+    fn note(&mut self, wrong: Violation, how: String) {
         self.findings.note(wrong, how);
     }
 
-    fn end(&mut self, wrong: Wrong, how: String) -> Over {
+    fn end(&mut self, wrong: Violation, how: String) -> SessionEnded {
         self.note(wrong, how);
-        Over
+        SessionEnded
     }
 }

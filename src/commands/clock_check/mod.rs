@@ -13,7 +13,7 @@ use std::{
 pub use examiner::examine;
 
 use crate::devices::{
-    serial::{PortFault, SerialPort},
+    serial::{PortError, SerialPort},
     tactile_clock::line::BAUD,
 };
 
@@ -21,13 +21,13 @@ use crate::devices::{
 const PATIENCE: Duration = Duration::from_millis(20);
 
 /// A clock at the other end of a wire, and the time.
-pub trait Wire {
+pub trait ClockWire {
     fn now(&self) -> Instant;
 
-    fn send(&mut self, bytes: &[u8]) -> Result<(), Broken>;
+    fn send(&mut self, bytes: &[u8]) -> Result<(), WireLost>;
 
     /// What comes next, if anything does before that instant.
-    fn receive(&mut self, until: Instant) -> Result<Option<Vec<u8>>, Broken>;
+    fn receive(&mut self, until: Instant) -> Result<Option<Vec<u8>>, WireLost>;
 
     /// Opens the wire anew after it broke, if it is there.
     fn mend(&mut self) -> bool;
@@ -38,11 +38,11 @@ pub trait Wire {
 
 /// The wire broke off.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Broken(pub String);
+pub struct WireLost(pub String);
 
 /// What a clock can do wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Wrong {
+pub enum Violation {
     /// It does not answer at all.
     Silent,
     /// It speaks another version of the protocol.
@@ -75,24 +75,24 @@ pub enum Wrong {
     Lever,
 }
 
-impl fmt::Display for Wrong {
+impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Wrong::Silent => "silent",
-            Wrong::Version => "version",
-            Wrong::Line => "line",
-            Wrong::Drop => "drop",
-            Wrong::Corrupt => "corrupt",
-            Wrong::Delay => "delay",
-            Wrong::Duplicate => "duplicate",
-            Wrong::Reorder => "reorder",
-            Wrong::Reset => "reset",
-            Wrong::Unplug => "unplug",
-            Wrong::Believes => "believes",
-            Wrong::Refuses => "refuses",
-            Wrong::Number => "number",
-            Wrong::Host => "host",
-            Wrong::Lever => "lever",
+            Violation::Silent => "silent",
+            Violation::Version => "version",
+            Violation::Line => "line",
+            Violation::Drop => "drop",
+            Violation::Corrupt => "corrupt",
+            Violation::Delay => "delay",
+            Violation::Duplicate => "duplicate",
+            Violation::Reorder => "reorder",
+            Violation::Reset => "reset",
+            Violation::Unplug => "unplug",
+            Violation::Believes => "believes",
+            Violation::Refuses => "refuses",
+            Violation::Number => "number",
+            Violation::Host => "host",
+            Violation::Lever => "lever",
         })
     }
 }
@@ -101,32 +101,32 @@ impl fmt::Display for Wrong {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
     /// How often each fault was seen, and how it looked the first time.
-    pub wrong: BTreeMap<Wrong, (u32, String)>,
+    pub violations: BTreeMap<Violation, (u32, String)>,
     /// What could not be tried, and why.
     pub untried: Vec<String>,
 }
 
 impl Findings {
-    fn note(&mut self, wrong: Wrong, how: String) {
-        self.wrong.entry(wrong).or_insert((0, how)).0 += 1;
+    fn note(&mut self, wrong: Violation, how: String) {
+        self.violations.entry(wrong).or_insert((0, how)).0 += 1;
     }
 
-    pub fn is_honest(&self) -> bool {
-        self.wrong.is_empty()
+    pub fn conforms(&self) -> bool {
+        self.violations.is_empty()
     }
 }
 
 /// A line for each fault, and the verdict.
 impl fmt::Display for Findings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (wrong, (times, how)) in &self.wrong {
+        for (wrong, (times, how)) in &self.violations {
             let times = if *times == 1 { String::new() } else { format!("; {times} times") };
             writeln!(f, "wrong: {wrong}: {how}{times}")?;
         }
         for untried in &self.untried {
             writeln!(f, "not tried: {untried}")?;
         }
-        match self.is_honest() {
+        match self.conforms() {
             true => writeln!(f, "This clock does what the protocol says."),
             false => writeln!(f, "This clock does not do what the protocol says."),
         }
@@ -140,12 +140,12 @@ impl fmt::Display for Findings {
 pub fn run(path: &Path, tell: impl FnMut(&str)) -> Result<Findings, String> {
     let at = path.display();
     let port = SerialPort::open(path, BAUD, PATIENCE).map_err(|fault| match fault {
-        PortFault::Missing => format!("there is no port {at}, plug the clock in"),
-        PortFault::Busy => format!("{at} is in use by another program, close that one"),
-        PortFault::Forbidden => format!("{at} may not be opened, you must be in the group dialout"),
-        PortFault::Other(what) => format!("cannot open {at}: {what}"),
+        PortError::Missing => format!("there is no port {at}, plug the clock in"),
+        PortError::Busy => format!("{at} is in use by another program, close that one"),
+        PortError::Forbidden => format!("{at} may not be opened, you must be in the group dialout"),
+        PortError::Other(what) => format!("cannot open {at}: {what}"),
     })?;
-    port.forget();
+    port.clear_input();
     Ok(examine(&mut wire::PortWire::new(path.to_owned(), port, tell)))
 }
 

@@ -2,12 +2,12 @@
 
 use super::*;
 use crate::devices::{
-    clock_emulator::{Command, EmulatedClock, Fault, FaultKind},
-    tactile_clock::{FaultCode, Side},
+    clock_emulator::{EmulatedClock, EmulatorCommand, FaultKind, InjectedFault},
+    tactile_clock::{FaultCode, TactileSide},
 };
 
 /// An emulated clock, and somebody beside it who presses the lever when he is told to.
-struct Bench {
+struct EmulatedWire {
     clock: EmulatedClock,
     now: Instant,
     open: bool,
@@ -16,35 +16,35 @@ struct Bench {
     spoil: fn(String) -> String,
 }
 
-impl Bench {
-    fn new(fault: Option<Fault>) -> Bench {
+impl EmulatedWire {
+    fn new(fault: Option<InjectedFault>) -> EmulatedWire {
         let now = Instant::now();
         let mut clock = EmulatedClock::new("emulator", 65_534, now);
-        clock.command(Command::GoWrong(fault), now);
-        Bench { clock, now, open: true, told: Vec::new(), spoil: |line| line }
+        clock.command(EmulatorCommand::GoWrong(fault), now);
+        EmulatedWire { clock, now, open: true, told: Vec::new(), spoil: |line| line }
     }
 }
 
-impl Wire for Bench {
+impl ClockWire for EmulatedWire {
     fn now(&self) -> Instant {
         self.now
     }
 
-    fn send(&mut self, bytes: &[u8]) -> Result<(), Broken> {
+    fn send(&mut self, bytes: &[u8]) -> Result<(), WireLost> {
         if !self.open || !self.clock.is_plugged() {
             self.open = false;
-            return Err(Broken("no such device".to_owned()));
+            return Err(WireLost("no such device".to_owned()));
         }
         self.clock.received(bytes, self.now);
         Ok(())
     }
 
-    fn receive(&mut self, until: Instant) -> Result<Option<Vec<u8>>, Broken> {
+    fn receive(&mut self, until: Instant) -> Result<Option<Vec<u8>>, WireLost> {
         loop {
             self.clock.passed(self.now);
             if !self.open || !self.clock.is_plugged() {
                 self.open = false;
-                return Err(Broken("end of input".to_owned()));
+                return Err(WireLost("end of input".to_owned()));
             }
             if let Some(bytes) = self.clock.next_write(self.now) {
                 let line = (self.spoil)(String::from_utf8_lossy(&bytes).into_owned());
@@ -68,17 +68,17 @@ impl Wire for Bench {
     fn tell(&mut self, text: &str) {
         self.told.push(text.to_owned());
         let side = match text {
-            "lever: press it on White's side, once" => Side::White,
-            "lever: press it on Black's side, once" => Side::Black,
+            "lever: press it on White's side, once" => TactileSide::White,
+            "lever: press it on Black's side, once" => TactileSide::Black,
             _ => return,
         };
-        self.clock.command(Command::Press(side), self.now);
+        self.clock.command(EmulatorCommand::Press(side), self.now);
     }
 }
 
 #[test]
 fn the_honest_clock_passes() {
-    let mut bench = Bench::new(None);
+    let mut bench = EmulatedWire::new(None);
     let findings = examine(&mut bench);
     assert_eq!(findings, Findings::default());
     assert_eq!(findings.to_string(), "This clock does what the protocol says.\n");
@@ -90,29 +90,29 @@ fn the_honest_clock_passes() {
 fn each_fault_is_found_by_its_name_and_no_other_is() {
     for kind in FaultKind::ALL {
         let name = match kind {
-            FaultKind::Drop => Wrong::Drop,
-            FaultKind::Corrupt => Wrong::Corrupt,
-            FaultKind::Delay => Wrong::Delay,
-            FaultKind::Duplicate => Wrong::Duplicate,
-            FaultKind::Reorder => Wrong::Reorder,
-            FaultKind::Reset => Wrong::Reset,
-            FaultKind::Unplug => Wrong::Unplug,
+            FaultKind::Drop => Violation::Drop,
+            FaultKind::Corrupt => Violation::Corrupt,
+            FaultKind::Delay => Violation::Delay,
+            FaultKind::Duplicate => Violation::Duplicate,
+            FaultKind::Reorder => Violation::Reorder,
+            FaultKind::Reset => Violation::Reset,
+            FaultKind::Unplug => Violation::Unplug,
         };
         assert_eq!(name.to_string(), kind.to_string());
         for every in [3, 5, 7, 12, 40, 61] {
-            let findings = examine(&mut Bench::new(Some(Fault { kind, every })));
-            let found: Vec<Wrong> = findings.wrong.keys().copied().collect();
+            let findings = examine(&mut EmulatedWire::new(Some(InjectedFault { kind, every })));
+            let found: Vec<Violation> = findings.violations.keys().copied().collect();
             assert_eq!(found, [name], "{kind}={every}: {findings}");
         }
     }
 }
 
 /// A clock whose every line is changed so is found to do this wrong.
-fn check(spoil: fn(String) -> String, expected: &[Wrong]) {
-    let mut bench = Bench::new(None);
+fn check(spoil: fn(String) -> String, expected: &[Violation]) {
+    let mut bench = EmulatedWire::new(None);
     bench.spoil = spoil;
     let findings = examine(&mut bench);
-    let found: Vec<Wrong> = findings.wrong.keys().copied().collect();
+    let found: Vec<Violation> = findings.violations.keys().copied().collect();
     assert_eq!(found, expected, "{findings}");
 }
 
@@ -124,34 +124,37 @@ fn changed(line: &str, from: &str, to: &str) -> String {
 
 #[test]
 fn what_makers_do_wrong_has_names_too() {
-    check(|_| String::new(), &[Wrong::Silent]);
-    check(|line| changed(&line, "TCHELO,1", "TCHELO,2"), &[Wrong::Version]);
-    check(|line| if line.contains("HELO") { line } else { String::new() }, &[Wrong::Silent, Wrong::Drop]);
-    check(|line| format!("set: ok\r\n{line}"), &[Wrong::Line]);
-    check(|line| changed(&line, "TCFAULT,host", "TCFAULT,silence"), &[Wrong::Line, Wrong::Host]);
-    check(|line| if line.contains("FAULT") { String::new() } else { line }, &[Wrong::Host]);
-    check(|line| changed(&changed(&line, "TCLEVER", "TCACK"), "65534,W", "7"), &[Wrong::Number]);
-    check(|line| if line.contains("LEVER") { line.repeat(5) } else { line }, &[Wrong::Lever]);
-    check(|line| changed(&changed(&line, "TCNAK", "TCACK"), ",unknown", ""), &[Wrong::Refuses]);
+    check(|_| String::new(), &[Violation::Silent]);
+    check(|line| changed(&line, "TCHELO,1", "TCHELO,2"), &[Violation::Version]);
+    check(
+        |line| if line.contains("HELO") { line } else { String::new() },
+        &[Violation::Silent, Violation::Drop],
+    );
+    check(|line| format!("set: ok\r\n{line}"), &[Violation::Line]);
+    check(|line| changed(&line, "TCFAULT,host", "TCFAULT,silence"), &[Violation::Line, Violation::Host]);
+    check(|line| if line.contains("FAULT") { String::new() } else { line }, &[Violation::Host]);
+    check(|line| changed(&changed(&line, "TCLEVER", "TCACK"), "65534,W", "7"), &[Violation::Number]);
+    check(|line| if line.contains("LEVER") { line.repeat(5) } else { line }, &[Violation::Lever]);
+    check(|line| changed(&changed(&line, "TCNAK", "TCACK"), ",unknown", ""), &[Violation::Refuses]);
 }
 
 #[test]
 fn a_lever_that_nobody_presses_and_a_clock_without_one_are_not_blamed() {
-    let mut bench = Bench::new(None);
+    let mut bench = EmulatedWire::new(None);
     bench.spoil = |line| changed(&line, "+lever", "");
     let findings = examine(&mut bench);
-    assert!(findings.is_honest(), "{findings}");
+    assert!(findings.conforms(), "{findings}");
     assert_eq!(findings.untried, ["the lever, for the clock names none among its features"]);
-    let mut bench = Bench::new(None);
+    let mut bench = EmulatedWire::new(None);
     bench.spoil = |line| if line.contains("LEVER") { String::new() } else { line };
     let findings = examine(&mut bench);
-    assert!(findings.is_honest() && findings.untried.len() == 2, "{findings}");
+    assert!(findings.conforms() && findings.untried.len() == 2, "{findings}");
 }
 
 #[test]
 fn a_fault_that_the_clock_reports_itself_is_told_and_is_none_of_the_protocols() {
-    let mut bench = Bench::new(None);
-    bench.clock.command(Command::Fault(FaultCode::Motor), bench.now);
-    assert!(examine(&mut bench).is_honest());
+    let mut bench = EmulatedWire::new(None);
+    bench.clock.command(EmulatorCommand::Fault(FaultCode::Motor), bench.now);
+    assert!(examine(&mut bench).conforms());
     assert!(bench.told.contains(&"the clock reports a fault: motor".to_owned()), "{:?}", bench.told);
 }

@@ -6,7 +6,7 @@ use std::{
     time::Instant,
 };
 
-use super::{Broken, PATIENCE, Wire};
+use super::{ClockWire, PATIENCE, WireLost};
 use crate::devices::{serial::SerialPort, tactile_clock::line::BAUD};
 
 pub(super) struct PortWire<T> {
@@ -21,18 +21,18 @@ impl<T> PortWire<T> {
         PortWire { path, port: Some(port), tell }
     }
 
-    fn broke(&mut self, what: String) -> Broken {
+    fn broke(&mut self, what: String) -> WireLost {
         self.port = None;
-        Broken(what)
+        WireLost(what)
     }
 }
 
-impl<T: FnMut(&str)> Wire for PortWire<T> {
+impl<T: FnMut(&str)> ClockWire for PortWire<T> {
     fn now(&self) -> Instant {
         Instant::now()
     }
 
-    fn send(&mut self, bytes: &[u8]) -> Result<(), Broken> {
+    fn send(&mut self, bytes: &[u8]) -> Result<(), WireLost> {
         match self.port.as_mut().map(|port| port.write_all(bytes)) {
             // A clock that takes no bytes gives no answer either.
             Some(Err(error)) if error.kind() != ErrorKind::TimedOut => Err(self.broke(error.to_string())),
@@ -40,10 +40,10 @@ impl<T: FnMut(&str)> Wire for PortWire<T> {
         }
     }
 
-    fn receive(&mut self, until: Instant) -> Result<Option<Vec<u8>>, Broken> {
+    fn receive(&mut self, until: Instant) -> Result<Option<Vec<u8>>, WireLost> {
         let mut buffer = [0; 256];
         loop {
-            let Some(port) = &mut self.port else { return Err(Broken("it is not open".to_owned())) };
+            let Some(port) = &mut self.port else { return Err(WireLost("it is not open".to_owned())) };
             match port.read(&mut buffer) {
                 Ok(0) => return Err(self.broke("end of input".to_owned())),
                 Ok(count) => return Ok(Some(buffer[..count].to_vec())),

@@ -5,9 +5,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::LostReason;
+use super::BoardLossReason;
 use crate::devices::{
-    serial::{self, Plug, Unfound},
+    serial::{self, NoUniquePort, PortInfo},
     tactile_clock,
 };
 
@@ -26,7 +26,7 @@ pub enum Maker {
 ///
 /// A place alone is a DGT board's, unless only a Chessnut board can be there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Address {
+pub struct BoardAddress {
     pub maker: Maker,
     /// Without one, it is looked for whenever it is opened.
     pub place: Option<String>,
@@ -77,46 +77,46 @@ impl fmt::Display for Maker {
     }
 }
 
-impl From<&str> for Address {
-    fn from(text: &str) -> Address {
+impl From<&str> for BoardAddress {
+    fn from(text: &str) -> BoardAddress {
         let (word, place) = match text.split_once(':') {
             Some((word, place)) => (word, Some(place.to_owned())),
             None => (text, None),
         };
         let maker = Maker::ALL.into_iter().find(|maker| maker.word() == word);
         match maker {
-            Some(maker) => Address { maker, place: place.filter(|place| !place.is_empty()) },
+            Some(maker) => BoardAddress { maker, place: place.filter(|place| !place.is_empty()) },
             None => {
                 let maker = if text.contains("hidraw") { Maker::Chessnut } else { Maker::Dgt };
-                Address { maker, place: Some(text.to_owned()) }
+                BoardAddress { maker, place: Some(text.to_owned()) }
             }
         }
     }
 }
 
-impl Address {
+impl BoardAddress {
     /// Where the board is now.
-    pub fn find(&self) -> Result<String, LostReason> {
+    pub fn find(&self) -> Result<String, BoardLossReason> {
         let (host, port) = LIVECHESS;
         let found = match (self.maker, &self.place) {
             (Maker::LiveChess, None) => return Ok(format!("{host}:{port}")),
             (Maker::LiveChess, Some(host)) if !host.contains(':') => return Ok(format!("{host}:{port}")),
             (_, Some(place)) => return Ok(place.clone()),
             (Maker::Chessnut, None) => match reporting(Path::new(HIDRAW)).as_slice() {
-                [] => Err(Unfound::None),
+                [] => Err(NoUniquePort::None),
                 [one] => Ok(one.clone()),
-                several => Err(Unfound::Several(several.to_vec())),
+                several => Err(NoUniquePort::Several(several.to_vec())),
             },
             (maker, None) => {
-                let plugs = serial::plugs().unwrap_or_default();
+                let plugs = serial::available_ports().unwrap_or_default();
                 serial::choose(&plugs, maker.plugs(), &others(maker)).map(|plug| plug.path.clone())
             }
         };
         found.map(|path| path.display().to_string()).map_err(|unfound| match unfound {
-            Unfound::None => LostReason::Unplugged { maker: self.maker },
-            Unfound::Several(ports) => {
+            NoUniquePort::None => BoardLossReason::Unplugged { maker: self.maker },
+            NoUniquePort::Several(ports) => {
                 let ports: Vec<String> = ports.iter().map(|path| path.display().to_string()).collect();
-                LostReason::Several { maker: self.maker, ports: ports.join(", ") }
+                BoardLossReason::Several { maker: self.maker, ports: ports.join(", ") }
             }
         })
     }
@@ -134,8 +134,8 @@ pub fn usb_names() -> Vec<&'static str> {
 }
 
 /// The boards that are plugged in and whose maker is known by the name, and where each is.
-pub fn plugged(plugs: &[Plug]) -> Vec<Address> {
-    let of = |maker: Maker, place: &Path| Address { maker, place: Some(place.display().to_string()) };
+pub fn plugged(plugs: &[PortInfo]) -> Vec<BoardAddress> {
+    let of = |maker: Maker, place: &Path| BoardAddress { maker, place: Some(place.display().to_string()) };
     let named = plugs.iter().filter_map(|plug| {
         let maker = Maker::ALL.into_iter().find(|maker| plug.is_called(maker.plugs()));
         maker.map(|maker| of(maker, &plug.path))
@@ -157,7 +157,7 @@ fn reporting(listed: &Path) -> Vec<PathBuf> {
     found
 }
 
-impl fmt::Display for Address {
+impl fmt::Display for BoardAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.place {
             Some(place) => write!(f, "{} board at {place}", self.maker),
@@ -182,9 +182,13 @@ mod tests {
         check("/dev/serial/by-id/usb-x:1.0", Maker::Dgt, Some("/dev/serial/by-id/usb-x:1.0"));
         check("board", Maker::Dgt, Some("board"));
         fn check(text: &str, maker: Maker, place: Option<&str>) {
-            assert_eq!(Address::from(text), Address { maker, place: place.map(str::to_owned) }, "{text}");
+            assert_eq!(
+                BoardAddress::from(text),
+                BoardAddress { maker, place: place.map(str::to_owned) },
+                "{text}"
+            );
         }
-        let found = |text: &str| Address::from(text).find().unwrap();
+        let found = |text: &str| BoardAddress::from(text).find().unwrap();
         assert_eq!(found("livechess"), "localhost:1982");
         assert_eq!(found("livechess:club.local"), "club.local:1982");
         assert_eq!(found("livechess:127.0.0.1:80"), "127.0.0.1:80");
@@ -205,7 +209,7 @@ mod tests {
 
     #[test]
     fn what_is_plugged_in_is_known_by_its_name() {
-        let plug = |path: &str, name: &str| Plug { path: path.into(), name: Some(name.to_owned()) };
+        let plug = |path: &str, name: &str| PortInfo { path: path.into(), name: Some(name.to_owned()) };
         let plugs = [plug("a", "CP2102"), plug("b", "Millennium ChessLink"), plug("c", "DGT Revelation II")];
         let found: Vec<String> = plugged(&plugs).iter().map(ToString::to_string).collect();
         assert_eq!(found, ["ChessLink board at b", "DGT board at c"]);

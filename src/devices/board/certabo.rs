@@ -8,10 +8,10 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use super::{link::Speech, placement::Placement};
+use super::{link::PlacementProtocol, placement::Placement};
 
 /// A chip's number; five noughts are none.
-type Chip = [u8; 5];
+type PieceId = [u8; 5];
 
 /// The men from a8 to h1 as they stand for a game.
 const START: &str = "rnbqkbnrpppppppp................................PPPPPPPPRNBQKBNR";
@@ -22,11 +22,11 @@ const LONGEST: usize = 1300;
 #[derive(Debug, Default)]
 pub struct Certabo {
     received: Vec<u8>,
-    men: BTreeMap<Chip, char>,
+    pieces: BTreeMap<PieceId, char>,
     last: Option<Placement>,
 }
 
-impl Speech for Certabo {
+impl PlacementProtocol for Certabo {
     const NAME: &'static str = "Certabo";
     const PAUSE: Duration = Duration::from_millis(600);
 
@@ -63,14 +63,14 @@ impl Speech for Certabo {
 }
 
 impl Certabo {
-    fn placement(&mut self, chips: &[Chip]) -> Placement {
-        let occupied = |chip: &Chip| *chip != [0; 5];
+    fn placement(&mut self, chips: &[PieceId]) -> Placement {
+        let occupied = |chip: &PieceId| *chip != [0; 5];
         if START.chars().zip(chips).all(|(man, chip)| (man != '.') == occupied(chip)) {
             self.learn(chips);
         }
         let mut placement = Placement::empty();
         for (square, chip) in (0u8..).zip(chips).filter(|(_, chip)| occupied(chip)) {
-            let man = self.men.get(chip).copied().unwrap_or(Placement::UNKNOWN);
+            let man = self.pieces.get(chip).copied().unwrap_or(Placement::UNKNOWN);
             placement.put(square ^ 0o70, man);
         }
         placement
@@ -78,18 +78,18 @@ impl Certabo {
 
     /// The board is taken to stand the right way round, for nothing tells whose men are on which side. What was learned
     /// before is kept.
-    fn learn(&mut self, chips: &[Chip]) {
-        if chips.iter().any(|chip| self.men.contains_key(chip)) {
+    fn learn(&mut self, chips: &[PieceId]) {
+        if chips.iter().any(|chip| self.pieces.contains_key(chip)) {
             return;
         }
         for (man, chip) in START.chars().zip(chips).filter(|(man, _)| *man != '.') {
-            self.men.insert(*chip, man);
+            self.pieces.insert(*chip, man);
         }
     }
 }
 
 /// The chips of a line from a8 to h1, if it is whole.
-fn chips(line: &[u8]) -> Option<Vec<Chip>> {
+fn chips(line: &[u8]) -> Option<Vec<PieceId>> {
     let text = std::str::from_utf8(line).ok()?.trim().strip_prefix(':')?;
     let numbers: Option<Vec<u8>> = text.split_whitespace().map(|number| number.parse().ok()).collect();
     let (chips, rest) = numbers.as_ref()?.as_chunks::<5>();

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use super::{link::Speech, placement::Placement};
+use super::{link::PlacementProtocol, placement::Placement};
 
 /// Letters of the block that tells where the men stand, its first and its parity not counted.
 const MEN: usize = 64;
@@ -24,7 +24,7 @@ pub struct ChessLink {
     received: Vec<u8>,
 }
 
-impl Speech for ChessLink {
+impl PlacementProtocol for ChessLink {
     const NAME: &'static str = "ChessLink";
     const PAUSE: Duration = Duration::from_millis(200);
 

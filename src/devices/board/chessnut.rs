@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use super::{link::Speech, placement::Placement};
+use super::{link::PlacementProtocol, placement::Placement};
 
 /// Reports are to come whenever something changes.
 pub const BEGIN: [u8; 3] = [0x21, 0x01, 0x00];
@@ -18,7 +18,7 @@ const MEN: [char; 13] = ['.', 'q', 'k', 'b', 'p', 'n', 'R', 'P', 'r', 'B', 'N', 
 #[derive(Debug, Default)]
 pub struct Chessnut;
 
-impl Speech for Chessnut {
+impl PlacementProtocol for Chessnut {
     const NAME: &'static str = "Chessnut";
     const PAUSE: Duration = Duration::from_millis(200);
 

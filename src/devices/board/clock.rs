@@ -4,23 +4,23 @@ use std::time::Duration;
 
 /// One of the two sides of a clock, seen from its front.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Hand {
+pub enum ClockSide {
     Left,
     Right,
 }
 
-impl Hand {
-    pub fn other(self) -> Hand {
+impl ClockSide {
+    pub fn other(self) -> ClockSide {
         match self {
-            Hand::Left => Hand::Right,
-            Hand::Right => Hand::Left,
+            ClockSide::Left => ClockSide::Right,
+            ClockSide::Right => ClockSide::Left,
         }
     }
 }
 
 /// One side of the clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Side {
+pub struct SideReading {
     /// Whole seconds, which is all that is told.
     pub time: Duration,
     pub flag_fallen: bool,
@@ -32,21 +32,21 @@ pub struct Side {
 /// What a clock shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClockReading {
-    pub left: Side,
-    pub right: Side,
+    pub left: SideReading,
+    pub right: SideReading,
     /// Whose time it is that runs or would run.
-    pub turn: Option<Hand>,
+    pub turn: Option<ClockSide>,
     pub runs: bool,
     /// Where the lever is up: the other has pressed.
-    pub lever_up: Hand,
+    pub lever_up: ClockSide,
     pub battery_low: bool,
 }
 
 impl ClockReading {
-    pub fn side(&self, hand: Hand) -> &Side {
+    pub fn side(&self, hand: ClockSide) -> &SideReading {
         match hand {
-            Hand::Left => &self.left,
-            Hand::Right => &self.right,
+            ClockSide::Left => &self.left,
+            ClockSide::Right => &self.right,
         }
     }
 }

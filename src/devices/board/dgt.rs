@@ -10,12 +10,12 @@
 use std::time::Duration;
 
 use super::{
-    clock::{Button, ClockReading, Hand, Side},
+    clock::{Button, ClockReading, ClockSide, SideReading},
     placement::Placement,
 };
 
 /// What a host can ask of the board, a byte each.
-pub mod order {
+pub mod request {
     /// Say nothing unasked.
     pub const RESET: u8 = 0x40;
     /// Where everything stands, once.
@@ -48,7 +48,7 @@ const MEN: [char; 16] = ['.', 'P', 'R', 'N', 'B', 'K', 'Q', 'p', 'r', 'n', 'b', 
 
 /// What a board has to say.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Message {
+pub enum DgtMessage {
     /// Where everything stands.
     Placed(Placement),
     /// What stands on one square now, counted from a1 along the ranks.
@@ -60,7 +60,7 @@ pub enum Message {
     /// No clock hangs on the board.
     NoClock,
     /// The clock has answered, or a button of it was pressed.
-    Answered(Answer),
+    Answered(ClockAck),
     Serial(String),
     Version {
         major: u8,
@@ -74,7 +74,7 @@ pub enum Message {
 
 /// What the clock has to say beside the time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum ClockAck {
     /// The order with this number was carried out.
     Done(u8),
     /// It was not: the display is taken.
@@ -101,7 +101,7 @@ pub enum Salvage {
     /// Nothing was said of them.
     Nothing,
     /// All that was said, though a byte is missing.
-    Whole(Message),
+    Whole(DgtMessage),
     /// One change, on this square.
     ChangeOn(u8),
     /// One change: either this square, or one that holds this man now.
@@ -114,16 +114,16 @@ pub enum Salvage {
 
 /// Cuts what is received into messages.
 #[derive(Debug, Default)]
-pub struct Decoder {
+pub struct DgtDecoder {
     frame: Vec<u8>,
     /// The frame is no message any more, and ends where the next begins.
     broken: bool,
     received: u64,
 }
 
-impl Decoder {
+impl DgtDecoder {
     /// Takes what came, in whatever portions, and gives what is complete.
-    pub fn read(&mut self, bytes: &[u8]) -> Vec<Message> {
+    pub fn read(&mut self, bytes: &[u8]) -> Vec<DgtMessage> {
         let mut messages = Vec::new();
         for &byte in bytes {
             if byte >= BEGINS || self.frame.len() > LONGEST {
@@ -144,11 +144,11 @@ impl Decoder {
     }
 
     /// What was begun and will not be ended.
-    pub fn finish(&mut self) -> Option<Message> {
+    pub fn finish(&mut self) -> Option<DgtMessage> {
         self.broken = false;
         let bytes = std::mem::take(&mut self.frame);
         let at = self.received - bytes.len() as u64;
-        (!bytes.is_empty()).then_some(Message::Damaged(Damage { at, bytes }))
+        (!bytes.is_empty()).then_some(DgtMessage::Damaged(Damage { at, bytes }))
     }
 
     /// How long the frame says it is, as soon as it does.
@@ -166,7 +166,7 @@ impl Decoder {
         Some(if right { Ok(length) } else { Err(()) })
     }
 
-    fn message(&mut self) -> Message {
+    fn message(&mut self) -> DgtMessage {
         let kind = self.frame[0] & !BEGINS;
         match meaning(kind, &self.frame[HEAD..]) {
             Some(message) => {
@@ -179,17 +179,17 @@ impl Decoder {
 }
 
 /// What a message says, if it can be.
-fn meaning(kind: u8, data: &[u8]) -> Option<Message> {
+fn meaning(kind: u8, data: &[u8]) -> Option<DgtMessage> {
     Some(match (kind, data) {
-        (kind::BOARD, codes) => Message::Placed(placement(codes)?),
+        (kind::BOARD, codes) => DgtMessage::Placed(placement(codes)?),
         (kind::CHANGE, &[square, code]) if square < 64 => {
-            Message::Changed { square: square ^ 0o70, man: man(code)? }
+            DgtMessage::Changed { square: square ^ 0o70, man: man(code)? }
         }
         (kind::CLOCK, data) => clock(data.try_into().ok()?)?,
-        (kind::SERIAL, data) => Message::Serial(data.iter().map(|byte| char::from(*byte)).collect()),
-        (kind::VERSION, &[major, minor]) => Message::Version { major, minor },
+        (kind::SERIAL, data) => DgtMessage::Serial(data.iter().map(|byte| char::from(*byte)).collect()),
+        (kind::VERSION, &[major, minor]) => DgtMessage::Version { major, minor },
         (kind::CHANGE | kind::VERSION, _) => return None,
-        (kind, _) => Message::Other(kind),
+        (kind, _) => DgtMessage::Other(kind),
     })
 }
 
@@ -207,38 +207,38 @@ fn placement(codes: &[u8]) -> Option<Placement> {
 }
 
 /// Three bytes of the right side's time, three of the left's, one that tells who runs.
-fn clock(data: [u8; 7]) -> Option<Message> {
+fn clock(data: [u8; 7]) -> Option<DgtMessage> {
     let [right_hours, .., status] = data;
     let left_hours = data[3];
     if right_hours & 0x0f == 0x0a || left_hours & 0x0f == 0x0a {
-        return Some(Message::Answered(answer(data)));
+        return Some(DgtMessage::Answered(answer(data)));
     }
     if status & 0x20 != 0 {
-        return Some(Message::NoClock);
+        return Some(DgtMessage::NoClock);
     }
     let right = side([data[0], data[1], data[2]])?;
     let left = side([data[3], data[4], data[5]])?;
     let turn = match (status & 0x10 != 0, status & 0x08 != 0) {
-        (true, false) => Some(Hand::Right),
-        (false, true) => Some(Hand::Left),
+        (true, false) => Some(ClockSide::Right),
+        (false, true) => Some(ClockSide::Left),
         _ => None,
     };
-    Some(Message::Clock(ClockReading {
+    Some(DgtMessage::Clock(ClockReading {
         left,
         right,
         turn,
         runs: status & 0x01 != 0,
-        lever_up: if status & 0x02 != 0 { Hand::Right } else { Hand::Left },
+        lever_up: if status & 0x02 != 0 { ClockSide::Right } else { ClockSide::Left },
         battery_low: status & 0x04 != 0,
     }))
 }
 
 /// Hours with flags above them, minutes and seconds in decimal digits.
-fn side([hours, minutes, seconds]: [u8; 3]) -> Option<Side> {
+fn side([hours, minutes, seconds]: [u8; 3]) -> Option<SideReading> {
     let decimal =
         |byte: u8| (byte >> 4 < 6 && byte & 0x0f < 10).then_some(u64::from((byte >> 4) * 10 + (byte & 0x0f)));
     let seconds = u64::from(hours & 0x0f) * 3600 + decimal(minutes)? * 60 + decimal(seconds)?;
-    Some(Side {
+    Some(SideReading {
         time: Duration::from_secs(seconds),
         flag_fallen: hours & 0x10 != 0,
         time_per_move: Some(hours & 0x20 != 0),
@@ -247,7 +247,7 @@ fn side([hours, minutes, seconds]: [u8; 3]) -> Option<Side> {
 }
 
 /// Four bytes of eight bits, whose high ones had no room: each pair has them in the other's hours.
-fn answer(data: [u8; 7]) -> Answer {
+fn answer(data: [u8; 7]) -> ClockAck {
     let bytes = [
         data[1] & 0x7f | data[3] << 3 & 0x80,
         data[2] & 0x7f | data[3] << 2 & 0x80,
@@ -256,13 +256,13 @@ fn answer(data: [u8; 7]) -> Answer {
     ];
     match bytes {
         [0x10, 0x88, _, button] => match Button::ALL.get(usize::from(button.wrapping_sub(0x31))) {
-            Some(button) => Answer::Pressed(*button),
-            None => Answer::Other(bytes),
+            Some(button) => ClockAck::Pressed(*button),
+            None => ClockAck::Other(bytes),
         },
-        [0x10, 0x09, version, _] => Answer::Version { major: version >> 4, minor: version & 0x0f },
-        [0x10, order, ..] => Answer::Done(order),
-        [0x40, ..] => Answer::Refused,
-        bytes => Answer::Other(bytes),
+        [0x10, 0x09, version, _] => ClockAck::Version { major: version >> 4, minor: version & 0x0f },
+        [0x10, order, ..] => ClockAck::Done(order),
+        [0x40, ..] => ClockAck::Refused,
+        bytes => ClockAck::Other(bytes),
     }
 }
 
@@ -275,7 +275,7 @@ impl Damage {
             meaning(kind::CHANGE, &[square, code]).map_or(Salvage::Anything, Salvage::Whole)
         };
         let all = |codes: &[u8]| {
-            placement(codes).map_or(Salvage::Anything, |it| Salvage::Whole(Message::Placed(it)))
+            placement(codes).map_or(Salvage::Anything, |it| Salvage::Whole(DgtMessage::Placed(it)))
         };
         match *self.bytes.as_slice() {
             [CHANGE, 0, 5, square] if square < 64 && usize::from(square) >= MEN.len() => {
@@ -309,19 +309,19 @@ pub fn is_all_but_one(codes: &[u8], whole: &Placement) -> bool {
 }
 
 /// The bytes a board sends for a message; what it would not send, or only a clock's answer, has none.
-pub fn encode(message: &Message) -> Vec<u8> {
+pub fn encode(message: &DgtMessage) -> Vec<u8> {
     let code = |man: char| MEN.iter().position(|own| *own == man).unwrap_or_default() as u8;
     let (kind, data) = match message {
-        Message::Placed(placement) => {
+        DgtMessage::Placed(placement) => {
             (kind::BOARD, (0..64).map(|square| code(placement.at(square ^ 0o70))).collect())
         }
-        Message::Changed { square, man } => (kind::CHANGE, vec![square ^ 0o70, code(*man)]),
-        Message::Clock(reading) => (kind::CLOCK, clock_bytes(reading).to_vec()),
-        Message::NoClock => (kind::CLOCK, vec![0, 0, 0, 0, 0, 0, 0x20]),
-        Message::Answered(answer) => (kind::CLOCK, answer_bytes(*answer).to_vec()),
-        Message::Serial(serial) => (kind::SERIAL, serial.bytes().chain([b' '; 5]).take(5).collect()),
-        Message::Version { major, minor } => (kind::VERSION, vec![*major, *minor]),
-        Message::Other(_) | Message::Damaged(_) => return Vec::new(),
+        DgtMessage::Changed { square, man } => (kind::CHANGE, vec![square ^ 0o70, code(*man)]),
+        DgtMessage::Clock(reading) => (kind::CLOCK, clock_bytes(reading).to_vec()),
+        DgtMessage::NoClock => (kind::CLOCK, vec![0, 0, 0, 0, 0, 0, 0x20]),
+        DgtMessage::Answered(answer) => (kind::CLOCK, answer_bytes(*answer).to_vec()),
+        DgtMessage::Serial(serial) => (kind::SERIAL, serial.bytes().chain([b' '; 5]).take(5).collect()),
+        DgtMessage::Version { major, minor } => (kind::VERSION, vec![*major, *minor]),
+        DgtMessage::Other(_) | DgtMessage::Damaged(_) => return Vec::new(),
     };
     let length = HEAD + data.len();
     let mut bytes = vec![BEGINS | kind, (length >> 7) as u8, (length & 0x7f) as u8];
@@ -331,7 +331,7 @@ pub fn encode(message: &Message) -> Vec<u8> {
 
 fn clock_bytes(reading: &ClockReading) -> [u8; 7] {
     let decimal = |n: u64| (16 * (n / 10) + n % 10) as u8;
-    let side = |side: &Side| {
+    let side = |side: &SideReading| {
         let seconds = side.time.as_secs();
         let hours = (seconds / 3600).min(9) as u8;
         let flags = u8::from(side.flag_fallen) << 4
@@ -340,26 +340,26 @@ fn clock_bytes(reading: &ClockReading) -> [u8; 7] {
         [hours | flags, decimal(seconds / 60 % 60), decimal(seconds % 60)]
     };
     let turn = match reading.turn {
-        Some(Hand::Right) => 0x10,
-        Some(Hand::Left) => 0x08,
+        Some(ClockSide::Right) => 0x10,
+        Some(ClockSide::Left) => 0x08,
         None => 0,
     };
-    let lever = u8::from(reading.lever_up == Hand::Right) << 1;
+    let lever = u8::from(reading.lever_up == ClockSide::Right) << 1;
     let status = u8::from(reading.runs) | lever | u8::from(reading.battery_low) << 2 | turn;
     let ([a, b, c], [d, e, f]) = (side(&reading.right), side(&reading.left));
     [a, b, c, d, e, f, status]
 }
 
-fn answer_bytes(answer: Answer) -> [u8; 7] {
+fn answer_bytes(answer: ClockAck) -> [u8; 7] {
     let bytes = match answer {
-        Answer::Done(order) => [0x10, order, 0, 0],
-        Answer::Refused => [0x40, 0, 0, 0],
-        Answer::Version { major, minor } => [0x10, 0x09, major << 4 | minor, 0],
-        Answer::Pressed(button) => {
+        ClockAck::Done(order) => [0x10, order, 0, 0],
+        ClockAck::Refused => [0x40, 0, 0, 0],
+        ClockAck::Version { major, minor } => [0x10, 0x09, major << 4 | minor, 0],
+        ClockAck::Pressed(button) => {
             let place = Button::ALL.iter().position(|own| *own == button).unwrap_or_default();
             [0x10, 0x88, 0, 0x31 + place as u8]
         }
-        Answer::Other(bytes) => bytes,
+        ClockAck::Other(bytes) => bytes,
     };
     let high = |first: u8, second: u8| 0x0a | first >> 3 & 0x10 | second >> 2 & 0x20;
     let [a, b, c, d] = bytes;
@@ -384,7 +384,7 @@ pub enum ClockOrder {
     SetAndRun {
         left: Duration,
         right: Duration,
-        runs: Option<Hand>,
+        runs: Option<ClockSide>,
     },
 }
 
@@ -417,8 +417,8 @@ impl ClockOrder {
                     [(seconds / 3600) as u8, (seconds / 60 % 60) as u8, (seconds % 60) as u8]
                 };
                 let mode = match runs {
-                    Some(Hand::Left) => 0x01,
-                    Some(Hand::Right) => 0x02,
+                    Some(ClockSide::Left) => 0x01,
+                    Some(ClockSide::Right) => 0x02,
                     None => 0x00,
                 };
                 [&digits(left)[..], &digits(right)[..], &[mode]].concat()

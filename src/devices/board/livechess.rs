@@ -10,7 +10,7 @@ use super::placement::Placement;
 
 /// What LiveChess has to say.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum News {
+pub enum LiveChessNews {
     /// The serial numbers of the boards that are there.
     Boards(Vec<String>),
     Feed(Feed),
@@ -41,21 +41,21 @@ pub fn subscribe(number: u32, serial: &str) -> String {
 }
 
 /// What a text says, if it is one of these.
-pub fn read(text: &str) -> Option<News> {
-    let message: Message = serde_json::from_str(text).ok()?;
+pub fn read(text: &str) -> Option<LiveChessNews> {
+    let message: LiveChessMessage = serde_json::from_str(text).ok()?;
     let param = message.param?;
     match message.response.as_str() {
         "call" => {
-            let boards: Vec<Board> = serde_json::from_value(param).ok()?;
+            let boards: Vec<LiveChessBoard> = serde_json::from_value(param).ok()?;
             let there = boards.into_iter().filter(|board| board.state.as_deref() != Some("INACTIVE"));
-            Some(News::Boards(there.map(|board| board.serialnr).collect()))
+            Some(LiveChessNews::Boards(there.map(|board| board.serialnr).collect()))
         }
-        "feed" => serde_json::from_value(param).ok().map(|param: Param| News::Feed(feed(param))),
+        "feed" => serde_json::from_value(param).ok().map(|param: FeedParam| LiveChessNews::Feed(feed(param))),
         _ => None,
     }
 }
 
-fn feed(param: Param) -> Feed {
+fn feed(param: FeedParam) -> Feed {
     let seconds = |time: f64| Duration::try_from_secs_f64(time).ok();
     let clock = param.clock;
     Feed {
@@ -67,26 +67,26 @@ fn feed(param: Param) -> Feed {
 }
 
 #[derive(Deserialize)]
-struct Message {
+struct LiveChessMessage {
     response: String,
     param: Option<serde_json::Value>,
 }
 
 #[derive(Deserialize)]
-struct Board {
+struct LiveChessBoard {
     serialnr: String,
     state: Option<String>,
 }
 
 #[derive(Deserialize)]
-struct Param {
+struct FeedParam {
     serialnr: Option<String>,
     board: Option<String>,
-    clock: Option<Clock>,
+    clock: Option<LiveChessClock>,
 }
 
 #[derive(Deserialize)]
-struct Clock {
+struct LiveChessClock {
     white: f64,
     black: f64,
     run: Option<bool>,
@@ -101,7 +101,7 @@ mod tests {
         let text = r#"{"response":"feed","id":1,"param":{"serialnr":"24535","flipped":false,
             "board":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR",
             "clock":{"white":5399,"black":5400,"run":false,"time":1510142442}}}"#;
-        let Some(News::Feed(feed)) = read(text) else { panic!("{text}") };
+        let Some(LiveChessNews::Feed(feed)) = read(text) else { panic!("{text}") };
         assert_eq!(feed.placement.unwrap().at(28), 'P');
         assert_eq!(feed.left, Some((Duration::from_secs(5399), Duration::from_secs(5400))));
         assert_eq!((feed.serial.as_deref(), feed.white_runs), (Some("24535"), Some(false)));
@@ -110,7 +110,10 @@ mod tests {
         }
         let wrong =
             r#"{"response":"feed","param":{"board":"9","clock":{"white":-1,"black":1e400,"run":null}}}"#;
-        assert!(matches!(read(wrong), None | Some(News::Feed(Feed { placement: None, left: None, .. }))));
+        assert!(matches!(
+            read(wrong),
+            None | Some(LiveChessNews::Feed(Feed { placement: None, left: None, .. }))
+        ));
         assert_eq!(subscribe(2, "a\"b").matches("\\\"").count(), 1);
     }
 }

@@ -13,7 +13,7 @@ pub mod chessnut;
 pub mod chesslink;
 pub mod certabo;
 pub mod livechess;
-pub mod men;
+pub mod known_placement;
 pub mod link;
 pub mod address;
 #[cfg(feature = "serial")]
@@ -29,11 +29,11 @@ use super::{
     watched::Servant,
 };
 
-pub use address::{Address, Maker, plugged, usb_names};
-pub use clock::{Button, ClockReading, Hand};
+pub use address::{BoardAddress, Maker, plugged, usb_names};
+pub use clock::{Button, ClockReading, ClockSide};
 pub use dgt::ClockOrder;
-pub use men::{Doubt, Men};
-pub use placement::{Facing, NoPlacement, Placement};
+pub use known_placement::{KnownPlacement, LostChange};
+pub use placement::{InvalidPlacement, Orientation, Placement};
 
 /// A board that is there.
 pub trait ElectronicBoard {
@@ -49,7 +49,7 @@ pub trait ElectronicBoard {
 pub enum BoardEvent {
     /// What stands where, whenever it has changed.
     Placed {
-        men: Men,
+        men: KnownPlacement,
         at: Instant,
     },
     /// What the clock shows.
@@ -58,7 +58,7 @@ pub enum BoardEvent {
         at: Instant,
     },
     Lost {
-        reason: LostReason,
+        reason: BoardLossReason,
     },
     /// It is there.
     Back {
@@ -78,7 +78,7 @@ impl BoardEvent {
 
 /// Why a board is not there.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LostReason {
+pub enum BoardLossReason {
     #[error("no board at {path}, connect it")]
     Missing { path: String },
     #[error("no {maker} board is plugged in")]
@@ -114,7 +114,7 @@ pub enum BoardUnavailable {
 ///
 /// Losing it is news, not an end: it is looked for once a second until the value is dropped.
 #[derive(Debug)]
-pub struct WiredBoard(Servant<wire::Order>);
+pub struct WiredBoard(Servant<wire::BoardCommand>);
 
 impl WiredBoard {
     /// Starts looking for a board, which need not be there yet.
@@ -125,11 +125,11 @@ impl WiredBoard {
     /// [`BoardUnavailable::NotBuilt`] without the feature `serial`. A board that cannot be reached is no error but
     /// [`BoardEvent::Lost`].
     pub fn open(
-        address: Address,
+        address: BoardAddress,
         tell: impl FnMut(BoardEvent) + Send + 'static,
     ) -> Result<Self, BoardUnavailable> {
         serial::built()?;
-        let died = |what| BoardEvent::Lost { reason: LostReason::Died { what } };
+        let died = |what| BoardEvent::Lost { reason: BoardLossReason::Died { what } };
         let serve = move |orders: &_, tell: &mut dyn FnMut(_)| wire::serve(&address, orders, tell);
         Servant::start("electronic board", tell, died, serve)
             .map(Self)
@@ -139,10 +139,10 @@ impl WiredBoard {
 
 impl ElectronicBoard for WiredBoard {
     fn light(&mut self, squares: &[u8]) {
-        self.0.order(wire::Order::Light(squares.to_vec()));
+        self.0.order(wire::BoardCommand::Light(squares.to_vec()));
     }
 
     fn clock(&mut self, order: ClockOrder) {
-        self.0.order(wire::Order::Clock(order));
+        self.0.order(wire::BoardCommand::Clock(order));
     }
 }

@@ -2,18 +2,22 @@
 
 use crossbeam_channel::Receiver;
 
-use super::{Address, BoardEvent, ClockOrder};
+use super::{BoardAddress, BoardEvent, ClockOrder};
 
 #[derive(Debug)]
-pub(super) enum Order {
+pub(super) enum BoardCommand {
     Light(Vec<u8>),
     Clock(ClockOrder),
 }
 
-pub(super) fn serve(_address: &Address, orders: &Receiver<Order>, _tell: &mut dyn FnMut(BoardEvent)) {
+pub(super) fn serve(
+    _address: &BoardAddress,
+    orders: &Receiver<BoardCommand>,
+    _tell: &mut dyn FnMut(BoardEvent),
+) {
     // Nobody starts this.
     orders.iter().for_each(|order| match order {
-        Order::Light(squares) => drop(squares),
-        Order::Clock(order) => drop(order),
+        BoardCommand::Light(squares) => drop(squares),
+        BoardCommand::Clock(order) => drop(order),
     });
 }

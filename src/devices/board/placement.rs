@@ -12,12 +12,12 @@ pub struct Placement([u8; 64]);
 /// This is no placement.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no placement: '{0}', expected eight ranks such as rnbqkbnr/8, from the eighth to the first")]
-pub struct NoPlacement(String);
+pub struct InvalidPlacement(String);
 
 /// How the squares of a board lie to what it calls them: it may stand with its a1 at h8, and its ranks or files may
 /// be counted from the other end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Facing {
+pub struct Orientation {
     pub ranks_turned: bool,
     pub files_turned: bool,
 }
@@ -45,24 +45,24 @@ impl Placement {
     }
 
     /// The same men, as they stand to whoever sits at the board.
-    pub fn seen(&self, facing: Facing) -> Placement {
+    pub fn oriented(&self, facing: Orientation) -> Placement {
         let mut seen = Placement::empty();
-        self.squares().for_each(|(square, man)| seen.put(facing.seen(square), man));
+        self.squares().for_each(|(square, man)| seen.put(facing.map(square), man));
         seen
     }
 }
 
-impl Facing {
+impl Orientation {
     /// Every way there is, the usual one first.
-    pub const ALL: [Facing; 4] = [
-        Facing { ranks_turned: false, files_turned: false },
-        Facing { ranks_turned: true, files_turned: true },
-        Facing { ranks_turned: true, files_turned: false },
-        Facing { ranks_turned: false, files_turned: true },
+    pub const ALL: [Orientation; 4] = [
+        Orientation { ranks_turned: false, files_turned: false },
+        Orientation { ranks_turned: true, files_turned: true },
+        Orientation { ranks_turned: true, files_turned: false },
+        Orientation { ranks_turned: false, files_turned: true },
     ];
 
     /// The square that the board calls so, and what the board calls that square: it is the same.
-    pub fn seen(self, square: u8) -> u8 {
+    pub fn map(self, square: u8) -> u8 {
         square ^ if self.ranks_turned { 0o70 } else { 0 } ^ if self.files_turned { 0o07 } else { 0 }
     }
 }
@@ -102,10 +102,10 @@ impl fmt::Debug for Placement {
 }
 
 impl FromStr for Placement {
-    type Err = NoPlacement;
+    type Err = InvalidPlacement;
 
-    fn from_str(text: &str) -> Result<Placement, NoPlacement> {
-        let wrong = || NoPlacement(text.to_owned());
+    fn from_str(text: &str) -> Result<Placement, InvalidPlacement> {
+        let wrong = || InvalidPlacement(text.to_owned());
         let mut placement = Placement::empty();
         let ranks: Vec<&str> = text.split('/').collect();
         if ranks.len() != 8 {
@@ -154,10 +154,10 @@ mod tests {
     #[test]
     fn a_turned_board_is_seen_from_its_other_side() {
         let placement: Placement = START.parse().unwrap();
-        let turned = placement.seen(Facing { ranks_turned: true, files_turned: true });
+        let turned = placement.oriented(Orientation { ranks_turned: true, files_turned: true });
         assert_eq!(turned.to_string(), "RNBKQBNR/PPPPPPPP/8/8/8/8/pppppppp/rnbkqbnr");
-        for facing in Facing::ALL {
-            assert_eq!(placement.seen(facing).seen(facing), placement);
+        for facing in Orientation::ALL {
+            assert_eq!(placement.oriented(facing).oriented(facing), placement);
         }
     }
 }

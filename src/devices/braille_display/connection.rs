@@ -17,12 +17,12 @@ use super::{BrailleServer, BrailleUnavailable};
 
 /// Where to connect, ready for the library.
 #[derive(Debug)]
-pub(super) struct Address {
+pub(super) struct ServerAddress {
     host: Option<CString>,
     auth: Option<CString>,
 }
 
-impl Address {
+impl ServerAddress {
     pub(super) fn new(server: BrailleServer) -> Result<Self, BrailleUnavailable> {
         let c_string = |which, text: Option<String>| {
             text.map(|text| {
@@ -57,7 +57,7 @@ pub(super) struct Connection {
 
 impl Connection {
     /// Connects, and leaves keys and cells to others.
-    pub(super) fn open(address: &Address) -> Result<Self, BrlapiError> {
+    pub(super) fn open(address: &ServerAddress) -> Result<Self, BrlapiError> {
         let pointer = |text: &Option<CString>| text.as_ref().map_or(ptr::null(), |it| it.as_ptr());
         let wanted =
             sys::brlapi_connectionSettings_t { auth: pointer(&address.auth), host: pointer(&address.host) };
@@ -70,7 +70,7 @@ impl Connection {
         }
         let connection = Self { handle, fd: opened };
         // SAFETY: the handle is open; the handler is a plain function.
-        unsafe { sys::brlapi__setExceptionHandler(connection.handle.raw(), Some(passed_over)) };
+        unsafe { sys::brlapi__setExceptionHandler(connection.handle.raw(), Some(ignore_exception)) };
         Ok(connection)
     }
 
@@ -203,7 +203,7 @@ impl Handle {
 
 /// Exceptions are passed over: the write they answer is lost, the next one
 /// puts it right. The library's default would abort the program.
-unsafe extern "C" fn passed_over(
+unsafe extern "C" fn ignore_exception(
     _handle: *mut sys::brlapi_handle_t,
     _error: c_int,
     _kind: sys::brlapi_packetType_t,

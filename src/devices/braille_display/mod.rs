@@ -9,10 +9,10 @@
 mod connection;
 mod key;
 #[cfg(feature = "braille")]
-mod owner;
+mod display_thread;
 #[cfg(not(feature = "braille"))]
-#[path = "no_owner.rs"]
-mod owner;
+#[path = "no_display_thread.rs"]
+mod display_thread;
 #[cfg(feature = "braille")]
 mod service;
 
@@ -31,7 +31,7 @@ pub enum BrailleEvent {
     Key(BrailleKey),
     /// The display is gone; said once, until [`BrailleEvent::Back`].
     Lost {
-        reason: LostReason,
+        reason: BrailleLossReason,
     },
     /// The display is there, for the first time or again, or has another
     /// number of cells; it has been given what was last shown.
@@ -42,7 +42,7 @@ pub enum BrailleEvent {
 
 /// Why the display is not there.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LostReason {
+pub enum BrailleLossReason {
     #[error("no braille server answers ({what}), start brltty")]
     NoServer { what: String },
     #[error("brltty refuses this user ({what}), add the user to the group brlapi")]
@@ -55,7 +55,7 @@ pub enum LostReason {
     Died { what: String },
 }
 
-impl LostReason {
+impl BrailleLossReason {
     /// Whether the display may come back without anybody setting things up anew.
     pub fn waiting_helps(&self) -> bool {
         !matches!(self, Self::Refused { .. } | Self::Died { .. })
@@ -84,7 +84,7 @@ pub struct BrailleServer {
 
 /// The display, owned by a thread of its own.
 #[derive(Debug)]
-pub struct BrailleDisplay(owner::Owner);
+pub struct BrailleDisplay(display_thread::DisplayThread);
 
 impl BrailleDisplay {
     /// Starts looking for a display, which need not be there yet.
@@ -98,7 +98,7 @@ impl BrailleDisplay {
         server: BrailleServer,
         tell: impl FnMut(BrailleEvent) + Send + 'static,
     ) -> Result<Self, BrailleUnavailable> {
-        owner::Owner::start(server, tell).map(Self)
+        display_thread::DisplayThread::start(server, tell).map(Self)
     }
 }
 

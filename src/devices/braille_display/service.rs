@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, TryRecvError};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use super::connection::{Address, BrlapiError, Connection};
-use super::owner::Order;
-use super::{BrailleEvent, BrailleKey, LostReason};
+use super::connection::{BrlapiError, Connection, ServerAddress};
+use super::display_thread::LineContent;
+use super::{BrailleEvent, BrailleKey, BrailleLossReason};
 
 /// Pause between two tries to reach the server.
 const RETRY: Duration = Duration::from_secs(1);
@@ -20,20 +20,20 @@ const LOOK_AFTER_CELLS: Duration = Duration::from_millis(250);
 
 /// Runs until the orders end; `waker` becomes readable when there are some.
 pub(super) fn run(
-    address: &Address,
-    orders: &Receiver<Order>,
+    address: &ServerAddress,
+    orders: &Receiver<LineContent>,
     waker: &OwnedFd,
     tell: impl FnMut(BrailleEvent),
 ) {
-    let mut service = Service { orders, waker, tell, shown: None, cells: 0, told_lost: false };
+    let mut service = DisplayService { orders, waker, tell, shown: None, cells: 0, told_lost: false };
     loop {
         let done = Connection::open(address)
             .map_err(refusal)
             .and_then(|connection| service.serve(&connection).map_err(gone));
         let over = match done {
             // The display has changed: another connection, at once.
-            Ok(Ended::Changed) => Ok(()),
-            Ok(Ended::Dismissed) => return,
+            Ok(ConnectionEnd::Changed) => Ok(()),
+            Ok(ConnectionEnd::Dismissed) => return,
             Err(reason) => {
                 service.lost(reason);
                 service.pause()
@@ -46,35 +46,35 @@ pub(super) fn run(
 }
 
 /// Nobody gives orders any more.
-struct Dismissed;
+struct OrdersClosed;
 
 /// Why a connection was given up that still stood.
-enum Ended {
+enum ConnectionEnd {
     Changed,
     Dismissed,
 }
 
-struct Service<'a, T> {
-    orders: &'a Receiver<Order>,
+struct DisplayService<'a, T> {
+    orders: &'a Receiver<LineContent>,
     waker: &'a OwnedFd,
     tell: T,
     /// What the display should show.
-    shown: Option<Order>,
+    shown: Option<LineContent>,
     /// Cells of the display as told; 0 while it is lost or was never there.
     cells: usize,
     told_lost: bool,
 }
 
-impl<T: FnMut(BrailleEvent)> Service<'_, T> {
+impl<T: FnMut(BrailleEvent)> DisplayService<'_, T> {
     /// Serves one connection until it breaks or the display changes.
-    fn serve(&mut self, connection: &Connection) -> Result<Ended, BrlapiError> {
+    fn serve(&mut self, connection: &Connection) -> Result<ConnectionEnd, BrlapiError> {
         let mut cells = connection.cells()?;
         while cells == 0 {
             if self.cells > 0 {
-                self.lost(LostReason::NoDisplay);
+                self.lost(BrailleLossReason::NoDisplay);
             }
             if self.take_orders().is_err() {
-                return Ok(Ended::Dismissed);
+                return Ok(ConnectionEnd::Dismissed);
             }
             self.wait(None, Instant::now() + LOOK_FOR_CELLS);
             cells = connection.cells()?;
@@ -85,11 +85,11 @@ impl<T: FnMut(BrailleEvent)> Service<'_, T> {
         let mut look_at = Instant::now() + LOOK_AFTER_CELLS;
         loop {
             let Ok(ordered) = self.take_orders() else {
-                return Ok(Ended::Dismissed);
+                return Ok(ConnectionEnd::Dismissed);
             };
             if ordered || Instant::now() >= look_at {
                 if connection.cells()? != cells {
-                    return Ok(Ended::Changed);
+                    return Ok(ConnectionEnd::Changed);
                 }
                 look_at = Instant::now() + LOOK_AFTER_CELLS;
             }
@@ -105,7 +105,7 @@ impl<T: FnMut(BrailleEvent)> Service<'_, T> {
     }
 
     /// Takes orders without a display.
-    fn pause(&mut self) -> Result<(), Dismissed> {
+    fn pause(&mut self) -> Result<(), OrdersClosed> {
         let over = Instant::now() + RETRY;
         while Instant::now() < over {
             self.take_orders()?;
@@ -115,13 +115,13 @@ impl<T: FnMut(BrailleEvent)> Service<'_, T> {
     }
 
     /// Keeps the newest order, and tells whether there was one.
-    fn take_orders(&mut self) -> Result<bool, Dismissed> {
+    fn take_orders(&mut self) -> Result<bool, OrdersClosed> {
         let mut ordered = false;
         loop {
             match self.orders.try_recv() {
                 Ok(order) => self.shown = Some(order),
                 Err(TryRecvError::Empty) => return Ok(ordered),
-                Err(TryRecvError::Disconnected) => return Err(Dismissed),
+                Err(TryRecvError::Disconnected) => return Err(OrdersClosed),
             }
             ordered = true;
         }
@@ -155,7 +155,7 @@ impl<T: FnMut(BrailleEvent)> Service<'_, T> {
         }
     }
 
-    fn lost(&mut self, reason: LostReason) {
+    fn lost(&mut self, reason: BrailleLossReason) {
         self.cells = 0;
         if !self.told_lost {
             self.told_lost = true;
@@ -176,16 +176,16 @@ fn fitted(text: &str, cells: usize) -> CString {
     CString::new(line).unwrap_or_default()
 }
 
-fn refusal(err: BrlapiError) -> LostReason {
+fn refusal(err: BrlapiError) -> BrailleLossReason {
     let what = err.to_string();
     match err {
-        BrlapiError::Authentication(_) => LostReason::Refused { what },
-        BrlapiError::Interrupted | BrlapiError::Other(_) => LostReason::NoServer { what },
+        BrlapiError::Authentication(_) => BrailleLossReason::Refused { what },
+        BrlapiError::Interrupted | BrlapiError::Other(_) => BrailleLossReason::NoServer { what },
     }
 }
 
-fn gone(err: BrlapiError) -> LostReason {
-    LostReason::ServerGone { what: err.to_string() }
+fn gone(err: BrlapiError) -> BrailleLossReason {
+    BrailleLossReason::ServerGone { what: err.to_string() }
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use super::{
     keyboard::{Key, Keyboard, KeyboardEvent, KeyboardUnavailable},
     watched,
 };
-use protocol::Picture;
+use protocol::DisplayedWindow;
 
 /// Between two tries to reach brltty.
 const RETRY: Duration = Duration::from_secs(1);
@@ -95,7 +95,7 @@ fn serve(
     )
     .map_err(BrailleEmulatorError::Thread)?;
     let mut writing = wire;
-    let mut picture = Picture::default();
+    let mut picture = DisplayedWindow::default();
     let mut over = writeln!(writing, "cells {cells} 1").is_err().then_some(false);
     while over.is_none() {
         select! {

@@ -6,12 +6,12 @@ use crate::devices::keyboard::{Key, KeyboardEvent};
 
 /// What is shown.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Picture {
+pub(super) struct DisplayedWindow {
     text: String,
     dots: String,
 }
 
-impl Picture {
+impl DisplayedWindow {
     /// Takes a line from brltty; says whether something else is shown then.
     pub(super) fn take(&mut self, line: &str) -> bool {
         let Some((kind, rest)) = line.split_once(' ') else { return false };
@@ -31,7 +31,7 @@ impl Picture {
 }
 
 /// The cells, and below them the characters they were made of.
-impl fmt::Display for Picture {
+impl fmt::Display for DisplayedWindow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "cells: {}\ntext:  {}", self.dots, self.text.trim_end())
     }
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn what_brltty_shows_is_drawn() {
-        let mut picture = Picture::default();
+        let mut picture = DisplayedWindow::default();
         assert!(!picture.take("Visual \"ja nein\""));
         assert!(picture.take("Braille \"245|1|||1345|15|24|1345|\""));
         assert_eq!(picture.to_string(), "cells: ⠚⠁⠀⠀⠝⠑⠊⠝⠀\ntext:  ja nein");

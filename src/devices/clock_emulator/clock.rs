@@ -3,11 +3,11 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use super::face::Dial;
-use super::fault::{Fault, Outbox, Upset};
-use crate::devices::tactile_clock::line::{ClockMessage, HostMessage, LineError, LineReceiver, VERSION};
+use super::dial::Dial;
+use super::fault::{InjectedFault, Interruption, Outbox};
+use crate::devices::tactile_clock::line::{ClockLineError, ClockMessage, HostMessage, LineReceiver, VERSION};
 use crate::devices::tactile_clock::link::{ANSWER_TIME, counted_down};
-use crate::devices::tactile_clock::{ClockFace, FaultCode, Features, Side};
+use crate::devices::tactile_clock::{ClockState, FaultCode, Features, TactileSide};
 
 /// Without a `TCSET` for so long, the hands are stopped.
 pub const HOST_SILENCE: Duration = Duration::from_secs(3);
@@ -18,9 +18,9 @@ const UNPLUGGED: Duration = Duration::from_millis(1500);
 
 /// What a finger, or a test, does to the clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Command {
+pub enum EmulatorCommand {
     /// This side presses the lever.
-    Press(Side),
+    Press(TactileSide),
     Fault(FaultCode),
     /// Puts bytes on the wire that are no line.
     Garbage,
@@ -29,7 +29,7 @@ pub enum Command {
     /// Refuses the next state or pattern for this reason.
     Refuse(String),
     /// What goes wrong from now on, or nothing does any more.
-    GoWrong(Option<Fault>),
+    GoWrong(Option<InjectedFault>),
 }
 
 /// A clock that only exists as numbers.
@@ -38,13 +38,13 @@ pub struct EmulatedClock {
     name: String,
     receiver: LineReceiver,
     /// The last state set, and when it came.
-    face: Option<(ClockFace, Instant)>,
+    face: Option<(ClockState, Instant)>,
     /// Whether the hands stand because the host was silent.
     stopped: bool,
     /// The host's last number acted on.
     acted_on: Option<u16>,
     seq: u16,
-    presses: VecDeque<(u16, Side)>,
+    presses: VecDeque<(u16, TactileSide)>,
     press_again_at: Instant,
     quiet: bool,
     refusal: Option<String>,
@@ -115,7 +115,7 @@ impl EmulatedClock {
     }
 
     /// What the clock shows now, if it was ever told.
-    pub fn face(&self, now: Instant) -> Option<ClockFace> {
+    pub fn face(&self, now: Instant) -> Option<ClockState> {
         let (face, came) = self.face?;
         let until = if self.stopped { came + HOST_SILENCE } else { now };
         Some(counted_down(face, until.saturating_duration_since(came)))
@@ -137,9 +137,9 @@ impl EmulatedClock {
     }
 
     /// Does what a finger or a test wants.
-    pub fn command(&mut self, command: Command, now: Instant) {
+    pub fn command(&mut self, command: EmulatorCommand, now: Instant) {
         match command {
-            Command::Press(side) => {
+            EmulatorCommand::Press(side) => {
                 let seq = self.seq;
                 self.seq = seq.wrapping_add(1);
                 self.lines.push_back(format!("lever: {side} pressed"));
@@ -148,22 +148,22 @@ impl EmulatedClock {
                 }
                 self.presses.push_back((seq, side));
             }
-            Command::Fault(code) => {
+            EmulatorCommand::Fault(code) => {
                 self.lines.push_back(format!("fault: {}", code.word()));
                 self.say(&ClockMessage::Fault(code), now);
             }
-            Command::Garbage => {
+            EmulatorCommand::Garbage => {
                 self.lines.push_back("garbage on the wire".to_owned());
                 self.garbage = self.garbage.wrapping_add(1);
                 self.put(garbage(self.garbage), now);
             }
-            Command::Quiet(quiet) => {
+            EmulatorCommand::Quiet(quiet) => {
                 let word = if quiet { "quiet" } else { "answering" };
                 self.lines.push_back(word.to_owned());
                 self.quiet = quiet;
             }
-            Command::Refuse(reason) => self.refusal = Some(reason),
-            Command::GoWrong(fault) => self.outbox = Outbox::new(fault),
+            EmulatorCommand::Refuse(reason) => self.refusal = Some(reason),
+            EmulatorCommand::GoWrong(fault) => self.outbox = Outbox::new(fault),
         }
         self.passed(now);
     }
@@ -239,9 +239,9 @@ impl EmulatedClock {
     }
 
     /// What is no line is passed over; only a pattern that nobody knows is refused.
-    fn dropped(&mut self, err: &LineError, now: Instant) {
+    fn dropped(&mut self, err: &ClockLineError, now: Instant) {
         self.lines.push_back(format!("dropped: {err}"));
-        if let LineError::Unknown { body } = err
+        if let ClockLineError::Unknown { body } = err
             && let ["TCFEEL", seq, _] = *body.split(',').collect::<Vec<_>>()
             && let Ok(seq) = seq.parse()
             && !self.quiet
@@ -268,7 +268,7 @@ impl EmulatedClock {
         }
         match self.outbox.put(bytes, now) {
             None => {}
-            Some(Upset::Reset) => {
+            Some(Interruption::Reset) => {
                 self.lines.push_back("starts anew".to_owned());
                 self.outbox.clear();
                 self.starts_until = Some(now + STARTING);
@@ -277,7 +277,7 @@ impl EmulatedClock {
                 // Far from what was counted before.
                 self.seq = self.seq.wrapping_add(u16::MAX / 3);
             }
-            Some(Upset::Unplug) => {
+            Some(Interruption::Unplug) => {
                 self.lines.push_back("plug out".to_owned());
                 self.outbox.clear();
                 self.unplugged_until = Some(now + UNPLUGGED);
@@ -288,8 +288,8 @@ impl EmulatedClock {
     fn running_ms(&self, now: Instant) -> Option<u32> {
         let face = self.face(now).filter(|_| !self.stopped)?;
         let left = match face.run? {
-            Side::White => face.white_ms,
-            Side::Black => face.black_ms,
+            TactileSide::White => face.white_ms,
+            TactileSide::Black => face.black_ms,
         };
         (left > 0).then_some(left)
     }
@@ -299,8 +299,8 @@ impl EmulatedClock {
         let run = face.run.map_or("-".to_owned(), |side| side.to_string());
         let line = format!(
             "face: W {} | B {} | run {run} flag {}",
-            Dial::of(&face, Side::White),
-            Dial::of(&face, Side::Black),
+            Dial::of(&face, TactileSide::White),
+            Dial::of(&face, TactileSide::Black),
             face.flag,
         );
         if line != self.printed {

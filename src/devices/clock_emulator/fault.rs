@@ -35,7 +35,7 @@ pub enum FaultKind {
 
 /// A fault, and which lines meet with it: each whose number is a multiple of `every`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct InjectedFault {
     pub kind: FaultKind,
     pub every: u32,
 }
@@ -45,7 +45,7 @@ pub struct Fault {
 #[error(
     "no fault: {0:?}, expected drop, corrupt, delay, duplicate, reorder, reset or unplug, with =N after it for every Nth line"
 )]
-pub struct NoFault(String);
+pub struct InvalidFault(String);
 
 impl FaultKind {
     pub const ALL: [FaultKind; 7] = [
@@ -77,24 +77,24 @@ impl fmt::Display for FaultKind {
     }
 }
 
-impl FromStr for Fault {
-    type Err = NoFault;
+impl FromStr for InjectedFault {
+    type Err = InvalidFault;
 
-    fn from_str(text: &str) -> Result<Fault, NoFault> {
-        let wrong = || NoFault(text.to_owned());
+    fn from_str(text: &str) -> Result<InjectedFault, InvalidFault> {
+        let wrong = || InvalidFault(text.to_owned());
         let (word, every) = match text.split_once('=') {
             Some((word, every)) => (word, every.parse().ok().filter(|every| *every > 0).ok_or_else(wrong)?),
             None => (text, USUAL),
         };
         let kind = FaultKind::ALL.into_iter().find(|kind| kind.word() == word).ok_or_else(wrong)?;
-        Ok(Fault { kind, every })
+        Ok(InjectedFault { kind, every })
     }
 }
 
 /// Lines on their way to the host.
 #[derive(Debug, Default)]
 pub(super) struct Outbox {
-    fault: Option<Fault>,
+    fault: Option<InjectedFault>,
     said: u32,
     /// In the order in which they arrive, each not before its instant.
     waiting: VecDeque<(Instant, Vec<u8>)>,
@@ -102,18 +102,18 @@ pub(super) struct Outbox {
 
 /// What a fault does to the clock itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Upset {
+pub(super) enum Interruption {
     Reset,
     Unplug,
 }
 
 impl Outbox {
-    pub(super) fn new(fault: Option<Fault>) -> Outbox {
+    pub(super) fn new(fault: Option<InjectedFault>) -> Outbox {
         Outbox { fault, ..Outbox::default() }
     }
 
     /// Takes a line on its way, unless the clock itself is upset in its place.
-    pub(super) fn put(&mut self, mut line: Vec<u8>, now: Instant) -> Option<Upset> {
+    pub(super) fn put(&mut self, mut line: Vec<u8>, now: Instant) -> Option<Interruption> {
         self.said = self.said.wrapping_add(1);
         let kind = self.fault.filter(|fault| self.said.is_multiple_of(fault.every)).map(|fault| fault.kind);
         let reorders = self.fault.is_some_and(|fault| fault.kind == FaultKind::Reorder);
@@ -133,8 +133,8 @@ impl Outbox {
                 self.wait(line, now);
             }
             Some(FaultKind::Reorder) => self.wait(line, now + OVERTAKEN),
-            Some(FaultKind::Reset) => return Some(Upset::Reset),
-            Some(FaultKind::Unplug) => return Some(Upset::Unplug),
+            Some(FaultKind::Reset) => return Some(Interruption::Reset),
+            Some(FaultKind::Unplug) => return Some(Interruption::Unplug),
         }
         self.waiting.extend(overtaken.map(|(_, line)| (now, line)));
         None
@@ -169,11 +169,11 @@ mod tests {
     #[test]
     fn faults_are_read() {
         for kind in FaultKind::ALL {
-            assert_eq!(kind.to_string().parse(), Ok(Fault { kind, every: 5 }));
-            assert_eq!(format!("{kind}=12").parse(), Ok(Fault { kind, every: 12 }));
+            assert_eq!(kind.to_string().parse(), Ok(InjectedFault { kind, every: 5 }));
+            assert_eq!(format!("{kind}=12").parse(), Ok(InjectedFault { kind, every: 12 }));
         }
         for wrong in ["", "fire", "drop=", "drop=0", "drop=-1", "drop 2"] {
-            assert_eq!(wrong.parse::<Fault>(), Err(NoFault(wrong.to_owned())));
+            assert_eq!(wrong.parse::<InjectedFault>(), Err(InvalidFault(wrong.to_owned())));
         }
     }
 

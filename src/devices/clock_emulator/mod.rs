@@ -5,12 +5,12 @@
 
 mod clock;
 #[cfg(test)]
-mod bench;
+mod simulated_wire;
 #[cfg(test)]
-mod conversation;
+mod conversation_tests;
 #[cfg(test)]
-mod ordeal;
-mod face;
+mod bad_wire_tests;
+mod dial;
 mod fault;
 mod svg;
 pub(crate) mod pty;
@@ -22,12 +22,12 @@ use std::thread::JoinHandle;
 
 use crossbeam_channel::{Receiver, Sender};
 
-pub use clock::{Command, EmulatedClock, HOST_SILENCE};
-pub use face::{DOTS_ON_DIAL, Dial, FlagPosition};
-pub use fault::{Fault, FaultKind, NoFault};
+pub use clock::{EmulatedClock, EmulatorCommand, HOST_SILENCE};
+pub use dial::{DOTS_ON_DIAL, Dial, FlagPosition};
+pub use fault::{FaultKind, InjectedFault, InvalidFault};
 pub use svg::svg;
 
-use crate::devices::tactile_clock::{FaultCode, Side};
+use crate::devices::tactile_clock::{FaultCode, TactileSide};
 
 /// How the emulator presents itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub struct EmulatorOptions {
     /// The name it gives the host.
     pub name: String,
     /// What goes wrong on purpose.
-    pub fault: Option<Fault>,
+    pub fault: Option<InjectedFault>,
     /// A drawing of the face, kept up to date as SVG.
     pub svg: Option<PathBuf>,
 }
@@ -59,7 +59,7 @@ pub enum EmulatorError {
 #[derive(Debug)]
 pub struct ClockEmulator {
     /// `None` only while dropping.
-    commands: Option<Sender<Command>>,
+    commands: Option<Sender<EmulatorCommand>>,
     waker: Arc<pty::Waker>,
     lines: Receiver<String>,
     thread: Option<JoinHandle<()>>,
@@ -81,7 +81,7 @@ impl ClockEmulator {
     }
 
     /// Does something to the clock.
-    pub fn command(&self, command: Command) {
+    pub fn command(&self, command: EmulatorCommand) {
         if let Some(commands) = &self.commands {
             // The thread outlives this value, so somebody always listens.
             let _ = commands.send(command);
@@ -159,18 +159,18 @@ pub fn run(
     }
 }
 
-fn typed_command(line: &str) -> Option<Command> {
+fn typed_command(line: &str) -> Option<EmulatorCommand> {
     let mut words = line.splitn(2, ' ');
     Some(match (words.next()?, words.next()) {
-        ("w", None) => Command::Press(Side::White),
-        ("b", None) => Command::Press(Side::Black),
-        ("fault", Some(code)) => Command::Fault(FaultCode::from_word(code.trim())?),
-        ("garbage", None) => Command::Garbage,
-        ("quiet", None) => Command::Quiet(true),
-        ("answer", None) => Command::Quiet(false),
-        ("refuse", Some(reason)) => Command::Refuse(reason.trim().to_owned()),
-        ("wrong", Some(fault)) => Command::GoWrong(Some(fault.trim().parse().ok()?)),
-        ("right", None) => Command::GoWrong(None),
+        ("w", None) => EmulatorCommand::Press(TactileSide::White),
+        ("b", None) => EmulatorCommand::Press(TactileSide::Black),
+        ("fault", Some(code)) => EmulatorCommand::Fault(FaultCode::from_word(code.trim())?),
+        ("garbage", None) => EmulatorCommand::Garbage,
+        ("quiet", None) => EmulatorCommand::Quiet(true),
+        ("answer", None) => EmulatorCommand::Quiet(false),
+        ("refuse", Some(reason)) => EmulatorCommand::Refuse(reason.trim().to_owned()),
+        ("wrong", Some(fault)) => EmulatorCommand::GoWrong(Some(fault.trim().parse().ok()?)),
+        ("right", None) => EmulatorCommand::GoWrong(None),
         _ => return None,
     })
 }
@@ -181,23 +181,23 @@ mod tests {
 
     #[test]
     fn typed_commands_are_read() {
-        check("w", Some(Command::Press(Side::White)));
-        check("b", Some(Command::Press(Side::Black)));
-        check("fault motor", Some(Command::Fault(FaultCode::Motor)));
-        check("garbage", Some(Command::Garbage));
-        check("quiet", Some(Command::Quiet(true)));
-        check("answer", Some(Command::Quiet(false)));
-        check("refuse out of range", Some(Command::Refuse("out of range".to_owned())));
-        let fault = Fault { kind: FaultKind::Drop, every: 3 };
-        check("wrong drop=3", Some(Command::GoWrong(Some(fault))));
+        check("w", Some(EmulatorCommand::Press(TactileSide::White)));
+        check("b", Some(EmulatorCommand::Press(TactileSide::Black)));
+        check("fault motor", Some(EmulatorCommand::Fault(FaultCode::Motor)));
+        check("garbage", Some(EmulatorCommand::Garbage));
+        check("quiet", Some(EmulatorCommand::Quiet(true)));
+        check("answer", Some(EmulatorCommand::Quiet(false)));
+        check("refuse out of range", Some(EmulatorCommand::Refuse("out of range".to_owned())));
+        let fault = InjectedFault { kind: FaultKind::Drop, every: 3 };
+        check("wrong drop=3", Some(EmulatorCommand::GoWrong(Some(fault))));
         check("wrong fire", None);
-        check("right", Some(Command::GoWrong(None)));
+        check("right", Some(EmulatorCommand::GoWrong(None)));
         check("fault", None);
         check("fault fire", None);
         check("w now", None);
     }
 
-    fn check(line: &str, command: Option<Command>) {
+    fn check(line: &str, command: Option<EmulatorCommand>) {
         assert_eq!(typed_command(line), command, "{line}");
     }
 }

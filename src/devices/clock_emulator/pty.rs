@@ -12,7 +12,7 @@ use rustix::io::Errno;
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
 
-use super::clock::{Command, EmulatedClock};
+use super::clock::{EmulatedClock, EmulatorCommand};
 use super::svg::Drawing;
 use super::{EmulatorError, EmulatorOptions};
 
@@ -77,11 +77,11 @@ pub(super) fn run(
     terminal: Terminal,
     waker: &Waker,
     options: &EmulatorOptions,
-    commands: &Receiver<Command>,
+    commands: &Receiver<EmulatorCommand>,
     print: &Sender<String>,
 ) {
     let mut clock = EmulatedClock::new(options.name.clone(), first_seq(), Instant::now());
-    clock.command(Command::GoWrong(options.fault), Instant::now());
+    clock.command(EmulatorCommand::GoWrong(options.fault), Instant::now());
     let mut terminal = Some(terminal);
     let mut drawing = options.svg.clone().map(Drawing::new);
     let mut host_there = true;

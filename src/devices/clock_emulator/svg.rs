@@ -2,8 +2,8 @@
 
 use std::{fmt::Write, io, path::PathBuf};
 
-use super::face::{Dial, FlagPosition};
-use crate::devices::tactile_clock::{ClockFace, Side};
+use super::dial::{Dial, FlagPosition};
+use crate::devices::tactile_clock::{ClockState, TactileSide};
 
 const WIDTH: u32 = 640;
 const HEIGHT: u32 = 400;
@@ -12,14 +12,14 @@ const MIDDLE: f64 = 205.0;
 const RIM: f64 = 140.0;
 
 /// Draws both dials, White's on the left, to the full second.
-pub fn svg(face: &ClockFace) -> String {
+pub fn svg(face: &ClockState) -> String {
     let whole = |ms: u32| ms.div_ceil(1000).saturating_mul(1000);
-    let face = ClockFace { white_ms: whole(face.white_ms), black_ms: whole(face.black_ms), ..*face };
+    let face = ClockState { white_ms: whole(face.white_ms), black_ms: whole(face.black_ms), ..*face };
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" \
          text-anchor=\"middle\">\n<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#e8e0d0\"/>\n"
     );
-    for (side, name, middle) in [(Side::White, "White", 160.0), (Side::Black, "Black", 480.0)] {
+    for (side, name, middle) in [(TactileSide::White, "White", 160.0), (TactileSide::Black, "Black", 480.0)] {
         // Writing to a text cannot fail.
         let _ = dial(&mut text, &Dial::of(&face, side), name, face.run == Some(side), middle);
     }
@@ -100,7 +100,7 @@ impl Drawing {
     }
 
     /// Draws the face, if it looks otherwise than before. Nobody sees half a drawing.
-    pub(super) fn show(&mut self, face: &ClockFace) -> io::Result<()> {
+    pub(super) fn show(&mut self, face: &ClockState) -> io::Result<()> {
         let text = svg(face);
         if text != self.drawn {
             let half = self.path.with_extension("svg-half");
@@ -115,11 +115,11 @@ impl Drawing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::devices::tactile_clock::Flags;
+    use crate::devices::tactile_clock::FallenFlags;
 
     fn drawn(white_ms: u32, black_fallen: bool) -> String {
-        let flag = Flags { white: false, black: black_fallen };
-        svg(&ClockFace { white_ms, black_ms: 600_000, run: Some(Side::White), flag })
+        let flag = FallenFlags { white: false, black: black_fallen };
+        svg(&ClockState { white_ms, black_ms: 600_000, run: Some(TactileSide::White), flag })
     }
 
     #[test]
@@ -140,7 +140,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("face.svg");
         let mut drawing = Drawing::new(path.clone());
-        let face = ClockFace { white_ms: 61_000, ..ClockFace::default() };
+        let face = ClockState { white_ms: 61_000, ..ClockState::default() };
         drawing.show(&face).unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), svg(&face));
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);

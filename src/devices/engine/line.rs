@@ -3,26 +3,26 @@
 
 /// One line that says something.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Said {
+pub(super) enum UciLine {
     Name(String),
     /// A number that can be set, and its range.
-    Number(Range),
+    Spin(SpinOption),
     /// Another option that can be set.
-    Choice(String),
+    OtherOption(String),
     Uciok,
     Readyok,
     /// How a line of its search stands.
     Info {
-        score: Option<Score>,
+        score: Option<UciScore>,
         line: Vec<String>,
     },
     /// The move it has chosen, as it wrote it.
-    Best(String),
+    BestMove(String),
 }
 
 /// An option that is a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Range {
+pub struct SpinOption {
     pub name: String,
     pub least: i64,
     pub most: i64,
@@ -30,7 +30,7 @@ pub struct Range {
 
 /// How the side on move stands, as an engine sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Score {
+pub enum UciScore {
     /// In hundredths of a pawn.
     Pawns(i32),
     /// It mates in so many moves, or is mated where that is negative; 0: it is mated.
@@ -38,22 +38,22 @@ pub enum Score {
 }
 
 /// What a line says, if anything.
-pub(super) fn read(line: &str) -> Option<Said> {
+pub(super) fn read(line: &str) -> Option<UciLine> {
     let mut words = line.split_whitespace();
     match words.next()? {
-        "id" if words.next()? == "name" => Some(Said::Name(words.collect::<Vec<_>>().join(" ")))
-            .filter(|said| *said != Said::Name(String::new())),
+        "id" if words.next()? == "name" => Some(UciLine::Name(words.collect::<Vec<_>>().join(" ")))
+            .filter(|said| *said != UciLine::Name(String::new())),
         "option" => option(&words.collect::<Vec<_>>()),
-        "uciok" => Some(Said::Uciok),
-        "readyok" => Some(Said::Readyok),
-        "bestmove" => Some(Said::Best(words.next().unwrap_or_default().to_owned())),
+        "uciok" => Some(UciLine::Uciok),
+        "readyok" => Some(UciLine::Readyok),
+        "bestmove" => Some(UciLine::BestMove(words.next().unwrap_or_default().to_owned())),
         "info" => info(&words.collect::<Vec<_>>()),
         _ => None,
     }
 }
 
 /// `name UCI_Elo type spin default 1350 min 1350 max 2850`; names may be several words.
-fn option(words: &[&str]) -> Option<Said> {
+fn option(words: &[&str]) -> Option<UciLine> {
     let after = |key: &str| {
         let at = words.iter().rposition(|word| *word == key)?;
         words.get(at + 1).copied()
@@ -62,13 +62,13 @@ fn option(words: &[&str]) -> Option<Said> {
     let name = words.get(1..kind).filter(|_| words[0] == "name")?.join(" ");
     let number = |key| after(key)?.parse().ok();
     match (after("type")?, number("min"), number("max")) {
-        ("spin", Some(least), Some(most)) => Some(Said::Number(Range { name, least, most })),
-        _ => Some(Said::Choice(name)),
+        ("spin", Some(least), Some(most)) => Some(UciLine::Spin(SpinOption { name, least, most })),
+        _ => Some(UciLine::OtherOption(name)),
     }
 }
 
 /// `depth 12 multipv 1 score cp 31 nodes 9 pv e2e4 e7e5`. What is only a bound, or not the best line, says nothing.
-fn info(words: &[&str]) -> Option<Said> {
+fn info(words: &[&str]) -> Option<UciLine> {
     let at = |key: &str| words.iter().position(|word| *word == key);
     if at("string").is_some() || at("multipv").is_some_and(|n| words.get(n + 1) != Some(&"1")) {
         return None;
@@ -76,13 +76,13 @@ fn info(words: &[&str]) -> Option<Said> {
     let score = at("score").filter(|_| at("lowerbound").or(at("upperbound")).is_none()).and_then(|n| {
         let value = words.get(n + 2)?.parse().ok()?;
         match words[n + 1] {
-            "cp" => Some(Score::Pawns(value)),
-            "mate" => Some(Score::Mate(value)),
+            "cp" => Some(UciScore::Pawns(value)),
+            "mate" => Some(UciScore::Mate(value)),
             _ => None,
         }
     });
     let line = at("pv").map_or(&[][..], |n| &words[n + 1..]).iter().map(|word| (*word).to_owned()).collect();
-    score.map(|score| Said::Info { score: Some(score), line })
+    score.map(|score| UciLine::Info { score: Some(score), line })
 }
 
 #[cfg(test)]
@@ -91,14 +91,14 @@ mod tests {
 
     #[test]
     fn what_engines_write() {
-        let number = |name: &str, least, most| Said::Number(Range { name: name.into(), least, most });
-        let info = |score, line: &str| Said::Info {
+        let number = |name: &str, least, most| UciLine::Spin(SpinOption { name: name.into(), least, most });
+        let info = |score, line: &str| UciLine::Info {
             score: Some(score),
             line: line.split_whitespace().map(str::to_owned).collect(),
         };
         check("Stockfish 15.1 by the Stockfish developers (see AUTHORS file)", None);
         check("", None);
-        check("id name Stockfish 15.1", Some(Said::Name("Stockfish 15.1".into())));
+        check("id name Stockfish 15.1", Some(UciLine::Name("Stockfish 15.1".into())));
         check("id name", None);
         check("id author x", None);
         check(
@@ -111,29 +111,29 @@ mod tests {
         );
         check(
             "option name UCI_LimitStrength type check default false",
-            Some(Said::Choice("UCI_LimitStrength".into())),
+            Some(UciLine::OtherOption("UCI_LimitStrength".into())),
         );
-        check("option name Hash type spin default x min y max z", Some(Said::Choice("Hash".into())));
+        check("option name Hash type spin default x min y max z", Some(UciLine::OtherOption("Hash".into())));
         check("option type spin", None);
         check("option", None);
-        check("uciok", Some(Said::Uciok));
-        check("\treadyok\r", Some(Said::Readyok));
-        check("bestmove e2e4 ponder e7e5", Some(Said::Best("e2e4".into())));
-        check("bestmove (none)", Some(Said::Best("(none)".into())));
-        check("bestmove", Some(Said::Best(String::new())));
+        check("uciok", Some(UciLine::Uciok));
+        check("\treadyok\r", Some(UciLine::Readyok));
+        check("bestmove e2e4 ponder e7e5", Some(UciLine::BestMove("e2e4".into())));
+        check("bestmove (none)", Some(UciLine::BestMove("(none)".into())));
+        check("bestmove", Some(UciLine::BestMove(String::new())));
         check(
             "info depth 2 seldepth 2 multipv 1 score cp -17 nodes 44 nps 44000 time 1 pv g8f6 d2d4",
-            Some(info(Score::Pawns(-17), "g8f6 d2d4")),
+            Some(info(UciScore::Pawns(-17), "g8f6 d2d4")),
         );
-        check("info depth 20 score mate -3 pv h7h8", Some(info(Score::Mate(-3), "h7h8")));
-        check("info depth 0 score mate 0", Some(info(Score::Mate(0), "")));
+        check("info depth 20 score mate -3 pv h7h8", Some(info(UciScore::Mate(-3), "h7h8")));
+        check("info depth 0 score mate 0", Some(info(UciScore::Mate(0), "")));
         check("info depth 9 score cp 20 lowerbound nodes 3", None);
         check("info depth 9 multipv 2 score cp 20 pv a2a3", None);
         check("info string NNUE evaluation score cp 20", None);
         check("info score cp", None);
         check("info score", None);
         check("info depth 30 currmove e2e4", None);
-        fn check(line: &str, says: Option<Said>) {
+        fn check(line: &str, says: Option<UciLine>) {
             assert_eq!(read(line), says, "{line}");
         }
     }

@@ -6,17 +6,17 @@
 
 mod line;
 mod process;
-mod talk;
+mod conversation;
 
 use std::{fmt, path::PathBuf, time::Duration};
 
-pub use line::{Range, Score};
-pub use process::{Engine, EngineUnavailable, Introduced, find};
+pub use line::{SpinOption, UciScore};
+pub use process::{Engine, EngineUnavailable, StartedEngine, find};
 
 /// Thinks about what it is given.
-pub trait Thinks {
+pub trait ChessEngine {
     /// Thinks about this from now on, or about nothing.
-    fn think(&mut self, task: Option<Task>);
+    fn think(&mut self, task: Option<SearchTask>);
 
     /// Whether the last answer was a move. One that was none is a fault of the engine.
     fn judge(&mut self, answer: Result<(), String>);
@@ -24,19 +24,19 @@ pub trait Thinks {
 
 /// Something to think about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Task {
+pub struct SearchTask {
     /// By which the answer is known.
     pub id: u64,
     /// As the wire has it: `startpos moves e2e4`, `fen ... moves ...`.
     pub position: String,
-    pub limits: Limits,
+    pub limits: SearchLimits,
     /// With all its strength, whatever it plays with.
-    pub full: bool,
+    pub full_strength: bool,
 }
 
 /// How long it may think.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Limits {
+pub enum SearchLimits {
     MoveTime(Duration),
     /// As the clocks stand.
     Clock {
@@ -51,11 +51,11 @@ pub enum Limits {
 }
 
 /// As the wire has it.
-impl fmt::Display for Limits {
+impl fmt::Display for SearchLimits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Limits::MoveTime(time) => write!(f, "movetime {}", time.as_millis().max(1)),
-            Limits::Clock { white, black, increment: [winc, binc], moves_to_go, .. } => {
+            SearchLimits::MoveTime(time) => write!(f, "movetime {}", time.as_millis().max(1)),
+            SearchLimits::Clock { white, black, increment: [winc, binc], moves_to_go, .. } => {
                 let [white, black, winc, binc] = [white, black, winc, binc].map(Duration::as_millis);
                 write!(f, "wtime {} btime {} winc {winc} binc {binc}", white.max(1), black.max(1))?;
                 moves_to_go.map_or(Ok(()), |moves| write!(f, " movestogo {moves}"))
@@ -68,7 +68,7 @@ impl fmt::Display for Limits {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineEvent {
     /// What it answers to a task, as it wrote it.
-    Thought { id: u64, best: String, score: Option<Score>, line: Vec<String> },
+    BestMove { id: u64, best: String, score: Option<UciScore>, line: Vec<String> },
     /// It failed, and is being started again.
     Lost { reason: String },
     /// It was started again.

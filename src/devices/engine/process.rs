@@ -13,9 +13,9 @@ use crossbeam_channel::{Receiver, Sender, at, bounded, never, select, unbounded}
 use rustix::process::{Pid, Signal, kill_process_group};
 
 use super::{
-    EngineEvent, EngineOptions, Task, Thinks,
-    line::{self, Range, Said},
-    talk::{self, Action, Talk},
+    ChessEngine, EngineEvent, EngineOptions, SearchTask,
+    conversation::{self, EngineAction, UciConversation},
+    line::{self, SpinOption, UciLine},
 };
 use crate::devices::watched;
 
@@ -64,44 +64,44 @@ fn in_path(name: &str) -> Option<PathBuf> {
 }
 
 /// An engine that was started and has said what it is.
-pub struct Introduced {
-    process: Process,
+pub struct StartedEngine {
+    process: EngineProcess,
     program: PathBuf,
     name: String,
-    talk: Talk,
-    said: Sender<(u64, Heard)>,
-    heard: Receiver<(u64, Heard)>,
+    talk: UciConversation,
+    said: Sender<(u64, EngineOutput)>,
+    heard: Receiver<(u64, EngineOutput)>,
 }
 
 /// An engine that plays.
 pub struct Engine {
-    orders: Sender<Order>,
+    orders: Sender<EngineCommand>,
     closed: Receiver<()>,
 }
 
-enum Order {
-    Think(Option<Task>),
+enum EngineCommand {
+    Think(Option<SearchTask>),
     Judge(Result<(), String>, Instant),
 }
 
-impl Introduced {
+impl StartedEngine {
     /// Starts an engine and waits until it has said what it is.
     ///
     /// # Errors
     ///
     /// If there is none, it is none, or it cannot play with that strength.
-    pub fn start(options: &EngineOptions) -> Result<Introduced, EngineUnavailable> {
+    pub fn start(options: &EngineOptions) -> Result<StartedEngine, EngineUnavailable> {
         let (said, heard) = bounded(WAITING);
-        let mut process = Process::start(&options.program, 0, &said)?;
-        let introduction = introduce(&mut process, &options.program, &heard)?;
+        let mut process = EngineProcess::start(&options.program, 0, &said)?;
+        let introduction = handshake(&mut process, &options.program, &heard)?;
         let limits = introduction.limits(options.strength)?;
         let full = match options.strength {
             Some(_) => introduction.full(),
             None => Vec::new(),
         };
-        let talk = Talk::new(limits, full, options.chess960, Instant::now());
+        let talk = UciConversation::new(limits, full, options.chess960, Instant::now());
         let (program, name) = (options.program.clone(), introduction.name);
-        Ok(Introduced { process, program, name, talk, said, heard })
+        Ok(StartedEngine { process, program, name, talk, said, heard })
     }
 
     /// As it calls itself.
@@ -115,10 +115,10 @@ impl Introduced {
     ///
     /// If the system gives no thread.
     pub fn play(self, tell: impl FnMut(EngineEvent) + Send + 'static) -> io::Result<Engine> {
-        let Introduced { process, program, talk, said, heard, .. } = self;
+        let StartedEngine { process, program, talk, said, heard, .. } = self;
         let (orders, ordered) = unbounded();
         let (done, closed) = bounded(1);
-        let owner = Owner { program, process: Some(process), started: 0, said, talk };
+        let owner = EngineThread { program, process: Some(process), started: 0, said, talk };
         let died = |reason| EngineEvent::Lost { reason };
         watched::spawn("engine", tell, died, move |tell| {
             owner.run(&ordered, &heard, tell);
@@ -128,14 +128,14 @@ impl Introduced {
     }
 }
 
-impl Thinks for Engine {
-    fn think(&mut self, task: Option<Task>) {
+impl ChessEngine for Engine {
+    fn think(&mut self, task: Option<SearchTask>) {
         // A thread that died has said so.
-        let _ = self.orders.send(Order::Think(task));
+        let _ = self.orders.send(EngineCommand::Think(task));
     }
 
     fn judge(&mut self, answer: Result<(), String>) {
-        let _ = self.orders.send(Order::Judge(answer, Instant::now()));
+        let _ = self.orders.send(EngineCommand::Judge(answer, Instant::now()));
     }
 }
 
@@ -149,14 +149,14 @@ impl Drop for Engine {
 
 /// What an engine says of itself at first.
 #[derive(Debug, Default)]
-struct Introduction {
+struct EngineIdentity {
     name: String,
-    numbers: Vec<Range>,
+    numbers: Vec<SpinOption>,
     choices: Vec<String>,
 }
 
-impl Introduction {
-    fn number(&self, name: &str) -> Option<&Range> {
+impl EngineIdentity {
+    fn number(&self, name: &str) -> Option<&SpinOption> {
         self.numbers.iter().find(|range| range.name == name)
     }
 
@@ -166,13 +166,13 @@ impl Introduction {
         let level = self.number("Skill Level");
         let elo =
             self.number("UCI_Elo").filter(|_| self.choices.iter().any(|name| name == "UCI_LimitStrength"));
-        let fits = |range: &&Range| (range.least..=range.most).contains(&i64::from(found));
+        let fits = |range: &&SpinOption| (range.least..=range.most).contains(&i64::from(found));
         let set = |name: &str, value: &str| format!("setoption name {name} value {value}");
         match (level.filter(fits), elo.filter(fits)) {
             (_, Some(_)) => Ok(vec![set("UCI_LimitStrength", "true"), set("UCI_Elo", &found.to_string())]),
             (Some(_), None) => Ok(vec![set("Skill Level", &found.to_string())]),
             (None, None) => {
-                let range = |range: &Range, what| format!("{} to {} ({what})", range.least, range.most);
+                let range = |range: &SpinOption, what| format!("{} to {} ({what})", range.least, range.most);
                 let ranges: Vec<String> =
                     [elo.map(|elo| range(elo, "Elo")), level.map(|level| range(level, "level"))]
                         .into_iter()
@@ -199,25 +199,25 @@ impl Introduction {
 }
 
 /// What an engine that was just started says until `uciok`.
-fn introduce(
-    process: &mut Process,
+fn handshake(
+    process: &mut EngineProcess,
     program: &Path,
-    heard: &Receiver<(u64, Heard)>,
-) -> Result<Introduction, EngineUnavailable> {
+    heard: &Receiver<(u64, EngineOutput)>,
+) -> Result<EngineIdentity, EngineUnavailable> {
     let none = |found| EngineUnavailable::NoEngine { program: program.to_owned(), found };
-    let until = Instant::now() + talk::START;
+    let until = Instant::now() + conversation::START;
     process.send("uci");
-    let mut introduction = Introduction::default();
+    let mut introduction = EngineIdentity::default();
     loop {
         match heard.recv_deadline(until) {
-            Ok((_, Heard::Line(line))) => match line::read(&line) {
-                Some(Said::Name(name)) => introduction.name = name,
-                Some(Said::Number(range)) => introduction.numbers.push(range),
-                Some(Said::Choice(name)) => introduction.choices.push(name),
-                Some(Said::Uciok) => break,
+            Ok((_, EngineOutput::Line(line))) => match line::read(&line) {
+                Some(UciLine::Name(name)) => introduction.name = name,
+                Some(UciLine::Spin(range)) => introduction.numbers.push(range),
+                Some(UciLine::OtherOption(name)) => introduction.choices.push(name),
+                Some(UciLine::Uciok) => break,
                 _ => {}
             },
-            Ok((_, Heard::Ended(_))) => return Err(none("it ends at once")),
+            Ok((_, EngineOutput::Ended(_))) => return Err(none("it ends at once")),
             Err(_) => return Err(none("it does not say so within ten seconds")),
         }
     }
@@ -228,19 +228,23 @@ fn introduce(
 }
 
 /// What its reader heard.
-enum Heard {
+enum EngineOutput {
     Line(String),
     Ended(&'static str),
 }
 
 /// The process, started for the n-th time.
-struct Process {
+struct EngineProcess {
     child: Child,
     stdin: ChildStdin,
 }
 
-impl Process {
-    fn start(program: &Path, n: u64, said: &Sender<(u64, Heard)>) -> Result<Process, EngineUnavailable> {
+impl EngineProcess {
+    fn start(
+        program: &Path,
+        n: u64,
+        said: &Sender<(u64, EngineOutput)>,
+    ) -> Result<EngineProcess, EngineUnavailable> {
         if program.is_dir() {
             return Err(EngineUnavailable::Folder(program.to_owned()));
         }
@@ -258,7 +262,7 @@ impl Process {
         })?;
         let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
         let (stdin, stdout) = (stdin.expect("it is a pipe"), stdout.expect("it is a pipe"));
-        let process = Process { child, stdin };
+        let process = EngineProcess { child, stdin };
         let said = said.clone();
         thread::Builder::new()
             .name("engine's words".to_owned())
@@ -280,7 +284,7 @@ impl Process {
 }
 
 /// One that is stopped too.
-impl Drop for Process {
+impl Drop for EngineProcess {
     fn drop(&mut self) {
         self.send("quit");
         let until = Instant::now() + CLOSING;
@@ -293,7 +297,7 @@ impl Drop for Process {
     }
 }
 
-fn read(stdout: ChildStdout, n: u64, said: &Sender<(u64, Heard)>) {
+fn read(stdout: ChildStdout, n: u64, said: &Sender<(u64, EngineOutput)>) {
     let mut lines = BufReader::new(stdout);
     let mut line = Vec::new();
     let end = loop {
@@ -303,29 +307,29 @@ fn read(stdout: ChildStdout, n: u64, said: &Sender<(u64, Heard)>) {
             Ok(length) if length as u64 == LONGEST => break "it writes a line without end",
             Ok(_) => {
                 let line = String::from_utf8_lossy(&line).into_owned();
-                if said.send((n, Heard::Line(line))).is_err() {
+                if said.send((n, EngineOutput::Line(line))).is_err() {
                     return;
                 }
             }
         }
     };
-    let _ = said.send((n, Heard::Ended(end)));
+    let _ = said.send((n, EngineOutput::Ended(end)));
 }
 
-struct Owner {
+struct EngineThread {
     program: PathBuf,
-    process: Option<Process>,
+    process: Option<EngineProcess>,
     started: u64,
-    said: Sender<(u64, Heard)>,
-    talk: Talk,
+    said: Sender<(u64, EngineOutput)>,
+    talk: UciConversation,
 }
 
-impl Owner {
+impl EngineThread {
     /// Runs until the orders end.
     fn run(
         mut self,
-        orders: &Receiver<Order>,
-        heard: &Receiver<(u64, Heard)>,
+        orders: &Receiver<EngineCommand>,
+        heard: &Receiver<(u64, EngineOutput)>,
         tell: &mut dyn FnMut(EngineEvent),
     ) {
         loop {
@@ -334,18 +338,18 @@ impl Owner {
             let deadline = self.talk.next_deadline().map_or_else(never, at);
             select! {
                 recv(orders) -> order => match order {
-                    Ok(Order::Think(task)) => self.talk.think(task, Instant::now()),
-                    Ok(Order::Judge(Ok(()), _)) => self.talk.accept(),
-                    Ok(Order::Judge(Err(reason), at)) => self.talk.refuse(&reason, at),
+                    Ok(EngineCommand::Think(task)) => self.talk.think(task, Instant::now()),
+                    Ok(EngineCommand::Judge(Ok(()), _)) => self.talk.accept(),
+                    Ok(EngineCommand::Judge(Err(reason), at)) => self.talk.refuse(&reason, at),
                     Err(_) => return,
                 },
                 recv(heard) -> news => match news {
-                    Ok((n, Heard::Line(line))) if n == self.started => {
+                    Ok((n, EngineOutput::Line(line))) if n == self.started => {
                         if let Some(said) = line::read(&line) {
                             self.talk.said(said, Instant::now());
                         }
                     }
-                    Ok((n, Heard::Ended(reason))) if n == self.started => {
+                    Ok((n, EngineOutput::Ended(reason))) if n == self.started => {
                         self.talk.ended(reason, Instant::now());
                     }
                     _ => {}
@@ -358,24 +362,24 @@ impl Owner {
     fn carry_out(&mut self, tell: &mut dyn FnMut(EngineEvent)) {
         while let Some(action) = self.talk.next_action() {
             match action {
-                Action::Start => {
+                EngineAction::Start => {
                     self.started += 1;
-                    match Process::start(&self.program, self.started, &self.said) {
+                    match EngineProcess::start(&self.program, self.started, &self.said) {
                         Ok(process) => self.process = Some(process),
                         Err(missing) => self.talk.ended(&missing.to_string(), Instant::now()),
                     }
                 }
-                Action::Kill => {
+                EngineAction::Kill => {
                     if let Some(mut process) = self.process.take() {
                         process.kill();
                     }
                 }
-                Action::Send(line) => {
+                EngineAction::Send(line) => {
                     if let Some(process) = &mut self.process {
                         process.send(&line);
                     }
                 }
-                Action::Tell(event) => tell(event),
+                EngineAction::Tell(event) => tell(event),
             }
         }
     }
@@ -387,8 +391,8 @@ mod tests {
 
     #[test]
     fn a_strength_is_within_what_the_engine_states() {
-        let range = |name: &str, least, most| Range { name: name.to_owned(), least, most };
-        let both = Introduction {
+        let range = |name: &str, least, most| SpinOption { name: name.to_owned(), least, most };
+        let both = EngineIdentity {
             name: "X 1".to_owned(),
             numbers: vec![range("UCI_Elo", 1350, 2850), range("Skill Level", 0, 20)],
             choices: vec!["UCI_LimitStrength".to_owned()],
@@ -400,7 +404,7 @@ mod tests {
         let refused = both.limits(Some(900)).unwrap_err().to_string();
         let says = "X 1 cannot play with strength 900, expected 1350 to 2850 (Elo) or 0 to 20 (level)";
         assert_eq!(refused, says);
-        let none = Introduction { name: "Y".to_owned(), ..Introduction::default() };
+        let none = EngineIdentity { name: "Y".to_owned(), ..EngineIdentity::default() };
         let refused = none.limits(Some(5)).unwrap_err().to_string();
         assert_eq!(refused, "Y cannot play with strength 5, expected none: it has but one");
     }

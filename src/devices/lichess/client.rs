@@ -9,14 +9,14 @@ use std::{
 use serde::de::DeserializeOwned;
 use ureq::{Agent, Body, http::Response};
 
-use super::{Fault, Token};
+use super::{AccessToken, LichessError};
 
 /// No line and no answer is longer; a server that sends more is none of Lichess.
 const LONGEST: u64 = 4 << 20;
 
 /// How long what may take.
 #[derive(Clone, Copy, Debug)]
-pub struct Pace {
+pub struct Timeouts {
     /// A stream sends an empty line every seven seconds: silent for so long it is dead.
     pub silence: Duration,
     pub connect: Duration,
@@ -27,9 +27,9 @@ pub struct Pace {
     pub pause: Duration,
 }
 
-impl Default for Pace {
-    fn default() -> Pace {
-        Pace {
+impl Default for Timeouts {
+    fn default() -> Timeouts {
+        Timeouts {
             silence: Duration::from_secs(20),
             connect: Duration::from_secs(10),
             retry: Duration::from_secs(1),
@@ -48,13 +48,13 @@ pub struct BadAddress(String);
 #[derive(Clone, Debug)]
 pub struct Client {
     base: String,
-    token: Arc<Token>,
+    token: Arc<AccessToken>,
     agent: Agent,
-    pub(super) pace: Pace,
+    pub(super) timeouts: Timeouts,
 }
 
 impl Client {
-    pub fn new(base: &str, token: Token, pace: Pace) -> Result<Client, BadAddress> {
+    pub fn new(base: &str, token: AccessToken, pace: Timeouts) -> Result<Client, BadAddress> {
         let base = base.trim_end_matches('/');
         let local = ["http://127.0.0.1", "http://localhost", "http://[::1]"];
         // The token travels in every request: never in the clear but within this machine.
@@ -65,12 +65,12 @@ impl Client {
         if !is_safe && !local.into_iter().any(is_local) || base.contains(['@', '?', '#', ' ']) {
             return Err(BadAddress(base.to_owned()));
         }
-        Ok(Client { base: base.to_owned(), token: Arc::new(token), agent: agent(pace), pace })
+        Ok(Client { base: base.to_owned(), token: Arc::new(token), agent: agent(pace), timeouts: pace })
     }
 
     /// The same for a stream, which can be closed for itself.
-    pub(super) fn alone(&self) -> Client {
-        Client { agent: agent(self.pace), ..self.clone() }
+    pub(super) fn with_own_connections(&self) -> Client {
+        Client { agent: agent(self.timeouts), ..self.clone() }
     }
 
     /// Closes what is open, whoever waits for it.
@@ -79,18 +79,22 @@ impl Client {
     }
 
     /// What is read in one piece.
-    pub fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Fault> {
+    pub fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, LichessError> {
         let request = self.agent.get(self.url(path)).header("Authorization", self.token.bearer());
         self.whole(request.call()?)
     }
 
     /// What is done with a few words, and answered shortly.
-    pub fn post<T: DeserializeOwned>(&self, path: &str, form: &[(String, String)]) -> Result<T, Fault> {
+    pub fn post<T: DeserializeOwned>(
+        &self,
+        path: &str,
+        form: &[(String, String)],
+    ) -> Result<T, LichessError> {
         self.whole(self.send(path, form)?)
     }
 
     /// Asks what the token allows; `None` where it is no token of the server's.
-    pub fn test_token(&self) -> Result<Option<super::wire::TokenInfo>, Fault> {
+    pub fn test_token(&self) -> Result<Option<super::wire::TokenInfo>, LichessError> {
         let request = self.agent.post(self.url("/api/token/test")).header("Content-Type", "text/plain");
         let answer = request.send(self.token.plain())?;
         let mut all: std::collections::HashMap<String, Option<super::wire::TokenInfo>> =
@@ -99,16 +103,20 @@ impl Client {
     }
 
     /// Opens a stream of lines: asked for, or with a form that begins something which lasts as long as it is open.
-    pub(super) fn open(&self, path: &str, form: Option<&[(String, String)]>) -> Result<Lines, Fault> {
+    pub(super) fn open(
+        &self,
+        path: &str,
+        form: Option<&[(String, String)]>,
+    ) -> Result<LineStream, LichessError> {
         let answer = match form {
             Some(form) => self.send(path, form)?,
             None => self.agent.get(self.url(path)).header("Authorization", self.token.bearer()).call()?,
         };
         let body = self.checked(answer)?;
-        Ok(Lines { body: BufReader::new(body.into_reader()), token: Arc::clone(&self.token) })
+        Ok(LineStream { body: BufReader::new(body.into_reader()), token: Arc::clone(&self.token) })
     }
 
-    fn send(&self, path: &str, form: &[(String, String)]) -> Result<Response<Body>, Fault> {
+    fn send(&self, path: &str, form: &[(String, String)]) -> Result<Response<Body>, LichessError> {
         let request = self.agent.post(self.url(path)).header("Authorization", self.token.bearer());
         Ok(match form {
             [] => request.send_empty()?,
@@ -120,13 +128,13 @@ impl Client {
         format!("{}{path}", self.base)
     }
 
-    fn whole<T: DeserializeOwned>(&self, answer: Response<Body>) -> Result<T, Fault> {
+    fn whole<T: DeserializeOwned>(&self, answer: Response<Body>) -> Result<T, LichessError> {
         let text = text(self.checked(answer)?)?;
-        serde_json::from_str(&text).map_err(|_| Fault::NotLichess(self.shortened(&text)))
+        serde_json::from_str(&text).map_err(|_| LichessError::NotLichess(self.shortened(&text)))
     }
 
     /// The body of a good answer, or what kind of bad one it is.
-    fn checked(&self, answer: Response<Body>) -> Result<Body, Fault> {
+    fn checked(&self, answer: Response<Body>) -> Result<Body, LichessError> {
         let status = answer.status().as_u16();
         let header =
             |name: &str| answer.headers().get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
@@ -135,32 +143,35 @@ impl Client {
             header("retry-after").and_then(|seconds| seconds.parse().ok()).map(Duration::from_secs);
         let said = |body| {
             #[derive(serde::Deserialize)]
-            struct Said {
+            struct ErrorBody {
                 error: serde_json::Value,
             }
             let text = text(body).unwrap_or_default();
-            match serde_json::from_str::<Said>(&text) {
-                Ok(Said { error: serde_json::Value::String(error) }) => self.shortened(&error),
-                Ok(Said { error }) => self.shortened(&error.to_string()),
+            match serde_json::from_str::<ErrorBody>(&text) {
+                Ok(ErrorBody { error: serde_json::Value::String(error) }) => self.shortened(&error),
+                Ok(ErrorBody { error }) => self.shortened(&error.to_string()),
                 Err(_) => self.shortened(&text),
             }
         };
         let body = answer.into_body();
         Err(match status {
             200..=299 if !is_html => return Ok(body),
-            401 => Fault::TokenRefused,
-            403 => Fault::NoRight(said(body)),
-            404 if !is_html => Fault::NotFound(said(body)),
-            429 => Fault::TooMany(retry_after.unwrap_or(self.pace.pause)),
-            400..=499 if !is_html => Fault::Refused(said(body)),
-            500..=599 => Fault::Trouble(status),
-            _ => Fault::NotLichess(format!("status {status}{}", if is_html { ", a web page" } else { "" })),
+            401 => LichessError::TokenRefused,
+            403 => LichessError::NoRight(said(body)),
+            404 if !is_html => LichessError::NotFound(said(body)),
+            429 => LichessError::TooMany(retry_after.unwrap_or(self.timeouts.pause)),
+            400..=499 if !is_html => LichessError::Refused(said(body)),
+            500..=599 => LichessError::Trouble(status),
+            _ => LichessError::NotLichess(format!(
+                "status {status}{}",
+                if is_html { ", a web page" } else { "" }
+            )),
         })
     }
 
     /// The beginning of what a server says, in one line and without the token.
     fn shortened(&self, text: &str) -> String {
-        shortened(&self.token.hidden_in(text))
+        shortened(&self.token.redact(text))
     }
 }
 
@@ -169,13 +180,13 @@ fn shortened(text: &str) -> String {
     line.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn text(body: Body) -> Result<String, Fault> {
+fn text(body: Body) -> Result<String, LichessError> {
     let mut bytes = Vec::new();
     body.into_reader().take(LONGEST).read_to_end(&mut bytes)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-fn agent(pace: Pace) -> Agent {
+fn agent(pace: Timeouts) -> Agent {
     Agent::config_builder()
         .http_status_as_error(false)
         // The token goes nowhere but where it was meant to go.
@@ -191,14 +202,14 @@ fn agent(pace: Pace) -> Agent {
 }
 
 /// The lines of a stream, each whole, however they were cut on the way.
-pub(super) struct Lines {
+pub(super) struct LineStream {
     body: BufReader<ureq::BodyReader<'static>>,
-    token: Arc<Token>,
+    token: Arc<AccessToken>,
 }
 
-impl Lines {
+impl LineStream {
     /// The next that is not empty; `None` at an orderly end.
-    pub(super) fn next<T: DeserializeOwned>(&mut self) -> Result<Option<T>, Fault> {
+    pub(super) fn next<T: DeserializeOwned>(&mut self) -> Result<Option<T>, LichessError> {
         loop {
             let mut line = Vec::new();
             (&mut self.body).take(LONGEST).read_until(b'\n', &mut line)?;
@@ -206,13 +217,13 @@ impl Lines {
                 return Ok(None);
             }
             if line.last() != Some(&b'\n') && line.len() as u64 == LONGEST {
-                return Err(Fault::NotLichess("a line without end".to_owned()));
+                return Err(LichessError::NotLichess("a line without end".to_owned()));
             }
             if line.trim_ascii().is_empty() {
                 continue;
             }
             let garbled =
-                || Fault::NotLichess(shortened(&self.token.hidden_in(&String::from_utf8_lossy(&line))));
+                || LichessError::NotLichess(shortened(&self.token.redact(&String::from_utf8_lossy(&line))));
             return serde_json::from_slice(&line).map(Some).map_err(|_| garbled());
         }
     }
@@ -224,8 +235,8 @@ mod tests {
 
     #[test]
     fn a_token_is_sent_to_no_doubtful_address() {
-        let token = || Token::read("lip_x").unwrap();
-        let client = |base| Client::new(base, token(), Pace::default());
+        let token = || AccessToken::read("lip_x").unwrap();
+        let client = |base| Client::new(base, token(), Timeouts::default());
         for base in
             ["https://lichess.org", "https://lichess.org/", "http://127.0.0.1:8080", "http://localhost:1"]
         {

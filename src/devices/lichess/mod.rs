@@ -4,17 +4,17 @@
 //! and opens itself again when it breaks; requests have one thread together, since the service wants one at a time.
 
 mod client;
-mod fault;
+mod error;
 mod requests;
 mod stream;
 mod token;
 pub mod wire;
 
-pub use client::{BadAddress, Client, Pace};
-pub use fault::Fault;
-pub use requests::{Answered, Requests};
+pub use client::{BadAddress, Client, Timeouts};
+pub use error::LichessError;
+pub use requests::{RequestOutcome, Requests};
 pub use stream::{Stream, StreamNews};
-pub use token::{Token, TokenError};
+pub use token::{AccessToken, TokenError};
 
 /// Where the service is, unless told.
 pub const ADDRESS: &str = "https://lichess.org";

@@ -4,14 +4,14 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Sender, unbounded};
 
-use super::{Client, Fault};
+use super::{Client, LichessError};
 use crate::devices::watched;
 
 /// What became of a request, by the name that it was given.
 #[derive(Debug)]
-pub struct Answered<N> {
+pub struct RequestOutcome<N> {
     pub request: N,
-    pub answer: Result<serde_json::Value, Fault>,
+    pub answer: Result<serde_json::Value, LichessError>,
 }
 
 struct Request<N> {
@@ -33,12 +33,12 @@ impl<N: Clone + Send + std::fmt::Debug + 'static> Requests<N> {
     pub fn start(
         client: &Client,
         died: N,
-        tell: impl FnMut(Answered<N>) + Send + 'static,
+        tell: impl FnMut(RequestOutcome<N>) + Send + 'static,
     ) -> std::io::Result<Requests<N>> {
-        let client = client.alone();
+        let client = client.with_own_connections();
         let (send, requests) = unbounded::<Request<N>>();
         let asking = client.clone();
-        let died = |panic| Answered { request: died, answer: Err(Fault::Unreachable(panic)) };
+        let died = |panic| RequestOutcome { request: died, answer: Err(LichessError::Unreachable(panic)) };
         watched::spawn("lichess requests", tell, died, move |tell| {
             let mut not_before = Instant::now();
             for Request { name, form, path } in requests {
@@ -47,10 +47,10 @@ impl<N: Clone + Send + std::fmt::Debug + 'static> Requests<N> {
                     Some(form) => asking.post(&path, form),
                     None => asking.get(&path),
                 };
-                if let Err(Fault::TooMany(pause)) = answer {
+                if let Err(LichessError::TooMany(pause)) = answer {
                     not_before = Instant::now() + pause.min(LONGEST_PAUSE);
                 }
-                tell(Answered { request: name, answer });
+                tell(RequestOutcome { request: name, answer });
             }
         })?;
         Ok(Requests { client, send })

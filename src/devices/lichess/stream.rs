@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{RecvTimeoutError, Sender, TryRecvError, bounded};
 use serde::de::DeserializeOwned;
 
-use super::{Client, Fault};
+use super::{Client, LichessError};
 use crate::devices::watched;
 
 /// What becomes of a stream.
@@ -15,9 +15,9 @@ pub enum StreamNews<T> {
     Opened,
     Line(Box<T>),
     /// It broke, and will be opened again.
-    Broken(Fault),
+    Broken(LichessError),
     /// It is over, and will not.
-    Over(Fault),
+    Over(LichessError),
 }
 
 /// A stream that is open until this is dropped.
@@ -53,12 +53,12 @@ impl Stream {
         form: Option<Vec<(String, String)>>,
         tell: impl FnMut(StreamNews<T>) + Send + 'static,
     ) -> std::io::Result<Stream> {
-        let client = client.alone();
+        let client = client.with_own_connections();
         let (stop, stopped) = bounded(1);
         let reader = client.clone();
-        let died = |panic| StreamNews::Over(Fault::Unreachable(panic));
+        let died = |panic| StreamNews::Over(LichessError::Unreachable(panic));
         watched::spawn("lichess", tell, died, move |tell| {
-            let mut pause = reader.pace.retry;
+            let mut pause = reader.timeouts.retry;
             loop {
                 let (mut read_any, since) = (false, Instant::now());
                 let fault = read(&reader, &path, form.as_deref(), &mut read_any, tell);
@@ -66,21 +66,21 @@ impl Stream {
                 if stopped.try_recv() != Err(TryRecvError::Empty) {
                     return;
                 }
-                if !fault.waiting_helps() || fault == Fault::Closed && form.is_some() {
+                if !fault.waiting_helps() || fault == LichessError::Closed && form.is_some() {
                     return tell(StreamNews::Over(fault));
                 }
                 // What has gone well for a while is tried again soon.
-                let went_well = read_any || since.elapsed() >= reader.pace.silence;
-                pause = if went_well { reader.pace.retry } else { pause };
+                let went_well = read_any || since.elapsed() >= reader.timeouts.silence;
+                pause = if went_well { reader.timeouts.retry } else { pause };
                 let wait = match fault {
-                    Fault::TooMany(wait) => wait,
+                    LichessError::TooMany(wait) => wait,
                     _ => pause,
                 };
                 tell(StreamNews::Broken(fault));
                 if stopped.recv_timeout(wait) != Err(RecvTimeoutError::Timeout) {
                     return;
                 }
-                pause = longer(pause, reader.pace.retry_at_most);
+                pause = longer(pause, reader.timeouts.retry_at_most);
             }
         })?;
         Ok(Stream { client, stop })
@@ -98,7 +98,7 @@ fn read<T: DeserializeOwned>(
     form: Option<&[(String, String)]>,
     read_any: &mut bool,
     tell: &mut dyn FnMut(StreamNews<T>),
-) -> Fault {
+) -> LichessError {
     let mut lines = match client.open(path, form) {
         Ok(lines) => lines,
         Err(fault) => return fault,
@@ -110,7 +110,7 @@ fn read<T: DeserializeOwned>(
                 *read_any = true;
                 tell(StreamNews::Line(Box::new(line)));
             }
-            Ok(None) => return Fault::Closed,
+            Ok(None) => return LichessError::Closed,
             Err(fault) => return fault,
         }
     }

@@ -12,7 +12,7 @@ const LONGEST: usize = 512;
 
 /// What stands for an account. It is in no message, and hidden wherever it could be printed.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Token(String);
+pub struct AccessToken(String);
 
 /// A token that cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -27,19 +27,19 @@ pub enum TokenError {
     File { path: PathBuf, source: io::Error },
 }
 
-impl Token {
+impl AccessToken {
     /// Takes what was typed or piped in.
-    pub fn read(text: &str) -> Result<Token, TokenError> {
+    pub fn read(text: &str) -> Result<AccessToken, TokenError> {
         let text = text.trim();
         let is_word = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.~+/=".contains(&byte));
         match text.len() {
-            1..=LONGEST if is_word => Ok(Token(text.to_owned())),
+            1..=LONGEST if is_word => Ok(AccessToken(text.to_owned())),
             _ => Err(TokenError::NoToken),
         }
     }
 
     /// The token that is kept in a file which only its owner can read.
-    pub fn load(path: &Path) -> Result<Token, TokenError> {
+    pub fn load(path: &Path) -> Result<AccessToken, TokenError> {
         let fails = |source| TokenError::File { path: path.to_owned(), source };
         let text = match fs::read_to_string(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(TokenError::None),
@@ -49,7 +49,7 @@ impl Token {
         if mode & 0o077 != 0 {
             return Err(TokenError::Readable(path.to_owned()));
         }
-        Token::read(&text)
+        AccessToken::read(&text)
     }
 
     /// Keeps it in a file which only its owner can read, from the first byte on.
@@ -66,7 +66,7 @@ impl Token {
     }
 
     /// Removes the file; says whether there was one.
-    pub fn forget(path: &Path) -> Result<bool, TokenError> {
+    pub fn remove(path: &Path) -> Result<bool, TokenError> {
         match fs::remove_file(path) {
             Ok(()) => Ok(true),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
@@ -85,12 +85,12 @@ impl Token {
     }
 
     /// A text without it, whatever a server has put into it.
-    pub(super) fn hidden_in(&self, text: &str) -> String {
+    pub(super) fn redact(&self, text: &str) -> String {
         text.replace(&self.0, "(token)")
     }
 }
 
-impl fmt::Debug for Token {
+impl fmt::Debug for AccessToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Token(hidden)")
     }
@@ -104,22 +104,22 @@ mod tests {
     fn only_its_owner_reads_it_and_nothing_prints_it() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("deep/lichess.token");
-        let token = Token::read(" lip_secret123\n").unwrap();
+        let token = AccessToken::read(" lip_secret123\n").unwrap();
         token.store(&path).unwrap();
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
-        assert_eq!(Token::load(&path).unwrap(), token);
+        assert_eq!(AccessToken::load(&path).unwrap(), token);
         assert_eq!(format!("{token:?} {:#?}", Some(&token)).matches("secret").count(), 0);
-        assert_eq!(token.hidden_in("you sent lip_secret123"), "you sent (token)");
+        assert_eq!(token.redact("you sent lip_secret123"), "you sent (token)");
         fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
-        assert!(matches!(Token::load(&path), Err(TokenError::Readable(_))));
-        assert!(Token::forget(&path).unwrap() && !Token::forget(&path).unwrap());
-        assert!(matches!(Token::load(&path), Err(TokenError::None)));
+        assert!(matches!(AccessToken::load(&path), Err(TokenError::Readable(_))));
+        assert!(AccessToken::remove(&path).unwrap() && !AccessToken::remove(&path).unwrap());
+        assert!(matches!(AccessToken::load(&path), Err(TokenError::None)));
     }
 
     #[test]
     fn what_is_no_token_is_not_shown_either() {
         for text in ["", "  ", "two words", "lip_ü", &"x".repeat(513), "lip\nX-Header: y"] {
-            let error = Token::read(text).unwrap_err().to_string();
+            let error = AccessToken::read(text).unwrap_err().to_string();
             assert!(!error.contains("two words") && !error.contains("X-Header"), "{error}");
         }
     }

@@ -13,13 +13,13 @@ pub enum AccountLine {
         game: GameInfo,
     },
     Challenge {
-        challenge: Challenge,
+        challenge: ChallengeJson,
     },
     ChallengeCanceled {
-        challenge: Challenge,
+        challenge: ChallengeJson,
     },
     ChallengeDeclined {
-        challenge: Challenge,
+        challenge: ChallengeJson,
     },
     #[serde(other)]
     Other,
@@ -50,11 +50,11 @@ pub enum GameLine {
 pub struct GameFull {
     pub id: String,
     pub variant: Variant,
-    pub clock: Option<Clock>,
+    pub clock: Option<LichessClock>,
     pub speed: String,
     pub rated: bool,
-    pub white: Player,
-    pub black: Player,
+    pub white: LichessPlayer,
+    pub black: LichessPlayer,
     pub initial_fen: String,
     pub state: GameState,
     pub days_per_turn: Option<u32>,
@@ -67,7 +67,7 @@ pub struct Variant {
 
 /// In milliseconds.
 #[derive(Clone, Copy, Debug, Deserialize)]
-pub struct Clock {
+pub struct LichessClock {
     pub initial: u64,
     pub increment: u64,
 }
@@ -75,7 +75,7 @@ pub struct Clock {
 /// The machine at the other side has a level and no name.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-pub struct Player {
+pub struct LichessPlayer {
     pub ai_level: Option<u32>,
     pub id: Option<String>,
     #[serde(alias = "username")]
@@ -107,7 +107,7 @@ pub struct GameState {
 #[serde(rename_all = "camelCase")]
 pub struct GameInfo {
     pub game_id: String,
-    pub opponent: Option<Player>,
+    pub opponent: Option<LichessPlayer>,
     pub is_my_turn: Option<bool>,
     pub speed: Option<String>,
     pub color: Option<String>,
@@ -122,13 +122,13 @@ pub struct Playing {
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Challenge {
+pub struct ChallengeJson {
     pub id: String,
-    pub challenger: Player,
-    pub dest_user: Option<Player>,
+    pub challenger: LichessPlayer,
+    pub dest_user: Option<LichessPlayer>,
     pub variant: Variant,
     pub rated: bool,
-    pub time_control: TimeControl,
+    pub time_control: ChallengeTimeControl,
     pub color: String,
     /// Whose side whoever has challenged takes.
     pub final_color: Option<String>,
@@ -139,7 +139,7 @@ pub struct Challenge {
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct TimeControl {
+pub struct ChallengeTimeControl {
     pub limit: Option<u64>,
     pub increment: Option<u64>,
     pub days_per_turn: Option<u32>,
@@ -147,7 +147,7 @@ pub struct TimeControl {
 
 /// Who a token belongs to.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Account {
+pub struct AccountInfo {
     pub id: String,
     pub username: String,
 }
@@ -162,7 +162,7 @@ pub struct TokenInfo {
 
 /// What has no use for us but its being there.
 #[derive(Clone, Copy, Debug, Deserialize)]
-pub struct Anything {}
+pub struct IgnoredBody {}
 
 /// A time that has run out may be told as less than none.
 fn not_negative<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {

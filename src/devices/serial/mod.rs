@@ -5,22 +5,22 @@ mod port;
 #[cfg(not(feature = "serial"))]
 #[path = "no_port.rs"]
 mod port;
-mod plug;
+mod choice;
 
 use std::path::PathBuf;
 
-pub use plug::{Unfound, choose};
-pub use port::{SerialPort, plugs};
+pub use choice::{NoUniquePort, choose};
+pub use port::{SerialPort, available_ports};
 
 /// A serial port of this machine, and what is plugged in there where that is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Plug {
+pub struct PortInfo {
     pub path: PathBuf,
     /// What the maker calls it, with his name before it; `None` where nothing is plugged in.
     pub name: Option<String>,
 }
 
-impl Plug {
+impl PortInfo {
     /// Whether one of these words, in small letters, is in what its maker calls it.
     pub fn is_called(&self, words: &[&str]) -> bool {
         let name = self.name.as_ref().map(|name| name.to_lowercase()).unwrap_or_default();
@@ -30,7 +30,7 @@ impl Plug {
 
 /// Why a port is not open.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PortFault {
+pub enum PortError {
     Missing,
     /// Another program has it.
     Busy,

@@ -6,25 +6,25 @@ use std::{
     time::Duration,
 };
 
-use super::{NotBuilt, Plug, PortFault};
+use super::{NotBuilt, PortError, PortInfo};
 
 #[derive(Debug)]
 pub enum SerialPort {}
 
 impl SerialPort {
-    pub fn open(_path: &Path, _baud: u32, _patience: Duration) -> Result<SerialPort, PortFault> {
-        Err(PortFault::Other(NotBuilt.to_string()))
+    pub fn open(_path: &Path, _baud: u32, _patience: Duration) -> Result<SerialPort, PortError> {
+        Err(PortError::Other(NotBuilt.to_string()))
     }
 
-    pub fn again(&self) -> io::Result<SerialPort> {
+    pub fn try_clone(&self) -> io::Result<SerialPort> {
         match *self {}
     }
 
-    pub fn not_ready(&mut self) {
+    pub fn clear_dtr(&mut self) {
         match *self {}
     }
 
-    pub fn forget(&self) {
+    pub fn clear_input(&self) {
         match *self {}
     }
 }
@@ -45,6 +45,6 @@ impl Write for SerialPort {
     }
 }
 
-pub fn plugs() -> Result<Vec<Plug>, NotBuilt> {
+pub fn available_ports() -> Result<Vec<PortInfo>, NotBuilt> {
     Err(NotBuilt)
 }

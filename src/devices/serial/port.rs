@@ -9,14 +9,14 @@ use std::{
 
 use serialport::{ClearBuffer, SerialPortType};
 
-use super::{NotBuilt, Plug, PortFault};
+use super::{NotBuilt, PortError, PortInfo};
 
 /// A serial port that nobody else can open meanwhile.
 pub struct SerialPort(Box<dyn serialport::SerialPort>);
 
 impl SerialPort {
     /// Opens a port for eight bits without parity. Reading and writing wait no longer than `patience`.
-    pub fn open(path: &Path, baud: u32, patience: Duration) -> Result<SerialPort, PortFault> {
+    pub fn open(path: &Path, baud: u32, patience: Duration) -> Result<SerialPort, PortError> {
         serialport::new(path.to_string_lossy(), baud)
             .timeout(patience)
             .open()
@@ -25,18 +25,18 @@ impl SerialPort {
     }
 
     /// The same port, for another thread.
-    pub fn again(&self) -> io::Result<SerialPort> {
+    pub fn try_clone(&self) -> io::Result<SerialPort> {
         self.0.try_clone().map(SerialPort).map_err(io::Error::from)
     }
 
     /// Says that nobody is ready, which some boards take for the beginning of work.
-    pub fn not_ready(&mut self) {
+    pub fn clear_dtr(&mut self) {
         // A pseudo-terminal cannot.
         let _ = self.0.write_data_terminal_ready(false);
     }
 
     /// Forgets what came before anybody asked.
-    pub fn forget(&self) {
+    pub fn clear_input(&self) {
         // A port that cannot is read instead.
         let _ = self.0.clear(ClearBuffer::Input);
     }
@@ -68,17 +68,17 @@ impl fmt::Debug for SerialPort {
 ///
 /// # Errors
 /// [`NotBuilt`] without the feature `serial`.
-pub fn plugs() -> Result<Vec<Plug>, NotBuilt> {
+pub fn available_ports() -> Result<Vec<PortInfo>, NotBuilt> {
     // A system that cannot list its ports has none to show.
     let ports = serialport::available_ports().unwrap_or_default();
-    let mut plugs: Vec<Plug> = ports
+    let mut plugs: Vec<PortInfo> = ports
         .into_iter()
         .map(|port| {
             let name = match port.port_type {
                 SerialPortType::UsbPort(usb) => Some(named(usb.manufacturer, usb.product)),
                 _ => None,
             };
-            Plug { path: port.port_name.into(), name }
+            PortInfo { path: port.port_name.into(), name }
         })
         .collect();
     plugs.sort_by_key(|plug| plug.name.is_none());
@@ -93,13 +93,13 @@ fn named(maker: Option<String>, product: Option<String>) -> String {
     }
 }
 
-fn fault(error: &serialport::Error) -> PortFault {
+fn fault(error: &serialport::Error) -> PortError {
     match error.kind() {
-        serialport::ErrorKind::Io(ErrorKind::NotFound) => PortFault::Missing,
-        serialport::ErrorKind::Io(ErrorKind::PermissionDenied) => PortFault::Forbidden,
-        serialport::ErrorKind::Io(ErrorKind::ResourceBusy) => PortFault::Busy,
+        serialport::ErrorKind::Io(ErrorKind::NotFound) => PortError::Missing,
+        serialport::ErrorKind::Io(ErrorKind::PermissionDenied) => PortError::Forbidden,
+        serialport::ErrorKind::Io(ErrorKind::ResourceBusy) => PortError::Busy,
         // The crate says this for a lock that another program holds.
-        serialport::ErrorKind::NoDevice if error.description.contains("lock") => PortFault::Busy,
-        _ => PortFault::Other(error.description.clone()),
+        serialport::ErrorKind::NoDevice if error.description.contains("lock") => PortError::Busy,
+        _ => PortError::Other(error.description.clone()),
     }
 }

@@ -20,28 +20,28 @@ const FRAME: usize = 6;
 
 /// One of the two players, as the clock tells them apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
+pub enum TactileSide {
     White,
     Black,
 }
 
 /// Whose flag has fallen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Flags {
+pub struct FallenFlags {
     pub white: bool,
     pub black: bool,
 }
 
 /// All that a clock shows: both times, which one runs, which flags are down.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct ClockFace {
+pub struct ClockState {
     /// White's time left, in milliseconds.
     pub white_ms: u32,
     /// Black's time left, in milliseconds.
     pub black_ms: u32,
     /// The side whose time runs down; `None` when the clock is stopped.
-    pub run: Option<Side>,
-    pub flag: Flags,
+    pub run: Option<TactileSide>,
+    pub flag: FallenFlags,
 }
 
 /// A pattern for the finger on the clock.
@@ -87,7 +87,7 @@ pub enum FaultCode {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HostMessage {
     Hello { version: u8 },
-    Set { seq: u16, face: ClockFace },
+    Set { seq: u16, face: ClockState },
     Feel { seq: u16, pattern: FeelPattern },
     Ack { seq: u16 },
 }
@@ -98,13 +98,13 @@ pub enum ClockMessage {
     Hello { version: u8, name: String, features: Features },
     Ack { seq: u16 },
     Nak { seq: u16, reason: String },
-    Lever { seq: u16, side: Side },
+    Lever { seq: u16, side: TactileSide },
     Fault(FaultCode),
 }
 
 /// Why a line was dropped.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LineError {
+pub enum ClockLineError {
     #[error("line longer than {LINE_LIMIT} bytes")]
     TooLong,
     #[error("line cut off by the next `$`")]
@@ -119,7 +119,7 @@ pub enum LineError {
 
 impl HostMessage {
     /// Reads the body of a line, without `$` and checksum.
-    pub fn parse(body: &str) -> Result<Self, LineError> {
+    pub fn parse(body: &str) -> Result<Self, ClockLineError> {
         let fields: Vec<&str> = body.split(',').collect();
         Self::from_fields(&fields).ok_or_else(|| unknown(body))
     }
@@ -139,14 +139,14 @@ impl HostMessage {
             ["TCHELO", version] => Self::Hello { version: number(version)? },
             ["TCSET", seq, white, black, run, flag] => Self::Set {
                 seq: number(seq)?,
-                face: ClockFace {
+                face: ClockState {
                     white_ms: number(white)?,
                     black_ms: number(black)?,
                     run: match *run {
                         "-" => None,
-                        side => Some(Side::from_letter(side)?),
+                        side => Some(TactileSide::from_letter(side)?),
                     },
-                    flag: Flags::from_word(flag)?,
+                    flag: FallenFlags::from_word(flag)?,
                 },
             },
             ["TCFEEL", seq, pattern] => {
@@ -160,7 +160,7 @@ impl HostMessage {
 
 impl ClockMessage {
     /// Reads the body of a line, without `$` and checksum.
-    pub fn parse(body: &str) -> Result<Self, LineError> {
+    pub fn parse(body: &str) -> Result<Self, ClockLineError> {
         let fields: Vec<&str> = body.split(',').collect();
         Self::from_fields(&fields).ok_or_else(|| unknown(body))
     }
@@ -188,7 +188,9 @@ impl ClockMessage {
             },
             ["TCACK", seq] => Self::Ack { seq: number(seq)? },
             ["TCNAK", seq, reason] => Self::Nak { seq: number(seq)?, reason: (*reason).to_owned() },
-            ["TCLEVER", seq, side] => Self::Lever { seq: number(seq)?, side: Side::from_letter(side)? },
+            ["TCLEVER", seq, side] => {
+                Self::Lever { seq: number(seq)?, side: TactileSide::from_letter(side)? }
+            }
             ["TCFAULT", code] => Self::Fault(FaultCode::from_word(code)?),
             _ => return None,
         })
@@ -218,9 +220,9 @@ impl LineReceiver {
     /// Takes one byte; says something when a line has ended, well or badly.
     ///
     /// Bytes between lines are passed over in silence.
-    pub fn push(&mut self, byte: u8) -> Option<Result<String, LineError>> {
+    pub fn push(&mut self, byte: u8) -> Option<Result<String, ClockLineError>> {
         if byte == b'$' {
-            return self.line.replace(Vec::with_capacity(LINE_LIMIT)).map(|_| Err(LineError::CutOff));
+            return self.line.replace(Vec::with_capacity(LINE_LIMIT)).map(|_| Err(ClockLineError::CutOff));
         }
         let line = self.line.as_mut()?;
         if byte == b'\n' {
@@ -231,13 +233,13 @@ impl LineReceiver {
         // One byte is the `$`, one the LF still to come.
         if line.len() > LINE_LIMIT - 2 {
             self.line = None;
-            return Some(Err(LineError::TooLong));
+            return Some(Err(ClockLineError::TooLong));
         }
         None
     }
 }
 
-impl Side {
+impl TactileSide {
     fn from_letter(letter: &str) -> Option<Self> {
         match letter {
             "W" => Some(Self::White),
@@ -247,7 +249,7 @@ impl Side {
     }
 }
 
-impl fmt::Display for Side {
+impl fmt::Display for TactileSide {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::White => "W",
@@ -256,7 +258,7 @@ impl fmt::Display for Side {
     }
 }
 
-impl Flags {
+impl FallenFlags {
     fn from_word(word: &str) -> Option<Self> {
         let (white, black) = match word {
             "-" => (false, false),
@@ -269,7 +271,7 @@ impl Flags {
     }
 }
 
-impl fmt::Display for Flags {
+impl fmt::Display for FallenFlags {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match (self.white, self.black) {
             (false, false) => "-",
@@ -280,7 +282,7 @@ impl fmt::Display for Flags {
     }
 }
 
-impl fmt::Display for ClockFace {
+impl fmt::Display for ClockState {
     /// The fields of `TCSET` after its sequence number.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{},", self.white_ms, self.black_ms)?;
@@ -380,9 +382,9 @@ pub fn frame(body: &str) -> String {
 }
 
 /// The body of a line that begins after its `$` and ends before its LF.
-fn unframe(line: &[u8]) -> Result<String, LineError> {
+fn unframe(line: &[u8]) -> Result<String, ClockLineError> {
     let line = line.strip_suffix(b"\r").unwrap_or(line);
-    let unframed = || LineError::Unframed { found: String::from_utf8_lossy(line).into_owned() };
+    let unframed = || ClockLineError::Unframed { found: String::from_utf8_lossy(line).into_owned() };
     let (body, digits) = line.split_last_chunk::<3>().ok_or_else(unframed)?;
     let printable = |byte: &u8| matches!(byte, 0x20..=0x7e) && *byte != b'*';
     if digits[0] != b'*' || !body.iter().all(printable) {
@@ -395,7 +397,7 @@ fn unframe(line: &[u8]) -> Result<String, LineError> {
     let found = (high * 16 + low) as u8;
     let expected = checksum(body);
     if found != expected {
-        return Err(LineError::Checksum { found, expected });
+        return Err(ClockLineError::Checksum { found, expected });
     }
     String::from_utf8(body.to_vec()).map_err(|_| unframed())
 }
@@ -413,8 +415,8 @@ fn field(text: &str) -> String {
     text.chars().filter(|c| matches!(c, ' '..='~') && !matches!(c, '$' | '*' | ',')).take(ROOM).collect()
 }
 
-fn unknown(body: &str) -> LineError {
-    LineError::Unknown { body: body.to_owned() }
+fn unknown(body: &str) -> ClockLineError {
+    ClockLineError::Unknown { body: body.to_owned() }
 }
 
 #[cfg(test)]

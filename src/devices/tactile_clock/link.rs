@@ -8,7 +8,8 @@ use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use super::line::{
-    ClockFace, ClockMessage, FaultCode, Features, FeelPattern, HostMessage, LineReceiver, Side, VERSION,
+    ClockMessage, ClockState, FaultCode, Features, FeelPattern, HostMessage, LineReceiver, TactileSide,
+    VERSION,
 };
 
 /// A send not answered for this long is sent again.
@@ -44,9 +45,9 @@ pub enum ClockEvent {
     /// The clock answers, for the first time or again; it has been sent the state.
     Back { name: String, features: Features },
     /// The clock is gone; said once, until [`ClockEvent::Back`].
-    Lost { reason: LostReason },
+    Lost { reason: ClockLossReason },
     /// The lever was pressed by this side; told once per press, with the instant at which it was first heard.
-    Lever { side: Side, at: Instant },
+    Lever { side: TactileSide, at: Instant },
     /// Told once, until it is mended.
     Fault(FaultCode),
     /// The clock refused a state or a pattern; told once per reason in a row.
@@ -55,7 +56,7 @@ pub enum ClockEvent {
 
 /// Why the clock is not there.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LostReason {
+pub enum ClockLossReason {
     #[error("no clock port at {path}, plug the clock in")]
     Missing { path: String },
     #[error("no clock is plugged in")]
@@ -78,7 +79,7 @@ pub enum LostReason {
     Died { what: String },
 }
 
-impl LostReason {
+impl ClockLossReason {
     /// Whether the clock may come back without anybody setting things up anew.
     pub fn waiting_helps(&self) -> bool {
         !matches!(self, Self::Forbidden { .. } | Self::OtherVersion { .. } | Self::Died { .. })
@@ -87,7 +88,7 @@ impl LostReason {
 
 /// What the owner of the port must now do, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
+pub enum HostAction {
     /// Open the port and answer with [`HostLink::opened`] or [`HostLink::closed`].
     Open,
     /// Close the port; another [`Action::Open`] follows.
@@ -99,15 +100,15 @@ pub enum Action {
 /// The host's side of the conversation with one clock.
 #[derive(Debug)]
 pub struct HostLink {
-    state: State,
+    state: LinkState,
     receiver: LineReceiver,
-    actions: VecDeque<Action>,
+    actions: VecDeque<HostAction>,
     /// The last state given, and the instant at which it was true.
-    shown: Option<(ClockFace, Instant)>,
+    shown: Option<(ClockState, Instant)>,
     seq: u16,
     /// One message at a time is on its way: a small clock need remember no
     /// more than the last number to act once on each.
-    sent: Option<Sent>,
+    sent: Option<UnansweredMessage>,
     set_waits: bool,
     feels: VecDeque<FeelPattern>,
     refresh_at: Instant,
@@ -127,7 +128,7 @@ pub struct HostLink {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+enum LinkState {
     Closed {
         reopen_at: Instant,
     },
@@ -146,7 +147,7 @@ enum State {
 
 /// A message that waits for its answer.
 #[derive(Clone, Debug)]
-struct Sent {
+struct UnansweredMessage {
     seq: u16,
     line: String,
     is_set: bool,
@@ -158,7 +159,7 @@ impl HostLink {
     /// A link whose first act is to ask for the port.
     pub fn new(now: Instant) -> Self {
         Self {
-            state: State::Closed { reopen_at: now },
+            state: LinkState::Closed { reopen_at: now },
             receiver: LineReceiver::new(),
             actions: VecDeque::new(),
             shown: None,
@@ -181,18 +182,18 @@ impl HostLink {
     }
 
     /// The next thing to do; ask until `None` after every other call.
-    pub fn next_action(&mut self) -> Option<Action> {
+    pub fn next_action(&mut self) -> Option<HostAction> {
         self.actions.pop_front()
     }
 
     /// When [`HostLink::passed`] must be called at the latest.
     pub fn next_deadline(&self) -> Option<Instant> {
         match self.state {
-            State::Opening => None,
-            State::Closed { reopen_at } => Some(reopen_at),
-            State::Greeting { deadline, .. } => Some(deadline),
-            State::Waiting { hello_at, close_at } => Some(hello_at.min(close_at)),
-            State::Connected => match &self.sent {
+            LinkState::Opening => None,
+            LinkState::Closed { reopen_at } => Some(reopen_at),
+            LinkState::Greeting { deadline, .. } => Some(deadline),
+            LinkState::Waiting { hello_at, close_at } => Some(hello_at.min(close_at)),
+            LinkState::Connected => match &self.sent {
                 None => self.shown.map(|_| self.refresh_at),
                 Some(sent) => Some(sent.deadline),
             },
@@ -209,14 +210,14 @@ impl HostLink {
     /// Refreshes count the running side down from there, never below zero
     /// and never touching the flags. While `true_at` is still to come the time
     /// stands: so a delay before the countdown is said.
-    pub fn show(&mut self, face: ClockFace, true_at: Instant, now: Instant) {
+    pub fn show(&mut self, face: ClockState, true_at: Instant, now: Instant) {
         self.shown = Some((face, true_at));
         self.say_state(now);
     }
 
     /// Gives a pattern to feel; without a clock it is forgotten.
     pub fn feel(&mut self, pattern: FeelPattern, now: Instant) {
-        if self.state != State::Connected {
+        if self.state != LinkState::Connected {
             return;
         }
         if self.feels.len() == FEELS_WAITING {
@@ -229,14 +230,14 @@ impl HostLink {
     /// The port is open.
     pub fn opened(&mut self, now: Instant) {
         self.receiver = LineReceiver::new();
-        self.state = State::Greeting { sends: 1, deadline: now + ANSWER_TIME };
+        self.state = LinkState::Greeting { sends: 1, deadline: now + ANSWER_TIME };
         self.greet();
     }
 
     /// The port could not be opened, or broke off.
-    pub fn closed(&mut self, reason: LostReason, now: Instant) {
+    pub fn closed(&mut self, reason: ClockLossReason, now: Instant) {
         self.lose(reason);
-        self.state = State::Closed { reopen_at: now + RETRY };
+        self.state = LinkState::Closed { reopen_at: now + RETRY };
     }
 
     /// Bytes have come from the clock; `now` is when they were read.
@@ -256,31 +257,31 @@ impl HostLink {
     /// Time has passed: sends again, refreshes, gives up or tries anew.
     pub fn passed(&mut self, now: Instant) {
         match self.state {
-            State::Opening => {}
-            State::Closed { reopen_at } if now >= reopen_at => {
-                self.state = State::Opening;
-                self.actions.push_back(Action::Open);
+            LinkState::Opening => {}
+            LinkState::Closed { reopen_at } if now >= reopen_at => {
+                self.state = LinkState::Opening;
+                self.actions.push_back(HostAction::Open);
             }
-            State::Greeting { sends, deadline } if now >= deadline => {
+            LinkState::Greeting { sends, deadline } if now >= deadline => {
                 let enough = if self.met { SENDS_BEFORE_LOST } else { FIRST_GREETINGS };
                 if sends >= enough {
-                    self.wait(LostReason::NoAnswer, now);
+                    self.wait(ClockLossReason::NoAnswer, now);
                 } else {
-                    self.state = State::Greeting { sends: sends + 1, deadline: now + ANSWER_TIME };
+                    self.state = LinkState::Greeting { sends: sends + 1, deadline: now + ANSWER_TIME };
                     self.greet();
                 }
             }
-            State::Waiting { close_at, .. } if now >= close_at => {
-                self.actions.push_back(Action::Close);
-                self.state = State::Opening;
-                self.actions.push_back(Action::Open);
+            LinkState::Waiting { close_at, .. } if now >= close_at => {
+                self.actions.push_back(HostAction::Close);
+                self.state = LinkState::Opening;
+                self.actions.push_back(HostAction::Open);
             }
-            State::Waiting { hello_at, close_at } if now >= hello_at => {
-                self.state = State::Waiting { hello_at: now + RETRY, close_at };
+            LinkState::Waiting { hello_at, close_at } if now >= hello_at => {
+                self.state = LinkState::Waiting { hello_at: now + RETRY, close_at };
                 self.greet();
             }
-            State::Connected => self.press_for_answers(now),
-            State::Closed { .. } | State::Greeting { .. } | State::Waiting { .. } => {}
+            LinkState::Connected => self.press_for_answers(now),
+            LinkState::Closed { .. } | LinkState::Greeting { .. } | LinkState::Waiting { .. } => {}
         }
     }
 
@@ -295,11 +296,11 @@ impl HostLink {
                     self.send_set(now);
                 } else {
                     // The same number again: the clock may have acted on it already.
-                    self.actions.push_back(Action::Write(sent.line.clone()));
+                    self.actions.push_back(HostAction::Write(sent.line.clone()));
                 }
             }
             Some(_) => {
-                self.wait(LostReason::NoAnswer, now);
+                self.wait(ClockLossReason::NoAnswer, now);
                 self.greet();
             }
             None if now >= self.refresh_at => self.say_state(now),
@@ -310,8 +311,8 @@ impl HostLink {
     fn heard(&mut self, message: ClockMessage, now: Instant) {
         match message {
             ClockMessage::Hello { version, .. } if version != VERSION => {
-                if !matches!(self.state, State::Waiting { .. }) {
-                    self.wait(LostReason::OtherVersion { found: version }, now);
+                if !matches!(self.state, LinkState::Waiting { .. }) {
+                    self.wait(ClockLossReason::OtherVersion { found: version }, now);
                 }
             }
             ClockMessage::Hello { name, features, .. } => self.greeted(name, features, now),
@@ -336,13 +337,13 @@ impl HostLink {
         // A clock that greets unasked has just started and knows no state; one that does so all the time is told
         // it as often as it could act on it.
         let again_at = self.greeted_at.map(|at| at + ANSWER_TIME);
-        if let Some(again_at) = again_at.filter(|at| self.state == State::Connected && now < *at) {
+        if let Some(again_at) = again_at.filter(|at| self.state == LinkState::Connected && now < *at) {
             self.refresh_at = self.refresh_at.min(again_at);
             return;
         }
         self.greeted_at = Some(now);
-        if self.state != State::Connected {
-            self.state = State::Connected;
+        if self.state != LinkState::Connected {
+            self.state = LinkState::Connected;
             self.connected_at = now;
             self.met = true;
             self.told_lost = false;
@@ -370,7 +371,7 @@ impl HostLink {
         }
     }
 
-    fn lever(&mut self, seq: u16, side: Side, now: Instant) {
+    fn lever(&mut self, seq: u16, side: TactileSide, now: Instant) {
         self.write(&HostMessage::Ack { seq });
         let repeated = self.lever.is_some_and(|(last, heard)| {
             last == seq && now.saturating_duration_since(heard.max(self.connected_at)) < REPEATS_END
@@ -388,7 +389,7 @@ impl HostLink {
 
     fn fault(&mut self, code: FaultCode, now: Instant) {
         if code == FaultCode::Host {
-            if self.state != State::Connected {
+            if self.state != LinkState::Connected {
                 // The answer to our own absence, which has been told.
                 return;
             }
@@ -405,7 +406,7 @@ impl HostLink {
 
     /// Sends the state now, or next if a pattern is on its way.
     fn say_state(&mut self, now: Instant) {
-        if self.state != State::Connected {
+        if self.state != LinkState::Connected {
             return;
         }
         if self.sent.as_ref().is_none_or(|sent| sent.is_set) {
@@ -452,8 +453,8 @@ impl HostLink {
                 (sent.sends, sent.deadline)
             }
         };
-        self.actions.push_back(Action::Write(line.clone()));
-        self.sent = Some(Sent { seq, line, is_set, sends, deadline });
+        self.actions.push_back(HostAction::Write(line.clone()));
+        self.sent = Some(UnansweredMessage { seq, line, is_set, sends, deadline });
     }
 
     fn greet(&mut self) {
@@ -461,20 +462,20 @@ impl HostLink {
     }
 
     fn write(&mut self, message: &HostMessage) {
-        self.actions.push_back(Action::Write(message.to_line()));
+        self.actions.push_back(HostAction::Write(message.to_line()));
     }
 
     fn tell(&mut self, event: ClockEvent) {
-        self.actions.push_back(Action::Tell(event));
+        self.actions.push_back(HostAction::Tell(event));
     }
 
     /// The port stays open, and is greeted once a second.
-    fn wait(&mut self, reason: LostReason, now: Instant) {
+    fn wait(&mut self, reason: ClockLossReason, now: Instant) {
         self.lose(reason);
-        self.state = State::Waiting { hello_at: now + RETRY, close_at: now + SILENT_PORT };
+        self.state = LinkState::Waiting { hello_at: now + RETRY, close_at: now + SILENT_PORT };
     }
 
-    fn lose(&mut self, reason: LostReason) {
+    fn lose(&mut self, reason: ClockLossReason) {
         self.sent = None;
         self.set_waits = false;
         self.feels.clear();
@@ -495,11 +496,11 @@ impl HostLink {
 }
 
 /// The face after `elapsed`, with the running side's time spent.
-pub fn counted_down(mut face: ClockFace, elapsed: Duration) -> ClockFace {
+pub fn counted_down(mut face: ClockState, elapsed: Duration) -> ClockState {
     let spent = u32::try_from(elapsed.as_millis()).unwrap_or(u32::MAX);
     match face.run {
-        Some(Side::White) => face.white_ms = face.white_ms.saturating_sub(spent),
-        Some(Side::Black) => face.black_ms = face.black_ms.saturating_sub(spent),
+        Some(TactileSide::White) => face.white_ms = face.white_ms.saturating_sub(spent),
+        Some(TactileSide::Black) => face.black_ms = face.black_ms.saturating_sub(spent),
         None => {}
     }
     face

@@ -13,22 +13,22 @@ mod port;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use super::serial::{self, NotBuilt, Plug};
+use super::serial::{self, NotBuilt, PortInfo};
 use super::watched::Servant;
-use port::Order;
+use port::ClockCommand;
 pub use port::find;
 
-pub use line::{ClockFace, FaultCode, Features, FeelPattern, Flags, Side, VERSION as PROTOCOL};
-pub use link::{ClockEvent, LostReason};
+pub use line::{ClockState, FallenFlags, FaultCode, Features, FeelPattern, TactileSide, VERSION as PROTOCOL};
+pub use link::{ClockEvent, ClockLossReason};
 
 /// What the USB names of tactile clocks have in them, in small letters.
 pub const USB_NAMES: &[&str] = &["tactile clock", "annabella"];
 
 /// The path that means whatever clock is plugged in.
-pub const FOUND: &str = "auto";
+pub const AUTO: &str = "auto";
 
 /// The clock that is plugged in, known by its name.
-pub fn plugged(plugs: &[Plug]) -> Option<&Plug> {
+pub fn plugged(plugs: &[PortInfo]) -> Option<&PortInfo> {
     plugs.iter().find(|plug| plug.is_called(USB_NAMES))
 }
 
@@ -38,7 +38,7 @@ pub trait ClockHands {
     ///
     /// From there the running side counts down; an instant still to come
     /// holds the time until then (a delay before the countdown).
-    fn show(&mut self, face: ClockFace, true_at: Instant);
+    fn show(&mut self, face: ClockState, true_at: Instant);
 
     /// Gives a pattern to the finger; forgotten when no clock is there.
     fn feel(&mut self, pattern: FeelPattern);
@@ -58,7 +58,7 @@ pub enum ClockUnavailable {
 /// Losing the port is news, not an end: it is tried once a second under the
 /// same path until the value is dropped.
 #[derive(Debug)]
-pub struct TactileClock(Servant<Order>);
+pub struct TactileClock(Servant<ClockCommand>);
 
 impl TactileClock {
     /// Starts looking for a clock at `path`, which need not exist yet; at [`FOUND`] it is looked for by its USB name,
@@ -75,7 +75,7 @@ impl TactileClock {
     ) -> Result<Self, ClockUnavailable> {
         serial::built()?;
         let path = path.into();
-        let died = |what| ClockEvent::Lost { reason: LostReason::Died { what } };
+        let died = |what| ClockEvent::Lost { reason: ClockLossReason::Died { what } };
         Servant::start("tactile clock", tell, died, move |orders, tell| port::run(&path, orders, tell))
             .map(Self)
             .map_err(|error| ClockUnavailable::Thread { what: error.to_string() })
@@ -83,11 +83,11 @@ impl TactileClock {
 }
 
 impl ClockHands for TactileClock {
-    fn show(&mut self, face: ClockFace, true_at: Instant) {
-        self.0.order(Order::Show(face, true_at));
+    fn show(&mut self, face: ClockState, true_at: Instant) {
+        self.0.order(ClockCommand::Show(face, true_at));
     }
 
     fn feel(&mut self, pattern: FeelPattern) {
-        self.0.order(Order::Feel(pattern));
+        self.0.order(ClockCommand::Feel(pattern));
     }
 }

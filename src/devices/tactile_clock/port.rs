@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, at, never, select};
 
-use super::line::{BAUD, ClockFace, FeelPattern};
-use super::link::{Action, ClockEvent, HostLink, LostReason};
-use super::{FOUND, USB_NAMES};
-use crate::devices::serial::{self, PortFault, SerialPort, Unfound};
+use super::line::{BAUD, ClockState, FeelPattern};
+use super::link::{ClockEvent, ClockLossReason, HostAction, HostLink};
+use super::{AUTO, USB_NAMES};
+use crate::devices::serial::{self, NoUniquePort, PortError, SerialPort};
 use crate::devices::{board, watched};
 
 /// How soon a reader sees that it is no longer wanted, and how long a write
@@ -20,15 +20,15 @@ use crate::devices::{board, watched};
 const PATIENCE: Duration = Duration::from_millis(100);
 
 #[derive(Debug)]
-pub(super) enum Order {
-    Show(ClockFace, Instant),
+pub(super) enum ClockCommand {
+    Show(ClockState, Instant),
     Feel(FeelPattern),
 }
 
 /// Runs until the orders end.
-pub(super) fn run(path: &Path, orders: &Receiver<Order>, tell: impl FnMut(ClockEvent)) {
+pub(super) fn run(path: &Path, orders: &Receiver<ClockCommand>, tell: impl FnMut(ClockEvent)) {
     let (news, heard) = crossbeam_channel::unbounded();
-    let mut wire = Wire { path, port: None, opened: 0, news, tell };
+    let mut wire = PortDriver { path, port: None, opened: 0, news, tell };
     let mut link = HostLink::new(Instant::now());
     loop {
         link.passed(Instant::now());
@@ -36,16 +36,16 @@ pub(super) fn run(path: &Path, orders: &Receiver<Order>, tell: impl FnMut(ClockE
         let deadline = link.next_deadline().map_or_else(never, at);
         select! {
             recv(orders) -> order => match order {
-                Ok(Order::Show(face, true_at)) => link.show(face, true_at, Instant::now()),
-                Ok(Order::Feel(pattern)) => link.feel(pattern, Instant::now()),
+                Ok(ClockCommand::Show(face, true_at)) => link.show(face, true_at, Instant::now()),
+                Ok(ClockCommand::Feel(pattern)) => link.feel(pattern, Instant::now()),
                 Err(_) => return,
             },
             recv(heard) -> news => if let Ok((opened, news)) = news
                 && opened == wire.opened
             {
                 match news {
-                    News::Bytes(bytes, read) => link.received(&bytes, read),
-                    News::Broke(what) => wire.broke(what, &mut link),
+                    ReaderEvent::Bytes(bytes, read) => link.received(&bytes, read),
+                    ReaderEvent::Broke(what) => wire.broke(what, &mut link),
                 }
             },
             recv(deadline) -> _ => {}
@@ -55,26 +55,26 @@ pub(super) fn run(path: &Path, orders: &Receiver<Order>, tell: impl FnMut(ClockE
 }
 
 /// What a reader has to say about the opening it belongs to.
-enum News {
+enum ReaderEvent {
     /// Bytes, and when they were read: the owner of the port may be busy with it.
     Bytes(Vec<u8>, Instant),
     Broke(String),
 }
 
-struct Wire<'a, T> {
+struct PortDriver<'a, T> {
     path: &'a Path,
     port: Option<OpenPort>,
     /// Counts openings, so that news of an earlier one is not taken for this.
     opened: u64,
-    news: Sender<(u64, News)>,
+    news: Sender<(u64, ReaderEvent)>,
     tell: T,
 }
 
-impl<T: FnMut(ClockEvent)> Wire<'_, T> {
+impl<T: FnMut(ClockEvent)> PortDriver<'_, T> {
     fn carry_out(&mut self, link: &mut HostLink) {
         while let Some(action) = link.next_action() {
             match action {
-                Action::Open => {
+                HostAction::Open => {
                     self.opened += 1;
                     match OpenPort::open(self.path, self.opened, &self.news) {
                         Ok(port) => {
@@ -84,9 +84,9 @@ impl<T: FnMut(ClockEvent)> Wire<'_, T> {
                         Err(reason) => link.closed(reason, Instant::now()),
                     }
                 }
-                Action::Close => self.port = None,
-                Action::Write(line) => self.write(&line, link),
-                Action::Tell(event) => (self.tell)(event),
+                HostAction::Close => self.port = None,
+                HostAction::Write(line) => self.write(&line, link),
+                HostAction::Tell(event) => (self.tell)(event),
             }
         }
     }
@@ -105,7 +105,7 @@ impl<T: FnMut(ClockEvent)> Wire<'_, T> {
     fn broke(&mut self, what: String, link: &mut HostLink) {
         self.port = None;
         self.opened += 1;
-        link.closed(LostReason::Gone { what }, Instant::now());
+        link.closed(ClockLossReason::Gone { what }, Instant::now());
     }
 }
 
@@ -117,20 +117,21 @@ struct OpenPort {
 }
 
 impl OpenPort {
-    fn open(path: &Path, opened: u64, news: &Sender<(u64, News)>) -> Result<Self, LostReason> {
+    fn open(path: &Path, opened: u64, news: &Sender<(u64, ReaderEvent)>) -> Result<Self, ClockLossReason> {
         let path = &find(path)?;
         let writer = SerialPort::open(path, BAUD, PATIENCE).map_err(|fault| refusal(path, fault))?;
         // What was said to nobody is stale: acknowledgements, old levers.
-        writer.forget();
-        let cannot = |what: String| LostReason::CannotOpen { path: path.display().to_string(), what };
-        let port = writer.again().map_err(|err| cannot(err.to_string()))?;
+        writer.clear_input();
+        let cannot = |what: String| ClockLossReason::CannotOpen { path: path.display().to_string(), what };
+        let port = writer.try_clone().map_err(|err| cannot(err.to_string()))?;
         let unwanted = Arc::new(AtomicBool::new(false));
         let (flag, news) = (Arc::clone(&unwanted), news.clone());
         // Whoever has gone no longer wants it, and says so.
         let report = move |said| drop(news.send((opened, said)));
-        let reader =
-            watched::spawn("tactile clock reader", report, News::Broke, move |tell| read(port, &flag, tell))
-                .map_err(|err| cannot(err.to_string()))?;
+        let reader = watched::spawn("tactile clock reader", report, ReaderEvent::Broke, move |tell| {
+            read(port, &flag, tell)
+        })
+        .map_err(|err| cannot(err.to_string()))?;
         Ok(Self { writer, unwanted, reader: Some(reader) })
     }
 }
@@ -145,18 +146,18 @@ impl Drop for OpenPort {
     }
 }
 
-fn read(mut port: SerialPort, unwanted: &AtomicBool, tell: &mut dyn FnMut(News)) {
+fn read(mut port: SerialPort, unwanted: &AtomicBool, tell: &mut dyn FnMut(ReaderEvent)) {
     let mut buffer = [0; 256];
     while !unwanted.load(Ordering::Relaxed) {
         let said = match port.read(&mut buffer) {
-            Ok(0) => News::Broke("end of input".to_owned()),
-            Ok(count) => News::Bytes(buffer[..count].to_vec(), Instant::now()),
+            Ok(0) => ReaderEvent::Broke("end of input".to_owned()),
+            Ok(count) => ReaderEvent::Bytes(buffer[..count].to_vec(), Instant::now()),
             Err(err) if matches!(err.kind(), ErrorKind::TimedOut | ErrorKind::Interrupted) => {
                 continue;
             }
-            Err(err) => News::Broke(err.to_string()),
+            Err(err) => ReaderEvent::Broke(err.to_string()),
         };
-        let over = matches!(said, News::Broke(_));
+        let over = matches!(said, ReaderEvent::Broke(_));
         tell(said);
         if over {
             return;
@@ -165,27 +166,27 @@ fn read(mut port: SerialPort, unwanted: &AtomicBool, tell: &mut dyn FnMut(News))
 }
 
 /// Where the clock is now: at this path, or at [`FOUND`] wherever it is plugged in.
-pub fn find(path: &Path) -> Result<PathBuf, LostReason> {
-    if path != Path::new(FOUND) {
+pub fn find(path: &Path) -> Result<PathBuf, ClockLossReason> {
+    if path != Path::new(AUTO) {
         return Ok(path.to_owned());
     }
-    let plugs = serial::plugs().unwrap_or_default();
+    let plugs = serial::available_ports().unwrap_or_default();
     match serial::choose(&plugs, USB_NAMES, &board::usb_names()) {
         Ok(plug) => Ok(plug.path.clone()),
-        Err(Unfound::None) => Err(LostReason::Unplugged),
-        Err(Unfound::Several(ports)) => {
+        Err(NoUniquePort::None) => Err(ClockLossReason::Unplugged),
+        Err(NoUniquePort::Several(ports)) => {
             let ports: Vec<String> = ports.iter().map(|path| path.display().to_string()).collect();
-            Err(LostReason::Several { ports: ports.join(", ") })
+            Err(ClockLossReason::Several { ports: ports.join(", ") })
         }
     }
 }
 
-fn refusal(path: &Path, fault: PortFault) -> LostReason {
+fn refusal(path: &Path, fault: PortError) -> ClockLossReason {
     let path = path.display().to_string();
     match fault {
-        PortFault::Missing => LostReason::Missing { path },
-        PortFault::Forbidden => LostReason::Forbidden { path },
-        PortFault::Busy => LostReason::Busy { path },
-        PortFault::Other(what) => LostReason::CannotOpen { path, what },
+        PortError::Missing => ClockLossReason::Missing { path },
+        PortError::Forbidden => ClockLossReason::Forbidden { path },
+        PortError::Busy => ClockLossReason::Busy { path },
+        PortError::Other(what) => ClockLossReason::CannotOpen { path, what },
     }
 }

@@ -14,16 +14,16 @@ use annabella::{
         table::Language,
     },
     devices::{
-        board::{self, BoardEvent, ClockReading, dgt::Message},
+        board::{self, BoardEvent, ClockReading, dgt::DgtMessage},
         braille_display::{self, BrailleEvent, BrailleKey},
-        engine::{EngineEvent, Score},
+        engine::{EngineEvent, UciScore},
         hearing::{
             ear::EarEvent,
             recognizer::{Heard, Utterance},
         },
         keyboard::{self, KeyboardEvent},
         speaker::SpeakerEvent,
-        tactile_clock::{self, ClockEvent, Side},
+        tactile_clock::{self, ClockEvent, TactileSide},
     },
     grammar::{Alternative, Grammar, Intent},
     journal::{Line, Opponent, Reader, Record, Start},
@@ -222,16 +222,16 @@ impl Evening {
             Device::Microphone => self.tells.ear.seen(at, EarEvent::Lost { reason }),
             Device::Speaker => self.tells.speaker.seen(at, SpeakerEvent::Lost { reason }),
             Device::Braille => {
-                let reason = braille_display::LostReason::NoDisplay;
+                let reason = braille_display::BrailleLossReason::NoDisplay;
                 self.tells.braille.seen(at, BrailleEvent::Lost { reason });
             }
             Device::Clock => {
                 self.world.clock_lost.set(true);
-                let reason = tactile_clock::LostReason::NoAnswer;
+                let reason = tactile_clock::ClockLossReason::NoAnswer;
                 self.tells.clock.seen(at, ClockEvent::Lost { reason });
             }
             Device::Board => {
-                let reason = board::LostReason::Gone { what: "unplugged".to_owned() };
+                let reason = board::BoardLossReason::Gone { what: "unplugged".to_owned() };
                 self.tells.board.seen(at, BoardNews::Board(BoardEvent::Lost { reason }));
             }
             Device::Journal => panic!("a journal is lost by its disk"),
@@ -273,7 +273,7 @@ impl Evening {
     pub fn put_on_board(&mut self, men: impl IntoIterator<Item = (u8, char)>, seen: bool) {
         for (square, man) in men {
             self.pass(Duration::from_millis(150));
-            self.world.men.borrow_mut().take(&Message::Changed { square, man });
+            self.world.men.borrow_mut().take(&DgtMessage::Changed { square, man });
             if seen {
                 self.tell_men();
             }
@@ -384,8 +384,8 @@ impl Evening {
         let best = words.next().expect("a move");
         let is_value = |word: &String| word.starts_with(['+', '-', '#']);
         let score = words.next_if(is_value).map(|value| match value.strip_prefix('#') {
-            Some(moves) => Score::Mate(moves.parse().expect("#3")),
-            None => Score::Pawns((value.parse::<f64>().expect("+1.5") * 100.0).round() as i32),
+            Some(moves) => UciScore::Mate(moves.parse().expect("#3")),
+            None => UciScore::Pawns((value.parse::<f64>().expect("+1.5") * 100.0).round() as i32),
         });
         let line = std::iter::once(best.clone()).chain(words).collect();
         self.world.answers.borrow_mut().push_back(Answer { best, score, line });
@@ -425,5 +425,5 @@ impl Evening {
 }
 
 fn lever(side: Color, at: Instant) -> ClockEvent {
-    ClockEvent::Lever { side: side.fold_wb(Side::White, Side::Black), at }
+    ClockEvent::Lever { side: side.fold_wb(TactileSide::White, TactileSide::Black), at }
 }

@@ -26,15 +26,15 @@ use annabella::{
         time::Time,
     },
     devices::{
-        board::{ClockOrder, ElectronicBoard, Men, Placement},
+        board::{ClockOrder, ElectronicBoard, KnownPlacement, Placement},
         braille_display::{BrailleEvent, BrailleLine},
-        engine::{EngineEvent, Score, Task, Thinks},
+        engine::{ChessEngine, EngineEvent, SearchTask, UciScore},
         hearing::ear::{EarEvent, Expected},
         journal_file::{Found, JournalFileError},
         keyboard::KeyboardEvent,
         sentences::Weight,
         speaker::SpeakerEvent,
-        tactile_clock::{ClockEvent, ClockFace, ClockHands, FeelPattern, Side},
+        tactile_clock::{ClockEvent, ClockHands, ClockState, FeelPattern, TactileSide},
     },
     journal::Chain,
     laws::ByColor,
@@ -57,7 +57,7 @@ pub struct World {
     pub width: Cell<usize>,
     pub pages: RefCell<Vec<String>>,
     /// Whose time the hands let run: a power cut of the program is none of theirs.
-    pub running: Cell<Option<Side>>,
+    pub running: Cell<Option<TactileSide>>,
     pub clock_lost: Cell<bool>,
     /// The next announcement is too much for one of the ports.
     pub fails: Cell<bool>,
@@ -70,12 +70,12 @@ pub struct World {
     /// What the ear was told, but for what makes sense to say.
     pub ear: RefCell<Vec<&'static str>>,
     /// What an engine was asked last and has not answered, and what it will answer.
-    pub task: RefCell<Option<Task>>,
+    pub task: RefCell<Option<SearchTask>>,
     pub answers: RefCell<VecDeque<Answer>>,
     /// How long the next line takes to be on the disk, and what happens in the meantime.
     pub slow: RefCell<Option<(Duration, Meanwhile)>>,
     /// What stands on the electronic board.
-    pub men: RefCell<Men>,
+    pub men: RefCell<KnownPlacement>,
 }
 
 impl Default for World {
@@ -101,7 +101,7 @@ impl Default for World {
             task: RefCell::default(),
             answers: RefCell::default(),
             slow: RefCell::default(),
-            men: RefCell::new(Men::told(start)),
+            men: RefCell::new(KnownPlacement::certain(start)),
         }
     }
 }
@@ -109,7 +109,7 @@ impl Default for World {
 /// What an engine answers: a move, how it stands, and how it goes on.
 pub struct Answer {
     pub best: String,
-    pub score: Option<Score>,
+    pub score: Option<UciScore>,
     pub line: Vec<String>,
 }
 
@@ -230,11 +230,11 @@ impl World {
     pub fn answer(&self, tell: &Tell<EngineNews>, zero: Instant) {
         let waits = self.task.borrow().is_some() && !self.answers.borrow().is_empty();
         if waits
-            && let (Some(Task { id, .. }), Some(answer)) =
+            && let (Some(SearchTask { id, .. }), Some(answer)) =
                 (self.task.take(), self.answers.borrow_mut().pop_front())
         {
             let Answer { best, score, line } = answer;
-            let thought = EngineEvent::Thought { id, best, score, line };
+            let thought = EngineEvent::BestMove { id, best, score, line };
             tell.seen(zero + self.now.get(), EngineNews::Engine(thought));
         }
     }
@@ -308,13 +308,13 @@ impl BrailleLine for Cells {
 struct Hands(Rc<World>);
 
 impl ClockHands for Hands {
-    fn show(&mut self, face: ClockFace, _true_at: Instant) {
+    fn show(&mut self, face: ClockState, _true_at: Instant) {
         if self.0.running.replace(face.run) != face.run {
             self.0.put(
                 "clock",
                 match face.run {
-                    Some(Side::White) => "White runs",
-                    Some(Side::Black) => "Black runs",
+                    Some(TactileSide::White) => "White runs",
+                    Some(TactileSide::Black) => "Black runs",
                     None => "stands",
                 },
             );
@@ -335,10 +335,10 @@ struct Brain {
     zero: Instant,
 }
 
-impl Thinks for Brain {
-    fn think(&mut self, task: Option<Task>) {
+impl ChessEngine for Brain {
+    fn think(&mut self, task: Option<SearchTask>) {
         let words = task.as_ref().map_or("(stops)".to_owned(), |task| {
-            let full = if task.full { ", with all its strength" } else { "" };
+            let full = if task.full_strength { ", with all its strength" } else { "" };
             format!("{}: {}{full}", task.position, task.limits)
         });
         self.world.put("think", &words);

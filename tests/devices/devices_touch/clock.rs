@@ -4,9 +4,12 @@ use std::io::Cursor;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use annabella::devices::clock_emulator::{self, ClockEmulator, Command, EmulatorError, EmulatorOptions};
+use annabella::devices::clock_emulator::{
+    self, ClockEmulator, EmulatorCommand, EmulatorError, EmulatorOptions,
+};
 use annabella::devices::tactile_clock::{
-    ClockEvent, ClockFace, ClockHands, FaultCode, FeelPattern, Flags, LostReason, Side, TactileClock,
+    ClockEvent, ClockHands, ClockLossReason, ClockState, FallenFlags, FaultCode, FeelPattern, TactileClock,
+    TactileSide,
 };
 use crossbeam_channel::Receiver;
 
@@ -26,8 +29,8 @@ fn a_clock_is_shown_pressed_felt_and_disturbed() {
     println!("state to face: {:?}", began.elapsed());
 
     let began = Instant::now();
-    emulator.command(Command::Press(Side::White));
-    assert!(matches!(next(&events), ClockEvent::Lever { side: Side::White, at } if at >= began));
+    emulator.command(EmulatorCommand::Press(TactileSide::White));
+    assert!(matches!(next(&events), ClockEvent::Lever { side: TactileSide::White, at } if at >= began));
     println!("lever to event: {:?}", began.elapsed());
     until(emulator.lines(), |line| line == "lever: acknowledged");
 
@@ -35,17 +38,17 @@ fn a_clock_is_shown_pressed_felt_and_disturbed() {
     until(emulator.lines(), |line| line == "feel: confirm");
 
     for _ in 0..20 {
-        emulator.command(Command::Garbage);
+        emulator.command(EmulatorCommand::Garbage);
     }
     // What comes sooner is the lever's own swinging.
     std::thread::sleep(Duration::from_millis(200).saturating_sub(began.elapsed()));
-    emulator.command(Command::Press(Side::Black));
-    assert!(matches!(next(&events), ClockEvent::Lever { side: Side::Black, .. }));
+    emulator.command(EmulatorCommand::Press(TactileSide::Black));
+    assert!(matches!(next(&events), ClockEvent::Lever { side: TactileSide::Black, .. }));
 
-    emulator.command(Command::Refuse("range".to_owned()));
+    emulator.command(EmulatorCommand::Refuse("range".to_owned()));
     let reason = "range".to_owned();
     assert_eq!(next(&events), ClockEvent::Refused { reason });
-    emulator.command(Command::Fault(FaultCode::Motor));
+    emulator.command(EmulatorCommand::Fault(FaultCode::Motor));
     assert_eq!(next(&events), ClockEvent::Fault(FaultCode::Motor));
 }
 
@@ -55,10 +58,10 @@ fn a_clock_that_vanishes_comes_back_with_the_right_time() {
     let link = folder.path().join("clock");
     let (mut clock, events) = open(&link);
     let missing = next(&events);
-    assert!(matches!(&missing, ClockEvent::Lost { reason: LostReason::Missing { .. } }), "{missing:?}");
+    assert!(matches!(&missing, ClockEvent::Lost { reason: ClockLossReason::Missing { .. } }), "{missing:?}");
     // Far from the hour, so that the time may pass.
     let began = Instant::now();
-    clock.show(face(3_000_000, Some(Side::White)), began);
+    clock.show(face(3_000_000, Some(TactileSide::White)), began);
 
     for way in ["first", "again"] {
         let emulator = start(&link);
@@ -68,7 +71,10 @@ fn a_clock_that_vanishes_comes_back_with_the_right_time() {
         drop(emulator);
         assert!(!link.is_symlink(), "the link was left behind");
         let lost = next(&events);
-        assert!(matches!(&lost, ClockEvent::Lost { reason: LostReason::Gone { .. } }), "{way}: {lost:?}");
+        assert!(
+            matches!(&lost, ClockEvent::Lost { reason: ClockLossReason::Gone { .. } }),
+            "{way}: {lost:?}"
+        );
     }
 }
 
@@ -83,13 +89,13 @@ fn a_clock_that_falls_silent_is_lost_once_and_returns() {
     until(emulator.lines(), |line| line.starts_with("face:"));
 
     let began = Instant::now();
-    emulator.command(Command::Quiet(true));
-    let reason = LostReason::NoAnswer;
+    emulator.command(EmulatorCommand::Quiet(true));
+    let reason = ClockLossReason::NoAnswer;
     assert_eq!(next(&events), ClockEvent::Lost { reason });
     println!("silence to lost: {:?}", began.elapsed());
     until(emulator.lines(), |line| line == "host silent, hands stopped");
     let began = Instant::now();
-    emulator.command(Command::Quiet(false));
+    emulator.command(EmulatorCommand::Quiet(false));
     assert!(matches!(next(&events), ClockEvent::Back { .. }));
     println!("voice to back: {:?}", began.elapsed());
 }
@@ -103,7 +109,7 @@ fn a_port_in_use_is_said() {
     assert!(matches!(next(&events), ClockEvent::Back { .. }));
     let (_second, events) = open(&link);
     let lost = next(&events);
-    assert!(matches!(&lost, ClockEvent::Lost { reason: LostReason::Busy { .. } }), "{lost:?}");
+    assert!(matches!(&lost, ClockEvent::Lost { reason: ClockLossReason::Busy { .. } }), "{lost:?}");
 }
 
 #[test]
@@ -113,7 +119,7 @@ fn something_that_is_no_port_is_said() {
     std::fs::write(&path, "no port").unwrap();
     let (_clock, events) = open(&path);
     let lost = next(&events);
-    assert!(matches!(&lost, ClockEvent::Lost { reason: LostReason::CannotOpen { .. } }), "{lost:?}");
+    assert!(matches!(&lost, ClockEvent::Lost { reason: ClockLossReason::CannotOpen { .. } }), "{lost:?}");
     let options = options(&path);
     let err = ClockEmulator::start(options).unwrap_err();
     assert!(matches!(err, EmulatorError::LinkTaken { .. }), "{err}");
@@ -152,6 +158,6 @@ fn open(path: &Path) -> (TactileClock, Receiver<ClockEvent>) {
     (clock, events)
 }
 
-fn face(white_ms: u32, run: Option<Side>) -> ClockFace {
-    ClockFace { white_ms, black_ms: 5_400_000, run, flag: Flags::default() }
+fn face(white_ms: u32, run: Option<TactileSide>) -> ClockState {
+    ClockState { white_ms, black_ms: 5_400_000, run, flag: FallenFlags::default() }
 }

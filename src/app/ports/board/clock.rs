@@ -1,7 +1,7 @@
 //! The clock that hangs on a board: which side of it is White's, who has pressed, and what it shows.
 
 use crate::{
-    devices::board::{ClockOrder, ClockReading, Hand},
+    devices::board::{ClockOrder, ClockReading, ClockSide},
     laws::{ByColor, Color},
     session::{BoardClockTells, ClockFace},
 };
@@ -12,11 +12,11 @@ pub(super) struct BoardClock {
     reading: Option<ClockReading>,
     before: Option<ClockReading>,
     /// The side of the clock that is White's, once it is known.
-    white: Option<Hand>,
+    white: Option<ClockSide>,
     /// Somebody who had moved has pressed it so.
-    sure: bool,
+    confirmed: bool,
     /// Somebody who had moved has pressed the other side, and nobody this one since.
-    doubted: bool,
+    contradicted: bool,
 }
 
 impl BoardClock {
@@ -34,8 +34,8 @@ impl BoardClock {
         let turned = self.before.and_then(|before| before.turn);
         let by = turned.filter(|by| reading.turn == Some(by.other()));
         if let (Some(by), Some(mover)) = (by, open) {
-            self.hear(whites(by, mover));
-        } else if let (false, Some(turn), true) = (self.sure, reading.turn, reading.runs)
+            self.learn_white(whites(by, mover));
+        } else if let (false, Some(turn), true) = (self.confirmed, reading.turn, reading.runs)
             && (open.is_none() || self.white.is_none())
         {
             self.white = Some(whites(turn, thinks));
@@ -43,26 +43,26 @@ impl BoardClock {
         by.and_then(|by| self.colour(by))
     }
 
-    fn hear(&mut self, white: Hand) {
+    fn learn_white(&mut self, white: ClockSide) {
         if self.white == Some(white) {
-            (self.sure, self.doubted) = (true, false);
-        } else if self.sure && !self.doubted {
-            self.doubted = true;
+            (self.confirmed, self.contradicted) = (true, false);
+        } else if self.confirmed && !self.contradicted {
+            self.contradicted = true;
         } else {
-            (self.white, self.sure, self.doubted) = (Some(white), true, false);
+            (self.white, self.confirmed, self.contradicted) = (Some(white), true, false);
         }
     }
 
-    fn colour(&self, hand: Hand) -> Option<Color> {
+    fn colour(&self, hand: ClockSide) -> Option<Color> {
         self.white.map(|white| if hand == white { Color::White } else { Color::Black })
     }
 
-    fn hand(&self, side: Color) -> Option<Hand> {
+    fn hand(&self, side: Color) -> Option<ClockSide> {
         self.white.map(|white| whites(white, side))
     }
 
     /// All that it shows, once it is known whose side is whose.
-    pub(super) fn told(&self) -> Option<BoardClockTells> {
+    pub(super) fn state(&self) -> Option<BoardClockTells> {
         let (reading, white) = (self.reading?, self.white?);
         let of = |side| *reading.side(whites(white, side));
         Some(BoardClockTells {
@@ -75,7 +75,7 @@ impl BoardClock {
 
     /// Whose flag it shows as fallen that it did not show so before.
     pub(super) fn newly_fallen(&self) -> impl Iterator<Item = Color> + use<> {
-        let fell = |reading: &Option<ClockReading>, hand: Option<Hand>| {
+        let fell = |reading: &Option<ClockReading>, hand: Option<ClockSide>| {
             reading.zip(hand).is_some_and(|(reading, hand)| reading.side(hand).flag_fallen)
         };
         let fallen = [Color::White, Color::Black].map(|side| {
@@ -89,15 +89,15 @@ impl BoardClock {
     pub(super) fn shows(&self, face: &ClockFace) -> Option<ClockOrder> {
         let white = self.white.filter(|_| self.reading.is_some())?;
         let (left, right) = match white {
-            Hand::Left => (face.white, face.black),
-            Hand::Right => (face.black, face.white),
+            ClockSide::Left => (face.white, face.black),
+            ClockSide::Right => (face.black, face.white),
         };
         Some(ClockOrder::SetAndRun { left, right, runs: face.running.map(|side| whites(white, side)) })
     }
 }
 
 /// White's side where that one is `side`'s; and the side of `side`, where that one is White's.
-fn whites(hand: Hand, side: Color) -> Hand {
+fn whites(hand: ClockSide, side: Color) -> ClockSide {
     if side == Color::White { hand } else { hand.other() }
 }
 
@@ -106,10 +106,10 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::devices::board::clock::Side;
+    use crate::devices::board::clock::SideReading;
 
-    fn reading(turn: Hand) -> ClockReading {
-        let side = |seconds| Side { time: Duration::from_secs(seconds), ..Side::default() };
+    fn reading(turn: ClockSide) -> ClockReading {
+        let side = |seconds| SideReading { time: Duration::from_secs(seconds), ..SideReading::default() };
         ClockReading {
             left: side(100),
             right: side(200),
@@ -121,21 +121,21 @@ mod tests {
     }
 
     /// Presses, each with who had moved by then; who pressed, and what White has left then.
-    fn check(presses: &[(Hand, Option<Color>)], expected: &[(Color, u64)]) {
+    fn check(presses: &[(ClockSide, Option<Color>)], expected: &[(Color, u64)]) {
         let mut clock = BoardClock::default();
         let mut found = Vec::new();
         clock.take(reading(presses[0].0), None, Color::White);
         for (by, mover) in presses {
             let pressed = clock.take(reading(by.other()), *mover, Color::White).unwrap();
-            found.push((pressed, clock.told().unwrap().left.white.as_secs()));
+            found.push((pressed, clock.state().unwrap().left.white.as_secs()));
         }
         assert_eq!(found, expected);
     }
 
     #[test]
     fn whose_side_it_is_is_known_by_who_has_moved() {
+        use ClockSide::{Left, Right};
         use Color::{Black, White};
-        use Hand::{Left, Right};
         check(&[(Left, Some(White)), (Right, Some(Black))], &[(White, 100), (Black, 100)]);
         check(&[(Right, Some(White)), (Left, Some(Black))], &[(White, 200), (Black, 200)]);
         // Before the game somebody plays with the lever: whoever's time runs would be White.

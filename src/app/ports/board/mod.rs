@@ -12,8 +12,8 @@ use crate::{
     app::sight::{facing, numbers, sight},
     clock::Authority,
     devices::board::{
-        Address, BoardEvent, BoardUnavailable, ClockOrder, ClockReading, ElectronicBoard, Facing, Men,
-        WiredBoard,
+        BoardAddress, BoardEvent, BoardUnavailable, ClockOrder, ClockReading, ElectronicBoard,
+        KnownPlacement, Orientation, WiredBoard,
     },
     laws::{
         ByColor, CastlingMode, Color, Move, Origin, Position,
@@ -36,21 +36,21 @@ pub enum BoardNews {
 /// Follows the game on a board.
 pub struct BoardPort {
     board: Box<dyn ElectronicBoard>,
-    look: Tell<BoardNews>,
+    notify: Tell<BoardNews>,
     /// Whose moves are taken from it; the other's are to be made on it.
     sides: ByColor<bool>,
     tracker: Option<Tracker>,
-    facing: Option<Facing>,
-    men: Option<Men>,
+    orientation: Option<Orientation>,
+    known: Option<KnownPlacement>,
     /// A look was asked for and has not come yet.
-    looking: bool,
+    look_requested: bool,
     /// Found, and not taken by the game yet.
-    held: Vec<Found>,
+    pending: Vec<Found>,
     clock: BoardClock,
     /// It has just come back, and what stands there may be several moves later.
-    back: bool,
+    returned: bool,
     /// It was there once.
-    seen: bool,
+    was_connected: bool,
     lit: Squares,
     /// A text stands on the clock's display until then.
     text_until: Option<Duration>,
@@ -62,20 +62,20 @@ impl BoardPort {
     pub fn new(
         board: impl ElectronicBoard + 'static,
         sides: ByColor<bool>,
-        look: Tell<BoardNews>,
+        notify: Tell<BoardNews>,
     ) -> BoardPort {
         BoardPort {
             board: Box::new(board),
-            look,
+            notify,
             sides,
             tracker: None,
-            facing: None,
-            men: None,
-            looking: false,
-            held: Vec::new(),
+            orientation: None,
+            known: None,
+            look_requested: false,
+            pending: Vec::new(),
             clock: BoardClock::default(),
-            back: false,
-            seen: false,
+            returned: false,
+            was_connected: false,
             lit: Squares::EMPTY,
             text_until: None,
             shown: 0,
@@ -93,18 +93,18 @@ impl BoardPort {
             Some(at) => tell.seen(at, BoardNews::Board(event)),
             None => tell.now(BoardNews::Board(event)),
         };
-        WiredBoard::open(Address::from(name), pass).map(|board| BoardPort::new(board, sides, look))
+        WiredBoard::open(BoardAddress::from(name), pass).map(|board| BoardPort::new(board, sides, look))
     }
 
     /// Takes what stands there.
-    fn take_men(&mut self, men: Men, now: Duration, scene: &Scene) -> Vec<Event> {
+    fn take_men(&mut self, men: KnownPlacement, now: Duration, scene: &Scene) -> Vec<Event> {
         let tracker = self.tracker.get_or_insert_with(|| Tracker::new(shown(scene.session).clone()));
-        if self.facing.is_none() {
-            self.facing = facing(&men.placement, tracker.position().board());
+        if self.orientation.is_none() {
+            self.orientation = facing(&men.placement, tracker.position().board());
         }
-        let seen = sight(&men, self.facing.unwrap_or_default());
-        self.men = Some(men);
-        let found = match std::mem::take(&mut self.back) {
+        let seen = sight(&men, self.orientation.unwrap_or_default());
+        self.known = Some(men);
+        let found = match std::mem::take(&mut self.returned) {
             true => tracker.back(&seen, now),
             false => tracker.see(&seen, now),
         };
@@ -113,24 +113,24 @@ impl BoardPort {
 
     /// Turns what was found into events, as far as the game takes it now.
     fn take(&mut self, found: Vec<Found>, scene: &Scene) -> Vec<Event> {
-        self.held.extend(found);
+        self.pending.extend(found);
         let mut events = Vec::new();
         let mut turn = scene.session.record().game().turn();
-        while let Some(found) = self.held.first() {
+        while let Some(found) = self.pending.first() {
             // One move at a time: the next belongs to a position that is still to come.
             let is_move = matches!(found, Found::Move(_) | Found::OneOf(_));
             if is_move && (!scene.session.takes_from_board() || !events.is_empty()) {
                 break;
             }
-            let found = self.held.remove(0);
+            let found = self.pending.remove(0);
             let side = if is_move { turn } else { !turn };
             if is_move {
                 turn = !turn;
             }
             events.extend(self.event(found, side));
         }
-        if !self.held.is_empty() && scene.session.takes_from_board() {
-            self.look.now(BoardNews::Look);
+        if !self.pending.is_empty() && scene.session.takes_from_board() {
+            self.notify.now(BoardNews::Look);
         }
         events
     }
@@ -167,7 +167,7 @@ impl BoardPort {
         // What starts the clock has completed what stands on the board by then.
         let thinks = if record.is_open() { !turn } else { on_board };
         let pressed = self.clock.take(reading, open, thinks);
-        let Some(told) = self.clock.told() else { return Vec::new() };
+        let Some(told) = self.clock.state() else { return Vec::new() };
         let mut events = Vec::new();
         // Before the first move nobody knows who presses, and the clock that leads tells whose time runs.
         let begins = record.game().moves().is_empty() && open.is_none();
@@ -198,7 +198,7 @@ impl BoardPort {
             last.map(|m| m.from().into_iter().chain([m.to()]).collect()).unwrap_or(Squares::EMPTY);
         if squares != self.lit {
             self.lit = squares;
-            self.board.light(&numbers(squares, self.facing.unwrap_or_default()));
+            self.board.light(&numbers(squares, self.orientation.unwrap_or_default()));
             self.write_on_clock(last.copied(), scene);
         }
     }
@@ -208,7 +208,7 @@ impl BoardPort {
     fn write_on_clock(&mut self, m: Option<Move>, scene: &Scene) {
         let leads = scene.session.record().start().authority == Authority::BoardClock;
         match m {
-            Some(m) if leads && self.clock.told().is_some() => {
+            Some(m) if leads && self.clock.state().is_some() => {
                 let text = m.to_uci(CastlingMode::Standard).to_string();
                 self.board.clock(ClockOrder::Text { text, beep: true });
                 self.text_until = Some(scene.now + TEXT);
@@ -238,7 +238,7 @@ impl Port for BoardPort {
     fn translate(&mut self, news: BoardNews, scene: &Scene) -> Vec<Event> {
         match news {
             BoardNews::Look => {
-                self.looking = false;
+                self.look_requested = false;
                 let found =
                     self.tracker.as_mut().map(|tracker| tracker.passed(scene.now)).unwrap_or_default();
                 self.take(found, scene)
@@ -247,10 +247,12 @@ impl Port for BoardPort {
             BoardNews::Board(BoardEvent::Clock { reading, .. }) => self.take_clock(reading, scene),
             BoardNews::Board(BoardEvent::Lost { reason }) => {
                 scene.lacking("board", &reason);
-                vec![Event::of_program(if self.seen { What::Lost } else { What::Missing }(Device::Board))]
+                vec![Event::of_program(if self.was_connected { What::Lost } else { What::Missing }(
+                    Device::Board,
+                ))]
             }
             BoardNews::Board(BoardEvent::Back { name }) => {
-                (self.back, self.seen) = (true, true);
+                (self.returned, self.was_connected) = (true, true);
                 scene.found("board", &name);
                 vec![Event::of_program(What::Back(Device::Board))]
             }
@@ -261,19 +263,19 @@ impl Port for BoardPort {
         let record = scene.session.record();
         let game = record.game();
         let tracker = self.tracker.as_mut()?;
-        if self.held.is_empty() {
+        if self.pending.is_empty() {
             let before = game.moves().len().checked_sub(1).map(|ply| game.position_at(ply));
             let found = tracker.follow(game.position(), before, scene.now);
-            self.held.extend(found);
+            self.pending.extend(found);
             if !scene.session.last_can_change(!game.turn()) {
                 tracker.complete();
             }
         }
-        let waits = !self.held.is_empty() && scene.session.takes_from_board();
+        let waits = !self.pending.is_empty() && scene.session.takes_from_board();
         let due = tracker.next_deadline();
-        if (waits || due.is_some_and(|due| due <= scene.now)) && !self.looking {
-            self.looking = true;
-            self.look.now(BoardNews::Look);
+        if (waits || due.is_some_and(|due| due <= scene.now)) && !self.look_requested {
+            self.look_requested = true;
+            self.notify.now(BoardNews::Look);
         }
         self.light(scene);
         if self.text_until.take_if(|until| *until <= scene.now).is_some() {

@@ -15,7 +15,7 @@ use next::{Known, Next, next, position};
 use super::{Port, Scene, Tell};
 use crate::{
     announce::Device,
-    devices::engine::{EngineEvent, Limits, Score, Task, Thinks},
+    devices::engine::{ChessEngine, EngineEvent, SearchLimits, SearchTask, UciScore},
     laws::{Act, Chess, Color, Move, Origin, Position, Seen, Value},
     session::{Effect, Event, Session, What},
 };
@@ -51,7 +51,7 @@ struct Asked {
 
 /// Plays with an engine.
 pub struct EnginePort {
-    engine: Box<dyn Thinks>,
+    engine: Box<dyn ChessEngine>,
     tell: Tell<EngineNews>,
     /// Tasks given so far, and what the last is about.
     tasks: u64,
@@ -65,7 +65,7 @@ pub struct EnginePort {
 }
 
 impl EnginePort {
-    pub fn new(engine: impl Thinks + 'static, tell: Tell<EngineNews>) -> EnginePort {
+    pub fn new(engine: impl ChessEngine + 'static, tell: Tell<EngineNews>) -> EnginePort {
         let (engine, known) = (Box::new(engine), Known::default());
         EnginePort { engine, tell, tasks: 0, asked: None, known, woken: false, lost: false, hopeless: 0 }
     }
@@ -80,18 +80,23 @@ impl EnginePort {
             let limits = match inquiry {
                 None => limits(scene),
                 Some(_) if scene.session.inquiry().is_some_and(|inquiry| inquiry.plies.len() > 1) => {
-                    Limits::MoveTime(GLANCE)
+                    SearchLimits::MoveTime(GLANCE)
                 }
-                Some(_) => Limits::MoveTime(MOVE_TIME),
+                Some(_) => SearchLimits::MoveTime(MOVE_TIME),
             };
-            Task { id: self.tasks, position: position.clone(), limits, full: inquiry.is_some() }
+            SearchTask {
+                id: self.tasks,
+                position: position.clone(),
+                limits,
+                full_strength: inquiry.is_some(),
+            }
         });
         self.engine.think(task);
         self.asked = about;
     }
 
     /// An answer to the last task: taken if it is a move.
-    fn answered(&mut self, id: u64, best: &str, score: Option<Score>, line: &[String], scene: &Scene) {
+    fn answered(&mut self, id: u64, best: &str, score: Option<UciScore>, line: &[String], scene: &Scene) {
         let Some(asked) = self.asked.take_if(|_| id == self.tasks) else { return };
         let refused = Err(format!("it answers {best:?}, which is no move there"));
         match asked.inquiry {
@@ -115,8 +120,8 @@ impl EnginePort {
                     self.known.reply = Some((asked.position, intent));
                     self.known.score = score;
                     let hopeless = match score {
-                        Some(Score::Pawns(pawns)) => pawns <= HOPELESS,
-                        Some(Score::Mate(moves)) => moves <= 0,
+                        Some(UciScore::Pawns(pawns)) => pawns <= HOPELESS,
+                        Some(UciScore::Mate(moves)) => moves <= 0,
                         None => false,
                     };
                     self.hopeless = if hopeless { self.hopeless + 1 } else { 0 };
@@ -180,7 +185,7 @@ impl Port for EnginePort {
     fn translate(&mut self, news: EngineNews, scene: &Scene) -> Vec<Event> {
         self.woken = false;
         match news {
-            EngineNews::Engine(EngineEvent::Thought { id, best, score, line }) => {
+            EngineNews::Engine(EngineEvent::BestMove { id, best, score, line }) => {
                 self.answered(id, &best, score, &line, scene);
             }
             EngineNews::Engine(EngineEvent::Lost { reason }) => {
@@ -226,15 +231,15 @@ impl Port for EnginePort {
 }
 
 /// How long it may think about its move.
-fn limits(scene: &Scene) -> Limits {
+fn limits(scene: &Scene) -> SearchLimits {
     let record = scene.session.record();
-    let Some(side) = record.remote() else { return Limits::MoveTime(MOVE_TIME) };
+    let Some(side) = record.remote() else { return SearchLimits::MoveTime(MOVE_TIME) };
     match (record.start().move_time_ms, record.clock()) {
-        (Some(ms), _) => Limits::MoveTime(Duration::from_millis(ms)),
-        (None, None) => Limits::MoveTime(MOVE_TIME),
+        (Some(ms), _) => SearchLimits::MoveTime(Duration::from_millis(ms)),
+        (None, None) => SearchLimits::MoveTime(MOVE_TIME),
         (None, Some(clock)) => {
             let left = |side| clock.left(side, scene.now);
-            Limits::Clock {
+            SearchLimits::Clock {
                 own: left(side),
                 white: left(Color::White),
                 black: left(Color::Black),
@@ -246,13 +251,13 @@ fn limits(scene: &Scene) -> Limits {
 }
 
 /// Whether it accepts a draw: where it stands no better than even, and the game is past its opening.
-fn accepts(session: &Session, score: Option<Score>) -> bool {
+fn accepts(session: &Session, score: Option<UciScore>) -> bool {
     let game = session.record().game();
     let from_the_beginning = game.start().fullmoves().get() == 1;
     let opening = from_the_beginning && Color::ALL.into_iter().any(|side| game.moves_made(side) < OPENING);
     let even = match score {
-        Some(Score::Pawns(pawns)) => pawns <= EVEN,
-        Some(Score::Mate(moves)) => moves <= 0,
+        Some(UciScore::Pawns(pawns)) => pawns <= EVEN,
+        Some(UciScore::Mate(moves)) => moves <= 0,
         None => false,
     };
     // What the Laws or the event do not let it accept (9.1.1, 5.2.3), it declines.
@@ -274,10 +279,10 @@ fn moves<'a>(from: &Chess, line: impl Iterator<Item = &'a str>) -> Vec<Move> {
     .collect()
 }
 
-fn value(score: Option<Score>) -> Value {
+fn value(score: Option<UciScore>) -> Value {
     match score {
-        Some(Score::Pawns(pawns)) => Value::Pawns(pawns),
-        Some(Score::Mate(moves)) => Value::Mate(moves),
+        Some(UciScore::Pawns(pawns)) => Value::Pawns(pawns),
+        Some(UciScore::Mate(moves)) => Value::Mate(moves),
         None => Value::Pawns(0),
     }
 }

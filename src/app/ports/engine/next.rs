@@ -1,7 +1,7 @@
 //! What an engine is to do next, from nothing but the game as it stands and what the engine has found.
 
 use crate::{
-    devices::engine::Score,
+    devices::engine::UciScore,
     grammar::Intent,
     journal::Record,
     laws::{Chess, Position, Seen},
@@ -14,7 +14,7 @@ pub struct Known {
     /// Its move in a position, as the wire names that.
     pub reply: Option<(String, Intent)>,
     /// How it stood then.
-    pub score: Option<Score>,
+    pub score: Option<UciScore>,
     /// What it has seen so far of what is looked into: the number of the inquiry, and position after position.
     pub seen: Option<(u64, Vec<Seen>)>,
     /// It has claimed that the user's flag has fallen.

@@ -17,8 +17,8 @@ use super::{Port, Scene, State, Tell};
 use crate::{
     announce::{Device, Trouble},
     devices::lichess::{
-        Answered, Client, Fault, Requests, Stream, StreamNews,
-        wire::{self, AccountLine, Anything, GameFull, GameLine, GameState, Playing},
+        Client, LichessError, RequestOutcome, Requests, Stream, StreamNews,
+        wire::{self, AccountLine, GameFull, GameLine, GameState, IgnoredBody, Playing},
     },
     journal::Start,
     laws::{Color, Position},
@@ -38,8 +38,8 @@ pub enum OnlineNews {
     Tell(LobbyNews),
     Account(StreamNews<AccountLine>),
     Game(String, StreamNews<GameLine>),
-    Search(StreamNews<Anything>),
-    Answered(Answered<Asked>),
+    Search(StreamNews<IgnoredBody>),
+    Answered(RequestOutcome<Asked>),
 }
 
 /// What was asked.
@@ -235,13 +235,17 @@ impl OnlinePort {
         }
     }
 
-    fn answered(&mut self, Answered { request, answer }: Answered<Asked>, scene: &Scene) -> Vec<Event> {
+    fn answered(
+        &mut self,
+        RequestOutcome { request, answer }: RequestOutcome<Asked>,
+        scene: &Scene,
+    ) -> Vec<Event> {
         if let Err(fault) = &answer {
             (scene.print)(&format!("lichess: {fault}"));
         }
         let in_lobby = scene.session.is_in_lobby();
         match (request, answer) {
-            (Asked::Who, Ok(value)) => match serde_json::from_value::<wire::Account>(value) {
+            (Asked::Who, Ok(value)) => match serde_json::from_value::<wire::AccountInfo>(value) {
                 Ok(account) => {
                     (scene.print)(&format!("lichess: {}", translate::plain_name(&account.username)));
                     self.me = account.id;
@@ -280,21 +284,21 @@ impl OnlinePort {
                 self.again = Some(scene.now + AGAIN);
                 Vec::new()
             }
-            (_, Err(Fault::TokenRefused)) => vec![trouble(Trouble::TokenRefused)],
-            (_, Err(Fault::NoRight(_))) => vec![trouble(Trouble::NoRight)],
+            (_, Err(LichessError::TokenRefused)) => vec![trouble(Trouble::TokenRefused)],
+            (_, Err(LichessError::NoRight(_))) => vec![trouble(Trouble::NoRight)],
             (Asked::Wish(Wish::Challenge { id, .. }), Err(_)) => vec![lobby(LobbyNews::Withdrawn { id })],
             (_, Err(_)) => vec![tidings(Tidings::Refused)],
         }
     }
 
-    fn move_failed(&mut self, ply: usize, fault: &Fault, scene: &Scene) -> Vec<Event> {
+    fn move_failed(&mut self, ply: usize, fault: &LichessError, scene: &Scene) -> Vec<Event> {
         let Some(game) = self.game.as_mut().filter(|game| game.sending == Some(ply)) else {
             return Vec::new();
         };
         game.sending = None;
         match fault {
-            Fault::TokenRefused => vec![trouble(Trouble::TokenRefused)],
-            Fault::NoRight(_) => vec![trouble(Trouble::NoRight)],
+            LichessError::TokenRefused => vec![trouble(Trouble::TokenRefused)],
+            LichessError::NoRight(_) => vec![trouble(Trouble::NoRight)],
             fault if fault.waiting_helps() => {
                 self.again = Some(scene.now + AGAIN);
                 Vec::new()
@@ -460,7 +464,7 @@ impl Port for OnlinePort {
                         (scene.print)(&format!("lichess: {fault}"));
                         self.game = None;
                         vec![trouble(match fault {
-                            Fault::NotFound(_) => Trouble::CannotBePlayed,
+                            LichessError::NotFound(_) => Trouble::CannotBePlayed,
                             fault => translate::trouble(&fault),
                         })]
                     }
@@ -469,7 +473,7 @@ impl Port for OnlinePort {
             OnlineNews::Game(..) => Vec::new(),
             // What was given up needs no news.
             OnlineNews::Search(_) if self.search.is_none() => Vec::new(),
-            OnlineNews::Search(StreamNews::Over(Fault::Closed)) => {
+            OnlineNews::Search(StreamNews::Over(LichessError::Closed)) => {
                 // Accepted, and then a game begins, or run out.
                 self.search = None;
                 self.lapses = Some(scene.now + LAPSE);

@@ -8,8 +8,8 @@ use crate::{
     announce::{Challenge, Trouble},
     clock::{Authority, TimeControl},
     devices::lichess::{
-        Fault,
-        wire::{self, GameFull, GameInfo, GameState, Player},
+        LichessError,
+        wire::{self, GameFull, GameInfo, GameState, LichessPlayer},
     },
     journal::{Opponent, Start, Users},
     laws::{ByColor, Color, Ending, GameResult, StartPosition},
@@ -104,8 +104,8 @@ fn over(state: &GameState, turn: Color) -> Option<Over> {
     Some(Over { ending, result })
 }
 
-pub(super) fn challenge(challenge: &wire::Challenge, rematch: bool) -> Challenge {
-    let wire::TimeControl { limit, increment, .. } = challenge.time_control;
+pub(super) fn challenge(challenge: &wire::ChallengeJson, rematch: bool) -> Challenge {
+    let wire::ChallengeTimeControl { limit, increment, .. } = challenge.time_control;
     let control =
         |limit: u64| -> Option<TimeControl> { format!("{limit}+{}", increment.unwrap_or(0)).parse().ok() };
     // Whoever challenges says which side is his.
@@ -134,22 +134,22 @@ pub(super) fn listed(game: &GameInfo) -> Listed {
 }
 
 /// What a fault means to the player.
-pub(super) fn trouble(fault: &Fault) -> Trouble {
+pub(super) fn trouble(fault: &LichessError) -> Trouble {
     match fault {
-        Fault::TokenRefused => Trouble::TokenRefused,
-        Fault::NoRight(_) => Trouble::NoRight,
-        Fault::NotLichess(_) => Trouble::NotTheService,
-        Fault::Refused(_) | Fault::NotFound(_) => Trouble::Refused,
-        Fault::Unreachable(_)
-        | Fault::Cut
-        | Fault::Silent
-        | Fault::Closed
-        | Fault::TooMany(_)
-        | Fault::Trouble(_) => Trouble::Unreachable,
+        LichessError::TokenRefused => Trouble::TokenRefused,
+        LichessError::NoRight(_) => Trouble::NoRight,
+        LichessError::NotLichess(_) => Trouble::NotTheService,
+        LichessError::Refused(_) | LichessError::NotFound(_) => Trouble::Refused,
+        LichessError::Unreachable(_)
+        | LichessError::Cut
+        | LichessError::Silent
+        | LichessError::Closed
+        | LichessError::TooMany(_)
+        | LichessError::Trouble(_) => Trouble::Unreachable,
     }
 }
 
-fn name(player: &Player) -> String {
+fn name(player: &LichessPlayer) -> String {
     match (&player.name, player.ai_level) {
         (Some(name), _) => plain_name(name),
         (None, Some(level)) => format!("Stockfish {level}"),

@@ -2,13 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Examiner, LOST, Over, STARTING, TWICE};
+use super::{ClockExaminer, LOST, STARTING, SessionEnded, TWICE};
 use crate::{
-    commands::clock_check::Wrong,
+    commands::clock_check::Violation,
     devices::{
         clock_emulator::{Dial, HOST_SILENCE},
         tactile_clock::{
-            ClockFace, FaultCode, Features, FeelPattern, Flags, Side,
+            ClockState, FallenFlags, FaultCode, Features, FeelPattern, TactileSide,
             line::{ClockMessage, HostMessage, VERSION, frame},
             link::ANSWER_TIME,
         },
@@ -20,16 +20,16 @@ const PRESSED: Duration = Duration::from_secs(30);
 /// So many states are told one after the other, as in a game.
 const STATES: u32 = 80;
 
-impl Examiner<'_> {
-    pub(super) fn play(&mut self) -> Result<(), Over> {
+impl ClockExaminer<'_> {
+    pub(super) fn play(&mut self) -> Result<(), SessionEnded> {
         let features = self.greet()?;
         self.patterns(features)?;
         self.states()?;
         self.nonsense()?;
         self.silence()?;
         if features.lever {
-            self.lever(Side::White)?;
-            self.lever(Side::Black)?;
+            self.lever(TactileSide::White)?;
+            self.lever(TactileSide::Black)?;
         } else {
             self.findings.untried.push("the lever, for the clock names none among its features".to_owned());
         }
@@ -39,7 +39,7 @@ impl Examiner<'_> {
     }
 
     /// Who is there? A clock that was just opened may have to start first.
-    fn greet(&mut self) -> Result<Features, Over> {
+    fn greet(&mut self) -> Result<Features, SessionEnded> {
         let until = self.wire.now() + STARTING;
         while self.wire.now() < until {
             self.greets = true;
@@ -49,7 +49,7 @@ impl Examiner<'_> {
                 let ClockMessage::Hello { version, name, features } = message else { continue };
                 if version != VERSION {
                     let how = format!("it speaks version {version}, this is version {VERSION}");
-                    return Err(self.end(Wrong::Version, how));
+                    return Err(self.end(Violation::Version, how));
                 }
                 self.wire.tell(&format!("greeting: {name}, {features}"));
                 // Greetings that waited for it to start are answered by and by.
@@ -58,10 +58,10 @@ impl Examiner<'_> {
                 return Ok(features);
             }
         }
-        Err(self.end(Wrong::Silent, "no greeting was answered".to_owned()))
+        Err(self.end(Violation::Silent, "no greeting was answered".to_owned()))
     }
 
-    fn patterns(&mut self, features: Features) -> Result<(), Over> {
+    fn patterns(&mut self, features: Features) -> Result<(), SessionEnded> {
         self.wire.tell("patterns: each word of the protocol, and one that is none");
         for pattern in FeelPattern::ALL {
             let seq = self.next_seq();
@@ -69,21 +69,24 @@ impl Examiner<'_> {
             if let Some(ClockMessage::Nak { reason, .. }) = answer
                 && features.feel
             {
-                self.note(Wrong::Refuses, format!("it refused to let {} be felt: {reason}", pattern.word()));
+                self.note(
+                    Violation::Refuses,
+                    format!("it refused to let {} be felt: {reason}", pattern.word()),
+                );
             }
         }
         let seq = self.next_seq();
         if let Some(ClockMessage::Ack { .. }) = self.ask(seq, &frame(&format!("TCFEEL,{seq},dance")))? {
-            self.note(Wrong::Refuses, "it took the pattern `dance`, which there is not".to_owned());
+            self.note(Violation::Refuses, "it took the pattern `dance`, which there is not".to_owned());
         }
         Ok(())
     }
 
     /// A game, quickly: two states follow each other at once, and now and then a number comes again.
-    fn states(&mut self) -> Result<(), Over> {
+    fn states(&mut self) -> Result<(), SessionEnded> {
         self.wire.tell("states: a game, played quickly");
         for n in 0..STATES {
-            let run = if n % 2 == 0 { Side::White } else { Side::Black };
+            let run = if n % 2 == 0 { TactileSide::White } else { TactileSide::Black };
             let face = face(5_400_000 - 1000 * n, 5_400_000 - 900 * n, Some(run));
             let (first, second) = (self.next_seq(), self.next_seq());
             let line = |seq| HostMessage::Set { seq, face }.to_line();
@@ -97,7 +100,7 @@ impl Examiner<'_> {
     }
 
     /// What is no line, or no line that there is, is passed over; what follows it is not.
-    fn nonsense(&mut self) -> Result<(), Over> {
+    fn nonsense(&mut self) -> Result<(), SessionEnded> {
         self.wire.tell("nonsense: lines that are none");
         let set = |seq| HostMessage::Set { seq, face: face(60_000, 60_000, None) }.to_line();
         let seq = self.next_seq();
@@ -122,7 +125,7 @@ impl Examiner<'_> {
             while let Some((message, _)) = self.next(until)? {
                 // A refusal is no belief.
                 if message == (ClockMessage::Ack { seq }) {
-                    self.note(Wrong::Believes, format!("it answered {what} with TCACK,{seq}"));
+                    self.note(Violation::Believes, format!("it answered {what} with TCACK,{seq}"));
                 }
             }
             self.sent.clear();
@@ -133,15 +136,15 @@ impl Examiner<'_> {
     }
 
     /// After three seconds without a state the clock says that the host is silent.
-    fn silence(&mut self) -> Result<(), Over> {
+    fn silence(&mut self) -> Result<(), SessionEnded> {
         self.wire.tell("silence: the clock must notice within three seconds");
         let mut missed = false;
         // What it says may be lost once.
         for _ in 0..2 {
             let (seq, asked) = (self.next_seq(), self.wire.now());
-            let face = face(60_000, 60_000, Some(Side::White));
+            let face = face(60_000, 60_000, Some(TactileSide::White));
             self.ask(seq, &HostMessage::Set { seq, face }.to_line())?;
-            let (since, upset, damaged) = (self.wire.now(), self.upset, self.damaged);
+            let (since, upset, damaged) = (self.wire.now(), self.interruptions, self.damaged);
             let until = since + HOST_SILENCE + Duration::from_secs(1);
             let mut told = None;
             while let Some((message, at)) = self.next(until)? {
@@ -152,43 +155,46 @@ impl Examiner<'_> {
             let margin = Duration::from_millis(500);
             match told {
                 // It had no state to miss any more, or has said it.
-                None if self.upset != upset || self.damaged != damaged => return Ok(()),
+                None if self.interruptions != upset || self.damaged != damaged => return Ok(()),
                 None => missed = true,
                 Some(at) => {
                     // A state that was repeated may count from its first time or its last.
                     if at + margin < asked + HOST_SILENCE || at > since + HOST_SILENCE + margin {
                         let after = at.saturating_duration_since(since).as_millis();
                         self.note(
-                            Wrong::Host,
+                            Violation::Host,
                             format!("it said TCFAULT,host after {after} ms instead of 3000"),
                         );
                     } else if missed {
-                        self.note(Wrong::Drop, "TCFAULT,host did not arrive the first time".to_owned());
+                        self.note(Violation::Drop, "TCFAULT,host did not arrive the first time".to_owned());
                     }
                     return Ok(());
                 }
             }
         }
-        self.note(Wrong::Host, "it did not say TCFAULT,host after three seconds".to_owned());
+        self.note(Violation::Host, "it did not say TCFAULT,host after three seconds".to_owned());
         Ok(())
     }
 
     /// A press is told every 200 ms until it is acknowledged, and no longer.
-    fn lever(&mut self, side: Side) -> Result<(), Over> {
-        let name = if side == Side::White { "White" } else { "Black" };
+    fn lever(&mut self, side: TactileSide) -> Result<(), SessionEnded> {
+        let name = if side == TactileSide::White { "White" } else { "Black" };
         self.wire.tell(&format!("lever: press it on {name}'s side, once"));
-        let upset = self.upset;
+        let upset = self.interruptions;
         let mut pressed: Option<(u16, Instant)> = None;
         let mut times = 0;
         let mut until = self.wire.now() + PRESSED;
         while let Some((message, at)) = self.next(until)? {
             let ClockMessage::Lever { seq, side: told } = message else { continue };
             if told != side {
-                self.note(Wrong::Lever, format!("it told of {told}'s side when {name}'s was to be pressed"));
+                self.note(
+                    Violation::Lever,
+                    format!("it told of {told}'s side when {name}'s was to be pressed"),
+                );
             }
             let (first, since) = *pressed.get_or_insert((seq, at));
-            if seq != first && self.upset == upset {
-                self.note(Wrong::Lever, format!("one press was told as number {first} and as {seq}"));
+            if seq != first && self.interruptions == upset {
+                self.note(Violation::Lever, format!("one press was told as number {first} and as {seq}"));
                 self.send(&HostMessage::Ack { seq: first })?;
                 pressed = Some((seq, at));
                 break;
@@ -202,32 +208,38 @@ impl Examiner<'_> {
             return Ok(());
         };
         if times > 8 {
-            self.note(Wrong::Lever, format!("TCLEVER,{seq} was told {times} times within 700 ms"));
+            self.note(Violation::Lever, format!("TCLEVER,{seq} was told {times} times within 700 ms"));
         }
         self.send(&HostMessage::Ack { seq })?;
         // What was under way may still come.
         self.listen(3 * ANSWER_TIME)?;
         let until = self.wire.now() + 2 * ANSWER_TIME;
         while let Some((message, _)) = self.next(until)? {
-            if message == (ClockMessage::Lever { seq, side }) && self.upset == upset {
-                self.note(Wrong::Lever, format!("TCLEVER,{seq} was told again after it was acknowledged"));
+            if message == (ClockMessage::Lever { seq, side }) && self.interruptions == upset {
+                self.note(
+                    Violation::Lever,
+                    format!("TCLEVER,{seq} was told again after it was acknowledged"),
+                );
                 self.send(&HostMessage::Ack { seq })?;
             }
         }
         // One that was starting anew has said so by now.
-        if self.upset == upset && times < 2 {
-            self.note(Wrong::Lever, format!("TCLEVER,{seq} was told once, and not again though unanswered"));
+        if self.interruptions == upset && times < 2 {
+            self.note(
+                Violation::Lever,
+                format!("TCLEVER,{seq} was told once, and not again though unanswered"),
+            );
         }
         Ok(())
     }
 
     /// What only a finger can judge is shown, with what it should find.
-    fn faces(&mut self) -> Result<(), Over> {
+    fn faces(&mut self) -> Result<(), SessionEnded> {
         self.wire.tell("faces: feel whether the hands stand so");
         for left in [3_599_000, 300_000, 30_000, 0] {
-            let flag = Flags { white: left == 0, black: false };
-            let face = ClockFace { white_ms: left, black_ms: 3_600_000, run: None, flag };
-            let dial = Dial::of(&face, Side::White);
+            let flag = FallenFlags { white: left == 0, black: false };
+            let face = ClockState { white_ms: left, black_ms: 3_600_000, run: None, flag };
+            let dial = Dial::of(&face, TactileSide::White);
             self.wire.tell(&format!("  White {dial}"));
             for _ in 0..3 {
                 let seq = self.next_seq();
@@ -239,6 +251,6 @@ impl Examiner<'_> {
     }
 }
 
-fn face(white_ms: u32, black_ms: u32, run: Option<Side>) -> ClockFace {
-    ClockFace { white_ms, black_ms, run, flag: Flags::default() }
+fn face(white_ms: u32, black_ms: u32, run: Option<TactileSide>) -> ClockState {
+    ClockState { white_ms, black_ms, run, flag: FallenFlags::default() }
 }

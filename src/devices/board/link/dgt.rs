@@ -8,11 +8,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{BoardEvent, ClockOrder, Link};
+use super::{BoardEvent, BoardLink, ClockOrder};
 use crate::devices::board::{
     clock::ClockReading,
-    dgt::{Answer, Decoder, Message, Salvage, order},
-    men::Men,
+    dgt::{ClockAck, DgtDecoder, DgtMessage, Salvage, request},
+    known_placement::KnownPlacement,
 };
 
 /// The clock acknowledges an order within this, or has not got it.
@@ -25,8 +25,8 @@ const ASKED: Duration = Duration::from_secs(1);
 /// The talk with one board.
 #[derive(Debug, Default)]
 pub struct DgtLink {
-    decoder: Decoder,
-    men: Option<Men>,
+    decoder: DgtDecoder,
+    men: Option<KnownPlacement>,
     /// What the clock told before it was known where the men stand: a press belongs to a move that was made by then.
     clock: Option<ClockReading>,
     serial: Option<String>,
@@ -34,32 +34,32 @@ pub struct DgtLink {
     heard: bool,
     asked: Option<Instant>,
     orders: VecDeque<ClockOrder>,
-    sent: Option<Sent>,
+    sent: Option<PendingOrder>,
     writes: VecDeque<Vec<u8>>,
 }
 
 #[derive(Debug)]
-struct Sent {
+struct PendingOrder {
     order: ClockOrder,
     sends: u32,
     deadline: Instant,
 }
 
 impl DgtLink {
-    fn take(&mut self, message: Message, now: Instant) -> Option<BoardEvent> {
+    fn take(&mut self, message: DgtMessage, now: Instant) -> Option<BoardEvent> {
         match message {
-            Message::Clock(reading) if self.men.is_none() => {
+            DgtMessage::Clock(reading) if self.men.is_none() => {
                 self.clock = Some(reading);
                 None
             }
-            Message::Clock(reading) => Some(BoardEvent::Clock { reading, at: now }),
-            Message::Answered(answer) => {
+            DgtMessage::Clock(reading) => Some(BoardEvent::Clock { reading, at: now }),
+            DgtMessage::Answered(answer) => {
                 self.answered(answer, now);
                 None
             }
             message => {
-                if let (None, Message::Placed(placement)) = (&self.men, &message) {
-                    self.men = Some(Men::told(*placement));
+                if let (None, DgtMessage::Placed(placement)) = (&self.men, &message) {
+                    self.men = Some(KnownPlacement::certain(*placement));
                 }
                 let men = self.men.as_mut()?;
                 men.take(&message).then(|| BoardEvent::Placed { men: men.clone(), at: now })
@@ -67,10 +67,10 @@ impl DgtLink {
         }
     }
 
-    fn answered(&mut self, answer: Answer, now: Instant) {
-        let done = |sent: &Sent| match answer {
-            Answer::Done(number) => number == sent.order.number(),
-            Answer::Version { .. } => sent.order == ClockOrder::Version,
+    fn answered(&mut self, answer: ClockAck, now: Instant) {
+        let done = |sent: &PendingOrder| match answer {
+            ClockAck::Done(number) => number == sent.order.number(),
+            ClockAck::Version { .. } => sent.order == ClockOrder::Version,
             _ => false,
         };
         match (&self.sent, answer) {
@@ -79,7 +79,7 @@ impl DgtLink {
                 self.send(now);
             }
             // A text stands on the display: it goes first.
-            (Some(Sent { sends, .. }), Answer::Refused) if *sends < SENDS => {
+            (Some(PendingOrder { sends, .. }), ClockAck::Refused) if *sends < SENDS => {
                 let Some(sent) = self.sent.take() else { return };
                 self.write(ClockOrder::EndText.bytes());
                 self.transmit(sent.order, sent.sends + 1, now);
@@ -98,12 +98,12 @@ impl DgtLink {
 
     fn transmit(&mut self, order: ClockOrder, sends: u32, now: Instant) {
         self.write(order.bytes());
-        self.sent = Some(Sent { order, sends, deadline: now + ANSWER });
+        self.sent = Some(PendingOrder { order, sends, deadline: now + ANSWER });
     }
 
     fn ask(&mut self, now: Instant) {
         self.asked = Some(now);
-        self.write([order::BOARD]);
+        self.write([request::BOARD]);
     }
 
     fn write(&mut self, bytes: impl Into<Vec<u8>>) {
@@ -111,23 +111,23 @@ impl DgtLink {
     }
 }
 
-impl Link for DgtLink {
+impl BoardLink for DgtLink {
     fn opened(&mut self, now: Instant) {
         *self = DgtLink::default();
-        self.write([order::VERSION, order::SERIAL, order::CHANGES]);
+        self.write([request::VERSION, request::SERIAL, request::CHANGES]);
         self.ask(now);
-        self.write([order::CLOCK]);
+        self.write([request::CLOCK]);
     }
 
     fn received(&mut self, bytes: &[u8], now: Instant) -> Vec<BoardEvent> {
         let mut events = Vec::new();
         for message in self.decoder.read(bytes) {
-            if let Message::Damaged(damage) = &message {
+            if let DgtMessage::Damaged(damage) = &message {
                 if self.heard && damage.salvage() != Salvage::Nothing {
                     self.ask(now);
                 }
             } else {
-                if let Message::Serial(serial) = &message {
+                if let DgtMessage::Serial(serial) = &message {
                     self.serial = Some(serial.clone());
                 }
                 if !std::mem::replace(&mut self.heard, true) {
@@ -185,7 +185,7 @@ mod tests {
     use super::*;
     use crate::devices::board::{
         Placement,
-        clock::{Hand, Side},
+        clock::{ClockSide, SideReading},
         dgt::encode,
     };
 
@@ -204,14 +204,11 @@ mod tests {
     fn what_was_damaged_is_asked_for_again() {
         let now = Instant::now();
         let mut link = open(now);
-        let events = link.received(&encode(&Message::Placed(Placement::empty())), now);
+        let events = link.received(&encode(&DgtMessage::Placed(Placement::empty())), now);
         assert!(matches!(&events[..], [BoardEvent::Back { .. }, BoardEvent::Placed { .. }]), "{events:?}");
         assert!(written(&mut link).is_empty());
         let events = link.received(&[0x8e, 0, 5, 0x24, 0x8d], now);
-        assert!(
-            matches!(&events[..], [BoardEvent::Placed { men, .. }] if men.doubts.len() == 1),
-            "{events:?}"
-        );
+        assert!(matches!(&events[..], [BoardEvent::Placed { men, .. }] if men.lost.len() == 1), "{events:?}");
         assert_eq!(written(&mut link), [0x42]);
     }
 
@@ -219,19 +216,19 @@ mod tests {
     fn the_clock_is_told_behind_the_men_that_were_there_before_it() {
         let now = Instant::now();
         let mut link = open(now);
-        let side = Side::default();
-        let turn = Some(Hand::Left);
+        let side = SideReading::default();
+        let turn = Some(ClockSide::Left);
         let reading = ClockReading {
             left: side,
             right: side,
             turn,
             runs: true,
-            lever_up: Hand::Left,
+            lever_up: ClockSide::Left,
             battery_low: false,
         };
-        let events = link.received(&encode(&Message::Clock(reading)), now);
+        let events = link.received(&encode(&DgtMessage::Clock(reading)), now);
         assert!(matches!(&events[..], [BoardEvent::Back { .. }]), "{events:?}");
-        let events = link.received(&encode(&Message::Placed(Placement::empty())), now);
+        let events = link.received(&encode(&DgtMessage::Placed(Placement::empty())), now);
         assert!(matches!(&events[..], [BoardEvent::Placed { .. }, BoardEvent::Clock { .. }]), "{events:?}");
     }
 
@@ -239,7 +236,7 @@ mod tests {
     fn an_order_that_was_lost_is_sent_again_and_a_later_one_overtakes_it() {
         let now = Instant::now();
         let mut link = open(now);
-        link.received(&encode(&Message::Placed(Placement::empty())), now);
+        link.received(&encode(&DgtMessage::Placed(Placement::empty())), now);
         let set = |seconds| ClockOrder::SetAndRun {
             left: Duration::from_secs(seconds),
             right: Duration::from_secs(5),
@@ -253,9 +250,9 @@ mod tests {
         link.order(set(3), now + ANSWER);
         link.passed(now + 2 * ANSWER);
         assert_eq!(written(&mut link), set(3).bytes());
-        link.received(&encode(&Message::Answered(Answer::Refused)), now + 2 * ANSWER);
+        link.received(&encode(&DgtMessage::Answered(ClockAck::Refused)), now + 2 * ANSWER);
         assert_eq!(written(&mut link), [ClockOrder::EndText.bytes(), set(3).bytes()].concat());
-        link.received(&encode(&Message::Answered(Answer::Done(0x0a))), now + 2 * ANSWER);
+        link.received(&encode(&DgtMessage::Answered(ClockAck::Done(0x0a))), now + 2 * ANSWER);
         link.passed(now + 9 * ANSWER);
         assert!(written(&mut link).is_empty());
     }
@@ -264,7 +261,7 @@ mod tests {
     fn a_clock_that_never_answers_is_given_up() {
         let now = Instant::now();
         let mut link = open(now);
-        link.received(&encode(&Message::Placed(Placement::empty())), now);
+        link.received(&encode(&DgtMessage::Placed(Placement::empty())), now);
         link.order(ClockOrder::EndText, now);
         (0..20).for_each(|n| link.passed(now + n * ANSWER));
         let sends =

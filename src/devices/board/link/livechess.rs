@@ -5,11 +5,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{BoardEvent, ClockOrder, Link};
+use super::{BoardEvent, BoardLink, ClockOrder};
 use crate::devices::board::{
-    Men, Placement,
-    clock::{ClockReading, Hand, Side},
-    livechess::{Feed, News, ask_for_boards, read, subscribe},
+    KnownPlacement, Placement,
+    clock::{ClockReading, ClockSide, SideReading},
+    livechess::{Feed, LiveChessNews, ask_for_boards, read, subscribe},
 };
 
 /// While no board is there, it is asked for so often.
@@ -40,7 +40,7 @@ impl LiveChessLink {
         if let Some(placement) = feed.placement
             && self.placement.replace(placement) != Some(placement)
         {
-            events.push(BoardEvent::Placed { men: Men::told(placement), at: now });
+            events.push(BoardEvent::Placed { men: KnownPlacement::certain(placement), at: now });
         }
         if let Some(reading) = clock(&feed)
             && self.clock.replace(reading) != Some(reading)
@@ -54,23 +54,23 @@ impl LiveChessLink {
 /// White's side is the left one here: LiveChess tells colours and no sides.
 fn clock(feed: &Feed) -> Option<ClockReading> {
     let (white, black) = feed.left?;
-    let side = |time: Duration| Side {
+    let side = |time: Duration| SideReading {
         time: Duration::from_secs(time.as_secs()),
         flag_fallen: time.is_zero(),
-        ..Side::default()
+        ..SideReading::default()
     };
-    let turn = feed.white_runs.map(|white| if white { Hand::Left } else { Hand::Right });
+    let turn = feed.white_runs.map(|white| if white { ClockSide::Left } else { ClockSide::Right });
     Some(ClockReading {
         left: side(white),
         right: side(black),
         turn,
         runs: turn.is_some(),
-        lever_up: turn.unwrap_or(Hand::Left),
+        lever_up: turn.unwrap_or(ClockSide::Left),
         battery_low: false,
     })
 }
 
-impl Link for LiveChessLink {
+impl BoardLink for LiveChessLink {
     fn opened(&mut self, now: Instant) {
         *self = LiveChessLink::default();
         self.ask(now);
@@ -80,7 +80,7 @@ impl Link for LiveChessLink {
     fn received(&mut self, bytes: &[u8], now: Instant) -> Vec<BoardEvent> {
         let text = String::from_utf8_lossy(bytes);
         match read(&text) {
-            Some(News::Boards(serials)) if self.serial.is_none() => {
+            Some(LiveChessNews::Boards(serials)) if self.serial.is_none() => {
                 let Some(serial) = serials.into_iter().next() else { return Vec::new() };
                 self.call += 1;
                 self.writes.push_back(subscribe(self.call, &serial).into_bytes());
@@ -88,7 +88,7 @@ impl Link for LiveChessLink {
                 self.serial = Some(serial);
                 vec![BoardEvent::Back { name }]
             }
-            Some(News::Feed(feed)) if feed.serial.is_none() || feed.serial == self.serial => {
+            Some(LiveChessNews::Feed(feed)) if feed.serial.is_none() || feed.serial == self.serial => {
                 self.take(feed, now)
             }
             _ => Vec::new(),
@@ -146,7 +146,7 @@ mod tests {
             panic!("{events:?}")
         };
         assert_eq!(men.placement.at(24), 'P');
-        assert_eq!((reading.turn, reading.left.time), (Some(Hand::Right), Duration::from_secs(59)));
+        assert_eq!((reading.turn, reading.left.time), (Some(ClockSide::Right), Duration::from_secs(59)));
         assert_eq!(link.received(feed("24535", "P").as_bytes(), now), []);
         assert_eq!(link.received(feed("1", "K").as_bytes(), now), []);
         assert_eq!(link.received(b"\xff{", now), []);

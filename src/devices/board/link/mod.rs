@@ -10,10 +10,10 @@ use super::{BoardEvent, ClockOrder, Maker};
 
 pub use dgt::DgtLink;
 pub use livechess::LiveChessLink;
-pub use placements::{PlacementLink, Speech};
+pub use placements::{PlacementLink, PlacementProtocol};
 
 /// The talk with one board over a way that opens and breaks.
-pub trait Link {
+pub trait BoardLink {
     /// The way is open, for the first time or again.
     fn opened(&mut self, now: Instant);
 
@@ -34,7 +34,7 @@ pub trait Link {
 }
 
 /// The talk that boards of a maker understand.
-pub fn with(maker: Maker) -> Box<dyn Link> {
+pub fn with(maker: Maker) -> Box<dyn BoardLink> {
     use super::{certabo::Certabo, chesslink::ChessLink, chessnut::Chessnut};
     match maker {
         Maker::Dgt => Box::new(DgtLink::default()),

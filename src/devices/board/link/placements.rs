@@ -5,11 +5,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{BoardEvent, ClockOrder, Link};
-use crate::devices::board::{Men, Placement};
+use super::{BoardEvent, BoardLink, ClockOrder};
+use crate::devices::board::{KnownPlacement, Placement};
 
 /// What such a board says and understands.
-pub trait Speech: Default {
+pub trait PlacementProtocol: Default {
     const NAME: &'static str;
     /// It takes no more than one order within this.
     const PAUSE: Duration;
@@ -32,7 +32,7 @@ const BEGUN: Duration = Duration::from_secs(1);
 /// The talk with one board.
 #[derive(Debug, Default)]
 pub struct PlacementLink<S> {
-    speech: S,
+    protocol: S,
     /// What it told last.
     placement: Option<Placement>,
     heard_at: Option<Instant>,
@@ -43,7 +43,7 @@ pub struct PlacementLink<S> {
     writes: VecDeque<Vec<u8>>,
 }
 
-impl<S: Speech> PlacementLink<S> {
+impl<S: PlacementProtocol> PlacementLink<S> {
     fn order_bytes(&mut self, bytes: Vec<u8>, now: Instant) {
         self.ordered_at = Some(now);
         self.writes.push_back(bytes);
@@ -57,10 +57,10 @@ impl<S: Speech> PlacementLink<S> {
     }
 }
 
-impl<S: Speech> Link for PlacementLink<S> {
+impl<S: PlacementProtocol> BoardLink for PlacementLink<S> {
     fn opened(&mut self, now: Instant) {
         // What it has learned of the men holds on; its lights may have gone out.
-        *self = PlacementLink { speech: std::mem::take(&mut self.speech), ..PlacementLink::default() };
+        *self = PlacementLink { protocol: std::mem::take(&mut self.protocol), ..PlacementLink::default() };
         self.heard_at = Some(now);
         if let Some(bytes) = S::opening() {
             self.order_bytes(bytes, now);
@@ -69,13 +69,13 @@ impl<S: Speech> Link for PlacementLink<S> {
 
     fn received(&mut self, bytes: &[u8], now: Instant) -> Vec<BoardEvent> {
         let mut events = Vec::new();
-        for placement in self.speech.read(bytes) {
+        for placement in self.protocol.read(bytes) {
             self.heard_at = Some(now);
             if self.placement.is_none() {
                 events.push(BoardEvent::Back { name: S::NAME.to_owned() });
             }
             if self.placement.replace(placement) != Some(placement) {
-                events.push(BoardEvent::Placed { men: Men::told(placement), at: now });
+                events.push(BoardEvent::Placed { men: KnownPlacement::certain(placement), at: now });
             }
         }
         events
@@ -113,7 +113,7 @@ mod tests {
     use super::*;
     use crate::devices::board::{chesslink::ChessLink, chessnut::Chessnut};
 
-    fn written<S: Speech>(link: &mut PlacementLink<S>) -> Vec<Vec<u8>> {
+    fn written<S: PlacementProtocol>(link: &mut PlacementLink<S>) -> Vec<Vec<u8>> {
         std::iter::from_fn(|| link.next_write()).collect()
     }
 

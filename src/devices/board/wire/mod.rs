@@ -11,8 +11,8 @@ use std::{
 
 use crossbeam_channel::{Receiver, TryRecvError};
 
-use super::{Address, BoardEvent, ClockOrder, LostReason, Maker, link};
-use crate::devices::serial::{PortFault, SerialPort};
+use super::{BoardAddress, BoardEvent, BoardLossReason, ClockOrder, Maker, link};
+use crate::devices::serial::{PortError, SerialPort};
 
 /// How soon an order goes out while the board is silent.
 const PATIENCE: Duration = Duration::from_millis(20);
@@ -20,13 +20,13 @@ const PATIENCE: Duration = Duration::from_millis(20);
 const RETRY: Duration = Duration::from_secs(1);
 
 #[derive(Debug)]
-pub(super) enum Order {
+pub(super) enum BoardCommand {
     Light(Vec<u8>),
     Clock(ClockOrder),
 }
 
 /// A way to a board that is open.
-trait Wire {
+trait BoardWire {
     /// Adds what has come to a buffer, nothing if nothing has within [`PATIENCE`].
     fn read(&mut self, buffer: &mut Vec<u8>) -> io::Result<()>;
 
@@ -34,7 +34,11 @@ trait Wire {
 }
 
 /// Runs until nobody gives orders any more.
-pub(super) fn serve(address: &Address, orders: &Receiver<Order>, tell: &mut dyn FnMut(BoardEvent)) {
+pub(super) fn serve(
+    address: &BoardAddress,
+    orders: &Receiver<BoardCommand>,
+    tell: &mut dyn FnMut(BoardEvent),
+) {
     let mut link = link::with(address.maker);
     let mut told_lost = false;
     loop {
@@ -68,18 +72,18 @@ pub(super) fn serve(address: &Address, orders: &Receiver<Order>, tell: &mut dyn 
 
 /// Talks until the way breaks, which is told, or the orders end.
 fn talk(
-    wire: &mut dyn Wire,
-    link: &mut dyn link::Link,
-    orders: &Receiver<Order>,
+    wire: &mut dyn BoardWire,
+    link: &mut dyn link::BoardLink,
+    orders: &Receiver<BoardCommand>,
     tell: &mut dyn FnMut(BoardEvent),
-) -> Option<LostReason> {
-    let gone = |error: io::Error| Some(LostReason::Gone { what: error.to_string() });
+) -> Option<BoardLossReason> {
+    let gone = |error: io::Error| Some(BoardLossReason::Gone { what: error.to_string() });
     let mut buffer = Vec::new();
     loop {
         loop {
             match orders.try_recv() {
-                Ok(Order::Light(squares)) => link.light(&squares, Instant::now()),
-                Ok(Order::Clock(order)) => link.order(order, Instant::now()),
+                Ok(BoardCommand::Light(squares)) => link.light(&squares, Instant::now()),
+                Ok(BoardCommand::Clock(order)) => link.order(order, Instant::now()),
                 Err(TryRecvError::Empty) => break,
                 Err(TryRecvError::Disconnected) => return None,
             }
@@ -104,7 +108,7 @@ fn passes(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::TimedOut | ErrorKind::WouldBlock | ErrorKind::Interrupted)
 }
 
-fn open(address: &Address) -> Result<Box<dyn Wire>, LostReason> {
+fn open(address: &BoardAddress) -> Result<Box<dyn BoardWire>, BoardLossReason> {
     let place = address.find()?;
     match address.maker {
         Maker::Dgt => serial(&place, 9_600, true),
@@ -115,23 +119,23 @@ fn open(address: &Address) -> Result<Box<dyn Wire>, LostReason> {
 }
 
 /// A serial port; `ready` is what boards expect of a host that is.
-fn serial(place: &str, baud: u32, ready: bool) -> Result<Box<dyn Wire>, LostReason> {
+fn serial(place: &str, baud: u32, ready: bool) -> Result<Box<dyn BoardWire>, BoardLossReason> {
     let mut port = SerialPort::open(Path::new(place), baud, PATIENCE).map_err(|fault| {
         let path = place.to_owned();
         match fault {
-            PortFault::Missing => LostReason::Missing { path },
-            PortFault::Busy => LostReason::Busy { path },
-            PortFault::Forbidden => LostReason::Forbidden { path },
-            PortFault::Other(what) => LostReason::CannotOpen { path, what },
+            PortError::Missing => BoardLossReason::Missing { path },
+            PortError::Busy => BoardLossReason::Busy { path },
+            PortError::Forbidden => BoardLossReason::Forbidden { path },
+            PortError::Other(what) => BoardLossReason::CannotOpen { path, what },
         }
     })?;
     if !ready {
-        port.not_ready();
+        port.clear_dtr();
     }
     Ok(Box::new(port))
 }
 
-impl Wire for SerialPort {
+impl BoardWire for SerialPort {
     fn read(&mut self, buffer: &mut Vec<u8>) -> io::Result<()> {
         let mut some = [0; 256];
         match Read::read(self, &mut some)? {

@@ -16,24 +16,24 @@ use rustix::{
     net::{AddressFamily, SocketAddrUnix, SocketType, connect, socket},
 };
 
-use super::{PATIENCE, Wire};
-use crate::devices::board::LostReason;
+use super::{BoardWire, PATIENCE};
+use crate::devices::board::BoardLossReason;
 
 /// The longest report there is.
 const LONGEST: usize = 64;
 
-struct Reports(OwnedFd);
+struct HidReports(OwnedFd);
 
 /// Opens the door.
-pub(super) fn open(path: &Path) -> Result<Box<dyn Wire>, LostReason> {
+pub(super) fn open(path: &Path) -> Result<Box<dyn BoardWire>, BoardLossReason> {
     let is_socket = std::fs::metadata(path).is_ok_and(|it| it.file_type().is_socket());
     let opened = if is_socket { connected(path) } else { door(path) };
-    opened.map(|fd| Box::new(Reports(fd)) as Box<dyn Wire>).map_err(|error| {
+    opened.map(|fd| Box::new(HidReports(fd)) as Box<dyn BoardWire>).map_err(|error| {
         let name = path.display().to_string();
         match error.kind() {
-            ErrorKind::NotFound | ErrorKind::ConnectionRefused => LostReason::Missing { path: name },
-            ErrorKind::PermissionDenied => LostReason::NoRight { path: name },
-            _ => LostReason::CannotOpen { path: name, what: error.to_string() },
+            ErrorKind::NotFound | ErrorKind::ConnectionRefused => BoardLossReason::Missing { path: name },
+            ErrorKind::PermissionDenied => BoardLossReason::NoRight { path: name },
+            _ => BoardLossReason::CannotOpen { path: name, what: error.to_string() },
         }
     })
 }
@@ -48,7 +48,7 @@ fn connected(path: &Path) -> io::Result<OwnedFd> {
     Ok(fd)
 }
 
-impl Wire for Reports {
+impl BoardWire for HidReports {
     fn read(&mut self, buffer: &mut Vec<u8>) -> io::Result<()> {
         let mut fds = [PollFd::new(&self.0, PollFlags::IN)];
         let patience = Timespec::try_from(PATIENCE).expect("it is short");

@@ -8,15 +8,15 @@ use std::{
 
 use tungstenite::{Error, Message, WebSocket, client};
 
-use super::{PATIENCE, Wire};
-use crate::devices::board::LostReason;
+use super::{BoardWire, PATIENCE};
+use crate::devices::board::BoardLossReason;
 
 /// A machine in the same hall answers within this.
 const CONNECTING: Duration = Duration::from_secs(3);
 
 /// Opens the way to a host and port.
-pub(super) fn open(place: &str) -> Result<Box<dyn Wire>, LostReason> {
-    let cannot = |what: String| LostReason::CannotOpen { path: place.to_owned(), what };
+pub(super) fn open(place: &str) -> Result<Box<dyn BoardWire>, BoardLossReason> {
+    let cannot = |what: String| BoardLossReason::CannotOpen { path: place.to_owned(), what };
     let address = place.to_socket_addrs().map_err(|error| cannot(error.to_string()))?;
     let mut refused = "it has no address".to_owned();
     // `localhost` has two, and LiveChess listens at one of them.
@@ -26,10 +26,10 @@ pub(super) fn open(place: &str) -> Result<Box<dyn Wire>, LostReason> {
             Err(error) => refused = error.to_string(),
         }
     }
-    Err(LostReason::NoLiveChess { place: place.to_owned(), what: refused })
+    Err(BoardLossReason::NoLiveChess { place: place.to_owned(), what: refused })
 }
 
-fn greet(place: &str, stream: TcpStream) -> Result<Box<dyn Wire>, String> {
+fn greet(place: &str, stream: TcpStream) -> Result<Box<dyn BoardWire>, String> {
     let waits = |stream: &TcpStream, patience| {
         stream.set_read_timeout(Some(patience)).map_err(|error| error.to_string())
     };
@@ -37,10 +37,10 @@ fn greet(place: &str, stream: TcpStream) -> Result<Box<dyn Wire>, String> {
     stream.set_write_timeout(Some(CONNECTING)).map_err(|error| error.to_string())?;
     let (socket, _) = client(format!("ws://{place}/api/v1.0"), stream).map_err(|error| error.to_string())?;
     waits(socket.get_ref(), PATIENCE)?;
-    Ok(Box::new(Texts(socket)))
+    Ok(Box::new(LiveChessSocket(socket)))
 }
 
-struct Texts(WebSocket<TcpStream>);
+struct LiveChessSocket(WebSocket<TcpStream>);
 
 fn fault(error: Error) -> io::Error {
     match error {
@@ -49,7 +49,7 @@ fn fault(error: Error) -> io::Error {
     }
 }
 
-impl Wire for Texts {
+impl BoardWire for LiveChessSocket {
     /// One text at a time.
     fn read(&mut self, buffer: &mut Vec<u8>) -> io::Result<()> {
         if let Message::Text(text) = self.0.read().map_err(fault)? {

@@ -3,15 +3,15 @@ use proptest::prelude::*;
 
 #[test]
 fn host_lines_are_those_of_the_protocol() {
-    let face = ClockFace {
+    let face = ClockState {
         white_ms: 5_400_000,
         black_ms: 299_999,
-        run: Some(Side::White),
-        flag: Flags { white: true, black: true },
+        run: Some(TactileSide::White),
+        flag: FallenFlags { white: true, black: true },
     };
     check_host("TCHELO,1", HostMessage::Hello { version: 1 });
     check_host("TCSET,7,5400000,299999,W,WB", HostMessage::Set { seq: 7, face });
-    check_host("TCSET,65535,0,0,-,-", HostMessage::Set { seq: 65535, face: ClockFace::default() });
+    check_host("TCSET,65535,0,0,-,-", HostMessage::Set { seq: 65535, face: ClockState::default() });
     check_host("TCFEEL,0,five", HostMessage::Feel { seq: 0, pattern: FeelPattern::Five });
     check_host("TCACK,12", HostMessage::Ack { seq: 12 });
 }
@@ -28,7 +28,7 @@ fn clock_lines_are_those_of_the_protocol() {
     );
     check_clock("TCACK,3", ClockMessage::Ack { seq: 3 });
     check_clock("TCNAK,3,range", ClockMessage::Nak { seq: 3, reason: "range".to_owned() });
-    check_clock("TCLEVER,9,B", ClockMessage::Lever { seq: 9, side: Side::Black });
+    check_clock("TCLEVER,9,B", ClockMessage::Lever { seq: 9, side: TactileSide::Black });
     check_clock("TCFAULT,sensor", ClockMessage::Fault(FaultCode::Sensor));
 }
 
@@ -68,13 +68,16 @@ fn receiver_drops_and_resynchronises() {
     check_receiver("noise\r\n$TCACK,1*43\r\n", &[Ok("TCACK,1")]);
     check_receiver(
         "$TCACK,1*42\r\n$TCACK,1*43\r\n",
-        &[Err(LineError::Checksum { found: 0x42, expected: 0x43 }), Ok("TCACK,1")],
+        &[Err(ClockLineError::Checksum { found: 0x42, expected: 0x43 }), Ok("TCACK,1")],
     );
-    check_receiver("$TCAC$TCACK,1*43\r\n", &[Err(LineError::CutOff), Ok("TCACK,1")]);
-    check_receiver("$TCACK,1\r\n", &[Err(LineError::Unframed { found: "TCACK,1".to_owned() })]);
-    check_receiver("$TCA\u{1}CK*00\r\n", &[Err(LineError::Unframed { found: "TCA\u{1}CK*00".to_owned() })]);
+    check_receiver("$TCAC$TCACK,1*43\r\n", &[Err(ClockLineError::CutOff), Ok("TCACK,1")]);
+    check_receiver("$TCACK,1\r\n", &[Err(ClockLineError::Unframed { found: "TCACK,1".to_owned() })]);
+    check_receiver(
+        "$TCA\u{1}CK*00\r\n",
+        &[Err(ClockLineError::Unframed { found: "TCA\u{1}CK*00".to_owned() })],
+    );
     let long = format!("${}\r\n$TCACK,1*43\r\n", "x".repeat(200));
-    check_receiver(&long, &[Err(LineError::TooLong), Ok("TCACK,1")]);
+    check_receiver(&long, &[Err(ClockLineError::TooLong), Ok("TCACK,1")]);
 }
 
 #[test]
@@ -83,7 +86,7 @@ fn a_line_of_the_limit_passes_and_one_byte_more_does_not() {
     assert_eq!(line.len(), LINE_LIMIT);
     check_receiver(&line, &[Ok(&"x".repeat(LINE_LIMIT - FRAME))]);
     let line = frame(&"x".repeat(LINE_LIMIT - FRAME + 1));
-    check_receiver(&line, &[Err(LineError::TooLong)]);
+    check_receiver(&line, &[Err(ClockLineError::TooLong)]);
 }
 
 #[test]
@@ -91,8 +94,8 @@ fn what_is_left_of_a_line_is_no_message() {
     // Of "$TCHELO,243*00", its last digit a `$` now.
     assert_eq!(HostMessage::Hello { version: 243 }.to_line(), "$TCHELO,243*00\r\n");
     let bodies = received(b"$TCHELO,24$*00\r\n");
-    let [Err(LineError::CutOff), Ok(body)] = &bodies[..] else { panic!("{bodies:?}") };
-    assert_eq!(HostMessage::parse(body), Err(LineError::Unknown { body: String::new() }));
+    let [Err(ClockLineError::CutOff), Ok(body)] = &bodies[..] else { panic!("{bodies:?}") };
+    assert_eq!(HostMessage::parse(body), Err(ClockLineError::Unknown { body: String::new() }));
 }
 
 #[test]
@@ -152,17 +155,17 @@ proptest! {
     }
 }
 
-fn side() -> impl Strategy<Value = Side> {
-    prop_oneof![Just(Side::White), Just(Side::Black)]
+fn side() -> impl Strategy<Value = TactileSide> {
+    prop_oneof![Just(TactileSide::White), Just(TactileSide::Black)]
 }
 
 fn host_message() -> impl Strategy<Value = HostMessage> {
     let face = (any::<u32>(), any::<u32>(), proptest::option::of(side()), any::<(bool, bool)>()).prop_map(
-        |(white_ms, black_ms, run, (white, black))| ClockFace {
+        |(white_ms, black_ms, run, (white, black))| ClockState {
             white_ms,
             black_ms,
             run,
-            flag: Flags { white, black },
+            flag: FallenFlags { white, black },
         },
     );
     prop_oneof![
@@ -193,7 +196,7 @@ fn clock_message() -> impl Strategy<Value = ClockMessage> {
     ]
 }
 
-fn received(bytes: &[u8]) -> Vec<Result<String, LineError>> {
+fn received(bytes: &[u8]) -> Vec<Result<String, ClockLineError>> {
     let mut receiver = LineReceiver::new();
     bytes.iter().filter_map(|byte| receiver.push(*byte)).collect()
 }
@@ -208,7 +211,7 @@ fn check_clock(body: &str, message: ClockMessage) {
     assert_eq!(received(message.to_line().as_bytes()), [Ok(body.to_owned())]);
 }
 
-fn check_receiver(bytes: &str, expected: &[Result<&str, LineError>]) {
+fn check_receiver(bytes: &str, expected: &[Result<&str, ClockLineError>]) {
     let expected: Vec<_> = expected.iter().map(|it| it.clone().map(str::to_owned)).collect();
     assert_eq!(received(bytes.as_bytes()), expected);
 }

@@ -1,11 +1,11 @@
 //! The host's link in simulated time: what it does, and at which millisecond.
 
 use super::*;
-use crate::devices::tactile_clock::line::Flags;
+use crate::devices::tactile_clock::line::FallenFlags;
 
 #[test]
 fn a_clock_is_greeted_and_told_the_state() {
-    let mut bench = Bench::new();
+    let mut bench = LinkTest::new();
     bench.link.show(face(60_000, None), bench.now, bench.now);
     bench.open();
     bench.hears("TCHELO,1,uhr,hands+lever");
@@ -14,8 +14,8 @@ fn a_clock_is_greeted_and_told_the_state() {
 
 #[test]
 fn the_state_is_told_twice_a_second_and_counted_down() {
-    let mut bench = Bench::connected();
-    bench.link.show(face(60_000, Some(Side::White)), bench.now, bench.now);
+    let mut bench = LinkTest::connected();
+    bench.link.show(face(60_000, Some(TactileSide::White)), bench.now, bench.now);
     bench.check(&["0 > TCSET,0,60000,1000,W,-"]);
     bench.until(3);
     bench.hears("TCACK,0");
@@ -32,8 +32,8 @@ fn the_state_is_told_twice_a_second_and_counted_down() {
 
 #[test]
 fn the_time_never_runs_below_zero_and_never_drops_a_flag() {
-    let mut bench = Bench::connected();
-    bench.link.show(face(300, Some(Side::White)), bench.now, bench.now);
+    let mut bench = LinkTest::connected();
+    bench.link.show(face(300, Some(TactileSide::White)), bench.now, bench.now);
     bench.hears("TCACK,0");
     bench.until(500);
     bench.check(&["0 > TCSET,0,300,1000,W,-", "500 > TCSET,1,0,1000,W,-"]);
@@ -41,9 +41,9 @@ fn the_time_never_runs_below_zero_and_never_drops_a_flag() {
 
 #[test]
 fn a_delay_is_held_before_the_countdown() {
-    let mut bench = Bench::connected();
+    let mut bench = LinkTest::connected();
     let from = bench.now + Duration::from_millis(700);
-    bench.link.show(face(9000, Some(Side::White)), from, bench.now);
+    bench.link.show(face(9000, Some(TactileSide::White)), from, bench.now);
     bench.hears("TCACK,0");
     bench.until(500);
     bench.hears("TCACK,1");
@@ -57,7 +57,7 @@ fn a_delay_is_held_before_the_countdown() {
 
 #[test]
 fn three_unanswered_sends_and_the_clock_is_lost_once() {
-    let mut bench = Bench::connected();
+    let mut bench = LinkTest::connected();
     bench.link.show(face(60_000, None), bench.now, bench.now);
     bench.until(4000);
     bench.check(&[
@@ -76,7 +76,7 @@ fn three_unanswered_sends_and_the_clock_is_lost_once() {
 
 #[test]
 fn many_changes_do_not_hide_a_dead_clock() {
-    let mut bench = Bench::connected();
+    let mut bench = LinkTest::connected();
     for change in 0..70 {
         bench.until(change * 10);
         bench.link.show(face(60_000, None), bench.now, bench.now);
@@ -87,7 +87,7 @@ fn many_changes_do_not_hide_a_dead_clock() {
 
 #[test]
 fn a_silent_port_is_opened_afresh_after_five_seconds() {
-    let mut bench = Bench::connected();
+    let mut bench = LinkTest::connected();
     bench.link.show(face(60_000, None), bench.now, bench.now);
     bench.until(5600);
     let tail = &bench.log[bench.log.len() - 2..];
@@ -96,7 +96,7 @@ fn a_silent_port_is_opened_afresh_after_five_seconds() {
 
 #[test]
 fn a_board_that_starts_slowly_is_waited_for_the_first_time() {
-    let mut bench = Bench::new();
+    let mut bench = LinkTest::new();
     bench.open();
     bench.until(2999);
     assert_eq!(bench.log.len(), 16, "{:?}", bench.log);
@@ -106,8 +106,8 @@ fn a_board_that_starts_slowly_is_waited_for_the_first_time() {
 
 #[test]
 fn a_port_that_broke_is_opened_once_a_second() {
-    let mut bench = Bench::connected();
-    let gone = |what: &str| LostReason::Gone { what: what.to_owned() };
+    let mut bench = LinkTest::connected();
+    let gone = |what: &str| ClockLossReason::Gone { what: what.to_owned() };
     bench.link.closed(gone("broken pipe"), bench.now);
     bench.until(1000);
     bench.link.closed(gone("again"), bench.now);
@@ -125,7 +125,7 @@ fn a_port_that_broke_is_opened_once_a_second() {
 
 #[test]
 fn a_lever_is_acknowledged_each_time_and_told_once() {
-    let mut bench = Bench::connected();
+    let mut bench = LinkTest::connected();
     bench.hears("TCLEVER,7,W");
     bench.until(200);
     bench.hears("TCLEVER,7,W");
@@ -135,7 +135,7 @@ fn a_lever_is_acknowledged_each_time_and_told_once() {
 
 #[test]
 fn a_lever_is_timed_by_its_reading_and_not_by_its_repeats() {
-    let mut bench = Bench::connected();
+    let mut bench = LinkTest::connected();
     bench.until(90);
     let read = bench.began + Duration::from_millis(40);
     bench.link.received(b"$TCLEVER,7,W*3F\r\n", read);
@@ -146,9 +146,9 @@ fn a_lever_is_timed_by_its_reading_and_not_by_its_repeats() {
 
 #[test]
 fn a_lever_repeated_across_a_loss_is_told_once() {
-    let mut bench = Bench::connected();
+    let mut bench = LinkTest::connected();
     bench.hears("TCLEVER,7,W");
-    bench.link.closed(LostReason::NoAnswer, bench.now);
+    bench.link.closed(ClockLossReason::NoAnswer, bench.now);
     bench.until(60_000);
     bench.open();
     bench.hears("TCHELO,1,uhr,lever");
@@ -160,7 +160,7 @@ fn a_lever_repeated_across_a_loss_is_told_once() {
 
 #[test]
 fn a_clock_that_counts_anew_is_believed() {
-    let mut bench = Bench::connected();
+    let mut bench = LinkTest::connected();
     bench.hears("TCLEVER,0,W");
     bench.until(5000);
     bench.log.clear();
@@ -170,7 +170,7 @@ fn a_clock_that_counts_anew_is_believed() {
 
 #[test]
 fn one_message_at_a_time_is_on_its_way() {
-    let mut bench = Bench::connected();
+    let mut bench = LinkTest::connected();
     bench.link.feel(FeelPattern::Confirm, bench.now);
     bench.link.feel(FeelPattern::Five, bench.now);
     bench.link.show(face(5000, None), bench.now, bench.now);
@@ -183,7 +183,7 @@ fn one_message_at_a_time_is_on_its_way() {
 
 #[test]
 fn a_newer_state_overtakes_an_older_one() {
-    let mut bench = Bench::connected();
+    let mut bench = LinkTest::connected();
     bench.link.show(face(5000, None), bench.now, bench.now);
     bench.until(50);
     bench.link.show(face(4000, None), bench.now, bench.now);
@@ -196,7 +196,7 @@ fn a_newer_state_overtakes_an_older_one() {
 
 #[test]
 fn a_refusal_is_told_once_and_the_state_told_anew() {
-    let mut bench = Bench::connected();
+    let mut bench = LinkTest::connected();
     bench.link.show(face(5000, None), bench.now, bench.now);
     bench.hears("TCNAK,0,range");
     bench.until(500);
@@ -217,7 +217,7 @@ fn a_refusal_is_told_once_and_the_state_told_anew() {
 
 #[test]
 fn faults_are_told_and_a_stopped_clock_is_set_again() {
-    let mut bench = Bench::connected();
+    let mut bench = LinkTest::connected();
     bench.link.show(face(5000, None), bench.now, bench.now);
     bench.hears("TCACK,0");
     bench.hears("TCFAULT,motor");
@@ -228,7 +228,7 @@ fn faults_are_told_and_a_stopped_clock_is_set_again() {
 
 #[test]
 fn another_version_is_no_clock_of_ours() {
-    let mut bench = Bench::new();
+    let mut bench = LinkTest::new();
     bench.open();
     bench.hears("TCHELO,2,uhr,hands");
     bench.until(1000);
@@ -243,7 +243,7 @@ fn another_version_is_no_clock_of_ours() {
 
 #[test]
 fn noise_is_dropped_and_counted() {
-    let mut bench = Bench::connected();
+    let mut bench = LinkTest::connected();
     bench.link.received(b"\x00\xff$TCLEVER,1,W*00\r\n$TCLEV", bench.now);
     bench.hears("TCLEVER,1,W");
     bench.check(&["0 > TCACK,1", "0 lever W"]);
@@ -252,7 +252,7 @@ fn noise_is_dropped_and_counted() {
 
 #[test]
 fn the_numbers_wrap() {
-    let mut bench = Bench::connected();
+    let mut bench = LinkTest::connected();
     for seq in 0..=u16::MAX {
         bench.link.show(face(5000, None), bench.now, bench.now);
         bench.hears(&format!("TCACK,{seq}"));
@@ -264,21 +264,21 @@ fn the_numbers_wrap() {
 
 #[test]
 fn nothing_is_sent_to_a_clock_that_is_not_there() {
-    let mut bench = Bench::new();
+    let mut bench = LinkTest::new();
     bench.link.show(face(5000, None), bench.now, bench.now);
     bench.link.feel(FeelPattern::Tick, bench.now);
     bench.check(&["0 open"]);
 }
 
 /// A link, a simulated time, and what the link did, as lines of text.
-struct Bench {
+struct LinkTest {
     link: HostLink,
     began: Instant,
     now: Instant,
     log: Vec<String>,
 }
 
-impl Bench {
+impl LinkTest {
     fn new() -> Self {
         let now = Instant::now();
         let mut bench = Self { link: HostLink::new(now), began: now, now, log: Vec::new() };
@@ -323,19 +323,19 @@ impl Bench {
         let at = self.now.duration_since(self.began).as_millis();
         while let Some(action) = self.link.next_action() {
             self.log.push(match action {
-                Action::Open => format!("{at} open"),
-                Action::Close => format!("{at} close"),
-                Action::Write(line) => {
+                HostAction::Open => format!("{at} open"),
+                HostAction::Close => format!("{at} close"),
+                HostAction::Write(line) => {
                     let (body, _) = line[1..].split_once('*').unwrap();
                     format!("{at} > {body}")
                 }
-                Action::Tell(ClockEvent::Back { name, .. }) => format!("{at} back {name}"),
-                Action::Tell(ClockEvent::Lost { reason }) => format!("{at} lost: {reason}"),
-                Action::Tell(ClockEvent::Lever { side, at }) => {
+                HostAction::Tell(ClockEvent::Back { name, .. }) => format!("{at} back {name}"),
+                HostAction::Tell(ClockEvent::Lost { reason }) => format!("{at} lost: {reason}"),
+                HostAction::Tell(ClockEvent::Lever { side, at }) => {
                     format!("{} lever {side}", at.duration_since(self.began).as_millis())
                 }
-                Action::Tell(ClockEvent::Fault(code)) => format!("{at} fault {}", code.word()),
-                Action::Tell(ClockEvent::Refused { reason }) => format!("{at} refused {reason}"),
+                HostAction::Tell(ClockEvent::Fault(code)) => format!("{at} fault {}", code.word()),
+                HostAction::Tell(ClockEvent::Refused { reason }) => format!("{at} refused {reason}"),
             });
         }
     }
@@ -349,7 +349,7 @@ impl Bench {
 
 #[test]
 fn a_clock_that_acknowledges_only_wrong_numbers_is_lost() {
-    let mut bench = Bench::connected();
+    let mut bench = LinkTest::connected();
     for change in 0..30 {
         bench.link.show(face(60_000, None), bench.now, bench.now);
         bench.until(change * 30);
@@ -363,7 +363,7 @@ fn a_clock_that_acknowledges_only_wrong_numbers_is_lost() {
 
 #[test]
 fn a_flood_of_greetings_is_answered_as_often_as_it_helps() {
-    let mut bench = Bench::connected();
+    let mut bench = LinkTest::connected();
     bench.link.show(face(60_000, None), bench.now, bench.now);
     for greeting in 0..1000 {
         bench.until(greeting);
@@ -377,13 +377,13 @@ fn a_flood_of_greetings_is_answered_as_often_as_it_helps() {
 
 #[test]
 fn a_lever_that_bounces_is_one_press() {
-    let mut bench = Bench::connected();
+    let mut bench = LinkTest::connected();
     for bounce in 0..100_u64 {
         bench.until(bounce * 20);
         let side = if bounce % 2 == 0 { "W" } else { "B" };
         bench.hears(&format!("TCLEVER,{bounce},{side}"));
     }
-    let presses = |bench: &Bench| bench.log.iter().filter(|line| line.contains(" lever ")).count();
+    let presses = |bench: &LinkTest| bench.log.iter().filter(|line| line.contains(" lever ")).count();
     assert_eq!(presses(&bench), 1);
     assert_eq!(bench.log.iter().filter(|line| line.contains(" > TCACK")).count(), 100, "all acknowledged");
     bench.until(1980 + 150);
@@ -393,7 +393,7 @@ fn a_lever_that_bounces_is_one_press() {
 
 #[test]
 fn two_faults_in_turn_are_told_once_each() {
-    let mut bench = Bench::connected();
+    let mut bench = LinkTest::connected();
     for time in 0..500_u64 {
         bench.until(time * 20);
         bench.hears(if time % 2 == 0 { "TCFAULT,motor" } else { "TCFAULT,sensor" });
@@ -405,6 +405,6 @@ fn two_faults_in_turn_are_told_once_each() {
     bench.check(&["610000 fault motor"]);
 }
 
-fn face(white_ms: u32, run: Option<Side>) -> ClockFace {
-    ClockFace { white_ms, black_ms: 1000, run, flag: Flags::default() }
+fn face(white_ms: u32, run: Option<TactileSide>) -> ClockState {
+    ClockState { white_ms, black_ms: 1000, run, flag: FallenFlags::default() }
 }

@@ -6,13 +6,13 @@ use crate::laws::{Board, CastlingSide, Chess, Color, Move, Piece, Position, Role
 
 /// One thing that is done to the board, so long after the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct TimedAction {
     pub after: Duration,
-    pub what: Done,
+    pub action: BoardAction,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Done {
+pub enum BoardAction {
     /// This stands there now.
     Put(Square, Option<Piece>),
     /// The lever was pressed by this side.
@@ -25,7 +25,7 @@ pub enum Done {
 
 /// What hands do beside making moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Habit {
+pub enum MoveStyle {
     Plain,
     /// The piece is pushed over the squares between.
     Slides,
@@ -47,45 +47,45 @@ pub enum Habit {
     CableOut,
 }
 
-impl Habit {
-    pub const ALL: [Habit; 11] = [
-        Habit::Plain,
-        Habit::Slides,
-        Habit::TakesFirst,
-        Habit::TakesLast,
-        Habit::RookFirst,
-        Habit::PromotesLate,
-        Habit::ChangesPromotion,
-        Habit::Adjusts,
-        Habit::KnocksOver,
-        Habit::Hesitates,
-        Habit::CableOut,
+impl MoveStyle {
+    pub const ALL: [MoveStyle; 11] = [
+        MoveStyle::Plain,
+        MoveStyle::Slides,
+        MoveStyle::TakesFirst,
+        MoveStyle::TakesLast,
+        MoveStyle::RookFirst,
+        MoveStyle::PromotesLate,
+        MoveStyle::ChangesPromotion,
+        MoveStyle::Adjusts,
+        MoveStyle::KnocksOver,
+        MoveStyle::Hesitates,
+        MoveStyle::CableOut,
     ];
 }
 
 /// Two people at a board.
 #[derive(Debug)]
-pub struct Hands {
+pub struct MoveSimulator {
     dice: fastrand::Rng,
     /// Whether they press a lever after each move.
     pub lever: bool,
-    steps: Vec<Step>,
+    steps: Vec<TimedAction>,
     board: Board,
 }
 
-impl Hands {
+impl MoveSimulator {
     /// The same seed does the same.
-    pub fn new(seed: u64, lever: bool, board: Board) -> Hands {
-        Hands { dice: fastrand::Rng::with_seed(seed), lever, steps: Vec::new(), board }
+    pub fn new(seed: u64, lever: bool, board: Board) -> MoveSimulator {
+        MoveSimulator { dice: fastrand::Rng::with_seed(seed), lever, steps: Vec::new(), board }
     }
 
     /// Makes a move as somebody in this habit makes it; what it cannot be done with is done plainly.
-    pub fn make(&mut self, position: &Chess, m: Move, habit: Habit) -> Vec<Step> {
+    pub fn make(&mut self, position: &Chess, m: Move, habit: MoveStyle) -> Vec<TimedAction> {
         let side = position.turn();
         self.think();
         match habit {
-            Habit::Adjusts => self.adjust(position),
-            Habit::KnocksOver => self.knock_over(position),
+            MoveStyle::Adjusts => self.adjust(position),
+            MoveStyle::KnocksOver => self.knock_over(position),
             _ => {}
         }
         match m {
@@ -105,14 +105,14 @@ impl Hands {
         }
         if self.lever {
             let after = self.between(120, 900);
-            self.steps.push(Step { after, what: Done::Press(side) });
+            self.steps.push(TimedAction { after, action: BoardAction::Press(side) });
         }
         std::mem::take(&mut self.steps)
     }
 
     /// A habit, each as often as another.
-    pub fn any_habit(&mut self) -> Habit {
-        Habit::ALL[self.dice.usize(..Habit::ALL.len())]
+    pub fn any_habit(&mut self) -> MoveStyle {
+        MoveStyle::ALL[self.dice.usize(..MoveStyle::ALL.len())]
     }
 
     /// One of so many.
@@ -131,7 +131,7 @@ impl Hands {
 
     fn think(&mut self) {
         let after = self.between(1_200, 4_000);
-        self.steps.push(Step { after, what: Done::Nothing });
+        self.steps.push(TimedAction { after, action: BoardAction::Nothing });
     }
 
     fn put(&mut self, after: Duration, square: Square, man: Option<Piece>) {
@@ -139,7 +139,7 @@ impl Hands {
             Some(man) => self.board.set_piece_at(square, man),
             None => self.board.discard_piece_at(square),
         }
-        self.steps.push(Step { after, what: Done::Put(square, man) });
+        self.steps.push(TimedAction { after, action: BoardAction::Put(square, man) });
     }
 
     fn lift(&mut self, square: Square) -> Option<Piece> {
@@ -154,9 +154,9 @@ impl Hands {
         self.put(after, square, man);
     }
 
-    fn go(&mut self, from: Square, to: Square, role: Role, habit: Habit) {
+    fn go(&mut self, from: Square, to: Square, role: Role, habit: MoveStyle) {
         let man = self.lift(from);
-        if habit == Habit::Slides && role != Role::Knight {
+        if habit == MoveStyle::Slides && role != Role::Knight {
             for square in between(from, to) {
                 let after = self.between(20, 500);
                 self.put(after, square, man);
@@ -164,7 +164,7 @@ impl Hands {
                 self.put(after, square, None);
             }
         }
-        if habit == Habit::Hesitates {
+        if habit == MoveStyle::Hesitates {
             let free: Vec<Square> =
                 (!self.board.occupied()).into_iter().filter(|other| *other != to).collect();
             let square = free[self.choose(free.len())];
@@ -175,20 +175,20 @@ impl Hands {
         self.set_down(to, man);
     }
 
-    fn capture(&mut self, from: Square, to: Square, victim: Square, habit: Habit) {
+    fn capture(&mut self, from: Square, to: Square, victim: Square, habit: MoveStyle) {
         match habit {
-            Habit::TakesFirst => {
+            MoveStyle::TakesFirst => {
                 self.lift(victim);
                 let man = self.lift(from);
                 self.set_down(to, man);
             }
-            Habit::TakesLast if victim != to => {
+            MoveStyle::TakesLast if victim != to => {
                 let man = self.lift(from);
                 self.set_down(to, man);
                 self.lift(victim);
             }
             // The other is pushed off by the one that comes.
-            Habit::TakesLast => {
+            MoveStyle::TakesLast => {
                 let man = self.lift(from);
                 self.set_down(to, man);
             }
@@ -200,10 +200,10 @@ impl Hands {
         }
     }
 
-    fn castle(&mut self, side: Color, king: Square, rook: Square, habit: Habit) {
+    fn castle(&mut self, side: Color, king: Square, rook: Square, habit: MoveStyle) {
         let castling = CastlingSide::from_king_side(king < rook);
         let (king_to, rook_to) = (castling.king_to(side), castling.rook_to(side));
-        if habit == Habit::RookFirst {
+        if habit == MoveStyle::RookFirst {
             let man = self.lift(rook);
             self.set_down(rook_to, man);
             let man = self.lift(king);
@@ -211,7 +211,7 @@ impl Hands {
             self.put(after, king_to, man);
         } else {
             let man = self.lift(king);
-            if habit == Habit::Slides {
+            if habit == MoveStyle::Slides {
                 let after = self.between(20, 500);
                 self.put(after, rook_to, man);
                 let after = self.between(20, 500);
@@ -223,18 +223,18 @@ impl Hands {
         }
     }
 
-    fn promote(&mut self, side: Color, m: Move, habit: Habit) {
+    fn promote(&mut self, side: Color, m: Move, habit: MoveStyle) {
         let (Some(from), Some(role)) = (m.from(), m.promotion()) else { return };
         let pawn = self.lift(from);
         if m.is_capture() {
             self.lift(m.to());
         }
-        if habit == Habit::PromotesLate {
+        if habit == MoveStyle::PromotesLate {
             self.set_down(m.to(), pawn);
             let after = self.between(500, 4_000);
             self.put(after, m.to(), None);
         }
-        if habit == Habit::ChangesPromotion {
+        if habit == MoveStyle::ChangesPromotion {
             let other = if role == Role::Queen { Role::Rook } else { Role::Queen };
             self.set_down(m.to(), Some(Piece { color: side, role: other }));
             let after = self.between(50, 180);
@@ -277,7 +277,7 @@ impl Hands {
             self.set_down(square, man);
         }
         let after = self.between(300, 1_500);
-        self.steps.push(Step { after, what: Done::Nothing });
+        self.steps.push(TimedAction { after, action: BoardAction::Nothing });
     }
 }
 

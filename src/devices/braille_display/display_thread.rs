@@ -7,14 +7,14 @@ use std::thread::JoinHandle;
 use crossbeam_channel::Sender;
 use rustix::event::{EventfdFlags, eventfd};
 
-use super::connection::Address;
-use super::{BrailleEvent, BrailleServer, BrailleUnavailable, LostReason, service};
+use super::connection::ServerAddress;
+use super::{BrailleEvent, BrailleLossReason, BrailleServer, BrailleUnavailable, service};
 use crate::devices::watched;
 
 #[derive(Debug)]
-pub(super) struct Owner {
+pub(super) struct DisplayThread {
     /// `None` only while dropping.
-    orders: Option<Sender<Order>>,
+    orders: Option<Sender<LineContent>>,
     /// Written to after an order, so that the thread looks at its orders.
     waker: Arc<OwnedFd>,
     thread: Option<JoinHandle<()>>,
@@ -22,23 +22,23 @@ pub(super) struct Owner {
 
 /// What to show.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Order {
+pub(super) struct LineContent {
     pub(super) text: String,
     pub(super) cursor: Option<usize>,
 }
 
-impl Owner {
+impl DisplayThread {
     pub(super) fn start(
         server: BrailleServer,
         tell: impl FnMut(BrailleEvent) + Send + 'static,
     ) -> Result<Self, BrailleUnavailable> {
-        let address = Address::new(server)?;
+        let address = ServerAddress::new(server)?;
         let (orders, inbox) = crossbeam_channel::unbounded();
         let flags = EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK;
         let waker = eventfd(0, flags).map_err(|err| BrailleUnavailable::Thread { what: err.to_string() })?;
         let waker = Arc::new(waker);
         let woken = Arc::clone(&waker);
-        let died = |what| BrailleEvent::Lost { reason: LostReason::Died { what } };
+        let died = |what| BrailleEvent::Lost { reason: BrailleLossReason::Died { what } };
         let serve = move |tell: &mut dyn FnMut(BrailleEvent)| service::run(&address, &inbox, &woken, tell);
         let thread = watched::spawn("braille display", tell, died, serve)
             .map_err(|err| BrailleUnavailable::Thread { what: err.to_string() })?;
@@ -48,7 +48,7 @@ impl Owner {
     pub(super) fn show(&self, text: &str, cursor: Option<usize>) {
         if let Some(orders) = &self.orders {
             // The thread outlives this value, so somebody always listens.
-            let _ = orders.send(Order { text: text.to_owned(), cursor });
+            let _ = orders.send(LineContent { text: text.to_owned(), cursor });
             self.wake();
         }
     }
@@ -59,7 +59,7 @@ impl Owner {
     }
 }
 
-impl Drop for Owner {
+impl Drop for DisplayThread {
     fn drop(&mut self) {
         self.orders = None;
         self.wake();

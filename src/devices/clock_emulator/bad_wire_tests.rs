@@ -2,14 +2,16 @@
 
 use std::time::Duration;
 
-use super::Command;
-use super::bench::{Fate, Wire};
+use super::EmulatorCommand;
+use super::simulated_wire::{ByteDelivery, SimulatedWire};
 use crate::devices::tactile_clock::line::{ClockMessage, HostMessage};
 use crate::devices::tactile_clock::link::counted_down;
-use crate::devices::tactile_clock::{ClockEvent, ClockFace, Features, FeelPattern, Flags, LostReason, Side};
+use crate::devices::tactile_clock::{
+    ClockEvent, ClockLossReason, ClockState, FallenFlags, Features, FeelPattern, TactileSide,
+};
 
-fn face(white_ms: u32) -> ClockFace {
-    ClockFace { white_ms, black_ms: 5_400_000, run: None, flag: Flags::default() }
+fn face(white_ms: u32) -> ClockState {
+    ClockState { white_ms, black_ms: 5_400_000, run: None, flag: FallenFlags::default() }
 }
 
 /// Every line there is, once at least.
@@ -23,25 +25,25 @@ fn lines() -> Vec<String> {
         ClockMessage::Hello { version: 1, name: "clock".to_owned(), features }.to_line(),
         ClockMessage::Ack { seq: 7 }.to_line(),
         ClockMessage::Nak { seq: 8, reason: "unknown".to_owned() }.to_line(),
-        ClockMessage::Lever { seq: 61, side: Side::White }.to_line(),
+        ClockMessage::Lever { seq: 61, side: TactileSide::White }.to_line(),
     ]
 }
 
 /// A talk in which nothing has been pressed, and White has a minute.
-fn begun() -> Wire {
-    let mut wire = Wire::new(|_| Fate::Whole);
+fn begun() -> SimulatedWire {
+    let mut wire = SimulatedWire::new(|_| ByteDelivery::Whole);
     wire.show(60_000, None);
     wire.run(1000);
     wire
 }
 
 /// Whatever was on the wire, it has changed nothing: no press, no other time, and both still talk.
-fn check_unmoved(mut wire: Wire, what: &str) {
+fn check_unmoved(mut wire: SimulatedWire, what: &str) {
     assert_eq!(wire.clock.face(wire.now).unwrap().white_ms, 60_000, "{what}");
-    wire.clock.command(Command::Press(Side::Black), wire.now);
+    wire.clock.command(EmulatorCommand::Press(TactileSide::Black), wire.now);
     wire.show(12_345, None);
     wire.run(2000);
-    assert_eq!(wire.levers(), [Side::Black], "{what}");
+    assert_eq!(wire.levers(), [TactileSide::Black], "{what}");
     assert_eq!(wire.clock.face(wire.now).unwrap().white_ms, 12_345, "{what}");
 }
 
@@ -106,8 +108,8 @@ fn a_thousand_presses_survive_a_tenth_lost_and_a_tenth_doubled() {
     };
     let mut pressed = Vec::new();
     for press in 0..1000 {
-        let side = if press % 2 == 0 { Side::White } else { Side::Black };
-        wire.clock.command(Command::Press(side), wire.now);
+        let side = if press % 2 == 0 { TactileSide::White } else { TactileSide::Black };
+        wire.clock.command(EmulatorCommand::Press(side), wire.now);
         wire.show(5_400_000 - press, None);
         pressed.push(side);
         wire.run(4000 + 7 * (press % 13));
@@ -128,8 +130,8 @@ fn the_plug_may_be_pulled_twenty_times() {
         wire.plug(false);
         wire.run(500 * (time % 5) + 100);
         // One is pressed meanwhile, and told when it is heard.
-        let side = if time % 2 == 0 { Side::White } else { Side::Black };
-        wire.clock.command(Command::Press(side), wire.now);
+        let side = if time % 2 == 0 { TactileSide::White } else { TactileSide::Black };
+        wire.clock.command(EmulatorCommand::Press(side), wire.now);
         pressed.push(side);
         wire.show(60_000 - time, None);
         wire.run(3000);
@@ -138,7 +140,8 @@ fn the_plug_may_be_pulled_twenty_times() {
         assert_eq!(wire.clock.face(wire.now).unwrap().white_ms, 60_000 - time, "time {time}");
     }
     assert_eq!(wire.levers(), pressed);
-    let lost = |event: &&ClockEvent| matches!(event, ClockEvent::Lost { reason: LostReason::Gone { .. } });
+    let lost =
+        |event: &&ClockEvent| matches!(event, ClockEvent::Lost { reason: ClockLossReason::Gone { .. } });
     let back = |event: &&ClockEvent| matches!(event, ClockEvent::Back { .. });
     assert_eq!(wire.events.iter().filter(lost).count(), 20);
     assert_eq!(wire.events.iter().filter(back).count(), 21);
@@ -152,7 +155,7 @@ fn the_hands_do_not_drift_in_six_hours() {
     let (mut left, hours) = (face(6 * 3_600_000), 6);
     left.black_ms = left.white_ms;
     for turn in 0..hours * 120_u32 {
-        left.run = Some(if turn % 2 == 0 { Side::White } else { Side::Black });
+        left.run = Some(if turn % 2 == 0 { TactileSide::White } else { TactileSide::Black });
         wire.host.show(left, wire.now, wire.now);
         // Half a minute a move, and a little: no multiple of anything.
         for _ in 0..2 {

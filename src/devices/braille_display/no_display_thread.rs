@@ -3,9 +3,9 @@
 use super::{BrailleEvent, BrailleServer, BrailleUnavailable};
 
 #[derive(Debug)]
-pub(super) enum Owner {}
+pub(super) enum DisplayThread {}
 
-impl Owner {
+impl DisplayThread {
     pub(super) fn start(
         _server: BrailleServer,
         _tell: impl FnMut(BrailleEvent) + Send + 'static,

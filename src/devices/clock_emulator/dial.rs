@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::devices::tactile_clock::{ClockFace, Side};
+use crate::devices::tactile_clock::{ClockState, TactileSide};
 
 const HOUR_MS: u32 = 3_600_000;
 const DIAL_MS: u32 = 12 * HOUR_MS;
@@ -41,10 +41,10 @@ impl Dial {
     /// Each hand stands so that it reaches XII when the time runs out. The
     /// flag begins to lift when the minute hand has five minutes to go in the
     /// last hour, and drops at zero.
-    pub fn of(face: &ClockFace, side: Side) -> Self {
+    pub fn of(face: &ClockState, side: TactileSide) -> Self {
         let (left_ms, told) = match side {
-            Side::White => (face.white_ms, face.flag.white),
-            Side::Black => (face.black_ms, face.flag.black),
+            TactileSide::White => (face.white_ms, face.flag.white),
+            TactileSide::Black => (face.black_ms, face.flag.black),
         };
         let flag = match left_ms {
             _ if told => FlagPosition::Fallen,
@@ -107,7 +107,7 @@ fn dots(left_ms: u32) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::devices::tactile_clock::Flags;
+    use crate::devices::tactile_clock::FallenFlags;
 
     const MINUTE: u32 = 60_000;
 
@@ -159,12 +159,12 @@ mod tests {
     }
 
     fn dial(left_ms: u32, fallen: bool) -> Dial {
-        let face = ClockFace {
+        let face = ClockState {
             black_ms: left_ms,
-            flag: Flags { white: false, black: fallen },
-            ..ClockFace::default()
+            flag: FallenFlags { white: false, black: fallen },
+            ..ClockState::default()
         };
-        Dial::of(&face, Side::Black)
+        Dial::of(&face, TactileSide::Black)
     }
 
     fn check_hands(left_ms: u32, minute_hand: f64, hour_hand: f64, dots: u8) {

@@ -17,7 +17,7 @@ use super::emulator::BoardEmulatorError;
 use crate::devices::clock_emulator::{EmulatorError, pty::Terminal};
 
 /// The board's end of the way to a host.
-pub(super) trait End {
+pub(super) trait EmulatorPort {
     /// What the host has said, in its portions; `None` while nobody is there.
     fn read(&mut self) -> Option<Vec<Vec<u8>>>;
 
@@ -29,19 +29,19 @@ pub(super) trait End {
 }
 
 /// A pseudo-terminal behind a link.
-pub(super) struct Pty {
+pub(super) struct PtyPort {
     link: PathBuf,
     terminal: Option<Terminal>,
 }
 
-impl Pty {
-    pub(super) fn open(link: &Path) -> Result<Pty, BoardEmulatorError> {
-        let mut pty = Pty { link: link.to_owned(), terminal: None };
+impl PtyPort {
+    pub(super) fn open(link: &Path) -> Result<PtyPort, BoardEmulatorError> {
+        let mut pty = PtyPort { link: link.to_owned(), terminal: None };
         pty.plug(true).map(|()| pty)
     }
 }
 
-impl End for Pty {
+impl EmulatorPort for PtyPort {
     fn read(&mut self) -> Option<Vec<Vec<u8>>> {
         let mut buffer = [0; 256];
         match self.terminal.as_ref()?.read(&mut buffer) {
@@ -69,15 +69,15 @@ impl End for Pty {
 }
 
 /// A socket for one host at a time.
-pub(super) struct Reports {
+pub(super) struct SocketPort {
     path: PathBuf,
     listener: Option<OwnedFd>,
     host: Option<OwnedFd>,
 }
 
-impl Reports {
-    pub(super) fn open(path: &Path) -> Result<Reports, BoardEmulatorError> {
-        let mut reports = Reports { path: path.to_owned(), listener: None, host: None };
+impl SocketPort {
+    pub(super) fn open(path: &Path) -> Result<SocketPort, BoardEmulatorError> {
+        let mut reports = SocketPort { path: path.to_owned(), listener: None, host: None };
         reports.plug(true).map(|()| reports)
     }
 
@@ -97,7 +97,7 @@ impl Reports {
     }
 }
 
-impl End for Reports {
+impl EmulatorPort for SocketPort {
     fn read(&mut self) -> Option<Vec<Vec<u8>>> {
         if self.host.is_none() {
             self.host = accept_with(self.listener.as_ref()?, SocketFlags::NONBLOCK).ok();
@@ -132,22 +132,22 @@ impl End for Reports {
     }
 }
 
-impl Drop for Reports {
+impl Drop for SocketPort {
     fn drop(&mut self) {
         let _ = std::fs::remove_file(&self.path);
     }
 }
 
 /// A WebSocket for one host at a time.
-pub(super) struct Texts {
+pub(super) struct WebSocketPort {
     address: String,
     listener: Option<TcpListener>,
     host: Option<WebSocket<TcpStream>>,
 }
 
-impl Texts {
-    pub(super) fn open(address: &str) -> Result<Texts, BoardEmulatorError> {
-        let mut texts = Texts { address: address.to_owned(), listener: None, host: None };
+impl WebSocketPort {
+    pub(super) fn open(address: &str) -> Result<WebSocketPort, BoardEmulatorError> {
+        let mut texts = WebSocketPort { address: address.to_owned(), listener: None, host: None };
         texts.plug(true).map(|()| texts)
     }
 
@@ -161,7 +161,7 @@ impl Texts {
     }
 }
 
-impl End for Texts {
+impl EmulatorPort for WebSocketPort {
     fn read(&mut self) -> Option<Vec<Vec<u8>>> {
         if self.host.is_none() {
             self.host = self.accept();

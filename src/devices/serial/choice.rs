@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use super::Plug;
+use super::PortInfo;
 
 /// Why it is not known which plug it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unfound {
+pub enum NoUniquePort {
     /// Nothing is plugged in that could be it.
     None,
     /// Any of these could be.
@@ -15,14 +15,18 @@ pub enum Unfound {
 
 /// The plug with one of these words in its name; or else the only one in which there is no word of others, since many
 /// devices have the name of their adapter.
-pub fn choose<'a>(plugs: &'a [Plug], words: &[&str], others: &[&str]) -> Result<&'a Plug, Unfound> {
-    let named: Vec<&Plug> = plugs.iter().filter(|plug| plug.is_called(words)).collect();
+pub fn choose<'a>(
+    plugs: &'a [PortInfo],
+    words: &[&str],
+    others: &[&str],
+) -> Result<&'a PortInfo, NoUniquePort> {
+    let named: Vec<&PortInfo> = plugs.iter().filter(|plug| plug.is_called(words)).collect();
     let nobodys = plugs.iter().filter(|plug| plug.name.is_some() && !plug.is_called(others));
     let likely = if named.is_empty() { nobodys.collect() } else { named };
     match likely.as_slice() {
-        [] => Err(Unfound::None),
+        [] => Err(NoUniquePort::None),
         [one] => Ok(one),
-        several => Err(Unfound::Several(several.iter().map(|plug| plug.path.clone()).collect())),
+        several => Err(NoUniquePort::Several(several.iter().map(|plug| plug.path.clone()).collect())),
     }
 }
 
@@ -32,12 +36,14 @@ mod tests {
 
     fn check(names: &[Option<&str>], expected: Result<usize, &[usize]>) {
         let path = |n: usize| PathBuf::from(format!("/dev/ttyUSB{n}"));
-        let plugs: Vec<Plug> =
-            (0..).zip(names).map(|(n, name)| Plug { path: path(n), name: name.map(str::to_owned) }).collect();
+        let plugs: Vec<PortInfo> = (0..)
+            .zip(names)
+            .map(|(n, name)| PortInfo { path: path(n), name: name.map(str::to_owned) })
+            .collect();
         let chosen = choose(&plugs, &["dgt"], &["millennium", "tactile clock"]).map(|plug| plug.path.clone());
         let several = |them: &[usize]| match them {
-            [] => Unfound::None,
-            them => Unfound::Several(them.iter().map(|n| path(*n)).collect()),
+            [] => NoUniquePort::None,
+            them => NoUniquePort::Several(them.iter().map(|n| path(*n)).collect()),
         };
         assert_eq!(chosen, expected.map(path).map_err(several), "{names:?}");
     }

@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{EngineEvent, Limits, Score, Task, line::Said};
+use super::{EngineEvent, SearchLimits, SearchTask, UciScore, line::UciLine};
 
 /// How long a start may take: a net is read from a disk that sleeps.
 pub(super) const START: Duration = Duration::from_secs(10);
@@ -27,7 +27,7 @@ const PAUSES: [Duration; 4] =
 
 /// What is to be done with the process.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Action {
+pub(super) enum EngineAction {
     Start,
     Kill,
     Send(String),
@@ -36,7 +36,7 @@ pub(super) enum Action {
 
 /// What is waited for.
 #[derive(Clone, Debug, PartialEq)]
-enum Stage {
+enum UciPhase {
     /// For the pause to pass.
     Down {
         until: Instant,
@@ -56,8 +56,8 @@ enum Stage {
 
 #[derive(Clone, Debug, PartialEq)]
 struct Thinking {
-    task: Task,
-    score: Option<Score>,
+    task: SearchTask,
+    score: Option<UciScore>,
     line: Vec<String>,
     /// When it should have moved.
     until: Instant,
@@ -68,10 +68,10 @@ struct Thinking {
     pinged: bool,
 }
 
-pub(super) struct Talk {
-    stage: Stage,
+pub(super) struct UciConversation {
+    stage: UciPhase,
     /// What is wanted of it now.
-    wanted: Option<Task>,
+    wanted: Option<SearchTask>,
     /// What it is to be set to before a game, and before it thinks with all its strength.
     limits: Vec<String>,
     full: Vec<String>,
@@ -79,14 +79,19 @@ pub(super) struct Talk {
     is_full: bool,
     chess960: bool,
     faults: usize,
-    actions: VecDeque<Action>,
+    actions: VecDeque<EngineAction>,
 }
 
-impl Talk {
+impl UciConversation {
     /// With an engine that runs and has said `uciok`.
-    pub(super) fn new(limits: Vec<String>, full: Vec<String>, chess960: bool, now: Instant) -> Talk {
-        let mut talk = Talk {
-            stage: Stage::Starting { until: now + START },
+    pub(super) fn new(
+        limits: Vec<String>,
+        full: Vec<String>,
+        chess960: bool,
+        now: Instant,
+    ) -> UciConversation {
+        let mut talk = UciConversation {
+            stage: UciPhase::Starting { until: now + START },
             wanted: None,
             limits,
             full,
@@ -99,30 +104,32 @@ impl Talk {
         talk
     }
 
-    pub(super) fn next_action(&mut self) -> Option<Action> {
+    pub(super) fn next_action(&mut self) -> Option<EngineAction> {
         self.actions.pop_front()
     }
 
     /// When something is due.
     pub(super) fn next_deadline(&self) -> Option<Instant> {
         match &self.stage {
-            Stage::Idle => None,
-            Stage::Down { until } | Stage::Starting { until } | Stage::Stopping { until } => Some(*until),
-            Stage::Thinking(Thinking { until, heard, pinged, .. }) => {
+            UciPhase::Idle => None,
+            UciPhase::Down { until } | UciPhase::Starting { until } | UciPhase::Stopping { until } => {
+                Some(*until)
+            }
+            UciPhase::Thinking(Thinking { until, heard, pinged, .. }) => {
                 Some((*until).min(*heard + if *pinged { PULSE + ANSWER } else { PULSE }))
             }
         }
     }
 
     /// Thinks about this from now on, or about nothing.
-    pub(super) fn think(&mut self, task: Option<Task>, now: Instant) {
+    pub(super) fn think(&mut self, task: Option<SearchTask>, now: Instant) {
         if self.wanted == task {
             return;
         }
         self.wanted = task;
-        if let Stage::Thinking(_) = self.stage {
+        if let UciPhase::Thinking(_) = self.stage {
             self.send("stop");
-            self.stage = Stage::Stopping { until: now + STOP };
+            self.stage = UciPhase::Stopping { until: now + STOP };
         }
         self.go_on(now);
     }
@@ -134,36 +141,36 @@ impl Talk {
 
     /// The process ended, or could not be started.
     pub(super) fn ended(&mut self, reason: &str, now: Instant) {
-        if !matches!(self.stage, Stage::Down { .. }) {
+        if !matches!(self.stage, UciPhase::Down { .. }) {
             self.fault(reason, now);
         }
     }
 
-    pub(super) fn said(&mut self, said: Said, now: Instant) {
-        if let Stage::Thinking(thinking) = &mut self.stage {
+    pub(super) fn said(&mut self, said: UciLine, now: Instant) {
+        if let UciPhase::Thinking(thinking) = &mut self.stage {
             (thinking.heard, thinking.pinged) = (now, false);
         }
         match (said, &mut self.stage) {
-            (Said::Uciok, Stage::Starting { .. }) => self.prepare(),
-            (Said::Readyok, Stage::Starting { .. }) => {
-                self.stage = Stage::Idle;
+            (UciLine::Uciok, UciPhase::Starting { .. }) => self.prepare(),
+            (UciLine::Readyok, UciPhase::Starting { .. }) => {
+                self.stage = UciPhase::Idle;
                 // Whoever failed at the same thing twice is back when he has done it.
                 if self.faults == 1 {
-                    self.actions.push_back(Action::Tell(EngineEvent::Ready));
+                    self.actions.push_back(EngineAction::Tell(EngineEvent::Ready));
                 }
                 self.go_on(now);
             }
-            (Said::Info { score, line }, Stage::Thinking(thinking)) => {
+            (UciLine::Info { score, line }, UciPhase::Thinking(thinking)) => {
                 (thinking.score, thinking.line) = (score, line);
             }
-            (Said::Best(_), Stage::Stopping { .. }) => {
-                self.stage = Stage::Idle;
+            (UciLine::BestMove(_), UciPhase::Stopping { .. }) => {
+                self.stage = UciPhase::Idle;
                 self.go_on(now);
             }
-            (Said::Best(best), Stage::Thinking(Thinking { task, score, line, .. })) => {
+            (UciLine::BestMove(best), UciPhase::Thinking(Thinking { task, score, line, .. })) => {
                 let (id, score, line) = (task.id, *score, std::mem::take(line));
-                self.stage = Stage::Idle;
-                self.actions.push_back(Action::Tell(EngineEvent::Thought { id, best, score, line }));
+                self.stage = UciPhase::Idle;
+                self.actions.push_back(EngineAction::Tell(EngineEvent::BestMove { id, best, score, line }));
             }
             _ => {}
         }
@@ -174,27 +181,27 @@ impl Talk {
         let due = self.next_deadline().is_some_and(|due| due <= now);
         match &mut self.stage {
             _ if !due => {}
-            Stage::Idle => {}
-            Stage::Down { .. } => {
-                self.stage = Stage::Starting { until: now + START };
+            UciPhase::Idle => {}
+            UciPhase::Down { .. } => {
+                self.stage = UciPhase::Starting { until: now + START };
                 self.is_full = true;
-                self.actions.push_back(Action::Start);
+                self.actions.push_back(EngineAction::Start);
                 self.send("uci");
             }
-            Stage::Starting { .. } => self.fault("it does not start", now),
-            Stage::Stopping { .. } => self.fault("it does not stop", now),
-            Stage::Thinking(thinking) if thinking.until <= now && thinking.stopped => {
+            UciPhase::Starting { .. } => self.fault("it does not start", now),
+            UciPhase::Stopping { .. } => self.fault("it does not stop", now),
+            UciPhase::Thinking(thinking) if thinking.until <= now && thinking.stopped => {
                 self.fault("it does not move", now);
             }
-            Stage::Thinking(thinking) if thinking.until <= now => {
+            UciPhase::Thinking(thinking) if thinking.until <= now => {
                 (thinking.stopped, thinking.until) = (true, now + STOP);
                 self.send("stop");
             }
-            Stage::Thinking(thinking) if !thinking.pinged => {
+            UciPhase::Thinking(thinking) if !thinking.pinged => {
                 thinking.pinged = true;
                 self.send("isready");
             }
-            Stage::Thinking(_) => self.fault("it does not answer", now),
+            UciPhase::Thinking(_) => self.fault("it does not answer", now),
         }
     }
 
@@ -212,10 +219,10 @@ impl Talk {
     }
 
     fn go_on(&mut self, now: Instant) {
-        let (Stage::Idle, Some(task)) = (&self.stage, self.wanted.clone()) else { return };
-        if self.is_full != task.full {
-            self.is_full = task.full;
-            for option in if task.full { self.full.clone() } else { self.limits.clone() } {
+        let (UciPhase::Idle, Some(task)) = (&self.stage, self.wanted.clone()) else { return };
+        if self.is_full != task.full_strength {
+            self.is_full = task.full_strength;
+            for option in if task.full_strength { self.full.clone() } else { self.limits.clone() } {
                 self.send(&option);
             }
         }
@@ -223,29 +230,36 @@ impl Talk {
         self.send(&format!("go {}", task.limits));
         let until = now + task.limits.allows() + GRACE;
         let (score, line) = (None, Vec::new());
-        self.stage =
-            Stage::Thinking(Thinking { task, score, line, until, stopped: false, heard: now, pinged: false });
+        self.stage = UciPhase::Thinking(Thinking {
+            task,
+            score,
+            line,
+            until,
+            stopped: false,
+            heard: now,
+            pinged: false,
+        });
     }
 
     fn fault(&mut self, reason: &str, now: Instant) {
         let pause = PAUSES[self.faults.min(PAUSES.len() - 1)];
         self.faults += 1;
-        self.stage = Stage::Down { until: now + pause };
-        self.actions.push_back(Action::Kill);
-        self.actions.push_back(Action::Tell(EngineEvent::Lost { reason: reason.to_owned() }));
+        self.stage = UciPhase::Down { until: now + pause };
+        self.actions.push_back(EngineAction::Kill);
+        self.actions.push_back(EngineAction::Tell(EngineEvent::Lost { reason: reason.to_owned() }));
     }
 
     fn send(&mut self, line: &str) {
-        self.actions.push_back(Action::Send(line.to_owned()));
+        self.actions.push_back(EngineAction::Send(line.to_owned()));
     }
 }
 
-impl Limits {
+impl SearchLimits {
     /// How long it may think.
     fn allows(&self) -> Duration {
         match *self {
-            Limits::MoveTime(time) => time,
-            Limits::Clock { own, .. } => own,
+            SearchLimits::MoveTime(time) => time,
+            SearchLimits::Clock { own, .. } => own,
         }
     }
 }
@@ -254,17 +268,17 @@ impl Limits {
 mod tests {
     use super::{super::line, *};
 
-    struct Heard {
-        talk: Talk,
+    struct ConversationTest {
+        talk: UciConversation,
         now: Instant,
     }
 
-    impl Heard {
-        fn ready() -> Heard {
+    impl ConversationTest {
+        fn ready() -> ConversationTest {
             let now = Instant::now();
             let limits = vec!["setoption name UCI_Elo value 1500".to_owned()];
             let full = vec!["setoption name UCI_LimitStrength value false".to_owned()];
-            let mut heard = Heard { talk: Talk::new(limits, full, false, now), now };
+            let mut heard = ConversationTest { talk: UciConversation::new(limits, full, false, now), now };
             assert_eq!(heard.done(), ["> ucinewgame", "> isready"]);
             heard.says("readyok");
             heard
@@ -277,9 +291,9 @@ mod tests {
         }
 
         fn think(&mut self, id: u64) {
-            let limits = Limits::MoveTime(Duration::from_millis(500));
+            let limits = SearchLimits::MoveTime(Duration::from_millis(500));
             let position = format!("startpos moves {id}");
-            self.talk.think(Some(Task { id, position, limits, full: false }), self.now);
+            self.talk.think(Some(SearchTask { id, position, limits, full_strength: false }), self.now);
         }
 
         /// Lets time pass, one deadline after the other.
@@ -295,12 +309,12 @@ mod tests {
         fn done(&mut self) -> Vec<String> {
             std::iter::from_fn(|| self.talk.next_action())
                 .map(|action| match action {
-                    Action::Start => "start".to_owned(),
-                    Action::Kill => "kill".to_owned(),
-                    Action::Send(line) => format!("> {line}"),
-                    Action::Tell(EngineEvent::Thought { id, best, .. }) => format!("{id}: {best}"),
-                    Action::Tell(EngineEvent::Lost { reason }) => reason,
-                    Action::Tell(EngineEvent::Ready) => "ready".to_owned(),
+                    EngineAction::Start => "start".to_owned(),
+                    EngineAction::Kill => "kill".to_owned(),
+                    EngineAction::Send(line) => format!("> {line}"),
+                    EngineAction::Tell(EngineEvent::BestMove { id, best, .. }) => format!("{id}: {best}"),
+                    EngineAction::Tell(EngineEvent::Lost { reason }) => reason,
+                    EngineAction::Tell(EngineEvent::Ready) => "ready".to_owned(),
                 })
                 .collect()
         }
@@ -310,7 +324,7 @@ mod tests {
 
     #[test]
     fn it_thinks_about_what_is_wanted_now() {
-        let mut heard = Heard::ready();
+        let mut heard = ConversationTest::ready();
         heard.think(1);
         assert_eq!(heard.done(), [SET, "> position startpos moves 1", "> go movetime 500"]);
         heard.says("info score cp 5 pv e2e4");
@@ -330,7 +344,7 @@ mod tests {
 
     #[test]
     fn late_is_stopped_and_then_started_again() {
-        let mut heard = Heard::ready();
+        let mut heard = ConversationTest::ready();
         heard.think(1);
         heard.done();
         heard.passes(2_000);
@@ -351,8 +365,8 @@ mod tests {
 
     #[test]
     fn one_that_says_nothing_at_all_is_lost_before_its_time_is_up() {
-        let mut heard = Heard::ready();
-        let limits = Limits::Clock {
+        let mut heard = ConversationTest::ready();
+        let limits = SearchLimits::Clock {
             own: Duration::from_secs(3_000),
             white: Duration::from_secs(3_000),
             black: Duration::from_secs(60),
@@ -360,7 +374,10 @@ mod tests {
             moves_to_go: Some(7),
         };
         assert_eq!(limits.to_string(), "wtime 3000000 btime 60000 winc 0 binc 0 movestogo 7");
-        heard.talk.think(Some(Task { id: 1, position: "startpos".into(), limits, full: true }), heard.now);
+        heard.talk.think(
+            Some(SearchTask { id: 1, position: "startpos".into(), limits, full_strength: true }),
+            heard.now,
+        );
         heard.done();
         heard.passes(7_000);
         assert_eq!(heard.done(), ["> isready", "kill", "it does not answer"]);
@@ -368,7 +385,7 @@ mod tests {
 
     #[test]
     fn who_fails_again_and_again_is_started_ever_more_rarely() {
-        let mut heard = Heard::ready();
+        let mut heard = ConversationTest::ready();
         heard.think(1);
         for (fault, pause) in [100, 1_000, 5_000, 30_000, 30_000].into_iter().enumerate() {
             heard.talk.refuse("it answers e2e5", heard.now);

@@ -2,21 +2,21 @@
 
 use proptest::prelude::*;
 
-use super::Command;
-use super::bench::{Fate, Wire};
-use crate::devices::tactile_clock::{ClockEvent, FaultCode, FeelPattern, LostReason, Side};
+use super::EmulatorCommand;
+use super::simulated_wire::{ByteDelivery, SimulatedWire};
+use crate::devices::tactile_clock::{ClockEvent, ClockLossReason, FaultCode, FeelPattern, TactileSide};
 
 #[test]
 fn a_move_and_a_press_are_seen_at_both_ends() {
-    let mut wire = Wire::new(|_| Fate::Whole);
-    wire.show(5_400_000, Some(Side::White));
+    let mut wire = SimulatedWire::new(|_| ByteDelivery::Whole);
+    wire.show(5_400_000, Some(TactileSide::White));
     wire.run(100);
-    wire.clock.command(Command::Press(Side::White), wire.now);
+    wire.clock.command(EmulatorCommand::Press(TactileSide::White), wire.now);
     wire.run(20);
-    wire.show(5_400_000, Some(Side::Black));
+    wire.show(5_400_000, Some(TactileSide::Black));
     wire.host.feel(FeelPattern::Confirm, wire.now);
     wire.run(100);
-    assert_eq!(wire.levers(), [Side::White]);
+    assert_eq!(wire.levers(), [TactileSide::White]);
     let dial = "1:30:00 minute 180.0 hour 315.0 dots 2 flag rest";
     assert_eq!(
         wire.printed,
@@ -33,18 +33,18 @@ fn a_move_and_a_press_are_seen_at_both_ends() {
 
 #[test]
 fn hands_stop_three_seconds_after_the_host_fell_silent() {
-    let mut wire = Wire::new(|_| Fate::Whole);
-    wire.show(60_000, Some(Side::White));
+    let mut wire = SimulatedWire::new(|_| ByteDelivery::Whole);
+    wire.show(60_000, Some(TactileSide::White));
     wire.run(1000);
-    wire.fate = |_| Fate::Lost;
+    wire.delivery = |_| ByteDelivery::Lost;
     let last = wire.now;
     wire.run(10_000);
     assert!(wire.printed.contains(&"host silent, hands stopped".to_owned()));
     let left = wire.clock.face(wire.now).unwrap().white_ms;
     // The last state came 0 to 500 ms before the silence.
     assert!((56_000..=56_500).contains(&left), "{left} since {last:?}");
-    assert_eq!(wire.events.last(), Some(&ClockEvent::Lost { reason: LostReason::NoAnswer }));
-    wire.fate = |_| Fate::Whole;
+    assert_eq!(wire.events.last(), Some(&ClockEvent::Lost { reason: ClockLossReason::NoAnswer }));
+    wire.delivery = |_| ByteDelivery::Whole;
     wire.run(2000);
     assert!(matches!(wire.events.last(), Some(ClockEvent::Back { .. })));
     let left = wire.clock.face(wire.now).unwrap().white_ms;
@@ -53,11 +53,11 @@ fn hands_stop_three_seconds_after_the_host_fell_silent() {
 
 #[test]
 fn faults_and_refusals_reach_the_host() {
-    let mut wire = Wire::new(|_| Fate::Whole);
+    let mut wire = SimulatedWire::new(|_| ByteDelivery::Whole);
     wire.show(60_000, None);
     wire.run(50);
-    wire.clock.command(Command::Fault(FaultCode::Motor), wire.now);
-    wire.clock.command(Command::Refuse("out of range".to_owned()), wire.now);
+    wire.clock.command(EmulatorCommand::Fault(FaultCode::Motor), wire.now);
+    wire.clock.command(EmulatorCommand::Refuse("out of range".to_owned()), wire.now);
     wire.run(1000);
     assert_eq!(
         wire.events[1..],
@@ -67,11 +67,11 @@ fn faults_and_refusals_reach_the_host() {
 
 #[test]
 fn garbage_disturbs_nothing() {
-    let mut wire = Wire::new(|_| Fate::Whole);
+    let mut wire = SimulatedWire::new(|_| ByteDelivery::Whole);
     wire.show(60_000, None);
     for _ in 0..50 {
         wire.run(100);
-        wire.clock.command(Command::Garbage, wire.now);
+        wire.clock.command(EmulatorCommand::Garbage, wire.now);
     }
     wire.run(100);
     assert!(matches!(wire.events[..], [ClockEvent::Back { .. }]), "{:?}", wire.events);
@@ -84,21 +84,21 @@ proptest! {
     /// shows the last state.
     #[test]
     fn noise_neither_loses_nor_doubles_a_press(seed in any::<u64>(), presses in 1usize..12) {
-        let mut wire = Wire::new(|dice| match dice % 150 {
-            0 => Fate::Spoiled,
-            _ => Fate::Whole,
+        let mut wire = SimulatedWire::new(|dice| match dice % 150 {
+            0 => ByteDelivery::Spoiled,
+            _ => ByteDelivery::Whole,
         });
         wire.dice = seed | 1;
         wire.show(60_000, None);
         wire.run(3000);
         let mut pressed = Vec::new();
         for press in 0..presses {
-            let side = if press % 2 == 0 { Side::White } else { Side::Black };
-            wire.clock.command(Command::Press(side), wire.now);
+            let side = if press % 2 == 0 { TactileSide::White } else { TactileSide::Black };
+            wire.clock.command(EmulatorCommand::Press(side), wire.now);
             pressed.push(side);
             wire.run(30_000);
         }
-        wire.fate = |_| Fate::Whole;
+        wire.delivery = |_| ByteDelivery::Whole;
         wire.show(12_345, None);
         wire.run(10_000);
         prop_assert_eq!(wire.levers(), pressed);

@@ -3,11 +3,11 @@
 use std::time::{Duration, Instant};
 
 use super::EmulatedClock;
-use crate::devices::tactile_clock::link::{Action, HostLink};
-use crate::devices::tactile_clock::{ClockEvent, ClockFace, Flags, LostReason, Side};
+use crate::devices::tactile_clock::link::{HostAction, HostLink};
+use crate::devices::tactile_clock::{ClockEvent, ClockLossReason, ClockState, FallenFlags, TactileSide};
 
 /// What becomes of a byte under way.
-pub(super) enum Fate {
+pub(super) enum ByteDelivery {
     Whole,
     /// Arrives outside ASCII, so that no checksum can take it for another
     /// byte; XOR alone does not notice every pair of errors.
@@ -16,12 +16,12 @@ pub(super) enum Fate {
 }
 
 /// Both ends and the bytes between them, which take no time.
-pub(super) struct Wire {
+pub(super) struct SimulatedWire {
     pub(super) host: HostLink,
     pub(super) clock: EmulatedClock,
     pub(super) now: Instant,
     /// Of each byte.
-    pub(super) fate: fn(u64) -> Fate,
+    pub(super) delivery: fn(u64) -> ByteDelivery,
     /// How often each line arrives.
     pub(super) copies: fn(u64) -> usize,
     pub(super) plugged: bool,
@@ -30,14 +30,14 @@ pub(super) struct Wire {
     pub(super) printed: Vec<String>,
 }
 
-impl Wire {
-    pub(super) fn new(fate: fn(u64) -> Fate) -> Self {
+impl SimulatedWire {
+    pub(super) fn new(delivery: fn(u64) -> ByteDelivery) -> Self {
         let now = Instant::now();
         Self {
             host: HostLink::new(now),
             clock: EmulatedClock::new("emulator", 65_534, now),
             now,
-            fate,
+            delivery,
             copies: |_| 1,
             plugged: true,
             dice: 1,
@@ -46,8 +46,8 @@ impl Wire {
         }
     }
 
-    pub(super) fn show(&mut self, left_ms: u32, run: Option<Side>) {
-        let face = ClockFace { white_ms: left_ms, black_ms: left_ms, run, flag: Flags::default() };
+    pub(super) fn show(&mut self, left_ms: u32, run: Option<TactileSide>) {
+        let face = ClockState { white_ms: left_ms, black_ms: left_ms, run, flag: FallenFlags::default() };
         self.host.show(face, self.now, self.now);
     }
 
@@ -55,7 +55,7 @@ impl Wire {
     pub(super) fn plug(&mut self, plugged: bool) {
         self.plugged = plugged;
         if !plugged {
-            self.host.closed(LostReason::Gone { what: "no such device".to_owned() }, self.now);
+            self.host.closed(ClockLossReason::Gone { what: "no such device".to_owned() }, self.now);
         }
     }
 
@@ -80,16 +80,16 @@ impl Wire {
         while let Some(action) = self.host.next_action() {
             said = true;
             match action {
-                Action::Open if self.plugged => self.host.opened(self.now),
-                Action::Open => {
-                    self.host.closed(LostReason::Missing { path: "clock".to_owned() }, self.now);
+                HostAction::Open if self.plugged => self.host.opened(self.now),
+                HostAction::Open => {
+                    self.host.closed(ClockLossReason::Missing { path: "clock".to_owned() }, self.now);
                 }
-                Action::Close => {}
-                Action::Write(line) => {
+                HostAction::Close => {}
+                HostAction::Write(line) => {
                     let bytes = self.damaged(line.as_bytes());
                     self.clock.received(&bytes, self.now);
                 }
-                Action::Tell(event) => self.events.push(event),
+                HostAction::Tell(event) => self.events.push(event),
             }
         }
         while let Some(bytes) = self.clock.next_write(self.now) {
@@ -116,16 +116,16 @@ impl Wire {
         let mut arrived = Vec::with_capacity(bytes.len());
         let copies = if self.plugged { (self.copies)(self.throw()) } else { 0 };
         for &byte in bytes.repeat(copies).iter() {
-            match (self.fate)(self.throw()) {
-                Fate::Whole => arrived.push(byte),
-                Fate::Spoiled => arrived.push(byte | 0x80),
-                Fate::Lost => {}
+            match (self.delivery)(self.throw()) {
+                ByteDelivery::Whole => arrived.push(byte),
+                ByteDelivery::Spoiled => arrived.push(byte | 0x80),
+                ByteDelivery::Lost => {}
             }
         }
         arrived
     }
 
-    pub(super) fn levers(&self) -> Vec<Side> {
+    pub(super) fn levers(&self) -> Vec<TactileSide> {
         self.events
             .iter()
             .filter_map(|event| match event {
