@@ -31,6 +31,7 @@ import random
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 
 import numpy as np
 import soundfile
@@ -52,13 +53,12 @@ COLOURED = {"coloured-10": 10, "coloured-5": 5}  # decibels
 MBROLA = [f"mb-de{i}" for i in range(1, 8)]
 WHISPERING = ["whisper", "whisperf"]
 ENGLISH_MBROLA = ["mb-en1", "mb-us1", "mb-us2", "mb-us3"]
-COMMANDS = """kurze rochade / lange rochade / ja / nein / korrektur / wiederholen / lauter / leiser / schneller / langsamer /
+COMMANDS = [words.strip() for words in """kurze rochade / lange rochade / ja / nein / korrektur / wiederholen / lauter / leiser / schneller / langsamer /
 stopp / hilfe / remis annehmen / remis ablehnen / ich gebe auf / uhr / zeit / stellung / letzter zug / zugnummer / wer ist am zug /
-material / weiter / pause / schach / matt / zurück / feld / remis"""
-COMMANDS = [c.strip() for c in COMMANDS.replace("\n", " ").split("/")]
+material / weiter / pause / schach / matt / zurück / feld / remis""".replace("\n", " ").split("/")]
 ROOMS = {"room-0.3": (0.3, 3), "room-0.5": (0.5, 0), "room-0.8": (0.8, -2)}  # seconds until the sound is 60 dB softer, decibels of the voice itself over it
 STARTS = {"cut-30": 30, "cut-60": 60, "cut-100": 100}  # milliseconds that are missing
-BEGUN = set()  # folders of recordings that this run has written to
+BEGUN: set[str] = set()  # folders of recordings that this run has written to
 WORDS = PIECES + RANKS + FILES + "zwo kurze lange rochade schlägt schach matt ja nein korrektur uhr zeit remis stellung hilfe".split() + ["[unk]"]
 
 
@@ -254,7 +254,7 @@ def make(work, folder, each=36):
                 write_levels(os.path.join(root, group), f"{name}-{i:02}-{form}.wav", samples, crowd, " ".join(words), r, rng)
     make_words(os.path.join(root, "words"))
     rng = random.Random(4)
-    for i, text in recorded(os.path.join(folder, "kerstin"), "de")[1]:
+    for i, _ in recorded(os.path.join(folder, "kerstin"), "de")[1]:
         samples, rate = soundfile.read(os.path.join(folder, "kerstin", i + ".ogg"), dtype="float32")
         write(os.path.join(root, "false", "sentences"), i + ".wav", pad(samples, rng), "")
         for k in range(2):
@@ -546,4 +546,5 @@ def samples(out):
 
 
 if __name__ == "__main__":
-    {"make": make, "position": position, "whispered": whispered, "accented": accented, "illegal": illegal, "kinds": kinds, "coloured": coloured, "english": english, "people": people, "letters": letters, "samples": samples}[sys.argv[1]](*sys.argv[2:])
+    tasks: dict[str, Callable[..., None]] = {"make": make, "position": position, "whispered": whispered, "accented": accented, "illegal": illegal, "kinds": kinds, "coloured": coloured, "english": english, "people": people, "letters": letters, "samples": samples}
+    tasks[sys.argv[1]](*sys.argv[2:])

@@ -71,7 +71,7 @@ def score(words, people, rng):
     """Festival's segments (name, end in s) and pitch targets, and the labels, of words of phones."""
     silence = SILENCE.get(people, "#")
     tempo, pitch, lively = rng.uniform(0.8, 1.35), rng.uniform(85, 210), rng.uniform(0.03, 0.25)
-    segments, labels, at = [(silence, 0.1, [])], [], 0.1
+    segments, labels = [(silence, 0.1, [])], []
     for n, word in enumerate(words):
         accented = False
         spoken = said(word, people)

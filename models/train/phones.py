@@ -44,7 +44,7 @@ ENGLISH = {
 MAPS = {"de": GERMAN, "en": ENGLISH}
 VOWELS = set("2: 6 9 @ E E: I O OY U Y a a: aI aU e: i: o: u: y:".split())
 R_IS_A_VOWEL = ("de", "nl", "da")  # at a syllable's end; others roll it there too
-unknown = {}  # IPA symbols that no table knows, counted, so that a run can tell
+unknown: dict[str, int] = {}  # IPA symbols that no table knows, counted, so that a run can tell
 
 
 def phones_of_ipa(ipa, language="de", voice="de"):

@@ -57,6 +57,7 @@ def restore(net, layers, mels):
     net.eval()(mels, LANGUAGES[0])
     for hook in hooks:
         hook.remove()
+    gain = 1.0  # until a layer has weights
     for layer, norm in norms.items():
         size = layer.weight.square().mean().sqrt()
         if not size:  # a new layer: it is to learn as fast as the one before

@@ -88,11 +88,11 @@ def short_move(rng, language, names, piece):
     while True:
         board = wandered(rng)
         legal = [m for m in board.legal_moves if not m.promotion and not board.is_capture(m) and not board.is_castling(m)]
-        kind = lambda m: board.piece_type_at(m.from_square)
-        legal = [m for m in legal if (kind(m) != chess.PAWN) == piece and sum(n.to_square == m.to_square and kind(n) == kind(m) for n in board.legal_moves) == 1]
+        kind = {m: board.piece_type_at(m.from_square) for m in board.legal_moves}
+        legal = [m for m in legal if (kind[m] != chess.PAWN) == piece and sum(n.to_square == m.to_square and kind[n] == kind[m] for n in board.legal_moves) == 1]
         if legal:
             move = rng.choice(legal)
-            named = [SAID[language]["pieces"][kind(move) - 1]] * piece
+            named = [SAID[language]["pieces"][kind[move] - 1]] * piece
             return named + [names[chess.square_file(move.to_square)], SAID[language]["ranks"][chess.square_rank(move.to_square)]], board.fen()
 
 
@@ -152,8 +152,11 @@ def music(folders, lot, root, language="de"):
     r = np.random.default_rng({"dev": 11, "rep": 12}[lot])
     for i in range({"dev": 200, "rep": 300}[lot]):
         n, kind = int(RATE * r.uniform(3, 6)), ("game", "game", "game", "made", "made", "sung")[i % 6]
-        make = {"game": lambda: songs.from_a_game(r, n, lot, os.path.join(folders.work, "music")), "made": lambda: songs.made_up(r, n), "sung": lambda: songs.song(r, n, lot)}
-        write(f"{root}/music", f"{kind}-{i:03}.wav", make[kind](), "", r.uniform(0.05, 0.8))
+        if kind == "game":
+            sound = songs.from_a_game(r, n, lot, os.path.join(folders.work, "music"))
+        else:
+            sound = songs.made_up(r, n) if kind == "made" else songs.song(r, n, lot)
+        write(f"{root}/music", f"{kind}-{i:03}.wav", sound, "", r.uniform(0.05, 0.8))
 
 
 def singing(folders, lot, root, language="de", count=100):

@@ -224,7 +224,7 @@ def test_a_crew_gives_every_batch_its_own_gradients():
     import crew
 
     few, seen = crew.Crew(Made(), [(2, 5)] * 5, "cpu", helpers=2, group=3), []
-    for k, (language, heard, quiet, known) in zip(range(30), few):
+    for k, (language, heard, quiet, _) in zip(range(30), few):
         numbers = heard[::2, 0]
         assert (heard == quiet).all() and {"de" if number % 3 else "en" for number in numbers} == {language}
         scores = torch.randn(6, 5)
@@ -290,7 +290,8 @@ def test_a_teacher_is_asked_of_voices_known_to_it():
     import batches
     import train
 
-    mels, units, optional = np.ones((30, 40), np.float32), *batches.units_of([["d"]], "de")
+    mels = np.ones((30, 40), np.float32)
+    units, optional = batches.units_of([["d"]], "de")
     known, new = (batches.Utterance(mels, 2 * mels, units, optional, is_known) for is_known in (True, False))
     heard, quiet, asked, _ = batches.pack([[known, new]])
     assert heard.shape == quiet.shape and (quiet[0, :60] == 2).all() and (heard[0, :60] == 1).all()
