@@ -9,7 +9,7 @@ export ANNABELLA PREFIX DESTDIR
 MAKEFLAGS += --no-print-directory
 
 .DEFAULT_GOAL = help
-.PHONY: help setup build play demo test install uninstall deb check-deb bench attack fuzz model model-graph clean
+.PHONY: help setup build play demo test install uninstall deb check-deb bench attack features fuzz model model-graph clean
 
 help: ## this list
 	@echo "annabella: a spoken chess assistant for blind players"
@@ -57,7 +57,12 @@ attack: ## kill, hang, flood and starve the program in whole games, MINUTES=10; 
 	@.ci/setup test
 	@tests/virtual/with.sh $(CARGO) test --release --test attack -- $(or $(MINUTES),10)
 
-fuzz: ## send the readers of text garbage, MINUTES=10 each; READERS="fen pgn" for some
+features: ## check every combination of the features (half an hour)
+	@.ci/setup play
+	@[ -x .deps/cargo/bin/cargo-hack ] || $(CARGO) install --quiet --locked --debug --root .deps/cargo cargo-hack@0.6.46
+	@.deps/cargo/bin/cargo-hack hack check --feature-powerset --exclude-features default --all-targets
+
+fuzz: ## send the readers of text and bytes garbage, MINUTES=10 each; READERS="fen pgn" for some
 	@.ci/setup play
 	@tests/fuzz/run $(or $(MINUTES),10) $(READERS)
 
