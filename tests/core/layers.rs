@@ -67,7 +67,7 @@ fn nobody_imports_from_above() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-fn files(folder: &Path) -> Vec<PathBuf> {
+pub fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

@@ -1,7 +1,8 @@
 //! Evenings at the board, read back: every file in `tests/transcripts` is played through a session, and what
 //! was said, brailled and shown by the clock must be what stands there.
 //!
-//! `UPDATE_TRANSCRIPTS=1` writes what was said instead; the difference is then to be read.
+//! `UPDATE_TRANSCRIPTS=1` writes what was said instead; the difference is then to be read. `TRANSCRIPT=12` plays those
+//! whose names begin so.
 //!
 //! Lines that go in: `start:` settings, `hear:` an utterance (alternatives parted by `|`, further hearings of it
 //! by `||`; other people's words, farther away, each in brackets; `[noise]` where no words were heard), `voice:`
@@ -71,6 +72,9 @@ fn transcripts_are_what_is_said() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
     let mut files: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
+    if let Ok(only) = std::env::var("TRANSCRIPT") {
+        files.retain(|file| file.file_stem().is_some_and(|stem| stem.to_string_lossy().starts_with(&only)));
+    }
     assert!(!files.is_empty());
     let mut wrong = Vec::new();
     for file in files {
