@@ -1,15 +1,17 @@
 //! The languages that come with annabella: each is a folder of `grammars/`, and a line here.
 //!
 //! `words.toml` is what is understood and how squares and pieces are called, `sentences.ftl` what is told,
-//! `program.ftl` what the program prints beside the game. What the source says in English, the help and the errors,
-//! other languages have in `translated.ftl`. The speech model of the same name lies in `models/`.
+//! `program.ftl` what the program prints beside the game, `errors.ftl` what can go wrong. What the source says in
+//! English, the help, other languages have in `translated.ftl`. The speech model of the same name lies in `models/`.
 
 mod catalogue;
 mod message;
 
 pub use annabella_derive::Message;
 pub use catalogue::{Catalogue, CatalogueError};
-pub use message::{Argument, Arguments, Message, in_english};
+#[cfg(test)]
+pub(crate) use message::check_texts;
+pub use message::{Argument, Arguments, Failure, Message, in_english};
 
 /// What a language's folder holds.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +24,8 @@ pub struct LanguageFolder {
     pub sentences: &'static str,
     /// For [`Catalogue`]: what the program prints beside the game.
     pub program: &'static str,
+    /// For the same: what can go wrong.
+    pub errors: &'static str,
     /// For the same: what the source says in English.
     pub translated: &'static str,
     /// How to play, for players.
@@ -35,6 +39,7 @@ macro_rules! folder {
             words: include_str!(concat!("../grammars/", $tag, "/words.toml")),
             sentences: include_str!(concat!("../grammars/", $tag, "/sentences.ftl")),
             program: include_str!(concat!("../grammars/", $tag, "/program.ftl")),
+            errors: include_str!(concat!("../grammars/", $tag, "/errors.ftl")),
             translated: $translated,
             guide: include_str!(concat!("../docs/guide.", $tag, ".md")),
         }
@@ -48,9 +53,18 @@ macro_rules! folder {
 pub const LANGUAGES: [LanguageFolder; 2] = [folder!("de"), folder!("en", "")];
 
 /// A language that is not there.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the language '{0}' is not there, expected {known}", known = LANGUAGES.map(|known| known.tag).join(" or "))]
+#[derive(Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, "unknown-language", with = languages)]
 pub struct UnknownLanguage(pub String);
+
+fn languages(found: &String, to: &mut Arguments) {
+    to.set("found", found);
+    let tags = LANGUAGES.map(|known| known.tag);
+    if let [others @ .., last] = &tags[..] {
+        to.set("others", others.join(", "));
+        to.set("last", last);
+    }
+}
 
 impl LanguageFolder {
     /// The language of logs, and of errors where no language was chosen.
@@ -85,7 +99,7 @@ impl LanguageFolder {
     ///
     /// Never: the tests read all of them.
     pub fn catalogue(&self) -> Catalogue {
-        let text = format!("{}\n{}", self.program, self.translated);
+        let text = [self.program, self.errors, self.translated].join("\n");
         Catalogue::new(self.tag, &text).expect("the embedded texts are sound")
     }
 }

@@ -32,8 +32,8 @@
 //!
 //! What an installation is made of stands in `packaging/`.
 //!
-//! `language`, `laws`, `clock`, `devices` and `config` import nothing of ours; `notation` only `laws`;
-//! `grammar`, `announce` and `journal` only those and each other's nouns; `session` those; `app` all of these,
+//! `language` imports nothing of ours, and everybody may import it; `laws`, `clock`, `devices` and `config` nothing
+//! else, `notation` only `laws`; `grammar`, `announce` and `journal` only those and each other's nouns; `session` those; `app` all of these,
 //! and `commands` everything. The test `layers` holds this table.
 //!
 //! # Invariants

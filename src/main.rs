@@ -12,19 +12,16 @@ use std::{
     time::Duration,
 };
 
-use anyhow::Context;
-
 #[cfg(feature = "online")]
 use annabella::commands::account;
 #[cfg(feature = "serial")]
 use annabella::commands::board_emulator::{self, BoardEmulatorOptions};
 use annabella::{
     app::{
-        explained::in_words,
         play::Ending,
         ports::lines::Text,
         setting_up::Evening,
-        start::{self, Words},
+        start::{self, NotResumed, Words},
         table::{self, Language},
         trial,
     },
@@ -33,6 +30,7 @@ use annabella::{
         brf::{self, Layout},
         clock_check, devices,
         doctor::{self, Finding},
+        error::{CommandError, DespiteDamage},
         eval::{self, Phrases},
         export, judge, listen,
         outcome::Outcome,
@@ -51,8 +49,8 @@ use annabella::{
         printer::{Printer, plain},
     },
     grammar::Moment,
-    journal::{JournalError, Record},
-    language::Catalogue,
+    journal::Record,
+    language::{Catalogue, Failure},
     laws::Chess,
     notation::{
         BrailleCode,
@@ -67,7 +65,7 @@ fn main() -> ExitCode {
     match run(Cli::read(&words), &words) {
         Ok(code) => code,
         Err(error) => {
-            complain(&in_words(&error, &words));
+            complain(&error.render(&words));
             ExitCode::FAILURE
         }
     }
@@ -91,7 +89,7 @@ fn complain(text: &str) {
 }
 
 /// A printer, and faults of the program told by it in one line: which thread, what, and where.
-fn printer() -> anyhow::Result<Printer> {
+fn printer() -> Result<Printer, Failure> {
     let printer = Printer::start(std::io::stdout())?;
     let tell = printer.clone();
     std::panic::set_hook(Box::new(move |panic| {
@@ -102,11 +100,12 @@ fn printer() -> anyhow::Result<Printer> {
     Ok(printer)
 }
 
-fn run(cli: Cli, words: &Catalogue) -> anyhow::Result<ExitCode> {
+fn run(cli: Cli, words: &Catalogue) -> Result<ExitCode, Failure> {
     // Only the usual file may be missing.
     if let Some(named) = cli.config.as_ref().filter(|_| !matches!(cli.command, Command::Setup { .. })) {
-        let missing = || words.say("config-missing", &[("path", &named.display())]);
-        anyhow::ensure!(named.exists(), missing());
+        if !named.exists() {
+            return Err(CommandError::NoConfig { path: named.clone() }.into());
+        }
     }
     let file = cli.config.or_else(config::file).filter(|_| cli.is_configured);
     let (chosen, fault) = match file.as_deref().map(Settings::read).transpose() {
@@ -130,7 +129,7 @@ fn run(cli: Cli, words: &Catalogue) -> anyhow::Result<ExitCode> {
         Command::Resume { files, damaged, settings, input } => {
             let (printer, said) = (printer()?, said(input)?);
             let games = start::resumed_games(&settings, &chosen, &said, &files, damaged, &printer)
-                .map_err(|error| with_cure(error, "resume", &files, words))?;
+                .map_err(|error| with_cure(error, "resume", &files))?;
             play(games, &settings.or(chosen), &said, &printer)
         }
         Command::Listen { keep, audio, settings } => {
@@ -151,12 +150,11 @@ fn run(cli: Cli, words: &Catalogue) -> anyhow::Result<ExitCode> {
                     eprintln!("{}", plain(&verdict.to_string()));
                 }
             })?;
-            put(&if json { format!("{}\n", serde_json::to_string(&report)?) } else { report.to_string() })
+            put(&if json { in_json(&report) } else { report.to_string() })
         }
         Command::Setup { settings, input } => {
             let (printer, said) = (printer()?, said(input)?);
-            let file =
-                file.context("no home folder to keep the configuration in, name one with --config FILE")?;
+            let file = file.ok_or(CommandError::NoConfigFolder)?;
             let evening = setup::set_up(&choose(settings)?, &said, &file, words, &printer);
             if let Ok(Evening::Kept(text)) = &evening {
                 printer.line(&words.say("setup-file", &[("path", &file.display())]));
@@ -194,12 +192,12 @@ fn run(cli: Cli, words: &Catalogue) -> anyhow::Result<ExitCode> {
         }
         Command::ClockCheck { port } => {
             let findings = clock_check::run(&port, |line| drop(put(&format!("{line}\n"))));
-            let findings = findings.map_err(anyhow::Error::msg)?;
+            let findings = findings?;
             put(&findings.to_string())?;
             Ok(if findings.conforms() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
         #[cfg(not(feature = "serial"))]
-        Command::BoardEmulator { .. } => anyhow::bail!("this program was built without electronic boards"),
+        Command::BoardEmulator { .. } => Err(CommandError::WithoutBoards.into()),
         #[cfg(feature = "serial")]
         Command::BoardEmulator { kind, link, game, seed, speed, turned, minutes } => {
             let maker = BoardEmulatorOptions::maker(&kind)?;
@@ -213,7 +211,7 @@ fn run(cli: Cli, words: &Catalogue) -> anyhow::Result<ExitCode> {
         }
         Command::Replay { journal, number, list, damaged } => {
             let sounds = replay::sounds(&journal, number, damaged)
-                .map_err(|error| with_cure(error.into(), "replay", std::slice::from_ref(&journal), words))?;
+                .map_err(|error| with_cure(error.into(), "replay", std::slice::from_ref(&journal)))?;
             let tell = |sound: &Sound| drop(put(&format!("{sound}\n")));
             if list {
                 sounds.iter().for_each(tell)
@@ -225,8 +223,8 @@ fn run(cli: Cli, words: &Catalogue) -> anyhow::Result<ExitCode> {
         Command::Export { journal: file, text, audit, damaged, letters, braille, .. } => {
             let letters = table::letters(&Settings { letters, ..chosen.clone() })?;
             let journal = export::journal(&file, damaged);
-            let journal = journal
-                .map_err(|error| with_cure(error.into(), "export", std::slice::from_ref(&file), words))?;
+            let journal =
+                journal.map_err(|error| with_cure(error.into(), "export", std::slice::from_ref(&file)))?;
             // In the language of the game.
             let chosen = Settings::of_kept(&journal.record.start().chosen).or(chosen);
             for fault in &journal.faults {
@@ -260,8 +258,7 @@ fn run(cli: Cli, words: &Catalogue) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Command::WriteDocuments { folder } => {
-            cli::documents::write(&folder)
-                .with_context(|| format!("cannot write into {}", folder.display()))?;
+            cli::documents::write(&folder).map_err(|source| CommandError::WriteInto { folder, source })?;
             Ok(ExitCode::SUCCESS)
         }
         Command::Speak { file, form, language } => {
@@ -280,7 +277,8 @@ fn run(cli: Cli, words: &Catalogue) -> anyhow::Result<ExitCode> {
         }
         Command::Transcribe { dgt: Some(file), settings, .. } => {
             let start = table::position(&choose(settings)?)?;
-            let bytes = std::fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
+            let bytes =
+                std::fs::read(&file).map_err(|source| CommandError::Read { path: file.clone(), source })?;
             let recorded = board_recording::games(&bytes, &file.display().to_string(), &start)?;
             recorded.flaws.iter().for_each(|flaw| complain(&format!("{}: {flaw}", file.display())));
             let games: Vec<String> = recorded.games.iter().map(ToString::to_string).collect();
@@ -297,7 +295,7 @@ fn run(cli: Cli, words: &Catalogue) -> anyhow::Result<ExitCode> {
                     }
                 }
                 (None, Some(audio)) => transcribe(&settings, &audio, &mut transcript)?,
-                (None, None) => anyhow::bail!("a file of lines, --audio FILE.wav or --dgt FILE is needed"),
+                (None, None) => return Err(CommandError::NothingToTranscribe.into()),
             }
             let games: Vec<String> = transcript.finish().iter().map(ToString::to_string).collect();
             put(&games.join("\n"))
@@ -315,16 +313,16 @@ fn run(cli: Cli, words: &Catalogue) -> anyhow::Result<ExitCode> {
             done.map(|()| ExitCode::SUCCESS)
         }
         #[cfg(not(feature = "online"))]
-        Command::Account { .. } => anyhow::bail!("this program was built without online games"),
+        Command::Account { .. } => Err(CommandError::WithoutOnlineGames.into()),
         Command::Judge { fen: Some(fen), json, nodes, .. } => {
             let judgement = judge::judge(&fen, nodes.unwrap_or(judge::NODES))?;
-            let text = if json { serde_json::to_string(&judgement)? + "\n" } else { judgement.to_string() };
+            let text = if json { in_json(&judgement) } else { judgement.to_string() };
             put(&text)
         }
         Command::Judge { fen: None, nodes, .. } => {
             let nodes = nodes.unwrap_or(judge::NODES);
             for line in std::io::stdin().lock().split(b'\n') {
-                let line = line.context("cannot read the positions")?;
+                let line = line.map_err(|source| CommandError::ReadPositions { source })?;
                 put(&(judge::answer_line(&String::from_utf8_lossy(&line), nodes) + "\n"))?;
             }
             Ok(ExitCode::SUCCESS)
@@ -334,7 +332,7 @@ fn run(cli: Cli, words: &Catalogue) -> anyhow::Result<ExitCode> {
             put(&format!("{}\n", perft::perft(&position, depth)))
         }
         Command::Reconcile { white, black, used } => {
-            let score = |path: &Path| score_or_journal(path, &read(path)?, words);
+            let score = |path: &Path| score_or_journal(path, &read(path)?);
             let report = reconcile::reconcile(&score(&white)?, &score(&black)?, used.as_deref())?;
             put(&report.to_string())
         }
@@ -342,12 +340,18 @@ fn run(cli: Cli, words: &Catalogue) -> anyhow::Result<ExitCode> {
 }
 
 /// Says what to do about a journal that was changed.
-fn with_cure(error: anyhow::Error, command: &str, journals: &[PathBuf], words: &Catalogue) -> anyhow::Error {
-    match error.chain().find_map(|cause| cause.downcast_ref::<JournalError>()) {
-        Some(fault) if fault.is_damage() => anyhow::Error::msg(words.say(
-            "journal-despite-damage",
-            &[("fault", &in_words(&error, words)), ("command", &whole_command(command, true, journals))],
-        )),
+fn with_cure(error: Failure, command: &str, journals: &[PathBuf]) -> Failure {
+    let fault = match error.downcast_ref::<NotResumed>() {
+        Some(not_resumed) => Some(&not_resumed.source),
+        None => match error.downcast_ref() {
+            Some(export::JournalError::Journal { source, .. }) => Some(source),
+            _ => None,
+        },
+    };
+    match fault {
+        Some(fault) if fault.is_damage() => {
+            DespiteDamage { fault: error, command: whole_command(command, true, journals) }.into()
+        }
         _ => error,
     }
 }
@@ -361,7 +365,7 @@ fn whole_command(command: &str, damaged: bool, journals: &[PathBuf]) -> String {
     shlex::try_join(words.iter().copied()).unwrap_or_else(|_| words.join(" "))
 }
 
-fn said(input: Input) -> anyhow::Result<Words> {
+fn said(input: Input) -> Result<Words, Failure> {
     Ok(match (input.text, input.audio) {
         (Some(file), _) => Words::Typed(Text::open(&file)?),
         (None, Some(file)) => Words::Recorded { file, real_time: input.real_time },
@@ -375,7 +379,7 @@ fn play(
     settings: &Settings,
     words: &Words,
     printer: &Printer,
-) -> anyhow::Result<ExitCode> {
+) -> Result<ExitCode, Failure> {
     loop {
         let (ending, next) = finish(games, settings, printer);
         // A recording would be heard from its beginning again.
@@ -464,33 +468,39 @@ fn leave_nothing(journal: &Path, printer: &Printer) {
 const CLOSING: Duration = Duration::from_secs(2);
 
 /// A file of text, or with `-` the standard input; one that is no UTF-8 is Latin-1, in which PGN was written for years.
-fn read(path: &Path) -> anyhow::Result<String> {
+fn read(path: &Path) -> Result<String, Failure> {
     let bytes = match path == Path::new("-") {
         true => std::io::stdin().lock().bytes().collect(),
         false => std::fs::read(path),
     };
-    let bytes = bytes.with_context(|| format!("cannot read {}", path.display()))?;
+    let bytes = bytes.map_err(|source| CommandError::Read { path: path.to_owned(), source })?;
     Ok(String::from_utf8(bytes)
         .unwrap_or_else(|text| text.into_bytes().into_iter().map(char::from).collect()))
 }
 
 /// The score in a file: a journal's, or the text itself.
-fn score_or_journal(path: &Path, text: &str, words: &Catalogue) -> anyhow::Result<String> {
+fn score_or_journal(path: &Path, text: &str) -> Result<String, Failure> {
     if !text.trim_start().starts_with('{') {
         return Ok(text.to_owned());
     }
     let journal = export::journal(path, false);
-    let journal = journal.map_err(|error| with_cure(error.into(), "export", &[path.to_owned()], words))?;
+    let journal = journal.map_err(|error| with_cure(error.into(), "export", &[path.to_owned()]))?;
     Ok(export::pgn(&journal.record))
 }
 
+/// A line for programs.
+fn in_json(value: &impl serde::Serialize) -> String {
+    let text = serde_json::to_string(value).expect("names, texts and numbers are JSON");
+    text + "\n"
+}
+
 /// Prints, with nothing in it that a terminal would obey; a reader that has gone away is no error.
-fn put(text: &str) -> anyhow::Result<ExitCode> {
+fn put(text: &str) -> Result<ExitCode, Failure> {
     put_as_it_is(&plain(text))
 }
 
 /// The same for what is made for a machine: cells and the ends of lines and pages, nothing else.
-fn put_as_it_is(text: &str) -> anyhow::Result<ExitCode> {
+fn put_as_it_is(text: &str) -> Result<ExitCode, Failure> {
     match std::io::stdout().lock().write_all(text.as_bytes()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(ExitCode::SUCCESS),

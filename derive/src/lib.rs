@@ -7,12 +7,13 @@
 //! |---|---|---|
 //! | the type | `#[message(prefix = "model")]` | every id begins with `model-` |
 //! | the type | `#[message(sink = Facts<'_>)]` | arguments are added to this type; `crate::language::Arguments` else |
-//! | the type | `#[message(error)]` | `Display` is made as well: the English text |
+//! | the type | `#[message(error)]` | `Display` is made as well: the English text; and a test of every language's |
 //! | a struct, a variant | `#[message("other-id")]` | this id, without the prefix |
 //! | a variant | `#[message(transparent)]` | its only field is the message |
 //! | a variant | `#[message(with = function)]` | `function(&field, .., sink)` adds all arguments |
 //! | a field | `#[message("other-name")]` | this name; an unnamed field must have one |
 //! | a field | `#[message(with = function)]` | `function(&field, sink)` adds its arguments |
+//! | a field | `#[message(display)]`, `#[message(debug)]` | the argument is what the field displays, or its `{:?}` |
 //! | a field | `#[message(skip)]` | it is no argument |
 
 use proc_macro2::TokenStream;
@@ -39,6 +40,8 @@ struct Options {
     error: bool,
     transparent: bool,
     skip: bool,
+    display: bool,
+    debug: bool,
 }
 
 impl Options {
@@ -55,6 +58,8 @@ impl Options {
                             "error" => options.error = true,
                             "transparent" => options.transparent = true,
                             "skip" => options.skip = true,
+                            "display" => options.display = true,
+                            "debug" => options.debug = true,
                             "prefix" => options.prefix = Some(value(input)?),
                             "sink" => options.sink = Some(value(input)?),
                             "with" => options.with = Some(value(input)?),
@@ -83,6 +88,8 @@ struct Arm {
     add: TokenStream,
     /// Expressions that are iterators over ids.
     ids: Vec<TokenStream>,
+    /// The message's id and the names of its arguments, where the attributes say all of them.
+    arguments: Option<(LitStr, Vec<LitStr>)>,
 }
 
 fn expand(input: &DeriveInput) -> Result<TokenStream> {
@@ -114,7 +121,20 @@ fn expand(input: &DeriveInput) -> Result<TokenStream> {
     let add = arms.iter().map(|arm| &arm.add);
     let ids = arms.iter().flat_map(|arm| &arm.ids);
     let display = own.error.then(|| {
+        let (ids, arguments): (Vec<_>, Vec<_>) =
+            arms.iter().filter_map(|arm| arm.arguments.as_ref()).map(|(id, names)| (id, names)).unzip();
+        let test = format_ident!("texts_of_{}", kebab(&name.to_string()).replace('-', "_"));
         quote! {
+            #[cfg(test)]
+            mod #test {
+                #[test]
+                fn every_language_has_them() {
+                    crate::language::check_texts(
+                        &<super::#name as crate::language::Message>::ids(),
+                        &[#((#ids, &[#(#arguments),*])),*],
+                    );
+                }
+            }
             impl #generics ::std::fmt::Display for #name #of #bounds {
                 fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
                     f.write_str(&crate::language::in_english(self))
@@ -160,11 +180,14 @@ fn arm(
             id: quote!(#pattern => #message::id(#value),),
             add: quote!(#pattern => #message::add_arguments(#value, to),),
             ids: vec![quote!(#message::ids())],
+            arguments: None,
         });
     }
     let mut ids = vec![quote!([#id])];
     let mut adds = Vec::new();
+    let mut names = Some(Vec::new());
     if let Some(function) = &options.with {
+        names = None;
         adds.push(quote!(#function(#(#bound,)* to);));
     } else {
         for (field, value) in fields.iter().zip(&bound) {
@@ -174,12 +197,21 @@ fn arm(
             }
             if let Some(function) = &options.with {
                 adds.push(quote!(#function(#value, to);));
+                names = None;
                 continue;
             }
             let named = field.ident.as_ref().map(|name| LitStr::new(&kebab(&name.to_string()), name.span()));
             let name = options.name.or(named);
             let name =
                 name.ok_or_else(|| Error::new(field.span(), "an unnamed field needs an argument's name"))?;
+            if let Some(names) = &mut names {
+                names.push(name.clone());
+            }
+            if options.display || options.debug {
+                let shown = if options.display { "{}" } else { "{:?}" };
+                adds.push(quote!(to.set(#name, ::std::format_args!(#shown, #value));));
+                continue;
+            }
             let argument = field_type(&field.ty, sink);
             adds.push(quote!(#argument::add_to(#value, #name, to);));
             ids.push(quote!(#argument::ids()));
@@ -190,6 +222,7 @@ fn arm(
         // What is skipped is bound for nothing.
         add: quote!(#[allow(unused_variables)] #pattern => { #(#adds)* }),
         ids,
+        arguments: names.map(|names| (id, names)),
     })
 }
 

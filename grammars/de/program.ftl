@@ -119,8 +119,6 @@ game-score-unwritten = die Notation lässt sich nicht neben { $path } schreiben:
 
 ## Was schiefgeht
 
-config-missing = eine Konfiguration { $path } gibt es nicht
-journal-despite-damage = { $fault }; um sie trotzdem zu gebrauchen: { $command }
 microphone-no-sound = es öffnet sich, liefert aber keinen Ton
 voice-no-answer = der Sprachserver antwortet nicht
 braille-no-display = brltty antwortet, hat aber keine Zeile, schließen Sie sie an

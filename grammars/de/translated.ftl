@@ -1,4 +1,4 @@
-# Was im Quelltext englisch steht: die Hilfe der Befehle und Optionen, und was schiefgehen kann.
+# Was im Quelltext englisch steht: die Hilfe der Befehle und Optionen.
 #
 # Optionen, Werte, Dateinamen und Befehle bleiben, wie man sie tippt. Die Hilfe nennt jeden Wert, den eine Option kennt.
 
@@ -150,72 +150,3 @@ option-perft-chess960 = Rochade wie in Chess960
 option-reconcile-white = Weiß' Mitschrift, als PGN oder als Journal des Programms
 option-reconcile-black = Die von Schwarz, ebenso
 option-used = Zeit, die jeder bis jetzt verbraucht hat, zum Aufteilen, wo sie nicht aufgeschrieben ist: 1:30:00,0:58:10
-
-## Was schiefgehen kann
-
-config-unreadable = { $path } kann nicht gelesen werden: { $fault }
-config-unwritable = { $path } kann nicht geschrieben werden: { $fault }
-config-out-of-range = { $name } = { $found } kann nicht sein, erwartet wird { $least } bis { $most }
-unknown-language = die Sprache „{ $found }“ gibt es nicht, erwartet wird { $expected }
-unknown-letters = Buchstaben „{ $found }“ gibt es nicht, erwartet wird eines von { $expected }
-unknown-warnings = „{ $found }“ ist keine Liste von Zeiten, erwartet werden Minuten und Sekunden wie 5:00,1:00,0:10, oder off
-unknown-ruleset = unbekannte Regeln „{ $found }“, erwartet wird fide-2023 oder fide-2009
-unknown-draw-rule = unbekannte Regel für Remisangebote „{ $found }“, erwartet wird allowed, never oder nach wie vielen Zügen beider, etwa 30
-unknown-opponent = Gegner „{ $found }“, erwartet wird board, board:NAME, engine, engine:PFAD, lichess oder lichess:NAME
-time-unreadable = „{ $found }“ ist keine Bedenkzeit, erwartet werden Minuten und Sekunden wie 90+30, oder PGN wie 40/7200:3600+30
-time-open-period = nur der letzte Abschnitt kann für alle Züge sein: „{ $found }“
-time-length = ein Abschnitt muss länger als keine Zeit und höchstens einen Tag dauern: „{ $found }“
-table-user-of-both = ein Gegner anderswo (--opponent { $opponent }) spielt gegen einen: --user white oder --user black
-table-not-in-competition = im Turnier spielt niemand von anderswo: --opponent { $opponent } und --competition schließen sich aus
-table-silence-by-touch = ein Zug kann nicht durch Schweigen gelten (--confirm delay), wo alles darauf wartet, gelesen zu werden (--by-touch)
-microphone-not-built = dieses Programm wurde ohne Ton gebaut, bauen Sie es mit dem Merkmal `audio`
-microphone-no-device = kein Mikrofon gefunden: Schließen Sie eines an, oder starten Sie den Tonserver
-microphone-no-such = kein Mikrofon heißt „{ $wanted }“; es gibt: { $there }
-microphone-silent-system = das Tonsystem antwortet nicht
-microphone-does-not-open = das Mikrofon { $name } öffnet sich nicht: { $fault }
-voice-not-built = dieses Programm wurde ohne Sprachausgabe gebaut, bauen Sie es mit dem Merkmal `tts`
-voice-no-server = kein Sprachserver antwortet: Starten Sie speech-dispatcher
-voice-gone = der Sprachserver ist weg
-braille-not-built = dieses Programm wurde ohne Braille gebaut, bauen Sie es mit dem Merkmal `braille`
-braille-no-server = kein Brailleserver antwortet ({ $what }), starten Sie brltty
-braille-refused = brltty weist diesen Benutzer ab ({ $what }), nehmen Sie ihn in die Gruppe brlapi auf
-braille-server-gone = brltty ist weg ({ $what })
-braille-display-gone = brltty läuft, hat aber keine Zeile mehr, schließen Sie sie an
-clock-not-built = dieses Programm wurde ohne die Tastuhr gebaut, bauen Sie es mit dem Merkmal `serial`
-clock-missing = kein Anschluss { $path }, stecken Sie die Uhr ein
-clock-unplugged = es ist keine Uhr eingesteckt
-clock-several = welche ist die Uhr: { $ports }? Nennen Sie ihren Anschluss
-clock-busy = den Anschluss { $path } der Uhr benutzt ein anderes Programm, beenden Sie das
-clock-forbidden = kein Recht am Anschluss { $path } der Uhr, nehmen Sie den Benutzer in die Gruppe dialout auf
-clock-cannot-open = der Anschluss { $path } der Uhr lässt sich nicht öffnen: { $what }
-clock-gone = der Anschluss der Uhr brach ab: { $what }
-clock-no-answer = die Uhr antwortet nicht
-clock-other-version = die Uhr spricht die Fassung { $found } ihres Protokolls, erwartet wird { $expected }
-board-not-built = dieses Programm wurde ohne elektronische Bretter gebaut, bauen Sie es mit dem Merkmal `serial`
-board-missing = kein Brett an { $path }, schließen Sie es an
-board-unplugged = es ist kein Brett von { $maker } eingesteckt
-board-several = welches ist das Brett von { $maker }: { $ports }? Nennen Sie auch seinen Anschluss
-board-busy = { $path } benutzt ein anderes Programm, beenden Sie das
-board-forbidden = kein Recht an { $path }, nehmen Sie den Benutzer in die Gruppe dialout auf
-board-no-right = kein Recht an { $path }, sehen Sie die udev-Regel in README.md
-board-no-livechess = an { $place } antwortet kein LiveChess, starten Sie es: { $what }
-board-cannot-open = { $path } lässt sich nicht öffnen: { $what }
-board-gone = das Brett ist fort: { $what }
-model-no-folder = kein Sprachmodell in { $path }: Den Ordner gibt es nicht, nennen Sie einen anderen mit --model ORDNER
-model-lacks = dem Sprachmodell { $path } fehlt { $file }: { $fault }
-model-damaged = das Sprachmodell { $path } ist beschädigt: { $file } ({ $found })
-model-fails = das Sprachmodell { $path } ist nicht zu gebrauchen: Der Versuch schlug fehl ({ $found })
-model-refused = das Sprachmodell { $path } ist nicht zu gebrauchen: libvosk weist es ab
-model-not-built = dieses Programm wurde ohne Spracherkennung gebaut, bauen Sie es mit dem Merkmal `vosk`
-journal-exists = die Mitschrift { $path } gibt es schon, wählen Sie einen anderen Namen, oder setzen Sie sie fort
-journal-missing = eine Mitschrift { $path } gibt es nicht
-journal-locked = ein anderes Programm schreibt die Mitschrift { $path }, beenden Sie das
-journal-replaced = eine andere Datei liegt an der Stelle der Mitschrift { $path }, legen Sie sie anderswohin
-journal-disk-full = der Datenträger der Mitschrift { $path } ist voll, schaffen Sie Platz
-journal-forbidden = kein Recht an der Mitschrift { $path }, wählen Sie einen anderen Ordner
-engine-none = kein Schachprogramm ist installiert: Installieren Sie eines (apt install stockfish), oder nennen Sie eines: engine:PFAD
-engine-not-there = ein Schachprogramm „{ $path }“ gibt es nicht
-engine-folder = das Schachprogramm „{ $path }“ ist ein Ordner, erwartet wird ein Programm
-engine-no-program = das Schachprogramm „{ $path }“ darf nicht ausgeführt werden: chmod +x macht es dazu
-engine-not-started = das Schachprogramm „{ $path }“ lässt sich nicht starten: { $fault }
-engine-strength = { $name } kann nicht mit der Stärke { $found } spielen, erwartet wird { $expected }

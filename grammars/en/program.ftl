@@ -118,8 +118,6 @@ game-score-unwritten = the score cannot be written beside { $path }: { $fault }
 
 ## What goes wrong
 
-config-missing = there is no configuration { $path }
-journal-despite-damage = { $fault }; to use it all the same: { $command }
 microphone-no-sound = it opens but delivers no sound
 voice-no-answer = the speech server does not answer
 braille-no-display = brltty answers, but has no display, connect it

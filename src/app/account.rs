@@ -5,16 +5,17 @@ use std::path::PathBuf;
 use crate::{
     config::{self, Settings},
     devices::lichess::{ADDRESS, AccessToken, BadAddress, Client, Timeouts, TokenError},
+    language::Message,
 };
 
 /// An account that cannot be used.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, prefix = "account")]
 pub enum AccountError {
-    #[error("no home folder to keep the account in")]
     NoFolder,
-    #[error(transparent)]
+    #[message(transparent)]
     Token(#[from] TokenError),
-    #[error(transparent)]
+    #[message(transparent)]
     Address(#[from] BadAddress),
 }
 

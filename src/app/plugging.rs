@@ -2,10 +2,7 @@
 
 use std::path::Path;
 
-use anyhow::Context;
-
 use super::{
-    explained::in_words,
     play::{Play, Table},
     ports::{
         Ports,
@@ -23,7 +20,7 @@ use super::{
         speaker::SpeakerPort,
         tones::TonesPort,
     },
-    start::{Hearing, Words, ear, manner, recordings},
+    start::{Hearing, SetupError, Words, ear, manner, recordings},
     table::{self, Language},
     time::WallTime,
 };
@@ -42,7 +39,7 @@ use crate::{
         voice_keeper::VoiceKeeper,
     },
     journal::{Chain, Start},
-    language::{Catalogue, LANGUAGES},
+    language::{Catalogue, Failure, LANGUAGES},
     session::Session,
 };
 
@@ -73,13 +70,13 @@ pub(super) struct Shared {
 
 impl Seated {
     /// Plugs in what is its own.
-    pub fn plug_in(self, ports: &mut Ports, shared: &Shared) -> anyhow::Result<Table> {
+    pub fn plug_in(self, ports: &mut Ports, shared: &Shared) -> Result<Table, Failure> {
         let Seated { session, engine, settings, journal } = self;
         if let Some((file, chain)) = journal {
             ports.plug(|tell| JournalPort::new(file, chain, tell));
         }
         plug_opponent(ports, engine, &settings, session.record().start(), shared)?;
-        Table::new(session).context("the clock of this machine is too young")
+        Table::new(session).ok_or_else(|| SetupError::ClockTooYoung.into())
     }
 }
 
@@ -90,7 +87,7 @@ pub(super) fn plug_opponent(
     settings: &Settings,
     start: &Start,
     shared: &Shared,
-) -> anyhow::Result<()> {
+) -> Result<(), Failure> {
     plug_engine(ports, engine)?;
     plug_server(ports, settings, start, shared)
 }
@@ -104,8 +101,8 @@ pub(super) fn set_up(
     games: Vec<Seated>,
     shared: &Shared,
     printer: &Printer,
-) -> anyhow::Result<Play<WallTime>> {
-    let first = games.first().context("no game to play")?;
+) -> Result<Play<WallTime>, Failure> {
+    let first = games.first().ok_or(SetupError::NoGame)?;
     let expected = expected(&language.grammar, &first.session.moment());
     let lines = printer.clone();
     let print = move |text: &str| lines.line(text);
@@ -172,7 +169,7 @@ pub(super) fn set_up(
         }
     };
     if let (Some(source), Some(hearing)) = (source, hearing) {
-        ports.try_plug(|tell| -> anyhow::Result<EarPort> {
+        ports.try_plug(|tell| -> Result<EarPort, Failure> {
             let options = EarOptions { keep_samples: keeper.is_some(), ..EarOptions::default() };
             let ear = ear(source, hearing, settings, options, &expected, tell.sink())?;
             Ok(EarPort::new(ear, &expected, gated, awaited).kept(keeper))
@@ -183,7 +180,12 @@ pub(super) fn set_up(
 
 /// The server, where the game is played on one.
 #[cfg(feature = "online")]
-fn plug_server(ports: &mut Ports, settings: &Settings, start: &Start, shared: &Shared) -> anyhow::Result<()> {
+fn plug_server(
+    ports: &mut Ports,
+    settings: &Settings,
+    start: &Start,
+    shared: &Shared,
+) -> Result<(), Failure> {
     let Opponent::Online { player, .. } = &start.opponent else { return Ok(()) };
     let first = settings.online_first.as_deref().and_then(Plan::named);
     let plan = match (first, start.id_on_server()) {
@@ -213,9 +215,8 @@ fn plug_server(
     _settings: &Settings,
     start: &Start,
     _shared: &Shared,
-) -> anyhow::Result<()> {
-    anyhow::ensure!(!start.opponent.is_online(), "games online are not built into this program");
-    Ok(())
+) -> Result<(), Failure> {
+    if start.opponent.is_online() { Err(SetupError::WithoutOnlineGames.into()) } else { Ok(()) }
 }
 
 /// Lets the engine play, where there is one.
@@ -262,14 +263,14 @@ fn has_tones(settings: &Settings) -> bool {
 }
 
 /// What cannot be used is said, and the game goes on without it.
-pub(super) fn or_print<E: Into<anyhow::Error>>(
+pub(super) fn or_print<E: Into<Failure>>(
     printer: &Printer,
     words: &Catalogue,
     device: &str,
     opened: Result<(), E>,
 ) {
     if let Err(missing) = opened {
-        let fault = in_words(&missing.into(), words);
+        let fault = missing.into().render(words);
         printer.line(&words.say("game-lacking", &[("device", &device), ("fault", &fault)]));
     }
 }

@@ -13,6 +13,7 @@ use crate::{
     announce::{Choices, Settles},
     config::{self, ConfigError, ConfirmBy, Settings},
     devices::printer::Printer,
+    language::Failure,
     session::{Event, Session, There, What},
 };
 
@@ -36,7 +37,7 @@ pub fn set_up(
     there: There,
     file: &Path,
     printer: &Printer,
-) -> anyhow::Result<Evening> {
+) -> Result<Evening, Failure> {
     let (language, hearing) = start::language_and_hearing(settings, words, printer)?;
     let begin = table::start(&Settings { language: settings.language.clone(), ..Settings::default() })?;
     let session = Session::new(begin, table::options(settings)?, language.grammar.clone()).setting_up(there);

@@ -1,7 +1,7 @@
 //! From settings, or from journals, to games under way.
 
 use std::{
-    io::IsTerminal,
+    io::{self, IsTerminal},
     panic::resume_unwind,
     path::{Path, PathBuf},
     sync::Arc,
@@ -9,10 +9,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use anyhow::Context;
-
 use super::{
-    explained::in_words,
     play::{Ending, Play, Table},
     plugging::{self, Seated, Shared, or_print, plug_opponent},
     ports::{braille::keys::KeyMap, lines::Text},
@@ -35,11 +32,33 @@ use crate::{
     },
     grammar::Grammar,
     journal::{Chain, JournalError, Opponent, Reader, Record, Start, Users},
-    language::LANGUAGES,
+    language::{Failure, LANGUAGES, Message},
     session::{Event, Options, Session, Tidings, What, Wish},
 };
 
 pub use plugging::words_of;
+
+/// Why games cannot be set up.
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, prefix = "setup")]
+pub enum SetupError {
+    ClockTooYoung,
+    NoGame,
+    NoJournal,
+    WithoutOnlineGames,
+    OneJournal,
+    OneRecorded { games: usize },
+    NoFolder,
+    Folder { path: PathBuf, source: io::Error },
+}
+
+/// A journal that does not say how its game stands.
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, "journal-not-resumed")]
+pub struct NotResumed {
+    path: PathBuf,
+    pub source: JournalError,
+}
 
 /// Where the words come from.
 #[derive(Clone, Debug)]
@@ -55,7 +74,7 @@ pub enum Words {
 
 impl Words {
     /// Whether the file there should be is there.
-    fn check(&self) -> anyhow::Result<()> {
+    fn check(&self) -> Result<(), Failure> {
         match self {
             Words::Recorded { file, .. } => {
                 WavSource::open(file, Pace::FullSpeed)?;
@@ -96,7 +115,7 @@ impl Games {
         let game = new_session(&settings, &self.grammar);
         let table = game.and_then(|(session, engine)| {
             let start = session.record().start().clone();
-            let table = Table::new(session).context("the clock of this machine is too young")?;
+            let table = Table::new(session).ok_or(SetupError::ClockTooYoung)?;
             Ok((table, engine, start))
         });
         let words = words_of(&settings);
@@ -109,7 +128,7 @@ impl Games {
                 What::Began
             }
             Err(missing) => {
-                or_print::<anyhow::Error>(&self.printer, &words, "opponent", Err(missing));
+                or_print(&self.printer, &words, "opponent", Err(missing));
                 self.play.go_on(None, |_| {});
                 What::OpponentMissing(opponent.clone())
             }
@@ -124,7 +143,7 @@ impl Games {
             Ok(()) => What::Began,
             Err(missing) => {
                 let words = words_of(&self.settings);
-                or_print::<anyhow::Error>(&self.printer, &words, "opponent", Err(missing));
+                or_print(&self.printer, &words, "opponent", Err(missing));
                 self.play.go_on(None, |_| {});
                 What::Tidings(Tidings::Refused)
             }
@@ -133,7 +152,7 @@ impl Games {
     }
 
     /// Brings a new game to the microphone, or leaves the games as they are.
-    fn add(&mut self, settings: Settings) -> anyhow::Result<()> {
+    fn add(&mut self, settings: Settings) -> Result<(), Failure> {
         let (session, engine) = new_session(&settings, &self.grammar)?;
         let game = Seated::new(session, engine, settings, None, &self.printer)?;
         let journal = game.path();
@@ -188,12 +207,11 @@ fn after(start: &Start, wish: &Wish, settings: &Settings) -> Settings {
 fn new_session(
     settings: &Settings,
     grammar: &Arc<Grammar>,
-) -> anyhow::Result<(Session, Option<StartedEngine>)> {
+) -> Result<(Session, Option<StartedEngine>), Failure> {
     let mut start = table::start(settings)?;
-    anyhow::ensure!(
-        cfg!(feature = "online") || !start.opponent.is_online(),
-        "this program was built without online games"
-    );
+    if !cfg!(feature = "online") && start.opponent.is_online() {
+        return Err(SetupError::WithoutOnlineGames.into());
+    }
     let engine = opponent(&start)?;
     if let Some(engine) = &engine {
         name_opponent(&mut start, engine.name());
@@ -224,7 +242,7 @@ fn asks_opponent(settings: &Settings, words: &Words) -> bool {
 }
 
 /// What is wrong with what was chosen is said before a journal is begun for nothing.
-fn check(settings: &Settings, words: &Words) -> anyhow::Result<()> {
+fn check(settings: &Settings, words: &Words) -> Result<(), Failure> {
     words.check()?;
     KeyMap::changed(&settings.braille_keys)?;
     Ok(())
@@ -238,7 +256,7 @@ impl Seated {
         settings: Settings,
         journal: Option<PathBuf>,
         printer: &Printer,
-    ) -> anyhow::Result<Seated> {
+    ) -> Result<Seated, Failure> {
         let path = match journal {
             Some(path) => path,
             None => new_journal()?,
@@ -261,13 +279,12 @@ pub fn new_games(
     words: &Words,
     journal: Option<PathBuf>,
     printer: &Printer,
-) -> anyhow::Result<Games> {
+) -> Result<Games, Failure> {
     check(settings, words)?;
     let all = table::opponents(settings);
-    anyhow::ensure!(
-        all.len() == 1 || journal.is_none(),
-        "--journal names one file, and this is more than one game"
-    );
+    if all.len() > 1 && journal.is_some() {
+        return Err(SetupError::OneJournal.into());
+    }
     check_several(settings, all.len())?;
     let (language, hearing) = language_and_hearing(settings, words, printer)?;
     let mut games = Vec::new();
@@ -279,7 +296,7 @@ pub fn new_games(
     let seated = games
         .into_iter()
         .map(|(session, engine, settings)| Seated::new(session, engine, settings, journal.clone(), printer));
-    let seated = seated.collect::<anyhow::Result<Vec<_>>>()?;
+    let seated = seated.collect::<Result<Vec<_>, Failure>>()?;
     let began = |n| (n, Event::of_program(What::Began));
     let first = (0..seated.len()).map(began).collect();
     Games::set_up(settings, words, language, hearing, seated, first, printer)
@@ -294,16 +311,16 @@ pub fn resumed_games(
     journals: &[PathBuf],
     despite_damage: bool,
     printer: &Printer,
-) -> anyhow::Result<Games> {
+) -> Result<Games, Failure> {
     words.check()?;
     let mut read_all = Vec::new();
     for journal in journals {
         let (file, torn) = JournalFile::open(journal)?;
         let (record, chain) = read(file.text(), despite_damage, printer)
-            .with_context(|| format!("the journal {} cannot be resumed", journal.display()))?;
+            .map_err(|source| NotResumed { path: journal.clone(), source })?;
         read_all.push((file, torn.is_some(), record, chain));
     }
-    let first = read_all.first().context("no journal to go on with")?;
+    let first = read_all.first().ok_or(SetupError::NoJournal)?;
     let kept =
         |record: &Record| given.clone().or(Settings::of_kept(&record.start().chosen)).or(usual.clone());
     let settings = &kept(&first.2);
@@ -333,7 +350,7 @@ impl Games {
         seated: Vec<Seated>,
         first: Vec<(usize, Event)>,
         printer: &Printer,
-    ) -> anyhow::Result<Games> {
+    ) -> Result<Games, Failure> {
         let journals = seated.iter().filter_map(Seated::path).collect();
         let grammar = Arc::clone(&language.grammar);
         let shared = Shared::default();
@@ -344,13 +361,9 @@ impl Games {
 }
 
 /// What can only belong to one game.
-fn check_several(settings: &Settings, games: usize) -> anyhow::Result<()> {
+fn check_several(settings: &Settings, games: usize) -> Result<(), SetupError> {
     let kept = settings.keep_voice.unwrap_or(false);
-    anyhow::ensure!(
-        games == 1 || !kept,
-        "--keep-voice keeps the recordings of one game, and these are {games}"
-    );
-    Ok(())
+    if games == 1 || !kept { Ok(()) } else { Err(SetupError::OneRecorded { games }) }
 }
 
 /// Another number for every game.
@@ -390,10 +403,9 @@ fn read(text: &[u8], despite_damage: bool, printer: &Printer) -> Result<(Record,
     Ok((record, reader.end().clone()))
 }
 
-fn new_journal() -> anyhow::Result<PathBuf> {
-    let folder = config::journals().context("no home folder to keep the journal in, give --journal FILE")?;
-    std::fs::create_dir_all(&folder)
-        .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+fn new_journal() -> Result<PathBuf, SetupError> {
+    let folder = config::journals().ok_or(SetupError::NoFolder)?;
+    std::fs::create_dir_all(&folder).map_err(|source| SetupError::Folder { path: folder.clone(), source })?;
     let name = jiff::Zoned::now().strftime("%Y-%m-%d-%H%M%S").to_string();
     let path = folder.join(format!("{name}.jsonl"));
     // Two games begun in one second are two files.
@@ -409,7 +421,7 @@ pub struct Hearing {
 
 impl Hearing {
     /// Loads the model, and lets the language listen only to what it knows.
-    pub fn of(settings: &Settings, language: &mut Language) -> anyhow::Result<Hearing> {
+    pub fn of(settings: &Settings, language: &mut Language) -> Result<Hearing, Failure> {
         Ok(Hearing::with(trial::load(&model_folder(settings))?, language))
     }
 
@@ -425,7 +437,7 @@ pub(super) fn language_and_hearing(
     settings: &Settings,
     words: &Words,
     printer: &Printer,
-) -> anyhow::Result<(Language, Option<Hearing>)> {
+) -> Result<(Language, Option<Hearing>), Failure> {
     let (language, model) = thread::scope(|scope| {
         let load = || trial::load(&model_folder(settings));
         let loading = (!matches!(words, Words::Typed(_))).then(|| scope.spawn(load));
@@ -440,7 +452,7 @@ pub(super) fn language_and_hearing(
         (Words::Recorded { .. }, Some(Err(missing))) => return Err(missing.into()),
         (_, Some(Err(missing))) => {
             let words = words_of(settings);
-            let fault = in_words(&missing.into(), &words);
+            let fault = words.render(&missing);
             printer.line(&words.say("game-unheard", &[("fault", &fault)]));
             None
         }
@@ -470,7 +482,7 @@ pub fn ear(
     mut options: EarOptions,
     expected: &Expected,
     mut sink: impl FnMut(EarEvent) + Send + 'static,
-) -> anyhow::Result<Ear> {
+) -> Result<Ear, Failure> {
     let (recognizer, missing) = Recognizer::new(&hearing.model, &expected.phrases)?;
     options.pauses = expected.pauses.clone();
     let missing: Vec<String> = hearing.missing.into_iter().chain(missing).collect();

@@ -9,7 +9,7 @@ use crate::{
     devices::liblouis::{Liblouis, LiblouisError},
     grammar::{Grammar, GrammarError},
     journal::{Opponent, Start, UnknownOpponent, Users, known},
-    language::{Catalogue, LANGUAGES, LanguageFolder, UnknownLanguage},
+    language::{Catalogue, LANGUAGES, LanguageFolder, Message, UnknownLanguage},
     laws::{
         ByColor, DrawRule, Ruleset, StartError, StartPosition, UnknownDescription, offer::UnknownDrawRule,
         ruleset::UnknownRuleset,
@@ -19,56 +19,52 @@ use crate::{
 };
 
 /// Settings nobody can play with.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, prefix = "table")]
 pub enum TableError {
-    #[error(transparent)]
+    #[message(transparent)]
     TimeControl(#[from] TimeControlError),
-    #[error(transparent)]
+    #[message(transparent)]
     Ruleset(#[from] UnknownRuleset),
-    #[error(transparent)]
+    #[message(transparent)]
     Described(#[from] UnknownDescription),
-    #[error(transparent)]
+    #[message(transparent)]
     Warnings(#[from] UnknownWarnings),
-    #[error(transparent)]
+    #[message(transparent)]
     DrawOffers(#[from] UnknownDrawRule),
-    #[error("the position '{fen}' cannot be: {source}")]
-    Position { fen: String, source: StartError },
-    #[error(transparent)]
+    Position {
+        fen: String,
+        source: StartError,
+    },
+    #[message(transparent)]
     Opponent(#[from] UnknownOpponent),
-    #[error("an opponent elsewhere (--opponent {0}) plays against one user: --user white or --user black")]
-    UserOfBoth(Opponent),
-    #[error(
-        "in competition nobody plays from elsewhere: --opponent {0} and --competition exclude each other"
-    )]
-    NotInCompetition(Opponent),
-    #[error(transparent)]
+    UserOfBoth(#[message("opponent", display)] Opponent),
+    NotInCompetition(#[message("opponent", display)] Opponent),
+    #[message(transparent)]
     Language(#[from] UnknownLanguage),
-    #[error(transparent)]
+    #[message(transparent)]
     Letters(#[from] UnknownLetters),
-    #[error(transparent)]
+    #[message(transparent)]
     Grammar(#[from] GrammarError),
-    #[error(transparent)]
+    #[message(transparent)]
     BrailleCode(#[from] BrailleCodeError),
-    #[error(transparent)]
+    #[message(transparent)]
     BrailleTable(#[from] LiblouisError),
-    #[error(
-        "a move cannot count by silence (--confirm delay) where everything waits to be read (--by-touch)"
-    )]
     SilenceByTouch,
 }
 
 /// No language with piece letters of its own.
-#[derive(Debug, thiserror::Error)]
-#[error("no letters of '{found}', expected one of {expected}")]
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, "unknown-letters")]
 pub struct UnknownLetters {
     pub found: String,
     pub expected: String,
 }
 
 /// No times at which to be warned.
-#[derive(Debug, thiserror::Error)]
-#[error("'{0}' is no list of times, expected minutes and seconds such as 5:00,1:00,0:10, or off")]
-pub struct UnknownWarnings(pub String);
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, "unknown-warnings")]
+pub struct UnknownWarnings(#[message("found")] pub String);
 
 /// The delay when none is given: long enough to object to a slip.
 const DELAY: f64 = 2.5;

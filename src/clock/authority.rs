@@ -2,6 +2,8 @@
 
 use std::{fmt, str::FromStr, time::Duration};
 
+use crate::language::Message;
+
 /// Who keeps the time of a game.
 ///
 /// Where it is not the program, its own clock only counts on from what was last told, so that the time can be asked
@@ -49,9 +51,9 @@ impl fmt::Display for Authority {
 }
 
 /// Nobody who keeps a time.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no time authority '{0}', expected program, server or board-clock")]
-pub struct UnknownAuthority(pub String);
+#[derive(Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, "unknown-authority")]
+pub struct UnknownAuthority(#[message("found")] pub String);
 
 impl FromStr for Authority {
     type Err = UnknownAuthority;

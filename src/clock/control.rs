@@ -2,6 +2,8 @@
 
 use std::{fmt, str::FromStr, time::Duration};
 
+use crate::language::Message;
+
 /// What a player gains with every move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Bonus {
@@ -29,16 +31,12 @@ pub struct TimeControl {
 }
 
 /// A time control that cannot be read.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "time")]
 pub enum TimeControlError {
-    #[error(
-        "'{0}' is no time control, expected minutes and seconds such as 90+30, or PGN such as 40/7200:3600+30"
-    )]
-    Unreadable(String),
-    #[error("only the last period may be for all moves: '{0}'")]
-    OpenPeriod(String),
-    #[error("a period must last longer than no time and at most a day: '{0}'")]
-    Length(String),
+    Unreadable(#[message("found")] String),
+    OpenPeriod(#[message("found")] String),
+    Length(#[message("found")] String),
 }
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);

@@ -2,9 +2,9 @@
 
 use std::io::{self, BufRead, IsTerminal};
 
-use anyhow::Context;
 use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
 
+use super::error::CommandError;
 use crate::{
     app::account,
     config::Settings,
@@ -12,13 +12,14 @@ use crate::{
         lichess::{self, AccessToken, LichessError, wire::AccountInfo},
         printer::Printer,
     },
+    language::Failure,
 };
 
 /// Where a token with the right scope ticked is made.
 const MAKE: &str = "https://lichess.org/account/oauth/token/create?scopes[]=board:play&description=annabella";
 
 /// Asks for a token and keeps it, if the server knows it. What is typed is not shown.
-pub fn keep(settings: &Settings, printer: &Printer) -> anyhow::Result<()> {
+pub fn keep(settings: &Settings, printer: &Printer) -> Result<(), Failure> {
     let path = account::path()?;
     let stdin = io::stdin();
     if stdin.is_terminal() {
@@ -28,7 +29,7 @@ pub fn keep(settings: &Settings, printer: &Printer) -> anyhow::Result<()> {
     let token = AccessToken::read(&unseen()?)?;
     let client = account::with(settings, token.clone())?;
     match client.test_token() {
-        Ok(None) => anyhow::bail!("the server does not know this token, nothing was kept"),
+        Ok(None) => Err(CommandError::UnknownToken.into()),
         Ok(Some(info)) => {
             token.store(&path)?;
             let rights = info.scopes.unwrap_or_default();
@@ -45,7 +46,7 @@ pub fn keep(settings: &Settings, printer: &Printer) -> anyhow::Result<()> {
 }
 
 /// Asks the server whose account it is and what it may do.
-pub fn check(settings: &Settings, printer: &Printer) -> anyhow::Result<()> {
+pub fn check(settings: &Settings, printer: &Printer) -> Result<(), Failure> {
     let client = account::client(settings)?;
     let info = client.test_token()?.ok_or(LichessError::TokenRefused)?;
     let account: AccountInfo = client.get("/api/account")?;
@@ -55,7 +56,7 @@ pub fn check(settings: &Settings, printer: &Printer) -> anyhow::Result<()> {
 }
 
 /// Removes the token from here.
-pub fn forget(printer: &Printer) -> anyhow::Result<()> {
+pub fn forget(printer: &Printer) -> Result<(), Failure> {
     let path = account::path()?;
     printer.line(match AccessToken::remove(&path)? {
         true => "the account is forgotten here; its token can be revoked at https://lichess.org/account/oauth/token",
@@ -69,30 +70,26 @@ fn told(who: Option<&str>, rights: &str) -> String {
     format!("{}, may {rights}", who.unwrap_or("nobody"))
 }
 
-fn may_play(rights: &str) -> anyhow::Result<()> {
+fn may_play(rights: &str) -> Result<(), Failure> {
     let may = rights.split(',').any(|right| right == lichess::PLAY);
-    anyhow::ensure!(
-        may,
-        "games cannot be played with it: it lacks the right {}, make another",
-        lichess::PLAY
-    );
-    Ok(())
+    if may { Ok(()) } else { Err(CommandError::NoRight { right: lichess::PLAY }.into()) }
 }
 
 /// A line of the standard input, not echoed on a terminal.
-fn unseen() -> anyhow::Result<String> {
+fn unseen() -> Result<String, Failure> {
     let stdin = io::stdin();
     let shown = tcgetattr(&stdin).ok();
     if let Some(mut hidden) = shown.clone() {
         hidden.local_modes &= !(LocalModes::ECHO | LocalModes::ECHONL);
         tcsetattr(&stdin, OptionalActions::Now, &hidden)
-            .context("the terminal does not stop showing what is typed")?;
+            .map_err(|errno| CommandError::TokenShown { source: errno.into() })?;
     }
     let mut line = String::new();
     let read = stdin.lock().read_line(&mut line);
     if let Some(shown) = shown {
-        tcsetattr(&stdin, OptionalActions::Now, &shown).context("the terminal stays as it is")?;
+        tcsetattr(&stdin, OptionalActions::Now, &shown)
+            .map_err(|errno| CommandError::TokenHidden { source: errno.into() })?;
     }
-    read.context("the token cannot be read")?;
+    read.map_err(|source| CommandError::TokenUnread { source })?;
     Ok(line)
 }

@@ -12,6 +12,7 @@ use crate::{
         ClockReading, ClockSide, KnownPlacement, Orientation,
         dgt::{Damage, DgtDecoder, DgtMessage, Salvage, is_all_but_one},
     },
+    language,
     laws::{
         Chess, Color, Game, GameResult, Position, StartPosition,
         tracking::{Fit, Lines, Sight},
@@ -26,15 +27,11 @@ const SEARCHED_PLIES: usize = 2;
 const SEARCHED_SQUARES: usize = 2;
 
 /// No game can be found in a recording.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, language::Message)]
+#[message(error, prefix = "board-recording")]
 pub enum RecordingError {
-    #[error(
-        "{0} is empty, expected the bytes that a DGT board has sent, or a line of base64 for each message"
-    )]
-    Empty(String),
-    #[error("nothing in {0} is a message of a DGT board")]
-    Foreign(String),
-    #[error("no move was made in {path}; the board began as {first}")]
+    Empty(#[message("found")] String),
+    Foreign(#[message("found")] String),
     NoMove { path: String, first: String },
 }
 

@@ -4,6 +4,7 @@ use super::export::pgn_date;
 use crate::{
     devices::liblouis::{Liblouis, LiblouisError},
     journal::Start,
+    language::Message,
     laws::{Game, GameResult},
     notation::{
         BrailleCode,
@@ -29,13 +30,12 @@ pub struct Layout {
 }
 
 /// A layout in which nothing has room, or words that cannot be put into cells.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, prefix = "brf")]
 pub enum BrfError {
-    #[error("lines of {0} cells have no room for a move, expected 20 to 80")]
-    Width(usize),
-    #[error("pages of {0} lines have no room for a score, expected 5 to 60")]
-    Length(usize),
-    #[error(transparent)]
+    Width(#[message("found")] usize),
+    Length(#[message("found")] usize),
+    #[message(transparent)]
     Liblouis(#[from] LiblouisError),
 }
 

@@ -8,7 +8,6 @@ use std::{
 use crossbeam_channel::{Receiver, RecvTimeoutError};
 
 use crate::{
-    app::explained::explained,
     config::Settings,
     devices::{
         SAMPLE_RATE,
@@ -46,7 +45,7 @@ pub fn devices(settings: &Settings, words: &Catalogue, mut tell: impl FnMut(Stri
                 &[("name", &device.name), ("description", &device.description), ("usual", &usual)],
             ));
         }),
-        Err(missing) => tell(lacking("microphone", explained(&missing, words))),
+        Err(missing) => tell(lacking("microphone", words.render(&missing))),
     }
     match serial::available_ports() {
         Ok(plugs) => {
@@ -62,7 +61,7 @@ pub fn devices(settings: &Settings, words: &Catalogue, mut tell: impl FnMut(Stri
             }
             plugged_in(&plugs, words).into_iter().for_each(&mut tell);
         }
-        Err(missing) => tell(lacking("port", explained(&missing, words))),
+        Err(missing) => tell(lacking("port", words.render(&missing))),
     }
     tell(match braille(words) {
         Ok(cells) => words.say("device-braille", &[("cells", &cells), ("host", &braille_host())]),
@@ -103,10 +102,10 @@ pub(super) fn braille(words: &Catalogue) -> Result<usize, String> {
     let display = BrailleDisplay::open(BrailleServer::default(), move |event| {
         let _ = tell.send(event);
     });
-    let _display = display.map_err(|missing| explained(&missing, words))?;
+    let _display = display.map_err(|missing| words.render(&missing))?;
     let answer = answer(&told, |event| match event {
         BrailleEvent::Back { cells } => Some(Ok(cells)),
-        BrailleEvent::Lost { reason } => Some(Err(explained(&reason, words))),
+        BrailleEvent::Lost { reason } => Some(Err(words.render(&reason))),
         BrailleEvent::Key(_) => None,
     });
     answer.unwrap_or_else(|| Err(words.say("braille-no-display", &[])))
@@ -133,15 +132,15 @@ pub(super) fn speech(language: &str, words: &Catalogue) -> Result<bool, String> 
     });
     asking.map_err(|error| error.to_string())?;
     match told.recv_timeout(VOICES) {
-        Ok(answer) => answer.map_err(|missing| explained(&missing, words)),
+        Ok(answer) => answer.map_err(|missing| words.render(&missing)),
         Err(RecvTimeoutError::Timeout) => Err(words.say("voice-no-answer", &[])),
-        Err(RecvTimeoutError::Disconnected) => Err(explained(&VoiceError::Gone, words)),
+        Err(RecvTimeoutError::Disconnected) => Err(words.render(&VoiceError::Gone)),
     }
 }
 
 /// The loudest sample of half a second from the microphone, of at most 32768, or why there is none.
 pub(super) fn loudness(name: Option<&str>, words: &Catalogue) -> Result<u16, String> {
-    let mut microphone = Microphone::open(name).map_err(|missing| explained(&missing, words))?;
+    let mut microphone = Microphone::open(name).map_err(|missing| words.render(&missing))?;
     let until = Instant::now() + ANSWER;
     let mut samples = Vec::new();
     while samples.len() < SAMPLE_RATE as usize / 2 {
@@ -164,13 +163,13 @@ pub(super) fn clock(port: &std::path::Path, words: &Catalogue) -> Result<String,
     let clock = TactileClock::open(port, move |event| {
         let _ = tell.send(event);
     });
-    let _clock = clock.map_err(|missing| explained(&missing, words))?;
+    let _clock = clock.map_err(|missing| words.render(&missing))?;
     let answer = answer(&told, |event| match event {
         ClockEvent::Back { name, .. } => Some(Ok(name)),
-        ClockEvent::Lost { reason } => Some(Err(explained(&reason, words))),
+        ClockEvent::Lost { reason } => Some(Err(words.render(&reason))),
         _ => None,
     });
-    answer.unwrap_or_else(|| Err(explained(&tactile_clock::ClockLossReason::NoAnswer, words)))
+    answer.unwrap_or_else(|| Err(words.render(&tactile_clock::ClockLossReason::NoAnswer)))
 }
 
 /// The name of a board, or why there is none.
@@ -179,10 +178,10 @@ pub(super) fn electronic_board(address: BoardAddress, words: &Catalogue) -> Resu
     let board = WiredBoard::open(address, move |event| {
         let _ = tell.send(event);
     });
-    let _board = board.map_err(|missing| explained(&missing, words))?;
+    let _board = board.map_err(|missing| words.render(&missing))?;
     let answer = answer(&told, |event| match event {
         BoardEvent::Back { name } => Some(Ok(name)),
-        BoardEvent::Lost { reason } => Some(Err(explained(&reason, words))),
+        BoardEvent::Lost { reason } => Some(Err(words.render(&reason))),
         _ => None,
     });
     answer.unwrap_or_else(|| Err(words.say("board-silent", &[])))

@@ -8,7 +8,6 @@ use std::{
 use super::devices::{braille, braille_host, clock, electronic_board, language, loudness, speech};
 use crate::{
     app::{
-        explained::explained,
         start,
         table::{self, Language},
         trial,
@@ -63,12 +62,12 @@ pub fn examine(
     note(
         "configuration",
         match fault {
-            Some(fault) => Err(words.say("configuration-fault", &[("fault", &explained(&fault, words))])),
+            Some(fault) => Err(words.say("configuration-fault", &[("fault", &words.render(&fault))])),
             None => configuration(settings, path, words),
         },
     );
     note("journals", journals(config::journals(), words));
-    let spoken = Language::of(settings).map_err(|error| explained(&error, words));
+    let spoken = Language::of(settings).map_err(|error| words.render(&error));
     let count = |spoken: &Language| {
         let all = spoken.grammar.words().len();
         words.say("language-there", &[("language", &language(settings)), ("words", &all)])
@@ -134,8 +133,8 @@ impl Finding {
 }
 
 fn configuration(settings: &Settings, path: Option<&Path>, words: &Catalogue) -> Result<String, String> {
-    table::start(settings).map_err(|error| explained(&error, words))?;
-    table::options(settings).map_err(|error| explained(&error, words))?;
+    table::start(settings).map_err(|error| words.render(&error))?;
+    table::options(settings).map_err(|error| words.render(&error))?;
     Ok(match path {
         Some(path) if path.exists() => path.display().to_string(),
         Some(path) => words.say("configuration-none", &[("path", &path.display())]),
@@ -181,7 +180,7 @@ fn recognition(
         ModelError::NotBuilt => "recognition-not-built",
         _ => "recognition-lacking",
     };
-    Err(words.say(id, &[("fault", &explained(missing, words))]))
+    Err(words.say(id, &[("fault", &words.render(missing))]))
 }
 
 /// Whether the model knows the words of the language.
@@ -213,7 +212,7 @@ fn hands(settings: &Settings, words: &Catalogue) -> Result<String, String> {
         let name = clock(port, words)?;
         return Ok(words.say("clock-there", &[("name", &name), ("port", &port.display())]));
     }
-    let plugs = serial::available_ports().map_err(|missing| explained(&missing, words))?;
+    let plugs = serial::available_ports().map_err(|missing| words.render(&missing))?;
     if let Some(plug) = tactile_clock::plugged(&plugs) {
         return Err(words.say("clock-plugged-in", &[("port", &plug.path.display())]));
     }
@@ -252,7 +251,7 @@ fn opponent(settings: &Settings, words: &Catalogue) -> Option<Result<String, Str
     });
     Some(match introduced {
         Ok(engine) => Ok(engine.name().to_owned()),
-        Err(missing) => Err(explained(&missing, words)),
+        Err(missing) => Err(words.render(&missing)),
     })
 }
 

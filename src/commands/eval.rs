@@ -14,11 +14,11 @@ use std::{
     time::Duration,
 };
 
-use anyhow::Context;
 use rustix::time::{ClockId, clock_gettime};
 use serde::Serialize;
 
 use super::{
+    error::CommandError,
     outcome::{self, Meant, Outcome},
     recordings::{self, Recording, Said},
 };
@@ -39,6 +39,7 @@ use crate::{
         },
     },
     grammar::{Alternative, Chatter, Grammar, Moment, Understanding},
+    language::Failure,
     laws::Chess,
 };
 
@@ -102,7 +103,7 @@ pub fn evaluate(
     folder: &Path,
     phrases: Phrases,
     mut each: impl FnMut(&Verdict),
-) -> anyhow::Result<Report> {
+) -> Result<Report, Failure> {
     let recordings = recordings::read(folder)?;
     let mut language = Language::of(settings)?;
     let model = trial::load(&start::model_folder(settings))?;
@@ -122,7 +123,7 @@ pub fn evaluate(
         };
         let marked = examiner
             .mark(recording, said)
-            .with_context(|| format!("cannot evaluate {}", recording.path.display()))?;
+            .map_err(|fault| CommandError::Evaluate { path: recording.path.clone(), fault })?;
         all.add(&marked);
         speakers.entry(recording.speaker.clone()).or_default().add(&marked);
         let heard = marked.heard.join(" ");
@@ -185,7 +186,7 @@ impl<'a> Examiner<'a> {
         examiner
     }
 
-    fn mark(&self, recording: &Recording, said: &str) -> anyhow::Result<Marked> {
+    fn mark(&self, recording: &Recording, said: &str) -> Result<Marked, Failure> {
         let meant = self.meant(said, recording.position.as_ref());
         let in_position;
         let expected = match (&meant, &recording.position) {
@@ -281,7 +282,7 @@ struct InFile {
     heard: Duration,
 }
 
-fn hear(path: &Path, model: &Model, expected: &Expected) -> anyhow::Result<Heard> {
+fn hear(path: &Path, model: &Model, expected: &Expected) -> Result<Heard, Failure> {
     let (recognizer, _) = Recognizer::new(model, &expected.phrases)?;
     let options = EarOptions { pauses: expected.pauses.clone(), ..EarOptions::default() };
     let delivered = Arc::new(AtomicU64::new(0));
@@ -303,8 +304,9 @@ fn hear(path: &Path, model: &Model, expected: &Expected) -> anyhow::Result<Heard
                 utterances.push(InFile { alternatives: alternatives(heard), began, heard: listened });
                 ear.proceed();
             }
-            EarEvent::Failed { reason } => anyhow::bail!(reason),
-            EarEvent::Ended { fault: Some(fault) } => anyhow::bail!(fault),
+            EarEvent::Failed { reason } | EarEvent::Ended { fault: Some(reason) } => {
+                return Err(CommandError::Unheard { reason }.into());
+            }
             EarEvent::Ended { fault: None } => break,
             _ => {}
         }

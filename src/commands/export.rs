@@ -6,17 +6,21 @@ use crate::{
     announce::{Announcement, Announcer, Audience, Told},
     devices::journal_file::{self, JournalFileError},
     journal::{self, Entry, Line, LineError, Reader, Record, Sum},
+    language::Message,
     laws::{Ending, Game},
     notation::{Letters, pgn::PgnGame},
 };
 
 /// A journal that cannot be read.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, prefix = "export")]
 pub enum JournalError {
-    #[error(transparent)]
+    #[message(transparent)]
     Read(#[from] JournalFileError),
-    #[error("the journal {path}: {source}")]
-    Journal { path: String, source: journal::JournalError },
+    Journal {
+        path: String,
+        source: journal::JournalError,
+    },
 }
 
 /// A journal as it is on the disk: what happened but for the ticks of the clock, and what it adds up to.

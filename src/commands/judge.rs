@@ -3,6 +3,7 @@
 use serde::Serialize;
 use shakmaty::{EnPassantMode, PositionError, fen::Fen, san::SanPlus};
 
+use crate::language::Message;
 use crate::laws::{
     Chess, Color, Ending, MatePossible, Move, Position, StartError, StartPosition, mate_possible,
     mate_possible::Proof,
@@ -12,11 +13,10 @@ use crate::laws::{
 pub const NODES: u64 = 1_000_000;
 
 /// A line that cannot be judged.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, prefix = "judge")]
 pub enum JudgeError {
-    #[error("no FEN was given, expected a position such as '8/8/8/8/8/8/4P3/4K2k w - - 0 1'")]
     Empty,
-    #[error("'{fen}' is {source}")]
     Start { fen: String, source: StartError },
 }
 

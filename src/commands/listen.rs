@@ -5,11 +5,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::Context;
 use crossbeam_channel::{Receiver, Sender};
 use shakmaty::{EnPassantMode, fen::Fen};
 
 use super::{
+    error::CommandError,
     plain::plain,
     recordings::{Keeper, Said},
 };
@@ -34,6 +34,7 @@ use crate::{
         speaker::{self, SpeakerEvent},
     },
     grammar::{Alternative, Grammar, Moment, Understanding, hearings},
+    language::Failure,
     laws::Chess,
 };
 
@@ -49,7 +50,7 @@ pub fn listen(
     audio: Option<&Path>,
     keep: Option<&Path>,
     printer: &Printer,
-) -> anyhow::Result<()> {
+) -> Result<(), Failure> {
     let mut language = Language::of(settings)?;
     let position = table::start(settings)?.position.position().clone();
     let source: Box<dyn AudioSource> = match audio {
@@ -65,7 +66,7 @@ pub fn listen(
     let keeper = match keep {
         Some(folder) => Some(
             Keeper::open(folder, stamp)
-                .with_context(|| format!("cannot keep recordings in {}", folder.display()))?,
+                .map_err(|source| CommandError::KeepIn { folder: folder.to_owned(), source })?,
         ),
         None => None,
     };
@@ -118,7 +119,7 @@ struct Listening<'a> {
 
 impl Listening<'_> {
     /// Says and brailles that what is said is kept, on devices that are to live as long as the listening.
-    fn tell(&mut self, settings: &Settings, tell: &Sender<News>) -> anyhow::Result<impl Sized + use<>> {
+    fn tell(&mut self, settings: &Settings, tell: &Sender<News>) -> Result<impl Sized + use<>, Failure> {
         let told = self.announcer.render(&Announcement::Recording, Audience::Table);
         self.printer.line(&format!("say: {}", told.words));
         let speaker = speaker::system(start::manner(settings), passing(tell, News::Speaker))?;
@@ -135,15 +136,19 @@ impl Listening<'_> {
         Ok((speaker, display))
     }
 
-    fn run(&mut self, news: &Receiver<News>) -> anyhow::Result<()> {
+    fn run(&mut self, news: &Receiver<News>) -> Result<(), Failure> {
         for said in news {
             match said {
                 News::Ear(EarEvent::Heard(utterance)) => {
                     self.hear(utterance)?;
                     self.ear.proceed();
                 }
-                News::Ear(EarEvent::Ended { fault: Some(fault) }) => anyhow::bail!("the recording: {fault}"),
-                News::Ear(EarEvent::Died { reason }) => anyhow::bail!("the recognizer: {reason}"),
+                News::Ear(EarEvent::Ended { fault: Some(reason) }) => {
+                    return Err(CommandError::Recording { reason }.into());
+                }
+                News::Ear(EarEvent::Died { reason }) => {
+                    return Err(CommandError::Recognizer { reason }.into());
+                }
                 News::Ear(EarEvent::Ended { fault: None }) => break,
                 other => self.pass(other),
             }
@@ -185,7 +190,7 @@ impl Listening<'_> {
         }
     }
 
-    fn hear(&mut self, utterance: Utterance) -> anyhow::Result<()> {
+    fn hear(&mut self, utterance: Utterance) -> Result<(), Failure> {
         let samples = utterance.samples;
         let alternatives = alternatives(utterance.alternatives);
         for line in heard(&alternatives) {
@@ -198,7 +203,7 @@ impl Listening<'_> {
         if let (Some(keeper), Some(samples)) = (&mut self.keeper, samples) {
             let said = label(self.grammar, &understanding, &alternatives, &self.position);
             let fen = Fen::from_position(&self.position, EnPassantMode::Legal).to_string();
-            let path = keeper.keep(&samples, &said, &fen).context("cannot keep the recording")?;
+            let path = keeper.keep(&samples, &said, &fen).map_err(|source| CommandError::Keep { source })?;
             self.printer.line(&format!("kept: {}", path.display()));
         }
         Ok(())

@@ -1,6 +1,7 @@
 //! What is not the loop of a game: one file for each command beside `play` and `resume`, and what several
 //! of them share.
 
+pub mod error;
 pub mod brf;
 pub mod export;
 pub mod score;

@@ -9,6 +9,7 @@ use std::{fmt, time::Duration};
 use shakmaty::{EnPassantMode, fen::Fen, san::SanPlus};
 
 use crate::{
+    language::Message,
     laws::{
         ByColor, Chess, Color, Comparison, End, Game, Move, Position, Reading, ScoreSheet, Scores, SlipKind,
         StartError, Verdict, compare,
@@ -17,16 +18,13 @@ use crate::{
 };
 
 /// Scores that cannot be compared.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, prefix = "reconcile")]
 pub enum ReconcileError {
-    #[error("{score} begins from a position that cannot be: {source}")]
     Start { score: &'static str, source: StartError },
-    #[error("{score} has no moves and no tags of PGN, expected a score or a journal")]
     NoScore { score: &'static str },
-    #[error("the scores begin from different positions, so they are not of one game")]
     OtherStart,
-    #[error("'{0}' is no pair of times, expected White's and Black's time used, such as 1:30:00,0:58:10")]
-    Times(String),
+    Times(#[message("found")] String),
 }
 
 /// What comparing the scores has shown, in sentences.

@@ -14,6 +14,7 @@ use std::{
 
 use crate::{
     devices::SAMPLE_RATE,
+    language::Message,
     laws::{Chess, Game, StartError},
 };
 
@@ -40,18 +41,31 @@ pub struct Recording {
 }
 
 /// Labels that cannot be used.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, prefix = "label")]
 pub enum LabelError {
-    #[error("cannot read {}: {source}", path.display())]
-    Unreadable { path: PathBuf, source: io::Error },
-    #[error("no {LABELS} in {} or below it, expected lines of a file, a tab and its words", .0.display())]
-    NoLabels(PathBuf),
-    #[error("{}, line {line}: found {found:?}, expected a file, a tab and its words", path.display())]
-    Line { path: PathBuf, line: usize, found: String },
-    #[error("{}, line {line}: there is no file {file}", path.display())]
-    NoFile { path: PathBuf, line: usize, file: String },
-    #[error("{}, line {line}: the position '{fen}' cannot be: {source}", path.display())]
-    Position { path: PathBuf, line: usize, fen: String, source: StartError },
+    Unreadable {
+        path: PathBuf,
+        source: io::Error,
+    },
+    NoLabels(#[message("path")] PathBuf),
+    Line {
+        path: PathBuf,
+        line: usize,
+        #[message(debug)]
+        found: String,
+    },
+    NoFile {
+        path: PathBuf,
+        line: usize,
+        file: String,
+    },
+    Position {
+        path: PathBuf,
+        line: usize,
+        fen: String,
+        source: StartError,
+    },
 }
 
 const LABELS: &str = "labels.tsv";

@@ -13,25 +13,26 @@ use crate::{
         voice_keeper::{self, Kept},
     },
     journal::{Entry, Line, Reader, Record},
+    language::Message,
     laws::Position,
 };
 
 use super::export::JournalError;
 
 /// A game that cannot be played as it sounded.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, prefix = "replay")]
 pub enum ReplayError {
-    #[error(transparent)]
+    #[message(transparent)]
     Journal(#[from] JournalError),
-    #[error("there are no recordings of that game in {}: play with --keep-voice", .0.display())]
-    NoRecordings(PathBuf),
-    #[error("cannot read {}: {source}", path.display())]
-    Folder { path: PathBuf, source: io::Error },
-    #[error("move {0} has no recordings")]
-    NoMove(u32),
-    #[error(transparent)]
+    NoRecordings(#[message("path")] PathBuf),
+    Folder {
+        path: PathBuf,
+        source: io::Error,
+    },
+    NoMove(#[message("found")] u32),
+    #[message(transparent)]
     Recording(#[from] WavError),
-    #[error("there is nothing to play it on")]
     NoLoudspeaker,
 }
 

@@ -12,7 +12,7 @@ use crate::{
     },
     config::Settings,
     devices::{printer::Printer, tactile_clock},
-    language::{Catalogue, LANGUAGES},
+    language::{Catalogue, Failure, LANGUAGES},
     session::There,
 };
 
@@ -26,7 +26,7 @@ pub fn set_up(
     file: &Path,
     words: &Catalogue,
     printer: &Printer,
-) -> anyhow::Result<Evening> {
+) -> Result<Evening, Failure> {
     let first = table::folder(settings)?;
     let from = LANGUAGES.iter().position(|language| language.tag == first.tag).unwrap_or(0);
     if let Ok(text) = std::fs::read_to_string(file) {

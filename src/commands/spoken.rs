@@ -2,13 +2,14 @@
 
 use crate::{
     grammar::{Alternative, Expects, Grammar, Intent, Moment, Understanding},
+    language::Message,
     laws::{Ending, Game, Verdict},
     notation::pgn::PgnGame,
 };
 
 /// A line that is no move of its game.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {number}: '{line}': {reason}")]
+#[derive(Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, "wrong-line")]
 pub struct WrongLine {
     /// Counted from one.
     pub number: usize,

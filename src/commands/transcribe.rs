@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::spoken::Transcript;
+use super::{error::CommandError, spoken::Transcript};
 use crate::{
     app::{
         ports::ear::{alternatives, expected},
@@ -14,10 +14,11 @@ use crate::{
         ear::{EarEvent, EarOptions},
         source::{Pace, WavSource},
     },
+    language::Failure,
 };
 
 /// Hears a recording move by move.
-pub fn transcribe(settings: &Settings, audio: &Path, transcript: &mut Transcript) -> anyhow::Result<()> {
+pub fn transcribe(settings: &Settings, audio: &Path, transcript: &mut Transcript) -> Result<(), Failure> {
     let (tell, news) = crossbeam_channel::unbounded();
     let mut language = Language::of(settings)?;
     let source = WavSource::open(audio, Pace::FullSpeed)?;
@@ -34,7 +35,7 @@ pub fn transcribe(settings: &Settings, audio: &Path, transcript: &mut Transcript
                 ear.proceed();
             }
             EarEvent::Ended { fault: Some(reason) } | EarEvent::Died { reason } => {
-                anyhow::bail!("{}: {reason}", audio.display())
+                return Err(CommandError::Heard { path: audio.to_owned(), reason }.into());
             }
             EarEvent::Ended { fault: None } => break,
             _ => {}

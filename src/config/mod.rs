@@ -11,6 +11,8 @@ use clap::{Args, ValueEnum};
 use merge::Merge;
 use serde::{Deserialize, Serialize};
 
+use crate::language::Message;
+
 mod kept;
 mod places;
 
@@ -308,19 +310,17 @@ pub const OF_THE_GAME: [&str; 24] = [
 ];
 
 /// A configuration file that cannot be used.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, prefix = "config")]
 pub enum ConfigError {
-    #[error("cannot read {path}: {source}")]
     Read { path: PathBuf, source: std::io::Error },
-    #[error("cannot write {path}: {source}")]
     Write { path: PathBuf, source: std::io::Error },
-    #[error("{path}: {reason}")]
     Wrong { path: PathBuf, reason: String },
 }
 
 /// A number that cannot be.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("{name} = {found} cannot be, expected {least} to {most}")]
+#[derive(Clone, Debug, PartialEq, thiserror::Error, Message)]
+#[message(error, "config-out-of-range")]
 pub struct OutOfRange {
     pub name: &'static str,
     pub found: f64,

@@ -9,6 +9,8 @@ use std::io::{self, ErrorKind, Read};
 use std::os::unix::fs::{FileExt, MetadataExt};
 use std::path::{Path, PathBuf};
 
+use crate::language::Message;
+
 /// A journal on the disk, locked against other programs while it is open.
 #[derive(Debug)]
 pub struct JournalFile {
@@ -36,24 +38,35 @@ pub enum Found {
 }
 
 /// Why a journal could not be created, opened or added to.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, prefix = "journal")]
 pub enum JournalFileError {
-    #[error("the journal {path} exists already, choose another name or resume it")]
-    Exists { path: PathBuf },
-    #[error("there is no journal {path}")]
-    Missing { path: PathBuf },
-    #[error("another program is writing the journal {path}, close that one")]
-    Locked { path: PathBuf },
-    #[error("another file has taken the place of the journal {path}, move it away")]
-    Replaced { path: PathBuf },
-    #[error("the disk of the journal {path} is full, make room")]
-    DiskFull { path: PathBuf },
-    #[error("no permission for the journal {path}, choose another folder")]
-    Forbidden { path: PathBuf },
-    #[error("a journal line must not contain a line break, found {line:?}")]
-    LineBreak { line: String },
-    #[error("the journal {path}: {source}")]
-    Io { path: PathBuf, source: io::Error },
+    Exists {
+        path: PathBuf,
+    },
+    Missing {
+        path: PathBuf,
+    },
+    Locked {
+        path: PathBuf,
+    },
+    Replaced {
+        path: PathBuf,
+    },
+    DiskFull {
+        path: PathBuf,
+    },
+    Forbidden {
+        path: PathBuf,
+    },
+    LineBreak {
+        #[message(debug)]
+        line: String,
+    },
+    Io {
+        path: PathBuf,
+        source: io::Error,
+    },
 }
 
 impl JournalFileError {

@@ -13,6 +13,8 @@ use std::{
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
+use crate::language::Message;
+
 /// A cell with no dots.
 const BLANK: char = '\u{2800}';
 
@@ -23,13 +25,11 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const SAMPLE: &str = "abcdefghijklmnopqrstuvwxyz ÄÖÜäöüß 0123456789 .,:;!?()-+='";
 
 /// What cannot be put into cells.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, prefix = "liblouis")]
 pub enum LiblouisError {
-    #[error("lou_translate cannot be run ({0}), install liblouis-bin or choose no table")]
-    NotThere(io::Error),
-    #[error("liblouis has no table '{table}' that it can use: {what}")]
+    NotThere(#[message("fault")] io::Error),
     Table { table: String, what: String },
-    #[error("the table '{table}' writes '{found}', which is no braille cell, choose another one")]
     NoCells { table: String, found: char },
 }
 

@@ -6,6 +6,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::language::Message;
+
 /// How to speak.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Manner {
@@ -24,16 +26,14 @@ impl Default for Manner {
 }
 
 /// Why nothing sounds.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "voice")]
 pub enum VoiceError {
     /// The program was built without speech; waiting does not help.
-    #[error("this build has no speech output: build it with the feature `tts`")]
     NotBuilt,
     /// No speech server answers; it may come.
-    #[error("no speech server answers: start speech-dispatcher")]
     NoServer,
     /// The speech server went away.
-    #[error("the speech server went away")]
     Gone,
 }
 

@@ -6,6 +6,7 @@
 
 use std::{fmt, ops::Range};
 
+use crate::language::Message;
 use crate::laws::{Act, Position, Verdict};
 
 use super::network::WordId;
@@ -106,28 +107,21 @@ impl Understanding {
 }
 
 /// Why nothing was understood.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error, Message)]
+#[message(error, prefix = "not-understood")]
 pub enum WhyNot {
     /// Or none but those that are passed over, like "äh", or a letter.
-    #[error("no word was said")]
     Silence,
-    #[error("words were said that are in no phrase")]
     UnknownWords,
-    #[error("the words are no whole phrase")]
     NoPhrase,
-    #[error("several things were said at once")]
     SeveralAtOnce,
     /// Somebody else said it, farther away, or there was no voice in it.
-    #[error("it was said too far away")]
     FarAway,
     /// Many words fit it about equally well: music, mostly.
-    #[error("it may have been anything")]
     Anything,
     /// It may have been something else, and who says yes or presses the clock by mistake has lost something.
-    #[error("it was not clear enough")]
     Doubtful,
     /// It follows at once what made no sense: talk, or a song.
-    #[error("somebody goes on talking")]
     Chatter,
 }
 

@@ -4,22 +4,35 @@ use serde_json::Value;
 
 use super::{Entry, Line, Start, chain::Chain};
 
+use crate::language::{Arguments, Message};
+
 /// A line that cannot be relied on. Lines are counted from one.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "journal-line")]
 pub enum LineError {
-    #[error("line {number} is no journal entry: {reason}")]
-    NoEntry { number: usize, reason: String },
-    #[error("line {number} is not as it was written")]
-    Altered { number: usize },
-    #[error("line {number} is numbered {stated}: lines are missing or were added")]
-    Misnumbered { number: usize, stated: u64 },
-    #[error("line {number} has no sum, though lines before it have: it was changed or added")]
-    Unsealed { number: usize },
-    #[error(
-        "it was written by a newer program (version {version}, this one reads up to {}), update this one",
-        Start::VERSION
-    )]
-    Newer { version: u64 },
+    NoEntry {
+        number: usize,
+        reason: String,
+    },
+    Altered {
+        number: usize,
+    },
+    Misnumbered {
+        number: usize,
+        stated: u64,
+    },
+    Unsealed {
+        number: usize,
+    },
+    #[message(with = versions)]
+    Newer {
+        version: u64,
+    },
+}
+
+fn versions(version: &u64, to: &mut Arguments) {
+    to.set_number("version", *version as f64);
+    to.set_number("known", Start::VERSION as f64);
 }
 
 impl LineError {

@@ -7,6 +7,7 @@ use shakmaty::{ByColor, uci::UciMove};
 use super::{Entry, Line, LineError, Reader, Start, rulings::Rulings};
 use crate::{
     clock::Clock,
+    language::Message,
     laws::{Color, Game, Move, Outcome, Ruleset},
 };
 
@@ -45,11 +46,12 @@ pub struct Record {
 }
 
 /// A journal that cannot be read.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, prefix = "journal")]
 pub enum JournalError {
-    #[error(transparent)]
+    #[message(transparent)]
     Line(#[from] LineError),
-    #[error(transparent)]
+    #[message(transparent)]
     Replay(#[from] ReplayError),
 }
 
@@ -61,22 +63,25 @@ impl JournalError {
 }
 
 /// A journal that does not add up.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, prefix = "journal")]
 pub enum ReplayError {
-    #[error("the journal is empty, expected its first line to say how the game started")]
     Empty,
-    #[error("line 1 does not say how the game started")]
     NoStart,
-    #[error("line {0} starts the game a second time")]
-    SecondStart(usize),
-    #[error("line {line}: the move {uci} is not legal there")]
-    Illegal { line: usize, uci: UciMove },
-    #[error("line {line}: the move {uci} is written there as '{san}'")]
-    Contradicted { line: usize, uci: UciMove, san: String },
-    #[error("line {0} takes back a move that was not made")]
-    NothingToTakeBack(usize),
-    #[error("line {0} reopens a game that is not over")]
-    NotOver(usize),
+    SecondStart(#[message("found")] usize),
+    Illegal {
+        line: usize,
+        #[message(display)]
+        uci: UciMove,
+    },
+    Contradicted {
+        line: usize,
+        #[message(display)]
+        uci: UciMove,
+        san: String,
+    },
+    NothingToTakeBack(#[message("found")] usize),
+    NotOver(#[message("found")] usize),
 }
 
 impl Record {

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::text;
 use crate::{
     clock::{Authority, TimeControl},
+    language::Message,
     laws::{Color, Described, DrawRule, Ruleset, StartPosition},
 };
 
@@ -114,9 +115,9 @@ pub enum Opponent {
 }
 
 /// Neither a place nor a program.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("opponent '{0}', expected board, board:NAME, engine, engine:PATH, lichess or lichess:NAME")]
-pub struct UnknownOpponent(pub String);
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, "unknown-opponent")]
+pub struct UnknownOpponent(#[message("found")] pub String);
 
 impl Opponent {
     /// What services there are.

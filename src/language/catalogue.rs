@@ -5,16 +5,17 @@ use std::fmt::Display;
 use fluent_bundle::{FluentArgs, FluentError, FluentResource, concurrent::FluentBundle};
 use unic_langid::LanguageIdentifier;
 
+use super::Message;
+
 /// Messages of one language. Each may have a value and attributes beside it.
 pub struct Catalogue(FluentBundle<FluentResource>);
 
 /// Messages that cannot be used.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, prefix = "catalogue")]
 pub enum CatalogueError {
-    #[error("'{0}' is no language, expected a tag such as de or en-GB")]
-    Tag(String),
-    #[error("the sentences cannot be read: {0}")]
-    Fluent(String),
+    Tag(#[message("found")] String),
+    Fluent(#[message("found")] String),
 }
 
 impl Catalogue {
@@ -48,6 +49,23 @@ impl Catalogue {
         let text = self.0.format_pattern(pattern?, Some(args), &mut errors);
         debug_assert!(errors.is_empty(), "{id}: {errors:?}");
         Some(text.split_whitespace().collect::<Vec<_>>().join(" ").replace(" ,", ",").replace(" .", "."))
+    }
+
+    /// A message with what is in it left as it is: a path has its spaces.
+    pub(super) fn rendered(&self, id: &str, args: &FluentArgs) -> String {
+        let Some(pattern) = self.0.get_message(id).and_then(|message| message.value()) else {
+            return id.to_owned();
+        };
+        let mut errors: Vec<FluentError> = Vec::new();
+        let text = self.0.format_pattern(pattern, Some(args), &mut errors);
+        debug_assert!(errors.is_empty(), "{id}: {errors:?}");
+        text.into_owned()
+    }
+
+    /// Whether there is a message of this id.
+    #[cfg(test)]
+    pub(super) fn has(&self, id: &str) -> bool {
+        self.0.get_message(id).is_some_and(|message| message.value().is_some())
     }
 
     /// A message with these facts in it.

@@ -1,9 +1,17 @@
 //! What is told by a message of the catalogues: its id and its arguments, apart from any language.
 
-use std::{fmt::Display, io, path::PathBuf, sync::OnceLock};
+use std::{
+    any::Any,
+    fmt::{self, Display},
+    io,
+    path::PathBuf,
+    sync::OnceLock,
+};
 
 use fluent_bundle::{FluentArgs, FluentValue};
 
+#[cfg(test)]
+use super::LANGUAGES;
 use super::{Catalogue, LanguageFolder};
 
 /// Something that a message of the Fluent files tells. `#[derive(Message)]` implements it.
@@ -49,7 +57,7 @@ enum Value {
 
 impl Arguments {
     /// Those of a message.
-    pub fn of(message: &impl Message) -> Arguments {
+    pub fn of(message: &(impl Message + ?Sized)) -> Arguments {
         let mut arguments = Arguments::default();
         message.add_arguments(&mut arguments);
         arguments
@@ -66,7 +74,7 @@ impl Arguments {
     }
 
     /// Adds a message, which is rendered in the language of the one it is in.
-    pub fn set_message(&mut self, name: &'static str, message: &impl Message) {
+    pub fn set_message(&mut self, name: &'static str, message: &(impl Message + ?Sized)) {
         self.0.push((name, Value::Message { id: message.id(), arguments: Arguments::of(message) }));
     }
 
@@ -75,7 +83,7 @@ impl Arguments {
             Value::Text(text) => FluentValue::from(text),
             Value::Number(number) => FluentValue::from(number),
             Value::Message { id, arguments } => {
-                FluentValue::from(catalogue.text(id, None, &arguments.rendered(catalogue)))
+                FluentValue::from(catalogue.rendered(id, &arguments.rendered(catalogue)))
             }
         };
         self.0.into_iter().map(|(name, argument)| (name, value(argument))).collect()
@@ -84,15 +92,61 @@ impl Arguments {
 
 impl Catalogue {
     /// A message in this language.
-    pub fn render(&self, message: &impl Message) -> String {
-        self.text(message.id(), None, &Arguments::of(message).rendered(self))
+    pub fn render(&self, message: &(impl Message + ?Sized)) -> String {
+        self.rendered(message.id(), &Arguments::of(message).rendered(self))
     }
 }
 
 /// A message in English, the language of logs and of `Display`.
-pub fn in_english(message: &impl Message) -> String {
+pub fn in_english(message: &(impl Message + ?Sized)) -> String {
     static ENGLISH: OnceLock<Catalogue> = OnceLock::new();
     ENGLISH.get_or_init(|| LanguageFolder::ENGLISH.catalogue()).render(message)
+}
+
+/// Anything that went wrong, to be told in a language that is known further up.
+///
+/// `?` makes it of every error that is a [`Message`], and of nothing else.
+pub struct Failure(Box<dyn AnyMessage>);
+
+trait AnyMessage: Message + Any + Send + Sync {}
+impl<T: Message + Any + Send + Sync> AnyMessage for T {}
+
+impl Failure {
+    /// In a language.
+    pub fn render(&self, words: &Catalogue) -> String {
+        words.render(&*self.0)
+    }
+
+    /// The error it was made of, if it is of that type.
+    pub fn downcast_ref<T: 'static>(&self) -> Option<&T> {
+        let any: &dyn Any = &*self.0;
+        any.downcast_ref()
+    }
+}
+
+impl<T: Message + Send + Sync + 'static> From<T> for Failure {
+    fn from(error: T) -> Failure {
+        Failure(Box::new(error))
+    }
+}
+
+impl Argument for Failure {
+    fn add_to(&self, name: &'static str, to: &mut Arguments) {
+        to.set_message(name, &*self.0);
+    }
+}
+
+/// In English.
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&in_english(&*self.0))
+    }
+}
+
+impl fmt::Debug for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 impl<T: Message> Argument for T {
@@ -158,7 +212,7 @@ impl Message for io::Error {
     }
 
     fn add_arguments(&self, to: &mut Arguments) {
-        to.set("code", self.raw_os_error().map_or_else(|| self.to_string(), |code| code.to_string()));
+        to.set("found", self);
     }
 
     fn ids() -> Vec<&'static str> {
@@ -181,6 +235,27 @@ impl Message for io::Error {
             "io-unreachable",
             "io-other",
         ]
+    }
+}
+
+/// Whether every language has these messages, and no variable in them but these arguments.
+#[cfg(test)]
+pub(crate) fn check_texts(ids: &[&str], arguments: &[(&str, &[&str])]) {
+    for folder in LANGUAGES {
+        let words = folder.catalogue();
+        for id in ids {
+            assert!(words.has(id), "{id} in {}", folder.tag);
+        }
+        for (id, names) in arguments {
+            let start = format!("\n{id} =");
+            let text = folder.errors.split_once(&start).map_or("", |(_, rest)| rest);
+            let end = text.match_indices('\n').find(|(at, _)| !text[at + 1..].starts_with([' ', '}']));
+            let text = &text[..end.map_or(text.len(), |(at, _)| at)];
+            for used in text.split('$').skip(1) {
+                let used = used.split(|c: char| !c.is_alphanumeric() && c != '-').next().unwrap();
+                assert!(used.is_empty() || names.contains(&used), "{id} in {} has ${used}, which is not given", folder.tag);
+            }
+        }
     }
 }
 

@@ -8,6 +8,8 @@ use std::fmt;
 
 use super::{Attempt, ByColor, Color, Origin, Square};
 
+use crate::language::Message;
+
 /// What a player declares besides his moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {
@@ -55,9 +57,9 @@ pub enum Whose {
 }
 
 /// It was said for the other side, which nobody may but the table and the arbiter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("that is for {0} to say")]
-pub struct NotTheirs(pub Color);
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, "not-theirs")]
+pub struct NotTheirs(#[message("side", display)] pub Color);
 
 impl Circumstances {
     /// Whoever has just moved and may still speak of it; else the side on move.

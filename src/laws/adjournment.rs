@@ -11,6 +11,8 @@ use shakmaty::{ByColor, CastlingSide, Color, EnPassantMode, File, Move, Rank, Ro
 
 use super::{Article, Attempt, Ending, Game, Outcome, Part, Ruleset, Verdict};
 
+use crate::language::Message;
+
 /// A move in its envelope.
 ///
 /// `Debug` shows nothing of it, and there is no `Display`.
@@ -55,24 +57,20 @@ pub enum SealFault {
 }
 
 /// Why a move cannot be sealed, or no longer changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "seal")]
 pub enum SealError {
-    #[error("the game is over")]
-    GameOver(Ending),
-    #[error("the clock is stopped, the sealed move can no longer be changed")]
+    GameOver(#[message(skip)] Ending),
     ClockStopped,
 }
 
 /// Why an envelope stays closed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "envelope")]
 pub enum OpenError {
-    #[error("the clock has not been stopped, the move is not sealed yet")]
     NotSealed,
-    #[error("the player who must reply is not present")]
     ReplierAbsent,
-    #[error("the game is over, the envelope stays closed")]
-    GameOver(Ending),
-    #[error("the position on the board is not the one on the envelope")]
+    GameOver(#[message(skip)] Ending),
     OtherPosition,
 }
 
@@ -225,12 +223,12 @@ impl Envelope {
 }
 
 /// Why an envelope cannot be restored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "seal")]
 pub enum RestoreError {
     /// The player then states the move he sealed (I.12.1).
-    #[error("the sealed move in the journal is damaged, ask the player who sealed it")]
     Damaged,
-    #[error(transparent)]
+    #[message(transparent)]
     Seal(SealError),
 }
 

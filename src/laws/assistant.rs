@@ -4,6 +4,8 @@ use std::{fmt, str::FromStr};
 
 use super::Article;
 
+use crate::language::Message;
+
 /// Something an assistant, or this program in his place, can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Service {
@@ -64,11 +66,9 @@ impl Described {
 }
 
 /// No kind of description.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "unknown description '{0}', expected some of squares, men, lines, changes, position with commas between"
-)]
-pub struct UnknownDescription(pub String);
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, "unknown-description")]
+pub struct UnknownDescription(#[message("found")] pub String);
 
 /// "squares,lines".
 impl FromStr for Described {

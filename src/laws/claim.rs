@@ -6,6 +6,8 @@ use shakmaty::{Color, Move};
 
 use super::{Article, Attempt, Ending, Game, Outcome, Reason, Rules, Verdict};
 
+use crate::language::Message;
+
 /// What is claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ClaimKind {
@@ -59,17 +61,14 @@ pub enum ClaimFault {
 }
 
 /// Why a claim is not heard at all and costs nothing.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "claim")]
 pub enum ClaimRefused {
-    #[error("the game is over")]
-    GameOver(Ending),
-    #[error("only the player on move can claim a draw")]
+    GameOver(#[message(skip)] Ending),
     NotOnMove,
-    #[error("a piece has been touched, so no claim before the next move")]
     Touched,
     /// The move that was stated can be several, or lacks the new piece.
-    #[error("the intended move is not clear")]
-    Unclear(Vec<Move>),
+    Unclear(#[message(skip)] Vec<Move>),
 }
 
 impl ClaimRefused {

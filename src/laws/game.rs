@@ -8,6 +8,8 @@ use shakmaty::{
 
 use super::{Attempt, Ending, Outcome, Reason, RightLost, Ruleset, TimeFormat, Verdict, judge};
 
+use crate::language::{Arguments, Message};
+
 /// Where a game begins: any legal position.
 ///
 /// Whether it is one of Chess960 is in the way its castling is kept ([`StartPosition::is_chess960`]). Boxed,
@@ -16,19 +18,27 @@ use super::{Attempt, Ending, Outcome, Reason, RightLost, Ruleset, TimeFormat, Ve
 pub struct StartPosition(Box<Chess>);
 
 /// Why a position cannot be a start.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, prefix = "start")]
 pub enum StartError {
-    #[error("no FEN: {0}")]
-    Fen(#[from] shakmaty::fen::ParseFenError),
-    #[error("no legal position: {0}")]
-    Position(Box<PositionError<Chess>>),
-    #[error("no Chess960 start {0}, expected 0 to 959")]
-    Number(u32),
-    #[error(
-        "no Chess960 start '{0}', expected bishops on both colours, the king between the rooks, a queen and \
-         two knights"
-    )]
-    Placement(String),
+    Fen(
+        #[from]
+        #[message(with = fen)]
+        shakmaty::fen::ParseFenError,
+    ),
+    Position(#[message(with = position)] Box<PositionError<Chess>>),
+    Number(#[message("found")] u32),
+    Placement(#[message("found")] String),
+}
+
+fn fen(error: &shakmaty::fen::ParseFenError, to: &mut Arguments) {
+    to.set("found", error);
+    to.set("kind", format_args!("{error:?}"));
+}
+
+fn position(error: &PositionError<Chess>, to: &mut Arguments) {
+    to.set("found", error);
+    to.set("kind", error.kinds().iter_names().next().map_or("UNKNOWN", |(name, _)| name));
 }
 
 /// A game under way, with its whole history.
@@ -42,12 +52,11 @@ pub struct Game {
 }
 
 /// The move cannot be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "not-legal")]
 pub enum NotLegal {
-    #[error("not legal here")]
     Illegal,
-    #[error("the game is over")]
-    GameOver(Ending),
+    GameOver(#[message(skip)] Ending),
 }
 
 impl Default for Game {

@@ -6,6 +6,8 @@ use shakmaty::Color;
 
 use super::{Article, Ending, Game, Outcome, Ruleset, TimeFormat};
 
+use crate::language::Message;
+
 /// What the event allows (9.1.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DrawRule {
@@ -18,11 +20,9 @@ pub enum DrawRule {
 }
 
 /// No rule of that name.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "unknown rule for draw offers '{0}', expected allowed, never, or after how many moves by both, such as 30"
-)]
-pub struct UnknownDrawRule(pub String);
+#[derive(Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, "unknown-draw-rule")]
+pub struct UnknownDrawRule(#[message("found")] pub String);
 
 impl FromStr for DrawRule {
     type Err = UnknownDrawRule;
@@ -66,21 +66,15 @@ pub struct Offered {
 }
 
 /// Why an offer or its answer has no effect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "offer")]
 pub enum OfferError {
-    #[error("the game is over")]
     GameOver,
-    #[error("this player's offer stands already")]
     StandsAlready,
-    #[error("the opponent's offer stands, accept or decline that")]
     OpponentOffered,
-    #[error("no offer by the opponent stands")]
     NoneStands,
-    #[error("the offer that stands is this player's own")]
-    OwnOffer(Color),
-    #[error("no draw by agreement before both players have made {0} moves")]
-    TooEarly(u32),
-    #[error("no draw by agreement without the arbiter's consent")]
+    OwnOffer(#[message(skip)] Color),
+    TooEarly(#[message("found")] u32),
     NotAllowed,
 }
 

@@ -6,6 +6,8 @@ use shakmaty::{Chess, Color, Position};
 
 use super::{Article, MatePossible, Ruleset, TimeFormat};
 
+use crate::language::Message;
+
 /// What a game counts, as it is written on both scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameResult {
@@ -282,9 +284,9 @@ impl fmt::Display for GameResult {
 }
 
 /// No result of a game.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no result '{0}', expected 1-0, 0-1, 1/2-1/2, 0-0 or *")]
-pub struct UnknownResult(pub String);
+#[derive(Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, "unknown-result")]
+pub struct UnknownResult(#[message("found")] pub String);
 
 impl FromStr for GameResult {
     type Err = UnknownResult;

@@ -4,6 +4,8 @@ use shakmaty::{CastlingSide, Piece, Role, Square};
 
 use super::{Article, Ending, Part};
 
+use crate::language::{Arguments, Message};
+
 /// A piece and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PieceOn {
@@ -23,82 +25,123 @@ pub enum RightLost {
 }
 
 /// Why no legal move is what was attempted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error, Message)]
+#[message(error, prefix = "reason")]
 pub enum Reason {
-    #[error("the game is over")]
-    GameOver(Ending),
-    #[error("{square} is empty")]
-    EmptySquare { square: Square },
-    #[error("the {} on {} is the opponent's", role_name(.0.piece.role), .0.square)]
-    OpponentsPiece(PieceOn),
-    #[error("on {} stands a {}, not a {}", .found.square, role_name(.found.piece.role), role_name(.said))]
-    OtherPiece { said: Role, found: PieceOn },
+    GameOver(#[message(skip)] Ending),
+    EmptySquare {
+        #[message(display)]
+        square: Square,
+    },
+    OpponentsPiece(#[message(with = piece)] PieceOn),
+    OtherPiece {
+        #[message(with = said)]
+        said: Role,
+        #[message(with = piece)]
+        found: PieceOn,
+    },
     /// The side on move has no such piece at all.
-    #[error("no {} is left", role_name(.0))]
-    NoPieceLeft(Role),
+    NoPieceLeft(#[message(with = role)] Role),
     /// It has such pieces, but none where one was said to come from.
-    #[error("no {} stands there", role_name(.role))]
-    NonePlaced { role: Role, from: Part },
-    #[error("{0} to {0} is no move")]
-    SameSquare(Square),
+    NonePlaced {
+        #[message(with = role)]
+        role: Role,
+        #[message(skip)]
+        from: Part,
+    },
+    SameSquare(#[message("square", display)] Square),
     /// The way the piece moves does not lead there.
-    #[error("a {} does not move from {} to {to}", role_name(.piece.piece.role), .piece.square)]
-    MovesOtherwise { piece: PieceOn, to: Square },
+    MovesOtherwise {
+        #[message(with = piece)]
+        piece: PieceOn,
+        #[message(display)]
+        to: Square,
+    },
     /// None of several pieces can go there. No role: no piece at all can make the capture.
-    #[error("no such piece reaches that square")]
-    NoneReaches { role: Option<Role>, to: Part },
+    NoneReaches {
+        #[message(skip)]
+        role: Option<Role>,
+        #[message(skip)]
+        to: Part,
+    },
     /// The piece named, or each of its kind, has no legal move.
-    #[error("that piece has no legal move")]
-    CannotMove { role: Option<Role>, from: Part },
+    CannotMove {
+        #[message(skip)]
+        role: Option<Role>,
+        #[message(skip)]
+        from: Part,
+    },
     /// The first piece in the way.
-    #[error("a {} stands in the way on {}", role_name(.0.piece.role), .0.square)]
-    PathBlocked(PieceOn),
-    #[error("the player's own {} stands on {}", role_name(.0.piece.role), .0.square)]
-    OwnPieceOnTarget(PieceOn),
-    #[error("on {} there is nothing to capture", .0)]
-    NothingToCapture(Square),
-    #[error("on {} stands a {}, not a {}", .found.square, role_name(.found.piece.role), role_name(.said))]
-    OtherPieceCaptured { said: Role, found: PieceOn },
+    PathBlocked(#[message(with = piece)] PieceOn),
+    OwnPieceOnTarget(#[message(with = piece)] PieceOn),
+    NothingToCapture(#[message("square", display)] Square),
+    OtherPieceCaptured {
+        #[message(with = said)]
+        said: Role,
+        #[message(with = piece)]
+        found: PieceOn,
+    },
     /// The opponent has no such piece.
-    #[error("the opponent has no {}", role_name(.0))]
-    NoPieceToCapture(Role),
+    NoPieceToCapture(#[message(with = role)] Role),
     /// No piece meant can capture one of the kind said.
-    #[error("no {} can be captured so", role_name(.captured))]
-    CannotCapture { role: Option<Role>, captured: Role },
-    #[error("a pawn does not capture straight ahead")]
-    PawnCapturesStraight(PieceOn),
+    CannotCapture {
+        #[message(skip)]
+        role: Option<Role>,
+        #[message(with = role)]
+        captured: Role,
+    },
+    PawnCapturesStraight(#[message(skip)] PieceOn),
     /// The square straight ahead of the pawn is taken by the opponent.
-    #[error("a {} stands on {}", role_name(.0.piece.role), .0.square)]
-    PawnBlocked(PieceOn),
-    #[error("the pawn on {0} has moved already and takes one step only")]
-    DoubleStepLater(Square),
+    PawnBlocked(#[message(with = piece)] PieceOn),
+    DoubleStepLater(#[message("square", display)] Square),
     /// The opponent's pawn on this square could have been taken only right after its double step.
-    #[error("the pawn on {0} can no longer be taken en passant")]
-    EnPassantTooLate(Square),
-    #[error("no en passant capture is possible there")]
+    EnPassantTooLate(#[message("square", display)] Square),
     NoEnPassant,
-    #[error("a pawn cannot become a {}", role_name(.0))]
-    PromotionTo(Role),
-    #[error("there is no promotion on {0}")]
-    NoPromotion(Square),
+    PromotionTo(#[message(with = role)] Role),
+    NoPromotion(#[message("square", display)] Square),
     /// A piece moved away would open the king to an attacker.
-    #[error("the king would stand in check from the {} on {}", role_name(.by.piece.role), .by.square)]
-    ExposesKing { piece: PieceOn, by: PieceOn },
+    ExposesKing {
+        #[message(skip)]
+        piece: PieceOn,
+        #[message(with = piece)]
+        by: PieceOn,
+    },
     /// The king is in check and the move does not answer it.
-    #[error("the king is in check from the {} on {}", role_name(.0.piece.role), .0.square)]
-    KingInCheck(PieceOn),
+    KingInCheck(#[message(with = piece)] PieceOn),
     /// The king would step onto an attacked square.
-    #[error("{to} is attacked by the {} on {}", role_name(.by.piece.role), .by.square)]
-    KingIntoCheck { to: Square, by: PieceOn },
-    #[error("the right to castle there is lost")]
-    CastlingLost { side: CastlingSide, because: RightLost },
-    #[error("no castling while the king is in check from the {} on {}", role_name(.by.piece.role), .by.square)]
-    CastlingInCheck { side: CastlingSide, by: PieceOn },
-    #[error("no castling while a {} stands on {}", role_name(.piece.piece.role), .piece.square)]
-    CastlingBlocked { side: CastlingSide, piece: PieceOn },
+    KingIntoCheck {
+        #[message(display)]
+        to: Square,
+        #[message(with = piece)]
+        by: PieceOn,
+    },
+    CastlingLost {
+        #[message(skip)]
+        side: CastlingSide,
+        #[message(skip)]
+        because: RightLost,
+    },
+    CastlingInCheck {
+        #[message(skip)]
+        side: CastlingSide,
+        #[message(with = piece)]
+        by: PieceOn,
+    },
+    CastlingBlocked {
+        #[message(skip)]
+        side: CastlingSide,
+        #[message(with = piece)]
+        piece: PieceOn,
+    },
     /// The king would cross, or land on, an attacked square.
-    #[error("no castling while {through} is attacked by the {} on {}", role_name(.by.piece.role), .by.square)]
-    CastlingAttacked { side: CastlingSide, through: Square, by: PieceOn },
+    CastlingAttacked {
+        #[message(skip)]
+        side: CastlingSide,
+        #[message(display)]
+        through: Square,
+        #[message(with = piece)]
+        by: PieceOn,
+    },
 }
 
 impl Reason {
@@ -155,8 +198,22 @@ impl Reason {
     }
 }
 
-fn role_name(role: impl std::borrow::Borrow<Role>) -> &'static str {
-    match role.borrow() {
+fn role(role: &Role, to: &mut Arguments) {
+    to.set("role", role_name(*role));
+}
+
+fn said(role: &Role, to: &mut Arguments) {
+    to.set("said", role_name(*role));
+}
+
+fn piece(on: &PieceOn, to: &mut Arguments) {
+    role(&on.piece.role, to);
+    to.set("square", on.square);
+}
+
+/// A piece as the messages know it.
+fn role_name(role: Role) -> &'static str {
+    match role {
         Role::Pawn => "pawn",
         Role::Knight => "knight",
         Role::Bishop => "bishop",

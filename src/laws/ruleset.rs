@@ -2,6 +2,8 @@
 
 use std::{fmt, str::FromStr, time::Duration};
 
+use crate::language::Message;
+
 /// An edition of the FIDE Laws.
 ///
 /// Offered without what only the older text has and hardly anyone plays: the loss of an unsupervised
@@ -164,9 +166,9 @@ impl fmt::Display for Ruleset {
 }
 
 /// No edition of that name.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown ruleset '{0}', expected fide-2023 or fide-2009")]
-pub struct UnknownRuleset(pub String);
+#[derive(Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, "unknown-ruleset")]
+pub struct UnknownRuleset(#[message("found")] pub String);
 
 impl FromStr for Ruleset {
     type Err = UnknownRuleset;

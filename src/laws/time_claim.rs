@@ -6,6 +6,8 @@ use shakmaty::{ByColor, Color};
 
 use super::{Article, CanMate, Ending, Game, Outcome, Rules, Ruleset, TimeFormat};
 
+use crate::language::Message;
+
 /// What the clock shows when a flag is claimed or seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flags {
@@ -119,24 +121,17 @@ pub struct TwoMinutesRuling {
 }
 
 /// Why the last two minutes cannot be claimed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "two-minutes")]
 pub enum TwoMinutesRefused {
-    #[error("the game is over")]
-    GameOver(Ending),
-    #[error("only the player on move can make this claim")]
+    GameOver(#[message(skip)] Ending),
     NotOnMove,
-    #[error("the flag has fallen")]
     FlagFallen,
-    #[error("two minutes or more are left")]
     TimeLeft,
-    #[error("time is added with every move")]
     Addition,
-    #[error("this is not the last period")]
     NotLastPeriod,
-    #[error("not in blitz")]
     Blitz,
     /// Guidelines III apply only where that was announced beforehand.
-    #[error("it was not announced that this can be claimed")]
     NotAnnounced,
 }
 

@@ -13,22 +13,17 @@
 use shakmaty::{CastlingSide, Rank, Role};
 
 use super::{Letters, letters::figurine};
+use crate::language::Message;
 use crate::laws::{Attempt, File, Part};
 
 /// Text that is no move in algebraic notation.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "notation")]
 pub enum ReadError {
-    #[error("nothing written, expected a move such as e4")]
     Empty,
-    #[error("found '{found}', which names no square to go to, expected a move such as e4 or 0-0")]
     NoDestination { found: String },
-    #[error("found '{found}', but '{letter}' is neither a file nor a piece, expected one of {letters}")]
     UnknownPiece { found: String, letter: char, letters: String },
-    #[error("found '{found}' as new piece, expected one of {letters}")]
     Promotion { found: String, letters: String },
-    #[error(
-        "found '{found}', where the first letter may be a piece or a file, write pieces in capitals and files small"
-    )]
     PieceOrFile { found: String },
 }
 

@@ -8,6 +8,7 @@ pub mod effect;
 pub mod event;
 pub mod options;
 mod answers;
+mod looking;
 pub mod exploring;
 mod review;
 mod meant;

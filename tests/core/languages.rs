@@ -31,23 +31,6 @@ fn all_languages_say_the_same() {
     }
 }
 
-/// What goes wrong is said in every language but that of the source, and nothing else is translated for nothing. That
-/// the help is, the command line itself tests.
-#[test]
-fn every_error_that_is_told_is_translated() {
-    let source = include_str!("../../src/app/explained.rs");
-    let is_id = |text: &str| text.contains('-') && text.chars().all(|c| c.is_ascii_lowercase() || c == '-');
-    let told: BTreeSet<&str> = source.split('"').filter(|text| is_id(text)).collect();
-    assert!(told.len() > 40, "{told:?}");
-    for LanguageFolder { tag, translated, .. } in LANGUAGES.into_iter().filter(|of| of.tag != "en") {
-        let messages = messages(translated);
-        let errors = messages.keys().map(String::as_str).filter(|id| {
-            !["help-", "option-", "command-"].iter().any(|kind| id.starts_with(kind)) && !id.is_empty()
-        });
-        assert_eq!(errors.collect::<BTreeSet<_>>(), told, "{tag}");
-    }
-}
-
 #[test]
 /// Also one in which no utterance means two things, which the program itself takes for granted.
 fn every_language_has_a_grammar() {

@@ -9,14 +9,13 @@ use std::{
 /// Each room and the rooms it may look into, besides itself.
 const TABLE: [(&str, &[&str]); 13] = [
     ("language", &[]),
-    ("laws", &[]),
-    ("clock", &[]),
-    ("devices", &[]),
-    ("config", &[]),
-    ("notation", &["laws"]),
-    // A question has its answer beside it: it is told from a journal's record.
-    ("grammar", &["language", "laws", "notation", "clock", "announce", "journal"]),
-    ("journal", &["laws", "notation", "clock"]),
+    ("laws", &["language"]),
+    ("clock", &["language"]),
+    ("devices", &["language"]),
+    ("config", &["language"]),
+    ("notation", &["language", "laws"]),
+    ("grammar", &["language", "laws", "notation", "clock"]),
+    ("journal", &["language", "laws", "notation", "clock"]),
     // Announcements tell of a journal's users; neither needs to know how the other works.
     ("announce", &["language", "laws", "notation", "clock", "journal"]),
     ("session", &["language", "laws", "notation", "clock", "grammar", "announce", "journal"]),

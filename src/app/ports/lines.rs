@@ -3,21 +3,29 @@
 use std::{
     fmt,
     fs::File,
-    io::{BufRead, BufReader, IsTerminal},
-    path::Path,
+    io::{self, BufRead, BufReader, IsTerminal},
+    path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
-use anyhow::Context;
 use crossbeam_channel::{Receiver, Sender, bounded};
 
 use super::{Port, Scene, State, Tell};
 use crate::{
     announce::Device,
     devices::watched,
+    language::Message,
     session::{Effect, Event, What},
 };
+
+/// Why there is no text to play.
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, prefix = "text")]
+pub enum TextError {
+    Terminal,
+    Read { path: PathBuf, source: io::Error },
+}
 
 /// A text to play. It can be shared: what one game has not read is for the next.
 #[derive(Clone)]
@@ -32,16 +40,18 @@ impl Text {
     /// # Errors
     ///
     /// If it cannot be read, or somebody would have to type it into a terminal.
-    pub fn open(path: &Path) -> anyhow::Result<Text> {
+    pub fn open(path: &Path) -> Result<Text, TextError> {
         if path == Path::new("-") {
             let input = std::io::stdin();
-            anyhow::ensure!(!input.is_terminal(), "--text - needs lines on standard input");
+            if input.is_terminal() {
+                return Err(TextError::Terminal);
+            }
             return Ok(Text {
                 name: "standard input".to_owned(),
                 input: Arc::new(Mutex::new(BufReader::new(input))),
             });
         }
-        let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let file = File::open(path).map_err(|source| TextError::Read { path: path.to_owned(), source })?;
         Ok(Text { name: path.display().to_string(), input: Arc::new(Mutex::new(BufReader::new(file))) })
     }
 

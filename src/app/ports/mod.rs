@@ -26,16 +26,16 @@ pub mod online;
 
 use std::{
     convert::Infallible,
-    error::Error,
     fmt::Display,
     time::{Duration, Instant},
 };
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
-use super::{explained::explained, presence::Presence, table::Language};
+use super::{presence::Presence, table::Language};
 use crate::{
     announce::{Announcement, Device, Rendering},
+    language::Message,
     session::{Effect, Event, Session, Wanted},
 };
 
@@ -113,8 +113,8 @@ impl Scene<'_> {
     }
 
     /// Writes for whoever can see what a device lacks.
-    pub fn lacking(&self, device: &str, fault: &(dyn Error + 'static)) {
-        self.lacking_as_told(device, &explained(fault, &self.language.words));
+    pub fn lacking(&self, device: &str, fault: &dyn Message) {
+        self.lacking_as_told(device, &self.language.words.render(fault));
     }
 
     /// The same in the words of what the device hangs on.

@@ -16,6 +16,7 @@ use super::{
 };
 use crate::{
     devices::{board::Maker, clock_emulator::EmulatorError},
+    language::Message,
     laws::{Chess, Color, Game, Piece, Position, Square},
     notation::pgn::{PgnError, games},
 };
@@ -41,16 +42,20 @@ pub struct BoardEmulatorOptions {
 }
 
 /// Why there is no emulated board.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, prefix = "board-emulator")]
 pub enum BoardEmulatorError {
-    #[error(transparent)]
+    #[message(transparent)]
     Terminal(#[from] EmulatorError),
-    #[error("cannot read {path}: {source}")]
-    Read { path: String, source: std::io::Error },
-    #[error("{path} holds no game: {what}")]
-    NoGame { path: String, what: String },
-    #[error("no board: {0:?}, expected dgt, chessnut, certabo, chesslink or livechess")]
-    NoMaker(String),
+    Read {
+        path: String,
+        source: std::io::Error,
+    },
+    NoGame {
+        path: String,
+        what: String,
+    },
+    NoMaker(#[message("found", debug)] String),
 }
 
 impl BoardEmulatorOptions {

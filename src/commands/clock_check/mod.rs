@@ -6,15 +6,18 @@ mod wire;
 use std::{
     collections::BTreeMap,
     fmt,
-    path::Path,
+    path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
 pub use examiner::examine;
 
-use crate::devices::{
-    serial::{PortError, SerialPort},
-    tactile_clock::line::BAUD,
+use crate::{
+    devices::{
+        serial::{PortError, SerialPort},
+        tactile_clock::line::BAUD,
+    },
+    language::Message,
 };
 
 /// Reading waits no longer at once.
@@ -133,20 +136,36 @@ impl fmt::Display for Findings {
     }
 }
 
+/// Why a clock cannot be checked.
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, prefix = "clock-check")]
+pub enum NoPort {
+    Missing { path: PathBuf },
+    Busy { path: PathBuf },
+    Forbidden { path: PathBuf },
+    Other { path: PathBuf, what: String },
+}
+
 /// Examines the clock at a port.
 ///
 /// # Errors
-/// If the port cannot be opened, in a sentence that says what to do.
-pub fn run(path: &Path, tell: impl FnMut(&str)) -> Result<Findings, String> {
-    let at = path.display();
-    let port = SerialPort::open(path, BAUD, PATIENCE).map_err(|fault| match fault {
-        PortError::Missing => format!("there is no port {at}, plug the clock in"),
-        PortError::Busy => format!("{at} is in use by another program, close that one"),
-        PortError::Forbidden => format!("{at} may not be opened, you must be in the group dialout"),
-        PortError::Other(what) => format!("cannot open {at}: {what}"),
-    })?;
+///
+/// [`NoPort`] says what to do where the port cannot be opened.
+pub fn run(path: &Path, tell: impl FnMut(&str)) -> Result<Findings, NoPort> {
+    let path = path.to_owned();
+    let port = match SerialPort::open(&path, BAUD, PATIENCE) {
+        Ok(port) => port,
+        Err(fault) => {
+            return Err(match fault {
+                PortError::Missing => NoPort::Missing { path },
+                PortError::Busy => NoPort::Busy { path },
+                PortError::Forbidden => NoPort::Forbidden { path },
+                PortError::Other(what) => NoPort::Other { path, what },
+            });
+        }
+    };
     port.clear_input();
-    Ok(examine(&mut wire::PortWire::new(path.to_owned(), port, tell)))
+    Ok(examine(&mut wire::PortWire::new(path, port, tell)))
 }
 
 #[cfg(test)]

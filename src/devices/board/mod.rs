@@ -29,6 +29,8 @@ use super::{
     watched::Servant,
 };
 
+use crate::language::Message;
+
 pub use address::{BoardAddress, Maker, plugged, usb_names};
 pub use clock::{Button, ClockReading, ClockSide};
 pub use dgt::ClockOrder;
@@ -77,37 +79,55 @@ impl BoardEvent {
 }
 
 /// Why a board is not there.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "board")]
 pub enum BoardLossReason {
-    #[error("no board at {path}, connect it")]
-    Missing { path: String },
-    #[error("no {maker} board is plugged in")]
-    Unplugged { maker: Maker },
-    #[error("which is the {maker} board: {ports}? name its port too")]
-    Several { maker: Maker, ports: String },
-    #[error("{path} is in use by another program, close that one")]
-    Busy { path: String },
-    #[error("{path} may not be opened, you must be in the group dialout")]
-    Forbidden { path: String },
-    #[error("{path} may not be opened, see the udev rule in README.md")]
-    NoRight { path: String },
-    #[error("no LiveChess answers at {place}, start it: {what}")]
-    NoLiveChess { place: String, what: String },
-    #[error("cannot open {path}: {what}")]
-    CannotOpen { path: String, what: String },
-    #[error("the board is gone: {what}")]
-    Gone { what: String },
-    #[error("{what}")]
-    Died { what: String },
+    Missing {
+        path: String,
+    },
+    Unplugged {
+        #[message(display)]
+        maker: Maker,
+    },
+    Several {
+        #[message(display)]
+        maker: Maker,
+        ports: String,
+    },
+    Busy {
+        path: String,
+    },
+    Forbidden {
+        path: String,
+    },
+    NoRight {
+        path: String,
+    },
+    NoLiveChess {
+        place: String,
+        what: String,
+    },
+    CannotOpen {
+        path: String,
+        what: String,
+    },
+    Gone {
+        what: String,
+    },
+    Died {
+        what: String,
+    },
 }
 
 /// Why there is no board at all.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "board")]
 pub enum BoardUnavailable {
-    #[error(transparent)]
+    #[message(transparent)]
     NotBuilt(#[from] NotBuilt),
-    #[error("cannot start the thread of the board: {what}")]
-    Thread { what: String },
+    Thread {
+        what: String,
+    },
 }
 
 /// A board on its wire, owned by a thread of its own.

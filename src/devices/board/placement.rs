@@ -2,6 +2,8 @@
 
 use std::{fmt, str::FromStr};
 
+use crate::language::Message;
+
 /// The letter on each of the 64 squares, from the one the board calls a1 along the ranks to h8.
 ///
 /// The letters are those of diagrams: capitals for White's men, `.` for nothing, [`Placement::UNKNOWN`] for a man
@@ -10,9 +12,9 @@ use std::{fmt, str::FromStr};
 pub struct Placement([u8; 64]);
 
 /// This is no placement.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no placement: '{0}', expected eight ranks such as rnbqkbnr/8, from the eighth to the first")]
-pub struct InvalidPlacement(String);
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, "no-placement")]
+pub struct InvalidPlacement(#[message("found")] String);
 
 /// How the squares of a board lie to what it calls them: it may stand with its a1 at h8, and its ranks or files may
 /// be counted from the other end.

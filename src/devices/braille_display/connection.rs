@@ -15,6 +15,8 @@ use rustix::io::Errno;
 
 use super::{BrailleServer, BrailleUnavailable};
 
+use crate::language::Message;
+
 /// Where to connect, ready for the library.
 #[derive(Debug)]
 pub(super) struct ServerAddress {
@@ -35,14 +37,12 @@ impl ServerAddress {
 }
 
 /// What BrlAPI says went wrong.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "brlapi")]
 pub(super) enum BrlapiError {
-    #[error("{0}")]
-    Authentication(String),
-    #[error("interrupted")]
+    Authentication(#[message("found")] String),
     Interrupted,
-    #[error("{0}")]
-    Other(String),
+    Other(#[message("found")] String),
 }
 
 /// A connection; leaves tty mode and closes when dropped.

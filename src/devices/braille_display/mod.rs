@@ -5,6 +5,8 @@
 //! connection; when brltty or the display goes, it says so once, tries once a
 //! second, and puts back what was shown.
 
+use crate::language::Message;
+
 #[cfg(feature = "braille")]
 mod connection;
 mod key;
@@ -41,18 +43,23 @@ pub enum BrailleEvent {
 }
 
 /// Why the display is not there.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "braille")]
 pub enum BrailleLossReason {
-    #[error("no braille server answers ({what}), start brltty")]
-    NoServer { what: String },
-    #[error("brltty refuses this user ({what}), add the user to the group brlapi")]
-    Refused { what: String },
-    #[error("brltty has gone ({what})")]
-    ServerGone { what: String },
-    #[error("brltty runs but has no display any more, connect the display")]
+    NoServer {
+        what: String,
+    },
+    Refused {
+        what: String,
+    },
+    ServerGone {
+        what: String,
+    },
+    #[message("braille-display-gone")]
     NoDisplay,
-    #[error("{what}")]
-    Died { what: String },
+    Died {
+        what: String,
+    },
 }
 
 impl BrailleLossReason {
@@ -63,14 +70,18 @@ impl BrailleLossReason {
 }
 
 /// Why there is no braille at all.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "braille")]
 pub enum BrailleUnavailable {
-    #[error("this program was built without braille, build it with the feature `braille`")]
     NotBuilt,
-    #[error("the braille server's {which} {found:?} contains a zero byte")]
-    ZeroByte { which: &'static str, found: String },
-    #[error("cannot start the thread of the braille display: {what}")]
-    Thread { what: String },
+    ZeroByte {
+        which: &'static str,
+        #[message(debug)]
+        found: String,
+    },
+    Thread {
+        what: String,
+    },
 }
 
 /// Where the braille server is.

@@ -19,20 +19,20 @@ use super::{
 };
 use protocol::DisplayedWindow;
 
+use crate::language::Message;
+
 /// Between two tries to reach brltty.
 const RETRY: Duration = Duration::from_secs(1);
 
 /// Why there is no braille line to look at.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, prefix = "braille-emulator")]
 pub enum BrailleEmulatorError {
-    #[error("a display of {0} cells cannot be, expected 1 to 80")]
-    Cells(usize),
-    #[error(transparent)]
+    Cells(#[message("found")] usize),
+    #[message(transparent)]
     Keyboard(#[from] KeyboardUnavailable),
-    #[error("cannot print the braille line: {0}")]
-    Output(io::Error),
-    #[error("cannot start the thread of the braille line: {0}")]
-    Thread(io::Error),
+    Output(#[message("fault")] io::Error),
+    Thread(#[message("fault")] io::Error),
 }
 
 /// Shows the line until the input ends or Ctrl-C.

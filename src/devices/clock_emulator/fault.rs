@@ -7,6 +7,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use crate::language::Message;
+
 /// How long a delayed line is under way: longer than an answer may take.
 const DELAY: Duration = Duration::from_millis(350);
 /// A line that is to be overtaken goes out after this, if none follows.
@@ -41,11 +43,9 @@ pub struct InjectedFault {
 }
 
 /// This is no fault.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "no fault: {0:?}, expected drop, corrupt, delay, duplicate, reorder, reset or unplug, with =N after it for every Nth line"
-)]
-pub struct InvalidFault(String);
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, "no-fault")]
+pub struct InvalidFault(#[message("found", debug)] String);
 
 impl FaultKind {
     pub const ALL: [FaultKind; 7] = [

@@ -28,6 +28,7 @@ pub use fault::{FaultKind, InjectedFault, InvalidFault};
 pub use svg::svg;
 
 use crate::devices::tactile_clock::{FaultCode, TactileSide};
+use crate::language::Message;
 
 /// How the emulator presents itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,16 +44,13 @@ pub struct EmulatorOptions {
 }
 
 /// Why the emulator could not start, or ended.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, prefix = "emulator")]
 pub enum EmulatorError {
-    #[error("{link} exists and is no link to a terminal, choose another path")]
     LinkTaken { link: PathBuf },
-    #[error("cannot put the link {link}: {source}")]
     Link { link: PathBuf, source: io::Error },
-    #[error("cannot open a pseudo-terminal: {0}")]
-    Pty(io::Error),
-    #[error("cannot print the clock's face: {0}")]
-    Output(io::Error),
+    Pty(#[message("fault")] io::Error),
+    Output(#[message("fault")] io::Error),
 }
 
 /// A running emulator; the link is removed when it is dropped.

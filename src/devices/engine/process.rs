@@ -18,6 +18,7 @@ use super::{
     line::{self, SpinOption, UciLine},
 };
 use crate::devices::watched;
+use crate::language::Message;
 
 /// No line of an engine is longer.
 const LONGEST: u64 = 64 * 1024;
@@ -27,24 +28,17 @@ const WAITING: usize = 1024;
 const CLOSING: Duration = Duration::from_millis(200);
 
 /// An engine that cannot be played with.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, prefix = "engine")]
 pub enum EngineUnavailable {
-    #[error("no chess engine is installed: install one (apt install stockfish), or name one: engine:PATH")]
     NoneFound,
-    #[error("there is no engine '{0}'")]
-    NotThere(PathBuf),
-    #[error("the engine '{0}' is a folder, expected a program")]
-    Folder(PathBuf),
-    #[error("the engine '{0}' may not be executed: chmod +x makes it a program")]
-    NoProgram(PathBuf),
-    #[error("the engine '{0}' cannot be started: {1}")]
-    NotStarted(PathBuf, io::Error),
-    #[error("'{program}' is no chess engine: {found}, expected uciok")]
+    NotThere(#[message("path")] PathBuf),
+    Folder(#[message("path")] PathBuf),
+    NoProgram(#[message("path")] PathBuf),
+    NotStarted(#[message("path")] PathBuf, #[message("fault")] io::Error),
     NoEngine { program: PathBuf, found: &'static str },
-    #[error("{name} cannot play with strength {found}, expected {expected}")]
     Strength { name: String, found: u32, expected: String },
-    #[error("no thread for the engine: {0}")]
-    NoThread(io::Error),
+    NoThread(#[message("fault")] io::Error),
 }
 
 /// Where an engine is: a path, a name to be looked for, or the one that the distribution has.

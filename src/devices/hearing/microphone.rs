@@ -6,31 +6,30 @@ use std::time::{Duration, Instant};
 use super::capture::{self, Capture, Opening, Wanted};
 use super::source::{AudioSource, Reading};
 
+use crate::language::Message;
+
 /// Why the microphone cannot be heard.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "microphone")]
 pub enum MicrophoneError {
     /// The program was built without sound.
-    #[error("this build has no sound: build it with the feature `audio`")]
     NotBuilt,
     /// There is no device at all.
-    #[error("no microphone found: plug one in, or start the sound server")]
     NoDevice,
     /// The device asked for is not there.
-    #[error("no microphone is called {wanted:?}; there are: {there}")]
     NoSuchDevice {
         /// The name asked for.
+        #[message(debug)]
         wanted: String,
         /// The names there are.
         there: String,
     },
     /// The sound system is there but does not answer.
-    #[error("the sound system does not answer")]
+    #[message("microphone-silent-system")]
     Silent,
     /// The device was there.
-    #[error("{0}")]
-    Gone(String),
+    Gone(#[message("found")] String),
     /// The device is there but does not open.
-    #[error("the microphone {name} does not open: {found}")]
     DoesNotOpen {
         /// The device's name.
         name: String,

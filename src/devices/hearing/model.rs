@@ -12,14 +12,15 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use crate::language::Message;
+
 /// What is wrong with a model folder.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, prefix = "model")]
 pub enum ModelError {
     /// There is no such folder.
-    #[error("no speech model at {}: no such folder, name another with --model DIR", .0.display())]
-    NoFolder(PathBuf),
+    NoFolder(#[message("path")] PathBuf),
     /// A file of the model is missing or cannot be read.
-    #[error("the speech model {} lacks {file}: {source}", folder.display())]
     Missing {
         /// The model's folder.
         folder: PathBuf,
@@ -29,7 +30,6 @@ pub enum ModelError {
         source: io::Error,
     },
     /// A file is there, but not what it should be.
-    #[error("the speech model {} is damaged: {file} {found}", folder.display())]
     Damaged {
         /// The model's folder.
         folder: PathBuf,
@@ -39,7 +39,6 @@ pub enum ModelError {
         found: String,
     },
     /// A program of ours that tried the model did not survive it.
-    #[error("the speech model {} cannot be used: trying it {found}", folder.display())]
     Fails {
         /// The model's folder.
         folder: PathBuf,
@@ -47,10 +46,8 @@ pub enum ModelError {
         found: String,
     },
     /// libvosk refused the model; it has printed why.
-    #[error("the speech model {} cannot be used: libvosk refuses it", .0.display())]
-    Refused(PathBuf),
+    Refused(#[message("path")] PathBuf),
     /// The program was built without speech recognition.
-    #[error("this build has no speech recognition: build it with the feature `vosk`")]
     NotBuilt,
 }
 

@@ -4,6 +4,7 @@ use rubato::audioadapter_buffers::direct::InterleavedSlice;
 use rubato::{Fft, FixedSync, Indexing, Resampler as _};
 
 use crate::devices::SAMPLE_RATE;
+use crate::language::Message;
 
 /// The rates that are accepted, in samples per second: below lies no speech,
 /// above no sound card.
@@ -17,13 +18,12 @@ const MIXED: usize = 2;
 const LOUDEST: f32 = 4.0;
 
 /// What cannot be turned into 16 kHz mono.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "sound")]
 pub enum FormatError {
     /// A rate outside 4 to 384 kHz.
-    #[error("{0} samples per second found, 4000 to 384000 expected")]
-    Rate(u32),
+    Rate(#[message("found")] u32),
     /// A stream without channels.
-    #[error("no channels found, at least one expected")]
     NoChannels,
 }
 

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::resampler::{FormatError, Resampler};
 use crate::devices::SAMPLE_RATE;
+use crate::language::Message;
 
 /// A stream of mono samples at [`SAMPLE_RATE`].
 pub trait AudioSource: Send {
@@ -71,10 +72,10 @@ pub enum Pace {
 }
 
 /// Why a recording cannot be heard.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, prefix = "wav")]
 pub enum WavError {
     /// The file cannot be opened or read.
-    #[error("{}: {source}", path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -82,7 +83,6 @@ pub enum WavError {
         source: io::Error,
     },
     /// The file is not RIFF/WAVE, or not PCM.
-    #[error("{}: {found}, a PCM WAV file expected", path.display())]
     NotWav {
         /// The file.
         path: PathBuf,
@@ -90,7 +90,6 @@ pub enum WavError {
         found: String,
     },
     /// The file holds less than its header says.
-    #[error("{}: cut short, {found} bytes of the {declared} that its header declares", path.display())]
     CutShort {
         /// The file.
         path: PathBuf,
@@ -100,7 +99,6 @@ pub enum WavError {
         found: u64,
     },
     /// The rate or number of channels is not that of a recording.
-    #[error("{}: {source}", path.display())]
     Format {
         /// The file.
         path: PathBuf,

@@ -23,6 +23,8 @@ use rustix::termios::{
 
 use super::watched;
 
+use crate::language::Message;
+
 pub use decoder::{Decoder, Key, Typed};
 
 /// An escape with nothing behind it for so long is the Escape key itself.
@@ -45,10 +47,14 @@ pub enum KeyboardEvent {
 }
 
 /// Why there is no keyboard.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, prefix = "keyboard")]
 pub enum KeyboardUnavailable {
-    #[error("cannot read the keyboard: {0}")]
-    Input(#[from] io::Error),
+    Input(
+        #[from]
+        #[message("fault")]
+        io::Error,
+    ),
 }
 
 /// The standard input, owned by a thread; the terminal is put back when dropped.

@@ -11,6 +11,8 @@ use ureq::{Agent, Body, http::Response};
 
 use super::{AccessToken, LichessError};
 
+use crate::language::Message;
+
 /// No line and no answer is longer; a server that sends more is none of Lichess.
 const LONGEST: u64 = 4 << 20;
 
@@ -40,9 +42,9 @@ impl Default for Timeouts {
 }
 
 /// An address nobody should send a token to.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no address of a server, expected https://lichess.org (http only on this machine)")]
-pub struct BadAddress(String);
+#[derive(Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, "bad-address")]
+pub struct BadAddress(#[message("found")] String);
 
 /// Who asks, and where.
 #[derive(Clone, Debug)]

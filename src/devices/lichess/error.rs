@@ -2,32 +2,28 @@
 
 use std::time::Duration;
 
+use crate::language::{Arguments, Message};
+
 /// Why something did not come through.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "server")]
 pub enum LichessError {
-    #[error("the server cannot be reached: {0}")]
-    Unreachable(String),
-    #[error("the connection was cut")]
+    Unreachable(#[message("found")] String),
     Cut,
-    #[error("the server has gone silent")]
     Silent,
-    #[error("the server has closed the stream")]
     Closed,
-    #[error("the server refuses the token")]
     TokenRefused,
-    #[error("the token has not the right: {0}")]
-    NoRight(String),
-    #[error("too many requests, the server wants a pause of {} s", .0.as_secs())]
-    TooMany(Duration),
+    NoRight(#[message("found")] String),
+    TooMany(#[message(with = seconds)] Duration),
     /// It was understood, and not done.
-    #[error("the server refuses: {0}")]
-    Refused(String),
-    #[error("there is no such thing: {0}")]
-    NotFound(String),
-    #[error("the server is in trouble ({0})")]
-    Trouble(u16),
-    #[error("what answers there is not Lichess: {0}")]
-    NotLichess(String),
+    Refused(#[message("found")] String),
+    NotFound(#[message("found")] String),
+    Trouble(#[message("found")] u16),
+    NotLichess(#[message("found")] String),
+}
+
+fn seconds(pause: &Duration, to: &mut Arguments) {
+    to.set_number("seconds", pause.as_secs() as f64);
 }
 
 impl LichessError {

@@ -7,6 +7,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use crate::language::Message;
+
 /// No token is longer.
 const LONGEST: usize = 512;
 
@@ -15,15 +17,12 @@ const LONGEST: usize = 512;
 pub struct AccessToken(String);
 
 /// A token that cannot be used.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, prefix = "token")]
 pub enum TokenError {
-    #[error("that is no token, expected one word of letters, digits and _ such as lip_ and twenty more")]
     NoToken,
-    #[error("there is no account yet: annabella account")]
     None,
-    #[error("others can read {0}, where the token is: chmod 600 {0}")]
-    Readable(PathBuf),
-    #[error("the token in {path} cannot be used: {source}")]
+    Readable(#[message("path")] PathBuf),
     File { path: PathBuf, source: io::Error },
 }
 

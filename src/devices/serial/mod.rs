@@ -9,6 +9,8 @@ mod choice;
 
 use std::path::PathBuf;
 
+use crate::language::Message;
+
 pub use choice::{NoUniquePort, choose};
 pub use port::{SerialPort, available_ports};
 
@@ -39,8 +41,8 @@ pub enum PortError {
 }
 
 /// This program knows no serial ports.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this program was built without serial ports, build it with the feature `serial`")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, "serial-not-built")]
 pub struct NotBuilt;
 
 /// Whether there can be serial ports at all.

@@ -6,6 +6,8 @@
 
 use std::fmt;
 
+use crate::language::{Arguments, Message};
+
 /// Speed of the protocol; a pseudo-terminal takes any.
 pub const BAUD: u32 = 115_200;
 
@@ -103,18 +105,34 @@ pub enum ClockMessage {
 }
 
 /// Why a line was dropped.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "clock-line")]
 pub enum ClockLineError {
-    #[error("line longer than {LINE_LIMIT} bytes")]
+    #[message(with = limit)]
     TooLong,
-    #[error("line cut off by the next `$`")]
     CutOff,
-    #[error("line without a checksum: found {found:?}, expected `*`, two hex digits, CR LF")]
-    Unframed { found: String },
-    #[error("wrong checksum: found {found:02X}, expected {expected:02X}")]
-    Checksum { found: u8, expected: u8 },
-    #[error("unknown line {body:?}")]
-    Unknown { body: String },
+    Unframed {
+        #[message(debug)]
+        found: String,
+    },
+    #[message(with = checksums)]
+    Checksum {
+        found: u8,
+        expected: u8,
+    },
+    Unknown {
+        #[message(debug)]
+        body: String,
+    },
+}
+
+fn limit(to: &mut Arguments) {
+    to.set_number("limit", LINE_LIMIT as f64);
+}
+
+fn checksums(found: &u8, expected: &u8, to: &mut Arguments) {
+    to.set("found", format_args!("{found:02X}"));
+    to.set("expected", format_args!("{expected:02X}"));
 }
 
 impl HostMessage {

@@ -12,6 +12,8 @@ use super::line::{
     VERSION,
 };
 
+use crate::language::{Arguments, Message};
+
 /// A send not answered for this long is sent again.
 pub const ANSWER_TIME: Duration = Duration::from_millis(200);
 /// So many unanswered sends in a row mean that the clock is lost.
@@ -55,28 +57,42 @@ pub enum ClockEvent {
 }
 
 /// Why the clock is not there.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "clock")]
 pub enum ClockLossReason {
-    #[error("no clock port at {path}, plug the clock in")]
-    Missing { path: String },
-    #[error("no clock is plugged in")]
+    Missing {
+        path: String,
+    },
     Unplugged,
-    #[error("which is the clock: {ports}? name its port")]
-    Several { ports: String },
-    #[error("the clock port {path} is in use by another program, close that one")]
-    Busy { path: String },
-    #[error("no permission for the clock port {path}, add the user to the group dialout")]
-    Forbidden { path: String },
-    #[error("cannot open the clock port {path}: {what}")]
-    CannotOpen { path: String, what: String },
-    #[error("the clock port broke off: {what}")]
-    Gone { what: String },
-    #[error("the clock does not answer")]
+    Several {
+        ports: String,
+    },
+    Busy {
+        path: String,
+    },
+    Forbidden {
+        path: String,
+    },
+    CannotOpen {
+        path: String,
+        what: String,
+    },
+    Gone {
+        what: String,
+    },
     NoAnswer,
-    #[error("the clock speaks protocol version {found}, expected {VERSION}")]
-    OtherVersion { found: u8 },
-    #[error("{what}")]
-    Died { what: String },
+    #[message(with = versions)]
+    OtherVersion {
+        found: u8,
+    },
+    Died {
+        what: String,
+    },
+}
+
+fn versions(found: &u8, to: &mut Arguments) {
+    to.set_number("found", (*found).into());
+    to.set_number("expected", VERSION.into());
 }
 
 impl ClockLossReason {

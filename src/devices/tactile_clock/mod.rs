@@ -16,6 +16,8 @@ use std::time::Instant;
 use super::serial::{self, NotBuilt, PortInfo};
 use super::watched::Servant;
 use port::ClockCommand;
+
+use crate::language::Message;
 pub use port::find;
 
 pub use line::{ClockState, FallenFlags, FaultCode, Features, FeelPattern, TactileSide, VERSION as PROTOCOL};
@@ -45,12 +47,14 @@ pub trait ClockHands {
 }
 
 /// Why there is no clock at all.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "clock")]
 pub enum ClockUnavailable {
-    #[error(transparent)]
+    #[message(transparent)]
     NotBuilt(#[from] NotBuilt),
-    #[error("cannot start the thread of the tactile clock: {what}")]
-    Thread { what: String },
+    Thread {
+        what: String,
+    },
 }
 
 /// The clock on a serial port, owned by a thread of its own.

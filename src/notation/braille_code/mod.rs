@@ -8,6 +8,7 @@ use std::path::Path;
 
 use shakmaty::{CastlingSide, Chess, Color, Move, Position, Role, Square, san::San};
 
+use crate::language::Message;
 use crate::laws::{Game, GameResult};
 use file::{Cells, File, Form};
 
@@ -23,13 +24,11 @@ const KNOWN: [(&str, &str); 3] = [
 ];
 
 /// A chess code that cannot be used.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, prefix = "braille-code")]
 pub enum BrailleCodeError {
-    #[error("no braille code '{found}', expected {expected} or a file")]
     Unknown { found: String, expected: String },
-    #[error("the braille code {file} cannot be read: {source}")]
     Read { file: String, source: std::io::Error },
-    #[error("the braille code {file}: {fault}")]
     Fault { file: String, fault: String },
 }
 

@@ -11,26 +11,21 @@ use super::{
     tokens::{Unreadable, Walk, walk},
 };
 use crate::{
+    language::Message,
     laws::{Game, Move, StartError, StartPosition, Verdict},
     notation::{Letters, read},
 };
 
 /// A game that cannot be read. Games are counted from one.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "pgn")]
 pub enum PgnError {
-    #[error("game {game}, move {number} {word}: cannot be read, expected a move such as Nf3")]
     Unreadable { game: usize, number: String, word: String },
-    #[error("game {game}, move {number} {san}: not legal, {reason}")]
     Illegal { game: usize, number: String, san: String, reason: String },
-    #[error("game {game}, move {number} {san}: more than one piece can go there, expected its file or rank")]
     Ambiguous { game: usize, number: String, san: String },
-    #[error("game {game}: cannot start from '{fen}': {reason}")]
     Start { game: usize, fen: String, reason: String },
-    #[error("game {game}: variant '{variant}', expected standard chess or Chess960")]
     Variant { game: usize, variant: String },
-    #[error("game {game}, before move {number}: a variation begins that is never closed")]
     Unclosed { game: usize, number: String },
-    #[error("game {game}: {reason}")]
     Broken { game: usize, reason: String },
 }
 

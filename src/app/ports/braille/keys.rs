@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::view::View;
-use crate::{devices::braille_display::BrailleKey, session::Key};
+use crate::{devices::braille_display::BrailleKey, language::Message, session::Key};
 
 /// What a key of the display can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,11 +129,10 @@ const USUAL: [(&str, &str); 32] = [
 ];
 
 /// A map of keys that cannot be used.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, prefix = "braille-keys")]
 pub enum KeyMapError {
-    #[error("no key of a braille display is called '{found}', expected f1 to f35 or one of {expected}")]
     Key { found: String, expected: String },
-    #[error("the braille key {key} cannot do '{found}', expected one of {expected}, or nothing")]
     Command { key: String, found: String, expected: String },
 }
 

@@ -2,6 +2,7 @@
 
 use crate::{
     clock::{Bonus, TimeControl},
+    language::Message,
     laws::Color,
 };
 
@@ -17,12 +18,11 @@ pub enum Plan {
 }
 
 /// What the service does not offer.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "not-online")]
 pub enum NotOnline {
-    #[error("online the time is minutes and seconds a move such as 15+10, found {0}")]
-    Control(TimeControl),
-    #[error("'{0}' is no name of a player, expected letters, digits, - and _")]
-    Name(String),
+    Control(#[message("found", display)] TimeControl),
+    Name(#[message("found")] String),
 }
 
 impl Plan {

@@ -4,6 +4,8 @@ use std::ops::Range;
 use std::path::Path;
 use std::time::Duration;
 
+use crate::language::Message;
+
 pub use super::model::ModelError;
 pub use adapter::Recognizer;
 pub use scripted::ScriptedRecognizer;
@@ -69,13 +71,12 @@ pub struct Utterance {
 }
 
 /// Why the recognizer cannot listen.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "recognizer")]
 pub enum RecognizerError {
     /// libvosk does not make a recognizer of the model.
-    #[error("the speech model makes no recognizer: libvosk refuses it")]
     Refused,
     /// libvosk could not go on.
-    #[error("the recognizer failed on this utterance")]
     Failed,
 }
 
@@ -115,18 +116,19 @@ pub trait Recognize: Send {
 pub const ALTERNATIVES: u16 = 10;
 
 /// Why a phrase cannot be given to libvosk.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Message)]
+#[message(error, prefix = "phrase")]
 pub enum PhraseError {
     /// A character that crashes libvosk.
-    #[error("the phrase {phrase:?} has {found:?} in it, words and spaces expected")]
     Character {
         /// The phrase.
+        #[message(debug)]
         phrase: String,
         /// The character.
+        #[message(debug)]
         found: char,
     },
     /// No word at all.
-    #[error("a phrase without words")]
     Empty,
 }
 

@@ -1,0 +1,501 @@
+# Was schiefgehen kann: was gefunden wurde, was erwartet wird, und was hilft.
+#
+# Optionen, Werte, Dateinamen und Befehle bleiben, wie man sie tippt. Was ein anderes Programm auf Englisch meldet, steht
+# als seine Rede in »Anführungszeichen«.
+
+## Das Betriebssystem
+
+io-not-found = die Datei oder den Ordner gibt es nicht
+io-permission-denied = dazu fehlt das Recht
+io-already-exists = das gibt es schon
+io-is-a-directory = das ist ein Ordner
+io-not-a-directory = das ist kein Ordner
+io-storage-full = der Datenträger ist voll
+io-quota-exceeded = der Platz, der diesem Benutzer zusteht, ist aufgebraucht
+io-read-only = der Datenträger lässt sich nicht beschreiben
+io-connection-refused = dort antwortet kein Programm
+io-connection-lost = die Verbindung brach ab
+io-broken-pipe = das Programm am anderen Ende ist fort
+io-timed-out = keine Antwort in der erwarteten Zeit
+io-unexpected-end = das Ende kam zu früh
+io-invalid-data = die Daten sind nicht zu gebrauchen
+io-busy = ein anderes Programm benutzt es
+io-unreachable = das Netz ist nicht zu erreichen
+io-other = die Meldung lautet: »{ $found }«
+
+## Sprachen
+
+unknown-language = die Sprache „{ $found }“ gibt es nicht, erwartet wird { $others } oder { $last }
+
+catalogue-tag = „{ $found }“ ist keine Sprache, erwartet wird ein Kürzel wie de oder en-GB
+catalogue-fluent = die Sätze können nicht gelesen werden: »{ $found }«
+
+## Die Regeln
+
+not-theirs = das hat { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} zu sagen
+
+seal-game-over = die Partie ist zu Ende
+seal-clock-stopped = die Uhr steht, der Abgabezug kann nicht mehr geändert werden
+seal-damaged = der Abgabezug in der Mitschrift ist beschädigt, fragen Sie, wer ihn abgegeben hat
+
+envelope-not-sealed = die Uhr wurde nicht angehalten, der Zug ist noch nicht abgegeben
+envelope-replier-absent = wer antworten muss, ist nicht da
+envelope-game-over = die Partie ist zu Ende, der Umschlag bleibt zu
+envelope-other-position = auf dem Brett steht nicht die Stellung, die auf dem Umschlag steht
+
+unknown-description = unbekannte Beschreibung „{ $found }“, erwartet wird einiges von squares, men, lines, changes, position, mit Kommas dazwischen
+
+claim-game-over = die Partie ist zu Ende
+claim-not-on-move = nur wer am Zug ist, kann Remis beanspruchen
+claim-touched = eine Figur wurde berührt, also kein Anspruch vor dem nächsten Zug
+claim-unclear = der beabsichtigte Zug ist nicht eindeutig
+
+start-fen = keine FEN, { $kind ->
+    [InvalidBoard] die Felder stimmen nicht
+    [InvalidPocket] es stehen Figuren neben dem Brett
+    [InvalidTurn] wer am Zug ist, stimmt nicht
+    [InvalidCastling] die Rochaderechte stimmen nicht
+    [InvalidEpSquare] das Feld für das Schlagen en passant stimmt nicht
+    [InvalidRemainingChecks] die Zahl der Schachgebote stimmt nicht
+    [InvalidHalfmoveClock] die Zahl der Halbzüge stimmt nicht
+    [InvalidFullmoves] die Nummer des Zuges stimmt nicht
+   *[InvalidFen] erwartet werden sechs Angaben mit Leerzeichen dazwischen
+}
+start-position = keine regelgemäße Stellung, { $kind ->
+    [EMPTY_BOARD] das Brett ist leer
+    [MISSING_KING] ein König fehlt
+    [TOO_MANY_KINGS] es sind zu viele Könige
+    [PAWNS_ON_BACKRANK] ein Bauer steht auf der ersten oder achten Reihe
+    [INVALID_CASTLING_RIGHTS] die Rochaderechte passen nicht dazu
+    [INVALID_EP_SQUARE] das Feld für das Schlagen en passant passt nicht dazu
+    [OPPOSITE_CHECK] wer nicht am Zug ist, steht im Schach
+    [IMPOSSIBLE_CHECK] ein solches Schach kann nicht entstehen
+    [TOO_MUCH_MATERIAL] es sind zu viele Figuren
+   *[UNKNOWN] sie kann nicht entstehen
+}
+start-number = keine Anfangsstellung { $found } von Chess960, erwartet wird 0 bis 959
+start-placement = keine Anfangsstellung von Chess960: „{ $found }“, erwartet werden Läufer auf beiden Farben, der König zwischen den Türmen, eine Dame und zwei Springer
+
+not-legal-illegal = hier nicht regelgemäß
+not-legal-game-over = die Partie ist zu Ende
+
+unknown-draw-rule = unbekannte Regel für Remisangebote „{ $found }“, erwartet wird allowed, never oder nach wie vielen Zügen beider, etwa 30
+
+offer-game-over = die Partie ist zu Ende
+offer-stands-already = das Angebot dieses Spielers steht schon
+offer-opponent-offered = das Angebot des Gegners steht, nehmen Sie es an, oder lehnen Sie es ab
+offer-none-stands = kein Angebot des Gegners steht
+offer-own-offer = das Angebot, das steht, ist das eigene
+offer-too-early = kein vereinbartes Remis, ehe beide { $found } Züge gemacht haben
+offer-not-allowed = kein vereinbartes Remis ohne die Zustimmung des Schiedsrichters
+
+unknown-result = kein Ergebnis „{ $found }“, erwartet wird 1-0, 0-1, 1/2-1/2, 0-0 oder *
+
+# Die Figur, um die es in einem Grund geht, in ihren Fällen.
+reason-piece = { $role ->
+    [pawn] Bauer
+    [knight] Springer
+    [bishop] Läufer
+    [rook] Turm
+    [queen] Dame
+   *[king] König
+}
+reason-a-piece = { $role ->
+    [queen] eine Dame
+   *[other] ein { reason-piece }
+}
+reason-the-piece = { $role ->
+    [queen] die Dame
+   *[other] der { reason-piece }
+}
+reason-by-piece = { $role ->
+    [queen] der Dame
+    [pawn] dem Bauern
+   *[other] dem { reason-piece }
+}
+reason-no-piece = { $role ->
+    [queen] keine Dame
+   *[other] kein { reason-piece }
+}
+reason-not-said = { $said ->
+    [pawn] kein Bauer
+    [knight] kein Springer
+    [bishop] kein Läufer
+    [rook] kein Turm
+    [queen] keine Dame
+   *[king] kein König
+}
+reason-game-over = die Partie ist zu Ende
+reason-empty-square = { $square } ist leer
+reason-opponents-piece = { reason-the-piece } auf { $square } gehört dem Gegner
+reason-other-piece = auf { $square } steht { reason-a-piece }, { reason-not-said }
+reason-no-piece-left = { reason-no-piece } ist mehr da
+reason-none-placed = dort steht { reason-no-piece }
+reason-same-square = { $square } nach { $square } ist kein Zug
+reason-moves-otherwise = { reason-a-piece } zieht nicht von { $square } nach { $to }
+reason-none-reaches = keine solche Figur kommt auf dieses Feld
+reason-cannot-move = diese Figur hat keinen regelgemäßen Zug
+reason-path-blocked = auf { $square } steht { reason-a-piece } im Weg
+reason-own-piece-on-target = auf { $square } steht { $role ->
+    [queen] die eigene Dame
+   *[other] der eigene { reason-piece }
+}
+reason-nothing-to-capture = auf { $square } gibt es nichts zu schlagen
+reason-other-piece-captured = auf { $square } steht { reason-a-piece }, { reason-not-said }
+reason-no-piece-to-capture = der Gegner hat { $role ->
+    [queen] keine Dame
+    [pawn] keinen Bauern
+   *[other] keinen { reason-piece }
+}
+reason-cannot-capture = so lässt sich { reason-no-piece } schlagen
+reason-pawn-captures-straight = ein Bauer schlägt nicht geradeaus
+reason-pawn-blocked = auf { $square } steht { reason-a-piece }
+reason-double-step-later = der Bauer auf { $square } hat schon gezogen und geht nur einen Schritt
+reason-en-passant-too-late = der Bauer auf { $square } kann nicht mehr en passant geschlagen werden
+reason-no-en-passant = dort kann nicht en passant geschlagen werden
+reason-promotion-to = ein Bauer wird nicht { $role ->
+    [queen] zur Dame
+    [pawn] zum Bauern
+   *[other] zum { reason-piece }
+}
+reason-no-promotion = auf { $square } wird nicht umgewandelt
+reason-exposes-king = der König stünde im Schach von { reason-by-piece } auf { $square }
+reason-king-in-check = der König steht im Schach von { reason-by-piece } auf { $square }
+reason-king-into-check = { $to } wird von { reason-by-piece } auf { $square } angegriffen
+reason-castling-lost = das Recht auf diese Rochade ist verloren
+reason-castling-in-check = keine Rochade, solange der König im Schach von { reason-by-piece } auf { $square } steht
+reason-castling-blocked = keine Rochade, solange auf { $square } { reason-a-piece } steht
+reason-castling-attacked = keine Rochade, solange { $through } von { reason-by-piece } auf { $square } angegriffen wird
+
+unknown-ruleset = unbekannte Regeln „{ $found }“, erwartet wird fide-2023 oder fide-2009
+
+two-minutes-game-over = die Partie ist zu Ende
+two-minutes-not-on-move = nur wer am Zug ist, kann das beanspruchen
+two-minutes-flag-fallen = das Blättchen ist gefallen
+two-minutes-time-left = zwei Minuten oder mehr sind übrig
+two-minutes-addition = mit jedem Zug kommt Zeit dazu
+two-minutes-not-last-period = das ist nicht der letzte Abschnitt
+two-minutes-blitz = nicht im Blitz
+two-minutes-not-announced = es wurde nicht angekündigt, dass man das beanspruchen kann
+
+## Zeiten
+
+unknown-authority = „{ $found }“ hält keine Zeit, erwartet wird program, server oder board-clock
+
+time-unreadable = „{ $found }“ ist keine Bedenkzeit, erwartet werden Minuten und Sekunden wie 90+30, oder PGN wie 40/7200:3600+30
+time-open-period = nur der letzte Abschnitt kann für alle Züge sein: „{ $found }“
+time-length = ein Abschnitt muss länger als keine Zeit und höchstens einen Tag dauern: „{ $found }“
+
+## Notationen
+
+braille-code-unknown = keine Brailleschrift „{ $found }“, erwartet wird { $expected } oder eine Datei
+braille-code-read = die Brailleschrift { $file } kann nicht gelesen werden: { $source }
+braille-code-fault = die Brailleschrift { $file } ist nicht zu gebrauchen: »{ $fault }«
+
+pgn-unreadable = Partie { $game }, Zug { $number } { $word }: nicht lesbar, erwartet wird ein Zug wie Nf3
+pgn-illegal = Partie { $game }, Zug { $number } { $san }: nicht regelgemäß, { $reason }
+pgn-ambiguous = Partie { $game }, Zug { $number } { $san }: Mehr als eine Figur kann dorthin, erwartet wird ihre Linie oder Reihe
+pgn-start = Partie { $game }: „{ $fen }“ kann nicht der Anfang sein: { $reason }
+pgn-variant = Partie { $game }: die Variante „{ $variant }“, erwartet wird das gewöhnliche Schach oder Chess960
+pgn-unclosed = Partie { $game }, vor Zug { $number }: Dort beginnt eine Variante, die nicht endet
+pgn-broken = Partie { $game } ist nicht lesbar: »{ $reason }«
+
+notation-empty = nichts geschrieben, erwartet wird ein Zug wie e4
+notation-no-destination = „{ $found }“ nennt kein Feld, wohin, erwartet wird ein Zug wie e4 oder 0-0
+notation-unknown-piece = in „{ $found }“ ist „{ $letter }“ weder Linie noch Figur, erwartet wird eines von { $letters }
+notation-promotion = „{ $found }“ ist keine neue Figur, erwartet wird eines von { $letters }
+notation-piece-or-file = in „{ $found }“ kann der erste Buchstabe Figur oder Linie sein, schreiben Sie Figuren groß und Linien klein
+
+## Was sich sagen lässt
+
+grammar-unreadable = die Grammatik { $path } kann nicht gelesen werden: { $source }
+grammar-fault = { $file }, Zeile { $line }: { $fault }
+
+grammar-toml = das ist kein TOML, die Meldung lautet: »{ $found }«
+grammar-language = von der Sprache „{ $found }“ sind keine Figurenbuchstaben bekannt, erwartet wird eines von { $expected }
+grammar-word = „{ $found }“ ist kein Wort, erwartet werden nur kleine Buchstaben, dazwischen vielleicht ein Apostroph
+grammar-key = „{ $found }“ ist kein Schlüssel von [{ $section }], erwartet wird { $expected }
+grammar-missing = in [{ $section }] fehlt „{ $missing }“
+grammar-two-values = das Wort „{ $word }“ steht in [words.{ $class }] für zweierlei, erwartet wird eines
+grammar-ignored-word = „{ $word }“ wird überhört und also nie gehört, doch diese Wendung braucht es
+grammar-syntax = „{ $found }“ passt nicht in eine Wendung, erwartet wird { $expected }
+grammar-unknown-slot = die Lücke {"{"}{ $found }{"}"} gibt es nicht, erwartet wird eine von { $expected }
+grammar-useless-slot = die Lücke {"{"}{ $slot }{"}"} bedeutet hier nichts, erwartet wird { $expected }
+grammar-needs-slot = eine Wendung ohne {"{"}{ $slot }{"}"} sagt hier zu wenig
+grammar-slot-twice = die Lücke {"{"}{ $slot }{"}"} kann in einer Wendung zweimal stehen, erwartet wird einmal
+grammar-unknown-part = ein Teil <{ $found }> gibt es nicht
+grammar-recursive = der Teil <{ $found }> enthält sich selbst
+grammar-unused-part = nichts verweist auf den Teil <{ $found }>
+grammar-empty-phrase = eine Wendung kann leer sein, erwartet wird mindestens ein Wort
+grammar-too-large = das lässt sich auf zu viele Arten sagen, erwartet werden weniger Teile in Teilen
+grammar-two-meanings = „{ $utterance }“ bedeutet sowohl { $one } als auch { $other }
+
+not-understood-silence = kein Wort wurde gesagt
+not-understood-unknown-words = gesagt wurden Wörter, die in keiner Wendung stehen
+not-understood-no-phrase = die Wörter sind keine ganze Wendung
+not-understood-several-at-once = mehreres wurde auf einmal gesagt
+not-understood-far-away = es wurde zu weit weg gesagt
+not-understood-anything = es kann alles gewesen sein
+not-understood-doubtful = es war nicht deutlich genug
+not-understood-chatter = jemand redet weiter
+
+## Mitschriften
+
+journal-line-no-entry = Zeile { $number } ist kein Eintrag einer Mitschrift: »{ $reason }«
+journal-line-altered = Zeile { $number } ist nicht, wie sie geschrieben wurde
+journal-line-misnumbered = Zeile { $number } trägt die Nummer { $stated }: Zeilen fehlen oder kamen dazu
+journal-line-unsealed = Zeile { $number } hat keine Prüfsumme, obwohl Zeilen vor ihr eine haben: Sie wurde geändert oder kam dazu
+journal-line-newer = das hat ein neueres Programm geschrieben (Fassung { $version }, dieses liest bis { $known }), erneuern Sie dieses
+
+journal-empty = die Mitschrift ist leer, erwartet wird in der ersten Zeile, wie die Partie begann
+journal-no-start = Zeile 1 sagt nicht, wie die Partie begann
+journal-second-start = Zeile { $found } beginnt die Partie ein zweites Mal
+journal-illegal = Zeile { $line }: Der Zug { $uci } ist dort nicht regelgemäß
+journal-contradicted = Zeile { $line }: Der Zug { $uci } steht dort als „{ $san }“
+journal-nothing-to-take-back = Zeile { $found } nimmt einen Zug zurück, der nicht gemacht wurde
+journal-not-over = Zeile { $found } nimmt eine Partie wieder auf, die nicht zu Ende ist
+
+unknown-opponent = Gegner „{ $found }“, erwartet wird board, board:NAME, engine, engine:PFAD, lichess oder lichess:NAME
+
+## Geräte
+
+board-missing = kein Brett an { $path }, schließen Sie es an
+board-unplugged = es ist kein Brett von { $maker } eingesteckt
+board-several = welches ist das Brett von { $maker }: { $ports }? Nennen Sie auch seinen Anschluss
+board-busy = { $path } benutzt ein anderes Programm, beenden Sie das
+board-forbidden = kein Recht an { $path }, nehmen Sie den Benutzer in die Gruppe dialout auf
+board-no-right = kein Recht an { $path }, sehen Sie die udev-Regel in README.md
+board-no-live-chess = an { $place } antwortet kein LiveChess, starten Sie es: »{ $what }«
+board-cannot-open = { $path } lässt sich nicht öffnen: »{ $what }«
+board-gone = das Brett ist fort: »{ $what }«
+board-died = das Brett geht nicht mehr: »{ $what }«
+board-thread = für das Brett lässt sich kein Faden starten: »{ $what }«
+
+no-placement = keine Aufstellung: „{ $found }“, erwartet werden acht Reihen wie rnbqkbnr/8, von der achten zur ersten
+
+brlapi-authentication = »{ $found }«
+brlapi-interrupted = unterbrochen
+brlapi-other = »{ $found }«
+
+braille-no-server = kein Brailleserver antwortet (»{ $what }«), starten Sie brltty
+braille-refused = brltty weist diesen Benutzer ab (»{ $what }«), nehmen Sie ihn in die Gruppe brlapi auf
+braille-server-gone = brltty ist weg (»{ $what }«)
+braille-display-gone = brltty läuft, hat aber keine Zeile mehr, schließen Sie sie an
+braille-died = die Braillezeile geht nicht mehr: »{ $what }«
+braille-not-built = dieses Programm wurde ohne Braille gebaut, bauen Sie es mit dem Merkmal `braille`
+braille-zero-byte = { $which } des Brailleservers enthält ein Nullbyte: { $found }
+braille-thread = für die Braillezeile lässt sich kein Faden starten: »{ $what }«
+
+braille-emulator-cells = eine Zeile von { $found } Zellen kann nicht sein, erwartet wird 1 bis 80
+braille-emulator-output = die Braillezeile lässt sich nicht ausgeben: { $fault }
+braille-emulator-thread = für die Braillezeile lässt sich kein Faden starten: { $fault }
+
+no-fault = kein Fehler: { $found }, erwartet wird drop, corrupt, delay, duplicate, reorder, reset oder unplug, und =N dahinter für jede N-te Zeile
+
+emulator-link-taken = { $link } gibt es schon und führt zu keinem Terminal, wählen Sie einen anderen Pfad
+emulator-link = der Verweis { $link } lässt sich nicht anlegen: { $source }
+emulator-pty = ein Pseudoterminal lässt sich nicht öffnen: { $fault }
+emulator-output = das Zifferblatt der Uhr lässt sich nicht ausgeben: { $fault }
+
+engine-none-found = kein Schachprogramm ist installiert: Installieren Sie eines (apt install stockfish), oder nennen Sie eines: engine:PFAD
+engine-not-there = ein Schachprogramm „{ $path }“ gibt es nicht
+engine-folder = das Schachprogramm „{ $path }“ ist ein Ordner, erwartet wird ein Programm
+engine-no-program = das Schachprogramm „{ $path }“ darf nicht ausgeführt werden: chmod +x macht es dazu
+engine-not-started = das Schachprogramm „{ $path }“ lässt sich nicht starten: { $fault }
+engine-no-engine = „{ $program }“ ist kein Schachprogramm, erwartet wird uciok: »{ $found }«
+engine-strength = { $name } kann nicht mit der Stärke { $found } spielen, erwartet wird { $expected }
+engine-no-thread = für das Schachprogramm lässt sich kein Faden starten: { $fault }
+
+microphone-not-built = dieses Programm wurde ohne Ton gebaut, bauen Sie es mit dem Merkmal `audio`
+microphone-no-device = kein Mikrofon gefunden: Schließen Sie eines an, oder starten Sie den Tonserver
+microphone-no-such-device = kein Mikrofon heißt { $wanted }; es gibt: { $there }
+microphone-silent-system = das Tonsystem antwortet nicht
+microphone-gone = das Mikrofon ist fort: »{ $found }«
+microphone-does-not-open = das Mikrofon { $name } öffnet sich nicht: »{ $found }«
+
+model-no-folder = kein Sprachmodell in { $path }: Den Ordner gibt es nicht, nennen Sie einen anderen mit --model ORDNER
+model-missing = dem Sprachmodell { $folder } fehlt { $file }: { $source }
+model-damaged = das Sprachmodell { $folder } ist beschädigt: { $file } (»{ $found }«)
+model-fails = das Sprachmodell { $folder } ist nicht zu gebrauchen: Der Versuch schlug fehl (»{ $found }«)
+model-refused = das Sprachmodell { $path } ist nicht zu gebrauchen: libvosk weist es ab
+model-not-built = dieses Programm wurde ohne Spracherkennung gebaut, bauen Sie es mit dem Merkmal `vosk`
+
+recognizer-refused = aus dem Sprachmodell wird kein Erkenner: libvosk weist es ab
+recognizer-failed = der Erkenner versagte bei dieser Äußerung
+
+phrase-character = in der Wendung { $phrase } steht { $found }, erwartet werden Wörter und Leerzeichen
+phrase-empty = eine Wendung ohne Wörter
+
+sound-rate = { $found } Abtastwerte in der Sekunde, erwartet wird 4000 bis 384000
+sound-no-channels = keine Tonspur, erwartet wird mindestens eine
+
+wav-unreadable = { $path }: { $source }
+wav-not-wav = { $path } ist keine WAV-Datei, erwartet wird eine mit PCM: »{ $found }«
+wav-cut-short = { $path } ist abgeschnitten: { $found } Byte von { $declared }, die ihr Kopf nennt
+wav-format = { $path }: { $source }
+
+journal-exists = die Mitschrift { $path } gibt es schon, wählen Sie einen anderen Namen, oder setzen Sie sie fort
+journal-missing = eine Mitschrift { $path } gibt es nicht
+journal-locked = ein anderes Programm schreibt die Mitschrift { $path }, beenden Sie das
+journal-replaced = eine andere Datei liegt an der Stelle der Mitschrift { $path }, legen Sie sie anderswohin
+journal-disk-full = der Datenträger der Mitschrift { $path } ist voll, schaffen Sie Platz
+journal-forbidden = kein Recht an der Mitschrift { $path }, wählen Sie einen anderen Ordner
+journal-line-break = in einer Zeile der Mitschrift kann kein Zeilenumbruch stehen: { $line }
+journal-io = die Mitschrift { $path }: { $source }
+
+keyboard-input = die Tastatur kann nicht gelesen werden: { $fault }
+
+liblouis-not-there = lou_translate lässt sich nicht ausführen ({ $fault }), installieren Sie liblouis-bin, oder wählen Sie keine Tabelle
+liblouis-table = liblouis hat keine Tabelle „{ $table }“, die zu gebrauchen ist: »{ $what }«
+liblouis-no-cells = die Tabelle „{ $table }“ schreibt „{ $found }“, was keine Braillezelle ist, wählen Sie eine andere
+
+bad-address = „{ $found }“ ist keine Adresse eines Servers, erwartet wird https://lichess.org (http nur auf diesem Rechner)
+
+server-unreachable = der Server ist nicht zu erreichen: »{ $found }«
+server-cut = die Verbindung wurde getrennt
+server-silent = der Server ist verstummt
+server-closed = der Server hat die Verbindung beendet
+server-token-refused = der Server nimmt den Schlüssel nicht an
+server-no-right = dem Schlüssel fehlt das Recht: »{ $found }«
+server-too-many = zu viele Anfragen, der Server will { $seconds } Sekunden Pause
+server-refused = der Server lehnt es ab: »{ $found }«
+server-not-found = das gibt es dort nicht: »{ $found }«
+server-trouble = der Server hat Schwierigkeiten ({ $found })
+server-not-lichess = was dort antwortet, ist nicht Lichess: »{ $found }«
+
+token-no-token = das ist kein Schlüssel, erwartet wird ein Wort aus Buchstaben, Ziffern und _ wie lip_ und zwanzig dahinter
+token-none = es gibt noch keinen Zugang: annabella account
+token-readable = andere können { $path } lesen, worin der Schlüssel steht: chmod 600 { $path }
+token-file = der Schlüssel in { $path } ist nicht zu gebrauchen: { $source }
+
+serial-not-built = dieses Programm wurde ohne serielle Anschlüsse gebaut, bauen Sie es mit dem Merkmal `serial`
+
+clock-line-too-long = eine Zeile länger als { $limit } Byte
+clock-line-cut-off = eine Zeile, vom nächsten `$` abgeschnitten
+clock-line-unframed = eine Zeile ohne Prüfsumme: { $found }, erwartet wird `*`, zwei Hexziffern, CR LF
+clock-line-checksum = falsche Prüfsumme: { $found }, erwartet wird { $expected }
+clock-line-unknown = unbekannte Zeile { $body }
+
+clock-missing = kein Anschluss { $path }, stecken Sie die Uhr ein
+clock-unplugged = es ist keine Uhr eingesteckt
+clock-several = welche ist die Uhr: { $ports }? Nennen Sie ihren Anschluss
+clock-busy = den Anschluss { $path } der Uhr benutzt ein anderes Programm, beenden Sie das
+clock-forbidden = kein Recht am Anschluss { $path } der Uhr, nehmen Sie den Benutzer in die Gruppe dialout auf
+clock-cannot-open = der Anschluss { $path } der Uhr lässt sich nicht öffnen: »{ $what }«
+clock-gone = der Anschluss der Uhr brach ab: »{ $what }«
+clock-no-answer = die Uhr antwortet nicht
+clock-other-version = die Uhr spricht die Fassung { $found } ihres Protokolls, erwartet wird { $expected }
+clock-died = die Uhr geht nicht mehr: »{ $what }«
+clock-thread = für die Uhr lässt sich kein Faden starten: »{ $what }«
+
+voice-not-built = dieses Programm wurde ohne Sprachausgabe gebaut, bauen Sie es mit dem Merkmal `tts`
+voice-no-server = kein Sprachserver antwortet: Starten Sie speech-dispatcher
+voice-gone = der Sprachserver ist weg
+
+## Die Einstellungen
+
+config-read = { $path } kann nicht gelesen werden: { $source }
+config-write = { $path } kann nicht geschrieben werden: { $source }
+config-wrong = { $path } ist nicht zu gebrauchen: »{ $reason }«
+
+config-out-of-range = { $name } = { $found } kann nicht sein, erwartet wird { $least } bis { $most }
+
+## Partien
+
+journal-not-resumed = die Mitschrift { $path } kann nicht fortgesetzt werden: { $source }
+
+setup-clock-too-young = die Uhr dieses Rechners läuft noch nicht lange genug
+setup-no-game = keine Partie zu spielen
+setup-no-journal = keine Mitschrift, die fortzusetzen wäre
+setup-without-online-games = dieses Programm wurde ohne Partien im Netz gebaut
+setup-one-journal = --journal nennt eine Datei, und dies ist mehr als eine Partie
+setup-one-recorded = --keep-voice verwahrt die Aufnahmen einer Partie, und dies sind { $games }
+setup-no-folder = kein Benutzerordner, um die Mitschrift darin zu verwahren, nennen Sie eine mit --journal DATEI
+setup-folder = der Ordner { $path } lässt sich nicht anlegen: { $source }
+
+text-terminal = --text - braucht Zeilen in der Standardeingabe
+text-read = { $path } kann nicht gelesen werden: { $source }
+
+account-no-folder = kein Benutzerordner, um den Zugang darin zu verwahren
+
+braille-keys-key = keine Taste einer Braillezeile heißt „{ $found }“, erwartet wird f1 bis f35 oder eines von { $expected }
+braille-keys-command = die Brailletaste { $key } kann „{ $found }“ nicht, erwartet wird eines von { $expected }, oder nichts
+
+not-online-control = im Netz ist die Bedenkzeit Minuten und Sekunden je Zug wie 15+10, gefunden wurde { $found }
+not-online-name = „{ $found }“ ist kein Name eines Spielers, erwartet werden Buchstaben, Ziffern, - und _
+
+table-position = die Stellung „{ $fen }“ kann nicht sein: { $source }
+table-user-of-both = ein Gegner anderswo (--opponent { $opponent }) spielt gegen einen: --user white oder --user black
+table-not-in-competition = im Turnier spielt niemand von anderswo: --opponent { $opponent } und --competition schließen sich aus
+table-silence-by-touch = ein Zug kann nicht durch Schweigen gelten (--confirm delay), wo alles darauf wartet, gelesen zu werden (--by-touch)
+
+unknown-letters = Buchstaben „{ $found }“ gibt es nicht, erwartet wird eines von { $expected }
+
+unknown-warnings = „{ $found }“ ist keine Liste von Zeiten, erwartet werden Minuten und Sekunden wie 5:00,1:00,0:10, oder off
+
+## Befehle
+
+config-missing = eine Konfiguration { $path } gibt es nicht
+journal-despite-damage = { $fault }; um sie trotzdem zu gebrauchen: { $command }
+
+command-error-no-config-folder = kein Benutzerordner, um die Konfiguration darin zu verwahren, nennen Sie eine mit --config DATEI
+command-error-without-boards = dieses Programm wurde ohne elektronische Bretter gebaut
+command-error-without-online-games = dieses Programm wurde ohne Partien im Netz gebaut
+command-error-read = { $path } kann nicht gelesen werden: { $source }
+command-error-write-into = in { $folder } kann nicht geschrieben werden: { $source }
+command-error-read-positions = die Stellungen können nicht gelesen werden: { $source }
+command-error-nothing-to-transcribe = es braucht eine Datei mit Zeilen, --audio DATEI.wav oder --dgt DATEI
+command-error-recording = die Aufnahme: »{ $reason }«
+command-error-recognizer = der Erkenner geht nicht mehr: »{ $reason }«
+command-error-unheard = die Meldung lautet: »{ $reason }«
+command-error-heard = { $path } lässt sich nicht zu Ende hören: »{ $reason }«
+command-error-evaluate = { $path } lässt sich nicht messen: { $fault }
+command-error-keep-in = in { $folder } lassen sich keine Aufnahmen verwahren: { $source }
+command-error-keep = die Aufnahme lässt sich nicht verwahren: { $source }
+command-error-unknown-token = der Server kennt diesen Schlüssel nicht, nichts wurde verwahrt
+command-error-no-right = damit lassen sich keine Partien spielen: Dem Schlüssel fehlt das Recht { $right }, machen Sie einen anderen
+command-error-token-shown = das Terminal zeigt weiter, was getippt wird: { $source }
+command-error-token-hidden = das Terminal bleibt, wie es ist: { $source }
+command-error-token-unread = der Schlüssel kann nicht gelesen werden: { $source }
+
+clock-check-missing = einen Anschluss { $path } gibt es nicht, stecken Sie die Uhr ein
+clock-check-busy = { $path } benutzt ein anderes Programm, beenden Sie das
+clock-check-forbidden = kein Recht an { $path }, nehmen Sie den Benutzer in die Gruppe dialout auf
+clock-check-other = { $path } lässt sich nicht öffnen: »{ $what }«
+
+board-emulator-read = { $path } kann nicht gelesen werden: { $source }
+board-emulator-no-game = { $path } enthält keine Partie: »{ $what }«
+board-emulator-no-maker = kein Brett: { $found }, erwartet wird dgt, chessnut, certabo, chesslink oder livechess
+
+board-recording-empty = { $found } ist leer, erwartet werden die Bytes, die ein DGT-Brett gesendet hat, oder je Nachricht eine Zeile base64
+board-recording-foreign = nichts in { $found } ist eine Nachricht eines DGT-Bretts
+board-recording-no-move = in { $path } wurde kein Zug gemacht; das Brett begann als { $first }
+
+brf-width = in Zeilen von { $found } Zellen hat kein Zug Platz, erwartet wird 20 bis 80
+brf-length = auf Seiten von { $found } Zeilen hat keine Partie Platz, erwartet wird 5 bis 60
+
+export-journal = die Mitschrift { $path }: { $source }
+
+judge-empty = keine FEN angegeben, erwartet wird eine Stellung wie „8/8/8/8/8/8/4P3/4K2k w - - 0 1“
+judge-start = „{ $fen }“: { $source }
+
+reconcile-start = { $score } beginnt mit einer Stellung, die nicht sein kann: { $source }
+reconcile-no-score = { $score } hat keine Züge und keine Angaben von PGN, erwartet wird eine Partie oder eine Mitschrift
+reconcile-other-start = die Mitschriften beginnen mit verschiedenen Stellungen, sind also nicht von einer Partie
+reconcile-times = „{ $found }“ sind keine zwei Zeiten, erwartet wird, was Weiß und Schwarz verbraucht haben, wie 1:30:00,0:58:10
+
+label-unreadable = { $path } kann nicht gelesen werden: { $source }
+label-no-labels = keine labels.tsv in { $path } oder darunter, erwartet werden Zeilen mit einer Datei, einem Tabulator und ihren Wörtern
+label-line = { $path }, Zeile { $line }: { $found }, erwartet wird eine Datei, ein Tabulator und ihre Wörter
+label-no-file = { $path }, Zeile { $line }: Eine Datei { $file } gibt es nicht
+label-position = { $path }, Zeile { $line }: Die Stellung „{ $fen }“ kann nicht sein: { $source }
+
+replay-no-recordings = von dieser Partie gibt es in { $path } keine Aufnahmen: Spielen Sie mit --keep-voice
+replay-folder = { $path } kann nicht gelesen werden: { $source }
+replay-no-move = Zug { $found } hat keine Aufnahmen
+replay-no-loudspeaker = es gibt nichts, worauf es zu hören wäre
+
+wrong-line = Zeile { $number }, „{ $line }“: »{ $reason }«

@@ -1,0 +1,433 @@
+# What can go wrong: what was found, what was expected, and what helps.
+
+## The operating system
+
+io-not-found = { $found }
+io-permission-denied = { $found }
+io-already-exists = { $found }
+io-is-a-directory = { $found }
+io-not-a-directory = { $found }
+io-storage-full = { $found }
+io-quota-exceeded = { $found }
+io-read-only = { $found }
+io-connection-refused = { $found }
+io-connection-lost = { $found }
+io-broken-pipe = { $found }
+io-timed-out = { $found }
+io-unexpected-end = { $found }
+io-invalid-data = { $found }
+io-busy = { $found }
+io-unreachable = { $found }
+io-other = { $found }
+
+## Languages
+
+unknown-language = the language '{ $found }' is not there, expected { $others } or { $last }
+
+catalogue-tag = '{ $found }' is no language, expected a tag such as de or en-GB
+catalogue-fluent = the sentences cannot be read: { $found }
+
+## The Laws
+
+not-theirs = that is for { $side } to say
+
+seal-game-over = the game is over
+seal-clock-stopped = the clock is stopped, the sealed move can no longer be changed
+
+envelope-not-sealed = the clock has not been stopped, the move is not sealed yet
+envelope-replier-absent = the player who must reply is not present
+envelope-game-over = the game is over, the envelope stays closed
+envelope-other-position = the position on the board is not the one on the envelope
+
+seal-damaged = the sealed move in the journal is damaged, ask the player who sealed it
+
+unknown-description = unknown description '{ $found }', expected some of squares, men, lines, changes, position with commas between
+
+claim-game-over = the game is over
+claim-not-on-move = only the player on move can claim a draw
+claim-touched = a piece has been touched, so no claim before the next move
+claim-unclear = the intended move is not clear
+
+start-fen = no FEN: { $found }
+start-position = no legal position: { $found }
+start-number = no Chess960 start { $found }, expected 0 to 959
+start-placement = no Chess960 start '{ $found }', expected bishops on both colours, the king between the rooks, a queen and two knights
+
+not-legal-illegal = not legal here
+not-legal-game-over = the game is over
+
+unknown-draw-rule = unknown rule for draw offers '{ $found }', expected allowed, never, or after how many moves by both, such as 30
+
+offer-game-over = the game is over
+offer-stands-already = this player's offer stands already
+offer-opponent-offered = the opponent's offer stands, accept or decline that
+offer-none-stands = no offer by the opponent stands
+offer-own-offer = the offer that stands is this player's own
+offer-too-early = no draw by agreement before both players have made { $found } moves
+offer-not-allowed = no draw by agreement without the arbiter's consent
+
+unknown-result = no result '{ $found }', expected 1-0, 0-1, 1/2-1/2, 0-0 or *
+
+reason-game-over = the game is over
+reason-empty-square = { $square } is empty
+reason-opponents-piece = the { $role } on { $square } is the opponent's
+reason-other-piece = on { $square } stands a { $role }, not a { $said }
+reason-no-piece-left = no { $role } is left
+reason-none-placed = no { $role } stands there
+reason-same-square = { $square } to { $square } is no move
+reason-moves-otherwise = a { $role } does not move from { $square } to { $to }
+reason-none-reaches = no such piece reaches that square
+reason-cannot-move = that piece has no legal move
+reason-path-blocked = a { $role } stands in the way on { $square }
+reason-own-piece-on-target = the player's own { $role } stands on { $square }
+reason-nothing-to-capture = on { $square } there is nothing to capture
+reason-other-piece-captured = on { $square } stands a { $role }, not a { $said }
+reason-no-piece-to-capture = the opponent has no { $role }
+reason-cannot-capture = no { $role } can be captured so
+reason-pawn-captures-straight = a pawn does not capture straight ahead
+reason-pawn-blocked = a { $role } stands on { $square }
+reason-double-step-later = the pawn on { $square } has moved already and takes one step only
+reason-en-passant-too-late = the pawn on { $square } can no longer be taken en passant
+reason-no-en-passant = no en passant capture is possible there
+reason-promotion-to = a pawn cannot become a { $role }
+reason-no-promotion = there is no promotion on { $square }
+reason-exposes-king = the king would stand in check from the { $role } on { $square }
+reason-king-in-check = the king is in check from the { $role } on { $square }
+reason-king-into-check = { $to } is attacked by the { $role } on { $square }
+reason-castling-lost = the right to castle there is lost
+reason-castling-in-check = no castling while the king is in check from the { $role } on { $square }
+reason-castling-blocked = no castling while a { $role } stands on { $square }
+reason-castling-attacked = no castling while { $through } is attacked by the { $role } on { $square }
+
+unknown-ruleset = unknown ruleset '{ $found }', expected fide-2023 or fide-2009
+
+two-minutes-game-over = the game is over
+two-minutes-not-on-move = only the player on move can make this claim
+two-minutes-flag-fallen = the flag has fallen
+two-minutes-time-left = two minutes or more are left
+two-minutes-addition = time is added with every move
+two-minutes-not-last-period = this is not the last period
+two-minutes-blitz = not in blitz
+two-minutes-not-announced = it was not announced that this can be claimed
+
+## Times
+
+unknown-authority = no time authority '{ $found }', expected program, server or board-clock
+
+time-unreadable = '{ $found }' is no time control, expected minutes and seconds such as 90+30, or PGN such as 40/7200:3600+30
+time-open-period = only the last period may be for all moves: '{ $found }'
+time-length = a period must last longer than no time and at most a day: '{ $found }'
+
+## Notations
+
+braille-code-unknown = no braille code '{ $found }', expected { $expected } or a file
+braille-code-read = the braille code { $file } cannot be read: { $source }
+braille-code-fault = the braille code { $file }: { $fault }
+
+pgn-unreadable = game { $game }, move { $number } { $word }: cannot be read, expected a move such as Nf3
+pgn-illegal = game { $game }, move { $number } { $san }: not legal, { $reason }
+pgn-ambiguous = game { $game }, move { $number } { $san }: more than one piece can go there, expected its file or rank
+pgn-start = game { $game }: cannot start from '{ $fen }': { $reason }
+pgn-variant = game { $game }: variant '{ $variant }', expected standard chess or Chess960
+pgn-unclosed = game { $game }, before move { $number }: a variation begins that is never closed
+pgn-broken = game { $game }: { $reason }
+
+notation-empty = nothing written, expected a move such as e4
+notation-no-destination = found '{ $found }', which names no square to go to, expected a move such as e4 or 0-0
+notation-unknown-piece = found '{ $found }', but '{ $letter }' is neither a file nor a piece, expected one of { $letters }
+notation-promotion = found '{ $found }' as new piece, expected one of { $letters }
+notation-piece-or-file = found '{ $found }', where the first letter may be a piece or a file, write pieces in capitals and files small
+
+## What can be said
+
+grammar-unreadable = cannot read the grammar { $path }: { $source }
+grammar-fault = { $file }, line { $line }: { $fault }
+
+grammar-toml = { $found }
+grammar-language = no piece letters are known for the language "{ $found }", expected one of { $expected }
+grammar-word = "{ $found }" is no word, expected lower-case letters only, perhaps with an apostrophe between them
+grammar-key = "{ $found }" is no key of [{ $section }], expected { $expected }
+grammar-missing = {"["}{ $section }] lacks "{ $missing }"
+grammar-two-values = the word "{ $word }" stands for two things in [words.{ $class }], expected one
+grammar-ignored-word = "{ $word }" is ignored and so never heard, but this phrase needs it
+grammar-syntax = unexpected "{ $found }" in a phrase, expected { $expected }
+grammar-unknown-slot = there is no slot {"{"}{ $found }{"}"}, expected one of { $expected }
+grammar-useless-slot = the slot {"{"}{ $slot }{"}"} means nothing here, expected { $expected }
+grammar-needs-slot = a phrase without {"{"}{ $slot }{"}"} says too little here
+grammar-slot-twice = the slot {"{"}{ $slot }{"}"} can come twice in one phrase, expected once
+grammar-unknown-part = there is no part <{ $found }>
+grammar-recursive = the part <{ $found }> contains itself
+grammar-unused-part = nothing refers to the part <{ $found }>
+grammar-empty-phrase = a phrase can be empty, expected at least one word
+grammar-too-large = too many ways to say this, expected fewer parts within parts
+grammar-two-meanings = "{ $utterance }" means both { $one } and { $other }
+
+not-understood-silence = no word was said
+not-understood-unknown-words = words were said that are in no phrase
+not-understood-no-phrase = the words are no whole phrase
+not-understood-several-at-once = several things were said at once
+not-understood-far-away = it was said too far away
+not-understood-anything = it may have been anything
+not-understood-doubtful = it was not clear enough
+not-understood-chatter = somebody goes on talking
+
+## Journals
+
+journal-line-no-entry = line { $number } is no journal entry: { $reason }
+journal-line-altered = line { $number } is not as it was written
+journal-line-misnumbered = line { $number } is numbered { $stated }: lines are missing or were added
+journal-line-unsealed = line { $number } has no sum, though lines before it have: it was changed or added
+journal-line-newer = it was written by a newer program (version { $version }, this one reads up to { $known }), update this one
+
+journal-empty = the journal is empty, expected its first line to say how the game started
+journal-no-start = line 1 does not say how the game started
+journal-second-start = line { $found } starts the game a second time
+journal-illegal = line { $line }: the move { $uci } is not legal there
+journal-contradicted = line { $line }: the move { $uci } is written there as '{ $san }'
+journal-nothing-to-take-back = line { $found } takes back a move that was not made
+journal-not-over = line { $found } reopens a game that is not over
+
+unknown-opponent = opponent '{ $found }', expected board, board:NAME, engine, engine:PATH, lichess or lichess:NAME
+
+## Devices
+
+board-missing = no board at { $path }, connect it
+board-unplugged = no { $maker } board is plugged in
+board-several = which is the { $maker } board: { $ports }? name its port too
+board-busy = { $path } is in use by another program, close that one
+board-forbidden = { $path } may not be opened, you must be in the group dialout
+board-no-right = { $path } may not be opened, see the udev rule in README.md
+board-no-live-chess = no LiveChess answers at { $place }, start it: { $what }
+board-cannot-open = cannot open { $path }: { $what }
+board-gone = the board is gone: { $what }
+board-died = { $what }
+
+board-thread = cannot start the thread of the board: { $what }
+
+no-placement = no placement: '{ $found }', expected eight ranks such as rnbqkbnr/8, from the eighth to the first
+
+brlapi-authentication = { $found }
+brlapi-interrupted = interrupted
+brlapi-other = { $found }
+
+braille-no-server = no braille server answers ({ $what }), start brltty
+braille-refused = brltty refuses this user ({ $what }), add the user to the group brlapi
+braille-server-gone = brltty has gone ({ $what })
+braille-display-gone = brltty runs but has no display any more, connect the display
+braille-died = { $what }
+
+braille-not-built = this program was built without braille, build it with the feature `braille`
+braille-zero-byte = the braille server's { $which } { $found } contains a zero byte
+braille-thread = cannot start the thread of the braille display: { $what }
+
+braille-emulator-cells = a display of { $found } cells cannot be, expected 1 to 80
+braille-emulator-output = cannot print the braille line: { $fault }
+braille-emulator-thread = cannot start the thread of the braille line: { $fault }
+
+no-fault = no fault: { $found }, expected drop, corrupt, delay, duplicate, reorder, reset or unplug, with =N after it for every Nth line
+
+emulator-link-taken = { $link } exists and is no link to a terminal, choose another path
+emulator-link = cannot put the link { $link }: { $source }
+emulator-pty = cannot open a pseudo-terminal: { $fault }
+emulator-output = cannot print the clock's face: { $fault }
+
+engine-none-found = no chess engine is installed: install one (apt install stockfish), or name one: engine:PATH
+engine-not-there = there is no engine '{ $path }'
+engine-folder = the engine '{ $path }' is a folder, expected a program
+engine-no-program = the engine '{ $path }' may not be executed: chmod +x makes it a program
+engine-not-started = the engine '{ $path }' cannot be started: { $fault }
+engine-no-engine = '{ $program }' is no chess engine: { $found }, expected uciok
+engine-strength = { $name } cannot play with strength { $found }, expected { $expected }
+engine-no-thread = no thread for the engine: { $fault }
+
+microphone-not-built = this build has no sound: build it with the feature `audio`
+microphone-no-device = no microphone found: plug one in, or start the sound server
+microphone-no-such-device = no microphone is called { $wanted }; there are: { $there }
+microphone-silent-system = the sound system does not answer
+microphone-gone = { $found }
+microphone-does-not-open = the microphone { $name } does not open: { $found }
+
+model-no-folder = no speech model at { $path }: no such folder, name another with --model DIR
+model-missing = the speech model { $folder } lacks { $file }: { $source }
+model-damaged = the speech model { $folder } is damaged: { $file } { $found }
+model-fails = the speech model { $folder } cannot be used: trying it { $found }
+model-refused = the speech model { $path } cannot be used: libvosk refuses it
+model-not-built = this build has no speech recognition: build it with the feature `vosk`
+
+recognizer-refused = the speech model makes no recognizer: libvosk refuses it
+recognizer-failed = the recognizer failed on this utterance
+
+phrase-character = the phrase { $phrase } has { $found } in it, words and spaces expected
+phrase-empty = a phrase without words
+
+sound-rate = { $found } samples per second found, 4000 to 384000 expected
+sound-no-channels = no channels found, at least one expected
+
+wav-unreadable = { $path }: { $source }
+wav-not-wav = { $path }: { $found }, a PCM WAV file expected
+wav-cut-short = { $path }: cut short, { $found } bytes of the { $declared } that its header declares
+wav-format = { $path }: { $source }
+
+journal-exists = the journal { $path } exists already, choose another name or resume it
+journal-missing = there is no journal { $path }
+journal-locked = another program is writing the journal { $path }, close that one
+journal-replaced = another file has taken the place of the journal { $path }, move it away
+journal-disk-full = the disk of the journal { $path } is full, make room
+journal-forbidden = no permission for the journal { $path }, choose another folder
+journal-line-break = a journal line must not contain a line break, found { $line }
+journal-io = the journal { $path }: { $source }
+
+keyboard-input = cannot read the keyboard: { $fault }
+
+liblouis-not-there = lou_translate cannot be run ({ $fault }), install liblouis-bin or choose no table
+liblouis-table = liblouis has no table '{ $table }' that it can use: { $what }
+liblouis-no-cells = the table '{ $table }' writes '{ $found }', which is no braille cell, choose another one
+
+bad-address = '{ $found }' is no address of a server, expected https://lichess.org (http only on this machine)
+
+server-unreachable = the server cannot be reached: { $found }
+server-cut = the connection was cut
+server-silent = the server has gone silent
+server-closed = the server has closed the stream
+server-token-refused = the server refuses the token
+server-no-right = the token has not the right: { $found }
+server-too-many = too many requests, the server wants a pause of { $seconds } s
+server-refused = the server refuses: { $found }
+server-not-found = there is no such thing: { $found }
+server-trouble = the server is in trouble ({ $found })
+server-not-lichess = what answers there is not Lichess: { $found }
+
+token-no-token = that is no token, expected one word of letters, digits and _ such as lip_ and twenty more
+token-none = there is no account yet: annabella account
+token-readable = others can read { $path }, where the token is: chmod 600 { $path }
+token-file = the token in { $path } cannot be used: { $source }
+
+serial-not-built = this program was built without serial ports, build it with the feature `serial`
+
+clock-line-too-long = line longer than { $limit } bytes
+clock-line-cut-off = line cut off by the next `$`
+clock-line-unframed = line without a checksum: found { $found }, expected `*`, two hex digits, CR LF
+clock-line-checksum = wrong checksum: found { $found }, expected { $expected }
+clock-line-unknown = unknown line { $body }
+
+clock-missing = no clock port at { $path }, plug the clock in
+clock-unplugged = no clock is plugged in
+clock-several = which is the clock: { $ports }? name its port
+clock-busy = the clock port { $path } is in use by another program, close that one
+clock-forbidden = no permission for the clock port { $path }, add the user to the group dialout
+clock-cannot-open = cannot open the clock port { $path }: { $what }
+clock-gone = the clock port broke off: { $what }
+clock-no-answer = the clock does not answer
+clock-other-version = the clock speaks protocol version { $found }, expected { $expected }
+clock-died = { $what }
+
+clock-thread = cannot start the thread of the tactile clock: { $what }
+
+voice-not-built = this build has no speech output: build it with the feature `tts`
+voice-no-server = no speech server answers: start speech-dispatcher
+voice-gone = the speech server went away
+
+## The configuration
+
+config-read = cannot read { $path }: { $source }
+config-write = cannot write { $path }: { $source }
+config-wrong = { $path }: { $reason }
+
+config-out-of-range = { $name } = { $found } cannot be, expected { $least } to { $most }
+
+## Games
+
+journal-not-resumed = the journal { $path } cannot be resumed: { $source }
+
+setup-clock-too-young = the clock of this machine is too young
+setup-no-game = no game to play
+setup-no-journal = no journal to go on with
+setup-without-online-games = this program was built without online games
+setup-one-journal = --journal names one file, and this is more than one game
+setup-one-recorded = --keep-voice keeps the recordings of one game, and these are { $games }
+setup-no-folder = no home folder to keep the journal in, give --journal FILE
+setup-folder = cannot make the folder { $path }: { $source }
+
+text-terminal = --text - needs lines on standard input
+text-read = cannot read { $path }: { $source }
+
+account-no-folder = no home folder to keep the account in
+
+braille-keys-key = no key of a braille display is called '{ $found }', expected f1 to f35 or one of { $expected }
+braille-keys-command = the braille key { $key } cannot do '{ $found }', expected one of { $expected }, or nothing
+
+not-online-control = online the time is minutes and seconds a move such as 15+10, found { $found }
+not-online-name = '{ $found }' is no name of a player, expected letters, digits, - and _
+
+table-position = the position '{ $fen }' cannot be: { $source }
+table-user-of-both = an opponent elsewhere (--opponent { $opponent }) plays against one user: --user white or --user black
+table-not-in-competition = in competition nobody plays from elsewhere: --opponent { $opponent } and --competition exclude each other
+table-silence-by-touch = a move cannot count by silence (--confirm delay) where everything waits to be read (--by-touch)
+
+unknown-letters = no letters of '{ $found }', expected one of { $expected }
+
+unknown-warnings = '{ $found }' is no list of times, expected minutes and seconds such as 5:00,1:00,0:10, or off
+
+## Commands
+
+config-missing = there is no configuration { $path }
+journal-despite-damage = { $fault }; to use it all the same: { $command }
+
+command-error-no-config-folder = no home folder to keep the configuration in, name one with --config FILE
+command-error-without-boards = this program was built without electronic boards
+command-error-without-online-games = this program was built without online games
+command-error-read = cannot read { $path }: { $source }
+command-error-write-into = cannot write into { $folder }: { $source }
+command-error-read-positions = cannot read the positions: { $source }
+command-error-nothing-to-transcribe = a file of lines, --audio FILE.wav or --dgt FILE is needed
+command-error-recording = the recording: { $reason }
+command-error-recognizer = the recognizer: { $reason }
+command-error-unheard = { $reason }
+command-error-heard = { $path }: { $reason }
+command-error-evaluate = cannot evaluate { $path }: { $fault }
+command-error-keep-in = cannot keep recordings in { $folder }: { $source }
+command-error-keep = cannot keep the recording: { $source }
+command-error-unknown-token = the server does not know this token, nothing was kept
+command-error-no-right = games cannot be played with it: it lacks the right { $right }, make another
+command-error-token-shown = the terminal does not stop showing what is typed: { $source }
+command-error-token-hidden = the terminal stays as it is: { $source }
+command-error-token-unread = the token cannot be read: { $source }
+
+clock-check-missing = there is no port { $path }, plug the clock in
+clock-check-busy = { $path } is in use by another program, close that one
+clock-check-forbidden = { $path } may not be opened, you must be in the group dialout
+clock-check-other = cannot open { $path }: { $what }
+
+board-emulator-read = cannot read { $path }: { $source }
+board-emulator-no-game = { $path } holds no game: { $what }
+board-emulator-no-maker = no board: { $found }, expected dgt, chessnut, certabo, chesslink or livechess
+
+board-recording-empty = { $found } is empty, expected the bytes that a DGT board has sent, or a line of base64 for each message
+board-recording-foreign = nothing in { $found } is a message of a DGT board
+board-recording-no-move = no move was made in { $path }; the board began as { $first }
+
+brf-width = lines of { $found } cells have no room for a move, expected 20 to 80
+brf-length = pages of { $found } lines have no room for a score, expected 5 to 60
+
+export-journal = the journal { $path }: { $source }
+
+judge-empty = no FEN was given, expected a position such as '8/8/8/8/8/8/4P3/4K2k w - - 0 1'
+judge-start = '{ $fen }' is { $source }
+
+reconcile-start = { $score } begins from a position that cannot be: { $source }
+reconcile-no-score = { $score } has no moves and no tags of PGN, expected a score or a journal
+reconcile-other-start = the scores begin from different positions, so they are not of one game
+reconcile-times = '{ $found }' is no pair of times, expected White's and Black's time used, such as 1:30:00,0:58:10
+
+label-unreadable = cannot read { $path }: { $source }
+label-no-labels = no labels.tsv in { $path } or below it, expected lines of a file, a tab and its words
+label-line = { $path }, line { $line }: found { $found }, expected a file, a tab and its words
+label-no-file = { $path }, line { $line }: there is no file { $file }
+label-position = { $path }, line { $line }: the position '{ $fen }' cannot be: { $source }
+
+replay-no-recordings = there are no recordings of that game in { $path }: play with --keep-voice
+replay-folder = cannot read { $path }: { $source }
+replay-no-move = move { $found } has no recordings
+replay-no-loudspeaker = there is nothing to play it on
+
+wrong-line = line { $number }: '{ $line }': { $reason }

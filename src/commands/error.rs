@@ -1,0 +1,76 @@
+//! Why a command does not do what was asked of it.
+
+use std::{io, path::PathBuf};
+
+use crate::language::{Failure, Message};
+
+/// What is wrong with how a command was called, or with what it was given.
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, prefix = "command-error")]
+pub enum CommandError {
+    #[message("config-missing")]
+    NoConfig {
+        path: PathBuf,
+    },
+    NoConfigFolder,
+    WithoutBoards,
+    WithoutOnlineGames,
+    Read {
+        path: PathBuf,
+        source: io::Error,
+    },
+    WriteInto {
+        folder: PathBuf,
+        source: io::Error,
+    },
+    ReadPositions {
+        source: io::Error,
+    },
+    NothingToTranscribe,
+    Recording {
+        reason: String,
+    },
+    Recognizer {
+        reason: String,
+    },
+    Unheard {
+        reason: String,
+    },
+    Heard {
+        path: PathBuf,
+        reason: String,
+    },
+    Evaluate {
+        path: PathBuf,
+        fault: Failure,
+    },
+    KeepIn {
+        folder: PathBuf,
+        source: io::Error,
+    },
+    Keep {
+        source: io::Error,
+    },
+    UnknownToken,
+    NoRight {
+        right: &'static str,
+    },
+    TokenShown {
+        source: io::Error,
+    },
+    TokenHidden {
+        source: io::Error,
+    },
+    TokenUnread {
+        source: io::Error,
+    },
+}
+
+/// A journal that was changed, and how it can be used nevertheless.
+#[derive(Debug, thiserror::Error, Message)]
+#[message(error, "journal-despite-damage")]
+pub struct DespiteDamage {
+    pub fault: Failure,
+    /// Can be copied into a shell.
+    pub command: String,
+}
