@@ -253,7 +253,11 @@ pub(crate) fn check_texts(ids: &[&str], arguments: &[(&str, &[&str])]) {
             let text = &text[..end.map_or(text.len(), |(at, _)| at)];
             for used in text.split('$').skip(1) {
                 let used = used.split(|c: char| !c.is_alphanumeric() && c != '-').next().unwrap();
-                assert!(used.is_empty() || names.contains(&used), "{id} in {} has ${used}, which is not given", folder.tag);
+                assert!(
+                    used.is_empty() || names.contains(&used),
+                    "{id} in {} has ${used}, which is not given",
+                    folder.tag
+                );
             }
         }
     }
