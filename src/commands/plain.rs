@@ -2,7 +2,7 @@
 
 use crate::{
     announce::{Announcement, Announcer, Audience, Shown, Told},
-    grammar::{Counsel, Games, Intent, Irregularity, Online, Question, Understanding},
+    grammar::{Counsel, Games, Intent, Irregularity, Online, Question, SideReference, Understanding},
     laws::{Act, Attempt, Chess, Position, Verdict, judge},
 };
 
@@ -130,7 +130,7 @@ fn simple(intent: &Intent) -> &'static str {
 
 fn question_in_words(question: Question) -> String {
     match question {
-        Question::LastMove => "question: the last move".to_owned(),
+        Question::LastMove(SideReference::Both) => "question: the last move".to_owned(),
         Question::LastMoves(count) => format!("question: the last {count} half-moves"),
         Question::MoveNumber => "question: the move number".to_owned(),
         Question::Turn => "question: whose move it is".to_owned(),

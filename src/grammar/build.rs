@@ -103,7 +103,7 @@ impl Builder {
         for section in [Section::Answers, Section::Commands, Section::Questions, Section::Desk] {
             known_keys(section, entries(file, section))?;
         }
-        for meaning in MEANINGS {
+        for meaning in MEANINGS.iter() {
             let start = self.meaning(file, meaning)?;
             self.starts.push(start);
         }
@@ -118,7 +118,7 @@ impl Builder {
         self.class("person", &file.words.person, people, Some(2), 0, Class::Person)?;
         let ranks = (1..=8).map(|rank| rank.to_string()).collect();
         self.class("nth-rank", &file.words.nth_rank, ranks, Some(8), 0, Class::NthRank)?;
-        for meaning in MEANINGS {
+        for meaning in MEANINGS.iter() {
             let start = self.typed(file, meaning)?;
             self.typed_starts.push(start);
         }

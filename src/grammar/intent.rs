@@ -2,8 +2,10 @@
 
 use std::fmt;
 
-use crate::laws::{Act, Attempt, ClockFault, Color, Direction, File, Order, Rank, Role, Square};
+use crate::laws::{Act, Attempt, ClockFault, Color, Order, Square};
 use crate::notation::Restyle;
+
+use super::Question;
 
 /// One thing meant, in whatever words or keys it came.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,73 +140,6 @@ pub enum Irregularity {
     },
 }
 
-/// Something a player wants to know.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
-    LastMove,
-    /// The last move that this side made.
-    LastMoveOf(Whose),
-    /// The last so many half-moves.
-    LastMoves(u8),
-    MoveNumber,
-    Turn,
-    /// Both players' times.
-    Times,
-    MyTime,
-    TimeOf(Whose),
-    TimeUsed(Whose),
-    MovesCompleted,
-    /// Whether a flag has fallen, which claims nothing.
-    Flag,
-    Touched,
-    /// All moves so far.
-    Score,
-    /// What stands on the envelope of an adjourned game.
-    Envelope,
-    /// Whether a draw offer stands.
-    Offer,
-    Position,
-    Square(Square),
-    /// "Wo sind meine Springer", or all men where no kind is named.
-    Pieces {
-        role: Option<Role>,
-        of: Whose,
-    },
-    Rank(Rank),
-    File(File),
-    /// The longest diagonal between the two squares named, or both diagonals through one.
-    Diagonal(Square, Option<Square>),
-    Attackers(Square),
-    Defenders(Square),
-    /// Every man that is pinned.
-    Pins(Whose),
-    /// Whether what stands there is pinned.
-    Pinned(Square),
-    MovesFrom(Square),
-    CapturesFrom(Square),
-    /// From a square on in one direction.
-    Ray(Square, Direction),
-    SquareColour(Square),
-    /// Whether the side on move is in check, and from where.
-    InCheck,
-    /// Whether this side can castle.
-    Castling(Whose),
-    Material,
-    LastCapture,
-    /// What both sides have lost.
-    Captured,
-    /// What stands otherwise than two half-moves ago.
-    Changes,
-    /// The position the game began from.
-    Start,
-    /// Whether a draw could be claimed, and how near it is.
-    Claims,
-    Opponent,
-    /// For whom the program speaks.
-    OwnSide,
-    TimeControl,
-}
-
 /// What an engine can tell a player who practises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counsel {
@@ -231,16 +166,6 @@ impl fmt::Display for Counsel {
             Counsel::Value => "value",
         })
     }
-}
-
-/// Whose pieces, time or move is asked about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whose {
-    /// The speaker's.
-    Mine,
-    Theirs,
-    Of(Color),
-    Both,
 }
 
 /// What can be said to a server.
@@ -286,74 +211,6 @@ pub enum Step {
         by: Option<Color>,
     },
     End,
-}
-
-/// As a journal names it: `last-moves 3`, `square e4`, `pieces N theirs`.
-impl fmt::Display for Question {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Question::LastMove => f.write_str("last-move"),
-            Question::LastMoveOf(of) => write!(f, "last-move {of}"),
-            Question::LastMoves(count) => write!(f, "last-moves {count}"),
-            Question::MoveNumber => f.write_str("move-number"),
-            Question::Turn => f.write_str("turn"),
-            Question::Times => f.write_str("times"),
-            Question::MyTime => f.write_str("my-time"),
-            Question::TimeOf(of) => write!(f, "time-of {of}"),
-            Question::TimeUsed(Whose::Both) => f.write_str("time-used"),
-            Question::TimeUsed(of) => write!(f, "time-used {of}"),
-            Question::MovesCompleted => f.write_str("moves-completed"),
-            Question::Flag => f.write_str("flag"),
-            Question::Touched => f.write_str("touched"),
-            Question::Score => f.write_str("score"),
-            Question::Envelope => f.write_str("envelope"),
-            Question::Offer => f.write_str("offer"),
-            Question::Position => f.write_str("position"),
-            Question::Square(square) => write!(f, "square {square}"),
-            Question::Pieces { role, of } => {
-                let role = role.map_or("men".to_owned(), |role| role.upper_char().to_string());
-                match of {
-                    Whose::Both => write!(f, "pieces {role}"),
-                    of => write!(f, "pieces {role} {of}"),
-                }
-            }
-            Question::Rank(rank) => write!(f, "rank {rank}"),
-            Question::File(file) => write!(f, "file {file}"),
-            Question::Diagonal(from, None) => write!(f, "diagonal {from}"),
-            Question::Diagonal(from, Some(to)) => write!(f, "diagonal {from} {to}"),
-            Question::Attackers(square) => write!(f, "attackers {square}"),
-            Question::MovesFrom(square) => write!(f, "moves-from {square}"),
-            Question::Defenders(square) => write!(f, "defenders {square}"),
-            Question::Pins(Whose::Both) => f.write_str("pins"),
-            Question::Pins(of) => write!(f, "pins {of}"),
-            Question::Pinned(square) => write!(f, "pinned {square}"),
-            Question::CapturesFrom(square) => write!(f, "captures-from {square}"),
-            Question::Ray(square, direction) => write!(f, "ray {square} {direction}"),
-            Question::SquareColour(square) => write!(f, "square-colour {square}"),
-            Question::InCheck => f.write_str("in-check"),
-            Question::Castling(of) => write!(f, "castling {of}"),
-            Question::Material => f.write_str("material"),
-            Question::LastCapture => f.write_str("last-capture"),
-            Question::Captured => f.write_str("captured"),
-            Question::Changes => f.write_str("changes"),
-            Question::Start => f.write_str("start"),
-            Question::Claims => f.write_str("claims"),
-            Question::Opponent => f.write_str("opponent"),
-            Question::OwnSide => f.write_str("own-side"),
-            Question::TimeControl => f.write_str("time-control"),
-        }
-    }
-}
-
-impl fmt::Display for Whose {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Whose::Mine => f.write_str("mine"),
-            Whose::Theirs => f.write_str("theirs"),
-            Whose::Of(side) => write!(f, "{side}"),
-            Whose::Both => f.write_str("both"),
-        }
-    }
 }
 
 /// As a journal names it after `review`: `back`, `to 12`, `to 3 black`.

@@ -1,13 +1,16 @@
 //! What the phrases of a grammar file can mean: one table, from key to [`Intent`].
 
-use crate::laws::{Act, Attempt, CastlingSide, ClockFault, Color, Direction, Order, Role};
+use std::sync::LazyLock;
+
+use crate::laws::{Act, Attempt, CastlingSide, ClockFault, Color, Order, Role};
 use crate::notation::{Restyle, Wording};
 
+use super::question::{QUESTIONS, Question};
 use super::slot::{Place, Said, Slot};
-use super::{Counsel, Games, Intent, Irregularity, Online, Question, Step, Whose};
+use super::{Counsel, Games, Intent, Irregularity, Online, Step};
 
 /// One key of a grammar file and what its phrases mean.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Meaning {
     pub section: Section,
     pub key: &'static str,
@@ -53,6 +56,8 @@ pub enum Read {
     Castles(CastlingSide),
     /// A piece that is to move, and nothing of where to.
     Piece,
+    /// A question that the values alone tell.
+    Question(fn(&Said) -> Option<Question>),
     /// The values alone tell.
     Alone(fn(&Said) -> Option<Intent>),
 }
@@ -92,10 +97,6 @@ macro_rules! detailed {
     };
 }
 
-macro_rules! question {
-    ($($rest:expr),*) => { detailed!(Questions, Intent::Ask, Question, $($rest),*) };
-}
-
 /// What a player declares, for the side that is named in it, if one is.
 macro_rules! declared {
     ($section:ident, $key:literal, $act:expr) => { declared!($section, $key, [], [], |_| Some($act)) };
@@ -133,15 +134,13 @@ macro_rules! order {
 /// The slots of a side and a time.
 const SIDE_AND_TIME: [Slot; 5] = [Slot::White, Slot::Black, Slot::Hours, Slot::Minutes, Slot::Seconds];
 
-/// The slots of men of one side or of both.
-const WHOSE_PIECES: [Slot; 7] =
-    [Slot::Pieces, Slot::Mine, Slot::Theirs, Slot::Person, Slot::White, Slot::Black, Slot::Colour];
-
-/// The slots of whose something is.
-const WHOSE: [Slot; 6] = [Slot::Mine, Slot::Theirs, Slot::Person, Slot::White, Slot::Black, Slot::Colour];
-
 /// Every meaning there is. A grammar file has phrases for each of them and for no other.
-pub static MEANINGS: &[Meaning] = &[
+pub static MEANINGS: LazyLock<Vec<Meaning>> = LazyLock::new(|| {
+    let questions = QUESTIONS.iter().flatten();
+    BEFORE_QUESTIONS.iter().chain(questions).chain(AFTER_QUESTIONS).copied().collect()
+});
+
+static BEFORE_QUESTIONS: &[Meaning] = &[
     Meaning { section: Section::Move, key: "phrases", slots: Slot::MOVE, needs: &[], read: Read::Move },
     Meaning {
         section: Section::Answers,
@@ -236,85 +235,9 @@ pub static MEANINGS: &[Meaning] = &[
     irregular!("clock-set-wrong", [Slot::Number], [], |said| {
         Some(Irregularity::Clock { fault: ClockFault::WrongSetting, after: said.value(Place::Number) })
     }),
-    question!("last-move", WHOSE, [], |said| {
-        Some(match whose(said) {
-            Whose::Both => Question::LastMove,
-            of => Question::LastMoveOf(of),
-        })
-    }),
-    question!("last-moves", [Slot::Number], [Place::Number], |said| {
-        Some(Question::LastMoves(said.value(Place::Number)?))
-    }),
-    question!("move-number", [], [], |_| Some(Question::MoveNumber)),
-    question!("turn", WHOSE, [], |_| Some(Question::Turn)),
-    question!("times", WHOSE, [], |said| {
-        Some(match whose(said) {
-            Whose::Both => Question::Times,
-            Whose::Mine => Question::MyTime,
-            of => Question::TimeOf(of),
-        })
-    }),
-    question!("my-time", [], [], |_| Some(Question::MyTime)),
-    question!("time-used", WHOSE, [], |said| Some(Question::TimeUsed(whose(said)))),
-    question!("moves-completed", [], [], |_| Some(Question::MovesCompleted)),
-    question!("flag", WHOSE, [], |_| Some(Question::Flag)),
-    question!("touched", [], [], |_| Some(Question::Touched)),
-    question!("score", [], [], |_| Some(Question::Score)),
-    question!("envelope", [], [], |_| Some(Question::Envelope)),
-    question!("offer", WHOSE, [], |_| Some(Question::Offer)),
-    question!("position", [], [], |_| Some(Question::Position)),
-    question!("square", [Slot::Square], [Place::File, Place::Rank], |said| {
-        Some(Question::Square(said.square()?))
-    }),
-    question!("pieces", WHOSE_PIECES, [], |said| {
-        Some(Question::Pieces { role: said.role(Place::Piece), of: whose(said) })
-    }),
-    question!("rank", [Slot::Rank, Slot::NthRank], [Place::Rank], |said| Some(Question::Rank(
-        said.part().rank?
-    ))),
-    question!("file", [Slot::File], [Place::File], |said| Some(Question::File(said.part().file?))),
-    question!("diagonal", [Slot::From, Slot::To], [Place::FromFile, Place::FromRank], |said| {
-        Some(Question::Diagonal(said.from().square()?, said.to().square()))
-    }),
-    question!("attackers", [Slot::Piece, Slot::Square], [Place::File, Place::Rank], |said| {
-        Some(Question::Attackers(said.square()?))
-    }),
-    question!("moves-from", [Slot::Piece, Slot::Square], [Place::File, Place::Rank], |said| {
-        Some(Question::MovesFrom(said.square()?))
-    }),
-    question!("defenders", [Slot::Piece, Slot::Square], [Place::File, Place::Rank], |said| {
-        Some(Question::Defenders(said.square()?))
-    }),
-    question!("pins", WHOSE_PIECES, [], |said| Some(Question::Pins(whose(said)))),
-    question!("pinned", [Slot::Piece, Slot::Square], [Place::File, Place::Rank], |said| {
-        Some(Question::Pinned(said.square()?))
-    }),
-    question!("captures-from", [Slot::Piece, Slot::Square], [Place::File, Place::Rank], |said| {
-        Some(Question::CapturesFrom(said.square()?))
-    }),
-    question!("ray", [Slot::Square, Slot::Direction], [Place::File, Place::Rank], |said| {
-        let direction = usize::from(said.value(Place::Direction)?);
-        Some(Question::Ray(said.square()?, Direction::ALL.get(direction)?.0))
-    }),
-    question!("square-colour", [Slot::Square], [Place::File, Place::Rank], |said| {
-        Some(Question::SquareColour(said.square()?))
-    }),
-    question!("in-check", WHOSE, [], |_| Some(Question::InCheck)),
-    question!("castling", WHOSE, [], |said| {
-        Some(Question::Castling(match whose(said) {
-            Whose::Both => Whose::Mine,
-            of => of,
-        }))
-    }),
-    question!("material", [], [], |_| Some(Question::Material)),
-    question!("last-capture", WHOSE, [], |_| Some(Question::LastCapture)),
-    question!("captured", WHOSE, [], |_| Some(Question::Captured)),
-    question!("changes", [], [], |_| Some(Question::Changes)),
-    question!("start", [], [], |_| Some(Question::Start)),
-    question!("claims", [], [], |_| Some(Question::Claims)),
-    question!("opponent", WHOSE, [], |_| Some(Question::Opponent)),
-    question!("own-side", [], [], |_| Some(Question::OwnSide)),
-    question!("time-control", [], [], |_| Some(Question::TimeControl)),
+];
+
+static AFTER_QUESTIONS: &[Meaning] = &[
     plain!(Questions, "hint", Intent::Advise(Counsel::Hint)),
     plain!(Questions, "best-move", Intent::Advise(Counsel::BestMove)),
     plain!(Questions, "mistake", Intent::Advise(Counsel::Mistake)),
@@ -401,15 +324,6 @@ pub static MEANINGS: &[Meaning] = &[
 
 /// The value of [`Place::Castling`] that leaves the side open.
 pub const EITHER_SIDE: u8 = 2;
-
-fn whose(said: &Said) -> Whose {
-    match (said.side(), said.value(Place::Whose)) {
-        (Some(side), _) => Whose::Of(side),
-        (None, Some(1)) => Whose::Mine,
-        (None, Some(_)) => Whose::Theirs,
-        (None, None) => Whose::Both,
-    }
-}
 
 impl Said {
     /// Whether a move was said at all, as in "dreimalige Stellung mit Springer Felix drei".

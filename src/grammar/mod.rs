@@ -21,6 +21,7 @@ pub mod error;
 mod file;
 mod template;
 mod slot;
+pub mod question;
 mod meaning;
 mod network;
 mod parts;
@@ -40,9 +41,10 @@ mod typed;
 
 pub use chatter::Chatter;
 pub use error::{Fault, GrammarError};
-pub use intent::{Counsel, Games, Intent, Irregularity, Online, Question, Step, Whose};
+pub use intent::{Counsel, Games, Intent, Irregularity, Online, Step};
 pub use moment::{Expects, Moment};
 pub use pauses::Pause;
+pub use question::{About, Asked, Question, SideReference};
 pub use topics::{Saying, Topic};
 pub use understand::{Alternative, Understanding, WhyNot, hearings};
 

@@ -182,6 +182,7 @@ pub(super) fn meant(read: Read, said: &Said, moment: &Moment) -> Vec<Meant> {
             }
             _ => Vec::new(),
         },
+        Read::Question(question) => question(said).map(Intent::Ask).map(Meant::plain).into_iter().collect(),
         Read::Alone(intent) => intent(said).map(Meant::plain).into_iter().collect(),
     }
 }

@@ -12,7 +12,8 @@ use super::{
     record::{Record, Refused},
 };
 use crate::laws::{
-    CanMate, ClaimKind, Color, DrawOffers, Fault, Offences, Owed, Rules, Square, TimeFormat, Touch,
+    ByColor, CanMate, ClaimKind, Color, DrawOffers, Fault, Label, Offences, Owed, Rules, Square, TimeFormat,
+    Touch,
 };
 
 /// What was declared and ruled, and still matters.
@@ -306,6 +307,18 @@ impl Record {
     /// Date, time and place of resumption; empty if not agreed.
     pub fn resumption(&self) -> &str {
         &self.rulings.resumption
+    }
+
+    /// What stands on the envelope besides the position (Guidelines I.2).
+    pub fn label(&self, at: Duration) -> Label {
+        let start = self.start();
+        let used = |side| self.clock.as_ref().map_or(Duration::ZERO, |clock| clock.used(side, at));
+        Label {
+            players: ByColor { white: start.white.clone(), black: start.black.clone() },
+            used: ByColor::new_with(used),
+            draw_offer: self.offer(),
+            resumption: self.resumption().to_owned(),
+        }
     }
 
     /// Whose flag fell first, where any has.

@@ -218,7 +218,7 @@ impl Session {
     fn absent(&self, side: Color, at: Duration) -> Outcome {
         let game = self.record.game();
         let envelope = self.record.sealed().and_then(|(_, sealed)| {
-            Envelope::restore(game, sealed, self.label(at), self.record.ruleset()).ok()
+            Envelope::restore(game, sealed, self.record.label(at), self.record.ruleset()).ok()
         });
         match envelope {
             Some(envelope) => envelope.absent(side, game, self.record.ruleset()),

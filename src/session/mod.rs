@@ -8,7 +8,6 @@ pub mod effect;
 pub mod event;
 pub mod options;
 mod answers;
-mod looking;
 pub mod exploring;
 mod review;
 mod meant;

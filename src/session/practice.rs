@@ -181,7 +181,7 @@ impl Session {
         (self.phase, self.closing, self.desk) = (Phase::Moving, None, None);
         (self.inquiry, self.review, self.waiting) = (None, None, VecDeque::new());
         self.say(Advice::Exercise(which).into());
-        let position = self.position();
+        let position = self.circumstances_of_question(at).whole_position();
         self.tell(position);
         self.tell(Announcement::Turn(self.turn()));
         self.show_clock(at);

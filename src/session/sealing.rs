@@ -10,7 +10,7 @@ use crate::{
     announce::{Announcement, Declaration},
     grammar::Intent,
     journal::{Entry, Ruling},
-    laws::{Act, Article, Attempt, ByColor, Envelope, Label, Move, Opened, Verdict},
+    laws::{Act, Article, Attempt, Envelope, Move, Opened, Verdict},
 };
 
 impl Session {
@@ -58,7 +58,7 @@ impl Session {
 
     fn put_away(&mut self, m: Move, at: Duration) {
         let game = self.record.game();
-        let label = self.label(at);
+        let label = self.record.label(at);
         let used = label.used;
         let Ok(mut envelope) = Envelope::seal(game, Some(Attempt::from(m)), label, self.record.ruleset())
         else {
@@ -107,7 +107,7 @@ impl Session {
     pub(super) fn open_envelope(&mut self, at: Duration) {
         let Some((side, sealed)) = self.record.sealed() else { return };
         let (game, ruleset) = (self.record.game(), self.record.ruleset());
-        let opened = Envelope::restore(game, sealed, self.label(at), ruleset)
+        let opened = Envelope::restore(game, sealed, self.record.label(at), ruleset)
             .map(|envelope| envelope.open(game, true, ruleset));
         self.ruled_in_detail(Ruling::Envelope, String::new(), Article::ENVELOPE_OPENED, at);
         self.desk = None;
@@ -132,19 +132,6 @@ impl Session {
                 self.rest();
                 self.say(Declaration::SealDamaged { side }.into());
             }
-        }
-    }
-
-    /// What stands on the envelope besides the position.
-    pub(super) fn label(&self, at: Duration) -> Label {
-        let start = self.record.start();
-        let clock = self.record.clock();
-        let used = |side| clock.map_or(Duration::ZERO, |clock| clock.used(side, at));
-        Label {
-            players: ByColor { white: start.white.clone(), black: start.black.clone() },
-            used: ByColor::new_with(used),
-            draw_offer: self.record.offer(),
-            resumption: self.record.resumption().to_owned(),
         }
     }
 }

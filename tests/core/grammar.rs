@@ -1,7 +1,7 @@
 //! What is understood in German, form by form.
 
 use annabella::grammar::{
-    Expects, Intent, Irregularity, Moment, Pause, Question, Understanding, Whose, WhyNot,
+    Expects, Intent, Irregularity, Moment, Pause, Question, SideReference, Understanding, WhyNot,
 };
 use annabella::laws::{
     Act, Attempt, CastlingSide, Chess, ClockFault, Color, File, Move, Rank, Role, Square, Verdict, judge,
@@ -164,7 +164,7 @@ fn declarations_questions_and_the_rest() {
             "uhr falsch gestellt seit zug zwanzig",
             Intent::Irregular(Irregularity::Clock { fault: ClockFault::WrongSetting, after: Some(20) }),
         ),
-        ("letzter zug", Intent::Ask(Question::LastMove)),
+        ("letzter zug", Intent::Ask(Question::LastMove(SideReference::Both))),
         ("die letzten drei züge", Intent::Ask(Question::LastMoves(3))),
         ("die letzten zwo züge", Intent::Ask(Question::LastMoves(2))),
         ("die letzten zehn züge", Intent::Ask(Question::LastMoves(10))),
@@ -172,10 +172,10 @@ fn declarations_questions_and_the_rest() {
         ("wer ist am zug", Intent::Ask(Question::Turn)),
         ("zeit", Intent::Ask(Question::Times)),
         ("meine zeit", Intent::Ask(Question::MyTime)),
-        ("zeit weiß", Intent::Ask(Question::TimeOf(Whose::Of(Color::White)))),
-        ("bedenkzeit von schwarz", Intent::Ask(Question::TimeOf(Whose::Of(Color::Black)))),
-        ("verbrauchte zeit", Intent::Ask(Question::TimeUsed(Whose::Both))),
-        ("zeitverbrauch von schwarz", Intent::Ask(Question::TimeUsed(Whose::Of(Color::Black)))),
+        ("zeit weiß", Intent::Ask(Question::TimeOf(SideReference::Of(Color::White)))),
+        ("bedenkzeit von schwarz", Intent::Ask(Question::TimeOf(SideReference::Of(Color::Black)))),
+        ("verbrauchte zeit", Intent::Ask(Question::TimeUsed(SideReference::Both))),
+        ("zeitverbrauch von schwarz", Intent::Ask(Question::TimeUsed(SideReference::Of(Color::Black)))),
         ("wie viele züge", Intent::Ask(Question::MovesCompleted)),
         ("ist die zeit abgelaufen", Intent::Ask(Question::Flag)),
         ("was ist berührt", Intent::Ask(Question::Touched)),
@@ -184,12 +184,9 @@ fn declarations_questions_and_the_rest() {
         ("liegt ein remisangebot vor", Intent::Ask(Question::Offer)),
         ("stellung", Intent::Ask(Question::Position)),
         ("was steht auf eva vier", Intent::Ask(Question::Square(Square::E4))),
-        (
-            "wo sind meine springer",
-            Intent::Ask(Question::Pieces { role: Some(Role::Knight), of: Whose::Mine }),
-        ),
-        ("wo sind seine türme", Intent::Ask(Question::Pieces { role: Some(Role::Rook), of: Whose::Theirs })),
-        ("wo steht mein könig", Intent::Ask(Question::Pieces { role: Some(Role::King), of: Whose::Mine })),
+        ("wo sind meine springer", Intent::Ask(Question::Pieces(Some(Role::Knight), SideReference::Mine))),
+        ("wo sind seine türme", Intent::Ask(Question::Pieces(Some(Role::Rook), SideReference::Theirs))),
+        ("wo steht mein könig", Intent::Ask(Question::Pieces(Some(Role::King), SideReference::Mine))),
         ("reihe vier", Intent::Ask(Question::Rank(Rank::Fourth))),
         ("linie eva", Intent::Ask(Question::File(File::E))),
         ("diagonale anna eins hector acht", Intent::Ask(Question::Diagonal(Square::A1, Some(Square::H8)))),

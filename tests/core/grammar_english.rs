@@ -1,7 +1,8 @@
 //! The English grammar: the same meanings in other words.
 
 use annabella::grammar::{
-    Alternative, Expects, Grammar, Intent, Irregularity, Moment, Pause, Question, Understanding, Whose,
+    Alternative, Expects, Grammar, Intent, Irregularity, Moment, Pause, Question, SideReference,
+    Understanding,
 };
 use annabella::laws::{Act, Chess, ClockFault, Color, Game, Position, Role, Square, Verdict, judge};
 use annabella::notation::{Form, san, speak};
@@ -128,7 +129,7 @@ fn the_rest() {
         ("clock", Intent::PressClock),
         ("touched echo two", Act::Touch(Square::E2).into()),
         ("the last three moves", Intent::Ask(Question::LastMoves(3))),
-        ("where are my knights", Intent::Ask(Question::Pieces { role: Some(Role::Knight), of: Whose::Mine })),
+        ("where are my knights", Intent::Ask(Question::Pieces(Some(Role::Knight), SideReference::Mine))),
         ("what is on eva four", Intent::Ask(Question::Square(Square::E4))),
     ] {
         let heard = hear(&grammar, &Chess::default(), words);

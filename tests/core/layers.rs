@@ -14,7 +14,8 @@ const TABLE: [(&str, &[&str]); 13] = [
     ("devices", &["language"]),
     ("config", &["language"]),
     ("notation", &["language", "laws"]),
-    ("grammar", &["language", "laws", "notation", "clock"]),
+    // A question has its answer beside it: it is told from a journal's record.
+    ("grammar", &["language", "laws", "notation", "clock", "announce", "journal"]),
     ("journal", &["language", "laws", "notation", "clock"]),
     // Announcements tell of a journal's users; neither needs to know how the other works.
     ("announce", &["language", "laws", "notation", "clock", "journal"]),

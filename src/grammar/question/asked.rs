@@ -1,0 +1,207 @@
+//! What an answer is made from: the record, the position looked at, and who asks when.
+
+use std::time::Duration;
+
+use crate::{
+    announce::{Announcement, Looking, Told},
+    grammar::SideReference,
+    journal::Record,
+    laws::{
+        ByColor, Chess, Color, Game, Label, Piece, Position, Role, Square,
+        looking::{self, Standing},
+    },
+};
+
+/// The pieces in the order in which they are told.
+const ROLES: [Role; 6] = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+
+/// The circumstances of a question.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
+    /// The game as it was written down.
+    pub record: &'a Record,
+    /// The half-moves before the position that is looked at.
+    pub ply: usize,
+    /// Who asks, as far as that is known.
+    pub by: Option<Color>,
+    /// When it is asked.
+    pub at: Duration,
+}
+
+impl<'a> Asked<'a> {
+    pub(super) fn game(&self) -> &'a Game {
+        self.record.game()
+    }
+
+    /// The position that is looked at.
+    pub(super) fn position(&self) -> &'a Chess {
+        self.game().position_at(self.ply)
+    }
+
+    /// What stands on a square of the position that is looked at.
+    pub(super) fn piece(&self, square: Square) -> Option<(Role, Color)> {
+        self.position().board().piece_at(square).map(|Piece { role, color }| (role, color))
+    }
+
+    /// The same with its square.
+    pub(super) fn standing(&self, square: Square) -> Option<Standing> {
+        self.piece(square).map(|(role, color)| (square, role, color))
+    }
+
+    /// Returns whose pieces are "mine": the asker's or the user's, else those of the side on move.
+    pub(super) fn asker(&self) -> Color {
+        self.by.or(self.record.user()).unwrap_or_else(|| self.game().turn())
+    }
+
+    /// The side that is meant; the asker's where both could be.
+    pub(super) fn one_side(&self, of: SideReference) -> Color {
+        match of {
+            SideReference::Of(side) => side,
+            SideReference::Theirs => !self.asker(),
+            SideReference::Mine | SideReference::Both => self.asker(),
+        }
+    }
+
+    pub(super) fn sides(&self, of: SideReference) -> Vec<Color> {
+        match of {
+            SideReference::Both => vec![Color::White, Color::Black],
+            SideReference::Mine | SideReference::Theirs | SideReference::Of(_) => vec![self.one_side(of)],
+        }
+    }
+
+    /// The half-move after so many.
+    pub(super) fn half_move(&self, ply: usize) -> Told {
+        Told { before: self.game().position_at(ply).clone(), m: self.game().moves()[ply] }
+    }
+
+    /// The last half-moves, at least one.
+    pub(super) fn last_moves(&self, count: usize) -> Announcement {
+        let played = self.game().moves().len();
+        if played == 0 {
+            return Announcement::NoMoveYet;
+        }
+        let from = played.saturating_sub(count.max(1));
+        Announcement::LastMoves((from..played).map(|ply| self.half_move(ply)).collect())
+    }
+
+    /// The last move of one side, or of either.
+    pub(super) fn last_move(&self, of: SideReference) -> Announcement {
+        if of == SideReference::Both {
+            return self.last_moves(1);
+        }
+        let (played, side) = (self.game().moves().len(), self.one_side(of));
+        let mut last_two = (played.saturating_sub(2)..played).rev();
+        match last_two.find(|&ply| self.game().position_at(ply).turn() == side) {
+            Some(ply) => Announcement::LastMoves(vec![self.half_move(ply)]),
+            None => Announcement::NoMoveYet,
+        }
+    }
+
+    /// Returns the answer that a clock gives for each side, or that there is none.
+    pub(super) fn by_clock(&self, answer: impl FnOnce(&crate::clock::Clock) -> Announcement) -> Announcement {
+        self.record.clock().map_or(Announcement::NoClock, answer)
+    }
+
+    /// The pieces touched by the side on move, on the board as it stands.
+    pub(super) fn touched(&self) -> Vec<(Square, Role)> {
+        let board = self.game().position().board();
+        let touched = self.record.touch().touched().iter();
+        touched.filter_map(|&square| Some((square, board.role_at(square)?))).collect()
+    }
+
+    /// All that stands where, in the position that is looked at.
+    pub fn whole_position(&self) -> Announcement {
+        whole(self.position())
+    }
+
+    /// The position that the game began from.
+    pub(super) fn start(&self) -> Announcement {
+        let start = &self.record.start().position;
+        let board = start.position().board();
+        let usual = Chess::default();
+        if board == usual.board() {
+            return Looking::UsualStart.into();
+        }
+        let back_rank = (0..8).map(|file| board.role_at(Square::new(file)));
+        match back_rank.collect::<Option<Vec<Role>>>() {
+            Some(roles) if start.is_chess960() && board.pawns() == usual.board().pawns() => {
+                Looking::BackRank(roles).into()
+            }
+            _ => whole(start.position()),
+        }
+    }
+
+    /// Pieces of one kind, or all, of one side or of both.
+    pub(super) fn pieces(&self, role: Option<Role>, of: SideReference) -> Announcement {
+        let sides = self.sides(of);
+        let all = sides.iter().flat_map(|&side| {
+            in_order(self.position(), side).into_iter().map(move |(square, role)| (square, role, side))
+        });
+        let pieces: Vec<Standing> = all.filter(|piece| role.is_none_or(|role| role == piece.1)).collect();
+        match role {
+            Some(role) if sides.len() == 1 || pieces.is_empty() => {
+                Announcement::Pieces { role, squares: pieces.into_iter().map(|piece| piece.0).collect() }
+            }
+            _ => Looking::Men(pieces).into(),
+        }
+    }
+
+    /// How many of each kind but the king one side has.
+    pub(super) fn counted(&self, side: Color) -> Vec<(Role, u8)> {
+        let board = self.position().board();
+        let count = |role: Role| (role, board.by_piece(role.of(side)).count() as u8);
+        let others = ROLES.into_iter().filter(|role| *role != Role::King);
+        others.map(count).filter(|(_, count)| *count > 0).collect()
+    }
+
+    /// The longest diagonal between two squares, or both through one.
+    pub(super) fn diagonal(&self, from: Square, to: Option<Square>) -> Looking {
+        let board = self.position().board();
+        let [rising, falling] = looking::diagonals(from);
+        let mut pieces = looking::men_on(board, rising);
+        match to {
+            Some(to) if rising.contains(to) => {}
+            Some(_) => pieces = looking::men_on(board, falling),
+            // One after the other; the piece on the square itself once.
+            None => {
+                pieces.extend(looking::men_on(board, falling).into_iter().filter(|piece| piece.0 != from))
+            }
+        }
+        Looking::Men(pieces)
+    }
+
+    /// What attacks the piece on a square, or defends it. Where nothing stands, all that could go there.
+    pub(super) fn reaching(&self, square: Square, defending: bool) -> Looking {
+        let board = self.position().board();
+        let by = match board.color_at(square) {
+            Some(owner) => looking::reaching(board, square, if defending { owner } else { !owner }),
+            None => Color::ALL.into_iter().flat_map(|side| looking::reaching(board, square, side)).collect(),
+        };
+        Looking::Reached { square, by, defending: defending && board.color_at(square).is_some() }
+    }
+
+    /// The moves that each side has completed.
+    pub(super) fn completed(&self) -> ByColor<u32> {
+        let open = |side| u32::from(self.record.is_open() && side != self.game().turn());
+        ByColor::new_with(|side| self.game().moves_made(side) - open(side))
+    }
+
+    /// What stands on the envelope of an adjourned game besides the position.
+    pub(super) fn label(&self) -> Label {
+        self.record.label(self.at)
+    }
+}
+
+fn whole(position: &Chess) -> Announcement {
+    Announcement::Position {
+        white: in_order(position, Color::White),
+        black: in_order(position, Color::Black),
+    }
+}
+
+/// One side's pieces, the king first.
+fn in_order(position: &Chess, side: Color) -> Vec<(Square, Role)> {
+    let board = position.board();
+    let of = |role: Role| board.by_piece(role.of(side)).into_iter().map(move |square| (square, role));
+    ROLES.into_iter().flat_map(of).collect()
+}

@@ -1,0 +1,407 @@
+//! Every question there is, one row each. `docs/adding.md` shows how to add one.
+
+use std::fmt;
+
+use crate::{
+    announce::{Announcement, Declaration, Looking, OnRequest},
+    laws::{
+        ByColor, Color, Description, Direction, File, Label, Position, Rank, Role, Service, Square, looking,
+    },
+};
+
+use super::{About, Asked, Detail, Meaning, NO_PHRASES, Place, SideReference, Slot, phrases, questions};
+
+/// Whose something is.
+const WHOSE: &[Slot] = &[Slot::Mine, Slot::Theirs, Slot::Person, Slot::White, Slot::Black, Slot::Colour];
+/// The pieces of one side or of both.
+const WHOSE_PIECES: &[Slot] =
+    &[Slot::Pieces, Slot::Mine, Slot::Theirs, Slot::Person, Slot::White, Slot::Black, Slot::Colour];
+/// A square, and what stands on it where that is said too.
+const PIECE_ON_SQUARE: &[Slot] = &[Slot::Piece, Slot::Square];
+const SQUARE: &[Place] = &[Place::File, Place::Rank];
+
+questions! {
+    /// The last move, or the last that one side made.
+    LastMove(of: SideReference) = "last-move" {
+        phrases: phrases("last-move", WHOSE, &[], |said| Some(Question::LastMove(SideReference::of(said)))),
+        about: Game,
+        service: |_| Service::TellMovesAndTimes,
+        answer: |asked| asked.last_move(of),
+    }
+    /// The last so many half-moves.
+    LastMoves(count: u8) = "last-moves" {
+        phrases: phrases("last-moves", &[Slot::Number], &[Place::Number], |said| {
+            Some(Question::LastMoves(said.value(Place::Number)?))
+        }),
+        about: Game,
+        service: |_| Service::TellMovesAndTimes,
+        answer: |asked| asked.last_moves(usize::from(count)),
+    }
+    /// The number of the move that is to be made.
+    MoveNumber = "move-number" {
+        phrases: phrases("move-number", &[], &[], |_| Some(Question::MoveNumber)),
+        about: Game,
+        service: |_| Service::TellMovesAndTimes,
+        answer: |asked| Announcement::MoveNumber(asked.game().position().fullmoves().get()),
+    }
+    /// Which side is on move.
+    Turn = "turn" {
+        phrases: phrases("turn", WHOSE, &[], |_| Some(Question::Turn)),
+        about: Game,
+        service: |_| Service::TellMovesAndTimes,
+        answer: |asked| Announcement::Turn(asked.game().turn()),
+    }
+    /// Both players' times.
+    Times = "times" {
+        phrases: phrases("times", WHOSE, &[], |said| {
+            Some(match SideReference::of(said) {
+                SideReference::Both => Question::Times,
+                SideReference::Mine => Question::MyTime,
+                of @ (SideReference::Theirs | SideReference::Of(_)) => Question::TimeOf(of),
+            })
+        }),
+        about: Game,
+        service: |_| Service::TellMovesAndTimes,
+        answer: |asked| asked.by_clock(|clock| {
+            let left = |side| clock.left(side, asked.at);
+            Announcement::Times { white: left(Color::White), black: left(Color::Black) }
+        }),
+    }
+    /// The asker's time.
+    MyTime = "my-time" {
+        phrases: phrases("my-time", &[], &[], |_| Some(Question::MyTime)),
+        about: Game,
+        service: |_| Service::TellMovesAndTimes,
+        answer: |asked| asked.by_clock(|clock| {
+            let side = asked.asker();
+            Announcement::MyTime { side, time: clock.left(side, asked.at) }
+        }),
+    }
+    /// One side's time.
+    TimeOf(of: SideReference) = "time-of" {
+        phrases: NO_PHRASES,
+        about: Game,
+        service: |_| Service::TellMovesAndTimes,
+        answer: |asked| asked.by_clock(|clock| {
+            let side = asked.one_side(of);
+            OnRequest::TimeLeft { side, time: clock.left(side, asked.at) }.into()
+        }),
+    }
+    /// The time that a side has used.
+    TimeUsed(of: SideReference) = "time-used" {
+        phrases: phrases("time-used", WHOSE, &[], |said| Some(Question::TimeUsed(SideReference::of(said)))),
+        about: Game,
+        service: |_| Service::TellMovesAndTimes,
+        answer: |asked| asked.by_clock(|clock| match asked.sides(of)[..] {
+            [side] => OnRequest::TimeUsed { side, time: clock.used(side, asked.at) }.into(),
+            _ => OnRequest::TimesUsed(ByColor::new_with(|side| clock.used(side, asked.at))).into(),
+        }),
+    }
+    /// How many moves each side has completed, and how many are left to the next time control.
+    MovesCompleted = "moves-completed" {
+        phrases: phrases("moves-completed", &[], &[], |_| Some(Question::MovesCompleted)),
+        about: Game,
+        service: |_| Service::TellMovesAndTimes,
+        answer: |asked| {
+            let left = |side| asked.record.clock()?.moves_to_control(side);
+            let to_control = left(Color::White).zip(left(Color::Black));
+            let to_control = to_control.map(|(white, black)| ByColor { white, black });
+            OnRequest::MovesCompleted { made: asked.completed(), to_control }
+        },
+    }
+    /// Whether a flag has fallen, which claims nothing.
+    Flag = "flag" {
+        phrases: phrases("flag", WHOSE, &[], |_| Some(Question::Flag)),
+        about: Game,
+        service: |_| Service::TellMovesAndTimes,
+        answer: |asked| asked.by_clock(|clock| {
+            let fallen = |side| asked.record.fallen(side) || clock.flag(side, asked.at);
+            OnRequest::Flags(ByColor::new_with(fallen)).into()
+        }),
+    }
+    /// The pieces that the side on move has touched.
+    Touched = "touched" {
+        phrases: phrases("touched", &[], &[], |_| Some(Question::Touched)),
+        about: Game,
+        service: |_| Service::TellMovesAndTimes,
+        answer: |asked| OnRequest::Touched { men: asked.touched(), discreet: asked.record.is_discreet() },
+    }
+    /// All moves so far.
+    Score = "score" {
+        phrases: phrases("score", &[], &[], |_| Some(Question::Score)),
+        about: Game,
+        service: |_| Service::TellMovesAndTimes,
+        answer: |asked| asked.last_moves(usize::MAX),
+    }
+    /// What stands on the envelope of an adjourned game (Guidelines I.2). In competition the arbiter reads out the position.
+    Envelope = "envelope" {
+        phrases: phrases("envelope", &[], &[], |_| Some(Question::Envelope)),
+        about: Game,
+        service: |_| Service::TellMovesAndTimes,
+        answer: |asked| match asked.record.sealed() {
+            None => Announcement::from(Declaration::NothingSealed),
+            Some((sealed_by, _)) => {
+                let Label { players, used, draw_offer, resumption } = asked.label();
+                let described = !asked.record.start().competition;
+                let named = players.iter().all(|name| !["", "?"].contains(&name.as_str()));
+                OnRequest::Envelope {
+                    players: named.then_some(players),
+                    sealed_by,
+                    number: asked.game().move_number(),
+                    used: asked.record.clock().map(|_| used),
+                    offer: draw_offer,
+                    resumption,
+                    position: described.then(|| Box::new(asked.whole_position())),
+                }
+                .into()
+            }
+        },
+    }
+    /// Whether a draw offer stands.
+    Offer = "offer" {
+        phrases: phrases("offer", WHOSE, &[], |_| Some(Question::Offer)),
+        about: Game,
+        service: |_| Service::TellMovesAndTimes,
+        answer: |asked| match asked.record.offer() {
+            Some(by) => OnRequest::OfferStands { by }.into(),
+            None => Announcement::NoDrawOffer,
+        },
+    }
+    /// What stands where, all of it.
+    Position = "position" {
+        phrases: phrases("position", &[], &[], |_| Some(Question::Position)),
+        about: Board,
+        service: |_| Service::Describe(Description::Position),
+        answer: |asked| asked.whole_position(),
+    }
+    /// What stands on a square.
+    Square(square: Square) = "square" {
+        phrases: phrases("square", &[Slot::Square], SQUARE, |said| Some(Question::Square(said.square()?))),
+        about: Board,
+        service: |_| Service::Describe(Description::Squares),
+        answer: |asked| Announcement::SquareHolds { square, piece: asked.piece(square) },
+    }
+    /// Where the pieces of one kind stand, or all where no kind is named.
+    Pieces(role: Option<Role>, of: SideReference) = "pieces" {
+        phrases: phrases("pieces", WHOSE_PIECES, &[], |said| {
+            Some(Question::Pieces(said.role(Place::Piece), SideReference::of(said)))
+        }),
+        about: Board,
+        service: |_| Service::Describe(Description::Men),
+        answer: |asked| asked.pieces(role, of),
+    }
+    /// What stands on a rank.
+    Rank(rank: Rank) = "rank" {
+        phrases: phrases("rank", &[Slot::Rank, Slot::NthRank], &[Place::Rank], |said| {
+            Some(Question::Rank(said.part().rank?))
+        }),
+        about: Board,
+        service: |_| Service::Describe(Description::Lines),
+        answer: |asked| Looking::Men(looking::men_on(asked.position().board(), rank.into())),
+    }
+    /// What stands on a file.
+    File(file: File) = "file" {
+        phrases: phrases("file", &[Slot::File], &[Place::File], |said| Some(Question::File(said.part().file?))),
+        about: Board,
+        service: |_| Service::Describe(Description::Lines),
+        answer: |asked| Looking::Men(looking::men_on(asked.position().board(), file.into())),
+    }
+    /// What stands on the longest diagonal between two squares, or on both diagonals through one.
+    Diagonal(from: Square, to: Option<Square>) = "diagonal" {
+        phrases: phrases("diagonal", &[Slot::From, Slot::To], &[Place::FromFile, Place::FromRank], |said| {
+            Some(Question::Diagonal(said.from().square()?, said.to().square()))
+        }),
+        about: Board,
+        service: |_| Service::Describe(Description::Lines),
+        answer: |asked| asked.diagonal(from, to),
+    }
+    /// What attacks the piece on a square.
+    Attackers(square: Square) = "attackers" {
+        phrases: phrases("attackers", PIECE_ON_SQUARE, SQUARE, |said| Some(Question::Attackers(said.square()?))),
+        about: Board,
+        service: |_| Service::Advise,
+        answer: |asked| asked.reaching(square, false),
+    }
+    /// Where the piece on a square can go.
+    MovesFrom(square: Square) = "moves-from" {
+        phrases: phrases("moves-from", PIECE_ON_SQUARE, SQUARE, |said| Some(Question::MovesFrom(said.square()?))),
+        about: Board,
+        service: |_| Service::Advise,
+        answer: |asked| {
+            let doings = looking::doings(asked.position(), square);
+            Looking::Doings { square, piece: asked.piece(square), doings, captures: false }
+        },
+    }
+    /// What defends the piece on a square.
+    Defenders(square: Square) = "defenders" {
+        phrases: phrases("defenders", PIECE_ON_SQUARE, SQUARE, |said| Some(Question::Defenders(said.square()?))),
+        about: Board,
+        service: |_| Service::Advise,
+        answer: |asked| asked.reaching(square, true),
+    }
+    /// Every piece that is pinned.
+    Pins(of: SideReference) = "pins" {
+        phrases: phrases("pins", WHOSE_PIECES, &[], |said| Some(Question::Pins(SideReference::of(said)))),
+        about: Board,
+        service: |_| Service::Advise,
+        answer: |asked| {
+            let sides = asked.sides(of);
+            let mut pins = looking::pins(asked.position().board());
+            pins.retain(|pin| sides.contains(&pin.man.2));
+            Looking::Pins { pins, of: (sides.len() == 1).then(|| sides[0]) }
+        },
+    }
+    /// Whether what stands there is pinned.
+    Pinned(square: Square) = "pinned" {
+        phrases: phrases("pinned", PIECE_ON_SQUARE, SQUARE, |said| Some(Question::Pinned(said.square()?))),
+        about: Board,
+        service: |_| Service::Advise,
+        answer: |asked| {
+            let pins = looking::pins(asked.position().board());
+            let by = pins.into_iter().find(|pin| pin.man.0 == square).map(|pin| pin.by);
+            Looking::Pinned { square, man: asked.standing(square), by }
+        },
+    }
+    /// What the piece on a square can capture.
+    CapturesFrom(square: Square) = "captures-from" {
+        phrases: phrases("captures-from", PIECE_ON_SQUARE, SQUARE, |said| {
+            Some(Question::CapturesFrom(said.square()?))
+        }),
+        about: Board,
+        service: |_| Service::Advise,
+        answer: |asked| {
+            let doings = looking::doings(asked.position(), square);
+            Looking::Doings { square, piece: asked.piece(square), doings, captures: true }
+        },
+    }
+    /// What stands from a square on in one direction.
+    Ray(from: Square, direction: Direction) = "ray" {
+        phrases: phrases("ray", &[Slot::Square, Slot::Direction], SQUARE, |said| {
+            let direction = usize::from(said.value(Place::Direction)?);
+            Some(Question::Ray(said.square()?, Direction::ALL.get(direction)?.0))
+        }),
+        about: Board,
+        service: |_| Service::Describe(Description::Lines),
+        answer: |asked| {
+            let squares = looking::ray(from, direction).into_iter();
+            Looking::Men(squares.filter_map(|square| asked.standing(square)).collect())
+        },
+    }
+    /// Which colour a square has.
+    SquareColour(square: Square) = "square-colour" {
+        phrases: phrases("square-colour", &[Slot::Square], SQUARE, |said| {
+            Some(Question::SquareColour(said.square()?))
+        }),
+        about: Game,
+        service: |_| Service::TellMovesAndTimes,
+        answer: |_| Looking::SquareColour(square),
+    }
+    /// Whether the side on move is in check, and from where.
+    InCheck = "in-check" {
+        phrases: phrases("in-check", WHOSE, &[], |_| Some(Question::InCheck)),
+        about: Board,
+        service: |_| Service::Advise,
+        answer: |asked| {
+            let position = asked.position();
+            let by = looking::men_on(position.board(), position.checkers());
+            Looking::InCheck { side: position.turn(), by }
+        },
+    }
+    /// Whether a side can castle.
+    Castling(of: SideReference) = "castling" {
+        phrases: phrases("castling", WHOSE, &[], |said| {
+            Some(Question::Castling(match SideReference::of(said) {
+                SideReference::Both => SideReference::Mine,
+                of @ (SideReference::Mine | SideReference::Theirs | SideReference::Of(_)) => of,
+            }))
+        }),
+        about: Board,
+        service: |_| Service::Advise,
+        answer: |asked| {
+            let side = asked.one_side(of);
+            Looking::Castling { side, castling: looking::castling(asked.game(), asked.ply, side) }
+        },
+    }
+    /// What each side has.
+    Material = "material" {
+        phrases: phrases("material", &[], &[], |_| Some(Question::Material)),
+        about: Board,
+        service: |_| Service::Advise,
+        answer: |asked| Announcement::Material {
+            white: asked.counted(Color::White),
+            black: asked.counted(Color::Black),
+        },
+    }
+    /// The last move that captured something.
+    LastCapture = "last-capture" {
+        phrases: phrases("last-capture", WHOSE, &[], |_| Some(Question::LastCapture)),
+        about: Board,
+        service: |_| Service::TellMovesAndTimes,
+        answer: |asked| {
+            let ply = looking::last_capture(asked.game(), asked.ply);
+            Looking::LastCapture(ply.map(|ply| asked.half_move(ply)))
+        },
+    }
+    /// What both sides have lost.
+    Captured = "captured" {
+        phrases: phrases("captured", WHOSE, &[], |_| Some(Question::Captured)),
+        about: Board,
+        service: |_| Service::Describe(Description::Changes),
+        answer: |asked| {
+            let lost = |side| looking::lost(asked.game(), asked.ply, side);
+            Looking::Captured { white: lost(Color::White), black: lost(Color::Black) }
+        },
+    }
+    /// What stands otherwise than two half-moves ago.
+    Changes = "changes" {
+        phrases: phrases("changes", &[], &[], |_| Some(Question::Changes)),
+        about: Board,
+        service: |_| Service::Describe(Description::Changes),
+        answer: |asked| {
+            let before = asked.game().position_at(asked.ply.saturating_sub(2));
+            let changes = looking::changes(before.board(), asked.position().board()).into_iter();
+            Looking::Changes(changes.map(|(square, _)| (square, asked.piece(square))).collect())
+        },
+    }
+    /// The position that the game began from. Both players know it before the first move, and where chess begins.
+    Start = "start" {
+        phrases: phrases("start", &[], &[], |_| Some(Question::Start)),
+        about: Game,
+        service: |asked| match asked.game().moves() {
+            [] => Service::TellMovesAndTimes,
+            [..] => Service::Describe(Description::Position),
+        },
+        answer: |asked| asked.start(),
+    }
+    /// How often the position has been there, and how long nothing was captured and no pawn moved.
+    Claims = "claims" {
+        phrases: phrases("claims", &[], &[], |_| Some(Question::Claims)),
+        about: Game,
+        service: |_| Service::Advise,
+        answer: |asked| Looking::Claims {
+            seen: asked.game().appearances() as u32,
+            quiet: asked.game().quiet_plies() / 2,
+        },
+    }
+    /// Who the opponent is.
+    Opponent = "opponent" {
+        phrases: phrases("opponent", WHOSE, &[], |_| Some(Question::Opponent)),
+        about: Game,
+        service: |_| Service::TellMovesAndTimes,
+        answer: |asked| Looking::Opponent(asked.record.start().player(!asked.asker()).map(str::to_owned)),
+    }
+    /// For whom the program speaks.
+    OwnSide = "own-side" {
+        phrases: phrases("own-side", &[], &[], |_| Some(Question::OwnSide)),
+        about: Game,
+        service: |_| Service::TellMovesAndTimes,
+        answer: |asked| Looking::OwnSide(asked.by.or(asked.record.user())),
+    }
+    /// The time control.
+    TimeControl = "time-control" {
+        phrases: phrases("time-control", &[], &[], |_| Some(Question::TimeControl)),
+        about: Game,
+        service: |_| Service::TellMovesAndTimes,
+        answer: |asked| Looking::Control(asked.record.clock().map(|clock| clock.control().clone())),
+    }
+}

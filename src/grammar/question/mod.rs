@@ -1,0 +1,166 @@
+//! What a player can ask: each question is one row of `list`, with its name, its phrases, its permission and its answer.
+//!
+//! A row is all that the program needs of a question. The compiler asks for every part of it; the tests ask for the
+//! phrases and the help topic in each `words.toml`, and for the sentence of an answer in each `sentences.ftl`.
+
+mod asked;
+mod list;
+
+use std::fmt;
+
+use crate::laws::{Color, Direction, File, Rank, Role, Square};
+
+use super::meaning::{Meaning, Read, Section};
+use super::slot::{Place, Said, Slot};
+
+pub use asked::Asked;
+pub(super) use list::QUESTIONS;
+pub use list::Question;
+
+/// Which position a question is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    /// The one that is looked at. During a review its move is told before the first answer.
+    Board,
+    /// The game as it stands, or none.
+    Game,
+}
+
+/// Whose pieces, time or move is asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SideReference {
+    /// The speaker's.
+    Mine,
+    /// The speaker's opponent's.
+    Theirs,
+    /// Those of a side that was named.
+    Of(Color),
+    /// Both sides', or no side was named.
+    Both,
+}
+
+impl fmt::Display for SideReference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SideReference::Mine => f.write_str("mine"),
+            SideReference::Theirs => f.write_str("theirs"),
+            SideReference::Of(side) => write!(f, "{side}"),
+            SideReference::Both => f.write_str("both"),
+        }
+    }
+}
+
+impl SideReference {
+    fn of(said: &Said) -> SideReference {
+        match (said.side(), said.value(Place::Whose)) {
+            (Some(side), _) => SideReference::Of(side),
+            (None, Some(1)) => SideReference::Mine,
+            (None, Some(_)) => SideReference::Theirs,
+            (None, None) => SideReference::Both,
+        }
+    }
+}
+
+/// A value that a question carries.
+trait Detail {
+    /// As a journal writes it behind the question's name; none where nothing is written.
+    fn in_journal(&self) -> Option<String>;
+}
+
+macro_rules! always_written {
+    ($($kind:ty),*) => {
+        $(impl Detail for $kind {
+            fn in_journal(&self) -> Option<String> {
+                Some(self.to_string())
+            }
+        })*
+    };
+}
+always_written!(u8, Square, Rank, File, Direction);
+
+impl Detail for Option<Square> {
+    fn in_journal(&self) -> Option<String> {
+        self.map(|square| square.to_string())
+    }
+}
+
+impl Detail for Option<Role> {
+    fn in_journal(&self) -> Option<String> {
+        Some(self.map_or_else(|| "men".to_owned(), |role| role.upper_char().to_string()))
+    }
+}
+
+impl Detail for SideReference {
+    fn in_journal(&self) -> Option<String> {
+        (*self != SideReference::Both).then(|| self.to_string())
+    }
+}
+
+/// The phrases of a question: its key in `words.toml`, the slots they may have, what each must fill, and what
+/// question their values make.
+const fn phrases(
+    key: &'static str,
+    slots: &'static [Slot],
+    needs: &'static [Place],
+    read: fn(&Said) -> Option<Question>,
+) -> Option<Meaning> {
+    Some(Meaning { section: Section::Questions, key, slots, needs, read: Read::Question(read) })
+}
+
+/// A question that the phrases of another one can come to; it has none of its own.
+const NO_PHRASES: Option<Meaning> = None;
+
+/// Makes the enum of all questions and what a row says of each.
+macro_rules! questions {
+    ($(
+        $(#[doc = $doc:literal])+
+        $name:ident $(($($field:ident: $kind:ty),+))? = $journal:literal {
+            phrases: $phrases:expr,
+            about: $about:ident,
+            service: |$service_asked:pat_param| $service:expr,
+            answer: |$asked:pat_param| $answer:expr,
+        }
+    )+) => {
+        /// Something a player wants to know.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Question {
+            $($(#[doc = $doc])+ $name $(($($kind),+))?,)+
+        }
+
+        /// The phrases of every question that has any, in the order of the rows.
+        pub(in crate::grammar) static QUESTIONS: &[Option<Meaning>] = &[$($phrases),+];
+
+        impl Question {
+            /// Returns which position it is about.
+            pub fn about(self) -> About {
+                match self { $(Question::$name { .. } => About::$about,)+ }
+            }
+
+            /// Returns what kind of help the answer is (FIDE D.2.10).
+            pub fn service(self, asked: &Asked<'_>) -> Service {
+                match self { $(Question::$name { .. } => { let $service_asked = asked; $service })+ }
+            }
+
+            /// Returns the answer, whether it may be told or not.
+            pub fn answer(self, asked: &Asked<'_>) -> Announcement {
+                match self {
+                    $(Question::$name $(($($field),+))? => { let $asked = asked; Announcement::from($answer) })+
+                }
+            }
+        }
+
+        /// As a journal names it: `last-moves 3`, `square e4`, `pieces N theirs`.
+        impl fmt::Display for Question {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(Question::$name $(($($field),+))? => {
+                        f.write_str($journal)?;
+                        $($(if let Some(detail) = $field.in_journal() { write!(f, " {detail}")?; })+)?
+                        Ok(())
+                    })+
+                }
+            }
+        }
+    };
+}
+use questions;
