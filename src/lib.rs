@@ -13,7 +13,7 @@
 //! which turns what it reports into events and carries the effects out, in order. It may play several games, of which
 //! one is at the microphone; a journal and an opponent are one game's own.
 //!
-//! # Modules, in reading order
+//! # Rooms, in reading order
 //!
 //! - [`language`]: the languages there are; each is a folder of `grammars/`. A [`language::Catalogue`] renders its texts.
 //! - [`laws`]: the FIDE Laws over shakmaty: what a move, a game, a claim, a slip is.
@@ -35,6 +35,43 @@
 //! `language` imports nothing of ours, and everybody may import it; `laws`, `clock`, `devices` and `config` nothing
 //! else, `notation` only `laws`; `grammar`, `announce` and `journal` only those and each other's nouns; `session` those; `app` all of these,
 //! and `commands` everything. The test `layers` holds this table.
+//!
+//! # Glossary
+//!
+//! One word stands for one thing, in names and in comments. The words are those of the FIDE Laws, PGN and UCI, BrlAPI,
+//! Kaldi and Vosk, and of Rust.
+//!
+//! | word | what it is | where |
+//! |---|---|---|
+//! | act | what a player declares beside their moves: an offer, a claim, a touch, a resignation | [`laws::act`] |
+//! | announcement | one thing that is told, as facts: rendered as words and as cells | [`announce::Announcement`] |
+//! | attempt | a move as it was said or written, before it is judged legal | [`laws::Attempt`] |
+//! | attribution | to which side an act belongs, as far as it can be concluded | [`laws::act`] |
+//! | audience | for whom an announcement is rendered: a player, the table, the arbiter, spectators | [`announce::Audience`] |
+//! | catalogue | the Fluent messages of one language | [`language::Catalogue`] |
+//! | cell, line, routing key | a braille character; what a display shows; the key over a cell (BrlAPI) | [`announce::Line`] |
+//! | completed, open | a move is open until its player has pressed the clock, then it is completed (FIDE 6.2.1.1) | [`journal::Record`] |
+//! | desk | the dialogue while the arbiter has the word | [`session`] |
+//! | discreet | in competition, or blindfold: nothing is told of the position | [`journal::Record`] |
+//! | dispatch | the choice of the handler for what was understood | [`session`] |
+//! | effect | one thing that a session wants done | [`session::Effect`] |
+//! | entry | one line of a journal | [`journal::Entry`] |
+//! | event | one thing that happened, with its origin | [`session::Event`] |
+//! | half-move, ply | one player's move; a count of them | [`laws::Game`] |
+//! | hypothesis, alternative | one of the recognizer's readings of an utterance (Kaldi: n-best) | [`grammar::Alternative`] |
+//! | intent | one thing that was meant, in whatever words or keys it came | [`grammar::Intent`] |
+//! | irregularity | something the arbiter rules on (FIDE 7) | [`laws`] |
+//! | message | an id and arguments, from which a catalogue makes a text | [`language::Message`] |
+//! | moment | what can be said now: the position, and what is expected | [`grammar::Moment`] |
+//! | origin | who is behind an event: a player, the table, the arbiter, a remote side | [`laws::Origin`] |
+//! | phase | what the dialogue waits for | [`session::Phase`] |
+//! | port | what connects one device with the game: events in, effects out | [`app`] |
+//! | read-back | the question whether a move was heard rightly | [`announce::Announcement`] |
+//! | record | what the entries of a journal add up to | [`journal::Record`] |
+//! | remote side | a side that plays from elsewhere: an engine, a person online, an electronic board | [`session`] |
+//! | ruling | what the arbiter decides or orders | [`laws`] |
+//! | service | a kind of help that an assistant may give or not (FIDE D.2.10, D.2.11) | [`laws::Service`] |
+//! | table | those at the board whose words come by one microphone and cannot be told apart | [`laws::Origin`] |
 //!
 //! # Invariants
 //!
