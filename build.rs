@@ -1,6 +1,6 @@
-//! Points the linker at `libvosk.so` when speech recognition is compiled in.
+//! Lists the languages, and points the linker at `libvosk.so` when speech recognition is compiled in.
 //!
-//! The library is not packaged by Debian; `make setup` puts it into `.deps/lib`. An executable looks for it in one
+//! That library is not packaged by Debian; `make setup` puts it into `.deps/lib`. An executable looks for it in one
 //! place alone, `lib/annabella` beside its own folder: so does an installed one, and nothing that anybody can write
 //! to is searched. For what is built here that place is in the target folder, and made here.
 
@@ -9,19 +9,21 @@ use std::io;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
+#[path = "build/languages.rs"]
+mod languages;
+
 /// Seen from the folder of an executable.
 const PLACE: &str = "../lib/annabella";
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed=VOSK_LIB_DIR");
+    list_languages();
     if env::var_os("CARGO_FEATURE_VOSK").is_none() {
         return;
     }
-    let folder = env::var_os("VOSK_LIB_DIR").map_or_else(
-        || PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default()).join(".deps/lib"),
-        PathBuf::from,
-    );
+    let folder = env::var_os("VOSK_LIB_DIR")
+        .map_or_else(|| of_cargo("CARGO_MANIFEST_DIR").join(".deps/lib"), PathBuf::from);
     println!("cargo::rerun-if-changed={}", folder.join("libvosk.so").display());
     if !folder.join("libvosk.so").is_file() {
         println!(
@@ -39,6 +41,23 @@ fn main() {
     link_with(&folder);
 }
 
+/// Writes the table that `src/language.rs` includes.
+fn list_languages() {
+    println!("cargo::rerun-if-changed=build/languages.rs");
+    let grammars = of_cargo("CARGO_MANIFEST_DIR").join("grammars");
+    println!("cargo::rerun-if-changed={}", grammars.display());
+    let written = languages::table(&grammars)
+        .and_then(|table| std::fs::write(of_cargo("OUT_DIR").join("languages.rs"), table));
+    if let Err(error) = written {
+        println!("cargo::error=the languages in {} cannot be built in: {error}", grammars.display());
+    }
+}
+
+/// A folder that cargo names.
+fn of_cargo(variable: &str) -> PathBuf {
+    PathBuf::from(env::var_os(variable).unwrap_or_default())
+}
+
 /// Cargo itself says only by its own command line what it builds for.
 fn is_cargo_install() -> bool {
     let cargo = format!("/proc/{}/cmdline", std::os::unix::process::parent_id());
@@ -49,7 +68,7 @@ fn is_cargo_install() -> bool {
 fn link_with(folder: &Path) {
     println!("cargo::rustc-link-search=native={}", folder.display());
     println!("cargo::rustc-link-arg=-Wl,-rpath,$ORIGIN/{PLACE}");
-    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
+    let out = of_cargo("OUT_DIR");
     // target/<profile>/build/<package>/out
     let Some(profile) = out.ancestors().nth(3) else { return };
     // Programs are in the profile's folder, tests and benches in `deps` below it.

@@ -387,7 +387,7 @@ pub enum Command {
         file: PathBuf,
         #[arg(long, value_enum, default_value_t = SpokenForm::Full)]
         form: SpokenForm,
-        #[arg(long, default_value = "de")]
+        #[arg(long, default_value = LanguageFolder::USUAL.tag)]
         language: String,
     },
     /// Turn spoken moves, as text or as a recording, into PGN; or what an electronic board has sent

@@ -1,8 +1,9 @@
-//! The languages that come with annabella: each is a folder of `grammars/`, and a line here.
+//! The languages that come with annabella: each is a folder of `grammars/`, named by its tag.
 //!
 //! `words.toml` is what is understood and how squares and pieces are called, `sentences.ftl` what is told,
-//! `program.ftl` what the program prints beside the game, `errors.ftl` what can go wrong. What the source says in
-//! English, the help, other languages have in `translated.ftl`. The speech model of the same name lies in `models/`.
+//! `program.ftl` what the program prints beside the game, `errors.ftl` what can go wrong, `guide.md` the guide for
+//! players. What the source says in English, the help, other languages have in `translated.ftl`. The speech model of the
+//! same name lies in `models/`.
 
 mod catalogue;
 mod message;
@@ -32,25 +33,8 @@ pub struct LanguageFolder {
     pub guide: &'static str,
 }
 
-macro_rules! folder {
-    ($tag:literal, $translated:expr) => {
-        LanguageFolder {
-            tag: $tag,
-            words: include_str!(concat!("../grammars/", $tag, "/words.toml")),
-            sentences: include_str!(concat!("../grammars/", $tag, "/sentences.ftl")),
-            program: include_str!(concat!("../grammars/", $tag, "/program.ftl")),
-            errors: include_str!(concat!("../grammars/", $tag, "/errors.ftl")),
-            translated: $translated,
-            guide: include_str!(concat!("../docs/guide.", $tag, ".md")),
-        }
-    };
-    ($tag:literal) => {
-        folder!($tag, include_str!(concat!("../grammars/", $tag, "/translated.ftl")))
-    };
-}
-
-/// All of them, the one that is spoken unless told first.
-pub const LANGUAGES: [LanguageFolder; 2] = [folder!("de"), folder!("en", "")];
+// The table `LANGUAGES`: the build lists the folders (`build/languages.rs`).
+include!(concat!(env!("OUT_DIR"), "/languages.rs"));
 
 /// A language that is not there.
 #[derive(Debug, PartialEq, Eq, thiserror::Error, Message)]
@@ -67,8 +51,10 @@ fn languages(found: &String, to: &mut Arguments) {
 }
 
 impl LanguageFolder {
-    /// The language of logs, and of errors where no language was chosen.
-    pub(crate) const ENGLISH: LanguageFolder = LANGUAGES[1];
+    /// The language that is spoken unless another is chosen.
+    pub const USUAL: LanguageFolder = built_in("de");
+    /// The language of the source: of its help, of logs, and of errors where no language was chosen.
+    pub const ENGLISH: LanguageFolder = built_in("en");
 
     /// The language of a tag: `de` for `de-AT`, `de_AT` and `DE` too.
     ///
@@ -102,6 +88,27 @@ impl LanguageFolder {
         let text = [self.program, self.errors, self.translated].join("\n");
         Catalogue::new(self.tag, &text).expect("the embedded texts are sound")
     }
+}
+
+/// The language of a tag, which the compiler looks for.
+const fn built_in(tag: &str) -> LanguageFolder {
+    let mut n = 0;
+    while n < LANGUAGES.len() {
+        if is_same(LANGUAGES[n].tag.as_bytes(), tag.as_bytes()) {
+            return LANGUAGES[n];
+        }
+        n += 1;
+    }
+    panic!("no folder of grammars/ has this tag")
+}
+
+/// `==`, which is none for the compiler yet.
+const fn is_same(one: &[u8], other: &[u8]) -> bool {
+    let mut n = 0;
+    while n < one.len() && n < other.len() && one[n] == other[n] {
+        n += 1;
+    }
+    n == one.len() && n == other.len()
 }
 
 #[cfg(test)]

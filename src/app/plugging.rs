@@ -39,7 +39,7 @@ use crate::{
         voice_keeper::VoiceKeeper,
     },
     journal::{Chain, Start},
-    language::{Catalogue, Failure, LANGUAGES},
+    language::{Catalogue, Failure, LanguageFolder},
     session::Session,
 };
 
@@ -277,5 +277,5 @@ pub(super) fn or_print<E: Into<Failure>>(
 
 /// What is printed beside a game is in its language.
 pub fn words_of(settings: &Settings) -> Catalogue {
-    table::folder(settings).unwrap_or(LANGUAGES[0]).catalogue()
+    table::folder(settings).unwrap_or(LanguageFolder::USUAL).catalogue()
 }

@@ -32,7 +32,7 @@ use crate::{
     },
     grammar::Grammar,
     journal::{Chain, JournalError, Opponent, Reader, Record, Start, Users},
-    language::{Failure, LANGUAGES, Message},
+    language::{Failure, LanguageFolder, Message},
     session::{Event, Options, Session, Tidings, What, Wish},
 };
 
@@ -468,7 +468,7 @@ pub fn recordings(journal: &Path) -> PathBuf {
 /// How the settings want it spoken.
 pub fn manner(settings: &Settings) -> Manner {
     Manner {
-        language: settings.language.clone().unwrap_or_else(|| "de".to_owned()),
+        language: settings.language.clone().unwrap_or_else(|| LanguageFolder::USUAL.tag.to_owned()),
         rate: settings.rate.unwrap_or(0),
         volume: settings.volume.unwrap_or(0),
     }
@@ -500,5 +500,5 @@ pub fn model_folder(settings: &Settings) -> PathBuf {
     settings
         .model
         .clone()
-        .unwrap_or_else(|| config::model(table::folder(settings).unwrap_or(LANGUAGES[0]).tag))
+        .unwrap_or_else(|| config::model(table::folder(settings).unwrap_or(LanguageFolder::USUAL).tag))
 }

@@ -9,7 +9,7 @@ use crate::{
     devices::liblouis::{Liblouis, LiblouisError},
     grammar::{Grammar, GrammarError},
     journal::{Opponent, Start, UnknownOpponent, Users, known},
-    language::{Catalogue, LANGUAGES, LanguageFolder, Message, UnknownLanguage},
+    language::{Catalogue, LanguageFolder, Message, UnknownLanguage},
     laws::{
         ByColor, DrawRule, Ruleset, StartError, StartPosition, UnknownDescription, offer::UnknownDrawRule,
         ruleset::UnknownRuleset,
@@ -117,7 +117,7 @@ impl Language {
 
 /// The language chosen, or the first there is.
 pub fn folder(settings: &Settings) -> Result<LanguageFolder, UnknownLanguage> {
-    settings.language.as_deref().map_or(Ok(LANGUAGES[0]), LanguageFolder::find)
+    settings.language.as_deref().map_or(Ok(LanguageFolder::USUAL), LanguageFolder::find)
 }
 
 /// The piece letters chosen, where any were.

@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-use annabella::language::LANGUAGES;
+use annabella::language::{LANGUAGES, LanguageFolder};
 use clap::Command;
 use clap_complete::{Shell, generate_to};
 use clap_mangen::Man;
@@ -16,16 +16,18 @@ use super::Cli;
 /// The shells whose completions an installation has a place for.
 const SHELLS: [Shell; 3] = [Shell::Bash, Shell::Zsh, Shell::Fish];
 
-/// Writes them into a folder, which is made: for each language in a folder of its name `annabella.1` and one like it for
-/// each command; in English `annabella.bash`, `_annabella`, `annabella.fish`.
+/// Writes them into a folder, which is made: `annabella.1` and one like it for each command where man looks for them
+/// below its folder, in English in `man/man1`, in other languages in `man/TAG/man1`; and `annabella.bash`, `_annabella`,
+/// `annabella.fish` in English.
 pub fn write(folder: &Path) -> io::Result<()> {
     for language in LANGUAGES {
-        let pages = folder.join(language.tag);
+        let is_english = language.tag == LanguageFolder::ENGLISH.tag;
+        let pages = folder.join("man").join(if is_english { "" } else { language.tag }).join("man1");
         fs::create_dir_all(&pages)?;
         let mut shown = shown(&Cli::described(&language.catalogue()));
         shown.build();
         write_pages(&shown, &pages)?;
-        for shell in SHELLS.into_iter().filter(|_| language.tag == "en") {
+        for shell in SHELLS.into_iter().filter(|_| is_english) {
             generate_to(shell, &mut shown, "annabella", folder)?;
         }
     }

@@ -57,7 +57,7 @@ fn of_option(option: Arg, command: &str, words: &Catalogue) -> Arg {
 
 #[cfg(test)]
 mod tests {
-    use annabella::language::LANGUAGES;
+    use annabella::language::{LANGUAGES, LanguageFolder};
 
     use super::*;
     use crate::cli::Cli;
@@ -65,9 +65,9 @@ mod tests {
     /// Every command, option and value that can be seen has words in every language.
     #[test]
     fn nothing_is_left_in_english() {
-        for language in LANGUAGES.into_iter().filter(|language| language.tag != "en") {
+        for language in LANGUAGES.into_iter().filter(|language| language.tag != LanguageFolder::ENGLISH.tag) {
             let words = language.catalogue();
-            let english = Cli::described(&LANGUAGES[1].catalogue());
+            let english = Cli::described(&LanguageFolder::ENGLISH.catalogue());
             check(&english, &Cli::described(&words));
         }
         fn check(english: &Command, other: &Command) {

@@ -21,7 +21,7 @@ use crate::{
         tactile_clock::{self, ClockEvent, TactileClock},
         voice::{self, VoiceError},
     },
-    language::Catalogue,
+    language::{Catalogue, LanguageFolder},
 };
 
 /// How long brltty may take to name its display, and a clock to answer: a small board that was just
@@ -93,7 +93,7 @@ fn plugged_in(plugs: &[PortInfo], words: &Catalogue) -> Vec<String> {
 }
 
 pub(super) fn language(settings: &Settings) -> String {
-    settings.language.clone().unwrap_or_else(|| "de".to_owned())
+    settings.language.clone().unwrap_or_else(|| LanguageFolder::USUAL.tag.to_owned())
 }
 
 /// How many cells the braille display has, or why there is none.
@@ -190,23 +190,20 @@ pub(super) fn electronic_board(address: BoardAddress, words: &Catalogue) -> Resu
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::language::{LANGUAGES, LanguageFolder};
-
-    const ENGLISH: LanguageFolder = LANGUAGES[1];
 
     #[test]
     fn what_is_known_by_its_name_is_told_with_how_it_is_taken() {
         let plug = |path: &str, name: &str| PortInfo { path: path.into(), name: Some(name.to_owned()) };
         let plugs = [plug("/dev/ttyACM0", "Maker Tactile Clock"), plug("/dev/ttyACM1", "DGT USB Board")];
         assert_eq!(
-            plugged_in(&plugs, &ENGLISH.catalogue()),
+            plugged_in(&plugs, &LanguageFolder::ENGLISH.catalogue()),
             [
                 "tactile clock: Maker Tactile Clock, at /dev/ttyACM0; --clock auto takes it",
                 "electronic board: DGT, at /dev/ttyACM1; --board dgt takes it"
             ]
         );
         assert_eq!(
-            plugged_in(&[], &ENGLISH.catalogue()),
+            plugged_in(&[], &LanguageFolder::ENGLISH.catalogue()),
             ["tactile clock, electronic board: none that is known by its name"]
         );
     }

@@ -282,7 +282,7 @@ mod tests {
             check_alternatives(&alternatives(heard), said);
         }
         fn check_alternatives(heard: &[Alternative], said: Said) {
-            let (grammar, position) = (Grammar::of(crate::language::LANGUAGES[0]), Chess::default());
+            let (grammar, position) = (Grammar::of(crate::language::LanguageFolder::USUAL), Chess::default());
             let understanding = grammar.understand(heard, &Moment::of_position(&position));
             assert_eq!(label(&grammar, &understanding, heard, &position), said, "{heard:?}");
         }

@@ -225,7 +225,7 @@ mod tests {
     }
 
     fn check(said: &str, heard: &[(&str, f32)], with_position: bool, outcome: Outcome) {
-        let grammar = Grammar::of(crate::language::LANGUAGES[0]);
+        let grammar = Grammar::of(crate::language::LanguageFolder::USUAL);
         let game = Game::from_fen(TWO_KNIGHTS).unwrap();
         let position = game.position();
         let moment = Moment { position, expects: &Expects::Move };

@@ -207,9 +207,12 @@ mod tests {
         check("uhr", "press the clock");
         check("was steht auf eva vier", "question: what stands on e4");
         fn check(line: &str, says: &str) {
-            let grammar = Grammar::of(crate::language::LANGUAGES[0]);
-            let announcer =
-                Announcer::of(crate::language::LANGUAGES[0], grammar.spoken().clone(), *grammar.letters());
+            let grammar = Grammar::of(crate::language::LanguageFolder::USUAL);
+            let announcer = Announcer::of(
+                crate::language::LanguageFolder::USUAL,
+                grammar.spoken().clone(),
+                *grammar.letters(),
+            );
             let position = Chess::default();
             let moment = Moment { position: &position, expects: &Expects::Move };
             let understanding = grammar.understand_text(line, &moment);

@@ -506,7 +506,7 @@ mod tests {
             let mut session = Session::new(
                 Start::default(),
                 Options::default(),
-                Arc::new(Grammar::of(crate::language::LANGUAGES[0])),
+                Arc::new(Grammar::of(crate::language::LanguageFolder::USUAL)),
             );
             session.handle(Event::of_program(What::Began), Duration::ZERO);
             let e2e4 = session.record.legal("e2e4".parse().unwrap()).unwrap();

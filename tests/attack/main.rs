@@ -20,7 +20,7 @@ use std::{
 
 use annabella::{
     grammar::Grammar,
-    language::LANGUAGES,
+    language::LanguageFolder,
     laws::{Chess, Game, Position},
     notation::spoken::{Form, speak},
 };
@@ -88,7 +88,7 @@ fn play(
     tallies: &mut BTreeMap<&'static str, Tally>,
     moves: &mut usize,
 ) -> Result<(), String> {
-    let names = Grammar::of(LANGUAGES[0]).spoken().clone();
+    let names = Grammar::of(LanguageFolder::USUAL).spoken().clone();
     let mut game = Game::from_position(Chess::default());
     let mut life = Life::begin()?;
     while game.moves().len() < LONGEST && !game.position().is_game_over() && Instant::now() < until {

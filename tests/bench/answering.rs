@@ -102,7 +102,7 @@ fn milliseconds(time: Duration) -> f64 {
 
 /// From what was heard to what is to be done, in the session alone.
 fn handling() {
-    let grammar = Arc::new(Grammar::of(annabella::language::LANGUAGES[0]));
+    let grammar = Arc::new(Grammar::of(annabella::language::LanguageFolder::USUAL));
     let mut opera = Times::default();
     play(&read_games(OPERA).expect("a game")[0].game, &grammar, &mut opera);
     opera.print("heard to effects, the Opera Game");

@@ -86,7 +86,8 @@ fn main() {
             return;
         }
     };
-    let listener = Listener { model, grammar: Arc::new(Grammar::of(annabella::language::LANGUAGES[0])) };
+    let listener =
+        Listener { model, grammar: Arc::new(Grammar::of(annabella::language::LanguageFolder::USUAL)) };
     let evenings = std::env::args().skip(1).find_map(|arg| arg.parse().ok()).unwrap_or(EVENINGS);
     let ours: Vec<Vec<i16>> = SENTENCES.lines().map(|sentence| sound::spoken(sentence, "de")).collect();
     let answers = spoken_answers();

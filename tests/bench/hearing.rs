@@ -66,7 +66,7 @@ fn main() {
     for count in [60, 400, 1_600] {
         recognizer_of(&model, &phrases(count));
     }
-    let grammar = Arc::new(Grammar::of(annabella::language::LANGUAGES[0]));
+    let grammar = Arc::new(Grammar::of(annabella::language::LanguageFolder::USUAL));
     let start = Chess::default();
     let moment = Moment { position: &start, expects: &Expects::Move };
     let started = Instant::now();

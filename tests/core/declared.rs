@@ -6,7 +6,7 @@ use annabella::{
     announce::{Announcement, Declaration, Desk, Shown, Told},
     grammar::Grammar,
     journal::{Entry, Line, Record, Start},
-    language::LANGUAGES,
+    language::{LANGUAGES, LanguageFolder},
     laws::{
         CastlingSide, ClaimKind, Color, Ending, Game, Origin, Outcome, Position, Role, Square, Touched,
         TwoMinutesRefused,
@@ -138,7 +138,7 @@ fn a_damaged_envelope_is_asked_for() {
     };
     for damaged in ["", "ü", "0123456789abcdef", "0123456789abcdef00112233445566778899aabbccdd"] {
         let lines = journal(damaged);
-        let grammar = Arc::new(Grammar::of(annabella::language::LANGUAGES[0]));
+        let grammar = Arc::new(Grammar::of(annabella::language::LanguageFolder::USUAL));
         let mut session = Session::resume(Record::replay(&lines).unwrap(), Options::default(), grammar);
         let at = session.at();
         session.handle(Event::of_program(What::Resumed { torn: false }), at);
@@ -161,7 +161,7 @@ fn both_flags_down_go_on_or_draw() {
         let set = |side| Entry::TimeSet { side, left_ms: 0 };
         let entries = [Entry::Started(Box::new(start)), set(Color::White), set(Color::Black)];
         let lines = entries.map(|entry| Line::new(Duration::ZERO, entry));
-        let grammar = Arc::new(Grammar::of(annabella::language::LANGUAGES[0]));
+        let grammar = Arc::new(Grammar::of(annabella::language::LanguageFolder::USUAL));
         let mut session = Session::resume(Record::replay(&lines).unwrap(), Options::default(), grammar);
         session.handle(Event::of_program(What::Resumed { torn: false }), Duration::ZERO);
         session.handle(Event::at_table(What::Typed("zeit überschritten".into())), Duration::ZERO);
@@ -176,7 +176,7 @@ fn a_fault_too_many_ends_the_game_when_it_is_taken_up() {
     let penalized = || Entry::Penalized { side: Color::Black, gains_ms: 0 };
     let lines = [Entry::Started(Box::new(start)), penalized(), penalized()]
         .map(|entry| Line::new(Duration::ZERO, entry));
-    let grammar = Arc::new(Grammar::of(annabella::language::LANGUAGES[0]));
+    let grammar = Arc::new(Grammar::of(annabella::language::LanguageFolder::USUAL));
     let mut session = Session::resume(Record::replay(&lines).unwrap(), Options::default(), grammar);
     session.handle(Event::of_program(What::Resumed { torn: false }), Duration::ZERO);
     assert_eq!(
@@ -199,7 +199,7 @@ fn a_claim_that_held_ends_the_game_when_it_is_taken_up() {
     };
     let lines = [Entry::Started(Box::new(start)), claimed].map(|entry| Line::new(Duration::ZERO, entry));
     assert_eq!(Record::replay(&lines).unwrap().ended(), None);
-    let grammar = Arc::new(Grammar::of(annabella::language::LANGUAGES[0]));
+    let grammar = Arc::new(Grammar::of(annabella::language::LanguageFolder::USUAL));
     let mut session = Session::resume(Record::replay(&lines).unwrap(), Options::default(), grammar);
     let effects = session.handle(Event::of_program(What::Resumed { torn: false }), Duration::ZERO);
     assert!(effects.iter().any(|effect| matches!(effect, Effect::Announce(Announcement::Ended { .. }))));
@@ -217,7 +217,7 @@ fn what_no_search_decides_is_for_the_arbiter() {
     check(&by_resigning, "nein", Outcome::draw(Ending::Resignation(Color::White)));
     fn check(said: &[(&str, u64)], answer: &str, outcome: Outcome) {
         let start = Start { version: 1, time_control: Some("60".parse().unwrap()), ..Start::default() };
-        let grammar = Arc::new(Grammar::of(LANGUAGES[0]));
+        let grammar = Arc::new(Grammar::of(LanguageFolder::USUAL));
         // Nothing can be found out with so few.
         let options = Options { nodes: 5, ..Options::default() };
         let mut session = Session::new(start, options, grammar);

@@ -59,7 +59,7 @@ pub fn outcome(position: &Chess, heard: &Understanding) -> String {
 }
 
 thread_local! {
-    pub static GRAMMAR: Grammar = Grammar::of(annabella::language::LANGUAGES[0]);
+    pub static GRAMMAR: Grammar = Grammar::of(annabella::language::LanguageFolder::USUAL);
 }
 
 pub fn hear(position: &Chess, expects: &Expects, alternatives: &[(&str, f32)]) -> Understanding {

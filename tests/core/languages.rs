@@ -18,7 +18,7 @@ fn all_languages_say_the_same() {
             .into_iter()
             .zip([100, 30])
     {
-        let first = LANGUAGES[0];
+        let first = LanguageFolder::USUAL;
         let expected = messages(texts(&first));
         assert!(expected.len() > least, "{}: only {} sides found", first.tag, expected.len());
         for other in &LANGUAGES[1..] {
@@ -44,8 +44,11 @@ fn every_language_has_a_grammar() {
 /// As in "what's" and "l'échec"; typed in either way.
 #[test]
 fn a_word_may_have_an_apostrophe() {
-    let words =
-        LANGUAGES[1].words.replacen("phrases = [\"louder\"", "phrases = [\"louder\", \"let's shout\"", 1);
+    let words = LanguageFolder::ENGLISH.words.replacen(
+        "phrases = [\"louder\"",
+        "phrases = [\"louder\", \"let's shout\"",
+        1,
+    );
     let grammar = Grammar::parse(&words, "a copy").unwrap();
     let position = Chess::default();
     let moment = Moment::of_position(&position);

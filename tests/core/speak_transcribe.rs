@@ -21,7 +21,7 @@ fn every_game_comes_back_in_short_form() {
 }
 
 fn check(form: Form) {
-    let grammar = Grammar::of(annabella::language::LANGUAGES[0]);
+    let grammar = Grammar::of(annabella::language::LanguageFolder::USUAL);
     let games = crate::games::hard_games();
     assert!(games.len() >= 500, "only {} games", games.len());
     let pgn: String = games.iter().map(|(_, game)| format!("{}\n", PgnGame::new(game.clone()))).collect();
@@ -39,7 +39,7 @@ fn check(form: Form) {
 
 #[test]
 fn a_wrong_line_is_named_with_its_number_and_reason() {
-    let grammar = Grammar::of(annabella::language::LANGUAGES[0]);
+    let grammar = Grammar::of(annabella::language::LanguageFolder::USUAL);
     let check = |text: &str, number: usize, says: &str| {
         let mut transcript = Transcript::new(&grammar);
         let wrong = text.lines().find_map(|line| transcript.take_line(line).err()).expect("a line is wrong");

@@ -95,7 +95,7 @@ fn transcripts_are_what_is_said() {
 #[test]
 fn dialogues_of_the_guides_are_what_is_said() {
     for language in LANGUAGES {
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("docs/guide.{}.md", language.tag));
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("grammars/{}/guide.md", language.tag));
         let text = fs::read_to_string(&file).unwrap();
         let blocks = text.split("```\n").enumerate();
         let played: Vec<String> =

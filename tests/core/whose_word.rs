@@ -105,8 +105,9 @@ struct Game {
 impl Game {
     fn begin(start: Start, confirm: Confirm) -> Game {
         static GRAMMAR: OnceLock<Arc<Grammar>> = OnceLock::new();
-        let grammar =
-            Arc::clone(GRAMMAR.get_or_init(|| Arc::new(Grammar::of(annabella::language::LANGUAGES[0]))));
+        let grammar = Arc::clone(
+            GRAMMAR.get_or_init(|| Arc::new(Grammar::of(annabella::language::LanguageFolder::USUAL))),
+        );
         let options = Options { confirm, ..Options::default() };
         let session = Session::new(start, options, grammar);
         let mut game = Game { session, lines: Vec::new(), at: Duration::ZERO };

@@ -16,7 +16,7 @@ use annabella::{
     devices::tactile_clock::line::{ClockMessage, HostMessage, LineReceiver},
     grammar::{Alternative, Grammar},
     journal::{self, Chain, Line, Record, Start},
-    language::LANGUAGES,
+    language::LanguageFolder,
     laws::{self, Color, Game, Origin, Verdict},
     notation::{Form, Letters, long, pgn::read_games, read, san, speak_games},
     session::{Confirm, Effect, Event, Key, Options, Session, What},
@@ -36,7 +36,11 @@ pub const READERS: [Reader; 8] = [
     Reader { name: "journal", check: journal, seeds: &JOURNALS },
     Reader { name: "config", check: config, seeds: &CONFIGS },
     Reader { name: "clock", check: clock, seeds: &CLOCK_LINES },
-    Reader { name: "grammar", check: grammar, seeds: &[LANGUAGES[0].words, LANGUAGES[1].words] },
+    Reader {
+        name: "grammar",
+        check: grammar,
+        seeds: &[LanguageFolder::USUAL.words, LanguageFolder::ENGLISH.words],
+    },
     Reader { name: "spoken", check: spoken, seeds: &EVENINGS },
 ];
 
@@ -453,13 +457,17 @@ impl Evening {
 /// Built once: that takes longer than an evening.
 fn german() -> Arc<Grammar> {
     static GRAMMAR: OnceLock<Arc<Grammar>> = OnceLock::new();
-    Arc::clone(GRAMMAR.get_or_init(|| Arc::new(Grammar::of(annabella::language::LANGUAGES[0]))))
+    Arc::clone(GRAMMAR.get_or_init(|| Arc::new(Grammar::of(annabella::language::LanguageFolder::USUAL))))
 }
 
 fn announcer() -> &'static Announcer {
     static ANNOUNCER: OnceLock<Announcer> = OnceLock::new();
     ANNOUNCER.get_or_init(|| {
-        Announcer::of(annabella::language::LANGUAGES[0], german().spoken().clone(), *german().letters())
+        Announcer::of(
+            annabella::language::LanguageFolder::USUAL,
+            german().spoken().clone(),
+            *german().letters(),
+        )
     })
 }
 

@@ -6,6 +6,8 @@ use std::{
     process::{Command, Output},
 };
 
+use annabella::language::{LANGUAGES, LanguageFolder};
+
 use crate::binary::{Home, text};
 
 /// What was built, put under a prefix in a folder of its own.
@@ -55,9 +57,9 @@ fn it_finds_its_library_and_its_models_beside_itself() {
     let installed = Installed::new();
     let library = installed.root.join("usr/lib/annabella/libvosk.so");
     assert!(!library.is_symlink());
-    for language in ["de", "en"] {
-        let output = installed.run(&["doctor", "--language", language]);
-        let model = installed.share("annabella/models").join(language);
+    for LanguageFolder { tag, .. } in LANGUAGES {
+        let output = installed.run(&["doctor", "--language", tag]);
+        let model = installed.share("annabella/models").join(tag);
         assert!(model.join("B3SUMS").is_file());
         if cfg!(feature = "vosk") {
             let told = text(&output.stdout);
@@ -73,8 +75,8 @@ fn it_finds_its_library_and_its_models_beside_itself() {
 fn models_are_looked_for_beside_it_then_in_the_data_folders() {
     let installed = Installed::new();
     let told = |args: &[&str]| text(&installed.run(&[&["doctor"], args].concat()).stdout);
-    let beside = installed.share("annabella/models/de");
-    let own = installed.home.path().join(".local/share/annabella/models/de");
+    let beside = installed.share("annabella/models").join(LanguageFolder::USUAL.tag);
+    let own = installed.home.path().join(".local/share/annabella/models").join(LanguageFolder::USUAL.tag);
     let named = installed.home.path().join("named");
     fs::create_dir_all(own.parent().unwrap()).unwrap();
     for other in [&own, &named] {
@@ -108,8 +110,10 @@ fn every_command_has_a_page_and_shells_complete_it() {
     for command in commands.iter().filter(|command| **command != "help") {
         let page = installed.share("man/man1").join(format!("annabella-{command}.1.gz"));
         assert!(page.is_file(), "{}", page.display());
-        let german = installed.share("man/de/man1").join(format!("annabella-{command}.1.gz"));
-        assert!(german.is_file(), "{}", german.display());
+        for of in LANGUAGES.iter().filter(|of| of.tag != LanguageFolder::ENGLISH.tag) {
+            let page = installed.share("man").join(of.tag).join(format!("man1/annabella-{command}.1.gz"));
+            assert!(page.is_file(), "{}", page.display());
+        }
         assert!(zsh.contains(command) && fish.contains(command), "{command}");
     }
     assert!(installed.share("man/man1/annabella.1.gz").is_file());

@@ -140,7 +140,9 @@ struct Evening {
 
 impl Evening {
     fn of_one_game() -> Evening {
-        let typed = speak_games(OPERA, Grammar::of(annabella::language::LANGUAGES[0]).spoken(), Form::Full).0;
+        let typed =
+            speak_games(OPERA, Grammar::of(annabella::language::LanguageFolder::USUAL).spoken(), Form::Full)
+                .0;
         let typed: Vec<String> = typed.into_iter().filter(|line| !line.is_empty()).collect();
         let game = read_games(OPERA).unwrap().remove(0).game;
         assert_eq!((typed.len(), game.moves().len()), (33, 33));
@@ -357,7 +359,7 @@ fn a_mate_whose_end_was_not_written_ends_the_game_when_resumed() {
 fn a_journal_cut_anywhere_is_resumed_or_refused_in_one_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let (text, lines) = short_game(folder.path());
-    let grammar = Arc::new(Grammar::of(annabella::language::LANGUAGES[0]));
+    let grammar = Arc::new(Grammar::of(annabella::language::LanguageFolder::USUAL));
     let path = journal(folder.path());
     let first = text.iter().position(|byte| *byte == b'\n').unwrap() + 1;
     for cut in 0..=text.len() {

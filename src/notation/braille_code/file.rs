@@ -25,6 +25,9 @@ pub(super) enum Form {
 #[serde(deny_unknown_fields)]
 pub(super) struct File {
     pub(super) name: String,
+    /// Tags of the languages in which it is usual.
+    #[serde(default)]
+    pub(super) languages: Vec<String>,
     pub(super) form: Form,
     pub(super) pieces: Pieces,
     pub(super) board: Board,

@@ -54,8 +54,12 @@ impl BrailleCode {
     ///
     /// Never: the tests read all of them.
     pub fn of_language(tag: &str) -> BrailleCode {
-        let name = if tag.starts_with("de") { "german" } else { "english" };
-        BrailleCode::named(name).expect("the codes built in are sound")
+        let language = tag.split(['-', '_']).next().unwrap_or_default();
+        let known = |name| BrailleCode::named(name).expect("the codes built in are sound");
+        let mut codes = KNOWN.iter().map(|(name, _)| known(name));
+        codes
+            .find(|code| code.0.languages.iter().any(|of| of == language))
+            .unwrap_or_else(|| known("english"))
     }
 
     /// Reads the text of a code; `name` is what errors call it.

@@ -61,9 +61,12 @@ fn a_game_on_a_server_is_played_by_voice_though_the_connection_is_cut_three_time
     );
     let mut evening = Evening { program, mouth: Mouth::new("de"), began, repeats: 0 };
     evening.hears("Gegen Karl, 1751. Mit Weiß, 15 Minuten plus 10 Sekunden.");
-    let grammar = Grammar::of(annabella::language::LANGUAGES[0]);
-    let announcer =
-        Announcer::of(annabella::language::LANGUAGES[0], grammar.spoken().clone(), *grammar.letters());
+    let grammar = Grammar::of(annabella::language::LanguageFolder::USUAL);
+    let announcer = Announcer::of(
+        annabella::language::LanguageFolder::USUAL,
+        grammar.spoken().clone(),
+        *grammar.letters(),
+    );
     let forms: Vec<String> = speak_games(OPERA, grammar.spoken(), Form::Full).0;
     let forms: Vec<&String> = forms.iter().filter(|line| !line.is_empty()).collect();
     for ply in (0..opera.moves().len()).step_by(2) {

@@ -78,7 +78,7 @@ impl Evening {
     /// Everything plugged in and the greeting over.
     fn begin() -> Evening {
         let (devices, model) = needed();
-        let grammar = Grammar::of(annabella::language::LANGUAGES[0]);
+        let grammar = Grammar::of(annabella::language::LanguageFolder::USUAL);
         let folder = tempfile::tempdir().unwrap();
         let port: u16 = std::env::var("VR_PORT").unwrap().parse().unwrap();
         let cells = Cells::at(port);
@@ -103,7 +103,7 @@ impl Evening {
             devices,
             game: read_games(OPERA).unwrap().remove(0).game,
             announcer: Announcer::of(
-                annabella::language::LANGUAGES[0],
+                annabella::language::LanguageFolder::USUAL,
                 grammar.spoken().clone(),
                 *grammar.letters(),
             ),

@@ -27,7 +27,7 @@ use crate::{
 #[ignore = "needs real devices, model and voice: make test"]
 fn a_tournament_game_is_played_by_voice_against_a_board() {
     let (_, model) = needed();
-    let language = annabella::language::LANGUAGES[0];
+    let language = annabella::language::LanguageFolder::USUAL;
     let grammar = Grammar::of(language);
     let announcer = Announcer::of(language, grammar.spoken().clone(), *grammar.letters());
     let told = |announcement| announcer.render(&announcement, Audience::User(Color::White)).words;

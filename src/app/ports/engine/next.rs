@@ -108,7 +108,7 @@ mod tests {
                 ..Start::default()
             };
             let options = Options { confirm: Confirm::Never, ..Options::default() };
-            let grammar = Arc::new(Grammar::of(crate::language::LANGUAGES[0]));
+            let grammar = Arc::new(Grammar::of(crate::language::LanguageFolder::USUAL));
             let mut table = Table { session: Session::new(start, options, grammar), at: Duration::ZERO };
             table.happens(Event::of_program(What::Began));
             table
