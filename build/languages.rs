@@ -31,11 +31,16 @@ pub fn table(grammars: &Path) -> io::Result<String> {
     let (mut table, mut missing) = (String::new(), Vec::new());
     let number = folders.len();
     for folder in folders {
-        table += &format!("LanguageFolder {{ tag: {:?}", folder.file_name().to_string_lossy());
+        let tag = folder.file_name().to_string_lossy().into_owned();
+        table += &format!("LanguageFolder {{ tag: {tag:?}");
         for (field, name, may_lack) in FILES {
             let file = folder.path().join(name);
             match file.is_file() {
-                true => table += &format!(", {field}: include_str!({:?})", file.to_string_lossy()),
+                true => {
+                    let path = format!("/grammars/{tag}/{name}");
+                    table +=
+                        &format!(", {field}: include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {path:?}))");
+                }
                 false if may_lack => table += &format!(", {field}: \"\""),
                 false => missing.push(file.display().to_string()),
             }

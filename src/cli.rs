@@ -1,18 +1,22 @@
 //! The command line.
 
 pub mod documents;
+mod refused;
 mod translated;
 
-use std::path::PathBuf;
+use std::{ffi::OsString, path::PathBuf};
 
 use annabella::{
     config::{self, OF_THE_GAME, Settings},
     language::{Catalogue, LanguageFolder},
 };
 use clap::{
-    Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, error::ErrorKind,
+    Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum,
+    error::{ContextKind, ContextValue, ErrorKind},
     parser::ValueSource,
 };
+
+pub use refused::read;
 
 /// A spoken chess assistant for blind players.
 #[derive(Debug, Parser)]
@@ -79,10 +83,16 @@ const WITHOUT_CONFIGURATION: [&str; 8] = [
 ];
 
 impl Cli {
-    /// Reads the arguments of this program, or ends it with what is wrong with them.
-    pub fn read(words: &Catalogue) -> Cli {
-        let mut command = Cli::described(words);
-        let matches = command.get_matches_mut();
+    /// Reads arguments. An option that changes nothing of its command is an unknown one, in whose context the command is.
+    ///
+    /// # Errors
+    ///
+    /// Those of clap, also where the help is asked for.
+    fn of(
+        command: &clap::Command,
+        arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+    ) -> Result<Cli, clap::Error> {
+        let matches = command.clone().try_get_matches_from(arguments)?;
         let mut is_configured = true;
         if let Some((name, given)) = matches.subcommand() {
             is_configured = !WITHOUT_CONFIGURATION.contains(&name);
@@ -92,14 +102,13 @@ impl Cli {
                     && given.value_source(&id) == Some(ValueSource::CommandLine)
             };
             if let Some(unheeded) = unheeded(name).into_iter().find(said) {
-                let told = format!("--{unheeded} changes nothing of `{name}`");
-                command.error(ErrorKind::UnknownArgument, told).exit();
+                let mut error = clap::Error::new(ErrorKind::UnknownArgument);
+                error.insert(ContextKind::InvalidArg, ContextValue::String(format!("--{unheeded}")));
+                error.insert(ContextKind::InvalidSubcommand, ContextValue::String(name.to_owned()));
+                return Err(error);
             }
         }
-        match Cli::from_arg_matches(&matches) {
-            Ok(cli) => Cli { is_configured, ..cli },
-            Err(error) => error.exit(),
-        }
+        Ok(Cli { is_configured, ..Cli::from_arg_matches(&matches)? })
     }
 
     /// The commands, each with the options that it heeds and no other, in words of the catalogue.
@@ -327,7 +336,7 @@ pub enum Command {
         #[arg(long, value_name = "NUMBER")]
         seed: Option<u64>,
         /// So many times as fast as people play
-        #[arg(long, value_name = "TIMES", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100))]
+        #[arg(long, value_name = "TIMES", default_value_t = 1, value_parser = config::within(1..=100))]
         speed: u32,
         /// The board stands the wrong way round
         #[arg(long)]

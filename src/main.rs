@@ -16,6 +16,7 @@ use std::{
 use annabella::commands::account;
 #[cfg(feature = "serial")]
 use annabella::commands::board_emulator::{self, BoardEmulatorOptions};
+use annabella::language;
 use annabella::{
     app::{
         play::Ending,
@@ -62,7 +63,7 @@ use cli::{BrailleScore, Cli, Command, EvalPhrases, Input, LineEnds, SpokenForm};
 fn main() -> ExitCode {
     memory::keep_little();
     let words = cli::language().catalogue();
-    match run(Cli::read(&words), &words) {
+    match run(cli::read(&words), &words) {
         Ok(code) => code,
         Err(error) => {
             complain(&error.render(&words));

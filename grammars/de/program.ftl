@@ -122,3 +122,34 @@ game-score-unwritten = die Notation lässt sich nicht neben { $path } schreiben:
 microphone-no-sound = es öffnet sich, liefert aber keinen Ton
 voice-no-answer = der Sprachserver antwortet nicht
 braille-no-display = brltty antwortet, hat aber keine Zeile, schließen Sie sie an
+
+# Angaben eines Befehls, die nicht zu gebrauchen sind. $option, $command, Werte: wie man sie tippt.
+arguments-unknown-option = die Option { $found } gibt es hier nicht
+arguments-unknown-option-like = die Option { $found } gibt es hier nicht, war { $suggested } gemeint?
+arguments-unexpected = „{ $found }“ ist eine Angabe zu viel
+arguments-unknown-command = den Befehl „{ $found }“ gibt es nicht, `annabella help` zählt auf, welche es gibt
+arguments-unknown-command-like = den Befehl „{ $found }“ gibt es nicht, war „{ $suggested }“ gemeint?
+arguments-no-command = es fehlt ein Befehl, `annabella help` zählt auf, welche es gibt
+arguments-unheeded = { $option } ändert nichts an `{ $command }`, lassen Sie es weg
+arguments-no-value = hinter { $option } fehlt ein Wert
+arguments-no-value-of = hinter { $option } fehlt ein Wert: { $expected }
+arguments-unknown-value = { $option } kann nicht „{ $found }“ sein, erwartet wird eines von { $expected }
+arguments-unknown-value-like = { $option } kann nicht „{ $found }“ sein, war „{ $suggested }“ gemeint? Es gibt { $expected }
+arguments-number = { $option } kann nicht „{ $found }“ sein, erwartet wird { $reason }
+arguments-too-many-values = „{ $found }“ ist ein Wert zu viel für { $option }
+arguments-twice = { $option } kann nur einmal dastehen
+arguments-conflict = { $option } und { $others } schließen sich aus, lassen Sie eines davon weg
+arguments-missing = es { $count ->
+    [one] fehlt
+   *[other] fehlen
+} { $missing }
+arguments-no-text = eine Angabe ist kein Text in UTF-8
+arguments-other = diese Angaben sind zusammen nicht zu gebrauchen
+arguments-usage = Aufruf: { $usage }
+arguments-help = Hilfe: { $command } --help
+# Hinter „erwartet wird“.
+number-any = eine Zahl wie 1.5
+number-whole = eine ganze Zahl
+number-not-negative = eine Zahl, die nicht unter 0 liegt
+number-smaller = eine kleinere Zahl
+number-within = { $least } bis { $most }

@@ -121,3 +121,34 @@ game-score-unwritten = the score cannot be written beside { $path }: { $fault }
 microphone-no-sound = it opens but delivers no sound
 voice-no-answer = the speech server does not answer
 braille-no-display = brltty answers, but has no display, connect it
+
+# The arguments of a command, which cannot be used. $option, $command, values: as they are typed.
+arguments-unknown-option = there is no option { $found } here
+arguments-unknown-option-like = there is no option { $found } here, did you mean { $suggested }?
+arguments-unexpected = '{ $found }' is one argument too many
+arguments-unknown-command = there is no command '{ $found }', `annabella help` lists those there are
+arguments-unknown-command-like = there is no command '{ $found }', did you mean '{ $suggested }'?
+arguments-no-command = a command is missing, `annabella help` lists those there are
+arguments-unheeded = { $option } changes nothing of `{ $command }`, leave it out
+arguments-no-value = { $option } needs a value behind it
+arguments-no-value-of = { $option } needs a value behind it: { $expected }
+arguments-unknown-value = { $option } cannot be '{ $found }', expected one of { $expected }
+arguments-unknown-value-like = { $option } cannot be '{ $found }', did you mean '{ $suggested }'? It can be { $expected }
+arguments-number = { $option } cannot be '{ $found }', expected { $reason }
+arguments-too-many-values = '{ $found }' is one value too many for { $option }
+arguments-twice = { $option } can be there only once
+arguments-conflict = { $option } and { $others } exclude each other, leave one of them out
+arguments-missing = { $missing } { $count ->
+    [one] is
+   *[other] are
+} missing
+arguments-no-text = an argument is no text in UTF-8
+arguments-other = these arguments cannot be used together
+arguments-usage = Usage: { $usage }
+arguments-help = Help: { $command } --help
+# Behind "expected".
+number-any = a number such as 1.5
+number-whole = a whole number
+number-not-negative = a number that is not below 0
+number-smaller = a smaller number
+number-within = { $least } to { $most }

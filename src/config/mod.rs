@@ -14,9 +14,11 @@ use serde::{Deserialize, Serialize};
 use crate::language::Message;
 
 mod kept;
+mod number;
 mod places;
 
 pub use kept::keep;
+pub use number::{NumberError, within};
 pub use places::{account, file, journals, model};
 
 /// Choices for a game. What is absent here falls to the next source, and last to the default.
@@ -129,7 +131,7 @@ pub struct Settings {
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub square_first: Option<bool>,
     /// A pause after so many men that are told in one row; 0 for none
-    #[arg(long, value_name = "MEN", value_parser = clap::value_parser!(u8).range(0..=32))]
+    #[arg(long, value_name = "MEN", value_parser = within(0..=32))]
     pub pause_after: Option<u8>,
     /// Whether what is found on the board with keys (Ctrl-B) is spoken, or only brailled and sounded
     #[arg(long, value_enum)]

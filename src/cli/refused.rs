@@ -1,0 +1,323 @@
+//! Arguments that cannot be used, told in the chosen language.
+//!
+//! clap says in English what it found; its kinds and contexts say the same without words.
+
+use std::{error::Error, ffi::OsString, num::ParseFloatError, process};
+
+use annabella::{
+    config::NumberError,
+    devices::printer::plain,
+    language::{Catalogue, Message},
+};
+use clap::{
+    Command,
+    error::{ContextKind, ContextValue, ErrorKind},
+};
+
+use super::Cli;
+
+/// What is wrong with the arguments.
+#[derive(Message)]
+#[message(prefix = "arguments")]
+enum Refusal {
+    UnknownOption {
+        found: String,
+    },
+    UnknownOptionLike {
+        found: String,
+        suggested: String,
+    },
+    /// One more than the command takes.
+    Unexpected {
+        found: String,
+    },
+    UnknownCommand {
+        found: String,
+    },
+    UnknownCommandLike {
+        found: String,
+        suggested: String,
+    },
+    NoCommand,
+    /// An option that other commands have.
+    Unheeded {
+        option: String,
+        command: String,
+    },
+    NoValue {
+        option: String,
+    },
+    NoValueOf {
+        option: String,
+        expected: String,
+    },
+    UnknownValue {
+        option: String,
+        found: String,
+        expected: String,
+    },
+    UnknownValueLike {
+        option: String,
+        found: String,
+        expected: String,
+        suggested: String,
+    },
+    Number {
+        option: String,
+        found: String,
+        reason: NumberError,
+    },
+    TooManyValues {
+        option: String,
+        found: String,
+    },
+    Twice {
+        option: String,
+    },
+    Conflict {
+        option: String,
+        others: String,
+    },
+    Missing {
+        missing: String,
+        count: usize,
+    },
+    NoText,
+    Other,
+}
+
+/// Reads the arguments of this program; if they cannot be used, prints why, how the command is used and where it is
+/// explained, and ends the program. So does what asks for the help or the version.
+pub fn read(words: &Catalogue) -> Cli {
+    let command = Cli::described(words);
+    let error = match Cli::of(&command, std::env::args_os()) {
+        Ok(cli) => return cli,
+        Err(error) => error,
+    };
+    if !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        error.exit();
+    }
+    for line in told(&error, &command, called(&command, std::env::args_os()).as_deref(), words) {
+        eprintln!("{}", plain(&line));
+    }
+    process::exit(error.exit_code());
+}
+
+/// The command among the arguments.
+fn called(command: &Command, mut arguments: impl Iterator<Item = OsString>) -> Option<String> {
+    arguments.find_map(|argument| Some(command.find_subcommand(argument)?.get_name().to_owned()))
+}
+
+/// The lines that say so. `called` is the command that was named.
+fn told(error: &clap::Error, command: &Command, called: Option<&str>, words: &Catalogue) -> [String; 3] {
+    let program = command.get_name();
+    let mut used = called.and_then(|name| command.find_subcommand(name)).unwrap_or(command).clone();
+    let usage = used.render_usage().to_string();
+    let usage = usage.trim_start_matches("Usage:").trim();
+    let whole = called.map_or(program.to_owned(), |name| format!("{program} {name}"));
+    [
+        format!("{program}: {}", words.render(&refusal(error))),
+        words.say("arguments-usage", &[("usage", &usage)]),
+        words.say("arguments-help", &[("command", &whole)]),
+    ]
+}
+
+fn refusal(error: &clap::Error) -> Refusal {
+    let all = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => vec![text.clone()],
+        Some(ContextValue::Strings(texts)) => texts.clone(),
+        _ => Vec::new(),
+    };
+    let first = |kind| all(kind).into_iter().next().filter(|text| !text.is_empty());
+    // "--minutes <MINUTES>"
+    let names = |kind| all(kind).iter().map(|text| name(text)).collect::<Vec<_>>();
+    let option = || names(ContextKind::InvalidArg).join(", ");
+    let found = |kind| first(kind).unwrap_or_default();
+    let expected = all(ContextKind::ValidValue).join(", ");
+    match error.kind() {
+        ErrorKind::UnknownArgument => {
+            let found = found(ContextKind::InvalidArg);
+            match (first(ContextKind::SuggestedArg), first(ContextKind::InvalidSubcommand)) {
+                (_, Some(command)) => Refusal::Unheeded { option: found, command },
+                (Some(suggested), _) => Refusal::UnknownOptionLike { found, suggested: name(&suggested) },
+                (None, None) if found.starts_with('-') => Refusal::UnknownOption { found },
+                (None, None) => Refusal::Unexpected { found },
+            }
+        }
+        ErrorKind::InvalidSubcommand => {
+            let found = found(ContextKind::InvalidSubcommand);
+            match first(ContextKind::SuggestedSubcommand) {
+                Some(suggested) => Refusal::UnknownCommandLike { found, suggested },
+                None => Refusal::UnknownCommand { found },
+            }
+        }
+        ErrorKind::MissingSubcommand => Refusal::NoCommand,
+        ErrorKind::InvalidValue => {
+            let option = option();
+            match (first(ContextKind::InvalidValue), first(ContextKind::SuggestedValue)) {
+                (None, _) if expected.is_empty() => Refusal::NoValue { option },
+                (None, _) => Refusal::NoValueOf { option, expected },
+                (Some(found), None) => Refusal::UnknownValue { option, found, expected },
+                (Some(found), Some(suggested)) => {
+                    Refusal::UnknownValueLike { option, found, expected, suggested }
+                }
+            }
+        }
+        // Nothing else than a number has a value parser that refuses.
+        ErrorKind::ValueValidation => {
+            let found = found(ContextKind::InvalidValue);
+            Refusal::Number { option: option(), reason: reason(&found, error.source()), found }
+        }
+        ErrorKind::TooManyValues => {
+            Refusal::TooManyValues { option: option(), found: found(ContextKind::InvalidValue) }
+        }
+        ErrorKind::ArgumentConflict => {
+            let (option, others) = (option(), names(ContextKind::PriorArg).join(", "));
+            if option == others { Refusal::Twice { option } } else { Refusal::Conflict { option, others } }
+        }
+        ErrorKind::MissingRequiredArgument => {
+            let missing = names(ContextKind::InvalidArg);
+            Refusal::Missing { missing: missing.join(", "), count: missing.len() }
+        }
+        ErrorKind::InvalidUtf8 => Refusal::NoText,
+        _ => Refusal::Other,
+    }
+}
+
+fn reason(found: &str, source: Option<&(dyn Error + 'static)>) -> NumberError {
+    let own = source.and_then(|source| source.downcast_ref::<NumberError>()).copied();
+    let is_fraction = source.is_some_and(|source| source.is::<ParseFloatError>());
+    own.unwrap_or_else(|| if is_fraction { NumberError::Any } else { NumberError::of_whole(found) })
+}
+
+/// The argument without the name of its value.
+fn name(argument: &str) -> String {
+    argument.split(' ').next().unwrap_or_default().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use annabella::language::LanguageFolder;
+
+    use super::*;
+
+    /// Arguments, and what is told of them in English and in German.
+    const REFUSED: [(&str, &str, &str); 24] = [
+        (
+            "play --tiem 5",
+            "there is no option --tiem here, did you mean --time?",
+            "die Option --tiem gibt es hier nicht, war --time gemeint?",
+        ),
+        ("play --xyzzy", "there is no option --xyzzy here", "die Option --xyzzy gibt es hier nicht"),
+        ("guide one", "'one' is one argument too many", "„one“ ist eine Angabe zu viel"),
+        (
+            "doctor --time 5",
+            "--time changes nothing of `doctor`, leave it out",
+            "--time ändert nichts an `doctor`, lassen Sie es weg",
+        ),
+        (
+            "docter",
+            "there is no command 'docter', did you mean 'doctor'?",
+            "den Befehl „docter“ gibt es nicht, war „doctor“ gemeint?",
+        ),
+        (
+            "xyzzy",
+            "there is no command 'xyzzy', `annabella help` lists those there are",
+            "den Befehl „xyzzy“ gibt es nicht, `annabella help` zählt auf, welche es gibt",
+        ),
+        ("play --fen", "--fen needs a value behind it", "hinter --fen fehlt ein Wert"),
+        (
+            "play --user",
+            "--user needs a value behind it: white, black, both",
+            "hinter --user fehlt ein Wert: white, black, both",
+        ),
+        (
+            "play --user nobody",
+            "--user cannot be 'nobody', expected one of white, black, both",
+            "--user kann nicht „nobody“ sein, erwartet wird eines von white, black, both",
+        ),
+        (
+            "play --user whit",
+            "--user cannot be 'whit', did you mean 'white'? It can be white, black, both",
+            "--user kann nicht „whit“ sein, war „white“ gemeint? Es gibt white, black, both",
+        ),
+        (
+            "play --chess960 abc",
+            "--chess960 cannot be 'abc', expected a whole number",
+            "--chess960 kann nicht „abc“ sein, erwartet wird eine ganze Zahl",
+        ),
+        (
+            "play --delay soon",
+            "--delay cannot be 'soon', expected a number such as 1.5",
+            "--delay kann nicht „soon“ sein, erwartet wird eine Zahl wie 1.5",
+        ),
+        (
+            "play --pause-after 33",
+            "--pause-after cannot be '33', expected 0 to 32",
+            "--pause-after kann nicht „33“ sein, erwartet wird 0 bis 32",
+        ),
+        (
+            "play --chess960=-1",
+            "--chess960 cannot be '-1', expected a number that is not below 0",
+            "--chess960 kann nicht „-1“ sein, erwartet wird eine Zahl, die nicht unter 0 liegt",
+        ),
+        (
+            "perft startpos 99999999999",
+            "<DEPTH> cannot be '99999999999', expected a smaller number",
+            "<DEPTH> kann nicht „99999999999“ sein, erwartet wird eine kleinere Zahl",
+        ),
+        (
+            "board-emulator --link x --speed 0 y",
+            "--speed cannot be '0', expected 1 to 100",
+            "--speed kann nicht „0“ sein, erwartet wird 1 bis 100",
+        ),
+        ("play --time 5 --time 6", "--time can be there only once", "--time kann nur einmal dastehen"),
+        (
+            "play --time 5 --time-control 300",
+            "--time and --time-control exclude each other, leave one of them out",
+            "--time und --time-control schließen sich aus, lassen Sie eines davon weg",
+        ),
+        ("perft startpos", "<DEPTH> is missing", "es fehlt <DEPTH>"),
+        ("perft", "<FEN>, <DEPTH> are missing", "es fehlen <FEN>, <DEPTH>"),
+        ("play --real-time", "--audio is missing", "es fehlt --audio"),
+        (
+            "play --damaged=yes",
+            "there is no option --damaged here",
+            "die Option --damaged gibt es hier nicht",
+        ),
+        (
+            "resume --damaged=yes x",
+            "'yes' is one value too many for --damaged",
+            "„yes“ ist ein Wert zu viel für --damaged",
+        ),
+        (
+            "--config x",
+            "a command is missing, `annabella help` lists those there are",
+            "es fehlt ein Befehl, `annabella help` zählt auf, welche es gibt",
+        ),
+    ];
+
+    #[test]
+    fn what_is_wrong_is_told_in_each_language_with_the_cure() {
+        let mut wrong = Vec::new();
+        for (typed, english, german) in REFUSED {
+            for (language, expected) in [(LanguageFolder::ENGLISH, english), (LanguageFolder::USUAL, german)]
+            {
+                let words = language.catalogue();
+                let arguments: Vec<_> = ["annabella"].into_iter().chain(typed.split(' ')).collect();
+                let command = Cli::described(&words);
+                let called = called(&command, arguments.iter().map(OsString::from));
+                let error = Cli::of(&command, &arguments).unwrap_err();
+                let [told, usage, help] = told(&error, &command, called.as_deref(), &words);
+                let name = called.as_deref().unwrap_or_default();
+                if told != format!("annabella: {expected}")
+                    || !usage.contains(&format!(": annabella {name}"))
+                    || !help.ends_with(&format!("annabella {name} --help").replace("  ", " "))
+                {
+                    wrong.push(format!("{typed}\n  {told}\n  {usage}\n  {help}"));
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
+}
