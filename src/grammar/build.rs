@@ -58,7 +58,8 @@ pub fn build(text: &str, name: &str, known: bool) -> Result<Built, GrammarError>
         at(error.span().map_or(0, |span| span.start), Fault::Toml(message))
     })?;
     let language = file.language.get_ref();
-    let Some(notation) = Letters::of_language(language) else {
+    let own = file.letters.clone().map(|letters| Letters::of_its_own(language.clone(), letters));
+    let Some(notation) = own.or_else(|| Letters::of_language(language)) else {
         let expected = Letters::ALL.map(|letters| letters.tag).join(", ");
         let fault = Fault::Language { found: language.clone(), expected };
         return Err(at(file.language.span().start, fault));

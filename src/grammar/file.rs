@@ -23,6 +23,8 @@ pub type Entries<T> = BTreeMap<Text, T>;
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct File {
     pub language: Text,
+    /// The letters of written moves, from king to pawn, where the language's are not known.
+    pub letters: Option<[String; 6]>,
     pub listen_for_letters: bool,
     pub ignored: Vec<Text>,
     /// What is passed over at the ends of what is typed; the recognizer does not listen for it.

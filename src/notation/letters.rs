@@ -59,6 +59,12 @@ impl Letters {
         Letters::ALL.into_iter().find(|letters| letters.tag.eq_ignore_ascii_case(language))
     }
 
+    /// Those of a language that is not among [`ALL`](Letters::ALL), from king to pawn. They are kept for good: a program
+    /// reads few languages.
+    pub fn of_its_own(tag: String, letters: [String; 6]) -> Letters {
+        Letters::new(tag.leak(), letters.map(|letter| &*letter.leak()))
+    }
+
     /// What stands for a piece when read; see [`Letters::pawn`] for the pawn.
     pub fn of_role(&self, role: Role) -> &'static str {
         match role {

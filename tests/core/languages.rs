@@ -13,22 +13,37 @@ const PLURALS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 
 #[test]
 fn all_languages_say_the_same() {
-    for (texts, least) in
-        [(|of: &LanguageFolder| of.sentences) as fn(&LanguageFolder) -> &'static str, |of| of.program]
-            .into_iter()
-            .zip([100, 30])
-    {
-        let first = LanguageFolder::USUAL;
-        let expected = messages(texts(&first));
-        assert!(expected.len() > least, "{}: only {} sides found", first.tag, expected.len());
-        for other in &LANGUAGES[1..] {
-            let found = messages(texts(other));
-            for side in expected.keys().chain(found.keys()) {
-                let (tag, first) = (other.tag, first.tag);
-                assert_eq!(found.get(side), expected.get(side), "{side} in {tag}, then in {first}");
-            }
-        }
+    for language in LANGUAGES {
+        let differences = differences(&language);
+        assert!(differences.is_empty(), "{}: {}", language.tag, differences.join("\n"));
     }
+}
+
+/// What a language lacks of what the usual one says, or has beside it.
+pub fn differences(other: &LanguageFolder) -> Vec<String> {
+    type Texts = fn(&LanguageFolder) -> &'static str;
+    let files: [(&str, Texts, usize); 3] = [
+        ("sentences.ftl", |of| of.sentences, 100),
+        ("program.ftl", |of| of.program, 30),
+        ("errors.ftl", |of| of.errors, 100),
+    ];
+    let usual = LanguageFolder::USUAL;
+    let mut differences = Vec::new();
+    for (file, texts, least) in files {
+        let (mut expected, mut found) = (messages(texts(&usual)), messages(texts(other)));
+        assert!(expected.len() > least, "{file}: only {} sides found", expected.len());
+        if file == "errors.ftl" {
+            // Which arguments there are is held against the errors themselves.
+            [&mut expected, &mut found].into_iter().flat_map(BTreeMap::values_mut).for_each(BTreeSet::clear);
+        }
+        let sides: BTreeSet<_> = expected.keys().chain(found.keys()).collect();
+        let differ = sides.into_iter().filter(|side| found.get(*side) != expected.get(*side));
+        differences.extend(differ.map(|side| {
+            let (found, expected) = (found.get(side), expected.get(side));
+            format!("{file}: {side} has {found:?}, in {} {expected:?}", usual.tag)
+        }));
+    }
+    differences
 }
 
 #[test]

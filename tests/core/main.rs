@@ -16,6 +16,7 @@ mod grammar_english;
 mod grammar_files;
 mod grammar_properties;
 mod languages;
+mod new_language;
 mod told;
 mod asked;
 mod board_recording;
