@@ -1,7 +1,10 @@
-//! The command line.
+//! The command line: what it takes, in which words that is told, and what runs it.
 
-pub mod documents;
+mod documents;
+mod games;
 mod refused;
+mod run;
+mod streams;
 mod translated;
 
 use std::{ffi::OsString, path::PathBuf};
@@ -17,6 +20,8 @@ use clap::{
 };
 
 pub use refused::read;
+pub use run::run;
+pub use streams::complain;
 
 /// A spoken chess assistant for blind players.
 #[derive(Debug, Parser)]

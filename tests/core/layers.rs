@@ -34,7 +34,13 @@ const TABLE: [(&str, &[&str]); 13] = [
             "config", "app",
         ],
     ),
-    ("cli", &["language", "config"]),
+    (
+        "cli",
+        &[
+            "language", "laws", "notation", "clock", "grammar", "announce", "journal", "session", "devices",
+            "config", "app", "commands",
+        ],
+    ),
 ];
 
 #[test]

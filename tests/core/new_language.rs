@@ -70,7 +70,10 @@ fn a_folder_is_found_and_used() {
     assert_eq!((grammar.letters().tag, grammar.letters().knight), (TAG, "O"));
     let position = Chess::default();
     let understood = grammar.understand_text("Of3", &Moment::of_position(&position));
-    assert!(matches!(understood, Understanding::Understood { intent: Intent::Move(_), .. }), "{understood:?}");
+    assert!(
+        matches!(understood, Understanding::Understood { intent: Intent::Move(_), .. }),
+        "{understood:?}"
+    );
     assert!(language.catalogue().attribute("arguments-no-command", None).is_some());
 }
 

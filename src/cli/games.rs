@@ -1,0 +1,155 @@
+//! Games played to their end, and what is left of them.
+
+use std::{
+    fmt::Display,
+    path::{Path, PathBuf},
+    process::ExitCode,
+    sync::mpsc::{self, RecvTimeoutError},
+    thread,
+    time::Duration,
+};
+
+use annabella::{
+    app::{
+        play::Ending,
+        ports::lines::Text,
+        start::{self, NotResumed, Words},
+        table,
+    },
+    commands::{
+        error::DespiteDamage,
+        export,
+        score::{self, Earlier},
+    },
+    config::Settings,
+    devices::printer::Printer,
+    journal::Record,
+    language::{Catalogue, Failure},
+};
+
+use super::{Input, streams::CLOSING};
+
+/// Says what to do about a journal that was changed.
+pub fn with_cure(error: Failure, command: &str, journals: &[PathBuf]) -> Failure {
+    let fault = match error.downcast_ref::<NotResumed>() {
+        Some(not_resumed) => Some(&not_resumed.source),
+        None => match error.downcast_ref() {
+            Some(export::JournalError::Journal { source, .. }) => Some(source),
+            _ => None,
+        },
+    };
+    match fault {
+        Some(fault) if fault.is_damage() => {
+            DespiteDamage { fault: error, command: whole_command(command, true, journals) }.into()
+        }
+        _ => error,
+    }
+}
+
+/// A command on journals as it can be copied into a shell: by the path this program was started with.
+fn whole_command(command: &str, damaged: bool, journals: &[PathBuf]) -> String {
+    let program = std::env::args().next().unwrap_or_else(|| "annabella".to_owned());
+    let journals: Vec<_> = journals.iter().map(|journal| journal.to_string_lossy()).collect();
+    let words = [&program, command].into_iter().chain(damaged.then_some("--damaged"));
+    let words: Vec<&str> = words.chain(journals.iter().map(|journal| &**journal)).collect();
+    shlex::try_join(words.iter().copied()).unwrap_or_else(|_| words.join(" "))
+}
+
+pub fn said(input: Input) -> Result<Words, Failure> {
+    Ok(match (input.text, input.audio) {
+        (Some(file), _) => Words::Typed(Text::open(&file)?),
+        (None, Some(file)) => Words::Recorded { file, real_time: input.real_time },
+        (None, None) => Words::Spoken,
+    })
+}
+
+/// Plays games, and others after them for as long as the player wants.
+pub fn play(
+    mut games: start::Games,
+    settings: &Settings,
+    words: &Words,
+    printer: &Printer,
+) -> Result<ExitCode, Failure> {
+    loop {
+        let (ending, next) = finish(games, settings, printer);
+        // A recording would be heard from its beginning again.
+        let recorded = matches!(words, Words::Recorded { .. });
+        let Some(next) = next.filter(|_| !recorded) else {
+            printer.finish(CLOSING);
+            let failed = matches!(ending, Ending::Failed(_));
+            return Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS });
+        };
+        games = start::new_games(&next, words, None, printer)?;
+    }
+}
+
+/// Plays games to their end and leaves their scores beside the journals, before any device is closed. Says which game
+/// is wanted after them, if any is.
+fn finish(mut games: start::Games, settings: &Settings, printer: &Printer) -> (Ending, Option<Settings>) {
+    // A game that is begun beside them has no earlier score.
+    let earlier: Vec<Earlier> = games.all().map(|(record, ..)| Earlier::of(record)).collect();
+    let ending = games.run();
+    let failed = matches!(ending, Ending::Failed(_));
+    // What it was chosen to be can be chosen again.
+    let again = || table::again(games.here().start()).or(settings.clone());
+    let wanted = games.next(settings).or_else(|| (ending == Ending::Left { again: true }).then(again));
+    let next = wanted.filter(|_| !failed);
+    let words = start::words_of(&Settings::of_kept(&games.here().start().chosen).or(settings.clone()));
+    let mut unfinished = Vec::new();
+    let mut damaged = false;
+    for (n, (record, has_begun, journal)) in games.all().enumerate() {
+        match has_begun {
+            true => leave_score(record, earlier.get(n), journal, &words, printer),
+            false => leave_nothing(journal, printer),
+        }
+        if has_begun && record.ended().is_none() {
+            unfinished.push(journal.to_owned());
+            damaged |= record.altered().is_some();
+        }
+    }
+    if !unfinished.is_empty() {
+        let command = whole_command("resume", damaged, &unfinished);
+        let games = if unfinished.len() == 1 { "one" } else { "several" };
+        printer.line(&words.say("game-goes-on", &[("games", &games), ("command", &command)]));
+    }
+    if !failed {
+        games.fall_silent();
+    }
+    // The terminal is given back first; whatever hangs after that hangs without us.
+    let (closed, closes) = mpsc::channel::<()>();
+    let last = printer.clone();
+    thread::spawn(move || {
+        if closes.recv_timeout(CLOSING) == Err(RecvTimeoutError::Timeout) {
+            last.finish(Duration::from_millis(100));
+            std::process::exit(failed.into());
+        }
+    });
+    drop(games);
+    drop(closed);
+    (ending, next)
+}
+
+fn leave_score(
+    record: &Record,
+    earlier: Option<&Earlier>,
+    journal: &Path,
+    words: &Catalogue,
+    printer: &Printer,
+) {
+    match score::leave(record, earlier, journal) {
+        Ok(score) => printer.line(&format!("score: {}", score.display())),
+        Err(error) => {
+            let facts: [(&str, &dyn Display); 2] = [("path", &journal.display()), ("fault", &error)];
+            printer.line(&words.say("game-score-unwritten", &facts));
+            printer.text(&export::pgn(record));
+        }
+    };
+}
+
+/// Nobody said who has the other side, or nobody was found for it: the journal has nothing in it.
+fn leave_nothing(journal: &Path, printer: &Printer) {
+    let is_empty = std::fs::metadata(journal).is_ok_and(|file| file.len() == 0);
+    if is_empty && let Err(error) = std::fs::remove_file(journal) {
+        printer.line(&format!("cannot remove {}: {error}", journal.display()));
+    }
+}

@@ -1,0 +1,372 @@
+//! Each command, run: arguments in, exit code out.
+
+use std::{
+    io::BufRead,
+    path::{Path, PathBuf},
+    process::ExitCode,
+    slice,
+};
+
+#[cfg(feature = "online")]
+use annabella::commands::account;
+#[cfg(feature = "serial")]
+use annabella::commands::board_emulator::{self, BoardEmulatorOptions};
+use annabella::{
+    app::{
+        setting_up::Evening,
+        start,
+        table::{self, Language},
+        trial,
+    },
+    commands::{
+        board_recording,
+        brf::{self, Layout},
+        clock_check, devices,
+        doctor::{self, Finding},
+        error::CommandError,
+        eval::{self, Phrases},
+        export, judge, listen,
+        outcome::Outcome,
+        perft, reconcile,
+        replay::{self, Sound},
+        setup,
+        spoken::Transcript,
+        transcribe::transcribe,
+    },
+    config::{self, ConfigError, OutOfRange, Settings},
+    devices::{
+        braille_emulator,
+        clock_emulator::{self, EmulatorOptions},
+        printer::plain,
+    },
+    grammar::Moment,
+    language::{Catalogue, Failure},
+    laws::Chess,
+    notation::{
+        BrailleCode,
+        spoken::{Form, speak_games},
+    },
+};
+
+use super::{
+    BrailleScore, Cli, Command, EvalPhrases, Input, LineEnds, SpokenForm, documents,
+    games::{self, said, with_cure},
+    streams::{CLOSING, complain, printer, put, put_as_it_is, read},
+};
+
+type Ran = Result<ExitCode, Failure>;
+
+/// What is configured, and what commands print with.
+struct Usual<'a> {
+    settings: Settings,
+    file: Option<PathBuf>,
+    /// Why the file cannot be used, which only the doctor goes on with.
+    fault: Option<ConfigError>,
+    words: &'a Catalogue,
+}
+
+impl Usual<'_> {
+    /// Settings of the command line, which go before those of the file and must make as much sense.
+    fn with(&self, settings: Settings) -> Result<Settings, OutOfRange> {
+        let settings = settings.or(self.settings.clone());
+        settings.check().map(|()| settings)
+    }
+}
+
+/// Runs what was asked for.
+pub fn run(cli: Cli, words: &Catalogue) -> Ran {
+    // Only the usual file may be missing.
+    let must_exist = !matches!(cli.command, Command::Setup { .. });
+    if let Some(path) = cli.config.as_ref().filter(|path| must_exist && !path.exists()) {
+        return Err(CommandError::NoConfig { path: path.clone() }.into());
+    }
+    let file = cli.config.or_else(config::file).filter(|_| cli.is_configured);
+    let (settings, fault) = match file.as_deref().map(Settings::read).transpose() {
+        Ok(settings) => (settings.unwrap_or_default(), None),
+        Err(fault) if matches!(cli.command, Command::Doctor { .. }) => (Settings::default(), Some(fault)),
+        Err(fault) => return Err(fault.into()),
+    };
+    let usual = Usual { settings, file, fault, words };
+    match cli.command {
+        Command::Play { settings, input, journal } => play(&usual, settings, input, journal),
+        Command::Resume { files, damaged, settings, input } => {
+            resume(&usual, &files, damaged, settings, input)
+        }
+        Command::Listen { keep, audio, settings } => {
+            let printer = printer()?;
+            let listened =
+                listen::listen(&usual.with(settings)?, audio.as_deref(), keep.as_deref(), &printer);
+            printer.finish(CLOSING);
+            listened.map(|()| ExitCode::SUCCESS)
+        }
+        Command::Eval { folder, phrases, json, list, model, language } => {
+            let settings = usual.with(Settings { model, language, ..Settings::default() })?;
+            evaluate(&settings, &folder, phrases, json, list)
+        }
+        Command::Setup { settings, input } => set_up(&usual, settings, input),
+        Command::Guide { language } => guide(&usual, language),
+        Command::Devices { settings } => {
+            devices::devices(&usual.with(settings)?, words, |line| drop(put(&(line + "\n"))));
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Doctor { settings } => examine(usual, settings),
+        Command::ClockEmulator { link, fault, svg } => {
+            let fault = fault.map(|fault| fault.parse()).transpose()?;
+            let options = EmulatorOptions { link, name: "emulator".to_owned(), fault, svg };
+            clock_emulator::run(options, std::io::BufReader::new(std::io::stdin()), std::io::stdout())?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::ClockCheck { port } => {
+            let findings = clock_check::run(&port, |line| drop(put(&format!("{line}\n"))))?;
+            put(&findings.to_string())?;
+            Ok(success_if(findings.conforms()))
+        }
+        #[cfg(not(feature = "serial"))]
+        Command::BoardEmulator { .. } => Err(CommandError::WithoutBoards.into()),
+        #[cfg(feature = "serial")]
+        Command::BoardEmulator { kind, link, game, seed, speed, turned, minutes } => {
+            let maker = BoardEmulatorOptions::maker(&kind)?;
+            let options = BoardEmulatorOptions { maker, link, game, seed, speed, turned, minutes };
+            board_emulator::run(options, std::io::stdout())?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::BrailleEmulator { address, cells } => {
+            braille_emulator::run(&address, cells, std::io::stdout())?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Replay { journal, number, list, damaged } => replay(&journal, number, list, damaged),
+        Command::Export { .. } => export(usual, cli.command),
+        Command::TryModel { folder } => {
+            let grammar = Language::of(&usual.settings)?.grammar;
+            let phrases = grammar.phrases(&Moment::of_position(&Chess::default()));
+            trial::in_this_process(&folder, &phrases)?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::WriteDocuments { folder } => {
+            documents::write(&folder).map_err(|source| CommandError::WriteInto { folder, source })?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Speak { file, form, language } => {
+            speak(&Settings { language: Some(language), ..usual.settings }, &file, form)
+        }
+        Command::Transcribe { dgt: Some(file), settings, .. } => {
+            transcribe_recording(&usual.with(settings)?, &file)
+        }
+        Command::Transcribe { file, audio, settings, .. } => {
+            transcribe_words(&usual.with(settings)?, file, audio)
+        }
+        Command::Account { check, forget, lichess_url } => account(&usual, check, forget, lichess_url),
+        Command::Judge { fen, json, nodes, .. } => judge(fen, json, nodes.unwrap_or(judge::NODES)),
+        Command::Perft { fen, depth, chess960 } => {
+            put(&format!("{}\n", perft::perft(&perft::position(&fen, chess960)?, depth)))
+        }
+        Command::Reconcile { white, black, used } => {
+            let score = |path: &Path| score_or_journal(path, &read(path)?);
+            let report = reconcile::reconcile(&score(&white)?, &score(&black)?, used.as_deref())?;
+            put(&report.to_string())
+        }
+    }
+}
+
+fn success_if(good: bool) -> ExitCode {
+    if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn play(usual: &Usual, settings: Settings, input: Input, journal: Option<PathBuf>) -> Ran {
+    let (printer, said) = (printer()?, said(input)?);
+    let settings = usual.with(settings)?;
+    let games = start::new_games(&settings, &said, journal, &printer)?;
+    games::play(games, &settings, &said, &printer)
+}
+
+fn resume(usual: &Usual, files: &[PathBuf], damaged: bool, settings: Settings, input: Input) -> Ran {
+    let (printer, said) = (printer()?, said(input)?);
+    let games = start::resumed_games(&settings, &usual.settings, &said, files, damaged, &printer)
+        .map_err(|error| with_cure(error, "resume", files))?;
+    games::play(games, &settings.or(usual.settings.clone()), &said, &printer)
+}
+
+fn evaluate(settings: &Settings, folder: &Path, phrases: EvalPhrases, json: bool, list: bool) -> Ran {
+    let phrases = match phrases {
+        EvalPhrases::Words => Phrases::Words,
+        EvalPhrases::Moves => Phrases::Moves,
+        EvalPhrases::Position => Phrases::Position,
+    };
+    let report = eval::evaluate(settings, folder, phrases, |verdict| {
+        if list && verdict.outcome != Outcome::Right {
+            eprintln!("{}", plain(&verdict.to_string()));
+        }
+    })?;
+    put(&if json { in_json(&report) } else { report.to_string() })
+}
+
+fn set_up(usual: &Usual, settings: Settings, input: Input) -> Ran {
+    let (printer, said) = (printer()?, said(input)?);
+    let file = usual.file.as_ref().ok_or(CommandError::NoConfigFolder)?;
+    let evening = setup::set_up(&usual.with(settings)?, &said, file, usual.words, &printer);
+    if let Ok(Evening::Kept(text)) = &evening {
+        printer.line(&usual.words.say("setup-file", &[("path", &file.display())]));
+        printer.text(text);
+    }
+    printer.finish(CLOSING);
+    match evening? {
+        Evening::NotWritten(fault) => Err(fault.into()),
+        _ => Ok(ExitCode::SUCCESS),
+    }
+}
+
+fn guide(usual: &Usual, language: Option<String>) -> Ran {
+    let settings = usual.with(Settings { language, ..Settings::default() })?;
+    put(match settings.language {
+        Some(_) => table::folder(&settings)?.guide,
+        None => super::language().guide,
+    })
+}
+
+fn examine(mut usual: Usual, settings: Settings) -> Ran {
+    let words = usual.words;
+    let told = |finding: &Finding| drop(put(&(finding.told(words) + "\n")));
+    let (settings, fault) = (usual.with(settings)?, usual.fault.take());
+    let diagnosis = doctor::examine(&settings, fault, usual.file.as_deref(), words, told);
+    put(&(diagnosis.verdict(words) + "\n"))?;
+    Ok(success_if(diagnosis.can_play()))
+}
+
+fn replay(journal: &PathBuf, number: Option<u32>, list: bool, damaged: bool) -> Ran {
+    let sounds = replay::sounds(journal, number, damaged)
+        .map_err(|error| with_cure(error.into(), "replay", slice::from_ref(journal)))?;
+    let tell = |sound: &Sound| drop(put(&format!("{sound}\n")));
+    match list {
+        true => sounds.iter().for_each(tell),
+        false => replay::play(&sounds, tell)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn export(usual: Usual, command: Command) -> Ran {
+    let Command::Export { journal: file, text, audit, damaged, letters, braille, .. } = command else {
+        return Ok(ExitCode::SUCCESS);
+    };
+    let letters = table::letters(&Settings { letters, ..usual.settings.clone() })?;
+    let journal = export::journal(&file, damaged);
+    let journal = journal.map_err(|error| with_cure(error.into(), "export", slice::from_ref(&file)))?;
+    // In the language of the game.
+    let settings = Settings::of_kept(&journal.record.start().chosen).or(usual.settings);
+    for fault in &journal.faults {
+        complain(&fault.to_string());
+    }
+    if braille.brf {
+        let code = match &braille.braille_code {
+            Some(name) => BrailleCode::named(name)?,
+            None => BrailleCode::of_language(table::folder(&settings)?.tag),
+        };
+        let record = &journal.record;
+        let result = record.ended().map(|outcome| outcome.result);
+        return put_as_it_is(&brf::score(record.start(), record.game(), result, &code, &layout(braille))?);
+    }
+    put(&match () {
+        () if audit => export::audit(&journal),
+        () if text => export::text(&journal.record, &Language::of(&settings)?.announcer),
+        () => export::score(&journal.record, letters.as_ref()),
+    })
+}
+
+/// How the score is laid out.
+fn layout(braille: BrailleScore) -> Layout {
+    Layout {
+        width: braille.width,
+        length: braille.length,
+        form_feeds: !braille.no_form_feeds,
+        crlf: braille.line_ends == LineEnds::Crlf,
+        unicode: braille.unicode,
+        table: braille.table,
+    }
+}
+
+fn speak(settings: &Settings, file: &Path, form: SpokenForm) -> Ran {
+    let names = Language::of(settings)?.grammar.spoken().clone();
+    let form = match form {
+        SpokenForm::Full => Form::Full,
+        SpokenForm::Short => Form::Short,
+        SpokenForm::Squares => Form::Squares,
+    };
+    let (lines, faults) = speak_games(&read(file)?, &names, form);
+    put(&(lines.join("\n") + "\n"))?;
+    faults.iter().for_each(|fault| complain(&fault.to_string()));
+    Ok(success_if(faults.is_empty()))
+}
+
+/// What a DGT board has sent.
+fn transcribe_recording(settings: &Settings, file: &Path) -> Ran {
+    let start = table::position(settings)?;
+    let bytes = std::fs::read(file).map_err(|source| CommandError::Read { path: file.to_owned(), source })?;
+    let recorded = board_recording::games(&bytes, &file.display().to_string(), &start)?;
+    recorded.flaws.iter().for_each(|flaw| complain(&format!("{}: {flaw}", file.display())));
+    put_all(&recorded.games)
+}
+
+fn transcribe_words(settings: &Settings, file: Option<PathBuf>, audio: Option<PathBuf>) -> Ran {
+    let grammar = Language::of(settings)?.grammar;
+    let mut transcript = Transcript::new(&grammar);
+    match (file, audio) {
+        (Some(file), _) => {
+            for line in read(&file)?.lines() {
+                transcript.take_line(line)?;
+            }
+        }
+        (None, Some(audio)) => transcribe(settings, &audio, &mut transcript)?,
+        (None, None) => return Err(CommandError::NothingToTranscribe.into()),
+    }
+    put_all(&transcript.finish())
+}
+
+fn put_all(games: &[impl ToString]) -> Ran {
+    put(&games.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+}
+
+#[cfg(feature = "online")]
+fn account(usual: &Usual, check: bool, forget: bool, lichess_url: Option<String>) -> Ran {
+    let printer = printer()?;
+    let settings = usual.with(Settings { lichess_url, ..Settings::default() })?;
+    let done = match (check, forget) {
+        (true, _) => account::check(&settings, &printer),
+        (_, true) => account::forget(&printer),
+        _ => account::keep(&settings, &printer),
+    };
+    printer.finish(CLOSING);
+    done.map(|()| ExitCode::SUCCESS)
+}
+
+#[cfg(not(feature = "online"))]
+fn account(_: &Usual, _: bool, _: bool, _: Option<String>) -> Ran {
+    Err(CommandError::WithoutOnlineGames.into())
+}
+
+/// A position, or those that are read, a line each.
+fn judge(fen: Option<String>, json: bool, nodes: u64) -> Ran {
+    if let Some(fen) = fen {
+        let judgement = judge::judge(&fen, nodes)?;
+        return put(&if json { in_json(&judgement) } else { judgement.to_string() });
+    }
+    for line in std::io::stdin().lock().split(b'\n') {
+        let line = line.map_err(|source| CommandError::ReadPositions { source })?;
+        put(&(judge::answer_line(&String::from_utf8_lossy(&line), nodes) + "\n"))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The score in a file: a journal's, or the text itself.
+fn score_or_journal(path: &Path, text: &str) -> Result<String, Failure> {
+    if !text.trim_start().starts_with('{') {
+        return Ok(text.to_owned());
+    }
+    let journal = export::journal(path, false);
+    let journal = journal.map_err(|error| with_cure(error.into(), "export", &[path.to_owned()]))?;
+    Ok(export::pgn(&journal.record))
+}
+
+/// A line for programs.
+fn in_json(value: &impl serde::Serialize) -> String {
+    let text = serde_json::to_string(value).expect("names, texts and numbers are JSON");
+    text + "\n"
+}
