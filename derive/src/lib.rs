@@ -1,7 +1,8 @@
 //! `#[derive(Message)]`: from an enum or a struct to the id and the arguments of a Fluent message.
 //!
 //! One variant is one message. Its id is the variant's name in kebab case, behind the prefix of its type; each
-//! field is one argument, named after the field in kebab case. What differs is said in an attribute:
+//! field is one argument, named after the field in kebab case, an unnamed one after its type (`Vec<Square>` is `square`).
+//! What differs is said in an attribute:
 //!
 //! | on | attribute | meaning |
 //! |---|---|---|
@@ -11,7 +12,7 @@
 //! | a struct, a variant | `#[message("other-id")]` | this id, without the prefix |
 //! | a variant | `#[message(transparent)]` | its only field is the message |
 //! | a variant | `#[message(with = function)]` | `function(&field, .., sink)` adds all arguments |
-//! | a field | `#[message("other-name")]` | this name; an unnamed field must have one |
+//! | a field | `#[message("other-name")]` | this name |
 //! | a field | `#[message(with = function)]` | `function(&field, sink)` adds its arguments |
 //! | a field | `#[message(display)]`, `#[message(debug)]` | the argument is what the field displays, or its `{:?}` |
 //! | a field | `#[message(skip)]` | it is no argument |
@@ -19,8 +20,8 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::{
-    Attribute, Data, DeriveInput, Error, Fields, Ident, LitStr, Path, Result, Token, Type, parse_macro_input,
-    spanned::Spanned,
+    Attribute, Data, DeriveInput, Error, Fields, GenericArgument, Ident, LitStr, Path, PathArguments, Result,
+    Token, Type, parse_macro_input, spanned::Spanned,
 };
 
 /// See the crate's documentation.
@@ -200,10 +201,10 @@ fn arm(
                 names = None;
                 continue;
             }
-            let named = field.ident.as_ref().map(|name| LitStr::new(&kebab(&name.to_string()), name.span()));
-            let name = options.name.or(named);
+            let named = field.ident.as_ref().or_else(|| innermost(&field.ty));
+            let named = named.map(|name| LitStr::new(&kebab(&name.to_string()), name.span()));
             let name =
-                name.ok_or_else(|| Error::new(field.span(), "an unnamed field needs an argument's name"))?;
+                options.name.or(named).ok_or_else(|| Error::new(field.span(), "its argument has no name"))?;
             if let Some(names) = &mut names {
                 names.push(name.clone());
             }
@@ -224,6 +225,19 @@ fn arm(
         ids,
         arguments: names.map(|names| (id, names)),
     })
+}
+
+/// The name of a type, without what holds it.
+fn innermost(kind: &Type) -> Option<&Ident> {
+    let Type::Path(path) = kind else { return None };
+    let last = path.path.segments.last()?;
+    match &last.arguments {
+        PathArguments::AngleBracketed(held) => match held.args.last()? {
+            GenericArgument::Type(kind) => innermost(kind),
+            _ => Some(&last.ident),
+        },
+        _ => Some(&last.ident),
+    }
 }
 
 fn field_type(kind: &Type, sink: &TokenStream) -> TokenStream {

@@ -7,7 +7,7 @@
 #
 # Oft gebraucht:
 #   $move, $squares, $list   Züge und Felder in den FIDE-Namen ("Springer Gustav eins Felix drei")
-#   $cells                   dieselben, wie sie auf der Zeile stehen ("Sg1-f3")
+#                            in .braille dieselben, wie sie auf der Zeile stehen ("Sg1-f3")
 #   $side                    white, black
 
 ## Bausteine
@@ -147,10 +147,10 @@ opponent-missing = { $online ->
         [yes] keine Verbindung
        *[no] keine Engine, installieren: stockfish
     }
-ready = Bereit. { $users ->
+ready = Bereit. { $you ->
     [white] Sie haben Weiß
     [black] Sie haben Schwarz
-   *[both] Zwei Spieler
+   *[none] Zwei Spieler
 }, { $control ->
     [none] ohne Uhr
    *[other] { $control }
@@ -158,12 +158,15 @@ ready = Bereit. { $users ->
     [none] {""}
    *[other] { " " }Uhr startet die Partie.
 }
-    .braille = bereit { $users ->
+    .braille = bereit { $you ->
         [white] Weiß
         [black] Schwarz
-       *[both] beide
-    } { $cells }
-resumed = Fortgesetzt. { $played ->
+       *[none] beide
+    } { $control ->
+        [none] {""}
+       *[other] { $control }
+    }
+resumed = Fortgesetzt. { $last ->
     [yes] Zuletzt { moved }{ " " }
    *[no] {""}
 }Zug { $number }, { $side ->
@@ -173,7 +176,7 @@ resumed = Fortgesetzt. { $played ->
     [yes] { " " }Die Uhr steht.
    *[no] {""}
 }
-    .braille = weiter { $played ->
+    .braille = weiter { $last ->
         [yes] { moved.braille }
        *[no] { $number }. { $side ->
             [white] W
@@ -186,9 +189,9 @@ torn = Die letzte Zeile der Mitschrift war unvollständig und ist gestrichen.
 ## Das Leben eines Zuges
 
 read-back = { $move }?
-    .braille = { $cells }? «ja» «nein»
+    .braille = { $move }? «ja» «nein»
 perhaps = Meinten Sie { $move }?
-    .braille = { $cells }? «ja» «nein»
+    .braille = { $move }? «ja» «nein»
 moved = { $move }{ $after ->
     [check] , Schach
     [mate] , matt
@@ -198,7 +201,7 @@ moved = { $move }{ $after ->
 # Ein Zug, der von anderswo kam: wessen, sagt die Farbe.
 # Am elektronischen Brett steht etwas anderes als in der Partie: bis zu drei Felder, jedes wie bei board-square
 board-differs = Am Brett: { $list }.
-    .braille = Brett: { $cells }
+    .braille = Brett: { $list }
 board-square = { $should ->
     [none] auf { $square } steht { $holds ->
         [king] ein König
@@ -231,7 +234,7 @@ put-back = { $who ->
     [none] { $square }
    *[other] { $who } auf { $square }
 } wurde gehoben und zurückgestellt.
-    .braille = gehoben { $cells }
+    .braille = gehoben { $square }
 # $what: was die Uhr am Brett anders zeigt als die Partie; $side ist, für wen sie läuft oder wessen Fahne sie zeigt.
 clock-differs = { $what ->
     [turn] Die Uhr am Brett läuft für { $side ->
@@ -267,7 +270,7 @@ kings-tell = Am Brett zeigen die Könige: { $result ->
         [black] 0-1
        *[draw] Remis
     }
-opponent-moved = { $side ->
+opponent-moved = { $mover ->
     [white] Weiß
    *[black] Schwarz
 }: { moved }
@@ -280,9 +283,9 @@ which = { $piece ->
     [knight] Welcher Springer
    *[pawn] Welcher Bauer
 }: { $list }?
-    .braille = { $cells }
+    .braille = { $list }
 which-move = Meinten Sie { $list }?
-    .braille = ? { $cells }
+    .braille = ? { $list }
 promotion = Dame, Turm, Läufer oder Springer?
     .braille = { $cells } «D» «T» «L» «S» ?
 not-understood = Nicht verstanden.
@@ -290,7 +293,7 @@ not-understood = Nicht verstanden.
 not-recorded = Das passt nicht zum Spielstand und wurde nicht ausgeführt.
     .braille = passt nicht, nicht getan
 yes-or-no = Ja oder nein: { $question }
-    .braille = { $cells }
+    .braille = { $question }
 withdrawn = Gut, nicht gezogen.
     .braille = verworfen
 going-on = Gut, es geht weiter.
@@ -329,12 +332,12 @@ not-your-clock = { $owner ->
        *[black] Schwarz
     }: Uhr läuft nicht
 repeated-otherwise = Gezogen war { $move }.
-    .braille = war: { $cells }
+    .braille = war: { $move }
 
 ## Nicht möglich: ein Grund, in einem Atem; die Zeile hat dieselben Worte, mit e4 für "Eva vier"
 
 illegal = Geht nicht, { $reason }.
-    .braille = geht nicht: { $cells }
+    .braille = geht nicht: { $reason }
 # Im Wettkampf: nur die Regel, nicht was wo steht.
 rule = { $rule ->
     [no-piece] dort steht keine solche Figur
@@ -433,11 +436,11 @@ clocks = { $white } { $black }
     .braille = W { $white } S { $black }
 times = { $first }: { $first-time }. { $second }: { $second-time }.
     .braille = { $first-side ->
-        [white] W { $first-cells } S { $second-cells }
-       *[black] S { $first-cells } W { $second-cells }
+        [white] W { $first-time } S { $second-time }
+       *[black] S { $first-time } W { $second-time }
     }
 my-time = { $time }.
-    .braille = { $cells }
+    .braille = { $time }
 # $time ist, was noch bleibt.
 time-warning = { $owner ->
     [you] Noch
@@ -448,7 +451,7 @@ time-warning = { $owner ->
     .braille = { $side ->
         [white] Weiß
        *[black] Schwarz
-    } noch { $cells }
+    } noch { $time }
 flag-fell = { $owner ->
     [you] Ihre Zeit ist abgelaufen
     [opponent] Die Zeit des Gegners ist abgelaufen
@@ -476,7 +479,7 @@ penalty = { $side ->
     .braille = { $side ->
         [white] W
        *[black] S
-    } + { $cells }
+    } + { $time }
 
 # Die Ansichten der Braillezeile
 nothing-told = noch keine Meldung
@@ -651,7 +654,10 @@ ended = { $ending ->
        *[other] Remis
     }
 }.
-    .braille = { $last } { $pgn } { $ending ->
+    .braille = { $last ->
+        [yes] { $score }
+       *[no] {""}
+    } { $pgn } { $ending ->
         [checkmate] matt
         [resignation] aufgegeben
         [time] Zeit
@@ -694,22 +700,22 @@ claim-sure = { $side ->
    *[black] Schwarz
 } beansprucht Remis, { $claim ->
     [threefold] dreimal dieselbe Stellung
-   *[fifty] 50 Züge
+   *[fifty-moves] 50 Züge
 }{ $with ->
     [yes] { " " }mit { $move }
    *[no] {""}
 }?
     .braille = { $claim ->
         [threefold] 3x Stellung
-       *[fifty] 50 Züge
+       *[fifty-moves] 50 Züge
     }{ $with ->
-        [yes] { " " }mit { $cells }
+        [yes] { " " }mit { $move }
        *[no] {""}
     }? «ja» «nein»
 not-on-move = Beanspruchen kann nur, wer am Zug ist.
     .braille = nicht am Zug
 must-play = Zu ziehen ist { $move }.
-    .braille = zu ziehen: { $cells }
+    .braille = zu ziehen: { $move }
 too-early = { $moves ->
     [one] Remis erst, wenn beide gezogen haben
    *[other] Remis erst nach { $moves } Zügen
@@ -735,23 +741,23 @@ two-minutes-at-flag = Schiedsrichter: { $side ->
        *[black] S
     } Remis beansprucht? «ja» «nein»
 two-minutes-refused = { $why ->
-    [over] Die Partie ist zu Ende
+    [game-over] Die Partie ist zu Ende
     [not-on-move] Beanspruchen kann nur, wer am Zug ist
-    [flag] Die Zeit ist abgelaufen
-    [time] Es sind noch mindestens zwei Minuten
+    [flag-fallen] Die Zeit ist abgelaufen
+    [time-left] Es sind noch mindestens zwei Minuten
     [addition] Das gilt nur ohne Zeitzugabe
-    [period] Das gilt nur im letzten Abschnitt
-    [announced] Das war nicht angekündigt
+    [not-last-period] Das gilt nur im letzten Abschnitt
+    [not-announced] Das war nicht angekündigt
    *[blitz] Im Blitz gilt das nicht
 }.
     .braille = kein Anspruch: { $why ->
-        [over] zu Ende
+        [game-over] zu Ende
         [not-on-move] nicht am Zug
-        [flag] Zeit ab
-        [time] 2 Min oder mehr
+        [flag-fallen] Zeit ab
+        [time-left] 2 Min oder mehr
         [addition] Zeitzugabe
-        [period] Abschnitt
-        [announced] nicht angekündigt
+        [not-last-period] Abschnitt
+        [not-announced] nicht angekündigt
        *[blitz] Blitz
     }
 two-minutes-rejected = Der Anspruch ist abgelehnt.
@@ -768,7 +774,7 @@ penalty-sure = Schiedsrichter: { $side ->
     } Uhr ohne Zug, Strafe? «ja» «nein»
 # $entered: ob ein Zug eingegeben war, der dann zurückgeht. $later: erst später gefunden
 illegal-move-sure = Schiedsrichter: { $later ->
-    [yes] Zug { $number }, { $move }, regelwidrig. Zurück, und Strafe für { $side ->
+    [yes] Zug { $move-number }, { $move }, regelwidrig. Zurück, und Strafe für { $side ->
     [white] Weiß
    *[black] Schwarz
 }
@@ -794,14 +800,14 @@ pawn-sure = Schiedsrichter: { $side ->
     .braille = { $side ->
         [white] W
        *[black] S
-    } { $cells } nicht ersetzt? «ja» «nein»
+    } { $square } nicht ersetzt? «ja» «nein»
 no-pawn-to-replace = Da ist kein Bauer zu ersetzen.
     .braille = kein Bauer zu ersetzen
 no-such-move = Diesen Zug gibt es nicht.
     .braille = kein solcher Zug
 no-fault = Nach diesen Regeln ist das kein Verstoß.
     .braille = kein Verstoß
-return-sure = Schiedsrichter: Zurück vor Zug { $number }, { $move }?
+return-sure = Schiedsrichter: Zurück vor Zug { $move-number }, { $move }?
     .braille = zurück vor { $score }? «ja» «nein»
 displaced-sure = Schiedsrichter: Hat { $side ->
     [white] Weiß
@@ -830,21 +836,21 @@ board-turned = Die Stellung auf das richtig liegende Brett. Es geht weiter.
 new-game = Neue Partie.
     .braille = neue Partie
 # $fault: defect, setting. $estimated: die Zeiten sind nach der Zahl der Züge geteilt
-clock-sure = Schiedsrichter: { $fault ->
-    [defect] Uhr defekt
-   *[setting] Uhr falsch gestellt
+clock-sure = Schiedsrichter: { $replace ->
+    [yes] Uhr defekt
+   *[no] Uhr falsch gestellt
 }. { $estimated ->
     [yes] Geschätzt:{ " " }
    *[no] {""}
 }Weiß { $white }, Schwarz { $black }. Einstellen?
-    .braille = { $cells }? «ja» «nein»
-clock-set = Eingestellt.{ $fault ->
-    [defect] { " " }Die Uhr ist zu tauschen.
-   *[setting] {""}
+    .braille = { clocks.braille }? «ja» «nein»
+clock-set = Eingestellt.{ $replace ->
+    [yes] { " " }Die Uhr ist zu tauschen.
+   *[no] {""}
 }
-    .braille = { $fault ->
-        [defect] Uhr tauschen
-       *[setting] eingestellt
+    .braille = { $replace ->
+        [yes] Uhr tauschen
+       *[no] eingestellt
     }
 stood-still = Der Rechner stand still, { $time }. { $counted ->
     [yes] So lange lief die Uhr von { $side ->
@@ -902,14 +908,14 @@ ordered = { $order ->
    *[other] Entschieden
 }.
     .braille = { $order ->
-        [time-added] { side.braille } +{ $cells }
-        [time-taken] { side.braille } -{ $cells }
-        [clock-set] { side.braille } ={ $cells }
+        [time-added] { side.braille } +{ $time }
+        [time-taken] { side.braille } -{ $time }
+        [clock-set] { side.braille } ={ $time }
         [move-counter] Zugzähler { side.braille } { $number }
         [warning] Verwarnung { side.braille }
-        [penalty] Strafe { side.braille } +{ $cells }
-        [default-time] Wartezeit { $cells }
-        [late] { side.braille } zu spät { $cells }
+        [penalty] Strafe { side.braille } +{ $time }
+        [default-time] Wartezeit { $time }
+        [late] { side.braille } zu spät { $time }
         [reopened] wieder offen
        *[other] entschieden
     }
@@ -927,7 +933,7 @@ late-sure = Schiedsrichter: { side } kommt { $time } zu spät, { $limit ->
     [none] ohne Wartezeit
    *[some] Wartezeit { $allowed }
 }. Verloren?
-    .braille = { side.braille } zu spät { $cells }, verloren? «ja» «nein»
+    .braille = { side.braille } zu spät { $time }, verloren? «ja» «nein»
 five-seconds-sure = Schiedsrichter: { side } beantragt 5 Sekunden je Zug. Ja oder Nein?
     .braille = { side.braille } 5 s je Zug? «ja» «nein»
 five-seconds = Ab jetzt 5 Sekunden je Zug für beide. { side } bekommt 2 Minuten dazu.
@@ -942,7 +948,7 @@ two-hands-sure = Schiedsrichter: { side } hat mit zwei Händen gezogen. Strafe?
 illegal-position-sure = Schiedsrichter: Die Stellung ist regelwidrig. Remis?
     .braille = Stellung regelwidrig, remis? «ja» «nein»
 touched-before-sure = Schiedsrichter: Hat { side } vor dem Zug { $square } berührt?
-    .braille = { side.braille } vorher { $cells } berührt? «ja» «nein»
+    .braille = { side.braille } vorher { $square } berührt? «ja» «nein»
 fault-stands = Zu spät, der Gegner hat schon gezogen.
     .braille = zu spät, Zug steht
 set-up-stands = Zu spät, es geht so weiter.
@@ -955,7 +961,7 @@ touched = { $who ->
     [none] { $square }
    *[other] { $who } auf { $square }
 } ist berührt.
-    .braille = berührt { $cells }
+    .braille = berührt { $square }
 # $what: was die berührten Figuren verlangen. $square und $target sind Felder.
 touched-must = { $what ->
     [opponents] Zu schlagen ist auf { $target }
@@ -969,7 +975,7 @@ touch-sure = { $who ->
     [none] { $square }
    *[other] { $who } auf { $square }
 } berührt?
-    .braille = berührt { $cells }? «ja» «nein»
+    .braille = berührt { $square }? «ja» «nein»
 touched-free = Nichts Berührtes kann ziehen, jeder Zug ist frei.
     .braille = jeder Zug frei
 adjusting = Gut.
@@ -979,22 +985,22 @@ adjusting = Gut.
 
 comparing = Vergleich vom letzten Zug zurück.
     .braille = Vergleich zurück
-compare-move = Zug { $number }, { $move }?
+compare-move = Zug { $move-number }, { $move }?
     .braille = { $score }? «ja» «nein»
 other-score = Die andere Mitschrift hat { $move }.
-    .braille = anders: { $cells }
+    .braille = anders: { $move }
 scores-agree = Die Mitschriften stimmen überein. Zu berichtigen ist das Brett.
     .braille = Mitschriften gleich
 scores-part = { $other ->
     [yes] Die andere Mitschrift hat { $other-move }.{ " " }
    *[no] {""}
-}{ $after ->
-    [move] Einig bis Zug { $number }, { $move }. Zurück dorthin?
-   *[start] Uneinig von Anfang an. Zurück zum Anfang?
+}{ $agreed ->
+    [yes] Einig bis Zug { $move-number }, { $move }. Zurück dorthin?
+   *[no] Uneinig von Anfang an. Zurück zum Anfang?
 }
-    .braille = { $after ->
-        [move] zurück nach { $score }?
-       *[start] zurück zum Anfang?
+    .braille = { $agreed ->
+        [yes] zurück nach { $score }?
+       *[no] zurück zum Anfang?
     } «ja» «nein»
 returned = Zurückgestellt. { $side ->
     [white] Weiß
@@ -1067,7 +1073,7 @@ time-left = { $side ->
     .braille = { $side ->
         [white] W
        *[black] S
-    } { $cells }
+    } { $time }
 time-used = { $side ->
     [white] Weiß
    *[black] Schwarz
@@ -1075,9 +1081,9 @@ time-used = { $side ->
     .braille = { $side ->
         [white] W
        *[black] S
-    } verbraucht { $cells }
+    } verbraucht { $time }
 times-used = Verbraucht: Weiß { $white-used }, Schwarz { $black-used }.
-    .braille = verbraucht { $used-cells }
+    .braille = verbraucht W { $white-used } S { $black-used }
 # Abgeschlossene Züge; $control: ob noch eine Zeitkontrolle kommt, dann die Züge bis dahin
 moves-completed = Züge: Weiß { $white }, Schwarz { $black }.{ $control ->
     [yes] { " " }Bis zur Zeitkontrolle: Weiß { $white-left }, Schwarz { $black-left }.
@@ -1105,7 +1111,7 @@ touched-pieces = { $any ->
    *[no] Nichts ist berührt
 }.
     .braille = { $any ->
-        [yes] berührt { $cells }
+        [yes] berührt { $list }
        *[no] nichts berührt
     }
 # Alles, was auf dem Umschlag steht; der Zug steht nicht darauf.
@@ -1125,9 +1131,9 @@ envelope = Umschlag.{ $named ->
 }{ $agreed ->
     [yes] { " " }Fortsetzung: { $resumption }.
    *[no] {""}
-}{ $told ->
-    [yes] { " " }{ $position }
-   *[no] {""}
+}{ $position ->
+    [none] {""}
+   *[other] { " " }{ $position }
 }
     .braille = Umschlag: { $named ->
         [yes] { $white } - { $black },
@@ -1145,9 +1151,9 @@ envelope = Umschlag.{ $named ->
     }{ $agreed ->
         [yes] , { $resumption }
        *[no] {""}
-    }{ $told ->
-        [yes] , { $cells }
-       *[no] {""}
+    }{ $position ->
+        [none] {""}
+       *[other] , { $position }
     }
 offer-stands = { $side ->
     [white] Weiß
@@ -1158,7 +1164,7 @@ offer-stands = { $side ->
        *[black] Schwarz
     }
 last-moves = { $moves }
-    .braille = { $cells }
+    .braille = { $moves }
 no-move-yet = Noch kein Zug.
     .braille = noch kein Zug
 turn = { $side ->
@@ -1177,19 +1183,19 @@ square = { $square }: { $who ->
     [none] leer
    *[other] { $who }
 }.
-    .braille = { $cells }
+    .braille = { $square }
 pieces-on = { $what }: { $list ->
     [none] keine
    *[other] { $list }
 }.
-    .braille = { $cells }
+    .braille = { $what } { $list }
 men = { $list ->
     [none] Da steht nichts
    *[other] { $list }
 }.
     .braille = { $list ->
         [none] leer
-       *[other] { $cells }
+       *[other] { $list }
     }
 reached = { $square }: { $how ->
     [defended] { $list ->
@@ -1203,18 +1209,18 @@ reached = { $square }: { $how ->
     }
 }.
     .braille = { $list ->
-        [none] { $cells } { $how ->
+        [none] { $square }: { $how ->
             [defended] nicht gedeckt
            *[attacked] nicht angegriffen
         }
-       *[other] { $cells }
+       *[other] { $square }: { $list }
     }
-pinned-by = { $man } durch { $by }
+pinned-by = { $piece } durch { $by }
 pins = { $list ->
     [none] { $side ->
         [white] Bei Weiß ist nichts gefesselt
         [black] Bei Schwarz ist nichts gefesselt
-       *[both] Nichts ist gefesselt
+       *[none] Nichts ist gefesselt
     }
    *[other] Gefesselt: { $list }
 }.
@@ -1222,9 +1228,9 @@ pins = { $list ->
         [none] { $side ->
             [white] W nichts gefesselt
             [black] S nichts gefesselt
-           *[both] nichts gefesselt
+           *[none] nichts gefesselt
         }
-       *[other] gefesselt { $cells }
+       *[other] gefesselt { $list }
     }
 pinned = { $man }: { $empty ->
     [empty] leer
@@ -1233,11 +1239,11 @@ pinned = { $man }: { $empty ->
        *[other] gefesselt durch { $by }
     }
 }.
-    .braille = { $cells } { $empty ->
+    .braille = { $man } { $empty ->
         [empty] leer
        *[man] { $by ->
             [none] nicht gefesselt
-           *[other] gefesselt { $by-cells }
+           *[other] gefesselt { $by }
         }
     }
 # Wohin eine Figur kann, oder was sie schlagen kann.
@@ -1252,7 +1258,7 @@ doings = { $man }: { $who ->
        *[other] { $list }
     }
 }.
-    .braille = { $cells }{ $who ->
+    .braille = { $man }: { $who ->
         [none] leer
        *[other] { $list ->
             [none] { $kind ->
@@ -1260,7 +1266,7 @@ doings = { $man }: { $who ->
                *[moves] kein Zug
             }
             [check] Gegner im Schach
-           *[other] {""}
+           *[other] { $list }
         }
     }
 # Das Brett, Feld für Feld mit Tasten.
@@ -1276,22 +1282,22 @@ ray = Bis { $to }: { $list ->
     [none] leer
    *[other] { $list }
 }.
-    .braille = { $cells }{ $list ->
+    .braille = -{ $to }: { $list ->
         [none] leer
-       *[other] {""}
+       *[other] { $list }
     }
 goal = { $square }{ $captured ->
     [none] {""}
    *[other] , schlägt { $captured }
 }.
-    .braille = { $cells }
+    .braille = { $square }
 lifted = { $man ->
     [none] Zurückgestellt
    *[other] { $man } in der Hand
 }.
     .braille = { $man ->
         [none] zurück
-       *[other] { $cells }
+       *[other] { $man }
     }
 # Ein Beispiel dafür, wie es von nun an klingt.
 restyled = { $what ->
@@ -1310,7 +1316,7 @@ square-colour = { $square } ist ein { $colour ->
     [light] weißes
    *[dark] schwarzes
 } Feld.
-    .braille = { $cells } { $colour ->
+    .braille = { $square } { $colour ->
         [light] weißes
        *[dark] schwarzes
     } Feld
@@ -1326,7 +1332,7 @@ in-check = { $list ->
 }.
     .braille = { $list ->
         [none] kein Schach
-       *[other] Schach: { $cells }
+       *[other] Schach: { $list }
     }
 castling-now = { $both ->
     [same] { $short ->
@@ -1346,30 +1352,34 @@ castling-now = { $both ->
         [same] { $short ->
             [possible] 0-0 0-0-0
             [check] Gegner im Schach
-           *[other] keine Rochade: { $short-cells }
+           *[other] keine Rochade: { $short }
         }
        *[each] 0-0: { $short ->
             [possible] ja
-           *[other] { $short-cells }
+           *[other] { $short }
         }, 0-0-0: { $long ->
             [possible] ja
-           *[other] { $long-cells }
+           *[other] { $long }
         }
     }
 own-side = { $side ->
     [white] Sie haben Weiß
     [black] Sie haben Schwarz
-   *[both] Beide Seiten spielen an diesem Mikrofon
+   *[none] Beide Seiten spielen an diesem Mikrofon
 }.
     .braille = { $side ->
         [white] Sie: Weiß
         [black] Sie: Schwarz
-       *[both] beide Seiten
+       *[none] beide Seiten
     }
-no-capture-yet = Es wurde noch nichts geschlagen.
-    .braille = noch nichts geschlagen
-last-capture = Zuletzt geschlagen: { $man }, mit { $move }.
-    .braille = { $score }
+last-capture = { $played ->
+    [yes] Zuletzt geschlagen: { $man }, mit { $move }
+   *[no] Es wurde noch nichts geschlagen
+}.
+    .braille = { $played ->
+        [yes] { $score }
+       *[no] noch nichts geschlagen
+    }
 captured = Verloren hat Weiß: { $white ->
     [none] nichts
    *[other] { $white }
@@ -1379,10 +1389,10 @@ captured = Verloren hat Weiß: { $white ->
 }.
     .braille = verloren W { $white ->
         [none] -
-       *[other] { $white-cells }
+       *[other] { $white }
     } S { $black ->
         [none] -
-       *[other] { $black-cells }
+       *[other] { $black }
     }
 change = { $square }: { $who ->
     [none] leer
@@ -1394,12 +1404,12 @@ changes = { $list ->
 }.
     .braille = { $list ->
         [none] nichts geändert
-       *[other] { $cells }
+       *[other] { $list }
     }
 usual-start = Die übliche Grundstellung.
     .braille = übliche Grundstellung
 back-rank = Grundreihe von Anna bis Hector: { $list }.
-    .braille = a-h { $cells }
+    .braille = a-h { $list }
 # Wie oft die Stellung da war, und die Züge beider seit dem letzten Schlag- oder Bauernzug.
 claims-now = Die Stellung war { $seen ->
     [one] einmal
@@ -1426,31 +1436,39 @@ control = { $control ->
 }.
     .braille = { $control ->
         [none] ohne Uhr
-       *[other] { $cells }
+       *[other] { $control }
     }
-reviewed = Zug { $number }, { $side ->
-    [white] Weiß
-   *[black] Schwarz
-}: { moved }
-    .braille = { $score }
-reviewed-start = Grundstellung.
-    .braille = Grundstellung
-as-of = { $side ->
-    [none] In der Grundstellung
-    [white] Nach Zug { $number }, Weiß
-   *[black] Nach Zug { $number }, Schwarz
+reviewed = { $played ->
+    [yes] Zug { $move-number }, { $mover ->
+        [white] Weiß
+       *[black] Schwarz
+    }: { moved }
+   *[no] Grundstellung.
+}
+    .braille = { $played ->
+        [yes] { $score }
+       *[no] Grundstellung
+    }
+as-of = { $played ->
+    [yes] { $mover ->
+        [white] Nach Zug { $move-number }, Weiß
+       *[black] Nach Zug { $move-number }, Schwarz
+    }
+   *[no] In der Grundstellung
 }.
-    .braille = { $side ->
-        [none] in der Grundstellung
-        [white] nach Zug { $number } W
-       *[black] nach Zug { $number } S
+    .braille = { $played ->
+        [yes] { $mover ->
+            [white] nach Zug { $move-number } W
+           *[black] nach Zug { $move-number } S
+        }
+       *[no] in der Grundstellung
     }
 review-over = Zurück in der Partie.
     .braille = zurück in der Partie
 where-to = { $piece } wohin: { $list }?
-    .braille = { $cells }
+    .braille = { $piece }? { $list }
 where-to-of = { $piece } wohin?
-    .braille = { $letter } wohin?
+    .braille = { $piece } wohin?
 where-to-alone = Wohin?
     .braille = wohin?
 nothing-asked = Es ist nichts gefragt.
@@ -1458,9 +1476,9 @@ nothing-asked = Es ist nichts gefragt.
 help-topics = Hilfe auch zu: { $list }.
     .braille = Hilfe zu: { $list }
 help-on = { $title }: { $list }.
-    .braille = { $title }: { $cells }
+    .braille = { $title }: { $list }
 position = Weiß: { $white }. Schwarz: { $black }.
-    .braille = W { $white-cells } S { $black-cells }
+    .braille = W { $white } S { $black }
 material = Weiß: { $white ->
     [none] nur der König
    *[other] { $white }
@@ -1470,10 +1488,10 @@ material = Weiß: { $white ->
 }.
     .braille = W { $white ->
         [none] -
-       *[other] { $white-cells }
+       *[other] { $white }
     } S { $black ->
         [none] -
-       *[other] { $black-cells }
+       *[other] { $black }
     }
 help = { $moment ->
     [confirm] Ja, Nein oder ein anderer Zug.
@@ -1517,13 +1535,13 @@ help = { $moment ->
 ## Üben mit einer Engine
 
 hint = Tipp: { $move }.
-    .braille = Tipp { $cells }
+    .braille = Tipp { $move }
 better-move = Besser { $move }.
-    .braille = besser { $cells }
+    .braille = besser { $move }
 best-was-played = { $move } war der beste Zug.
-    .braille = { $cells } war der beste
+    .braille = { $move } war der beste
 # $harm: was der Zug anrichtet; $moves: in wie vielen Zügen es matt ist.
-mistake = Zug { $number }, { $move }, { $harm ->
+mistake = Zug { $move-number }, { $move }, { $harm ->
     [allows-mate] lässt Matt in { $moves } zu
     [misses-mate] verpasst Matt in { $moves }
     [pawn] verliert einen Bauern
@@ -1537,7 +1555,7 @@ mistake = Zug { $number }, { $move }, { $harm ->
     [none] {""}
    *[other] . Besser { $better }
 }.
-    .braille = { $number }. { $cells } { $harm ->
+    .braille = { $move-number }. { $move } { $harm ->
         [allows-mate] lässt Matt in { $moves } zu
         [misses-mate] verpasst Matt in { $moves }
         [pawn] verliert B
@@ -1549,7 +1567,7 @@ mistake = Zug { $number }, { $move }, { $harm ->
        *[worse] schlechter
     }{ $better ->
         [none] {""}
-       *[other] , besser { $better-cells }
+       *[other] , besser { $better }
     }
 no-mistake = Kein Zug war ein Fehler.
     .braille = kein Fehler
@@ -1621,9 +1639,9 @@ no-engine = Dafür muss eine Engine mitspielen.
     .braille = nur mit Engine
 ending = { $own } gegen { $others }
 exercises = Endspiele: { $list }.
-    .braille = Endspiele: { $cells }
-exercise = Übung: { $men }.
-    .braille = Übung { $cells }
+    .braille = Endspiele: { $list }
+exercise = Übung: { $pieces }.
+    .braille = Übung { $pieces }
 practise-sure = Diese Partie abbrechen?
     .braille = Partie abbrechen? «ja» «nein»
 
@@ -1820,7 +1838,7 @@ online-gone = Der Gegner hat die Partie verlassen.{ $claim ->
     [yes] {" "}Reklamieren geht in { $time }.
    *[no] {""}
 }
-    .braille = Gegner fort { $cells }
+    .braille = Gegner fort { $time }
 online-claimable = Jetzt geht: ich reklamiere die Partie.
     .braille = Partie reklamieren geht
 online-not-claimable = Das geht erst, wenn der Gegner lange genug fort ist.
@@ -1845,7 +1863,7 @@ online-trouble = { $trouble ->
     [no-account] Hier ist kein Konto eingerichtet: annabella account richtet es ein
     [unreachable] Lichess ist nicht zu erreichen
     [not-the-service] Was dort antwortet, ist nicht Lichess
-    [token] Lichess weist das Konto zurück: annabella account richtet es neu ein
+    [token-refused] Lichess weist das Konto zurück: annabella account richtet es neu ein
     [no-right] Das Konto darf hier nicht spielen: dem Token fehlt das Recht board play
     [cannot-be-played] Diese Spielart kann hier nicht gespielt werden
    *[refused] Lichess lehnt diese Partie ab
@@ -1854,7 +1872,7 @@ online-trouble = { $trouble ->
         [no-account] kein Konto
         [unreachable] Lichess nicht erreichbar
         [not-the-service] nicht Lichess
-        [token] Konto abgewiesen
+        [token-refused] Konto abgewiesen
         [no-right] Token ohne board:play
         [cannot-be-played] Spielart geht nicht
        *[refused] Lichess lehnt ab
@@ -1887,7 +1905,7 @@ games-list = { $count ->
 }
     .braille = { $count ->
         [0] keine Partie
-       *[other] { $cells }
+       *[other] { $list }
     }
 games-news = Partie { $number }{ $named ->
     [yes] , { $name }
@@ -1901,16 +1919,16 @@ games-news = Partie { $number }{ $named ->
        *[no] {""}
     }: { $asks ->
         [yes] Frage
-       *[no] { $cells }
+       *[no] { $what }
     }
 games-turned-to = Partie { $number }{ $named ->
     [yes] , { $name }
    *[no] {""}
-}{ $own ->
+}{ $you ->
     [white] , Sie haben Weiß
     [black] , Sie haben Schwarz
    *[none] {""}
-}. { $played ->
+}. { $last ->
     [yes] Zuletzt { moved }{ " " }
    *[no] {""}
 }{ $turn ->
@@ -1923,7 +1941,7 @@ games-turned-to = Partie { $number }{ $named ->
        *[no] {""}
     } { $turn ->
         [over] { $pgn }
-       *[other] { $played ->
+       *[other] { $last ->
             [yes] { moved.braille }
            *[no] { $fullmoves }. { $turn ->
                 [white] W
@@ -1971,7 +1989,7 @@ setup-say-move = { $level ->
        *[none] kein Mikrofon, tippen: e2e4
     }
 setup-heard = Verstanden: { $move }. Richtig?
-    .braille = { $cells }? «ja» «nein»
+    .braille = { $move }? «ja» «nein»
 setup-no-move = Kein Zug der Grundstellung. Noch einmal.
     .braille = kein Zug der Grundstellung
 setup-speed = Spreche ich recht so? Schneller und langsamer ändern es.

@@ -7,7 +7,7 @@
 #
 # Often used:
 #   $move, $squares, $list   moves and squares in the FIDE names ("knight Gustav one Felix three")
-#   $cells                   the same as they stand on the line ("Ng1-f3")
+#                            in .braille the same as they stand on the line ("Ng1-f3")
 #   $side                    white, black
 
 ## Building blocks
@@ -153,10 +153,10 @@ opponent-missing = { $online ->
         [yes] no connection
        *[no] no engine, install: stockfish
     }
-ready = Ready. { $users ->
+ready = Ready. { $you ->
     [white] You have White
     [black] You have Black
-   *[both] Two players
+   *[none] Two players
 }, { $control ->
     [none] no clock
    *[other] { $control }
@@ -164,12 +164,15 @@ ready = Ready. { $users ->
     [none] {""}
    *[other] { " " }Clock starts the game.
 }
-    .braille = ready { $users ->
+    .braille = ready { $you ->
         [white] White
         [black] Black
-       *[both] both
-    } { $cells }
-resumed = Resumed. { $played ->
+       *[none] both
+    } { $control ->
+        [none] {""}
+       *[other] { $control }
+    }
+resumed = Resumed. { $last ->
     [yes] Last { moved }{ " " }
    *[no] {""}
 }Move { $number }, { $side ->
@@ -179,7 +182,7 @@ resumed = Resumed. { $played ->
     [yes] { " " }The clock is stopped.
    *[no] {""}
 }
-    .braille = resumed { $played ->
+    .braille = resumed { $last ->
         [yes] { moved.braille }
        *[no] { $number }. { $side ->
             [white] W
@@ -192,9 +195,9 @@ torn = The last line of the record was incomplete and is struck out.
 ## The life of a move
 
 read-back = { $move }?
-    .braille = { $cells }? «yes» «no»
+    .braille = { $move }? «yes» «no»
 perhaps = Did you mean { $move }?
-    .braille = { $cells }? «yes» «no»
+    .braille = { $move }? «yes» «no»
 moved = { $move }{ $after ->
     [check] , check
     [mate] , mate
@@ -203,7 +206,7 @@ moved = { $move }{ $after ->
     .braille = { $score }
 # On the electronic board something else stands than in the game: up to three squares, each like board-square
 board-differs = On the board: { $list }.
-    .braille = board: { $cells }
+    .braille = board: { $list }
 board-square = { $should ->
     [none] { $holds ->
         [king] a king
@@ -236,7 +239,7 @@ put-back = { $who ->
     [none] { $square }
    *[other] { $who } on { $square }
 } was lifted and put back.
-    .braille = lifted { $cells }
+    .braille = lifted { $square }
 # $what: what the clock on the board shows otherwise than the game; $side: for whom it runs, or whose flag it shows.
 clock-differs = { $what ->
     [turn] The clock on the board runs for { $side ->
@@ -273,7 +276,7 @@ kings-tell = On the board the kings show: { $result ->
        *[draw] draw
     }
 # A move that came from elsewhere: whose it is, the colour says.
-opponent-moved = { $side ->
+opponent-moved = { $mover ->
     [white] White
    *[black] Black
 }: { moved }
@@ -286,9 +289,9 @@ which = { $piece ->
     [knight] Which knight
    *[pawn] Which pawn
 }: { $list }?
-    .braille = { $cells }
+    .braille = { $list }
 which-move = Did you mean { $list }?
-    .braille = ? { $cells }
+    .braille = ? { $list }
 promotion = Queen, rook, bishop or knight?
     .braille = { $cells } «Q» «R» «B» «N» ?
 not-understood = Not understood.
@@ -296,7 +299,7 @@ not-understood = Not understood.
 not-recorded = That does not fit the game as recorded and was not done.
     .braille = does not fit, not done
 yes-or-no = Yes or no: { $question }
-    .braille = { $cells }
+    .braille = { $question }
 withdrawn = All right, not moved.
     .braille = not moved
 going-on = All right, the game goes on.
@@ -335,12 +338,12 @@ not-your-clock = { $owner ->
        *[black] Black
     }: clock not running
 repeated-otherwise = The move was { $move }.
-    .braille = was: { $cells }
+    .braille = was: { $move }
 
 ## Not possible: one reason, in one breath; the line has the same words
 
 illegal = Not possible, { $reason }.
-    .braille = not possible: { $cells }
+    .braille = not possible: { $reason }
 # In competition: the rule only, not what stands where.
 rule = { $rule ->
     [no-piece] no such piece is there
@@ -439,11 +442,11 @@ clocks = { $white } { $black }
     .braille = W { $white } B { $black }
 times = { $first }: { $first-time }. { $second }: { $second-time }.
     .braille = { $first-side ->
-        [white] W { $first-cells } B { $second-cells }
-       *[black] B { $first-cells } W { $second-cells }
+        [white] W { $first-time } B { $second-time }
+       *[black] B { $first-time } W { $second-time }
     }
 my-time = { $time }.
-    .braille = { $cells }
+    .braille = { $time }
 # $time is what is left.
 time-warning = { $owner ->
     [you] {""}
@@ -454,7 +457,7 @@ time-warning = { $owner ->
     .braille = { $side ->
         [white] White
        *[black] Black
-    } { $cells } left
+    } { $time } left
 flag-fell = { $owner ->
     [you] Your flag has fallen
     [opponent] The opponent's flag has fallen
@@ -482,7 +485,7 @@ penalty = { $side ->
     .braille = { $side ->
         [white] W
        *[black] B
-    } + { $cells }
+    } + { $time }
 
 # The views of the braille line
 nothing-told = no message yet
@@ -657,7 +660,10 @@ ended = { $ending ->
        *[other] Draw
     }
 }.
-    .braille = { $last } { $pgn } { $ending ->
+    .braille = { $last ->
+        [yes] { $score }
+       *[no] {""}
+    } { $pgn } { $ending ->
         [checkmate] mate
         [resignation] resigned
         [time] flag
@@ -700,22 +706,22 @@ claim-sure = { $side ->
    *[black] Black
 } claims a draw, { $claim ->
     [threefold] threefold repetition
-   *[fifty] 50 moves
+   *[fifty-moves] 50 moves
 }{ $with ->
     [yes] { " " }with { $move }
    *[no] {""}
 }?
     .braille = { $claim ->
         [threefold] 3x position
-       *[fifty] 50 moves
+       *[fifty-moves] 50 moves
     }{ $with ->
-        [yes] { " " }with { $cells }
+        [yes] { " " }with { $move }
        *[no] {""}
     }? «yes» «no»
 not-on-move = Only the player on move can claim.
     .braille = not on move
 must-play = { $move } must be played.
-    .braille = must play: { $cells }
+    .braille = must play: { $move }
 too-early = { $moves ->
     [one] No draw before both have moved
    *[other] No draw before { $moves } moves
@@ -741,23 +747,23 @@ two-minutes-at-flag = Arbiter: { $side ->
        *[black] B
     } claimed draw? «yes» «no»
 two-minutes-refused = { $why ->
-    [over] The game is over
+    [game-over] The game is over
     [not-on-move] Only the player on move can claim
-    [flag] The flag has fallen
-    [time] There are still two minutes or more
+    [flag-fallen] The flag has fallen
+    [time-left] There are still two minutes or more
     [addition] That holds only without added time
-    [period] That holds only in the last period
-    [announced] That was not announced
+    [not-last-period] That holds only in the last period
+    [not-announced] That was not announced
    *[blitz] That does not hold in blitz
 }.
     .braille = no claim: { $why ->
-        [over] over
+        [game-over] over
         [not-on-move] not on move
-        [flag] flag
-        [time] 2 min or more
+        [flag-fallen] flag
+        [time-left] 2 min or more
         [addition] added time
-        [period] period
-        [announced] not announced
+        [not-last-period] period
+        [not-announced] not announced
        *[blitz] blitz
     }
 two-minutes-rejected = The claim is rejected.
@@ -774,7 +780,7 @@ penalty-sure = Arbiter: { $side ->
     } clock, no move, penalty? «yes» «no»
 # $entered: whether a move was entered, which then goes back. $later: found only later
 illegal-move-sure = Arbiter: { $later ->
-    [yes] move { $number }, { $move }, illegal. Back, and a penalty for { $side ->
+    [yes] move { $move-number }, { $move }, illegal. Back, and a penalty for { $side ->
     [white] White
    *[black] Black
 }
@@ -800,14 +806,14 @@ pawn-sure = Arbiter: { $side ->
     .braille = { $side ->
         [white] W
        *[black] B
-    } { $cells } not replaced? «yes» «no»
+    } { $square } not replaced? «yes» «no»
 no-pawn-to-replace = There is no pawn to replace.
     .braille = no pawn to replace
 no-such-move = There is no such move.
     .braille = no such move
 no-fault = These rules know no such offence.
     .braille = no offence
-return-sure = Arbiter: back before move { $number }, { $move }?
+return-sure = Arbiter: back before move { $move-number }, { $move }?
     .braille = back before { $score }? «yes» «no»
 displaced-sure = Arbiter: did { $side ->
     [white] White
@@ -836,21 +842,21 @@ board-turned = Put the position on the board placed correctly. The game goes on.
 new-game = New game.
     .braille = new game
 # $fault: defect, setting. $estimated: the times are shared out by the number of moves
-clock-sure = Arbiter: { $fault ->
-    [defect] clock defective
-   *[setting] clock set wrongly
+clock-sure = Arbiter: { $replace ->
+    [yes] clock defective
+   *[no] clock set wrongly
 }. { $estimated ->
     [yes] Estimated:{ " " }
    *[no] {""}
 }White { $white }, Black { $black }. Set it?
-    .braille = { $cells }? «yes» «no»
-clock-set = Set.{ $fault ->
-    [defect] { " " }The clock is to be replaced.
-   *[setting] {""}
+    .braille = { clocks.braille }? «yes» «no»
+clock-set = Set.{ $replace ->
+    [yes] { " " }The clock is to be replaced.
+   *[no] {""}
 }
-    .braille = { $fault ->
-        [defect] replace clock
-       *[setting] set
+    .braille = { $replace ->
+        [yes] replace clock
+       *[no] set
     }
 stood-still = The computer stood still for { $time }. { $counted ->
     [yes] { $side ->
@@ -908,14 +914,14 @@ ordered = { $order ->
    *[other] Decided
 }.
     .braille = { $order ->
-        [time-added] { side.braille } +{ $cells }
-        [time-taken] { side.braille } -{ $cells }
-        [clock-set] { side.braille } ={ $cells }
+        [time-added] { side.braille } +{ $time }
+        [time-taken] { side.braille } -{ $time }
+        [clock-set] { side.braille } ={ $time }
         [move-counter] move counter { side.braille } { $number }
         [warning] warning { side.braille }
-        [penalty] penalty { side.braille } +{ $cells }
-        [default-time] default time { $cells }
-        [late] { side.braille } late { $cells }
+        [penalty] penalty { side.braille } +{ $time }
+        [default-time] default time { $time }
+        [late] { side.braille } late { $time }
         [reopened] open again
        *[other] decided
     }
@@ -933,7 +939,7 @@ late-sure = Arbiter: { side } is { $time } late, { $limit ->
     [none] without a default time
    *[some] default time { $allowed }
 }. Lost?
-    .braille = { side.braille } late { $cells }, lost? «yes» «no»
+    .braille = { side.braille } late { $time }, lost? «yes» «no»
 five-seconds-sure = Arbiter: { side } asks for 5 seconds a move. Yes or no?
     .braille = { side.braille } 5 s a move? «yes» «no»
 five-seconds = From now on 5 seconds a move for both. { side } gets 2 minutes more.
@@ -948,7 +954,7 @@ two-hands-sure = Arbiter: { side } moved with two hands. Penalty?
 illegal-position-sure = Arbiter: The position is illegal. Draw?
     .braille = illegal position, draw? «yes» «no»
 touched-before-sure = Arbiter: Did { side } touch { $square } before the move?
-    .braille = { side.braille } touched { $cells } before? «yes» «no»
+    .braille = { side.braille } touched { $square } before? «yes» «no»
 fault-stands = Too late, the opponent has moved.
     .braille = too late, move stands
 set-up-stands = Too late, the game goes on as it is.
@@ -961,7 +967,7 @@ touched = { $who ->
     [none] { $square }
    *[other] { $who } on { $square }
 } is touched.
-    .braille = touched { $cells }
+    .braille = touched { $square }
 # $what: what the touched pieces demand. $square and $target are squares.
 touched-must = { $what ->
     [opponents] The piece on { $target } must be captured
@@ -975,7 +981,7 @@ touch-sure = { $who ->
     [none] { $square }
    *[other] { $who } on { $square }
 } touched?
-    .braille = touched { $cells }? «yes» «no»
+    .braille = touched { $square }? «yes» «no»
 touched-free = Nothing touched can move, any move is allowed.
     .braille = any move
 adjusting = All right.
@@ -985,22 +991,22 @@ adjusting = All right.
 
 comparing = Comparing, back from the last move.
     .braille = comparing back
-compare-move = Move { $number }, { $move }?
+compare-move = Move { $move-number }, { $move }?
     .braille = { $score }? «yes» «no»
 other-score = The other record has { $move }.
-    .braille = other: { $cells }
+    .braille = other: { $move }
 scores-agree = The records agree. The board must be put right.
     .braille = records agree
 scores-part = { $other ->
     [yes] The other record has { $other-move }.{ " " }
    *[no] {""}
-}{ $after ->
-    [move] Agreed up to move { $number }, { $move }. Back to there?
-   *[start] Different from the start. Back to the start?
+}{ $agreed ->
+    [yes] Agreed up to move { $move-number }, { $move }. Back to there?
+   *[no] Different from the start. Back to the start?
 }
-    .braille = { $after ->
-        [move] back to { $score }?
-       *[start] back to the start?
+    .braille = { $agreed ->
+        [yes] back to { $score }?
+       *[no] back to the start?
     } «yes» «no»
 returned = Put back. { $side ->
     [white] White
@@ -1073,7 +1079,7 @@ time-left = { $side ->
     .braille = { $side ->
         [white] W
        *[black] B
-    } { $cells }
+    } { $time }
 time-used = { $side ->
     [white] White
    *[black] Black
@@ -1081,9 +1087,9 @@ time-used = { $side ->
     .braille = { $side ->
         [white] W
        *[black] B
-    } used { $cells }
+    } used { $time }
 times-used = Used: White { $white-used }, Black { $black-used }.
-    .braille = used { $used-cells }
+    .braille = used W { $white-used } B { $black-used }
 # Moves completed; $control: whether a time control is to come, then the moves to it
 moves-completed = Moves: White { $white }, Black { $black }.{ $control ->
     [yes] { " " }To the time control: White { $white-left }, Black { $black-left }.
@@ -1111,7 +1117,7 @@ touched-pieces = { $any ->
    *[no] Nothing is touched
 }.
     .braille = { $any ->
-        [yes] touched { $cells }
+        [yes] touched { $list }
        *[no] nothing touched
     }
 # All that stands on the envelope; the move does not.
@@ -1131,9 +1137,9 @@ envelope = Envelope.{ $named ->
 }{ $agreed ->
     [yes] { " " }Resumption: { $resumption }.
    *[no] {""}
-}{ $told ->
-    [yes] { " " }{ $position }
-   *[no] {""}
+}{ $position ->
+    [none] {""}
+   *[other] { " " }{ $position }
 }
     .braille = envelope: { $named ->
         [yes] { $white } - { $black },
@@ -1151,9 +1157,9 @@ envelope = Envelope.{ $named ->
     }{ $agreed ->
         [yes] , { $resumption }
        *[no] {""}
-    }{ $told ->
-        [yes] , { $cells }
-       *[no] {""}
+    }{ $position ->
+        [none] {""}
+       *[other] , { $position }
     }
 offer-stands = { $side ->
     [white] White
@@ -1164,7 +1170,7 @@ offer-stands = { $side ->
        *[black] Black
     }
 last-moves = { $moves }
-    .braille = { $cells }
+    .braille = { $moves }
 no-move-yet = No move yet.
     .braille = no move yet
 turn = { $side ->
@@ -1183,19 +1189,19 @@ square = { $square }: { $who ->
     [none] empty
    *[other] { $who }
 }.
-    .braille = { $cells }
+    .braille = { $square }
 pieces-on = { $what }: { $list ->
     [none] none
    *[other] { $list }
 }.
-    .braille = { $cells }
+    .braille = { $what } { $list }
 men = { $list ->
     [none] There is nothing
    *[other] { $list }
 }.
     .braille = { $list ->
         [none] empty
-       *[other] { $cells }
+       *[other] { $list }
     }
 reached = { $square }: { $how ->
     [defended] { $list ->
@@ -1209,18 +1215,18 @@ reached = { $square }: { $how ->
     }
 }.
     .braille = { $list ->
-        [none] { $cells } { $how ->
+        [none] { $square }: { $how ->
             [defended] not defended
            *[attacked] not attacked
         }
-       *[other] { $cells }
+       *[other] { $square }: { $list }
     }
-pinned-by = { $man } by { $by }
+pinned-by = { $piece } by { $by }
 pins = { $list ->
     [none] { $side ->
         [white] Nothing of White's is pinned
         [black] Nothing of Black's is pinned
-       *[both] Nothing is pinned
+       *[none] Nothing is pinned
     }
    *[other] Pinned: { $list }
 }.
@@ -1228,9 +1234,9 @@ pins = { $list ->
         [none] { $side ->
             [white] W nothing pinned
             [black] B nothing pinned
-           *[both] nothing pinned
+           *[none] nothing pinned
         }
-       *[other] pinned { $cells }
+       *[other] pinned { $list }
     }
 pinned = { $man }: { $empty ->
     [empty] empty
@@ -1239,11 +1245,11 @@ pinned = { $man }: { $empty ->
        *[other] pinned by { $by }
     }
 }.
-    .braille = { $cells } { $empty ->
+    .braille = { $man } { $empty ->
         [empty] empty
        *[man] { $by ->
             [none] not pinned
-           *[other] pinned { $by-cells }
+           *[other] pinned { $by }
         }
     }
 # Where a piece can go, or what it can capture.
@@ -1258,7 +1264,7 @@ doings = { $man }: { $who ->
        *[other] { $list }
     }
 }.
-    .braille = { $cells }{ $who ->
+    .braille = { $man }: { $who ->
         [none] empty
        *[other] { $list ->
             [none] { $kind ->
@@ -1266,7 +1272,7 @@ doings = { $man }: { $who ->
                *[moves] no move
             }
             [check] opponent in check
-           *[other] {""}
+           *[other] { $list }
         }
     }
 # The board, square by square with keys.
@@ -1282,22 +1288,22 @@ ray = To { $to }: { $list ->
     [none] empty
    *[other] { $list }
 }.
-    .braille = { $cells }{ $list ->
+    .braille = -{ $to }: { $list ->
         [none] empty
-       *[other] {""}
+       *[other] { $list }
     }
 goal = { $square }{ $captured ->
     [none] {""}
    *[other] , captures { $captured }
 }.
-    .braille = { $cells }
+    .braille = { $square }
 lifted = { $man ->
     [none] Put back
    *[other] { $man } in hand
 }.
     .braille = { $man ->
         [none] put back
-       *[other] { $cells }
+       *[other] { $man }
     }
 # An example of how it sounds from now on.
 restyled = { $what ->
@@ -1316,7 +1322,7 @@ square-colour = { $square } is a { $colour ->
     [light] light
    *[dark] dark
 } square.
-    .braille = { $cells } { $colour ->
+    .braille = { $square } { $colour ->
         [light] light
        *[dark] dark
     } square
@@ -1332,7 +1338,7 @@ in-check = { $list ->
 }.
     .braille = { $list ->
         [none] no check
-       *[other] check: { $cells }
+       *[other] check: { $list }
     }
 castling-now = { $both ->
     [same] { $short ->
@@ -1352,30 +1358,34 @@ castling-now = { $both ->
         [same] { $short ->
             [possible] 0-0 0-0-0
             [check] opponent in check
-           *[other] no castling: { $short-cells }
+           *[other] no castling: { $short }
         }
        *[each] 0-0: { $short ->
             [possible] yes
-           *[other] { $short-cells }
+           *[other] { $short }
         }, 0-0-0: { $long ->
             [possible] yes
-           *[other] { $long-cells }
+           *[other] { $long }
         }
     }
 own-side = { $side ->
     [white] You have White
     [black] You have Black
-   *[both] Both sides play at this microphone
+   *[none] Both sides play at this microphone
 }.
     .braille = { $side ->
         [white] you: White
         [black] you: Black
-       *[both] both sides
+       *[none] both sides
     }
-no-capture-yet = Nothing has been captured yet.
-    .braille = nothing captured yet
-last-capture = Last captured: { $man }, with { $move }.
-    .braille = { $score }
+last-capture = { $played ->
+    [yes] Last captured: { $man }, with { $move }
+   *[no] Nothing has been captured yet
+}.
+    .braille = { $played ->
+        [yes] { $score }
+       *[no] nothing captured yet
+    }
 captured = White has lost: { $white ->
     [none] nothing
    *[other] { $white }
@@ -1385,10 +1395,10 @@ captured = White has lost: { $white ->
 }.
     .braille = lost W { $white ->
         [none] -
-       *[other] { $white-cells }
+       *[other] { $white }
     } B { $black ->
         [none] -
-       *[other] { $black-cells }
+       *[other] { $black }
     }
 change = { $square }: { $who ->
     [none] empty
@@ -1400,12 +1410,12 @@ changes = { $list ->
 }.
     .braille = { $list ->
         [none] nothing changed
-       *[other] { $cells }
+       *[other] { $list }
     }
 usual-start = The usual start position.
     .braille = usual start position
 back-rank = Back rank from a to h: { $list }.
-    .braille = a-h { $cells }
+    .braille = a-h { $list }
 # How often the position has been there, and the moves of both since the last capture or pawn move.
 claims-now = The position has been there { $seen ->
     [one] once
@@ -1435,31 +1445,39 @@ control = { $control ->
 }.
     .braille = { $control ->
         [none] no clock
-       *[other] { $cells }
+       *[other] { $control }
     }
-reviewed = Move { $number }, { $side ->
-    [white] White
-   *[black] Black
-}: { moved }
-    .braille = { $score }
-reviewed-start = Start position.
-    .braille = start position
-as-of = { $side ->
-    [none] In the start position
-    [white] After move { $number }, White
-   *[black] After move { $number }, Black
+reviewed = { $played ->
+    [yes] Move { $move-number }, { $mover ->
+        [white] White
+       *[black] Black
+    }: { moved }
+   *[no] Start position.
+}
+    .braille = { $played ->
+        [yes] { $score }
+       *[no] start position
+    }
+as-of = { $played ->
+    [yes] { $mover ->
+        [white] After move { $move-number }, White
+       *[black] After move { $move-number }, Black
+    }
+   *[no] In the start position
 }.
-    .braille = { $side ->
-        [none] in the start position
-        [white] after move { $number } W
-       *[black] after move { $number } B
+    .braille = { $played ->
+        [yes] { $mover ->
+            [white] after move { $move-number } W
+           *[black] after move { $move-number } B
+        }
+       *[no] in the start position
     }
 review-over = Back in the game.
     .braille = back in the game
 where-to = { $piece } where to: { $list }?
-    .braille = { $cells }
+    .braille = { $piece }? { $list }
 where-to-of = { $piece } where to?
-    .braille = { $letter } where to?
+    .braille = { $piece } where to?
 where-to-alone = Where to?
     .braille = where to?
 nothing-asked = Nothing was asked.
@@ -1467,9 +1485,9 @@ nothing-asked = Nothing was asked.
 help-topics = Help also on: { $list }.
     .braille = help on: { $list }
 help-on = { $title }: { $list }.
-    .braille = { $title }: { $cells }
+    .braille = { $title }: { $list }
 position = White: { $white }. Black: { $black }.
-    .braille = W { $white-cells } B { $black-cells }
+    .braille = W { $white } B { $black }
 material = White: { $white ->
     [none] only the king
    *[other] { $white }
@@ -1479,10 +1497,10 @@ material = White: { $white ->
 }.
     .braille = W { $white ->
         [none] -
-       *[other] { $white-cells }
+       *[other] { $white }
     } B { $black ->
         [none] -
-       *[other] { $black-cells }
+       *[other] { $black }
     }
 help = { $moment ->
     [confirm] Yes, no or another move.
@@ -1526,13 +1544,13 @@ help = { $moment ->
 ## Practice with an engine
 
 hint = Hint: { $move }.
-    .braille = hint { $cells }
+    .braille = hint { $move }
 better-move = Better { $move }.
-    .braille = better { $cells }
+    .braille = better { $move }
 best-was-played = { $move } was the best move.
-    .braille = { $cells } was best
+    .braille = { $move } was best
 # $harm: what the move does; $moves: in how many moves it is mate.
-mistake = Move { $number }, { $move }, { $harm ->
+mistake = Move { $move-number }, { $move }, { $harm ->
     [allows-mate] allows mate in { $moves }
     [misses-mate] misses mate in { $moves }
     [pawn] loses a pawn
@@ -1546,7 +1564,7 @@ mistake = Move { $number }, { $move }, { $harm ->
     [none] {""}
    *[other] . Better { $better }
 }.
-    .braille = { $number }. { $cells } { $harm ->
+    .braille = { $move-number }. { $move } { $harm ->
         [allows-mate] allows mate in { $moves }
         [misses-mate] misses mate in { $moves }
         [pawn] loses P
@@ -1558,7 +1576,7 @@ mistake = Move { $number }, { $move }, { $harm ->
        *[worse] worse
     }{ $better ->
         [none] {""}
-       *[other] , better { $better-cells }
+       *[other] , better { $better }
     }
 no-mistake = No move was a mistake.
     .braille = no mistake
@@ -1630,9 +1648,9 @@ no-engine = That needs an engine in the game.
     .braille = engine only
 ending = { $own } against { $others }
 exercises = Endings: { $list }.
-    .braille = endings: { $cells }
-exercise = Exercise: { $men }.
-    .braille = exercise { $cells }
+    .braille = endings: { $list }
+exercise = Exercise: { $pieces }.
+    .braille = exercise { $pieces }
 practise-sure = Give this game up?
     .braille = give game up? «yes» «no»
 
@@ -1829,7 +1847,7 @@ online-gone = The opponent has left the game.{ $claim ->
     [yes] {" "}It can be claimed in { $time }.
    *[no] {""}
 }
-    .braille = opponent left { $cells }
+    .braille = opponent left { $time }
 online-claimable = Now the victory can be claimed.
     .braille = victory can be claimed
 online-not-claimable = That is possible when the opponent has been gone long enough.
@@ -1854,7 +1872,7 @@ online-trouble = { $trouble ->
     [no-account] There is no account here: annabella account sets it up
     [unreachable] Lichess cannot be reached
     [not-the-service] What answers there is not Lichess
-    [token] Lichess rejects the account: annabella account sets it up anew
+    [token-refused] Lichess rejects the account: annabella account sets it up anew
     [no-right] This account may not play here: its token lacks the right board play
     [cannot-be-played] This variant cannot be played here
    *[refused] Lichess refuses this game
@@ -1863,7 +1881,7 @@ online-trouble = { $trouble ->
         [no-account] no account
         [unreachable] Lichess unreachable
         [not-the-service] not Lichess
-        [token] account rejected
+        [token-refused] account rejected
         [no-right] token lacks board:play
         [cannot-be-played] variant not played
        *[refused] Lichess refuses
@@ -1896,7 +1914,7 @@ games-list = { $count ->
 }
     .braille = { $count ->
         [0] no game
-       *[other] { $cells }
+       *[other] { $list }
     }
 games-news = Game { $number }{ $named ->
     [yes] , { $name }
@@ -1910,16 +1928,16 @@ games-news = Game { $number }{ $named ->
        *[no] {""}
     }: { $asks ->
         [yes] question
-       *[no] { $cells }
+       *[no] { $what }
     }
 games-turned-to = Game { $number }{ $named ->
     [yes] , { $name }
    *[no] {""}
-}{ $own ->
+}{ $you ->
     [white] , you have White
     [black] , you have Black
    *[none] {""}
-}. { $played ->
+}. { $last ->
     [yes] Last { moved }{ " " }
    *[no] {""}
 }{ $turn ->
@@ -1932,7 +1950,7 @@ games-turned-to = Game { $number }{ $named ->
        *[no] {""}
     } { $turn ->
         [over] { $pgn }
-       *[other] { $played ->
+       *[other] { $last ->
             [yes] { moved.braille }
            *[no] { $fullmoves }. { $turn ->
                 [white] W
@@ -1980,7 +1998,7 @@ setup-say-move = { $level ->
        *[none] no microphone, type: e2e4
     }
 setup-heard = Understood: { $move }. Is that right?
-    .braille = { $cells }? «yes» «no»
+    .braille = { $move }? «yes» «no»
 setup-no-move = No move of the start position. Once more.
     .braille = no move of the start position
 setup-speed = Is my voice right like this? Faster and slower change it.

@@ -1,17 +1,9 @@
 //! One language's voice: Fluent messages, spoken names and piece letters.
 
-use std::time::Duration;
-
-use fluent_bundle::FluentArgs;
-
-use super::{
-    Announcement, Audience, Line, Shown, Told,
-    facts::{self, Facts},
-    line::on_square,
-};
+use super::{Announcement, Audience, Line, Shown, Told, facts::Facts};
 use crate::{
-    language::{Catalogue, CatalogueError, LanguageFolder},
-    laws::{CastlingSide, Color, Part, Piece, Role, Square, tracking::Difference},
+    language::{Catalogue, CatalogueError, LanguageFolder, Message},
+    laws::{CastlingSide, Color, Part, Position, Role, Square},
     notation::{
         BrailleCode, Letters, Style, Wording, algebraic, braille,
         spoken::{Form, SpokenNames, speak},
@@ -40,8 +32,8 @@ pub struct Rendering {
 }
 
 /// Which side of a message.
-#[derive(Clone, Copy)]
-enum Side {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
     Words,
     Cells,
 }
@@ -83,42 +75,35 @@ impl Announcer {
 
     /// What is told to somebody: to be spoken, and to be felt.
     pub fn render(&self, announcement: &Announcement, audience: Audience) -> Rendering {
-        let line = Line::of_marked(&self.cells(announcement, audience));
-        Rendering { words: self.words(announcement, audience), line }
+        let line = Line::of_marked(&self.tell(announcement, audience, Side::Cells));
+        Rendering { words: self.sentence(announcement, audience), line }
     }
 
-    pub(super) fn words(&self, announcement: &Announcement, audience: Audience) -> String {
-        let facts = Facts::of(announcement, self, audience);
-        let mut sentence = self.format(facts.id, Side::Words, &facts.args);
-        // Whatever word it happens to begin with.
+    /// An announcement in words, with a capital at its beginning, whatever word that happens to be.
+    pub(super) fn sentence(&self, announcement: &Announcement, audience: Audience) -> String {
+        let mut sentence = self.tell(announcement, audience, Side::Words);
         if let Some(first) = sentence.chars().next().filter(|first| first.is_lowercase()) {
             sentence.replace_range(..first.len_utf8(), &first.to_uppercase().to_string());
         }
         sentence
     }
 
-    /// The line with its marks still in it.
-    pub(super) fn cells(&self, announcement: &Announcement, audience: Audience) -> String {
-        let facts = Facts::of(announcement, self, audience);
-        self.format(facts.id, Side::Cells, &facts.args)
-    }
-
-    /// A building block of a sentence.
-    pub(super) fn text(&self, id: &str, args: &FluentArgs) -> String {
-        self.format(id, Side::Words, args)
-    }
-
-    /// A building block of a line.
-    pub(super) fn text_cells(&self, id: &str, args: &FluentArgs) -> String {
-        self.format(id, Side::Cells, args)
-    }
-
-    fn format(&self, id: &str, side: Side, args: &FluentArgs) -> String {
-        let attribute = match side {
+    /// One side of a message; a line has its marks still in it.
+    ///
+    /// A part of a sentence that has no line of its own is the same on both sides.
+    pub(super) fn tell<'a>(
+        &'a self,
+        message: &impl Message<Facts<'a>>,
+        audience: Audience,
+        side: Side,
+    ) -> String {
+        let mut facts = Facts::new(self, audience, side);
+        message.add_arguments(&mut facts);
+        let line = match side {
             Side::Words => None,
-            Side::Cells => Some("braille"),
+            Side::Cells => self.sentences.find(message.id(), Some("braille"), facts.args()),
         };
-        self.sentences.text(id, attribute, args)
+        line.unwrap_or_else(|| self.sentences.text(message.id(), None, facts.args()))
     }
 
     pub(super) fn square(&self, square: Square) -> String {
@@ -204,6 +189,15 @@ impl Announcer {
         }
     }
 
+    /// "1. e2-e4 e7-e5": numbers where White moved, or at the first.
+    pub(super) fn score(&self, moves: &[Told]) -> String {
+        let cells = moves.iter().enumerate().map(|(n, told)| {
+            let numbered = n == 0 || told.before.turn() == Color::White;
+            if numbered { self.score_of(told) } else { self.cells_of(told) }
+        });
+        cells.collect::<Vec<_>>().join(" ")
+    }
+
     pub(super) fn letter(&self, role: Role) -> String {
         if role == Role::Pawn { String::new() } else { self.letter_of_pawn_too(role) }
     }
@@ -229,98 +223,8 @@ impl Announcer {
         }
     }
 
-    pub(super) fn piece_of(&self, role: Role, color: Color, audience: Audience) -> String {
-        let mut args = FluentArgs::new();
-        args.set("piece", facts::piece(role));
-        args.set("owner", facts::owner(audience, color));
-        self.text("piece-of", &args)
-    }
-
-    /// How a square of the electronic board is not as it should be, in words and in cells.
-    pub(super) fn difference(&self, difference: &Difference, discreet: bool) -> (String, String) {
-        let Difference { square, holds, should } = *difference;
-        if discreet {
-            return (self.square(square), on_square(square, &square.to_string()));
-        }
-        let name = |man: Option<Piece>| man.map_or("none", |man| facts::piece(man.role));
-        let cell = |man: Option<Piece>| {
-            man.map_or_else(|| "-".to_owned(), |man| self.piece_cell(man.role, man.color))
-        };
-        let mut args = FluentArgs::new();
-        args.set("square", self.square(square));
-        args.set("holds", name(holds));
-        args.set("should", name(should));
-        args.set(
-            "colours",
-            match (holds, should) {
-                (Some(holds), Some(should)) if holds.role == should.role => facts::side(holds.color),
-                _ => "none",
-            },
-        );
-        let cells = format!("{square} {}/{}", cell(holds), cell(should));
-        (self.text("board-square", &args), on_square(square, &cells))
-    }
-
-    pub(super) fn no_piece(&self, role: Role) -> String {
-        let mut args = FluentArgs::new();
-        args.set("piece", facts::piece(role));
-        self.text("no-piece", &args)
-    }
-
-    pub(super) fn pieces(&self, role: Role, count: usize) -> String {
-        let mut args = FluentArgs::new();
-        args.set("piece", facts::piece(role));
-        args.set("count", count);
-        self.text("pieces", &args)
-    }
-
-    /// "eine Dame", "2 Türme".
-    pub(super) fn counted(&self, role: Role, count: usize) -> String {
-        let mut args = FluentArgs::new();
-        args.set("piece", facts::piece(role));
-        args.set("count", count);
-        self.text("counted", &args)
-    }
-
-    pub(super) fn owner(&self, audience: Audience, color: Color) -> String {
-        let mut args = FluentArgs::new();
-        args.set("owner", facts::owner(audience, color));
-        self.text("owner", &args)
-    }
-
     pub(super) fn castling(&self, side: CastlingSide) -> &str {
         self.names.castling(side)
-    }
-
-    /// "A, B oder C".
-    pub(super) fn either(&self, choices: &[String]) -> String {
-        match choices {
-            [] => String::new(),
-            [only] => only.clone(),
-            [first @ .., last] => {
-                let mut args = FluentArgs::new();
-                args.set("first", first.join(", "));
-                args.set("last", last.clone());
-                self.text("either", &args)
-            }
-        }
-    }
-
-    pub(super) fn squares(&self, squares: &[Square]) -> String {
-        if squares.is_empty() {
-            return "none".to_owned();
-        }
-        squares.iter().map(|&square| self.square(square)).collect::<Vec<_>>().join(", ")
-    }
-
-    pub(super) fn squares_cells(&self, squares: &[Square]) -> String {
-        squares.iter().map(|square| on_square(*square, &square.to_string())).collect::<Vec<_>>().join(" ")
-    }
-
-    /// "König Eva eins, Dame David eins".
-    pub(super) fn placed(&self, pieces: &[(Square, Role)]) -> String {
-        let placed = pieces.iter().map(|&(square, role)| self.at(&self.pieces(role, 1), square));
-        self.in_row(placed)
     }
 
     /// A man and its square, in the order that was chosen.
@@ -334,64 +238,5 @@ impl Announcer {
         let men: Vec<String> = men.collect();
         let parts = men.chunks(if self.style.pause_after == 0 { usize::MAX } else { self.style.pause_after });
         parts.map(|part| part.join(", ")).collect::<Vec<_>>().join(". ")
-    }
-
-    pub(super) fn placed_cells(&self, pieces: &[(Square, Role)]) -> String {
-        let placed =
-            pieces.iter().map(|&(square, role)| on_square(square, &format!("{}{square}", self.letter(role))));
-        placed.collect::<Vec<_>>().join(" ")
-    }
-
-    /// The main time of a time control: "90 Minuten", as everybody calls it.
-    pub(super) fn main_time(&self, time: Duration) -> String {
-        let minutes = time.as_secs() / 60;
-        if time.as_secs().is_multiple_of(60) && time.subsec_nanos() == 0 && (2..=150).contains(&minutes) {
-            let mut args = FluentArgs::new();
-            args.set("minutes", minutes);
-            return self.text("duration-minutes", &args);
-        }
-        self.duration(time)
-    }
-
-    /// A time as a player wants to hear it: the exacter, the less there is.
-    pub(super) fn duration(&self, time: Duration) -> String {
-        // A clock shows 0:01 until the last millisecond is gone.
-        let seconds = time.as_millis().div_ceil(1000) as u64;
-        let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-        let mut args = FluentArgs::new();
-        args.set("hours", hours);
-        args.set("minutes", minutes);
-        args.set("seconds", rest);
-        let id = match (hours, minutes, rest) {
-            (0, 0, _) => "duration-seconds",
-            (0, _, 0) => "duration-minutes",
-            (0, 0..=9, _) => "duration-minutes-seconds",
-            (0, _, _) => "duration-minutes",
-            _ => "duration-hours",
-        };
-        self.text(id, &args)
-    }
-
-    /// The same to the second, also where the last minutes are far.
-    pub(super) fn exactly(&self, time: Duration) -> String {
-        let whole = self.duration(Duration::from_secs(time.as_secs() / 60 * 60));
-        match (time.as_secs() / 60, time.as_secs() % 60) {
-            (..10, _) | (_, 0) => self.duration(time),
-            (_, seconds) => format!("{whole} {}", self.duration(Duration::from_secs(seconds))),
-        }
-    }
-
-    /// "1:30:00".
-    pub fn time_cells(time: Duration) -> String {
-        let seconds = time.as_millis().div_ceil(1000);
-        format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
-    }
-
-    /// "W 1:30:00 S 1:30:00", for the right end of the line.
-    pub fn clock_cells(&self, white: Duration, black: Duration) -> String {
-        let mut args = FluentArgs::new();
-        args.set("white", Announcer::time_cells(white));
-        args.set("black", Announcer::time_cells(black));
-        self.format("clocks", Side::Cells, &args)
     }
 }

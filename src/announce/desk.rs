@@ -2,24 +2,30 @@
 
 use std::time::Duration;
 
-use fluent_bundle::FluentArgs;
-
-use super::{Announcement, announcer::Announcer, facts::side};
-use crate::laws::{Color, Order, Square};
+use super::{Announcement, Facts, announcer::Announcer, facts::choices};
+use crate::{
+    language::{Argument, Message},
+    laws::{Color, Order, Square},
+};
 
 /// Something between the arbiter and the table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Message)]
+#[message(sink = Facts<'_>)]
 pub enum Desk {
     /// His words rule, until he lets the game go on. `clock`: there is one, which stands.
+    #[message("desk")]
     Open {
         clock: bool,
         menu: Menu,
     },
     /// What he has ordered.
+    #[message(with = order)]
     Ordered(Order),
     /// He is asked once more, since it ends the game.
+    #[message(with = order)]
     OrderSure(Order),
     /// He is asked whether who comes so late has lost (FIDE 6.7).
+    #[message(with = late_sure)]
     LateSure {
         side: Color,
         time: Duration,
@@ -60,12 +66,15 @@ pub enum Desk {
 }
 
 /// Which of his words lie under the routing keys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Menu {
     Game,
     Sealed,
     Over,
 }
+
+choices!(Menu);
 
 impl From<Desk> for Announcement {
     fn from(told: Desk) -> Announcement {
@@ -73,76 +82,20 @@ impl From<Desk> for Announcement {
     }
 }
 
-impl Desk {
-    /// The message it is, its arguments filled in.
-    pub(super) fn facts(&self, args: &mut FluentArgs, announcer: &Announcer) -> &'static str {
-        match self {
-            Desk::Open { clock, menu } => {
-                args.set("clock", if *clock { "yes" } else { "no" });
-                args.set(
-                    "menu",
-                    match menu {
-                        Menu::Game => "game",
-                        Menu::Sealed => "sealed",
-                        Menu::Over => "over",
-                    },
-                );
-                "desk"
-            }
-            Desk::Ordered(order) => {
-                of_order(args, *order, announcer);
-                "ordered"
-            }
-            Desk::OrderSure(order) => {
-                of_order(args, *order, announcer);
-                "order-sure"
-            }
-            Desk::LateSure { side: late, time, allowed } => {
-                args.set("side", side(*late));
-                args.set("time", announcer.exactly(*time));
-                args.set("cells", Announcer::time_cells(*time));
-                args.set("limit", if allowed.is_zero() { "none" } else { "some" });
-                args.set("allowed", announcer.duration(*allowed));
-                "late-sure"
-            }
-            Desk::FiveSecondsSure { side: by } => {
-                args.set("side", side(*by));
-                "five-seconds-sure"
-            }
-            Desk::FiveSeconds { gains } => {
-                args.set("side", side(*gains));
-                "five-seconds"
-            }
-            Desk::CanMateSure { side: by } => {
-                args.set("side", side(*by));
-                "can-mate-sure"
-            }
-            Desk::PresentSure { side: by } => {
-                args.set("side", side(*by));
-                "present-sure"
-            }
-            Desk::TwoHandsSure { side: by } => {
-                args.set("side", side(*by));
-                "two-hands-sure"
-            }
-            Desk::IllegalPositionSure => "illegal-position-sure",
-            Desk::TouchedBeforeSure { side: by, square } => {
-                args.set("side", side(*by));
-                args.set("square", announcer.square(*square));
-                args.set("cells", square.to_string());
-                "touched-before-sure"
-            }
-            Desk::FaultStands => "fault-stands",
-            Desk::SetUpStands => "set-up-stands",
-            Desk::NothingToReopen => "nothing-to-reopen",
-        }
-    }
+fn order(order: &Order, to: &mut Facts<'_>) {
+    to.set("order", order.name());
+    order.side().add_to("side", to);
+    to.set("time", order.time().map(|time| exactly(time, to)).unwrap_or_default());
+    to.set("number", order.number().unwrap_or_default());
 }
 
-fn of_order(args: &mut FluentArgs, order: Order, announcer: &Announcer) {
-    args.set("order", order.name());
-    args.set("side", order.side().map_or("none", side));
-    args.set("time", order.time().map(|time| announcer.exactly(time)).unwrap_or_default());
-    args.set("cells", order.time().map(Announcer::time_cells).unwrap_or_default());
-    args.set("number", order.number().unwrap_or_default());
+fn late_sure(side: &Color, time: &Duration, allowed: &Duration, to: &mut Facts<'_>) {
+    side.add_to("side", to);
+    to.set("time", exactly(*time, to));
+    to.set("limit", if allowed.is_zero() { "none" } else { "some" });
+    to.set_text("allowed", allowed);
+}
+
+fn exactly(time: Duration, to: &Facts<'_>) -> String {
+    to.either(|| to.announcer.exactly(time), || Announcer::time_cells(time))
 }

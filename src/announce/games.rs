@@ -1,30 +1,43 @@
 //! What is told where several games are played, one of them at the microphone.
 
-use fluent_bundle::{FluentArgs, FluentValue};
-
-use super::{Announcement, Audience, Told, announcer::Announcer, facts};
-use crate::laws::{Color, GameResult};
+use super::{
+    Announcement, Audience, Facts, Told,
+    announcer::Side,
+    facts::{choices, side_name},
+};
+use crate::{
+    language::Message,
+    laws::{Color, GameResult},
+};
 
 /// Something that there is only where games lie beside each other. Games are numbered from 1.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Message)]
+#[message(prefix = "games", sink = Facts<'_>)]
 pub enum GamesTold {
     /// All of them: against whom, and how it stands.
+    #[message(with = list)]
     List(Vec<(Option<String>, Standing)>),
     /// Something has happened in another game.
     News {
         number: usize,
+        #[message(with = named)]
         name: Option<String>,
+        #[message(with = news)]
         news: News,
     },
     /// This one is at the microphone from here on.
     TurnedTo {
         number: usize,
+        #[message(with = named)]
         name: Option<String>,
         last: Option<Told>,
         fullmoves: u32,
+        #[message(with = turn)]
         turn: Color,
+        #[message(with = over)]
         over: Option<GameResult>,
     },
+    #[message("games-no-such")]
     NoSuchGame,
     OnlyThis,
     /// This one must be over first.
@@ -40,7 +53,8 @@ pub enum News {
 }
 
 /// How a game stands, in a list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Standing {
     /// At the microphone.
     Here,
@@ -50,86 +64,61 @@ pub enum Standing {
     Over,
 }
 
+choices!(Standing);
+
 impl From<GamesTold> for Announcement {
     fn from(told: GamesTold) -> Announcement {
         Announcement::Games(told)
     }
 }
 
-impl GamesTold {
-    /// The message's name, its arguments set.
-    pub(super) fn facts(
-        &self,
-        args: &mut FluentArgs<'static>,
-        announcer: &Announcer,
-        audience: Audience,
-    ) -> &'static str {
-        match self {
-            GamesTold::List(games) => {
-                let each = |text: fn(&Announcer, &str, &FluentArgs) -> String| {
-                    let one = |(n, (name, standing)): (usize, &(Option<String>, Standing))| {
-                        let mut args = FluentArgs::new();
-                        named(&mut args, n + 1, name.as_deref());
-                        args.set("standing", standing.name());
-                        text(announcer, "games-one", &args)
-                    };
-                    games.iter().enumerate().map(one).collect::<Vec<_>>().join(" ")
-                };
-                args.set("count", games.len());
-                args.set("list", each(Announcer::text));
-                args.set("cells", each(Announcer::text_cells));
-                "games-list"
-            }
-            GamesTold::News { number, name, news } => {
-                named(args, *number, name.as_deref());
-                match news {
-                    News::Question => args.set("asks", "yes"),
-                    News::Told(what) => {
-                        // There he may have the other side, and what could be answered there cannot be answered here.
-                        let to = Audience::Spectator;
-                        args.set("asks", "no");
-                        args.set("what", announcer.words(what, to));
-                        args.set("cells", announcer.cells(what, to));
-                    }
-                }
-                "games-news"
-            }
-            GamesTold::TurnedTo { number, name, last, fullmoves, turn, over } => {
-                named(args, *number, name.as_deref());
-                let own = match audience {
-                    Audience::User(side) => facts::side(side),
-                    Audience::Table | Audience::Arbiter | Audience::Spectator => "none",
-                };
-                args.set("own", own);
-                args.set("played", if last.is_some() { "yes" } else { "no" });
-                if let Some(last) = last {
-                    facts::moved(args, last, announcer);
-                }
-                args.set("fullmoves", *fullmoves);
-                args.set("turn", if over.is_some() { "over" } else { facts::side(*turn) });
-                args.set("pgn", over.map_or_else(String::new, |result| result.to_string()));
-                "games-turned-to"
-            }
-            GamesTold::NoSuchGame => "games-no-such",
-            GamesTold::OnlyThis => "games-only-this",
-            GamesTold::ThisFirst => "games-this-first",
+/// One of the games in the list.
+#[derive(Message)]
+#[message("games-one", sink = Facts<'_>)]
+pub(super) struct ListedGame {
+    number: usize,
+    #[message(with = named)]
+    name: Option<String>,
+    standing: Standing,
+}
+
+fn list(games: &[(Option<String>, Standing)], to: &mut Facts<'_>) {
+    let each = games.iter().zip(1..).map(|((name, standing), number)| {
+        let game = ListedGame { number, name: name.clone(), standing: *standing };
+        to.announcer.tell(&game, to.audience, to.side)
+    });
+    let list = each.collect::<Vec<_>>().join(" ");
+    to.set("count", games.len());
+    to.set("list", list);
+}
+
+fn named(name: &Option<String>, to: &mut Facts<'_>) {
+    to.set_text("named", &name.is_some());
+    to.set("name", name.clone().unwrap_or_default());
+}
+
+fn news(news: &News, to: &mut Facts<'_>) {
+    match news {
+        News::Question => to.set("asks", "yes"),
+        News::Told(announcement) => {
+            to.set("asks", "no");
+            // The user may have the other side there, and what could be answered there cannot be answered here.
+            let audience = Audience::Spectator;
+            let words = || to.announcer.sentence(announcement, audience);
+            let cells = || to.announcer.tell(&**announcement, audience, Side::Cells);
+            to.set("what", to.either(words, cells));
         }
     }
 }
 
-impl Standing {
-    fn name(self) -> &'static str {
-        match self {
-            Standing::Here => "here",
-            Standing::Waits => "waits",
-            Standing::Runs => "runs",
-            Standing::Over => "over",
-        }
-    }
+fn turn(turn: &Color, to: &mut Facts<'_>) {
+    to.set("turn", side_name(*turn));
 }
 
-fn named(args: &mut FluentArgs, number: usize, name: Option<&str>) {
-    args.set("number", FluentValue::from(number));
-    args.set("named", if name.is_some() { "yes" } else { "no" });
-    args.set("name", FluentValue::from(name.unwrap_or_default().to_owned()));
+/// Set after the turn, for nobody is to move any more.
+fn over(over: &Option<GameResult>, to: &mut Facts<'_>) {
+    if let Some(result) = over {
+        to.set("turn", "over");
+        to.set("pgn", result.to_string());
+    }
 }

@@ -3,35 +3,33 @@
 //! An [`Announcement`] holds facts. The sentences are in the Fluent file of each language, where every
 //! message carries both sides, so that speech and braille cannot say different things.
 
-mod announcer;
+mod announcement;
 mod advice;
-mod audience;
-mod line;
-mod looking;
 mod declaration;
 mod desk;
-mod facts;
 mod games;
+mod looking;
 mod on_request;
 mod online;
-mod reasons;
 mod setup;
+mod audience;
+mod announcer;
+mod facts;
+mod phrase;
+mod pieces;
+mod reasons;
+mod line;
 mod views;
 
-use std::time::Duration;
-
-use crate::{
-    clock::{Authority, TimeControl},
-    laws::{
-        Act, Attempt, Chess, Color, GameResult, Move, Outcome, Reason, Role, Square, tracking::Difference,
-    },
-};
+use crate::laws::{Attempt, Chess, Color, Move};
 
 pub use advice::Advice;
+pub use announcement::{Announcement, WrongClaim};
 pub use announcer::{Announcer, Rendering};
 pub use audience::Audience;
 pub use declaration::Declaration;
 pub use desk::{Desk, Menu};
+use facts::Facts;
 pub use games::{GamesTold, News, Standing};
 pub use line::{Line, Target};
 pub use looking::Looking;
@@ -69,7 +67,8 @@ impl Shown {
 }
 
 /// What a player can say now, for help.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum HelpTopic {
     Move,
     Confirm,
@@ -97,8 +96,11 @@ pub enum HelpTopic {
     Over,
 }
 
+facts::choices!(HelpTopic, Device);
+
 /// A device as a player knows it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Device {
     Microphone,
     Speaker,
@@ -124,248 +126,40 @@ pub enum ClockDifference {
     Bonus(bool),
 }
 
-/// One thing to be told, in whatever language and to whichever sense.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Announcement {
-    /// Who has the other side; `online`: there is that too.
-    WhichOpponent {
-        online: bool,
-    },
-    /// Who was chosen is not to be had: an engine, or anybody online.
-    OpponentMissing {
-        online: bool,
-    },
-    Ready {
-        control: Option<TimeControl>,
-    },
-    Resumed {
-        last: Option<Told>,
-        number: u32,
-        turn: Color,
-        clock: bool,
-    },
-    /// The journal ended in half a line, which was dropped.
-    Torn,
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
 
-    ReadBack {
-        told: Told,
-        shown: Shown,
-    },
-    /// Whether it was this move, which nobody is known to have said.
-    Perhaps {
-        told: Told,
-        shown: Shown,
-    },
-    Moved(Told),
-    /// A move that came from elsewhere.
-    OpponentMoved(Told),
-    /// What stands on the electronic board is not what should; `discreet`: only where is told.
-    BoardDiffers {
-        differences: Vec<Difference>,
-        discreet: bool,
-    },
-    BoardAgrees,
-    /// A man was lifted on the electronic board and put back; who and what it is where that is told.
-    Lifted {
-        square: Square,
-        piece: Option<(Role, Color)>,
-    },
-    ClockDiffers(ClockDifference),
-    /// The kings stand in the middle of the board for a result.
-    KingsTell(GameResult),
-    /// Several pieces of one kind can do what was said.
-    Which(Vec<Told>),
-    /// Two readings are equally good.
-    WhichMove {
-        moves: Vec<Told>,
-        shown: Shown,
-    },
-    /// The pawn reaches the last rank; the piece was not named.
-    Promotion(Told),
-    NotUnderstood,
-    /// What was said does not fit the game as it was written down, and was not done.
-    NotRecorded,
-    /// Neither yes nor no was heard; holds the question.
-    YesOrNo(Box<Announcement>),
-    Withdrawn,
-    /// Something that cannot be undone was not done.
-    GoingOn,
-    TakenBack {
-        turn: Color,
-    },
-    NothingToTakeBack,
-    CompletedAlready,
-    /// `side` pressed the clock without a move.
-    MoveFirst {
-        side: Color,
-    },
-    /// `side` pressed, and his clock does not run.
-    NotYourClock {
-        side: Color,
-    },
-    /// The opponent repeated another move than the one made (FIDE D.2.1).
-    RepeatedOtherwise(Told),
-    /// `discreet`: in competition only the rule is named, not what stands where.
-    Illegal {
-        reason: Reason,
-        turn: Color,
-        discreet: bool,
-    },
+    use super::*;
+    use crate::language::{LANGUAGES, Message};
 
-    ClockStarted {
-        side: Color,
-    },
-    ClockStopped,
-    NoClock,
-    /// Another clock counts, and only there it is started and stopped.
-    TimeKeptBy(Authority),
-    Times {
-        white: Duration,
-        black: Duration,
-    },
-    MyTime {
-        side: Color,
-        time: Duration,
-    },
-    /// So much is left to this side.
-    TimeWarning {
-        side: Color,
-        time: Duration,
-    },
-    FlagFell {
-        side: Color,
-    },
-    FlagStands {
-        side: Color,
-    },
-    /// He is asked; the clocks stand, where there are any.
-    Arbiter {
-        clock: bool,
-    },
-    Penalty {
-        side: Color,
-        time: Duration,
-    },
-
-    DrawOffered {
-        by: Color,
-    },
-    DrawDeclined,
-    DrawStands,
-    NoDrawOffer,
-    /// Whether `side` really accepts the offer.
-    DrawSure {
-        side: Color,
-    },
-    /// Whether `side` really offers a draw.
-    OfferSure {
-        side: Color,
-    },
-    /// Whether the game is really left, perhaps for another.
-    LeaveSure {
-        again: bool,
-    },
-    /// The offer that stands is this side's own.
-    OwnOffer {
-        by: Color,
-    },
-    /// Whose word this was.
-    Whose(Act),
-    /// That is for `side` alone to say.
-    NotYours {
-        side: Color,
-    },
-    /// What only the side on move can do, and `side` is not.
-    NotHavingMove {
-        side: Color,
-    },
-    /// Somebody spoke before the program had finished; what was left of it was not taken. `why`: that is told, too.
-    Clipped {
-        why: bool,
-    },
-    ResignSure {
-        side: Color,
-    },
-    ClaimWrong {
-        claim: WrongClaim,
-    },
-    ClaimLost,
-    /// `last`: the move that ended the game by itself, which then stays on the braille line.
-    Ended {
-        outcome: Outcome,
-        last: Option<Told>,
-    },
-    GameOver(GameResult),
-    /// `piece`: what stands there, none where that is not told.
-    Touched {
-        square: Square,
-        piece: Option<(Role, Color)>,
-    },
-    Adjusting,
-    /// The Laws were called upon.
-    Declared(Declaration),
-    /// The arbiter has the word, or is asked.
-    Desk(Desk),
-    /// A server stands between the players.
-    Online(OnlineTold),
-    /// Several games are played.
-    Games(GamesTold),
-
-    /// What an assistant tells the player who asks.
-    OnRequest(OnRequest),
-    LastMoves(Vec<Told>),
-    NoMoveYet,
-    Turn(Color),
-    MoveNumber(u32),
-    NotAllowed,
-    SquareHolds {
-        square: Square,
-        piece: Option<(Role, Color)>,
-    },
-    /// A routing key over nothing that could be chosen.
-    NothingThere,
-    /// Pieces of one kind and side, where they stand.
-    Pieces {
-        role: Role,
-        squares: Vec<Square>,
-    },
-    /// What was asked about the board and the game.
-    Looking(Looking),
-    /// What an engine has to say.
-    Advice(Advice),
-    /// The first evening's questions.
-    Setup(Setup),
-    Position {
-        white: Vec<(Square, Role)>,
-        black: Vec<(Square, Role)>,
-    },
-    Material {
-        white: Vec<(Role, u8)>,
-        black: Vec<(Role, u8)>,
-    },
-    Help(HelpTopic),
-
-    Louder,
-    Softer,
-    Faster,
-    Slower,
-    MicrophoneOff,
-    MicrophoneOn,
-    Lost(Device),
-    /// It was never there.
-    Missing(Device),
-    Back(Device),
-    ClockFault(String),
-    WordsMissing(Vec<String>),
-    /// What is said is kept as recordings.
-    Recording,
-}
-
-/// A draw claim that does not hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WrongClaim {
-    /// The position has been on the board only so often.
-    Threefold { seen: u32 },
-    /// Only so many moves by each side without capture or pawn move.
-    FiftyMoves { moves: u32 },
+    /// What can be told has a sentence in every language, and every sentence can be told.
+    #[test]
+    fn every_language_has_the_sentences_that_can_be_told_and_no_others() {
+        let announced: BTreeSet<_> = Announcement::ids().into_iter().collect();
+        let parts = [phrase::Phrase::ids(), reasons::Grounds::ids(), games::ListedGame::ids()];
+        let told = announced.iter().copied().chain(parts.into_iter().flatten()).collect();
+        for language in LANGUAGES {
+            let entries: Vec<&str> = language.sentences.split("\n").collect();
+            let id = |line: &&'static str| line.split_once(" =").map(|(id, _)| id);
+            let is_message = |line: &&&str| line.starts_with(char::is_alphabetic);
+            let found: BTreeSet<&str> = entries.iter().filter(is_message).filter_map(id).collect();
+            let lacks: Vec<_> = BTreeSet::difference(&told, &found).collect();
+            let unused: Vec<_> = found.difference(&told).collect();
+            assert!(
+                lacks.is_empty() && unused.is_empty(),
+                "{} lacks {lacks:?}, has for nothing {unused:?}",
+                language.tag
+            );
+            let lines = entries.split(|line| line.starts_with(char::is_alphabetic));
+            let ids = entries.iter().filter(is_message).filter_map(id);
+            for (id, lines) in ids.zip(lines.skip(1)).filter(|(id, _)| announced.contains(id)) {
+                assert!(
+                    lines.iter().any(|line| line.contains(".braille = ")),
+                    "{}: {id} has no line",
+                    language.tag
+                );
+            }
+        }
+    }
 }

@@ -2,13 +2,19 @@
 
 use std::time::Duration;
 
-use fluent_bundle::FluentArgs;
-
-use super::{Announcement, Audience, announcer::Announcer, facts};
-use crate::laws::{ByColor, Color, Role, Square};
+use super::{
+    Announcement, Facts,
+    declaration::resumption,
+    facts::{NONE, or_none},
+};
+use crate::{
+    language::Message,
+    laws::{ByColor, Color, Role, Square},
+};
 
 /// An answer that a player is entitled to, also in competition.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Message)]
+#[message(sink = Facts<'_>)]
 pub enum OnRequest {
     TimeLeft {
         side: Color,
@@ -18,15 +24,17 @@ pub enum OnRequest {
         side: Color,
         time: Duration,
     },
-    TimesUsed(ByColor<Duration>),
+    TimesUsed(#[message(with = used)] ByColor<Duration>),
     /// By each side, and how many more each has to make before the next time control.
+    #[message(with = moves_completed)]
     MovesCompleted {
         made: ByColor<u32>,
         to_control: Option<ByColor<u32>>,
     },
     /// Whose flag has fallen.
-    Flags(ByColor<bool>),
+    Flags(#[message(with = fallen)] ByColor<bool>),
     /// The pieces touched by the player on move. `discreet`: only where they stand is told.
+    #[message("touched-pieces", with = touched)]
     Touched {
         men: Vec<(Square, Role)>,
         discreet: bool,
@@ -34,14 +42,17 @@ pub enum OnRequest {
     /// All that stands on the envelope but the move in it (Guidelines I.2).
     Envelope {
         /// None where they were not named.
+        #[message(with = named)]
         players: Option<ByColor<String>>,
         sealed_by: Color,
         /// Of the sealed move.
         number: u32,
         /// None without a clock.
+        #[message(with = clock)]
         used: Option<ByColor<Duration>>,
         offer: Option<Color>,
         /// Empty where it was not agreed.
+        #[message(with = resumption)]
         resumption: String,
         /// None where the position is not told.
         position: Option<Box<Announcement>>,
@@ -57,91 +68,49 @@ impl From<OnRequest> for Announcement {
     }
 }
 
-impl OnRequest {
-    /// The message's name, its arguments set.
-    pub(super) fn facts(
-        &self,
-        args: &mut FluentArgs<'static>,
-        announcer: &Announcer,
-        audience: Audience,
-    ) -> &'static str {
-        match self {
-            OnRequest::TimeLeft { side, time } => {
-                args.set("side", facts::side(*side));
-                args.set("time", announcer.duration(*time));
-                args.set("cells", Announcer::time_cells(*time));
-                "time-left"
-            }
-            OnRequest::TimeUsed { side, time } => {
-                args.set("side", facts::side(*side));
-                args.set("time", announcer.duration(*time));
-                args.set("cells", Announcer::time_cells(*time));
-                "time-used"
-            }
-            OnRequest::TimesUsed(used) => {
-                set_used(args, announcer, used);
-                "times-used"
-            }
-            OnRequest::MovesCompleted { made, to_control } => {
-                args.set("white", made.white);
-                args.set("black", made.black);
-                let left = to_control.unwrap_or_default();
-                args.set("control", if to_control.is_some() { "yes" } else { "no" });
-                args.set("white-left", left.white);
-                args.set("black-left", left.black);
-                "moves-completed"
-            }
-            OnRequest::Flags(fallen) => {
-                let which = match (fallen.white, fallen.black) {
-                    (true, true) => "both",
-                    (true, false) => "white",
-                    (false, true) => "black",
-                    (false, false) => "none",
-                };
-                args.set("fallen", which);
-                "flags"
-            }
-            OnRequest::Touched { men, discreet } => {
-                args.set("any", if men.is_empty() { "no" } else { "yes" });
-                let (list, cells) = if *discreet {
-                    let squares: Vec<Square> = men.iter().map(|man| man.0).collect();
-                    (announcer.squares(&squares), announcer.squares_cells(&squares))
-                } else {
-                    (announcer.placed(men), announcer.placed_cells(men))
-                };
-                args.set("list", list);
-                args.set("cells", cells);
-                "touched-pieces"
-            }
-            OnRequest::Envelope { players, sealed_by, number, used, offer, resumption, position } => {
-                args.set("named", if players.is_some() { "yes" } else { "no" });
-                let players = players.clone().unwrap_or_default();
-                args.set("white", players.white);
-                args.set("black", players.black);
-                args.set("side", facts::side(*sealed_by));
-                args.set("number", *number);
-                args.set("clock", if used.is_some() { "yes" } else { "no" });
-                set_used(args, announcer, &used.unwrap_or_default());
-                args.set("offer", offer.map_or("none", facts::side));
-                args.set("agreed", if resumption.is_empty() { "no" } else { "yes" });
-                args.set("resumption", resumption.clone());
-                args.set("told", if position.is_some() { "yes" } else { "no" });
-                let words = position.as_ref().map(|position| announcer.words(position, audience));
-                let cells = position.as_ref().map(|position| announcer.cells(position, audience));
-                args.set("position", words.unwrap_or_default());
-                args.set("cells", cells.unwrap_or_default());
-                "envelope"
-            }
-            OnRequest::OfferStands { by } => {
-                args.set("side", facts::side(*by));
-                "offer-stands"
-            }
-        }
+fn used(used: &ByColor<Duration>, to: &mut Facts<'_>) {
+    to.set_text("white-used", &used.white);
+    to.set_text("black-used", &used.black);
+}
+
+fn moves_completed(made: &ByColor<u32>, to_control: &Option<ByColor<u32>>, to: &mut Facts<'_>) {
+    let left = to_control.unwrap_or_default();
+    to.set_text("control", &to_control.is_some());
+    for (name, moves) in
+        [("white", made.white), ("black", made.black), ("white-left", left.white), ("black-left", left.black)]
+    {
+        to.set(name, moves);
     }
 }
 
-fn set_used(args: &mut FluentArgs<'static>, announcer: &Announcer, used: &ByColor<Duration>) {
-    args.set("white-used", announcer.duration(used.white));
-    args.set("black-used", announcer.duration(used.black));
-    args.set("used-cells", announcer.clock_cells(used.white, used.black));
+fn fallen(fallen: &ByColor<bool>, to: &mut Facts<'_>) {
+    let which = match (fallen.white, fallen.black) {
+        (true, true) => "both",
+        (true, false) => "white",
+        (false, true) => "black",
+        (false, false) => NONE,
+    };
+    to.set("fallen", which);
+}
+
+fn touched(pieces: &Vec<(Square, Role)>, discreet: &bool, to: &mut Facts<'_>) {
+    to.set_text("any", &!pieces.is_empty());
+    if !discreet {
+        return to.set_text("list", pieces);
+    }
+    let squares: Vec<Square> = pieces.iter().map(|piece| piece.0).collect();
+    let (words, cells) = (|| to.announcer.squares(&squares), || to.announcer.squares_cells(&squares));
+    to.set("list", or_none(to.either(words, cells)));
+}
+
+fn named(players: &Option<ByColor<String>>, to: &mut Facts<'_>) {
+    to.set_text("named", &players.is_some());
+    let players = players.clone().unwrap_or_default();
+    to.set("white", players.white);
+    to.set("black", players.black);
+}
+
+fn clock(times: &Option<ByColor<Duration>>, to: &mut Facts<'_>) {
+    to.set_text("clock", &times.is_some());
+    used(&times.unwrap_or_default(), to);
 }

@@ -1,44 +1,119 @@
-//! Why a move is not legal, as a message and its arguments.
+//! Why a move is not legal, in words, and the same with squares as they are written.
 
-use fluent_bundle::FluentArgs;
+use super::facts::Facts;
+use crate::{
+    language::Message,
+    laws::{Color, Part, Reason, RightLost, Role, Square},
+};
 
-use super::{Audience, announcer::Announcer};
-use crate::laws::{Color, Part, Reason, RightLost, Role, Square};
-
-/// A refusal as it is told: to whom, and whether by the rule alone.
+/// A refusal as it is told; `discreet`: by the rule alone.
 pub(super) struct Refusal<'a> {
     pub(super) reason: &'a Reason,
     pub(super) turn: Color,
     pub(super) discreet: bool,
-    pub(super) audience: Audience,
+}
+
+/// What is told of a refusal.
+#[derive(Message)]
+#[message(prefix = "reason", sink = Facts<'_>)]
+pub(super) enum Grounds {
+    /// Not what stands where.
+    #[message("rule")]
+    Rule {
+        rule: &'static str,
+    },
+    GameOver,
+    EmptySquare {
+        square: Square,
+    },
+    PieceThere {
+        square: Square,
+        #[message(with = who)]
+        who: (Role, Color),
+    },
+    NoPieceLeft {
+        #[message(with = none)]
+        role: Role,
+    },
+    NonePlaced {
+        #[message(with = none)]
+        role: Role,
+        from: Part,
+        side: Color,
+    },
+    SameSquare,
+    MovesOtherwise {
+        #[message(with = none)]
+        role: Role,
+    },
+    NoneReaches {
+        #[message(with = none)]
+        role: Role,
+        to: Part,
+    },
+    NoneReachesAny {
+        to: Part,
+    },
+    CannotMove {
+        #[message(with = none)]
+        role: Role,
+    },
+    CannotMoveAny,
+    NothingToCapture {
+        square: Square,
+    },
+    NoPieceToCapture {
+        #[message(with = none)]
+        role: Role,
+    },
+    CannotCapture {
+        #[message(with = none)]
+        role: Role,
+    },
+    PawnStraight,
+    DoubleStep,
+    EnPassantLate,
+    NoEnPassant,
+    PromotionTo,
+    NoPromotion {
+        square: Square,
+    },
+    ExposesKing {
+        square: Square,
+    },
+    KingInCheck {
+        square: Square,
+    },
+    CastlingLost {
+        because: RightLost,
+    },
+    CastlingAttacked {
+        through: Square,
+        square: Square,
+    },
+}
+
+/// "kein Springer".
+fn none(role: &Role, to: &mut Facts<'_>) {
+    to.set("none", to.announcer.no_piece(*role));
+}
+
+fn who((role, color): &(Role, Color), to: &mut Facts<'_>) {
+    to.set("who", to.announcer.piece_of(*role, *color, to.audience));
 }
 
 impl Refusal<'_> {
-    /// The reason in words, and the same with squares as they are written; without the "Geht nicht" before it.
-    pub(super) fn sides(&self, announcer: &Announcer) -> (String, String) {
-        let told = |in_cells| {
-            let mut args = FluentArgs::new();
-            let rule = if self.discreet { rule(&mut args, self.reason) } else { None };
-            let id = rule.unwrap_or_else(|| self.whole(&mut args, announcer, in_cells));
-            announcer.text(id, &args)
-        };
-        (told(false), told(true))
+    /// The reason, without the "Geht nicht" before it.
+    pub(super) fn text(&self, to: &Facts<'_>) -> String {
+        let rule = rule(self.reason).filter(|_| self.discreet).map(|rule| Grounds::Rule { rule });
+        to.announcer.tell(&rule.unwrap_or_else(|| self.grounds()), to.audience, to.side)
     }
 
-    /// The message with everything the reason holds.
-    fn whole(&self, args: &mut FluentArgs, announcer: &Announcer, in_cells: bool) -> &'static str {
-        let square_of = |square: Square| if in_cells { square.to_string() } else { announcer.square(square) };
-        let part_of = |part: Part| match (in_cells, part.is_any()) {
-            (true, false) => Some(part.to_string()),
-            _ => announcer.part(part),
-        };
-        let none = |role: Role| announcer.no_piece(role);
+    /// All that the reason holds.
+    fn grounds(&self) -> Grounds {
         match *self.reason {
-            Reason::GameOver(_) => "reason-game-over",
-            Reason::EmptySquare { square } => {
-                args.set("square", square_of(square));
-                "reason-empty-square"
-            }
+            Reason::GameOver(_) => Grounds::GameOver,
+            Reason::EmptySquare { square } => Grounds::EmptySquare { square },
             Reason::OpponentsPiece(found)
             | Reason::OtherPiece { found, .. }
             | Reason::OtherPieceCaptured { found, .. }
@@ -46,119 +121,68 @@ impl Refusal<'_> {
             | Reason::OwnPieceOnTarget(found)
             | Reason::PawnBlocked(found)
             | Reason::CastlingBlocked { piece: found, .. } => {
-                args.set("square", square_of(found.square));
-                args.set("who", announcer.piece_of(found.piece.role, found.piece.color, self.audience));
-                "reason-piece-there"
+                Grounds::PieceThere { square: found.square, who: (found.piece.role, found.piece.color) }
             }
-            Reason::NoPieceLeft(role) => {
-                args.set("none", none(role));
-                "reason-no-piece-left"
-            }
-            Reason::NonePlaced { role, from } => {
-                args.set("none", none(role));
-                args.set("from", part_of(from).unwrap_or_else(|| "none".to_owned()));
-                args.set("side", self.turn.fold_wb("white", "black"));
-                "reason-none-placed"
-            }
-            Reason::SameSquare(_) => "reason-same-square",
-            Reason::MovesOtherwise { piece, .. } => {
-                args.set("none", none(piece.piece.role));
-                "reason-moves-otherwise"
-            }
-            Reason::NoneReaches { role, to } => {
-                args.set("to", part_of(to).unwrap_or_default());
-                match role {
-                    Some(role) => {
-                        args.set("none", none(role));
-                        "reason-none-reaches"
-                    }
-                    None => "reason-none-reaches-any",
-                }
-            }
-            Reason::CannotMove { role: Some(role), .. } => {
-                args.set("none", none(role));
-                "reason-cannot-move"
-            }
-            Reason::CannotMove { role: None, .. } => "reason-cannot-move-any",
-            Reason::NothingToCapture(square) => {
-                args.set("square", square_of(square));
-                "reason-nothing-to-capture"
-            }
-            Reason::NoPieceToCapture(role) => {
-                args.set("none", none(role));
-                "reason-no-piece-to-capture"
-            }
-            Reason::CannotCapture { captured, .. } => {
-                args.set("none", none(captured));
-                "reason-cannot-capture"
-            }
-            Reason::PawnCapturesStraight(_) => "reason-pawn-straight",
-            Reason::DoubleStepLater(_) => "reason-double-step",
-            Reason::EnPassantTooLate(_) => "reason-en-passant-late",
-            Reason::NoEnPassant => "reason-no-en-passant",
-            Reason::PromotionTo(_) => "reason-promotion-to",
-            Reason::NoPromotion(square) => {
-                args.set("square", square_of(square));
-                "reason-no-promotion"
-            }
+            Reason::NoPieceLeft(role) => Grounds::NoPieceLeft { role },
+            Reason::NonePlaced { role, from } => Grounds::NonePlaced { role, from, side: self.turn },
+            Reason::SameSquare(_) => Grounds::SameSquare,
+            Reason::MovesOtherwise { piece, .. } => Grounds::MovesOtherwise { role: piece.piece.role },
+            Reason::NoneReaches { role: Some(role), to } => Grounds::NoneReaches { role, to },
+            Reason::NoneReaches { role: None, to } => Grounds::NoneReachesAny { to },
+            Reason::CannotMove { role: Some(role), .. } => Grounds::CannotMove { role },
+            Reason::CannotMove { role: None, .. } => Grounds::CannotMoveAny,
+            Reason::NothingToCapture(square) => Grounds::NothingToCapture { square },
+            Reason::NoPieceToCapture(role) => Grounds::NoPieceToCapture { role },
+            Reason::CannotCapture { captured, .. } => Grounds::CannotCapture { role: captured },
+            Reason::PawnCapturesStraight(_) => Grounds::PawnStraight,
+            Reason::DoubleStepLater(_) => Grounds::DoubleStep,
+            Reason::EnPassantTooLate(_) => Grounds::EnPassantLate,
+            Reason::NoEnPassant => Grounds::NoEnPassant,
+            Reason::PromotionTo(_) => Grounds::PromotionTo,
+            Reason::NoPromotion(square) => Grounds::NoPromotion { square },
             Reason::ExposesKing { by, .. } | Reason::KingIntoCheck { by, .. } => {
-                args.set("square", square_of(by.square));
-                "reason-exposes-king"
+                Grounds::ExposesKing { square: by.square }
             }
             Reason::KingInCheck(by) | Reason::CastlingInCheck { by, .. } => {
-                args.set("square", square_of(by.square));
-                "reason-king-in-check"
+                Grounds::KingInCheck { square: by.square }
             }
-            Reason::CastlingLost { because, .. } => {
-                let because = match because {
-                    RightLost::KingMoved => "king-moved",
-                    RightLost::RookMoved => "rook-moved",
-                    RightLost::RookGone => "rook-gone",
-                    RightLost::Unknown => "unknown",
-                };
-                args.set("because", because);
-                "reason-castling-lost"
-            }
+            Reason::CastlingLost { because, .. } => Grounds::CastlingLost { because },
             Reason::CastlingAttacked { through, by, .. } => {
-                args.set("through", square_of(through));
-                args.set("square", square_of(by.square));
-                "reason-castling-attacked"
+                Grounds::CastlingAttacked { through, square: by.square }
             }
         }
     }
 }
 
-/// The message for the rule alone; none where the reason holds nothing but what was said.
-fn rule(args: &mut FluentArgs, reason: &Reason) -> Option<&'static str> {
-    let rule = match *reason {
+/// The name of the rule; none where the reason holds nothing but what was said.
+fn rule(reason: &Reason) -> Option<&'static str> {
+    match *reason {
         Reason::EmptySquare { .. }
         | Reason::OpponentsPiece(_)
         | Reason::OtherPiece { .. }
         | Reason::NoPieceLeft(_)
-        | Reason::NonePlaced { .. } => "no-piece",
-        Reason::OwnPieceOnTarget(_) => "own-piece",
-        Reason::PathBlocked(_) | Reason::PawnBlocked(_) | Reason::CastlingBlocked { .. } => "blocked",
+        | Reason::NonePlaced { .. } => Some("no-piece"),
+        Reason::OwnPieceOnTarget(_) => Some("own-piece"),
+        Reason::PathBlocked(_) | Reason::PawnBlocked(_) | Reason::CastlingBlocked { .. } => Some("blocked"),
         Reason::OtherPieceCaptured { .. }
         | Reason::NothingToCapture(_)
         | Reason::NoPieceToCapture(_)
-        | Reason::CannotCapture { .. } => "capture",
+        | Reason::CannotCapture { .. } => Some("capture"),
         // A rule of the pawn's would tell that it is one.
         Reason::MovesOtherwise { .. }
         | Reason::NoneReaches { .. }
         | Reason::CannotMove { .. }
         | Reason::PawnCapturesStraight(_)
         | Reason::DoubleStepLater(_)
-        | Reason::EnPassantTooLate(_) => "moves",
-        Reason::ExposesKing { .. } | Reason::KingIntoCheck { .. } => "exposed",
-        Reason::KingInCheck(_) | Reason::CastlingInCheck { .. } => "in-check",
-        Reason::CastlingLost { .. } => "castling-lost",
-        Reason::CastlingAttacked { .. } => "castling-attacked",
+        | Reason::EnPassantTooLate(_) => Some("moves"),
+        Reason::ExposesKing { .. } | Reason::KingIntoCheck { .. } => Some("exposed"),
+        Reason::KingInCheck(_) | Reason::CastlingInCheck { .. } => Some("in-check"),
+        Reason::CastlingLost { .. } => Some("castling-lost"),
+        Reason::CastlingAttacked { .. } => Some("castling-attacked"),
         Reason::GameOver(_)
         | Reason::SameSquare(_)
         | Reason::NoEnPassant
         | Reason::PromotionTo(_)
-        | Reason::NoPromotion(_) => return None,
-    };
-    args.set("rule", rule);
-    Some("rule")
+        | Reason::NoPromotion(_) => None,
+    }
 }

@@ -1,12 +1,11 @@
 //! The first evening: what is asked before any game, so that all games fit the player.
 
-use fluent_bundle::FluentArgs;
-
-use super::{Announcement, Told, announcer::Announcer, facts};
-use crate::journal::Users;
+use super::{Announcement, Facts, Told, facts::choices};
+use crate::{journal::Users, language::Message};
 
 /// What makes a move that was read back.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Settles {
     #[default]
     Yes,
@@ -17,7 +16,8 @@ pub enum Settles {
 }
 
 /// What a microphone gives while nobody speaks to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Level {
     /// There is none, or none that opens.
     None,
@@ -40,7 +40,8 @@ pub struct Choices {
 }
 
 /// A question, an answer to be checked, or how it ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Message)]
+#[message(prefix = "setup", sink = Facts<'_>)]
 pub enum Setup {
     /// Whether this is the language.
     Language,
@@ -61,8 +62,10 @@ pub enum Setup {
     /// Whether everything waits on the braille line until it was read.
     ByTouch,
     /// Whether the tactile clock is at this port.
+    #[message(with = clock)]
     Clock(String),
     /// Whether all this is to be kept.
+    #[message(with = keep)]
     Keep(Choices),
     Kept,
     /// It could not be written.
@@ -71,71 +74,27 @@ pub enum Setup {
     NotKept,
 }
 
+choices!(Settles, Level);
+
 impl From<Setup> for Announcement {
     fn from(setup: Setup) -> Announcement {
         Announcement::Setup(setup)
     }
 }
 
-impl Setup {
-    /// The message's name, its arguments set.
-    pub(super) fn facts(&self, args: &mut FluentArgs<'static>, announcer: &Announcer) -> &'static str {
-        match self {
-            Setup::Language => "setup-language",
-            Setup::ForBoth => "setup-for-both",
-            Setup::HasWhite => "setup-has-white",
-            Setup::Settles(settles) => {
-                args.set("settles", settles.name());
-                "setup-settles"
-            }
-            Setup::SayMove(level) => {
-                let level = match level {
-                    Level::None => "none",
-                    Level::Silent => "silent",
-                    Level::Good => "good",
-                    Level::Clipping => "clipping",
-                };
-                args.set("level", level);
-                "setup-say-move"
-            }
-            Setup::Heard(told) => {
-                facts::moved(args, told, announcer);
-                "setup-heard"
-            }
-            Setup::NoMove => "setup-no-move",
-            Setup::Speed => "setup-speed",
-            Setup::ByTouch => "setup-by-touch",
-            Setup::Clock(port) => {
-                // The folder is the same for all of them.
-                args.set("port", port.rsplit('/').next().unwrap_or_default().to_owned());
-                "setup-clock"
-            }
-            Setup::Keep(choices) => {
-                let users = match choices.users {
-                    Users::White => "white",
-                    Users::Black => "black",
-                    Users::Both => "both",
-                };
-                args.set("users", users);
-                args.set("settles", choices.settles.name());
-                args.set("by-touch", if choices.by_touch == Some(true) { "yes" } else { "no" });
-                args.set("clock", if choices.clock.is_some() { "yes" } else { "no" });
-                "setup-keep"
-            }
-            Setup::Kept => "setup-kept",
-            Setup::NotWritten => "setup-not-written",
-            Setup::NotKept => "setup-not-kept",
-        }
-    }
+fn clock(port: &str, to: &mut Facts<'_>) {
+    // The folder is the same for all of them.
+    to.set("port", port.rsplit('/').next().unwrap_or_default().to_owned());
 }
 
-impl Settles {
-    fn name(self) -> &'static str {
-        match self {
-            Settles::Yes => "yes",
-            Settles::Lever => "lever",
-            Settles::Silence => "silence",
-            Settles::Nothing => "nothing",
-        }
-    }
+fn keep(choices: &Choices, to: &mut Facts<'_>) {
+    let users = match choices.users {
+        Users::White => "white",
+        Users::Black => "black",
+        Users::Both => "both",
+    };
+    to.set("users", users);
+    to.set_text("settles", &choices.settles);
+    to.set_text("by-touch", &(choices.by_touch == Some(true)));
+    to.set_text("clock", &choices.clock.is_some());
 }

@@ -2,13 +2,11 @@
 
 use std::time::Duration;
 
-use fluent_bundle::FluentArgs;
-
 use super::{
-    Told,
-    announcer::Announcer,
-    facts,
+    Announcement, Audience, Told,
+    announcer::{Announcer, Side},
     line::{BREAK, Line, Target},
+    phrase::Phrase,
 };
 use crate::laws::{Chess, Color, File, Position, Rank, Square};
 
@@ -59,11 +57,9 @@ impl Announcer {
 
     fn last_moves_cells(&self, last: &[Told], turn: Color) -> String {
         if last.is_empty() {
-            let mut args = FluentArgs::new();
-            args.set("side", facts::side(turn));
-            return self.text_cells("game-begins", &args);
+            return self.phrase_cells(&Phrase::GameBegins(turn));
         }
-        facts::score_cells(last, self)
+        self.score(last)
     }
 
     /// "W1h30 >S1h25": the mark is before the one that runs.
@@ -75,40 +71,21 @@ impl Announcer {
     }
 
     fn time_of(&self, clocks: Clocks, side: Color) -> String {
-        let mut args = FluentArgs::new();
-        args.set("side", facts::side(side));
         let mark = if clocks.running == Some(side) { ">" } else { "" };
         let time = side.fold_wb(clocks.white, clocks.black);
-        format!("{mark}{}{}", self.text_cells("side", &args), self.brief_time(time))
-    }
-
-    /// "1h30", "25m", "4m59": the exacter, the less there is, and never to be taken for another.
-    fn brief_time(&self, time: Duration) -> String {
-        let seconds = time.as_millis().div_ceil(1000) as u64;
-        let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-        let mut args = FluentArgs::new();
-        args.set("hours", hours);
-        args.set("minutes", minutes);
-        args.set("padded", format!("{minutes:02}"));
-        args.set("seconds", format!("{rest:02}"));
-        let id = match (hours, minutes) {
-            (0, 0..=9) => "brief-seconds",
-            (0, _) => "brief-minutes",
-            _ => "brief-hours",
-        };
-        self.text_cells(id, &args)
+        format!("{mark}{}{}", self.phrase_cells(&Phrase::Side(side)), self.brief_time(time))
     }
 
     /// Both times to the second, in full.
     pub fn clocks_line(&self, clocks: Option<Clocks>) -> Line {
         let Some(Clocks { white, black, running }) = clocks else {
-            return Line::plain(self.text_cells("no-clock", &FluentArgs::new()));
+            return self.line_of(&Announcement::NoClock);
         };
-        let mut args = FluentArgs::new();
-        args.set("white", Announcer::time_cells(white));
-        args.set("black", Announcer::time_cells(black));
-        args.set("running", running.map_or("none", facts::side));
-        Line::plain(self.text_cells("clocks-view", &args))
+        Line::plain(self.phrase_cells(&Phrase::ClocksView { white, black, running }))
+    }
+
+    fn line_of(&self, announcement: &Announcement) -> Line {
+        Line::plain(self.tell(announcement, Audience::Table, Side::Cells))
     }
 
     /// As many ranks beside each other as the display has room for, from this side's own on.
@@ -172,21 +149,19 @@ impl Announcer {
     /// All moves.
     pub fn score_line(&self, moves: &[Told]) -> Line {
         if moves.is_empty() {
-            return Line::plain(self.text_cells("no-move-yet", &FluentArgs::new()));
+            return self.line_of(&Announcement::NoMoveYet);
         }
-        Line::plain(facts::score_cells(moves, self))
+        Line::plain(self.score(moves))
     }
 
     /// Nothing has been told yet.
     pub fn nothing_told(&self) -> Line {
-        Line::plain(self.text_cells("nothing-told", &FluentArgs::new()))
+        Line::plain(self.phrase_cells(&Phrase::NothingTold))
     }
 
     /// What a key of the display does, by its name in the configuration.
-    pub fn braille_command(&self, name: &'static str) -> String {
-        let mut args = FluentArgs::new();
-        args.set("command", name);
-        self.text_cells("braille-command", &args)
+    pub fn braille_command(&self, command: &'static str) -> String {
+        self.phrase_cells(&Phrase::BrailleCommand { command })
     }
 }
 

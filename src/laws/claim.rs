@@ -9,7 +9,8 @@ use super::{Article, Attempt, Ending, Game, Outcome, Reason, Rules, Verdict};
 use crate::language::Message;
 
 /// What is claimed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum ClaimKind {
     /// The same position for at least the third time (9.2).
     Threefold,

@@ -14,7 +14,8 @@ pub struct PieceOn {
 }
 
 /// How the right to castle was lost, as far as it can be told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum RightLost {
     KingMoved,
     RookMoved,

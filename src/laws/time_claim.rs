@@ -121,8 +121,9 @@ pub struct TwoMinutesRuling {
 }
 
 /// Why the last two minutes cannot be claimed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message, strum::IntoStaticStr)]
 #[message(error, prefix = "two-minutes")]
+#[strum(serialize_all = "kebab-case")]
 pub enum TwoMinutesRefused {
     GameOver(#[message(skip)] Ending),
     NotOnMove,

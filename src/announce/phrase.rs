@@ -1,0 +1,267 @@
+//! Parts of sentences, and the lines of the views: all that an announcement is built of.
+
+use std::time::Duration;
+
+use super::{
+    Audience,
+    announcer::{Announcer, Side},
+    facts::Facts,
+    line::on_square,
+};
+use crate::{
+    clock::{Bonus, Period, TimeControl},
+    language::Message,
+    laws::{Color, Piece, Role, Square, tracking::Difference},
+};
+
+/// A part of a sentence or of a line.
+#[derive(Message)]
+#[message(sink = Facts<'_>)]
+pub(super) enum Phrase {
+    Side(Color),
+    Owner(Color),
+    PieceOf {
+        piece: Role,
+        owner: Color,
+    },
+    NoPiece {
+        piece: Role,
+    },
+    Pieces {
+        piece: Role,
+        count: usize,
+    },
+    Counted {
+        piece: Role,
+        count: usize,
+    },
+    PinnedBy {
+        piece: String,
+        by: Square,
+    },
+    Change {
+        square: Square,
+        who: Option<(Role, Color)>,
+    },
+    BoardSquare {
+        square: Square,
+        holds: Option<Role>,
+        should: Option<Role>,
+        /// The side of what stands there, where only that is wrong.
+        colours: Option<Color>,
+    },
+    Ending {
+        own: String,
+        others: String,
+    },
+    Either {
+        first: String,
+        last: String,
+    },
+    DurationHours {
+        hours: u64,
+        minutes: u64,
+    },
+    DurationMinutes {
+        minutes: u64,
+    },
+    DurationMinutesSeconds {
+        minutes: u64,
+        seconds: u64,
+    },
+    DurationSeconds {
+        seconds: u64,
+    },
+    ControlMoves {
+        moves: u32,
+        time: String,
+    },
+    ControlIncrement {
+        time: String,
+        bonus: Duration,
+    },
+    ControlDelay {
+        time: String,
+        bonus: Duration,
+    },
+    ControlThen {
+        first: String,
+        last: String,
+    },
+    BriefHours {
+        hours: u64,
+        padded: String,
+    },
+    BriefMinutes {
+        minutes: u64,
+    },
+    BriefSeconds {
+        minutes: u64,
+        seconds: String,
+    },
+    GameBegins(Color),
+    Clocks {
+        white: Duration,
+        black: Duration,
+    },
+    ClocksView {
+        white: Duration,
+        black: Duration,
+        running: Option<Color>,
+    },
+    NothingTold,
+    BrailleCommand {
+        command: &'static str,
+    },
+}
+
+impl Announcer {
+    /// A phrase that nobody is addressed by, in words.
+    fn phrase(&self, phrase: &Phrase) -> String {
+        self.tell(phrase, Audience::Table, Side::Words)
+    }
+
+    /// The same in cells.
+    pub(super) fn phrase_cells(&self, phrase: &Phrase) -> String {
+        self.tell(phrase, Audience::Table, Side::Cells)
+    }
+
+    /// A piece as the audience calls it: "Ihr Turm", "der weiße Turm".
+    pub(super) fn piece_of(&self, piece: Role, owner: Color, audience: Audience) -> String {
+        self.tell(&Phrase::PieceOf { piece, owner }, audience, Side::Words)
+    }
+
+    /// "Sie", "Weiß".
+    pub(super) fn owner(&self, audience: Audience, color: Color) -> String {
+        self.tell(&Phrase::Owner(color), audience, Side::Words)
+    }
+
+    pub(super) fn no_piece(&self, piece: Role) -> String {
+        self.phrase(&Phrase::NoPiece { piece })
+    }
+
+    pub(super) fn pieces(&self, piece: Role, count: usize) -> String {
+        self.phrase(&Phrase::Pieces { piece, count })
+    }
+
+    /// "eine Dame", "2 Türme".
+    pub(super) fn counted(&self, piece: Role, count: usize) -> String {
+        self.phrase(&Phrase::Counted { piece, count })
+    }
+
+    pub(super) fn pinned_by(&self, piece: String, by: Square) -> String {
+        self.phrase(&Phrase::PinnedBy { piece, by })
+    }
+
+    /// What stands on a square now.
+    pub(super) fn change(&self, square: Square, who: Option<(Role, Color)>) -> String {
+        self.phrase(&Phrase::Change { square, who })
+    }
+
+    /// How a square of the electronic board is not as it should be, in words or in cells.
+    pub(super) fn difference(&self, difference: &Difference, discreet: bool, side: Side) -> String {
+        let Difference { square, holds, should } = *difference;
+        let role = |piece: Option<Piece>| piece.map(|piece| piece.role);
+        let cell = |piece: Option<Piece>| {
+            piece.map_or_else(|| "-".to_owned(), |piece| self.piece_cell(piece.role, piece.color))
+        };
+        match (side, discreet) {
+            (Side::Words, true) => self.square(square),
+            (Side::Cells, true) => on_square(square, &square.to_string()),
+            (Side::Words, false) => {
+                let colours = holds.filter(|holds| role(should) == Some(holds.role)).map(|holds| holds.color);
+                let (holds, should) = (role(holds), role(should));
+                self.phrase(&Phrase::BoardSquare { square, holds, should, colours })
+            }
+            (Side::Cells, false) => on_square(square, &format!("{square} {}/{}", cell(holds), cell(should))),
+        }
+    }
+
+    /// "Turm, Bauer gegen Turm".
+    pub(super) fn ending(&self, own: String, others: String) -> String {
+        self.phrase(&Phrase::Ending { own, others })
+    }
+
+    /// "A, B oder C".
+    pub(super) fn choice(&self, choices: &[String]) -> String {
+        match choices {
+            [] => String::new(),
+            [only] => only.clone(),
+            [first @ .., last] => {
+                self.phrase(&Phrase::Either { first: first.join(", "), last: last.clone() })
+            }
+        }
+    }
+
+    /// "40 Züge in 2 Stunden, dann eine Stunde".
+    pub(super) fn control(&self, control: &TimeControl) -> String {
+        let period = |period: &Period| {
+            let time = self.main_time(period.time);
+            let time = match period.bonus {
+                Bonus::None => time,
+                Bonus::Increment(bonus) => self.phrase(&Phrase::ControlIncrement { time, bonus }),
+                Bonus::Delay(bonus) => self.phrase(&Phrase::ControlDelay { time, bonus }),
+            };
+            match period.moves {
+                None => time,
+                Some(moves) => self.phrase(&Phrase::ControlMoves { moves, time }),
+            }
+        };
+        let periods = control.periods().iter().map(period);
+        let then = |first, last| self.phrase(&Phrase::ControlThen { first, last });
+        periods.reduce(then).unwrap_or_default()
+    }
+
+    /// The main time of a time control: "90 Minuten", as everybody calls it.
+    fn main_time(&self, time: Duration) -> String {
+        let minutes = time.as_secs() / 60;
+        if time.as_secs().is_multiple_of(60) && time.subsec_nanos() == 0 && (2..=150).contains(&minutes) {
+            return self.phrase(&Phrase::DurationMinutes { minutes });
+        }
+        self.duration(time)
+    }
+
+    /// A time as a player wants to hear it: the exacter, the less there is.
+    pub(super) fn duration(&self, time: Duration) -> String {
+        // A clock shows 0:01 until the last millisecond is gone.
+        let total = time.as_millis().div_ceil(1000) as u64;
+        let (hours, minutes, seconds) = (total / 3600, total / 60 % 60, total % 60);
+        self.phrase(&match (hours, minutes, seconds) {
+            (0, 0, _) => Phrase::DurationSeconds { seconds },
+            (0, 1..=9, 1..) => Phrase::DurationMinutesSeconds { minutes, seconds },
+            (0, _, _) => Phrase::DurationMinutes { minutes },
+            _ => Phrase::DurationHours { hours, minutes },
+        })
+    }
+
+    /// The same to the second, also where the last minutes are far.
+    pub(super) fn exactly(&self, time: Duration) -> String {
+        let whole = self.duration(Duration::from_secs(time.as_secs() / 60 * 60));
+        match (time.as_secs() / 60, time.as_secs() % 60) {
+            (..10, _) | (_, 0) => self.duration(time),
+            (_, seconds) => format!("{whole} {}", self.duration(Duration::from_secs(seconds))),
+        }
+    }
+
+    /// "1h30", "25m", "4m59": the exacter, the less there is, and never to be taken for another.
+    pub(super) fn brief_time(&self, time: Duration) -> String {
+        let total = time.as_millis().div_ceil(1000) as u64;
+        let (hours, minutes, seconds) = (total / 3600, total / 60 % 60, total % 60);
+        self.phrase_cells(&match (hours, minutes) {
+            (0, 0..=9) => Phrase::BriefSeconds { minutes, seconds: format!("{seconds:02}") },
+            (0, _) => Phrase::BriefMinutes { minutes },
+            _ => Phrase::BriefHours { hours, padded: format!("{minutes:02}") },
+        })
+    }
+
+    /// "1:30:00".
+    pub fn time_cells(time: Duration) -> String {
+        let seconds = time.as_millis().div_ceil(1000);
+        format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+    }
+
+    /// "W 1:30:00 S 1:30:00", for the right end of the line.
+    pub fn clock_cells(&self, white: Duration, black: Duration) -> String {
+        self.phrase_cells(&Phrase::Clocks { white, black })
+    }
+}

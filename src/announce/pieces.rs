@@ -1,0 +1,101 @@
+//! Pieces, and where they stand: told in the order and with the pauses that were chosen.
+
+use super::{
+    Audience,
+    announcer::Announcer,
+    facts::{ArgumentText, Facts, or_none},
+    line::on_square,
+};
+use crate::laws::{Color, Pin, Role, Square, Standing};
+
+/// Pieces of both sides where they stand; of one side it need not be said whose they are.
+impl ArgumentText for Vec<Standing> {
+    fn text(&self, to: &Facts<'_>) -> String {
+        let words = || {
+            if self.windows(2).any(|pair| pair[0].2 != pair[1].2) {
+                return to.announcer.in_row(self.iter().map(|piece| to.announcer.standing(piece)));
+            }
+            to.announcer.placed(self.iter().map(|&(square, role, _)| (square, role)))
+        };
+        or_none(to.either(words, || to.row(self.iter().map(|piece| to.announcer.standing_cells(piece)))))
+    }
+}
+
+/// The same of one side.
+impl ArgumentText for Vec<(Square, Role)> {
+    fn text(&self, to: &Facts<'_>) -> String {
+        let placed = || self.iter().copied();
+        or_none(to.either(|| to.announcer.placed(placed()), || to.announcer.placed_cells(placed())))
+    }
+}
+
+/// So many of each kind.
+impl ArgumentText for Vec<(Role, u8)> {
+    fn text(&self, to: &Facts<'_>) -> String {
+        to.row(self.iter().map(|&(role, count)| {
+            let cells = || format!("{count}{}", to.announcer.letter_of_pawn_too(role));
+            to.either(|| to.announcer.counted(role, usize::from(count)), cells)
+        }))
+    }
+}
+
+/// What stands on squares now.
+impl ArgumentText for Vec<(Square, Option<(Role, Color)>)> {
+    fn text(&self, to: &Facts<'_>) -> String {
+        to.row(self.iter().map(|&(square, piece)| {
+            let cells = || {
+                let cell = piece.map(|(role, color)| to.announcer.piece_cell(role, color));
+                on_square(square, &format!("{}{square}", cell.unwrap_or_else(|| "-".to_owned())))
+            };
+            to.either(|| to.announcer.change(square, piece), cells)
+        }))
+    }
+}
+
+impl ArgumentText for Vec<Pin> {
+    fn text(&self, to: &Facts<'_>) -> String {
+        let announcer = to.announcer;
+        to.row(self.iter().map(|Pin { man, by }| {
+            let cells = || format!("{}/{}", announcer.standing_cells(man), announcer.standing_cells(by));
+            to.either(|| announcer.pinned_by(announcer.standing(man), by.0), cells)
+        }))
+    }
+}
+
+/// A back rank: the letters stand together.
+impl ArgumentText for Vec<Role> {
+    fn text(&self, to: &Facts<'_>) -> String {
+        let words = || to.row(self.iter().map(|role| to.announcer.pieces(*role, 1)));
+        to.either(words, || self.iter().map(|role| to.announcer.letter(*role)).collect())
+    }
+}
+
+impl Announcer {
+    /// A piece of either side and its square, as it is called before everybody.
+    pub(super) fn standing(&self, &(square, role, color): &Standing) -> String {
+        self.at(&self.piece_of(role, color, Audience::Table), square)
+    }
+
+    pub(super) fn standing_cells(&self, &(square, role, color): &Standing) -> String {
+        on_square(square, &format!("{}{square}", self.piece_cell(role, color)))
+    }
+
+    pub(super) fn squares(&self, squares: &[Square]) -> String {
+        or_none(squares.iter().map(|&square| self.square(square)).collect::<Vec<_>>().join(", "))
+    }
+
+    pub(super) fn squares_cells(&self, squares: &[Square]) -> String {
+        squares.iter().map(|square| on_square(*square, &square.to_string())).collect::<Vec<_>>().join(" ")
+    }
+
+    /// "König Eva eins, Dame David eins".
+    pub(super) fn placed(&self, pieces: impl Iterator<Item = (Square, Role)>) -> String {
+        self.in_row(pieces.map(|(square, role)| self.at(&self.pieces(role, 1), square)))
+    }
+
+    pub(super) fn placed_cells(&self, pieces: impl Iterator<Item = (Square, Role)>) -> String {
+        let placed =
+            pieces.map(|(square, role)| on_square(square, &format!("{}{square}", self.letter(role))));
+        placed.collect::<Vec<_>>().join(" ")
+    }
+}
