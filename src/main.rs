@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use annabella::{devices::hearing::memory, language};
 
 fn main() -> ExitCode {
-    memory::keep_little();
+    memory::tune_allocator();
     let words = cli::language().catalogue();
     cli::run(cli::read(&words), &words).unwrap_or_else(|error| {
         cli::complain(&error.render(&words));

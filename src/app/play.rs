@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     announce::Choices,
-    devices::watched,
+    devices::worker,
     journal::{Answer, Entry, Line, Note, NoteKind, Opponent, Record},
     session::{Effect, Event, Seat, Session, What, Wish},
 };
@@ -154,7 +154,7 @@ impl<T: Time> Play<T> {
             }
         });
         catch_unwind(games).unwrap_or_else(|panic| {
-            let fault = watched::message(panic.as_ref());
+            let fault = worker::panic_message(panic.as_ref());
             // The device that writes may be the one that failed.
             let _ = catch_unwind(AssertUnwindSafe(|| self.write_down(&fault)));
             Ending::Failed(fault)

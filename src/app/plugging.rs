@@ -31,12 +31,12 @@ use crate::{
         hearing::{
             ear::EarOptions,
             microphone::Microphone,
-            source::{AudioSource, Pace, WavSource},
+            source::{AudioSource, Pacing, WavSource},
         },
         journal_file::JournalFile,
         printer::Printer,
-        tones::Player,
-        voice_keeper::VoiceKeeper,
+        tones::TonePlayer,
+        voice_recorder::VoiceRecorder,
     },
     journal::{Chain, Start},
     language::{Catalogue, Failure, LanguageFolder},
@@ -131,7 +131,7 @@ pub(super) fn set_up(
         SpeakerPort::open(manner(settings), tell).map(|speaker| speaker.kept(keeper.clone()))
     })?;
     if has_tones(settings) {
-        or_print(printer, &told, "tones", ports.try_plug(|_| Player::start().map(TonesPort::new)));
+        or_print(printer, &told, "tones", ports.try_plug(|_| TonePlayer::start().map(TonesPort::new)));
     }
     let keys = KeyMap::changed(&settings.braille_keys)?;
     // A file or a recording ends the game when it ends.
@@ -150,14 +150,14 @@ pub(super) fn set_up(
             None
         }
         Words::Recorded { file, real_time } => {
-            let pace = if *real_time { Pace::RealTime } else { Pace::FullSpeed };
+            let pace = if *real_time { Pacing::RealTime } else { Pacing::FullSpeed };
             Some(Box::new(WavSource::open(file, pace)?))
         }
         Words::Spoken => {
             let echo = printer.clone();
             or_print(printer, &told, "keyboard", ports.try_plug(|tell| KeyboardPort::open(echo, tell)));
             hearing.is_some().then(|| -> Box<dyn AudioSource> {
-                let microphone = Microphone::awaited(settings.microphone.as_deref());
+                let microphone = Microphone::open_when_available(settings.microphone.as_deref());
                 // What it is that is missing, the ear reports.
                 awaited = !microphone.is_open();
                 if !awaited {
@@ -236,16 +236,16 @@ fn keep_voice(
     chain: &Chain,
     words: &Catalogue,
     printer: &Printer,
-) -> Option<VoiceKeeper> {
+) -> Option<VoiceRecorder> {
     #[cfg(feature = "audio")]
-    let played = Some(Box::new(Microphone::of_what_is_played()) as Box<dyn AudioSource>);
+    let played = Some(Box::new(Microphone::playback_monitor()) as Box<dyn AudioSource>);
     #[cfg(not(feature = "audio"))]
     let played = None;
     let folder = recordings(journal);
     printer.line(&format!("recordings: {}", folder.display()));
     let mut kept = None;
     let plugged = ports.try_plug(|tell| {
-        let keeper = VoiceKeeper::start(folder, played, chain.number() as u64, tell.sink())?;
+        let keeper = VoiceRecorder::start(folder, played, chain.number() as u64, tell.sink())?;
         kept = Some(keeper.clone());
         Ok::<_, std::io::Error>(KeepingPort::new(keeper))
     });

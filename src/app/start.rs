@@ -22,13 +22,13 @@ use crate::{
     devices::{
         engine::{self, EngineOptions, EngineUnavailable, StartedEngine},
         hearing::{
-            ear::{Ear, EarEvent, EarOptions, Expected},
+            ear::{Ear, EarEvent, EarOptions, PhraseSet},
             recognizer::{Model, Recognizer},
-            source::{AudioSource, Pace, WavSource},
+            source::{AudioSource, Pacing, WavSource},
         },
         journal_file::{self, JournalFile},
         printer::Printer,
-        voice::Manner,
+        voice::VoiceSettings,
     },
     grammar::Grammar,
     journal::{Chain, JournalError, Opponent, Reader, Record, Start, Users},
@@ -77,7 +77,7 @@ impl Words {
     fn check(&self) -> Result<(), Failure> {
         match self {
             Words::Recorded { file, .. } => {
-                WavSource::open(file, Pace::FullSpeed)?;
+                WavSource::open(file, Pacing::FullSpeed)?;
             }
             Words::Typed(_) | Words::Spoken => {}
         }
@@ -466,8 +466,8 @@ pub fn recordings(journal: &Path) -> PathBuf {
 }
 
 /// How the settings want it spoken.
-pub fn manner(settings: &Settings) -> Manner {
-    Manner {
+pub fn manner(settings: &Settings) -> VoiceSettings {
+    VoiceSettings {
         language: settings.language.clone().unwrap_or_else(|| LanguageFolder::USUAL.tag.to_owned()),
         rate: settings.rate.unwrap_or(0),
         volume: settings.volume.unwrap_or(0),
@@ -480,11 +480,11 @@ pub fn ear(
     hearing: Hearing,
     settings: &Settings,
     mut options: EarOptions,
-    expected: &Expected,
+    expected: &PhraseSet,
     mut sink: impl FnMut(EarEvent) + Send + 'static,
 ) -> Result<Ear, Failure> {
     let (recognizer, missing) = Recognizer::new(&hearing.model, &expected.phrases)?;
-    options.pauses = expected.pauses.clone();
+    options.completeness = expected.completeness.clone();
     let missing: Vec<String> = hearing.missing.into_iter().chain(missing).collect();
     if !missing.is_empty() {
         sink(EarEvent::WordsMissing(missing));

@@ -8,7 +8,7 @@ use std::{
 };
 
 use crate::devices::hearing::{
-    model::{self, Known, ModelError},
+    model::{self, ModelError, ModelVerification},
     recognizer::{Model, Recognize, Recognizer},
 };
 
@@ -23,7 +23,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 ///
 /// Says what is wrong with the model; a model that takes a whole program with it is one more that is wrong.
 pub fn load(folder: &Path) -> Result<Model, ModelError> {
-    if model::check(folder)? == Known::Form {
+    if model::check(folder)? == ModelVerification::Layout {
         in_child(folder)?;
     }
     Model::load_checked(folder)

@@ -15,7 +15,7 @@ use crate::{
         braille_display::{BrailleDisplay, BrailleEvent, BrailleServer},
         hearing::{
             microphone::{self, Microphone},
-            source::{AudioSource, Reading},
+            source::{AudioRead, AudioSource},
         },
         serial::{self, PortInfo},
         tactile_clock::{self, ClockEvent, TactileClock},
@@ -145,9 +145,9 @@ pub(super) fn loudness(name: Option<&str>, words: &Catalogue) -> Result<u16, Str
     let mut samples = Vec::new();
     while samples.len() < SAMPLE_RATE as usize / 2 {
         match microphone.read(&mut samples) {
-            Reading::Lost { reason } | Reading::Ended { fault: Some(reason) } => return Err(reason),
-            Reading::Ended { fault: None } => break,
-            Reading::Samples | Reading::Back => {}
+            AudioRead::Lost { reason } | AudioRead::Ended { fault: Some(reason) } => return Err(reason),
+            AudioRead::Ended { fault: None } => break,
+            AudioRead::Samples | AudioRead::Back => {}
         }
         if Instant::now() >= until {
             break;

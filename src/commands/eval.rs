@@ -33,9 +33,9 @@ use crate::{
     devices::{
         SAMPLE_RATE,
         hearing::{
-            ear::{Ear, EarEvent, EarOptions, Expected},
+            ear::{Ear, EarEvent, EarOptions, PhraseSet},
             recognizer::{Model, Recognizer, Utterance},
-            source::{AudioSource, Pace, Reading, WavSource},
+            source::{AudioRead, AudioSource, Pacing, WavSource},
         },
     },
     grammar::{Alternative, Chatter, Grammar, Moment, Understanding},
@@ -139,9 +139,9 @@ struct Examiner<'a> {
     phrases: Phrases,
     start: Chess,
     /// What is listened for in a game.
-    game: Expected,
+    game: PhraseSet,
     /// What is listened for where single words were said.
-    words: Expected,
+    words: PhraseSet,
 }
 
 /// A file, marked.
@@ -161,12 +161,12 @@ impl<'a> Examiner<'a> {
             let words = grammar.words().iter();
             words.filter(|word| grammar.spelling_heard(word) == word.as_str()).cloned().collect::<Vec<_>>()
         };
-        let loose = |phrases| Expected { phrases, ..Expected::default() };
+        let loose = |phrases| PhraseSet { phrases, ..PhraseSet::default() };
         let game = match phrases {
             Phrases::Words => loose(every_word()),
             Phrases::Moves | Phrases::Position => ear::expected(grammar, &Moment::of_position(&start)),
         };
-        let mut examiner = Examiner { model, grammar, phrases, start, game, words: Expected::default() };
+        let mut examiner = Examiner { model, grammar, phrases, start, game, words: PhraseSet::default() };
         examiner.words = loose(match phrases {
             Phrases::Words => every_word(),
             Phrases::Moves | Phrases::Position => {
@@ -266,7 +266,7 @@ impl<'a> Examiner<'a> {
 }
 
 /// What was heard in a file.
-struct Heard {
+struct Recognition {
     utterances: Vec<InFile>,
     /// Processor time.
     worked: Duration,
@@ -282,11 +282,11 @@ struct InFile {
     heard: Duration,
 }
 
-fn hear(path: &Path, model: &Model, expected: &Expected) -> Result<Heard, Failure> {
+fn hear(path: &Path, model: &Model, expected: &PhraseSet) -> Result<Recognition, Failure> {
     let (recognizer, _) = Recognizer::new(model, &expected.phrases)?;
-    let options = EarOptions { pauses: expected.pauses.clone(), ..EarOptions::default() };
+    let options = EarOptions { completeness: expected.completeness.clone(), ..EarOptions::default() };
     let delivered = Arc::new(AtomicU64::new(0));
-    let source = WavSource::open(path, Pace::FullSpeed)?;
+    let source = WavSource::open(path, Pacing::FullSpeed)?;
     let source = Counted { source, delivered: Arc::clone(&delivered) };
     let (tell, news) = crossbeam_channel::unbounded();
     let before = processor_time();
@@ -297,7 +297,7 @@ fn hear(path: &Path, model: &Model, expected: &Expected) -> Result<Heard, Failur
     let mut utterances = Vec::new();
     for event in news {
         match event {
-            EarEvent::Heard(utterance) => {
+            EarEvent::Recognized(utterance) => {
                 let Utterance { alternatives: heard, began, listened, .. } = utterance;
                 let last = utterances.last().map(|last: &InFile| last.heard);
                 let began = (last != Some(began)).then_some(began);
@@ -313,7 +313,11 @@ fn hear(path: &Path, model: &Model, expected: &Expected) -> Result<Heard, Failur
     }
     let worked = processor_time().saturating_sub(before);
     let samples = delivered.load(Ordering::Relaxed);
-    Ok(Heard { utterances, worked, sound: Duration::from_secs_f64(samples as f64 / f64::from(SAMPLE_RATE)) })
+    Ok(Recognition {
+        utterances,
+        worked,
+        sound: Duration::from_secs_f64(samples as f64 / f64::from(SAMPLE_RATE)),
+    })
 }
 
 /// Of all threads together: one file is heard at a time.
@@ -328,7 +332,7 @@ struct Counted {
 }
 
 impl AudioSource for Counted {
-    fn read(&mut self, block: &mut Vec<i16>) -> Reading {
+    fn read(&mut self, block: &mut Vec<i16>) -> AudioRead {
         let before = block.len();
         let reading = self.source.read(block);
         self.delivered.fetch_add((block.len() - before) as u64, Ordering::Relaxed);

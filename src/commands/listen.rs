@@ -27,11 +27,11 @@ use crate::{
             ear::{Ear, EarEvent, EarOptions},
             microphone::Microphone,
             recognizer::Utterance,
-            source::{AudioSource, Pace, WavSource},
+            source::{AudioSource, Pacing, WavSource},
         },
         printer::Printer,
-        sentences::Weight,
         speaker::{self, SpeakerEvent},
+        speech_queue::Priority,
     },
     grammar::{Alternative, Grammar, Moment, Understanding, hearings},
     language::Failure,
@@ -54,7 +54,7 @@ pub fn listen(
     let mut language = Language::of(settings)?;
     let position = table::start(settings)?.position.position().clone();
     let source: Box<dyn AudioSource> = match audio {
-        Some(file) => Box::new(WavSource::open(file, Pace::FullSpeed)?),
+        Some(file) => Box::new(WavSource::open(file, Pacing::FullSpeed)?),
         None => Box::new(Microphone::open(settings.microphone.as_deref())?),
     };
     let hearing = start::Hearing::of(settings, &mut language)?;
@@ -127,7 +127,7 @@ impl Listening<'_> {
             self.ear.close_gate();
         }
         self.speaking = true;
-        speaker.say(0, told.words, Weight::Lasting);
+        speaker.say(0, told.words, Priority::Lasting);
         self.printer.line(&format!("braille: {}", told.line.cells));
         let mut display = BrailleDisplay::open(BrailleServer::default(), |_| {}).ok();
         if let Some(display) = &mut display {
@@ -139,7 +139,7 @@ impl Listening<'_> {
     fn run(&mut self, news: &Receiver<News>) -> Result<(), Failure> {
         for said in news {
             match said {
-                News::Ear(EarEvent::Heard(utterance)) => {
+                News::Ear(EarEvent::Recognized(utterance)) => {
                     self.hear(utterance)?;
                     self.ear.proceed();
                 }
@@ -179,7 +179,7 @@ impl Listening<'_> {
                 self.ear.open_gate();
             }
             News::Speaker(
-                SpeakerEvent::Ended(_) | SpeakerEvent::Stopped(_) | SpeakerEvent::Unsounded { .. },
+                SpeakerEvent::Ended(_) | SpeakerEvent::Stopped(_) | SpeakerEvent::Unspoken { .. },
             ) => {
                 self.speaking = false;
                 self.ear.open_gate();

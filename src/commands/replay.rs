@@ -8,9 +8,9 @@ use std::{
 use crate::{
     app::start::recordings,
     devices::{
-        hearing::source::{AudioSource, Pace, Reading, WavError, WavSource},
+        hearing::source::{AudioRead, AudioSource, Pacing, WavError, WavSource},
         journal_file,
-        voice_keeper::{self, Kept},
+        voice_recorder::{self, VoiceRecording},
     },
     journal::{Entry, Line, Reader, Record},
     language::Message,
@@ -41,7 +41,7 @@ pub enum ReplayError {
 pub struct Sound {
     /// The number of the move that was to be made or was being made.
     pub number: u32,
-    pub kept: Kept,
+    pub kept: VoiceRecording,
 }
 
 impl std::fmt::Display for Sound {
@@ -59,7 +59,7 @@ impl std::fmt::Display for Sound {
 pub fn sounds(journal: &Path, number: Option<u32>, despite_damage: bool) -> Result<Vec<Sound>, ReplayError> {
     let numbers = numbers(journal, despite_damage)?;
     let folder = recordings(journal);
-    let kept = match voice_keeper::parts(&folder) {
+    let kept = match voice_recorder::recordings(&folder) {
         Ok(kept) if !kept.is_empty() => kept,
         Ok(_) => return Err(ReplayError::NoRecordings(folder)),
         Err(source) if source.kind() == io::ErrorKind::NotFound => {
@@ -67,7 +67,7 @@ pub fn sounds(journal: &Path, number: Option<u32>, despite_damage: bool) -> Resu
         }
         Err(source) => return Err(ReplayError::Folder { path: folder, source }),
     };
-    let of = |kept: Kept| {
+    let of = |kept: VoiceRecording| {
         let at = usize::try_from(kept.line).unwrap_or(usize::MAX).saturating_sub(1);
         let number = numbers.get(at).or(numbers.last()).copied().unwrap_or(1);
         Sound { number, kept }
@@ -104,10 +104,10 @@ fn numbers(journal: &Path, despite_damage: bool) -> Result<Vec<u32>, JournalErro
 /// # Errors
 ///
 /// If it is no WAV file.
-pub fn samples(kept: &Kept) -> Result<Vec<i16>, ReplayError> {
-    let mut source = WavSource::open(&kept.path, Pace::FullSpeed)?;
+pub fn samples(kept: &VoiceRecording) -> Result<Vec<i16>, ReplayError> {
+    let mut source = WavSource::open(&kept.path, Pacing::FullSpeed)?;
     let mut samples = Vec::new();
-    while !matches!(source.read(&mut samples), Reading::Ended { .. }) {}
+    while !matches!(source.read(&mut samples), AudioRead::Ended { .. }) {}
     Ok(samples)
 }
 

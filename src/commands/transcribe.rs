@@ -12,7 +12,7 @@ use crate::{
     config::Settings,
     devices::hearing::{
         ear::{EarEvent, EarOptions},
-        source::{Pace, WavSource},
+        source::{Pacing, WavSource},
     },
     language::Failure,
 };
@@ -21,7 +21,7 @@ use crate::{
 pub fn transcribe(settings: &Settings, audio: &Path, transcript: &mut Transcript) -> Result<(), Failure> {
     let (tell, news) = crossbeam_channel::unbounded();
     let mut language = Language::of(settings)?;
-    let source = WavSource::open(audio, Pace::FullSpeed)?;
+    let source = WavSource::open(audio, Pacing::FullSpeed)?;
     let hearing = Hearing::of(settings, &mut language)?;
     let first = expected(&language.grammar, &transcript.moment());
     let ear = ear(Box::new(source), hearing, settings, EarOptions::default(), &first, move |event| {
@@ -29,7 +29,7 @@ pub fn transcribe(settings: &Settings, audio: &Path, transcript: &mut Transcript
     })?;
     for event in news {
         match event {
-            EarEvent::Heard(utterance) => {
+            EarEvent::Recognized(utterance) => {
                 transcript.take_heard(&alternatives(utterance.alternatives))?;
                 ear.expect(expected(&language.grammar, &transcript.moment()));
                 ear.proceed();

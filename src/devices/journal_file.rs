@@ -31,10 +31,10 @@ pub struct TornLine {
 
 /// How the next line found the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
-    AsItWas,
+pub enum Appended {
+    InPlace,
     /// It had been removed, renamed or cut short: all of it was written again.
-    Gone,
+    Rewritten,
 }
 
 /// Why a journal could not be created, opened or added to.
@@ -130,7 +130,7 @@ impl JournalFile {
     /// # Errors
     /// After an error the journal is as it was before, and the same line can
     /// be tried again.
-    pub fn append(&mut self, line: &str) -> Result<Found, JournalFileError> {
+    pub fn append(&mut self, line: &str) -> Result<Appended, JournalFileError> {
         if line.contains(['\n', '\0']) {
             return Err(JournalFileError::LineBreak { line: line.to_owned() });
         }
@@ -148,7 +148,7 @@ impl JournalFile {
     }
 
     /// Puts back what somebody has taken away.
-    fn look_after(&mut self) -> Result<Found, JournalFileError> {
+    fn look_after(&mut self) -> Result<Appended, JournalFileError> {
         let error = |source| because(&self.path, source);
         let own = self.file.metadata().map_err(error)?;
         let is_own = |other: &Metadata| (other.dev(), other.ino()) == (own.dev(), own.ino());
@@ -156,18 +156,18 @@ impl JournalFile {
             Ok(there) if !is_own(&there) => {
                 return Err(JournalFileError::Replaced { path: self.path.clone() });
             }
-            Ok(_) if own.len() == self.text.len() as u64 => return Ok(Found::AsItWas),
+            Ok(_) if own.len() == self.text.len() as u64 => return Ok(Appended::InPlace),
             // Part of a line that a full disk did not take.
             Ok(_) if own.len() > self.text.len() as u64 => {
                 self.file.set_len(self.text.len() as u64).map_err(error)?;
-                return Ok(Found::AsItWas);
+                return Ok(Appended::InPlace);
             }
             Ok(_) => {}
             Err(gone) if gone.kind() == ErrorKind::NotFound => self.file = create(&self.path)?,
             Err(unknown) => return Err(error(unknown)),
         }
         self.write_from(0).map_err(|source| because(&self.path, source))?;
-        Ok(Found::Gone)
+        Ok(Appended::Rewritten)
     }
 
     /// Puts the text from there on on the disk.
@@ -331,13 +331,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (path, other) = (folder.path().join("j"), folder.path().join("other"));
         let mut journal = JournalFile::create(&path).unwrap();
-        assert_eq!(journal.append("eins").unwrap(), Found::AsItWas);
+        assert_eq!(journal.append("eins").unwrap(), Appended::InPlace);
         std::fs::remove_file(&path).unwrap();
-        assert_eq!(journal.append("zwei").unwrap(), Found::Gone);
+        assert_eq!(journal.append("zwei").unwrap(), Appended::Rewritten);
         std::fs::rename(&path, &other).unwrap();
-        assert_eq!(journal.append("drei").unwrap(), Found::Gone);
+        assert_eq!(journal.append("drei").unwrap(), Appended::Rewritten);
         OpenOptions::new().write(true).open(&path).unwrap().set_len(3).unwrap();
-        assert_eq!(journal.append("vier").unwrap(), Found::Gone);
+        assert_eq!(journal.append("vier").unwrap(), Appended::Rewritten);
         assert_eq!(std::fs::read(&path).unwrap(), b"eins\nzwei\ndrei\nvier\n");
         assert_eq!(std::fs::read(&other).unwrap(), b"eins\nzwei\n", "and nobody writes there any more");
         // The new file is as much ours as the old one was.
@@ -348,7 +348,7 @@ mod tests {
         assert!(matches!(taken, JournalFileError::Replaced { .. }), "{taken}");
         assert_eq!(std::fs::read(&path).unwrap(), b"eins\nzwei\n");
         std::fs::remove_file(&path).unwrap();
-        assert_eq!(journal.append("fünf").unwrap(), Found::Gone);
+        assert_eq!(journal.append("fünf").unwrap(), Appended::Rewritten);
         drop(folder);
         let gone = journal.append("sechs").unwrap_err();
         assert!(matches!(gone, JournalFileError::Missing { .. }), "{gone}");

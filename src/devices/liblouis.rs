@@ -37,14 +37,14 @@ pub enum LiblouisError {
 #[derive(Debug)]
 pub struct Liblouis {
     table: String,
-    asked: Mutex<Asked>,
+    asked: Mutex<Translator>,
 }
 
 /// What was asked and answered so far.
 #[derive(Debug)]
-struct Asked {
+struct Translator {
     /// None when it has failed.
-    process: Option<Process>,
+    process: Option<LouTranslate>,
     known: HashMap<String, String>,
 }
 
@@ -54,10 +54,10 @@ impl Liblouis {
     /// # Errors
     /// Where liblouis is not installed, has no such table, or the table writes what is no cell.
     pub fn open(table: &str) -> Result<Liblouis, LiblouisError> {
-        let mut process = Process::start(table).map_err(LiblouisError::NotThere)?;
+        let mut process = LouTranslate::start(table).map_err(LiblouisError::NotThere)?;
         let sample = process.ask(SAMPLE);
         let last_words = if sample.is_err() { process.last_words() } else { String::new() };
-        let asked = Asked { process: Some(process), known: HashMap::new() };
+        let asked = Translator { process: Some(process), known: HashMap::new() };
         let opened = Liblouis { table: table.to_owned(), asked: Mutex::new(asked) };
         let Ok(cells) = sample else {
             return Err(opened.unusable(last_words.lines().next().unwrap_or("it says nothing")));
@@ -77,7 +77,7 @@ impl Liblouis {
         }
         let process = match asked.process.take() {
             Some(process) => Ok(process),
-            None => Process::start(&self.table),
+            None => LouTranslate::start(&self.table),
         };
         let mut process = process.map_err(LiblouisError::NotThere)?;
         // One that fails is gone; it may have ended over this word, and another one may know the next.
@@ -102,14 +102,14 @@ impl Liblouis {
 
 /// A running `lou_translate`.
 #[derive(Debug)]
-struct Process {
+struct LouTranslate {
     child: Child,
     asks: ChildStdin,
     answers: ChildStdout,
 }
 
-impl Process {
-    fn start(table: &str) -> io::Result<Process> {
+impl LouTranslate {
+    fn start(table: &str) -> io::Result<LouTranslate> {
         let mut child = Command::new("stdbuf")
             .args(["-oL", "lou_translate", "--forward", &format!("unicode.dis,{table}")])
             .stdin(Stdio::piped())
@@ -118,7 +118,7 @@ impl Process {
             .spawn()?;
         let (asks, answers) = (child.stdin.take(), child.stdout.take());
         let (asks, answers) = asks.zip(answers).ok_or_else(|| io::Error::other("it has no pipes"))?;
-        Ok(Process { child, asks, answers })
+        Ok(LouTranslate { child, asks, answers })
     }
 
     fn ask(&mut self, text: &str) -> io::Result<String> {
@@ -153,7 +153,7 @@ impl Process {
     }
 }
 
-impl Drop for Process {
+impl Drop for LouTranslate {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();

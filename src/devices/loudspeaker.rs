@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use cpal::traits::{DeviceTrait, HostTrait, StreamTrait};
 use cpal::{Device, FromSample, Host, SampleFormat, SizedSample, StreamConfig};
 
-use super::quiet::quiet;
+use super::alsa_messages::suppress_alsa_messages;
 
 /// A stream to the system's usual output.
 pub struct Loudspeaker {
@@ -20,7 +20,7 @@ pub struct Loudspeaker {
 impl Loudspeaker {
     /// Opens it, if there is one that takes samples of a kind we have.
     pub fn open() -> Option<Loudspeaker> {
-        let _quiet = quiet();
+        let _suppressed = suppress_alsa_messages();
         let device = usual()?;
         let config = device.default_output_config().ok()?;
         let rate = config.sample_rate();

@@ -5,22 +5,22 @@
 //! vanishes is reported once, waited for without blocking the caller, and reported once more when it is back.
 //!
 //! In reading order: [`hearing`] is the chain from samples to words. [`speaker`] is the other direction:
-//! [`sentences`] keeps the order, [`voice`] is the synthesiser, [`tones`] need no words, and [`voice_keeper`] records
+//! [`speech_queue`] keeps the order, [`voice`] is the synthesiser, [`tones`] need no words, and [`voice_recorder`] records
 //! what is said and told. [`braille_display`] and [`tactile_clock`] are felt, [`liblouis`] contracts words,
 //! [`braille_emulator`] and [`clock_emulator`] are their other ends; [`board`] tells what stands where, an [`engine`] plays, and
 //! `lichess` is a server on the internet; [`keyboard`], [`journal_file`] and [`printer`] are what they say.
-//! Every thread of theirs is [`watched`], and [`serial`] ports are opened in one place.
+//! Every thread of theirs is [`worker`], and [`serial`] ports are opened in one place.
 
 pub mod hearing;
 pub mod speaker;
-pub mod sentences;
+pub mod speech_queue;
 pub mod voice;
-pub mod watched;
+pub mod worker;
 pub mod serial;
 pub mod tones;
 #[cfg(feature = "audio")]
 pub mod loudspeaker;
-pub mod voice_keeper;
+pub mod voice_recorder;
 pub mod braille_display;
 pub mod liblouis;
 pub mod tactile_clock;
@@ -34,7 +34,7 @@ pub mod printer;
 #[cfg(feature = "online")]
 pub mod lichess;
 
-mod quiet;
+mod alsa_messages;
 
 /// The sampling rate of everything that is recognised, in samples per second.
 pub const SAMPLE_RATE: u32 = 16_000;

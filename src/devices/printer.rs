@@ -15,7 +15,7 @@ use std::{
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
-use super::watched;
+use super::worker;
 
 /// Lines that wait for somebody who does not read at present.
 const WAITING: usize = 500;
@@ -25,13 +25,13 @@ const PATIENCE: Duration = Duration::from_millis(200);
 /// A way to print; copies of it print to the same place.
 #[derive(Clone, Debug)]
 pub struct Printer {
-    orders: Sender<Order>,
-    reader: Arc<Reader>,
+    orders: Sender<PrintJob>,
+    reader: Arc<OutputState>,
 }
 
 /// What is known of whoever reads.
 #[derive(Debug, Default)]
-struct Reader {
+struct OutputState {
     /// Nobody does at present.
     is_away: AtomicBool,
     /// How many lines were left out since.
@@ -39,7 +39,7 @@ struct Reader {
 }
 
 /// Something to print, and where to say that it has been printed.
-type Order = (String, Sender<()>);
+type PrintJob = (String, Sender<()>);
 
 impl Printer {
     /// Prints to `out`.
@@ -49,9 +49,9 @@ impl Printer {
     /// If the system gives no thread.
     pub fn start(out: impl Write + Send + 'static) -> io::Result<Printer> {
         let (orders, inbox) = bounded(WAITING);
-        let reader = Arc::new(Reader::default());
+        let reader = Arc::new(OutputState::default());
         let known = Arc::clone(&reader);
-        watched::spawn("printer", |()| {}, |_| (), move |_| write_all(out, &inbox, &known))?;
+        worker::spawn("printer", |()| {}, |_| (), move |_| write_all(out, &inbox, &known))?;
         Ok(Printer { orders, reader })
     }
 
@@ -101,7 +101,7 @@ impl Write for Printer {
     }
 }
 
-fn write_all(mut out: impl Write, inbox: &Receiver<Order>, reader: &Reader) {
+fn write_all(mut out: impl Write, inbox: &Receiver<PrintJob>, reader: &OutputState) {
     for (text, answer) in inbox {
         // A terminal that went away is no reason to end a game.
         let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());

@@ -12,9 +12,9 @@ use std::time::Duration;
 pub enum Tone {
     /// The microphone is open.
     Open,
-    Made,
+    Accepted,
     Refused,
-    Again,
+    Repeat,
     /// The board ends here.
     Border,
     Square {
@@ -24,7 +24,7 @@ pub enum Tone {
 }
 
 /// Something that plays tones.
-pub trait Sounds {
+pub trait PlayTone {
     /// Plays a tone soon, or never; does not wait for it.
     fn play(&mut self, tone: Tone);
 }
@@ -49,9 +49,9 @@ const PARTIALS: [f32; 7] = [1.0, 1.31, 1.73, 2.19, 2.83, 3.37, 4.11];
 impl Tone {
     pub const ALL: [Tone; 9] = [
         Tone::Open,
-        Tone::Made,
+        Tone::Accepted,
         Tone::Refused,
-        Tone::Again,
+        Tone::Repeat,
         Tone::Border,
         Tone::Square { light: true, occupied: true },
         Tone::Square { light: true, occupied: false },
@@ -64,9 +64,9 @@ impl Tone {
     fn strokes(self) -> &'static [Stroke] {
         match self {
             Tone::Open => const { &[stroke(0, 700.0), stroke(30, 1050.0)] },
-            Tone::Made => const { &[stroke(0, 1150.0)] },
+            Tone::Accepted => const { &[stroke(0, 1150.0)] },
             Tone::Refused => const { &[stroke(0, 900.0), stroke(30, 600.0)] },
-            Tone::Again => const { &[stroke(0, 850.0), stroke(60, 850.0)] },
+            Tone::Repeat => const { &[stroke(0, 850.0), stroke(60, 850.0)] },
             Tone::Border => const { &[stroke(0, 300.0), stroke(30, 250.0)] },
             Tone::Square { light: true, occupied: false } => const { &[stroke(0, 1500.0)] },
             Tone::Square { light: false, occupied: false } => const { &[stroke(0, 500.0)] },
@@ -97,27 +97,27 @@ impl Tone {
     }
 }
 
-pub use player::Player;
+pub use player::TonePlayer;
 
 #[cfg(not(feature = "audio"))]
 mod player {
-    use super::{Sounds, Tone};
+    use super::{PlayTone, Tone};
 
     /// There is none in this build.
     #[derive(Debug)]
-    pub enum Player {}
+    pub enum TonePlayer {}
 
-    impl Player {
+    impl TonePlayer {
         /// # Errors
         ///
         /// Always.
-        pub fn start() -> std::io::Result<Player> {
+        pub fn start() -> std::io::Result<TonePlayer> {
             let missing = "this program was built without sound, build it with the feature `audio`";
             Err(std::io::Error::new(std::io::ErrorKind::Unsupported, missing))
         }
     }
 
-    impl Sounds for Player {
+    impl PlayTone for TonePlayer {
         fn play(&mut self, _tone: Tone) {
             match *self {}
         }
@@ -130,8 +130,8 @@ mod player {
 
     use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 
-    use super::{Sounds, Tone};
-    use crate::devices::{loudspeaker::Loudspeaker, watched};
+    use super::{PlayTone, Tone};
+    use crate::devices::{loudspeaker::Loudspeaker, worker};
 
     /// More tones than these wait for nobody.
     const WAITING: usize = 2;
@@ -140,22 +140,22 @@ mod player {
 
     /// Plays on the system's usual output.
     #[derive(Debug)]
-    pub struct Player(Sender<Tone>);
+    pub struct TonePlayer(Sender<Tone>);
 
-    impl Player {
+    impl TonePlayer {
         /// Starts the thread; an output is looked for with the first tone, and anew after it was lost.
         ///
         /// # Errors
         ///
         /// If the system gives no thread.
-        pub fn start() -> std::io::Result<Player> {
+        pub fn start() -> std::io::Result<TonePlayer> {
             let (tones, orders) = bounded(WAITING);
-            watched::spawn("tones", |()| {}, |_| (), move |_| run(&orders))?;
-            Ok(Player(tones))
+            worker::spawn("tones", |()| {}, |_| (), move |_| run(&orders))?;
+            Ok(TonePlayer(tones))
         }
     }
 
-    impl Sounds for Player {
+    impl PlayTone for TonePlayer {
         fn play(&mut self, tone: Tone) {
             // A tone that would come late is no news.
             let _ = self.0.try_send(tone);
@@ -185,7 +185,7 @@ mod player {
 mod tests {
     use super::*;
     use crate::devices::SAMPLE_RATE;
-    use crate::devices::hearing::endpoint::{EndpointOptions, Endpointer, Step};
+    use crate::devices::hearing::endpoint::{EndpointEvent, EndpointOptions, Endpointer};
 
     #[test]
     fn each_is_short_soft_edged_and_its_own() {
@@ -225,7 +225,8 @@ mod tests {
                         heard.iter().enumerate().map(|(n, sample)| (sample + noise(n)) as i16).collect();
                     let mut steps = Vec::new();
                     Endpointer::new(EndpointOptions::default()).push(&heard, &mut steps);
-                    let voices = steps.iter().filter(|step| matches!(step, Step::Ended { voiced: true, .. }));
+                    let voices =
+                        steps.iter().filter(|step| matches!(step, EndpointEvent::Ended { voiced: true, .. }));
                     assert_eq!(voices.count(), 0, "{tone:?} at {level} with an echo of {echo}");
                 }
             }

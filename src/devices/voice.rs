@@ -10,7 +10,7 @@ use crate::language::Message;
 
 /// How to speak.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Manner {
+pub struct VoiceSettings {
     /// A language tag, "de".
     pub language: String,
     /// Faster than the user set for all programs, or slower: -100 to 100.
@@ -19,7 +19,7 @@ pub struct Manner {
     pub volume: i32,
 }
 
-impl Default for Manner {
+impl Default for VoiceSettings {
     fn default() -> Self {
         Self { language: "de".to_owned(), rate: 0, volume: 0 }
     }
@@ -57,7 +57,7 @@ pub enum VoiceEvent {
 
 /// Where a voice reports to, from a thread of its own; it may come before
 /// [`Voice::say`] returns.
-pub type Report = Arc<dyn Fn(VoiceEvent) + Send + Sync>;
+pub type VoiceCallback = Arc<dyn Fn(VoiceEvent) + Send + Sync>;
 
 /// Something that speaks. Lives on one thread.
 pub trait Voice {
@@ -81,11 +81,11 @@ pub trait Voice {
     /// # Errors
     ///
     /// If the voice is gone.
-    fn adjust(&mut self, manner: &Manner) -> Result<(), VoiceError>;
+    fn adjust(&mut self, manner: &VoiceSettings) -> Result<(), VoiceError>;
 }
 
 /// Makes a voice that reports to the given place; called on the voice's thread.
-pub type OpenVoice = Arc<dyn Fn(Report) -> Result<Box<dyn Voice>, VoiceError> + Send + Sync>;
+pub type OpenVoice = Arc<dyn Fn(VoiceCallback) -> Result<Box<dyn Voice>, VoiceError> + Send + Sync>;
 
 /// The system's speech server.
 pub fn system() -> OpenVoice {
@@ -104,13 +104,13 @@ pub fn speaks(language: &str) -> Result<bool, VoiceError> {
 
 #[cfg(not(feature = "tts"))]
 mod backend {
-    use super::{Report, Voice, VoiceError};
+    use super::{Voice, VoiceCallback, VoiceError};
 
     pub fn speaks(_: &str) -> Result<bool, VoiceError> {
         Err(VoiceError::NotBuilt)
     }
 
-    pub fn open(_: Report) -> Result<Box<dyn Voice>, VoiceError> {
+    pub fn open(_: VoiceCallback) -> Result<Box<dyn Voice>, VoiceError> {
         Err(VoiceError::NotBuilt)
     }
 }
@@ -125,7 +125,7 @@ mod backend {
     use speech_dispatcher::{Connection, Mode};
     use tts::{Backends, Tts, UtteranceId};
 
-    use super::{Manner, Report, Voice, VoiceError, VoiceEvent};
+    use super::{Voice, VoiceCallback, VoiceError, VoiceEvent, VoiceSettings};
 
     struct SpeechDispatcher {
         /// Never dropped: a callback on its way while `Tts` is dropped finds its entry gone and aborts the
@@ -138,11 +138,11 @@ mod backend {
         volume: f32,
     }
 
-    pub fn open(report: Report) -> Result<Box<dyn Voice>, VoiceError> {
+    pub fn open(report: VoiceCallback) -> Result<Box<dyn Voice>, VoiceError> {
         let language = language_unasked();
         let tts = Tts::new(Backends::SpeechDispatcher).map_err(|_| VoiceError::NoServer)?;
         let to = |event: fn(u64) -> VoiceEvent| -> Option<Box<dyn FnMut(UtteranceId)>> {
-            let report = Report::clone(&report);
+            let report = VoiceCallback::clone(&report);
             // The library holds its lock here: nothing may be asked of it.
             Some(Box::new(move |id| report(event(number(&id)))))
         };
@@ -212,7 +212,7 @@ mod backend {
             self.tts.stop().map(|_| ()).map_err(|_| VoiceError::Gone)
         }
 
-        fn adjust(&mut self, manner: &Manner) -> Result<(), VoiceError> {
+        fn adjust(&mut self, manner: &VoiceSettings) -> Result<(), VoiceError> {
             let spoken = self.language.as_deref().map(primary);
             if spoken.as_ref() != Some(&primary(&manner.language)) {
                 self.choose(&manner.language)?;
@@ -249,7 +249,7 @@ impl ScriptedVoice {
 
 struct Scripted {
     said: Arc<Mutex<Vec<String>>>,
-    report: Report,
+    report: VoiceCallback,
 }
 
 impl Voice for Scripted {
@@ -266,7 +266,7 @@ impl Voice for Scripted {
         Ok(())
     }
 
-    fn adjust(&mut self, _: &Manner) -> Result<(), VoiceError> {
+    fn adjust(&mut self, _: &VoiceSettings) -> Result<(), VoiceError> {
         Ok(())
     }
 }

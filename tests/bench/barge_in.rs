@@ -11,10 +11,10 @@ use std::sync::Arc;
 
 use annabella::app::ports::ear::{alternatives, expected};
 use annabella::devices::SAMPLE_RATE;
-use annabella::devices::hearing::ear::{Ear, EarEvent, EarOptions, Expected};
-use annabella::devices::hearing::echo::EchoFree;
+use annabella::devices::hearing::ear::{Ear, EarEvent, EarOptions, PhraseSet};
+use annabella::devices::hearing::echo::EchoCancellingSource;
 use annabella::devices::hearing::recognizer::{Model, Recognizer};
-use annabella::devices::hearing::source::{AudioSource, Reading, ScriptedSource};
+use annabella::devices::hearing::source::{AudioRead, AudioSource, ScriptedSource};
 use annabella::grammar::{Alternative, Expects, Grammar, Moment, Understanding};
 use annabella::laws::Chess;
 use crossbeam_channel::{Receiver, bounded, unbounded};
@@ -137,7 +137,7 @@ impl Count {
         let heard = listener.listen(evening);
         let shows = std::env::var_os("SHOW").is_some();
         let meant =
-            |(from, to, _): &(f64, f64, &str), heard: &Heard| heard.ended > *from && heard.began < to + 0.2;
+            |(from, to, _): &(f64, f64, &str), heard: &Reply| heard.ended > *from && heard.began < to + 0.2;
         for said in &evening.said {
             self.answers += 1;
             let words = said.2.split(' ').map(str::to_lowercase).collect();
@@ -157,7 +157,7 @@ impl Count {
                 println!("  {:.1}: {}, heard {got:?}", said.0, said.2);
             }
         }
-        let nobody = |heard: &&Heard| {
+        let nobody = |heard: &&Reply| {
             heard.understood.is_some() && !evening.said.iter().any(|said| meant(said, heard))
         };
         for heard in heard.iter().filter(nobody) {
@@ -302,7 +302,7 @@ struct Understood {
     sure: bool,
 }
 
-struct Heard {
+struct Reply {
     began: f64,
     ended: f64,
     understood: Option<Understood>,
@@ -326,15 +326,16 @@ impl Listener {
         }
     }
 
-    fn listen(&self, evening: &Evening) -> Vec<Heard> {
+    fn listen(&self, evening: &Evening) -> Vec<Reply> {
         let start = Chess::default();
         let moment = Moment { position: &start, expects: &Expects::Move };
-        let Expected { phrases, pauses } = expected(&self.grammar, &moment);
+        let PhraseSet { phrases, completeness: pauses } = expected(&self.grammar, &moment);
         let (recognizer, _) = Recognizer::new(&self.model, &phrases).expect("a recognizer");
-        let options = EarOptions { pauses, ..EarOptions::default() };
+        let options = EarOptions { completeness: pauses, ..EarOptions::default() };
         let (begin, begun) = bounded(1);
         let heard = Held { until: Some(begun), reads: evening.heard.clone().into_iter() };
-        let source = EchoFree::new(Box::new(heard), Box::new(ScriptedSource::of(evening.played.clone())));
+        let source =
+            EchoCancellingSource::new(Box::new(heard), Box::new(ScriptedSource::of(evening.played.clone())));
         let (tx, rx) = unbounded();
         let ear = Ear::start(Box::new(source), Box::new(recognizer), options, move |event| {
             let _ = tx.send(event);
@@ -345,8 +346,8 @@ impl Listener {
         let mut heard = Vec::new();
         for event in &rx {
             match event {
-                EarEvent::Heard(utterance) => {
-                    heard.push(Heard {
+                EarEvent::Recognized(utterance) => {
+                    heard.push(Reply {
                         began: utterance.began.as_secs_f64(),
                         ended: utterance.ended.as_secs_f64(),
                         understood: self.understand(&alternatives(utterance.alternatives)),
@@ -369,17 +370,17 @@ struct Held {
 }
 
 impl AudioSource for Held {
-    fn read(&mut self, block: &mut Vec<i16>) -> Reading {
+    fn read(&mut self, block: &mut Vec<i16>) -> AudioRead {
         if let Some(until) = self.until.take() {
             let _ = until.recv();
             // The command that was given before is taken before the next read.
-            return Reading::Samples;
+            return AudioRead::Samples;
         }
         match self.reads.next() {
             Some(read) => block.extend(read),
-            None => return Reading::Ended { fault: None },
+            None => return AudioRead::Ended { fault: None },
         }
-        Reading::Samples
+        AudioRead::Samples
     }
 
     fn is_live(&self) -> bool {

@@ -10,10 +10,10 @@ use annabella::app::ports::ear::expected;
 use annabella::devices::SAMPLE_RATE;
 use annabella::devices::hearing::ear::{Ear, EarEvent, EarOptions};
 use annabella::devices::hearing::recognizer::{Model, Recognize, Recognizer, Utterance};
-use annabella::devices::hearing::source::{AudioSource, Pace, Reading, ScriptedSource, WavSource};
-use annabella::devices::sentences::Weight;
+use annabella::devices::hearing::source::{AudioRead, AudioSource, Pacing, ScriptedSource, WavSource};
 use annabella::devices::speaker::{self, SpeakerEvent};
-use annabella::devices::voice::Manner;
+use annabella::devices::speech_queue::Priority;
+use annabella::devices::voice::VoiceSettings;
 use annabella::grammar::{Expects, Grammar, Moment};
 use annabella::laws::{Chess, Game};
 use crossbeam_channel::unbounded;
@@ -175,7 +175,7 @@ fn listen(model: &Model, source: impl AudioSource + 'static) -> Vec<(Utterance, 
     let mut heard = Vec::new();
     for (event, at) in &rx {
         match event {
-            EarEvent::Heard(utterance) => {
+            EarEvent::Recognized(utterance) => {
                 heard.push((utterance, at));
                 ear.proceed();
             }
@@ -212,7 +212,7 @@ fn waiting(model: &Model, game: &[i16]) {
     };
     let path = folder.path().join("game.wav");
     sound::write_wav(&path, game, SAMPLE_RATE, 1);
-    let Ok(source) = WavSource::open(&path, Pace::RealTime) else {
+    let Ok(source) = WavSource::open(&path, Pacing::RealTime) else {
         return;
     };
     let started = Instant::now();
@@ -230,25 +230,25 @@ fn waiting(model: &Model, game: &[i16]) {
 /// From asking for a sentence to its beginning, and from an interruption to the next.
 fn speaking() {
     let (tx, rx) = unbounded();
-    let speaker = speaker::system(Manner::default(), move |event| {
+    let speaker = speaker::system(VoiceSettings::default(), move |event| {
         let _ = tx.send((event, Instant::now()));
     });
     let Ok(speaker) = speaker else { return };
     let until = |wanted: SpeakerEvent| {
         rx.iter().find(|(event, _)| *event == wanted).map_or_else(Instant::now, |(_, at)| at)
     };
-    speaker.say(0, "Bereit.", Weight::Lasting);
+    speaker.say(0, "Bereit.", Priority::Lasting);
     until(SpeakerEvent::Ended(0));
     let mut begins = Vec::new();
     let mut turns = Vec::new();
     for id in (1..20).step_by(2) {
         let asked = Instant::now();
-        speaker.say(id, "Springer Gustav eins Felix drei.", Weight::Lasting);
+        speaker.say(id, "Springer Gustav eins Felix drei.", Priority::Lasting);
         begins.push(until(SpeakerEvent::Began(id)) - asked);
         std::thread::sleep(Duration::from_millis(300));
         let asked = Instant::now();
         speaker.stop();
-        speaker.say(id + 1, "Nein.", Weight::Lasting);
+        speaker.say(id + 1, "Nein.", Priority::Lasting);
         turns.push(until(SpeakerEvent::Began(id + 1)) - asked);
         until(SpeakerEvent::Ended(id + 1));
     }
@@ -313,7 +313,7 @@ impl Clock {
 }
 
 impl AudioSource for Simulated {
-    fn read(&mut self, block: &mut Vec<i16>) -> Reading {
+    fn read(&mut self, block: &mut Vec<i16>) -> AudioRead {
         let mut clock = self.clock.lock().expect("nobody panics");
         let until = |samples: usize| Duration::from_secs_f64(samples as f64 / f64::from(SAMPLE_RATE));
         let next = until(clock.delivered + SAMPLE_RATE as usize / 50);
@@ -323,11 +323,11 @@ impl AudioSource for Simulated {
         let there = (clock.now.as_secs_f64() * f64::from(SAMPLE_RATE)) as usize;
         let there = there.min(self.samples.len());
         if there <= clock.delivered {
-            return Reading::Ended { fault: None };
+            return AudioRead::Ended { fault: None };
         }
         block.extend(&self.samples[clock.delivered..there]);
         clock.delivered = there;
-        Reading::Samples
+        AudioRead::Samples
     }
 
     fn is_live(&self) -> bool {
@@ -340,7 +340,7 @@ fn in_a_game(model: &Model, grammar: &Arc<Grammar>, what: &str, samples: Vec<i16
     let start = Chess::default();
     let expected = expected(grammar, &Moment { position: &start, expects: &Expects::Move });
     let Ok((recognizer, _)) = Recognizer::new(model, &expected.phrases) else { return };
-    let options = EarOptions { pauses: expected.pauses, ..EarOptions::default() };
+    let options = EarOptions { completeness: expected.completeness, ..EarOptions::default() };
     let length = samples.len() as f64 / f64::from(SAMPLE_RATE);
     let clock = Arc::new(Mutex::new(Clock::default()));
     let source = Simulated { samples, clock: Arc::clone(&clock) };
@@ -353,7 +353,7 @@ fn in_a_game(model: &Model, grammar: &Arc<Grammar>, what: &str, samples: Vec<i16
     let mut waits = Vec::new();
     for (event, at) in &rx {
         match event {
-            EarEvent::Heard(utterance) if utterance.alternatives[0].is_known() => {
+            EarEvent::Recognized(utterance) if utterance.alternatives[0].is_known() => {
                 if std::env::var_os("SHOW").is_some() {
                     let words = utterance.alternatives[0].words.join(" ");
                     println!("  {:6.2} {:6.2} {words}", utterance.began.as_secs_f64(), at.as_secs_f64());

@@ -341,8 +341,8 @@ fn key(name: &str) -> Key {
 }
 
 /// A key of the keyboard: its name, `^` and a letter, or the character on it.
-fn pressed(name: &str) -> keyboard::Key {
-    use keyboard::Key as K;
+fn pressed(name: &str) -> keyboard::KeyCode {
+    use keyboard::KeyCode as K;
     match name {
         "up" => K::Up,
         "down" => K::Down,

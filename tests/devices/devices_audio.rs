@@ -11,17 +11,17 @@ use std::time::{Duration, Instant};
 
 use crate::sound::{model_folder, noise, silence, spoken, with_noise, write_wav};
 use annabella::devices::SAMPLE_RATE;
-use annabella::devices::hearing::again::hear_again;
-use annabella::devices::hearing::ear::{Ear, EarEvent, EarOptions, Pause, Pauses};
+use annabella::devices::hearing::ear::{Completeness, CompletenessRule, Ear, EarEvent, EarOptions};
 use annabella::devices::hearing::microphone::{self, Microphone, MicrophoneError};
 use annabella::devices::hearing::recognizer::{Model, Recognize, Recognizer, UNKNOWN};
 use annabella::devices::hearing::source::{
-    AudioSource, Pace, Reading, ScriptedReading, ScriptedSource, WavSource,
+    AudioRead, AudioSource, Pacing, ScriptedRead, ScriptedSource, WavSource,
 };
+use annabella::devices::hearing::speed_perturbation::perturbed_passes;
 use annabella::devices::loudspeaker::Loudspeaker;
-use annabella::devices::sentences::Weight;
 use annabella::devices::speaker::{self, Speaker, SpeakerEvent};
-use annabella::devices::voice::Manner;
+use annabella::devices::speech_queue::Priority;
+use annabella::devices::voice::VoiceSettings;
 use crossbeam_channel::{Receiver, unbounded};
 use rustix::time::{ClockId, clock_gettime};
 
@@ -79,7 +79,7 @@ fn listen_as(
     let mut events = Vec::new();
     for event in rx.iter() {
         let is_end = matches!(event, EarEvent::Ended { .. });
-        if matches!(event, EarEvent::Heard(_)) {
+        if matches!(event, EarEvent::Recognized(_)) {
             ear.proceed();
         }
         events.push(event);
@@ -95,7 +95,7 @@ fn best(events: &[EarEvent]) -> Vec<String> {
     events
         .iter()
         .filter_map(|event| match event {
-            EarEvent::Heard(utterance) => Some(utterance.alternatives[0].words.join(" ")),
+            EarEvent::Recognized(utterance) => Some(utterance.alternatives[0].words.join(" ")),
             _ => None,
         })
         .collect()
@@ -104,7 +104,7 @@ fn best(events: &[EarEvent]) -> Vec<String> {
 /// What of them the speaker said.
 fn near(events: &[EarEvent]) -> Vec<String> {
     let alternatives = events.iter().flat_map(|event| match event {
-        EarEvent::Heard(utterance) => &utterance.alternatives[..],
+        EarEvent::Recognized(utterance) => &utterance.alternatives[..],
         _ => &[],
     });
     alternatives
@@ -149,15 +149,15 @@ fn a_move_is_told_soon_after_its_end() {
     let (model, samples) = (model(), moves_apart());
     // What the moves begin with is waited for; the moves themselves are not.
     for (pauses, most) in [(beginnings(), 520), (moves(), 270)] {
-        let options = EarOptions { pauses, ..EarOptions::default() };
+        let options = EarOptions { completeness: pauses, ..EarOptions::default() };
         let events = listen_as(&model, &phrases(), options, ScriptedSource::of(samples.clone()));
         assert_eq!(best(&events), in_lower_case());
         for event in events {
-            if let EarEvent::Heard(utterance) = event {
+            if let EarEvent::Recognized(utterance) = event {
                 // Of the source's time, so that a busy machine does not matter.
                 let silence = utterance.listened - utterance.ended;
                 assert!(silence <= Duration::from_millis(most), "{silence:?}");
-                let first = utterance.alternatives.iter().filter(|heard| heard.hearing == 0);
+                let first = utterance.alternatives.iter().filter(|heard| heard.pass == 0);
                 assert!(first.count() <= 10);
             }
         }
@@ -181,7 +181,7 @@ fn a_pause_between_words_cuts_nothing_off() {
             }
             samples.extend(silence(1.5));
         }
-        let options = EarOptions { pauses: moves(), ..EarOptions::default() };
+        let options = EarOptions { completeness: moves(), ..EarOptions::default() };
         let heard = best(&listen_as(&model, &phrases(), options, ScriptedSource::of(samples)));
         assert_eq!(heard, in_lower_case(), "{pause} s");
     }
@@ -212,7 +212,7 @@ fn moves_are_heard_again_as_if_others_said_them() {
     for text in MOVES {
         let said = voice_of(text);
         let samples = [silence(0.4), said, silence(0.5)].concat();
-        let hearings = hear_again(&mut recognizer, &samples);
+        let hearings = perturbed_passes(&mut recognizer, &samples);
         assert_eq!(hearings.len(), 2);
         for hearing in hearings {
             assert_eq!(hearing[0].words.join(" "), text.to_lowercase());
@@ -231,10 +231,12 @@ fn a_slow_speaker_is_waited_for() {
     let samples = [silence(1.0), first, silence(0.7), second, silence(2.0)].concat();
     let (halves, whole) =
         (&["springer gustav eins", "felix drei"][..], &["springer gustav eins felix drei"][..]);
-    for (pause, pauses, expected) in
-        [(500, Pauses::default(), halves), (1600, Pauses::default(), whole), (500, beginnings(), whole)]
-    {
-        let mut options = EarOptions { pauses, ..EarOptions::default() };
+    for (pause, pauses, expected) in [
+        (500, CompletenessRule::default(), halves),
+        (1600, CompletenessRule::default(), whole),
+        (500, beginnings(), whole),
+    ] {
+        let mut options = EarOptions { completeness: pauses, ..EarOptions::default() };
         options.endpoint.silence = Duration::from_millis(pause);
         let source = ScriptedSource::of(samples.clone());
         let events = listen_as(&model, &phrases(), options, source);
@@ -243,20 +245,20 @@ fn a_slow_speaker_is_waited_for() {
 }
 
 /// What comes before the last word of the moves is waited for.
-fn beginnings() -> Pauses {
-    Pauses::new(|words| {
+fn beginnings() -> CompletenessRule {
+    CompletenessRule::new(|words| {
         let words = format!("{} ", words.join(" "));
         let is_begun = in_lower_case().iter().any(|whole| whole.starts_with(&words));
-        if is_begun { Pause::Begun } else { Pause::Other }
+        if is_begun { Completeness::Incomplete } else { Completeness::Unknown }
     })
 }
 
 /// The moves themselves are not.
-fn moves() -> Pauses {
+fn moves() -> CompletenessRule {
     let beginnings = beginnings();
-    Pauses::new(move |words| match in_lower_case().contains(&words.join(" ")) {
-        true => Pause::Complete,
-        false => beginnings.after(words),
+    CompletenessRule::new(move |words| match in_lower_case().contains(&words.join(" ")) {
+        true => Completeness::Complete,
+        false => beginnings.of(words),
     })
 }
 
@@ -283,7 +285,7 @@ fn other_peoples_words_are_told_apart() {
         samples.iter().zip(&hall).map(|(&own, all)| own.saturating_add((all / 30) as i16)).collect();
     let (mut whole, mut near) = (Vec::new(), Vec::new());
     for event in listen(&model, ScriptedSource::of(heard)) {
-        if let EarEvent::Heard(utterance) = event {
+        if let EarEvent::Recognized(utterance) = event {
             let best = &utterance.alternatives[0];
             // Counted anew for each utterance.
             let length = utterance.listened.saturating_sub(utterance.began) + Duration::from_secs(1);
@@ -303,14 +305,14 @@ fn somebody_farther_away_is_told_from_the_speaker() {
     let far: Vec<i16> = talk.iter().map(|&sample| sample / 16).chain([0; SAMPLE_RATE as usize]).collect();
     let heard = [far.clone(), samples, far.clone()].concat();
     let source = ScriptedSource::new([
-        ScriptedReading::Samples(heard),
-        ScriptedReading::Lost("unplugged".to_owned()),
-        ScriptedReading::Back,
-        ScriptedReading::Samples(far),
+        ScriptedRead::Samples(heard),
+        ScriptedRead::Lost("unplugged".to_owned()),
+        ScriptedRead::Back,
+        ScriptedRead::Samples(far),
     ]);
     let mut near = Vec::new();
     for event in listen(&model, source) {
-        if let EarEvent::Heard(utterance) = event {
+        if let EarEvent::Recognized(utterance) = event {
             let alternatives = utterance.alternatives;
             assert!(
                 alternatives.iter().all(|other| other.near.is_empty() == alternatives[0].near.is_empty())
@@ -330,7 +332,7 @@ fn any_recording_format_is_heard() {
     let path = folder.path().join("moves.wav");
     write_wav(&path, &samples, SAMPLE_RATE, 2);
     let heard = |path: &Path| {
-        let source = WavSource::open(path, Pace::FullSpeed).expect("a recording");
+        let source = WavSource::open(path, Pacing::FullSpeed).expect("a recording");
         best(&listen(&model, source))
     };
     assert_eq!(heard(&path), in_lower_case(), "stereo");
@@ -383,7 +385,7 @@ fn noise_and_silence_are_no_words() {
 fn foreign_speech_is_marked_unknown_or_silent() {
     let (model, samples) = (model(), voice_of("Heute Abend wollen wir zusammen ins Theater gehen"));
     for event in listen(&model, ScriptedSource::of(samples)) {
-        if let EarEvent::Heard(utterance) = event {
+        if let EarEvent::Recognized(utterance) = event {
             assert!(utterance.alternatives[0].words.iter().any(|word| word == UNKNOWN), "{utterance:?}");
         }
     }
@@ -529,12 +531,12 @@ fn the_microphone_hears_bit_for_bit(devices: &Virtual) {
     sent.extend(noise(SAMPLE_RATE as usize, 5000.0, 9));
     let mut microphone = Microphone::open(Some("mic")).expect("the virtual microphone");
     let mut heard = Vec::new();
-    assert_eq!(microphone.read(&mut heard), Reading::Samples);
+    assert_eq!(microphone.read(&mut heard), AudioRead::Samples);
     std::thread::scope(|scope| {
         let player = scope.spawn(|| devices.play(&sent));
         let deadline = Instant::now() + Duration::from_secs(10);
         while Instant::now() < deadline && !player.is_finished() {
-            assert_eq!(microphone.read(&mut heard), Reading::Samples);
+            assert_eq!(microphone.read(&mut heard), AudioRead::Samples);
         }
     });
     let noise = &sent[SAMPLE_RATE as usize / 2..][..SAMPLE_RATE as usize / 2];
@@ -552,7 +554,7 @@ fn silence_costs_next_to_nothing() {
     let mut listen = |seconds| {
         let until = Instant::now() + Duration::from_secs(seconds);
         while Instant::now() < until {
-            assert_eq!(source.read(&mut heard), Reading::Samples);
+            assert_eq!(source.read(&mut heard), AudioRead::Samples);
         }
     };
     // Until it knows that nothing is played any more.
@@ -593,7 +595,7 @@ fn the_ear_hears_through_the_sound_server_and_after_its_death(devices: &Virtual)
     .expect("a thread");
     let hears_it = || {
         devices.play(&samples);
-        let heard = wait_for(&rx, |event| matches!(event, EarEvent::Heard(_)));
+        let heard = wait_for(&rx, |event| matches!(event, EarEvent::Recognized(_)));
         assert_eq!(best(&heard), [MOVES[0].to_lowercase()]);
     };
     hears_it();
@@ -617,7 +619,7 @@ fn the_ear_hears_through_the_sound_server_and_after_its_death(devices: &Virtual)
 
 fn speaker() -> (Speaker, Receiver<SpeakerEvent>) {
     let (tx, rx) = unbounded();
-    let speaker = speaker::system(Manner::default(), move |event| {
+    let speaker = speaker::system(VoiceSettings::default(), move |event| {
         let _ = tx.send(event);
     })
     .expect("a thread");
@@ -628,23 +630,23 @@ fn the_speaker_speaks_in_order_and_stops(devices: &Virtual) {
     use SpeakerEvent::{Began, Ended, Stopped};
     let before = devices.sounded();
     let (mut speaker, rx) = speaker();
-    speaker.say(1, "Bauer Eva zwei Eva vier.", Weight::Lasting);
-    speaker.say(2, "Springer Gustav eins Felix drei.", Weight::Lasting);
+    speaker.say(1, "Bauer Eva zwei Eva vier.", Priority::Lasting);
+    speaker.say(2, "Springer Gustav eins Felix drei.", Priority::Lasting);
     let said = wait_for(&rx, |event| *event == Ended(2));
     assert_eq!(said, [Began(1), Ended(1), Began(2), Ended(2)]);
     assert!(devices.sounded() > before, "nothing came out of the speaker");
 
-    speaker.say(3, "Ein langer Satz, der nicht zu Ende gesprochen wird.", Weight::Lasting);
+    speaker.say(3, "Ein langer Satz, der nicht zu Ende gesprochen wird.", Priority::Lasting);
     wait_for(&rx, |event| *event == Began(3));
     speaker.stop();
-    speaker.say(4, "Nein.", Weight::Lasting);
+    speaker.say(4, "Nein.", Priority::Lasting);
     let said = wait_for(&rx, |event| *event == Ended(4));
     assert_eq!(said, [Stopped(3), Began(4), Ended(4)]);
 
     assert_eq!(speaker.rate(500), 100);
     assert_eq!(speaker.volume(-50), -50);
-    speaker.say(5, "Noch ein langer Satz, der nicht zu Ende gesprochen wird.", Weight::Lasting);
-    speaker.say(6, "Dieser beginnt gar nicht.", Weight::Lasting);
+    speaker.say(5, "Noch ein langer Satz, der nicht zu Ende gesprochen wird.", Priority::Lasting);
+    speaker.say(6, "Dieser beginnt gar nicht.", Priority::Lasting);
     wait_for(&rx, |event| *event == Began(5));
     speaker.stop();
     let said = wait_for(&rx, |event| *event == Stopped(6));
@@ -654,17 +656,17 @@ fn the_speaker_speaks_in_order_and_stops(devices: &Virtual) {
 fn the_speaker_survives_its_server(devices: &Virtual) {
     use SpeakerEvent::{Back, Began, Ended};
     let (speaker, rx) = speaker();
-    speaker.say(1, "Bereit.", Weight::Lasting);
+    speaker.say(1, "Bereit.", Priority::Lasting);
     wait_for(&rx, |event| *event == Ended(1));
     devices.one("kill", "speechd");
     wait_for(&rx, |event| matches!(event, SpeakerEvent::Lost { .. }));
-    speaker.say(2, "Ohne Stimme.", Weight::Lasting);
-    let told = wait_for(&rx, |event| matches!(event, SpeakerEvent::Unsounded { .. }));
+    speaker.say(2, "Ohne Stimme.", Priority::Lasting);
+    let told = wait_for(&rx, |event| matches!(event, SpeakerEvent::Unspoken { .. }));
     let text = "Ohne Stimme.".to_owned();
-    assert_eq!(told, [SpeakerEvent::Unsounded { id: 2, text }]);
+    assert_eq!(told, [SpeakerEvent::Unspoken { id: 2, text }]);
     devices.one("start", "speechd");
     wait_for(&rx, |event| *event == Back);
-    speaker.say(3, "Wieder da.", Weight::Lasting);
+    speaker.say(3, "Wieder da.", Priority::Lasting);
     let said = wait_for(&rx, |event| *event == Ended(3));
     assert_eq!(said, [Began(3), Ended(3)]);
 }
@@ -701,7 +703,7 @@ fn human_words_are_heard() {
     let phrases: Vec<String> = labelled.iter().map(|(_, label)| label.clone()).collect();
     let mut right = 0;
     for (path, label) in &labelled {
-        let source = WavSource::open(path, Pace::FullSpeed).expect("a recording");
+        let source = WavSource::open(path, Pacing::FullSpeed).expect("a recording");
         let heard = best(&listen_for(&model, &phrases, source));
         if heard == [label.as_str()] {
             right += 1;

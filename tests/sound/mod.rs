@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use annabella::devices::SAMPLE_RATE;
-use annabella::devices::hearing::source::{AudioSource, Pace, Reading, WavSource};
+use annabella::devices::hearing::source::{AudioRead, AudioSource, Pacing, WavSource};
 
 /// The German model: the project's own, or the one it started from.
 pub fn model_folder() -> Option<PathBuf> {
@@ -30,9 +30,9 @@ pub fn spoken(text: &str, voice: &str) -> Vec<i16> {
 
 /// All samples of a recording.
 pub fn samples_of(path: &Path) -> Vec<i16> {
-    let mut source = WavSource::open(path, Pace::FullSpeed).expect("a readable recording");
+    let mut source = WavSource::open(path, Pacing::FullSpeed).expect("a readable recording");
     let mut samples = Vec::new();
-    while source.read(&mut samples) == Reading::Samples {}
+    while source.read(&mut samples) == AudioRead::Samples {}
     samples
 }
 

@@ -9,10 +9,10 @@ use crate::{
     announce::Device,
     devices::{
         hearing::{
-            ear::{self, Ear, EarEvent, Expected, Pauses},
-            recognizer::Heard,
+            ear::{self, CompletenessRule, Ear, EarEvent, PhraseSet},
+            recognizer::Hypothesis,
         },
-        voice_keeper::VoiceKeeper,
+        voice_recorder::VoiceRecorder,
     },
     grammar::{Alternative, Expects, Grammar, Moment, Pause},
     laws::Chess,
@@ -22,7 +22,7 @@ use crate::{
 /// Something that listens.
 pub trait Listens {
     /// Says what makes sense from the next utterance on.
-    fn expect(&self, expected: Expected);
+    fn expect(&self, expected: PhraseSet);
 
     /// Closes the ear to what sounds, or opens it again.
     fn open(&self, open: bool);
@@ -35,7 +35,7 @@ pub trait Listens {
 }
 
 impl Listens for Ear {
-    fn expect(&self, expected: Expected) {
+    fn expect(&self, expected: PhraseSet) {
         Ear::expect(self, expected);
     }
 
@@ -44,7 +44,7 @@ impl Listens for Ear {
     }
 
     fn talk(&self, on: bool) {
-        Ear::talk(self, on);
+        Ear::push_to_talk(self, on);
     }
 
     fn proceed(&self) {
@@ -65,7 +65,7 @@ pub struct EarPort {
     phrases: Vec<String>,
     /// What that follows from; the rest of a moment stays as it is for a game.
     moment: Option<(Chess, Expects)>,
-    keeper: Option<VoiceKeeper>,
+    keeper: Option<VoiceRecorder>,
     begun: Option<Begun>,
 }
 
@@ -84,7 +84,7 @@ impl EarPort {
     ///
     /// `gated`: it is closed while the program speaks, so that the program does not hear itself. `awaited`: the
     /// microphone has not been there yet; alone it is no reason to go on.
-    pub fn new(ear: impl Listens + 'static, expected: &Expected, gated: bool, awaited: bool) -> EarPort {
+    pub fn new(ear: impl Listens + 'static, expected: &PhraseSet, gated: bool, awaited: bool) -> EarPort {
         EarPort {
             ear: Box::new(ear),
             gated,
@@ -100,7 +100,7 @@ impl EarPort {
     }
 
     /// What is said is kept as it sounded, where the ear brings it along.
-    pub fn kept(self, keeper: Option<VoiceKeeper>) -> EarPort {
+    pub fn kept(self, keeper: Option<VoiceRecorder>) -> EarPort {
         EarPort { keeper, ..self }
     }
 
@@ -143,7 +143,7 @@ impl Port for EarPort {
 
     fn translate(&mut self, news: EarEvent, scene: &Scene) -> Vec<Event> {
         let event = match news {
-            EarEvent::Heard(utterance) => {
+            EarEvent::Recognized(utterance) => {
                 self.heard = true;
                 if let (Some(keeper), Some(samples)) = (&self.keeper, utterance.samples) {
                     keeper.said(samples);
@@ -221,22 +221,23 @@ impl Port for EarPort {
 }
 
 /// What can be said at a moment.
-pub fn expected(grammar: &Arc<Grammar>, moment: &Moment) -> Expected {
+pub fn expected(grammar: &Arc<Grammar>, moment: &Moment) -> PhraseSet {
     let phrases = grammar.phrases(moment);
     let (grammar, position, expects) = (Arc::clone(grammar), moment.position.clone(), moment.expects.clone());
-    let pauses = Pauses::new(move |words| {
+    let pauses = CompletenessRule::new(move |words| {
         match grammar.pause(words, &Moment { position: &position, expects: &expects }) {
-            Pause::Begun => ear::Pause::Begun,
-            Pause::MayGoOn => ear::Pause::MayGoOn,
-            Pause::Complete => ear::Pause::Complete,
-            Pause::Other => ear::Pause::Other,
+            Pause::Begun => ear::Completeness::Incomplete,
+            Pause::MayGoOn => ear::Completeness::Extensible,
+            Pause::Complete => ear::Completeness::Complete,
+            Pause::Other => ear::Completeness::Unknown,
         }
     });
-    Expected { phrases, pauses }
+    PhraseSet { phrases, completeness: pauses }
 }
 
 /// What the recognizer heard, as the grammar takes it.
-pub fn alternatives(heard: Vec<Heard>) -> Vec<Alternative> {
-    let alternative = |Heard { words, near, score, hearing, .. }| Alternative { words, score, near, hearing };
+pub fn alternatives(heard: Vec<Hypothesis>) -> Vec<Alternative> {
+    let alternative =
+        |Hypothesis { words, near, score, pass, .. }| Alternative { words, score, near, hearing: pass };
     heard.into_iter().map(alternative).collect()
 }

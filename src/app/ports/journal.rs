@@ -5,7 +5,7 @@ use std::{collections::VecDeque, time::Instant};
 use super::{Port, Scene, Tell};
 use crate::{
     announce::Device,
-    devices::journal_file::{Found, JournalFile, JournalFileError},
+    devices::journal_file::{Appended, JournalFile, JournalFileError},
     journal::{Chain, Entry, Line},
     session::{Effect, Event, What},
 };
@@ -13,11 +13,11 @@ use crate::{
 /// A file of lines.
 pub trait Pages {
     /// Adds a line, and returns when it is on the disk.
-    fn append(&mut self, line: &str) -> Result<Found, JournalFileError>;
+    fn append(&mut self, line: &str) -> Result<Appended, JournalFileError>;
 }
 
 impl Pages for JournalFile {
-    fn append(&mut self, line: &str) -> Result<Found, JournalFileError> {
+    fn append(&mut self, line: &str) -> Result<Appended, JournalFileError> {
         JournalFile::append(self, line)
     }
 }
@@ -57,8 +57,8 @@ impl JournalPort {
         }
         while let Some(line) = self.waiting.front() {
             match self.pages.append(line) {
-                Ok(Found::AsItWas) => {}
-                Ok(Found::Gone) => self.tell.seen(at, JournalNews::WrittenAnew),
+                Ok(Appended::InPlace) => {}
+                Ok(Appended::Rewritten) => self.tell.seen(at, JournalNews::WrittenAnew),
                 Err(error) => {
                     if !failing {
                         self.tell.seen(at, JournalNews::Failing(error));

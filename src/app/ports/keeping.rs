@@ -2,15 +2,15 @@
 
 use super::{Port, Scene};
 use crate::{
-    devices::voice_keeper::{KeeperEvent, VoiceKeeper},
+    devices::voice_recorder::{VoiceRecorder, VoiceRecorderEvent},
     session::{Effect, Event},
 };
 
 /// Tells the keeper of the voice what is written, and what nobody may hear.
-pub struct KeepingPort(VoiceKeeper);
+pub struct KeepingPort(VoiceRecorder);
 
 impl KeepingPort {
-    pub fn new(keeper: VoiceKeeper) -> KeepingPort {
+    pub fn new(keeper: VoiceRecorder) -> KeepingPort {
         KeepingPort(keeper)
     }
 }
@@ -22,7 +22,7 @@ impl Drop for KeepingPort {
 }
 
 impl Port for KeepingPort {
-    type News = KeeperEvent;
+    type News = VoiceRecorderEvent;
 
     fn perform(&mut self, effect: &Effect, _scene: &Scene) {
         match effect {
@@ -32,7 +32,11 @@ impl Port for KeepingPort {
         }
     }
 
-    fn translate(&mut self, KeeperEvent::Failed { reason }: KeeperEvent, scene: &Scene) -> Vec<Event> {
+    fn translate(
+        &mut self,
+        VoiceRecorderEvent::Failed { reason }: VoiceRecorderEvent,
+        scene: &Scene,
+    ) -> Vec<Event> {
         (scene.print)(&format!("recordings: {reason}"));
         Vec::new()
     }

@@ -16,7 +16,7 @@ pub trait Types {
     fn conceal(&self, concealed: bool);
 
     /// Whether each character comes for itself, and none gathers to a line.
-    fn singly(&self, singly: bool);
+    fn set_char_mode(&self, on: bool);
 }
 
 impl Types for Keyboard {
@@ -24,8 +24,8 @@ impl Types for Keyboard {
         Keyboard::conceal(self, concealed);
     }
 
-    fn singly(&self, singly: bool) {
-        Keyboard::singly(self, singly);
+    fn set_char_mode(&self, on: bool) {
+        Keyboard::set_char_mode(self, on);
     }
 }
 
@@ -65,11 +65,11 @@ impl Port for KeyboardPort {
             KeyboardEvent::Line(line) if line.trim().is_empty() => What::Key(Key::Confirm),
             KeyboardEvent::Line(line) => What::Typed(line),
             // A terminal in raw mode leaves it to the program to end.
-            KeyboardEvent::Key(keyboard::Key::Control('c' | 'd')) => {
+            KeyboardEvent::Key(keyboard::KeyCode::Control('c' | 'd')) => {
                 self.state = State::Leaving;
                 What::Key(Key::Quiet)
             }
-            KeyboardEvent::Key(keyboard::Key::Control('b')) if !self.exploring => {
+            KeyboardEvent::Key(keyboard::KeyCode::Control('b')) if !self.exploring => {
                 self.explore(scene.session.describes_position());
                 What::Key(Key::Explore(Explore::Open))
             }
@@ -96,12 +96,12 @@ impl Port for KeyboardPort {
 impl KeyboardPort {
     fn explore(&mut self, exploring: bool) {
         self.exploring = exploring;
-        self.keyboard.singly(exploring);
+        self.keyboard.set_char_mode(exploring);
     }
 
     /// What a key means on the board. What is asked is answered first.
-    fn explored(&mut self, key: keyboard::Key, scene: &Scene) -> Key {
-        use keyboard::Key as K;
+    fn explored(&mut self, key: keyboard::KeyCode, scene: &Scene) -> Key {
+        use keyboard::KeyCode as K;
         let asked = scene.session.asked().is_some();
         let explore = match key {
             K::Up => Explore::Step(Direction::Up),
@@ -141,17 +141,17 @@ fn explored_by(c: char, letters: &Letters) -> Option<Explore> {
 }
 
 /// Any key gets through while the program speaks, if only to silence it.
-fn meant(key: keyboard::Key) -> Key {
+fn meant(key: keyboard::KeyCode) -> Key {
     match key {
-        keyboard::Key::Enter => Key::Confirm,
-        keyboard::Key::Escape => Key::Cancel,
-        keyboard::Key::Tab => Key::Press,
-        keyboard::Key::Up | keyboard::Key::Home => Key::Repeat,
-        keyboard::Key::Delete => Key::Correct,
-        keyboard::Key::Function(10) => Key::Arbiter,
-        keyboard::Key::Function(11) => Key::Talk,
-        keyboard::Key::Function(12) => Key::Microphone,
-        keyboard::Key::Function(n @ 1..=9) => Key::Choice(usize::from(n) - 1),
+        keyboard::KeyCode::Enter => Key::Confirm,
+        keyboard::KeyCode::Escape => Key::Cancel,
+        keyboard::KeyCode::Tab => Key::Press,
+        keyboard::KeyCode::Up | keyboard::KeyCode::Home => Key::Repeat,
+        keyboard::KeyCode::Delete => Key::Correct,
+        keyboard::KeyCode::Function(10) => Key::Arbiter,
+        keyboard::KeyCode::Function(11) => Key::Talk,
+        keyboard::KeyCode::Function(12) => Key::Microphone,
+        keyboard::KeyCode::Function(n @ 1..=9) => Key::Choice(usize::from(n) - 1),
         _ => Key::Quiet,
     }
 }

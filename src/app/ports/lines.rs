@@ -14,7 +14,7 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 use super::{Port, Scene, State, Tell};
 use crate::{
     announce::Device,
-    devices::watched,
+    devices::worker,
     language::Message,
     session::{Effect, Event, What},
 };
@@ -100,7 +100,7 @@ impl LinesPort {
     pub fn open(text: Text, tell: Tell<LinesNews>) -> std::io::Result<LinesPort> {
         let (proceed, proceeds) = bounded(1);
         let died = |fault| LinesNews::Over { fault: Some(fault) };
-        watched::spawn("text", tell.sink(), died, move |tell| {
+        worker::spawn("text", tell.sink(), died, move |tell| {
             read(&text, &proceeds, tell);
         })?;
         Ok(LinesPort { proceed, ready: true, left: false, over: false, lost: None })

@@ -9,7 +9,7 @@ use signal_hook::{
 
 use super::{Port, Scene, State, Tell};
 use crate::{
-    devices::watched,
+    devices::worker,
     session::{Effect, Event, Key, What},
 };
 
@@ -31,7 +31,7 @@ impl SignalsPort {
         let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM])?;
         let handle = signals.handle();
         let mut before = false;
-        let thread = watched::spawn(
+        let thread = worker::spawn(
             "signals",
             tell.sink(),
             |_| (),

@@ -6,10 +6,10 @@ use super::{Port, Scene, State, Tell};
 use crate::{
     announce::{Announcement, Device},
     devices::{
-        sentences::Weight,
         speaker::{self, Speaker, SpeakerEvent},
-        voice::Manner,
-        voice_keeper::VoiceKeeper,
+        speech_queue::Priority,
+        voice::VoiceSettings,
+        voice_recorder::VoiceRecorder,
     },
     session::{Effect, Event, VoiceChange, What},
 };
@@ -20,7 +20,7 @@ pub const STEP: i32 = 20;
 /// Something that speaks.
 pub trait Speaks {
     /// Says a sentence after what is being said; its fate is told by this number.
-    fn say(&mut self, id: u64, words: String, weight: Weight);
+    fn say(&mut self, id: u64, words: String, weight: Priority);
 
     /// Falls silent at once, and forgets what waits.
     fn stop(&mut self);
@@ -29,7 +29,7 @@ pub trait Speaks {
 }
 
 impl Speaks for Speaker {
-    fn say(&mut self, id: u64, words: String, weight: Weight) {
+    fn say(&mut self, id: u64, words: String, weight: Priority) {
         Speaker::say(self, id, words, weight);
     }
 
@@ -50,14 +50,14 @@ impl Speaks for Speaker {
 /// Speaks what is announced.
 pub struct SpeakerPort {
     voice: Box<dyn Speaks>,
-    /// Sentences handed over and not yet ended.
+    /// SpeechQueue handed over and not yet ended.
     sounding: BTreeSet<u64>,
     next_id: u64,
     /// It has been there.
     seen: bool,
     /// Nothing sounds any more.
     dead: bool,
-    keeper: Option<VoiceKeeper>,
+    keeper: Option<VoiceRecorder>,
 }
 
 impl SpeakerPort {
@@ -73,16 +73,16 @@ impl SpeakerPort {
     }
 
     /// Speaks through the system's speech server.
-    pub fn open(manner: Manner, tell: Tell<SpeakerEvent>) -> std::io::Result<SpeakerPort> {
+    pub fn open(manner: VoiceSettings, tell: Tell<SpeakerEvent>) -> std::io::Result<SpeakerPort> {
         speaker::system(manner, tell.sink()).map(SpeakerPort::new)
     }
 
     /// What is told is kept as it sounds.
-    pub fn kept(self, keeper: Option<VoiceKeeper>) -> SpeakerPort {
+    pub fn kept(self, keeper: Option<VoiceRecorder>) -> SpeakerPort {
         SpeakerPort { keeper, ..self }
     }
 
-    fn say(&mut self, words: String, weight: Weight) {
+    fn say(&mut self, words: String, weight: Priority) {
         if !self.dead && words.chars().any(char::is_alphanumeric) {
             self.next_id += 1;
             self.sounding.insert(self.next_id);
@@ -117,8 +117,8 @@ impl Port for SpeakerPort {
         let what = match news {
             SpeakerEvent::Ended(id)
             | SpeakerEvent::Stopped(id)
-            | SpeakerEvent::Held(id)
-            | SpeakerEvent::Unsounded { id, .. } => {
+            | SpeakerEvent::Deferred(id)
+            | SpeakerEvent::Unspoken { id, .. } => {
                 let last = self.sounding.remove(&id) && self.sounding.is_empty();
                 last.then_some(What::SpeechEnded)
             }
@@ -154,16 +154,16 @@ impl Port for SpeakerPort {
 }
 
 /// What is of the moment, and what is so until it changes; all else is to be heard.
-fn weight(announcement: &Announcement) -> Weight {
+fn weight(announcement: &Announcement) -> Priority {
     match announcement {
         Announcement::MoveFirst { .. }
         | Announcement::NotYourClock { .. }
         | Announcement::NotUnderstood
         | Announcement::TimeWarning { .. }
-        | Announcement::Clipped { .. } => Weight::Remark,
+        | Announcement::Clipped { .. } => Priority::Remark,
         Announcement::Lost(device) | Announcement::Missing(device) | Announcement::Back(device) => {
-            Weight::State(*device as u8)
+            Priority::State(*device as u8)
         }
-        _ => Weight::Lasting,
+        _ => Priority::Lasting,
     }
 }

@@ -5,13 +5,13 @@ use std::{convert::Infallible, time::Duration};
 use super::{Port, Scene};
 use crate::{
     announce::Device,
-    devices::tones::{Sounds, Tone},
+    devices::tones::{PlayTone, Tone},
     session::{Effect, Event, Ground, Pattern},
 };
 
 /// Plays a tone where words would be too much.
 pub struct TonesPort {
-    player: Box<dyn Sounds>,
+    player: Box<dyn PlayTone>,
     /// The microphone was not closed by our own voice when last looked at.
     open: bool,
     /// The talk key keeps it closed.
@@ -19,7 +19,7 @@ pub struct TonesPort {
 }
 
 impl TonesPort {
-    pub fn new(player: impl Sounds + 'static) -> TonesPort {
+    pub fn new(player: impl PlayTone + 'static) -> TonesPort {
         TonesPort { player: Box::new(player), open: false, held_back: false }
     }
 }
@@ -29,9 +29,9 @@ impl Port for TonesPort {
 
     fn perform(&mut self, effect: &Effect, _scene: &Scene) {
         let tone = match effect {
-            Effect::Feel(Pattern::Confirm) => Tone::Made,
+            Effect::Feel(Pattern::Confirm) => Tone::Accepted,
             Effect::Feel(Pattern::Refuse) => Tone::Refused,
-            Effect::Feel(Pattern::Again) => Tone::Again,
+            Effect::Feel(Pattern::Again) => Tone::Repeat,
             Effect::Ground(ground) => match ground {
                 Ground::Border => Tone::Border,
                 Ground::Square { light, occupied } => Tone::Square { light: *light, occupied: *occupied },

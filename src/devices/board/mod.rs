@@ -26,7 +26,7 @@ use std::time::Instant;
 
 use super::{
     serial::{self, NotBuilt},
-    watched::Servant,
+    worker::Worker,
 };
 
 use crate::language::Message;
@@ -134,7 +134,7 @@ pub enum BoardUnavailable {
 ///
 /// Losing it is news, not an end: it is looked for once a second until the value is dropped.
 #[derive(Debug)]
-pub struct WiredBoard(Servant<wire::BoardCommand>);
+pub struct WiredBoard(Worker<wire::BoardCommand>);
 
 impl WiredBoard {
     /// Starts looking for a board, which need not be there yet.
@@ -151,7 +151,7 @@ impl WiredBoard {
         serial::built()?;
         let died = |what| BoardEvent::Lost { reason: BoardLossReason::Died { what } };
         let serve = move |orders: &_, tell: &mut dyn FnMut(_)| wire::serve(&address, orders, tell);
-        Servant::start("electronic board", tell, died, serve)
+        Worker::start("electronic board", tell, died, serve)
             .map(Self)
             .map_err(|error| BoardUnavailable::Thread { what: error.to_string() })
     }
@@ -159,10 +159,10 @@ impl WiredBoard {
 
 impl ElectronicBoard for WiredBoard {
     fn light(&mut self, squares: &[u8]) {
-        self.0.order(wire::BoardCommand::Light(squares.to_vec()));
+        self.0.send(wire::BoardCommand::Light(squares.to_vec()));
     }
 
     fn clock(&mut self, order: ClockOrder) {
-        self.0.order(wire::BoardCommand::Clock(order));
+        self.0.send(wire::BoardCommand::Clock(order));
     }
 }

@@ -9,7 +9,7 @@ use rustix::event::{EventfdFlags, eventfd};
 
 use super::connection::ServerAddress;
 use super::{BrailleEvent, BrailleLossReason, BrailleServer, BrailleUnavailable, service};
-use crate::devices::watched;
+use crate::devices::worker;
 
 #[derive(Debug)]
 pub(super) struct DisplayThread {
@@ -40,7 +40,7 @@ impl DisplayThread {
         let woken = Arc::clone(&waker);
         let died = |what| BrailleEvent::Lost { reason: BrailleLossReason::Died { what } };
         let serve = move |tell: &mut dyn FnMut(BrailleEvent)| service::run(&address, &inbox, &woken, tell);
-        let thread = watched::spawn("braille display", tell, died, serve)
+        let thread = worker::spawn("braille display", tell, died, serve)
             .map_err(|err| BrailleUnavailable::Thread { what: err.to_string() })?;
         Ok(Self { orders: Some(orders), waker, thread: Some(thread) })
     }

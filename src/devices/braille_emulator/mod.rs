@@ -14,8 +14,8 @@ use std::{
 use crossbeam_channel::{Receiver, select, unbounded};
 
 use super::{
-    keyboard::{Key, Keyboard, KeyboardEvent, KeyboardUnavailable},
-    watched,
+    keyboard::{KeyCode, Keyboard, KeyboardEvent, KeyboardUnavailable},
+    worker,
 };
 use protocol::DisplayedWindow;
 
@@ -69,7 +69,7 @@ pub fn run(address: &str, cells: usize, mut out: impl Write) -> Result<(), Brail
 fn is_over(event: &KeyboardEvent) -> bool {
     matches!(
         event,
-        KeyboardEvent::Closed | KeyboardEvent::Died { .. } | KeyboardEvent::Key(Key::Control('c' | 'd'))
+        KeyboardEvent::Closed | KeyboardEvent::Died { .. } | KeyboardEvent::Key(KeyCode::Control('c' | 'd'))
     )
 }
 
@@ -84,7 +84,7 @@ fn serve(
     let (tell, told) = unbounded();
     let pass = move |line: String| drop(tell.send(line));
     // A thread that fails is a brltty that has gone.
-    let reader = watched::spawn(
+    let reader = worker::spawn(
         "braille emulator",
         pass,
         |fault| fault,

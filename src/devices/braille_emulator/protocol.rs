@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::devices::keyboard::{Key, KeyboardEvent};
+use crate::devices::keyboard::{KeyCode, KeyboardEvent};
 
 /// What is shown.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -69,22 +69,22 @@ pub(super) fn commands(event: &KeyboardEvent, cells: usize) -> Result<Vec<String
     }
 }
 
-fn command(key: Key) -> Option<String> {
+fn command(key: KeyCode) -> Option<String> {
     Some(match key {
-        Key::Left => "fwinlt".to_owned(),
-        Key::Right => "fwinrt".to_owned(),
-        Key::Up => "lnup".to_owned(),
-        Key::Down => "lndn".to_owned(),
-        Key::Home => "home".to_owned(),
-        Key::End => "return".to_owned(),
-        Key::Enter => "key_enter".to_owned(),
-        Key::Escape => "key_escape".to_owned(),
-        Key::Tab => "key_tab".to_owned(),
-        Key::Delete => "key_delete".to_owned(),
-        Key::PageUp => "chrlt".to_owned(),
-        Key::PageDown => "chrrt".to_owned(),
+        KeyCode::Left => "fwinlt".to_owned(),
+        KeyCode::Right => "fwinrt".to_owned(),
+        KeyCode::Up => "lnup".to_owned(),
+        KeyCode::Down => "lndn".to_owned(),
+        KeyCode::Home => "home".to_owned(),
+        KeyCode::End => "return".to_owned(),
+        KeyCode::Enter => "key_enter".to_owned(),
+        KeyCode::Escape => "key_escape".to_owned(),
+        KeyCode::Tab => "key_tab".to_owned(),
+        KeyCode::Delete => "key_delete".to_owned(),
+        KeyCode::PageUp => "chrlt".to_owned(),
+        KeyCode::PageDown => "chrrt".to_owned(),
         // One too far here too: F1 cannot be sent.
-        Key::Function(n) if n > 1 => format!("key_function {}", n - 1),
+        KeyCode::Function(n) if n > 1 => format!("key_function {}", n - 1),
         _ => return None,
     })
 }
@@ -116,8 +116,8 @@ mod tests {
             assert!(line(wrong).is_err(), "{wrong}");
         }
         let key = |key| commands(&KeyboardEvent::Key(key), 40).unwrap();
-        assert_eq!(key(Key::Right), ["fwinrt"]);
-        assert_eq!(key(Key::Function(6)), ["key_function 5"]);
-        assert!(key(Key::Function(1)).is_empty());
+        assert_eq!(key(KeyCode::Right), ["fwinrt"]);
+        assert_eq!(key(KeyCode::Function(6)), ["key_function 5"]);
+        assert!(key(KeyCode::Function(1)).is_empty());
     }
 }

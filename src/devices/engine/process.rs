@@ -17,7 +17,7 @@ use super::{
     conversation::{self, EngineAction, UciConversation},
     line::{self, SpinOption, UciLine},
 };
-use crate::devices::watched;
+use crate::devices::worker;
 use crate::language::Message;
 
 /// No line of an engine is longer.
@@ -114,7 +114,7 @@ impl StartedEngine {
         let (done, closed) = bounded(1);
         let owner = EngineThread { program, process: Some(process), started: 0, said, talk };
         let died = |reason| EngineEvent::Lost { reason };
-        watched::spawn("engine", tell, died, move |tell| {
+        worker::spawn("engine", tell, died, move |tell| {
             owner.run(&ordered, &heard, tell);
             let _ = done.send(());
         })?;

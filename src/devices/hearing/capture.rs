@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crossbeam_channel::Receiver;
 
-use super::microphone::{Device, MicrophoneError};
+use super::microphone::{CaptureDevice, MicrophoneError};
 
 pub use backend::{Capture, list};
 
@@ -22,12 +22,12 @@ mod server;
 
 /// What is to be recorded.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Wanted {
+pub enum CaptureTarget {
     /// The microphone of this name, or the system's own.
     Microphone(Option<String>),
     /// What the usual loudspeakers play, for as long as they are the usual ones.
     #[cfg(feature = "audio")]
-    Played,
+    Playback,
 }
 
 /// How long no samples may come: some sound servers deliver in blocks of two
@@ -36,12 +36,12 @@ pub enum Wanted {
 const SILENT: Duration = Duration::from_secs(5);
 
 /// A recording that is about to begin.
-pub struct Opening(Receiver<Result<Capture, MicrophoneError>>);
+pub struct PendingCapture(Receiver<Result<Capture, MicrophoneError>>);
 
-impl Opening {
+impl PendingCapture {
     /// Begins to open it.
-    pub fn begin(wanted: Wanted) -> Opening {
-        Opening(backend::begin(wanted))
+    pub fn begin(wanted: CaptureTarget) -> PendingCapture {
+        PendingCapture(backend::begin(wanted))
     }
 
     /// What has come of it, if the sound system answers in time.
@@ -54,7 +54,7 @@ impl Opening {
 mod backend {
     //! No sound: nothing opens.
 
-    use super::{Device, Duration, MicrophoneError, Receiver, Wanted};
+    use super::{CaptureDevice, CaptureTarget, Duration, MicrophoneError, Receiver};
 
     pub enum Capture {}
 
@@ -64,13 +64,13 @@ mod backend {
         }
     }
 
-    pub fn begin(_: Wanted) -> Receiver<Result<Capture, MicrophoneError>> {
+    pub fn begin(_: CaptureTarget) -> Receiver<Result<Capture, MicrophoneError>> {
         let (tell, told) = crossbeam_channel::bounded(1);
         let _ = tell.send(Err(MicrophoneError::NotBuilt));
         told
     }
 
-    pub fn list() -> Result<Vec<Device>, MicrophoneError> {
+    pub fn list() -> Result<Vec<CaptureDevice>, MicrophoneError> {
         Err(MicrophoneError::NotBuilt)
     }
 }
@@ -85,14 +85,14 @@ mod backend {
 
     use super::cards::{self, Card};
     use super::server::{self, Server, Source};
-    use super::{Device, Duration, MicrophoneError, Receiver, Wanted};
-    use crate::devices::{quiet::quiet, watched};
+    use super::{CaptureDevice, CaptureTarget, Duration, MicrophoneError, Receiver};
+    use crate::devices::{alsa_messages::suppress_alsa_messages, worker};
 
     /// A running recording.
     pub enum Capture {
-        Server(server::Recording),
+        Server(server::ServerCapture),
         Card {
-            recording: Box<cards::Recording>,
+            recording: Box<cards::CardCapture>,
             /// The stream lives on a thread for as long as this does.
             _lives: Sender<Infallible>,
         },
@@ -109,12 +109,12 @@ mod backend {
     }
 
     /// Opens it on a thread, which keeps a card's stream until the [`Capture`] is dropped.
-    pub fn begin(wanted: Wanted) -> Receiver<Result<Capture, MicrophoneError>> {
+    pub fn begin(wanted: CaptureTarget) -> Receiver<Result<Capture, MicrophoneError>> {
         let (tell, told) = bounded(1);
         let work = {
             let tell = tell.clone();
             move || {
-                let _quiet = quiet();
+                let _suppressed = suppress_alsa_messages();
                 let (lives, alive) = bounded(0);
                 match find(&wanted).and_then(|found| found.record(&wanted, lives)) {
                     Ok((capture, stream)) => {
@@ -132,34 +132,36 @@ mod backend {
         let failed = |found| MicrophoneError::DoesNotOpen { name: "default".to_owned(), found };
         let report = tell.clone();
         let report = move |failure| drop(report.try_send(Err(failure)));
-        if let Err(error) = watched::spawn("recording", report, failed, move |_| work()) {
+        if let Err(error) = worker::spawn("recording", report, failed, move |_| work()) {
             let _ = tell.send(Err(failed(error.to_string())));
         }
         told
     }
 
     /// What can be recorded, and who records it.
-    enum Found {
-        Played(Server),
+    enum CaptureSource {
+        Playback(Server),
         Source(Server, Source),
         Card(Box<Card>),
     }
 
-    fn find(wanted: &Wanted) -> Result<Found, MicrophoneError> {
+    fn find(wanted: &CaptureTarget) -> Result<CaptureSource, MicrophoneError> {
         let server = Server::connect();
         match (wanted, server) {
-            (Wanted::Played, server) => server.map(Found::Played),
-            (Wanted::Microphone(None), Some(mut server)) => {
-                server.usual_microphone().map(|source| Found::Source(server, source))
+            (CaptureTarget::Playback, server) => server.map(CaptureSource::Playback),
+            (CaptureTarget::Microphone(None), Some(mut server)) => {
+                server.default_microphone().map(|source| CaptureSource::Source(server, source))
             }
-            (Wanted::Microphone(None), None) => Card::usual().map(|card| Found::Card(Box::new(card))),
-            (Wanted::Microphone(Some(name)), server) => return find_called(name, server),
+            (CaptureTarget::Microphone(None), None) => {
+                Card::default_input().map(|card| CaptureSource::Card(Box::new(card)))
+            }
+            (CaptureTarget::Microphone(Some(name)), server) => return find_called(name, server),
         }
         .ok_or(MicrophoneError::NoDevice)
     }
 
     /// By its name, or a part of its description.
-    fn find_called(wanted: &str, mut server: Option<Server>) -> Result<Found, MicrophoneError> {
+    fn find_called(wanted: &str, mut server: Option<Server>) -> Result<CaptureSource, MicrophoneError> {
         let sources = server.as_mut().map(Server::sources).unwrap_or_default();
         let mut cards: Vec<Card> = Card::all().filter(Card::records).collect();
         let part = wanted.to_lowercase();
@@ -172,10 +174,10 @@ mod backend {
             card = cards.iter().position(|card| is_like(&card.description()));
         }
         if let (Some(source), Some(server)) = (source, server) {
-            return Ok(Found::Source(server, source.clone()));
+            return Ok(CaptureSource::Source(server, source.clone()));
         }
         if let Some(at) = card {
-            return Ok(Found::Card(Box::new(cards.swap_remove(at))));
+            return Ok(CaptureSource::Card(Box::new(cards.swap_remove(at))));
         }
         let there: Vec<String> = names(&sources).chain(cards.iter().map(Card::name)).collect();
         if there.is_empty() {
@@ -188,28 +190,30 @@ mod backend {
         sources.iter().filter(|source| !source.is_monitor).map(|source| source.name.clone())
     }
 
-    impl Found {
+    impl CaptureSource {
         fn record(
             self,
-            wanted: &Wanted,
+            wanted: &CaptureTarget,
             lives: Sender<Infallible>,
         ) -> Result<(Capture, Option<cpal::Stream>), MicrophoneError> {
             let refused = |name: &str, found| MicrophoneError::DoesNotOpen { name: name.to_owned(), found };
             match self {
-                Found::Played(server) => {
-                    let recording = server.record_what_is_played();
+                CaptureSource::Playback(server) => {
+                    let recording = server.record_playback();
                     recording.map_err(|found| refused("of what is played", found))
                 }
-                Found::Source(server, source) => {
+                CaptureSource::Source(server, source) => {
                     server.record(&source).map_err(|found| refused(&source.name, found))
                 }
-                Found::Card(card) => {
+                CaptureSource::Card(card) => {
                     return match card.record() {
                         Ok((stream, recording)) => {
                             let recording = Box::new(recording);
                             Ok((Capture::Card { recording, _lives: lives }, Some(stream)))
                         }
-                        Err(error) if cards::is_absent(&error) && *wanted == Wanted::Microphone(None) => {
+                        Err(error)
+                            if cards::is_absent(&error) && *wanted == CaptureTarget::Microphone(None) =>
+                        {
                             Err(MicrophoneError::NoDevice)
                         }
                         Err(error) => Err(refused(&card.name(), cards::in_words(&error))),
@@ -220,17 +224,17 @@ mod backend {
         }
     }
 
-    pub fn list() -> Result<Vec<Device>, MicrophoneError> {
-        let _quiet = quiet();
+    pub fn list() -> Result<Vec<CaptureDevice>, MicrophoneError> {
+        let _suppressed = suppress_alsa_messages();
         let mut server = Server::connect();
         let usual = match &mut server {
-            Some(server) => server.usual_microphone().map(|source| source.name),
-            None => Card::usual().map(|card| card.name()),
+            Some(server) => server.default_microphone().map(|source| source.name),
+            None => Card::default_input().map(|card| card.name()),
         };
-        let mut list: Vec<Device> = Vec::new();
+        let mut list: Vec<CaptureDevice> = Vec::new();
         let mut add = |name: String, description| {
             if list.iter().all(|other| other.name != name) {
-                list.push(Device { description, is_default: Some(&name) == usual.as_ref(), name });
+                list.push(CaptureDevice { description, is_default: Some(&name) == usual.as_ref(), name });
             }
         };
         let sources = server.as_mut().map(Server::sources).unwrap_or_default();

@@ -11,50 +11,50 @@ use self::listener::Listener;
 use super::endpoint::EndpointOptions;
 use super::recognizer::{Recognize, Utterance};
 use super::source::AudioSource;
-use crate::devices::watched;
+use crate::devices::worker;
 
 mod listener;
-mod own_voice;
+mod echo_residue;
 
 /// What a pause means after what was said before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Pause {
+pub enum Completeness {
     /// More must come: the speaker is given [time to think](EarOptions::patience).
-    Begun,
+    Incomplete,
     /// It makes sense, and more may come.
-    MayGoOn,
+    Extensible,
     /// Nothing more comes: a short one is the end.
     Complete,
     /// Nothing is known of it.
-    Other,
+    Unknown,
 }
 
 /// Tells what a pause means after words.
 #[derive(Clone)]
-pub struct Pauses(Arc<Meaning>);
+pub struct CompletenessRule(Arc<ClassifyWords>);
 
-type Meaning = dyn Fn(&[String]) -> Pause + Send + Sync;
+type ClassifyWords = dyn Fn(&[String]) -> Completeness + Send + Sync;
 
-impl Pauses {
+impl CompletenessRule {
     /// As it is told by this.
-    pub fn new(after: impl Fn(&[String]) -> Pause + Send + Sync + 'static) -> Pauses {
-        Pauses(Arc::new(after))
+    pub fn new(after: impl Fn(&[String]) -> Completeness + Send + Sync + 'static) -> CompletenessRule {
+        CompletenessRule(Arc::new(after))
     }
 
     /// What a pause after these words means.
-    pub fn after(&self, words: &[String]) -> Pause {
-        if words.is_empty() { Pause::Other } else { (self.0)(words) }
+    pub fn of(&self, words: &[String]) -> Completeness {
+        if words.is_empty() { Completeness::Unknown } else { (self.0)(words) }
     }
 }
 
 /// Each is as good as any other.
-impl Default for Pauses {
-    fn default() -> Pauses {
-        Pauses::new(|_| Pause::Other)
+impl Default for CompletenessRule {
+    fn default() -> CompletenessRule {
+        CompletenessRule::new(|_| Completeness::Unknown)
     }
 }
 
-impl fmt::Debug for Pauses {
+impl fmt::Debug for CompletenessRule {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str("Pauses")
     }
@@ -68,11 +68,11 @@ pub struct EarOptions {
     /// How much longer a pause may be after the beginning of something.
     pub patience: Duration,
     /// How long after opening the gate the room still sounds of our own voice.
-    pub tail: Duration,
+    pub echo_tail: Duration,
     /// Whether each utterance brings its samples along.
     pub keep_samples: bool,
     /// What a pause means until something else is expected.
-    pub pauses: Pauses,
+    pub completeness: CompletenessRule,
 }
 
 impl Default for EarOptions {
@@ -80,21 +80,21 @@ impl Default for EarOptions {
         Self {
             endpoint: EndpointOptions::default(),
             patience: Duration::from_secs(1),
-            tail: Duration::from_millis(150),
+            echo_tail: Duration::from_millis(150),
             keep_samples: false,
-            pauses: Pauses::default(),
+            completeness: CompletenessRule::default(),
         }
     }
 }
 
 /// What may be said now.
 #[derive(Debug, Clone, Default)]
-pub struct Expected {
+pub struct PhraseSet {
     /// What the recognizer listens for; what stands there several times is as much
     /// likelier.
     pub phrases: Vec<String>,
     /// What a pause means.
-    pub pauses: Pauses,
+    pub completeness: CompletenessRule,
 }
 
 /// What the ear has to say.
@@ -104,7 +104,7 @@ pub enum EarEvent {
     SpeechBegan,
     /// An utterance was heard. A source that is not live waits here for
     /// [`Ear::proceed`].
-    Heard(Utterance),
+    Recognized(Utterance),
     /// What began was no speech, or held no words, or was our own voice.
     NoWords,
     /// Somebody spoke, and the gate was closed for a part of it: what was left of it is not told, since
@@ -136,17 +136,17 @@ pub enum EarEvent {
     },
 }
 
-enum Command {
-    Expect(Expected),
+enum EarCommand {
+    Expect(PhraseSet),
     Gate { open: bool },
-    Talk { on: bool },
+    PushToTalk { on: bool },
     Proceed,
     Finish,
 }
 
 /// A listening thread. Dropping it ends it.
 pub struct Ear {
-    commands: Sender<Command>,
+    commands: Sender<EarCommand>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -167,49 +167,49 @@ impl Ear {
     ) -> std::io::Result<Self> {
         let (commands, inbox) = unbounded();
         let died = |reason| EarEvent::Died { reason };
-        let thread = watched::spawn("ear", sink, died, move |sink| {
+        let thread = worker::spawn("ear", sink, died, move |sink| {
             Listener::new(source, recognizer, options, inbox, sink).run();
         })?;
         Ok(Self { commands, thread: Some(thread) })
     }
 
     /// Expects something else: at once, or when the utterance under way is over.
-    pub fn expect(&self, expected: Expected) {
-        self.tell(Command::Expect(expected));
+    pub fn expect(&self, expected: PhraseSet) {
+        self.send(EarCommand::Expect(expected));
     }
 
     /// Closes the ear while the program itself speaks: what sounds is not heard, unless the source takes
-    /// [our own voice](AudioSource::own_voice) out of it. An utterance under way is then ended, if it has been quiet
+    /// [our own voice](AudioSource::echo_state) out of it. An utterance under way is then ended, if it has been quiet
     /// for a while, or forgotten.
     pub fn close_gate(&self) {
-        self.tell(Command::Gate { open: false });
+        self.send(EarCommand::Gate { open: false });
     }
 
     /// Opens the ear again. What sounds at that moment is our own voice's echo, for
-    /// [`EarOptions::tail`], or it was begun before and is [clipped](EarEvent::Clipped).
+    /// [`EarOptions::echo_tail`], or it was begun before and is [clipped](EarEvent::Clipped).
     pub fn open_gate(&self) {
-        self.tell(Command::Gate { open: true });
+        self.send(EarCommand::Gate { open: true });
     }
 
     /// Lets itself be talked to, or not: nothing is heard until it is `on`, and when it no longer is, what was
     /// being said has ended. Until the first call it is not asked for.
-    pub fn talk(&self, on: bool) {
-        self.tell(Command::Talk { on });
+    pub fn push_to_talk(&self, on: bool) {
+        self.send(EarCommand::PushToTalk { on });
     }
 
-    /// Goes on after an [`EarEvent::Heard`] from a source that is not live: what was
+    /// Goes on after an [`EarEvent::Recognized`] from a source that is not live: what was
     /// told before, other phrases above all, holds for what is heard next. So a
     /// recording read at full speed is always heard the same.
     pub fn proceed(&self) {
-        self.tell(Command::Proceed);
+        self.send(EarCommand::Proceed);
     }
 
     /// Ends: what is being said is still heard, then [`EarEvent::Ended`] comes.
     pub fn finish(&self) {
-        self.tell(Command::Finish);
+        self.send(EarCommand::Finish);
     }
 
-    fn tell(&self, command: Command) {
+    fn send(&self, command: EarCommand) {
         // A thread that has ended has said so with `Ended`.
         let _ = self.commands.send(command);
     }

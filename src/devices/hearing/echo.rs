@@ -9,37 +9,37 @@ use sonora_aec3::block::Block;
 use sonora_aec3::block_processor::BlockProcessor;
 use sonora_aec3::config::EchoCanceller3Config;
 
-use self::in_step::InStep;
-use super::source::{AudioSource, OwnVoice, Reading, energy};
+use self::drift::DriftCompensator;
+use super::source::{AudioRead, AudioSource, EchoState, energy};
 use crate::devices::SAMPLE_RATE;
 
-mod in_step;
+mod drift;
 
 /// A microphone before loudspeakers whose sound is known.
-pub struct EchoFree {
+pub struct EchoCancellingSource {
     microphone: Box<dyn AudioSource>,
     played: Box<dyn AudioSource>,
-    in_step: InStep,
+    in_step: DriftCompensator,
     canceller: Canceller,
-    level: Level,
+    level: EchoMeter,
     /// Samples that were heard since samples were last known to be played, or not.
     unknown: usize,
-    own_voice: OwnVoice,
+    echo_state: EchoState,
     heard: Vec<i16>,
     playing: Vec<i16>,
 }
 
-impl EchoFree {
+impl EchoCancellingSource {
     /// Hears what `microphone` hears without what `played` holds at the same time. Reading that must not wait.
-    pub fn new(microphone: Box<dyn AudioSource>, played: Box<dyn AudioSource>) -> EchoFree {
-        EchoFree {
+    pub fn new(microphone: Box<dyn AudioSource>, played: Box<dyn AudioSource>) -> EchoCancellingSource {
+        EchoCancellingSource {
             microphone,
             played,
-            in_step: InStep::new(),
+            in_step: DriftCompensator::new(),
             canceller: Canceller::new(),
-            level: Level::default(),
+            level: EchoMeter::default(),
             unknown: UNKNOWN,
-            own_voice: OwnVoice::Kept,
+            echo_state: EchoState::Uncancelled,
             heard: Vec::new(),
             playing: Vec::new(),
         }
@@ -49,8 +49,8 @@ impl EchoFree {
 /// A server that has said nothing for so many samples is gone, or plays to somewhere else.
 const UNKNOWN: usize = SAMPLE_RATE as usize / 2;
 
-impl AudioSource for EchoFree {
-    fn read(&mut self, block: &mut Vec<i16>) -> Reading {
+impl AudioSource for EchoCancellingSource {
+    fn read(&mut self, block: &mut Vec<i16>) -> AudioRead {
         self.heard.clear();
         let reading = self.microphone.read(&mut self.heard);
         self.playing.clear();
@@ -60,30 +60,30 @@ impl AudioSource for EchoFree {
         if self.unknown >= UNKNOWN {
             if was_known {
                 // Another loudspeaker sounds otherwise.
-                self.in_step = InStep::new();
+                self.in_step = DriftCompensator::new();
                 self.canceller = Canceller::new();
-                self.level = Level::default();
+                self.level = EchoMeter::default();
             }
-            self.own_voice = OwnVoice::Kept;
+            self.echo_state = EchoState::Uncancelled;
             block.append(&mut self.heard);
             return reading;
         }
         let sounds = self.playing.iter().any(|sample| sample.unsigned_abs() > AUDIBLE);
-        if !self.in_step.keep(&mut self.playing, &self.heard) {
+        if !self.in_step.align(&mut self.playing, &self.heard) {
             self.canceller = Canceller::new();
         }
         let start = block.len();
-        let with_it = self.canceller.remove(sounds, &self.playing, &self.heard, block);
-        self.level.note(sounds, &self.heard);
-        self.own_voice = if self.canceller.has_learned() {
-            OwnVoice::Removed { sounds, with_it }
-        } else if self.level.is_unmoved() {
+        let energy_before = self.canceller.remove(sounds, &self.playing, &self.heard, block);
+        self.level.record(sounds, &self.heard);
+        self.echo_state = if self.canceller.has_learned() {
+            EchoState::Cancelled { is_playing: sounds, energy_before }
+        } else if self.level.hears_no_echo() {
             // From headphones nothing comes back, and nothing is to be learned.
             block.truncate(start);
             block.extend(&self.heard);
-            OwnVoice::Removed { sounds, with_it: 0.0 }
+            EchoState::Cancelled { is_playing: sounds, energy_before: 0.0 }
         } else {
-            OwnVoice::Kept
+            EchoState::Uncancelled
         };
         reading
     }
@@ -92,8 +92,8 @@ impl AudioSource for EchoFree {
         self.microphone.is_live()
     }
 
-    fn own_voice(&self) -> OwnVoice {
-        self.own_voice
+    fn echo_state(&self) -> EchoState {
+        self.echo_state
     }
 }
 
@@ -102,7 +102,7 @@ const AUDIBLE: u16 = 30;
 
 /// How loud it is at the microphone while something is played, and while nothing is.
 #[derive(Default)]
-struct Level {
+struct EchoMeter {
     /// Samples since something was last played.
     quiet: usize,
     /// The mean squares of the last reads, of either kind.
@@ -119,8 +119,8 @@ const LOUDER: f64 = 1.5;
 /// A mean square that is no more than silence: a headset that hears no voice may give nothing but zeros.
 const SILENT: f64 = 1.0;
 
-impl Level {
-    fn note(&mut self, sounds: bool, heard: &[i16]) {
+impl EchoMeter {
+    fn record(&mut self, sounds: bool, heard: &[i16]) {
         self.quiet = if sounds { 0 } else { self.quiet + heard.len() };
         let reads = match self.quiet {
             0 => &mut self.while_playing,
@@ -134,7 +134,7 @@ impl Level {
     }
 
     /// Whether what is played changes nothing, as far as nobody speaks most of the time.
-    fn is_unmoved(&self) -> bool {
+    fn hears_no_echo(&self) -> bool {
         let quietest_third = |reads: &VecDeque<f64>| {
             let mut reads: Vec<f64> = reads.iter().copied().collect();
             let third = reads.len() / 3;
@@ -175,7 +175,7 @@ const CLIPPED: f32 = 32_700.0;
 
 impl Canceller {
     /// Tuned for a recognizer instead of for people who talk to each other: to let the speaker through counts for
-    /// more than the last of the echo, which is told by its [energy](OwnVoice::Removed).
+    /// more than the last of the echo, which is told by its [energy](EchoState::Cancelled).
     fn new() -> Canceller {
         let mut config = EchoCanceller3Config::default();
         // 120 ms of a room, where 52 are usual: it may echo, and nobody waits for it to be learned within a sentence.
@@ -216,11 +216,11 @@ impl Canceller {
         self.played.extend(played);
         self.heard.extend(heard);
         let (blocks, playing) = (self.heard.len() / BLOCK, self.played.len() / BLOCK);
-        let with_it = energy(&self.heard.make_contiguous()[..blocks * BLOCK]);
+        let energy_before = energy(&self.heard.make_contiguous()[..blocks * BLOCK]);
         self.quiet = if sounds { 0 } else { self.quiet + heard.len() };
         if self.quiet > FADED {
             self.rest(blocks, playing, clean);
-            return with_it;
+            return energy_before;
         }
         self.wake();
         let mut rendered = 0;
@@ -235,7 +235,7 @@ impl Canceller {
             self.capture(&mut block);
             append(&block, clean);
         }
-        with_it
+        energy_before
     }
 
     fn capture(&mut self, block: &mut Block) {
@@ -296,7 +296,7 @@ fn take(samples: &mut VecDeque<i16>) -> Block {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::devices::hearing::hiss::hiss;
+    use crate::devices::hearing::white_noise::white_noise;
 
     /// Samples in handfuls of any length.
     struct Handfuls(std::vec::IntoIter<Vec<i16>>);
@@ -318,12 +318,12 @@ mod tests {
     }
 
     impl AudioSource for Handfuls {
-        fn read(&mut self, block: &mut Vec<i16>) -> Reading {
+        fn read(&mut self, block: &mut Vec<i16>) -> AudioRead {
             match self.0.next() {
                 Some(handful) => block.extend(handful),
-                None => return Reading::Ended { fault: None },
+                None => return AudioRead::Ended { fault: None },
             }
-            Reading::Samples
+            AudioRead::Samples
         }
 
         fn is_live(&self) -> bool {
@@ -335,18 +335,20 @@ mod tests {
     /// so much of it came back to a microphone that hears `room` besides.
     fn hears_into_sentences(back: f32, room: f32) -> bool {
         let second = SAMPLE_RATE as usize;
-        let (sounds, room) = (hiss(12 * second, 1_500.0), hiss(12 * second, room));
+        let (sounds, room) = (white_noise(12 * second, 1_500.0), white_noise(12 * second, room));
         let played: Vec<i16> =
             (0..12 * second).map(|at| if at / second % 2 == 1 { sounds[at] as i16 } else { 0 }).collect();
         // By ways that change too quickly to be learned.
         let late = |at: usize| at.checked_sub(1_000 + at / second * 97 % 900).map_or(0, |at| played[at]);
         let heard: Vec<i16> =
             (0..12 * second).map(|at| (back * f32::from(late(at)) + room[at]) as i16).collect();
-        let mut source =
-            EchoFree::new(Box::new(Handfuls::of(&heard, &[320])), Box::new(Handfuls::of(&played, &[320])));
+        let mut source = EchoCancellingSource::new(
+            Box::new(Handfuls::of(&heard, &[320])),
+            Box::new(Handfuls::of(&played, &[320])),
+        );
         let mut clean = Vec::new();
-        while source.read(&mut clean) == Reading::Samples {}
-        source.own_voice() != OwnVoice::Kept
+        while source.read(&mut clean) == AudioRead::Samples {}
+        source.echo_state() != EchoState::Uncancelled
     }
 
     /// Zeros, as a headset gives that hears no voice, are as quiet while something is played as they are otherwise.
@@ -362,8 +364,8 @@ mod tests {
     #[test]
     fn what_it_has_learned_it_knows_after_a_rest() {
         let second = SAMPLE_RATE as usize;
-        let (echo, room) = (second * 80 / 1000, hiss(40 * second, 8.0));
-        let sounds = hiss(40 * second, 1_500.0);
+        let (echo, room) = (second * 80 / 1000, white_noise(40 * second, 8.0));
+        let sounds = white_noise(40 * second, 1_500.0);
         let is_played = |at: usize| at < 12 * second || (30 * second..34 * second).contains(&at);
         let played: Vec<i16> =
             (0..40 * second).map(|at| if is_played(at) { sounds[at] as i16 } else { 0 }).collect();
@@ -375,12 +377,12 @@ mod tests {
                 (echo + speaks(at) + room[at]) as i16
             })
             .collect();
-        let mut source = EchoFree::new(
+        let mut source = EchoCancellingSource::new(
             Box::new(Handfuls::of(&heard, &[320, 311, 640, 160, 169])),
             Box::new(Handfuls::of(&played, &[640, 0, 320, 640, 0])),
         );
         let (mut clean, mut rested) = (Vec::new(), 0);
-        while source.read(&mut clean) == Reading::Samples {
+        while source.read(&mut clean) == AudioRead::Samples {
             rested += usize::from(source.canceller.resting.is_some());
         }
         assert!(rested > 300, "it rested in {rested} reads");

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use std::ops::Range;
 use std::time::Duration;
 
-use super::endpoint::{FRAME, Filter, decibels, power, samples};
+use super::endpoint::{BandPass, FRAME, decibels, power, samples};
 
 /// A word is another's if it is this many decibels below the loudest, and no more than so many above what is
 /// heard around. Of the first and last words of synthetic speech in all kinds of noise at 5 and 10 dB one in
@@ -29,15 +29,15 @@ const SMOOTH: usize = 5;
 
 /// Measures an utterance as it goes on.
 #[derive(Debug, Clone, Default)]
-pub struct Loudness {
-    filter: Filter,
+pub struct LoudnessMeter {
+    filter: BandPass,
     /// Samples that do not make a frame yet.
     partial: Vec<i16>,
     /// The power of each frame.
     powers: Vec<f64>,
 }
 
-impl Loudness {
+impl LoudnessMeter {
     /// Takes the utterance's next samples.
     pub fn push(&mut self, samples: &[i16]) {
         self.partial.extend_from_slice(samples);
@@ -49,28 +49,28 @@ impl Loudness {
     }
 
     /// The utterance is over.
-    pub fn course(&self) -> Course {
+    pub fn contour(&self) -> LevelContour {
         let smooth = |window: &[f64]| decibels(window.iter().sum::<f64>() / SMOOTH as f64);
         let levels: Vec<f64> = self.powers.windows(SMOOTH).map(smooth).collect();
         let mut sorted = levels.clone();
         sorted.sort_by(f64::total_cmp);
         let around = sorted.get(sorted.len() / AROUND).copied().unwrap_or_default();
-        Course { levels, around }
+        LevelContour { levels, around }
     }
 }
 
 /// The course of an utterance's loudness, in decibels.
 #[derive(Debug, Clone)]
-pub struct Course {
+pub struct LevelContour {
     /// Of each frame.
     levels: Vec<f64>,
     /// What is heard around the speaker's words.
     around: f64,
 }
 
-impl Course {
+impl LevelContour {
     /// Which of the words said at `times`, one after the other, are the speaker's.
-    pub fn near(&self, times: &[Range<Duration>]) -> Range<usize> {
+    pub fn near_words(&self, times: &[Range<Duration>]) -> Range<usize> {
         let words = self.words(times);
         let loudest = words.iter().copied().fold(f64::MIN, f64::max);
         let is_near = |&level: &f64| level > loudest - BELOW || level > self.around + ABOVE;
@@ -101,13 +101,13 @@ impl Course {
 /// Only the last few utterances count, whoever's they were: where the microphone is turned down, all that he says
 /// is far at first, but not for long.
 #[derive(Debug, Clone, Default)]
-pub struct Usual {
+pub struct SpeakerLevel {
     levels: VecDeque<f64>,
     /// The last that was not far: until when somebody said it, and its level.
     last: Option<(Duration, f64)>,
 }
 
-impl Usual {
+impl SpeakerLevel {
     /// Whether an utterance that `began` then and whose loudest word has this level, in decibels, is not the speaker's.
     pub fn is_far(&self, level: f64, began: Duration) -> bool {
         let is_softer = |(until, last): (Duration, f64)| began <= until + SOON && level < last - BELOW;
@@ -130,11 +130,11 @@ mod tests {
 
     /// Milliseconds of silence, and of a word, with their level in decibels.
     #[derive(Clone, Copy)]
-    enum Sound {
+    enum LevelSegment {
         Hall(u64, f64),
         Word(u64, f64),
     }
-    use Sound::{Hall, Word};
+    use LevelSegment::{Hall, Word};
 
     #[test]
     fn words_are_another_s_where_they_are_soft_and_no_louder_than_the_hall() {
@@ -169,7 +169,7 @@ mod tests {
             ("a little softer", &[Hall(500, hall), Word(600, own), Word(300, -18.0), Hall(500, hall)], 0..2),
             ("all as loud as the hall", &[Word(300, hall), Word(300, hall), Hall(900, hall)], 0..2),
         ] {
-            let mut loudness = Loudness::default();
+            let mut loudness = LoudnessMeter::default();
             let (mut times, mut at) = (Vec::new(), 0);
             for &sound in sounds {
                 let (milliseconds, level) = match sound {
@@ -183,7 +183,7 @@ mod tests {
                 }
                 at += milliseconds;
             }
-            assert_eq!(loudness.course().near(&times), expected, "{what}");
+            assert_eq!(loudness.contour().near_words(&times), expected, "{what}");
         }
     }
 
@@ -191,19 +191,19 @@ mod tests {
     fn times_that_cannot_be_are_no_trouble() {
         let second = Duration::from_secs;
         for sounds in [0, 10, 60, 3000] {
-            let mut loudness = Loudness::default();
+            let mut loudness = LoudnessMeter::default();
             loudness.push(&tone(sounds, -20.0));
-            let course = loudness.course();
-            assert_eq!(course.near(&[]), 0..0);
-            assert_eq!(course.near(&[second(2)..second(1), second(900)..second(901)]), 0..2);
+            let course = loudness.contour();
+            assert_eq!(course.near_words(&[]), 0..0);
+            assert_eq!(course.near_words(&[second(2)..second(1), second(900)..second(901)]), 0..2);
         }
     }
 
     #[test]
     fn who_is_far_is_told_by_the_last_few() {
-        let mut usual = Usual::default();
-        let later = |usual: &Usual, level| usual.is_far(level, 2 * SOON);
-        let learn = |usual: &mut Usual, level| usual.learn(level, Duration::ZERO, Duration::ZERO);
+        let mut usual = SpeakerLevel::default();
+        let later = |usual: &SpeakerLevel, level| usual.is_far(level, 2 * SOON);
+        let learn = |usual: &mut SpeakerLevel, level| usual.learn(level, Duration::ZERO, Duration::ZERO);
         assert!(!later(&usual, -90.0), "before anything was said");
         learn(&mut usual, -20.0);
         assert!(later(&usual, -35.5) && !later(&usual, -34.5));
@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn what_follows_at_once_and_softer_is_far() {
         let second = Duration::from_secs_f64;
-        let mut usual = Usual::default();
+        let mut usual = SpeakerLevel::default();
         usual.learn(-20.0, second(9.0), second(10.0));
         for (what, level, began, expected) in [
             ("noise at once", -31.0, 10.2, true),
@@ -233,10 +233,10 @@ mod tests {
 
     #[test]
     fn the_loudest_word_is_found() {
-        let mut loudness = Loudness::default();
-        assert_eq!(loudness.clone().course().loudest(&[Duration::ZERO..Duration::from_secs(1)]), None);
+        let mut loudness = LoudnessMeter::default();
+        assert_eq!(loudness.clone().contour().loudest(&[Duration::ZERO..Duration::from_secs(1)]), None);
         [-40.0, -20.0, -30.0].into_iter().for_each(|level| loudness.push(&tone(300, level)));
-        let course = loudness.course();
+        let course = loudness.contour();
         let said = |from, until| Duration::from_millis(from)..Duration::from_millis(until);
         let of = |times: &[Range<Duration>]| course.loudest(times).unwrap_or(f64::MIN);
         let (soft, loud, all) =

@@ -2,7 +2,7 @@
 
 /// Has the allocator give large pieces back as soon as they are free, and keep the rest in one place. Else it keeps
 /// what it took to load the model and the grammar, and what each thread once needed. To be called before all else.
-pub fn keep_little() {
+pub fn tune_allocator() {
     // SAFETY: it takes no pointers, and no other thread runs yet.
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     unsafe {
@@ -14,18 +14,18 @@ pub fn keep_little() {
 
 /// Lets go of what only the start needed of the program's own file: what is needed again comes back from the disk's
 /// cache.
-pub fn forget_start() {
+pub fn release_startup_pages() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     // SAFETY: the function outlives the call, and takes no data.
     unsafe {
-        libc::dl_iterate_phdr(Some(let_go), std::ptr::null_mut());
+        libc::dl_iterate_phdr(Some(release_read_only_segments), std::ptr::null_mut());
     }
 }
 
 /// Lets go of the parts of the program that are never written to. Libraries are left alone: nobody knows how each was
 /// linked, and what the loader changed in it would be lost.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
-unsafe extern "C" fn let_go(
+unsafe extern "C" fn release_read_only_segments(
     object: *mut libc::dl_phdr_info,
     _size: libc::size_t,
     _data: *mut libc::c_void,
@@ -50,7 +50,7 @@ unsafe extern "C" fn let_go(
 
 /// Gives the system back what is free. Decoding half a minute of many voices takes tens of megabytes, in pieces that
 /// the allocator would keep for ever.
-pub fn give_back() {
+pub fn trim_heap() {
     // SAFETY: it takes no pointers, and may be called from any thread at any time.
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     unsafe {

@@ -3,8 +3,8 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::capture::{self, Capture, Opening, Wanted};
-use super::source::{AudioSource, Reading};
+use super::capture::{self, Capture, CaptureTarget, PendingCapture};
+use super::source::{AudioRead, AudioSource};
 
 use crate::language::Message;
 
@@ -40,7 +40,7 @@ pub enum MicrophoneError {
 
 /// A device that samples can come from.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Device {
+pub struct CaptureDevice {
     /// What [`Microphone::open`] takes.
     pub name: String,
     /// What the sound system calls it.
@@ -55,19 +55,19 @@ pub struct Device {
 /// once, the device is reopened with growing pauses (a quarter of a second up to one
 /// second), and its return is reported once.
 pub struct Microphone {
-    wanted: Wanted,
+    wanted: CaptureTarget,
     /// How long a read waits for samples at most.
     patience: Duration,
-    state: State,
+    state: MicrophoneState,
     /// Whether the listener knows that the device is gone.
     told_lost: bool,
 }
 
-enum State {
+enum MicrophoneState {
     Running(Box<Capture>),
     /// Asked for; the sound system has not answered yet. It is asked once, however long that takes.
     Opening {
-        asked: Opening,
+        asked: PendingCapture,
         /// How long to wait if it refuses.
         pause: Duration,
     },
@@ -94,30 +94,31 @@ impl Microphone {
     ///
     /// Says what there is instead, or what the sound system says.
     pub fn open(name: Option<&str>) -> Result<Self, MicrophoneError> {
-        let microphone = Self::awaited(name);
+        let microphone = Self::open_when_available(name);
         match microphone.state {
-            State::Running(_) => Ok(microphone),
-            State::Opening { .. } => Err(MicrophoneError::Silent),
-            State::Waiting { error, .. } => Err(error),
+            MicrophoneState::Running(_) => Ok(microphone),
+            MicrophoneState::Opening { .. } => Err(MicrophoneError::Silent),
+            MicrophoneState::Waiting { error, .. } => Err(error),
         }
     }
 
     /// Opens the device, or begins as lost and waits until it is plugged in.
-    pub fn awaited(name: Option<&str>) -> Self {
-        let wanted = Wanted::Microphone(name.map(str::to_owned));
-        let asked = Opening::begin(wanted.clone());
+    pub fn open_when_available(name: Option<&str>) -> Self {
+        let wanted = CaptureTarget::Microphone(name.map(str::to_owned));
+        let asked = PendingCapture::begin(wanted.clone());
         let state = match asked.wait(ANSWER) {
-            Some(opened) => State::opened(opened, FIRST_PAUSE),
-            None => State::Opening { asked, pause: FIRST_PAUSE },
+            Some(opened) => MicrophoneState::opened(opened, FIRST_PAUSE),
+            None => MicrophoneState::Opening { asked, pause: FIRST_PAUSE },
         };
         Self { wanted, patience: PATIENCE, state, told_lost: false }
     }
 
     /// One that hears what the usual loudspeakers play, and nothing else, where the sound system tells.
     #[cfg(feature = "audio")]
-    pub fn of_what_is_played() -> Self {
-        let wanted = Wanted::Played;
-        let state = State::Opening { asked: Opening::begin(wanted.clone()), pause: FIRST_PAUSE };
+    pub fn playback_monitor() -> Self {
+        let wanted = CaptureTarget::Playback;
+        let state =
+            MicrophoneState::Opening { asked: PendingCapture::begin(wanted.clone()), pause: FIRST_PAUSE };
         Self { wanted, patience: PATIENCE, state, told_lost: false }
     }
 
@@ -126,8 +127,8 @@ impl Microphone {
         #[cfg(feature = "audio")]
         {
             // It is read beside the microphone, which waits.
-            let played = Self { patience: Duration::ZERO, ..Self::of_what_is_played() };
-            Box::new(super::echo::EchoFree::new(Box::new(self), Box::new(played)))
+            let played = Self { patience: Duration::ZERO, ..Self::playback_monitor() };
+            Box::new(super::echo::EchoCancellingSource::new(Box::new(self), Box::new(played)))
         }
         #[cfg(not(feature = "audio"))]
         Box::new(self)
@@ -135,69 +136,72 @@ impl Microphone {
 
     /// Whether the device is open.
     pub fn is_open(&self) -> bool {
-        matches!(self.state, State::Running(_))
+        matches!(self.state, MicrophoneState::Running(_))
     }
 
-    fn lose(&mut self, error: MicrophoneError, pause: Duration) -> Reading {
+    fn lose(&mut self, error: MicrophoneError, pause: Duration) -> AudioRead {
         let reason = error.to_string();
         // The old stream ends here, before a new one is built.
-        self.state = State::Waiting { error, until: Instant::now() + pause, pause };
+        self.state = MicrophoneState::Waiting { error, until: Instant::now() + pause, pause };
         if std::mem::replace(&mut self.told_lost, true) {
-            return Reading::Samples;
+            return AudioRead::Samples;
         }
-        Reading::Lost { reason }
+        AudioRead::Lost { reason }
     }
 }
 
-impl State {
-    fn opened(opened: Result<Capture, MicrophoneError>, pause: Duration) -> State {
+impl MicrophoneState {
+    fn opened(opened: Result<Capture, MicrophoneError>, pause: Duration) -> MicrophoneState {
         match opened {
-            Ok(capture) => State::Running(Box::new(capture)),
-            Err(error) => State::Waiting { error, until: Instant::now() + pause, pause },
+            Ok(capture) => MicrophoneState::Running(Box::new(capture)),
+            Err(error) => MicrophoneState::Waiting { error, until: Instant::now() + pause, pause },
         }
     }
 }
 
 impl AudioSource for Microphone {
-    fn read(&mut self, block: &mut Vec<i16>) -> Reading {
+    fn read(&mut self, block: &mut Vec<i16>) -> AudioRead {
         match &mut self.state {
-            State::Running(capture) => {
+            MicrophoneState::Running(capture) => {
                 let before = block.len();
                 match capture.read(block, self.patience) {
                     // A device is back when it delivers, not when it opens.
                     Ok(()) if self.told_lost && block.len() > before => {
                         self.told_lost = false;
-                        Reading::Back
+                        AudioRead::Back
                     }
-                    Ok(()) => Reading::Samples,
+                    Ok(()) => AudioRead::Samples,
                     Err(reason) => self.lose(MicrophoneError::Gone(reason), FIRST_PAUSE),
                 }
             }
-            State::Opening { asked, pause } => {
+            MicrophoneState::Opening { asked, pause } => {
                 let pause = (*pause * 2).min(LONGEST_PAUSE);
                 match asked.wait(self.patience) {
-                    Some(Ok(capture)) => self.state = State::Running(Box::new(capture)),
+                    Some(Ok(capture)) => self.state = MicrophoneState::Running(Box::new(capture)),
                     Some(Err(error)) => return self.lose(error, pause),
                     None if !self.told_lost && self.patience > Duration::ZERO => {
                         self.told_lost = true;
-                        return Reading::Lost { reason: MicrophoneError::Silent.to_string() };
+                        return AudioRead::Lost { reason: MicrophoneError::Silent.to_string() };
                     }
                     None => {}
                 }
-                Reading::Samples
+                AudioRead::Samples
             }
-            State::Waiting { error, pause, .. } if !self.told_lost => {
+            MicrophoneState::Waiting { error, pause, .. } if !self.told_lost => {
                 let (error, pause) = (error.clone(), *pause);
                 self.lose(error, pause)
             }
-            State::Waiting { until, pause, .. } => {
+            MicrophoneState::Waiting { until, pause, .. } => {
                 let left = until.saturating_duration_since(Instant::now());
                 if left.is_zero() {
-                    self.state = State::Opening { asked: Opening::begin(self.wanted.clone()), pause: *pause };
+                    self.state = MicrophoneState::Opening {
+                        asked: PendingCapture::begin(self.wanted.clone()),
+                        pause: *pause,
+                    };
                 } else {
                     thread::sleep(left.min(self.patience));
                 }
-                Reading::Samples
+                AudioRead::Samples
             }
         }
     }
@@ -212,6 +216,6 @@ impl AudioSource for Microphone {
 /// # Errors
 ///
 /// When there is no sound system to ask.
-pub fn list() -> Result<Vec<Device>, MicrophoneError> {
+pub fn list() -> Result<Vec<CaptureDevice>, MicrophoneError> {
     capture::list()
 }

@@ -61,11 +61,11 @@ const DISAMBIGUATION: &str = "graph/disambig_tid.int";
 
 /// How much is known of a model that was looked over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Known {
+pub enum ModelVerification {
     /// Every file is the one that was meant.
-    Whole,
+    Checksums,
     /// It has the form of a model.
-    Form,
+    Layout,
 }
 
 /// Checks that `folder` holds a model in Vosk's format with a graph that takes
@@ -74,7 +74,7 @@ pub enum Known {
 /// # Errors
 ///
 /// Names the file and what is wrong with it.
-pub fn check(folder: &Path) -> Result<Known, ModelError> {
+pub fn check(folder: &Path) -> Result<ModelVerification, ModelError> {
     if !folder.is_dir() {
         return Err(ModelError::NoFolder(folder.to_path_buf()));
     }
@@ -109,7 +109,7 @@ pub fn check(folder: &Path) -> Result<Known, ModelError> {
     }
     let sums = match fs::read_to_string(folder.join(SUMS)) {
         Ok(sums) => sums,
-        Err(none) if none.kind() == io::ErrorKind::NotFound => return Ok(Known::Form),
+        Err(none) if none.kind() == io::ErrorKind::NotFound => return Ok(ModelVerification::Layout),
         Err(source) => return Err(missing(folder, SUMS)(source)),
     };
     for line in sums.lines() {
@@ -119,7 +119,7 @@ pub fn check(folder: &Path) -> Result<Known, ModelError> {
             return Err(damaged(file, "is not what it should be"));
         }
     }
-    Ok(Known::Whole)
+    Ok(ModelVerification::Checksums)
 }
 
 /// The first bytes of a file, enough for any header.
@@ -276,7 +276,7 @@ mod tests {
         let folders = models.map(|entry| entry.unwrap().path()).filter(|folder| folder.join(SUMS).is_file());
         let mut checked = 0;
         for folder in folders {
-            assert_eq!(check(&folder).unwrap(), Known::Whole, "{}", folder.display());
+            assert_eq!(check(&folder).unwrap(), ModelVerification::Checksums, "{}", folder.display());
             checked += 1;
         }
         assert!(checked > 1, "only {checked} models were found");

@@ -102,7 +102,7 @@ fn noise_of(powers: impl Iterator<Item = f32>) -> f32 {
 mod tests {
     use super::*;
     use crate::devices::SAMPLE_RATE;
-    use crate::devices::hearing::hiss::hiss;
+    use crate::devices::hearing::white_noise::white_noise;
 
     /// Syllables of a quarter second, of a voice of 120 Hz, with as long a pause after each.
     fn syllables(length: usize) -> Vec<f32> {
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn noise_alone_is_made_much_softer() {
-        let noise = hiss(2 * SAMPLE_RATE as usize, 3000.0);
+        let noise = white_noise(2 * SAMPLE_RATE as usize, 3000.0);
         let less = played(&reduce_noise(&recorded(&noise)));
         let softer = decibels_between(&noise, &less);
         assert!(softer > 10.0, "{softer:.1} dB");
@@ -141,7 +141,7 @@ mod tests {
     fn what_is_said_in_noise_stands_out_more() {
         let length = 3 * SAMPLE_RATE as usize;
         let said = syllables(length);
-        let noise = hiss(length, 4000.0);
+        let noise = white_noise(length, 4000.0);
         let heard: Vec<f32> = said.iter().zip(&noise).map(|(a, b)| a + b).collect();
         let less = played(&reduce_noise(&recorded(&heard)));
         let wrong: Vec<f32> = less.iter().zip(&said).map(|(a, b)| a - b).collect();
@@ -154,7 +154,8 @@ mod tests {
         let pause = vec![0.0; SAMPLE_RATE as usize * 3 / 4];
         let said = [pause.clone(), syllables(2 * SAMPLE_RATE as usize), pause].concat();
         for level in [0.0, 200.0] {
-            let heard: Vec<f32> = said.iter().zip(hiss(said.len(), level)).map(|(a, b)| a + b).collect();
+            let heard: Vec<f32> =
+                said.iter().zip(white_noise(said.len(), level)).map(|(a, b)| a + b).collect();
             let heard = recorded(&heard);
             let less = reduce_noise(&heard);
             let most = heard.iter().zip(&less).map(|(a, b)| a.abs_diff(*b)).max();

@@ -12,29 +12,29 @@ use crate::language::Message;
 /// A stream of mono samples at [`SAMPLE_RATE`].
 pub trait AudioSource: Send {
     /// Appends the next samples to `block`, waiting for them up to about 50 ms.
-    fn read(&mut self, block: &mut Vec<i16>) -> Reading;
+    fn read(&mut self, block: &mut Vec<i16>) -> AudioRead;
 
     /// Whether the samples come as they sound; otherwise they come as fast as they
     /// are taken, and the taker sets the pace.
     fn is_live(&self) -> bool;
 
     /// What became of this program's own voice in the samples that were read last.
-    fn own_voice(&self) -> OwnVoice {
-        OwnVoice::Kept
+    fn echo_state(&self) -> EchoState {
+        EchoState::Uncancelled
     }
 }
 
 /// This program's own voice, in what a microphone hears.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum OwnVoice {
+pub enum EchoState {
     /// It is there, if it sounded.
-    Kept,
+    Uncancelled,
     /// It has been taken out.
-    Removed {
+    Cancelled {
         /// Whether something was played just then.
-        sounds: bool,
+        is_playing: bool,
         /// The [`energy`] of the samples with it.
-        with_it: f64,
+        energy_before: f64,
     },
 }
 
@@ -45,7 +45,7 @@ pub fn energy(samples: &[i16]) -> f64 {
 
 /// What became of one [`AudioSource::read`].
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Reading {
+pub enum AudioRead {
     /// Samples were appended; none, if none came in time.
     Samples,
     /// The device went. Said once; the source tries to get it back by itself.
@@ -64,7 +64,7 @@ pub enum Reading {
 
 /// Whether a recording is read at once or as it would have sounded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Pace {
+pub enum Pacing {
     /// As fast as it is taken.
     FullSpeed,
     /// In real time.
@@ -114,7 +114,7 @@ pub struct WavSource {
     /// Interleaved samples that make 20 ms.
     step: usize,
     interleaved: Vec<f32>,
-    pace: Pace,
+    pace: Pacing,
     started: Option<Instant>,
     delivered: u64,
     fault: Option<String>,
@@ -128,7 +128,7 @@ impl WavSource {
     ///
     /// Says what is wrong with the file, among it that it was cut short; a length
     /// that was never written (recorders writing into a pipe) is no fault.
-    pub fn open(path: &Path, pace: Pace) -> Result<Self, WavError> {
+    pub fn open(path: &Path, pace: Pacing) -> Result<Self, WavError> {
         let unreadable = |source| WavError::Unreadable { path: path.to_path_buf(), source };
         let not_wav = |found: &str| WavError::NotWav { path: path.to_path_buf(), found: found.to_owned() };
         let size = std::fs::metadata(path).map_err(unreadable)?.len();
@@ -230,9 +230,9 @@ fn normalised(reader: hound::WavReader<impl Read + Send + 'static>) -> Samples {
 }
 
 impl AudioSource for WavSource {
-    fn read(&mut self, block: &mut Vec<i16>) -> Reading {
+    fn read(&mut self, block: &mut Vec<i16>) -> AudioRead {
         if self.at_end {
-            return Reading::Ended { fault: self.fault.take() };
+            return AudioRead::Ended { fault: self.fault.take() };
         }
         self.interleaved.clear();
         let before = block.len();
@@ -251,27 +251,27 @@ impl AudioSource for WavSource {
             self.at_end = true;
         }
         self.delivered += (block.len() - before) as u64;
-        if self.pace == Pace::RealTime {
+        if self.pace == Pacing::RealTime {
             self.keep_pace();
         }
-        Reading::Samples
+        AudioRead::Samples
     }
 
     fn is_live(&self) -> bool {
-        self.pace == Pace::RealTime
+        self.pace == Pacing::RealTime
     }
 }
 
 /// A source that plays a script: samples, losses and returns in a given order.
 pub struct ScriptedSource {
-    script: std::vec::IntoIter<ScriptedReading>,
+    script: std::vec::IntoIter<ScriptedRead>,
     /// What is left of the stretch under way.
     stretch: std::vec::IntoIter<i16>,
 }
 
 /// One step of a [`ScriptedSource`].
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ScriptedReading {
+pub enum ScriptedRead {
     /// Delivers these samples, in blocks of 20 ms.
     Samples(Vec<i16>),
     /// The device goes, for this reason.
@@ -282,29 +282,29 @@ pub enum ScriptedReading {
 
 impl ScriptedSource {
     /// Plays `script` to its end, then ends.
-    pub fn new(script: impl IntoIterator<Item = ScriptedReading>) -> Self {
+    pub fn new(script: impl IntoIterator<Item = ScriptedRead>) -> Self {
         Self { script: script.into_iter().collect::<Vec<_>>().into_iter(), stretch: Vec::new().into_iter() }
     }
 
     /// Plays one stretch of samples.
     pub fn of(samples: Vec<i16>) -> Self {
-        Self::new([ScriptedReading::Samples(samples)])
+        Self::new([ScriptedRead::Samples(samples)])
     }
 }
 
 impl AudioSource for ScriptedSource {
-    fn read(&mut self, block: &mut Vec<i16>) -> Reading {
+    fn read(&mut self, block: &mut Vec<i16>) -> AudioRead {
         const STEP: usize = SAMPLE_RATE as usize / 50;
         if self.stretch.len() == 0 {
             match self.script.next() {
-                Some(ScriptedReading::Samples(samples)) => self.stretch = samples.into_iter(),
-                Some(ScriptedReading::Lost(reason)) => return Reading::Lost { reason },
-                Some(ScriptedReading::Back) => return Reading::Back,
-                None => return Reading::Ended { fault: None },
+                Some(ScriptedRead::Samples(samples)) => self.stretch = samples.into_iter(),
+                Some(ScriptedRead::Lost(reason)) => return AudioRead::Lost { reason },
+                Some(ScriptedRead::Back) => return AudioRead::Back,
+                None => return AudioRead::Ended { fault: None },
             }
         }
         block.extend(self.stretch.by_ref().take(STEP));
-        Reading::Samples
+        AudioRead::Samples
     }
 
     fn is_live(&self) -> bool {
@@ -320,8 +320,8 @@ mod tests {
         let mut samples = Vec::new();
         loop {
             match source.read(&mut samples) {
-                Reading::Ended { fault } => return (samples, fault),
-                Reading::Samples | Reading::Lost { .. } | Reading::Back => {}
+                AudioRead::Ended { fault } => return (samples, fault),
+                AudioRead::Samples | AudioRead::Lost { .. } | AudioRead::Back => {}
             }
         }
     }
@@ -356,7 +356,7 @@ mod tests {
         ] {
             let scaled: Vec<i32> = samples.iter().map(|sample| sample << shift).collect();
             write(&path, mono(bits, format), &scaled);
-            let mut source = WavSource::open(&path, Pace::FullSpeed).unwrap();
+            let mut source = WavSource::open(&path, Pacing::FullSpeed).unwrap();
             let (read, fault) = read_all(&mut source);
             assert_eq!(fault, None);
             let expected: Vec<i16> = samples.iter().map(|&sample| sample as i16).collect();
@@ -370,7 +370,7 @@ mod tests {
         let path = folder.path().join("a.wav");
         let spec = hound::WavSpec { channels: 2, ..mono(16, hound::SampleFormat::Int) };
         write(&path, spec, &[100, 300, -50, 50, 0, 8]);
-        let mut source = WavSource::open(&path, Pace::FullSpeed).unwrap();
+        let mut source = WavSource::open(&path, Pacing::FullSpeed).unwrap();
         assert_eq!(read_all(&mut source).0, [200, 0, 4]);
     }
 
@@ -390,7 +390,7 @@ mod tests {
             (&mp3[..], "a PCM WAV file expected"),
         ] {
             std::fs::write(&path, content).unwrap();
-            let error = WavSource::open(&path, Pace::FullSpeed).err().unwrap();
+            let error = WavSource::open(&path, Pacing::FullSpeed).err().unwrap();
             let error = error.to_string();
             assert!(
                 error.contains(expected) && error.contains("a.wav") && !error.contains('\n'),
@@ -399,7 +399,7 @@ mod tests {
             );
         }
         assert!(matches!(
-            WavSource::open(&folder.path().join("none.wav"), Pace::FullSpeed),
+            WavSource::open(&folder.path().join("none.wav"), Pacing::FullSpeed),
             Err(WavError::Unreadable { .. })
         ));
     }
@@ -413,7 +413,7 @@ mod tests {
         let data = bytes.len() - 2000 - 4;
         bytes[data..data + 4].copy_from_slice(&0x7fff_f000_u32.to_le_bytes());
         std::fs::write(&path, bytes).unwrap();
-        let mut source = WavSource::open(&path, Pace::FullSpeed).unwrap();
+        let mut source = WavSource::open(&path, Pacing::FullSpeed).unwrap();
         assert_eq!(read_all(&mut source).0, [7; 1000]);
     }
 }

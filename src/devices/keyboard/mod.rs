@@ -21,11 +21,11 @@ use rustix::termios::{
     InputModes, LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr,
 };
 
-use super::watched;
+use super::worker;
 
 use crate::language::Message;
 
-pub use decoder::{Decoder, Key, Typed};
+pub use decoder::{Decoded, KeyCode, KeyDecoder};
 
 /// An escape with nothing behind it for so long is the Escape key itself.
 const ESCAPE_TIME: Duration = Duration::from_millis(25);
@@ -36,7 +36,7 @@ pub enum KeyboardEvent {
     /// A line was typed, without its end.
     Line(String),
     /// A single key, on a terminal only.
-    Key(Key),
+    Key(KeyCode),
     /// Nothing more will come.
     Closed,
     /// Nothing more will come: the thread has failed.
@@ -62,7 +62,7 @@ pub enum KeyboardUnavailable {
 pub struct Keyboard {
     stop: Arc<OwnedFd>,
     concealed: Arc<AtomicBool>,
-    singly: Arc<AtomicBool>,
+    set_char_mode: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
     _terminal: Option<RawTerminal>,
 }
@@ -77,14 +77,14 @@ impl Keyboard {
     ) -> Result<Self, KeyboardUnavailable> {
         let input = io::stdin().as_fd().try_clone_to_owned()?;
         if io::stdout().is_terminal() {
-            Self::over(input, tell, echo)
+            Self::from_fd(input, tell, echo)
         } else {
-            Self::over(input, tell, io::sink())
+            Self::from_fd(input, tell, io::sink())
         }
     }
 
     /// Reads from any descriptor and echoes what is typed on a terminal.
-    pub fn over(
+    pub fn from_fd(
         input: OwnedFd,
         tell: impl FnMut(KeyboardEvent) + Send + 'static,
         mut echo: impl Write + Send + 'static,
@@ -96,11 +96,11 @@ impl Keyboard {
         let stopped = Arc::clone(&stop);
         let concealed = Arc::new(AtomicBool::new(false));
         let hides = Arc::clone(&concealed);
-        let singly = Arc::new(AtomicBool::new(false));
-        let alone = Arc::clone(&singly);
+        let set_char_mode = Arc::new(AtomicBool::new(false));
+        let alone = Arc::clone(&set_char_mode);
         let died = |reason| KeyboardEvent::Died { reason };
-        let thread = watched::spawn("keyboard", tell, died, move |tell| {
-            let decoder = Decoder::new(is_terminal);
+        let thread = worker::spawn("keyboard", tell, died, move |tell| {
+            let decoder = KeyDecoder::new(is_terminal);
             let echo = |text: &str| {
                 if !hides.load(Ordering::Relaxed) || text == "\n" {
                     // An echo that cannot be seen is no reason to stop reading.
@@ -109,7 +109,7 @@ impl Keyboard {
             };
             read(&input, &stopped, &alone, decoder, tell, echo);
         })?;
-        Ok(Self { stop, concealed, singly, thread: Some(thread), _terminal: terminal })
+        Ok(Self { stop, concealed, set_char_mode, thread: Some(thread), _terminal: terminal })
     }
 
     /// Whether what is typed must not be seen: from now on only the ends of lines are echoed.
@@ -118,8 +118,8 @@ impl Keyboard {
     }
 
     /// Whether each character of a terminal comes for itself from now on. A line that was begun waits meanwhile.
-    pub fn singly(&self, singly: bool) {
-        self.singly.store(singly, Ordering::Relaxed);
+    pub fn set_char_mode(&self, set_char_mode: bool) {
+        self.set_char_mode.store(set_char_mode, Ordering::Relaxed);
     }
 }
 
@@ -168,17 +168,17 @@ fn read(
     input: &OwnedFd,
     stopped: &OwnedFd,
     alone: &AtomicBool,
-    mut decoder: Decoder,
+    mut decoder: KeyDecoder,
     mut tell: impl FnMut(KeyboardEvent),
     mut echo: impl FnMut(&str),
 ) {
     let mut buffer = [0; 1024];
     loop {
-        let patience = decoder.is_waiting().then_some(ESCAPE_TIME);
+        let patience = decoder.awaits_escape_end().then_some(ESCAPE_TIME);
         let typed = match wait(input, stopped, patience) {
-            Waited::Stopped => return,
-            Waited::Time => decoder.waited(),
-            Waited::Input => match rustix::io::read(input, &mut buffer) {
+            Readiness::Stopped => return,
+            Readiness::Time => decoder.escape_timeout(),
+            Readiness::Input => match rustix::io::read(input, &mut buffer) {
                 Ok(0) => {
                     for typed in decoder.end() {
                         pass_on(typed, &mut tell, &mut echo);
@@ -187,7 +187,7 @@ fn read(
                     return;
                 }
                 Ok(count) => {
-                    decoder.singly(alone.load(Ordering::Relaxed));
+                    decoder.set_char_mode(alone.load(Ordering::Relaxed));
                     decoder.push(&buffer[..count])
                 }
                 Err(Errno::INTR | Errno::AGAIN) => continue,
@@ -204,30 +204,30 @@ fn read(
     }
 }
 
-fn pass_on(typed: Typed, tell: &mut impl FnMut(KeyboardEvent), echo: &mut impl FnMut(&str)) {
+fn pass_on(typed: Decoded, tell: &mut impl FnMut(KeyboardEvent), echo: &mut impl FnMut(&str)) {
     match typed {
-        Typed::Line(line) => tell(KeyboardEvent::Line(line)),
-        Typed::Key(key) => tell(KeyboardEvent::Key(key)),
-        Typed::Echo(text) => echo(&text),
+        Decoded::Line(line) => tell(KeyboardEvent::Line(line)),
+        Decoded::Key(key) => tell(KeyboardEvent::Key(key)),
+        Decoded::Echo(text) => echo(&text),
     }
 }
 
-enum Waited {
+enum Readiness {
     Input,
     Time,
     Stopped,
 }
 
-fn wait(input: &OwnedFd, stopped: &OwnedFd, patience: Option<Duration>) -> Waited {
+fn wait(input: &OwnedFd, stopped: &OwnedFd, patience: Option<Duration>) -> Readiness {
     let time = patience.and_then(|patience| Timespec::try_from(patience).ok());
     loop {
         let mut fds = [PollFd::new(stopped, PollFlags::IN), PollFd::new(input, PollFlags::IN)];
         match poll(&mut fds, time.as_ref()) {
             Err(Errno::INTR) => continue,
-            Ok(0) => return Waited::Time,
-            Ok(_) if !fds[0].revents().is_empty() => return Waited::Stopped,
+            Ok(0) => return Readiness::Time,
+            Ok(_) if !fds[0].revents().is_empty() => return Readiness::Stopped,
             // An error shows itself when reading.
-            Ok(_) | Err(_) => return Waited::Input,
+            Ok(_) | Err(_) => return Readiness::Input,
         }
     }
 }

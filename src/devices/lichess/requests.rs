@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Sender, unbounded};
 
 use super::{Client, LichessError};
-use crate::devices::watched;
+use crate::devices::worker;
 
 /// What became of a request, by the name that it was given.
 #[derive(Debug)]
@@ -39,7 +39,7 @@ impl<N: Clone + Send + std::fmt::Debug + 'static> Requests<N> {
         let (send, requests) = unbounded::<Request<N>>();
         let asking = client.clone();
         let died = |panic| RequestOutcome { request: died, answer: Err(LichessError::Unreachable(panic)) };
-        watched::spawn("lichess requests", tell, died, move |tell| {
+        worker::spawn("lichess requests", tell, died, move |tell| {
             let mut not_before = Instant::now();
             for Request { name, form, path } in requests {
                 std::thread::sleep(not_before.saturating_duration_since(Instant::now()));

@@ -6,7 +6,7 @@ use crossbeam_channel::{RecvTimeoutError, Sender, TryRecvError, bounded};
 use serde::de::DeserializeOwned;
 
 use super::{Client, LichessError};
-use crate::devices::watched;
+use crate::devices::worker;
 
 /// What becomes of a stream.
 #[derive(Clone, Debug)]
@@ -57,7 +57,7 @@ impl Stream {
         let (stop, stopped) = bounded(1);
         let reader = client.clone();
         let died = |panic| StreamNews::Over(LichessError::Unreachable(panic));
-        watched::spawn("lichess", tell, died, move |tell| {
+        worker::spawn("lichess", tell, died, move |tell| {
             let mut pause = reader.timeouts.retry;
             loop {
                 let (mut read_any, since) = (false, Instant::now());

@@ -1,9 +1,9 @@
 //! Speaks: sentences in, their fate out, on threads of their own.
 //!
-//! The supervising thread owns the queue and never blocks; the voice lives on a second one (`mouth`),
+//! The supervising thread owns the queue and never blocks; the voice lives on a second one (`voice_thread`),
 //! because a speech server may take a second to answer, or for ever.
 
-mod mouth;
+mod voice_thread;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,13 +12,13 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
 
-use super::sentences::{Input, Output, Sentences, Weight};
-use super::voice::{self, Manner, OpenVoice, VoiceError};
-use super::watched;
-use mouth::{Job, Mouth, Said, Word};
+use super::speech_queue::{Priority, QueueInput, QueueOutput, SpeechQueue};
+use super::voice::{self, OpenVoice, VoiceError, VoiceSettings};
+use super::worker;
+use voice_thread::{NumberedReport, VoiceJob, VoiceReport, VoiceThread};
 
 /// What becomes of the sentences. Each ends in exactly one of `Ended`, `Stopped` and
-/// `Unsounded`.
+/// `Unspoken`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SpeakerEvent {
     /// The sentence begins to sound; after a loss it may begin once more.
@@ -28,9 +28,9 @@ pub enum SpeakerEvent {
     /// The sentence was cut off, or will not be said.
     Stopped(u64),
     /// The sentence waits for a while in which nothing is said; it begins, or is stopped, later.
-    Held(u64),
+    Deferred(u64),
     /// There is no voice to say the sentence.
-    Unsounded {
+    Unspoken {
         /// The caller's name for it.
         id: u64,
         /// What it says, to be printed.
@@ -52,14 +52,14 @@ pub enum SpeakerEvent {
 
 /// A speaking thread. Dropping it ends it, in mid-sentence if need be.
 pub struct Speaker {
-    commands: Sender<Command>,
-    manner: Manner,
+    commands: Sender<SpeakerCommand>,
+    manner: VoiceSettings,
     thread: Option<JoinHandle<()>>,
 }
 
-enum Command {
-    Queue(Input),
-    Manner(Manner),
+enum SpeakerCommand {
+    Queue(QueueInput),
+    Settings(VoiceSettings),
     Finish,
 }
 
@@ -72,48 +72,48 @@ impl Speaker {
     /// If the system gives no thread.
     pub fn start(
         voice: OpenVoice,
-        manner: Manner,
+        manner: VoiceSettings,
         sink: impl FnMut(SpeakerEvent) + Send + 'static,
     ) -> std::io::Result<Self> {
         let (commands, inbox) = unbounded();
         let (begin, died) = (manner.clone(), |reason| SpeakerEvent::Died { reason });
-        let thread = watched::spawn("speaker", sink, died, move |sink| {
+        let thread = worker::spawn("speaker", sink, died, move |sink| {
             Supervisor::new(voice, begin, inbox, sink).run();
         })?;
         Ok(Self { commands, manner, thread: Some(thread) })
     }
 
     /// Says `text` after what is being said, and before what waits and matters less.
-    pub fn say(&self, id: u64, text: impl Into<String>, weight: Weight) {
-        self.tell(Command::Queue(Input::Say { id, text: text.into(), weight }));
+    pub fn say(&self, id: u64, text: impl Into<String>, weight: Priority) {
+        self.tell(SpeakerCommand::Queue(QueueInput::Say { id, text: text.into(), weight }));
     }
 
     /// Falls silent at once and forgets what waits.
     pub fn stop(&self) {
-        self.tell(Command::Queue(Input::Stop));
+        self.tell(SpeakerCommand::Queue(QueueInput::Stop));
     }
 
-    /// Speaks faster by `by`, or slower; returns [`Manner::rate`].
+    /// Speaks faster by `by`, or slower; returns [`VoiceSettings::rate`].
     pub fn rate(&mut self, by: i32) -> i32 {
         self.manner.rate = self.manner.rate.saturating_add(by).clamp(-100, 100);
-        self.tell(Command::Manner(self.manner.clone()));
+        self.tell(SpeakerCommand::Settings(self.manner.clone()));
         self.manner.rate
     }
 
-    /// Speaks louder by `by`, or softer; returns [`Manner::volume`].
+    /// Speaks louder by `by`, or softer; returns [`VoiceSettings::volume`].
     pub fn volume(&mut self, by: i32) -> i32 {
         self.manner.volume = self.manner.volume.saturating_add(by).clamp(-100, 100);
-        self.tell(Command::Manner(self.manner.clone()));
+        self.tell(SpeakerCommand::Settings(self.manner.clone()));
         self.manner.volume
     }
 
     /// Speaks another language from the next sentence on.
     pub fn language(&mut self, language: &str) {
         language.clone_into(&mut self.manner.language);
-        self.tell(Command::Manner(self.manner.clone()));
+        self.tell(SpeakerCommand::Settings(self.manner.clone()));
     }
 
-    fn tell(&self, command: Command) {
+    fn tell(&self, command: SpeakerCommand) {
         // The thread only ends when this is dropped.
         let _ = self.commands.send(command);
     }
@@ -121,7 +121,7 @@ impl Speaker {
 
 impl Drop for Speaker {
     fn drop(&mut self) {
-        self.tell(Command::Finish);
+        self.tell(SpeakerCommand::Finish);
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
@@ -142,24 +142,24 @@ const FAREWELL: Duration = Duration::from_millis(500);
 
 struct Supervisor<S> {
     open: OpenVoice,
-    manner: Manner,
-    inbox: Receiver<Command>,
+    manner: VoiceSettings,
+    inbox: Receiver<SpeakerCommand>,
     sink: S,
-    sentences: Sentences,
+    sentences: SpeechQueue,
     started: Instant,
-    stage: Stage,
+    stage: VoiceConnection,
     /// Counts the voice threads, so that an abandoned one's words are not believed.
     generation: u64,
     /// An abandoned thread that never came to have a voice. While it hangs, another would hang beside it.
     stuck: Option<JoinHandle<()>>,
-    reporting: Sender<Said>,
-    reports: Receiver<Said>,
+    reporting: Sender<NumberedReport>,
+    reports: Receiver<NumberedReport>,
 }
 
-enum Stage {
+enum VoiceConnection {
     /// A voice thread is at work.
     Working {
-        jobs: Sender<Job>,
+        jobs: Sender<VoiceJob>,
         abandoned: Arc<AtomicBool>,
         thread: JoinHandle<()>,
         /// It has a voice.
@@ -174,8 +174,8 @@ enum Stage {
 }
 
 impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
-    fn new(open: OpenVoice, manner: Manner, inbox: Receiver<Command>, sink: S) -> Self {
-        let mut sentences = Sentences::default();
+    fn new(open: OpenVoice, manner: VoiceSettings, inbox: Receiver<SpeakerCommand>, sink: S) -> Self {
+        let mut sentences = SpeechQueue::default();
         sentences.set_rate(manner.rate);
         let (reporting, reports) = unbounded();
         Self {
@@ -185,7 +185,7 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
             sink,
             sentences,
             started: Instant::now(),
-            stage: Stage::Waiting { until: Some(Instant::now()) },
+            stage: VoiceConnection::Waiting { until: Some(Instant::now()) },
             generation: 0,
             stuck: None,
             reporting,
@@ -201,75 +201,76 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
             let reports = self.reports.clone();
             select! {
                 recv(inbox) -> command => match command {
-                    Ok(Command::Queue(input)) => self.handle(input),
-                    Ok(Command::Manner(manner)) => self.adopt(manner),
-                    Ok(Command::Finish) | Err(_) => break,
+                    Ok(SpeakerCommand::Queue(input)) => self.handle(input),
+                    Ok(SpeakerCommand::Settings(manner)) => self.adopt(manner),
+                    Ok(SpeakerCommand::Finish) | Err(_) => break,
                 },
                 recv(reports) -> report => if let Ok((generation, word)) = report
                     && generation == self.generation
                 {
                     self.hear(word);
                 },
-                default(timeout) => self.handle(Input::Tick),
+                default(timeout) => self.handle(QueueInput::Tick),
             }
         }
         self.farewell();
     }
 
-    fn handle(&mut self, input: Input) {
+    fn handle(&mut self, input: QueueInput) {
         let mut out = Vec::new();
         self.sentences.handle(input, self.started.elapsed(), &mut out);
         for output in out {
             match output {
-                Output::Speak { token, text } => self.give(Job::Speak { token, text }),
-                Output::Cancel => self.give(Job::Cancel),
-                Output::Abandon => self.abandon(),
-                Output::Tell(event) => (self.sink)(event),
+                QueueOutput::Speak { token, text } => self.give(VoiceJob::Speak { token, text }),
+                QueueOutput::Cancel => self.give(VoiceJob::Cancel),
+                QueueOutput::Abandon => self.abandon(),
+                QueueOutput::Tell(event) => (self.sink)(event),
             }
         }
     }
 
-    fn adopt(&mut self, manner: Manner) {
+    fn adopt(&mut self, manner: VoiceSettings) {
         self.sentences.set_rate(manner.rate);
-        if let Stage::Working { answer_by, .. } = &mut self.stage
+        if let VoiceConnection::Working { answer_by, .. } = &mut self.stage
             && manner.language != self.manner.language
         {
             *answer_by = Some(Instant::now() + OPENING);
         }
         self.manner = manner.clone();
-        self.give(Job::Manner(manner));
+        self.give(VoiceJob::Settings(manner));
     }
 
-    fn give(&self, job: Job) {
-        if let Stage::Working { jobs, .. } = &self.stage {
+    fn give(&self, job: VoiceJob) {
+        if let VoiceConnection::Working { jobs, .. } = &self.stage {
             // A voice thread that has just ended has reported so.
             let _ = jobs.send(job);
         }
     }
 
-    fn hear(&mut self, word: Word) {
+    fn hear(&mut self, word: VoiceReport) {
         match word {
-            Word::Up => {
-                if let Stage::Working { up, .. } = &mut self.stage {
+            VoiceReport::Up => {
+                if let VoiceConnection::Working { up, .. } = &mut self.stage {
                     *up = true;
                 }
                 self.answered();
-                self.handle(Input::VoiceUp);
+                self.handle(QueueInput::VoiceUp);
             }
-            Word::Down(error) => {
-                self.stage = Stage::Waiting { until: error.waiting_helps().then(|| Instant::now() + RETRY) };
-                self.handle(Input::VoiceDown(error.to_string()));
+            VoiceReport::Down(error) => {
+                self.stage =
+                    VoiceConnection::Waiting { until: error.waiting_helps().then(|| Instant::now() + RETRY) };
+                self.handle(QueueInput::VoiceDown(error.to_string()));
             }
-            Word::Answer => self.answered(),
-            Word::Began(token) => self.handle(Input::Began(token)),
-            Word::Ended(token) => self.handle(Input::Ended(token)),
-            Word::Cancelled(token) => self.handle(Input::Cancelled(token)),
-            Word::Closed => {}
+            VoiceReport::Answer => self.answered(),
+            VoiceReport::Began(token) => self.handle(QueueInput::Began(token)),
+            VoiceReport::Ended(token) => self.handle(QueueInput::Ended(token)),
+            VoiceReport::Cancelled(token) => self.handle(QueueInput::Cancelled(token)),
+            VoiceReport::Closed => {}
         }
     }
 
     fn answered(&mut self) {
-        if let Stage::Working { answer_by, ask_at, .. } = &mut self.stage {
+        if let VoiceConnection::Working { answer_by, ask_at, .. } = &mut self.stage {
             *answer_by = None;
             *ask_at = Instant::now() + ASK;
         }
@@ -280,22 +281,22 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
     fn look_after_voice(&mut self) -> Instant {
         let now = Instant::now();
         match &mut self.stage {
-            Stage::Waiting { until: Some(until) } if *until <= now => self.open(),
-            Stage::Working { answer_by: Some(due), .. } if *due <= now => {
+            VoiceConnection::Waiting { until: Some(until) } if *until <= now => self.open(),
+            VoiceConnection::Working { answer_by: Some(due), .. } if *due <= now => {
                 self.abandon();
                 let reason = "the speech server does not answer".to_owned();
-                self.handle(Input::VoiceDown(reason));
+                self.handle(QueueInput::VoiceDown(reason));
             }
-            Stage::Working { ask_at, answer_by: answer_by @ None, jobs, .. } if *ask_at <= now => {
-                let _ = jobs.send(Job::Manner(self.manner.clone()));
+            VoiceConnection::Working { ask_at, answer_by: answer_by @ None, jobs, .. } if *ask_at <= now => {
+                let _ = jobs.send(VoiceJob::Settings(self.manner.clone()));
                 *answer_by = Some(now + ANSWER);
             }
             _ => {}
         }
         let voice = match &self.stage {
-            Stage::Working { answer_by: Some(due), .. } => Some(*due),
-            Stage::Working { ask_at, .. } => Some(*ask_at),
-            Stage::Waiting { until } => *until,
+            VoiceConnection::Working { answer_by: Some(due), .. } => Some(*due),
+            VoiceConnection::Working { ask_at, .. } => Some(*ask_at),
+            VoiceConnection::Waiting { until } => *until,
         };
         let sentence = self.sentences.next_deadline().map(|deadline| self.started + deadline);
         voice.into_iter().chain(sentence).min().unwrap_or(now + Duration::from_secs(3600))
@@ -304,13 +305,13 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
     fn open(&mut self) {
         self.stuck.take_if(|thread| thread.is_finished());
         if self.stuck.is_some() {
-            self.stage = Stage::Waiting { until: Some(Instant::now() + RETRY) };
+            self.stage = VoiceConnection::Waiting { until: Some(Instant::now() + RETRY) };
             return;
         }
         self.generation += 1;
         let (jobs, orders) = unbounded();
         let abandoned = Arc::new(AtomicBool::new(false));
-        let mouth = Mouth {
+        let mouth = VoiceThread {
             open: Arc::clone(&self.open),
             manner: self.manner.clone(),
             orders,
@@ -320,9 +321,9 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
         };
         let (reports, generation) = (self.reporting.clone(), self.generation);
         let report = move |word| drop(reports.send((generation, word)));
-        let died = |_| Word::Down(VoiceError::Gone);
-        self.stage = match watched::spawn("voice", report, died, move |_| mouth.run()) {
-            Ok(thread) => Stage::Working {
+        let died = |_| VoiceReport::Down(VoiceError::Gone);
+        self.stage = match worker::spawn("voice", report, died, move |_| mouth.run()) {
+            Ok(thread) => VoiceConnection::Working {
                 jobs,
                 abandoned,
                 thread,
@@ -330,14 +331,16 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
                 ask_at: Instant::now(),
                 answer_by: Some(Instant::now() + OPENING),
             },
-            Err(_) => Stage::Waiting { until: Some(Instant::now() + RETRY) },
+            Err(_) => VoiceConnection::Waiting { until: Some(Instant::now() + RETRY) },
         };
     }
 
     /// Leaves a voice thread that does not answer to itself.
     fn abandon(&mut self) {
-        let waiting = Stage::Waiting { until: Some(Instant::now() + RETRY) };
-        if let Stage::Working { abandoned, thread, up, .. } = std::mem::replace(&mut self.stage, waiting) {
+        let waiting = VoiceConnection::Waiting { until: Some(Instant::now() + RETRY) };
+        if let VoiceConnection::Working { abandoned, thread, up, .. } =
+            std::mem::replace(&mut self.stage, waiting)
+        {
             abandoned.store(true, Ordering::Relaxed);
             self.stuck = (!up).then_some(thread);
         }
@@ -346,17 +349,17 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
 
     /// Falls silent and closes the voice, if it answers.
     fn farewell(mut self) {
-        let Stage::Working { jobs, .. } = self.stage else {
+        let VoiceConnection::Working { jobs, .. } = self.stage else {
             return;
         };
         if !self.sentences.is_silent() {
-            let _ = jobs.send(Job::Cancel);
+            let _ = jobs.send(VoiceJob::Cancel);
         }
         drop(jobs);
-        self.stage = Stage::Waiting { until: None };
+        self.stage = VoiceConnection::Waiting { until: None };
         let deadline = Instant::now() + FAREWELL;
         while let Ok((generation, word)) = self.reports.recv_deadline(deadline) {
-            if generation == self.generation && matches!(word, Word::Closed | Word::Down(_)) {
+            if generation == self.generation && matches!(word, VoiceReport::Closed | VoiceReport::Down(_)) {
                 break;
             }
         }
@@ -368,7 +371,10 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
 /// # Errors
 ///
 /// If the system gives no thread.
-pub fn system(manner: Manner, sink: impl FnMut(SpeakerEvent) + Send + 'static) -> std::io::Result<Speaker> {
+pub fn system(
+    manner: VoiceSettings,
+    sink: impl FnMut(SpeakerEvent) + Send + 'static,
+) -> std::io::Result<Speaker> {
     Speaker::start(voice::system(), manner, sink)
 }
 
@@ -383,12 +389,12 @@ mod tests {
     fn a_scripted_voice_says_everything_in_order() {
         let voice = ScriptedVoice::default();
         let (events, heard) = unbounded();
-        let speaker = Speaker::start(voice.opener(), Manner::default(), move |event| {
+        let speaker = Speaker::start(voice.opener(), VoiceSettings::default(), move |event| {
             let _ = events.send(event);
         })
         .unwrap();
-        speaker.say(1, "Eva zwei", Weight::Lasting);
-        speaker.say(2, "Eva vier", Weight::Lasting);
+        speaker.say(1, "Eva zwei", Priority::Lasting);
+        speaker.say(2, "Eva vier", Priority::Lasting);
         let fates: Vec<SpeakerEvent> =
             heard.iter().take_while(|event| *event != SpeakerEvent::Ended(2)).collect();
         assert_eq!(fates, [SpeakerEvent::Began(1), SpeakerEvent::Ended(1), SpeakerEvent::Began(2)]);
@@ -403,8 +409,8 @@ mod tests {
             let _ = events.send(event);
         };
         let voice = ScriptedVoice::default();
-        let speaker = Speaker::start(voice.opener(), Manner::default(), sink).unwrap();
-        speaker.say(1, "Eva zwei", Weight::Lasting);
+        let speaker = Speaker::start(voice.opener(), VoiceSettings::default(), sink).unwrap();
+        speaker.say(1, "Eva zwei", Priority::Lasting);
         let last = heard.iter().last().unwrap();
         assert!(matches!(&last, SpeakerEvent::Died { reason } if reason.ends_with("a fault")), "{last:?}");
     }
@@ -421,7 +427,7 @@ mod tests {
             Err(VoiceError::NoServer)
         });
         let (events, heard) = unbounded();
-        let speaker = Speaker::start(open, Manner::default(), move |event| {
+        let speaker = Speaker::start(open, VoiceSettings::default(), move |event| {
             let _ = events.send(event);
         })
         .unwrap();
@@ -442,14 +448,14 @@ mod tests {
     fn a_build_without_speech_reports_every_sentence() {
         let (events, heard) = unbounded();
         let speaker =
-            Speaker::start(Arc::new(|_| Err(VoiceError::NotBuilt)), Manner::default(), move |event| {
+            Speaker::start(Arc::new(|_| Err(VoiceError::NotBuilt)), VoiceSettings::default(), move |event| {
                 let _ = events.send(event);
             })
             .unwrap();
-        speaker.say(5, "Bereit.", Weight::Lasting);
+        speaker.say(5, "Bereit.", Priority::Lasting);
         let fates: Vec<SpeakerEvent> = heard.iter().take(2).collect();
         let lost = SpeakerEvent::Lost { reason: VoiceError::NotBuilt.to_string() };
-        let unsounded = SpeakerEvent::Unsounded { id: 5, text: "Bereit.".to_owned() };
+        let unsounded = SpeakerEvent::Unspoken { id: 5, text: "Bereit.".to_owned() };
         assert!(fates.contains(&lost) && fates.contains(&unsounded), "{fates:?}");
     }
 }

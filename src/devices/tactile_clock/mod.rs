@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use super::serial::{self, NotBuilt, PortInfo};
-use super::watched::Servant;
+use super::worker::Worker;
 use port::ClockCommand;
 
 use crate::language::Message;
@@ -62,7 +62,7 @@ pub enum ClockUnavailable {
 /// Losing the port is news, not an end: it is tried once a second under the
 /// same path until the value is dropped.
 #[derive(Debug)]
-pub struct TactileClock(Servant<ClockCommand>);
+pub struct TactileClock(Worker<ClockCommand>);
 
 impl TactileClock {
     /// Starts looking for a clock at `path`, which need not exist yet; at [`FOUND`] it is looked for by its USB name,
@@ -80,7 +80,7 @@ impl TactileClock {
         serial::built()?;
         let path = path.into();
         let died = |what| ClockEvent::Lost { reason: ClockLossReason::Died { what } };
-        Servant::start("tactile clock", tell, died, move |orders, tell| port::run(&path, orders, tell))
+        Worker::start("tactile clock", tell, died, move |orders, tell| port::run(&path, orders, tell))
             .map(Self)
             .map_err(|error| ClockUnavailable::Thread { what: error.to_string() })
     }
@@ -88,10 +88,10 @@ impl TactileClock {
 
 impl ClockHands for TactileClock {
     fn show(&mut self, face: ClockState, true_at: Instant) {
-        self.0.order(ClockCommand::Show(face, true_at));
+        self.0.send(ClockCommand::Show(face, true_at));
     }
 
     fn feel(&mut self, pattern: FeelPattern) {
-        self.0.order(ClockCommand::Feel(pattern));
+        self.0.send(ClockCommand::Feel(pattern));
     }
 }

@@ -13,7 +13,7 @@ use super::line::{BAUD, ClockState, FeelPattern};
 use super::link::{ClockEvent, ClockLossReason, HostAction, HostLink};
 use super::{AUTO, USB_NAMES};
 use crate::devices::serial::{self, NoUniquePort, PortError, SerialPort};
-use crate::devices::{board, watched};
+use crate::devices::{board, worker};
 
 /// How soon a reader sees that it is no longer wanted, and how long a write
 /// may hold up a clock that does not take its bytes.
@@ -128,7 +128,7 @@ impl OpenPort {
         let (flag, news) = (Arc::clone(&unwanted), news.clone());
         // Whoever has gone no longer wants it, and says so.
         let report = move |said| drop(news.send((opened, said)));
-        let reader = watched::spawn("tactile clock reader", report, ReaderEvent::Broke, move |tell| {
+        let reader = worker::spawn("tactile clock reader", report, ReaderEvent::Broke, move |tell| {
             read(port, &flag, tell)
         })
         .map_err(|err| cannot(err.to_string()))?;

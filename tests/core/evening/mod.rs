@@ -19,7 +19,7 @@ use annabella::{
         engine::{EngineEvent, UciScore},
         hearing::{
             ear::EarEvent,
-            recognizer::{Heard, Utterance},
+            recognizer::{Hypothesis, Utterance},
         },
         keyboard::{self, KeyboardEvent},
         speaker::SpeakerEvent,
@@ -99,18 +99,18 @@ impl Evening {
         match self.by {
             Some(from) => self.tell_seat(from, What::Heard(alternatives)),
             None => {
-                let heard = |Alternative { words, near, score, hearing }| Heard {
+                let heard = |Alternative { words, near, score, hearing }| Hypothesis {
                     words,
                     near,
                     score,
-                    hearing,
+                    pass: hearing,
                     times: Vec::new(),
                 };
                 let alternatives = alternatives.into_iter().map(heard).collect();
                 let (now, decoding, samples) = (self.world.now.get(), Duration::ZERO, None);
                 let (began, ended, listened) = (now, now, now);
                 let heard = Utterance { alternatives, began, ended, listened, decoding, samples };
-                self.ear(EarEvent::Heard(heard));
+                self.ear(EarEvent::Recognized(heard));
             }
         }
     }
@@ -145,7 +145,7 @@ impl Evening {
 
     /// A key of the keyboard, or of the braille display where only that has it.
     pub fn key(&mut self, key: Key) {
-        use keyboard::Key as K;
+        use keyboard::KeyCode as K;
         if let Some(from) = self.by {
             return self.tell_seat(from, What::Key(key));
         }
@@ -168,7 +168,7 @@ impl Evening {
     }
 
     /// A key of the keyboard as it comes from there.
-    pub fn press(&mut self, key: keyboard::Key) {
+    pub fn press(&mut self, key: keyboard::KeyCode) {
         self.keyboard(KeyboardEvent::Key(key));
     }
 

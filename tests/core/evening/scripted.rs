@@ -29,11 +29,11 @@ use annabella::{
         board::{ClockOrder, ElectronicBoard, KnownPlacement, Placement},
         braille_display::{BrailleEvent, BrailleLine},
         engine::{ChessEngine, EngineEvent, SearchTask, UciScore},
-        hearing::ear::{EarEvent, Expected},
-        journal_file::{Found, JournalFileError},
+        hearing::ear::{EarEvent, PhraseSet},
+        journal_file::{Appended, JournalFileError},
         keyboard::KeyboardEvent,
-        sentences::Weight,
         speaker::SpeakerEvent,
+        speech_queue::Priority,
         tactile_clock::{ClockEvent, ClockHands, ClockState, FeelPattern, TactileSide},
     },
     journal::Chain,
@@ -173,7 +173,7 @@ pub fn set_up(sessions: Vec<Session>, language: Language, world: &Rc<World>) -> 
             plug(&mut ports, |tell| BoardPort::new(Squares(world()), sides, tell))
         },
         keyboard: plug(&mut ports, |_| KeyboardPort::new(Keys(world()))),
-        ear: plug(&mut ports, |_| EarPort::new(ToldEar(world()), &Expected::default(), true, false)),
+        ear: plug(&mut ports, |_| EarPort::new(ToldEar(world()), &PhraseSet::default(), true, false)),
         seat: plug(&mut ports, |_| Seat(world())),
     };
     tells.braille.seen(zero, BrailleEvent::Back { cells: world().width.get() });
@@ -247,7 +247,7 @@ impl World {
 struct Disk(Rc<World>);
 
 impl Pages for Disk {
-    fn append(&mut self, line: &str) -> Result<Found, JournalFileError> {
+    fn append(&mut self, line: &str) -> Result<Appended, JournalFileError> {
         if let Some((takes, meanwhile)) = self.0.slow.take() {
             meanwhile();
             self.0.now.set(self.0.now.get() + takes);
@@ -256,7 +256,7 @@ impl Pages for Disk {
             return Err(JournalFileError::DiskFull { path: "scripted".into() });
         }
         self.0.pages.borrow_mut().push(line.to_owned());
-        Ok(Found::AsItWas)
+        Ok(Appended::InPlace)
     }
 }
 
@@ -276,7 +276,7 @@ impl Voice {
 }
 
 impl Speaks for Voice {
-    fn say(&mut self, id: u64, words: String, _weight: Weight) {
+    fn say(&mut self, id: u64, words: String, _priority: Priority) {
         self.world.put("say", &words);
         if self.world.drawling.get() {
             self.sounding.push(id);
@@ -383,14 +383,14 @@ impl Types for Keys {
         self.0.put("conceal", if concealed { "on" } else { "off" });
     }
 
-    fn singly(&self, _singly: bool) {}
+    fn set_char_mode(&self, _on: bool) {}
 }
 
 /// An ear whose words are written down beforehand.
 struct ToldEar(Rc<World>);
 
 impl Listens for ToldEar {
-    fn expect(&self, _expected: Expected) {}
+    fn expect(&self, _expected: PhraseSet) {}
 
     fn open(&self, open: bool) {
         self.0.ear.borrow_mut().push(if open { "open" } else { "close" });

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::os::fd::OwnedFd;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use annabella::devices::keyboard::{Key, Keyboard, KeyboardEvent};
+use annabella::devices::keyboard::{KeyCode, Keyboard, KeyboardEvent};
 use crossbeam_channel::Receiver;
 use rustix::fs::{Mode, OFlags};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
@@ -19,12 +19,12 @@ fn keys_and_lines_come_from_a_terminal_and_it_is_put_back() {
     let (keyboard, events) = open(terminal.try_clone().unwrap());
     assert!(!echoes(&terminal));
     type_in(&screen, b"\x1b[A e4\n\x1b");
-    assert_eq!(next(&events), KeyboardEvent::Key(Key::Up));
-    assert_eq!(next(&events), KeyboardEvent::Key(Key::Char(' ')));
+    assert_eq!(next(&events), KeyboardEvent::Key(KeyCode::Up));
+    assert_eq!(next(&events), KeyboardEvent::Key(KeyCode::Char(' ')));
     assert_eq!(next(&events), KeyboardEvent::Line("e4".to_owned()));
-    assert_eq!(next(&events), KeyboardEvent::Key(Key::Escape));
+    assert_eq!(next(&events), KeyboardEvent::Key(KeyCode::Escape));
     type_in(&screen, b"\x03");
-    assert_eq!(next(&events), KeyboardEvent::Key(Key::Control('c')));
+    assert_eq!(next(&events), KeyboardEvent::Key(KeyCode::Control('c')));
     drop(keyboard);
     assert!(echoes(&terminal));
 }
@@ -34,7 +34,7 @@ fn what_is_concealed_is_not_echoed() {
     let (screen, terminal) = terminal();
     let (seen, echo) = std::io::pipe().unwrap();
     let (tell, events) = crossbeam_channel::unbounded();
-    let keyboard = Keyboard::over(terminal, move |event| tell.send(event).unwrap(), echo).unwrap();
+    let keyboard = Keyboard::from_fd(terminal, move |event| tell.send(event).unwrap(), echo).unwrap();
     for (line, concealed) in [("e4", false), ("sf3\x7f3", true), ("e5", false)] {
         keyboard.conceal(concealed);
         type_in(&screen, format!("{line}\n").as_bytes());
@@ -80,7 +80,7 @@ fn lines_come_from_a_pipe_until_it_ends() {
 fn open(input: OwnedFd) -> (Keyboard, Receiver<KeyboardEvent>) {
     let (send, events) = crossbeam_channel::unbounded();
     let tell = move |event| drop(send.send(event));
-    let keyboard = Keyboard::over(input, tell, std::io::sink()).unwrap();
+    let keyboard = Keyboard::from_fd(input, tell, std::io::sink()).unwrap();
     (keyboard, events)
 }
 

@@ -25,7 +25,7 @@ mod trouble {
 
 /// What the two threads of a recording tell each other.
 #[derive(Default)]
-struct Signs {
+struct StreamSignals {
     trouble: AtomicU8,
     /// Who reads the ring, to be woken when there is something in it.
     reader: OnceLock<Thread>,
@@ -41,7 +41,7 @@ pub struct Card(cpal::Device);
 
 impl Card {
     /// The usual one that records.
-    pub fn usual() -> Option<Card> {
+    pub fn default_input() -> Option<Card> {
         hosts().next()?.default_input_device().map(Card)
     }
 
@@ -96,7 +96,7 @@ impl Card {
     fn answers(&self) -> bool {
         let (ring, _) = rtrb::RingBuffer::new(1);
         preferred(&self.0).is_ok_and(|config| {
-            let signs = Arc::new(Signs::default());
+            let signs = Arc::new(StreamSignals::default());
             build(&self.0, &config, BufferSize::Default, ring, signs).is_ok()
         })
     }
@@ -106,13 +106,13 @@ impl Card {
     /// # Errors
     ///
     /// What cpal says.
-    pub fn record(&self) -> Result<(cpal::Stream, Recording), cpal::Error> {
+    pub fn record(&self) -> Result<(cpal::Stream, CardCapture), cpal::Error> {
         let config = preferred(&self.0)?;
         let resampler = Resampler::new(config.sample_rate(), config.channels())
             .map_err(|error| cpal::Error::with_message(ErrorKind::UnsupportedConfig, error.to_string()))?;
         let channels = usize::from(config.channels());
         let capacity = RING * config.sample_rate() as usize * channels;
-        let signs = Arc::new(Signs::default());
+        let signs = Arc::new(StreamSignals::default());
         // A short buffer first, for a quick answer; then what the device likes.
         let (stream, ring) = [BufferSize::Fixed(config.sample_rate() / 25), BufferSize::Default]
             .into_iter()
@@ -128,7 +128,7 @@ impl Card {
             .unwrap_or_else(|| Err(ErrorKind::UnsupportedConfig.into()))?;
         stream.play()?;
         let interleaved = Vec::new();
-        Ok((stream, Recording { ring, signs, resampler, interleaved, channels, heard_at: Instant::now() }))
+        Ok((stream, CardCapture { ring, signs, resampler, interleaved, channels, heard_at: Instant::now() }))
     }
 }
 
@@ -160,16 +160,16 @@ pub fn in_words(error: &cpal::Error) -> String {
 }
 
 /// A recording that is under way.
-pub struct Recording {
+pub struct CardCapture {
     ring: rtrb::Consumer<f32>,
-    signs: Arc<Signs>,
+    signs: Arc<StreamSignals>,
     resampler: Resampler,
     interleaved: Vec<f32>,
     channels: usize,
     heard_at: Instant,
 }
 
-impl Recording {
+impl CardCapture {
     /// Appends what has come; `Err` says why nothing will come any more.
     pub fn read(&mut self, block: &mut Vec<i16>, patience: Duration) -> Result<(), String> {
         let deadline = Instant::now() + patience;
@@ -231,7 +231,7 @@ fn build(
     config: &SupportedStreamConfig,
     buffer_size: BufferSize,
     ring: rtrb::Producer<f32>,
-    signs: Arc<Signs>,
+    signs: Arc<StreamSignals>,
 ) -> Result<cpal::Stream, cpal::Error> {
     let settings =
         StreamConfig { channels: config.channels(), sample_rate: config.sample_rate(), buffer_size };
@@ -256,7 +256,7 @@ fn stream<T>(
     device: &cpal::Device,
     settings: StreamConfig,
     mut ring: rtrb::Producer<f32>,
-    signs: Arc<Signs>,
+    signs: Arc<StreamSignals>,
 ) -> Result<cpal::Stream, cpal::Error>
 where
     T: SizedSample,

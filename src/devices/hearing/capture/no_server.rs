@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 pub enum Server {}
-pub enum Recording {}
+pub enum ServerCapture {}
 
 #[derive(Clone)]
 pub struct Source {
@@ -21,20 +21,20 @@ impl Server {
         match *self {}
     }
 
-    pub fn usual_microphone(&mut self) -> Option<Source> {
+    pub fn default_microphone(&mut self) -> Option<Source> {
         match *self {}
     }
 
-    pub fn record(self, _: &Source) -> Result<Recording, String> {
+    pub fn record(self, _: &Source) -> Result<ServerCapture, String> {
         match self {}
     }
 
-    pub fn record_what_is_played(self) -> Result<Recording, String> {
+    pub fn record_playback(self) -> Result<ServerCapture, String> {
         match self {}
     }
 }
 
-impl Recording {
+impl ServerCapture {
     pub fn read(&mut self, _: &mut Vec<i16>, _: Duration) -> Result<(), String> {
         match *self {}
     }

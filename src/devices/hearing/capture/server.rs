@@ -87,7 +87,7 @@ impl Server {
     }
 
     /// The usual microphone. A server that has none offers what it plays, which is no microphone.
-    pub fn usual_microphone(&mut self) -> Option<Source> {
+    pub fn default_microphone(&mut self) -> Option<Source> {
         let usual = GetSourceInfo { name: Some(DEFAULT_SOURCE.to_owned()), ..GetSourceInfo::default() };
         let found: SourceInfo = self.ask(&Command::GetSourceInfo(usual)).ok()?;
         Some(Source::from(found)).filter(|source| !source.is_monitor)
@@ -98,7 +98,7 @@ impl Server {
     /// # Errors
     ///
     /// What the server says, as half a sentence.
-    pub fn record(self, source: &Source) -> Result<Recording, String> {
+    pub fn record(self, source: &Source) -> Result<ServerCapture, String> {
         self.begin(source.index, false).map_err(|error| in_words(&error))
     }
 
@@ -107,7 +107,7 @@ impl Server {
     /// # Errors
     ///
     /// What the server says, as half a sentence.
-    pub fn record_what_is_played(mut self) -> Result<Recording, String> {
+    pub fn record_playback(mut self) -> Result<ServerCapture, String> {
         let monitor =
             self.ask(&usual_loudspeakers()).map(|SinkInfo { monitor_source_index, .. }| monitor_source_index);
         let monitor = monitor.map_err(|error| in_words(&error))?;
@@ -115,7 +115,7 @@ impl Server {
         self.begin(monitor, true).map_err(|error| in_words(&error))
     }
 
-    fn begin(mut self, source: u32, is_monitor: bool) -> Result<Recording, ProtocolError> {
+    fn begin(mut self, source: u32, is_monitor: bool) -> Result<ServerCapture, ProtocolError> {
         let fragment_size = 2 * SAMPLE_RATE / 1000 * FRAGMENT.as_millis() as u32;
         let reply: CreateRecordStreamReply = self.ask(&Command::CreateRecordStream(RecordStreamParams {
             sample_spec: SampleSpec { format: SampleFormat::S16Le, channels: 1, sample_rate: SAMPLE_RATE },
@@ -129,7 +129,7 @@ impl Server {
         let received = self.socket.buffer().to_vec();
         let socket = self.socket.into_inner();
         socket.set_nonblocking(true)?;
-        Ok(Recording {
+        Ok(ServerCapture {
             socket,
             version: self.version,
             channel: reply.channel,
@@ -166,7 +166,7 @@ fn in_words(error: &ProtocolError) -> String {
 }
 
 /// A recording that is under way.
-pub struct Recording {
+pub struct ServerCapture {
     socket: UnixStream,
     version: u16,
     channel: u32,
@@ -179,7 +179,7 @@ pub struct Recording {
     asked_at: Instant,
 }
 
-impl Recording {
+impl ServerCapture {
     /// Appends what has come, waiting for it for so long; `Err` says why nothing will come any more.
     pub fn read(&mut self, block: &mut Vec<i16>, patience: Duration) -> Result<(), String> {
         let deadline = Instant::now() + patience;

@@ -5,38 +5,38 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::Receiver;
 
-use self::collected::Finished;
-use super::own_voice::Shares;
-use super::{Command, EarEvent, EarOptions, Expected, Pauses};
-use crate::devices::hearing::endpoint::{self, Endpointer, Step};
-use crate::devices::hearing::loudness::{Loudness, Usual};
-use crate::devices::hearing::memory::{forget_start, give_back};
-use crate::devices::hearing::recognizer::{Heard, Recognize, RecognizerError, Utterance};
-use crate::devices::hearing::source::{AudioSource, OwnVoice, Reading};
+use self::decoding::DecodedPasses;
+use super::echo_residue::EchoResidue;
+use super::{CompletenessRule, EarCommand, EarEvent, EarOptions, PhraseSet};
+use crate::devices::hearing::endpoint::{self, EndpointEvent, Endpointer};
+use crate::devices::hearing::loudness::{LoudnessMeter, SpeakerLevel};
+use crate::devices::hearing::memory::{release_startup_pages, trim_heap};
+use crate::devices::hearing::recognizer::{Hypothesis, Recognize, RecognizerError, Utterance};
+use crate::devices::hearing::source::{AudioRead, AudioSource, EchoState};
 
 /// What the ear does on its thread.
 pub(super) struct Listener<S> {
     source: Box<dyn AudioSource>,
     recognizer: Box<dyn Recognize>,
     options: EarOptions,
-    inbox: Receiver<Command>,
+    inbox: Receiver<EarCommand>,
     sink: S,
     endpointer: Endpointer,
     /// What is expected once the utterance is over.
-    next: Option<Expected>,
-    pauses: Pauses,
+    next: Option<PhraseSet>,
+    pauses: CompletenessRule,
     gate: Gate,
     /// Nothing is heard of what sounds.
     deaf: bool,
-    shares: Shares,
+    residue: EchoResidue,
     /// Somebody talks to it, as far as that is told by a key.
     talked_to: bool,
     /// Where the gate was last opened.
     opened: Option<u64>,
     /// What begins before here goes on with what was clipped.
     clipped_until: u64,
-    current: Current,
-    usual: Usual,
+    current: CurrentUtterance,
+    usual: SpeakerLevel,
     /// A listener to a file waits for `Proceed` before it reads on.
     waiting: bool,
     finishing: bool,
@@ -55,14 +55,14 @@ enum Gate {
 
 /// The utterance under way.
 #[derive(Default)]
-struct Current {
+struct CurrentUtterance {
     began: u64,
     /// Its first sound is missing.
     is_cut: bool,
     decoding: Duration,
     /// What the recognizer was given since it last gave an utterance, and how loud it was.
     given: Vec<i16>,
-    loudness: Loudness,
+    loudness: LoudnessMeter,
     /// How many samples ago the recognizer began to say that it is over, if it does.
     said_over: Option<u64>,
     /// Whether the recognizer has given an utterance since it began.
@@ -70,7 +70,7 @@ struct Current {
     /// The pause under way was looked at for an early end.
     looked_early: bool,
     /// What was heard, if that is known before its end.
-    finished: Option<Finished>,
+    finished: Option<DecodedPasses>,
     /// It had begun before the gate was open; whether that has been told.
     clipped: Option<bool>,
 }
@@ -80,26 +80,26 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         source: Box<dyn AudioSource>,
         recognizer: Box<dyn Recognize>,
         options: EarOptions,
-        inbox: Receiver<Command>,
+        inbox: Receiver<EarCommand>,
         sink: S,
     ) -> Self {
         Self {
             source,
             recognizer,
             endpointer: Endpointer::new(options.endpoint),
-            pauses: options.pauses.clone(),
+            pauses: options.completeness.clone(),
             options,
             inbox,
             sink,
             next: None,
             gate: Gate::Open,
             deaf: false,
-            shares: Shares::default(),
+            residue: EchoResidue::default(),
             talked_to: true,
             opened: None,
             clipped_until: 0,
-            current: Current::default(),
-            usual: Usual::default(),
+            current: CurrentUtterance::default(),
+            usual: SpeakerLevel::default(),
             waiting: false,
             finishing: false,
         }
@@ -107,8 +107,8 @@ impl<S: FnMut(EarEvent)> Listener<S> {
 
     pub(super) fn run(mut self) {
         // What it took to load the model.
-        give_back();
-        forget_start();
+        trim_heap();
+        release_startup_pages();
         let mut block = Vec::new();
         let fault = loop {
             self.take_commands();
@@ -117,20 +117,20 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             }
             block.clear();
             match self.source.read(&mut block) {
-                Reading::Samples => self.listen(&block),
-                Reading::Lost { reason } => {
+                AudioRead::Samples => self.process_block(&block),
+                AudioRead::Lost { reason } => {
                     // Another may come, turned up otherwise.
-                    self.usual = Usual::default();
+                    self.usual = SpeakerLevel::default();
                     self.forget(EarEvent::NoWords);
                     (self.sink)(EarEvent::Lost { reason });
                 }
-                Reading::Back => (self.sink)(EarEvent::Back),
-                Reading::Ended { fault } => break fault,
+                AudioRead::Back => (self.sink)(EarEvent::Back),
+                AudioRead::Ended { fault } => break fault,
             }
         };
         let mut steps = Vec::new();
         self.endpointer.finish(&mut steps);
-        self.follow(steps.into());
+        self.handle_endpoints(steps.into());
         (self.sink)(EarEvent::Ended { fault });
     }
 
@@ -138,43 +138,43 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         loop {
             let command = if self.waiting && !self.finishing {
                 // Nobody left to say `Proceed` means that the ear was dropped.
-                self.inbox.recv().unwrap_or(Command::Finish)
+                self.inbox.recv().unwrap_or(EarCommand::Finish)
             } else if let Ok(command) = self.inbox.try_recv() {
                 command
             } else {
                 return;
             };
             match command {
-                Command::Expect(expected) => {
+                EarCommand::Expect(expected) => {
                     self.next = Some(expected);
                     if !self.endpointer.is_speech() {
                         self.expect_next();
                     }
                 }
-                Command::Gate { open: false } => {
+                EarCommand::Gate { open: false } => {
                     self.gate = Gate::Closed { since: self.endpointer.position(), noticed: false };
-                    self.be_deaf_or_not();
+                    self.update_gate();
                 }
-                Command::Gate { open: true } => {
+                EarCommand::Gate { open: true } => {
                     self.gate = Gate::Open;
-                    self.be_deaf_or_not();
+                    self.update_gate();
                 }
-                Command::Talk { on: true } => {
+                EarCommand::PushToTalk { on: true } => {
                     self.talked_to = true;
                     self.opened = Some(self.endpointer.position());
                 }
-                Command::Talk { on: false } => {
+                EarCommand::PushToTalk { on: false } => {
                     self.end_utterance();
                     self.talked_to = false;
                 }
-                Command::Proceed => self.waiting = false,
-                Command::Finish => self.finishing = true,
+                EarCommand::Proceed => self.waiting = false,
+                EarCommand::Finish => self.finishing = true,
             }
         }
     }
 
     fn expect_next(&mut self) {
-        let Some(Expected { phrases, pauses }) = self.next.take() else {
+        let Some(PhraseSet { phrases, completeness: pauses }) = self.next.take() else {
             return;
         };
         self.pauses = pauses;
@@ -185,22 +185,27 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         }
     }
 
-    fn listen(&mut self, block: &[i16]) {
+    fn process_block(&mut self, block: &[i16]) {
         let block = self.catch_up(block);
-        self.be_deaf_or_not();
+        self.update_gate();
         if !self.talked_to || self.deaf {
             self.endpointer.skip(block.len());
             return;
         }
-        if let OwnVoice::Removed { sounds, with_it } = self.source.own_voice() {
-            self.shares.push(self.endpointer.position() + block.len() as u64, sounds, with_it, block);
+        if let EchoState::Cancelled { is_playing, energy_before } = self.source.echo_state() {
+            self.residue.push(
+                self.endpointer.position() + block.len() as u64,
+                is_playing,
+                energy_before,
+                block,
+            );
         }
         // So short that no pause ends within one before it was looked at.
         for part in block.chunks(endpoint::samples(LOOK) as usize) {
             let mut steps = Vec::new();
             self.endpointer.push(part, &mut steps);
-            self.follow(steps.into());
-            self.give_time();
+            self.handle_endpoints(steps.into());
+            self.adapt_silence();
             self.end_early();
         }
     }
@@ -220,14 +225,14 @@ impl<S: FnMut(EarEvent)> Listener<S> {
 
     /// While we speak nothing is heard, unless our voice is taken out of it: what is played, where it is listened
     /// for, must be noticed soon, or we sound from somewhere else.
-    fn be_deaf_or_not(&mut self) {
-        let own_voice = self.source.own_voice();
+    fn update_gate(&mut self) {
+        let own_voice = self.source.echo_state();
         let position = self.endpointer.position();
         let deaf = match (&mut self.gate, own_voice) {
             (Gate::Open, _) => false,
-            (Gate::Closed { .. }, OwnVoice::Kept) => true,
-            (Gate::Closed { since, noticed }, OwnVoice::Removed { sounds, .. }) => {
-                *noticed |= sounds;
+            (Gate::Closed { .. }, EchoState::Uncancelled) => true,
+            (Gate::Closed { since, noticed }, EchoState::Cancelled { is_playing, .. }) => {
+                *noticed |= is_playing;
                 !*noticed && position > *since + endpoint::samples(NOTICED)
             }
         };
@@ -238,36 +243,37 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         if deaf { self.end_or_forget() } else { self.opened = Some(position) }
     }
 
-    fn follow(&mut self, mut steps: VecDeque<Step>) {
+    fn handle_endpoints(&mut self, mut steps: VecDeque<EndpointEvent>) {
         while let Some(step) = steps.pop_front() {
             match step {
-                Step::Began { at, is_cut } => {
+                EndpointEvent::Began { at, is_cut } => {
                     let clipped = self.clipped_at(at);
-                    self.current = Current { began: at, is_cut, clipped, ..Current::default() };
+                    self.current =
+                        CurrentUtterance { began: at, is_cut, clipped, ..CurrentUtterance::default() };
                     if clipped.is_none() {
                         (self.sink)(EarEvent::SpeechBegan);
                     }
                 }
-                Step::Samples(_) if self.current.clipped.is_some() => {
-                    self.tell_clipped();
+                EndpointEvent::Samples(_) if self.current.clipped.is_some() => {
+                    self.report_clipped();
                     if self.current.clipped == Some(false) && self.endpointer.quiet() >= FINISHED {
                         // It was our own echo, or a knock: what comes next has nothing to do with it.
                         self.forget(EarEvent::NoWords);
                         steps.clear();
                     }
                 }
-                Step::Talk => self.pass_over(EarEvent::NoWords),
-                Step::Ended { at, .. } if self.current.clipped.is_some() => {
+                EndpointEvent::Overlong => self.discard(EarEvent::NoWords),
+                EndpointEvent::Ended { at, .. } if self.current.clipped.is_some() => {
                     if self.current.clipped == Some(true) {
                         let settled = self.options.endpoint.silence + SETTLED;
                         self.clipped_until = at + endpoint::samples(settled);
                     }
-                    self.current = Current::default();
+                    self.current = CurrentUtterance::default();
                     self.expect_next();
                 }
-                Step::Samples(samples) => self.decode(&samples),
-                Step::Ended { at, voiced } => self.close(Some(at), voiced),
-                Step::Dropped => self.close(None, false),
+                EndpointEvent::Samples(samples) => self.decode(&samples),
+                EndpointEvent::Ended { at, voiced } => self.close(Some(at), voiced),
+                EndpointEvent::Dropped => self.close(None, false),
             }
         }
     }
@@ -280,11 +286,11 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     }
 
     /// Once, as soon as it is a voice, and more than the room's echo of our own.
-    fn tell_clipped(&mut self) {
+    fn report_clipped(&mut self) {
         let sounds = endpoint::time(self.endpointer.position() - self.current.began);
         if self.current.clipped == Some(false)
             && self.endpointer.has_voice()
-            && sounds.saturating_sub(self.endpointer.quiet()) >= self.options.tail + SURELY
+            && sounds.saturating_sub(self.endpointer.quiet()) >= self.options.echo_tail + SURELY
         {
             self.current.clipped = Some(true);
             (self.sink)(EarEvent::Clipped);
@@ -305,7 +311,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             Ok(true) => {
                 let since = self.current.said_over;
                 self.current.said_over = Some(since.map_or(0, |since| since + samples.len() as u64));
-                self.take_at_its_word();
+                self.end_by_recognizer();
             }
             Err(error) => self.fail(&error),
         }
@@ -323,16 +329,16 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     /// The recognizer goes by a pause of its own and is some 300 ms late: it is
     /// believed when it has kept saying so, and never while the endpointer waits for
     /// the speaker to go on.
-    fn take_at_its_word(&mut self) {
+    fn end_by_recognizer(&mut self) {
         let since = self.current.said_over.unwrap_or(0);
         let is_sure = since >= endpoint::samples(SURE)
             && (since >= endpoint::samples(SURE + self.options.patience) || !self.is_begun());
         if !is_sure || self.endpointer.quiet() >= HIDDEN || !self.endpointer.has_voice() {
             return;
         }
-        let is_ours = self.shares.is_ours(&(self.current.began..self.endpointer.position()));
-        let (mut heard, samples) = self.collect(!is_ours);
-        if is_ours {
+        let is_echo = self.residue.is_echo(&(self.current.began..self.endpointer.position()));
+        let (mut heard, samples) = self.collect(!is_echo);
+        if is_echo {
             heard.clear();
         }
         // What is decoded of the noise from here on is no word.
@@ -347,27 +353,27 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     /// whispered, if it has words, and all of them are of the phrases. Otherwise it was a noise, as is what
     /// follows an utterance that was told already.
     fn close(&mut self, ended: Option<u64>, voiced: bool) {
-        let is_ours = ended.is_some_and(|ended| self.shares.is_ours(&(self.current.began..ended)));
+        let is_echo = ended.is_some_and(|ended| self.residue.is_echo(&(self.current.began..ended)));
         let length = self.endpointer.position() - self.current.began;
-        let (heard, samples) = self.collect(voiced && !is_ours);
-        let may_be_whispered = |best: &Heard| best.is_known() && !self.current.was_heard;
-        let is_said = !is_ours && heard.first().is_some_and(|best| voiced || may_be_whispered(best));
+        let (heard, samples) = self.collect(voiced && !is_echo);
+        let may_be_whispered = |best: &Hypothesis| best.is_known() && !self.current.was_heard;
+        let is_said = !is_echo && heard.first().is_some_and(|best| voiced || may_be_whispered(best));
         match ended {
             Some(ended) if is_said => self.report(heard, samples, ended),
             _ if self.current.was_heard => {}
             _ => (self.sink)(EarEvent::NoWords),
         }
-        self.current = Current::default();
+        self.current = CurrentUtterance::default();
         if self.next.is_some() {
             self.expect_next();
         } else if length > endpoint::samples(LARGE) {
             // What it took to make sense of many voices it would keep.
             self.recognizer.forget();
         }
-        give_back();
+        trim_heap();
     }
 
-    fn report(&mut self, alternatives: Vec<Heard>, samples: Vec<i16>, ended: u64) {
+    fn report(&mut self, alternatives: Vec<Hypothesis>, samples: Vec<i16>, ended: u64) {
         let listened = self.endpointer.position();
         let utterance = Utterance {
             alternatives,
@@ -380,7 +386,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         self.current.was_heard = true;
         self.current.began = listened;
         self.waiting = !self.source.is_live();
-        (self.sink)(EarEvent::Heard(utterance));
+        (self.sink)(EarEvent::Recognized(utterance));
     }
 
     /// Ends the utterance under way, if the speaker seems to have ended it, or drops
@@ -400,7 +406,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         let mut steps = Vec::new();
         self.endpointer.finish(&mut steps);
         self.endpointer.skip(0);
-        self.follow(steps.into());
+        self.handle_endpoints(steps.into());
     }
 
     /// Drops the utterance under way, and says so unless it has been told.
@@ -408,19 +414,19 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         let was_speech = self.endpointer.is_speech();
         self.endpointer.skip(0);
         if was_speech {
-            self.pass_over(cut);
+            self.discard(cut);
         }
     }
 
     /// What was being said is not looked at.
-    fn pass_over(&mut self, told: EarEvent) {
+    fn discard(&mut self, told: EarEvent) {
         self.recognizer.forget();
         if !self.current.was_heard && self.current.clipped.is_none() {
             (self.sink)(told);
         }
-        self.current = Current::default();
+        self.current = CurrentUtterance::default();
         self.expect_next();
-        give_back();
+        trim_heap();
     }
 }
 
@@ -447,7 +453,7 @@ const LARGE: Duration = Duration::from_secs(3);
 /// How long the recognizer must keep saying that the utterance is over.
 const SURE: Duration = Duration::from_millis(500);
 
-mod collected;
-mod pauses;
+mod decoding;
+mod early_end;
 #[cfg(test)]
 mod tests;

@@ -7,12 +7,12 @@ use crate::devices::SAMPLE_RATE;
 /// Takes away hum and the direct component below about 150 Hz, and the topmost
 /// octave, where hiss is and voices are not.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Filter {
+pub struct BandPass {
     input: f64,
     high: f64,
 }
 
-impl Filter {
+impl BandPass {
     const HIGH_PASS: f64 = 0.942;
 
     /// The samples of a frame after filtering, full scale 1.
@@ -32,11 +32,11 @@ impl Filter {
 /// Tells whether the last 40 ms repeat themselves as a voice does, between 70 and
 /// 500 times a second, by their autocorrelation at half the sampling rate.
 #[derive(Debug, Clone, Default)]
-pub struct Voicing {
+pub struct VoicingDetector {
     window: VecDeque<f64>,
 }
 
-impl Voicing {
+impl VoicingDetector {
     const RATE: usize = SAMPLE_RATE as usize / 2;
     const WINDOW: usize = Self::RATE / 25;
     const LAGS: std::ops::RangeInclusive<usize> = Self::RATE / 500..=Self::RATE / 70;

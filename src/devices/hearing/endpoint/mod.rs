@@ -7,13 +7,13 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-pub use self::features::{Filter, decibels, power};
-use self::features::{NoiseFloor, Voicing};
-use self::hall::Hall;
+use self::babble::BabbleFloor;
+pub use self::features::{BandPass, decibels, power};
+use self::features::{NoiseFloor, VoicingDetector};
 use crate::devices::SAMPLE_RATE;
 
 mod features;
-mod hall;
+mod babble;
 
 /// Samples in one frame of 10 ms, the unit of every decision here.
 pub const FRAME: usize = SAMPLE_RATE as usize / 100;
@@ -32,7 +32,7 @@ pub struct EndpointOptions {
     /// An utterance is ended at this length, however it goes on.
     pub longest: Duration,
     /// What has sounded this long, without the pauses in it, is talk.
-    pub talk: Duration,
+    pub overlong: Duration,
 }
 
 impl Default for EndpointOptions {
@@ -43,14 +43,14 @@ impl Default for EndpointOptions {
             shortest: Duration::from_millis(90),
             voice: Duration::from_millis(50),
             longest: Duration::from_secs(15),
-            talk: Duration::from_secs(7),
+            overlong: Duration::from_secs(7),
         }
     }
 }
 
 /// What [`Endpointer::push`] finds. Positions are samples since the beginning.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Step {
+pub enum EndpointEvent {
     /// Someone speaks, as it seems; `at` is the first loud sample.
     Began {
         /// The position of the first loud frame.
@@ -71,7 +71,7 @@ pub enum Step {
     /// It was too short to be speech.
     Dropped,
     /// It sounded too long for anything that is said to us, and goes on.
-    Talk,
+    Overlong,
 }
 
 /// Finds utterances; see the [module](self).
@@ -81,17 +81,17 @@ pub struct Endpointer {
     /// Samples that do not make a frame yet.
     partial: Vec<i16>,
     position: u64,
-    filter: Filter,
-    voicing: Voicing,
+    filter: BandPass,
+    voicing: VoicingDetector,
     /// Power of the last frames, for smoothing.
     recent: VecDeque<f64>,
     floor: NoiseFloor,
-    hall: Hall,
+    babble: BabbleFloor,
     /// The last frames, newest last.
     lately: VecDeque<Frame>,
     /// The last frames before an utterance.
     pre_roll: VecDeque<i16>,
-    utterance: Option<Utterance>,
+    utterance: Option<ActiveSpeech>,
     /// In how many frames the last one sounded.
     sounded: usize,
 }
@@ -105,7 +105,7 @@ struct Frame {
 }
 
 #[derive(Debug, Clone)]
-struct Utterance {
+struct ActiveSpeech {
     began: u64,
     last_loud: u64,
     /// The level of its loudest frame with a voice in it.
@@ -119,8 +119,8 @@ const ONSET: f64 = 7.5;
 const SUSTAIN: f64 = 5.0;
 /// The floor of a hall lies this much below its mean, in decibels, and there more is needed while speech lasts: of
 /// eight people who talk a word or two in a minute stand out from that, and half a second hardly ever passes without.
-const BELOW_HALL: f64 = 2.5;
-const SUSTAIN_IN_HALL: f64 = 7.0;
+const BELOW_BABBLE: f64 = 2.5;
+const SUSTAIN_IN_BABBLE: f64 = 7.0;
 /// What is so much softer than the loudest of an utterance is no longer the speaker: somebody who talks in
 /// the background must not keep it open. In read sentences of a woman and of fifteen other people the last
 /// word was softer than that in fewer than one of two hundred.
@@ -144,11 +144,11 @@ impl Endpointer {
             options,
             partial: Vec::with_capacity(FRAME),
             position: 0,
-            filter: Filter::default(),
-            voicing: Voicing::default(),
+            filter: BandPass::default(),
+            voicing: VoicingDetector::default(),
             recent: VecDeque::with_capacity(SMOOTH),
             floor: NoiseFloor::default(),
-            hall: Hall::default(),
+            babble: BabbleFloor::default(),
             lately: VecDeque::with_capacity(ONSET_WINDOW),
             pre_roll: VecDeque::new(),
             utterance: None,
@@ -157,7 +157,7 @@ impl Endpointer {
     }
 
     /// Takes samples and appends what is found in them to `steps`.
-    pub fn push(&mut self, mut samples: &[i16], steps: &mut Vec<Step>) {
+    pub fn push(&mut self, mut samples: &[i16], steps: &mut Vec<EndpointEvent>) {
         while !samples.is_empty() {
             let missing = (FRAME - self.partial.len()).min(samples.len());
             self.partial.extend_from_slice(&samples[..missing]);
@@ -172,11 +172,11 @@ impl Endpointer {
     }
 
     /// Ends an utterance at the end of the stream.
-    pub fn finish(&mut self, steps: &mut Vec<Step>) {
+    pub fn finish(&mut self, steps: &mut Vec<EndpointEvent>) {
         let rest = std::mem::take(&mut self.partial);
         self.position += rest.len() as u64;
         if let Some(utterance) = self.utterance.take() {
-            steps.push(Step::Samples(rest));
+            steps.push(EndpointEvent::Samples(rest));
             steps.push(self.close(&utterance));
         }
     }
@@ -216,7 +216,7 @@ impl Endpointer {
     }
 
     /// Asks for a voice anew: the utterance goes on, but what it was until now does not count
-    /// when it [ends](Step::Ended).
+    /// when it [ends](EndpointEvent::Ended).
     pub fn mark(&mut self) {
         if let Some(utterance) = &mut self.utterance {
             utterance.loud_frames = 0;
@@ -234,7 +234,7 @@ impl Endpointer {
         self.options.silence = silence;
     }
 
-    fn frame(&mut self, frame: &[i16], steps: &mut Vec<Step>) {
+    fn frame(&mut self, frame: &[i16], steps: &mut Vec<EndpointEvent>) {
         let began = self.position;
         self.position += FRAME as u64;
         let filtered = self.filter.pass(frame);
@@ -245,12 +245,13 @@ impl Endpointer {
         self.recent.push_back(power(&filtered));
         let level = decibels(self.recent.iter().sum::<f64>() / self.recent.len() as f64);
         let floor = self.floor.follow(level);
-        let hall = self.hall.level().map(|hall| hall - BELOW_HALL).filter(|hall| *hall > floor);
-        let (floor, sustain) = hall.map_or((floor, SUSTAIN), |hall| (hall, SUSTAIN_IN_HALL));
+        let hall = self.babble.level().map(|hall| hall - BELOW_BABBLE).filter(|hall| *hall > floor);
+        let (floor, sustain) = hall.map_or((floor, SUSTAIN), |hall| (hall, SUSTAIN_IN_BABBLE));
         let over = level - floor;
         // What goes on for so long may be the hall itself, that has begun to talk.
-        let is_long = |utterance: &Utterance| self.position - utterance.began > (hall::ENOUGH * FRAME) as u64;
-        self.hall.push(level, self.utterance.as_ref().is_none_or(is_long));
+        let is_long =
+            |utterance: &ActiveSpeech| self.position - utterance.began > (babble::ENOUGH * FRAME) as u64;
+        self.babble.push(level, self.utterance.as_ref().is_none_or(is_long));
         match self.utterance.take() {
             None => {
                 let loud = over > ONSET;
@@ -269,13 +270,13 @@ impl Endpointer {
                         utterance.voiced_frames += usize::from(self.voicing.is_voiced());
                     }
                 }
-                steps.push(Step::Samples(frame.to_vec()));
+                steps.push(EndpointEvent::Samples(frame.to_vec()));
                 self.go_on(utterance, steps);
             }
         }
     }
 
-    fn wait(&mut self, samples: &[i16], began: u64, frame: Frame, steps: &mut Vec<Step>) {
+    fn wait(&mut self, samples: &[i16], began: u64, frame: Frame, steps: &mut Vec<EndpointEvent>) {
         self.pre_roll.extend(samples);
         if self.lately.len() == ONSET_WINDOW {
             self.lately.pop_front();
@@ -290,12 +291,12 @@ impl Endpointer {
             let before = self.pre_roll.len() - FRAME - since;
             let is_cut = before == 0 && self.sounds_in_full();
             self.lately.clear();
-            steps.push(Step::Began { at, is_cut });
+            steps.push(EndpointEvent::Began { at, is_cut });
             let silence = std::iter::repeat_n(0, LEAD.saturating_sub(before));
-            steps.push(Step::Samples(silence.chain(self.pre_roll.drain(..)).collect()));
+            steps.push(EndpointEvent::Samples(silence.chain(self.pre_roll.drain(..)).collect()));
             let last_loud = self.position;
             self.utterance =
-                Some(Utterance { began: at, last_loud, loudest: f64::MIN, loud_frames, voiced_frames });
+                Some(ActiveSpeech { began: at, last_loud, loudest: f64::MIN, loud_frames, voiced_frames });
         } else {
             let kept = self::samples(self.options.pre_roll) as usize + ONSET_WINDOW * FRAME;
             let surplus = self.pre_roll.len().saturating_sub(kept);
@@ -310,32 +311,32 @@ impl Endpointer {
         self.lately.front().is_some_and(|first| first.level > loudest - SWELLS)
     }
 
-    fn go_on(&mut self, utterance: Utterance, steps: &mut Vec<Step>) {
+    fn go_on(&mut self, utterance: ActiveSpeech, steps: &mut Vec<EndpointEvent>) {
         let quiet = self.position - utterance.last_loud;
         let length = self.position - utterance.began;
         self.sounded = utterance.loud_frames;
         if quiet >= samples(self.options.silence) || length >= samples(self.options.longest) {
             steps.push(self.close(&utterance));
-        } else if is_at_least(utterance.loud_frames, self.options.talk) {
-            steps.push(Step::Talk);
+        } else if is_at_least(utterance.loud_frames, self.options.overlong) {
+            steps.push(EndpointEvent::Overlong);
         } else {
             self.utterance = Some(utterance);
         }
     }
 
-    fn is_long(&self, utterance: &Utterance) -> bool {
+    fn is_long(&self, utterance: &ActiveSpeech) -> bool {
         is_at_least(utterance.loud_frames, self.options.shortest)
     }
 
-    fn is_voiced(&self, utterance: &Utterance) -> bool {
+    fn is_voiced(&self, utterance: &ActiveSpeech) -> bool {
         is_at_least(utterance.voiced_frames, self.options.voice)
     }
 
-    fn close(&self, utterance: &Utterance) -> Step {
+    fn close(&self, utterance: &ActiveSpeech) -> EndpointEvent {
         if self.is_long(utterance) {
-            Step::Ended { at: utterance.last_loud, voiced: self.is_voiced(utterance) }
+            EndpointEvent::Ended { at: utterance.last_loud, voiced: self.is_voiced(utterance) }
         } else {
-            Step::Dropped
+            EndpointEvent::Dropped
         }
     }
 }

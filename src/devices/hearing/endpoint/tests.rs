@@ -1,13 +1,13 @@
 use super::*;
-use crate::devices::hearing::hiss::hiss;
+use crate::devices::hearing::white_noise::white_noise;
 
 /// What the samples are made of: milliseconds, and root mean square.
 #[derive(Clone, Copy)]
-enum Sound {
+enum Segment {
     Noise(usize, f64),
     Voice(usize, f64),
 }
-use Sound::{Noise, Voice};
+use Segment::{Noise, Voice};
 
 const ROOM: f64 = 20.0;
 const LOUD: f64 = 3000.0;
@@ -72,7 +72,7 @@ fn a_noise_that_stays_becomes_the_floor() {
     assert!(!endpointer.is_speech(), "the noise is still taken for speech");
     steps.clear();
     endpointer.push(&sound(&[Voice(500, LOUD), Noise(1000, 800.0)]), &mut steps);
-    assert!(steps.iter().any(|step| matches!(step, Step::Ended { voiced: true, .. })));
+    assert!(steps.iter().any(|step| matches!(step, EndpointEvent::Ended { voiced: true, .. })));
 }
 
 #[test]
@@ -83,8 +83,8 @@ fn what_has_no_voice_is_told_as_such() {
         let mut steps = Vec::new();
         Endpointer::new(EndpointOptions::default()).push(&sound(sounds), &mut steps);
         let ends = steps.iter().filter_map(|step| match step {
-            Step::Ended { voiced, .. } => Some(Some(*voiced)),
-            Step::Dropped => Some(None),
+            EndpointEvent::Ended { voiced, .. } => Some(Some(*voiced)),
+            EndpointEvent::Dropped => Some(None),
             _ => None,
         });
         assert_eq!(ends.collect::<Vec<_>>(), expected);
@@ -95,9 +95,9 @@ fn what_has_no_voice_is_told_as_such() {
 fn an_utterance_without_end_is_ended() {
     let options = EndpointOptions { longest: Duration::from_secs(2), ..EndpointOptions::default() };
     let mut steps = Vec::new();
-    let syllables: Vec<Sound> = [Voice(180, LOUD), Noise(60, ROOM)].repeat(20);
+    let syllables: Vec<Segment> = [Voice(180, LOUD), Noise(60, ROOM)].repeat(20);
     Endpointer::new(options).push(&sound(&syllables), &mut steps);
-    let ends = steps.iter().filter(|step| matches!(step, Step::Ended { .. })).count();
+    let ends = steps.iter().filter(|step| matches!(step, EndpointEvent::Ended { .. })).count();
     assert_eq!(ends, 2);
 }
 
@@ -105,9 +105,9 @@ fn an_utterance_without_end_is_ended() {
 fn who_talks_without_a_pause_does_not_mean_us() {
     for (pause, expected) in [(60, true), (450, false)] {
         let mut steps = Vec::new();
-        let syllables: Vec<Sound> = [Voice(180, LOUD), Noise(pause, ROOM)].repeat(40);
+        let syllables: Vec<Segment> = [Voice(180, LOUD), Noise(pause, ROOM)].repeat(40);
         Endpointer::new(EndpointOptions::default()).push(&sound(&syllables), &mut steps);
-        assert_eq!(steps.contains(&Step::Talk), expected, "pauses of {pause} ms");
+        assert_eq!(steps.contains(&EndpointEvent::Overlong), expected, "pauses of {pause} ms");
     }
 }
 
@@ -123,7 +123,7 @@ fn the_pre_roll_comes_first_and_nothing_is_lost() {
     let heard: Vec<i16> = steps
         .into_iter()
         .filter_map(|step| match step {
-            Step::Samples(samples) => Some(samples),
+            EndpointEvent::Samples(samples) => Some(samples),
             _ => None,
         })
         .flatten()
@@ -145,7 +145,7 @@ fn what_was_under_way_is_told_and_gets_silence_before_it() {
     ] {
         let mut steps = Vec::new();
         Endpointer::new(EndpointOptions::default()).push(&sound(sounds), &mut steps);
-        let [Step::Began { is_cut, .. }, Step::Samples(first), ..] = &steps[..] else {
+        let [EndpointEvent::Began { is_cut, .. }, EndpointEvent::Samples(first), ..] = &steps[..] else {
             panic!("{what}: {steps:?}")
         };
         let zeros = first.iter().take_while(|sample| **sample == 0).count() / 16;
@@ -209,10 +209,12 @@ fn among_people_who_talk_only_who_stands_out_is_heard() {
         endpointer.push(block, &mut steps);
         for step in steps {
             match step {
-                Step::Began { at, .. } => began = at as usize,
-                Step::Samples(samples) => listened += samples.len(),
-                Step::Ended { at, voiced: true } if began > 11 * second => found.push((began, at as usize)),
-                Step::Ended { .. } | Step::Dropped | Step::Talk => {}
+                EndpointEvent::Began { at, .. } => began = at as usize,
+                EndpointEvent::Samples(samples) => listened += samples.len(),
+                EndpointEvent::Ended { at, voiced: true } if began > 11 * second => {
+                    found.push((began, at as usize))
+                }
+                EndpointEvent::Ended { .. } | EndpointEvent::Dropped | EndpointEvent::Overlong => {}
             }
         }
     }
@@ -224,11 +226,11 @@ fn among_people_who_talk_only_who_stands_out_is_heard() {
     assert!(listened < 30 * second, "{} s of it went to the recognizer", listened / second);
 }
 
-fn sound(sounds: &[Sound]) -> Vec<i16> {
+fn sound(sounds: &[Segment]) -> Vec<i16> {
     // The teeth of a saw, as a throat makes them, 120 a second.
     let tooth = |n: usize| 1.0 - 2.0 * (n as f32 * 120.0 / SAMPLE_RATE as f32).fract();
     let samples = sounds.iter().flat_map(|&sound| match sound {
-        Noise(milliseconds, rms) => hiss(milliseconds * 16, level_of(rms)),
+        Noise(milliseconds, rms) => white_noise(milliseconds * 16, level_of(rms)),
         Voice(milliseconds, rms) => (0..milliseconds * 16).map(|n| level_of(rms) * tooth(n)).collect(),
     });
     samples.map(|sample| sample as i16).collect()
@@ -242,7 +244,7 @@ fn level_of(rms: f64) -> f32 {
 /// Pushes the sounds in blocks of 20 ms and compares where utterances are found,
 /// in milliseconds, give or take 50.
 #[track_caller]
-fn check(what: &str, sounds: &[Sound], expected: &[(i64, i64)]) {
+fn check(what: &str, sounds: &[Segment], expected: &[(i64, i64)]) {
     let mut steps = Vec::new();
     let mut endpointer = Endpointer::new(EndpointOptions::default());
     for block in sound(sounds).chunks(320) {
@@ -253,9 +255,12 @@ fn check(what: &str, sounds: &[Sound], expected: &[(i64, i64)]) {
     let mut began = 0;
     for step in &steps {
         match step {
-            Step::Began { at, .. } => began = time(*at).as_millis() as i64,
-            Step::Ended { at, voiced: true } => found.push((began, time(*at).as_millis() as i64)),
-            Step::Ended { .. } | Step::Samples(_) | Step::Dropped | Step::Talk => {}
+            EndpointEvent::Began { at, .. } => began = time(*at).as_millis() as i64,
+            EndpointEvent::Ended { at, voiced: true } => found.push((began, time(*at).as_millis() as i64)),
+            EndpointEvent::Ended { .. }
+            | EndpointEvent::Samples(_)
+            | EndpointEvent::Dropped
+            | EndpointEvent::Overlong => {}
         }
     }
     let near = |(a, b): (&(i64, i64), &(i64, i64))| (a.0 - b.0).abs() <= 50 && (a.1 - b.1).abs() <= 50;

@@ -23,7 +23,7 @@ pub const UNKNOWN: &str = "[unk]";
 
 /// One way in which an utterance can have been meant.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Heard {
+pub struct Hypothesis {
     /// The words, lower case; [`UNKNOWN`] stands where something else was said.
     pub words: Vec<String>,
     /// From when to when each was said, counted from the first of the samples; empty where that is not known.
@@ -36,15 +36,15 @@ pub struct Heard {
     /// between utterances, only between the alternatives of one hearing.
     pub score: f32,
     /// Which hearing of the utterance it is of, from 0; there are more than one only where the first
-    /// [left a doubt](super::again).
-    pub hearing: usize,
+    /// [left a doubt](super::speed_perturbation).
+    pub pass: usize,
 }
 
-impl Heard {
+impl Hypothesis {
     /// Words of which nothing more is known.
     pub fn new(words: Vec<String>, score: f32) -> Self {
         let near = 0..words.len();
-        Self { words, times: Vec::new(), near, score, hearing: 0 }
+        Self { words, times: Vec::new(), near, score, pass: 0 }
     }
 
     /// Whether all words are of the phrases.
@@ -57,7 +57,7 @@ impl Heard {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Utterance {
     /// Hearing by hearing, in each the best first and none twice; at least one, none empty.
-    pub alternatives: Vec<Heard>,
+    pub alternatives: Vec<Hypothesis>,
     /// When it began, as time of the source.
     pub began: Duration,
     /// When its last sound ended, as time of the source.
@@ -101,11 +101,11 @@ pub trait Recognize: Send {
 
     /// The words that the samples since the last time begin with, as it seems now;
     /// of the last half second some may be missing.
-    fn so_far(&mut self) -> Vec<String>;
+    fn partial_words(&mut self) -> Vec<String>;
 
     /// What the samples since the last time can have been, best first, and begins
     /// the next utterance. Nothing, if no word was in them.
-    fn finish(&mut self) -> Vec<Heard>;
+    fn finish(&mut self) -> Vec<Hypothesis>;
 
     /// Forgets the samples since the last time, and gives back the memory that they or others took: what they can
     /// have been is not looked for, which of many voices takes longer than hearing them.
@@ -153,7 +153,7 @@ pub fn words(phrase: &str) -> Result<Vec<String>, PhraseError> {
 /// A loaded speech model, shared by cloning.
 #[derive(Clone)]
 pub struct Model {
-    inner: adapter::Model,
+    inner: adapter::VoskModel,
 }
 
 impl Model {
@@ -173,7 +173,7 @@ impl Model {
     ///
     /// If libvosk refuses it.
     pub fn load_checked(folder: &Path) -> Result<Self, ModelError> {
-        Ok(Self { inner: adapter::Model::load(folder)? })
+        Ok(Self { inner: adapter::VoskModel::load(folder)? })
     }
 
     /// Whether the model can hear `word` (lower case).

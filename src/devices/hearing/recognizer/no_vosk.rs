@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use super::{Heard, ModelError, Recognize, RecognizerError};
+use super::{Hypothesis, ModelError, Recognize, RecognizerError};
 
 #[derive(Clone)]
-pub enum Model {}
+pub enum VoskModel {}
 
-impl Model {
+impl VoskModel {
     pub fn load(_: &Path) -> Result<Self, ModelError> {
         Err(ModelError::NotBuilt)
     }
@@ -40,11 +40,11 @@ impl Recognize for Recognizer {
         match *self {}
     }
 
-    fn so_far(&mut self) -> Vec<String> {
+    fn partial_words(&mut self) -> Vec<String> {
         match *self {}
     }
 
-    fn finish(&mut self) -> Vec<Heard> {
+    fn finish(&mut self) -> Vec<Hypothesis> {
         match *self {}
     }
 

@@ -3,13 +3,13 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use super::{Heard, Recognize, RecognizerError};
+use super::{Hypothesis, Recognize, RecognizerError};
 use crate::devices::SAMPLE_RATE;
 
 /// A recognizer that hears what a script says, one line per hearing of an utterance
 /// that had samples in it.
 pub struct ScriptedRecognizer {
-    script: VecDeque<Vec<Heard>>,
+    script: VecDeque<Vec<Hypothesis>>,
     lacking: Vec<String>,
     /// Since the last time, in samples.
     given: usize,
@@ -20,7 +20,7 @@ pub struct ScriptedRecognizer {
 impl ScriptedRecognizer {
     /// Hears `lines` in order, then nothing; in each the alternatives, equally likely, are parted by `|`.
     pub fn new(lines: &[&str]) -> Self {
-        let heard = |text: &str| Heard::new(text.split_whitespace().map(str::to_owned).collect(), 0.0);
+        let heard = |text: &str| Hypothesis::new(text.split_whitespace().map(str::to_owned).collect(), 0.0);
         let hearing =
             |line: &&str| line.split('|').map(heard).filter(|heard| !heard.words.is_empty()).collect();
         Self {
@@ -61,11 +61,11 @@ impl Recognize for ScriptedRecognizer {
         Ok(self.is_impatient)
     }
 
-    fn so_far(&mut self) -> Vec<String> {
+    fn partial_words(&mut self) -> Vec<String> {
         self.script.front().and_then(|heard| heard.first()).map(|best| best.words.clone()).unwrap_or_default()
     }
 
-    fn finish(&mut self) -> Vec<Heard> {
+    fn finish(&mut self) -> Vec<Hypothesis> {
         let given = std::mem::take(&mut self.given);
         if given == 0 {
             return Vec::new();

@@ -8,14 +8,14 @@ use std::time::Duration;
 
 use vosk::{Alternative, CompleteResult, DecodingState};
 
-use super::{ALTERNATIVES, Heard, ModelError, Recognize, RecognizerError, UNKNOWN, words};
+use super::{ALTERNATIVES, Hypothesis, ModelError, Recognize, RecognizerError, UNKNOWN, words};
 use crate::devices::SAMPLE_RATE;
 
 /// The crate wants the model mutable merely to look a word up.
 #[derive(Clone)]
-pub struct Model(Arc<Mutex<vosk::Model>>);
+pub struct VoskModel(Arc<Mutex<vosk::Model>>);
 
-impl Model {
+impl VoskModel {
     pub fn load(folder: &Path) -> Result<Self, ModelError> {
         vosk::set_log_level(vosk::LogLevel::Error);
         let refused = || ModelError::Refused(folder.to_path_buf());
@@ -128,7 +128,7 @@ impl Recognize for Recognizer {
         }
     }
 
-    fn so_far(&mut self) -> Vec<String> {
+    fn partial_words(&mut self) -> Vec<String> {
         let inner = AssertUnwindSafe(&mut self.inner);
         let words = move || {
             let inner = { inner }.0;
@@ -137,7 +137,7 @@ impl Recognize for Recognizer {
         catch_unwind(words).unwrap_or_default()
     }
 
-    fn finish(&mut self) -> Vec<Heard> {
+    fn finish(&mut self) -> Vec<Hypothesis> {
         // The crate panics on JSON that it does not expect (an escaped
         // character, a score that is no number): then nothing was heard.
         let inner = AssertUnwindSafe(&mut self.inner);
@@ -157,7 +157,7 @@ impl Recognize for Recognizer {
     }
 }
 
-fn fresh(model: &Model, phrases: &[String]) -> Result<vosk::Recognizer, RecognizerError> {
+fn fresh(model: &VoskModel, phrases: &[String]) -> Result<vosk::Recognizer, RecognizerError> {
     let phrases: Vec<&str> = phrases.iter().map(String::as_str).chain([UNKNOWN]).collect();
     let model = model.0.lock().unwrap_or_else(PoisonError::into_inner);
     let mut recognizer = vosk::Recognizer::new_with_grammar(&model, SAMPLE_RATE as f32, &phrases)
@@ -168,15 +168,15 @@ fn fresh(model: &Model, phrases: &[String]) -> Result<vosk::Recognizer, Recogniz
 }
 
 /// `before`: the seconds that the recognizer had heard before the utterance.
-fn heard(result: &CompleteResult, before: f32) -> Vec<Heard> {
-    let all: Vec<Heard> = match result {
+fn heard(result: &CompleteResult, before: f32) -> Vec<Hypothesis> {
+    let all: Vec<Hypothesis> = match result {
         // Without a single frame it forgets that alternatives were asked for.
-        CompleteResult::Single(single) => vec![Heard::new(split(single.text), 0.0)],
+        CompleteResult::Single(single) => vec![Hypothesis::new(split(single.text), 0.0)],
         CompleteResult::Multiple(multiple) => {
             let second = |at: f32| Duration::try_from_secs_f32(at - before).unwrap_or_default();
-            let heard = |alternative: &Alternative| Heard {
+            let heard = |alternative: &Alternative| Hypothesis {
                 times: alternative.result.iter().map(|word| second(word.start)..second(word.end)).collect(),
-                ..Heard::new(split(alternative.text), alternative.confidence)
+                ..Hypothesis::new(split(alternative.text), alternative.confidence)
             };
             multiple.alternatives.iter().map(heard).collect()
         }
@@ -186,7 +186,7 @@ fn heard(result: &CompleteResult, before: f32) -> Vec<Heard> {
     if all.first().is_none_or(|best| best.words.is_empty()) {
         return Vec::new();
     }
-    let mut list: Vec<Heard> = Vec::new();
+    let mut list: Vec<Hypothesis> = Vec::new();
     for heard in all {
         if !heard.words.is_empty() && list.iter().all(|other| other.words != heard.words) {
             list.push(heard);

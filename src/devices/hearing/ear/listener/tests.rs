@@ -2,12 +2,12 @@ use crossbeam_channel::unbounded;
 
 use super::*;
 use crate::devices::SAMPLE_RATE;
-use crate::devices::hearing::ear::{Ear, Pause};
-use crate::devices::hearing::hiss::hiss;
+use crate::devices::hearing::ear::{Completeness, Ear};
 use crate::devices::hearing::recognizer::ScriptedRecognizer;
-use crate::devices::hearing::source::{ScriptedReading, ScriptedSource};
+use crate::devices::hearing::source::{ScriptedRead, ScriptedSource};
+use crate::devices::hearing::white_noise::white_noise;
 
-/// A test's way to say what happens at each `Heard`.
+/// A test's way to say what happens at each `Hypothesis`.
 type AtHeard = fn(&Ear, usize);
 
 #[test]
@@ -15,7 +15,7 @@ fn utterances_come_in_order() {
     let source = ScriptedSource::of(room_with_words(2));
     let events = listen(source, &["eva vier", "eva fünf"], |_, _| {});
     assert_eq!(told(&events), ["began", "eva vier", "began", "eva fünf", "ended"]);
-    let EarEvent::Heard(utterance) = &events[1] else {
+    let EarEvent::Recognized(utterance) = &events[1] else {
         panic!("{:?}", events[1]);
     };
     let near = |time: Duration, milliseconds: i64| (time.as_millis() as i64 - milliseconds).abs() <= 50;
@@ -35,12 +35,12 @@ fn a_sound_without_words_is_told_as_such() {
 fn what_has_no_voice_was_whispered_where_all_of_it_is_words() {
     let mut room = tone(16_000, 10.0);
     for _ in 0..3 {
-        room.extend(hiss(6_400, 3000.0).iter().map(|sample| *sample as i16));
+        room.extend(white_noise(6_400, 3000.0).iter().map(|sample| *sample as i16));
         room.extend(tone(24_000, 10.0));
     }
     let events = listen(ScriptedSource::of(room), &["eva vier", "[unk] vier", "ja"], |_, _| {});
     assert_eq!(told(&events), ["began", "eva vier", "began", "no words", "began", "ja", "ended"]);
-    let EarEvent::Heard(whispered) = &events[1] else { panic!("{:?}", events[1]) };
+    let EarEvent::Recognized(whispered) = &events[1] else { panic!("{:?}", events[1]) };
     assert_eq!(whispered.alternatives[0].near, 0..0, "as from farther away");
 }
 
@@ -92,30 +92,30 @@ fn told_of_source(
         Listener::new(Box::new(source), recognizer, EarOptions::default(), inbox, |event| events.push(event));
     for (gate, turns) in blocks {
         if let Some(open) = *gate {
-            commands.send(Command::Gate { open }).unwrap();
-            commands.send(Command::Proceed).unwrap();
+            commands.send(EarCommand::Gate { open }).unwrap();
+            commands.send(EarCommand::Proceed).unwrap();
         }
         listener.waiting = false;
         listener.take_commands();
-        listener.listen(&by_turns(turns));
+        listener.process_block(&by_turns(turns));
     }
     drop(listener);
     told(&events)
 }
 
 /// A microphone from which our own voice is taken.
-struct Without(OwnVoice);
+struct Without(EchoState);
 
 impl AudioSource for Without {
-    fn read(&mut self, _: &mut Vec<i16>) -> Reading {
-        Reading::Samples
+    fn read(&mut self, _: &mut Vec<i16>) -> AudioRead {
+        AudioRead::Samples
     }
 
     fn is_live(&self) -> bool {
         true
     }
 
-    fn own_voice(&self) -> OwnVoice {
+    fn echo_state(&self) -> EchoState {
         self.0
     }
 }
@@ -125,10 +125,10 @@ fn where_our_own_voice_is_taken_out_we_may_be_spoken_into() {
     let said: &[(Option<bool>, &[usize])] =
         &[(Some(false), &[400]), (None, &[0, 200]), (None, &[0, 200]), (None, &[600])];
     let mine = 8000.0_f64.powi(2) / 2.0 * 3_200.0;
-    let removed = |sounds, with_it| OwnVoice::Removed { sounds, with_it };
+    let removed = |is_playing, energy_before| EchoState::Cancelled { is_playing, energy_before };
     let (alike, otherwise) = (&["eva vier"; 3], &["eva vier", "felix drei", "eva vier"]);
     for (own_voice, script, expected) in [
-        (OwnVoice::Kept, alike, &[][..]),
+        (EchoState::Uncancelled, alike, &[][..]),
         (removed(true, 2.0 * mine), alike, &["began", "eva vier"]),
         // Nothing but what the canceller left.
         (removed(true, 20.0 * mine), alike, &["began", "no words"]),
@@ -145,18 +145,18 @@ fn where_our_own_voice_is_taken_out_we_may_be_spoken_into() {
 
 #[test]
 fn while_we_speak_a_short_pause_is_no_end() {
-    let pauses = Pauses::new(|_| Pause::Complete);
+    let pauses = CompletenessRule::new(|_| Completeness::Complete);
     for (open, expected) in [(true, &["began", "eva vier"][..]), (false, &["began"])] {
         let (commands, inbox) = unbounded();
         let mut events = Vec::new();
-        let source = Without(OwnVoice::Removed { sounds: true, with_it: 0.0 });
+        let source = Without(EchoState::Cancelled { is_playing: true, energy_before: 0.0 });
         let recognizer = Box::new(ScriptedRecognizer::new(&["eva vier"]));
-        let options = EarOptions { pauses: pauses.clone(), ..EarOptions::default() };
+        let options = EarOptions { completeness: pauses.clone(), ..EarOptions::default() };
         let mut listener =
             Listener::new(Box::new(source), recognizer, options, inbox, |event| events.push(event));
-        commands.send(Command::Gate { open }).unwrap();
+        commands.send(EarCommand::Gate { open }).unwrap();
         listener.take_commands();
-        listener.listen(&by_turns(&[400, 400, 350]));
+        listener.process_block(&by_turns(&[400, 400, 350]));
         drop(listener);
         assert_eq!(told(&events), expected, "gate open: {open}");
     }
@@ -164,7 +164,7 @@ fn while_we_speak_a_short_pause_is_no_end() {
 
 #[test]
 fn who_listens_too_slowly_passes_over_what_is_old() {
-    let live = || Without(OwnVoice::Kept);
+    let live = || Without(EchoState::Uncancelled);
     let said = |ms: usize| {
         told_of_source(
             live(),
@@ -200,15 +200,15 @@ fn talk_is_not_heard_again() {
         let source = ScriptedSource::of(by_turns(&turns));
         let heard = "eva vier schlägt david fünf";
         let events = listen(source, &[&format!("{heard}|eva fünf"), heard, heard], |_, _| {});
-        let EarEvent::Heard(utterance) = &events[1] else { panic!("{:?}", events[1]) };
-        let last = utterance.alternatives.iter().map(|heard| heard.hearing + 1).max();
+        let EarEvent::Recognized(utterance) = &events[1] else { panic!("{:?}", events[1]) };
+        let last = utterance.alternatives.iter().map(|heard| heard.pass + 1).max();
         assert_eq!(last, Some(hearings), "{syllables} syllables");
     }
 }
 
 #[test]
 fn a_voice_of_ours_that_sounds_from_somewhere_else_is_not_listened_to() {
-    let elsewhere = Without(OwnVoice::Removed { sounds: false, with_it: 0.0 });
+    let elsewhere = Without(EchoState::Cancelled { is_playing: false, energy_before: 0.0 });
     let first: (Option<bool>, &[usize]) = (Some(false), &[100, 800]);
     let on: (Option<bool>, &[usize]) = (None, &[0, 200]);
     let events =
@@ -272,11 +272,11 @@ fn the_talk_key_lets_be_heard_and_ends_it() {
         (true, &[300, 400, 50]),
         (false, &[1000]),
     ] {
-        commands.send(Command::Talk { on }).unwrap();
-        commands.send(Command::Proceed).unwrap();
+        commands.send(EarCommand::PushToTalk { on }).unwrap();
+        commands.send(EarCommand::Proceed).unwrap();
         listener.waiting = false;
         listener.take_commands();
-        listener.listen(&by_turns(turns));
+        listener.process_block(&by_turns(turns));
     }
     drop(listener);
     assert_eq!(told(&events), ["began", "eva vier", "clipped", "began", "eva fünf"]);
@@ -287,10 +287,10 @@ fn a_lost_microphone_costs_the_word_and_no_more() {
     let words = room_with_words(1);
     let (cut, _) = words.split_at(SAMPLE_RATE as usize * 12 / 10);
     let source = ScriptedSource::new([
-        ScriptedReading::Samples(cut.to_vec()),
-        ScriptedReading::Lost("unplugged".to_owned()),
-        ScriptedReading::Back,
-        ScriptedReading::Samples(words),
+        ScriptedRead::Samples(cut.to_vec()),
+        ScriptedRead::Lost("unplugged".to_owned()),
+        ScriptedRead::Back,
+        ScriptedRead::Samples(words),
     ]);
     let events = listen(source, &["eva vier", "eva fünf"], |_, _| {});
     assert_eq!(told(&events), ["began", "no words", "lost: unplugged", "back", "began", "eva fünf", "ended"]);
@@ -301,7 +301,7 @@ fn missing_words_are_named() {
     let recognizer = ScriptedRecognizer::new(&["eva vier"]).lacking(&["quux"]);
     let source = ScriptedSource::of(room_with_words(1));
     let events = listen_with(source, recognizer, |ear, _| {
-        ear.expect(Expected { phrases: vec!["quux".to_owned()], ..Expected::default() });
+        ear.expect(PhraseSet { phrases: vec!["quux".to_owned()], ..PhraseSet::default() });
     });
     assert_eq!(told(&events), ["began", "eva vier", "missing: quux", "ended"]);
 }
@@ -313,7 +313,7 @@ fn the_recognizer_finds_the_silence_that_noise_hides() {
     let recognizer = ScriptedRecognizer::new(&["eva vier"]).impatient();
     let events = listen_with(ScriptedSource::of(samples), recognizer, |_, _| {});
     assert_eq!(told(&events), ["began", "eva vier", "ended"]);
-    assert!(matches!(&events[1], EarEvent::Heard(heard) if heard.listened < Duration::from_secs(2)));
+    assert!(matches!(&events[1], EarEvent::Recognized(heard) if heard.listened < Duration::from_secs(2)));
 }
 
 /// It was none of a whisper's: the utterance was told already.
@@ -321,7 +321,7 @@ fn the_recognizer_finds_the_silence_that_noise_hides() {
 fn noise_after_an_utterance_adds_no_words() {
     let mut samples = room_with_words(0);
     samples.extend(tone(6_400, 8000.0));
-    samples.extend(hiss(SAMPLE_RATE as usize, 14_000.0).iter().map(|sample| *sample as i16));
+    samples.extend(white_noise(SAMPLE_RATE as usize, 14_000.0).iter().map(|sample| *sample as i16));
     samples.extend(tone(SAMPLE_RATE as usize, 10.0));
     let recognizer = ScriptedRecognizer::new(&["eva vier", "ja"]).impatient();
     let events = listen_with(ScriptedSource::of(samples), recognizer, |_, _| {});
@@ -338,7 +338,7 @@ fn what_follows_at_once_and_softer_is_as_from_farther_away() {
         samples.extend(tone(16_000, 10.0));
         let recognizer = ScriptedRecognizer::new(&["eva vier", "dame"]).timed();
         let events = listen_with(ScriptedSource::of(samples), recognizer, |_, _| {});
-        let EarEvent::Heard(after) = &events[3] else { panic!("{:?}", told(&events)) };
+        let EarEvent::Recognized(after) = &events[3] else { panic!("{:?}", told(&events)) };
         assert_eq!(after.alternatives[0].near, expected, "{level} after {pause} s");
     }
 }
@@ -355,13 +355,13 @@ fn who_has_only_begun_a_move_may_think() {
     };
     let listen = |lines: &[&str], beginnings: &[&'static str]| {
         let pauses = beginning_with(beginnings);
-        let options = EarOptions { pauses, ..EarOptions::default() };
+        let options = EarOptions { completeness: pauses, ..EarOptions::default() };
         listen_as(halting(), ScriptedRecognizer::new(lines), options, |_, _| {})
     };
     // 0.9 s between the words, and half a second ends an utterance.
     let ended = |events: &[EarEvent]| {
         let heard = events.iter().find_map(|event| match event {
-            EarEvent::Heard(heard) => Some(heard.listened.as_millis()),
+            EarEvent::Recognized(heard) => Some(heard.listened.as_millis()),
             _ => None,
         });
         heard.expect("an utterance")
@@ -384,25 +384,25 @@ fn what_leaves_a_doubt_is_heard_three_times() {
     let heard: Vec<Vec<(usize, String)>> = events
         .iter()
         .filter_map(|event| match event {
-            EarEvent::Heard(utterance) => {
+            EarEvent::Recognized(utterance) => {
                 let alternatives = utterance.alternatives.iter();
-                Some(alternatives.map(|heard| (heard.hearing, heard.words.join(" "))).collect())
+                Some(alternatives.map(|heard| (heard.pass, heard.words.join(" "))).collect())
             }
             _ => None,
         })
         .collect();
-    let said = |hearing: usize, words: &str| (hearing, words.to_owned());
+    let said = |pass: usize, words: &str| (pass, words.to_owned());
     let doubtful = vec![said(0, "eva drei"), said(0, "eva vier"), said(1, "eva vier"), said(2, "eva fünf")];
     assert_eq!(heard, [doubtful, vec![said(0, "eva sechs")]]);
 }
 
 #[test]
 fn what_leaves_a_doubt_is_heard_again_in_the_pause() {
-    let pauses = Pauses::new(|words| match words.len() {
-        2 => Pause::Complete,
-        _ => Pause::Other,
+    let pauses = CompletenessRule::new(|words| match words.len() {
+        2 => Completeness::Complete,
+        _ => Completeness::Unknown,
     });
-    let options = || EarOptions { pauses: pauses.clone(), ..EarOptions::default() };
+    let options = || EarOptions { completeness: pauses.clone(), ..EarOptions::default() };
     let hear = |turns: &[usize], lines: &[&str]| {
         let events = listen_as(
             ScriptedSource::of(by_turns(turns)),
@@ -411,12 +411,12 @@ fn what_leaves_a_doubt_is_heard_again_in_the_pause() {
             |_, _| {},
         );
         let mut heard = events.into_iter().filter_map(|event| match event {
-            EarEvent::Heard(utterance) => Some(utterance),
+            EarEvent::Recognized(utterance) => Some(utterance),
             _ => None,
         });
         let (utterance, next) = (heard.next().expect("an utterance"), heard.next());
         assert!(next.is_none(), "{next:?}");
-        let hearings = utterance.alternatives.iter().map(|heard| heard.hearing).max();
+        let hearings = utterance.alternatives.iter().map(|heard| heard.pass).max();
         let said = utterance.alternatives[0].words.join(" ");
         (said, hearings, (utterance.listened - utterance.ended).as_millis())
     };
@@ -447,7 +447,7 @@ fn samples_are_kept_on_demand() {
     )
     .unwrap();
     let kept = rx.iter().find_map(|event| match event {
-        EarEvent::Heard(utterance) => utterance.samples,
+        EarEvent::Recognized(utterance) => utterance.samples,
         _ => None,
     });
     drop(ear);
@@ -457,13 +457,15 @@ fn samples_are_kept_on_demand() {
 }
 
 /// Nothing but these words is a beginning.
-fn beginning_with(beginnings: &[&'static str]) -> Pauses {
+fn beginning_with(beginnings: &[&'static str]) -> CompletenessRule {
     let beginnings = beginnings.to_vec();
-    Pauses::new(
-        move |words| {
-            if beginnings.contains(&words.join(" ").as_str()) { Pause::Begun } else { Pause::Other }
-        },
-    )
+    CompletenessRule::new(move |words| {
+        if beginnings.contains(&words.join(" ").as_str()) {
+            Completeness::Incomplete
+        } else {
+            Completeness::Unknown
+        }
+    })
 }
 
 /// A second of a quiet room, then words of 0.4 s, each with 1.5 s after it.
@@ -503,7 +505,7 @@ fn listen_as(
     let mut heard = 0;
     let mut events = Vec::new();
     for event in rx.iter() {
-        if matches!(event, EarEvent::Heard(_)) {
+        if matches!(event, EarEvent::Recognized(_)) {
             heard += 1;
             at_heard(&ear, heard);
             ear.proceed();
@@ -522,7 +524,7 @@ fn told(events: &[EarEvent]) -> Vec<String> {
         .iter()
         .map(|event| match event {
             EarEvent::SpeechBegan => "began".to_owned(),
-            EarEvent::Heard(heard) => heard.alternatives[0].words.join(" "),
+            EarEvent::Recognized(heard) => heard.alternatives[0].words.join(" "),
             EarEvent::NoWords => "no words".to_owned(),
             EarEvent::Clipped => "clipped".to_owned(),
             EarEvent::Lost { reason } => format!("lost: {reason}"),

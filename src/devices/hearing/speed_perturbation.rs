@@ -8,7 +8,7 @@
 use std::time::Duration;
 
 use super::noise_reduction::reduce_noise;
-use super::recognizer::{Heard, Recognize};
+use super::recognizer::{Hypothesis, Recognize};
 use super::resampler::Resampler;
 use crate::devices::SAMPLE_RATE;
 
@@ -21,9 +21,9 @@ const CLOSE: f32 = 3.4;
 const EQUAL: f32 = 0.5;
 
 /// Whether a hearing should be followed by others. To hear again what was none of the phrases brought nothing.
-pub fn is_doubtful(hearing: &[Heard]) -> bool {
+pub fn is_doubtful(hearing: &[Hypothesis]) -> bool {
     let Some(best) = hearing.first() else { return false };
-    let is_close = |heard: &Heard| {
+    let is_close = |heard: &Hypothesis| {
         let distance = best.score - heard.score;
         distance <= if heard.is_known() { CLOSE } else { EQUAL }
     };
@@ -31,18 +31,18 @@ pub fn is_doubtful(hearing: &[Heard]) -> bool {
 }
 
 /// Whether all hearings have the same for the best, the first and those after it.
-pub fn is_heard_alike(first: &[Heard], again: &[Vec<Heard>]) -> bool {
-    let best = |hearing: &[Heard]| hearing.first().map(|best| best.words.clone());
+pub fn passes_agree(first: &[Hypothesis], again: &[Vec<Hypothesis>]) -> bool {
+    let best = |hearing: &[Hypothesis]| hearing.first().map(|best| best.words.clone());
     again.iter().all(|hearing| best(hearing) == best(first))
 }
 
 /// The further hearings of `samples`; the times in them are those of the samples as they were.
-pub fn hear_again(recognizer: &mut dyn Recognize, samples: &[i16]) -> Vec<Vec<Heard>> {
+pub fn perturbed_passes(recognizer: &mut dyn Recognize, samples: &[i16]) -> Vec<Vec<Hypothesis>> {
     let quieter = reduce_noise(samples);
     RATES.iter().map(|&rate| hear_at(recognizer, &quieter, rate)).collect()
 }
 
-fn hear_at(recognizer: &mut dyn Recognize, samples: &[i16], rate: u32) -> Vec<Heard> {
+fn hear_at(recognizer: &mut dyn Recognize, samples: &[i16], rate: u32) -> Vec<Hypothesis> {
     let Ok(mut resampler) = Resampler::new(rate, 1) else { return Vec::new() };
     let full_scale: Vec<f32> = samples.iter().map(|&sample| f32::from(sample) / 32_768.0).collect();
     let mut resampled = Vec::new();
@@ -67,8 +67,9 @@ mod tests {
 
     #[test]
     fn what_is_close_or_far_off_leaves_a_doubt() {
-        let heard = |words: &str, score| Heard::new(words.split(' ').map(str::to_owned).collect(), score);
-        let far = Heard { near: 0..2, ..heard("eva vier turm", 9.0) };
+        let heard =
+            |words: &str, score| Hypothesis::new(words.split(' ').map(str::to_owned).collect(), score);
+        let far = Hypothesis { near: 0..2, ..heard("eva vier turm", 9.0) };
         for (what, hearing, expected) in [
             ("nothing", vec![], false),
             ("one alternative", vec![heard("eva vier", 9.0)], false),
@@ -104,14 +105,17 @@ mod tests {
             if self.fails { Err(RecognizerError::Failed) } else { Ok(true) }
         }
 
-        fn so_far(&mut self) -> Vec<String> {
+        fn partial_words(&mut self) -> Vec<String> {
             Vec::new()
         }
 
-        fn finish(&mut self) -> Vec<Heard> {
+        fn finish(&mut self) -> Vec<Hypothesis> {
             let length =
                 Duration::from_secs_f64(self.given[self.given.len() - 1] as f64 / f64::from(SAMPLE_RATE));
-            vec![Heard { times: vec![Duration::ZERO..length], ..Heard::new(vec!["ja".to_owned()], 0.0) }]
+            vec![Hypothesis {
+                times: vec![Duration::ZERO..length],
+                ..Hypothesis::new(vec!["ja".to_owned()], 0.0)
+            }]
         }
 
         fn forget(&mut self) {}
@@ -121,7 +125,7 @@ mod tests {
     fn it_is_slower_then_faster_and_the_times_are_those_of_the_samples() {
         let mut recognizer = Measure { given: Vec::new(), fails: false };
         let second = vec![0; SAMPLE_RATE as usize];
-        let hearings = hear_again(&mut recognizer, &second);
+        let hearings = perturbed_passes(&mut recognizer, &second);
         assert_eq!(recognizer.given, [17_067, 15_059]);
         let times: Vec<&Range<Duration>> = hearings.iter().map(|hearing| &hearing[0].times[0]).collect();
         assert_eq!(times.len(), 2);
@@ -130,8 +134,11 @@ mod tests {
 
     #[test]
     fn nothing_to_hear_and_a_recognizer_that_fails_are_no_matter() {
-        let hearings = hear_again(&mut Measure { given: Vec::new(), fails: false }, &[]);
+        let hearings = perturbed_passes(&mut Measure { given: Vec::new(), fails: false }, &[]);
         assert!(hearings.iter().all(|hearing| hearing[0].times[0] == (Duration::ZERO..Duration::ZERO)));
-        assert_eq!(hear_again(&mut Measure { given: Vec::new(), fails: true }, &[0; 999]), [vec![], vec![]]);
+        assert_eq!(
+            perturbed_passes(&mut Measure { given: Vec::new(), fails: true }, &[0; 999]),
+            [vec![], vec![]]
+        );
     }
 }

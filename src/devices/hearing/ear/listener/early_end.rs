@@ -2,17 +2,17 @@
 
 use std::time::Instant;
 
-use super::collected::{Finished, TALK};
+use super::decoding::{DecodedPasses, TALK};
 use super::{Gate, LOOK, Listener};
-use crate::devices::hearing::again::{hear_again, is_doubtful};
-use crate::devices::hearing::ear::{EarEvent, Pause};
+use crate::devices::hearing::ear::{Completeness, EarEvent};
+use crate::devices::hearing::speed_perturbation::{is_doubtful, perturbed_passes};
 
 /// After a complete move so much of the usual pause is enough.
 const EARLY: f64 = 0.46;
 
 impl<S: FnMut(EarEvent)> Listener<S> {
     /// Lets a pause last longer while nothing but the beginning of something was said.
-    pub(super) fn give_time(&mut self) {
+    pub(super) fn adapt_silence(&mut self) {
         let silence = self.options.endpoint.silence;
         let begun = self.endpointer.quiet() + 2 * LOOK >= silence && self.is_begun();
         self.endpointer.set_silence(if begun { silence + self.options.patience } else { silence });
@@ -29,7 +29,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         if quiet < pause {
             self.current.looked_early = false;
             if self.current.finished.take().is_some() {
-                self.hear_on();
+                self.decode_again();
             }
         } else if !std::mem::replace(&mut self.current.looked_early, true)
             // What is left of our own voice may sound like a letter and a number, before somebody speaks into it.
@@ -40,20 +40,20 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         {
             let started = Instant::now();
             let heard = self.recognizer.finish();
-            let pause = heard.first().map_or(Pause::Other, |best| self.pauses.after(&best.words));
-            let is_whole = matches!(pause, Pause::Complete | Pause::MayGoOn);
+            let pause = heard.first().map_or(Completeness::Unknown, |best| self.pauses.of(&best.words));
+            let is_whole = matches!(pause, Completeness::Complete | Completeness::Extensible);
             let is_again = is_whole && is_doubtful(&heard) && self.endpointer.sounded() <= TALK;
             let again = match is_again {
-                true => hear_again(&mut *self.recognizer, &self.current.given),
+                true => perturbed_passes(&mut *self.recognizer, &self.current.given),
                 false => Vec::new(),
             };
-            let finished = Finished { heard, again };
-            let ends = pause == Pause::Complete && finished.is_clear();
+            let finished = DecodedPasses { heard, again };
+            let ends = pause == Completeness::Complete && finished.is_clear();
             self.current.decoding += started.elapsed();
             if ends || is_again {
                 self.current.finished = Some(finished);
             } else {
-                self.hear_on();
+                self.decode_again();
             }
             if ends {
                 self.end_utterance();
@@ -62,7 +62,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     }
 
     /// Gives the recognizer what it had been made to say.
-    fn hear_on(&mut self) {
+    fn decode_again(&mut self) {
         let started = Instant::now();
         let accepted = self.recognizer.accept(&self.current.given);
         self.current.decoding += started.elapsed();
@@ -73,20 +73,20 @@ impl<S: FnMut(EarEvent)> Listener<S> {
 
     /// As far as it is known: the last words may be missing.
     fn may_be_complete(&mut self) -> bool {
-        self.pause() != Pause::Other
+        self.pause() != Completeness::Unknown
     }
 
     pub(super) fn is_begun(&mut self) -> bool {
-        self.pause() == Pause::Begun
+        self.pause() == Completeness::Incomplete
     }
 
     /// What a pause means after the words so far.
-    fn pause(&mut self) -> Pause {
+    fn pause(&mut self) -> Completeness {
         match &self.current.finished {
             Some(finished) => {
-                finished.heard.first().map_or(Pause::Other, |best| self.pauses.after(&best.words))
+                finished.heard.first().map_or(Completeness::Unknown, |best| self.pauses.of(&best.words))
             }
-            None => self.pauses.after(&self.recognizer.so_far()),
+            None => self.pauses.of(&self.recognizer.partial_words()),
         }
     }
 }

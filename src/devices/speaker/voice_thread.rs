@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crossbeam_channel::{Receiver, Sender};
 
-use crate::devices::voice::{Manner, OpenVoice, Report, Voice, VoiceError, VoiceEvent};
+use crate::devices::voice::{OpenVoice, Voice, VoiceCallback, VoiceError, VoiceEvent, VoiceSettings};
 
 /// What a voice thread of this generation reports.
-pub type Said = (u64, Word);
+pub type NumberedReport = (u64, VoiceReport);
 
 /// What a voice thread reports.
-pub enum Word {
+pub enum VoiceReport {
     Up,
     Down(VoiceError),
     Answer,
@@ -23,33 +23,35 @@ pub enum Word {
 }
 
 /// What a voice thread is told.
-pub enum Job {
+pub enum VoiceJob {
     Speak { token: u64, text: String },
     Cancel,
-    Manner(Manner),
+    Settings(VoiceSettings),
 }
 
 /// The voice's thread.
-pub struct Mouth {
+pub struct VoiceThread {
     pub open: OpenVoice,
-    pub manner: Manner,
-    pub orders: Receiver<Job>,
-    pub reports: Sender<Said>,
+    pub manner: VoiceSettings,
+    pub orders: Receiver<VoiceJob>,
+    pub reports: Sender<NumberedReport>,
     pub generation: u64,
     /// It is no longer waited for: nobody hears its last words.
     pub abandoned: Arc<AtomicBool>,
 }
 
-impl Mouth {
+impl VoiceThread {
     pub fn run(self) {
-        let marks = Arc::new(Marks::new(self.reports.clone(), self.generation));
-        let report: Report = {
+        let marks = Arc::new(TokenMap::new(self.reports.clone(), self.generation));
+        let report: VoiceCallback = {
             let marks = Arc::clone(&marks);
             Arc::new(move |event| marks.hear(event))
         };
         let word = match (self.open)(report) {
             Ok(mut voice) => {
-                let word = self.work(voice.as_mut(), &marks).map_or_else(Word::Down, |()| Word::Closed);
+                let word = self
+                    .work(voice.as_mut(), &marks)
+                    .map_or_else(VoiceReport::Down, |()| VoiceReport::Closed);
                 if self.abandoned.load(Ordering::Relaxed) {
                     // Another connection is there by now, and the library mixes up
                     // two of the same number when the elder is closed.
@@ -59,32 +61,32 @@ impl Mouth {
                 }
                 word
             }
-            Err(error) => Word::Down(error),
+            Err(error) => VoiceReport::Down(error),
         };
         self.tell(word);
     }
 
     /// Does what it is told until it is told nothing more.
-    fn work(&self, voice: &mut dyn Voice, marks: &Marks) -> Result<(), VoiceError> {
+    fn work(&self, voice: &mut dyn Voice, marks: &TokenMap) -> Result<(), VoiceError> {
         voice.adjust(&self.manner)?;
-        self.tell(Word::Up);
+        self.tell(VoiceReport::Up);
         for job in &self.orders {
             match job {
-                Job::Speak { token, text } => {
+                VoiceJob::Speak { token, text } => {
                     let mark = voice.say(&text)?;
                     marks.name(mark, token);
                 }
-                Job::Cancel => voice.cancel()?,
-                Job::Manner(manner) => {
+                VoiceJob::Cancel => voice.cancel()?,
+                VoiceJob::Settings(manner) => {
                     voice.adjust(&manner)?;
-                    self.tell(Word::Answer);
+                    self.tell(VoiceReport::Answer);
                 }
             }
         }
         Ok(())
     }
 
-    fn tell(&self, word: Word) {
+    fn tell(&self, word: VoiceReport) {
         // The supervisor may have gone.
         let _ = self.reports.send((self.generation, word));
     }
@@ -92,20 +94,20 @@ impl Mouth {
 
 /// Turns the voice's names of sentences into ours. The voice may report on a
 /// sentence before it has told its name.
-struct Marks {
-    table: Mutex<Table>,
-    reports: Sender<Said>,
+struct TokenMap {
+    table: Mutex<TokenTable>,
+    reports: Sender<NumberedReport>,
     generation: u64,
 }
 
 #[derive(Default)]
-struct Table {
+struct TokenTable {
     tokens: HashMap<u64, u64>,
     early: Vec<VoiceEvent>,
 }
 
-impl Marks {
-    fn new(reports: Sender<Said>, generation: u64) -> Self {
+impl TokenMap {
+    fn new(reports: Sender<NumberedReport>, generation: u64) -> Self {
         Self { table: Mutex::default(), reports, generation }
     }
 
@@ -122,16 +124,16 @@ impl Marks {
         self.pass_on(&mut table, event);
     }
 
-    fn pass_on(&self, table: &mut Table, event: VoiceEvent) {
+    fn pass_on(&self, table: &mut TokenTable, event: VoiceEvent) {
         let (VoiceEvent::Began(mark) | VoiceEvent::Ended(mark) | VoiceEvent::Cancelled(mark)) = event;
         let Some(&token) = table.tokens.get(&mark) else {
             table.early.push(event);
             return;
         };
         let word = match event {
-            VoiceEvent::Began(_) => Word::Began(token),
-            VoiceEvent::Ended(_) => Word::Ended(token),
-            VoiceEvent::Cancelled(_) => Word::Cancelled(token),
+            VoiceEvent::Began(_) => VoiceReport::Began(token),
+            VoiceEvent::Ended(_) => VoiceReport::Ended(token),
+            VoiceEvent::Cancelled(_) => VoiceReport::Cancelled(token),
         };
         if !matches!(event, VoiceEvent::Began(_)) {
             table.tokens.remove(&mark);

@@ -14,7 +14,7 @@ use std::{
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
-use super::{SAMPLE_RATE, hearing::source::AudioSource, watched};
+use super::{SAMPLE_RATE, hearing::source::AudioSource, worker};
 
 /// What the loudspeakers play comes back a little later than the end of a sentence is told.
 const TAIL: Duration = Duration::from_millis(400);
@@ -27,17 +27,17 @@ const IDLE: Duration = Duration::from_millis(50);
 
 /// What comes from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum KeeperEvent {
+pub enum VoiceRecorderEvent {
     /// A recording could not be written, as half a sentence. Told once; the next may be.
     Failed { reason: String },
 }
 
 /// Hands over what is to be kept; any number of them.
 #[derive(Clone, Debug)]
-pub struct VoiceKeeper(Sender<Order>);
+pub struct VoiceRecorder(Sender<RecorderCommand>);
 
 #[derive(Debug)]
-enum Order {
+enum RecorderCommand {
     Written,
     Conceal(bool),
     Said(Vec<i16>),
@@ -47,7 +47,7 @@ enum Order {
     Close(Sender<()>),
 }
 
-impl VoiceKeeper {
+impl VoiceRecorder {
     /// Begins to keep recordings in a folder, which is made. `played`: what the loudspeakers play, where that can be
     /// known. `line`: the number of the last line that was written.
     ///
@@ -58,64 +58,64 @@ impl VoiceKeeper {
         folder: PathBuf,
         played: Option<Box<dyn AudioSource>>,
         line: u64,
-        tell: impl FnMut(KeeperEvent) + Send + 'static,
-    ) -> io::Result<VoiceKeeper> {
+        tell: impl FnMut(VoiceRecorderEvent) + Send + 'static,
+    ) -> io::Result<VoiceRecorder> {
         fs::create_dir_all(&folder)?;
         let (sender, orders) = unbounded();
-        let keeper = Keeper { folder, line, ..Keeper::default() };
-        let died = |reason| KeeperEvent::Failed { reason };
-        watched::spawn("voice keeper", tell, died, move |tell| run(keeper, &orders, played, tell))?;
-        Ok(VoiceKeeper(sender))
+        let keeper = RecorderState { folder, line, ..RecorderState::default() };
+        let died = |reason| VoiceRecorderEvent::Failed { reason };
+        worker::spawn("voice keeper", tell, died, move |tell| run(keeper, &orders, played, tell))?;
+        Ok(VoiceRecorder(sender))
     }
 
     /// A line was written.
     pub fn written(&self) {
-        self.order(Order::Written);
+        self.order(RecorderCommand::Written);
     }
 
     /// Whether what is said and told is nobody's business.
     pub fn conceal(&self, concealed: bool) {
-        self.order(Order::Conceal(concealed));
+        self.order(RecorderCommand::Conceal(concealed));
     }
 
     /// This was said: to the next line, or where none is written before it is answered, to the last.
     pub fn said(&self, samples: Vec<i16>) {
-        self.order(Order::Said(samples));
+        self.order(RecorderCommand::Said(samples));
     }
 
     /// A sentence will be spoken; it is of the last line.
     pub fn told(&self, id: u64) {
-        self.order(Order::Told(id));
+        self.order(RecorderCommand::Told(id));
     }
 
     /// A sentence begins to sound.
     pub fn began(&self, id: u64) {
-        self.order(Order::Began(id));
+        self.order(RecorderCommand::Began(id));
     }
 
     /// It sounds no more.
     pub fn ended(&self, id: u64) {
-        self.order(Order::Ended(id));
+        self.order(RecorderCommand::Ended(id));
     }
 
     /// Waits until everything is written, if that is soon.
     pub fn close(&self) {
         let (done, closed) = crossbeam_channel::bounded(1);
-        self.order(Order::Close(done));
+        self.order(RecorderCommand::Close(done));
         let _ = closed.recv_timeout(CLOSING);
     }
 
-    fn order(&self, order: Order) {
+    fn order(&self, order: RecorderCommand) {
         // A keeper that died has said so.
         let _ = self.0.send(order);
     }
 }
 
 fn run(
-    mut keeper: Keeper,
-    orders: &Receiver<Order>,
+    mut keeper: RecorderState,
+    orders: &Receiver<RecorderCommand>,
     mut played: Option<Box<dyn AudioSource>>,
-    tell: &mut dyn FnMut(KeeperEvent),
+    tell: &mut dyn FnMut(VoiceRecorderEvent),
 ) {
     let mut block = Vec::new();
     let mut failing = false;
@@ -132,7 +132,7 @@ fn run(
         keeper.hear(&block);
         let mut done = None;
         for order in next.into_iter().chain(orders.try_iter()) {
-            if let Order::Close(closed) = order {
+            if let RecorderCommand::Close(closed) = order {
                 done = Some(closed);
             } else {
                 keeper.take(order);
@@ -145,7 +145,7 @@ fn run(
             match written {
                 Ok(()) => failing = false,
                 Err(error) if !std::mem::replace(&mut failing, true) => {
-                    tell(KeeperEvent::Failed { reason: error.to_string() });
+                    tell(VoiceRecorderEvent::Failed { reason: error.to_string() });
                 }
                 Err(_) => {}
             }
@@ -159,7 +159,7 @@ fn run(
 
 /// What sounds now.
 #[derive(Debug)]
-struct Sounding {
+struct OpenRecording {
     line: u64,
     samples: Vec<i16>,
     /// When enough of it was heard.
@@ -167,46 +167,46 @@ struct Sounding {
 }
 
 #[derive(Debug, Default)]
-struct Keeper {
+struct RecorderState {
     folder: PathBuf,
     line: u64,
     concealed: bool,
     said: Option<Vec<i16>>,
     /// Of which lines the sentences are that wait to be spoken.
     waiting: HashMap<u64, u64>,
-    sounding: Option<(u64, Sounding)>,
+    sounding: Option<(u64, OpenRecording)>,
     /// What is to be written: to which line, what it is, how it sounds.
     finished: Vec<(u64, &'static str, Vec<i16>)>,
 }
 
-impl Keeper {
-    fn take(&mut self, order: Order) {
+impl RecorderState {
+    fn take(&mut self, order: RecorderCommand) {
         match order {
-            Order::Written => {
+            RecorderCommand::Written => {
                 self.line += 1;
                 self.keep_said();
             }
-            Order::Conceal(concealed) => {
+            RecorderCommand::Conceal(concealed) => {
                 self.concealed = concealed;
                 self.said = None;
             }
-            Order::Said(samples) => {
+            RecorderCommand::Said(samples) => {
                 self.keep_said();
                 self.said = Some(samples).filter(|_| !self.concealed);
             }
-            Order::Told(id) => {
+            RecorderCommand::Told(id) => {
                 self.keep_said();
                 if !self.concealed {
                     self.waiting.insert(id, self.line);
                 }
             }
-            Order::Began(id) => {
+            RecorderCommand::Began(id) => {
                 self.end();
                 if let Some(&line) = self.waiting.get(&id) {
-                    self.sounding = Some((id, Sounding { line, samples: Vec::new(), until: None }));
+                    self.sounding = Some((id, OpenRecording { line, samples: Vec::new(), until: None }));
                 }
             }
-            Order::Ended(id) => {
+            RecorderCommand::Ended(id) => {
                 self.waiting.remove(&id);
                 if let Some((sounds, sounding)) = &mut self.sounding
                     && *sounds == id
@@ -214,7 +214,7 @@ impl Keeper {
                     sounding.until = Some(Instant::now() + TAIL);
                 }
             }
-            Order::Close(_) => {}
+            RecorderCommand::Close(_) => {}
         }
     }
 
@@ -228,7 +228,7 @@ impl Keeper {
 
     /// What sounds is all there is of it.
     fn end(&mut self) {
-        if let Some((_, Sounding { line, samples, .. })) = self.sounding.take() {
+        if let Some((_, OpenRecording { line, samples, .. })) = self.sounding.take() {
             self.finished.push((line, "told", samples));
         }
     }
@@ -265,14 +265,14 @@ fn in_io(error: hound::Error) -> io::Error {
 }
 
 fn create(folder: &Path, line: u64, what: &str) -> io::Result<File> {
-    let last = parts(folder)?.into_iter().filter(|kept| kept.line == line).map(|kept| kept.part).max();
+    let last = recordings(folder)?.into_iter().filter(|kept| kept.line == line).map(|kept| kept.part).max();
     let path = folder.join(format!("{line:06}-{:02}-{what}.wav", last.unwrap_or(0) + 1));
     OpenOptions::new().write(true).create_new(true).open(path)
 }
 
 /// A recording that was kept.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Kept {
+pub struct VoiceRecording {
     /// The number of its line.
     pub line: u64,
     /// The first of that line, the second and so on.
@@ -287,7 +287,7 @@ pub struct Kept {
 /// # Errors
 ///
 /// If the folder cannot be read.
-pub fn parts(folder: &Path) -> io::Result<Vec<Kept>> {
+pub fn recordings(folder: &Path) -> io::Result<Vec<VoiceRecording>> {
     let mut all = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
@@ -300,7 +300,7 @@ pub fn parts(folder: &Path) -> io::Result<Vec<Kept>> {
                 Some("said") => false,
                 _ => continue,
             };
-            all.push(Kept { line, part, told, path });
+            all.push(VoiceRecording { line, part, told, path });
         }
     }
     all.sort();
@@ -315,7 +315,7 @@ mod tests {
     };
 
     use super::*;
-    use crate::devices::hearing::source::Reading;
+    use crate::devices::hearing::source::AudioRead;
 
     /// Plays 1, 2, 3 ... as fast as it is read, and lets the tests see how far it is.
     #[derive(Clone, Default)]
@@ -332,10 +332,10 @@ mod tests {
     }
 
     impl AudioSource for Counting {
-        fn read(&mut self, block: &mut Vec<i16>) -> Reading {
+        fn read(&mut self, block: &mut Vec<i16>) -> AudioRead {
             std::thread::sleep(Duration::from_millis(2));
             block.push(self.0.fetch_add(1, Ordering::SeqCst) + 1);
-            Reading::Samples
+            AudioRead::Samples
         }
 
         fn is_live(&self) -> bool {
@@ -343,16 +343,16 @@ mod tests {
         }
     }
 
-    fn started(folder: &Path, line: u64) -> VoiceKeeper {
+    fn started(folder: &Path, line: u64) -> VoiceRecorder {
         hearing(folder, line, Counting::default())
     }
 
-    fn hearing(folder: &Path, line: u64, played: Counting) -> VoiceKeeper {
-        VoiceKeeper::start(folder.join("voice"), Some(Box::new(played)), line, drop).unwrap()
+    fn hearing(folder: &Path, line: u64, played: Counting) -> VoiceRecorder {
+        VoiceRecorder::start(folder.join("voice"), Some(Box::new(played)), line, drop).unwrap()
     }
 
     fn names(folder: &Path) -> Vec<String> {
-        let kept = parts(&folder.join("voice")).unwrap().into_iter();
+        let kept = recordings(&folder.join("voice")).unwrap().into_iter();
         kept.map(|kept| kept.path.file_name().unwrap().to_str().unwrap().to_owned()).collect()
     }
 
@@ -406,7 +406,7 @@ mod tests {
     fn a_folder_that_goes_is_told_once() {
         let folder = tempfile::tempdir().unwrap();
         let (told, news) = crossbeam_channel::unbounded();
-        let keeper = VoiceKeeper::start(folder.path().join("voice"), None, 0, move |event| {
+        let keeper = VoiceRecorder::start(folder.path().join("voice"), None, 0, move |event| {
             let _ = told.send(event);
         });
         let keeper = keeper.unwrap();
@@ -428,7 +428,7 @@ mod tests {
         {
             fs::write(folder.path().join(name), "").unwrap();
         }
-        let kept = parts(folder.path()).unwrap();
+        let kept = recordings(folder.path()).unwrap();
         assert_eq!(kept.len(), 1);
         assert!(kept[0].told && kept[0].line == 3);
     }

@@ -1,6 +1,6 @@
 //! The threads of the devices: whichever ends in a panic is a device that was lost, and its owner is told so.
 //!
-//! [`Servant`] is one that takes orders for as long as somebody gives them.
+//! [`Worker`] is one that takes orders for as long as somebody gives them.
 
 use std::{
     any::Any,
@@ -25,20 +25,20 @@ pub fn spawn<E: 'static>(
 ) -> io::Result<JoinHandle<()>> {
     Builder::new().name(name.to_owned()).spawn(move || {
         if let Err(panic) = catch_unwind(AssertUnwindSafe(|| work(&mut tell))) {
-            tell(died(format!("a fault of this program: {}", message(panic.as_ref()))));
+            tell(died(format!("a fault of this program: {}", panic_message(panic.as_ref()))));
         }
     })
 }
 
 /// A thread that carries out orders until its value is dropped, and is waited for then.
 #[derive(Debug)]
-pub struct Servant<O> {
+pub struct Worker<O> {
     /// `None` only while dropping.
     orders: Option<Sender<O>>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl<O: Send + 'static> Servant<O> {
+impl<O: Send + 'static> Worker<O> {
     /// Starts one as [`spawn`] does; its work must end when the orders do.
     ///
     /// # Errors
@@ -49,13 +49,13 @@ impl<O: Send + 'static> Servant<O> {
         tell: impl FnMut(E) + Send + 'static,
         died: impl FnOnce(String) -> E + Send + 'static,
         serve: impl FnOnce(&Receiver<O>, &mut dyn FnMut(E)) + Send + 'static,
-    ) -> io::Result<Servant<O>> {
+    ) -> io::Result<Worker<O>> {
         let (orders, inbox) = crossbeam_channel::unbounded();
         let thread = spawn(name, tell, died, move |tell| serve(&inbox, tell))?;
-        Ok(Servant { orders: Some(orders), thread: Some(thread) })
+        Ok(Worker { orders: Some(orders), thread: Some(thread) })
     }
 
-    pub fn order(&self, order: O) {
+    pub fn send(&self, order: O) {
         if let Some(orders) = &self.orders {
             // Only one that died listens no longer, which was told.
             let _ = orders.send(order);
@@ -63,7 +63,7 @@ impl<O: Send + 'static> Servant<O> {
     }
 }
 
-impl<O> Drop for Servant<O> {
+impl<O> Drop for Worker<O> {
     fn drop(&mut self) {
         self.orders = None;
         if let Some(thread) = self.thread.take() {
@@ -73,7 +73,7 @@ impl<O> Drop for Servant<O> {
 }
 
 /// What a panic says.
-pub fn message(panic: &(dyn Any + Send)) -> String {
+pub fn panic_message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "unknown".to_owned())
 }

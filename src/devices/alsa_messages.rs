@@ -6,10 +6,10 @@
 
 /// While this is held, ALSA's complaints on this thread go nowhere.
 #[cfg(all(feature = "audio", target_os = "linux"))]
-pub fn quiet() -> impl Sized {
+pub fn suppress_alsa_messages() -> impl Sized {
     alsa::Output::local_error_handler().ok()
 }
 
 /// Elsewhere nothing complains.
 #[cfg(all(feature = "audio", not(target_os = "linux")))]
-pub fn quiet() -> impl Sized {}
+pub fn suppress_alsa_messages() -> impl Sized {}

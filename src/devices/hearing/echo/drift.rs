@@ -15,8 +15,8 @@ use rubato::{Adjustable as _, Async, FixedAsync, PolynomialDegree, Resampler as 
 use crate::devices::SAMPLE_RATE;
 
 /// Keeps what is played in step with what is heard.
-pub(super) struct InStep {
-    clocks: Clocks,
+pub(super) struct DriftCompensator {
+    clocks: DriftEstimator,
     /// None where it cannot be resampled; then nothing is.
     resampler: Option<Async<f32>>,
     pending: Vec<f32>,
@@ -26,20 +26,20 @@ pub(super) struct InStep {
 /// Samples that are resampled at a time.
 const CHUNK: usize = 160;
 
-impl InStep {
-    pub(super) fn new() -> InStep {
+impl DriftCompensator {
+    pub(super) fn new() -> DriftCompensator {
         let resampler =
             Async::new_poly(1.0, 1.01, PolynomialDegree::Septic, CHUNK, 1, FixedAsync::Input).ok();
         let output = vec![0.0; resampler.as_ref().map_or(0, |resampler| resampler.output_frames_max())];
-        InStep { clocks: Clocks::new(), resampler, pending: Vec::new(), output }
+        DriftCompensator { clocks: DriftEstimator::new(), resampler, pending: Vec::new(), output }
     }
 
     /// Turns what was `played` to the clock by which this was `heard`. False if they fell out of step: samples were
     /// lost, and what comes back comes at another time now.
-    pub(super) fn keep(&mut self, played: &mut Vec<i16>, heard: &[i16]) -> bool {
+    pub(super) fn align(&mut self, played: &mut Vec<i16>, heard: &[i16]) -> bool {
         let compared = self.clocks.compare(played, heard);
         let Some(resampler) = &mut self.resampler else { return true };
-        if let Compared::Apart(apart) = compared {
+        if let Drift::Ratio(apart) = compared {
             // Within what it was made for.
             let _ = resampler.set_resample_ratio(1.0 + apart, true);
         }
@@ -57,21 +57,21 @@ impl InStep {
             }
         }
         self.pending.drain(..taken);
-        compared != Compared::Jumped
+        compared != Drift::Jumped
     }
 }
 
 /// What is new of two clocks.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Compared {
-    Nothing,
+enum Drift {
+    Unchanged,
     /// By how much the microphone's is faster.
-    Apart(f64),
+    Ratio(f64),
     Jumped,
 }
 
 /// How far two clocks are apart.
-struct Clocks {
+struct DriftEstimator {
     played: Window,
     heard: Window,
     /// Where, in samples played, how many samples later it was heard.
@@ -108,27 +108,33 @@ const JUMP: f64 = 16.0;
 /// No two clocks are farther apart than this.
 const FARTHEST: f64 = 500e-6;
 
-impl Clocks {
-    fn new() -> Clocks {
+impl DriftEstimator {
+    fn new() -> DriftEstimator {
         let mut planner = RealFftPlanner::new();
         let (forward, back) =
             (planner.plan_fft_forward(2 * SEARCHED), planner.plan_fft_inverse(2 * SEARCHED));
-        Clocks { played: Window::default(), heard: Window::default(), lags: VecDeque::new(), forward, back }
+        DriftEstimator {
+            played: Window::default(),
+            heard: Window::default(),
+            lags: VecDeque::new(),
+            forward,
+            back,
+        }
     }
 
-    fn compare(&mut self, played: &[i16], heard: &[i16]) -> Compared {
+    fn compare(&mut self, played: &[i16], heard: &[i16]) -> Drift {
         let before = self.played.count / EVERY;
         self.played.push(played);
         self.heard.push(heard);
         if self.played.count / EVERY == before || self.heard.samples.len() < SEARCHED {
-            return Compared::Nothing;
+            return Drift::Unchanged;
         }
-        let Some(lag) = self.lag() else { return Compared::Nothing };
+        let Some(lag) = self.lag() else { return Drift::Unchanged };
         let now = self.played.count as f64;
         if self.lags.back().is_some_and(|last| (lag - last.1).abs() > JUMP + FARTHEST * (now - last.0)) {
             self.lags.clear();
             self.lags.push_back((now, lag));
-            return Compared::Jumped;
+            return Drift::Jumped;
         }
         self.lags.push_back((now, lag));
         if self.lags.len() > LAGS {
@@ -140,11 +146,11 @@ impl Clocks {
             changes.extend(earlier.map(|earlier| (lag - earlier.1) / (at - earlier.0)));
         }
         if changes.len() < CHANGES {
-            return Compared::Nothing;
+            return Drift::Unchanged;
         }
         let middle = changes.len() / 2;
         let apart = *changes.select_nth_unstable_by(middle, f64::total_cmp).1;
-        Compared::Apart(apart.clamp(-FARTHEST, FARTHEST))
+        Drift::Ratio(apart.clamp(-FARTHEST, FARTHEST))
     }
 
     /// How many samples later what was just played was heard, if it was.
@@ -209,7 +215,7 @@ mod tests {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (state >> 52) as i16 - 2_048
         };
-        let mut clocks = Clocks::new();
+        let mut clocks = DriftEstimator::new();
         let mut on_its_way: VecDeque<i16> = VecDeque::new();
         let (mut played, mut apart, mut jumps) = (0_u64, None, Vec::new());
         for second in 0..120_u64 {
@@ -227,9 +233,9 @@ mod tests {
                 }
             }
             match clocks.compare(&block, &now) {
-                Compared::Apart(now) => apart = Some(now),
-                Compared::Jumped => jumps.push(second),
-                Compared::Nothing => {}
+                Drift::Ratio(now) => apart = Some(now),
+                Drift::Jumped => jumps.push(second),
+                Drift::Unchanged => {}
             }
         }
         assert!(matches!(jumps[..], [71 | 72]), "{jumps:?}");

@@ -1,7 +1,7 @@
 //! Noise for the tests.
 
 /// Noise without a colour, as loud in every run and never beyond `level`.
-pub fn hiss(length: usize, level: f32) -> Vec<f32> {
+pub fn white_noise(length: usize, level: f32) -> Vec<f32> {
     let mut state = 1_u32;
     let mut next = || {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

@@ -19,20 +19,20 @@ const SOFTER: f64 = 4.0;
 
 /// How loud the hall is, if there is one.
 #[derive(Debug, Clone, Default)]
-pub struct Hall {
+pub struct BabbleFloor {
     /// The levels of the last frames, in decibels.
     levels: VecDeque<f64>,
     frames: usize,
-    found: Option<Found>,
+    found: Option<BabbleLevel>,
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Found {
+struct BabbleLevel {
     middle: f64,
     soft: f64,
 }
 
-impl Hall {
+impl BabbleFloor {
     /// Its middle level, in decibels.
     pub fn level(&self) -> Option<f64> {
         self.found.map(|found| found.middle)
@@ -53,7 +53,7 @@ impl Hall {
         let (soft, middle) = (sorted[ENOUGH / 10], sorted[ENOUGH / 2]);
         self.found = self.found.filter(|found| soft > found.soft - SOFTER);
         if looked_for && middle - soft <= NARROW {
-            self.found = Some(Found { middle, soft });
+            self.found = Some(BabbleLevel { middle, soft });
         }
     }
 }
@@ -88,7 +88,7 @@ mod tests {
             ),
             ("a hall that has become silent", [hall(500, -30.0), vec![-60.0; 60]].concat(), None),
         ] {
-            let mut hall = Hall::default();
+            let mut hall = BabbleFloor::default();
             levels.iter().for_each(|&level| hall.push(level, true));
             let near = match (hall.level(), expected) {
                 (Some(found), Some(expected)) => (found - expected).abs() < 1.5,
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn who_speaks_makes_no_hall() {
-        let mut hall = Hall::default();
+        let mut hall = BabbleFloor::default();
         vec![-60.0; 500].iter().for_each(|&level| hall.push(level, true));
         self::hall(500, -30.0).iter().for_each(|&level| hall.push(level, false));
         assert_eq!(hall.level(), Some(-60.0));

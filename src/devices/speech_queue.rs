@@ -32,7 +32,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
 /// How much a sentence matters, the least first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Weight {
+pub enum Priority {
     /// It is of the moment.
     Remark,
     /// How it is with this thing: only the latest counts, and only if it is not what was last said of it.
@@ -43,7 +43,7 @@ pub enum Weight {
 
 /// What happens to the queue.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Input {
+pub enum QueueInput {
     /// A sentence is to be said.
     Say {
         /// The caller's name for it.
@@ -51,7 +51,7 @@ pub enum Input {
         /// What to say.
         text: String,
         /// How much it matters.
-        weight: Weight,
+        weight: Priority,
     },
     /// Everything is cut off.
     Stop,
@@ -71,7 +71,7 @@ pub enum Input {
 
 /// What is to be done about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Output {
+pub enum QueueOutput {
     /// The voice is to speak.
     Speak {
         /// The name of this attempt.
@@ -89,7 +89,7 @@ pub enum Output {
 
 /// The queue; see the [module](self).
 #[derive(Debug, Default)]
-pub struct Sentences {
+pub struct SpeechQueue {
     waiting: VecDeque<Sentence>,
     speaking: Option<Speaking>,
     voice: VoiceState,
@@ -98,12 +98,12 @@ pub struct Sentences {
     /// The sentence that ended last, and when; nothing after an interruption.
     last: Option<(String, Duration)>,
     /// What was said of the things that change.
-    things: HashMap<u8, Thing>,
+    things: HashMap<u8, Topic>,
 }
 
 /// What was last said of a thing.
 #[derive(Debug)]
-struct Thing {
+struct Topic {
     said: String,
     at: Duration,
     /// Before then it is not spoken of again.
@@ -123,7 +123,7 @@ enum VoiceState {
 struct Sentence {
     id: u64,
     text: String,
-    weight: Weight,
+    weight: Priority,
     asked: Duration,
     /// The caller was told that it waits.
     held: bool,
@@ -138,29 +138,29 @@ struct Speaking {
     overdue: Duration,
 }
 
-impl Sentences {
+impl SpeechQueue {
     /// Takes one input and appends what is to be done, in order.
-    pub fn handle(&mut self, input: Input, now: Duration, out: &mut Vec<Output>) {
+    pub fn handle(&mut self, input: QueueInput, now: Duration, out: &mut Vec<QueueOutput>) {
         match input {
-            Input::Say { id, text, weight } => self.say(id, &text, weight, now, out),
-            Input::Stop => self.stop(out),
-            Input::VoiceUp => {
+            QueueInput::Say { id, text, weight } => self.say(id, &text, weight, now, out),
+            QueueInput::Stop => self.stop(out),
+            QueueInput::VoiceUp => {
                 if self.voice == VoiceState::Down {
-                    out.push(Output::Tell(SpeakerEvent::Back));
+                    out.push(QueueOutput::Tell(SpeakerEvent::Back));
                 }
                 self.voice = VoiceState::Up;
             }
-            Input::VoiceDown(reason) => self.lose(reason, now, out),
-            Input::Began(token) => self.begin(token, now, out),
-            Input::Ended(token) => self.end(token, SpeakerEvent::Ended, now, out),
-            Input::Cancelled(token) => self.end(token, SpeakerEvent::Stopped, now, out),
-            Input::Tick => {}
+            QueueInput::VoiceDown(reason) => self.lose(reason, now, out),
+            QueueInput::Began(token) => self.begin(token, now, out),
+            QueueInput::Ended(token) => self.end(token, SpeakerEvent::Ended, now, out),
+            QueueInput::Cancelled(token) => self.end(token, SpeakerEvent::Stopped, now, out),
+            QueueInput::Tick => {}
         }
         self.look_at_time(now, out);
         self.next(now, out);
     }
 
-    /// When [`Input::Tick`] is wanted.
+    /// When [`QueueInput::Tick`] is wanted.
     pub fn next_deadline(&self) -> Option<Duration> {
         let overdue = self.speaking.as_ref().map(|speaking| speaking.overdue);
         let stale = match self.voice {
@@ -183,19 +183,19 @@ impl Sentences {
         self.rate = rate;
     }
 
-    fn say(&mut self, id: u64, text: &str, weight: Weight, now: Duration, out: &mut Vec<Output>) {
+    fn say(&mut self, id: u64, text: &str, weight: Priority, now: Duration, out: &mut Vec<QueueOutput>) {
         let text = clean(text);
         if text.is_empty() {
-            return out.push(Output::Tell(SpeakerEvent::Ended(id)));
+            return out.push(QueueOutput::Tell(SpeakerEvent::Ended(id)));
         }
         if self.voice == VoiceState::Down {
-            return out.push(Output::Tell(SpeakerEvent::Unsounded { id, text }));
+            return out.push(QueueOutput::Tell(SpeakerEvent::Unspoken { id, text }));
         }
-        if let Weight::State(_) = weight {
+        if let Priority::State(_) = weight {
             self.drop_waiting(out, |other| other.weight == weight);
         }
         if self.is_said(&text, weight, now) {
-            return out.push(Output::Tell(SpeakerEvent::Stopped(id)));
+            return out.push(QueueOutput::Tell(SpeakerEvent::Stopped(id)));
         }
         let place = self.waiting.iter().position(|other| rank(other.weight) < rank(weight));
         let sentence = Sentence { id, text, weight, asked: now, held: false };
@@ -205,53 +205,55 @@ impl Sentences {
             let least = self.waiting.back().map(|last| rank(last.weight));
             let oldest = self.waiting.iter().position(|other| Some(rank(other.weight)) == least);
             let dropped = oldest.and_then(|place| self.waiting.remove(place));
-            out.extend(dropped.map(|sentence| Output::Tell(SpeakerEvent::Stopped(sentence.id))));
+            out.extend(dropped.map(|sentence| QueueOutput::Tell(SpeakerEvent::Stopped(sentence.id))));
         }
     }
 
     /// Whether saying it would say the same again.
-    fn is_said(&self, text: &str, weight: Weight, now: Duration) -> bool {
+    fn is_said(&self, text: &str, weight: Priority, now: Duration) -> bool {
         let sounds = self.speaking.as_ref().is_some_and(|speaking| speaking.sentence.text == text);
         let waits = self.waiting.iter().any(|sentence| sentence.text == text);
         let just_ended =
             || self.last.as_ref().is_some_and(|(last, at)| last == text && now < *at + REMARK_AGAIN);
         match weight {
-            Weight::Remark => sounds || waits || just_ended(),
-            Weight::State(thing) => sounds || self.things.get(&thing).is_some_and(|thing| thing.said == text),
-            Weight::Lasting => waits,
+            Priority::Remark => sounds || waits || just_ended(),
+            Priority::State(thing) => {
+                sounds || self.things.get(&thing).is_some_and(|thing| thing.said == text)
+            }
+            Priority::Lasting => waits,
         }
     }
 
     /// When a sentence that must wait for its thing to be steady may be said.
     fn pauses_until(&self, sentence: &Sentence) -> Option<Duration> {
-        let Weight::State(thing) = sentence.weight else { return None };
+        let Priority::State(thing) = sentence.weight else { return None };
         self.things.get(&thing).map(|thing| thing.at + thing.pause)
     }
 
-    fn drop_waiting(&mut self, out: &mut Vec<Output>, which: impl Fn(&Sentence) -> bool) {
+    fn drop_waiting(&mut self, out: &mut Vec<QueueOutput>, which: impl Fn(&Sentence) -> bool) {
         self.waiting.retain(|sentence| {
             let dropped = which(sentence);
             if dropped {
-                out.push(Output::Tell(SpeakerEvent::Stopped(sentence.id)));
+                out.push(QueueOutput::Tell(SpeakerEvent::Stopped(sentence.id)));
             }
             !dropped
         });
     }
 
-    fn stop(&mut self, out: &mut Vec<Output>) {
+    fn stop(&mut self, out: &mut Vec<QueueOutput>) {
         self.last = None;
         if let Some(speaking) = self.speaking.take() {
-            out.push(Output::Cancel);
-            out.push(Output::Tell(SpeakerEvent::Stopped(speaking.sentence.id)));
+            out.push(QueueOutput::Cancel);
+            out.push(QueueOutput::Tell(SpeakerEvent::Stopped(speaking.sentence.id)));
         }
         for sentence in self.waiting.drain(..) {
-            out.push(Output::Tell(SpeakerEvent::Stopped(sentence.id)));
+            out.push(QueueOutput::Tell(SpeakerEvent::Stopped(sentence.id)));
         }
     }
 
-    fn lose(&mut self, reason: String, now: Duration, out: &mut Vec<Output>) {
+    fn lose(&mut self, reason: String, now: Duration, out: &mut Vec<QueueOutput>) {
         if self.voice != VoiceState::Down {
-            out.push(Output::Tell(SpeakerEvent::Lost { reason }));
+            out.push(QueueOutput::Tell(SpeakerEvent::Lost { reason }));
         }
         let was_unknown = self.voice == VoiceState::Unknown;
         self.voice = VoiceState::Down;
@@ -266,22 +268,22 @@ impl Sentences {
         self.look_at_time(now, out);
     }
 
-    fn begin(&mut self, token: u64, now: Duration, out: &mut Vec<Output>) {
+    fn begin(&mut self, token: u64, now: Duration, out: &mut Vec<QueueOutput>) {
         let rate = self.rate;
         if let Some(speaking) = self.speaking_as(token)
             && !speaking.has_begun
         {
             speaking.has_begun = true;
             speaking.overdue = now + longest(&speaking.sentence.text, rate);
-            out.push(Output::Tell(SpeakerEvent::Began(speaking.sentence.id)));
+            out.push(QueueOutput::Tell(SpeakerEvent::Began(speaking.sentence.id)));
         }
     }
 
-    fn end(&mut self, token: u64, event: fn(u64) -> SpeakerEvent, now: Duration, out: &mut Vec<Output>) {
+    fn end(&mut self, token: u64, event: fn(u64) -> SpeakerEvent, now: Duration, out: &mut Vec<QueueOutput>) {
         if self.speaking_as(token).is_some()
             && let Some(speaking) = self.speaking.take()
         {
-            out.push(Output::Tell(event(speaking.sentence.id)));
+            out.push(QueueOutput::Tell(event(speaking.sentence.id)));
             self.last = Some((speaking.sentence.text, now));
         }
     }
@@ -290,14 +292,14 @@ impl Sentences {
         self.speaking.as_mut().filter(|speaking| speaking.token == token)
     }
 
-    fn look_at_time(&mut self, now: Duration, out: &mut Vec<Output>) {
+    fn look_at_time(&mut self, now: Duration, out: &mut Vec<QueueOutput>) {
         if let Some(speaking) = self.speaking.take_if(|speaking| speaking.overdue <= now) {
             if speaking.has_begun {
-                out.push(Output::Cancel);
+                out.push(QueueOutput::Cancel);
                 let id = speaking.sentence.id;
-                out.push(Output::Tell(SpeakerEvent::Stopped(id)));
+                out.push(QueueOutput::Tell(SpeakerEvent::Stopped(id)));
             } else {
-                out.push(Output::Abandon);
+                out.push(QueueOutput::Abandon);
                 self.speaking = Some(speaking);
                 self.lose("the speech server does not answer".to_owned(), now, out);
             }
@@ -311,29 +313,29 @@ impl Sentences {
             }
         }
         self.drop_waiting(out, |sentence| {
-            sentence.weight == Weight::Remark && sentence.asked + REMARK_STALE <= now
+            sentence.weight == Priority::Remark && sentence.asked + REMARK_STALE <= now
         });
     }
 
-    fn next(&mut self, now: Duration, out: &mut Vec<Output>) {
+    fn next(&mut self, now: Duration, out: &mut Vec<QueueOutput>) {
         if self.voice != VoiceState::Up || self.speaking.is_some() {
             return;
         }
         let may_begin = |sentence: &Sentence| self.pauses_until(sentence).is_none_or(|until| until <= now);
         let first = self.waiting.iter().position(may_begin);
         if let Some(sentence) = first.and_then(|place| self.waiting.remove(place)) {
-            if let Weight::State(thing) = sentence.weight {
+            if let Priority::State(thing) = sentence.weight {
                 self.speak_of(thing, &sentence.text, now);
             }
             self.tokens += 1;
-            out.push(Output::Speak { token: self.tokens, text: sentence.text.clone() });
+            out.push(QueueOutput::Speak { token: self.tokens, text: sentence.text.clone() });
             self.speaking =
                 Some(Speaking { sentence, token: self.tokens, has_begun: false, overdue: now + START });
         } else {
             // Nothing is being said for a while: nobody need wait for that.
             for sentence in self.waiting.iter_mut().filter(|sentence| !sentence.held) {
                 sentence.held = true;
-                out.push(Output::Tell(SpeakerEvent::Held(sentence.id)));
+                out.push(QueueOutput::Tell(SpeakerEvent::Deferred(sentence.id)));
             }
         }
     }
@@ -342,21 +344,21 @@ impl Sentences {
     fn speak_of(&mut self, thing: u8, text: &str, now: Duration) {
         let before = self.things.get(&thing).filter(|thing| now < thing.at + LONGEST_PAUSE);
         let pause = before.map_or(UNSTEADY, |thing| (2 * thing.pause).min(LONGEST_PAUSE));
-        self.things.insert(thing, Thing { said: text.to_owned(), at: now, pause });
+        self.things.insert(thing, Topic { said: text.to_owned(), at: now, pause });
     }
 }
 
 /// What goes before what: remarks last.
-fn rank(weight: Weight) -> u8 {
+fn rank(weight: Priority) -> u8 {
     match weight {
-        Weight::Remark => 0,
-        Weight::State(_) => 1,
-        Weight::Lasting => 2,
+        Priority::Remark => 0,
+        Priority::State(_) => 1,
+        Priority::Lasting => 2,
     }
 }
 
-fn unsounded(sentence: Sentence) -> Output {
-    Output::Tell(SpeakerEvent::Unsounded { id: sentence.id, text: sentence.text })
+fn unsounded(sentence: Sentence) -> QueueOutput {
+    QueueOutput::Tell(SpeakerEvent::Unspoken { id: sentence.id, text: sentence.text })
 }
 
 /// Leaves out what cannot be spoken, and what a synthesiser may take for markup: SSML, or phonemes in brackets.

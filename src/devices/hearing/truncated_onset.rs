@@ -3,13 +3,13 @@
 //! The rest of "be" is that of "de" and "ge": what tells first words apart has not been heard, so they are nearer to
 //! each other than they sounded.
 
-use super::recognizer::Heard;
+use super::recognizer::Hypothesis;
 
 /// What begins with another word than the best lies below it by this share of what it seemed to.
 const NEARER: f32 = 0.5;
 
 /// Leaves a doubt about the first word of one hearing, the best of which is first and stays so.
-pub fn doubt_first_word(hearing: &mut [Heard]) {
+pub fn doubt_first_word(hearing: &mut [Hypothesis]) {
     let Some((best, others)) = hearing.split_first_mut() else { return };
     for other in others.iter_mut().filter(|other| other.words.first() != best.words.first()) {
         other.score = best.score - NEARER * (best.score - other.score);
@@ -23,7 +23,8 @@ mod tests {
 
     #[test]
     fn what_begins_otherwise_comes_nearer() {
-        let heard = |words: &str, score| Heard::new(words.split(' ').map(str::to_owned).collect(), score);
+        let heard =
+            |words: &str, score| Hypothesis::new(words.split(' ').map(str::to_owned).collect(), score);
         let mut hearing =
             [heard("b vier", 9.0), heard("b drei", 7.0), heard("d vier", 5.0), heard("g vier", 6.0)];
         doubt_first_word(&mut hearing);
