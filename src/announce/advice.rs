@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     language::Message,
-    laws::{Color, Exercise, Harm, Loss, Outlook, Role},
+    laws::{Assessment, Color, Exercise, MaterialLoss, Mistake, Role},
 };
 
 /// Counsel, and the positions that can be practised.
@@ -23,7 +23,7 @@ pub enum Advice {
     Mistake {
         played: Told,
         #[message(with = mistake)]
-        harm: Harm,
+        harm: Mistake,
         #[message(with = better)]
         better: Option<Told>,
     },
@@ -31,7 +31,7 @@ pub enum Advice {
     /// The whole game is looked through, which takes its time.
     Searching,
     #[message(with = outlook)]
-    Outlook(Outlook),
+    Outlook(Assessment),
     /// So many hundredths of a pawn better.
     Value {
         side: Color,
@@ -61,17 +61,17 @@ impl From<Advice> for Announcement {
     }
 }
 
-fn mistake(harm: &Harm, to: &mut Facts<'_>) {
+fn mistake(harm: &Mistake, to: &mut Facts<'_>) {
     let (harm, moves) = match *harm {
-        Harm::AllowsMate(moves) => ("allows-mate", moves),
-        Harm::MissesMate(moves) => ("misses-mate", moves),
-        Harm::Loses(Loss::Pawn) => ("pawn", 0),
-        Harm::Loses(Loss::Exchange) => ("exchange", 0),
-        Harm::Loses(Loss::Piece) => ("piece", 0),
-        Harm::Loses(Loss::Rook) => ("rook", 0),
-        Harm::Loses(Loss::Queen) => ("queen", 0),
-        Harm::SpoilsWin => ("win", 0),
-        Harm::Worsens => ("worse", 0),
+        Mistake::AllowsMate(moves) => ("allows-mate", moves),
+        Mistake::MissesMate(moves) => ("misses-mate", moves),
+        Mistake::Loses(MaterialLoss::Pawn) => ("pawn", 0),
+        Mistake::Loses(MaterialLoss::Exchange) => ("exchange", 0),
+        Mistake::Loses(MaterialLoss::Piece) => ("piece", 0),
+        Mistake::Loses(MaterialLoss::Rook) => ("rook", 0),
+        Mistake::Loses(MaterialLoss::Queen) => ("queen", 0),
+        Mistake::SpoilsWin => ("win", 0),
+        Mistake::Worsens => ("worse", 0),
     };
     to.set("harm", harm);
     to.set("moves", moves);
@@ -82,14 +82,14 @@ fn better(told: &Option<Told>, to: &mut Facts<'_>) {
     to.set("better", told.as_ref().map_or_else(|| NONE.to_owned(), text));
 }
 
-fn outlook(outlook: &Outlook, to: &mut Facts<'_>) {
+fn outlook(outlook: &Assessment, to: &mut Facts<'_>) {
     let (kind, side, moves) = match *outlook {
-        Outlook::Even => ("even", Color::White, 0),
-        Outlook::Better { side, clearly: false } => ("better", side, 0),
-        Outlook::Better { side, clearly: true } => ("clearly", side, 0),
-        Outlook::Winning(side) => ("winning", side, 0),
-        Outlook::Mates { side, moves: 0 } => ("mated", !side, 0),
-        Outlook::Mates { side, moves } => ("mates", side, moves),
+        Assessment::Even => ("even", Color::White, 0),
+        Assessment::Better { side, clearly: false } => ("better", side, 0),
+        Assessment::Better { side, clearly: true } => ("clearly", side, 0),
+        Assessment::Winning(side) => ("winning", side, 0),
+        Assessment::Mates { side, moves: 0 } => ("mated", !side, 0),
+        Assessment::Mates { side, moves } => ("mates", side, moves),
     };
     to.set("outlook", kind);
     to.set("side", side_name(side));

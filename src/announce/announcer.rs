@@ -3,10 +3,10 @@
 use super::{Announcement, Audience, Line, Shown, Told, facts::Facts};
 use crate::{
     language::{Catalogue, CatalogueError, LanguageFolder, Message},
-    laws::{CastlingSide, Color, Part, Position, Role, Square},
+    laws::{CastlingSide, Color, PartialSquare, Position, Role, Square},
     notation::{
         BrailleCode, Letters, Style, Wording, algebraic, braille,
-        spoken::{Form, SpokenNames, speak},
+        spoken::{MoveForm, SpokenNames, speak},
     },
 };
 
@@ -111,7 +111,7 @@ impl Announcer {
     }
 
     /// As much of a square as was named; `None` for nothing.
-    pub(super) fn part(&self, part: Part) -> Option<String> {
+    pub(super) fn part(&self, part: PartialSquare) -> Option<String> {
         let file = part.file.map(|file| self.names.file(file));
         let rank = part.rank.map(|rank| self.names.rank(rank));
         match (file, rank) {
@@ -122,7 +122,7 @@ impl Announcer {
 
     /// The whole move as FIDE D.2.1 wants it announced.
     pub(super) fn full(&self, told: &Told) -> String {
-        self.in_style(told, true).unwrap_or_else(|| speak(&told.before, told.m, &self.names, Form::Full))
+        self.in_style(told, true).unwrap_or_else(|| speak(&told.before, told.m, &self.names, MoveForm::Full))
     }
 
     /// Where the style is not that of the Laws.
@@ -131,7 +131,7 @@ impl Announcer {
         match self.style.wording {
             Wording::Names | Wording::Nato => None,
             Wording::Literate if captures || !m.is_capture() => {
-                Some(speak(&told.before, m, &self.names, Form::Short))
+                Some(speak(&told.before, m, &self.names, MoveForm::Short))
             }
             Wording::Literate => None,
             Wording::San if captures || !m.is_capture() => {
@@ -156,9 +156,9 @@ impl Announcer {
             return words;
         }
         let form = match told.m.role() {
-            Role::Pawn if !captures && !told.m.is_promotion() => Form::Squares,
-            _ if captures => Form::Full,
-            _ => Form::Plain,
+            Role::Pawn if !captures && !told.m.is_promotion() => MoveForm::Squares,
+            _ if captures => MoveForm::Full,
+            _ => MoveForm::Plain,
         };
         speak(&told.before, told.m, &self.names, form)
     }
@@ -209,7 +209,7 @@ impl Announcer {
     /// White's pieces in capitals, Black's small.
     pub(super) fn piece_cell(&self, role: Role, color: Color) -> String {
         if let Some(code) = &self.code {
-            return code.man(role, color).to_string();
+            return code.piece_on_board(role, color).to_string();
         }
         let letter = self.letter_of_pawn_too(role);
         color.fold_wb(letter.to_uppercase(), letter.to_lowercase())

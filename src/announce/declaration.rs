@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::{Announcement, Facts, Shown, Told, announcement::touched};
 use crate::{
     language::{Argument, Message},
-    laws::{CastlingSide, ClaimKind, Color, Role, Square, Touched, TwoMinutesRefused},
+    laws::{CastlingSide, ClaimKind, Color, ObligationCause, Role, Square, TwoMinutesRefused},
 };
 
 /// Something declared, and what becomes of it.
@@ -32,7 +32,7 @@ pub enum Declaration {
     },
     /// The move does not do what the pieces touched owe (FIDE 4.3, 4.4).
     #[message(with = touched_must)]
-    TouchedMust(Touched),
+    TouchedMust(ObligationCause),
     /// None of the pieces touched can act (FIDE 4.5).
     TouchedFree,
     /// No draw by agreement before both players have made so many moves (FIDE 5.2.3, 9.1.1).
@@ -192,17 +192,17 @@ fn scores_part(after: &Option<Told>, other: &Option<Told>, to: &mut Facts<'_>) {
     to.set("other-move", other.as_ref().map(|told| to.announcer.full(told)).unwrap_or_default());
 }
 
-fn touched_must(touched: &Touched, to: &mut Facts<'_>) {
+fn touched_must(touched: &ObligationCause, to: &mut Facts<'_>) {
     let (what, from, target, cells) = match *touched {
-        Touched::Own(square) | Touched::KingInstead(square) => {
+        ObligationCause::Own(square) | ObligationCause::KingInstead(square) => {
             ("own", Some(square), None, square.to_string())
         }
-        Touched::Opponents(square) => ("opponents", None, Some(square), format!("x{square}")),
-        Touched::Both { own, opponents } => {
+        ObligationCause::Opponents(square) => ("opponents", None, Some(square), format!("x{square}")),
+        ObligationCause::Both { own, opponents } => {
             ("both", Some(own), Some(opponents), format!("{own}x{opponents}"))
         }
-        Touched::Castling(CastlingSide::KingSide) => ("short", None, None, "0-0".to_owned()),
-        Touched::Castling(CastlingSide::QueenSide) => ("long", None, None, "0-0-0".to_owned()),
+        ObligationCause::Castling(CastlingSide::KingSide) => ("short", None, None, "0-0".to_owned()),
+        ObligationCause::Castling(CastlingSide::QueenSide) => ("long", None, None, "0-0-0".to_owned()),
     };
     to.set("what", what);
     to.set_text("square", &from);

@@ -27,7 +27,8 @@ use crate::{
     clock::{Authority, TimeControl},
     language::Argument,
     laws::{
-        ClaimKind, Color, GameResult, Outcome, Part, Position, RightLost, Role, Square, TwoMinutesRefused,
+        ClaimKind, Color, GameResult, Outcome, PartialSquare, Position, RightLost, Role, Square,
+        TwoMinutesRefused,
     },
 };
 
@@ -158,7 +159,7 @@ impl ArgumentText for Square {
     }
 }
 
-impl ArgumentText for Part {
+impl ArgumentText for PartialSquare {
     fn text(&self, to: &Facts<'_>) -> String {
         let cells = || if self.is_any() { NONE.to_owned() } else { self.to_string() };
         to.either(|| to.announcer.part(*self).unwrap_or_else(|| NONE.to_owned()), cells)

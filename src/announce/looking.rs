@@ -10,8 +10,8 @@ use super::{
 use crate::{
     clock::TimeControl,
     language::{Argument, Message},
-    laws::{ByCastlingSide, Chess, Color, Doings, Pin, Position, Reason, Role, Square, Standing},
-    notation::Restyle,
+    laws::{ByCastlingSide, Chess, Color, PieceMoves, Pin, PlacedPiece, Position, Reason, Role, Square},
+    notation::StyleChange,
 };
 
 /// An answer about the board or the game.
@@ -19,12 +19,12 @@ use crate::{
 #[message(sink = Facts<'_>)]
 pub enum Looking {
     /// Men, each with its square.
-    Men(#[message("list")] Vec<Standing>),
+    Men(#[message("list")] Vec<PlacedPiece>),
     /// What attacks a square, or defends what stands there.
     #[message(with = reached)]
     Reached {
         square: Square,
-        by: Vec<Standing>,
+        by: Vec<PlacedPiece>,
         defending: bool,
     },
     /// Of one side, where only its men were asked about.
@@ -38,15 +38,15 @@ pub enum Looking {
     #[message(with = pinned)]
     Pinned {
         square: Square,
-        man: Option<Standing>,
-        by: Option<Standing>,
+        man: Option<PlacedPiece>,
+        by: Option<PlacedPiece>,
     },
     /// Where a piece can go, or what it can capture. None: its side is not on move, and the other is in check.
     #[message(with = doings)]
     Doings {
         square: Square,
         piece: Option<(Role, Color)>,
-        doings: Option<Doings>,
+        doings: Option<PieceMoves>,
         captures: bool,
     },
     #[message(with = square_colour)]
@@ -55,7 +55,7 @@ pub enum Looking {
     InCheck {
         side: Color,
         #[message("list")]
-        by: Vec<Standing>,
+        by: Vec<PlacedPiece>,
     },
     /// What hinders castling on each wing. None: the side is not on move, and the other is in check.
     #[message("castling-now", with = castling_now)]
@@ -109,7 +109,7 @@ pub enum Looking {
     Ray {
         to: Square,
         #[message(with = ray)]
-        men: Vec<Standing>,
+        men: Vec<PlacedPiece>,
     },
     /// Where the piece that is explored can go, and what it captures there.
     #[message(with = goal)]
@@ -122,7 +122,7 @@ pub enum Looking {
     Lifted(Option<(Square, Role)>),
     /// It is told otherwise from here on.
     #[message(with = restyled)]
-    Restyled(Restyle),
+    Restyled(StyleChange),
     /// No question was open.
     NothingAsked,
     /// What there is help about.
@@ -143,7 +143,7 @@ impl From<Looking> for Announcement {
     }
 }
 
-fn reached(square: &Square, by: &Vec<Standing>, defending: &bool, to: &mut Facts<'_>) {
+fn reached(square: &Square, by: &Vec<PlacedPiece>, defending: &bool, to: &mut Facts<'_>) {
     let of =
         |side: Color| by.iter().filter(move |piece| piece.2 == side).map(|&(square, role, _)| (square, role));
     let mixed = Color::ALL.into_iter().all(|side| of(side).next().is_some());
@@ -154,7 +154,7 @@ fn reached(square: &Square, by: &Vec<Standing>, defending: &bool, to: &mut Facts
     to.set("list", to.either(|| if mixed { "both".to_owned() } else { by.text(to) }, || by.text(to)));
 }
 
-fn pinned(square: &Square, man: &Option<Standing>, by: &Option<Standing>, to: &mut Facts<'_>) {
+fn pinned(square: &Square, man: &Option<PlacedPiece>, by: &Option<PlacedPiece>, to: &mut Facts<'_>) {
     let announcer = to.announcer;
     let cells = || man.as_ref().map_or_else(|| square.to_string(), |man| announcer.standing_cells(man));
     to.set("man", to.either(|| named(*square, man.map(|man| man.1), announcer), cells));
@@ -168,7 +168,7 @@ fn pinned(square: &Square, man: &Option<Standing>, by: &Option<Standing>, to: &m
 fn doings(
     square: &Square,
     piece: &Option<(Role, Color)>,
-    doings: &Option<Doings>,
+    doings: &Option<PieceMoves>,
     captures: &bool,
     to: &mut Facts<'_>,
 ) {
@@ -233,7 +233,7 @@ fn where_to_of(role: &Role, to: &mut Facts<'_>) {
     to.set("piece", to.either(words, cells));
 }
 
-fn ray(pieces: &[Standing], to: &mut Facts<'_>) {
+fn ray(pieces: &[PlacedPiece], to: &mut Facts<'_>) {
     let words = || to.announcer.in_row(pieces.iter().map(|piece| to.announcer.standing(piece)));
     let cells = || spaced(pieces.iter().map(|piece| to.announcer.standing_cells(piece)));
     to.set("list", or_none(to.either(words, cells)));
@@ -256,15 +256,15 @@ fn lifted(piece: &Option<(Square, Role)>, to: &mut Facts<'_>) {
     to.set("man", piece.map_or_else(|| NONE.to_owned(), text));
 }
 
-fn restyled(change: &Restyle, to: &mut Facts<'_>) {
+fn restyled(change: &StyleChange, to: &mut Facts<'_>) {
     let announcer = to.announcer;
     to.set("move", example().map(|told| announcer.full(&told)).unwrap_or_default());
     to.set("placed", announcer.at(&announcer.pieces(Role::Knight, 1), Square::F3));
     let what = match change {
-        Restyle::Wording(_) => "move",
-        Restyle::SquareFirst(_) => "placed",
-        Restyle::Pauses(true) => "pauses",
-        Restyle::Pauses(false) => "no-pauses",
+        StyleChange::Wording(_) => "move",
+        StyleChange::SquareFirst(_) => "placed",
+        StyleChange::Pauses(true) => "pauses",
+        StyleChange::Pauses(false) => "no-pauses",
     };
     to.set("what", what);
 }
@@ -284,7 +284,7 @@ fn named(square: Square, role: Option<Role>, announcer: &Announcer) -> String {
 }
 
 /// Where a piece can go, or what it can capture.
-fn of_doings(doings: &Doings, captures: bool, to: &Facts<'_>) -> String {
+fn of_doings(doings: &PieceMoves, captures: bool, to: &Facts<'_>) -> String {
     let announcer = to.announcer;
     let (words, cells) = if captures {
         let captures = || doings.to.iter().filter_map(|&(square, captured)| Some((square, captured?)));

@@ -6,10 +6,10 @@ use super::{
     facts::{ArgumentText, Facts, or_none},
     line::on_square,
 };
-use crate::laws::{Color, Pin, Role, Square, Standing};
+use crate::laws::{Color, Pin, PlacedPiece, Role, Square};
 
 /// Pieces of both sides where they stand; of one side it need not be said whose they are.
-impl ArgumentText for Vec<Standing> {
+impl ArgumentText for Vec<PlacedPiece> {
     fn text(&self, to: &Facts<'_>) -> String {
         let words = || {
             if self.windows(2).any(|pair| pair[0].2 != pair[1].2) {
@@ -55,7 +55,7 @@ impl ArgumentText for Vec<(Square, Option<(Role, Color)>)> {
 impl ArgumentText for Vec<Pin> {
     fn text(&self, to: &Facts<'_>) -> String {
         let announcer = to.announcer;
-        to.row(self.iter().map(|Pin { man, by }| {
+        to.row(self.iter().map(|Pin { piece: man, by }| {
             let cells = || format!("{}/{}", announcer.standing_cells(man), announcer.standing_cells(by));
             to.either(|| announcer.pinned_by(announcer.standing(man), by.0), cells)
         }))
@@ -72,11 +72,11 @@ impl ArgumentText for Vec<Role> {
 
 impl Announcer {
     /// A piece of either side and its square, as it is called before everybody.
-    pub(super) fn standing(&self, &(square, role, color): &Standing) -> String {
+    pub(super) fn standing(&self, &(square, role, color): &PlacedPiece) -> String {
         self.at(&self.piece_of(role, color, Audience::Table), square)
     }
 
-    pub(super) fn standing_cells(&self, &(square, role, color): &Standing) -> String {
+    pub(super) fn standing_cells(&self, &(square, role, color): &PlacedPiece) -> String {
         on_square(square, &format!("{}{square}", self.piece_cell(role, color)))
     }
 

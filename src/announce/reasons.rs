@@ -3,7 +3,7 @@
 use super::facts::Facts;
 use crate::{
     language::Message,
-    laws::{Color, Part, Reason, RightLost, Role, Square},
+    laws::{Color, PartialSquare, Reason, RightLost, Role, Square},
 };
 
 /// A refusal as it is told; `discreet`: by the rule alone.
@@ -38,7 +38,7 @@ pub(super) enum Grounds {
     NonePlaced {
         #[message(with = none)]
         role: Role,
-        from: Part,
+        from: PartialSquare,
         side: Color,
     },
     SameSquare,
@@ -49,10 +49,10 @@ pub(super) enum Grounds {
     NoneReaches {
         #[message(with = none)]
         role: Role,
-        to: Part,
+        to: PartialSquare,
     },
     NoneReachesAny {
-        to: Part,
+        to: PartialSquare,
     },
     CannotMove {
         #[message(with = none)]

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     announce::Choices,
     devices::worker,
-    journal::{Answer, Entry, Line, Note, NoteKind, Opponent, Record},
+    journal::{Entry, JournalLine, Note, NoteAnswer, NoteKind, Opponent, Record},
     session::{Effect, Event, Seat, Session, What, Wish},
 };
 
@@ -163,10 +163,10 @@ impl<T: Time> Play<T> {
 
     fn write_down(&mut self, fault: &str) {
         for n in 0..self.tables.len() {
-            let answer = Answer::Told;
+            let answer = NoteAnswer::Told;
             let note = Note { kind: NoteKind::Fault, words: fault.to_owned(), answer, article: None };
             let at = self.tables[n].time(self.time.now()).max(self.tables[n].session.at());
-            self.perform(n, &Effect::Record(Line::new(at, Entry::Noted(note))));
+            self.perform(n, &Effect::Record(JournalLine::new(at, Entry::Noted(note))));
         }
     }
 

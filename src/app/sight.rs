@@ -4,15 +4,15 @@ use crate::{
     devices::board::{KnownPlacement, Orientation, Placement},
     laws::{
         Board, Piece, Square,
-        tracking::{Doubt, Sight, Squares},
+        tracking::{BoardReading, MissedChange, Squares},
     },
 };
 
 /// What is seen by whoever sits at a board that faces so.
-pub fn sight(men: &KnownPlacement, facing: Orientation) -> Sight {
+pub fn sight(men: &KnownPlacement, facing: Orientation) -> BoardReading {
     let seen = |square: u8| Square::new(facing.map(square).into());
     let squares = |bits: u64| (0..64).filter(|square| bits >> square & 1 == 1).map(seen).collect();
-    let mut sight = Sight { told: squares(men.reported), ..Sight::of(Board::empty()) };
+    let mut sight = BoardReading { reported: squares(men.reported), ..BoardReading::of(Board::empty()) };
     for (square, man) in men.placement.squares() {
         match Piece::from_char(man) {
             Some(piece) => sight.board.set_piece_at(seen(square), piece),
@@ -20,12 +20,12 @@ pub fn sight(men: &KnownPlacement, facing: Orientation) -> Sight {
             None => sight.unknown.add(seen(square)),
         }
     }
-    let doubts = men.lost.iter().map(|doubt| Doubt {
+    let doubts = men.lost.iter().map(|doubt| MissedChange {
         number: doubt.number,
         on: squares(doubt.on),
         or: doubt.or.map(|(bits, man)| (squares(bits), Piece::from_char(man))),
     });
-    sight.doubts = doubts.collect();
+    sight.missed = doubts.collect();
     sight
 }
 

@@ -31,7 +31,7 @@ use crate::{
         voice::VoiceSettings,
     },
     grammar::Grammar,
-    journal::{Chain, JournalError, Opponent, Reader, Record, Start, Users},
+    journal::{Chain, JournalError, JournalReader, Opponent, Record, Start, Users},
     language::{Failure, LanguageFolder, Message},
     session::{Event, Options, Session, Tidings, What, Wish},
 };
@@ -395,7 +395,7 @@ fn name_opponent(start: &mut Start, name: &str) {
 
 /// What a journal adds up to, and what to go on behind.
 fn read(text: &[u8], despite_damage: bool, printer: &Printer) -> Result<(Record, Chain), JournalError> {
-    let mut reader = Reader::new(journal_file::lines(text)).despite_damage(despite_damage);
+    let mut reader = JournalReader::new(journal_file::lines(text)).tolerating_damage(despite_damage);
     let record = Record::read(&mut reader, drop)?;
     for fault in reader.faults() {
         printer.line(&format!("journal: {fault}"));

@@ -8,7 +8,7 @@ use crate::{
     config::{ConfirmBy, ExploreBy, Settings, StyleBy, TalkBy, User},
     devices::liblouis::{Liblouis, LiblouisError},
     grammar::{Grammar, GrammarError},
-    journal::{Opponent, Start, UnknownOpponent, Users, known},
+    journal::{Opponent, Start, UnknownOpponent, Users, known_tag},
     language::{Catalogue, LanguageFolder, Message, UnknownLanguage},
     laws::{
         ByColor, DrawRule, Ruleset, StartError, StartPosition, UnknownDescription, offer::UnknownDrawRule,
@@ -228,12 +228,12 @@ pub fn start(settings: &Settings) -> Result<Start, TableError> {
     let users = match settings.user {
         Some(User::White) => Users::White,
         Some(User::Black) => Users::Black,
-        Some(User::Both) if !opponent.is_here() => return Err(TableError::UserOfBoth(opponent)),
+        Some(User::Both) if !opponent.is_at_board() => return Err(TableError::UserOfBoth(opponent)),
         // Whoever plays alone has White unless told.
-        None if !opponent.is_here() => Users::White,
+        None if !opponent.is_at_board() => Users::White,
         Some(User::Both) | None => Users::Both,
     };
-    if competition && !opponent.is_here() {
+    if competition && !opponent.is_at_board() {
         return Err(TableError::NotInCompetition(opponent));
     }
     let tag = |value: &Option<String>| value.clone().unwrap_or_else(|| "?".to_owned());
@@ -302,7 +302,7 @@ pub fn user(users: Users) -> User {
 /// What a game was chosen to be, for another one like it.
 pub fn again(start: &Start) -> Settings {
     let custom = start.position != StartPosition::default();
-    let named = |tag: &str| known(tag).map(str::to_owned);
+    let named = |tag: &str| known_tag(tag).map(str::to_owned);
     Settings {
         time_control: start.time_control.as_ref().map(ToString::to_string),
         user: Some(user(start.users)),

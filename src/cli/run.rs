@@ -44,7 +44,7 @@ use annabella::{
     laws::Chess,
     notation::{
         BrailleCode,
-        spoken::{Form, speak_games},
+        spoken::{MoveForm, speak_games},
     },
 };
 
@@ -286,9 +286,9 @@ fn layout(braille: BrailleScore) -> Layout {
 fn speak(settings: &Settings, file: &Path, form: SpokenForm) -> Ran {
     let names = Language::of(settings)?.grammar.spoken().clone();
     let form = match form {
-        SpokenForm::Full => Form::Full,
-        SpokenForm::Short => Form::Short,
-        SpokenForm::Squares => Form::Squares,
+        SpokenForm::Full => MoveForm::Full,
+        SpokenForm::Short => MoveForm::Short,
+        SpokenForm::Squares => MoveForm::Squares,
     };
     let (lines, faults) = speak_games(&read(file)?, &names, form);
     put(&(lines.join("\n") + "\n"))?;

@@ -1,4 +1,4 @@
-//! Whose clock counts.
+//! Who keeps the time.
 
 use std::{fmt, str::FromStr, time::Duration};
 
@@ -6,8 +6,8 @@ use crate::language::Message;
 
 /// Who keeps the time of a game.
 ///
-/// Where it is not the program, its own clock only counts on from what was last told, so that the time can be asked
-/// at any instant; it is started, stopped and corrected by what is told, and a flag has fallen when that is told.
+/// If it is not the program, the program's clock only counts on from the last report, so that the time is known at any
+/// instant. Reports start, stop and correct it, and tell when a flag has fallen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Authority {
     #[default]
@@ -25,11 +25,11 @@ impl Authority {
         self == Authority::Program
     }
 
-    /// What it tells is no more exact than this.
+    /// Returns the precision of its reports.
     pub fn grain(self) -> Duration {
         match self {
             Authority::Program | Authority::Server => Duration::ZERO,
-            // Whole seconds are on its display.
+            // Its display shows whole seconds.
             Authority::BoardClock => Duration::from_secs(1),
         }
     }
@@ -43,7 +43,7 @@ impl Authority {
     }
 }
 
-/// As journals name it.
+/// Its name in journals.
 impl fmt::Display for Authority {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())

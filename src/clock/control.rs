@@ -9,22 +9,22 @@ use crate::language::Message;
 pub enum Bonus {
     #[default]
     None,
-    /// Added when the move is completed; what is not used is kept (Fischer).
+    /// Added when the move is completed; unused time is kept (Fischer).
     Increment(Duration),
-    /// The main time runs only after this; what is not used is lost (FIDE 6.3.2, Bronstein's aim).
+    /// The main time runs only after this; the unused rest is lost (FIDE 6.3.2).
     Delay(Duration),
 }
 
-/// One stretch of a time control.
+/// One period of a time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
-    /// How many moves it covers; `None` for all that are left.
+    /// How many moves it covers; `None` for all that remain.
     pub moves: Option<u32>,
     pub time: Duration,
     pub bonus: Bonus,
 }
 
-/// The time both players have, period after period.
+/// The time of both players, period by period.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimeControl {
     periods: Vec<Period>,
@@ -42,18 +42,18 @@ pub enum TimeControlError {
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 impl TimeControl {
-    /// The periods, never none.
+    /// Returns the periods, never none.
     pub fn periods(&self) -> &[Period] {
         &self.periods
     }
 
-    /// Reads what people say: minutes, `+` or `d` and seconds (`90+30`, `5d3`), periods parted by `,` with
-    /// the moves before a slash (`40/90+30,30+30`).
+    /// Reads the spoken form: minutes, `+` or `d` and seconds (`90+30`, `5d3`), periods separated by `,` with the moves
+    /// before a slash (`40/90+30,30+30`).
     pub fn from_minutes(text: &str) -> Result<TimeControl, TimeControlError> {
         TimeControl::parse(text, ',', 60.0)
     }
 
-    /// The same as people say it: minutes, `90+30`, and `0:50+1` where they are not whole.
+    /// Returns the spoken form: minutes, `90+30`, and `0:50+1` where they are not whole.
     pub fn in_minutes(&self) -> String {
         let period = |period: &Period| {
             let (minutes, seconds) = (period.time.as_secs() / 60, period.time.as_secs() % 60);
@@ -81,9 +81,9 @@ impl TimeControl {
         Ok(TimeControl { periods })
     }
 
-    /// The period in which the move after `completed` moves is played.
+    /// Returns the period in which the move after `completed` moves is played.
     ///
-    /// A last period that names a number of moves repeats, as `40/7200` does in PGN.
+    /// A last period with a number of moves repeats, as `40/7200` does in PGN.
     pub(super) fn period_of(&self, completed: u32) -> Period {
         let mut left = completed;
         let last = self.periods[self.periods.len() - 1];
@@ -96,7 +96,7 @@ impl TimeControl {
         last
     }
 
-    /// Whether completing one move more than `completed` ends a period.
+    /// Whether the move after `completed` moves ends a period.
     pub(super) fn ends_period(&self, completed: u32) -> bool {
         let mut sum = 0;
         let mut step = 0;
@@ -111,7 +111,7 @@ impl TimeControl {
         completed >= sum && (completed + 1 - sum).is_multiple_of(step)
     }
 
-    /// What is added when the move after `completed` moves is completed.
+    /// Returns the time added when the move after `completed` moves is completed.
     pub(super) fn gained(&self, completed: u32) -> Duration {
         let bonus = match self.period_of(completed).bonus {
             Bonus::Increment(bonus) => bonus,
@@ -121,12 +121,12 @@ impl TimeControl {
         bonus + period.unwrap_or_default()
     }
 
-    /// All the time a player has been given when he has completed so many moves.
+    /// Returns all the time that a player has been given after `completed` moves.
     pub fn given(&self, completed: u32) -> Duration {
         self.periods[0].time + (0..completed).map(|n| self.gained(n)).sum::<Duration>()
     }
 
-    /// The time each player may count on for 60 moves: the main time and 60 bonuses (FIDE A.1, B.1).
+    /// Returns the time of each player for 60 moves: the main time and 60 bonuses (FIDE A.1, B.1).
     pub fn estimate(&self) -> Duration {
         let last = self.periods[self.periods.len() - 1];
         let bonus = match last.bonus {

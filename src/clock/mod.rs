@@ -1,7 +1,7 @@
 //! Time controls and a chess clock, as arithmetic on given instants (FIDE 6).
 //!
-//! An instant is the [`Duration`] since the session began. Nothing here reads a real clock, so six hours
-//! of play are exact to the millisecond and take no time to test.
+//! An instant is the [`Duration`] since the session began. Nothing here reads a real clock: six hours of play are exact
+//! to the millisecond and tested in no time.
 
 mod authority;
 mod control;
@@ -15,12 +15,12 @@ pub use control::{Bonus, Period, TimeControl, TimeControlError};
 
 /// One player's side of the clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Side {
-    /// Time left when his clock was last started or stopped.
+struct SideClock {
+    /// Time left when this clock was last started or stopped.
     left: Duration,
-    /// Time that had gone from it by then.
+    /// Time used by then.
     used: Duration,
-    /// Completed moves, as the clock counts them.
+    /// Completed moves as counted by the clock.
     completed: u32,
     fallen: bool,
 }
@@ -30,18 +30,18 @@ struct Side {
 pub struct Clock {
     control: TimeControl,
     authority: Authority,
-    sides: ByColor<Side>,
-    /// Added with every move beside what the control gives.
+    sides: ByColor<SideClock>,
+    /// Added with every move besides the bonus of the control.
     extra: Duration,
-    /// Who runs, since when.
+    /// The side whose time runs, and since when.
     running: Option<(Color, Duration)>,
 }
 
 impl Clock {
-    /// A clock that stands, with both players' first period on it.
+    /// Returns a stopped clock with the first period on both sides.
     pub fn new(control: TimeControl) -> Clock {
         let side =
-            Side { left: control.periods()[0].time, used: Duration::ZERO, completed: 0, fallen: false };
+            SideClock { left: control.periods()[0].time, used: Duration::ZERO, completed: 0, fallen: false };
         Clock {
             control,
             authority: Authority::Program,
@@ -51,13 +51,13 @@ impl Clock {
         }
     }
 
-    /// The same clock, kept by somebody: who is not the program starts, stops and corrects it by [`Clock::take_over`].
+    /// Returns the clock with another authority, which starts, stops and corrects it by [`Clock::take_over`].
     #[must_use]
     pub fn kept_by(self, authority: Authority) -> Clock {
         Clock { authority, ..self }
     }
 
-    /// Who keeps it.
+    /// Returns who keeps the time.
     pub fn authority(&self) -> Authority {
         self.authority
     }
@@ -66,12 +66,12 @@ impl Clock {
         &self.control
     }
 
-    /// Whose time runs.
+    /// Returns the side whose time runs.
     pub fn running(&self) -> Option<Color> {
         self.running.map(|(side, _)| side)
     }
 
-    /// Starts `side`'s clock, stopping the other's without completing a move.
+    /// Starts `side`'s time and stops the other's, without completing a move.
     pub fn start(&mut self, side: Color, at: Duration) {
         if self.authority.is_program() {
             self.halt(at);
@@ -79,16 +79,14 @@ impl Clock {
         }
     }
 
-    /// Stops both clocks.
-    ///
-    /// In a delay period what was left of the delay is lost, as on the clocks in use.
+    /// Stops both sides, if the program keeps the time. The rest of a delay is lost, as on the clocks in use.
     pub fn stop(&mut self, at: Duration) {
         if self.authority.is_program() {
             self.halt(at);
         }
     }
 
-    /// Stops both clocks for good, whoever keeps them: the game is over, or the program was.
+    /// Stops both sides whoever keeps the time: the game is over, or the program ended.
     pub fn halt(&mut self, at: Duration) {
         if let Some((side, _)) = self.running {
             self.settle(side, at);
@@ -96,8 +94,9 @@ impl Clock {
         }
     }
 
-    /// `side` has completed a move: the bonus and a new period are added and the opponent's time runs. One that
-    /// another keeps and that stands has not begun: the move is counted, and costs and brings nothing.
+    /// Completes a move of `side`: adds its bonus and a new period, and starts the opponent's time.
+    ///
+    /// A stopped clock of another authority has not begun: it only counts the move.
     pub fn press(&mut self, side: Color, at: Duration) {
         let runs = self.authority.is_program() || self.running.is_some();
         self.halt(at);
@@ -112,19 +111,19 @@ impl Clock {
         }
     }
 
-    /// Takes over what its authority tells: the time left to both, and whose runs on from there.
+    /// Takes over a report of the authority: the time left to both, and whose time runs.
     pub fn take_over(&mut self, left: ByColor<Duration>, running: Option<Color>, at: Duration) {
         self.halt(at);
         for side in Color::ALL {
             let player = &mut self.sides[side];
-            // We had counted too much or too little.
+            // The program had counted too much or too little.
             player.used = (player.used + player.left).saturating_sub(left[side]);
             player.left = left[side];
         }
         self.running = running.map(|side| (side, at));
     }
 
-    /// Undoes a press that was not meant: the opponent's time runs no longer, the bonus goes back.
+    /// Undoes a press: stops the opponent's time and takes the bonus back.
     pub fn unpress(&mut self, side: Color, at: Duration) {
         self.halt(at);
         let player = &mut self.sides[side];
@@ -133,7 +132,7 @@ impl Clock {
         player.left = player.left.saturating_sub(self.control.gained(completed) + self.extra);
     }
 
-    /// Time left to `side`; zero once the flag has fallen.
+    /// Returns the time left to `side`; zero once the flag has fallen.
     pub fn left(&self, side: Color, at: Duration) -> Duration {
         let player = self.sides[side];
         match self.running {
@@ -144,52 +143,51 @@ impl Clock {
         }
     }
 
-    /// Time that `side` has used up; a delay costs none.
+    /// Returns the time used by `side`, without delays.
     pub fn used(&self, side: Color, at: Duration) -> Duration {
         let player = self.sides[side];
         player.used + player.left - self.left(side, at)
     }
 
-    /// Whether `side`'s flag has fallen by `at` (FIDE 6.2.1: it has when the time has run out). Never by our count
-    /// where another keeps the time.
+    /// Whether `side`'s flag has fallen by `at` (FIDE 6.2.1). Never where another authority keeps the time: it reports that.
     pub fn flag(&self, side: Color, at: Duration) -> bool {
         self.authority.is_program() && (self.sides[side].fallen || self.left(side, at).is_zero())
     }
 
-    /// When the flag of the side that runs will fall, or has fallen.
+    /// Returns the instant at which the flag of the running side falls or fell.
     pub fn flag_falls_at(&self) -> Option<Duration> {
         let (side, since) = self.running?;
         Some(since + self.sides[side].left + self.delay(side))
     }
 
-    /// From when on the times as of `at` count down: `at` itself, or later while a delay lasts.
+    /// Returns the instant from which the time counts down: `at`, or later during a delay.
     pub fn counts_from(&self, at: Duration) -> Duration {
         self.running.map_or(at, |(side, since)| at.max(since + self.delay(side)))
     }
 
-    /// Moves `side` has completed.
+    /// Returns the moves that `side` has completed.
     pub fn completed(&self, side: Color) -> u32 {
         self.sides[side].completed
     }
 
-    /// Moves `side` has to complete before the next time control; none in a period for all the rest.
+    /// Returns the moves that `side` must complete before the next time control; none in a period for all the rest.
     pub fn moves_to_control(&self, side: Color) -> Option<u32> {
         let completed = self.sides[side].completed;
         self.control.period_of(completed).moves?;
         (1..).find(|more| self.control.ends_period(completed + more - 1))
     }
 
-    /// Whether `side` must complete all remaining moves in the period it is in.
+    /// Whether `side` must complete all remaining moves in its period.
     pub fn is_last_period(&self, side: Color) -> bool {
         self.control.period_of(self.sides[side].completed).moves.is_none()
     }
 
-    /// Whether time is added, or delayed, with each move of the period `side` is in.
+    /// Whether each move of `side`'s period has a bonus.
     pub fn has_bonus(&self, side: Color) -> bool {
         !self.extra.is_zero() || self.control.period_of(self.sides[side].completed).bonus != Bonus::None
     }
 
-    /// What a move of the period `side` is in adds, or begins with.
+    /// Returns the increment or delay of a move in `side`'s period.
     pub fn bonus(&self, side: Color) -> Duration {
         let bonus = match self.control.period_of(self.sides[side].completed).bonus {
             Bonus::None => Duration::ZERO,
@@ -198,12 +196,12 @@ impl Clock {
         bonus + self.extra
     }
 
-    /// Introduces so much more time with every move, for both.
+    /// Adds so much more time with every move, for both.
     pub fn set_extra(&mut self, extra: Duration) {
         self.extra = extra;
     }
 
-    /// Sets `side`'s time, as an arbiter may (FIDE 6.10, 7.5.5); a fallen flag is set up again.
+    /// Sets `side`'s time, as an arbiter may (FIDE 6.10, 7.5.5), and raises its flag.
     pub fn set_left(&mut self, side: Color, left: Duration, at: Duration) {
         if let Some((running, _)) = self.running {
             self.settle(running, at);
@@ -218,7 +216,7 @@ impl Clock {
         self.set_left(side, self.left(side, at) + time, at);
     }
 
-    /// As if both had used as much more time as they have here since `earlier` was this clock.
+    /// Charges both sides with the time they used between two states of the clock.
     pub fn charge_since(&mut self, earlier: &Clock, later: &Clock, at: Duration) {
         for side in Color::ALL {
             let more = later.used(side, at).saturating_sub(earlier.used(side, at));

@@ -15,7 +15,7 @@ use crate::{
     language,
     laws::{
         Chess, Color, Game, GameResult, Position, StartPosition,
-        tracking::{Fit, Lines, Sight},
+        tracking::{BoardReading, Courses, Fit},
     },
     notation::pgn::PgnGame,
 };
@@ -192,7 +192,7 @@ struct RecordingReader {
     start: Chess,
     men: KnownPlacement,
     facing: Option<Orientation>,
-    lines: Lines,
+    lines: Courses,
     clock: Option<ClockReading>,
     presses: Vec<ClockPress>,
     /// Whether the clock ran when each half-move was first seen.
@@ -209,7 +209,7 @@ impl RecordingReader {
             facing: facing(&men.placement, start.board()),
             start: start.clone(),
             men,
-            lines: Lines::new(start.clone()),
+            lines: Courses::new(start.clone()),
             clock: None,
             presses: Vec::new(),
             ran: Vec::new(),
@@ -265,28 +265,28 @@ impl RecordingReader {
         if let (0, Some((facing, start))) = (self.plies(), &begins) {
             self.facing = Some(*facing);
             if self.start != *start {
-                self.lines = Lines::new(start.clone());
+                self.lines = Courses::new(start.clone());
                 self.start = start.clone();
             }
         }
         let sight = sight(&self.men, self.facing.unwrap_or_default());
         if let Some(result) = sight.result() {
-            self.lines.ended();
+            self.lines.end();
             self.result = Some(result);
             return;
         }
-        let fit = self.lines.see(&sight);
+        let fit = self.lines.observe(&sight);
         if let Some((facing, start)) = begins.filter(|_| fit == Fit::No && self.plies() > 0) {
             // The men are set up for another game.
             self.end_game();
             self.facing = Some(facing);
-            self.lines = Lines::new(start.clone());
+            self.lines = Courses::new(start.clone());
             self.start = start;
             return;
         }
         match fit {
-            Fit::Doubtful if self.lines.is_sure() => {
-                self.lines.settle();
+            Fit::Doubtful if self.lines.is_certain() => {
+                self.lines.keep_best();
                 let known = self.lines.best().position().board();
                 self.men.trust(placement(known, self.facing.unwrap_or_default()));
             }
@@ -297,7 +297,7 @@ impl RecordingReader {
         self.ran.resize(self.plies(), runs);
     }
 
-    fn search(&mut self, sight: &Sight) {
+    fn search(&mut self, sight: &BoardReading) {
         for wrong in 0..=SEARCHED_SQUARES {
             if self.lines.search(sight, SEARCHED_PLIES, wrong) {
                 return;
@@ -318,7 +318,7 @@ impl RecordingReader {
 
     /// What was played until here is a game, if anything was.
     fn end_game(&mut self) {
-        let lines = std::mem::replace(&mut self.lines, Lines::new(self.start.clone()));
+        let lines = std::mem::replace(&mut self.lines, Courses::new(self.start.clone()));
         let presses = std::mem::take(&mut self.presses);
         let (result, fallen) = (self.result.take(), self.fallen.take());
         let ran = std::mem::take(&mut self.ran);
@@ -363,7 +363,7 @@ impl RecordingReader {
 }
 
 /// Where other moves than those of the likeliest course may have been made.
-fn doubts(lines: &Lines, game: &Game, number: usize) -> Option<Flaw> {
+fn doubts(lines: &Courses, game: &Game, number: usize) -> Option<Flaw> {
     let all: Vec<Vec<_>> = lines.all().iter().map(|line| line.moves().collect()).collect();
     let best = &all[0];
     let others = || all[1..].iter().filter(|line| line.len() >= best.len());

@@ -5,7 +5,7 @@ use std::{path::Path, time::Duration};
 use crate::{
     announce::{Announcement, Announcer, Audience, Told},
     devices::journal_file::{self, JournalFileError},
-    journal::{self, Entry, Line, LineError, Reader, Record, Sum},
+    journal::{self, ChainSum, Entry, JournalLine, JournalLineError, JournalReader, Record},
     language::Message,
     laws::{Ending, Game},
     notation::{Letters, pgn::PgnGame},
@@ -27,11 +27,11 @@ pub enum JournalError {
 #[derive(Debug)]
 pub struct Journal {
     pub record: Record,
-    pub lines: Vec<Line>,
+    pub lines: Vec<JournalLine>,
     /// Stands for all lines, where they have sums.
-    pub sum: Option<Sum>,
+    pub sum: Option<ChainSum>,
     /// What was read over.
-    pub faults: Vec<LineError>,
+    pub faults: Vec<JournalLineError>,
 }
 
 /// Reads a journal without half a line at its end.
@@ -43,9 +43,9 @@ pub struct Journal {
 pub fn journal(path: &Path, despite_damage: bool) -> Result<Journal, JournalError> {
     let (text, _) = journal_file::read(path)?;
     let in_file = |source| JournalError::Journal { path: path.display().to_string(), source };
-    let mut reader = Reader::new(journal_file::lines(&text)).despite_damage(despite_damage);
+    let mut reader = JournalReader::new(journal_file::lines(&text)).tolerating_damage(despite_damage);
     let mut lines = Vec::new();
-    let mut keep = |line: Line| {
+    let mut keep = |line: JournalLine| {
         if line.entry != Entry::Tick {
             lines.push(line)
         }
@@ -83,7 +83,7 @@ pub fn score(record: &Record, letters: Option<&Letters>) -> String {
     }
     // PGN counts clock times in whole seconds.
     game.clocks =
-        record.left().iter().map(|left| left.map(|left| Duration::from_secs(left.as_secs()))).collect();
+        record.times_left().iter().map(|left| left.map(|left| Duration::from_secs(left.as_secs()))).collect();
     // FIDE 8.1.5 and C.12: a draw offer is written as (=).
     let offers = record.offers().iter().map(|&(ply, _)| (ply, "(=)".to_owned()));
     game.comments = offers.chain(record.remarks().iter().cloned()).collect();

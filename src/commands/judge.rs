@@ -185,8 +185,8 @@ fn name(found: &MatePossible) -> &'static str {
 fn reason(proof: Proof) -> String {
     match proof {
         Proof::GameOver => "the game is over".to_owned(),
-        Proof::TooFewMen => "too few men for any mate".to_owned(),
-        Proof::ShutIn => "the men are shut in".to_owned(),
+        Proof::InsufficientMaterial => "too few men for any mate".to_owned(),
+        Proof::Blocked => "the men are shut in".to_owned(),
         Proof::Exhausted { positions } => format!("no mate in any of {positions} positions to come"),
     }
 }

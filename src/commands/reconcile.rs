@@ -11,8 +11,8 @@ use shakmaty::{EnPassantMode, fen::Fen, san::SanPlus};
 use crate::{
     language::Message,
     laws::{
-        ByColor, Chess, Color, Comparison, End, Game, Move, Position, Reading, ScoreSheet, Scores, SlipKind,
-        StartError, Verdict, compare,
+        ByColor, Chess, Color, Comparison, Divergence, EntryReading, Game, Move, Position, ScoreSheet,
+        Scores, SlipKind, StartError, Verdict, compare,
     },
     notation::{Letters, pgn::reading::clock_of, read},
 };
@@ -82,15 +82,15 @@ impl fmt::Display for Report {
             let m = self.agreed(ply).unwrap_or_default();
             writeln!(f, "{} score: move {number} {what}, {other} has {m}", owner(slip.player))?;
         }
-        match &comparison.end {
-            End::Agree => writeln!(f, "The scores agree{}.", self.up_to())?,
-            End::Shorter { player, unconfirmed } => {
+        match &comparison.divergence {
+            Divergence::Agree => writeln!(f, "The scores agree{}.", self.up_to())?,
+            Divergence::Shorter { player, unconfirmed } => {
                 writeln!(f, "The scores agree{}.", self.up_to())?;
                 let rest = self.line(unconfirmed);
                 let rest = if rest.is_empty() { "what cannot be read".to_owned() } else { rest };
                 writeln!(f, "{} score ends there, {} goes on: {rest}", owner(*player), owner(!*player))?;
             }
-            End::Part(readings) => {
+            Divergence::Conflict(readings) => {
                 let number = self.number(comparison.agreed.len());
                 writeln!(f, "The scores part at move {number}")?;
                 for side in Color::ALL {
@@ -191,18 +191,18 @@ impl Report {
         entry.map_or("", |entry| entry.text.as_str())
     }
 
-    fn reading(&self, reading: &Reading, written: &str) -> String {
+    fn reading(&self, reading: &EntryReading, written: &str) -> String {
         let position = &self.comparison.position;
         let san = |m: &Move| SanPlus::from_move(position.clone(), *m).to_string();
         match reading {
-            Reading::Move(m) => san(m),
-            Reading::Unclear(moves) => {
+            EntryReading::Move(m) => san(m),
+            EntryReading::Unclear(moves) => {
                 let moves: Vec<String> = moves.iter().map(san).collect();
                 format!("'{written}', which can be {}", moves.join(" or "))
             }
-            Reading::Illegal(reason) => format!("'{written}', which is not legal: {reason}"),
-            Reading::Unreadable => format!("'{written}', which cannot be read"),
-            Reading::Ended => "nothing more".to_owned(),
+            EntryReading::Illegal(reason) => format!("'{written}', which is not legal: {reason}"),
+            EntryReading::Unreadable => format!("'{written}', which cannot be read"),
+            EntryReading::Ended => "nothing more".to_owned(),
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::{
         journal_file,
         voice_recorder::{self, VoiceRecording},
     },
-    journal::{Entry, Line, Reader, Record},
+    journal::{Entry, JournalLine, JournalReader, Record},
     language::Message,
     laws::Position,
 };
@@ -84,9 +84,9 @@ pub fn sounds(journal: &Path, number: Option<u32>, despite_damage: bool) -> Resu
 fn numbers(journal: &Path, despite_damage: bool) -> Result<Vec<u32>, JournalError> {
     let (text, _) = journal_file::read(journal)?;
     let in_file = |source| JournalError::Journal { path: journal.display().to_string(), source };
-    let mut reader = Reader::new(journal_file::lines(&text)).despite_damage(despite_damage);
+    let mut reader = JournalReader::new(journal_file::lines(&text)).tolerating_damage(despite_damage);
     let (mut record, mut numbers) = (None::<Record>, Vec::new());
-    let follow = |line: Line| {
+    let follow = |line: JournalLine| {
         let number = |record: &Record| record.game().position().fullmoves().get();
         numbers.push(record.as_ref().map_or(1, number));
         match (&mut record, &line.entry) {

@@ -48,7 +48,7 @@ fn counts(understood: &Understanding, moment: &Moment) -> bool {
     match understood {
         Understanding::Understood { intent: intent @ Intent::Move(attempt), sure: true } => {
             let meant = Meant::of(intent, moment.position);
-            meant.complete && meant.legal().is_some() && !attempt.is_square_alone()
+            meant.complete && meant.legal().is_some() && !attempt.is_pawn_square_only()
         }
         Understanding::Understood { intent: Intent::No, .. } => *moment.expects != Expects::Move,
         Understanding::Understood { intent: Intent::MicrophoneOn, sure } => *sure,

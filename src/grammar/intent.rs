@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::laws::{Act, Attempt, ClockFault, Color, Order, Square};
-use crate::notation::Restyle;
+use crate::notation::StyleChange;
 
 use super::Question;
 
@@ -57,7 +57,7 @@ pub enum Intent {
     Irregular(Irregularity),
     Ask(Question),
     /// To speak otherwise.
-    Restyle(Restyle),
+    Restyle(StyleChange),
     /// The game looked through, which changes nothing of it.
     Review(Step),
     /// What there is only where a server stands between the players.

@@ -7,7 +7,7 @@ use super::network::WordId;
 use super::slot::Class;
 use super::{Expects, Grammar, Moment};
 use crate::laws::{Chess, Move, Position, Square};
-use crate::notation::{self, Form, SpokenNames};
+use crate::notation::{self, MoveForm, SpokenNames};
 
 /// How much likelier than other phrases the legal moves are. More gains nothing, and more moves that are
 /// illegal are then heard as legal ones.
@@ -31,7 +31,7 @@ impl Grammar {
     fn phrases_of(&self, moves: &[Move], position: &Chess, namings: &[SpokenNames]) -> Vec<String> {
         let mut phrases = Vec::new();
         for m in moves {
-            for form in [Form::Full, Form::Short, Form::Squares] {
+            for form in [MoveForm::Full, MoveForm::Short, MoveForm::Squares] {
                 let said = namings.iter().map(|names| notation::speak(position, *m, names, form));
                 let mut heard: Vec<String> = said.filter_map(|said| self.as_heard(&said)).collect();
                 // Castling has no square in it.

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::laws::{Act, Attempt, CastlingSide, ClockFault, Color, Order, Role};
-use crate::notation::{Restyle, Wording};
+use crate::notation::{StyleChange, Wording};
 
 use super::question::{QUESTIONS, Question};
 use super::slot::{Place, Said, Slot};
@@ -253,15 +253,15 @@ static AFTER_QUESTIONS: &[Meaning] = &[
             Some(Intent::Practise(said.value(Place::Ending).or_else(numbered).map(usize::from)))
         }),
     },
-    plain!(Commands, "style-names", Intent::Restyle(Restyle::Wording(Wording::Names))),
-    plain!(Commands, "style-nato", Intent::Restyle(Restyle::Wording(Wording::Nato))),
-    plain!(Commands, "style-literate", Intent::Restyle(Restyle::Wording(Wording::Literate))),
-    plain!(Commands, "style-san", Intent::Restyle(Restyle::Wording(Wording::San))),
-    plain!(Commands, "style-coordinates", Intent::Restyle(Restyle::Wording(Wording::Coordinates))),
-    plain!(Commands, "square-first", Intent::Restyle(Restyle::SquareFirst(true))),
-    plain!(Commands, "piece-first", Intent::Restyle(Restyle::SquareFirst(false))),
-    plain!(Commands, "pauses", Intent::Restyle(Restyle::Pauses(true))),
-    plain!(Commands, "no-pauses", Intent::Restyle(Restyle::Pauses(false))),
+    plain!(Commands, "style-names", Intent::Restyle(StyleChange::Wording(Wording::Names))),
+    plain!(Commands, "style-nato", Intent::Restyle(StyleChange::Wording(Wording::Nato))),
+    plain!(Commands, "style-literate", Intent::Restyle(StyleChange::Wording(Wording::Literate))),
+    plain!(Commands, "style-san", Intent::Restyle(StyleChange::Wording(Wording::San))),
+    plain!(Commands, "style-coordinates", Intent::Restyle(StyleChange::Wording(Wording::Coordinates))),
+    plain!(Commands, "square-first", Intent::Restyle(StyleChange::SquareFirst(true))),
+    plain!(Commands, "piece-first", Intent::Restyle(StyleChange::SquareFirst(false))),
+    plain!(Commands, "pauses", Intent::Restyle(StyleChange::Pauses(true))),
+    plain!(Commands, "no-pauses", Intent::Restyle(StyleChange::Pauses(false))),
     plain!(Commands, "review", Intent::Review(Step::Begin)),
     Meaning {
         section: Section::Commands,

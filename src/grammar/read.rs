@@ -1,7 +1,7 @@
 //! From the values said in one phrase to what it means in this moment.
 
 use crate::laws::{
-    Act, Attempt, CastlingSide, Chess, Move, Part, Position, Role, Verdict, contradicts_check, judge,
+    Act, Attempt, CastlingSide, Chess, Move, PartialSquare, Position, Role, Verdict, contradicts_check, judge,
 };
 
 use super::meaning::{MEANINGS, Meaning, Read, Section, attempt};
@@ -238,7 +238,7 @@ fn goes_to(said: &Said, role: Role, moves: &[Move], position: &Chess) -> Option<
     let part = said.part();
     let stands = !moves.iter().any(|m| part.fits(m.to()))
         && moves.iter().any(|m| m.from().is_some_and(|from| part.fits(from)));
-    let (from, to) = if stands { (part, Part::ANY) } else { (Part::ANY, part) };
+    let (from, to) = if stands { (part, PartialSquare::ANY) } else { (PartialSquare::ANY, part) };
     Some(Meant::attempt(position, Attempt { role: Some(role), from, to, ..Attempt::default() }))
 }
 
@@ -267,8 +267,8 @@ fn which_move(said: &Said, moves: &[Move], position: &Chess) -> Vec<Meant> {
         position,
         Attempt {
             role: moves.iter().all(|m| m.role() == first.role()).then(|| first.role()),
-            from: if from.is_empty() && !to.is_empty() { Part::ANY } else { part },
-            to: if same_target { first.to().into() } else { Part::ANY },
+            from: if from.is_empty() && !to.is_empty() { PartialSquare::ANY } else { part },
+            to: if same_target { first.to().into() } else { PartialSquare::ANY },
             ..Attempt::default()
         },
     )]

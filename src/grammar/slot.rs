@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::laws::{Color, File, Part, Rank, Role, Square};
+use crate::laws::{Color, File, PartialSquare, Rank, Role, Square};
 
 /// A slot as a grammar file names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -315,18 +315,18 @@ impl Said {
     }
 
     /// Where the move comes from, as far as it was said.
-    pub fn from(&self) -> Part {
-        Part { file: self.file(Place::FromFile), rank: self.rank(Place::FromRank) }
+    pub fn from(&self) -> PartialSquare {
+        PartialSquare { file: self.file(Place::FromFile), rank: self.rank(Place::FromRank) }
     }
 
     /// Where the move goes.
-    pub fn to(&self) -> Part {
-        Part { file: self.file(Place::ToFile), rank: self.rank(Place::ToRank) }
+    pub fn to(&self) -> PartialSquare {
+        PartialSquare { file: self.file(Place::ToFile), rank: self.rank(Place::ToRank) }
     }
 
     /// The square, file or rank that was named for itself.
-    pub fn part(&self) -> Part {
-        Part { file: self.file(Place::File), rank: self.rank(Place::Rank) }
+    pub fn part(&self) -> PartialSquare {
+        PartialSquare { file: self.file(Place::File), rank: self.rank(Place::Rank) }
     }
 
     pub fn side(&self) -> Option<Color> {

@@ -107,7 +107,7 @@ impl Grammar {
             return false;
         }
         let enough = match intent {
-            Intent::Move(attempt) if !attempt.is_square_alone() => return false,
+            Intent::Move(attempt) if !attempt.is_pawn_square_only() => return false,
             Intent::Move(_) if apart(FIFTH, hearings) >= CROWDED => 1,
             _ => MOSTLY,
         };
@@ -131,7 +131,7 @@ impl Grammar {
         let possible = phrases.iter().filter(|(meant, _)| meant.complete && !meant.is_illegal());
         let (best, nearest) = *possible.min_by(|a, b| a.1.total_cmp(&b.1))?;
         let is_move = best.legal().is_some();
-        let is_square = matches!(&best.intent, Intent::Move(attempt) if attempt.is_square_alone());
+        let is_square = matches!(&best.intent, Intent::Move(attempt) if attempt.is_pawn_square_only());
         let at_least = |distance: f32, more: f32| distance >= nearest + more;
         let mut others = phrases.iter().filter(|(meant, _)| !best.is(meant) && !meant.is_illegal());
         let illegal = phrases.iter().filter(|(meant, _)| meant.is_illegal());

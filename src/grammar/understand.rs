@@ -347,7 +347,8 @@ fn is_worth_asking(intent: &Intent, moment: &Moment) -> bool {
 /// Whether it is a piece alone, where no question asks for one: that is what noise is heard as, and it would be answered
 /// by a question.
 fn is_unasked_piece(intent: &Intent, moment: &Moment) -> bool {
-    matches!(intent, Intent::Move(attempt) if attempt.is_bare()) && *moment.expects == Expects::Move
+    matches!(intent, Intent::Move(attempt) if attempt.is_without_destination())
+        && *moment.expects == Expects::Move
 }
 
 /// The speaker's words alone; none where all are his.

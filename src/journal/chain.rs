@@ -1,43 +1,42 @@
-//! What ties the lines of a journal together: each has its number, and a sum over itself and the sum before it.
+//! The chain of a journal's lines: each has its number, and a sum over itself and the sum before it.
 //!
-//! A line that was changed no longer has its sum, and one that was put in, left out or moved does not follow from
-//! the line before it. Whoever writes everything anew from some line on leaves no trace here: for that an arbiter
-//! keeps the sum of the last line, which stands for all of them.
+//! The sum exposes a line that was changed, inserted, removed or moved. It does not expose a journal that was rewritten
+//! from some line to its end: against that an arbiter keeps the sum of the last line, which stands for all.
 
 use std::fmt;
 
-/// Where a journal stands after its last line.
+/// The number and the sum of a journal's last line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chain {
     number: usize,
-    sum: Sum,
+    sum: ChainSum,
 }
 
 /// The first half of a BLAKE3 hash.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sum([u8; 16]);
+pub struct ChainSum([u8; 16]);
 
-/// What stands before the digits of a sum, and behind them.
+/// The text before the digits of a sum, and behind them.
 const OPENS: &str = ",\"sum\":\"";
 const CLOSES: &str = "\"}";
 
-/// A line of text as it was found.
+/// The check of a line against the chain.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Link {
-    /// Whether it has a sum at all.
+pub struct LinkCheck {
+    /// Whether it has a sum.
     pub is_sealed: bool,
-    /// Whether the sum is the line's own, behind all those before it.
+    /// Whether its sum is right.
     pub holds: bool,
 }
 
 impl Chain {
-    /// The number of the last line.
+    /// Returns the number of the last line.
     pub fn number(&self) -> usize {
         self.number
     }
 
-    /// Stands for all lines so far.
-    pub fn sum(&self) -> Sum {
+    /// Returns the sum of the last line, which stands for all lines.
+    pub fn sum(&self) -> ChainSum {
         self.sum
     }
 
@@ -51,44 +50,44 @@ impl Chain {
         line
     }
 
-    /// Takes the next line as it was found. Whatever is wrong with it, what follows is held against the sum that it
-    /// names: one change is one fault.
-    pub fn follow(&mut self, line: &[u8]) -> Link {
+    /// Checks the next line. The following line is checked against the sum that this one states, right or wrong: so one
+    /// change is one fault.
+    pub fn follow(&mut self, line: &[u8]) -> LinkCheck {
         self.number += 1;
         let Some((body, stated)) = unsealed(line) else {
             self.sum = self.sum.then(line);
-            return Link { is_sealed: false, holds: false };
+            return LinkCheck { is_sealed: false, holds: false };
         };
         let holds = stated == self.sum.then(body);
         self.sum = stated;
-        Link { is_sealed: true, holds }
+        LinkCheck { is_sealed: true, holds }
     }
 }
 
-/// A line without its sum, and the sum.
-fn unsealed(line: &[u8]) -> Option<(&[u8], Sum)> {
+/// Splits a line into its text and its sum.
+fn unsealed(line: &[u8]) -> Option<(&[u8], ChainSum)> {
     let rest = line.strip_suffix(CLOSES.as_bytes())?;
     let (rest, digits) = rest.split_at_checked(rest.len().checked_sub(32)?)?;
-    Some((rest.strip_suffix(OPENS.as_bytes())?, Sum::read(digits)?))
+    Some((rest.strip_suffix(OPENS.as_bytes())?, ChainSum::read(digits)?))
 }
 
-impl Sum {
-    fn then(self, line: &[u8]) -> Sum {
+impl ChainSum {
+    fn then(self, line: &[u8]) -> ChainSum {
         let hash = blake3::Hasher::new().update(&self.0).update(line).finalize();
         let mut half = [0; 16];
         half.copy_from_slice(&hash.as_bytes()[..16]);
-        Sum(half)
+        ChainSum(half)
     }
 
-    fn read(digits: &[u8]) -> Option<Sum> {
+    fn read(digits: &[u8]) -> Option<ChainSum> {
         let number = u128::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?;
-        let sum = Sum(number.to_be_bytes());
-        // As it is written, and not in capitals or with a sign.
+        let sum = ChainSum(number.to_be_bytes());
+        // Only the form that is written: no capitals, no sign.
         (sum.to_string().as_bytes() == digits).then_some(sum)
     }
 }
 
-impl fmt::Display for Sum {
+impl fmt::Display for ChainSum {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:032x}", u128::from_be_bytes(self.0))
     }
@@ -151,7 +150,7 @@ mod tests {
     #[test]
     fn a_line_without_a_sum_is_counted_in() {
         let mut chain = Chain::default();
-        assert_eq!(chain.follow(br#"{"a":1}"#), Link { is_sealed: false, holds: false });
+        assert_eq!(chain.follow(br#"{"a":1}"#), LinkCheck { is_sealed: false, holds: false });
         let next = chain.clone().seal(r#"{"b":2}"#);
         assert!(chain.follow(next.as_bytes()).holds);
         let mut other = Chain::default();

@@ -8,7 +8,7 @@ use shakmaty::uci::UciMove;
 
 use super::{
     note::Note,
-    start::{Chosen, Start},
+    start::{ChosenSettings, Start},
     text,
 };
 use crate::laws::{self, Color, Outcome, Square, StartPosition};
@@ -191,8 +191,8 @@ pub enum Entry {
     Tick,
     /// The program was started again on this journal, with these choices.
     Resumed {
-        #[serde(default, skip_serializing_if = "Chosen::is_empty")]
-        chosen: Chosen,
+        #[serde(default, skip_serializing_if = "ChosenSettings::is_empty")]
+        chosen: ChosenSettings,
     },
 }
 

@@ -7,36 +7,36 @@ use serde::{Deserialize, Serialize};
 use super::{chain::Chain, entry::Entry, text};
 use crate::laws::Origin;
 
-/// An entry, who was behind it, and when.
+/// An entry with its origin and its instant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Line {
+pub struct JournalLine {
     /// Milliseconds since the session began.
     #[serde(rename = "at")]
     pub(super) at_ms: u64,
-    /// Who said or did it; absent for what the program did by itself.
+    /// Its origin; not written if it is the program.
     #[serde(with = "text::from", default = "program", skip_serializing_if = "is_program")]
     pub from: Origin,
     #[serde(flatten)]
     pub entry: Entry,
 }
 
-impl Line {
-    /// Something the program did. Cuts the instant to whole milliseconds, which is what the file keeps.
-    pub fn new(at: Duration, entry: Entry) -> Line {
-        Line { at_ms: u64::try_from(at.as_millis()).unwrap_or(u64::MAX), from: Origin::Program, entry }
+impl JournalLine {
+    /// Returns a line of the program's own. The instant is cut to the whole milliseconds that the file keeps.
+    pub fn new(at: Duration, entry: Entry) -> JournalLine {
+        JournalLine { at_ms: u64::try_from(at.as_millis()).unwrap_or(u64::MAX), from: Origin::Program, entry }
     }
 
-    /// The same, said or done by somebody.
+    /// Returns the line with another origin.
     #[must_use]
-    pub fn from(self, from: Origin) -> Line {
-        Line { from, ..self }
+    pub fn from(self, from: Origin) -> JournalLine {
+        JournalLine { from, ..self }
     }
 
     pub fn at(&self) -> Duration {
         Duration::from_millis(self.at_ms)
     }
 
-    /// The line as it is written behind those of a chain, without the line feed.
+    /// Returns the text of the next line of a chain, without the line feed.
     pub fn sealed(&self, chain: &mut Chain) -> String {
         let json = serde_json::to_string(self).expect("an entry has no map with keys other than strings");
         chain.seal(&json)
@@ -56,16 +56,16 @@ mod tests {
     use super::*;
     use crate::{
         clock::Authority,
-        journal::{Answer, ClaimKind, LineError, Note, NoteKind, Reader, Ruling, Start},
+        journal::{ClaimKind, JournalLineError, JournalReader, Note, NoteAnswer, NoteKind, Ruling, Start},
         laws::{Color, DrawRule, Ending, GameResult, Outcome, Ruleset, Square, StartPosition},
     };
 
-    fn read(line: &str) -> Result<Line, LineError> {
-        Reader::new(std::iter::once(line.as_bytes())).next().unwrap()
+    fn read(line: &str) -> Result<JournalLine, JournalLineError> {
+        JournalReader::new(std::iter::once(line.as_bytes())).next().unwrap()
     }
 
-    /// As it is written first in a journal.
-    fn written(line: &Line) -> String {
+    /// Writes a line as the first of a journal.
+    fn written(line: &JournalLine) -> String {
         line.sealed(&mut Chain::default())
     }
 
@@ -110,7 +110,7 @@ mod tests {
         let note = Note {
             kind: NoteKind::Move,
             words: "Bf1-c4".into(),
-            answer: Answer::Refused,
+            answer: NoteAnswer::Refused,
             article: Some("3.5".into()),
         };
         check(
@@ -118,7 +118,7 @@ mod tests {
             r#"{"n":1,"at":1500,"entry":"noted","about":"move","words":"Bf1-c4","answer":"refused","article":"3.5","sum":"#,
         );
         check(
-            Entry::Noted(Note { answer: Answer::AskedBack, article: None, ..note }),
+            Entry::Noted(Note { answer: NoteAnswer::AskedBack, article: None, ..note }),
             r#"{"n":1,"at":1500,"entry":"noted","about":"move","words":"Bf1-c4","answer":"asked-back","sum":"#,
         );
         for (running, written) in [(Some(Color::Black), r#""black""#), (None, "null")] {
@@ -131,7 +131,7 @@ mod tests {
         }
         check(Entry::Tick, r#"{"n":1,"at":1500,"entry":"tick","sum":"#);
         fn check(entry: Entry, begins: &str) {
-            let line = Line::new(Duration::from_micros(1_500_999), entry);
+            let line = JournalLine::new(Duration::from_micros(1_500_999), entry);
             let json = written(&line);
             assert!(json.starts_with(begins) && !json.contains('\n'), "{json}");
             assert_eq!(read(&json), Ok(line));
@@ -149,7 +149,7 @@ mod tests {
             Origin::Remote(Color::White),
             Origin::Remote(Color::Black),
         ] {
-            let line = Line::new(Duration::ZERO, Entry::DrawDeclined).from(origin);
+            let line = JournalLine::new(Duration::ZERO, Entry::DrawDeclined).from(origin);
             let json = written(&line);
             assert_eq!(read(&json).unwrap(), line, "{json}");
         }
@@ -196,7 +196,8 @@ mod tests {
             .into_iter()
             .filter(|result| (*result == GameResult::NoResult) == (ending == Ending::Aborted))
             {
-                let line = Line::new(Duration::ZERO, Entry::Ended { outcome: Outcome { result, ending } });
+                let line =
+                    JournalLine::new(Duration::ZERO, Entry::Ended { outcome: Outcome { result, ending } });
                 let json = written(&line);
                 assert_eq!(read(&json).unwrap(), line, "{json}");
             }
@@ -222,7 +223,7 @@ mod tests {
                 authority: Authority::Server,
                 ..Start::default()
             };
-            let line = Line::new(Duration::ZERO, Entry::Started(Box::new(start)));
+            let line = JournalLine::new(Duration::ZERO, Entry::Started(Box::new(start)));
             let json = written(&line);
             assert_eq!(read(&json).unwrap(), line, "{json}");
             assert!(says.is_none_or(|says| json.contains(says)), "{json}");
@@ -230,7 +231,7 @@ mod tests {
         }
     }
 
-    /// As they were written before an ending named its side and a line who was behind it.
+    /// Lines from before an ending named its side and a line its origin.
     #[test]
     fn older_lines_are_read() {
         let outcome = |line| match &read(line).unwrap().entry {
@@ -289,7 +290,8 @@ mod tests {
             "\u{0}",
         ] {
             let lines = [r#"{"at":0,"entry":"tick"}"#, garbage];
-            let read: Result<Vec<Line>, _> = Reader::new(lines.iter().map(|line| line.as_bytes())).collect();
+            let read: Result<Vec<JournalLine>, _> =
+                JournalReader::new(lines.iter().map(|line| line.as_bytes())).collect();
             assert_eq!(read.unwrap_err().line(), Some(2), "{garbage}");
         }
     }

@@ -1,22 +1,22 @@
-//! What is written down of a game: entries, the lines they are kept as, and what they add up to.
+//! The journal of a game: its entries, their lines in the file, and the state they add up to.
 //!
-//! The journal is the game. A [`Record`] is only the sum of its entries, so what a session knows and
-//! what a power cut leaves behind cannot differ: `Record::apply` is the one way either changes.
+//! The journal is the game. A [`Record`] changes by its entries only (`Record::apply`), so what a session knows and what
+//! a power cut leaves behind cannot differ.
 
 mod chain;
 pub mod entry;
 mod line;
 mod note;
-mod reading;
+mod reader;
 mod start;
 mod text;
 pub mod record;
 mod rulings;
 
-pub use chain::{Chain, Sum};
+pub use chain::{Chain, ChainSum};
 pub use entry::{ClaimKind, Entry, Ruling};
-pub use line::Line;
-pub use note::{Answer, Note, NoteKind};
-pub use reading::{LineError, Reader};
+pub use line::JournalLine;
+pub use note::{Note, NoteAnswer, NoteKind};
+pub use reader::{JournalLineError, JournalReader};
 pub use record::{JournalError, Record, ReplayError};
-pub use start::{Chosen, Opponent, Start, UnknownOpponent, Users, known};
+pub use start::{ChosenSettings, Opponent, Start, UnknownOpponent, Users, known_tag};

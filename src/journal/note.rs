@@ -1,18 +1,18 @@
-//! What changes nothing and is kept all the same, for the arbiter to read.
+//! Notes for the arbiter, which do not change the game.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A question, an attempt or a declaration, and what it was answered.
+/// A question, an attempt or a declaration, and its answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Note {
     #[serde(rename = "about")]
     pub kind: NoteKind,
-    /// What exactly, for people: `square e4`, `Bf1-c4`, `resign white`.
+    /// Its content, for people: `square e4`, `Bf1-c4`, `resign white`.
     pub words: String,
-    pub answer: Answer,
-    /// Of the ruleset in use, by which it was refused.
+    pub answer: NoteAnswer,
+    /// The article by which it was refused, in the ruleset in use.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub article: Option<String>,
 }
@@ -27,16 +27,16 @@ pub enum NoteKind {
     Declaration,
     /// Something irregular, for the arbiter.
     Report,
-    /// The program itself failed.
+    /// A failure of the program.
     Fault,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Answer {
+pub enum NoteAnswer {
     Told,
     Refused,
-    /// It was asked whether it was meant.
+    /// The program asked whether it was meant.
     AskedBack,
     /// It was not meant.
     Withdrawn,
@@ -55,11 +55,11 @@ impl fmt::Display for Note {
             NoteKind::Fault => "fault",
         };
         let answer = match self.answer {
-            Answer::Told => "told",
-            Answer::Refused => "refused",
-            Answer::AskedBack => "asked back",
-            Answer::Withdrawn => "withdrawn",
-            Answer::Denied => "denied",
+            NoteAnswer::Told => "told",
+            NoteAnswer::Refused => "refused",
+            NoteAnswer::AskedBack => "asked back",
+            NoteAnswer::Withdrawn => "withdrawn",
+            NoteAnswer::Denied => "denied",
         };
         write!(f, "{kind} {}: {answer}", self.words)?;
         self.article.as_ref().map_or(Ok(()), |article| write!(f, " ({article})"))

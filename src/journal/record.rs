@@ -1,17 +1,17 @@
-//! What a journal adds up to.
+//! The state that a journal adds up to.
 
 use std::{sync::Arc, time::Duration};
 
 use shakmaty::{ByColor, uci::UciMove};
 
-use super::{Entry, Line, LineError, Reader, Start, rulings::Rulings};
+use super::{Entry, JournalLine, JournalLineError, JournalReader, Start, rulings::Rulings};
 use crate::{
     clock::Clock,
     language::Message,
     laws::{Color, Game, Move, Outcome, Ruleset},
 };
 
-/// The state of a game that survives a power cut.
+/// The state of a game, which survives a power cut.
 #[derive(Clone, Debug)]
 pub struct Record {
     start: Start,
@@ -23,46 +23,46 @@ pub struct Record {
     /// The last move was made, but not completed by a press or a reply.
     pub(super) open: bool,
     pub(super) rulings: Rulings,
-    /// Half-moves after which a draw was offered, and by whom.
+    /// Draw offers: the half-moves before, and the side.
     pub(super) offers: Vec<(usize, Color)>,
     /// Time left to the mover after each half-move, once completed.
     pub(super) left: Vec<Option<Duration>>,
     pub(super) fallen: ByColor<bool>,
-    /// When a clock was first started.
+    /// The instant at which a clock was first started.
     began: Option<Duration>,
-    /// All this as it was before each of the arbiter's last rulings, until the next move.
+    /// The states before each of the arbiter's latest rulings, until the next move.
     pub(super) before_rulings: Vec<Arc<Record>>,
-    /// The clocks have not run since the last of them.
+    /// The clocks have not run since the latest ruling.
     pub(super) ruled_just_now: bool,
-    /// What the arbiter ruled, with the half-moves played before, for the score.
+    /// The arbiter's rulings for the score, with the half-moves before each.
     pub(super) remarks: Vec<(usize, String)>,
     ended: Option<Outcome>,
-    /// The arbiter has let a game that was over go on.
+    /// The arbiter has reopened the game.
     reopened: bool,
-    /// All this as it was when the game ended, the clocks stopped.
+    /// The state when the game ended, the clocks stopped.
     before_end: Option<Arc<Record>>,
-    /// The first line of the journal that was not as it had been written.
+    /// The first altered line of the journal.
     altered: Option<usize>,
 }
 
-/// A journal that cannot be read.
+/// Why a journal cannot be read.
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "journal")]
 pub enum JournalError {
     #[message(transparent)]
-    Line(#[from] LineError),
+    Line(#[from] JournalLineError),
     #[message(transparent)]
     Replay(#[from] ReplayError),
 }
 
 impl JournalError {
-    /// Whether lines were changed since they were written, or damaged.
+    /// Whether lines were changed or damaged.
     pub fn is_damage(&self) -> bool {
         matches!(self, JournalError::Line(fault) if fault.is_damage())
     }
 }
 
-/// A journal that does not add up.
+/// Why a journal does not add up.
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "journal")]
 pub enum ReplayError {
@@ -85,7 +85,7 @@ pub enum ReplayError {
 }
 
 impl Record {
-    /// The record of a game that begins.
+    /// Returns the record of a new game.
     pub fn new(start: Start) -> Record {
         Record {
             game: Game::from_start(&start.position),
@@ -109,13 +109,13 @@ impl Record {
         }
     }
 
-    /// The record of a game that begins at this instant.
+    /// Returns the record of a game that begins at an instant.
     pub fn begin(start: Start, at: Duration) -> Record {
         Record { at, ..Record::new(start) }
     }
 
     /// Adds up a whole journal.
-    pub fn replay(lines: &[Line]) -> Result<Record, ReplayError> {
+    pub fn replay(lines: &[JournalLine]) -> Result<Record, ReplayError> {
         let (first, rest) = lines.split_first().ok_or(ReplayError::Empty)?;
         let mut record = Record::begun(first)?;
         for (n, line) in rest.iter().enumerate() {
@@ -124,10 +124,10 @@ impl Record {
         Ok(record)
     }
 
-    /// Adds up the lines of a journal as they are read, and hands each over.
+    /// Adds up the lines of a journal as they are read, and passes each on.
     pub fn read<'a>(
-        reader: &mut Reader<impl Iterator<Item = &'a [u8]>>,
-        mut take: impl FnMut(Line),
+        reader: &mut JournalReader<impl Iterator<Item = &'a [u8]>>,
+        mut take: impl FnMut(JournalLine),
     ) -> Result<Record, JournalError> {
         let first = reader.next().ok_or(ReplayError::Empty)??;
         let mut record = Record::begun(&first)?;
@@ -137,35 +137,35 @@ impl Record {
             record.apply(&line.entry, line.at()).map_err(|refusal| refusal.in_line(reader.number()))?;
             take(line);
         }
-        record.altered = reader.faults().first().and_then(LineError::line);
+        record.altered = reader.faults().first().and_then(JournalLineError::line);
         Ok(record)
     }
 
-    fn begun(first: &Line) -> Result<Record, ReplayError> {
+    fn begun(first: &JournalLine) -> Result<Record, ReplayError> {
         let Entry::Started(start) = &first.entry else { return Err(ReplayError::NoStart) };
         Ok(Record::begin((**start).clone(), first.at()))
     }
 
-    /// Takes one entry into account. An entry refused changes nothing.
-    pub(crate) fn apply(&mut self, entry: &Entry, at: Duration) -> Result<(), Refused> {
+    /// Applies an entry. A refused entry changes nothing.
+    pub(crate) fn apply(&mut self, entry: &Entry, at: Duration) -> Result<(), EntryRefused> {
         let at = at.max(self.at);
         match entry {
-            Entry::Started(_) => return Err(Refused::SecondStart),
+            Entry::Started(_) => return Err(EntryRefused::SecondStart),
             Entry::Asked { uci } => {
                 self.asked = Some(self.legal(*uci)?);
-                self.rulings.touch.adjusted();
+                self.rulings.touch.end_adjustment();
             }
             Entry::Withdrawn => self.asked = None,
             Entry::Moved { uci, san } => {
                 let m = self.legal(*uci)?;
                 if *san != self.san(m) {
-                    return Err(Refused::Contradicted(*uci, san.clone()));
+                    return Err(EntryRefused::Contradicted(*uci, san.clone()));
                 }
                 self.complete(at);
                 self.before_rulings.clear();
                 self.ruled_just_now = false;
                 self.rulings.moves(self.game.turn());
-                self.game.play(m).map_err(|_| Refused::Illegal(*uci))?;
+                self.game.play(m).map_err(|_| EntryRefused::Illegal(*uci))?;
                 self.left.push(None);
                 self.asked = None;
                 self.open = true;
@@ -176,7 +176,7 @@ impl Record {
                     self.reopen();
                 }
                 if !self.open || self.game.take_back().is_none() {
-                    return Err(Refused::NothingToTakeBack);
+                    return Err(EntryRefused::NothingToTakeBack);
                 }
                 self.left.pop();
                 self.open = false;
@@ -186,7 +186,7 @@ impl Record {
             }
             Entry::ClockStarted { side } | Entry::PuttingRight { side } => {
                 self.began.get_or_insert(at);
-                // Putting pieces right is what was ruled.
+                // Putting pieces right carries out the ruling.
                 self.ruled_just_now &= matches!(entry, Entry::PuttingRight { .. });
                 self.rulings.stood_still = None;
                 self.rulings.putting_right = matches!(entry, Entry::PuttingRight { .. }).then_some(*side);
@@ -206,7 +206,7 @@ impl Record {
                         *left = Some(clock.left(*side, at));
                     }
                 }
-                // One that another keeps may not have begun.
+                // A clock of another authority may not have begun.
                 if self.clock.as_ref().is_none_or(|clock| clock.running().is_some()) {
                     self.began.get_or_insert(at);
                 }
@@ -257,7 +257,7 @@ impl Record {
             }
             Entry::Reopened => {
                 if self.before_end.is_none() {
-                    return Err(Refused::NotOver);
+                    return Err(EntryRefused::NotOver);
                 }
                 let before_rulings = std::mem::take(&mut self.before_rulings);
                 let remarks = std::mem::take(&mut self.remarks);
@@ -289,7 +289,7 @@ impl Record {
             | Entry::ResumptionAgreed { .. }
             | Entry::Unsealed => self.rule(entry, at)?,
             Entry::Noted(_) | Entry::Tick => {}
-            // What ran when the power went stands from its last entry on.
+            // A clock that ran at a power cut stopped with the last entry.
             Entry::Resumed { chosen } => {
                 self.start.chosen.extend(chosen.clone());
                 if let Some(clock) = &mut self.clock {
@@ -301,7 +301,7 @@ impl Record {
         Ok(())
     }
 
-    /// The game as it was when it ended.
+    /// Restores the state when the game ended.
     fn reopen(&mut self) {
         if let Some(before) = self.before_end.take() {
             let altered = self.altered;
@@ -310,7 +310,7 @@ impl Record {
         }
     }
 
-    /// A reply completes the move before it, pressed or not (FIDE 6.2.1.2).
+    /// Completes the last move by the reply, pressed or not (FIDE 6.2.1.2).
     fn complete(&mut self, at: Duration) {
         if self.open {
             self.open = false;
@@ -321,12 +321,12 @@ impl Record {
         }
     }
 
-    pub(crate) fn legal(&self, uci: UciMove) -> Result<Move, Refused> {
-        uci.to_move(self.game.position()).map_err(|_| Refused::Illegal(uci))
+    pub(crate) fn legal(&self, uci: UciMove) -> Result<Move, EntryRefused> {
+        uci.to_move(self.game.position()).map_err(|_| EntryRefused::Illegal(uci))
     }
 
-    /// The entry that plays `m` from the position on the board.
-    pub fn moved(&self, m: Move) -> Entry {
+    /// Returns the entry that plays `m` on the board.
+    pub fn move_entry(&self, m: Move) -> Entry {
         Entry::Moved { uci: self.uci(m), san: self.san(m) }
     }
 
@@ -334,12 +334,12 @@ impl Record {
         shakmaty::san::SanPlus::from_move(self.game.position().clone(), m).to_string()
     }
 
-    /// The entry that says `m` was read back.
-    pub fn asking(&self, m: Move) -> Entry {
+    /// Returns the entry that `m` was read back.
+    pub fn ask_entry(&self, m: Move) -> Entry {
         Entry::Asked { uci: self.uci(m) }
     }
 
-    /// The move as the journal keeps it.
+    /// Returns the move in the journal's form.
     pub fn uci(&self, m: Move) -> UciMove {
         use shakmaty::Position;
         m.to_uci(self.game.position().castles().mode())
@@ -361,111 +361,110 @@ impl Record {
         self.clock.as_ref()
     }
 
-    /// The instant of the last entry.
+    /// Returns the instant of the last entry.
     pub fn at(&self) -> Duration {
         self.at
     }
 
-    /// The move read back and not yet confirmed.
+    /// Returns the move that was read back and awaits confirmation.
     pub fn asked(&self) -> Option<Move> {
         self.asked
     }
 
-    /// Whether the last move can still be corrected: it was made, but not completed.
+    /// Whether the last move can still be corrected: it is not completed.
     pub fn is_open(&self) -> bool {
         self.open
     }
 
-    /// Who offers a draw that is neither accepted nor refused.
+    /// Returns the side whose draw offer stands.
     pub fn offer(&self) -> Option<Color> {
         self.rulings.draw.standing()
     }
 
-    /// Draw offers, with the half-moves played before each.
+    /// Returns the draw offers, with the half-moves before each.
     pub fn offers(&self) -> &[(usize, Color)] {
         &self.offers
     }
 
-    /// Time left to its mover after each half-move, where it is known.
-    pub fn left(&self) -> &[Option<Duration>] {
+    /// Returns the time left to the mover after each half-move, where known.
+    pub fn times_left(&self) -> &[Option<Duration>] {
         &self.left
     }
 
     /// Whether `side`'s flag was seen to fall.
-    pub fn fallen(&self, side: Color) -> bool {
+    pub fn flag_has_fallen(&self, side: Color) -> bool {
         self.fallen[side]
     }
 
-    /// Whose clock ran on while the machine stood still, and for how long: until the arbiter has ruled on it, or was
-    /// there and let the game go on.
+    /// Returns whose clock ran on while the machine was suspended, and for how long, until the arbiter has dealt with it.
     pub fn stood_still(&self) -> Option<(Color, Duration)> {
         self.rulings.stood_still
     }
 
-    /// Whether a clock was ever started: one that stands after that was stopped.
+    /// Whether a clock was ever started.
     pub fn clock_has_run(&self) -> bool {
         self.began.is_some()
     }
 
-    /// When a clock was first started.
+    /// Returns the instant at which a clock was first started.
     pub fn began(&self) -> Option<Duration> {
         self.began
     }
 
-    /// Whether the clock stands though the game has begun: then no move is made until it runs again.
+    /// Whether the clock was stopped during the game: then no move is made until it runs again.
     pub fn clock_was_stopped(&self) -> bool {
         self.clock.as_ref().is_some_and(|clock| clock.running().is_none()) && self.clock_has_run()
     }
 
-    /// The player who sits at this microphone; none where somebody relays for both.
+    /// Returns the player at this microphone; none where an assistant relays for both.
     pub fn user(&self) -> Option<Color> {
         Color::ALL.into_iter().find(|&side| self.start.users.addresses(side))
     }
 
-    /// Whether no more of the position is told than its players have said: in competition, and blindfold.
+    /// Whether the position must not be told: in competition, and in a blindfold game.
     pub fn is_discreet(&self) -> bool {
         self.start.competition || self.start.blindfold && self.ended.is_none()
     }
 
-    /// The side that plays from elsewhere.
+    /// Returns the side that plays elsewhere.
     pub fn remote(&self) -> Option<Color> {
-        self.user().filter(|_| !self.start.opponent.is_here()).map(|user| !user)
+        self.user().filter(|_| !self.start.opponent.is_at_board()).map(|user| !user)
     }
 
-    /// Whether the arbiter has just ruled, and the game has not gone on since.
+    /// Whether the arbiter has just ruled and the game has not continued.
     pub fn ruling_stands(&self) -> bool {
         self.ruled_just_now && !self.before_rulings.is_empty()
     }
 
-    /// Whether there is a ruling that can be taken back: no move has been made since.
+    /// Whether a ruling can be taken back: no move was made since.
     pub fn has_ruling(&self) -> bool {
         !self.before_rulings.is_empty()
     }
 
-    /// Whether the arbiter has let this game go on after it was over: what had ended it is pardoned.
+    /// Whether the arbiter has reopened the game, and so set aside what had ended it.
     pub fn was_reopened(&self) -> bool {
         self.reopened
     }
 
-    /// What the arbiter ruled, with the half-moves played before each, in the journal's words.
+    /// Returns the arbiter's rulings in the journal's words, with the half-moves before each.
     pub fn remarks(&self) -> &[(usize, String)] {
         &self.remarks
     }
 
-    /// The number of the first line of the journal that was not as it had been written, and was read all the same.
+    /// Returns the number of the first altered line of the journal, if alterations were tolerated.
     pub fn altered(&self) -> Option<usize> {
         self.altered
     }
 
-    /// What the game counts and how that came about, once it is over.
+    /// Returns the outcome, once the game is over.
     pub fn ended(&self) -> Option<Outcome> {
         self.ended
     }
 }
 
-/// An entry that does not fit what went before it.
+/// Why an entry does not fit the state.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Refused {
+pub(crate) enum EntryRefused {
     SecondStart,
     Illegal(UciMove),
     Contradicted(UciMove, String),
@@ -473,14 +472,14 @@ pub(crate) enum Refused {
     NotOver,
 }
 
-impl Refused {
+impl EntryRefused {
     fn in_line(self, line: usize) -> ReplayError {
         match self {
-            Refused::SecondStart => ReplayError::SecondStart(line),
-            Refused::Illegal(uci) => ReplayError::Illegal { line, uci },
-            Refused::Contradicted(uci, san) => ReplayError::Contradicted { line, uci, san },
-            Refused::NothingToTakeBack => ReplayError::NothingToTakeBack(line),
-            Refused::NotOver => ReplayError::NotOver(line),
+            EntryRefused::SecondStart => ReplayError::SecondStart(line),
+            EntryRefused::Illegal(uci) => ReplayError::Illegal { line, uci },
+            EntryRefused::Contradicted(uci, san) => ReplayError::Contradicted { line, uci, san },
+            EntryRefused::NothingToTakeBack => ReplayError::NothingToTakeBack(line),
+            EntryRefused::NotOver => ReplayError::NotOver(line),
         }
     }
 }
@@ -488,7 +487,7 @@ impl Refused {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::journal::Chosen;
+    use crate::journal::ChosenSettings;
 
     fn started() -> Record {
         Record::new(Start { time_control: Some("60+5".parse().unwrap()), ..Start::default() })
@@ -510,17 +509,17 @@ mod tests {
             (2_000, Entry::Pressed { side: Color::White }),
             (3_500, moved("e7e5", "e5")),
             (4_000, Entry::Tick),
-            (9_999_999, Entry::Resumed { chosen: Chosen::new() }),
+            (9_999_999, Entry::Resumed { chosen: ChosenSettings::new() }),
         ];
-        let mut lines = vec![Line::new(ms(0), Entry::Started(Box::new(started().start)))];
-        lines.extend(entries.map(|(at, entry)| Line::new(ms(at), entry)));
+        let mut lines = vec![JournalLine::new(ms(0), Entry::Started(Box::new(started().start)))];
+        lines.extend(entries.map(|(at, entry)| JournalLine::new(ms(at), entry)));
         let record = Record::replay(&lines).unwrap();
         assert_eq!(record.game().moves().len(), 2);
         let clock = record.clock().unwrap();
         let now = record.at();
         assert_eq!((clock.left(Color::White, now), clock.left(Color::Black, now)), (ms(63_000), ms(58_000)));
         assert_eq!(clock.running(), None, "what happened while the power was off costs nobody time");
-        assert_eq!(record.left(), [Some(ms(63_000)), None]);
+        assert_eq!(record.times_left(), [Some(ms(63_000)), None]);
     }
 
     #[test]
@@ -547,20 +546,20 @@ mod tests {
         record.apply(&Entry::TakenBack, ms(2)).unwrap();
         record.apply(&moved("d2d4", "d4"), ms(3)).unwrap();
         record.apply(&Entry::Pressed { side: Color::White }, ms(4)).unwrap();
-        assert_eq!(record.apply(&Entry::TakenBack, ms(5)), Err(Refused::NothingToTakeBack));
+        assert_eq!(record.apply(&Entry::TakenBack, ms(5)), Err(EntryRefused::NothingToTakeBack));
         assert_eq!(record.game().moves().len(), 1);
     }
 
     #[test]
     fn a_journal_that_does_not_add_up_says_where() {
-        let line = |entry| Line::new(ms(0), entry);
+        let line = |entry| JournalLine::new(ms(0), entry);
         let start = || line(Entry::Started(Box::default()));
         check(&[], "empty");
         check(&[line(Entry::Tick)], "line 1");
         check(&[start(), line(Entry::Tick), line(moved("e2e5", "e5"))], "line 3: the move e2e5");
         check(&[start(), line(moved("e2e4", "d4"))], "line 2: the move e2e4 is written there as 'd4'");
         check(&[start(), start()], "line 2");
-        fn check(lines: &[Line], says: &str) {
+        fn check(lines: &[JournalLine], says: &str) {
             let error = Record::replay(lines).unwrap_err().to_string();
             assert!(error.contains(says), "{error}");
         }

@@ -9,21 +9,21 @@ use std::sync::Arc;
 use super::{
     Start,
     entry::Entry,
-    record::{Record, Refused},
+    record::{EntryRefused, Record},
 };
 use crate::laws::{
-    ByColor, CanMate, ClaimKind, Color, DrawOffers, Fault, Label, Offences, Owed, Rules, Square, TimeFormat,
-    Touch,
+    ByColor, CanMate, ClaimKind, Color, DrawOffers, EnvelopeLabel, Fault, Offences, Rules, Square,
+    TimeFormat, TouchObligation, TouchedPieces,
 };
 
 /// What was declared and ruled, and still matters.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rulings {
     pub(super) draw: DrawOffers,
-    pub(super) touch: Touch,
+    pub(super) touch: TouchedPieces,
     must_play: Option<crate::laws::Move>,
     /// Both of these as they were before the last move, should it be taken back.
-    before: (Touch, Option<crate::laws::Move>),
+    before: (TouchedPieces, Option<crate::laws::Move>),
     /// A claim that holds, until the result is written down.
     pub(super) upheld: Option<(ClaimKind, bool)>,
     /// Whose claim of the last two minutes the arbiter has not answered.
@@ -53,7 +53,7 @@ impl Rulings {
 
     /// A move is made: it refuses the opponent's offer (9.1.2.1) and pays what was owed.
     pub(super) fn moves(&mut self, mover: Color) {
-        self.draw.touched(mover);
+        self.draw.refuse_by_touch(mover);
         self.putting_right = None;
         self.before = (std::mem::take(&mut self.touch), self.must_play.take());
         self.pressed_without_move = None;
@@ -68,7 +68,7 @@ impl Rulings {
 
     pub(super) fn lapse_offer(&mut self) {
         if let Some(by) = self.draw.standing() {
-            self.draw.touched(!by);
+            self.draw.refuse_by_touch(!by);
         }
     }
 
@@ -83,20 +83,20 @@ impl Rulings {
     /// Everything that was owed in a position the game has gone back from.
     fn forget(&mut self) {
         self.lapse_offer();
-        (self.touch, self.before) = (Touch::new(), Default::default());
+        (self.touch, self.before) = (TouchedPieces::new(), Default::default());
         (self.must_play, self.pressed_without_move, self.sealed) = (None, None, None);
     }
 }
 
 impl Record {
     /// Takes an entry of the arbiter's sheet into account. An entry refused changes nothing.
-    pub(super) fn rule(&mut self, entry: &Entry, at: Duration) -> Result<(), Refused> {
+    pub(super) fn rule(&mut self, entry: &Entry, at: Duration) -> Result<(), EntryRefused> {
         match entry {
             Entry::Claimed { by, claim, uci, holds, gains_ms } => {
                 let stated = uci.map(|uci| self.legal(uci)).transpose()?;
                 self.stop(at);
                 // FIDE 9.1.2.3: a claim is an offer.
-                self.rulings.draw.claimed(*by);
+                self.rulings.draw.offer_by_claim(*by);
                 self.offers.push((self.game.moves().len(), *by));
                 if *holds {
                     self.rulings.upheld = Some(((*claim).into(), stated.is_some()));
@@ -118,7 +118,7 @@ impl Record {
             Entry::Touched { square } => {
                 let mover = self.game.turn();
                 if self.rulings.touch.touch(self.game.position(), *square) {
-                    self.rulings.draw.touched(mover);
+                    self.rulings.draw.refuse_by_touch(mover);
                 }
             }
             Entry::Adjusting => self.rulings.touch.adjust(),
@@ -150,7 +150,7 @@ impl Record {
             }
             Entry::RulingTakenBack => {
                 self.stop(at);
-                let before = self.before_rulings.pop().ok_or(Refused::NothingToTakeBack)?;
+                let before = self.before_rulings.pop().ok_or(EntryRefused::NothingToTakeBack)?;
                 let (rest, clock) = (std::mem::take(&mut self.before_rulings), self.clock.take());
                 *self = Arc::unwrap_or_clone(before);
                 (self.before_rulings, self.ruled_just_now) = (rest, true);
@@ -164,7 +164,7 @@ impl Record {
                 let m = self.legal(*uci)?;
                 let before = std::mem::take(&mut self.before_rulings);
                 let side = self.game.turn();
-                self.apply(&self.moved(m), at)?;
+                self.apply(&self.move_entry(m), at)?;
                 self.apply(&Entry::Pressed { side }, at)?;
                 self.stop(at);
                 (self.before_rulings, self.ruled_just_now) = (before, true);
@@ -250,13 +250,13 @@ impl Record {
     }
 
     /// The pieces the player on move has touched.
-    pub fn touch(&self) -> &Touch {
+    pub fn touch(&self) -> &TouchedPieces {
         &self.rulings.touch
     }
 
     /// What the player on move owes for touching.
-    pub fn owed(&self) -> Owed {
-        self.rulings.touch.owed(self.game.position())
+    pub fn owed(&self) -> TouchObligation {
+        self.rulings.touch.obligation(self.game.position())
     }
 
     /// The move stated with a wrong claim, which must be played (FIDE 9.5.3).
@@ -310,10 +310,10 @@ impl Record {
     }
 
     /// What stands on the envelope besides the position (Guidelines I.2).
-    pub fn label(&self, at: Duration) -> Label {
+    pub fn label(&self, at: Duration) -> EnvelopeLabel {
         let start = self.start();
         let used = |side| self.clock.as_ref().map_or(Duration::ZERO, |clock| clock.used(side, at));
-        Label {
+        EnvelopeLabel {
             players: ByColor { white: start.white.clone(), black: start.black.clone() },
             used: ByColor::new_with(used),
             draw_offer: self.offer(),

@@ -1,4 +1,4 @@
-//! How a game began, and for whom.
+//! The start of a game: players, rules, devices.
 
 use std::{collections::BTreeMap, fmt, str::FromStr};
 
@@ -8,10 +8,10 @@ use super::text;
 use crate::{
     clock::{Authority, TimeControl},
     language::Message,
-    laws::{Color, Described, DrawRule, Ruleset, StartPosition},
+    laws::{AllowedDescriptions, Color, DrawRule, Ruleset, StartPosition},
 };
 
-/// How a game began.
+/// The start of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Start {
@@ -24,19 +24,19 @@ pub struct Start {
     pub round: String,
     pub white: String,
     pub black: String,
-    /// Where the other side plays.
-    #[serde(with = "text::opponent", skip_serializing_if = "Opponent::is_here")]
+    /// The place of the opponent.
+    #[serde(with = "text::opponent", skip_serializing_if = "Opponent::is_at_board")]
     pub opponent: Opponent,
-    /// Of the engine: Elo, or below 100 a level of its own.
+    /// The engine's strength: Elo, or below 100 one of its own levels.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub strength: Option<u32>,
-    /// How long it thinks about a move, where that is not for the clock to say.
+    /// The engine's time for a move, if not by the clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub move_time_ms: Option<u64>,
-    /// Whether it resigns.
+    /// Whether the engine may resign.
     #[serde(skip_serializing_if = "is_not")]
     pub engine_resigns: bool,
-    /// Who sits at this microphone.
+    /// The players at this microphone.
     pub users: Users,
     #[serde(flatten, with = "text::position")]
     pub position: StartPosition,
@@ -48,98 +48,99 @@ pub struct Start {
     pub authority: Authority,
     #[serde(with = "text::ruleset")]
     pub ruleset: Ruleset,
-    /// What the event allows (FIDE 9.1.1).
+    /// The event's rule for draw offers (FIDE 9.1.1).
     #[serde(with = "text::draw_offers")]
     pub draw_offers: DrawRule,
-    /// No legal moves are told, and nothing of the position that is not `described`.
+    /// No legal moves are told, and of the position only what is `described`.
     pub competition: bool,
-    /// Nothing is told of the position, as in competition; moves are.
+    /// Nothing of the position is told, but legal moves are.
     #[serde(skip_serializing_if = "is_not")]
     pub blindfold: bool,
-    /// What of the position the arbiter lets be told all the same (FIDE D.1).
-    #[serde(with = "text::described", skip_serializing_if = "Described::is_nothing")]
-    pub described: Described,
+    /// The descriptions of the position that the arbiter allows (FIDE D.1).
+    #[serde(with = "text::described", skip_serializing_if = "AllowedDescriptions::is_nothing")]
+    pub described: AllowedDescriptions,
     /// Guidelines III were announced (III.2.1): the last two minutes can be claimed.
     #[serde(skip_serializing_if = "is_not")]
     pub guidelines_iii: bool,
-    /// There is not an arbiter for every game (A.4).
+    /// No arbiter for every game (A.4).
     #[serde(skip_serializing_if = "is_not")]
     pub unsupervised: bool,
-    /// The arbiter lets a player be told how little time is left, in competition too.
+    /// The arbiter allows warnings of little time, in competition too.
     #[serde(skip_serializing_if = "is_not")]
     pub warnings_allowed: bool,
-    /// How late a player may come, in seconds (FIDE 6.7.1).
+    /// How late a player may arrive, in seconds (FIDE 6.7.1).
     #[serde(skip_serializing_if = "is_zero")]
     pub default_time: u64,
-    #[serde(skip_serializing_if = "Chosen::is_empty")]
-    pub chosen: Chosen,
+    #[serde(skip_serializing_if = "ChosenSettings::is_empty")]
+    pub chosen: ChosenSettings,
 }
 
-/// What was chosen that is no part of the game, by the names of the configuration file. The journal keeps it for
-/// whoever goes on with the game, and does not know what it means.
-pub type Chosen = BTreeMap<String, serde_json::Value>;
+/// Settings that are no part of the game, by their names in the configuration file.
+///
+/// The journal keeps them for a resumed game and does not interpret them.
+pub type ChosenSettings = BTreeMap<String, serde_json::Value>;
 
 impl Start {
-    /// What is written now. In version 1 lines had neither number nor sum.
+    /// The format that is written. Lines of version 1 had neither number nor sum.
     pub const VERSION: u32 = 2;
 
-    /// Where people look up a game that was played on the server, by what it calls the game.
+    /// The address of a game on the server, without its id.
     pub const SITE: &str = "https://lichess.org/";
 
-    /// What the server calls the game, where it was played on one.
+    /// Returns the game's id on the server, if it was played there.
     pub fn id_on_server(&self) -> Option<&str> {
         self.site.strip_prefix(Start::SITE).filter(|id| !id.is_empty())
     }
 
-    /// The name of the player of a side, where it is known.
+    /// Returns the name of a side's player, if known.
     pub fn player(&self, side: Color) -> Option<&str> {
-        known(side.fold_wb(&self.white, &self.black))
+        known_tag(side.fold_wb(&self.white, &self.black))
     }
 }
 
-/// What a tag of PGN says, where that is known.
-pub fn known(tag: &str) -> Option<&str> {
+/// Returns the value of a PGN tag, unless it is unknown.
+pub fn known_tag(tag: &str) -> Option<&str> {
     Some(tag).filter(|tag| !["", "?"].contains(tag))
 }
 
-/// Where the other side plays, and who it is.
+/// The opponent: its place and its name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Opponent {
     /// At this board.
     #[default]
     Board,
-    /// An engine on this machine: the program named, or the one that is found.
+    /// An engine on this machine: the named program, or the one that is found.
     Engine(Option<String>),
-    /// At this service on the internet, and there perhaps a certain player.
+    /// On a server, a certain player or anybody.
     Online { service: String, player: Option<String> },
 }
 
-/// Neither a place nor a program.
+/// A text that names no opponent.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, "unknown-opponent")]
 pub struct UnknownOpponent(#[message("found")] pub String);
 
 impl Opponent {
-    /// What services there are.
+    /// The known servers.
     pub const SERVICES: [&str; 1] = ["lichess"];
 
-    /// Whether it sits at this board.
-    pub fn is_here(&self) -> bool {
+    /// Whether the opponent sits at this board.
+    pub fn is_at_board(&self) -> bool {
         *self == Opponent::Board
     }
 
-    /// Whether it is on the internet.
+    /// Whether the opponent plays on a server.
     pub fn is_online(&self) -> bool {
         matches!(self, Opponent::Online { .. })
     }
 
-    /// Whether it is a program that nothing can be taken from.
+    /// Whether the opponent is an engine.
     pub fn is_engine(&self) -> bool {
         matches!(self, Opponent::Engine(_))
     }
 }
 
-/// As it is chosen and written down: `board`, `engine:/usr/games/stockfish`, `lichess:NAME`.
+/// Its form in settings and journals: `board`, `engine:/usr/games/stockfish`, `lichess:NAME`.
 impl fmt::Display for Opponent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (place, who) = match self {
@@ -184,7 +185,7 @@ fn is_zero(seconds: &u64) -> bool {
     *seconds == 0
 }
 
-/// Whose assistant the program is.
+/// The players whom the program assists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Users {
@@ -196,7 +197,7 @@ pub enum Users {
 }
 
 impl Users {
-    /// The same people, having changed colours.
+    /// Returns the same players with colours changed.
     #[must_use]
     pub fn swapped(self) -> Users {
         match self {
@@ -206,7 +207,7 @@ impl Users {
         }
     }
 
-    /// Whether `side` is the one addressed as "Sie".
+    /// Whether the program addresses `side` as "Sie".
     pub fn addresses(self, side: Color) -> bool {
         matches!((self, side), (Users::White, Color::White) | (Users::Black, Color::Black))
     }

@@ -1,4 +1,4 @@
-//! The values of an entry as the file spells them. What cannot be read is named by its key.
+//! The spelling of an entry's values in the file. Errors name the key.
 
 use std::{borrow::Cow, fmt::Display, str::FromStr};
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error, ser::Se
 
 use crate::laws::{Color, Ending, GameResult, Origin, Outcome, StartError, StartPosition};
 
-/// A module for each key, for `#[serde(with)]`: written by its `Display`, read by its `FromStr`.
+/// Makes a module per key, for `#[serde(with)]`: written by `Display`, read by `FromStr`.
 macro_rules! keys {
     ($($key:ident: $expected:literal;)*) => {$(
         pub(super) mod $key {
@@ -45,7 +45,7 @@ fn wrong<E: Error>(key: &str, found: &str, expected: impl Display) -> E {
     E::custom(format!("{key} '{found}', expected {expected}"))
 }
 
-/// What may be left out.
+/// The same for values that may be absent.
 macro_rules! optional_keys {
     ($($name:ident, $key:literal: $expected:literal;)*) => {$(
         pub(super) mod $name {
@@ -73,7 +73,7 @@ optional_keys! {
     time_control, "time_control": "one as PGN writes it, such as 5400+30 or 40/5400:1800";
 }
 
-/// Sides as `"white"` and `"black"`.
+/// A side as `"white"` or `"black"`.
 pub(super) mod side {
     use super::*;
 
@@ -110,7 +110,7 @@ pub(super) mod running {
     }
 }
 
-/// Who was behind an entry; `program` is never written.
+/// The origin of an entry; `program` is never written.
 pub(super) mod from {
     use super::*;
 
@@ -139,12 +139,12 @@ const ORIGINS: [Origin; 7] = [
     Origin::Program,
 ];
 
-/// An outcome as `result` and `ending`; `by` and `intended` where the ending has them.
+/// An outcome as `result` and `ending`, with `by` and `intended` where the ending has them.
 pub(super) mod outcome {
     use super::*;
 
-    /// An older file has neither `by` nor `intended`: the loser then brought it about. Of a draw it does not
-    /// say who; nothing that is told of a draw depends on it.
+    /// Older files have neither `by` nor `intended`: then `by` is the loser. For a draw it is unknown, but nothing that is
+    /// told of a draw depends on it.
     #[derive(Serialize, Deserialize)]
     struct Written {
         result: String,
@@ -163,7 +163,7 @@ pub(super) mod outcome {
 
     pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Outcome, D::Error> {
         let written = Written::deserialize(from)?;
-        // Only a game that was called off has none.
+        // Only an aborted game has none.
         let aborted = written.ending == Ending::Aborted.name();
         let result = written.result.parse().ok();
         let result: GameResult = result
@@ -179,7 +179,7 @@ pub(super) mod outcome {
     }
 }
 
-/// A start as `fen` and `chess960`, both left out for the usual one.
+/// A start as `fen` and `chess960`, both absent for the usual one.
 pub(super) mod position {
     use super::*;
 

@@ -1,8 +1,7 @@
-//! Who may say what, and when: what a player declares counts for the one who said it.
+//! Declarations, and the side that each one is attributed to.
 //!
-//! Moves, presses and declarations are each somebody's own. Where it cannot be known whose word it was, it
-//! can often be concluded from the Laws, since an offer is answered by the other side and a claim is made by
-//! the side on move; where not, it has to be asked.
+//! A declaration counts for the player who made it. Where the speaker is not known, the Laws often leave only one
+//! side: an offer is answered by the opponent, a claim is made by the side on move. Where they do not, the program asks.
 
 use std::fmt;
 
@@ -10,7 +9,7 @@ use super::{Attempt, ByColor, Color, Origin, Square};
 
 use crate::language::Message;
 
-/// What a player declares besides his moves.
+/// What a player declares besides their moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {
     OfferDraw,
@@ -33,102 +32,103 @@ pub enum Act {
     Adjust,
 }
 
-/// What must be known of a game to conclude whose word it was.
+/// The facts of a game that attribute a declaration to a side.
 #[derive(Clone, Copy, Debug)]
 pub struct Circumstances {
-    /// The player who sits at this microphone; none where somebody relays for both.
+    /// The player at this microphone; none where an assistant relays for both.
     pub user: Option<Color>,
-    /// The side on move; after a move has been made, the one to reply.
+    /// The side on move; after a move has been made, the side to reply.
     pub turn: Color,
-    /// The last move was made and not yet completed.
+    /// The last move was made but not completed.
     pub open: bool,
     pub clock: bool,
-    /// Whose draw offer stands.
+    /// The side whose draw offer stands.
     pub offer: Option<Color>,
     pub fallen: ByColor<bool>,
 }
 
-/// Whose word it was.
+/// The side that a declaration belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whose {
-    Of(Color),
-    /// It follows from nothing: that has to be asked.
-    Either,
+pub enum Attribution {
+    Side(Color),
+    /// It cannot be concluded: the program asks.
+    Unknown,
 }
 
-/// It was said for the other side, which nobody may but the table and the arbiter.
+/// A player acted for the other side, which only the table and the arbiter may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, "not-theirs")]
-pub struct NotTheirs(#[message("side", display)] pub Color);
+pub struct WrongSide(#[message("side", display)] pub Color);
 
 impl Circumstances {
-    /// Whoever has just moved and may still speak of it; else the side on move.
+    /// Returns the side that has just moved and not pressed yet; else the side on move.
     fn mover(&self) -> Color {
         if self.open { !self.turn } else { self.turn }
     }
 
-    /// Whose act it is, said by `from` and perhaps naming a side.
+    /// Attributes a declaration that came from `from` and may name a side.
     ///
     /// # Errors
     ///
-    /// [`NotTheirs`] if a side that is known acts in the other's name.
-    pub fn whose(&self, from: Origin, named: Option<Color>, act: &Act) -> Result<Whose, NotTheirs> {
+    /// [`WrongSide`] if a known side acts in the other's name.
+    pub fn attribute(&self, from: Origin, named: Option<Color>, act: &Act) -> Result<Attribution, WrongSide> {
         match (from.side(), named) {
-            // Whoever sees that the other has touched a piece says so.
+            // A player may report that the opponent touched a piece.
             (Some(side), Some(named)) if side != named && !matches!(act, Act::Touch(_)) => {
-                Err(NotTheirs(named))
+                Err(WrongSide(named))
             }
-            (Some(_), Some(named)) => Ok(Whose::Of(named)),
-            (Some(side), _) => Ok(Whose::Of(side)),
-            (None, Some(named)) => Ok(Whose::Of(named)),
+            (Some(_), Some(named)) => Ok(Attribution::Side(named)),
+            (Some(side), _) => Ok(Attribution::Side(side)),
+            (None, Some(named)) => Ok(Attribution::Side(named)),
             (None, None) => Ok(match self.user.filter(|_| from == Origin::Table) {
-                Some(user) => Whose::Of(user),
-                None => self.concluded(act),
+                Some(user) => Attribution::Side(user),
+                None => self.attribute_by_laws(act),
             }),
         }
     }
 
-    /// Whose act it must be if the Laws leave only one.
-    fn concluded(&self, act: &Act) -> Whose {
+    /// Returns the side that the Laws leave, if they leave only one.
+    fn attribute_by_laws(&self, act: &Act) -> Attribution {
         match act {
-            Act::Resign => Whose::Either,
+            Act::Resign => Attribution::Unknown,
             // 9.1.2.1: after making a move, before pressing the clock.
-            Act::OfferDraw if self.open => Whose::Of(!self.turn),
-            Act::OfferDraw => Whose::Either,
-            Act::AcceptDraw | Act::DeclineDraw => Whose::Of(self.offer.map_or(self.turn, |by| !by)),
+            Act::OfferDraw if self.open => Attribution::Side(!self.turn),
+            Act::OfferDraw => Attribution::Unknown,
+            Act::AcceptDraw | Act::DeclineDraw => Attribution::Side(self.offer.map_or(self.turn, |by| !by)),
             Act::ClaimFlag => match (self.fallen.white, self.fallen.black) {
-                (true, false) => Whose::Of(Color::Black),
-                (false, true) => Whose::Of(Color::White),
-                _ => Whose::Of(self.mover()),
+                (true, false) => Attribution::Side(Color::Black),
+                (false, true) => Attribution::Side(Color::White),
+                _ => Attribution::Side(self.mover()),
             },
-            // Without a clock nothing completes a move but the next one, so whoever is on move may claim.
-            Act::ClaimThreefold(_) | Act::ClaimFiftyMoves(_) if !self.clock => Whose::Of(self.turn),
+            // Without a clock only the reply completes a move, so the side on move may claim.
+            Act::ClaimThreefold(_) | Act::ClaimFiftyMoves(_) if !self.clock => Attribution::Side(self.turn),
             Act::ClaimThreefold(_)
             | Act::ClaimFiftyMoves(_)
             | Act::ClaimLastTwoMinutes
-            | Act::AskFiveSeconds => Whose::Of(self.mover()),
+            | Act::AskFiveSeconds => Attribution::Side(self.mover()),
             // 4.2, 4.3: both concern the player having the move.
-            Act::Touch(_) | Act::Adjust => Whose::Of(self.turn),
+            Act::Touch(_) | Act::Adjust => Attribution::Side(self.turn),
         }
     }
 }
 
-/// Whether `from` may do what is for `side` alone: make its move, take it back, press its clock, answer its
-/// question. Whoever sits at the table may relay it.
-pub fn may_act_for(from: Origin, side: Color) -> Result<(), NotTheirs> {
+/// Checks that `from` may do what only `side` may: move, take back, press its clock, answer its question.
+///
+/// The table may relay it for either side.
+pub fn may_act_for(from: Origin, side: Color) -> Result<(), WrongSide> {
     match from.side() {
-        Some(other) if other != side => Err(NotTheirs(side)),
+        Some(other) if other != side => Err(WrongSide(side)),
         _ => Ok(()),
     }
 }
 
-/// Whether `from` may speak as the arbiter. A player known by his colour never may; at the table the arbiter
-/// speaks into the same microphone.
+/// Whether `from` may speak as the arbiter. A player known by colour may not; at the table the arbiter uses the same
+/// microphone.
 pub fn may_rule(from: Origin) -> bool {
     from.side().is_none()
 }
 
-/// As a journal names it: `offer-draw`, `touch e4`, `claim-threefold Nf3`.
+/// The name in a journal: `offer-draw`, `touch e4`, `claim-threefold Nf3`.
 impl fmt::Display for Act {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -169,39 +169,39 @@ mod tests {
         let open = Circumstances { turn: Black, open: true, ..quiet };
         let offered = Circumstances { offer: Some(White), turn: Black, ..quiet };
         let table = Origin::Table;
-        // A player whose microphone it is speaks for himself, whoever is on move.
-        check(of_white, table, None, Act::Resign, Ok(Whose::Of(White)));
-        check(on_black, table, None, Act::Resign, Ok(Whose::Of(White)));
-        check(on_black, table, None, Act::OfferDraw, Ok(Whose::Of(White)));
-        check(on_black, table, None, Act::Touch(Square::E4), Ok(Whose::Of(White)));
+        // The player at their own microphone speaks for themselves, on move or not.
+        check(of_white, table, None, Act::Resign, Ok(Attribution::Side(White)));
+        check(on_black, table, None, Act::Resign, Ok(Attribution::Side(White)));
+        check(on_black, table, None, Act::OfferDraw, Ok(Attribution::Side(White)));
+        check(on_black, table, None, Act::Touch(Square::E4), Ok(Attribution::Side(White)));
         check(
             Circumstances { user: Some(White), ..offered },
             table,
             None,
             Act::AcceptDraw,
-            Ok(Whose::Of(White)),
+            Ok(Attribution::Side(White)),
         );
-        // Whoever names a side has said it.
-        check(of_white, table, Some(Black), Act::Resign, Ok(Whose::Of(Black)));
-        check(quiet, table, Some(Black), Act::Touch(Square::E4), Ok(Whose::Of(Black)));
-        // For one who relays, what the Laws leave open is asked.
-        check(quiet, table, None, Act::Resign, Ok(Whose::Either));
-        check(quiet, table, None, Act::OfferDraw, Ok(Whose::Either));
-        check(open, table, None, Act::OfferDraw, Ok(Whose::Of(White)));
-        check(offered, table, None, Act::AcceptDraw, Ok(Whose::Of(Black)));
-        check(quiet, table, None, Act::ClaimThreefold(None), Ok(Whose::Of(White)));
-        // A side that is known never acts for the other.
-        check(quiet, Origin::Player(Black), None, Act::Resign, Ok(Whose::Of(Black)));
-        check(quiet, Origin::Remote(Black), Some(White), Act::Resign, Err(NotTheirs(White)));
-        check(of_white, Origin::Arbiter, None, Act::Resign, Ok(Whose::Either));
+        // A side that was named counts.
+        check(of_white, table, Some(Black), Act::Resign, Ok(Attribution::Side(Black)));
+        check(quiet, table, Some(Black), Act::Touch(Square::E4), Ok(Attribution::Side(Black)));
+        // Where an assistant relays, the program asks what the Laws leave open.
+        check(quiet, table, None, Act::Resign, Ok(Attribution::Unknown));
+        check(quiet, table, None, Act::OfferDraw, Ok(Attribution::Unknown));
+        check(open, table, None, Act::OfferDraw, Ok(Attribution::Side(White)));
+        check(offered, table, None, Act::AcceptDraw, Ok(Attribution::Side(Black)));
+        check(quiet, table, None, Act::ClaimThreefold(None), Ok(Attribution::Side(White)));
+        // A known side never acts for the other.
+        check(quiet, Origin::Player(Black), None, Act::Resign, Ok(Attribution::Side(Black)));
+        check(quiet, Origin::Remote(Black), Some(White), Act::Resign, Err(WrongSide(White)));
+        check(of_white, Origin::Arbiter, None, Act::Resign, Ok(Attribution::Unknown));
         fn check(
             c: Circumstances,
             from: Origin,
             named: Option<Color>,
             act: Act,
-            is: Result<Whose, NotTheirs>,
+            is: Result<Attribution, WrongSide>,
         ) {
-            assert_eq!(c.whose(from, named, &act), is, "{c:?} {from:?} {named:?} {act:?}");
+            assert_eq!(c.attribute(from, named, &act), is, "{c:?} {from:?} {named:?} {act:?}");
         }
     }
 }

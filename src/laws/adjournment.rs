@@ -1,50 +1,49 @@
 //! Adjournment with a sealed move (Guidelines I, 2009 Appendix G).
 //!
-//! Between sealing and opening nothing here speaks, prints or compares the move: [`SealedMove`] shows
-//! itself as hidden, and its written form for the journal is scrambled. It is not encrypted: the program
-//! must be able to open the envelope by itself after a power cut, so the key would lie beside the journal,
-//! and a secret that only a player knows can be forgotten, or is heard when it is spoken.
+//! Between sealing and opening nothing speaks, prints or compares the move: [`SealedMove`] hides it from `Debug`, and
+//! the journal has it scrambled. It is not encrypted. The program must open the envelope after a power cut, so a key
+//! would lie beside the journal; and a player's own secret can be forgotten, or overheard when spoken.
 
 use std::{fmt, time::Duration};
 
 use shakmaty::{ByColor, CastlingSide, Color, EnPassantMode, File, Move, Rank, Role, fen::Fen};
 
-use super::{Article, Attempt, Ending, Game, Outcome, Part, Ruleset, Verdict};
+use super::{Article, Attempt, Ending, Game, Outcome, PartialSquare, Ruleset, Verdict};
 
 use crate::language::Message;
 
 /// A move in its envelope.
 ///
-/// `Debug` shows nothing of it, and there is no `Display`.
+/// `Debug` does not show it, and there is no `Display`.
 #[derive(Clone)]
 pub struct SealedMove {
     said: Option<Attempt>,
 }
 
-/// The envelope: what is written on it, and the move inside (I.2).
+/// The envelope: its inscription and the move inside (I.2).
 #[derive(Clone, Debug)]
 pub struct Envelope {
     pub players: ByColor<String>,
-    /// The position just before the sealed move.
+    /// The position before the sealed move.
     pub position: Fen,
     pub used: ByColor<Duration>,
     pub sealed_by: Color,
-    /// The number of the sealed move, as on the score.
+    /// The number of the sealed move on the score.
     pub move_number: u32,
-    /// Whose offer of a draw is pending.
+    /// The side whose draw offer is pending.
     pub draw_offer: Option<Color>,
-    /// Date, time and place of resumption, in the arbiter's words.
+    /// Date, time and place of the resumption, in the arbiter's words.
     pub resumption: String,
     clock_stopped: bool,
     sealed: SealedMove,
 }
 
-/// What the envelope, once opened, makes of the game.
+/// The effect of opening the envelope.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Opened {
-    /// The move is made on the board; then the clock of the player who must reply runs.
+pub enum OpenedEnvelope {
+    /// The move is made on the board; then the replier's clock runs.
     Move(Move),
-    /// It was ambiguous, unclear or illegal: the player who sealed it has lost (I.8).
+    /// It was ambiguous, unclear or illegal: the player who sealed it loses (I.8).
     Lost { outcome: Outcome, fault: SealFault },
 }
 
@@ -56,7 +55,7 @@ pub enum SealFault {
     Illegal(super::Reason),
 }
 
-/// Why a move cannot be sealed, or no longer changed.
+/// Why a move cannot be sealed, or can no longer be changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, prefix = "seal")]
 pub enum SealError {
@@ -74,20 +73,20 @@ pub enum OpenError {
     OtherPosition,
 }
 
-/// Who runs the clock when an adjourned game is to go on (I.9).
+/// What happens when an adjourned game resumes (I.9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Resumption {
-    /// Open the envelope, make the move, start this player's clock.
+    /// Open the envelope, make the move, start this clock.
     Open { clock: Color },
-    /// This player's clock runs until he comes; only then the envelope is opened.
+    /// This clock runs until its player arrives; only then the envelope is opened.
     Await { clock: Color },
-    /// The envelope is opened; the player present may seal his reply and then starts this clock.
+    /// The envelope is opened; the player present may seal a reply and then starts this clock.
     SealReply { clock: Color },
 }
 
-/// What is written on the envelope besides position and move.
+/// The inscription besides position and move.
 #[derive(Clone, Debug)]
-pub struct Label {
+pub struct EnvelopeLabel {
     pub players: ByColor<String>,
     pub used: ByColor<Duration>,
     pub draw_offer: Option<Color>,
@@ -95,20 +94,19 @@ pub struct Label {
 }
 
 impl Envelope {
-    /// The player on move seals. Whether the move is legal is asked only when it is opened.
+    /// Seals the move of the player on move. Its legality is examined only on opening.
     ///
-    /// `said` is `None` for words that could not be read as a move. Until [`Envelope::stop_clock`] he
-    /// may still change it.
+    /// `said` is `None` for words that could not be read as a move. It can be changed until [`Envelope::stop_clock`].
     pub fn seal(
         game: &Game,
         said: Option<Attempt>,
-        label: Label,
+        label: EnvelopeLabel,
         ruleset: Ruleset,
     ) -> Result<Envelope, SealError> {
         if let Some(outcome) = game.outcome(ruleset) {
             return Err(SealError::GameOver(outcome.ending));
         }
-        let Label { players, used, draw_offer, resumption } = label;
+        let EnvelopeLabel { players, used, draw_offer, resumption } = label;
         Ok(Envelope {
             players,
             position: position_of(game),
@@ -122,7 +120,7 @@ impl Envelope {
         })
     }
 
-    /// Puts another move in, while the clock still runs.
+    /// Replaces the move, while the clock still runs.
     pub fn change(&mut self, said: Option<Attempt>) -> Result<(), SealError> {
         if self.clock_stopped {
             return Err(SealError::ClockStopped);
@@ -131,7 +129,7 @@ impl Envelope {
         Ok(())
     }
 
-    /// The clock is stopped: the move is sealed, and these are the times used.
+    /// Stops the clock at these times used: the move is now sealed.
     pub fn stop_clock(&mut self, used: ByColor<Duration>) {
         self.used = used;
         self.clock_stopped = true;
@@ -142,12 +140,12 @@ impl Envelope {
         self.clock_stopped
     }
 
-    /// The player who must reply to the sealed move.
+    /// Returns the player who must reply to the sealed move.
     pub fn replier(&self) -> Color {
         !self.sealed_by
     }
 
-    /// What happens at the time of resumption, by who is present.
+    /// Returns what happens at the time of resumption, by who is present.
     pub fn resume(&self, present: ByColor<bool>) -> Resumption {
         let replier = self.replier();
         match (*present.get(replier), *present.get(self.sealed_by)) {
@@ -157,10 +155,13 @@ impl Envelope {
         }
     }
 
-    /// Opens the envelope, for a game restored to the position on it (I.7, I.8).
-    ///
-    /// Not after the game was agreed drawn or resigned in the meantime.
-    pub fn open(&self, game: &Game, replier_present: bool, ruleset: Ruleset) -> Result<Opened, OpenError> {
+    /// Opens the envelope, for a game set up to the position on it (I.7, I.8).
+    pub fn open(
+        &self,
+        game: &Game,
+        replier_present: bool,
+        ruleset: Ruleset,
+    ) -> Result<OpenedEnvelope, OpenError> {
         if !self.clock_stopped {
             return Err(OpenError::NotSealed);
         }
@@ -174,17 +175,16 @@ impl Envelope {
             return Err(OpenError::OtherPosition);
         }
         let fault = match self.sealed.said.as_ref().map(|said| game.judge(said)) {
-            Some(Verdict::Legal(m)) => return Ok(Opened::Move(m)),
+            Some(Verdict::Legal(m)) => return Ok(OpenedEnvelope::Move(m)),
             Some(Verdict::Ambiguous(moves) | Verdict::PromotionMissing(moves)) => SealFault::Ambiguous(moves),
             Some(Verdict::Illegal(reason)) => SealFault::Illegal(reason),
             None => SealFault::Unclear,
         };
         let outcome = Outcome::win(self.replier(), Ending::SealedMove(self.sealed_by));
-        Ok(Opened::Lost { outcome, fault })
+        Ok(OpenedEnvelope::Lost { outcome, fault })
     }
 
-    /// A player is absent beyond the default time (I.10): he loses, unless the sealed move ends the
-    /// game, which then stands.
+    /// Returns the outcome for a player absent beyond the default time (I.10): a loss, unless the sealed move ends the game.
     pub fn absent(&self, player: Color, game: &Game, ruleset: Ruleset) -> Outcome {
         let sealed = match self.sealed.said.as_ref().map(|said| game.judge(said)) {
             Some(Verdict::Legal(m)) if player == self.sealed_by => Some(m),
@@ -195,19 +195,18 @@ impl Envelope {
         ended.unwrap_or_else(|| Outcome::win(!player, Ending::Default(player)))
     }
 
-    /// The sealed move for the journal, scrambled so that nobody reads it by accident.
+    /// Returns the sealed move for the journal, scrambled so that nobody reads it by accident.
     ///
-    /// This keeps it from eyes, not from someone who sets out to break it. `nonce` should differ from
-    /// envelope to envelope, or equal moves would look equal.
+    /// It does not withstand an attack. `nonce` should differ per envelope, or equal moves would look equal.
     pub fn scrambled(&self, nonce: u64) -> String {
         self.sealed.scramble(nonce)
     }
 
-    /// The envelope as restored from the journal, its clock stopped.
+    /// Restores an envelope from the journal, its clock stopped.
     pub fn restore(
         game: &Game,
         scrambled: &str,
-        label: Label,
+        label: EnvelopeLabel,
         ruleset: Ruleset,
     ) -> Result<Envelope, RestoreError> {
         let SealedMove { said } = SealedMove::unscramble(scrambled).ok_or(RestoreError::Damaged)?;
@@ -216,7 +215,7 @@ impl Envelope {
         Ok(envelope)
     }
 
-    /// The article it rests on.
+    /// Returns the article it rests on.
     pub fn article(&self) -> Article {
         Article::ENVELOPE
     }
@@ -226,18 +225,18 @@ impl Envelope {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, prefix = "seal")]
 pub enum RestoreError {
-    /// The player then states the move he sealed (I.12.1).
+    /// The player then states the move they sealed (I.12.1).
     Damaged,
     #[message(transparent)]
     Seal(SealError),
 }
 
-impl Opened {
-    /// The article it rests on.
+impl OpenedEnvelope {
+    /// Returns the article it rests on.
     pub fn article(&self) -> Article {
         match self {
-            Opened::Move(_) => Article::ENVELOPE_OPENED,
-            Opened::Lost { .. } => Article::SEALED_MOVE_FAULTY,
+            OpenedEnvelope::Move(_) => Article::ENVELOPE_OPENED,
+            OpenedEnvelope::Lost { .. } => Article::SEALED_MOVE_FAULTY,
         }
     }
 }
@@ -252,8 +251,7 @@ fn position_of(game: &Game) -> Fen {
     Fen::from_position(game.position(), EnPassantMode::Legal)
 }
 
-/// The written form: 16 hexadecimal digits of nonce, then 14 bytes, always the same number whatever
-/// the move.
+/// Bytes of the written form, behind 16 hexadecimal digits of nonce; the same for every move.
 const LENGTH: usize = 14;
 
 impl SealedMove {
@@ -278,12 +276,12 @@ impl SealedMove {
     }
 }
 
-/// One byte per field, 0 for none, then the flags and a checksum.
+/// Packs flags and fields, a byte each with 0 for none, then a checksum.
 fn pack(said: Option<&Attempt>) -> [u8; LENGTH] {
     let mut bytes = [0; LENGTH];
     if let Some(said) = said {
-        let file = |part: Part| part.file.map_or(0, |file| 1 + u32::from(file) as u8);
-        let rank = |part: Part| part.rank.map_or(0, |rank| 1 + u32::from(rank) as u8);
+        let file = |part: PartialSquare| part.file.map_or(0, |file| 1 + u32::from(file) as u8);
+        let rank = |part: PartialSquare| part.rank.map_or(0, |rank| 1 + u32::from(rank) as u8);
         let role = |role: Option<Role>| role.map_or(0, |role| role as u8);
         let flags = [true, said.captures, said.en_passant, said.check, said.mate];
         bytes[..9].copy_from_slice(&[
@@ -311,7 +309,7 @@ fn unpack(bytes: [u8; LENGTH]) -> Option<SealedMove> {
     if flags & 1 == 0 {
         return Some(SealedMove { said: None });
     }
-    let part = |file: u8, rank: u8| Part {
+    let part = |file: u8, rank: u8| PartialSquare {
         file: file.checked_sub(1).and_then(|file| File::try_from(file).ok()),
         rank: rank.checked_sub(1).and_then(|rank| Rank::try_from(rank).ok()),
     };
@@ -331,7 +329,7 @@ fn unpack(bytes: [u8; LENGTH]) -> Option<SealedMove> {
     Some(SealedMove { said: Some(said) })
 }
 
-/// FNV-1a, to tell a torn or mistyped line.
+/// FNV-1a, which detects a torn or mistyped line.
 fn checksum(bytes: &[u8]) -> [u8; 4] {
     bytes
         .iter()

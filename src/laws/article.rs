@@ -6,8 +6,7 @@ use super::Ruleset;
 
 /// An article of the FIDE Laws.
 ///
-/// The same rule often has another number in another edition; [`Article::number`] gives the one of
-/// the ruleset in use, `Display` that of the edition in force.
+/// [`Article::number`] gives its number in the ruleset in use, `Display` that of the edition in force.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Article {
     fide_2023: &'static str,
@@ -15,7 +14,7 @@ pub struct Article {
 }
 
 impl Article {
-    /// The number in the edition the ruleset stands for, such as `9.2.1`, `E.2.8` or `III.5`.
+    /// Returns its number in an edition, such as `9.2.1`, `E.2.8` or `III.5`.
     pub fn number(self, ruleset: Ruleset) -> &'static str {
         match ruleset {
             Ruleset::Fide2023 => self.fide_2023,
@@ -45,9 +44,9 @@ macro_rules! articles {
     };
 }
 
-// Where one edition has no such rule its number is that of the rule which then decides.
+// Where an edition lacks a rule, the number is that of the rule which decides instead.
 articles! {
-    /// The players move alternately, each his own pieces.
+    /// The players move alternately, each their own pieces.
     ALTERNATELY = "1.2", "1.1";
     /// No piece on a square held by one of the same colour.
     OWN_PIECE = "3.1", "3.1";
@@ -85,7 +84,7 @@ articles! {
     TOUCHED_KING_AND_ROOK = "4.4.1", "4.4a";
     TOUCHED_ROOK_THEN_KING = "4.4.2", "4.4b";
     TOUCHED_KING_CASTLING_ILLEGAL = "4.4.3", "4.4c";
-    /// Whoever has touched a piece himself no longer claims against the other's touch.
+    /// A player who has touched a piece can no longer complain about the opponent's touch.
     CLAIM_AGAINST_TOUCH = "4.8", "4.7";
     TOUCHED_NONE_CAN_ACT = "4.5", "4.5";
 

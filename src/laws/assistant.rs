@@ -6,7 +6,7 @@ use super::Article;
 
 use crate::language::Message;
 
-/// Something an assistant, or this program in his place, can do.
+/// Something that an assistant, or this program instead, can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Service {
     /// Make either player's move on the opponent's board.
@@ -26,36 +26,36 @@ pub enum Service {
     Advise,
 }
 
-/// What can be told of the position, each for itself.
+/// A kind of description of the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Description {
     /// What stands on a square.
     Squares,
     /// Where the pieces of a kind or of a side stand.
-    Men,
+    Pieces,
     /// What stands on ranks, files and diagonals.
     Lines,
     /// What was captured, and what has changed.
     Changes,
-    /// The whole of it at once, and the board by touch.
+    /// The whole position at once, and the board by touch.
     Position,
 }
 
 impl Description {
     const ALL: [(Description, &str); 5] = [
         (Description::Squares, "squares"),
-        (Description::Men, "men"),
+        (Description::Pieces, "men"),
         (Description::Lines, "lines"),
         (Description::Changes, "changes"),
         (Description::Position, "position"),
     ];
 }
 
-/// What of the position the arbiter lets be told in competition (D.1); nothing unless told.
+/// The descriptions that the arbiter allows in competition (D.1); none by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Described(u8);
+pub struct AllowedDescriptions(u8);
 
-impl Described {
+impl AllowedDescriptions {
     pub fn allows(self, description: Description) -> bool {
         self.0 & 1 << description as u8 != 0
     }
@@ -65,17 +65,17 @@ impl Described {
     }
 }
 
-/// No kind of description.
+/// A word that names no kind of description.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, "unknown-description")]
 pub struct UnknownDescription(#[message("found")] pub String);
 
 /// "squares,lines".
-impl FromStr for Described {
+impl FromStr for AllowedDescriptions {
     type Err = UnknownDescription;
 
-    fn from_str(list: &str) -> Result<Described, UnknownDescription> {
-        let mut described = Described::default();
+    fn from_str(list: &str) -> Result<AllowedDescriptions, UnknownDescription> {
+        let mut described = AllowedDescriptions::default();
         for name in list.split(',').map(str::trim).filter(|name| !name.is_empty()) {
             let known = Description::ALL.iter().find(|(_, known)| *known == name);
             let (description, _) = known.ok_or_else(|| UnknownDescription(name.to_owned()))?;
@@ -85,14 +85,14 @@ impl FromStr for Described {
     }
 }
 
-impl fmt::Display for Described {
+impl fmt::Display for AllowedDescriptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = Description::ALL.iter().filter(|(description, _)| self.allows(*description));
         f.write_str(&names.map(|(_, name)| *name).collect::<Vec<_>>().join(","))
     }
 }
 
-/// Who the assistant works for.
+/// The player whom the assistant helps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AssistantOf {
     /// The blind player (D.2.10).
@@ -107,8 +107,8 @@ pub struct Terms {
     pub assistant_of: AssistantOf,
     /// In practice play everything is allowed.
     pub competition: bool,
-    /// What of the position the arbiter lets be told.
-    pub described: Described,
+    /// The descriptions that the arbiter allows.
+    pub described: AllowedDescriptions,
 }
 
 impl Terms {

@@ -1,29 +1,29 @@
-//! A move as a player puts it, before anyone has asked whether it is legal.
+//! A move as a player states it, legal or not.
 //!
-//! Spoken words, SAN, long algebraic and routing keys all end here, so that there is one place that
-//! finds the legal move meant (`judge`) and one that says why there is none.
+//! Spoken words, SAN, long algebraic and routing keys all become an [`Attempt`]. One function finds the legal move that
+//! it means (`judge`), one the reason why there is none.
 
 use std::fmt;
 
 use shakmaty::{CastlingSide, File, Move, Rank, Role, Square};
 
-/// A square of which the file, the rank, both or neither were named.
+/// A square whose file, rank, both or neither were named.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Part {
+pub struct PartialSquare {
     pub file: Option<File>,
     pub rank: Option<Rank>,
 }
 
-impl Part {
+impl PartialSquare {
     /// Nothing was named.
-    pub const ANY: Part = Part { file: None, rank: None };
+    pub const ANY: PartialSquare = PartialSquare { file: None, rank: None };
 
-    /// The whole square, when file and rank were both named.
+    /// Returns the square if both its file and rank were named.
     pub fn square(self) -> Option<Square> {
         Some(Square::from_coords(self.file?, self.rank?))
     }
 
-    /// Whether `square` agrees with everything that was named.
+    /// Whether `square` has the file and the rank that were named.
     pub fn fits(self, square: Square) -> bool {
         self.file.is_none_or(|file| file == square.file())
             && self.rank.is_none_or(|rank| rank == square.rank())
@@ -31,25 +31,25 @@ impl Part {
 
     /// Whether nothing was named.
     pub fn is_any(self) -> bool {
-        self == Part::ANY
+        self == PartialSquare::ANY
     }
 }
 
-impl From<Square> for Part {
-    fn from(square: Square) -> Part {
-        Part { file: Some(square.file()), rank: Some(square.rank()) }
+impl From<Square> for PartialSquare {
+    fn from(square: Square) -> PartialSquare {
+        PartialSquare { file: Some(square.file()), rank: Some(square.rank()) }
     }
 }
 
-/// What was said of a move, and nothing that was not said.
+/// A move with exactly what was said of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Attempt {
     /// The piece named. A pawn move given by its square alone ("Eva vier", `e4`) names the pawn.
     pub role: Option<Role>,
     /// Where it comes from, as far as it was said.
-    pub from: Part,
+    pub from: PartialSquare,
     /// Where it goes. Only the file in `de`; nothing in "Springer schlägt Dame".
-    pub to: Part,
+    pub to: PartialSquare,
     /// Whether a capture was said. A capture that was not said may still be one.
     pub captures: bool,
     /// The piece said to be captured.
@@ -67,27 +67,27 @@ pub struct Attempt {
 }
 
 impl Attempt {
-    /// Whether a piece was named and nothing of where it goes.
-    pub fn is_bare(&self) -> bool {
+    /// Whether no destination was named, no capture and no castling.
+    pub fn is_without_destination(&self) -> bool {
         self.to.is_any() && self.castling.is_none() && !self.captures
     }
 
-    /// Whether a pawn's square was named and nothing else: two short words mostly.
-    pub fn is_square_alone(&self) -> bool {
+    /// Whether only the square of a pawn move was named ("Eva vier").
+    pub fn is_pawn_square_only(&self) -> bool {
         let Attempt { to, check, mate, .. } = *self;
         let square = Attempt { role: Some(Role::Pawn), to, check, mate, ..Attempt::default() };
         to.square().is_some() && *self == square
     }
 
-    /// From one square to another, piece unnamed.
+    /// Returns a move from one square to another, its piece unnamed.
     pub fn squares(from: Square, to: Square) -> Attempt {
         Attempt { from: from.into(), to: to.into(), ..Attempt::default() }
     }
 
-    /// The piece that is to move, as far as the words and the notation's conventions tell.
+    /// Returns the role of the piece to move, as far as the words and the notation tell.
     ///
-    /// Unnamed it is the pawn (C.4), unless the square it comes from was given, a capture was said
-    /// without a file of departure, or no target was: then any piece can be meant.
+    /// An unnamed piece is the pawn (C.4). It can be any piece if its square of departure was named, if a capture was said
+    /// without a file of departure, or if no destination was named.
     pub fn moved_role(&self) -> Option<Role> {
         let any_can_be_meant =
             (self.captures || self.captured.is_some()) && self.from.is_any() || self.to.is_any();
@@ -96,21 +96,21 @@ impl Attempt {
         self.role.or(pawn.then_some(Role::Pawn))
     }
 
-    /// Castling to one side.
+    /// Returns castling to one side.
     pub fn castling(side: CastlingSide) -> Attempt {
         Attempt { castling: Some(side), ..Attempt::default() }
     }
 }
 
 impl From<Move> for Attempt {
-    /// A move said in full, but for check and mate, which the move alone does not tell.
+    /// Returns the move stated in full, without check and mate.
     fn from(m: Move) -> Attempt {
         if let Some(side) = m.castling_side() {
             return Attempt::castling(side);
         }
         Attempt {
             role: Some(m.role()),
-            from: m.from().map_or(Part::ANY, Part::from),
+            from: m.from().map_or(PartialSquare::ANY, PartialSquare::from),
             to: m.to().into(),
             captures: m.is_capture(),
             captured: m.capture(),
@@ -121,7 +121,7 @@ impl From<Move> for Attempt {
     }
 }
 
-/// Long algebraic in the letters of the game's notation, with nothing that was not said: `Bf1-c4`, `Nf3`, `exd`.
+/// Long algebraic in English letters, with only what was said: `Bf1-c4`, `Nf3`, `exd`.
 impl fmt::Display for Attempt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = |role: Role| role.upper_char();
@@ -160,7 +160,7 @@ impl fmt::Display for Attempt {
     }
 }
 
-impl fmt::Display for Part {
+impl fmt::Display for PartialSquare {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.file.map_or(Ok(()), |file| write!(f, "{file}"))?;
         self.rank.map_or(Ok(()), |rank| write!(f, "{rank}"))
@@ -175,7 +175,7 @@ mod tests {
     fn attempts_are_written() {
         let bishop = Attempt { role: Some(Role::Bishop), ..Attempt::squares(Square::F1, Square::C4) };
         check(bishop, "Bf1-c4");
-        let file = |file| Part { file: Some(file), rank: None };
+        let file = |file| PartialSquare { file: Some(file), rank: None };
         check(
             Attempt { captures: true, from: file(File::E), to: file(File::D), ..Attempt::default() },
             "exd",

@@ -23,14 +23,13 @@ pub enum ClaimKind {
 pub struct Claim {
     pub kind: ClaimKind,
     pub by: Color,
-    /// The move about to be made, where the claim is that it brings the position or the count about.
+    /// The move about to be made that would bring about the position or the count.
     pub intended: Option<Attempt>,
 }
 
-/// What becomes of a claim that was heard.
+/// The verdict on a claim.
 ///
-/// Either way the clocks are stopped, the claim cannot be withdrawn (9.5.1), and it is an offer of a
-/// draw (9.1.2.3) which [`DrawOffers::claimed`](super::DrawOffers::claimed) records.
+/// Either way the clocks stop, the claim cannot be withdrawn (9.5.1), and it is also an offer of a draw (9.1.2.3).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClaimVerdict {
     /// The game is drawn.
@@ -39,7 +38,7 @@ pub enum ClaimVerdict {
     Wrong(WrongClaim),
 }
 
-/// A claim that is not correct and what it costs.
+/// An incorrect claim and its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongClaim {
     pub because: ClaimFault,
@@ -50,30 +49,30 @@ pub struct WrongClaim {
     pub article: Article,
 }
 
-/// What a claim lacks.
+/// Why a claim is incorrect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClaimFault {
-    /// The position has appeared, or would appear, only so often.
+    /// The position has appeared, or would appear, this often.
     Appearances(usize),
-    /// Only so many half-moves have passed, or would have, without pawn move or capture.
+    /// This many half-moves have passed, or would have, without pawn move or capture.
     QuietPlies(u32),
-    /// The intended move is not legal; touch-move decides what must be played.
+    /// The intended move is illegal; touch-move decides what must be played.
     IntendedIllegal(Reason),
 }
 
-/// Why a claim is not heard at all and costs nothing.
+/// Why a claim is not examined; this costs nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, prefix = "claim")]
 pub enum ClaimRefused {
     GameOver(#[message(skip)] Ending),
     NotOnMove,
     Touched,
-    /// The move that was stated can be several, or lacks the new piece.
+    /// The stated move fits several moves, or lacks the new piece.
     Unclear(#[message(skip)] Vec<Move>),
 }
 
 impl ClaimRefused {
-    /// The article it rests on.
+    /// Returns the article it rests on.
     pub fn article(&self) -> Article {
         match self {
             ClaimRefused::GameOver(ending) => ending.article(),

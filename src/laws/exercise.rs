@@ -1,21 +1,21 @@
-//! Endings to practise: positions of certain material, drawn at random and always the same for the same seed.
+//! Endings to practise: random positions of given material, the same for the same seed.
 
 use shakmaty::{
     Bitboard, Board, CastlingMode, Chess, Color, FromSetup, Piece, Position, Role, Setup, Square,
 };
 
-/// An ending by its men.
+/// An ending, by its material.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exercise {
-    /// As word lists name it.
+    /// Its name in word lists.
     pub name: &'static str,
-    /// What the practising side has besides its king, and what the other.
+    /// The pieces of the practising side besides its king.
     pub own: &'static [Role],
     pub others: &'static [Role],
 }
 
 impl Exercise {
-    /// From the easiest on.
+    /// All of them, the easiest first.
     pub const ALL: [Exercise; 8] = {
         use Role::{Bishop, Knight, Pawn, Queen, Rook};
         const fn of(name: &'static str, own: &'static [Role], others: &'static [Role]) -> Exercise {
@@ -33,7 +33,7 @@ impl Exercise {
         ]
     };
 
-    /// A legal position with `side` on move and nothing to be captured at once.
+    /// Returns a legal position with `side` on move and nothing to capture at once.
     pub fn position(self, side: Color, seed: u64) -> Chess {
         // Any seed but 0 will do for xorshift.
         let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
@@ -68,13 +68,13 @@ impl Exercise {
     }
 }
 
-/// A pawn of one's own has its way before it; that of the other has nearly made it.
+/// Whether a piece may start there: an own pawn far from promotion, an opponent's pawn near it.
 fn may_stand(man: Piece, square: Square, own: bool) -> bool {
     let from_home = man.color.fold_wb(u32::from(square.rank()), 7 - u32::from(square.rank()));
     man.role != Role::Pawn || if own { 1..=4 } else { 5..=6 }.contains(&from_home)
 }
 
-/// Whether the other side would capture something, were it on move.
+/// Whether the opponent could capture something if on move.
 fn takes_at_once(position: &Chess) -> bool {
     position.clone().swap_turn().is_ok_and(|other| !other.capture_moves().is_empty())
 }

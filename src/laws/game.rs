@@ -1,4 +1,4 @@
-//! A game: where it started, what was played, and what that makes of the position.
+//! A game with its start and its moves.
 
 use std::str::FromStr;
 
@@ -12,12 +12,11 @@ use crate::language::{Arguments, Message};
 
 /// Where a game begins: any legal position.
 ///
-/// Whether it is one of Chess960 is in the way its castling is kept ([`StartPosition::is_chess960`]). Boxed,
-/// since it is kept beside what is small.
+/// Its castling mode tells Chess960 ([`StartPosition::is_chess960`]). Boxed, since it is kept in small enums.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StartPosition(Box<Chess>);
 
-/// Why a position cannot be a start.
+/// Why a text is no start of a game.
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "start")]
 pub enum StartError {
@@ -41,10 +40,10 @@ fn position(error: &PositionError<Chess>, to: &mut Arguments) {
     to.set("kind", error.kinds().iter_names().next().map_or("UNKNOWN", |(name, _)| name));
 }
 
-/// A game under way, with its whole history.
+/// A game with its whole history.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// The position before each ply and the one on the board, so one more than there are moves.
+    /// The position before each move, and the one on the board.
     positions: Vec<Chess>,
     moves: Vec<Move>,
     /// How it ended, where that was declared and is not to be seen on the board.
@@ -66,75 +65,79 @@ impl Default for Game {
 }
 
 impl Game {
-    /// A game from any legal position.
+    /// Returns a game from any legal position.
     pub fn from_position(start: Chess) -> Game {
         Game { positions: vec![start], moves: Vec::new(), declared: None }
     }
 
-    /// A game from a position in Forsyth-Edwards notation.
+    /// Returns a game from a position in Forsyth-Edwards notation.
     ///
-    /// Castling is that of Chess960 where king or rook with the right do not stand as in chess.
+    /// Castling is that of Chess960 if a king or rook with the right to castle does not stand as in chess.
     pub fn from_fen(fen: &str) -> Result<Game, StartError> {
         Ok(Game::from_start(&StartPosition::of_fen(fen, false)?))
     }
 
-    /// A game from one of the 960 starts, by its number.
+    /// Returns a game from one of the 960 starts, by its number.
     pub fn chess960(number: u32) -> Result<Game, StartError> {
         Ok(Game::from_start(&StartPosition::chess960(number)?))
     }
 
-    /// A game from the start.
+    /// Returns a game from a start.
     pub fn from_start(start: &StartPosition) -> Game {
         Game::from_position(start.position().clone())
     }
 
-    /// The position on the board.
+    /// Returns the position on the board.
     pub fn position(&self) -> &Chess {
         self.position_at(self.moves.len())
     }
 
-    /// The position the game began from.
+    /// Returns the position at the start.
     pub fn start(&self) -> &Chess {
         &self.positions[0]
     }
 
-    /// The position after `ply` half-moves, 0 being the start. Panics beyond the last.
+    /// Returns the position after `ply` half-moves.
+    ///
+    /// # Panics
+    ///
+    /// If `ply` is more than were played.
     pub fn position_at(&self, ply: usize) -> &Chess {
         &self.positions[ply]
     }
 
-    /// The side on move.
+    /// Returns the side on move.
     pub fn turn(&self) -> Color {
         self.position().turn()
     }
 
-    /// All moves played.
+    /// Returns all moves played.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// The moves made by one side.
+    /// Returns the number of moves made by one side.
     pub fn moves_made(&self, side: Color) -> u32 {
         let plies = self.moves.len() as u32;
         if self.start().turn() == side { plies.div_ceil(2) } else { plies / 2 }
     }
 
-    /// The number of the move to be made, as written on the score.
+    /// Returns the number of the next move, as on the score.
     pub fn move_number(&self) -> u32 {
         self.position().fullmoves().get()
     }
 
-    /// Half-moves since the last pawn move or capture, counting those the start came with.
+    /// Returns the half-moves since the last pawn move or capture, those of the start included.
     pub fn quiet_plies(&self) -> u32 {
         self.position().halfmoves()
     }
 
-    /// The start in Forsyth-Edwards notation.
+    /// Returns the start in Forsyth-Edwards notation.
     pub fn start_fen(&self) -> Fen {
         Fen::from_position(self.start(), EnPassantMode::Legal)
     }
 
-    /// The legal move an attempt means, or why there is none, the history of this game included.
+    /// Returns the legal move that an attempt means, or why there is none. The history tells why castling is lost.
     pub fn judge(&self, attempt: &Attempt) -> Verdict {
         if let Some(outcome) = self.declared {
             return Verdict::Illegal(Reason::GameOver(outcome.ending));
@@ -150,8 +153,7 @@ impl Game {
 
     /// Plays a legal move.
     ///
-    /// Also after a draw that only fide-2023 knows without a claim: whether that ends the game is
-    /// asked of [`Game::outcome`].
+    /// Also after an automatic draw of fide-2023: whether the game is over is for [`Game::outcome`] to say.
     pub fn play(&mut self, m: Move) -> Result<(), NotLegal> {
         if let Some(outcome) = self.declared {
             return Err(NotLegal::GameOver(outcome.ending));
@@ -166,7 +168,7 @@ impl Game {
         Ok(())
     }
 
-    /// Takes the last move back, and with it what was declared after it.
+    /// Takes the last move back.
     pub fn take_back(&mut self) -> Option<Move> {
         let m = self.moves.pop()?;
         self.positions.pop();
@@ -174,7 +176,7 @@ impl Game {
         Some(m)
     }
 
-    /// Goes back to the position after `ply` half-moves and gives the moves taken back, in order.
+    /// Returns to the position after `ply` half-moves, and gives the moves taken back, in order.
     pub fn return_to(&mut self, ply: usize) -> Vec<Move> {
         let ply = ply.min(self.moves.len());
         self.positions.truncate(ply + 1);
@@ -194,8 +196,8 @@ impl Game {
         self.declared.or_else(|| self.outcome_on_board(ruleset))
     }
 
-    /// What the board and the history alone make of the game: checkmate, which takes precedence,
-    /// stalemate, and under fide-2023 the fivefold repetition and the 75 moves (9.6).
+    /// Returns how the game ended on the board, if it has: checkmate, which takes precedence, stalemate, and under
+    /// fide-2023 fivefold repetition and the 75 moves (9.6).
     pub fn outcome_on_board(&self, ruleset: Ruleset) -> Option<Outcome> {
         match Ending::of_position(self.position()) {
             Some(Ending::Checkmate) => return Some(Outcome::win(!self.turn(), Ending::Checkmate)),
@@ -212,31 +214,31 @@ impl Game {
         }
     }
 
-    /// How often the position on the board has appeared, this time included (9.2.3).
+    /// Counts the appearances of the position on the board, this one included (9.2.3).
     pub fn appearances(&self) -> usize {
         self.count(self.position(), self.positions.len())
     }
 
-    /// How often the position that a legal move would bring about would then have appeared.
+    /// Counts the appearances that the position after a legal move would then have.
     pub fn appearances_with(&self, m: Move) -> usize {
         let mut position = self.position().clone();
         position.play_unchecked(m);
         1 + self.count(&position, self.positions.len())
     }
 
-    /// Half-moves without pawn move or capture that there would be with a legal move.
+    /// Returns the half-moves without pawn move or capture, after a legal move.
     pub fn quiet_plies_with(&self, m: Move) -> u32 {
         if m.is_zeroing() { 0 } else { self.quiet_plies() + 1 }
     }
 
     fn count(&self, position: &Chess, plies: usize) -> usize {
-        // Equal to shakmaty is the same to 9.2.3: side to move, pieces, rights to castle, and en passant
-        // where it can really be played. Nothing before the last pawn move or capture can be the same.
+        // shakmaty's equality is that of 9.2.3: side to move, pieces, castling rights, and en passant if it can be played.
+        // No position before the last pawn move or capture can be equal.
         let reversible = (position.halfmoves() as usize).saturating_add(1).min(plies);
         self.positions[plies - reversible..plies].iter().filter(|earlier| *earlier == position).count()
     }
 
-    /// By what within the first half-moves one side has lost the right to castle there.
+    /// Returns how one side lost the right to castle within the first `plies` half-moves.
     pub(super) fn right_lost(&self, us: Color, side: shakmaty::CastlingSide, plies: usize) -> RightLost {
         let Some(rook) = self.start().castles().rook(us, side) else { return RightLost::Unknown };
         for (m, before) in self.moves.iter().zip(&self.positions).take(plies) {
@@ -253,7 +255,7 @@ impl Game {
 }
 
 impl StartPosition {
-    /// One of the 960 starts by its number, 518 being the usual one (Guidelines II).
+    /// Returns one of the 960 starts by its number; 518 is that of chess (Guidelines II).
     pub fn chess960(number: u32) -> Result<StartPosition, StartError> {
         if number >= 960 {
             return Err(StartError::Number(number));
@@ -263,10 +265,9 @@ impl StartPosition {
         StartPosition::set_up(Setup { board, castling_rights, ..Setup::initial() }, CastlingMode::Chess960)
     }
 
-    /// A position in Forsyth-Edwards notation.
+    /// Reads a position in Forsyth-Edwards notation.
     ///
-    /// `chess960`: its castling is that of Chess960 even where king and rook stand as in chess; where they
-    /// do not, it is so in any case.
+    /// `chess960` forces the castling of Chess960, which otherwise holds only if king or rook do not stand as in chess.
     pub fn of_fen(fen: &str, chess960: bool) -> Result<StartPosition, StartError> {
         let setup = fen.trim().parse::<Fen>()?.into_setup();
         let mode = if chess960 { CastlingMode::Chess960 } else { CastlingMode::detect(&setup) };
@@ -280,17 +281,17 @@ impl StartPosition {
             .map_err(|error| StartError::Position(Box::new(error)))
     }
 
-    /// The position on the board at the start.
+    /// Returns the position.
     pub fn position(&self) -> &Chess {
         &self.0
     }
 
-    /// Whether castling is that of Chess960.
+    /// Whether its castling is that of Chess960.
     pub fn is_chess960(&self) -> bool {
         self.0.castles().mode().is_chess960()
     }
 
-    /// The position in Forsyth-Edwards notation.
+    /// Returns the position in Forsyth-Edwards notation.
     pub fn fen(&self) -> Fen {
         Fen::from_position(self.position(), EnPassantMode::Legal)
     }

@@ -1,31 +1,30 @@
-//! Which legal move an attempt means, or why there is none.
+//! The legal move that an attempt means, or why there is none.
 
 use shakmaty::{Chess, Move, Position, Role};
 
-use super::{Attempt, Reason, why_not::why_not};
+use super::{Attempt, Reason, diagnosis::diagnose};
 
-/// What the Laws say to an attempted move.
+/// The verdict on an attempted move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// One legal move agrees with all that was said.
+    /// One legal move fits everything that was said.
     Legal(Move),
-    /// Several do: two or more, ordered by where they come from, then where they go.
+    /// Two or more fit, ordered by origin, then destination.
     Ambiguous(Vec<Move>),
-    /// One pawn move does, but the new piece was not named: queen, rook, bishop, knight.
+    /// One pawn move fits, but the new piece was not named: queen, rook, bishop, knight.
     PromotionMissing(Vec<Move>),
-    /// None does.
+    /// None fits.
     Illegal(Reason),
 }
 
-/// Finds the legal move an attempt means.
+/// Finds the legal move that an attempt means.
 ///
-/// It honours everything that was said and adds two conventions of the notation. A piece that was
-/// not named is the one on the square named, or any piece that can capture when a capture was said,
-/// or else the pawn (C.4). Castling may be said by name or, with the king, as its squares: the king
-/// onto his own rook, and in standard chess also two squares to the side.
+/// Two conventions are added to what was said. An unnamed piece is the one on the named square, any piece if only a
+/// capture was said, else the pawn (C.4). Castling may also be stated as a king move onto the own rook, and in standard
+/// chess two squares to the side.
 ///
-/// A check that was said and is none does not make a move illegal (see [`contradicts_check`]), but
-/// between several moves it prefers those that give it.
+/// A check that was said and is not given does not make a move illegal (see [`contradicts_check`]), but of several
+/// moves those that give it are preferred.
 pub fn judge(position: &Chess, attempt: &Attempt) -> Verdict {
     let mut meant: Vec<Move> =
         position.legal_moves().into_iter().filter(|m| fits(position, attempt, *m)).collect();
@@ -34,7 +33,7 @@ pub fn judge(position: &Chess, attempt: &Attempt) -> Verdict {
     }
     meant.sort_by_key(|m| order(*m));
     match meant.as_slice() {
-        [] => Verdict::Illegal(why_not(position, attempt)),
+        [] => Verdict::Illegal(diagnose(position, attempt)),
         [one] => Verdict::Legal(*one),
         [first, rest @ ..] if rest.iter().all(|m| m.from() == first.from() && m.to() == first.to()) => {
             Verdict::PromotionMissing(meant)
@@ -43,9 +42,7 @@ pub fn judge(position: &Chess, attempt: &Attempt) -> Verdict {
     }
 }
 
-/// Whether check or mate was said of a move that gives none.
-///
-/// The Laws leave both optional (C.13), so it is a slip to ask about, never an illegal move.
+/// Whether check or mate was said of a move that gives none. Both are optional (C.13), so the move stays legal.
 pub fn contradicts_check(position: &Chess, attempt: &Attempt, m: Move) -> bool {
     if !attempt.check && !attempt.mate {
         return false;
@@ -55,7 +52,7 @@ pub fn contradicts_check(position: &Chess, attempt: &Attempt, m: Move) -> bool {
     !after.is_check() || (attempt.mate && !after.is_checkmate())
 }
 
-/// Whether a legal move agrees with everything that was said of it, check aside.
+/// Whether a legal move fits everything that was said, except check and mate.
 fn fits(position: &Chess, attempt: &Attempt, m: Move) -> bool {
     match (attempt.castling, m) {
         (Some(side), _) => m.castling_side() == Some(side),
@@ -84,7 +81,7 @@ fn fits(position: &Chess, attempt: &Attempt, m: Move) -> bool {
     }
 }
 
-/// Files before ranks, as players count; the new piece in its usual order.
+/// Sorts by file before rank, then by the usual order of new pieces.
 fn order(m: Move) -> (impl Ord, impl Ord, usize) {
     const NEW_PIECES: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
     (

@@ -1,4 +1,4 @@
-//! Draw offers (9.1): one stands or none, it cannot be withdrawn, and touching a piece refuses it.
+//! Draw offers (9.1). At most one stands; it cannot be withdrawn; touching a piece refuses it.
 
 use std::{fmt, str::FromStr};
 
@@ -8,18 +8,18 @@ use super::{Article, Ending, Game, Outcome, Ruleset, TimeFormat};
 
 use crate::language::Message;
 
-/// What the event allows (9.1.1).
+/// The event's rule for draw offers (9.1.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DrawRule {
     #[default]
     Allowed,
-    /// Only once both players have made so many moves.
+    /// Only once both players have made this many moves.
     AfterMoves(u32),
     /// Only with the arbiter's consent.
     Never,
 }
 
-/// No rule of that name.
+/// A text that names no rule for draw offers.
 #[derive(Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, "unknown-draw-rule")]
 pub struct UnknownDrawRule(#[message("found")] pub String);
@@ -49,18 +49,17 @@ impl fmt::Display for DrawRule {
     }
 }
 
-/// The offers of a game and the one that stands.
+/// The rule of the event and the offer that stands.
 #[derive(Clone, Debug, Default)]
 pub struct DrawOffers {
     rule: DrawRule,
     standing: Option<Color>,
 }
 
-/// An offer that now stands.
+/// An offer that has been made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Offered {
-    /// Made after the move and before pressing the clock. At any other time it stands all the same,
-    /// but may be a distraction (11.5).
+pub struct StandingOffer {
+    /// Made after the move and before pressing the clock. At other times it stands too, but may be a distraction (11.5).
     pub timely: bool,
     pub article: Article,
 }
@@ -79,7 +78,7 @@ pub enum OfferError {
 }
 
 impl OfferError {
-    /// The article it rests on.
+    /// Returns the article it rests on.
     pub fn article(self) -> Article {
         match self {
             OfferError::TooEarly(1) => Article::AGREEMENT,
@@ -90,24 +89,24 @@ impl OfferError {
 }
 
 impl DrawOffers {
-    /// No offer yet, under the event's rule.
+    /// Returns no offer, under the event's rule.
     pub fn new(rule: DrawRule) -> DrawOffers {
         DrawOffers { rule, ..DrawOffers::default() }
     }
 
-    /// Who has offered, while the offer stands.
+    /// Returns the side whose offer stands.
     pub fn standing(&self) -> Option<Color> {
         self.standing
     }
 
-    /// A player offers a draw. `pressed`: the last move has been completed by pressing the clock.
+    /// Offers a draw. `pressed`: the last move was completed by pressing the clock.
     pub fn offer(
         &mut self,
         by: Color,
         game: &Game,
         pressed: bool,
         ruleset: Ruleset,
-    ) -> Result<Offered, OfferError> {
+    ) -> Result<StandingOffer, OfferError> {
         match self.standing {
             _ if game.outcome(ruleset).is_some() => return Err(OfferError::GameOver),
             Some(standing) if standing == by => return Err(OfferError::StandsAlready),
@@ -116,16 +115,16 @@ impl DrawOffers {
         }
         self.standing = Some(by);
         let timely = game.turn() != by && !pressed && !game.moves().is_empty();
-        Ok(Offered { timely, article: Article::DRAW_OFFER })
+        Ok(StandingOffer { timely, article: Article::DRAW_OFFER })
     }
 
-    /// A claim of a draw is an offer too (9.1.2.3), at any time and under any rule of the event.
-    pub fn claimed(&mut self, by: Color) -> Offered {
+    /// Records a draw claim as an offer (9.1.2.3), at any time and under any rule of the event.
+    pub fn offer_by_claim(&mut self, by: Color) -> StandingOffer {
         self.standing = Some(by);
-        Offered { timely: true, article: Article::CLAIM_IS_OFFER }
+        StandingOffer { timely: true, article: Article::CLAIM_IS_OFFER }
     }
 
-    /// The opponent of the one who offered accepts.
+    /// Accepts the opponent's offer.
     pub fn accept(&mut self, by: Color, game: &Game, ruleset: Ruleset) -> Result<Outcome, OfferError> {
         self.answered(by, game, ruleset)?;
         let needs_moves = ruleset.switches(TimeFormat::Standard).agreement_needs_moves;
@@ -136,15 +135,15 @@ impl DrawOffers {
         Ok(Outcome::draw(Ending::Agreement))
     }
 
-    /// The opponent of the one who offered declines aloud.
+    /// Declines the opponent's offer.
     pub fn decline(&mut self, by: Color, game: &Game, ruleset: Ruleset) -> Result<(), OfferError> {
         self.answered(by, game, ruleset)?;
         self.standing = None;
         Ok(())
     }
 
-    /// A player touches a piece to move or capture it, or makes a move; whether that refused an offer.
-    pub fn touched(&mut self, by: Color) -> bool {
+    /// Refuses the opponent's offer by touching a piece or moving. Returns whether one stood.
+    pub fn refuse_by_touch(&mut self, by: Color) -> bool {
         self.standing.take_if(|offered| *offered != by).is_some()
     }
 

@@ -1,4 +1,4 @@
-//! Where something that is said or done comes from.
+//! Who is behind an event.
 
 use std::fmt;
 
@@ -7,19 +7,19 @@ use super::Color;
 /// Who is behind an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
-    /// A player, known by his colour: his lever, his keys, his own microphone.
+    /// A player known by colour: by their lever, keys or own microphone.
     Player(Color),
-    /// Somebody at this microphone or keyboard: who, follows from what is said, or is asked.
+    /// Somebody at this microphone or keyboard; attributed by what they say, or asked.
     Table,
     Arbiter,
-    /// The side of this colour plays from elsewhere: an engine, a person online, an electronic board.
+    /// The side that plays elsewhere: an engine, a person online, an electronic board.
     Remote(Color),
-    /// Nobody: time that passes, a device that comes or goes.
+    /// Nobody: time passes, a device comes or goes.
     Program,
 }
 
 impl Origin {
-    /// The side that it is, where that is known.
+    /// Returns the side, where it is known.
     pub fn side(self) -> Option<Color> {
         match self {
             Origin::Player(side) | Origin::Remote(side) => Some(side),
@@ -28,7 +28,7 @@ impl Origin {
     }
 }
 
-/// As journals name it.
+/// The name in journals.
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -1,4 +1,4 @@
-//! How a game ends and what it then counts.
+//! Endings and results.
 
 use std::{fmt, str::FromStr, time::Duration};
 
@@ -8,15 +8,15 @@ use super::{Article, MatePossible, Ruleset, TimeFormat};
 
 use crate::language::Message;
 
-/// What a game counts, as it is written on both scores.
+/// The result of a game, as written on both scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameResult {
     WhiteWins,
     BlackWins,
     Draw,
-    /// 0-0, only ever given by the arbiter (11.8).
+    /// 0-0, which only the arbiter gives (11.8).
     BothLose,
-    /// Nothing: the service it was played on has abandoned the game.
+    /// None: the server aborted the game.
     NoResult,
 }
 
@@ -28,11 +28,11 @@ pub enum Ending {
     /// Neither side can mate by any series of legal moves.
     DeadPosition,
     Agreement,
-    /// Claimed, the position having appeared, or about to with the move stated.
+    /// Claimed. `intended`: the position is brought about by the stated move.
     Threefold {
         intended: bool,
     },
-    /// Claimed, likewise.
+    /// Claimed. `intended`: the count is brought about by the stated move.
     FiftyMoves {
         intended: bool,
     },
@@ -48,26 +48,25 @@ pub enum Ending {
     BothFlags,
     /// This side completed one illegal move too many. A draw where the other cannot mate.
     IllegalMoves(Color),
-    /// This side came after the default time.
+    /// This side arrived after the default time.
     Default(Color),
     /// This side sealed a move that was ambiguous, unclear or illegal.
     SealedMove(Color),
-    /// The arbiter found that the opponent could not or did not try to win by normal means.
+    /// The arbiter found that the opponent could not win by normal means, or did not try.
     LastTwoMinutes,
     /// Decided by the arbiter.
     Arbiter,
-    /// This side left a game online, and the other claimed it.
+    /// This side left a game online, and the opponent claimed it.
     Left(Color),
-    /// Abandoned online before it had properly begun.
+    /// Aborted online before it had properly begun.
     Aborted,
-    /// Decided by the service it was played on.
+    /// Decided by the server.
     Service,
 }
 
 /// Whether a side can still mate by any series of legal moves.
 ///
-/// `Unknown` never counts as `No`: the one who fell foul of the Laws then loses, and the arbiter may
-/// be asked.
+/// `Unknown` never counts as `No`: the side at fault then loses, and may ask the arbiter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CanMate {
     Yes,
@@ -75,7 +74,7 @@ pub enum CanMate {
     Unknown,
 }
 
-/// The end of a game: what ended it and what it counts.
+/// The end of a game and its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
     pub result: GameResult,
@@ -93,12 +92,12 @@ impl From<&MatePossible> for CanMate {
 }
 
 impl GameResult {
-    /// A win for one side.
+    /// Returns a win for one side.
     pub fn win(winner: Color) -> GameResult {
         winner.fold_wb(GameResult::WhiteWins, GameResult::BlackWins)
     }
 
-    /// The side that won, if one did.
+    /// Returns the side that won, if one did.
     pub fn winner(self) -> Option<Color> {
         match self {
             GameResult::WhiteWins => Some(Color::White),
@@ -114,12 +113,12 @@ impl Outcome {
         Outcome { result: GameResult::Draw, ending }
     }
 
-    /// A win for one side.
+    /// Returns a win for one side.
     pub fn win(winner: Color, ending: Ending) -> Outcome {
         Outcome { result: GameResult::win(winner), ending }
     }
 
-    /// A win for the other side, or a draw where that side cannot mate.
+    /// Returns a win for the opponent, or a draw if the opponent cannot mate.
     pub fn loss(loser: Color, opponent: CanMate, ending: Ending) -> Outcome {
         match opponent {
             CanMate::No => Outcome::draw(ending),
@@ -127,18 +126,18 @@ impl Outcome {
         }
     }
 
-    /// This side resigns (5.1.2). Under fide-2023 a draw where the opponent cannot mate.
+    /// Returns the outcome of a resignation (5.1.2). Under fide-2023 a draw if the opponent cannot mate.
     pub fn resignation(by: Color, opponent: CanMate, ruleset: Ruleset) -> Outcome {
         let may_draw = ruleset.switches(TimeFormat::Standard).resignation_may_draw;
         Outcome::loss(by, if may_draw { opponent } else { CanMate::Yes }, Ending::Resignation(by))
     }
 
-    /// This side's flag fell before its moves were completed (6.9).
+    /// Returns the outcome of a fallen flag (6.9).
     pub fn flag_fall(of: Color, opponent: CanMate) -> Outcome {
         Outcome::loss(of, opponent, Ending::FlagFall(of))
     }
 
-    /// This side came so late (6.7.1): lost beyond the default time, which is zero if none was set.
+    /// Returns a loss if a player arrives later than the default time (6.7.1), which is zero if none was set.
     pub fn late(player: Color, late: Duration, default_time: Duration) -> Option<Outcome> {
         (late > default_time).then(|| Outcome::win(!player, Ending::Default(player)))
     }
@@ -180,7 +179,7 @@ impl Ending {
         }
     }
 
-    /// The name it goes by on scores, in journals and in the sentences; without the side.
+    /// Returns its name on scores, in journals and in the sentences, without the side.
     pub fn name(self) -> &'static str {
         match self {
             Ending::Checkmate => "checkmate",
@@ -205,8 +204,7 @@ impl Ending {
         }
     }
 
-    /// The ending of that name, which `side` brought about where it takes a side, by a claim with the move
-    /// `intended` where it takes a claim.
+    /// Returns the ending of that name. `side` and `intended` are used where the ending has them.
     pub fn named(name: &str, side: Color, intended: bool) -> Option<Ending> {
         let all = [
             Ending::Checkmate,
@@ -232,7 +230,7 @@ impl Ending {
         all.into_iter().find(|ending| ending.name() == name)
     }
 
-    /// The side that brought it about, to its own cost.
+    /// Returns the side that lost by it, where the ending names one.
     pub fn side(self) -> Option<Color> {
         match self {
             Ending::Resignation(side)
@@ -245,12 +243,12 @@ impl Ending {
         }
     }
 
-    /// Whether it was claimed with a move still to be made.
+    /// Whether it was claimed with a move that was still to be made.
     pub fn is_intended(self) -> bool {
         matches!(self, Ending::Threefold { intended: true } | Ending::FiftyMoves { intended: true })
     }
 
-    /// Whether the last move ended the game by itself, nobody having to say so.
+    /// Whether the last move ended the game without a claim.
     pub fn is_by_move(self) -> bool {
         matches!(
             self,
@@ -262,7 +260,7 @@ impl Ending {
         )
     }
 
-    /// Checkmate or stalemate, where the position on the board is one.
+    /// Returns checkmate or stalemate if the position is one.
     pub fn of_position(position: &Chess) -> Option<Ending> {
         if !position.legal_moves().is_empty() {
             return None;
@@ -283,7 +281,7 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// No result of a game.
+/// A text that is no result of a game.
 #[derive(Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, "unknown-result")]
 pub struct UnknownResult(#[message("found")] pub String);

@@ -1,12 +1,12 @@
-//! Why an attempted move is not legal: the one reason that tells the player most.
+//! Why an attempted move is illegal: the one reason that tells the player most.
 
 use shakmaty::{CastlingSide, Piece, Role, Square};
 
-use super::{Article, Ending, Part};
+use super::{Article, Ending, PartialSquare};
 
 use crate::language::{Arguments, Message};
 
-/// A piece and where it stands.
+/// A piece of either side and its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PieceOn {
     pub square: Square,
@@ -25,7 +25,7 @@ pub enum RightLost {
     Unknown,
 }
 
-/// Why no legal move is what was attempted.
+/// Why an attempt means no legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error, Message)]
 #[message(error, prefix = "reason")]
 pub enum Reason {
@@ -43,34 +43,34 @@ pub enum Reason {
     },
     /// The side on move has no such piece at all.
     NoPieceLeft(#[message(with = role)] Role),
-    /// It has such pieces, but none where one was said to come from.
+    /// The side has such pieces, but none where the attempt says.
     NonePlaced {
         #[message(with = role)]
         role: Role,
         #[message(skip)]
-        from: Part,
+        from: PartialSquare,
     },
     SameSquare(#[message("square", display)] Square),
-    /// The way the piece moves does not lead there.
+    /// The piece does not move that way.
     MovesOtherwise {
         #[message(with = piece)]
         piece: PieceOn,
         #[message(display)]
         to: Square,
     },
-    /// None of several pieces can go there. No role: no piece at all can make the capture.
+    /// None of several pieces can go there. Without a role: no piece at all can make the capture.
     NoneReaches {
         #[message(skip)]
         role: Option<Role>,
         #[message(skip)]
-        to: Part,
+        to: PartialSquare,
     },
-    /// The piece named, or each of its kind, has no legal move.
+    /// The named piece, or each of its kind, has no legal move.
     CannotMove {
         #[message(skip)]
         role: Option<Role>,
         #[message(skip)]
-        from: Part,
+        from: PartialSquare,
     },
     /// The first piece in the way.
     PathBlocked(#[message(with = piece)] PieceOn),
@@ -84,7 +84,7 @@ pub enum Reason {
     },
     /// The opponent has no such piece.
     NoPieceToCapture(#[message(with = role)] Role),
-    /// No piece meant can capture one of the kind said.
+    /// No piece that fits can capture one of the named kind.
     CannotCapture {
         #[message(skip)]
         role: Option<Role>,
@@ -92,15 +92,15 @@ pub enum Reason {
         captured: Role,
     },
     PawnCapturesStraight(#[message(skip)] PieceOn),
-    /// The square straight ahead of the pawn is taken by the opponent.
+    /// An opponent's piece stands straight ahead of the pawn.
     PawnBlocked(#[message(with = piece)] PieceOn),
     DoubleStepLater(#[message("square", display)] Square),
-    /// The opponent's pawn on this square could have been taken only right after its double step.
+    /// The opponent's pawn on this square could be taken only right after its double step.
     EnPassantTooLate(#[message("square", display)] Square),
     NoEnPassant,
     PromotionTo(#[message(with = role)] Role),
     NoPromotion(#[message("square", display)] Square),
-    /// A piece moved away would open the king to an attacker.
+    /// The piece is pinned: moving it exposes the king.
     ExposesKing {
         #[message(skip)]
         piece: PieceOn,
@@ -146,7 +146,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// The article the attempt is against.
+    /// Returns the article that the attempt violates.
     pub fn article(&self) -> Article {
         match *self {
             Reason::GameOver(ending) => ending.article(),
@@ -183,7 +183,7 @@ impl Reason {
         }
     }
 
-    /// How much it tells, where several pieces fail for different reasons.
+    /// Returns how much it tells the player, where several pieces fail for different reasons.
     pub(super) fn weight(&self) -> u8 {
         match self {
             Reason::SameSquare(_) | Reason::MovesOtherwise { .. } => 0,
@@ -224,7 +224,7 @@ fn role_name(role: Role) -> &'static str {
     }
 }
 
-/// The article on how a piece moves.
+/// Returns the article on how a piece moves.
 fn moves_by(role: Role) -> Article {
     match role {
         Role::Pawn => Article::PAWN,

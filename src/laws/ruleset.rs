@@ -1,4 +1,4 @@
-//! The editions of the Laws, as a table of what differs between them.
+//! The editions of the Laws, as a table of their differences.
 
 use std::{fmt, str::FromStr, time::Duration};
 
@@ -6,7 +6,7 @@ use crate::language::Message;
 
 /// An edition of the FIDE Laws.
 ///
-/// Offered without what only the older text has and hardly anyone plays: the loss of an unsupervised
+/// Two rules that only the older edition has are left out, since they are hardly played: the loss of an unsupervised
 /// blitz game by one illegal move, and more than fifty moves for some endings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Ruleset {
@@ -17,7 +17,7 @@ pub enum Ruleset {
     Fide2009,
 }
 
-/// How fast the game is, which decides penalties and the duty to keep score.
+/// The speed of a game, which decides penalties and the duty to keep score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TimeFormat {
     #[default]
@@ -28,25 +28,25 @@ pub enum TimeFormat {
     Blitz,
 }
 
-/// The edition and the time format a game is played under, and what the organiser announced beforehand.
+/// The edition and time format of a game, and what the organiser announced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Rules {
     pub ruleset: Ruleset,
     pub format: TimeFormat,
-    /// There is not an arbiter for every game: then A.5 holds in rapid and blitz.
+    /// No arbiter for every game: then A.5 holds in rapid and blitz.
     pub unsupervised: bool,
     /// Guidelines III apply (III.2.1). Under fide-2009 they are Article 10, and always do.
     pub guidelines_iii: bool,
 }
 
-/// Everything in which the editions differ, for one time format.
+/// All differences between the editions, for one time format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Switches {
     /// Added to the opponent's clock for a wrong claim (9.5.3).
     pub wrong_claim: Duration,
     /// Added to the opponent's clock for a completed illegal move (7.5.5).
     pub illegal_move: Duration,
-    /// Which completed illegal move of the same player loses the game.
+    /// The number of completed illegal moves with which a player loses.
     pub illegal_moves_lose: u32,
     /// Five appearances and 75 moves draw without a claim (9.6).
     pub automatic_draws: bool,
@@ -54,24 +54,24 @@ pub struct Switches {
     pub press_needs_move: bool,
     /// Whether two hands for one move count as an illegal move (7.5.4).
     pub two_hands: bool,
-    /// The last two minutes can be claimed without having been announced (Article 10).
+    /// The last two minutes can be claimed without an announcement (Article 10).
     pub last_two_minutes: bool,
-    /// Five seconds a move can be asked for instead (III.4).
+    /// Five seconds a move can be requested instead (III.4).
     pub five_seconds: bool,
-    /// A pawn left standing on the last rank counts as a queen (7.5.2), else the move is taken back.
+    /// A pawn left on the last rank becomes a queen (7.5.2); else the move is taken back.
     pub unreplaced_pawn_is_queen: bool,
-    /// Resigning to an opponent who cannot mate is a draw (5.1.2).
+    /// Resignation to an opponent who cannot mate is a draw (5.1.2).
     pub resignation_may_draw: bool,
     /// A draw can be agreed only when both have moved (5.2.3).
     pub agreement_needs_moves: bool,
-    /// With fewer moves than this by both players colours reversed mean a new game (7.3).
+    /// Below this many moves by both players reversed colours mean a new game (7.3).
     pub colours_reversed_new_game: Option<u32>,
     /// Moves by each player after which a wrong set-up of a rapid or blitz game stands (A.5.1).
     pub set_up_stands_after: u32,
 }
 
 impl Ruleset {
-    /// The switches of this edition.
+    /// Returns the switches of this edition.
     pub const fn switches(self, format: TimeFormat) -> Switches {
         let standard = matches!(format, TimeFormat::Standard);
         match self {
@@ -110,12 +110,12 @@ impl Ruleset {
 }
 
 impl Rules {
-    /// With an arbiter for every game, and without Guidelines III.
+    /// Returns rules with an arbiter for every game and without Guidelines III.
     pub const fn new(ruleset: Ruleset, format: TimeFormat) -> Rules {
         Rules { ruleset, format, unsupervised: false, guidelines_iii: false }
     }
 
-    /// The switches of this edition and time format.
+    /// Returns the switches of this edition and time format.
     pub const fn switches(self) -> Switches {
         self.ruleset.switches(self.format)
     }
@@ -136,7 +136,7 @@ const fn minutes(n: u64) -> Duration {
 }
 
 impl TimeFormat {
-    /// The format of a game by its time per player: main time and 60 times the addition per move.
+    /// Returns the format by the time per player: main time and 60 times the addition per move.
     ///
     /// Blitz ends at 10 minutes under fide-2023 (B.1) and before 15 under fide-2009 (B1); rapid ends
     /// before 60 minutes under both (A.1).
@@ -165,7 +165,7 @@ impl fmt::Display for Ruleset {
     }
 }
 
-/// No edition of that name.
+/// A text that names no edition.
 #[derive(Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, "unknown-ruleset")]
 pub struct UnknownRuleset(#[message("found")] pub String);

@@ -8,25 +8,25 @@ use super::{Article, CanMate, Ending, Game, Outcome, Rules, Ruleset, TimeFormat}
 
 use crate::language::Message;
 
-/// What the clock shows when a flag is claimed or seen.
+/// The state of the clock when a flag is claimed or seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flags {
-    /// Whose allotted time is over with moves of the period not completed.
+    /// The sides whose time ran out before they completed the moves of the period.
     pub fallen: ByColor<bool>,
-    /// Which fell first, where both did and it is known.
+    /// The side whose flag fell first, where both did and it is known.
     pub first: Option<Color>,
     /// Whether all remaining moves had to be completed in this period.
     pub last_period: bool,
 }
 
-/// What a claim of the opponent's flag comes to.
+/// The verdict on a claim that the opponent's flag has fallen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FlagVerdict {
-    /// The game is over, by the flag or by what had ended it before.
+    /// The game is over, by the flag or before it.
     Over(Outcome),
-    /// The opponent's flag stands.
+    /// The opponent's flag is up.
     NotFallen,
-    /// Both fell, the first unknown, and not in the last period.
+    /// Both fell, the first is unknown, and it was not the last period.
     GoesOn,
 }
 
@@ -41,10 +41,10 @@ impl FlagVerdict {
     }
 }
 
-/// Examines a claim by one player, or the arbiter for him, that the other's flag has fallen.
+/// Examines a claim, by a player or by the arbiter for them, that the opponent's flag has fallen.
 ///
-/// `claimant` and `opponent`: whether each can still mate, which makes a loss on time a draw (6.9).
-/// What ended the game on the board before the flag was seen stands.
+/// `claimant` and `opponent`: whether each can still mate; if not, the other's loss on time is a draw (6.9). An end of
+/// the game on the board before the flag was seen stands.
 pub fn claim_flag(
     game: &Game,
     by: Color,
@@ -68,19 +68,19 @@ pub fn claim_flag(
     FlagVerdict::Over(Outcome::flag_fall(loser, if loser == by { opponent } else { claimant }))
 }
 
-/// Why the opponent should not be allowed to win on time.
+/// The ground of a claim in the last two minutes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TwoMinutesGround {
-    /// He cannot win by normal means.
+    /// The opponent cannot win by normal means.
     CannotWin,
-    /// He has been making no effort to win by normal means.
+    /// The opponent has made no effort to win by normal means.
     NoEffort,
 }
 
 /// The clock when the last two minutes are claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LastPeriod {
-    /// What the claimant has left.
+    /// The claimant's time left.
     pub remaining: Duration,
     /// Whether any time is added or delayed per move.
     pub addition: bool,
@@ -88,28 +88,28 @@ pub struct LastPeriod {
     pub last_period: bool,
 }
 
-/// A claim that waits for the arbiter. The clocks are stopped.
+/// A claim that awaits the arbiter, the clocks stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TwoMinutesClaim {
     pub by: Color,
     pub ground: TwoMinutesGround,
-    /// Whether it also is an offer of a draw: under fide-2009 (9.1c).
+    /// Whether it is also an offer of a draw, as under fide-2009 (9.1c).
     pub is_offer: bool,
 }
 
-/// The arbiter's answer to it.
+/// The arbiter's answer to a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArbiterAnswer {
     Draw,
     Reject,
-    /// Watch the game go on and decide later, at the latest when a flag has fallen.
+    /// The game goes on; the arbiter decides later, at the latest when a flag falls.
     Postpone {
-        /// Whether the opponent is awarded two minutes, as he may be.
+        /// Whether the opponent is awarded two minutes.
         two_minutes: bool,
     },
 }
 
-/// What the arbiter's answer does.
+/// The effect of the arbiter's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TwoMinutesRuling {
     pub outcome: Option<Outcome>,
@@ -132,7 +132,7 @@ pub enum TwoMinutesRefused {
     Addition,
     NotLastPeriod,
     Blitz,
-    /// Guidelines III apply only where that was announced beforehand.
+    /// Guidelines III apply only where announced beforehand.
     NotAnnounced,
 }
 
@@ -153,13 +153,13 @@ impl TwoMinutesRefused {
 
 const TWO_MINUTES: Duration = Duration::from_secs(120);
 
-/// What may be added with every move instead of a claim (III.4).
+/// The increment that a player may request instead of a claim (III.4).
 pub const FIVE_SECONDS: Duration = Duration::from_secs(5);
 
-/// What the opponent gets when five seconds a move are granted (III.4).
+/// The opponent's gain when that increment is granted (III.4).
 pub const FIVE_SECONDS_COST: Duration = TWO_MINUTES;
 
-/// Whether `by` is in the last two minutes of Guidelines III: without a bonus, in the last period, on move.
+/// Checks that `by` is in the last two minutes of Guidelines III: no bonus, last period, on move.
 pub fn in_the_last_two_minutes(
     game: &Game,
     by: Color,
@@ -182,7 +182,7 @@ pub fn in_the_last_two_minutes(
 }
 
 impl TwoMinutesClaim {
-    /// Hears a claim, which the arbiter then answers.
+    /// Accepts a claim, which the arbiter then answers.
     pub fn hear(
         game: &Game,
         by: Color,
@@ -194,7 +194,7 @@ impl TwoMinutesClaim {
         Ok(TwoMinutesClaim { by, ground, is_offer: rules.ruleset == Ruleset::Fide2009 })
     }
 
-    /// What the arbiter's answer does. A postponed claim can be answered again.
+    /// Returns the effect of the arbiter's answer. A postponed claim can be answered again.
     pub fn answer(self, answer: ArbiterAnswer) -> TwoMinutesRuling {
         let ruling = |article| TwoMinutesRuling {
             outcome: None,

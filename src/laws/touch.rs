@@ -1,7 +1,7 @@
-//! Touch-move (4.2 to 4.5): what a player who has touched pieces still owes.
+//! Touch-move (4.2 to 4.5): the move that a player must make after touching pieces.
 //!
-//! For a blind player's board a piece is touched when it is lifted out of its hole (D.2.2); for the
-//! sighted player's when his hand is on it. Either way it comes in here as a square.
+//! On a blind player's board a piece counts as touched when lifted out of its hole (D.2.2), on the sighted player's when
+//! a hand is on it. Both arrive here as a square.
 
 use shakmaty::{CastlingSide, Chess, Move, Position, Role, Square};
 
@@ -9,50 +9,50 @@ use super::Article;
 
 /// The pieces that the player on move has touched since the opponent's move was made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Touch {
+pub struct TouchedPieces {
     touched: Vec<Square>,
     adjusting: bool,
 }
 
-/// What a player owes after touching.
+/// The obligation of a player who has touched pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Owed {
-    /// Nothing was touched, or only to adjust it.
+pub enum TouchObligation {
+    /// Nothing was touched, or only adjusted.
     Nothing,
-    /// One of these legal moves.
-    OneOf { moves: Vec<Move>, because: Touched, article: Article },
-    /// Pieces were touched, but none of them can act: any legal move will do (4.5).
+    /// One of these legal moves must be played.
+    OneOf { moves: Vec<Move>, because: ObligationCause, article: Article },
+    /// None of the touched pieces can act: any legal move will do (4.5).
     AnyMove { article: Article },
 }
 
-/// What the owed move does to the pieces touched.
+/// What the obligatory move does with the touched pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Touched {
-    /// The first touched piece of his own that can move.
+pub enum ObligationCause {
+    /// Moves the first touched own piece that can move.
     Own(Square),
-    /// The first touched piece of the opponent's that can be captured.
+    /// Captures the first touched piece of the opponent that can be captured.
     Opponents(Square),
-    /// The one captures the other.
+    /// Captures one with the other.
     Both { own: Square, opponents: Square },
-    /// King, then rook: castling there.
+    /// Castles: king, then rook were touched.
     Castling(CastlingSide),
-    /// King, then rook, but castling there is illegal: another move of the king.
+    /// Moves the king: king, then rook were touched, but castling there is illegal.
     KingInstead(Square),
 }
 
-impl Touch {
-    /// Nothing touched yet, as after every move.
-    pub fn new() -> Touch {
-        Touch::default()
+impl TouchedPieces {
+    /// Returns no touched pieces, as after every move.
+    pub fn new() -> TouchedPieces {
+        TouchedPieces::default()
     }
 
-    /// "Ich rücke zurecht": the piece that is touched next does not count (4.2.1).
+    /// Announces an adjustment: the piece touched next does not count (4.2.1).
     pub fn adjust(&mut self) {
         self.adjusting = true;
     }
 
-    /// Nothing is about to be adjusted any more.
-    pub fn adjusted(&mut self) {
+    /// Ends an announced adjustment.
+    pub fn end_adjustment(&mut self) {
         self.adjusting = false;
     }
 
@@ -61,9 +61,7 @@ impl Touch {
         self.adjusting
     }
 
-    /// A piece was touched; whether it counts.
-    ///
-    /// An empty square does not count, nor does a piece touched before, nor the one that was to be adjusted.
+    /// Records a touch. Returns whether it counts: not on an empty square, not twice, not the adjusted piece.
     pub fn touch(&mut self, position: &Chess, square: Square) -> bool {
         if !position.board().occupied().contains(square) {
             return false;
@@ -75,72 +73,75 @@ impl Touch {
         counts
     }
 
-    /// The pieces touched, in order.
+    /// Returns the touched pieces, in order.
     pub fn touched(&self) -> &[Square] {
         &self.touched
     }
 
-    /// Whether a piece has been touched, which forfeits draw claims (9.4) and complaints about the
-    /// opponent's touching (4.8) on this move.
+    /// Whether a piece was touched. That forfeits draw claims (9.4) and complaints about the opponent's touch (4.8) on
+    /// this move.
     pub fn is_bound(&self) -> bool {
         !self.touched.is_empty()
     }
 
-    /// What the player on move owes.
-    pub fn owed(&self, position: &Chess) -> Owed {
+    /// Returns the obligation of the player on move.
+    pub fn obligation(&self, position: &Chess) -> TouchObligation {
         let legal = position.legal_moves();
         let ours = position.us();
         let (own, opponents): (Vec<Square>, Vec<Square>) =
             self.touched.iter().partition(|square| ours.contains(**square));
         let owed = match (own.as_slice(), opponents.as_slice()) {
-            ([], []) => return Owed::Nothing,
-            (own, []) => owed_by_own(position, &legal, own),
+            ([], []) => return TouchObligation::Nothing,
+            (own, []) => obligation_of_own(position, &legal, own),
             ([], opponents) => first_that_acts(&legal, opponents, |m, square| captures(m) == Some(square))
-                .map(|(square, moves)| (moves, Touched::Opponents(square), Article::TOUCHED_OPPONENTS)),
-            ([own, ..], [opponents, ..]) => self.owed_by_both(&legal, *own, *opponents),
+                .map(|(square, moves)| {
+                    (moves, ObligationCause::Opponents(square), Article::TOUCHED_OPPONENTS)
+                }),
+            ([own, ..], [opponents, ..]) => self.obligation_of_both(&legal, *own, *opponents),
         };
         match owed {
-            Some((moves, because, article)) => Owed::OneOf { moves, because, article },
-            None => Owed::AnyMove { article: Article::TOUCHED_NONE_CAN_ACT },
+            Some((moves, because, article)) => TouchObligation::OneOf { moves, because, article },
+            None => TouchObligation::AnyMove { article: Article::TOUCHED_NONE_CAN_ACT },
         }
     }
 
     /// FIDE 4.3.3.
-    fn owed_by_both(&self, legal: &[Move], own: Square, opponents: Square) -> Option<OwedMoves> {
+    fn obligation_of_both(&self, legal: &[Move], own: Square, opponents: Square) -> Option<ObligedMoves> {
         let with_own = moves_where(legal, |m| m.from() == Some(own) && captures(m) == Some(opponents));
         if !with_own.is_empty() {
-            return Some((with_own, Touched::Both { own, opponents }, Article::TOUCHED_BOTH));
+            return Some((with_own, ObligationCause::Both { own, opponents }, Article::TOUCHED_BOTH));
         }
         first_that_acts(legal, &self.touched, |m, square| {
             m.from() == Some(square) || captures(m) == Some(square)
         })
         .map(|(square, moves)| {
             let is_own = moves.iter().any(|m| m.from() == Some(square));
-            let because = if is_own { Touched::Own(square) } else { Touched::Opponents(square) };
+            let because =
+                if is_own { ObligationCause::Own(square) } else { ObligationCause::Opponents(square) };
             (moves, because, Article::TOUCHED_BOTH)
         })
     }
 }
 
-impl Owed {
-    /// The article it rests on, where something was touched.
+impl TouchObligation {
+    /// Returns the article it rests on, if something was touched.
     pub fn article(&self) -> Option<Article> {
         match self {
-            Owed::Nothing => None,
-            Owed::OneOf { article, .. } | Owed::AnyMove { article } => Some(*article),
+            TouchObligation::Nothing => None,
+            TouchObligation::OneOf { article, .. } | TouchObligation::AnyMove { article } => Some(*article),
         }
     }
 }
 
-type OwedMoves = (Vec<Move>, Touched, Article);
+type ObligedMoves = (Vec<Move>, ObligationCause, Article);
 
 /// FIDE 4.3.1, with 4.4 for king and rook.
-fn owed_by_own(position: &Chess, legal: &[Move], own: &[Square]) -> Option<OwedMoves> {
+fn obligation_of_own(position: &Chess, legal: &[Move], own: &[Square]) -> Option<ObligedMoves> {
     if let [first, second, ..] = *own {
         let rook_side = |king: Square, rook: Square| {
             let home = position.turn().backrank();
             let pair = position.our(Role::King).contains(king) && position.our(Role::Rook).contains(rook);
-            // A rook elsewhere is not touched to castle with.
+            // Only a rook on the home rank can be meant for castling.
             (pair && king.rank() == home && rook.rank() == home)
                 .then(|| CastlingSide::from_king_side(king < rook))
         };
@@ -162,25 +163,25 @@ fn owed_by_own(position: &Chess, legal: &[Move], own: &[Square]) -> Option<OwedM
 }
 
 /// FIDE 4.4.1 and 4.4.3.
-fn king_then_rook(legal: &[Move], king: Square, rook: Square, side: CastlingSide) -> Option<OwedMoves> {
+fn king_then_rook(legal: &[Move], king: Square, rook: Square, side: CastlingSide) -> Option<ObligedMoves> {
     let castling = moves_where(legal, |m| matches!(m, Move::Castle { rook: with, .. } if with == rook));
     if !castling.is_empty() {
-        return Some((castling, Touched::Castling(side), Article::TOUCHED_KING_AND_ROOK));
+        return Some((castling, ObligationCause::Castling(side), Article::TOUCHED_KING_AND_ROOK));
     }
     let king_moves = moves_where(legal, |m| m.from() == Some(king));
     (!king_moves.is_empty()).then_some((
         king_moves,
-        Touched::KingInstead(king),
+        ObligationCause::KingInstead(king),
         Article::TOUCHED_KING_CASTLING_ILLEGAL,
     ))
 }
 
-fn own_moves(legal: &[Move], own: &[Square], article: Article) -> Option<OwedMoves> {
+fn own_moves(legal: &[Move], own: &[Square], article: Article) -> Option<ObligedMoves> {
     first_that_acts(legal, own, |m, square| m.from() == Some(square))
-        .map(|(square, moves)| (moves, Touched::Own(square), article))
+        .map(|(square, moves)| (moves, ObligationCause::Own(square), article))
 }
 
-/// The first of the squares that some legal move is about, and those moves.
+/// Returns the first square that some legal move concerns, and those moves.
 fn first_that_acts(
     legal: &[Move],
     squares: &[Square],
@@ -196,7 +197,7 @@ fn moves_where(legal: &[Move], keep: impl Fn(Move) -> bool) -> Vec<Move> {
     legal.iter().copied().filter(|m| keep(*m)).collect()
 }
 
-/// The square the captured piece stands on.
+/// Returns the square of the captured piece.
 fn captures(m: Move) -> Option<Square> {
     match m {
         Move::EnPassant { from, to } => Some(Square::from_coords(to.file(), from.rank())),

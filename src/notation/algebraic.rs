@@ -1,14 +1,14 @@
 //! Algebraic notation as the Laws prescribe it (FIDE Appendix C), written strictly.
 //!
-//! Castling is `0-0` and `0-0-0`, the new piece follows the square at once (`e8D`), `+` and `#` are
-//! always written. "En passant" is optional in the Laws: the short form leaves it out as PGN does,
-//! the long form has ` e.p.` before the check sign, so that a finger on the braille line finds the
-//! check sign in the last cell. PGN's own dialect (`O-O`, `e8=Q`) belongs to [`super::pgn`].
+//! Castling is `0-0` and `0-0-0`, the new piece follows the square directly (`e8D`), `+` and `#` are always written. "En
+//! passant" is optional: the short form omits it like PGN; the long form has ` e.p.` before the check sign, so that a
+//! finger on the braille line finds the check sign in the last cell. The dialect of PGN (`O-O`, `e8=Q`) is in
+//! [`super::pgn`].
 
 use shakmaty::{CastlingSide, Chess, Move, Position, Role, san::Suffix};
 
 pub use super::letters::Letters;
-use crate::laws::Part;
+use crate::laws::PartialSquare;
 
 /// Writes a legal move in short form: `Sf3`, `exd5`, `e8D+`, `T1xa3`, `0-0`.
 ///
@@ -42,7 +42,7 @@ pub fn long(position: &Chess, m: Move, letters: &Letters) -> String {
     text
 }
 
-/// Writes a move with no more than was said of it: no check, and a capture only where one was named.
+/// Writes a move without check, and as a capture only if `captures`.
 pub fn as_said(m: Move, letters: &Letters, captures: bool) -> String {
     let mut text = String::new();
     if let Some(side) = m.castling_side() {
@@ -57,13 +57,13 @@ pub fn as_said(m: Move, letters: &Letters, captures: bool) -> String {
     text
 }
 
-/// As much of where a piece comes from as tells a legal move from its like.
+/// Returns the part of the origin that distinguishes a legal move from others of like pieces.
 ///
-/// Nothing, the file, the rank or both; of a capturing pawn always the file (C.10, C.10.3).
-pub(super) fn origin_needed(position: &Chess, m: Move) -> Part {
-    let Some(from) = m.from() else { return Part::ANY };
+/// Nothing, the file, the rank or both; for a capturing pawn always the file (C.10, C.10.3).
+pub(super) fn origin_needed(position: &Chess, m: Move) -> PartialSquare {
+    let Some(from) = m.from() else { return PartialSquare::ANY };
     if m.role() == Role::Pawn {
-        return Part { file: m.is_capture().then(|| from.file()), rank: None };
+        return PartialSquare { file: m.is_capture().then(|| from.file()), rank: None };
     }
     let rivals = position.legal_moves();
     let mut rivals = rivals.iter().filter(|rival| {
@@ -76,9 +76,9 @@ pub(super) fn origin_needed(position: &Chess, m: Move) -> Part {
         on_rank |= rival.rank() == from.rank();
     }
     match (any, on_file, on_rank) {
-        (false, ..) => Part::ANY,
-        (true, false, _) => Part { file: Some(from.file()), rank: None },
-        (true, true, false) => Part { file: None, rank: Some(from.rank()) },
+        (false, ..) => PartialSquare::ANY,
+        (true, false, _) => PartialSquare { file: Some(from.file()), rank: None },
+        (true, true, false) => PartialSquare { file: None, rank: Some(from.rank()) },
         (true, true, true) => from.into(),
     }
 }

@@ -1,7 +1,7 @@
 //! A move on the braille line.
 //!
-//! One cell per character, as computer braille has it, in the long form: a reader of the line has no
-//! board before his eyes to take a short form apart with.
+//! One cell per character, as in computer braille, and in the long form: a reader of the line does not see the board
+//! that completes a short form.
 
 use shakmaty::{Chess, Move, Position};
 

@@ -1,9 +1,8 @@
 //! The letters that stand for the pieces, per language.
 //!
-//! Each player uses the first letters of the names common in his country (FIDE C.2, C.3); a pawn has
-//! none (C.4). Letters are only ever read in the language chosen: К is the Russian knight and Кр the
-//! king, K the German king and the Indonesian knight, B the English bishop, the Indonesian rook and
-//! the German pawn.
+//! Players use the first letters of the names in their country (FIDE C.2, C.3); a pawn has none (C.4). Letters are read
+//! only in the chosen language: К is the Russian knight and Кр the king, K the German king and the Indonesian knight, B
+//! the English bishop, the Indonesian rook and the German pawn.
 
 use crate::laws::Role;
 
@@ -17,7 +16,7 @@ pub struct Letters {
     pub rook: &'static str,
     pub bishop: &'static str,
     pub knight: &'static str,
-    /// Understood when read, never written.
+    /// Read, but never written.
     pub pawn: &'static str,
 }
 
@@ -31,8 +30,7 @@ impl Letters {
     pub const SPANISH: Letters = Letters::new("es", ["R", "D", "T", "A", "C", "P"]);
     pub const DUTCH: Letters = Letters::new("nl", ["K", "D", "T", "L", "P", "O"]);
     pub const INDONESIAN: Letters = Letters::new("id", ["R", "M", "B", "G", "K", "P"]);
-    /// The same outlined figures for both sides, as in print. The filled ones are read as well, and
-    /// both are read whatever the language.
+    /// The outlined figurines for both sides, as in print. The filled ones are read too, both in every language.
     pub const FIGURINES: Letters = Letters::new("figurines", ["♔", "♕", "♖", "♗", "♘", "♙"]);
 
     /// All of them, English first.
@@ -53,19 +51,19 @@ impl Letters {
         Letters { tag, king, queen, rook, bishop, knight, pawn }
     }
 
-    /// The letters of a language; `de-AT` has those of `de`.
+    /// Returns the letters of a language; `de-AT` has those of `de`.
     pub fn of_language(tag: &str) -> Option<Letters> {
         let language = tag.split(['-', '_']).next().unwrap_or_default();
         Letters::ALL.into_iter().find(|letters| letters.tag.eq_ignore_ascii_case(language))
     }
 
-    /// Those of a language that is not among [`ALL`](Letters::ALL), from king to pawn. They are kept for good: a program
+    /// Returns the letters of a language that is not among [`ALL`](Letters::ALL), from king to pawn. They are leaked: a program
     /// reads few languages.
     pub fn of_its_own(tag: String, letters: [String; 6]) -> Letters {
         Letters::new(tag.leak(), letters.map(|letter| &*letter.leak()))
     }
 
-    /// What stands for a piece when read; see [`Letters::pawn`] for the pawn.
+    /// Returns the letter of a piece; that of a pawn is only read.
     pub fn of_role(&self, role: Role) -> &'static str {
         match role {
             Role::King => self.king,
@@ -77,18 +75,18 @@ impl Letters {
         }
     }
 
-    /// Whether this is a printed figure, of either side.
+    /// Whether this is a figurine, of either side.
     pub fn is_figurine(c: char) -> bool {
         figurine(c).is_some()
     }
 
-    /// The five that are written, for messages: "K D T L S".
+    /// Returns the five written ones for messages: "K D T L S".
     pub fn written(&self) -> String {
         [self.king, self.queen, self.rook, self.bishop, self.knight].join(" ")
     }
 }
 
-/// The piece a figurine of either side stands for.
+/// Returns the piece of a figurine, of either side.
 pub(super) fn figurine(c: char) -> Option<Role> {
     Some(match c {
         '♔' | '♚' => Role::King,

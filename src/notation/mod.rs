@@ -1,9 +1,8 @@
 //! Moves as people write and speak them.
 //!
-//! In reading order: [`Letters`] are the piece letters of each language, [`algebraic`] writes the
-//! notation of the Laws (Appendix C), [`reading`] reads what people make of it, [`spoken`] puts moves
-//! into words, in a [`Style`], [`mod@braille`] into characters for the line and [`braille_code`] into the cells of a chess code,
-//! [`pgn`] keeps whole games.
+//! In reading order: [`Letters`] are the piece letters of each language, [`algebraic`] writes the notation of the Laws
+//! (Appendix C), [`reading`] reads it and the habits of score sheets, [`spoken`] puts moves into words, in a [`Style`],
+//! [`mod@braille`] into characters for the line, [`braille_code`] into the cells of a chess code; [`pgn`] is whole games.
 
 mod letters;
 pub mod algebraic;
@@ -19,5 +18,5 @@ pub use braille::braille;
 pub use braille_code::{BrailleCode, BrailleCodeError};
 pub use pgn::{PgnError, PgnGame};
 pub use reading::{ReadError, read};
-pub use spoken::{Form, SpokenNames, speak, speak_games};
-pub use style::{Restyle, Style, Wording};
+pub use spoken::{MoveForm, SpokenNames, speak, speak_games};
+pub use style::{Style, StyleChange, Wording};

@@ -1,20 +1,19 @@
-//! Reading what people write for a move.
+//! Reads moves as people write them.
 //!
-//! Understood are the short and the long form in the letters of one language, UCI, and the habits of
-//! score sheets: `13.de`, `ed5:`, `e8=D`, `e8(D)`, `Sg1-f3+!`, `exd6 e.p.`, `O-O`, `00`, `♘f3`.
-//! Nothing here looks at a position. What is left out stays out of the [`Attempt`], and `judge` asks.
+//! Understood are the short and the long form in the letters of one language, UCI, and the habits of score sheets:
+//! `13.de`, `ed5:`, `e8=D`, `e8(D)`, `Sg1-f3+!`, `exd6 e.p.`, `O-O`, `00`, `♘f3`. No position is consulted. What was
+//! omitted stays out of the [`Attempt`], and `judge` completes it.
 //!
-//! One rule tells letters from files: **a capital is a piece, a small letter is a file**, wherever
-//! the letters of the language leave a doubt (`B` and `b` in English, `D` and `d` in German). It is
-//! relaxed only where the other reading cannot be a move at all: `dh5` is a queen move in German, for
-//! no pawn goes from the d- to the h-file, and `D4` a pawn move. Where all is in capitals (`BXC3`)
-//! the rule says nothing, and neither is chosen.
+//! One rule tells pieces from files: **a capital is a piece, a small letter is a file**, wherever both are possible (`B`
+//! and `b` in English, `D` and `d` in German). It is relaxed only if the other reading cannot be a move: `dh5` is a
+//! queen move in German, since no pawn moves from the d-file to the h-file, and `D4` is a pawn move. Where everything is
+//! in capitals (`BXC3`) the rule does not help, and neither is chosen.
 
 use shakmaty::{CastlingSide, Rank, Role};
 
 use super::{Letters, letters::figurine};
 use crate::language::Message;
-use crate::laws::{Attempt, File, Part};
+use crate::laws::{Attempt, File, PartialSquare};
 
 /// Text that is no move in algebraic notation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
@@ -29,7 +28,7 @@ pub enum ReadError {
 
 /// Reads one move, with or without its number and comment signs.
 pub fn read(text: &str, letters: &Letters) -> Result<Attempt, ReadError> {
-    let (body, marks) = without_marks(without_number(text));
+    let (body, marks) = without_suffixes(without_number(text));
     let body: String = body.chars().filter(|c| !c.is_whitespace()).filter_map(plain).collect();
     if body.is_empty() {
         return Err(ReadError::Empty);
@@ -42,7 +41,7 @@ pub fn read(text: &str, letters: &Letters) -> Result<Attempt, ReadError> {
         None => (body.as_str(), false),
     };
     let (body, promotion) = without_promotion(body, letters)?;
-    let (named, way) = piece_and_way(body, letters)?;
+    let (named, way) = piece_and_squares(body, letters)?;
     let role = match named {
         Some(role) => Some(role),
         // Both squares name the piece; less than that names the pawn.
@@ -63,15 +62,15 @@ pub fn read(text: &str, letters: &Letters) -> Result<Attempt, ReadError> {
     })
 }
 
-/// What stands after a move.
+/// What is written after a move.
 #[derive(Default)]
-struct Marks {
+struct MoveSuffixes {
     check: bool,
     mate: bool,
     en_passant: bool,
 }
 
-/// Cuts off `13.`, `13...`, `13 ` and `...`.
+/// Removes `13.`, `13...`, `13 ` and `...`.
 fn without_number(text: &str) -> &str {
     let text = text.trim();
     let after = text.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -82,13 +81,13 @@ fn without_number(text: &str) -> &str {
     rest.trim_start_matches(|c: char| c == '.' || c == '…' || c.is_whitespace())
 }
 
-/// Cuts off check signs, `e.p.` and comment signs, in any order.
-fn without_marks(text: &str) -> (&str, Marks) {
+/// Removes check signs, `e.p.` and comment signs, in any order.
+fn without_suffixes(text: &str) -> (&str, MoveSuffixes) {
     const EN_PASSANT: [&str; 6] = ["e. p.", "e.p.", "e.p", "(ep)", "ep.", "ep"];
     const MATE: [&str; 7] = ["++", "#", "‡", "≠", "matt", "mate", "мат"];
     const CHECK: [&str; 5] = ["+", "†", "sch", "ch", "шах"];
     const COMMENT: [&str; 7] = ["(=)", "!", "?", "=", "□", ",", "."];
-    let mut marks = Marks::default();
+    let mut marks = MoveSuffixes::default();
     let mut rest = text.trim_end();
     loop {
         let before = rest.len();
@@ -113,7 +112,7 @@ fn without_marks(text: &str) -> (&str, Marks) {
     }
 }
 
-/// Cuts off a numeric annotation glyph, `$12`.
+/// Removes a numeric annotation glyph, `$12`.
 fn without_glyph(text: &str) -> &str {
     match text.rsplit_once('$') {
         Some((rest, digits)) if digits.chars().all(|c| c.is_ascii_digit()) => rest.trim_end(),
@@ -121,14 +120,14 @@ fn without_glyph(text: &str) -> &str {
     }
 }
 
-/// Cuts off a suffix in whatever case it is written.
+/// Removes a suffix, in any case.
 fn strip_suffix<'a>(text: &'a str, suffix: &str) -> Option<&'a str> {
     let at = text.len().checked_sub(suffix.len())?;
     let (rest, end) = (text.get(..at)?, text.get(at..)?);
     (end.to_lowercase() == suffix).then_some(rest)
 }
 
-/// One sign for each of the dashes and capture signs; drops what only chooses how a figurine looks.
+/// Unifies dashes and capture signs, and drops the variation selectors of figurines.
 fn plain(c: char) -> Option<char> {
     Some(match c {
         '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
@@ -139,7 +138,7 @@ fn plain(c: char) -> Option<char> {
 }
 
 fn castling(body: &str) -> Option<CastlingSide> {
-    // Zero, and O of the Latin and the Cyrillic alphabet.
+    // Zero, and the Latin and Cyrillic O.
     let is_ring = |c: char| matches!(c, '0' | 'O' | 'o' | 'О' | 'о');
     let rings: Vec<&str> = match body.contains('-') {
         true => body.split('-').collect(),
@@ -153,7 +152,7 @@ fn castling(body: &str) -> Option<CastlingSide> {
     }
 }
 
-/// Cuts off the new piece: `e8D`, `e8=D`, `e8/D`, `e8(D)`, `e8d`, and the `q r b n` of UCI.
+/// Removes the new piece: `e8D`, `e8=D`, `e8/D`, `e8(D)`, `e8d`, and the `q r b n` of UCI.
 fn without_promotion<'a>(body: &'a str, letters: &Letters) -> Result<(&'a str, Option<Role>), ReadError> {
     let (rest, found, is_marked) = match body.find(['=', '/', '(']) {
         Some(at) => (&body[..at], body[at + 1..].trim_end_matches(')'), true),
@@ -178,7 +177,7 @@ fn without_promotion<'a>(body: &'a str, letters: &Letters) -> Result<(&'a str, O
     };
     let own = own.filter(|role| !matches!(role, Role::King | Role::Pawn));
     match (own, uci) {
-        // `e7e8r`: a rook in UCI, a knight in Afrikaans. To ask is better than to choose.
+        // `e7e8r` is a rook in UCI, a knight in Afrikaans: leave it open, so that the player is asked.
         (Some(own), Some(uci)) if own != uci && !is_marked && is_uci(rest) => Ok((rest, None)),
         (Some(role), _) => Ok((rest, Some(role))),
         (None, Some(role)) if !is_marked && is_uci(rest) => Ok((rest, Some(role))),
@@ -197,21 +196,21 @@ fn is_uci(text: &str) -> bool {
         && bytes.iter().skip(1).step_by(2).all(|c| (b'1'..=b'8').contains(c))
 }
 
-/// Where a piece comes from and where it goes, as far as it is written.
+/// The origin and destination of a piece, as far as written.
 #[derive(Clone, Copy)]
-struct Way {
-    from: Part,
-    to: Part,
+struct SquarePair {
+    from: PartialSquare,
+    to: PartialSquare,
     captures: bool,
 }
 
-/// Tells the piece from the squares, by the rule this module begins with.
-fn piece_and_way(body: &str, letters: &Letters) -> Result<(Option<Role>, Way), ReadError> {
+/// Separates the piece from the squares, by the rule of the module.
+fn piece_and_squares(body: &str, letters: &Letters) -> Result<(Option<Role>, SquarePair), ReadError> {
     let found = || body.to_owned();
     let first = body.chars().next().ok_or(ReadError::Empty)?;
-    let pawn_or_squares = way(body);
+    let pawn_or_squares = square_pair(body);
     let piece = leading_piece(body, letters)
-        .map(|(role, rest)| (role, rest, way(rest).filter(|way| way.to.square().is_some())));
+        .map(|(role, rest)| (role, rest, square_pair(rest).filter(|way| way.to.square().is_some())));
     let may_be_file = file(first).is_some();
     match (piece, pawn_or_squares) {
         (Some((role, _, Some(way))), None) => Ok((Some(role), way)),
@@ -235,8 +234,8 @@ fn piece_and_way(body: &str, letters: &Letters) -> Result<(Option<Role>, Way), R
     }
 }
 
-impl Way {
-    /// Two squares, one square, or the neighbouring files of a pawn that captures.
+impl SquarePair {
+    /// Whether it can be a pawn move or UCI: one square, two squares, or the adjacent files of a capturing pawn.
     fn can_be_without_piece(&self) -> bool {
         match (self.from.file, self.from.rank, self.to.file) {
             (None, None, _) | (Some(_), Some(_), _) => true,
@@ -246,7 +245,7 @@ impl Way {
     }
 }
 
-/// The piece a text begins with and what follows it; the longest letter counts, so `Крf3` is a king.
+/// Returns the piece that a text begins with and the rest; the longest letter counts, so `Крf3` is a king.
 fn leading_piece<'a>(body: &'a str, letters: &Letters) -> Option<(Role, &'a str)> {
     let first = body.chars().next()?;
     if let Some(role) = figurine(first) {
@@ -264,8 +263,7 @@ fn leading_piece<'a>(body: &'a str, letters: &Letters) -> Option<(Role, &'a str)
     best.map(|(_, role, rest)| (role, rest))
 }
 
-/// Whether `text` is the letter, in any case, also typed on the keyboard of the other alphabet where
-/// the two look alike: `Kp` for `Кр`, `C` for `С`.
+/// Whether `text` is the letter, in any case, or looks like it in the Latin alphabet: `Kp` for `Кр`, `C` for `С`.
 fn is_letter(text: &str, letter: &str) -> bool {
     let alike = |c: char| match c {
         'к' => 'k',
@@ -280,7 +278,7 @@ fn is_letter(text: &str, letter: &str) -> bool {
 }
 
 /// Reads `[file][rank][sign]file rank`, or the two files of a capturing pawn.
-fn way(text: &str) -> Option<Way> {
+fn square_pair(text: &str) -> Option<SquarePair> {
     let (before, sign, after) = match text.split_once(['-', 'x']) {
         Some((before, after)) => (before, text[before.len()..].chars().next(), after),
         None => {
@@ -295,18 +293,18 @@ fn way(text: &str) -> Option<Way> {
         (_, Some(_)) => true,
         (to, None) => from.file.is_some_and(|from| are_neighbours(from, to)),
     };
-    is_complete.then_some(Way { from, to, captures: sign == Some('x') })
+    is_complete.then_some(SquarePair { from, to, captures: sign == Some('x') })
 }
 
 /// Reads a file, a rank, a square or nothing.
-fn part(text: &str) -> Option<Part> {
+fn part(text: &str) -> Option<PartialSquare> {
     let mut chars = text.chars().peekable();
     let file = chars.next_if(|c| file(*c).is_some()).and_then(file);
     let rank = chars.next_if(|c| Rank::from_char(*c).is_some()).and_then(Rank::from_char);
-    chars.next().is_none().then_some(Part { file, rank })
+    chars.next().is_none().then_some(PartialSquare { file, rank })
 }
 
-/// A file, also in capitals and with the Cyrillic letters that look like it.
+/// Reads a file, also as a capital or as a Cyrillic letter of the same shape.
 fn file(c: char) -> Option<File> {
     File::from_char(match c {
         'а' | 'А' => 'a',

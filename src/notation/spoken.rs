@@ -6,15 +6,15 @@ use serde::{Deserialize, Serialize};
 use shakmaty::{CastlingSide, Chess, Move, Rank, Role, Square};
 
 use super::{PgnError, PgnGame, algebraic::origin_needed, pgn};
-use crate::laws::{File, Part};
+use crate::laws::{File, PartialSquare};
 
-/// The words of one language for everything in a move, written as they are to be shown.
+/// The words of one language for everything in a move, in the spelling to be shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SpokenNames {
     /// From a to h: Anna, Bella, ...
     pub files: [String; 8],
-    /// The same in the alphabet of NATO.
+    /// The files in the NATO alphabet.
     #[serde(default = "nato")]
     pub nato: [String; 8],
     /// From White's side: eins, zwei, ...
@@ -26,14 +26,13 @@ pub struct SpokenNames {
     pub short_castling: String,
     /// "lange Rochade".
     pub long_castling: String,
-    /// "wird", before the piece a pawn becomes. Where absent that piece just follows the square.
+    /// "wird", before the new piece. If absent, that piece just follows the square.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promotion: Option<String>,
-    /// Said after the full form of a capture in passing. Where absent nothing is said; the squares
-    /// tell it already.
+    /// Spoken after the full form of an en passant capture. If absent, nothing is spoken; the squares tell it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub en_passant: Option<String>,
-    /// "Schach". Not part of a move's words; whoever announces adds it.
+    /// "Schach". Not part of a move's words; the announcement adds it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub check: Option<String>,
     /// "matt", likewise.
@@ -57,16 +56,15 @@ pub struct PieceNames {
     pub pawn: String,
 }
 
-/// How much of a move is said.
+/// How much of a move is spoken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Form {
+pub enum MoveForm {
     /// The form of the Laws: "Springer Gustav eins Felix drei", "Bauer Eva vier schlägt David fünf".
     #[default]
     Full,
-    /// The same without what it captures: "Springer Gustav eins Felix drei".
+    /// The same without the capture: "Springer Gustav eins Felix drei".
     Plain,
-    /// As short as it can be said and still be understood: "Springer Felix drei", "Eva vier",
-    /// "Springer Bella David zwei", "Eva schlägt David fünf".
+    /// As short as is unambiguous: "Springer Felix drei", "Eva vier", "Springer Bella David zwei", "Eva schlägt David fünf".
     Short,
     /// "Eva zwei Eva vier".
     Squares,
@@ -74,22 +72,25 @@ pub enum Form {
 
 /// Puts a legal move into words, without check and mate.
 ///
-/// Castling is by name in every form, since in Chess960 its squares may be those of another move.
-pub fn speak(position: &Chess, m: Move, names: &SpokenNames, form: Form) -> String {
+/// Castling is named in every form: in Chess960 its squares may be those of another move.
+pub fn speak(position: &Chess, m: Move, names: &SpokenNames, form: MoveForm) -> String {
     if let Some(side) = m.castling_side() {
         return names.castling(side).to_owned();
     }
     let mut words: Vec<&str> = Vec::new();
-    if matches!(form, Form::Full | Form::Plain) || (form == Form::Short && m.role() != Role::Pawn) {
+    if matches!(form, MoveForm::Full | MoveForm::Plain) || (form == MoveForm::Short && m.role() != Role::Pawn)
+    {
         words.push(names.piece(m.role()));
     }
     let origin = match form {
-        Form::Full | Form::Plain | Form::Squares => m.from().map_or(Part::ANY, Part::from),
-        Form::Short => origin_needed(position, m),
+        MoveForm::Full | MoveForm::Plain | MoveForm::Squares => {
+            m.from().map_or(PartialSquare::ANY, PartialSquare::from)
+        }
+        MoveForm::Short => origin_needed(position, m),
     };
     words.extend(origin.file.map(|file| names.file(file)));
     words.extend(origin.rank.map(|rank| names.rank(rank)));
-    if m.is_capture() && !matches!(form, Form::Squares | Form::Plain) {
+    if m.is_capture() && !matches!(form, MoveForm::Squares | MoveForm::Plain) {
         words.push(&names.capture);
     }
     words.extend([names.file(m.to().file()), names.rank(m.to().rank())]);
@@ -97,15 +98,15 @@ pub fn speak(position: &Chess, m: Move, names: &SpokenNames, form: Form) -> Stri
         words.extend(names.promotion.as_deref());
         words.push(names.piece(role));
     }
-    if m.is_en_passant() && form == Form::Full {
+    if m.is_en_passant() && form == MoveForm::Full {
         words.extend(names.en_passant.as_deref());
     }
     words.join(" ")
 }
 
-/// Puts every game of a PGN text into words, one line per move, an empty line between games. A game that cannot be
-/// read spoils no other.
-pub fn speak_games(pgn: &str, names: &SpokenNames, form: Form) -> (Vec<String>, Vec<PgnError>) {
+/// Puts every game of a PGN text into words: a line per move, an empty line between games. Also returns the errors of the
+/// games that cannot be read.
+pub fn speak_games(pgn: &str, names: &SpokenNames, form: MoveForm) -> (Vec<String>, Vec<PgnError>) {
     let (mut lines, mut faults) = (Vec::new(), Vec::new());
     for (n, game) in pgn::games(pgn).enumerate() {
         if n > 0 {
@@ -123,9 +124,9 @@ pub fn speak_games(pgn: &str, names: &SpokenNames, form: Form) -> (Vec<String>, 
 }
 
 impl SpokenNames {
-    /// Whether a file is named in these words by its name of the Laws, or only by that of NATO's alphabet.
+    /// Whether these words name a file in the NATO alphabet only; none if they name no file.
     pub fn is_nato(&self, words: &str) -> Option<bool> {
-        // Alfa is Alpha to most.
+        // Many write Alpha for Alfa.
         let plain = |word: &str| word.to_lowercase().replace("ph", "f");
         let words: Vec<String> = words.split_whitespace().map(plain).collect();
         let is_of = |names: &[String; 8]| names.iter().any(|name| words.contains(&plain(name)));
@@ -241,10 +242,13 @@ mod tests {
             ..german()
         };
         let (position, m) = position_and_move("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e7e8n");
-        assert_eq!(speak(&position, m, &names, Form::Short), "Eva acht wird Springer");
+        assert_eq!(speak(&position, m, &names, MoveForm::Short), "Eva acht wird Springer");
         let (position, m) = position_and_move("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6");
-        assert_eq!(speak(&position, m, &names, Form::Full), "Bauer Eva fünf schlägt David sechs en passant");
-        assert_eq!(speak(&position, m, &names, Form::Short), "Eva schlägt David sechs");
+        assert_eq!(
+            speak(&position, m, &names, MoveForm::Full),
+            "Bauer Eva fünf schlägt David sechs en passant"
+        );
+        assert_eq!(speak(&position, m, &names, MoveForm::Short), "Eva schlägt David sechs");
     }
 
     #[test]
@@ -258,14 +262,15 @@ mod tests {
     #[track_caller]
     fn check(fen: &str, uci: &str, full: &str, short: &str, squares: &str) {
         let (position, m) = position_and_move(fen, uci);
-        let said = [Form::Full, Form::Short, Form::Squares].map(|form| speak(&position, m, &german(), form));
+        let said = [MoveForm::Full, MoveForm::Short, MoveForm::Squares]
+            .map(|form| speak(&position, m, &german(), form));
         assert_eq!(said, [full, short, squares]);
     }
 
     #[track_caller]
     fn check_short(fen: &str, uci: &str, short: &str) {
         let (position, m) = position_and_move(fen, uci);
-        assert_eq!(speak(&position, m, &german(), Form::Short), short);
+        assert_eq!(speak(&position, m, &german(), MoveForm::Short), short);
     }
 
     fn position_and_move(fen: &str, uci: &str) -> (Chess, Move) {

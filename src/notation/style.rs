@@ -1,8 +1,8 @@
-//! How moves, squares and men are put into words.
+//! The style in which moves, squares and pieces are spoken.
 
 use super::SpokenNames;
 
-/// How a move and its squares are spoken.
+/// The words for a move and its squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Wording {
     /// "Springer Gustav eins Felix drei", as the Laws suggest (FIDE D.2.2)
@@ -18,38 +18,38 @@ pub enum Wording {
     Coordinates,
 }
 
-/// How everything is put that can be put in more than one way.
+/// Everything in the spoken form that a player can choose.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Style {
     pub wording: Wording,
     /// "Felix drei Springer"; else "Springer Felix drei".
     pub square_first: bool,
-    /// After so many men that are told in one row there is a pause; 0: none.
+    /// A pause follows this many listed pieces; 0: none.
     pub pause_after: usize,
 }
 
-/// What a player wants to hear otherwise.
+/// A change of style that a player asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Restyle {
+pub enum StyleChange {
     Wording(Wording),
     SquareFirst(bool),
     Pauses(bool),
 }
 
-/// So many men are kept in mind at once.
+/// Pieces in a row that are easily remembered (about four chunks, as in working memory).
 const TOGETHER: usize = 4;
 
 impl Style {
     #[must_use]
-    pub fn changed(self, change: Restyle) -> Style {
+    pub fn changed(self, change: StyleChange) -> Style {
         match change {
-            Restyle::Wording(wording) => Style { wording, ..self },
-            Restyle::SquareFirst(square_first) => Style { square_first, ..self },
-            Restyle::Pauses(pauses) => Style { pause_after: if pauses { TOGETHER } else { 0 }, ..self },
+            StyleChange::Wording(wording) => Style { wording, ..self },
+            StyleChange::SquareFirst(square_first) => Style { square_first, ..self },
+            StyleChange::Pauses(pauses) => Style { pause_after: if pauses { TOGETHER } else { 0 }, ..self },
         }
     }
 
-    /// The names that are then used.
+    /// Returns the names in this style.
     pub fn names(self, given: &SpokenNames) -> SpokenNames {
         let numbered = |from: char| std::array::from_fn(|n| char::from(from as u8 + n as u8).to_string());
         let mut names = given.clone();

@@ -107,7 +107,7 @@ impl Session {
     /// FIDE 6.8, 6.9: the flag that fell first loses, unless the opponent cannot mate.
     pub(super) fn claim_flag(&mut self, by: Color, at: Duration) {
         let Some(clock) = self.record.clock() else { return self.tell(Announcement::NoClock) };
-        let fallen = ByColor::new_with(|side| self.record.fallen(side));
+        let fallen = ByColor::new_with(|side| self.record.flag_has_fallen(side));
         let last_period = Color::ALL.into_iter().all(|side| clock.is_last_period(side));
         let flags = Flags { fallen, first: self.record.first_fallen(), last_period };
         if fallen.iter().all(|fallen| !fallen) {
@@ -171,7 +171,7 @@ impl Session {
 
     /// The arbiter's yes, no or "weiter".
     pub(super) fn answer_two_minutes(&mut self, by: Color, intent: &Intent, at: Duration) {
-        let at_flag = Color::ALL.into_iter().any(|side| self.record.fallen(side));
+        let at_flag = Color::ALL.into_iter().any(|side| self.record.flag_has_fallen(side));
         let answer = match intent {
             Intent::Yes => ArbiterAnswer::Draw,
             Intent::No => ArbiterAnswer::Reject,

@@ -178,7 +178,7 @@ impl Session {
     }
 
     fn flag_fell(&mut self, side: Color, at: Duration) -> bool {
-        if self.record.fallen(side) {
+        if self.record.flag_has_fallen(side) {
             return false;
         }
         self.write(Entry::FlagFell { side }, at);
@@ -223,7 +223,7 @@ impl Session {
     pub(super) fn flag_falls_at(&self) -> Option<Duration> {
         let clock = self.record.clock()?;
         let side = clock.running()?;
-        clock.flag_falls_at().filter(|_| self.keeps_time() && !self.record.fallen(side))
+        clock.flag_falls_at().filter(|_| self.keeps_time() && !self.record.flag_has_fallen(side))
     }
 
     pub(super) fn next_tick(&self) -> Option<Duration> {
@@ -254,8 +254,8 @@ impl Session {
             black: clock.left(Color::Black, at),
             running: clock.running(),
             true_at: clock.counts_from(at),
-            white_fallen: self.record.fallen(Color::White),
-            black_fallen: self.record.fallen(Color::Black),
+            white_fallen: self.record.flag_has_fallen(Color::White),
+            black_fallen: self.record.flag_has_fallen(Color::Black),
         };
         self.effects.push(Effect::ShowClock(face));
     }

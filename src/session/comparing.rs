@@ -103,7 +103,7 @@ impl Session {
     pub(super) fn left_at(&self, side: Color, ply: usize) -> Option<Duration> {
         let first = self.record.clock()?.control().periods()[0].time;
         let own = (0..ply).rev().find(|&n| self.record.game().position_at(n).turn() == side);
-        own.map_or(Some(first), |n| self.record.left().get(n).copied().flatten())
+        own.map_or(Some(first), |n| self.record.times_left().get(n).copied().flatten())
     }
 
     pub(super) fn told_at(&self, ply: usize) -> Told {

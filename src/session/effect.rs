@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{Ground, Wish};
 use crate::{
     announce::{Announcement, Choices},
-    journal::{Line, Opponent},
+    journal::{JournalLine, Opponent},
     laws::Color,
     notation::Style,
 };
@@ -14,7 +14,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// Append to the journal; on the disk before the next effect.
-    Record(Line),
+    Record(JournalLine),
     /// Speak and braille.
     Announce(Announcement),
     /// Braille, and do not speak.

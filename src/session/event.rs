@@ -7,7 +7,7 @@ use crate::{
     announce::Device,
     grammar::{Alternative, Intent},
     journal::Opponent,
-    laws::{ByColor, Color, Origin, Seen, Square},
+    laws::{ByColor, Color, EngineView, Origin, Square},
 };
 
 /// One thing that happened, and who is behind it. The instant comes beside it.
@@ -60,7 +60,7 @@ pub enum What {
     /// What an engine has seen of what it was [asked](super::Inquiry).
     Seen {
         inquiry: u64,
-        positions: Vec<Seen>,
+        positions: Vec<EngineView>,
     },
     /// Something has come to rest on an electronic board.
     OnBoard(OnBoard),

@@ -9,7 +9,9 @@ use std::time::Duration;
 use super::{Effect, Session};
 use crate::{
     announce::{Announcement, Looking},
-    laws::{CastlingSide, Chess, Color, Direction, Doings, Position, Rank, Role, Service, Square, looking},
+    laws::{
+        CastlingSide, Chess, Color, Direction, PieceMoves, Position, Rank, Role, Service, Square, board_facts,
+    },
 };
 
 /// A key of whoever explores the board.
@@ -114,7 +116,7 @@ impl Session {
             return;
         }
         let own = self.own_side();
-        let seen = |direction: Direction| own.fold_wb(direction, direction.turned());
+        let seen = |direction: Direction| own.fold_wb(direction, direction.reversed());
         let place = self.explored.unwrap_or_else(|| Place::from(own.fold_wb(Square::A1, Square::H8)));
         let here = place.square;
         match key {
@@ -125,7 +127,7 @@ impl Session {
             Explore::Close => self.show(Looking::BoardClosed.into()),
             Explore::Help => self.show(Looking::ExploringHelp.into()),
             Explore::Here => self.stand(place),
-            Explore::Step(direction) => match looking::ray(here, seen(direction)).first() {
+            Explore::Step(direction) => match board_facts::ray(here, seen(direction)).first() {
                 Some(square) => self.stand(Place::from(*square)),
                 None => {
                     self.effects.push(Effect::Ground(Ground::Border));
@@ -138,7 +140,7 @@ impl Session {
                 None => self.show(Announcement::Pieces { role, squares: Vec::new() }),
             },
             Explore::Ray { back } => {
-                let rays: Vec<_> = CLOCKWISE.map(|direction| looking::ray(here, seen(direction))).into();
+                let rays: Vec<_> = CLOCKWISE.map(|direction| board_facts::ray(here, seen(direction))).into();
                 let rays: Vec<_> = rays.into_iter().filter(|ray| !ray.is_empty()).collect();
                 let n = self.go_through(Through::Rays, place, rays.len(), back);
                 let board = self.looked_at().board();
@@ -221,7 +223,7 @@ impl Session {
         };
         let position = self.looked_at();
         let captures = what == Through::Captures;
-        let doings = looking::doings(position, origin);
+        let doings = board_facts::piece_moves(position, origin);
         let to =
             doings.as_ref().map(|doings| goals(doings, position.board().color_at(origin), origin, captures));
         let Some(to) = to.filter(|to| !to.is_empty()) else {
@@ -238,7 +240,7 @@ impl Session {
 
 /// Where a piece can go and what it captures there; castling is a move of the king.
 fn goals(
-    doings: &Doings,
+    doings: &PieceMoves,
     side: Option<Color>,
     origin: Square,
     captures: bool,

@@ -111,7 +111,7 @@ impl Session {
             offer: self.record.offer().filter(|by| goes_on && is_users(!*by)),
             asked: question,
             warned: running.filter(|side| is_users(*side)).and_then(warned),
-            fallen: Color::ALL.into_iter().find(|side| goes_on && self.record.fallen(*side)),
+            fallen: Color::ALL.into_iter().find(|side| goes_on && self.record.flag_has_fallen(*side)),
             opponent_lost: self.opponent_lost,
             over,
         }

@@ -11,8 +11,8 @@ use crate::{
     grammar::Irregularity as Reported,
     journal::{Entry, Ruling},
     laws::{
-        Article, ByColor, CanMate, ClockFault, Color, Ending, Fault, Move, Outcome, Owed, Position, Remedy,
-        Role, Ruleset, Square,
+        Article, ByColor, CanMate, ClockFault, Color, Ending, Fault, Move, Outcome, Position, Remedy, Role,
+        Ruleset, Square, TouchObligation,
         irregularity::{
             board_turned, colours_reversed, displaced, displaced_found, illegal_move_stands, wrong_start,
         },
@@ -195,7 +195,7 @@ impl Session {
                 self.write(Entry::Touched { square }, at);
                 self.show_clock(at);
                 self.say(Declaration::Returned { turn: self.turn() }.into());
-                if let Owed::OneOf { because, .. } = self.record.owed() {
+                if let TouchObligation::OneOf { because, .. } = self.record.owed() {
                     self.tell(Declaration::TouchedMust(because).into());
                 }
             }
@@ -262,7 +262,7 @@ impl Session {
             return self.end(outcome, at);
         }
         self.tell_gain(!by, gains);
-        if let Owed::OneOf { because, .. } = self.record.owed() {
+        if let TouchObligation::OneOf { because, .. } = self.record.owed() {
             self.tell(Declaration::TouchedMust(because).into());
         }
     }

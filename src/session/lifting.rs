@@ -9,7 +9,7 @@ use super::{Effect, Pattern, Phase, Session};
 use crate::{
     announce::Announcement,
     grammar::{Intent, Step},
-    laws::{Attempt, Move, Part, Position, Square},
+    laws::{Attempt, Move, PartialSquare, Position, Square},
 };
 
 impl Session {
@@ -27,7 +27,7 @@ impl Session {
         match self.phase {
             Phase::Moving | Phase::Confirming { .. } | Phase::Guessing { .. } => {}
             Phase::Choosing { .. } => {
-                let answer = Attempt { to: Part::from(square), ..Attempt::default() };
+                let answer = Attempt { to: PartialSquare::from(square), ..Attempt::default() };
                 return self.handle_intent(Intent::Move(answer), true, at);
             }
             _ => return self.not_understood(),

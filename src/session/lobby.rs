@@ -12,7 +12,7 @@ use crate::{
     announce::{Challenge, GamesTold, OnlineTold, Trouble},
     clock::TimeControl,
     grammar::{Intent, Online as Said},
-    journal::{Entry, Line, Record, Start},
+    journal::{Entry, JournalLine, Record, Start},
     laws::Position,
 };
 
@@ -114,7 +114,7 @@ impl Session {
         let Found { start, rated, rating, mut report } = found;
         self.record = Record::begin(start.clone(), at);
         self.phase = Phase::at_rest(&self.record);
-        self.effects.push(Effect::Record(Line::new(at, Entry::Started(Box::new(start.clone())))));
+        self.effects.push(Effect::Record(JournalLine::new(at, Entry::Started(Box::new(start.clone())))));
         let side = self.own_side();
         let over = report.over.take();
         self.take_over_moves(&report, at);

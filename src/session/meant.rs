@@ -7,7 +7,7 @@ use crate::{
     announce::{Announcement, Declaration, HelpTopic, Looking, OnlineTold},
     grammar::{Alternative, Expects, Intent, Online, Understanding, WhyNot},
     laws::Act,
-    notation::{Restyle, Style, Wording},
+    notation::{Style, StyleChange, Wording},
 };
 
 impl Session {
@@ -125,7 +125,7 @@ impl Session {
             Intent::Faster => self.change_voice(VoiceChange::Faster, Announcement::Faster),
             Intent::Slower => self.change_voice(VoiceChange::Slower, Announcement::Slower),
             Intent::Restyle(change) => {
-                self.options.alphabet_chosen |= matches!(change, Restyle::Wording(_));
+                self.options.alphabet_chosen |= matches!(change, StyleChange::Wording(_));
                 self.restyle(self.options.style.changed(change));
                 self.tell(Looking::Restyled(change).into());
             }
@@ -290,7 +290,7 @@ impl Session {
             (self.options.alphabet_chosen, is_nato, style.wording)
         {
             let wording = if nato { Wording::Nato } else { Wording::Names };
-            self.restyle(style.changed(Restyle::Wording(wording)));
+            self.restyle(style.changed(StyleChange::Wording(wording)));
         }
     }
 

@@ -64,7 +64,7 @@ use talking::Talking;
 use crate::{
     announce::{Announcement, Audience, Declaration, Device, Shown, Told},
     grammar::{Chatter, Expects, Grammar, Intent, Moment},
-    journal::{Entry, Line, Record, Start},
+    journal::{Entry, JournalLine, Record, Start},
     laws::{ByColor, Color, Description, Move, Origin, Position, Service, Square},
 };
 
@@ -382,7 +382,7 @@ impl Session {
         let start = self.record.start().clone();
         let control = self.record.clock().map(|clock| clock.control().clone());
         let ready = Announcement::Ready { control };
-        self.effects.push(Effect::Record(Line::new(at, Entry::Started(Box::new(start)))));
+        self.effects.push(Effect::Record(JournalLine::new(at, Entry::Started(Box::new(start)))));
         self.begin_talking();
         self.say(ready);
         self.show_clock(at);
@@ -466,7 +466,7 @@ impl Session {
         if self.refused_after.is_some() || is_his && !self.keeps_time() {
             return;
         }
-        let line = Line::new(at, entry).from(self.from);
+        let line = JournalLine::new(at, entry).from(self.from);
         let runs = matches!(line.entry, Entry::ClockStarted { .. } | Entry::Pressed { .. });
         self.stopped_to_ask &= !runs;
         match self.record.apply(&line.entry, line.at()) {

@@ -7,7 +7,10 @@ use crate::{
     announce::{Announcement, Looking, Shown, Told},
     grammar::Intent,
     journal::Entry,
-    laws::{Attempt, Color, Move, Origin, Part, Position, Reason, Role, Verdict, contradicts_check, judge},
+    laws::{
+        Attempt, Color, Move, Origin, PartialSquare, Position, Reason, Role, Verdict, contradicts_check,
+        judge,
+    },
 };
 
 /// Silence counts as consent this long after a read-back nobody was heard to finish.
@@ -29,7 +32,7 @@ impl Session {
             self.refuse(refusal);
             return;
         }
-        let bare = attempt.is_bare();
+        let bare = attempt.is_without_destination();
         if bare && self.record.is_discreet() {
             return self.ask_where_to(attempt.role);
         }
@@ -95,7 +98,7 @@ impl Session {
 
     /// Reads a move back.
     pub(super) fn ask(&mut self, m: Move, at: Duration) {
-        let entry = self.record.asking(m);
+        let entry = self.record.ask_entry(m);
         self.write(entry, at);
         let until = match self.options.confirm {
             Confirm::Delay(delay) => Some(at + READ_BACK_AT_MOST + delay),
@@ -241,7 +244,9 @@ impl Session {
             Intent::No | Intent::Correct => self.withdraw(at),
             Intent::Move(attempt) => {
                 // The move said again is a yes; another move overtakes the question.
-                if !attempt.is_bare() && self.record.game().judge(&attempt) == Verdict::Legal(m) {
+                if !attempt.is_without_destination()
+                    && self.record.game().judge(&attempt) == Verdict::Legal(m)
+                {
                     self.make(m, at);
                 } else {
                     self.attempt_instead(vec![m], &attempt, sure, at);
@@ -278,7 +283,8 @@ impl Session {
             [only] => self.chosen(*only, purpose, sure, at),
             [] => {
                 // Another piece alone is as good a beginning as the first one was.
-                let other_piece = purpose == Purpose::Move && attempt.is_bare() && attempt.from.is_any();
+                let other_piece =
+                    purpose == Purpose::Move && attempt.is_without_destination() && attempt.from.is_any();
                 let whole = attempt.to.square().is_some() || attempt.castling.is_some() || other_piece;
                 if !whole {
                     return self.not_understood();
@@ -330,7 +336,7 @@ impl Session {
         let remote = self.record.remote() == Some(self.turn());
         let read_back = matches!(self.phase, Phase::Confirming { .. } | Phase::Guessing { .. });
         self.start_for_move(at);
-        let entry = self.record.moved(m);
+        let entry = self.record.move_entry(m);
         self.write(entry, at);
         (self.repeated, self.unanswered) = (false, None);
         self.phase = Phase::Moving;
@@ -405,7 +411,7 @@ impl Session {
 
 /// Whether what was said agrees with a candidate. "Bella eins" may name the square it comes from.
 fn answers(attempt: &Attempt, m: Move) -> bool {
-    let from_fits = |part: Part| m.from().is_some_and(|from| part.fits(from));
+    let from_fits = |part: PartialSquare| m.from().is_some_and(|from| part.fits(from));
     let castling = attempt.castling.is_none() || attempt.castling == m.castling_side();
     let places = from_fits(attempt.from) && attempt.to.fits(m.to())
         || attempt.from.is_any() && !attempt.to.is_any() && from_fits(attempt.to);

@@ -7,29 +7,29 @@ use std::time::Duration;
 use super::{Effect, Pattern, Phase, Session, irregularities::Matter};
 use crate::{
     grammar::{Counsel, Question, Step},
-    journal::{Answer, Entry, Note, NoteKind},
+    journal::{Entry, Note, NoteAnswer, NoteKind},
     laws::{Act, Article, Attempt, Color},
 };
 
 impl Session {
     pub(super) fn note_question(&mut self, question: Question, refused: Option<Article>, at: Duration) {
-        let answer = if refused.is_some() { Answer::Refused } else { Answer::Told };
+        let answer = if refused.is_some() { NoteAnswer::Refused } else { NoteAnswer::Told };
         self.note(NoteKind::Question, question.to_string(), answer, refused, at);
     }
 
     pub(super) fn note_review(&mut self, step: Step, refused: Option<Article>, at: Duration) {
-        let answer = if refused.is_some() { Answer::Refused } else { Answer::Told };
+        let answer = if refused.is_some() { NoteAnswer::Refused } else { NoteAnswer::Told };
         self.note(NoteKind::Question, format!("review {step}"), answer, refused, at);
     }
 
     pub(super) fn note_advice(&mut self, counsel: Counsel, refused: Option<Article>, at: Duration) {
-        let answer = if refused.is_some() { Answer::Refused } else { Answer::Told };
+        let answer = if refused.is_some() { NoteAnswer::Refused } else { NoteAnswer::Told };
         self.note(NoteKind::Question, format!("advice {counsel}"), answer, refused, at);
     }
 
     /// A move that the Laws do not allow. Nothing of a move that is being sealed comes here.
     pub(super) fn note_attempt(&mut self, attempt: &Attempt, against: Article, at: Duration) {
-        self.note(NoteKind::Move, attempt.to_string(), Answer::Refused, Some(against), at);
+        self.note(NoteKind::Move, attempt.to_string(), NoteAnswer::Refused, Some(against), at);
     }
 
     /// What became of a declaration, unless an entry among the effects since `before` says so.
@@ -40,29 +40,29 @@ impl Session {
             |effect: &Effect| matches!(effect, Effect::Record(line) if line.entry != Entry::ClockStopped);
         let answer = match self.phase {
             _ if since.iter().any(says_so) => return,
-            Phase::Deciding(_) | Phase::Choosing { .. } => Answer::AskedBack,
-            _ if since.contains(&Effect::Feel(Pattern::Refuse)) => Answer::Refused,
-            _ => Answer::Told,
+            Phase::Deciding(_) | Phase::Choosing { .. } => NoteAnswer::AskedBack,
+            _ if since.contains(&Effect::Feel(Pattern::Refuse)) => NoteAnswer::Refused,
+            _ => NoteAnswer::Told,
         };
         self.note(NoteKind::Declaration, declared(side, act), answer, None, at);
     }
 
     /// Asked back, it was not meant.
     pub(super) fn note_withdrawn(&mut self, side: Color, act: &Act, at: Duration) {
-        self.note(NoteKind::Declaration, declared(side, act), Answer::Withdrawn, None, at);
+        self.note(NoteKind::Declaration, declared(side, act), NoteAnswer::Withdrawn, None, at);
     }
 
     /// What was reported, and the arbiter did not find.
     pub(super) fn note_denied(&mut self, matter: &Matter, at: Duration) {
         let words = matter.ruling().to_string();
-        self.note(NoteKind::Report, words, Answer::Denied, None, at);
+        self.note(NoteKind::Report, words, NoteAnswer::Denied, None, at);
     }
 
     pub(super) fn note(
         &mut self,
         kind: NoteKind,
         words: String,
-        answer: Answer,
+        answer: NoteAnswer,
         by: Option<Article>,
         at: Duration,
     ) {

@@ -155,7 +155,9 @@ impl Session {
         if self.keeps_time() {
             // It shows what it is told, and counts flags by itself.
             let early = |side: &Color| {
-                told.fallen[*side] && !self.record.fallen(*side) && clock.left(*side, at) > SECONDS_APART
+                told.fallen[*side]
+                    && !self.record.flag_has_fallen(*side)
+                    && clock.left(*side, at) > SECONDS_APART
             };
             return Color::ALL.into_iter().find(early).map(ClockDifference::Flag);
         }

@@ -202,7 +202,7 @@ impl Session {
     fn write_move(&mut self, m: Move, at: Duration) {
         let side = self.turn();
         self.from = Origin::Remote(side);
-        let entry = self.record.moved(m);
+        let entry = self.record.move_entry(m);
         self.write(entry, at);
         self.write(Entry::Pressed { side }, at);
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::{journal::Chosen, notation::Style};
+use crate::{journal::ChosenSettings, notation::Style};
 
 /// Everything that can be chosen and is not part of the game itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct Options {
     /// Time left at which the player is told of it.
     pub warnings: Vec<Duration>,
     /// What was chosen, for the journal of a game that is gone on with.
-    pub chosen: Chosen,
+    pub chosen: ChosenSettings,
     /// Moves the search may try where a result hangs on whether a side can still mate.
     pub nodes: u64,
 }
@@ -50,7 +50,7 @@ impl Default for Options {
             resumption: String::new(),
             seed: 0,
             warnings: [5 * 60, 60, 10].map(Duration::from_secs).to_vec(),
-            chosen: Chosen::new(),
+            chosen: ChosenSettings::new(),
             // Seconds, in positions that hardly ever come about.
             nodes: 3_000_000,
         }

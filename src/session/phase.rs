@@ -334,7 +334,7 @@ impl Sure {
             Sure::Touch(_, square) => {
                 Declaration::TouchSure { square, piece: touched(square, record) }.into()
             }
-            Sure::TwoMinutes(side) if Color::ALL.into_iter().any(|side| record.fallen(side)) => {
+            Sure::TwoMinutes(side) if Color::ALL.into_iter().any(|side| record.flag_has_fallen(side)) => {
                 Declaration::TwoMinutesAtFlag { side }.into()
             }
             Sure::TwoMinutes(side) => Declaration::TwoMinutes { side }.into(),

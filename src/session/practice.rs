@@ -9,8 +9,8 @@ use crate::{
     grammar::Counsel,
     journal::Entry,
     laws::{
-        Exercise, Move, Position, Seen, Service, StartPosition, Terms, Value,
-        outlook::{harm, worst},
+        EngineView, Evaluation, Exercise, Move, Position, Service, StartPosition, Terms,
+        assessment::{classify_mistake, worst_move},
     },
 };
 
@@ -65,7 +65,7 @@ impl Session {
     }
 
     /// What the engine has seen.
-    pub(super) fn handle_seen(&mut self, inquiry: u64, seen: Vec<Seen>, at: Duration) {
+    pub(super) fn handle_seen(&mut self, inquiry: u64, seen: Vec<EngineView>, at: Duration) {
         let Some(Inquiry { counsel, plies, .. }) = self.inquiry.take_if(|open| open.id == inquiry) else {
             return;
         };
@@ -75,7 +75,7 @@ impl Session {
             (Counsel::BestMove, [seen], [ply]) => seen.line.first().map(|best| self.best(*ply, *best)),
             (Counsel::Outlook, [seen], [ply]) => {
                 let turn = self.record.game().position_at(*ply).turn();
-                Some(Advice::Outlook(seen.value.outlook(turn)))
+                Some(Advice::Outlook(seen.value.assess(turn)))
             }
             (Counsel::Value, [seen], [ply]) => Some(self.value(*ply, seen.value)),
             _ => None,
@@ -106,25 +106,27 @@ impl Session {
     }
 
     /// The user's worst move, which is then looked at.
-    fn mistake(&mut self, seen: &[Seen]) -> Advice {
+    fn mistake(&mut self, seen: &[EngineView]) -> Advice {
         let game = self.record.game();
         let positions: Vec<_> = (0..seen.len()).map(|ply| game.position_at(ply).clone()).collect();
         let user = self.record.user().unwrap_or_else(|| game.start().turn());
-        let Some(ply) = worst(&positions, seen, user) else { return Advice::NoMistake };
+        let Some(ply) = worst_move(&positions, seen, user) else { return Advice::NoMistake };
         let played = self.told_of(ply);
-        let harm = harm(&played.before, played.m, &seen[ply], &seen[ply + 1]);
+        let harm = classify_mistake(&played.before, played.m, &seen[ply], &seen[ply + 1]);
         let better = seen[ply].line.first().filter(|best| **best != played.m);
         let better = better.map(|best| Told { m: *best, ..played.clone() });
         self.look_at(ply + 1);
         Advice::Mistake { played, harm, better }
     }
 
-    fn value(&self, ply: usize, value: Value) -> Advice {
+    fn value(&self, ply: usize, value: Evaluation) -> Advice {
         let turn = self.record.game().position_at(ply).turn();
         match value {
-            Value::Mate(_) => Advice::Outlook(value.outlook(turn)),
-            Value::Pawns(pawns) if pawns < 0 => Advice::Value { side: !turn, pawns: pawns.unsigned_abs() },
-            Value::Pawns(pawns) => Advice::Value { side: turn, pawns: pawns.unsigned_abs() },
+            Evaluation::Mate(_) => Advice::Outlook(value.assess(turn)),
+            Evaluation::Pawns(pawns) if pawns < 0 => {
+                Advice::Value { side: !turn, pawns: pawns.unsigned_abs() }
+            }
+            Evaluation::Pawns(pawns) => Advice::Value { side: turn, pawns: pawns.unsigned_abs() },
         }
     }
 

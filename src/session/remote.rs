@@ -10,7 +10,7 @@ use super::{Effect, Phase, Session};
 use crate::{
     announce::{Announcement, Device, Told},
     grammar::Intent,
-    journal::{Answer, Entry, NoteKind},
+    journal::{Entry, NoteAnswer, NoteKind},
     laws::{Act, Attempt, ClaimKind, Color, Origin, Position, Verdict},
 };
 
@@ -145,7 +145,7 @@ impl Session {
             return;
         }
         let words = if there { "opponent back" } else { "opponent lost" };
-        self.note(NoteKind::Fault, words.to_owned(), Answer::Told, None, at);
+        self.note(NoteKind::Fault, words.to_owned(), NoteAnswer::Told, None, at);
         self.tell(match there {
             true => Announcement::Back(Device::Opponent),
             false => Announcement::Lost(Device::Opponent),

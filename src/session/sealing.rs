@@ -10,7 +10,7 @@ use crate::{
     announce::{Announcement, Declaration},
     grammar::Intent,
     journal::{Entry, Ruling},
-    laws::{Act, Article, Attempt, Envelope, Move, Opened, Verdict},
+    laws::{Act, Article, Attempt, Envelope, Move, OpenedEnvelope, Verdict},
 };
 
 impl Session {
@@ -30,7 +30,7 @@ impl Session {
     pub(super) fn handle_sealing(&mut self, intent: Intent, first: Option<Move>, at: Duration) {
         let m = match intent {
             Intent::Move(attempt) => match self.record.game().judge(&attempt) {
-                Verdict::Legal(m) if self.owed_instead(m).is_none() && !attempt.is_bare() => m,
+                Verdict::Legal(m) if self.owed_instead(m).is_none() && !attempt.is_without_destination() => m,
                 // Whatever is wrong with it: to name it would tell of the move.
                 _ => return self.seal_unclear(),
             },
@@ -112,9 +112,9 @@ impl Session {
         self.ruled_in_detail(Ruling::Envelope, String::new(), Article::ENVELOPE_OPENED, at);
         self.desk = None;
         match opened {
-            Ok(Ok(Opened::Move(m))) => {
+            Ok(Ok(OpenedEnvelope::Move(m))) => {
                 let told = self.told(m);
-                let entry = self.record.moved(m);
+                let entry = self.record.move_entry(m);
                 self.write(entry, at);
                 self.rest();
                 self.say(Announcement::Moved(told));
@@ -126,7 +126,7 @@ impl Session {
                     self.show_clock(at);
                 }
             }
-            Ok(Ok(Opened::Lost { outcome, .. })) => self.end(outcome, at),
+            Ok(Ok(OpenedEnvelope::Lost { outcome, .. })) => self.end(outcome, at),
             Ok(Err(_)) | Err(_) => {
                 self.write(Entry::Unsealed, at);
                 self.rest();

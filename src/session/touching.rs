@@ -6,7 +6,7 @@ use super::{Matter, Session, Sure, phase};
 use crate::{
     announce::{Announcement, Declaration},
     journal::Entry,
-    laws::{Article, Color, Move, Owed, Position, Reason, Square, Touch, may_act_for},
+    laws::{Article, Color, Move, Position, Reason, Square, TouchObligation, TouchedPieces, may_act_for},
 };
 
 impl Session {
@@ -49,10 +49,10 @@ impl Session {
         if before.board().piece_at(square).is_none() {
             return self.refuse_illegal(Reason::EmptySquare { square }, side);
         }
-        let mut touch = Touch::new();
+        let mut touch = TouchedPieces::new();
         touch.touch(before, square);
-        match touch.owed(before) {
-            Owed::OneOf { moves, .. } if !moves.contains(&made) => {
+        match touch.obligation(before) {
+            TouchObligation::OneOf { moves, .. } if !moves.contains(&made) => {
                 self.ask_arbiter(Matter::TouchedBefore { side, square }, at);
             }
             _ => self.refuse(Declaration::NoFault.into()),
@@ -71,7 +71,7 @@ impl Session {
         if offered.is_some() && self.record.offer().is_none() {
             self.tell(Announcement::DrawDeclined);
         }
-        if matches!(self.record.owed(), Owed::AnyMove { .. }) {
+        if matches!(self.record.owed(), TouchObligation::AnyMove { .. }) {
             self.tell(Declaration::TouchedFree.into());
         }
     }
@@ -94,7 +94,7 @@ impl Session {
             return Some(Declaration::MustPlay(self.told(must)).into());
         }
         match self.record.owed() {
-            Owed::OneOf { moves, because, .. } if !moves.contains(&m) => {
+            TouchObligation::OneOf { moves, because, .. } if !moves.contains(&m) => {
                 Some(Declaration::TouchedMust(because).into())
             }
             _ => None,

@@ -6,7 +6,7 @@ use super::{Effect, Pattern, Phase, Session, Sure, phase::Asked};
 use crate::{
     announce::Announcement,
     grammar::Intent,
-    laws::{Act, ByColor, Circumstances, Color, NotTheirs, Origin, Whose, may_act_for, may_rule},
+    laws::{Act, Attribution, ByColor, Circumstances, Color, Origin, WrongSide, may_act_for, may_rule},
 };
 
 impl Session {
@@ -74,8 +74,8 @@ impl Session {
         }
     }
 
-    fn told_if_not(&mut self, allowed: Result<(), NotTheirs>) -> bool {
-        if let Err(NotTheirs(side)) = allowed {
+    fn told_if_not(&mut self, allowed: Result<(), WrongSide>) -> bool {
+        if let Err(WrongSide(side)) = allowed {
             self.refuse(Announcement::NotYours { side });
         }
         allowed.is_ok()
@@ -87,21 +87,21 @@ impl Session {
         let elsewhere =
             named.filter(|side| self.from == Origin::Table && self.record.remote() == Some(*side));
         let whose = match elsewhere {
-            Some(side) => Err(NotTheirs(side)),
-            None => self.circumstances().whose(self.speaker(), named, &act),
+            Some(side) => Err(WrongSide(side)),
+            None => self.circumstances().attribute(self.speaker(), named, &act),
         };
         match whose {
-            Ok(Whose::Of(side)) => {
+            Ok(Attribution::Side(side)) => {
                 let before = self.effects.len();
                 self.declare_for(side, act.clone(), at);
                 self.note_declared(side, &act, before, at);
             }
-            Ok(Whose::Either) => {
+            Ok(Attribution::Unknown) => {
                 let question = Announcement::Whose(act.clone());
                 self.phase = Phase::Whose(act);
                 self.say(question);
             }
-            Err(NotTheirs(side)) => {
+            Err(WrongSide(side)) => {
                 let before = self.effects.len();
                 self.refuse(Announcement::NotYours { side });
                 self.note_declared(side, &act, before, at);
@@ -112,8 +112,8 @@ impl Session {
     /// A draw that was only named: whether it is offered is asked, and by whom where that is open.
     pub(super) fn name_draw(&mut self, at: Duration) {
         let act = Act::OfferDraw;
-        match self.circumstances().whose(self.from, None, &act) {
-            Ok(Whose::Of(side)) if self.may_offer_draw(side) => {
+        match self.circumstances().attribute(self.from, None, &act) {
+            Ok(Attribution::Side(side)) if self.may_offer_draw(side) => {
                 let before = self.effects.len();
                 self.decide(Sure::OfferDraw(side));
                 self.note_declared(side, &act, before, at);
@@ -154,7 +154,7 @@ impl Session {
             open: self.record.is_open(),
             clock: self.record.clock().is_some(),
             offer: self.record.offer(),
-            fallen: ByColor::new_with(|side| self.record.fallen(side)),
+            fallen: ByColor::new_with(|side| self.record.flag_has_fallen(side)),
         }
     }
 }

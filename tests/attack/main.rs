@@ -22,7 +22,7 @@ use annabella::{
     grammar::Grammar,
     language::LanguageFolder,
     laws::{Chess, Game, Position},
-    notation::spoken::{Form, speak},
+    notation::spoken::{MoveForm, speak},
 };
 
 use braille::Cells;
@@ -95,7 +95,7 @@ fn play(
         let attack = (random.below(3) == 0).then(|| Attack::any(random));
         let legal = game.position().legal_moves();
         let m = legal[random.below(legal.len())];
-        let words = speak(game.position(), m, &names, Form::Full);
+        let words = speak(game.position(), m, &names, MoveForm::Full);
         game.play(m).map_err(|_| "a legal move was refused".to_owned())?;
         *moves += 1;
         let Some((attack, name)) = attack else {

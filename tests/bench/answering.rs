@@ -28,11 +28,11 @@ use std::{
 use annabella::{
     devices::hearing::ear::EarOptions,
     grammar::{Alternative, Grammar},
-    journal::{Chain, Entry, Line, Start},
+    journal::{Chain, Entry, JournalLine, Start},
     laws::{Chess, Game, Move, Position, Role},
     notation::{
         pgn::{PgnGame, read_games},
-        spoken::{Form, speak_games},
+        spoken::{MoveForm, speak_games},
     },
     session::{Event, Options, Session, What},
 };
@@ -126,7 +126,7 @@ fn handling() {
 /// Speaks a whole game to a session, in short form.
 fn play(game: &Game, grammar: &Arc<Grammar>, times: &mut Times) {
     let pgn = PgnGame::new(game.clone()).to_string();
-    let lines = speak_games(&pgn, grammar.spoken(), Form::Short).0;
+    let lines = speak_games(&pgn, grammar.spoken(), MoveForm::Short).0;
     let mut session = Session::new(Start::default(), Options::default(), Arc::clone(grammar));
     session.handle(Event::of_program(What::Began), Duration::ZERO);
     for line in lines.iter().filter(|line| !line.is_empty()) {
@@ -189,7 +189,8 @@ fn resuming(model: &Path) {
     let folder = tempfile::tempdir().expect("a folder");
     let journal = folder.path().join("game.jsonl");
     let (mut chain, start) = (Chain::default(), Start { version: Start::VERSION, ..Start::default() });
-    let mut lines = vec![Line::new(Duration::ZERO, Entry::Started(Box::new(start))).sealed(&mut chain)];
+    let mut lines =
+        vec![JournalLine::new(Duration::ZERO, Entry::Started(Box::new(start))).sealed(&mut chain)];
     let (mut game, mut random) = (Game::from_position(Chess::default()), 1_u64);
     while game.moves().len() < 1000 {
         let legal = game.position().legal_moves();
@@ -202,7 +203,7 @@ fn resuming(model: &Path) {
         let m = *choice[(random >> 33) as usize % choice.len()];
         let san = SanPlus::from_move(game.position().clone(), m).to_string();
         let entry = Entry::Moved { uci: m.to_uci(CastlingMode::Standard), san };
-        lines.push(Line::new(Duration::from_secs(lines.len() as u64), entry).sealed(&mut chain));
+        lines.push(JournalLine::new(Duration::from_secs(lines.len() as u64), entry).sealed(&mut chain));
         game.play(m).expect("a legal move");
     }
     std::fs::write(&journal, lines.join("\n") + "\n").expect("a file");

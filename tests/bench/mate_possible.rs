@@ -85,8 +85,8 @@ fn measure(what: &str, queries: &[Query]) {
             MatePossible::No(proof) => {
                 no[match proof {
                     Proof::GameOver => 0,
-                    Proof::TooFewMen => 1,
-                    Proof::ShutIn => 2,
+                    Proof::InsufficientMaterial => 1,
+                    Proof::Blocked => 2,
                     Proof::Exhausted { .. } => 3,
                 }] += 1;
             }

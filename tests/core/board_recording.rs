@@ -11,7 +11,7 @@ use annabella::{
         clock::SideReading,
         dgt::{DgtDecoder, DgtMessage, encode},
     },
-    laws::{Chess, Position, Square, StartPosition, tracking::Lines},
+    laws::{Chess, Position, Square, StartPosition, tracking::Courses},
     notation::pgn::PgnGame,
 };
 
@@ -116,7 +116,7 @@ fn a_recorded_game_is_read_with_any_byte_lost() {
 fn one_byte_at_a_time_is_as_good_as_all_at_once() {
     let Some((messages, moves)) = recorded() else { return };
     let mut decoder = DgtDecoder::default();
-    let mut lines = Lines::new(Chess::default());
+    let mut lines = Courses::new(Chess::default());
     let mut men = None;
     for byte in messages.concat() {
         for message in decoder.read(&[byte]) {
@@ -125,7 +125,7 @@ fn one_byte_at_a_time_is_as_good_as_all_at_once() {
             }
             let men = men.as_mut().unwrap();
             if men.take(&message) {
-                lines.see(&sight(men, Orientation::default()));
+                lines.observe(&sight(men, Orientation::default()));
             }
         }
     }

@@ -6,7 +6,7 @@ use annabella::{
     commands::board_emulator::move_simulator::{BoardAction, MoveSimulator, MoveStyle, TimedAction},
     laws::{
         Board, Chess, Game, Move, Position,
-        tracking::{Found, Sight, Tracker},
+        tracking::{BoardReading, Sighting, Tracker},
     },
 };
 
@@ -132,7 +132,7 @@ impl Table {
                 self.plugged = true;
                 self.last_done = self.now;
                 self.seen = self.hands.board().clone();
-                let found = self.tracker.back(&Sight::of(self.seen.clone()), self.now);
+                let found = self.tracker.reconnected(&BoardReading::of(self.seen.clone()), self.now);
                 self.take(found);
             }
             if self.game.position().legal_moves().is_empty() {
@@ -153,7 +153,7 @@ impl Table {
                 if self.plugged {
                     (self.last_done, self.pressed) = (self.now, false);
                     self.log.push(format!("  {:?} {square} {man:?}", self.now));
-                    let found = self.tracker.see(&Sight::of(self.seen.clone()), self.now);
+                    let found = self.tracker.observe(&BoardReading::of(self.seen.clone()), self.now);
                     self.take(found);
                 }
             }
@@ -174,31 +174,31 @@ impl Table {
         let until = self.now + time;
         while let Some(due) = self.tracker.next_deadline().filter(|due| *due <= until) {
             self.now = self.now.max(due);
-            let found = self.tracker.passed(self.now);
+            let found = self.tracker.deadline_passed(self.now);
             self.take(found);
         }
         self.now = until;
     }
 
-    fn take(&mut self, found: Vec<Found>) {
+    fn take(&mut self, found: Vec<Sighting>) {
         for found in found {
             self.log.push(format!("    {:?} {found:?}", self.now));
             match found {
-                Found::Move(m) => {
+                Sighting::Move(m) => {
                     self.told.push(m);
                     // Told before the lever was pressed, it has kept nobody waiting for that.
                     let awaited = self.pressed || !self.hands.lever;
                     self.delays.push(if awaited { self.now - self.last_done } else { Duration::ZERO });
                 }
-                Found::Instead(m) => {
+                Sighting::MoveReplaced(m) => {
                     self.put_right += 1;
                     *self.told.last_mut().unwrap() = m;
                 }
-                Found::TakenBack => {
+                Sighting::TakenBack => {
                     self.put_right += 1;
                     self.told.pop();
                 }
-                Found::OneOf(moves) => {
+                Sighting::AmbiguousMove(moves) => {
                     // Whoever is asked knows.
                     let m = self.game.moves()[self.told.len()];
                     assert!(moves.contains(&m), "{m} is not among {moves:?}");
@@ -208,9 +208,9 @@ impl Table {
                     let found = self.tracker.follow(&position, None, self.now);
                     self.take(found);
                 }
-                Found::Differs(_) => self.asked += 1,
-                Found::Agrees | Found::Touched(..) => {}
-                Found::Result(result) => panic!("{result:?}"),
+                Sighting::Differs(_) => self.asked += 1,
+                Sighting::Agrees | Sighting::Touched(..) => {}
+                Sighting::Result(result) => panic!("{result:?}"),
             }
         }
     }

@@ -5,11 +5,11 @@ use std::{sync::Arc, time::Duration};
 use annabella::{
     announce::{Announcement, Declaration, Desk, Shown, Told},
     grammar::Grammar,
-    journal::{Entry, Line, Record, Start},
+    journal::{Entry, JournalLine, Record, Start},
     language::{LANGUAGES, LanguageFolder},
     laws::{
-        CastlingSide, ClaimKind, Color, Ending, Game, Origin, Outcome, Position, Role, Square, Touched,
-        TwoMinutesRefused,
+        CastlingSide, ClaimKind, Color, Ending, Game, ObligationCause, Origin, Outcome, Position, Role,
+        Square, TwoMinutesRefused,
     },
     session::{Effect, Event, Options, Phase, Session, What},
 };
@@ -31,12 +31,12 @@ fn every_declaration_has_words_and_cells() {
         TwoMinutesRefused::Blitz,
     ];
     let owed = [
-        Touched::Own(Square::E2),
-        Touched::Opponents(Square::D5),
-        Touched::Both { own: Square::E4, opponents: Square::D5 },
-        Touched::Castling(CastlingSide::KingSide),
-        Touched::Castling(CastlingSide::QueenSide),
-        Touched::KingInstead(Square::E1),
+        ObligationCause::Own(Square::E2),
+        ObligationCause::Opponents(Square::D5),
+        ObligationCause::Both { own: Square::E4, opponents: Square::D5 },
+        ObligationCause::Castling(CastlingSide::KingSide),
+        ObligationCause::Castling(CastlingSide::QueenSide),
+        ObligationCause::KingInstead(Square::E1),
     ];
     let claims = [ClaimKind::Threefold, ClaimKind::FiftyMoves].into_iter().flat_map(|kind| {
         [None, Some(told.clone())].map(|with| Declaration::ClaimSure { side, kind, with, shown: Shown::All })
@@ -134,7 +134,7 @@ fn a_damaged_envelope_is_asked_for() {
             Entry::ClockStarted { side: Color::White },
             Entry::Sealed { side: Color::White, sealed: sealed.into() },
         ]
-        .map(|entry| Line::new(Duration::from_secs(1), entry))
+        .map(|entry| JournalLine::new(Duration::from_secs(1), entry))
     };
     for damaged in ["", "ü", "0123456789abcdef", "0123456789abcdef00112233445566778899aabbccdd"] {
         let lines = journal(damaged);
@@ -160,7 +160,7 @@ fn both_flags_down_go_on_or_draw() {
         let start = Start { version: 1, time_control: Some(control.parse().unwrap()), ..Start::default() };
         let set = |side| Entry::TimeSet { side, left_ms: 0 };
         let entries = [Entry::Started(Box::new(start)), set(Color::White), set(Color::Black)];
-        let lines = entries.map(|entry| Line::new(Duration::ZERO, entry));
+        let lines = entries.map(|entry| JournalLine::new(Duration::ZERO, entry));
         let grammar = Arc::new(Grammar::of(annabella::language::LanguageFolder::USUAL));
         let mut session = Session::resume(Record::replay(&lines).unwrap(), Options::default(), grammar);
         session.handle(Event::of_program(What::Resumed { torn: false }), Duration::ZERO);
@@ -175,7 +175,7 @@ fn a_fault_too_many_ends_the_game_when_it_is_taken_up() {
     let start = Start { version: 1, time_control: Some("5400+30".parse().unwrap()), ..Start::default() };
     let penalized = || Entry::Penalized { side: Color::Black, gains_ms: 0 };
     let lines = [Entry::Started(Box::new(start)), penalized(), penalized()]
-        .map(|entry| Line::new(Duration::ZERO, entry));
+        .map(|entry| JournalLine::new(Duration::ZERO, entry));
     let grammar = Arc::new(Grammar::of(annabella::language::LanguageFolder::USUAL));
     let mut session = Session::resume(Record::replay(&lines).unwrap(), Options::default(), grammar);
     session.handle(Event::of_program(What::Resumed { torn: false }), Duration::ZERO);
@@ -197,7 +197,8 @@ fn a_claim_that_held_ends_the_game_when_it_is_taken_up() {
         holds: true,
         gains_ms: 0,
     };
-    let lines = [Entry::Started(Box::new(start)), claimed].map(|entry| Line::new(Duration::ZERO, entry));
+    let lines =
+        [Entry::Started(Box::new(start)), claimed].map(|entry| JournalLine::new(Duration::ZERO, entry));
     assert_eq!(Record::replay(&lines).unwrap().ended(), None);
     let grammar = Arc::new(Grammar::of(annabella::language::LanguageFolder::USUAL));
     let mut session = Session::resume(Record::replay(&lines).unwrap(), Options::default(), grammar);

@@ -5,7 +5,7 @@ use annabella::grammar::{
     Understanding,
 };
 use annabella::laws::{Act, Chess, ClockFault, Color, Game, Position, Role, Square, Verdict, judge};
-use annabella::notation::{Form, san, speak};
+use annabella::notation::{MoveForm, san, speak};
 
 #[test]
 fn a_pause_means_the_same_with_every_name_of_a_file() {
@@ -80,7 +80,7 @@ fn what_annabella_says_it_understands() {
     for ply in 0..60 {
         let moves = position.legal_moves();
         for m in &moves {
-            for form in [Form::Full, Form::Short, Form::Squares] {
+            for form in [MoveForm::Full, MoveForm::Short, MoveForm::Squares] {
                 let words = speak(&position, *m, grammar.spoken(), form);
                 match hear(&grammar, &position, &words.to_lowercase()) {
                     Understanding::Understood { intent: Intent::Move(attempt), .. } => {

@@ -3,7 +3,7 @@
 
 use annabella::grammar::{Alternative, Expects, Grammar, Intent, Understanding};
 use annabella::laws::{Chess, Game, Move, Position, Role, Verdict, judge};
-use annabella::notation::{Form, SpokenNames, long, san, speak};
+use annabella::notation::{MoveForm, SpokenNames, long, san, speak};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -126,7 +126,7 @@ fn played(start: &str, game: &[Index]) -> Chess {
 fn forms(position: &Chess, m: Move) -> Vec<(String, bool)> {
     GRAMMAR.with(|grammar| {
         let names = grammar.spoken();
-        let mut forms: Vec<(String, bool)> = [Form::Full, Form::Short, Form::Squares]
+        let mut forms: Vec<(String, bool)> = [MoveForm::Full, MoveForm::Short, MoveForm::Squares]
             .map(|form| (speak(position, m, names, form).to_lowercase(), true))
             .into();
         if let Some(side) = m.castling_side() {

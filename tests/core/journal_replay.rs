@@ -9,7 +9,7 @@ use annabella::{
     clock::Authority,
     commands::export::{self, Journal},
     grammar::Grammar,
-    journal::{Chain, Entry, Line, Reader, Record, Start, Users},
+    journal::{Chain, Entry, JournalLine, JournalReader, Record, Start, Users},
     laws::{
         Attempt, ByColor, CanMate, Claim, ClaimVerdict, Color, Direction, Fault, Origin, Position, Role,
         Ruleset, Square, StartPosition,
@@ -142,7 +142,7 @@ fn happening() -> impl Strategy<Value = Happening> {
 }
 
 /// The arbiter's account of what a journal of these lines says.
-fn audit(lines: &[Line]) -> String {
+fn audit(lines: &[JournalLine]) -> String {
     let record = Record::replay(lines).unwrap();
     let account = export::audit(&Journal { record, lines: lines.to_vec(), sum: None, faults: Vec::new() });
     account.split("sum: ").next().unwrap().to_owned()
@@ -193,7 +193,7 @@ proptest! {
         // What is on the disk is text.
         let mut chain = Chain::default();
         let text: Vec<String> = evening.journal.iter().map(|line| line.sealed(&mut chain)).collect();
-        let lines = Reader::new(text.iter().map(String::as_bytes)).collect::<Result<Vec<_>, _>>().unwrap();
+        let lines = JournalReader::new(text.iter().map(String::as_bytes)).collect::<Result<Vec<_>, _>>().unwrap();
         prop_assert_eq!(&lines, &evening.journal);
         check_verdicts(&lines);
         let record = Record::replay(&lines).unwrap();
@@ -204,7 +204,7 @@ proptest! {
 }
 
 /// Only who keeps the time starts, stops and corrects the clock.
-fn check_authority(lines: &[Line]) {
+fn check_authority(lines: &[JournalLine]) {
     let program = Record::replay(lines).unwrap().start().authority.is_program();
     for line in lines {
         match line.entry {
@@ -216,7 +216,7 @@ fn check_authority(lines: &[Line]) {
 }
 
 /// Every claim and every penalty in the journal is judged again, from what was written before it.
-fn check_verdicts(lines: &[Line]) {
+fn check_verdicts(lines: &[JournalLine]) {
     for (n, line) in lines.iter().enumerate() {
         if let Entry::Penalized { side, gains_ms } = line.entry {
             let before = Record::replay(&lines[..n]).unwrap();
@@ -243,7 +243,7 @@ fn summary(record: &Record) -> String {
         Color::ALL.into_iter().map(|side| (clock.left(side, at), clock.completed(side))).collect()
     });
     let running = record.clock().and_then(|clock| clock.running());
-    let fallen = Color::ALL.map(|side| record.fallen(side));
+    let fallen = Color::ALL.map(|side| record.flag_has_fallen(side));
     format!(
         "{:?} {at:?} {times:?} {running:?} {fallen:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
         record.game().moves(),
@@ -251,7 +251,7 @@ fn summary(record: &Record) -> String {
         record.is_open(),
         record.offer(),
         record.offers(),
-        record.left(),
+        record.times_left(),
         record.touch(),
         record.must_play(),
         record.two_minutes(),
@@ -272,7 +272,7 @@ struct Evening {
     session: Session,
     options: Options,
     grammar: Arc<Grammar>,
-    journal: Vec<Line>,
+    journal: Vec<JournalLine>,
     at: Duration,
 }
 
@@ -371,7 +371,7 @@ fn grammar() -> Arc<Grammar> {
 fn a_journal_goes_on_from_its_last_instant() {
     let at = Duration::from_millis(12);
     let start = Start { version: 1, ..Start::default() };
-    let record = Record::replay(&[Line::new(at, Entry::Started(Box::new(start)))]).unwrap();
+    let record = Record::replay(&[JournalLine::new(at, Entry::Started(Box::new(start)))]).unwrap();
     assert_eq!(record.at(), at);
 }
 

@@ -2,8 +2,8 @@
 //! moves found legal are exactly those there is no reason against.
 
 use annabella::laws::{
-    Attempt, CastlingSide, Chess, Ending, File, Game, Move, Part, PieceOn, Position, Rank, Reason, RightLost,
-    Role, Square, Verdict, contradicts_check, judge,
+    Attempt, CastlingSide, Chess, Ending, File, Game, Move, PartialSquare, PieceOn, Position, Rank, Reason,
+    RightLost, Role, Square, Verdict, contradicts_check, judge,
 };
 use proptest::prelude::*;
 use shakmaty::{Bitboard, attacks};
@@ -316,7 +316,7 @@ fn partly(full: Attempt, kept: [bool; 7]) -> Attempt {
 pub fn any_attempt() -> impl Strategy<Value = Attempt> {
     let role = prop::option::of((1u8..7).prop_map(|role| Role::try_from(role).expect("a role")));
     let part = (prop::option::of(0u32..8), prop::option::of(0u32..8))
-        .prop_map(|(file, rank)| Part { file: file.map(File::new), rank: rank.map(Rank::new) });
+        .prop_map(|(file, rank)| PartialSquare { file: file.map(File::new), rank: rank.map(Rank::new) });
     let castling = prop::option::weighted(0.1, prop::sample::select(CastlingSide::ALL.to_vec()));
     (role.clone(), part.clone(), part, role.clone(), role, castling, any::<[bool; 4]>()).prop_map(
         |(role, from, to, captured, promotion, castling, [captures, en_passant, check, mate])| match castling

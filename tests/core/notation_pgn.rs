@@ -5,7 +5,7 @@ use std::time::Duration;
 use annabella::{
     laws::{Game, Position},
     notation::{
-        Form, Letters, PgnGame, long,
+        Letters, MoveForm, PgnGame, long,
         pgn::{games, read_games},
     },
 };
@@ -157,7 +157,7 @@ fn a_bad_game_does_not_hide_the_next() {
 
 #[test]
 fn nothing_is_spoken_of_a_game_without_moves() {
-    let spoken = annabella::notation::speak_games("*\n\n*", &names(), Form::Full);
+    let spoken = annabella::notation::speak_games("*\n\n*", &names(), MoveForm::Full);
     assert_eq!(spoken, (vec![String::new()], Vec::new()));
 }
 

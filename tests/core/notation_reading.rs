@@ -1,7 +1,7 @@
 //! What people write on score sheets, and what is made of it.
 
 use annabella::{
-    laws::{Attempt, Part, Role},
+    laws::{Attempt, PartialSquare, Role},
     notation::{Letters, read},
 };
 use proptest::prelude::*;
@@ -198,7 +198,7 @@ fn in_signs(attempt: &Attempt) -> String {
     if let Some(side) = attempt.castling {
         signs.push_str(if side.is_king_side() { "0-0" } else { "0-0-0" });
     } else {
-        let part = |part: Part| {
+        let part = |part: PartialSquare| {
             let file = part.file.map_or('.', |file| file.char());
             let rank = part.rank.map_or('.', |rank| rank.char());
             format!("{file}{rank}")

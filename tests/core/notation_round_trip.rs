@@ -2,9 +2,9 @@
 
 use crate::games::{Kind, hard_games};
 use annabella::{
-    laws::{Attempt, CastlingSide, Chess, File, Game, Move, Part, Rank, Role, Verdict, judge},
+    laws::{Attempt, CastlingSide, Chess, File, Game, Move, PartialSquare, Rank, Role, Verdict, judge},
     notation::{
-        Form, Letters, PgnGame, SpokenNames, long,
+        Letters, MoveForm, PgnGame, SpokenNames, long,
         pgn::{games as read_pgn, read_games},
         read, san, speak, speak_games,
     },
@@ -92,10 +92,10 @@ fn every_game_survives_pgn() {
 #[test]
 fn games_are_spoken_a_line_per_move() {
     let pgn = "1. e4 e5 2. Nf3 *\n\n1. d4 *\n";
-    let (lines, faults) = speak_games(pgn, &german(), Form::Short);
+    let (lines, faults) = speak_games(pgn, &german(), MoveForm::Short);
     assert_eq!(lines, ["Eva vier", "Eva fünf", "Springer Felix drei", "", "David vier"]);
     assert_eq!(faults, []);
-    let (lines, faults) = speak_games("1. e4 *\n\n1. e5 *\n\n1. d4 *", &german(), Form::Short);
+    let (lines, faults) = speak_games("1. e4 *\n\n1. e5 *\n\n1. d4 *", &german(), MoveForm::Short);
     assert_eq!(lines, ["Eva vier", "", "", "David vier"]);
     assert_eq!(faults.len(), 1);
     assert!(faults[0].to_string().starts_with("game 2, move 1. e5: not legal"), "{}", faults[0]);
@@ -189,7 +189,7 @@ fn check_written(position: &Chess, m: Move, letters: &Letters) {
 
 #[track_caller]
 fn check_spoken(position: &Chess, m: Move, names: &SpokenNames) {
-    for form in [Form::Full, Form::Short, Form::Squares] {
+    for form in [MoveForm::Full, MoveForm::Short, MoveForm::Squares] {
         let words = speak(position, m, names, form);
         let attempt = heard(&words, names);
         assert_eq!(judge(position, &attempt), Verdict::Legal(m), "{words}: {attempt:?}");
@@ -237,7 +237,7 @@ fn heard(words: &str, names: &SpokenNames) -> Attempt {
     }
     let part = |words: &[&str]| {
         let is_word = |names: &[String; 8], n: usize| words.contains(&names[n].as_str());
-        Part {
+        PartialSquare {
             file: File::ALL.into_iter().find(|file| is_word(&names.files, usize::from(*file))),
             rank: Rank::ALL.into_iter().find(|rank| is_word(&names.ranks, usize::from(*rank))),
         }

@@ -6,21 +6,21 @@ use annabella::{
     grammar::Grammar,
     notation::{
         pgn::PgnGame,
-        spoken::{Form, speak_games},
+        spoken::{MoveForm, speak_games},
     },
 };
 
 #[test]
 fn every_game_comes_back_in_full_form() {
-    check(Form::Full);
+    check(MoveForm::Full);
 }
 
 #[test]
 fn every_game_comes_back_in_short_form() {
-    check(Form::Short);
+    check(MoveForm::Short);
 }
 
-fn check(form: Form) {
+fn check(form: MoveForm) {
     let grammar = Grammar::of(annabella::language::LanguageFolder::USUAL);
     let games = crate::games::hard_games();
     assert!(games.len() >= 500, "only {} games", games.len());

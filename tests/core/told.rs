@@ -12,9 +12,9 @@ use annabella::{
     grammar::Grammar,
     language::{LANGUAGES, LanguageFolder},
     laws::{
-        Act, Attempt, ByColor, CastlingSide, Chess, Color, Ending, Exercise, Game, GameResult, Harm, Loss,
-        Outcome, Outlook, Part, PieceOn, Pin, Position, Reason, RightLost, Role, Square, Verdict, judge,
-        looking, tracking::Difference,
+        Act, Assessment, Attempt, ByColor, CastlingSide, Chess, Color, Ending, Exercise, Game, GameResult,
+        MaterialLoss, Mistake, Outcome, PartialSquare, PieceOn, Pin, Position, Reason, RightLost, Role,
+        Square, Verdict, board_facts, judge, tracking::Difference,
     },
 };
 use proptest::prelude::*;
@@ -342,7 +342,7 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Looking::Reached { square, by: Vec::new(), defending: false }.into(),
         Looking::Pins {
             of: None,
-            pins: vec![Pin { man: (square, Role::Knight, side), by: (square, Role::Rook, !side) }],
+            pins: vec![Pin { piece: (square, Role::Knight, side), by: (square, Role::Rook, !side) }],
         }
         .into(),
         Looking::Pins { pins: Vec::new(), of: None }.into(),
@@ -358,14 +358,14 @@ fn announcements(side: Color) -> Vec<Announcement> {
         Looking::Doings {
             square,
             piece,
-            doings: looking::doings(&Chess::default(), Square::E2),
+            doings: board_facts::piece_moves(&Chess::default(), Square::E2),
             captures: false,
         }
         .into(),
         Looking::Doings {
             square,
             piece,
-            doings: looking::doings(&Chess::default(), Square::E2),
+            doings: board_facts::piece_moves(&Chess::default(), Square::E2),
             captures: true,
         }
         .into(),
@@ -465,24 +465,24 @@ fn announcements(side: Color) -> Vec<Announcement> {
 
 fn advice(told: &Told, side: Color) -> Vec<Advice> {
     let harms = [
-        Harm::AllowsMate(1),
-        Harm::MissesMate(2),
-        Harm::Loses(Loss::Pawn),
-        Harm::Loses(Loss::Exchange),
-        Harm::Loses(Loss::Piece),
-        Harm::Loses(Loss::Rook),
-        Harm::Loses(Loss::Queen),
-        Harm::SpoilsWin,
-        Harm::Worsens,
+        Mistake::AllowsMate(1),
+        Mistake::MissesMate(2),
+        Mistake::Loses(MaterialLoss::Pawn),
+        Mistake::Loses(MaterialLoss::Exchange),
+        Mistake::Loses(MaterialLoss::Piece),
+        Mistake::Loses(MaterialLoss::Rook),
+        Mistake::Loses(MaterialLoss::Queen),
+        Mistake::SpoilsWin,
+        Mistake::Worsens,
     ];
     let outlooks = [
-        Outlook::Even,
-        Outlook::Better { side, clearly: false },
-        Outlook::Better { side, clearly: true },
-        Outlook::Winning(side),
-        Outlook::Mates { side, moves: 0 },
-        Outlook::Mates { side, moves: 1 },
-        Outlook::Mates { side, moves: 3 },
+        Assessment::Even,
+        Assessment::Better { side, clearly: false },
+        Assessment::Better { side, clearly: true },
+        Assessment::Winning(side),
+        Assessment::Mates { side, moves: 0 },
+        Assessment::Mates { side, moves: 1 },
+        Assessment::Mates { side, moves: 3 },
     ];
     let mut all = vec![
         Advice::Hint(told.clone()),
@@ -514,13 +514,13 @@ fn reasons() -> Vec<Reason> {
         Reason::OpponentsPiece(on),
         Reason::OtherPiece { said: role, found: on },
         Reason::NoPieceLeft(role),
-        Reason::NonePlaced { role, from: Part::ANY },
+        Reason::NonePlaced { role, from: PartialSquare::ANY },
         Reason::NonePlaced { role, from: square.into() },
         Reason::SameSquare(square),
         Reason::MovesOtherwise { piece: on, to: square },
         Reason::NoneReaches { role: Some(role), to: square.into() },
         Reason::NoneReaches { role: None, to: square.into() },
-        Reason::CannotMove { role: Some(role), from: Part::ANY },
+        Reason::CannotMove { role: Some(role), from: PartialSquare::ANY },
         Reason::CannotMove { role: None, from: square.into() },
         Reason::PathBlocked(on),
         Reason::OwnPieceOnTarget(on),

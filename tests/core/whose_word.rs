@@ -9,7 +9,7 @@ use std::{
 use annabella::{
     announce::Announcement,
     grammar::Grammar,
-    journal::{Entry, Line, Record, Start, Users},
+    journal::{Entry, JournalLine, Record, Start, Users},
     laws::{Color, Ending, Origin, Position, Square},
     session::{Confirm, Effect, Event, Key, Options, Session, What},
 };
@@ -98,7 +98,7 @@ fn deed() -> impl Strategy<Value = Deed> {
 
 struct Game {
     session: Session,
-    lines: Vec<Line>,
+    lines: Vec<JournalLine>,
     at: Duration,
 }
 

@@ -15,10 +15,10 @@ use annabella::{
     config::Settings,
     devices::tactile_clock::line::{ClockMessage, HostMessage, LineReceiver},
     grammar::{Alternative, Grammar},
-    journal::{self, Chain, Line, Record, Start},
+    journal::{self, Chain, JournalLine, Record, Start},
     language::LanguageFolder,
     laws::{self, Color, Game, Origin, Verdict},
-    notation::{Form, Letters, long, pgn::read_games, read, san, speak_games},
+    notation::{Letters, MoveForm, long, pgn::read_games, read, san, speak_games},
     session::{Confirm, Effect, Event, Key, Options, Session, What},
 };
 
@@ -234,7 +234,7 @@ fn pgn(text: &str) {
         assert_eq!(again[0].game.moves(), game.game.moves(), "{written}");
         assert_eq!(again[0].game.position(), game.game.position(), "{written}");
     }
-    let _ = speak_games(white, german().spoken(), Form::Full);
+    let _ = speak_games(white, german().spoken(), MoveForm::Full);
     if let Ok(report) = reconcile::reconcile(white, black, Some("1:00:00,0:30:00")) {
         assert!(report.to_string().contains("oth boards"));
     }
@@ -255,8 +255,8 @@ fn sans(text: &str) {
     }
 }
 
-fn entry(line: &str) -> Option<Result<Line, journal::LineError>> {
-    journal::Reader::new(std::iter::once(line.as_bytes())).next()
+fn entry(line: &str) -> Option<Result<JournalLine, journal::JournalLineError>> {
+    journal::JournalReader::new(std::iter::once(line.as_bytes())).next()
 }
 
 fn journal(text: &str) {
@@ -377,7 +377,7 @@ fn key(name: &str) -> Key {
 struct Evening {
     session: Session,
     options: Options,
-    journal: Vec<Line>,
+    journal: Vec<JournalLine>,
     at: Duration,
 }
 
@@ -417,7 +417,7 @@ impl Evening {
         evening
     }
 
-    fn resume(journal: Vec<Line>, options: Options) -> Evening {
+    fn resume(journal: Vec<JournalLine>, options: Options) -> Evening {
         let record = Record::replay(&journal).expect("a journal that replays");
         let session = Session::resume(record, options.clone(), german());
         let at = session.at();

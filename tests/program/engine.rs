@@ -13,7 +13,7 @@ use std::{
 
 use annabella::{
     devices::{engine, journal_file},
-    journal::{Entry, Reader, Record},
+    journal::{Entry, JournalReader, Record},
     laws::{CastlingSide, Color, Move, Position},
     notation::pgn::read_games,
 };
@@ -377,10 +377,10 @@ fn record(home: &Path) -> Option<Record> {
     let text = fs::read(home.join("game.jsonl")).ok()?;
     // The last line may be half written.
     let whole = text.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-    Record::read(&mut Reader::new(journal_file::lines(&text[..whole])), drop).ok()
+    Record::read(&mut JournalReader::new(journal_file::lines(&text[..whole])), drop).ok()
 }
 
 fn entries(home: &Path) -> Vec<Entry> {
     let text = fs::read(home.join("game.jsonl")).unwrap();
-    Reader::new(journal_file::lines(&text)).map(|line| line.unwrap().entry).collect()
+    JournalReader::new(journal_file::lines(&text)).map(|line| line.unwrap().entry).collect()
 }

@@ -8,7 +8,7 @@ use std::{
 
 use annabella::{
     commands::export,
-    journal::{Chain, Entry, Line, Start},
+    journal::{Chain, Entry, JournalLine, Start},
 };
 
 use crate::binary::{Home, text};
@@ -82,9 +82,10 @@ fn a_long_row_of_ticks_costs_little() {
     let start =
         Start { version: Start::VERSION, time_control: Some("5400+30".parse().unwrap()), ..Start::default() };
     let mut chain = Chain::default();
-    let mut text = Line::new(Duration::ZERO, Entry::Started(Box::new(start))).sealed(&mut chain) + "\n";
+    let mut text =
+        JournalLine::new(Duration::ZERO, Entry::Started(Box::new(start))).sealed(&mut chain) + "\n";
     for second in 1..50_000 {
-        text += &Line::new(Duration::from_secs(second), Entry::Tick).sealed(&mut chain);
+        text += &JournalLine::new(Duration::from_secs(second), Entry::Tick).sealed(&mut chain);
         text.push('\n');
     }
     let path = home.file("ticks.jsonl", &text);

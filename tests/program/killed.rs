@@ -18,11 +18,11 @@ use annabella::{
     commands::export::{self, Journal},
     devices::journal_file::{self, JournalFile, TornLine},
     grammar::Grammar,
-    journal::{Entry, Line, Reader, Record},
+    journal::{Entry, JournalLine, JournalReader, Record},
     laws::{Color, Ending, Game, Outcome},
     notation::{
         pgn::read_games,
-        spoken::{Form, speak_games},
+        spoken::{MoveForm, speak_games},
     },
     session::{Options, Session},
 };
@@ -140,9 +140,12 @@ struct Evening {
 
 impl Evening {
     fn of_one_game() -> Evening {
-        let typed =
-            speak_games(OPERA, Grammar::of(annabella::language::LanguageFolder::USUAL).spoken(), Form::Full)
-                .0;
+        let typed = speak_games(
+            OPERA,
+            Grammar::of(annabella::language::LanguageFolder::USUAL).spoken(),
+            MoveForm::Full,
+        )
+        .0;
         let typed: Vec<String> = typed.into_iter().filter(|line| !line.is_empty()).collect();
         let game = read_games(OPERA).unwrap().remove(0).game;
         assert_eq!((typed.len(), game.moves().len()), (33, 33));
@@ -365,7 +368,8 @@ fn a_journal_cut_anywhere_is_resumed_or_refused_in_one_sentence() {
     for cut in 0..=text.len() {
         std::fs::write(&path, &text[..cut]).unwrap();
         let (file, torn) = opened(&path);
-        let whole: Result<Vec<Line>, _> = Reader::new(journal_file::lines(file.text())).collect();
+        let whole: Result<Vec<JournalLine>, _> =
+            JournalReader::new(journal_file::lines(file.text())).collect();
         let whole = whole.unwrap();
         assert_eq!(whole, lines[..whole.len()], "cut at {cut}");
         assert_eq!(torn.is_some(), cut > 0 && text[cut - 1] != b'\n', "cut at {cut}");
@@ -414,7 +418,7 @@ fn opened(path: &Path) -> (JournalFile, Option<TornLine>) {
 }
 
 /// A few moves with all that can be written down: its journal, as bytes and as lines.
-fn short_game(folder: &Path) -> (Vec<u8>, Vec<Line>) {
+fn short_game(folder: &Path) -> (Vec<u8>, Vec<JournalLine>) {
     let mut life = Life::begin(folder, true);
     life.type_lines(&[
         "uhr",

@@ -6,7 +6,7 @@ use super::{Port, Scene, Tell};
 use crate::{
     announce::Device,
     devices::journal_file::{Appended, JournalFile, JournalFileError},
-    journal::{Chain, Entry, Line},
+    journal::{Chain, Entry, JournalLine},
     session::{Effect, Event, What},
 };
 
@@ -49,7 +49,7 @@ impl JournalPort {
     }
 
     /// Returns when the line is on the disk, or waits as was told.
-    fn write(&mut self, line: &Line, at: Instant) {
+    fn write(&mut self, line: &JournalLine, at: Instant) {
         let failing = !self.waiting.is_empty();
         // While the file takes nothing, a tick is only a reason to try again.
         if !failing || line.entry != Entry::Tick {

@@ -7,8 +7,8 @@ use crate::{
     grammar::SideReference,
     journal::Record,
     laws::{
-        ByColor, Chess, Color, Game, Label, Piece, Position, Role, Square,
-        looking::{self, Standing},
+        ByColor, Chess, Color, EnvelopeLabel, Game, Piece, Position, Role, Square,
+        board_facts::{self, PlacedPiece},
     },
 };
 
@@ -44,7 +44,7 @@ impl<'a> Asked<'a> {
     }
 
     /// The same with its square.
-    pub(super) fn standing(&self, square: Square) -> Option<Standing> {
+    pub(super) fn standing(&self, square: Square) -> Option<PlacedPiece> {
         self.piece(square).map(|(role, color)| (square, role, color))
     }
 
@@ -137,7 +137,7 @@ impl<'a> Asked<'a> {
         let all = sides.iter().flat_map(|&side| {
             in_order(self.position(), side).into_iter().map(move |(square, role)| (square, role, side))
         });
-        let pieces: Vec<Standing> = all.filter(|piece| role.is_none_or(|role| role == piece.1)).collect();
+        let pieces: Vec<PlacedPiece> = all.filter(|piece| role.is_none_or(|role| role == piece.1)).collect();
         match role {
             Some(role) if sides.len() == 1 || pieces.is_empty() => {
                 Announcement::Pieces { role, squares: pieces.into_iter().map(|piece| piece.0).collect() }
@@ -157,25 +157,27 @@ impl<'a> Asked<'a> {
     /// The longest diagonal between two squares, or both through one.
     pub(super) fn diagonal(&self, from: Square, to: Option<Square>) -> Looking {
         let board = self.position().board();
-        let [rising, falling] = looking::diagonals(from);
-        let mut pieces = looking::men_on(board, rising);
+        let [rising, falling] = board_facts::diagonals(from);
+        let mut pieces = board_facts::pieces_on(board, rising);
         match to {
             Some(to) if rising.contains(to) => {}
-            Some(_) => pieces = looking::men_on(board, falling),
+            Some(_) => pieces = board_facts::pieces_on(board, falling),
             // One after the other; the piece on the square itself once.
-            None => {
-                pieces.extend(looking::men_on(board, falling).into_iter().filter(|piece| piece.0 != from))
-            }
+            None => pieces
+                .extend(board_facts::pieces_on(board, falling).into_iter().filter(|piece| piece.0 != from)),
         }
         Looking::Men(pieces)
     }
 
     /// What attacks the piece on a square, or defends it. Where nothing stands, all that could go there.
-    pub(super) fn reaching(&self, square: Square, defending: bool) -> Looking {
+    pub(super) fn attackers_of(&self, square: Square, defending: bool) -> Looking {
         let board = self.position().board();
         let by = match board.color_at(square) {
-            Some(owner) => looking::reaching(board, square, if defending { owner } else { !owner }),
-            None => Color::ALL.into_iter().flat_map(|side| looking::reaching(board, square, side)).collect(),
+            Some(owner) => board_facts::attackers_of(board, square, if defending { owner } else { !owner }),
+            None => Color::ALL
+                .into_iter()
+                .flat_map(|side| board_facts::attackers_of(board, square, side))
+                .collect(),
         };
         Looking::Reached { square, by, defending: defending && board.color_at(square).is_some() }
     }
@@ -187,7 +189,7 @@ impl<'a> Asked<'a> {
     }
 
     /// What stands on the envelope of an adjourned game besides the position.
-    pub(super) fn label(&self) -> Label {
+    pub(super) fn label(&self) -> EnvelopeLabel {
         self.record.label(self.at)
     }
 }

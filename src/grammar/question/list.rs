@@ -5,7 +5,8 @@ use std::fmt;
 use crate::{
     announce::{Announcement, Declaration, Looking, OnRequest},
     laws::{
-        ByColor, Color, Description, Direction, File, Label, Position, Rank, Role, Service, Square, looking,
+        ByColor, Color, Description, Direction, EnvelopeLabel, File, Position, Rank, Role, Service, Square,
+        board_facts,
     },
 };
 
@@ -115,7 +116,7 @@ questions! {
         about: Game,
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| asked.by_clock(|clock| {
-            let fallen = |side| asked.record.fallen(side) || clock.flag(side, asked.at);
+            let fallen = |side| asked.record.flag_has_fallen(side) || clock.flag(side, asked.at);
             OnRequest::Flags(ByColor::new_with(fallen)).into()
         }),
     }
@@ -141,7 +142,7 @@ questions! {
         answer: |asked| match asked.record.sealed() {
             None => Announcement::from(Declaration::NothingSealed),
             Some((sealed_by, _)) => {
-                let Label { players, used, draw_offer, resumption } = asked.label();
+                let EnvelopeLabel { players, used, draw_offer, resumption } = asked.label();
                 let described = !asked.record.start().competition;
                 let named = players.iter().all(|name| !["", "?"].contains(&name.as_str()));
                 OnRequest::Envelope {
@@ -187,7 +188,7 @@ questions! {
             Some(Question::Pieces(said.role(Place::Piece), SideReference::of(said)))
         }),
         about: Board,
-        service: |_| Service::Describe(Description::Men),
+        service: |_| Service::Describe(Description::Pieces),
         answer: |asked| asked.pieces(role, of),
     }
     /// What stands on a rank.
@@ -197,14 +198,14 @@ questions! {
         }),
         about: Board,
         service: |_| Service::Describe(Description::Lines),
-        answer: |asked| Looking::Men(looking::men_on(asked.position().board(), rank.into())),
+        answer: |asked| Looking::Men(board_facts::pieces_on(asked.position().board(), rank.into())),
     }
     /// What stands on a file.
     File(file: File) = "file" {
         phrases: phrases("file", &[Slot::File], &[Place::File], |said| Some(Question::File(said.part().file?))),
         about: Board,
         service: |_| Service::Describe(Description::Lines),
-        answer: |asked| Looking::Men(looking::men_on(asked.position().board(), file.into())),
+        answer: |asked| Looking::Men(board_facts::pieces_on(asked.position().board(), file.into())),
     }
     /// What stands on the longest diagonal between two squares, or on both diagonals through one.
     Diagonal(from: Square, to: Option<Square>) = "diagonal" {
@@ -220,7 +221,7 @@ questions! {
         phrases: phrases("attackers", PIECE_ON_SQUARE, SQUARE, |said| Some(Question::Attackers(said.square()?))),
         about: Board,
         service: |_| Service::Advise,
-        answer: |asked| asked.reaching(square, false),
+        answer: |asked| asked.attackers_of(square, false),
     }
     /// Where the piece on a square can go.
     MovesFrom(square: Square) = "moves-from" {
@@ -228,7 +229,7 @@ questions! {
         about: Board,
         service: |_| Service::Advise,
         answer: |asked| {
-            let doings = looking::doings(asked.position(), square);
+            let doings = board_facts::piece_moves(asked.position(), square);
             Looking::Doings { square, piece: asked.piece(square), doings, captures: false }
         },
     }
@@ -237,7 +238,7 @@ questions! {
         phrases: phrases("defenders", PIECE_ON_SQUARE, SQUARE, |said| Some(Question::Defenders(said.square()?))),
         about: Board,
         service: |_| Service::Advise,
-        answer: |asked| asked.reaching(square, true),
+        answer: |asked| asked.attackers_of(square, true),
     }
     /// Every piece that is pinned.
     Pins(of: SideReference) = "pins" {
@@ -246,8 +247,8 @@ questions! {
         service: |_| Service::Advise,
         answer: |asked| {
             let sides = asked.sides(of);
-            let mut pins = looking::pins(asked.position().board());
-            pins.retain(|pin| sides.contains(&pin.man.2));
+            let mut pins = board_facts::pins(asked.position().board());
+            pins.retain(|pin| sides.contains(&pin.piece.2));
             Looking::Pins { pins, of: (sides.len() == 1).then(|| sides[0]) }
         },
     }
@@ -257,8 +258,8 @@ questions! {
         about: Board,
         service: |_| Service::Advise,
         answer: |asked| {
-            let pins = looking::pins(asked.position().board());
-            let by = pins.into_iter().find(|pin| pin.man.0 == square).map(|pin| pin.by);
+            let pins = board_facts::pins(asked.position().board());
+            let by = pins.into_iter().find(|pin| pin.piece.0 == square).map(|pin| pin.by);
             Looking::Pinned { square, man: asked.standing(square), by }
         },
     }
@@ -270,7 +271,7 @@ questions! {
         about: Board,
         service: |_| Service::Advise,
         answer: |asked| {
-            let doings = looking::doings(asked.position(), square);
+            let doings = board_facts::piece_moves(asked.position(), square);
             Looking::Doings { square, piece: asked.piece(square), doings, captures: true }
         },
     }
@@ -283,7 +284,7 @@ questions! {
         about: Board,
         service: |_| Service::Describe(Description::Lines),
         answer: |asked| {
-            let squares = looking::ray(from, direction).into_iter();
+            let squares = board_facts::ray(from, direction).into_iter();
             Looking::Men(squares.filter_map(|square| asked.standing(square)).collect())
         },
     }
@@ -303,7 +304,7 @@ questions! {
         service: |_| Service::Advise,
         answer: |asked| {
             let position = asked.position();
-            let by = looking::men_on(position.board(), position.checkers());
+            let by = board_facts::pieces_on(position.board(), position.checkers());
             Looking::InCheck { side: position.turn(), by }
         },
     }
@@ -319,7 +320,7 @@ questions! {
         service: |_| Service::Advise,
         answer: |asked| {
             let side = asked.one_side(of);
-            Looking::Castling { side, castling: looking::castling(asked.game(), asked.ply, side) }
+            Looking::Castling { side, castling: board_facts::castling_hindrances(asked.game(), asked.ply, side) }
         },
     }
     /// What each side has.
@@ -338,7 +339,7 @@ questions! {
         about: Board,
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| {
-            let ply = looking::last_capture(asked.game(), asked.ply);
+            let ply = board_facts::last_capture(asked.game(), asked.ply);
             Looking::LastCapture(ply.map(|ply| asked.half_move(ply)))
         },
     }
@@ -348,7 +349,7 @@ questions! {
         about: Board,
         service: |_| Service::Describe(Description::Changes),
         answer: |asked| {
-            let lost = |side| looking::lost(asked.game(), asked.ply, side);
+            let lost = |side| board_facts::captured_pieces(asked.game(), asked.ply, side);
             Looking::Captured { white: lost(Color::White), black: lost(Color::Black) }
         },
     }
@@ -359,7 +360,7 @@ questions! {
         service: |_| Service::Describe(Description::Changes),
         answer: |asked| {
             let before = asked.game().position_at(asked.ply.saturating_sub(2));
-            let changes = looking::changes(before.board(), asked.position().board()).into_iter();
+            let changes = board_facts::changed_squares(before.board(), asked.position().board()).into_iter();
             Looking::Changes(changes.map(|(square, _)| (square, asked.piece(square))).collect())
         },
     }

@@ -1,45 +1,43 @@
-//! Blocked positions: what each man could conceivably reach, whatever both sides do.
+//! Blocked positions: the squares that each piece could ever reach, whatever both sides play.
 //!
-//! The reach of every man is grown from where it is to the least set closed under generous
-//! rules: a man may pass any square whose first occupant could conceivably leave or be captured,
-//! a pawn may capture wherever an enemy man could conceivably stand, turns and pins are not
-//! asked for. Only this is denied: passing through a man that can never leave its square nor be
-//! captured, a king stepping where such a man guards, and a move that mates the side whose
-//! chances are asked about. By induction over the moves of any legal line to its mate each man
-//! stays within its reach, so if no mate fits into the reaches, none can be given. The other way
-//! round the answer says nothing.
+//! The reach of every piece is grown from its square to the least set closed under generous rules: a piece may pass any
+//! square whose first occupant could leave or be captured, a pawn may capture wherever an enemy piece could stand, and
+//! turns and pins are ignored. Denied are only: passing a piece that can never leave its square nor be captured, a king
+//! move to a square guarded by such a piece, and a move that mates the side in question. By induction over the moves of
+//! any legal line to its mate each piece stays within its reach. So if no mate fits into the reaches, none is possible;
+//! the converse does not hold.
 
 use shakmaty::{Bitboard, CastlingSide, Chess, Color, Position, Rank, Role, Square, attacks};
 
-use super::{kings::Kings, mate_fit};
+use super::{kings::KingPairs, mate_fit};
 
-/// Where the kings roam more freely than that, they are not followed together.
+/// The most pairs of king squares that are followed together: with more the kings are nearly free.
 const PAIRS_OF_KINGS: usize = 800;
 
-/// Whether `side` can never mate because the men are shut in. `false` proves nothing.
+/// Whether `side` can never mate because the pieces are blocked. `false` proves nothing.
 pub(super) fn is_blocked(position: &Chess, side: Color) -> bool {
-    let mut reaches = Reaches::new(men_of(position), side);
+    let mut reaches = Reaches::new(reaches_at_rest(position), side);
     reaches.grow_all(Some(position));
     reaches.are_bounded() && !mate_fit::fits(&reaches)
 }
 
-/// A man and where it could get to.
+/// A piece and the squares it could reach.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) struct Man {
+pub(super) struct PieceReach {
     pub(super) color: Color,
     pub(super) role: Role,
-    /// Squares it could stand on; of a pawn before promotion.
+    /// Squares it could stand on; for a pawn, before promotion.
     pub(super) reach: Bitboard,
     /// Squares the promoted pawn could stand on, as any piece.
     pub(super) promoted: Bitboard,
 }
 
-impl Man {
+impl PieceReach {
     pub(super) fn anywhere(&self) -> Bitboard {
         self.reach | self.promoted
     }
 
-    /// Squares this man on `square` may attack, with only `blockers` in the way.
+    /// Returns the squares it may attack from `square`, with only `blockers` in the way.
     pub(super) fn attacks(&self, square: Square, blockers: Bitboard) -> Bitboard {
         let mut attacked = Bitboard::EMPTY;
         if self.reach.contains(square) {
@@ -51,33 +49,33 @@ impl Man {
         attacked
     }
 
-    /// Squares this man may attack from anywhere it could stand.
+    /// Returns the squares it may attack from all of its squares.
     pub(super) fn attacks_from_anywhere(&self, blockers: Bitboard) -> Bitboard {
         self.anywhere().into_iter().fold(Bitboard::EMPTY, |all, square| all | self.attacks(square, blockers))
     }
 
-    /// Squares this man on `square` guards for sure, whatever stands around it.
+    /// Returns the squares it guards from `square` for certain, whatever stands around it.
     fn sure_guards(&self, square: Square) -> Bitboard {
         if self.promoted.any() {
-            // It is not known what the pawn became.
+            // The new piece is unknown.
             return Bitboard::EMPTY;
         }
-        // Of a line piece only the next squares are sure: farther ones may be shaded.
+        // A line piece guards only the adjacent squares for certain: others may be hidden.
         attacks::attacks(square, self.role.of(self.color), Bitboard::FULL)
     }
 }
 
-/// Queen and knight in one: whatever a pawn may promote to moves like this.
+/// Queen and knight in one: it includes the moves of every promoted pawn.
 fn amazon_attacks(square: Square, blockers: Bitboard) -> Bitboard {
     attacks::queen_attacks(square, blockers) | attacks::knight_attacks(square)
 }
 
-/// The men of a position, each where it stands.
-pub(super) fn men_of(position: &Chess) -> Vec<Man> {
+/// Returns the pieces of a position, each on its square.
+pub(super) fn reaches_at_rest(position: &Chess) -> Vec<PieceReach> {
     position
         .board()
         .iter()
-        .map(|(square, piece)| Man {
+        .map(|(square, piece)| PieceReach {
             color: piece.color,
             role: piece.role,
             reach: Bitboard::from_square(square),
@@ -86,30 +84,30 @@ pub(super) fn men_of(position: &Chess) -> Vec<Man> {
         .collect()
 }
 
-/// The reaches of all men.
+/// The reaches of all pieces.
 pub(super) struct Reaches {
-    /// The side whose chances to mate are asked about.
+    /// The side whose mate is in question.
     pub(super) side: Color,
-    pub(super) men: Vec<Man>,
-    /// The only square of each man that does not move and is not captured.
+    pub(super) pieces: Vec<PieceReach>,
+    /// The square of each piece that never moves and is never captured.
     pub(super) homes: Vec<Option<Square>>,
-    /// All those squares.
+    /// All homes.
     pub(super) fixed: Bitboard,
-    /// Squares guarded for good by the fixed men of White and of Black.
+    /// Squares guarded permanently by the fixed pieces of White and of Black.
     guards: [Bitboard; 2],
-    /// Where both kings can be at once, where that was worked out.
-    pub(super) together: Option<Kings>,
+    /// The pairs of squares of both kings, where computed.
+    pub(super) together: Option<KingPairs>,
 }
 
 impl Reaches {
-    /// The reaches before anything moves: a man with several squares is not fixed.
-    pub(super) fn new(men: Vec<Man>, side: Color) -> Reaches {
+    /// Returns the reaches before any move. A piece with several squares is not fixed.
+    pub(super) fn new(men: Vec<PieceReach>, side: Color) -> Reaches {
         let homes: Vec<_> = men.iter().map(|man| man.anywhere().single_square()).collect();
         let mut reaches = Reaches {
             side,
             fixed: homes.iter().flatten().copied().collect(),
             homes,
-            men,
+            pieces: men,
             guards: [Bitboard::EMPTY; 2],
             together: None,
         };
@@ -117,13 +115,13 @@ impl Reaches {
         reaches
     }
 
-    /// Grows the reaches by every move. `position` adds its castling rights and en passant.
+    /// Grows the reaches by all moves. `position` adds castling and en passant.
     pub(super) fn grow_all(&mut self, position: Option<&Chess>) {
         let en_passant = position.and_then(Position::maybe_ep_square);
         loop {
             let fixed = self.fixed;
             let mut grown = position.is_some_and(|position| self.castle(position));
-            for index in 0..self.men.len() {
+            for index in 0..self.pieces.len() {
                 grown |= self.grow(index, en_passant);
             }
             self.capture(en_passant);
@@ -134,35 +132,33 @@ impl Reaches {
         }
     }
 
-    /// Whether some man stays where it is. If none does, nothing is shut in and the reaches are
-    /// not worth finishing.
+    /// Whether some piece is fixed. If none is, nothing is blocked and growing can stop.
     pub(super) fn are_bounded(&self) -> bool {
         self.fixed.any()
     }
 
-    /// Grows the reaches by moves of pieces to empty squares only, the kings together: from where they are `at_first`,
-    /// if that is known.
-    pub(super) fn grow_quietly(&mut self, at_first: Option<Kings>) {
-        let first: Vec<Bitboard> = self.men.iter().map(|man| man.reach).collect();
+    /// Grows the reaches by moves of pieces to empty squares only, the kings as pairs, from `at_first` where known.
+    pub(super) fn grow_quietly(&mut self, at_first: Option<KingPairs>) {
+        let first: Vec<Bitboard> = self.pieces.iter().map(|man| man.reach).collect();
         self.grow_each_quietly();
-        let king = |color| self.men.iter().position(|man| man.color == color && man.role == Role::King);
+        let king = |color| self.pieces.iter().position(|man| man.color == color && man.role == Role::King);
         let (Some(white), Some(black)) = (king(Color::White), king(Color::Black)) else { return };
-        if self.men[white].reach.count() * self.men[black].reach.count() > PAIRS_OF_KINGS {
+        if self.pieces[white].reach.count() * self.pieces[black].reach.count() > PAIRS_OF_KINGS {
             return;
         }
         let barred = [Color::White, Color::Black].map(|color| self.fixed | self.guards(!color));
-        let at_first = at_first.unwrap_or_else(|| Kings::anywhere(first[white], first[black]));
+        let at_first = at_first.unwrap_or_else(|| KingPairs::anywhere(first[white], first[black]));
         let together = at_first.spread(barred);
-        self.men[white].reach &= together.white();
-        self.men[black].reach &= together.black();
+        self.pieces[white].reach &= together.white();
+        self.pieces[black].reach &= together.black();
         self.together = Some(together);
     }
 
     fn grow_each_quietly(&mut self) {
         loop {
             let mut grown = false;
-            for index in 0..self.men.len() {
-                if self.men[index].role == Role::Pawn && self.men[index].reach.any() {
+            for index in 0..self.pieces.len() {
+                if self.pieces[index].role == Role::Pawn && self.pieces[index].reach.any() {
                     continue;
                 }
                 let (reach, promoted) = self.piece_moves(index, self.fixed);
@@ -175,9 +171,9 @@ impl Reaches {
         }
     }
 
-    /// Squares of the fixed men of `color`.
-    pub(super) fn fixed_men(&self, color: Color) -> Bitboard {
-        self.men
+    /// Returns the squares of the fixed pieces of `color`.
+    pub(super) fn fixed_pieces(&self, color: Color) -> Bitboard {
+        self.pieces
             .iter()
             .zip(&self.homes)
             .filter(|(man, _)| man.color == color)
@@ -185,14 +181,14 @@ impl Reaches {
             .collect()
     }
 
-    /// Squares guarded for good by the fixed men of `color`.
+    /// Returns the squares guarded permanently by the fixed pieces of `color`.
     pub(super) fn guards(&self, color: Color) -> Bitboard {
         self.guards[color.fold_wb(0, 1)]
     }
 
-    /// Squares guarded for good by the fixed men of `color` other than one.
+    /// Returns the same without the piece at `index`.
     pub(super) fn guards_without(&self, color: Color, index: usize) -> Bitboard {
-        self.men
+        self.pieces
             .iter()
             .zip(&self.homes)
             .enumerate()
@@ -203,29 +199,28 @@ impl Reaches {
 
     fn find_guards(&mut self) {
         self.guards = [Bitboard::EMPTY; 2];
-        for (man, home) in self.men.iter().zip(&self.homes) {
+        for (man, home) in self.pieces.iter().zip(&self.homes) {
             if let Some(home) = *home {
                 self.guards[man.color.fold_wb(0, 1)] |= man.sure_guards(home);
             }
         }
     }
 
-    /// Squares on which some man of `color` other than the king could stand.
+    /// Returns the squares where a piece of `color` other than the king could stand.
     fn could_stand(&self, color: Color) -> Bitboard {
-        self.men
+        self.pieces
             .iter()
             .filter(|man| man.color == color && man.role != Role::King)
             .fold(Bitboard::EMPTY, |all, man| all | man.anywhere())
     }
 
-    /// Lets one man move from everywhere it could be; whether its reach grew.
+    /// Moves one piece from all of its squares. Returns whether its reach grew.
     fn grow(&mut self, index: usize, en_passant: Option<Square>) -> bool {
-        let color = self.men[index].color;
-        // A fixed enemy man is one no capture has been found for yet, and a move onto its
-        // square is one: only own men and kings are really barred.
-        let barred = self.fixed_men(color) | (self.fixed & self.kings());
+        let color = self.pieces[index].color;
+        // A fixed enemy piece can be captured by moving onto its square: only own pieces and kings bar the way.
+        let barred = self.fixed_pieces(color) | (self.fixed & self.kings());
         let (mut reach, mut promoted) = self.piece_moves(index, barred);
-        if self.men[index].role == Role::Pawn {
+        if self.pieces[index].role == Role::Pawn {
             let mut prey = self.could_stand(!color);
             prey.extend(en_passant);
             reach = self.pawn_moves(index, prey);
@@ -241,11 +236,14 @@ impl Reaches {
     }
 
     fn kings(&self) -> Bitboard {
-        self.men.iter().filter(|man| man.role == Role::King).fold(Bitboard::EMPTY, |all, man| all | man.reach)
+        self.pieces
+            .iter()
+            .filter(|man| man.role == Role::King)
+            .fold(Bitboard::EMPTY, |all, man| all | man.reach)
     }
 
     fn set(&mut self, index: usize, reach: Bitboard, promoted: Bitboard) -> bool {
-        let man = &mut self.men[index];
+        let man = &mut self.pieces[index];
         let grown = reach != man.reach || promoted != man.promoted;
         man.reach = reach;
         man.promoted = promoted;
@@ -255,9 +253,9 @@ impl Reaches {
         grown
     }
 
-    /// Where a king or piece gets to, keeping off `barred` squares. A pawn stays.
+    /// Returns where a king or piece gets to, off the `barred` squares. A pawn stays.
     fn piece_moves(&self, index: usize, barred: Bitboard) -> (Bitboard, Bitboard) {
-        let man = &self.men[index];
+        let man = &self.pieces[index];
         let blockers = self.fixed;
         let reach = match man.role {
             Role::Pawn => man.reach,
@@ -282,7 +280,7 @@ impl Reaches {
     }
 
     fn pawn_moves(&self, index: usize, prey: Bitboard) -> Bitboard {
-        let man = &self.men[index];
+        let man = &self.pieces[index];
         let way = man.color.fold_wb(8, -8);
         let home = self.homes[index];
         flood(man.reach, |square| {
@@ -295,7 +293,7 @@ impl Reaches {
             if home.is_some() {
                 to = to.into_iter().filter(|&to| !self.mates(index, to)).collect();
             }
-            // The long step is a move of its own: the short one may be a mate and not count.
+            // The double step is a separate move: the single one may be excluded as a mate.
             if square.rank() == man.color.relative_rank(Rank::Second)
                 && let Some(next) = square.offset(way)
                 && let Some(second) = next.offset(way)
@@ -309,26 +307,29 @@ impl Reaches {
         })
     }
 
-    /// Where the kings can be at once while the king of `color` is on `at`.
+    /// Returns where the other king can be while the king of `color` is on `at`.
     pub(super) fn other_king(&self, color: Color, at: Square) -> Bitboard {
         let other = || {
-            let king = self.men.iter().find(|man| man.color != color && man.role == Role::King);
+            let king = self.pieces.iter().find(|man| man.color != color && man.role == Role::King);
             king.map_or(Bitboard::EMPTY, |man| man.reach & !attacks::king_attacks(at).with(at))
         };
         self.together.as_ref().map_or_else(other, |together| together.beside(color, at))
     }
 
-    /// Whether of this side only the king can move, whatever the other side does without capturing: each man stands,
-    /// shut in, and nothing it could take comes to it.
+    /// Whether only the king of this side can move, as long as the other side does not capture: every other piece is fixed,
+    /// has no empty square to go to, and nothing to capture.
     pub(super) fn only_the_king_moves(&self, color: Color) -> bool {
         let theirs = self
-            .men
+            .pieces
             .iter()
             .filter(|man| man.color != color)
             .fold(Bitboard::EMPTY, |all, man| all | man.anywhere());
-        let own = self.fixed_men(color);
-        self.men.iter().zip(&self.homes).filter(|(man, _)| man.color == color && man.role != Role::King).all(
-            |(man, home)| {
+        let own = self.fixed_pieces(color);
+        self.pieces
+            .iter()
+            .zip(&self.homes)
+            .filter(|(man, _)| man.color == color && man.role != Role::King)
+            .all(|(man, home)| {
                 let Some(home) = *home else { return false };
                 if man.promoted.any() {
                     return false;
@@ -342,14 +343,12 @@ impl Reaches {
                     role => attacks::attacks(home, role.of(color), self.fixed) & !own,
                 };
                 free.is_empty()
-            },
-        )
+            })
     }
 
-    /// Whether the king's capture on `to` ends the game at once without a mate by our side: the other king is left
-    /// without a move, and nobody else of that side has one.
+    /// Whether the king's capture on `to` ends the game without a mate by our side: the other side has no move left.
     pub(super) fn king_takes_and_ends_it(&self, index: usize, to: Square) -> bool {
-        let man = &self.men[index];
+        let man = &self.pieces[index];
         let (color, other) = (man.color, !man.color);
         if man.role != Role::King || !self.only_the_king_moves(other) {
             return false;
@@ -358,8 +357,8 @@ impl Reaches {
         let near = attacks::king_attacks(to).with(to);
         let theirs: Bitboard =
             from.into_iter().fold(Bitboard::EMPTY, |all, at| all | self.other_king(color, at)) & !near;
-        let own = self.fixed_men(other).without(to);
-        // Where the king stood he guards no more.
+        let own = self.fixed_pieces(other).without(to);
+        // The king no longer guards the squares around the one it left.
         let guards = self.guards_without(color, index);
         theirs.into_iter().all(|king| {
             let flights = attacks::king_attacks(king) & !own & !near & !guards;
@@ -367,9 +366,9 @@ impl Reaches {
         })
     }
 
-    /// Whether a man of `color` could check `king` when its own king leaves one of these squares.
+    /// Whether a piece of `color` could check `king` when its own king leaves one of these squares.
     fn is_uncovered(&self, color: Color, left: Bitboard, king: Square) -> bool {
-        self.men.iter().filter(|man| man.color == color && man.role != Role::King).any(|man| {
+        self.pieces.iter().filter(|man| man.color == color && man.role != Role::King).any(|man| {
             man.anywhere().into_iter().any(|at| {
                 man.attacks(at, self.fixed.without(king)).contains(king)
                     && (attacks::between(at, king) & left).any()
@@ -377,15 +376,14 @@ impl Reaches {
         })
     }
 
-    /// Whether a move of a man of the other side to `to` mates our side for sure: our king cannot
-    /// move, and nobody can take or step in.
+    /// Whether an enemy move to `to` certainly mates our side: our king cannot move, and no piece can capture or interpose.
     pub(super) fn mates(&self, index: usize, to: Square) -> bool {
-        let man = &self.men[index];
+        let man = &self.pieces[index];
         if man.color == self.side || man.role == Role::King || man.promoted.any() {
             return false;
         }
         let Some(king) = self
-            .men
+            .pieces
             .iter()
             .zip(&self.homes)
             .find(|(other, _)| other.color == self.side && other.role == Role::King)
@@ -396,14 +394,14 @@ impl Reaches {
         if man.role == Role::Pawn && to.rank() == man.color.relative_rank(Rank::Eighth) {
             return false;
         }
-        // With every square taken only checks from next to the king and by knights are left.
+        // On a full board only adjacent checks and those of knights count.
         let checks = attacks::attacks(to, man.role.of(man.color), Bitboard::FULL);
         if !checks.contains(king) {
             return false;
         }
         let others = self.guards_without(man.color, index);
-        // A man of ours on `to` would be taken, and the mover's home lies open from now on.
-        let own = self.fixed_men(self.side).without(to);
+        // Our piece on `to` would be captured, and the mover's home is open now.
+        let own = self.fixed_pieces(self.side).without(to);
         let flights = attacks::king_attacks(king) & !own & !others & !checks;
         let blockers = match self.homes[index] {
             Some(home) => self.fixed.without(home),
@@ -411,16 +409,16 @@ impl Reaches {
         };
         flights.is_empty()
             && self
-                .men
+                .pieces
                 .iter()
                 .filter(|other| other.color == self.side && other.role != Role::King)
                 .all(|other| !other.attacks_from_anywhere(blockers).contains(to))
     }
 
-    /// Frees the squares of men that could be captured where they stand.
+    /// Frees the squares of pieces that could be captured there.
     fn capture(&mut self, en_passant: Option<Square>) {
         let mut hit = [Bitboard::EMPTY; 2];
-        for man in &self.men {
+        for man in &self.pieces {
             hit[man.color.fold_wb(0, 1)] |= man.anywhere();
         }
         if let Some(square) = en_passant {
@@ -432,7 +430,7 @@ impl Reaches {
                 }
             }
         }
-        for (man, home) in self.men.iter().zip(&mut self.homes) {
+        for (man, home) in self.pieces.iter().zip(&mut self.homes) {
             if man.role != Role::King
                 && home.is_some_and(|home| hit[man.color.fold_wb(1, 0)].contains(home))
                 && let Some(home) = home.take()
@@ -442,7 +440,7 @@ impl Reaches {
         }
     }
 
-    /// Lets kings and rooks castle where the way could be clear.
+    /// Castles where the way could be clear.
     fn castle(&mut self, position: &Chess) -> bool {
         let mut grown = false;
         for color in Color::ALL {
@@ -453,8 +451,8 @@ impl Reaches {
                 if (position.castles().path(color, side) & self.fixed).any() {
                     continue;
                 }
-                for index in 0..self.men.len() {
-                    let man = &self.men[index];
+                for index in 0..self.pieces.len() {
+                    let man = &self.pieces[index];
                     let to = match man.role {
                         Role::King if man.color == color => side.king_to(color),
                         Role::Rook if man.reach.contains(rook) => side.rook_to(color),
@@ -468,7 +466,7 @@ impl Reaches {
     }
 }
 
-/// The least set that holds `start` and the `moves` of its every square.
+/// Returns the least set that holds `start` and the `moves` from each of its squares.
 fn flood(start: Bitboard, moves: impl Fn(Square) -> Bitboard) -> Bitboard {
     let mut all = start;
     let mut fresh = start;

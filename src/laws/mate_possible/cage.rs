@@ -1,19 +1,18 @@
-//! How far the mates are that bishops of one colour give to a king shut in by his own men.
+//! The distance to a mate by bishops of one colour.
 //!
-//! Where walls of pawns keep the kings apart, the other king helps nothing: the mated king stands on a square of the
-//! bishops' colour, and each square around him that is not of it is guarded by pawns or taken by his own men. Such a
-//! cage is rarely near, but the moves still needed to each can be counted. A guess that only orders the search, like
-//! all of `nearness`.
+//! Behind walls of pawns the mating king cannot help. The mated king then stands on a square of the bishops' colour, in
+//! a cage: every adjacent square of the other colour is guarded by a pawn or taken by its own pieces. Such cages are
+//! rare, but the moves to each can be counted. This only orders the search, like all of `estimate`.
 
 use shakmaty::{Bitboard, Board, Color, Square, attacks};
 
-use super::corner_mate::{KingWay, pawn_guards};
+use super::corner_mate::{KingDistances, pawn_guards};
 
-/// More moves than any cage needs.
+/// The cap of the estimate, in moves: a cage that needs more is as far as none.
 const FAR: usize = 40;
 
-/// The squares of the colour that all bishops of `side` stand on, where nothing but a cage helps them: it has several,
-/// no other pieces, no pawn that could step on, and no pawn of the other side stands on that colour.
+/// Returns the squares of the bishops' colour if `side` can mate only in a cage: it has several bishops of one colour,
+/// no other piece and no pawn that can advance, and no enemy pawn stands on that colour.
 pub(super) fn colour_of_bishops(board: &Board, side: Color) -> Option<Bitboard> {
     let ours = board.by_color(side);
     let pieces = ours & !board.pawns() & !board.kings();
@@ -27,7 +26,7 @@ pub(super) fn colour_of_bishops(board: &Board, side: Color) -> Option<Bitboard> 
         .find(|colour| (pieces & !*colour).is_empty() && (their_pawns & *colour).is_empty())
 }
 
-/// Where bishops can get to among pawns that stand as they do: squares with the same number hang together.
+/// The rooms between the pawns, as bishops move: squares of one number are connected.
 #[derive(Clone)]
 pub(super) struct Walls {
     pawns: Bitboard,
@@ -51,7 +50,7 @@ impl Walls {
         walls
     }
 
-    /// Whether they are those of another position.
+    /// Whether these pawns are the walls.
     pub(super) fn are_of(&self, pawns: Bitboard) -> bool {
         self.pawns == pawns
     }
@@ -60,7 +59,7 @@ impl Walls {
         self.room[usize::from(square)]
     }
 
-    /// Moves that the nearest of these bishops needs to a square, whatever else stands in its way.
+    /// Returns the moves (1 to 3) that the nearest of these bishops needs to a square on an otherwise empty board.
     fn moves(&self, square: Square, bishops: Bitboard) -> usize {
         let lines = attacks::bishop_attacks(square, self.pawns);
         let in_room = bishops.into_iter().filter(|at| self.room(*at) == self.room(square));
@@ -72,13 +71,13 @@ impl Walls {
         moves.min().unwrap_or(3)
     }
 
-    /// How many of these men are in the same room.
+    /// Counts the pieces in a room.
     fn beside(&self, men: Bitboard, room: u8) -> usize {
         men.into_iter().filter(|man| self.room(*man) == room).count()
     }
 }
 
-/// Moves still needed, roughly, until `side`, which has only bishops of the colour `of_bishops`, mates.
+/// Estimates the moves until `side`, with bishops only on the squares `of_bishops`, mates.
 pub(super) fn distance(
     board: &Board,
     walls: &Walls,
@@ -88,12 +87,12 @@ pub(super) fn distance(
 ) -> usize {
     let theirs = board.by_color(!side) & !board.kings();
     let their_pawns = theirs & board.pawns();
-    // What a man can block: a bishop the squares of its room, a knight any; heavy men would take the checking bishop.
+    // A bishop can block the squares of its room, a knight any. Rooks and queens would capture the checking bishop.
     let knights = (theirs & board.knights()).count();
     let blockers = theirs & board.bishops() & !of_bishops;
     let ours = board.by_color(side) & board.bishops();
     let fenced = pawn_guards(board, side) | their_pawns;
-    let way = KingWay::new(king, fenced | attacks::king_attacks(our_king));
+    let way = KingDistances::new(king, fenced | attacks::king_attacks(our_king));
     let mut nearest = FAR;
     for at in of_bishops & !fenced {
         let walk = way.distance(at);
@@ -103,7 +102,7 @@ pub(super) fn distance(
         let around = attacks::king_attacks(at);
         let flights = around & !fenced & !attacks::king_attacks(our_king);
         let shut = flights & !of_bishops;
-        // The checking bishop guards those on its line, others what is left.
+        // The checking bishop guards those on its line, other bishops the rest.
         let open = flights & of_bishops & !theirs;
         let line = diagonal(at);
         let left = (open & line).count().min((open & !line).count());
@@ -121,7 +120,7 @@ pub(super) fn distance(
 }
 
 impl Walls {
-    /// Whether each square can have a man of its own, from the same room, or a knight.
+    /// Whether each square can be filled by a piece of its own, from the same room, or by a knight.
     fn can_fill(&self, squares: Bitboard, men: Bitboard, mut knights: usize) -> bool {
         let mut asked = [0_u8; 9];
         for (n, square) in squares.into_iter().enumerate() {
@@ -139,7 +138,7 @@ impl Walls {
     }
 }
 
-/// The rising diagonal.
+/// Returns the rising diagonal through a square.
 fn diagonal(square: Square) -> Bitboard {
     let rising = |to: &Square| {
         i32::from(to.file()) - i32::from(to.rank()) == i32::from(square.file()) - i32::from(square.rank())
@@ -147,10 +146,10 @@ fn diagonal(square: Square) -> Bitboard {
     attacks::bishop_attacks(square, Bitboard::EMPTY).into_iter().filter(rising).collect()
 }
 
-/// Moves our king needs to the nearest man of the other side that he can take.
+/// Returns the moves our king needs to the nearest enemy piece that it can capture.
 pub(super) fn hunt(board: &Board, side: Color, our_king: Square) -> usize {
     let barred = pawn_guards(board, !side) | (board.by_color(side) & board.pawns());
-    let way = KingWay::new(our_king, barred);
+    let way = KingDistances::new(our_king, barred);
     let prey = board.by_color(!side) & !board.kings() & !barred;
     prey.into_iter().map(|square| way.distance(square)).min().unwrap_or(FAR)
 }

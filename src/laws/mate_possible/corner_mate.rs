@@ -1,24 +1,24 @@
-//! How far the mates are that a lone minor piece can give.
+//! The distance to a mate by a single minor piece.
 //!
-//! A knight, or bishops of one colour, mate only in a corner (or hemmed in by more men): the
-//! king in the corner, the other king near, one flight square taken by a man of the mated side.
-//! There are few such pictures, so the moves still needed to each can be counted. A guess that
-//! only orders the search, like all of `nearness`.
+//! A knight, or bishops of one colour, mate in a corner: the mated king stands in it, the other king is near, and one
+//! flight square is blocked by a piece of the mated side. There are few such patterns, so the moves to each can be
+//! counted. This only orders the search, like all of `estimate`.
 
 use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square, attacks};
 
-/// More moves than any picture needs.
+/// In moves, for what cannot be reached at all; twice this caps the estimate.
 const FAR: usize = 40;
 
-/// Moves still needed, roughly, until `side` mates with a single minor piece.
+/// Estimates the moves until `side` mates with a single minor piece.
 pub(super) fn distance(board: &Board, side: Color, king: Square, our_king: Square) -> usize {
     let minors = board.by_color(side) & (board.knights() | board.bishops());
-    // His own men bar him too: one that blocks the flight square too soon shuts him out.
-    let way = KingWay::new(
+    // Its own pieces bar the king too: one that blocks the flight square too early shuts it out.
+    let way = KingDistances::new(
         king,
         attacks::king_attacks(our_king) | pawn_guards(board, side) | board.by_color(!side),
     );
-    let our_way = KingWay::new(our_king, pawn_guards(board, !side) | (board.by_color(side) & board.pawns()));
+    let our_way =
+        KingDistances::new(our_king, pawn_guards(board, !side) | (board.by_color(side) & board.pawns()));
     let mut nearest = FAR * 2;
     for minor in minors {
         let by_knight = board.knights().contains(minor);
@@ -27,7 +27,7 @@ pub(super) fn distance(board: &Board, side: Color, king: Square, our_king: Squar
             if to_corner >= nearest {
                 continue;
             }
-            for picture in pictures(corner) {
+            for picture in mate_patterns(corner) {
                 let moves = to_corner + our_way.distance(picture.our_king);
                 if moves < nearest {
                     nearest = nearest.min(moves + picture.distance(board, side, minor, by_knight));
@@ -38,13 +38,13 @@ pub(super) fn distance(board: &Board, side: Color, king: Square, our_king: Squar
     nearest
 }
 
-/// The squares a king reaches in so many moves, keeping off some.
-pub(super) struct KingWay {
+/// The squares that a king reaches within 0 to 15 moves, off barred squares.
+pub(super) struct KingDistances {
     within: [Bitboard; 16],
 }
 
-impl KingWay {
-    pub(super) fn new(from: Square, barred: Bitboard) -> KingWay {
+impl KingDistances {
+    pub(super) fn new(from: Square, barred: Bitboard) -> KingDistances {
         let mut within = [Bitboard::from_square(from); 16];
         for moves in 1..within.len() {
             let reached = within[moves - 1];
@@ -53,7 +53,7 @@ impl KingWay {
             let row = reached | beside;
             within[moves] = reached | ((row | row.shift(8) | row.shift(-8)) & !barred);
         }
-        KingWay { within }
+        KingDistances { within }
     }
 
     pub(super) fn distance(&self, to: Square) -> usize {
@@ -61,7 +61,7 @@ impl KingWay {
     }
 }
 
-/// Squares guarded by the pawns of `color`.
+/// Returns the squares guarded by the pawns of `color`.
 pub(super) fn pawn_guards(board: &Board, color: Color) -> Bitboard {
     (board.pawns() & board.by_color(color))
         .into_iter()
@@ -78,25 +78,25 @@ fn corners_for(minor: Square, by_knight: bool) -> Bitboard {
     }
 }
 
-/// A mate in the corner: where the mating king stands and which flight square is blocked.
-struct Picture {
+/// A mate in the corner: the square of the mating king and the blocked flight square.
+struct MatePattern {
     corner: Square,
     our_king: Square,
     blocked: Square,
 }
 
-/// The pictures in which the king guards all flight squares but one.
-fn pictures(corner: Square) -> impl Iterator<Item = Picture> {
+/// Returns the patterns in which the king guards all flight squares but one.
+fn mate_patterns(corner: Square) -> impl Iterator<Item = MatePattern> {
     let flights = attacks::king_attacks(corner);
     let around = flights.into_iter().fold(Bitboard::EMPTY, |all, square| all | attacks::king_attacks(square))
         & !flights.with(corner);
     around.into_iter().filter_map(move |our_king| {
         let open = flights & !attacks::king_attacks(our_king);
-        open.single_square().map(|blocked| Picture { corner, our_king, blocked })
+        open.single_square().map(|blocked| MatePattern { corner, our_king, blocked })
     })
 }
 
-impl Picture {
+impl MatePattern {
     fn distance(&self, board: &Board, side: Color, minor: Square, by_knight: bool) -> usize {
         let blocker = (board.by_color(!side) & !board.kings())
             .into_iter()
@@ -116,7 +116,7 @@ impl Picture {
         blocker + check
     }
 
-    /// Moves until the man on `square` blocks the flight square, if it is of any use there.
+    /// Returns the moves until the piece on `square` blocks the flight square, if it can without spoiling the mate.
     fn blocker_distance(
         &self,
         board: &Board,

@@ -1,23 +1,22 @@
-//! Blocked positions behind a few forced moves: a check, or a capture that must be made.
+//! Blocked positions behind a few forced moves, such as a capture that must be made.
 //!
-//! What shuts the men in often stands only once the last free man has been taken. So where little can be played, every
-//! reply is followed, and each way on has to be hopeless by itself.
+//! A position is often blocked only once the last free piece has been captured. Where few moves are legal, all of them
+//! are followed, and each must be hopeless.
 
 use shakmaty::{Chess, Color, Position};
 
 use super::{blockade, phases};
 
-/// A position with more legal moves than this is no forced one.
+/// The most legal moves of a position that is followed: a check, or a blocked side, leaves no more.
 const FEW_REPLIES: usize = 4;
 
-/// Half-moves followed, at most.
+/// The most half-moves followed.
 const DEEP: u32 = 6;
 
-/// Positions looked at in all, each for about as many phases as one at the root.
+/// The most positions examined; each may cost as many phases as the first.
 const POSITIONS: u32 = 40;
 
-/// Whether `side` can never mate, whatever is played, since each forced line ends where it is shut in. `false` proves
-/// nothing.
+/// Whether `side` can never mate because every forced line ends in a blocked position. `false` proves nothing.
 pub(super) fn all_lines_are_blocked(position: &Chess, side: Color, limit: usize) -> bool {
     let mut left = POSITIONS;
     is_hopeless(position, side, limit, DEEP, &mut left)

@@ -1,11 +1,13 @@
 //! The search for a helpmate: both sides work together until one is mated.
 //!
-//! One exploration serves both answers. Every position is visited at most once, so when the
-//! frontier runs dry all of them have been seen and no mate exists; and a mate met on the way is
-//! the proof of the opposite, with the line that leads to it. Which position is looked at next
-//! decides only how soon: mostly the one that looks nearest to a mate, and by turns one of the
-//! kind (same pawns, same men) looked at least so far, or one picked at random over all depths,
-//! so that no crowd of look-alikes hides the way.
+//! One exploration serves both answers. Every position is visited at most once: when the frontier is empty, all have
+//! been visited and no mate exists; a mate on the way proves the opposite, with the line that leads to it. The order of
+//! the visits decides only how soon. Mostly the position nearest to a mate comes first. In turn come the least visited
+//! class (same pawns, same material) and a random one over all depths, so that a crowd of similar positions does not
+//! hide the way.
+//!
+//! The shares of the four orders (`Frontier::next`) were found by trial, like the weights of `estimate`. The periods 17,
+//! 14 and 4 share few multiples, so that each order gets its turn.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -17,39 +19,39 @@ use shakmaty::{CastlingMode, Chess, Color, Move, Position, Role};
 use super::{
     blockade,
     cage::{self, Walls},
-    nearness::{self, FARTHEST, Nearness},
-    packed::{Packed, SeenPositions},
+    estimate::{self, FARTHEST, MateEstimate},
+    packed::{PackedPosition, SeenPositions},
 };
 
-/// What an exploration came to.
+/// The result of an exploration.
 pub(super) enum Exploration {
     /// The moves that lead to the mate.
     Mate(Vec<Move>),
-    /// Every position that can arise was seen, or proved hopeless; how many were seen.
+    /// Every position that can arise was visited or proved hopeless; how many were visited.
     Exhausted(u64),
     /// The budget ran out.
     OutOfBudget,
 }
 
-/// The exploration of all that can follow a position.
+/// The exploration of everything that can follow a position.
 pub(super) struct Helpmate {
     side: Color,
     mode: CastlingMode,
     made: u64,
-    /// How often the men's reaches were worked out; `None` if they shall not be.
+    /// How often the reaches were computed; `None` if they must not be.
     blockade_checks: Option<u64>,
     seen: SeenPositions,
-    /// For each seen position where it came from, and whether it still waits.
-    origins: Vec<Origin>,
+    /// The node of each visited position.
+    nodes: Vec<SearchNode>,
     frontier: Frontier,
-    /// Those of the position looked at last.
+    /// The walls of the position visited last.
     walls: Walls,
-    /// Straight to a mate by force, the other side moving but its king: that finds most, and proves nothing else.
-    dashes: bool,
+    /// Follows only the estimate by force, and only king moves of the other side: fast, but proves only a mate.
+    is_greedy: bool,
 }
 
 #[derive(Clone, Copy)]
-struct Origin {
+struct SearchNode {
     parent: u32,
     played: Option<Move>,
     waiting: bool,
@@ -57,7 +59,7 @@ struct Origin {
 }
 
 impl Helpmate {
-    /// Prepares to look for a line from `position` that ends with `side` giving mate.
+    /// Prepares a search for a line from `position` that ends with a mate by `side`.
     pub(super) fn new(position: &Chess, side: Color) -> Helpmate {
         let mut helpmate = Helpmate {
             side,
@@ -65,16 +67,16 @@ impl Helpmate {
             made: 0,
             blockade_checks: Some(0),
             seen: SeenPositions::new(),
-            origins: Vec::with_capacity(256),
+            nodes: Vec::with_capacity(256),
             frontier: Frontier::new(cage::colour_of_bishops(position.board(), side).is_some()),
             walls: Walls::new(position.board().pawns()),
-            dashes: false,
+            is_greedy: false,
         };
         helpmate.add(position, 0, None);
         helpmate
     }
 
-    /// The same without ruling out a mate by what the men could reach: the check on that.
+    /// The same without the proofs of `blockade`, to check them.
     #[cfg(test)]
     pub(super) fn unaided(position: &Chess, side: Color) -> Helpmate {
         let mut helpmate = Helpmate::new(position, side);
@@ -82,30 +84,30 @@ impl Helpmate {
         helpmate
     }
 
-    /// The line that is found where the other side only moves its king, if he can, within so many moves.
-    pub(super) fn dash(position: &Chess, side: Color, budget: u64) -> Option<Vec<Move>> {
+    /// Returns a line in which the other side moves only its king if it can, found within so many moves.
+    pub(super) fn search_greedily(position: &Chess, side: Color, budget: u64) -> Option<Vec<Move>> {
         let mut helpmate = Helpmate::new(position, side);
-        helpmate.dashes = true;
+        helpmate.is_greedy = true;
         match helpmate.explore(budget) {
             Exploration::Mate(moves) => Some(moves),
             Exploration::Exhausted(_) | Exploration::OutOfBudget => None,
         }
     }
 
-    /// Goes on until `budget` moves have been tried in all.
+    /// Continues until `budget` moves have been tried in total.
     pub(super) fn explore(&mut self, budget: u64) -> Exploration {
-        // The budget is asked between positions only: one half looked at would be lost.
+        // The budget is checked between positions only: a half-visited one would be lost.
         while self.made < budget {
-            let next = match self.dashes {
-                true => self.frontier.by_force.pop(&self.origins),
-                false => self.frontier.next(&mut self.origins),
+            let next = match self.is_greedy {
+                true => self.frontier.by_force.pop(&self.nodes),
+                false => self.frontier.next(&mut self.nodes),
             };
             let Some(index) = next else {
                 return Exploration::Exhausted(self.seen.len() as u64);
             };
             let position = self.seen.position(index).unpack(self.mode);
             let mut moves = position.legal_moves();
-            if self.dashes && position.turn() != self.side {
+            if self.is_greedy && position.turn() != self.side {
                 let is_king = |mv: &Move| mv.role() == Role::King;
                 if moves.iter().any(is_king) {
                     moves.retain(|mv| is_king(mv));
@@ -126,7 +128,7 @@ impl Helpmate {
         Exploration::OutOfBudget
     }
 
-    /// Whether `mv` has just made a mate by our side impossible, as far as a look can tell.
+    /// Whether `mv` has just made a mate by our side impossible, as far as is cheap to tell.
     fn is_hopeless(&mut self, after: &Chess, mv: Move) -> bool {
         if !mv.is_zeroing() {
             return false;
@@ -134,8 +136,8 @@ impl Helpmate {
         if mv.is_capture() && after.has_insufficient_material(self.side) {
             return true;
         }
-        // The closer look costs as much as a hundred moves: it may take its share of the work
-        // once the mate is not found at once.
+        // The reaches cost about a hundred moves. They start after 2,048, when a near mate would have been found, and may
+        // take about a third of the work: once in 256 moves.
         let Some(checks) = &mut self.blockade_checks else {
             return false;
         };
@@ -147,24 +149,28 @@ impl Helpmate {
     }
 
     fn add(&mut self, position: &Chess, parent: u32, played: Option<Move>) {
-        let Some(index) = self.seen.insert(Packed::new(position)) else {
+        let Some(index) = self.seen.insert(PackedPosition::new(position)) else {
             return;
         };
-        let depth = match self.origins.get(parent as usize) {
+        let depth = match self.nodes.get(parent as usize) {
             Some(origin) => origin.stage.1.saturating_add(1),
             None => 0,
         };
-        let nearness = nearness::estimate(position, self.side, &mut self.walls, !self.dashes);
+        let nearness = estimate::estimate(position, self.side, &mut self.walls, !self.is_greedy);
         let by_help = nearness.by_help.unwrap_or(FARTHEST);
-        let origin =
-            Origin { parent, played, waiting: true, stage: (nearness.by_force.min(by_help) as u16, depth) };
-        self.origins.push(origin);
-        if self.dashes {
+        let origin = SearchNode {
+            parent,
+            played,
+            waiting: true,
+            stage: (nearness.by_force.min(by_help) as u16, depth),
+        };
+        self.nodes.push(origin);
+        if self.is_greedy {
             return self.frontier.by_force.push(index, nearness.by_force);
         }
-        let mut kind = kind_of(position);
+        let mut kind = class_of(position);
         if self.frontier.is_crowded {
-            // Bishops stand anywhere; it is the kings that have to get on.
+            // Where the bishops stand matters little; the kings have to make progress.
             let board = position.board();
             kind = kind.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(board.kings() & board.white());
             kind = kind.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(board.kings() & board.black());
@@ -174,17 +180,17 @@ impl Helpmate {
 
     fn line(&self, mut index: u32, last: Move) -> Vec<Move> {
         let mut moves = vec![last];
-        while let Some(mv) = self.origins[index as usize].played {
+        while let Some(mv) = self.nodes[index as usize].played {
             moves.push(mv);
-            index = self.origins[index as usize].parent;
+            index = self.nodes[index as usize].parent;
         }
         moves.reverse();
         moves
     }
 }
 
-/// What no move of a piece to an empty square can change.
-fn kind_of(position: &Chess) -> u64 {
+/// Hashes the pawns and the material: what no quiet move of a piece changes.
+fn class_of(position: &Chess) -> u64 {
     let board = position.board();
     let mut kind = u64::from(board.pawns() & board.white());
     kind = kind.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(31);
@@ -198,42 +204,42 @@ fn kind_of(position: &Chess) -> u64 {
     kind
 }
 
-/// Positions looked at before the search spreads out: nearly every mate is found by then.
+/// Positions visited before the search spreads out: nearly every mate is found by then.
 const SHORT_WAY: u32 = 256;
 
-/// The positions not yet looked at, in four orders.
+/// The positions not yet visited, in four orders.
 struct Frontier {
-    by_force: Buckets,
-    by_help: Buckets,
-    by_stage: Stages,
-    /// The number each kind of position has in `kinds`.
+    by_force: EstimateQueue,
+    by_help: EstimateQueue,
+    by_stage: StageQueue,
+    /// The index of each class in `kinds`.
     kind_numbers: HashMap<u64, u32, Mixing>,
-    kinds: Vec<Kind>,
-    /// Kinds by how often they were looked at.
+    kinds: Vec<PositionClass>,
+    /// Classes by the number of visits.
     by_visits: Vec<VecDeque<u32>>,
     least_visits: usize,
     turn: u32,
-    /// Our men are bishops of one colour: very many positions differ in nothing that matters.
+    /// Only bishops of one colour can mate: most positions differ in nothing that matters.
     is_crowded: bool,
 }
 
-/// Positions of one kind.
+/// The positions of one class.
 #[derive(Default)]
-struct Kind {
+struct PositionClass {
     waiting: VecDeque<u32>,
     visits: usize,
     queued: bool,
 }
 
-/// Positions by estimate.
-struct Buckets {
+/// Positions in order of their estimate.
+struct EstimateQueue {
     buckets: Vec<Vec<u32>>,
     nearest: usize,
 }
 
-impl Buckets {
-    fn new() -> Buckets {
-        Buckets { buckets: Vec::new(), nearest: 0 }
+impl EstimateQueue {
+    fn new() -> EstimateQueue {
+        EstimateQueue { buckets: Vec::new(), nearest: 0 }
     }
 
     fn push(&mut self, index: u32, estimate: usize) {
@@ -245,8 +251,8 @@ impl Buckets {
         self.nearest = self.nearest.min(estimate);
     }
 
-    /// Takes from the nearest bucket, neither first nor last: both run on for long in plains.
-    fn pop(&mut self, origins: &[Origin]) -> Option<u32> {
+    /// Takes the middle of the nearest bucket: the first and the last make long runs among equal estimates.
+    fn pop(&mut self, origins: &[SearchNode]) -> Option<u32> {
         while let Some(bucket) = self.buckets.get_mut(self.nearest) {
             while !bucket.is_empty() {
                 let index = bucket.swap_remove(bucket.len() / 2);
@@ -260,20 +266,18 @@ impl Buckets {
     }
 }
 
-/// Positions by estimate and depth together, each such stage as likely as any other: a crowd
-/// of look-alikes cannot keep the search from the few that lie apart.
 /// An estimate and a depth.
 type Stage = (u16, u16);
 
-struct Stages {
+struct StageQueue {
     numbers: HashMap<Stage, u32, Mixing>,
     stages: Vec<(Stage, Vec<u32>)>,
     random: u64,
 }
 
-impl Stages {
-    fn new() -> Stages {
-        Stages { numbers: HashMap::default(), stages: Vec::new(), random: 0x9e37_79b9_7f4a_7c15 }
+impl StageQueue {
+    fn new() -> StageQueue {
+        StageQueue { numbers: HashMap::default(), stages: Vec::new(), random: 0x9e37_79b9_7f4a_7c15 }
     }
 
     fn push(&mut self, index: u32, stage: Stage) {
@@ -285,7 +289,7 @@ impl Stages {
         self.stages[number as usize].1.push(index);
     }
 
-    fn pop(&mut self, origins: &[Origin]) -> Option<u32> {
+    fn pop(&mut self, origins: &[SearchNode]) -> Option<u32> {
         while !self.stages.is_empty() {
             let number = self.below(self.stages.len());
             while !self.stages[number].1.is_empty() {
@@ -316,9 +320,9 @@ impl Frontier {
     fn new(is_crowded: bool) -> Frontier {
         Frontier {
             is_crowded,
-            by_force: Buckets::new(),
-            by_help: Buckets::new(),
-            by_stage: Stages::new(),
+            by_force: EstimateQueue::new(),
+            by_help: EstimateQueue::new(),
+            by_stage: StageQueue::new(),
             kind_numbers: HashMap::default(),
             kinds: Vec::new(),
             by_visits: Vec::new(),
@@ -327,7 +331,7 @@ impl Frontier {
         }
     }
 
-    fn push(&mut self, index: u32, nearness: Nearness, kind: u64, stage: Stage) {
+    fn push(&mut self, index: u32, nearness: MateEstimate, kind: u64, stage: Stage) {
         if self.turn > SHORT_WAY {
             self.by_stage.push(index, stage);
         }
@@ -336,7 +340,7 @@ impl Frontier {
         let next_number = self.kinds.len() as u32;
         let number = *self.kind_numbers.entry(kind).or_insert(next_number);
         if number == next_number {
-            self.kinds.push(Kind::default());
+            self.kinds.push(PositionClass::default());
         }
         self.kinds[number as usize].waiting.push_back(index);
         self.queue(number);
@@ -356,8 +360,8 @@ impl Frontier {
         self.least_visits = self.least_visits.min(visits);
     }
 
-    /// The position to look at next. `None` once none is waiting.
-    fn next(&mut self, origins: &mut [Origin]) -> Option<u32> {
+    /// Returns the position to visit next; `None` once none is waiting.
+    fn next(&mut self, origins: &mut [SearchNode]) -> Option<u32> {
         self.turn += 1;
         if self.turn == SHORT_WAY + 1 {
             for (index, origin) in origins.iter().enumerate() {
@@ -379,7 +383,7 @@ impl Frontier {
         Some(index)
     }
 
-    fn next_by_kind(&mut self, origins: &[Origin]) -> Option<u32> {
+    fn next_by_kind(&mut self, origins: &[SearchNode]) -> Option<u32> {
         while self.least_visits < self.by_visits.len() {
             let Some(number) = self.by_visits[self.least_visits].pop_front() else {
                 self.least_visits += 1;
@@ -401,7 +405,7 @@ impl Frontier {
 
 type Mixing = BuildHasherDefault<Mixer>;
 
-/// A quick hash for keys nobody can choose to collide.
+/// A fast hash for keys that nobody chooses.
 #[derive(Default)]
 struct Mixer(u64);
 

@@ -1,26 +1,26 @@
-//! Where both kings can stand at the same time.
+//! The pairs of squares that both kings can hold at the same time.
 //!
-//! Each for itself could walk through the other. Together they cannot: of two kings in one corridor neither gets by.
+//! Followed singly, each king could walk through the other. As a pair they cannot pass each other in a corridor.
 
 use shakmaty::{Bitboard, Color, Square, attacks};
 
-/// For each square of White's king, those on which Black's can be then.
+/// For each square of White's king the squares of Black's.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) struct Kings(Box<[Bitboard; 64]>);
+pub(super) struct KingPairs(Box<[Bitboard; 64]>);
 
-impl Kings {
-    /// Each on any of its squares, apart from each other.
-    pub(super) fn anywhere(white: Bitboard, black: Bitboard) -> Kings {
-        let mut kings = Kings(Box::new([Bitboard::EMPTY; 64]));
+impl KingPairs {
+    /// Returns all pairs of these squares that are not adjacent.
+    pub(super) fn anywhere(white: Bitboard, black: Bitboard) -> KingPairs {
+        let mut kings = KingPairs(Box::new([Bitboard::EMPTY; 64]));
         for at in white {
             kings.0[usize::from(at)] = apart_from(black, at);
         }
         kings
     }
 
-    /// All that can be reached from these, the kings keeping off the `barred` squares of White's and of Black's, and
-    /// off each other. Whose turn it is is not asked for.
-    pub(super) fn spread(mut self, barred: [Bitboard; 2]) -> Kings {
+    /// Returns all pairs reached from these, each king off its `barred` squares (White's, Black's) and off the other. Turns
+    /// are ignored.
+    pub(super) fn spread(mut self, barred: [Bitboard; 2]) -> KingPairs {
         let mut waiting: Vec<(Square, Square)> = Square::ALL
             .into_iter()
             .flat_map(|at| self.black_beside(at).into_iter().map(move |other| (at, other)))
@@ -44,9 +44,9 @@ impl Kings {
         }
     }
 
-    /// These after the king of `color` has taken something on one of the squares `to`.
-    pub(super) fn after_taking(&self, color: Color, to: Bitboard) -> Kings {
-        let mut after = Kings(Box::new([Bitboard::EMPTY; 64]));
+    /// Returns the pairs after the king of `color` has captured on one of the squares `to`.
+    pub(super) fn after_taking(&self, color: Color, to: Bitboard) -> KingPairs {
+        let mut after = KingPairs(Box::new([Bitboard::EMPTY; 64]));
         for to in to {
             for from in attacks::king_attacks(to) {
                 for other in apart_from(self.beside(color, from), to) {
@@ -58,7 +58,7 @@ impl Kings {
         after
     }
 
-    /// The squares of the other king while that of `color` is there.
+    /// Returns the squares of the other king while that of `color` is on `at`.
     pub(super) fn beside(&self, color: Color, at: Square) -> Bitboard {
         match color {
             Color::White => self.black_beside(at),
@@ -72,12 +72,12 @@ impl Kings {
         self.0[usize::from(white)]
     }
 
-    /// The squares of White's king.
+    /// Returns the squares of White's king.
     pub(super) fn white(&self) -> Bitboard {
         Square::ALL.into_iter().filter(|at| self.black_beside(*at).any()).collect()
     }
 
-    /// The squares of Black's king.
+    /// Returns the squares of Black's king.
     pub(super) fn black(&self) -> Bitboard {
         self.0.iter().fold(Bitboard::EMPTY, |all, squares| all | *squares)
     }

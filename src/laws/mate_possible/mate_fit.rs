@@ -1,45 +1,44 @@
-//! Whether any mate fits into what the men can reach.
+//! Whether any mate fits into the reaches of the pieces.
 //!
-//! For each square of the king to be mated, each square of the mating king and each man that
-//! could give the check: every flight square must be one the mating side could guard or one a
-//! man of the mated side could stand on, each such man on one square only. Guards are taken
-//! generously, so a mate that is possible always fits.
+//! For each square of the mated king, each of the mating king and each piece that could check: every flight square must
+//! be one that the mating side could guard, or that a piece of the mated side could block, each piece one square only.
+//! Guards are taken generously, so a possible mate always fits.
 
 use shakmaty::{Bitboard, Role, Square, attacks};
 
-use super::blockade::{Man, Reaches};
+use super::blockade::{PieceReach, Reaches};
 
-/// Whether a mate given by the side asked about is conceivable.
+/// Whether a mate by the side in question fits.
 pub(super) fn fits(reaches: &Reaches) -> bool {
     MateFit::new(reaches).is_some_and(|fit| fit.any())
 }
 
-/// The same where each mate follows a move of the mated side within these reaches.
+/// The same if each mate follows a move of the mated side within these reaches.
 pub(super) fn fits_after_a_move(reaches: &Reaches) -> bool {
     MateFit::new(reaches).is_some_and(|fit| MateFit { after_a_move: true, ..fit }.any())
 }
 
 struct MateFit<'a> {
     reaches: &'a Reaches,
-    /// Of the mated side only the king can move, and has.
+    /// The mated side has just moved within these reaches.
     after_a_move: bool,
-    /// The mating side's men without the king, and what each could attack from all its squares.
-    attackers: Vec<(&'a Man, Bitboard)>,
-    /// The mated side's men without the king.
-    defenders: Vec<&'a Man>,
+    /// The mating side's pieces without the king, and all that each could attack.
+    attackers: Vec<(&'a PieceReach, Bitboard)>,
+    /// The mated side's pieces without the king.
+    defenders: Vec<&'a PieceReach>,
     king_squares: Bitboard,
-    /// Men that never leave, but for the king to be mated: a line goes on behind him.
+    /// Fixed pieces without the mated king: a line of attack goes on behind it.
     blockers: Bitboard,
-    /// Squares that are never flights: guarded for good, or taken by an own fixed man.
+    /// Squares that are never flights: guarded permanently, or taken by an own fixed piece.
     closed: Bitboard,
-    /// Only bishops of the mating side can move.
+    /// The mating side can move only bishops.
     bishops_only: bool,
 }
 
 impl<'a> MateFit<'a> {
     fn new(reaches: &'a Reaches) -> Option<MateFit<'a>> {
         let side = reaches.side;
-        let king_of = |color| reaches.men.iter().find(|man| man.color == color && man.role == Role::King);
+        let king_of = |color| reaches.pieces.iter().find(|man| man.color == color && man.role == Role::King);
         let (_, king) = (king_of(side)?, king_of(!side)?);
         let mut blockers = reaches.fixed;
         if let Some(home) = king.reach.single_square() {
@@ -47,7 +46,7 @@ impl<'a> MateFit<'a> {
         }
         let mut bishops_only = true;
         let mut attackers = Vec::with_capacity(16);
-        for (man, home) in reaches.men.iter().zip(&reaches.homes) {
+        for (man, home) in reaches.pieces.iter().zip(&reaches.homes) {
             if man.color == side && man.role != Role::King {
                 attackers.push((man, man.attacks_from_anywhere(blockers)));
                 bishops_only &= man.role == Role::Bishop
@@ -58,10 +57,14 @@ impl<'a> MateFit<'a> {
             reaches,
             after_a_move: false,
             attackers,
-            defenders: reaches.men.iter().filter(|man| man.color != side && man.role != Role::King).collect(),
+            defenders: reaches
+                .pieces
+                .iter()
+                .filter(|man| man.color != side && man.role != Role::King)
+                .collect(),
             king_squares: king.reach,
             blockers,
-            closed: reaches.guards(side) | (reaches.fixed_men(!side) & !king.reach),
+            closed: reaches.guards(side) | (reaches.fixed_pieces(!side) & !king.reach),
             bishops_only,
         })
     }
@@ -92,8 +95,8 @@ impl<'a> MateFit<'a> {
         )
     }
 
-    /// Whether the king, who alone can have moved before the mate, has come from somewhere while ours was there; or
-    /// ours has just uncovered the check.
+    /// Whether the mated king, the only piece that can have moved before the mate, had a square to come from; or our king
+    /// has just discovered the check.
     fn came_from(&self, king: Square, our_king: Square, checker: Square) -> bool {
         let near = attacks::king_attacks(our_king).with(our_king);
         let before = attacks::king_attacks(king) & self.king_squares & !near;
@@ -109,7 +112,7 @@ impl<'a> MateFit<'a> {
             .fold(Bitboard::EMPTY, |all, (_, (_, attacked))| all | *attacked)
     }
 
-    /// Whether each of `squares` could hold a man of the mated side, all at once.
+    /// Whether pieces of the mated side could block all of `squares` at once.
     fn can_be_blocked(&self, squares: Bitboard, king: Square, checker: Square) -> bool {
         self.can_be_blocked_without(squares, king, checker, 0)
     }
@@ -131,16 +134,15 @@ impl<'a> MateFit<'a> {
         })
     }
 
-    fn can_block(&self, man: &Man, square: Square, king: Square, checker: Square) -> bool {
+    fn can_block(&self, man: &PieceReach, square: Square, king: Square, checker: Square) -> bool {
         if man.promoted.contains(square) {
             return true;
         }
         if !man.reach.contains(square) {
             return false;
         }
-        // A rook or queen on the king's file or rank cannot be pinned by a bishop, nor can
-        // bishops of one colour give double check: next to the line of the check it takes the
-        // bishop or steps in between.
+        // A bishop cannot pin a rook or queen on the king's file or rank, and bishops of one colour give no double check: so
+        // beside the line of the check that piece captures the bishop or interposes.
         if self.bishops_only
             && matches!(man.role, Role::Rook | Role::Queen)
             && (square.file() == king.file() || square.rank() == king.rank())

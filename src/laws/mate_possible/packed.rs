@@ -1,9 +1,8 @@
-//! A position as five words, and the set of positions already seen.
+//! A position as five words, and the set of visited positions.
 //!
-//! The words hold everything that decides which moves are legal now and later (men, castling
-//! rights, en passant, side to move) and nothing else, so equal words mean equal futures. The
-//! set compares the words themselves: a hash collision can never hide a position, which would
-//! make "every position was seen" a false proof.
+//! The words hold what decides the legal moves now and later (pieces, castling rights, en passant, side to move) and
+//! nothing else: equal words mean equal futures. The set compares the words themselves, since a hash collision that hid
+//! a position would make "every position was visited" a false proof.
 
 use shakmaty::{
     Bitboard, Board, ByColor, ByRole, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Position,
@@ -12,16 +11,16 @@ use shakmaty::{
 
 /// A position without its move counters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Packed {
-    /// One bit plane each: three for the role (1 to 6), one for White.
+pub(super) struct PackedPosition {
+    /// Bit planes: three for the role (1 to 6), one for White.
     planes: [u64; 4],
-    /// Bits 0-7 and 8-15: castling rooks on the first and eighth rank; bits 16-22: en passant
-    /// square plus one; bit 23: Black to move.
+    /// Bits 0-7 and 8-15: castling rooks on the first and eighth rank; bits 16-22: en passant square plus one; bit 23:
+    /// Black to move.
     extra: u32,
 }
 
-impl Packed {
-    pub(super) fn new(position: &Chess) -> Packed {
+impl PackedPosition {
+    pub(super) fn new(position: &Chess) -> PackedPosition {
         let board = position.board();
         let (pawns, knights, bishops) =
             (u64::from(board.pawns()), u64::from(board.knights()), u64::from(board.bishops()));
@@ -29,7 +28,7 @@ impl Packed {
             (u64::from(board.rooks()), u64::from(board.queens()), u64::from(board.kings()));
         let castling = u64::from(position.castles().castling_rights());
         let mut extra = ((castling & 0xff) | (castling >> 48) & 0xff00) as u32;
-        // Only an en passant capture that can really be played makes a different position.
+        // Only a legal en passant capture makes a different position.
         if position.maybe_ep_square().is_some()
             && let Some(square) = position.ep_square(EnPassantMode::Legal)
         {
@@ -38,7 +37,7 @@ impl Packed {
         if position.turn().is_black() {
             extra |= 1 << 23;
         }
-        Packed {
+        PackedPosition {
             planes: [
                 pawns | bishops | queens,
                 knights | bishops | kings,
@@ -49,7 +48,7 @@ impl Packed {
         }
     }
 
-    /// The position again. `mode` says where the castling rooks may stand.
+    /// Unpacks the position; `mode` tells where the castling rooks may stand.
     pub(super) fn unpack(&self, mode: CastlingMode) -> Chess {
         let [a, b, c, white] = self.planes;
         let roles = ByRole {
@@ -87,22 +86,22 @@ impl Packed {
     }
 }
 
-/// Positions in the order they were found, each once.
+/// The visited positions in order, each once.
 pub(super) struct SeenPositions {
-    positions: Vec<Packed>,
-    /// Open addressing.
-    slots: Vec<Slot>,
+    positions: Vec<PackedPosition>,
+    /// A hash table with open addressing.
+    slots: Vec<TableSlot>,
 }
 
 #[derive(Clone, Copy)]
-struct Slot {
-    /// The upper half of the hash: nearly every other position differs here already.
+struct TableSlot {
+    /// The upper half of the hash, in which nearly every other position differs.
     tag: u32,
     /// Index into the positions plus one, 0 for an empty slot.
     number: u32,
 }
 
-const EMPTY: Slot = Slot { tag: 0, number: 0 };
+const EMPTY: TableSlot = TableSlot { tag: 0, number: 0 };
 
 impl SeenPositions {
     pub(super) fn new() -> SeenPositions {
@@ -113,12 +112,12 @@ impl SeenPositions {
         self.positions.len()
     }
 
-    pub(super) fn position(&self, index: u32) -> &Packed {
+    pub(super) fn position(&self, index: u32) -> &PackedPosition {
         &self.positions[index as usize]
     }
 
-    /// Adds a position; returns its index, or `None` if it was there before.
-    pub(super) fn insert(&mut self, packed: Packed) -> Option<u32> {
+    /// Adds a position. Returns its index, or `None` if it was known.
+    pub(super) fn insert(&mut self, packed: PackedPosition) -> Option<u32> {
         if self.positions.len() * 2 >= self.slots.len() {
             self.grow();
         }
@@ -127,7 +126,7 @@ impl SeenPositions {
         let mask = self.slots.len() - 1;
         let mut place = hash as usize & mask;
         while self.slots[place].number != 0 {
-            let Slot { tag: other, number } = self.slots[place];
+            let TableSlot { tag: other, number } = self.slots[place];
             if other == tag && self.positions[number as usize - 1] == packed {
                 return None;
             }
@@ -135,7 +134,7 @@ impl SeenPositions {
         }
         self.positions.push(packed);
         let number = self.positions.len() as u32;
-        self.slots[place] = Slot { tag, number };
+        self.slots[place] = TableSlot { tag, number };
         Some(number - 1)
     }
 
@@ -148,7 +147,7 @@ impl SeenPositions {
             while slots[place].number != 0 {
                 place = (place + 1) & mask;
             }
-            slots[place] = Slot { tag: (hash >> 32) as u32, number: index as u32 + 1 };
+            slots[place] = TableSlot { tag: (hash >> 32) as u32, number: index as u32 + 1 };
         }
         self.slots = slots;
     }

@@ -1,35 +1,33 @@
 //! Blocked positions, phase by phase.
 //!
-//! Between two moves that change something for good (a capture or a pawn move) only pieces go
-//! to and fro among men that stand still. Such a phase is taken as a whole: each man with the
-//! squares it could have in it. A mate has to fit into some phase, so it is enough to go through
-//! the phases that can follow from one another. Each knows which men are gone and which still
-//! stand in the way, so this sees more than the reaches of the whole game at once do.
+//! Between two irreversible moves (a capture or a pawn move) pieces only move about. Such a phase is taken as a whole:
+//! each piece with the squares it could have in it. A mate must fit into some phase, so it is enough to go through the
+//! phases that can follow one another. Each knows which pieces are gone, so this proves more than the reaches of the
+//! whole game.
 
 use std::collections::HashSet;
 
 use shakmaty::{Bitboard, Chess, Color, EnPassantMode, Position, Rank, Role, attacks};
 
 use super::{
-    blockade::{Man, Reaches, men_of},
-    kings::Kings,
+    blockade::{PieceReach, Reaches, reaches_at_rest},
+    kings::KingPairs,
     mate_fit,
 };
 
-/// Whether `side` can never mate in any phase, looking at up to `limit` of them. `false` proves
-/// nothing.
+/// Whether `side` can never mate in any phase, examining up to `limit` of them. `false` proves nothing.
 pub(super) fn are_all_blocked(position: &Chess, side: Color, limit: usize) -> bool {
     if position.castles().any() || position.ep_square(EnPassantMode::PseudoLegal).is_some() {
-        // Neither belongs to any one man's moves; such positions are not blocked yet.
+        // Neither is a move of one piece; such positions are rarely blocked.
         return false;
     }
     if position.turn() == side && mates_at_once(position) {
         return false;
     }
-    let first = Phase { men: men_of(position), kings: None, after_a_move: true };
+    let first = BlockedPhase { pieces: reaches_at_rest(position), kings: None, after_a_move: true };
     let mut seen = HashSet::from([first.clone()]);
     let mut waiting = vec![first];
-    while let Some(Phase { men, kings, after_a_move }) = waiting.pop() {
+    while let Some(BlockedPhase { pieces: men, kings, after_a_move }) = waiting.pop() {
         if seen.len() > limit {
             return false;
         }
@@ -52,14 +50,14 @@ pub(super) fn are_all_blocked(position: &Chess, side: Color, limit: usize) -> bo
     true
 }
 
-/// The men with the squares they start a phase from.
+/// The pieces with the squares from which they start a phase.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct Phase {
-    men: Vec<Man>,
-    /// Where both kings are at once, where that is known.
-    kings: Option<Kings>,
-    /// Before any mate in it the mated side has moved within the squares that it has here, or else its king was not
-    /// all it could move. (In the first phase but for the mates at once, which are looked at.)
+struct BlockedPhase {
+    pieces: Vec<PieceReach>,
+    /// The pairs of squares of both kings, where known.
+    kings: Option<KingPairs>,
+    /// The mated side has moved within this phase before any mate, unless it could move more than its king. In the first
+    /// phase this holds but for immediate mates, which are excluded before.
     after_a_move: bool,
 }
 
@@ -71,11 +69,11 @@ fn mates_at_once(position: &Chess) -> bool {
     })
 }
 
-/// The phases one capture or pawn move leads to. `None` if a pawn's long step could be met en
-/// passant, which is not followed up.
-fn next_phases(phase: &Reaches) -> Option<Vec<Phase>> {
+/// Returns the phases after one capture or pawn move. `None` if a double step could be captured en passant, which is not
+/// followed.
+fn next_phases(phase: &Reaches) -> Option<Vec<BlockedPhase>> {
     let mut next = Vec::new();
-    for (index, man) in phase.men.iter().enumerate() {
+    for (index, man) in phase.pieces.iter().enumerate() {
         captures(phase, index, man, &mut next);
         if man.role == Role::Pawn {
             pawn_steps(phase, index, man, &mut next)?;
@@ -84,8 +82,8 @@ fn next_phases(phase: &Reaches) -> Option<Vec<Phase>> {
     Some(next)
 }
 
-fn captures(phase: &Reaches, index: usize, man: &Man, next: &mut Vec<Phase>) {
-    // The king's own capture is such a move. The other side's may be the mate: then he must have moved before it.
+fn captures(phase: &Reaches, index: usize, man: &PieceReach, next: &mut Vec<BlockedPhase>) {
+    // The mated king's own capture is such a move. The other side's may be the mate, then the king moved before it.
     let mated = !phase.side;
     let after_a_move =
         if man.color == mated { man.role == Role::King } else { phase.only_the_king_moves(mated) };
@@ -93,13 +91,13 @@ fn captures(phase: &Reaches, index: usize, man: &Man, next: &mut Vec<Phase>) {
     if man.role == Role::King {
         targets &= !phase.guards(!man.color);
     }
-    for (other, prey) in phase.men.iter().enumerate() {
+    for (other, prey) in phase.pieces.iter().enumerate() {
         if prey.color == man.color || prey.role == Role::King {
             continue;
         }
         let taken: Bitboard =
             (prey.anywhere() & targets).into_iter().filter(|&to| !phase.mates(index, to)).collect();
-        // A man that stands, so that it is known what is left when it is gone.
+        // A fixed piece: it is known what remains without it.
         let taken = match phase.homes[other] {
             Some(home) if taken.contains(home) && phase.king_takes_and_ends_it(index, home) => {
                 Bitboard::EMPTY
@@ -107,30 +105,30 @@ fn captures(phase: &Reaches, index: usize, man: &Man, next: &mut Vec<Phase>) {
             _ => taken,
         };
         if man.role == Role::Pawn {
-            // Where a pawn stands matters too much to keep several squares in one phase.
+            // A pawn's square matters too much to keep several in one phase.
             for to in taken {
-                next.push(Phase {
-                    men: moved(phase, index, Bitboard::from_square(to), Some(other)),
+                next.push(BlockedPhase {
+                    pieces: moved(phase, index, Bitboard::from_square(to), Some(other)),
                     kings: phase.together.clone(),
                     after_a_move,
                 });
             }
         } else if taken.any() {
-            let by_king = |kings: &Kings| kings.after_taking(man.color, taken);
+            let by_king = |kings: &KingPairs| kings.after_taking(man.color, taken);
             let kings = match man.role {
                 Role::King => phase.together.as_ref().map(by_king),
                 _ => phase.together.clone(),
             };
-            next.push(Phase { men: moved(phase, index, taken, Some(other)), kings, after_a_move });
+            next.push(BlockedPhase { pieces: moved(phase, index, taken, Some(other)), kings, after_a_move });
         }
     }
 }
 
-fn pawn_steps(phase: &Reaches, index: usize, man: &Man, next: &mut Vec<Phase>) -> Option<()> {
-    // A pawn may step where the king has come from.
+fn pawn_steps(phase: &Reaches, index: usize, man: &PieceReach, next: &mut Vec<BlockedPhase>) -> Option<()> {
+    // A pawn may step to a square that the king has left.
     let mut push = |to| {
         let men = moved(phase, index, Bitboard::from_square(to), None);
-        next.push(Phase { men, kings: phase.together.clone(), after_a_move: false });
+        next.push(BlockedPhase { pieces: men, kings: phase.together.clone(), after_a_move: false });
     };
     let way = man.color.fold_wb(8, -8);
     for from in man.reach {
@@ -144,7 +142,7 @@ fn pawn_steps(phase: &Reaches, index: usize, man: &Man, next: &mut Vec<Phase>) -
             && let Some(second) = to.offset(way)
             && !phase.fixed.contains(second)
         {
-            let passed = phase.men.iter().any(|other| {
+            let passed = phase.pieces.iter().any(|other| {
                 other.color != man.color
                     && other.role == Role::Pawn
                     && (attacks::pawn_attacks(man.color, to) & other.reach).any()
@@ -158,9 +156,9 @@ fn pawn_steps(phase: &Reaches, index: usize, man: &Man, next: &mut Vec<Phase>) -
     Some(())
 }
 
-/// The men once the one at `index` stands on one of the squares `to`, another being taken.
-fn moved(phase: &Reaches, index: usize, to: Bitboard, taken: Option<usize>) -> Vec<Man> {
-    let mut men = phase.men.clone();
+/// Returns the pieces once the one at `index` stands on one of the squares `to`, another being captured.
+fn moved(phase: &Reaches, index: usize, to: Bitboard, taken: Option<usize>) -> Vec<PieceReach> {
+    let mut men = phase.pieces.clone();
     let man = &mut men[index];
     let last = Bitboard::from_rank(man.color.relative_rank(Rank::Eighth));
     if man.role == Role::Pawn && (man.promoted.any() || (to & last).any()) {
@@ -180,8 +178,8 @@ fn moved(phase: &Reaches, index: usize, to: Bitboard, taken: Option<usize>) -> V
     if let Some(taken) = taken {
         men.remove(taken);
     }
-    // Men that are alike are so in any order.
+    // Equal sets of pieces must compare equal, in whatever order they came.
     men.sort_by_key(|man| (man.color as u8, man.role as u8, man.reach.0, man.promoted.0));
-    // A man without a square left would have to share one: then no position is in this phase.
+    // A piece without a square left would have to share one: then the phase holds no position.
     men
 }

@@ -1,4 +1,4 @@
-//! The proofs from the men's reaches against a search that does not use them.
+//! The proofs from reaches against a search that does not use them.
 //!
 //! `MATE_POSSIBLE_EXHAUSTIVE=1` in the environment checks many more positions.
 
@@ -61,8 +61,7 @@ fn no_mate_is_found_in_hard_positions_without_one() {
     }
 }
 
-/// Pawns that block each other, or men that can only get free by a capture or not at all; a little changed
-/// and played on.
+/// Blocked pawns, or pieces that can only be freed by a capture or not at all; slightly changed and played on.
 fn changed(random: &mut Random) -> Chess {
     const SHUT_IN: [&str; 6] = [
         "8/B4b2/2k5/1p1p4/1P1Pp1pB/1pp1P1P1/1p6/bK3b2 b - - 0 1",
@@ -95,7 +94,7 @@ fn changed(random: &mut Random) -> Chess {
     }
 }
 
-/// Takes a man away, puts him elsewhere, or adds one.
+/// Removes a piece, moves it, or adds one.
 fn change(setup: &mut Setup, random: &mut Random) {
     let men: Vec<_> = setup.board.iter().collect();
     let (from, piece) = men[random.below(men.len())];
@@ -115,7 +114,7 @@ fn change(setup: &mut Setup, random: &mut Random) {
     }
 }
 
-/// Puts a man on a square if it is free.
+/// Puts a piece on a square if it is free.
 fn put(setup: &mut Setup, role: Role, color: Color, square: u32) {
     let square = Square::new(square);
     if !setup.board.occupied().contains(square) {

@@ -1,13 +1,13 @@
-//! Moves out of what stands on a board.
+//! Finds the moves in the placements that an electronic board reports.
 //!
-//! A board tells placements; the Laws tell which of them a move leads to. [`sight`] is what is seen and how it fits
-//! a position, [`lines`] which moves led there, [`tracker`] when they count.
+//! [`board_reading`] is a placement and how it fits a position, [`courses`] the moves that lead to it, [`tracker`] when
+//! they count.
 
-pub mod sight;
-pub mod lines;
+pub mod board_reading;
+pub mod courses;
 pub mod tracker;
 
-pub use lines::{Fit, Line, Lines};
+pub use board_reading::{BoardReading, Difference, MissedChange};
+pub use courses::{Courses, Fit, GameCourse};
 pub use shakmaty::Bitboard as Squares;
-pub use sight::{Difference, Doubt, Sight};
-pub use tracker::{Found, Tracker};
+pub use tracker::{Sighting, Tracker};

@@ -1,93 +1,92 @@
-//! A board that is played on: what stands there, told when it has come to rest.
+//! A board in play: reports moves once the pieces have come to rest.
 //!
-//! Time is given. A move is told when nothing has changed for a while: longer where it may be the beginning of
-//! another, since a piece is slid, a rook moved before the king, men knocked over. The lever, or the reply, tells it at
-//! once. What was told and is put otherwise before it was completed is told as put right.
+//! Instants are given. A move is reported when nothing has changed for a while; for longer if it may be part of another,
+//! since pieces slide, a rook may move before its king, and pieces are knocked over. A press of the clock or the reply
+//! reports it at once. A reported move that is changed before its completion is reported as replaced.
 
 use std::time::Duration;
 
 use shakmaty::{CastlingSide, Chess, Color, Move, Piece, Position, Rank, Role, Square};
 
 use super::{
-    lines::{Fit, Lines},
-    sight::{Difference, Sight},
+    board_reading::{BoardReading, Difference},
+    courses::{Courses, Fit},
 };
 use crate::laws::GameResult;
 
-/// A move that cannot be the beginning of another rests so long.
+/// Rest for a move that cannot be part of another. These times were chosen by hand, for the pace of blitz.
 const REST: Duration = Duration::from_millis(200);
-/// One that can: a piece on its way along a line.
+/// Rest for a piece that may slide on along its line.
 const ON_THE_WAY: Duration = Duration::from_millis(450);
-/// A rook that has gone where castling would put it.
+/// Rest for a rook move that may be half of castling.
 const ROOK_FIRST: Duration = Duration::from_millis(900);
-/// After pieces were knocked over, or moved that have no business to.
+/// Rest after pieces were knocked over or displaced.
 const DISORDER: Duration = Duration::from_millis(1500);
-/// What is no position and stays so is told.
+/// Time until an impossible placement is reported.
 const STANDING: Duration = Duration::from_millis(2500);
-/// Men that are only missing may be in a hand, or fetched for a pawn.
+/// The same where pieces are only missing: they may be in a hand, or a queen is being fetched for a pawn.
 const IN_HAND: Duration = Duration::from_secs(12);
-/// So many moves can have been made while nobody saw.
+/// The most moves assumed to have been made unseen.
 const UNSEEN: usize = 3;
-/// Between more moves nobody is asked to choose, and what stands wrong is told. A pawn that was taken can have become
-/// one of four men.
+/// The most moves to choose between; with more the differences are reported instead. Four, for the four promotions.
 const MOST_ASKED: usize = 4;
-/// A piece lifted and put back within this was brushed, and not touched to be moved.
+/// A piece lifted and put back within this was brushed, not touched.
 const BRUSHED: Duration = Duration::from_millis(300);
 
-/// What has come to rest on the board.
+/// What the tracker has found on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum Sighting {
     /// A move was made.
     Move(Move),
-    /// The move told last is another; it was not completed yet.
-    Instead(Move),
-    /// The move told last was put back.
+    /// The last reported move, not completed yet, was replaced by this one.
+    MoveReplaced(Move),
+    /// The last reported move was put back.
     TakenBack,
-    /// One of several moves was made, which cannot be told apart by what is seen.
-    OneOf(Vec<Move>),
-    /// This is no position that a legal move leads to; what is otherwise than in the one known.
+    /// One of these moves was made; the readings do not tell which.
+    AmbiguousMove(Vec<Move>),
+    /// No legal move leads to this placement; its differences from the known position.
     Differs(Vec<Difference>),
-    /// What differed was put right.
+    /// The differences were put right.
     Agrees,
-    /// A man of the side on move was lifted and put back.
+    /// A piece of the side on move was lifted and put back.
     Touched(Square, Piece),
-    /// The kings stand in the middle for a result.
+    /// The kings in the centre report a result.
     Result(GameResult),
 }
 
-/// Moves out of what is seen, in time.
+/// Finds moves in readings over time.
 #[derive(Clone, Debug)]
 pub struct Tracker {
-    lines: Lines,
-    sight: Sight,
-    /// The position that the board may still show: the user's move is made on it by and by.
+    courses: Courses,
+    sight: BoardReading,
+    /// The position before the user's move, which the board may still show until the user has made it there.
     before: Option<Chess>,
-    /// How many moves of the line were told, and the last of them where it is tentative.
-    told: usize,
-    told_last: Option<(Move, Chess)>,
-    /// When what is seen counts.
+    /// How many moves of the course were reported, and the last of them if it is tentative.
+    reported: usize,
+    last_reported: Option<(Move, Chess)>,
+    /// The instant at which the reading counts.
     rests_at: Option<Duration>,
-    /// Something stood where it cannot, since the board last showed a position.
+    /// Pieces were displaced since the board last showed a position.
     disorder: bool,
-    /// It was told that the board differs.
+    /// A difference was reported.
     differs: bool,
-    /// The board was away, since it last showed a position.
+    /// The board was disconnected since it last showed a position.
     away: bool,
-    /// The player has pressed, whatever is seen.
+    /// The player has pressed the clock.
     pressed: bool,
     lifted: Option<(Square, Piece, Duration)>,
 }
 
 impl Tracker {
-    /// A board on which this position should stand.
+    /// Returns a tracker for a board that should show this position.
     pub fn new(position: Chess) -> Tracker {
-        let sight = Sight::of(position.board().clone());
+        let sight = BoardReading::of(position.board().clone());
         Tracker {
-            lines: Lines::new(position),
+            courses: Courses::new(position),
             sight,
             before: None,
-            told: 0,
-            told_last: None,
+            reported: 0,
+            last_reported: None,
             rests_at: None,
             disorder: false,
             differs: false,
@@ -97,29 +96,29 @@ impl Tracker {
         }
     }
 
-    /// The position that should stand on the board, with what was told of it.
+    /// Returns the position that the board should show, with the last reported move.
     pub fn position(&self) -> &Chess {
-        self.told_last.as_ref().map_or(self.lines.best().base(), |(_, position)| position)
+        self.last_reported.as_ref().map_or(self.courses.best().base(), |(_, position)| position)
     }
 
-    /// The side on move on the board, with a move that was made there and not told yet.
+    /// Returns the side on move on the board, with a move that was not reported yet.
     pub fn turn(&self) -> Color {
-        self.lines.best().position().turn()
+        self.courses.best().position().turn()
     }
 
-    /// What is seen now.
-    pub fn sight(&self) -> &Sight {
+    /// Returns the latest reading.
+    pub fn sight(&self) -> &BoardReading {
         &self.sight
     }
 
-    /// The game has gone on otherwise: by a move that was said, or by one taken back. The board may still show the
-    /// position before.
-    pub fn follow(&mut self, position: &Chess, before: Option<&Chess>, at: Duration) -> Vec<Found> {
+    /// Follows a game that went on elsewhere: a move was spoken, or taken back. The board may still show the position
+    /// `before`.
+    pub fn follow(&mut self, position: &Chess, before: Option<&Chess>, at: Duration) -> Vec<Sighting> {
         if self.position() == position {
             return Vec::new();
         }
-        if self.told_last.is_some() && self.lines.best().base() == position {
-            // It was not taken, or was taken back by words: it stands there for nothing.
+        if self.last_reported.is_some() && self.courses.best().base() == position {
+            // The move was not accepted, or was taken back by words.
             self.refuse();
             return Vec::new();
         }
@@ -131,54 +130,54 @@ impl Tracker {
             ..Tracker::new(position.clone())
         };
         self.before = before.cloned();
-        self.see(&sight, at)
+        self.observe(&sight, at)
     }
 
-    /// The move told last is none of the game: its men stand there for nothing until they are put back, or it is made.
+    /// Refuses the last reported move: its pieces differ until they are put back, or the move is made after all.
     pub fn refuse(&mut self) {
-        self.told_last = None;
-        self.lines.drop_tentative();
+        self.last_reported = None;
+        self.courses.drop_tentative();
         self.rests_at = None;
         self.differs = true;
     }
 
-    /// The move told last was completed: what is put otherwise from now on is a difference.
+    /// Completes the last reported move: a change is a difference from now on.
     pub fn complete(&mut self) {
-        if self.told_last.take().is_some() {
-            let side = self.lines.best().base().turn();
-            self.lines.press(side);
-            self.told = self.lines.best().agreed().len();
+        if self.last_reported.take().is_some() {
+            let side = self.courses.best().base().turn();
+            self.courses.press(side);
+            self.reported = self.courses.best().agreed().len();
         }
     }
 
-    /// When this next wants [`Tracker::passed`].
+    /// Returns the instant for the next [`Tracker::deadline_passed`].
     pub fn next_deadline(&self) -> Option<Duration> {
         self.rests_at
     }
 
-    /// Takes what is seen.
-    pub fn see(&mut self, sight: &Sight, at: Duration) -> Vec<Found> {
+    /// Takes a reading.
+    pub fn observe(&mut self, sight: &BoardReading, at: Duration) -> Vec<Sighting> {
         let mut found = Vec::new();
         let seen_before = std::mem::replace(&mut self.sight, sight.clone());
         if let Some(result) = sight.result() {
-            self.lines.ended();
+            self.courses.end();
             self.rests_at = None;
             if seen_before.result().is_none() {
-                found.push(Found::Result(result));
+                found.push(Sighting::Result(result));
             }
             return found;
         }
-        self.note_lifting(sight, at, &mut found);
-        let fit = self.lines.see(sight);
-        if self.lines.is_sure() {
-            self.lines.settle();
+        self.track_lifted_piece(sight, at, &mut found);
+        let fit = self.courses.observe(sight);
+        if self.courses.is_certain() {
+            self.courses.keep_best();
         }
-        // A reply tells the move before it at once.
-        self.tell_agreed(&mut found);
+        // A reply reports the move before it at once.
+        self.report_agreed(&mut found);
         if fit == Fit::No {
             let differing = sight.differing(self.position().board()).count();
             self.disorder |= differing > 3;
-            let owed = self.before.as_ref().is_some_and(|before| sight.is(before));
+            let owed = self.before.as_ref().is_some_and(|before| sight.is_exactly(before));
             let patience = if self.is_in_hand() { IN_HAND } else { STANDING };
             self.rests_at = (!owed).then_some(at + if self.pressed { DISORDER } else { patience });
             return found;
@@ -187,130 +186,130 @@ impl Tracker {
         self.away = false;
         if self.differs && fit != Fit::Doubtful {
             self.differs = false;
-            found.push(Found::Agrees);
+            found.push(Sighting::Agrees);
         }
-        if self.pressed && self.lines.best().tentative().is_some() {
-            found.append(&mut self.rest());
-        } else if self.is_told() {
+        if self.pressed && self.courses.best().tentative().is_some() {
+            found.append(&mut self.come_to_rest());
+        } else if self.is_reported() {
             self.rests_at = None;
             self.disorder = false;
         } else {
-            self.rests_at = Some(at + self.patience());
+            self.rests_at = Some(at + self.rest_needed());
         }
         found
     }
 
-    /// The clock was pressed by this side: its move counts as it stands.
-    pub fn press(&mut self, side: Color, at: Duration) -> Vec<Found> {
-        if self.lines.best().base().turn() != side {
+    /// Takes a press of the clock: the side's move counts as it stands.
+    pub fn press(&mut self, side: Color, at: Duration) -> Vec<Sighting> {
+        if self.courses.best().base().turn() != side {
             return Vec::new();
         }
-        if self.lines.best().tentative().is_some() && self.lines.astray() == 0 {
-            let found = self.rest();
+        if self.courses.best().tentative().is_some() && self.courses.astray() == 0 {
+            let found = self.come_to_rest();
             self.complete();
             return found;
         }
-        // His hand is still on its way.
+        // The hand is still moving.
         self.pressed = true;
         self.rests_at = self.rests_at.map(|rests| rests.min(at + DISORDER));
         Vec::new()
     }
 
-    /// The time of [`Tracker::next_deadline`] has come.
-    pub fn passed(&mut self, at: Duration) -> Vec<Found> {
+    /// Takes the instant of [`Tracker::next_deadline`].
+    pub fn deadline_passed(&mut self, at: Duration) -> Vec<Sighting> {
         if self.rests_at.is_none_or(|rests| at < rests) {
             return Vec::new();
         }
-        if self.lines.astray() == 0 { self.rest() } else { self.stand() }
+        if self.courses.astray() == 0 { self.come_to_rest() } else { self.report_disorder() }
     }
 
-    /// The board was away and is there again: what is seen of it may be several moves later, and stands.
-    pub fn back(&mut self, sight: &Sight, at: Duration) -> Vec<Found> {
-        let mut found = self.see(sight, at);
-        self.away = self.lines.astray() > 0;
-        if self.away && !self.sight.is(self.position()) {
-            found.append(&mut self.stand());
+    /// Takes the first reading after a disconnection, which may be several moves later.
+    pub fn reconnected(&mut self, sight: &BoardReading, at: Duration) -> Vec<Sighting> {
+        let mut found = self.observe(sight, at);
+        self.away = self.courses.astray() > 0;
+        if self.away && !self.sight.is_exactly(self.position()) {
+            found.append(&mut self.report_disorder());
         }
         found
     }
 
-    /// What is seen has come to rest, and fits.
-    fn rest(&mut self) -> Vec<Found> {
+    /// Reports a reading that fits and has come to rest.
+    fn come_to_rest(&mut self) -> Vec<Sighting> {
         let mut found = Vec::new();
         self.rests_at = None;
         (self.disorder, self.pressed) = (false, false);
-        self.tell_agreed(&mut found);
-        let now = self.lines.best().tentative();
-        let mut others: Vec<Move> = self.lines.all().iter().filter_map(|line| line.tentative()).collect();
+        self.report_agreed(&mut found);
+        let now = self.courses.best().tentative();
+        let mut others: Vec<Move> = self.courses.all().iter().filter_map(|line| line.tentative()).collect();
         others.sort_by_key(|m| (m.from(), m.to(), m.promotion()));
         others.dedup();
-        match (self.told_last.as_ref().map(|(told, _)| *told), now) {
-            (None, Some(_)) if others.len() > 1 && self.lines.best().agreed().len() == self.told => {
-                return vec![Found::OneOf(others)];
+        match (self.last_reported.as_ref().map(|(told, _)| *told), now) {
+            (None, Some(_)) if others.len() > 1 && self.courses.best().agreed().len() == self.reported => {
+                return vec![Sighting::AmbiguousMove(others)];
             }
-            (None, Some(m)) => found.push(Found::Move(m)),
-            (Some(told), Some(m)) if told != m => found.push(Found::Instead(m)),
-            (Some(_), None) => found.push(Found::TakenBack),
+            (None, Some(m)) => found.push(Sighting::Move(m)),
+            (Some(told), Some(m)) if told != m => found.push(Sighting::MoveReplaced(m)),
+            (Some(_), None) => found.push(Sighting::TakenBack),
             _ => {}
         }
-        self.told_last = now.map(|m| (m, self.lines.best().position().clone()));
+        self.last_reported = now.map(|m| (m, self.courses.best().position().clone()));
         found
     }
 
-    /// What is seen stands still, and is no position: perhaps more has been moved than was seen.
-    fn stand(&mut self) -> Vec<Found> {
+    /// Reports a placement that fits nothing and has come to rest; several moves may have been missed.
+    fn report_disorder(&mut self) -> Vec<Sighting> {
         self.rests_at = None;
         self.pressed = false;
         let sight = self.sight.clone();
-        let (before, mut which) = (self.lines.clone(), None);
-        // A man that went and came back would have been seen.
-        if self.lines.search(&sight, UNSEEN, 0) && (self.away || self.lines.drop_detours(self.told)) {
-            let best = self.lines.best();
-            let likely = self.lines.all().iter().filter(|line| line.is_as_likely_as(best));
+        let (before, mut which) = (self.courses.clone(), None);
+        // A piece that went and came back would have been seen.
+        if self.courses.search(&sight, UNSEEN, 0) && (self.away || self.courses.drop_detours(self.reported)) {
+            let best = self.courses.best();
+            let likely = self.courses.all().iter().filter(|line| line.is_as_likely_as(best));
             let likely: Vec<Vec<Move>> = likely.map(|line| line.moves().collect()).collect();
             if likely.len() == 1 {
-                self.lines.settle();
+                self.courses.keep_best();
                 self.differs = false;
                 let mut found = Vec::new();
-                self.tell_agreed(&mut found);
-                found.append(&mut self.rest());
+                self.report_agreed(&mut found);
+                found.append(&mut self.come_to_rest());
                 return found;
             }
-            let next = self.told + usize::from(self.told_last.is_some());
+            let next = self.reported + usize::from(self.last_reported.is_some());
             which = first_that_differ(&likely, next).filter(|which| which.len() <= MOST_ASKED);
         }
-        self.lines = before;
-        // What was asked once is answered, or put right on the board.
+        self.courses = before;
+        // Ask once; then the question is answered, or the board put right.
         if let Some(which) = which.filter(|_| !self.differs) {
             self.differs = true;
-            return vec![Found::OneOf(which)];
+            return vec![Sighting::AmbiguousMove(which)];
         }
         let differences = sight.differences(self.position().board());
         if differences.is_empty() || std::mem::replace(&mut self.differs, true) {
             return Vec::new();
         }
-        vec![Found::Differs(differences)]
+        vec![Sighting::Differs(differences)]
     }
 
-    /// Tells moves that were answered on the board, and not told yet.
-    fn tell_agreed(&mut self, found: &mut Vec<Found>) {
-        let agreed = self.lines.best().agreed();
-        for m in &agreed[self.told.min(agreed.len())..] {
-            match self.told_last.take() {
-                None => found.push(Found::Move(*m)),
-                Some((told, _)) if told != *m => found.push(Found::Instead(*m)),
+    /// Reports moves that were answered on the board and not reported yet.
+    fn report_agreed(&mut self, found: &mut Vec<Sighting>) {
+        let agreed = self.courses.best().agreed();
+        for m in &agreed[self.reported.min(agreed.len())..] {
+            match self.last_reported.take() {
+                None => found.push(Sighting::Move(*m)),
+                Some((told, _)) if told != *m => found.push(Sighting::MoveReplaced(*m)),
                 Some(_) => {}
             }
         }
-        self.told = agreed.len();
+        self.reported = agreed.len();
     }
 
-    fn is_told(&self) -> bool {
-        self.lines.best().tentative() == self.told_last.as_ref().map(|(told, _)| *told)
-            && self.lines.all().len() == 1
+    fn is_reported(&self) -> bool {
+        self.courses.best().tentative() == self.last_reported.as_ref().map(|(told, _)| *told)
+            && self.courses.all().len() == 1
     }
 
-    /// Whether nothing is wrong but that men are missing, or that a pawn stands where it is to be replaced.
+    /// Whether pieces are only missing, or a pawn stands on the last rank.
     fn is_in_hand(&self) -> bool {
         let differences = self.sight.differences(self.position().board());
         let is_pawn = |man: Piece, square: Square| {
@@ -320,9 +319,9 @@ impl Tracker {
             && differences.iter().all(|it| it.holds.is_none_or(|man| is_pawn(man, it.square)))
     }
 
-    /// How long a move must rest.
-    fn patience(&self) -> Duration {
-        let line = self.lines.best();
+    /// Returns how long the tentative move must rest.
+    fn rest_needed(&self) -> Duration {
+        let line = self.courses.best();
         let usual = match line.tentative() {
             None => REST,
             Some(m) if is_half_of_castling(line.base(), m) => ROOK_FIRST,
@@ -332,8 +331,8 @@ impl Tracker {
         if self.disorder { usual.max(DISORDER) } else { usual }
     }
 
-    /// A man of the side on move that is alone missing is lifted; it was touched if it comes back.
-    fn note_lifting(&mut self, sight: &Sight, at: Duration, found: &mut Vec<Found>) {
+    /// Notes a single missing piece of the side on move as lifted; it was touched if it comes back.
+    fn track_lifted_piece(&mut self, sight: &BoardReading, at: Duration, found: &mut Vec<Sighting>) {
         let position = self.position();
         let differing = sight.differing(position.board());
         match (differing.single_square(), self.lifted) {
@@ -344,7 +343,7 @@ impl Tracker {
             (None, Some((square, man, since))) if differing.is_empty() => {
                 self.lifted = None;
                 if at >= since + BRUSHED {
-                    found.push(Found::Touched(square, man));
+                    found.push(Sighting::Touched(square, man));
                 }
             }
             _ => self.lifted = None,
@@ -352,7 +351,7 @@ impl Tracker {
     }
 }
 
-/// The moves from which on the courses differ, where all before them was told.
+/// Returns the moves in which the courses first differ, behind the reported ones.
 fn first_that_differ(courses: &[Vec<Move>], told: usize) -> Option<Vec<Move>> {
     let at = |line: &Vec<Move>| line.get(told).copied();
     let mut moves: Vec<Move> = courses.iter().filter_map(at).collect();
@@ -361,7 +360,7 @@ fn first_that_differ(courses: &[Vec<Move>], told: usize) -> Option<Vec<Move>> {
     (moves.len() > 1).then_some(moves)
 }
 
-/// Whether a rook has gone to where castling would put it.
+/// Whether a rook has moved to its square after castling.
 fn is_half_of_castling(position: &Chess, m: Move) -> bool {
     let side = position.turn();
     CastlingSide::ALL.into_iter().any(|castling| {
@@ -372,7 +371,7 @@ fn is_half_of_castling(position: &Chess, m: Move) -> bool {
     })
 }
 
-/// Whether the same man could have gone further the same way.
+/// Whether the piece could have moved further in the same direction.
 fn may_go_on(position: &Chess, m: Move) -> bool {
     let Some(from) = m.from() else { return false };
     let step = |to: Square| {
@@ -394,8 +393,8 @@ mod tests {
     use super::*;
     use crate::laws::Game;
 
-    /// A board on which somebody else's man was moved, at rest; what is told, and told when it went back.
-    fn disturbed(game: &str, from: Square, to: Square) -> [Vec<Found>; 2] {
+    /// Moves a wrong piece; returns what is reported at rest, and once it is back.
+    fn disturbed(game: &str, from: Square, to: Square) -> [Vec<Sighting>; 2] {
         let mut played = Game::default();
         for uci in game.split(' ') {
             let uci: shakmaty::uci::UciMove = uci.parse().unwrap();
@@ -406,18 +405,18 @@ mod tests {
         let mut other = board.clone();
         other.set_piece_at(to, board.piece_at(from).unwrap());
         other.discard_piece_at(from);
-        let mut found = tracker.see(&Sight::of(other), Duration::ZERO);
+        let mut found = tracker.observe(&BoardReading::of(other), Duration::ZERO);
         while let Some(at) = tracker.next_deadline() {
-            found.extend(tracker.passed(at));
+            found.extend(tracker.deadline_passed(at));
         }
-        [found, tracker.see(&Sight::of(board), Duration::from_secs(30))]
+        [found, tracker.observe(&BoardReading::of(board), Duration::from_secs(30))]
     }
 
     #[test]
     fn what_only_a_piece_that_came_back_could_have_led_to_is_a_difference() {
         // A knight of Black's, out and back in between, would make a move of it.
         let [told, back] = disturbed("e2e4 e7e5 g1f3", Square::A2, Square::A4);
-        assert!(matches!(&told[..], [Found::Differs(differences)] if differences.len() == 2), "{told:?}");
-        assert_eq!(back, [Found::Agrees]);
+        assert!(matches!(&told[..], [Sighting::Differs(differences)] if differences.len() == 2), "{told:?}");
+        assert_eq!(back, [Sighting::Agrees]);
     }
 }

@@ -1,10 +1,10 @@
-//! A braille code as it is written.
+//! The file of a braille code.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-/// Some cells.
+/// A string of braille cells.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 pub(super) struct Cells(String);
 
@@ -16,30 +16,30 @@ impl Cells {
 
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Form {
+pub(super) enum MoveLength {
     Long,
     Short,
 }
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct File {
+pub(super) struct CodeFile {
     pub(super) name: String,
     /// Tags of the languages in which it is usual.
     #[serde(default)]
     pub(super) languages: Vec<String>,
-    pub(super) form: Form,
-    pub(super) pieces: Pieces,
-    pub(super) board: Board,
-    pub(super) squares: Squares,
-    pub(super) marks: Marks,
-    pub(super) score: Score,
-    pub(super) text: Text,
+    pub(super) form: MoveLength,
+    pub(super) pieces: PieceCells,
+    pub(super) board: BoardCells,
+    pub(super) squares: SquareCells,
+    pub(super) marks: MarkCells,
+    pub(super) score: ScoreCells,
+    pub(super) text: TextCells,
 }
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Pieces {
+pub(super) struct PieceCells {
     pub(super) king: Cells,
     pub(super) queen: Cells,
     pub(super) rook: Cells,
@@ -50,8 +50,8 @@ pub(super) struct Pieces {
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct Board {
-    /// The dots that a white man has more.
+pub(super) struct BoardCells {
+    /// The dots added for a white piece.
     pub(super) white: Cells,
     pub(super) empty_light: Cells,
     pub(super) empty_dark: Cells,
@@ -59,14 +59,14 @@ pub(super) struct Board {
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Squares {
+pub(super) struct SquareCells {
     pub(super) files: [Cells; 8],
     pub(super) ranks: [Cells; 8],
 }
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct Marks {
+pub(super) struct MarkCells {
     pub(super) to: Cells,
     pub(super) capture: Cells,
     pub(super) promotion: Cells,
@@ -78,7 +78,7 @@ pub(super) struct Marks {
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct Score {
+pub(super) struct ScoreCells {
     pub(super) before_number: Cells,
     pub(super) digits: [Cells; 10],
     pub(super) after_number: Cells,
@@ -92,15 +92,15 @@ pub(super) struct Score {
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct Text {
+pub(super) struct TextCells {
     pub(super) number_sign: Cells,
     pub(super) digits: [Cells; 10],
     pub(super) unknown: Cells,
     pub(super) characters: BTreeMap<char, Cells>,
 }
 
-impl File {
-    /// Whether all of it is cells, where one is wanted there is one, and nothing stands for two things.
+impl CodeFile {
+    /// Checks that all values are cells, one where one is required, and that none has two meanings.
     pub(super) fn check(&self) -> Result<(), String> {
         let pieces = &self.pieces;
         let men = [
@@ -122,16 +122,16 @@ impl File {
                 return Err(format!("{name} has {count} cells, expected one"));
             }
         }
-        apart("piece", men.iter().map(|(_, cells)| *cells))?;
-        apart("file", self.squares.files.iter())?;
-        apart("rank", self.squares.ranks.iter())?;
+        check_distinct("piece", men.iter().map(|(_, cells)| *cells))?;
+        check_distinct("file", self.squares.files.iter())?;
+        check_distinct("rank", self.squares.ranks.iter())?;
         let score = &self.score;
         let results =
             [&score.white_wins, &score.black_wins, &score.draw, &score.both_lose, &score.unfinished];
-        apart("result", results.into_iter())?;
-        apart("digit", self.score.digits.iter())?;
+        check_distinct("result", results.into_iter())?;
+        check_distinct("digit", self.score.digits.iter())?;
         let marks = &self.marks;
-        apart("castling", [&marks.short_castling, &marks.long_castling].into_iter())?;
+        check_distinct("castling", [&marks.short_castling, &marks.long_castling].into_iter())?;
         let named =
             [("marks.to", &marks.to), ("marks.capture", &marks.capture), ("marks.check", &marks.check)];
         let named =
@@ -154,8 +154,8 @@ impl File {
     }
 }
 
-/// Whether all of these differ and say something.
-fn apart<'a>(what: &str, cells: impl Iterator<Item = &'a Cells>) -> Result<(), String> {
+/// Checks that these are not empty and all differ.
+fn check_distinct<'a>(what: &str, cells: impl Iterator<Item = &'a Cells>) -> Result<(), String> {
     let mut known: Vec<&Cells> = Vec::new();
     for one in cells {
         if one.0.is_empty() {

@@ -1,6 +1,6 @@
-//! Chess in braille cells, by a code that is data: `grammars/braille/*.toml`.
+//! Chess in braille cells, by codes that are data: `grammars/braille/*.toml`.
 //!
-//! Cells are characters of U+2800 to U+28FF, whose lowest eight bits are the dots 1 to 8.
+//! Cells are the characters U+2800 to U+28FF, whose lowest eight bits are the dots 1 to 8.
 
 mod file;
 
@@ -10,20 +10,20 @@ use shakmaty::{CastlingSide, Chess, Color, Move, Position, Role, Square, san::Sa
 
 use crate::language::Message;
 use crate::laws::{Game, GameResult};
-use file::{Cells, File, Form};
+use file::{Cells, CodeFile, MoveLength};
 
 /// A chess code.
 #[derive(Clone, Debug)]
-pub struct BrailleCode(File);
+pub struct BrailleCode(CodeFile);
 
-/// Those that come with annabella, by name.
+/// The codes that come with annabella, by name.
 const KNOWN: [(&str, &str); 3] = [
     ("german", include_str!("../../../grammars/braille/german.toml")),
     ("english", include_str!("../../../grammars/braille/english.toml")),
     ("uk-2015", include_str!("../../../grammars/braille/uk-2015.toml")),
 ];
 
-/// A chess code that cannot be used.
+/// Why a chess code cannot be used.
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "braille-code")]
 pub enum BrailleCodeError {
@@ -33,7 +33,7 @@ pub enum BrailleCodeError {
 }
 
 impl BrailleCode {
-    /// A code by its name, or from a file.
+    /// Returns a code by its name, or from a file.
     pub fn named(name: &str) -> Result<BrailleCode, BrailleCodeError> {
         if let Some((_, text)) = KNOWN.iter().find(|(known, _)| *known == name) {
             return BrailleCode::parse(text, name);
@@ -48,7 +48,7 @@ impl BrailleCode {
         BrailleCode::parse(&text, name)
     }
 
-    /// The code that is usual in a language: English, where there is none of its own.
+    /// Returns the usual code of a language; the English one if it has none.
     ///
     /// # Panics
     ///
@@ -65,7 +65,7 @@ impl BrailleCode {
     /// Reads the text of a code; `name` is what errors call it.
     pub fn parse(text: &str, name: &str) -> Result<BrailleCode, BrailleCodeError> {
         let fault = |fault| BrailleCodeError::Fault { file: name.to_owned(), fault };
-        let file: File = toml::from_str(text).map_err(|error| {
+        let file: CodeFile = toml::from_str(text).map_err(|error| {
             let message = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
             fault(message)
         })?;
@@ -94,15 +94,15 @@ impl BrailleCode {
         Role::ALL.into_iter().any(|role| self.piece(role) == cells)
     }
 
-    /// A man on the board, one cell.
-    pub fn man(&self, role: Role, color: Color) -> char {
+    /// Returns the cell of a piece on the board.
+    pub fn piece_on_board(&self, role: Role, color: Color) -> char {
         let cell = self.piece(role).chars().next().unwrap_or(BLANK);
         let added = self.0.board.white.as_str().chars().next().filter(|_| color == Color::White);
         let dots = u32::from(cell) | added.map_or(0, u32::from);
         char::from_u32(dots).unwrap_or(cell)
     }
 
-    /// A square with nothing on it, one cell.
+    /// Returns the cell of an empty square.
     pub fn empty(&self, square: Square) -> char {
         let board = &self.0.board;
         let cell = if square.is_light() { &board.empty_light } else { &board.empty_dark };
@@ -121,7 +121,7 @@ impl BrailleCode {
         self.0.squares.ranks[usize::from(rank)].as_str()
     }
 
-    /// A legal move.
+    /// Writes a legal move.
     pub fn of_move(&self, position: &Chess, m: Move) -> String {
         let marks = &self.0.marks;
         let mut cells = match m.castling_side() {
@@ -147,14 +147,14 @@ impl BrailleCode {
         }
         let capture = if m.is_capture() { marks.capture.as_str() } else { "" };
         match self.0.form {
-            Form::Long => {
+            MoveLength::Long => {
                 cells.extend(m.from().map(|from| self.square(from)));
                 cells.push_str(if capture.is_empty() { marks.to.as_str() } else { capture });
             }
-            Form::Short => {
+            MoveLength::Short => {
                 if let San::Normal { file, rank, .. } = San::from_move(position, m) {
                     cells.extend(file.map(|file| self.file(file)));
-                    // Without capitals a pawn of the b file begins as a bishop does.
+                    // Without capitals a pawn of the b-file looks like a bishop.
                     let pawns = file.filter(|file| m.role() == Role::Pawn && self.is_piece(self.file(*file)));
                     let rank = rank.or(pawns.and(m.from()).map(|from| from.rank()));
                     cells.extend(rank.map(|rank| self.rank(rank)));
@@ -170,7 +170,7 @@ impl BrailleCode {
         cells
     }
 
-    /// The number before a move; before one of Black's only where it stands first.
+    /// Writes the number before a move; of Black's moves only the first in a list has one.
     pub fn number(&self, number: u32, black_first: bool) -> String {
         let score = &self.0.score;
         let digits: String = digits(number, &score.digits);
@@ -178,13 +178,13 @@ impl BrailleCode {
         format!("{}{digits}{}", score.before_number.as_str(), after.as_str())
     }
 
-    /// A legal move with its number, by itself.
+    /// Writes a single legal move with its number.
     pub fn numbered(&self, position: &Chess, m: Move) -> String {
         let number = self.number(position.fullmoves().get(), position.turn() == Color::Black);
         format!("{number} {}", self.of_move(position, m))
     }
 
-    /// All moves and the result, in words that are not to be broken; a number is one with the move behind it.
+    /// Writes all moves and the result as words that must not be broken; a number and its move are one word.
     pub fn score(&self, game: &Game, result: Option<GameResult>) -> Vec<String> {
         let mut words = Vec::new();
         for (ply, m) in game.moves().iter().enumerate() {
@@ -213,7 +213,7 @@ impl BrailleCode {
         .as_str()
     }
 
-    /// Other words in six dots: no capitals, digits with the number sign.
+    /// Writes other text in six dots: no capitals, digits with the number sign.
     pub fn text(&self, text: &str) -> String {
         let table = &self.0.text;
         let mut cells = String::new();
@@ -272,10 +272,10 @@ fn digits(number: u32, cells: &[Cells; 10]) -> String {
     digits.chars().filter_map(|c| c.to_digit(10)).map(|digit| cells[digit as usize].as_str()).collect()
 }
 
-/// The embosser's letter of each six-dot pattern, by its dots: North American ASCII braille.
+/// The letter of each six-dot pattern in North American ASCII braille, by its dots.
 const ASCII: &[u8; 64] = b" A1B'K2L@CIF/MSP\"E3H9O6R^DJG>NTQ,*5<-U8V.%[$+X!&;:4\\0Z7(_?W]#Y)=";
 
-/// Cells as an embosser takes them; the two dots that it lacks are left out.
+/// Converts cells to an embosser's letters, without the dots 7 and 8.
 pub fn brf(cells: &str) -> String {
     let letter = |c: char| match u32::from(c).checked_sub(0x2800) {
         Some(dots) => char::from(ASCII[(dots & 0x3F) as usize]),

@@ -1,7 +1,7 @@
-//! Games whose moves are not in English letters, or not in PGN's own spelling: `Sf3`, `♘f3`, `e2-e4`, `a8Q`.
+//! Games with other letters or another spelling than PGN's: `Sf3`, `♘f3`, `e2-e4`, `a8Q`.
 //!
-//! PGN has English letters alone (8.2.3.2), but scores are typed in any. A game that cannot be read as it stands is
-//! read in the letters of each language; it counts where those in which the whole of it is a game agree.
+//! PGN has English letters only (8.2.3.2), but scores are typed in any. A game that cannot be read as it stands is tried
+//! in the letters of each language; it counts if all languages in which it is a legal game agree on the moves.
 
 use shakmaty::{CastlingSide, Role};
 
@@ -10,7 +10,7 @@ use crate::{
     notation::{Letters, read},
 };
 
-/// One word of a score as PGN would have it; none where it names no square to go to.
+/// Returns a word of a score in PGN's spelling; none if it names no destination.
 pub(super) fn in_pgn(word: &str, letters: &Letters) -> Option<String> {
     let Attempt { role, from, to, captures, promotion, castling, check, mate, .. } =
         read(word, letters).ok()?;

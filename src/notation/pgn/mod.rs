@@ -1,7 +1,7 @@
 //! Games in Portable Game Notation, read and written.
 //!
-//! In reading order: [`reading`] takes a file apart with `pgn-reader`, `tokens` finds what that
-//! reader passes over in silence, `letters` spells as PGN what was written otherwise, [`writing`] writes the export format.
+//! In reading order: [`reading`] reads a file with `pgn-reader`, `tokens` finds what that reader skips silently,
+//! `letters` converts other spellings to PGN's, [`writing`] writes the export format.
 
 mod letters;
 pub mod reading;
@@ -20,26 +20,24 @@ pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black
 
 /// One game of a PGN file.
 ///
-/// The tags `SetUp`, `FEN` and `Variant` are not among its tags: they are read into the game and
-/// written from it.
+/// Its tags are without `SetUp`, `FEN` and `Variant`, which are read into the game and written from it.
 #[derive(Clone, Debug, Default)]
 pub struct PgnGame {
     pub game: Game,
     tags: Vec<(String, String)>,
-    /// Time left to the mover after each half-move, as far as it is known. May be shorter than the
-    /// game.
+    /// Time left to the mover after each half-move, where known. May be shorter than the game.
     pub clocks: Vec<Option<Duration>>,
-    /// Remarks, each with the number of half-moves before it.
+    /// Comments, each with the number of half-moves before it.
     pub comments: Vec<(usize, String)>,
 }
 
 impl PgnGame {
-    /// A game without tags.
+    /// Returns a game without tags.
     pub fn new(game: Game) -> PgnGame {
         PgnGame { game, ..PgnGame::default() }
     }
 
-    /// All tags there are, in their order.
+    /// Returns all tags, in their order.
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
         self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
@@ -50,9 +48,8 @@ impl PgnGame {
 
     /// Adds a tag or replaces its value: `Event`, `TimeControl`, `Termination`.
     ///
-    /// A name is letters, digits and underscores; other characters of it are dropped, and line ends
-    /// in the value become spaces, for there is no way to write them. The tags of the start are not
-    /// set: they are written from the game.
+    /// Characters of the name other than letters, digits and underscores are dropped; control characters of the value
+    /// become spaces, since PGN cannot write them. The tags of the start are ignored: they are written from the game.
     pub fn set_tag(&mut self, name: &str, value: &str) {
         let name: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
         let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
@@ -63,13 +60,13 @@ impl PgnGame {
         }
     }
 
-    /// `1-0`, `0-1`, `1/2-1/2`, or `*` for a game that is not over.
+    /// Returns `1-0`, `0-1`, `1/2-1/2`, or `*` for a game that is not over.
     pub fn result(&self) -> &str {
         self.tag("Result").unwrap_or("*")
     }
 }
 
-/// The number a half-move has in the text: `12.` or `12...`.
+/// Returns the number before a half-move: `12.` or `12...`.
 fn move_number(game: &Game, ply: usize) -> String {
     let position = game.position_at(ply);
     let dots = position.turn().fold_wb(".", "...");

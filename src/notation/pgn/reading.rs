@@ -1,4 +1,4 @@
-//! Reading PGN: tags, main line, clocks and remarks of one game after the other.
+//! Reads PGN: tags, main line, clocks and comments of game after game.
 
 use std::{io, ops::ControlFlow, time::Duration};
 
@@ -8,7 +8,7 @@ use super::{
     PgnGame,
     letters::in_pgn,
     move_number,
-    tokens::{Unreadable, Walk, walk},
+    tokens::{ScannedGame, UnreadableWord, scan},
 };
 use crate::{
     language::Message,
@@ -34,25 +34,25 @@ pub fn read_games(text: &str) -> Result<Vec<PgnGame>, PgnError> {
     games(text).collect()
 }
 
-/// Reads game after game; one that cannot be read does not keep the next from being read.
+/// Reads game after game; an error in one does not affect the next.
 ///
-/// Of each the tags, the main line, the clocks (`%clk`) and the remarks are kept; variations and
-/// move assessments are passed over. A word in the place of a move that is none is an error.
+/// Tags, main line, clocks (`%clk`) and comments are kept; variations and move assessments are skipped. A word in the
+/// place of a move that is none is an error.
 pub fn games(text: &str) -> impl Iterator<Item = Result<PgnGame, PgnError>> {
-    walk(text).into_iter().zip(1..).map(|(walk, number)| in_any_letters(&walk, number))
+    scan(text).into_iter().zip(1..).map(|(walk, number)| in_any_letters(&walk, number))
 }
 
-/// Reads a game as it stands, or else in the letters of another language; where it would be another game in each of
-/// two, in neither.
-fn in_any_letters(walk: &Walk, number: usize) -> Result<PgnGame, PgnError> {
-    let as_it_stands = one(walk, number);
+/// Reads a game as it stands, or else in the letters of another language; in none if two languages give different
+/// games.
+fn in_any_letters(walk: &ScannedGame, number: usize) -> Result<PgnGame, PgnError> {
+    let as_it_stands = read_one(walk, number);
     let is_about_a_move = matches!(as_it_stands, Err(PgnError::Unreadable { .. } | PgnError::Illegal { .. }));
     if !is_about_a_move {
         return as_it_stands;
     }
     let in_letters = |letters: &Letters| {
         let text = walk.with_words(|word| in_pgn(word, letters));
-        one(self::walk(&text).first()?, number).ok()
+        read_one(self::scan(&text).first()?, number).ok()
     };
     let (english, others) = Letters::ALL.split_first().unwrap_or((&Letters::ENGLISH, &[]));
     if let Some(game) = in_letters(english) {
@@ -65,9 +65,9 @@ fn in_any_letters(walk: &Walk, number: usize) -> Result<PgnGame, PgnError> {
     }
 }
 
-/// Reads the game at the beginning of a text.
-fn one(walk: &Walk, number: usize) -> Result<PgnGame, PgnError> {
-    // A tag line that does not fit the buffer would end the game.
+/// Reads the first game of a text.
+fn read_one(walk: &ScannedGame, number: usize) -> Result<PgnGame, PgnError> {
+    // A tag line longer than the buffer would end the game.
     let mut reader =
         Reader::build(io::Cursor::new(walk.text)).set_supported_tag_line_length(1 << 16).finish();
     let broken = |reason: String| PgnError::Broken { game: number, reason };
@@ -78,14 +78,14 @@ fn one(walk: &Walk, number: usize) -> Result<PgnGame, PgnError> {
     }
 }
 
-/// What `pgn-reader` made of one game, up to where it could follow.
-struct Read {
+/// A game as `pgn-reader` sees it, up to its first error.
+struct ParsedGame {
     game: PgnGame,
     error: Option<PgnError>,
 }
 
-/// Puts a word that was passed over before the error it led to.
-fn checked(read: Read, walk: &Walk, number: usize) -> Result<PgnGame, PgnError> {
+/// Reports a skipped word rather than a later error that it caused.
+fn checked(read: ParsedGame, walk: &ScannedGame, number: usize) -> Result<PgnGame, PgnError> {
     let game = &read.game.game;
     if let (Some(ply), None) = (walk.unclosed, &read.error)
         && ply <= game.moves().len()
@@ -93,7 +93,7 @@ fn checked(read: Read, walk: &Walk, number: usize) -> Result<PgnGame, PgnError> 
         return Err(PgnError::Unclosed { game: number, number: move_number(game, ply) });
     }
     match (walk.unreadable.clone(), read.error) {
-        (Some(Unreadable { ply, word }), error)
+        (Some(UnreadableWord { ply, word }), error)
             if ply <= game.moves().len()
                 && !matches!(error, Some(PgnError::Start { .. } | PgnError::Variant { .. })) =>
         {
@@ -118,13 +118,13 @@ struct Tags {
 impl Visitor for GameVisitor {
     type Tags = Tags;
     type Movetext = PgnGame;
-    type Output = Read;
+    type Output = ParsedGame;
 
-    fn begin_tags(&mut self) -> ControlFlow<Read, Tags> {
+    fn begin_tags(&mut self) -> ControlFlow<ParsedGame, Tags> {
         ControlFlow::Continue(Tags::default())
     }
 
-    fn tag(&mut self, tags: &mut Tags, name: &[u8], value: RawTag<'_>) -> ControlFlow<Read> {
+    fn tag(&mut self, tags: &mut Tags, name: &[u8], value: RawTag<'_>) -> ControlFlow<ParsedGame> {
         let name = String::from_utf8_lossy(name);
         let value = unescaped(&String::from_utf8_lossy(value.as_bytes()));
         match name.trim() {
@@ -136,26 +136,26 @@ impl Visitor for GameVisitor {
         ControlFlow::Continue(())
     }
 
-    fn begin_movetext(&mut self, tags: Tags) -> ControlFlow<Read, PgnGame> {
+    fn begin_movetext(&mut self, tags: Tags) -> ControlFlow<ParsedGame, PgnGame> {
         let mut game = tags.game;
         match start(self.number, tags.fen, tags.variant) {
             Ok(start) => {
                 game.game = start;
                 ControlFlow::Continue(game)
             }
-            Err(error) => ControlFlow::Break(Read { game, error: Some(error) }),
+            Err(error) => ControlFlow::Break(ParsedGame { game, error: Some(error) }),
         }
     }
 
-    fn san(&mut self, game: &mut PgnGame, san: SanPlus) -> ControlFlow<Read> {
+    fn san(&mut self, game: &mut PgnGame, san: SanPlus) -> ControlFlow<ParsedGame> {
         match self.play(game, san) {
             Ok(()) => ControlFlow::Continue(()),
-            Err(error) => ControlFlow::Break(Read { game: std::mem::take(game), error: Some(error) }),
+            Err(error) => ControlFlow::Break(ParsedGame { game: std::mem::take(game), error: Some(error) }),
         }
     }
 
-    // A long remark comes in several parts, each taken for one of its own.
-    fn comment(&mut self, game: &mut PgnGame, comment: RawComment<'_>) -> ControlFlow<Read> {
+    // A long comment arrives in parts, each taken as a comment of its own.
+    fn comment(&mut self, game: &mut PgnGame, comment: RawComment<'_>) -> ControlFlow<ParsedGame> {
         let text = String::from_utf8_lossy(comment.as_bytes());
         let (clock, text) = without_clock(&text);
         if let (Some(left), Some(last)) = (clock, game.clocks.last_mut()) {
@@ -168,29 +168,28 @@ impl Visitor for GameVisitor {
         ControlFlow::Continue(())
     }
 
-    fn outcome(&mut self, game: &mut PgnGame, outcome: Outcome) -> ControlFlow<Read> {
+    fn outcome(&mut self, game: &mut PgnGame, outcome: Outcome) -> ControlFlow<ParsedGame> {
         if matches!(game.tag("Result"), None | Some("*" | "?" | "")) {
             game.set_tag("Result", outcome.as_str());
         }
         ControlFlow::Continue(())
     }
 
-    fn end_game(&mut self, game: PgnGame) -> Read {
-        Read { game, error: None }
+    fn end_game(&mut self, game: PgnGame) -> ParsedGame {
+        ParsedGame { game, error: None }
     }
 }
 
 impl GameVisitor {
     fn play(&self, game: &mut PgnGame, san: SanPlus) -> Result<(), PgnError> {
-        let m = self.meant(&game.game, san)?;
+        let m = self.resolve(&game.game, san)?;
         game.game.play(m).map_err(|error| self.illegal(&game.game, san, error.to_string()))?;
         game.clocks.push(None);
         Ok(())
     }
 
-    /// The move that is written. A capture that is not marked, or a square more than is needed, is
-    /// forgiven.
-    fn meant(&self, game: &Game, san: SanPlus) -> Result<Move, PgnError> {
+    /// Returns the written move. An unmarked capture and a superfluous square are tolerated.
+    fn resolve(&self, game: &Game, san: SanPlus) -> Result<Move, PgnError> {
         if let Ok(m) = san.san.to_move(game.position()) {
             return Ok(m);
         }
@@ -215,7 +214,7 @@ impl GameVisitor {
     }
 }
 
-/// Sets up the board the game begins from.
+/// Returns the start of the game.
 fn start(game: usize, fen: Option<String>, variant: Option<String>) -> Result<Game, PgnError> {
     let variant = variant.unwrap_or_default();
     let is_chess960 = match variant.to_lowercase().replace([' ', '-'], "").as_str() {
@@ -236,12 +235,10 @@ fn start(game: usize, fen: Option<String>, variant: Option<String>) -> Result<Ga
     start.map(|start| Game::from_start(&start)).map_err(refuse)
 }
 
-/// Which of the 960 starts is that of chess.
+/// The number of the usual start among the 960.
 const USUAL: u32 = 518;
 
-/// A tag's value with its escapes undone.
-///
-/// `RawTag::decode` would take the second of two backslashes for the start of another escape.
+/// Unescapes the value of a tag: `RawTag::decode` takes the second of two backslashes for another escape.
 fn unescaped(value: &str) -> String {
     let mut plain = String::with_capacity(value.len());
     let mut chars = value.chars().peekable();
@@ -252,12 +249,12 @@ fn unescaped(value: &str) -> String {
     plain
 }
 
-/// The time left to the mover, where a remark holds one: `[%clk 1:30:00]`.
+/// Returns the time left to the mover if a comment holds it: `[%clk 1:30:00]`.
 pub fn clock_of(remark: &str) -> Option<Duration> {
     without_clock(remark).0
 }
 
-/// Takes `[%clk 1:30:00]` out of a remark.
+/// Removes `[%clk 1:30:00]` from a comment, and returns its time.
 fn without_clock(text: &str) -> (Option<Duration>, String) {
     let found = text.split_once("[%clk").and_then(|(before, rest)| {
         let (time, after) = rest.split_once(']')?;

@@ -1,35 +1,35 @@
-//! The words of a PGN text that no PGN reader takes for a move.
+//! Finds the words of a PGN text that `pgn-reader` skips.
 //!
-//! `pgn-reader` passes over what it cannot read, so a slip in the last move of a game would lose the
-//! move without a word. This walks the text by the same rules and finds such words.
+//! It skips what it cannot read, so a typing error in the last move of a game would silently lose the move. This scans
+//! the text by the same rules.
 
 use shakmaty::san::SanPlus;
 
-/// A word in the place of a move.
+/// A word in the place of a move that is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Unreadable {
+pub(super) struct UnreadableWord {
     /// Half-moves of the main line before it.
     pub ply: usize,
     pub word: String,
 }
 
-/// One game of a text, and what was found in its moves.
+/// A game of a text, and what was found in its moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Walk<'a> {
+pub(super) struct ScannedGame<'a> {
     /// Its tags and moves.
     pub text: &'a str,
-    /// The words of its main line that a move may be.
+    /// The words of its main line that may be moves.
     pub words: Vec<&'a str>,
     /// Half-moves of the main line before a variation that is never closed.
     pub unclosed: Option<usize>,
     /// Half-moves of the main line.
     pub plies: usize,
-    /// The first word that is none.
-    pub unreadable: Option<Unreadable>,
+    /// The first word that is no move.
+    pub unreadable: Option<UnreadableWord>,
 }
 
-/// Walks over all games of the text.
-pub(super) fn walk(text: &str) -> Vec<Walk<'_>> {
+/// Scans all games of a text.
+pub(super) fn scan(text: &str) -> Vec<ScannedGame<'_>> {
     let mut games = Vec::new();
     let mut rest = skip_blank(text.trim_start_matches('\u{feff}'));
     while !rest.is_empty() {
@@ -38,20 +38,20 @@ pub(super) fn walk(text: &str) -> Vec<Walk<'_>> {
             rest = skip_blank(skip_tag(rest));
         }
         let (found, after) = movetext(rest);
-        games.push(Walk { text: &whole[..whole.len() - after.len()], ..found });
+        games.push(ScannedGame { text: &whole[..whole.len() - after.len()], ..found });
         rest = skip_blank(after);
     }
     games
 }
 
-/// Words that belong to a move or a remark and are none themselves.
+/// Words beside a move that are no moves.
 const BESIDE_A_MOVE: [&str; 8] = ["e", "p", "ep", "N", "D", "ch", "mate", "dbl"];
 
-/// Walks over the moves of one game, up to an empty line or a tag.
-fn movetext(text: &str) -> (Walk<'_>, &str) {
-    let mut walk = Walk::default();
+/// Scans the moves of one game, up to an empty line or a tag.
+fn movetext(text: &str) -> (ScannedGame<'_>, &str) {
+    let mut walk = ScannedGame::default();
     let mut is_over = false;
-    // Up to where the words reach that were taken whole.
+    // The end of the words that were taken whole.
     let mut taken = 0;
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
@@ -87,7 +87,7 @@ fn movetext(text: &str) -> (Walk<'_>, &str) {
                     walk.words.push(word);
                     taken = at + word.len();
                 }
-                // Of a word that only begins with a move the reader takes the rest for another word.
+                // If a word only begins with a move, the reader takes the rest as another word.
                 let san = SanPlus::from_ascii_prefix(word.as_bytes()).ok().map(|(_, length)| length);
                 if san == Some(word.len()) {
                     walk.plies += 1;
@@ -96,7 +96,7 @@ fn movetext(text: &str) -> (Walk<'_>, &str) {
                     && (san.is_some() || word.contains(char::is_alphabetic))
                     && !BESIDE_A_MOVE.contains(&word)
                 {
-                    walk.unreadable = Some(Unreadable { ply: walk.plies, word: word.to_owned() });
+                    walk.unreadable = Some(UnreadableWord { ply: walk.plies, word: word.to_owned() });
                 }
                 san.map_or(after_word, |length| &rest[length..])
             }
@@ -105,8 +105,8 @@ fn movetext(text: &str) -> (Walk<'_>, &str) {
     (walk, rest)
 }
 
-impl Walk<'_> {
-    /// The same text with other words in the places of the moves of the main line.
+impl ScannedGame<'_> {
+    /// Returns the text with other words for the moves of the main line.
     pub(super) fn with_words(&self, other: impl Fn(&str) -> Option<String>) -> String {
         let mut text = String::with_capacity(self.text.len() + self.words.len());
         let mut from = 0;
@@ -120,7 +120,7 @@ impl Walk<'_> {
     }
 }
 
-/// Castling as the Laws write it.
+/// Skips castling as the Laws write it.
 fn skip_zeros(text: &str) -> Option<&str> {
     ["0-0-0", "0-0", "0–0–0", "0–0", "0—0—0", "0—0"].iter().find_map(|zeros| text.strip_prefix(zeros))
 }
@@ -139,7 +139,7 @@ fn is_word_end(c: char) -> bool {
     " \t\r\n{}()!?$;.*".contains(c)
 }
 
-/// To behind the bracket that closes it, but never over the end of a game. Whether there was one.
+/// Skips to behind the closing bracket, but not beyond the game. Returns whether there was one.
 fn skip_variation(text: &str) -> (&str, bool) {
     let mut depth = 0;
     let mut rest = text;
@@ -165,7 +165,7 @@ fn skip_variation(text: &str) -> (&str, bool) {
     (rest, false)
 }
 
-/// White space, and the lines a `%` at their start reserves for programs.
+/// Skips white space, and lines that begin with `%`, which are reserved for programs.
 fn skip_blank(text: &str) -> &str {
     let mut rest = text.trim_start();
     while rest.starts_with('%') {
@@ -174,7 +174,7 @@ fn skip_blank(text: &str) -> &str {
     rest
 }
 
-/// To behind the value of a tag, or to the next line where it is not closed.
+/// Skips to behind the value of a tag, or to the next line if it is not closed.
 fn skip_tag(text: &str) -> &str {
     let mut is_value = false;
     let mut is_escaped = false;
@@ -223,10 +223,10 @@ mod tests {
         check("\u{feff}\n\n", &[]);
     }
 
-    /// Counts the games and, in each, the moves of the main line, as `pgn-reader` sees them.
-    struct Count;
+    /// Counts the moves of the main line in each game, as `pgn-reader` sees them.
+    struct PlyCounter;
 
-    impl Visitor for Count {
+    impl Visitor for PlyCounter {
         type Tags = ();
         type Movetext = usize;
         type Output = usize;
@@ -296,11 +296,11 @@ mod tests {
             spaced in any::<bool>(),
         ) {
             let text = words.join(if spaced { " " } else { "" });
-            let walked = walk(&text);
+            let walked = scan(&text);
             let mut reader = pgn_reader::Reader::new(std::io::Cursor::new(&text));
             for (n, walked) in walked.iter().enumerate() {
-                match reader.read_game(&mut Count) {
-                    // What follows an error is lost, and said to be.
+                match reader.read_game(&mut PlyCounter) {
+                    // What follows an error is lost, and reported.
                     Err(_) => return Ok(()),
                     Ok(read) => {
                         prop_assert!(read.is_some(), "{text:?}: only {n} games");
@@ -315,7 +315,7 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, expected: &[Option<(usize, &str)>]) {
-        let found = walk(text);
+        let found = scan(text);
         let found: Vec<_> = found
             .iter()
             .map(|walk| walk.unreadable.as_ref().map(|found| (found.ply, found.word.as_str())))

@@ -1,4 +1,4 @@
-//! Writing PGN, in the export format of the standard where that is no loss.
+//! Writes PGN, in the export format of the standard where that loses nothing.
 
 use std::{fmt, time::Duration};
 
@@ -10,17 +10,17 @@ use crate::{
     notation::{Letters, san},
 };
 
-/// Columns of a line, by the standard less than 80.
+/// Columns of a line; the standard requires fewer than 80.
 const COLUMNS: usize = 79;
 
-/// A game as text: tags, an empty line, moves and result. Games are kept apart by an empty line.
+/// Tags, an empty line, moves and result. Put an empty line between games.
 impl fmt::Display for PgnGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write(f, None)
     }
 }
 
-/// A game with its moves in the letters of a language, as they are handed in on paper.
+/// A game with its moves in the letters of a language, as for a score on paper.
 pub struct InLetters<'a>(&'a PgnGame, &'a Letters);
 
 impl fmt::Display for InLetters<'_> {
@@ -30,7 +30,7 @@ impl fmt::Display for InLetters<'_> {
 }
 
 impl PgnGame {
-    /// The same with other piece letters, which makes it no PGN that every program reads.
+    /// Returns the game with other piece letters, which not every PGN program reads.
     pub fn in_letters<'a>(&'a self, letters: &'a Letters) -> InLetters<'a> {
         InLetters(self, letters)
     }
@@ -52,7 +52,7 @@ impl PgnGame {
         write_wrapped(f, &self.movetext(letters))
     }
 
-    /// What stands in the text one after the other; no token is broken over two lines.
+    /// Returns the tokens of the text, none of which may be broken over two lines.
     fn movetext(&self, letters: Option<&Letters>) -> Vec<String> {
         let mut tokens = Vec::new();
         let mut is_number_due = true;
@@ -70,7 +70,7 @@ impl PgnGame {
             is_number_due = push_comments(&mut tokens, clock, [].into_iter());
         }
         push_comments(&mut tokens, None, self.comments_at(self.game.moves().len()));
-        // `0-0`, which only an arbiter gives, would be castling here.
+        // `0-0`, which only an arbiter gives, would read as castling.
         tokens.push(match self.result() {
             result @ ("1-0" | "0-1" | "1/2-1/2") => result.to_owned(),
             _ => "*".to_owned(),
@@ -83,14 +83,14 @@ impl PgnGame {
     }
 }
 
-/// Writes the clock and each remark in braces. Says whether there was any.
+/// Writes the clock and each comment in braces. Returns whether there was any.
 fn push_comments<'a>(
     tokens: &mut Vec<String>,
     clock: Option<Duration>,
     comments: impl Iterator<Item = &'a str>,
 ) -> bool {
     let before = tokens.len();
-    tokens.extend(clock.map(|left| format!("{{[%clk {}]}}", Clk(left))));
+    tokens.extend(clock.map(|left| format!("{{[%clk {}]}}", ClockComment(left))));
     for comment in comments {
         // A brace cannot be escaped.
         let text = comment.replace('{', "(").replace('}', ")");
@@ -106,10 +106,10 @@ fn push_comments<'a>(
     tokens.len() > before
 }
 
-/// A time as `%clk` has it, `1:30:00`, with milliseconds where there are any.
-struct Clk(Duration);
+/// A time as in `%clk`, `1:30:00`, with milliseconds if any.
+struct ClockComment(Duration);
 
-impl fmt::Display for Clk {
+impl fmt::Display for ClockComment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = self.0.as_secs();
         write!(f, "{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)?;
@@ -124,7 +124,7 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
     writeln!(f, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// Nothing for the usual start, else the tags that set the board up.
+/// Writes the tags that set up the board, unless it is the usual start.
 fn write_start(f: &mut fmt::Formatter<'_>, game: &Game) -> fmt::Result {
     let start = game.start_fen();
     let is_chess960 = game.start().castles().mode().is_chess960();

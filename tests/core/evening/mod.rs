@@ -26,7 +26,7 @@ use annabella::{
         tactile_clock::{self, ClockEvent, TactileSide},
     },
     grammar::{Alternative, Grammar, Intent},
-    journal::{Line, Opponent, Reader, Record, Start},
+    journal::{JournalLine, JournalReader, Opponent, Record, Start},
     language::LanguageFolder,
     laws::{Attempt, Color, Origin, Square},
     session::{Event, Key, Options, Session, There, What},
@@ -83,7 +83,7 @@ impl Evening {
     /// Power off, and the game resumed from its journal.
     pub fn kill(&mut self) {
         let pages = self.world.pages.borrow();
-        let record = Record::read(&mut Reader::new(pages.iter().map(String::as_bytes)), drop).unwrap();
+        let record = Record::read(&mut JournalReader::new(pages.iter().map(String::as_bytes)), drop).unwrap();
         drop(pages);
         let session = Session::resume(record, self.options.clone(), Arc::clone(&self.grammar));
         self.world.now.set(session.at());
@@ -351,9 +351,9 @@ impl Evening {
     }
 
     /// What is on the disk.
-    pub fn journal(&self) -> Vec<Line> {
+    pub fn journal(&self) -> Vec<JournalLine> {
         let pages = self.world.pages.borrow();
-        Reader::new(pages.iter().map(String::as_bytes)).collect::<Result<_, _>>().unwrap()
+        JournalReader::new(pages.iter().map(String::as_bytes)).collect::<Result<_, _>>().unwrap()
     }
 
     fn ear(&mut self, news: EarEvent) {

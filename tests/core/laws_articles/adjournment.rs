@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use annabella::laws::{
-    Attempt, ByColor, Color, Ending, Envelope, Game, GameResult, Label, OpenError, Opened, Outcome, Part,
-    Resumption, Role, Ruleset, SealError, SealFault, Square, adjournment::RestoreError,
+    Attempt, ByColor, Color, Ending, Envelope, EnvelopeLabel, Game, GameResult, OpenError, OpenedEnvelope,
+    Outcome, PartialSquare, Resumption, Role, Ruleset, SealError, SealFault, Square,
+    adjournment::RestoreError,
 };
 use proptest::prelude::*;
 
@@ -16,7 +17,7 @@ const RULES: Ruleset = Ruleset::Fide2023;
 fn the_sealed_move_is_made_at_resumption() {
     let game = game("e4 e5");
     let opened = sealed(&game, Some(to(Role::Knight, Square::F3))).open(&game, true, RULES);
-    assert_eq!(opened, Ok(Opened::Move(san_move(&game, "Nf3"))));
+    assert_eq!(opened, Ok(OpenedEnvelope::Move(san_move(&game, "Nf3"))));
 }
 
 #[test]
@@ -39,7 +40,7 @@ fn it_may_be_changed_until_the_clock_is_stopped() {
     envelope.stop_clock(ByColor { white: Duration::from_secs(70), black: Duration::from_secs(60) });
     assert_eq!(envelope.change(None), Err(SealError::ClockStopped));
     assert_eq!(envelope.used.white.as_secs(), 70);
-    assert_eq!(envelope.open(&game, true, RULES), Ok(Opened::Move(san_move(&game, "Nf3"))));
+    assert_eq!(envelope.open(&game, true, RULES), Ok(OpenedEnvelope::Move(san_move(&game, "Nf3"))));
 }
 
 #[test]
@@ -110,7 +111,7 @@ proptest! {
     fn the_scrambled_move_survives(
         nonce: u64, role in 0u8..7, from in 0u8..81, to in 0u8..81, said: [bool; 4], promotion in 0u8..7,
     ) {
-        let part = |index: u8| Part {
+        let part = |index: u8| PartialSquare {
             file: (index % 9).checked_sub(1).and_then(|file| file.try_into().ok()),
             rank: (index / 9).checked_sub(1).and_then(|rank| rank.try_into().ok()),
         };
@@ -133,8 +134,8 @@ proptest! {
     }
 }
 
-fn label() -> Label {
-    Label {
+fn label() -> EnvelopeLabel {
+    EnvelopeLabel {
         players: ByColor { white: "Weiß".to_owned(), black: "Schwarz".to_owned() },
         used: ByColor { white: Duration::ZERO, black: Duration::ZERO },
         draw_offer: Some(Color::White),
@@ -154,7 +155,7 @@ fn annabella_fen(game: &Game) -> shakmaty::fen::Fen {
 
 fn check_lost(game: &Game, said: Option<Attempt>, expected: impl Fn(&SealFault) -> bool) {
     let opened = sealed(game, said).open(game, true, RULES).expect("an opened envelope");
-    let Opened::Lost { outcome, fault } = &opened else { panic!("{opened:?}") };
+    let OpenedEnvelope::Lost { outcome, fault } = &opened else { panic!("{opened:?}") };
     assert_eq!(outcome.result.winner(), Some(!game.turn()));
     assert!(expected(fault), "{fault:?}");
     assert_eq!(opened.article().to_string(), "I.8");

@@ -1,11 +1,14 @@
 //! What the assistant of a blind player may do (D.2.10, D.2.11).
 
-use annabella::laws::{AssistantOf, Described, Description, Service, Terms};
+use annabella::laws::{AllowedDescriptions, AssistantOf, Description, Service, Terms};
 
 #[test]
 fn in_competition_the_assistant_gives_no_other_help() {
-    let terms =
-        Terms { assistant_of: AssistantOf::Blind, competition: true, described: Described::default() };
+    let terms = Terms {
+        assistant_of: AssistantOf::Blind,
+        competition: true,
+        described: AllowedDescriptions::default(),
+    };
     check(terms, Service::AnnounceMoves, false, true);
     check(terms, Service::ClaimOnTime, false, true);
     check(terms, Service::TellMovesAndTimes, true, true);
@@ -25,7 +28,7 @@ fn the_arbiter_lets_each_kind_of_description_be_told_for_itself() {
         (" lines , squares,", true, true, "squares,lines"),
         ("men,changes,position", false, false, "men,changes,position"),
     ] {
-        let described: Described = list.parse().unwrap();
+        let described: AllowedDescriptions = list.parse().unwrap();
         assert_eq!(described.to_string(), written);
         let terms = Terms { assistant_of: AssistantOf::Blind, competition: true, described };
         check(terms, Service::Describe(Description::Squares), true, squares);
@@ -33,14 +36,17 @@ fn the_arbiter_lets_each_kind_of_description_be_told_for_itself() {
         check(terms, Service::Describe(Description::Squares), false, false);
         check(terms, Service::Advise, true, false);
     }
-    let unknown = "squares,moves".parse::<Described>().unwrap_err();
+    let unknown = "squares,moves".parse::<AllowedDescriptions>().unwrap_err();
     assert!(unknown.to_string().contains("'moves', expected some of squares"), "{unknown}");
 }
 
 #[test]
 fn the_sighted_players_assistant_moves_and_announces_only() {
-    let terms =
-        Terms { assistant_of: AssistantOf::Sighted, competition: true, described: Described::default() };
+    let terms = Terms {
+        assistant_of: AssistantOf::Sighted,
+        competition: true,
+        described: AllowedDescriptions::default(),
+    };
     check(terms, Service::MakeMoves, false, true);
     check(terms, Service::AnnounceMoves, false, true);
     check(terms, Service::KeepScore, true, false);

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use annabella::laws::{
-    Attempt, ByColor, End, Game, Move, Position, Reading, Role, ScoreSheet, Scores, SlipKind, Square, compare,
+    Attempt, ByColor, Divergence, EntryReading, Game, Move, Position, Role, ScoreSheet, Scores, SlipKind,
+    Square, compare,
 };
 use proptest::prelude::*;
 use shakmaty::san::San;
@@ -116,7 +117,7 @@ proptest! {
 /// Compares two scores: half-moves agreed, slips as "player ply kind", and how they go on.
 fn check(white: &str, black: &str, agreed: usize, slips: &[&str], end: &str) {
     let comparison = compare(Game::default().start(), &scores(white, black));
-    assert_eq!(comparison.agreed.len(), agreed, "{white} | {black}: {:?}", comparison.end);
+    assert_eq!(comparison.agreed.len(), agreed, "{white} | {black}: {:?}", comparison.divergence);
     let found: Vec<String> = comparison
         .slips
         .iter()
@@ -126,17 +127,19 @@ fn check(white: &str, black: &str, agreed: usize, slips: &[&str], end: &str) {
         })
         .collect();
     assert_eq!(found, slips, "{white} | {black}");
-    let reading = |reading: &Reading| match reading {
-        Reading::Move(m) => uci(*m),
-        Reading::Unclear(_) => "unclear".to_owned(),
-        Reading::Illegal(_) => "illegal".to_owned(),
-        Reading::Unreadable => "unreadable".to_owned(),
-        Reading::Ended => "ended".to_owned(),
+    let reading = |reading: &EntryReading| match reading {
+        EntryReading::Move(m) => uci(*m),
+        EntryReading::Unclear(_) => "unclear".to_owned(),
+        EntryReading::Illegal(_) => "illegal".to_owned(),
+        EntryReading::Unreadable => "unreadable".to_owned(),
+        EntryReading::Ended => "ended".to_owned(),
     };
-    let told = match &comparison.end {
-        End::Agree => "agree".to_owned(),
-        End::Shorter { player, unconfirmed } => format!("{player:?} is {} short", unconfirmed.len()),
-        End::Part(readings) => format!("part {} {}", reading(&readings.white), reading(&readings.black)),
+    let told = match &comparison.divergence {
+        Divergence::Agree => "agree".to_owned(),
+        Divergence::Shorter { player, unconfirmed } => format!("{player:?} is {} short", unconfirmed.len()),
+        Divergence::Conflict(readings) => {
+            format!("part {} {}", reading(&readings.white), reading(&readings.black))
+        }
     };
     assert_eq!(told, end, "{white} | {black}");
     assert_eq!(comparison.agrees(), !end.starts_with("part"));
@@ -168,7 +171,7 @@ fn read(word: &str) -> Option<Attempt> {
             if word == "O-O" { shakmaty::CastlingSide::KingSide } else { shakmaty::CastlingSide::QueenSide };
         return Some(Attempt::castling(side)).filter(|_| word.starts_with("O-O"));
     };
-    let from = annabella::laws::Part { file, rank };
+    let from = annabella::laws::PartialSquare { file, rank };
     Some(Attempt {
         role: Some(role),
         from,
@@ -183,7 +186,7 @@ fn read_files(word: &str) -> Option<Attempt> {
     let mut letters = word.chars();
     let file = |letter: Option<char>| {
         let file = letter.and_then(shakmaty::File::from_char)?;
-        Some(annabella::laws::Part { file: Some(file), rank: None })
+        Some(annabella::laws::PartialSquare { file: Some(file), rank: None })
     };
     let (from, to) = (file(letters.next())?, file(letters.next())?);
     letters.next().is_none().then(|| Attempt { role: Some(Role::Pawn), from, to, ..Attempt::default() })

@@ -11,7 +11,9 @@ mod irregularities;
 mod offers;
 mod touch;
 
-use annabella::laws::{Article, Attempt, Game, Move, Part, Role, Rules, Ruleset, Square, TimeFormat};
+use annabella::laws::{
+    Article, Attempt, Game, Move, PartialSquare, Role, Rules, Ruleset, Square, TimeFormat,
+};
 use shakmaty::san::San;
 
 const STANDARD_2023: Rules = Rules::new(Ruleset::Fide2023, TimeFormat::Standard);
@@ -57,5 +59,5 @@ fn san_move(game: &Game, san: &str) -> Move {
 
 /// A move as it is said: the piece and its square of arrival.
 fn to(role: Role, square: Square) -> Attempt {
-    Attempt { role: Some(role), to: Part::from(square), ..Attempt::default() }
+    Attempt { role: Some(role), to: PartialSquare::from(square), ..Attempt::default() }
 }

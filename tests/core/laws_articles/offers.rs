@@ -25,9 +25,9 @@ fn it_lapses_when_declined_or_a_piece_is_touched() {
     let mut offers = DrawOffers::default();
     offers.offer(Color::White, &game, false, RULES).expect("an offer");
     // Touching one's own offer away is not possible.
-    assert!(!offers.touched(Color::White));
+    assert!(!offers.refuse_by_touch(Color::White));
     assert_eq!(offers.standing(), Some(Color::White));
-    assert!(offers.touched(Color::Black));
+    assert!(offers.refuse_by_touch(Color::Black));
     assert_eq!(offers.accept(Color::Black, &game, RULES), Err(OfferError::NoneStands));
     offers.offer(Color::White, &game, false, RULES).expect("an offer");
     assert_eq!(offers.decline(Color::Black, &game, RULES), Ok(()));
@@ -67,7 +67,7 @@ fn the_event_may_restrict_it() {
     assert_eq!(offer(DrawRule::Never, &late), Err(OfferError::NotAllowed));
     // A claim is an offer even then.
     let mut offers = DrawOffers::new(DrawRule::Never);
-    offers.claimed(Color::White);
+    offers.offer_by_claim(Color::White);
     assert!(offers.accept(Color::Black, &late, RULES).is_ok());
 }
 

@@ -12,7 +12,7 @@ use annabella::{
     laws::Color,
     notation::{
         pgn::read_games,
-        spoken::{Form, speak_games},
+        spoken::{MoveForm, speak_games},
     },
 };
 
@@ -67,7 +67,7 @@ fn a_game_on_a_server_is_played_by_voice_though_the_connection_is_cut_three_time
         grammar.spoken().clone(),
         *grammar.letters(),
     );
-    let forms: Vec<String> = speak_games(OPERA, grammar.spoken(), Form::Full).0;
+    let forms: Vec<String> = speak_games(OPERA, grammar.spoken(), MoveForm::Full).0;
     let forms: Vec<&String> = forms.iter().filter(|line| !line.is_empty()).collect();
     for ply in (0..opera.moves().len()).step_by(2) {
         let told = Told { before: opera.position_at(ply).clone(), m: opera.moves()[ply] };

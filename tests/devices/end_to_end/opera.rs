@@ -15,7 +15,7 @@ use annabella::{
     laws::{Color, Ending, Game, Outcome},
     notation::{
         pgn::read_games,
-        spoken::{Form, speak_games},
+        spoken::{MoveForm, speak_games},
     },
 };
 
@@ -297,7 +297,7 @@ fn forms(grammar: &Grammar) -> Vec<String> {
         let lines = speak_games(OPERA, grammar.spoken(), form).0;
         lines.into_iter().filter(|line| !line.is_empty()).collect()
     };
-    let both = spoken(Form::Full).into_iter().zip(spoken(Form::Short));
+    let both = spoken(MoveForm::Full).into_iter().zip(spoken(MoveForm::Short));
     both.enumerate().map(|(ply, (full, short))| if ply % 8 < 2 { full } else { short }).collect()
 }
 

@@ -10,7 +10,7 @@ use annabella::{
     commands::export,
     grammar::Grammar,
     laws::{Color, Position},
-    notation::spoken::{Form, speak_games},
+    notation::spoken::{MoveForm, speak_games},
 };
 
 use crate::{
@@ -33,7 +33,7 @@ fn a_tournament_game_is_played_by_voice_against_a_board() {
     let told = |announcement| announcer.render(&announcement, Audience::User(Color::White)).words;
     let tournament = Tournament::of(8);
     let pgn = tournament.moves();
-    let forms = [Form::Full, Form::Short].map(|form| speak_games(&pgn, grammar.spoken(), form).0);
+    let forms = [MoveForm::Full, MoveForm::Short].map(|form| speak_games(&pgn, grammar.spoken(), form).0);
     let forms = forms.map(|lines| lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>());
 
     let folder = tempfile::tempdir().unwrap();

@@ -17,7 +17,7 @@ use crate::{
     },
     laws::{
         ByColor, CastlingMode, Color, Move, Origin, Position,
-        tracking::{Found, Squares, Tracker},
+        tracking::{Sighting, Squares, Tracker},
     },
     session::{Effect, Event, OnBoard, Session, What},
 };
@@ -45,7 +45,7 @@ pub struct BoardPort {
     /// A look was asked for and has not come yet.
     look_requested: bool,
     /// Found, and not taken by the game yet.
-    pending: Vec<Found>,
+    pending: Vec<Sighting>,
     clock: BoardClock,
     /// It has just come back, and what stands there may be several moves later.
     returned: bool,
@@ -105,20 +105,20 @@ impl BoardPort {
         let seen = sight(&men, self.orientation.unwrap_or_default());
         self.known = Some(men);
         let found = match std::mem::take(&mut self.returned) {
-            true => tracker.back(&seen, now),
-            false => tracker.see(&seen, now),
+            true => tracker.reconnected(&seen, now),
+            false => tracker.observe(&seen, now),
         };
         self.take(found, scene)
     }
 
     /// Turns what was found into events, as far as the game takes it now.
-    fn take(&mut self, found: Vec<Found>, scene: &Scene) -> Vec<Event> {
+    fn take(&mut self, found: Vec<Sighting>, scene: &Scene) -> Vec<Event> {
         self.pending.extend(found);
         let mut events = Vec::new();
         let mut turn = scene.session.record().game().turn();
         while let Some(found) = self.pending.first() {
             // One move at a time: the next belongs to a position that is still to come.
-            let is_move = matches!(found, Found::Move(_) | Found::OneOf(_));
+            let is_move = matches!(found, Sighting::Move(_) | Sighting::AmbiguousMove(_));
             if is_move && (!scene.session.takes_from_board() || !events.is_empty()) {
                 break;
             }
@@ -135,27 +135,29 @@ impl BoardPort {
         events
     }
 
-    fn event(&mut self, found: Found, side: Color) -> Option<Event> {
+    fn event(&mut self, found: Sighting, side: Color) -> Option<Event> {
         let of_player = |what| Some(Event { from: Origin::Player(side), what: What::OnBoard(what) });
         let of_program = |what| Some(Event::of_program(What::OnBoard(what)));
         match found {
             // Nobody has announced it: it is no move of the user's, and stands there for nothing.
-            Found::Move(_) | Found::Instead(_) | Found::OneOf(_) if !self.sides.get(side) => {
+            Sighting::Move(_) | Sighting::MoveReplaced(_) | Sighting::AmbiguousMove(_)
+                if !self.sides.get(side) =>
+            {
                 let tracker = self.tracker.as_mut()?;
                 tracker.refuse();
                 of_program(OnBoard::Differs(tracker.sight().differences(tracker.position().board())))
             }
-            Found::Move(m) => of_player(OnBoard::Move(m)),
-            Found::Instead(m) => of_player(OnBoard::Instead(m)),
-            Found::TakenBack => of_player(OnBoard::TakenBack),
-            Found::OneOf(moves) => of_player(OnBoard::OneOf(moves)),
-            Found::Differs(differences) => of_program(OnBoard::Differs(differences)),
-            Found::Agrees => of_program(OnBoard::Agrees),
-            Found::Result(result) => of_program(OnBoard::Result(result)),
-            Found::Touched(square, man) if *self.sides.get(man.color) => {
+            Sighting::Move(m) => of_player(OnBoard::Move(m)),
+            Sighting::MoveReplaced(m) => of_player(OnBoard::Instead(m)),
+            Sighting::TakenBack => of_player(OnBoard::TakenBack),
+            Sighting::AmbiguousMove(moves) => of_player(OnBoard::OneOf(moves)),
+            Sighting::Differs(differences) => of_program(OnBoard::Differs(differences)),
+            Sighting::Agrees => of_program(OnBoard::Agrees),
+            Sighting::Result(result) => of_program(OnBoard::Result(result)),
+            Sighting::Touched(square, man) if *self.sides.get(man.color) => {
                 Some(Event { from: Origin::Player(man.color), what: What::OnBoard(OnBoard::Lifted(square)) })
             }
-            Found::Touched(..) => None,
+            Sighting::Touched(..) => None,
         }
     }
 
@@ -189,7 +191,7 @@ impl BoardPort {
     /// The user's move is shown to whoever sits at the board, until it stands there.
     fn light(&mut self, scene: &Scene) {
         let game = scene.session.record().game();
-        if self.tracker.as_ref().is_some_and(|tracker| tracker.sight().is(game.position())) {
+        if self.tracker.as_ref().is_some_and(|tracker| tracker.sight().is_exactly(game.position())) {
             self.shown = game.moves().len();
         }
         let waits = self.shown != game.moves().len() && !self.sides.get(!game.turn());
@@ -239,8 +241,11 @@ impl Port for BoardPort {
         match news {
             BoardNews::Look => {
                 self.look_requested = false;
-                let found =
-                    self.tracker.as_mut().map(|tracker| tracker.passed(scene.now)).unwrap_or_default();
+                let found = self
+                    .tracker
+                    .as_mut()
+                    .map(|tracker| tracker.deadline_passed(scene.now))
+                    .unwrap_or_default();
                 self.take(found, scene)
             }
             BoardNews::Board(BoardEvent::Placed { men, .. }) => self.take_men(men, scene.now, scene),

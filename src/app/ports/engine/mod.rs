@@ -16,7 +16,7 @@ use super::{Port, Scene, Tell};
 use crate::{
     announce::Device,
     devices::engine::{ChessEngine, EngineEvent, SearchLimits, SearchTask, UciScore},
-    laws::{Act, Chess, Color, Move, Origin, Position, Seen, Value},
+    laws::{Act, Chess, Color, EngineView, Evaluation, Move, Origin, Position},
     session::{Effect, Event, Session, What},
 };
 
@@ -111,7 +111,7 @@ impl EnginePort {
                     return self.engine.judge(refused);
                 }
                 self.engine.judge(Ok(()));
-                self.see(inquiry, Seen { value: value(score), line });
+                self.see(inquiry, EngineView { value: value(score), line });
             }
             None if asked.position != position(scene.session.record(), usize::MAX) => {}
             None => match scene.session.move_of_wire(best) {
@@ -131,7 +131,7 @@ impl EnginePort {
         }
     }
 
-    fn see(&mut self, inquiry: u64, seen: Seen) {
+    fn see(&mut self, inquiry: u64, seen: EngineView) {
         match &mut self.known.seen {
             Some((of, all)) if *of == inquiry => all.push(seen),
             other => *other = Some((inquiry, vec![seen])),
@@ -204,7 +204,7 @@ impl Port for EnginePort {
 
     fn follow(&mut self, scene: &Scene) -> Option<Duration> {
         let record = scene.session.record();
-        self.known.claimed &= Color::ALL.into_iter().any(|side| record.fallen(side));
+        self.known.claimed &= Color::ALL.into_iter().any(|side| record.flag_has_fallen(side));
         let mut wanted = next(scene.session, &self.known);
         // Where the game is over on the board no engine has anything to say.
         while let Next::LookInto(inquiry, ply) = wanted
@@ -279,16 +279,16 @@ fn moves<'a>(from: &Chess, line: impl Iterator<Item = &'a str>) -> Vec<Move> {
     .collect()
 }
 
-fn value(score: Option<UciScore>) -> Value {
+fn value(score: Option<UciScore>) -> Evaluation {
     match score {
-        Some(UciScore::Pawns(pawns)) => Value::Pawns(pawns),
-        Some(UciScore::Mate(moves)) => Value::Mate(moves),
-        None => Value::Pawns(0),
+        Some(UciScore::Pawns(pawns)) => Evaluation::Pawns(pawns),
+        Some(UciScore::Mate(moves)) => Evaluation::Mate(moves),
+        None => Evaluation::Pawns(0),
     }
 }
 
 /// How a position stands that is mate, or a draw without a move.
-fn over(position: &Chess) -> Option<Seen> {
-    let value = if position.is_checkmate() { Value::Mate(0) } else { Value::Pawns(0) };
-    position.legal_moves().is_empty().then_some(Seen { value, line: Vec::new() })
+fn over(position: &Chess) -> Option<EngineView> {
+    let value = if position.is_checkmate() { Evaluation::Mate(0) } else { Evaluation::Pawns(0) };
+    position.legal_moves().is_empty().then_some(EngineView { value, line: Vec::new() })
 }

@@ -4,7 +4,7 @@ use crate::{
     devices::engine::UciScore,
     grammar::Intent,
     journal::Record,
-    laws::{Chess, Position, Seen},
+    laws::{Chess, EngineView, Position},
     session::{Inquiry, Session, Wanted},
 };
 
@@ -16,7 +16,7 @@ pub struct Known {
     /// How it stood then.
     pub score: Option<UciScore>,
     /// What it has seen so far of what is looked into: the number of the inquiry, and position after position.
-    pub seen: Option<(u64, Vec<Seen>)>,
+    pub seen: Option<(u64, Vec<EngineView>)>,
     /// It has claimed that the user's flag has fallen.
     pub claimed: bool,
 }
@@ -29,7 +29,7 @@ pub enum Next {
     /// For the inquiry with this number, into the position after so many half-moves.
     LookInto(u64, usize),
     /// All that is looked into has been seen.
-    Report(u64, Vec<Seen>),
+    Report(u64, Vec<EngineView>),
     /// This is its move, and it is wanted.
     HandIn(Intent),
     /// The user's time is over (FIDE 6.8).
@@ -43,7 +43,7 @@ pub fn next(session: &Session, known: &Known) -> Next {
     if record.ended().is_some() {
         return look_into(session, known);
     }
-    if record.fallen(!side) && record.first_fallen() == Some(!side) && !known.claimed {
+    if record.flag_has_fallen(!side) && record.first_fallen() == Some(!side) && !known.claimed {
         return Next::ClaimFlag;
     }
     let wanted = session.wanted();
@@ -204,7 +204,7 @@ mod tests {
         let Next::HandIn(m) = table.next(&table.answered("e7e5")) else { panic!("a move") };
         table.happens(Event { from: Origin::Remote(Color::Black), what: What::Meant(m) });
         table.types("wo war der fehler");
-        let seen = Seen { value: crate::laws::Value::Pawns(0), line: Vec::new() };
+        let seen = EngineView { value: crate::laws::Evaluation::Pawns(0), line: Vec::new() };
         let known = |count: usize| Known { seen: Some((1, vec![seen.clone(); count])), ..Known::default() };
         assert_eq!(table.next(&Known::default()), Next::LookInto(1, 0));
         assert_eq!(table.next(&known(2)), Next::LookInto(1, 2));

@@ -1,4 +1,4 @@
-//! What can be seen on a board: who reaches a square, what is pinned, what a piece could do, what has changed.
+//! Facts about a board: attackers, pins, moves of a piece, captures, changes.
 
 use std::fmt;
 
@@ -8,29 +8,28 @@ use shakmaty::{
 
 use super::{Attempt, Game, Reason, RightLost, Verdict, judge};
 
-/// A man and where it stands.
-pub type Standing = (Square, Role, Color);
+/// A piece and its square.
+pub type PlacedPiece = (Square, Role, Color);
 
-/// All men on some squares, from a1 on.
-pub fn men_on(board: &Board, squares: Bitboard) -> Vec<Standing> {
+/// Returns the pieces on some squares, from a1 on.
+pub fn pieces_on(board: &Board, squares: Bitboard) -> Vec<PlacedPiece> {
     let man = |square| board.piece_at(square).map(|piece| (square, piece.role, piece.color));
     squares.into_iter().filter_map(man).collect()
 }
 
-/// One side's men that attack a square: another's man there, or defend their own. Pinned men count, for they
-/// keep a king away all the same.
-pub fn reaching(board: &Board, square: Square, side: Color) -> Vec<Standing> {
-    men_on(board, board.attacks_to(square, side, board.occupied()))
+/// Returns one side's pieces that attack or defend a square. Pinned pieces count: they still guard it from the king.
+pub fn attackers_of(board: &Board, square: Square, side: Color) -> Vec<PlacedPiece> {
+    pieces_on(board, board.attacks_to(square, side, board.occupied()))
 }
 
-/// A man that cannot leave its line without its king being in check.
+/// A piece that cannot leave its line without exposing its king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pin {
-    pub man: Standing,
-    pub by: Standing,
+    pub piece: PlacedPiece,
+    pub by: PlacedPiece,
 }
 
-/// All pins on the board, from a1 on.
+/// Returns all pins on the board, from a1 on.
 pub fn pins(board: &Board) -> Vec<Pin> {
     let mut pins = Vec::new();
     for king in Color::ALL.into_iter().filter_map(|side| board.king_of(side)) {
@@ -40,29 +39,28 @@ pub fn pins(board: &Board) -> Vec<Pin> {
         for from in (straight | diagonal) & board.by_color(!side) {
             let between = attacks::between(king, from) & board.occupied();
             let pinned = between.single_square().filter(|square| board.color_at(*square) == Some(side));
-            let man = |square| men_on(board, Bitboard::from_square(square)).pop();
-            pins.extend(pinned.and_then(man).zip(man(from)).map(|(man, by)| Pin { man, by }));
+            let man = |square| pieces_on(board, Bitboard::from_square(square)).pop();
+            pins.extend(pinned.and_then(man).zip(man(from)).map(|(man, by)| Pin { piece: man, by }));
         }
     }
-    pins.sort_by_key(|pin| pin.man.0);
+    pins.sort_by_key(|pin| pin.piece.0);
     pins
 }
 
-/// What a piece could do if its side were on move.
+/// The moves of one piece.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Doings {
-    /// Where it could go without castling, from a1 on, and what it would capture there.
+pub struct PieceMoves {
+    /// Its destinations without castling, from a1 on, and what it captures there.
     pub to: Vec<(Square, Option<Role>)>,
     pub castling: Vec<CastlingSide>,
 }
 
-/// What the piece on a square can do now or could do if its side were on move; none where the other side must
-/// first get out of check.
-pub fn doings(position: &Chess, square: Square) -> Option<Doings> {
+/// Returns the moves of the piece on a square, as if its side were on move. None if the other side is in check.
+pub fn piece_moves(position: &Chess, square: Square) -> Option<PieceMoves> {
     let side = position.board().color_at(square).unwrap_or(position.turn());
     let position =
         if side == position.turn() { position.clone() } else { position.clone().swap_turn().ok()? };
-    let mut doings = Doings::default();
+    let mut doings = PieceMoves::default();
     for m in position.legal_moves().into_iter().filter(|m| m.from() == Some(square)) {
         match m {
             Move::Castle { .. } => doings.castling.extend(m.castling_side()),
@@ -75,9 +73,10 @@ pub fn doings(position: &Chess, square: Square) -> Option<Doings> {
     Some(doings)
 }
 
-/// What hinders one side's castling on each wing after so many half-moves, as if it were on move; none where the other
-/// side must first get out of check.
-pub fn castling(game: &Game, plies: usize, side: Color) -> Option<ByCastlingSide<Option<Reason>>> {
+/// Returns what prevents one side's castling on each wing after `plies` half-moves, as if it were on move.
+///
+/// None if the other side is in check.
+pub fn castling_hindrances(game: &Game, plies: usize, side: Color) -> Option<ByCastlingSide<Option<Reason>>> {
     let position = game.position_at(plies);
     let own = if side == position.turn() { position.clone() } else { position.clone().swap_turn().ok()? };
     Some(ByCastlingSide::new_with(|wing| match judge(&own, &Attempt::castling(wing)) {
@@ -89,14 +88,14 @@ pub fn castling(game: &Game, plies: usize, side: Color) -> Option<ByCastlingSide
     }))
 }
 
-/// The last capture among the first half-moves: after how many of them it was made.
+/// Returns the number of half-moves before the last capture among the first `plies`.
 pub fn last_capture(game: &Game, plies: usize) -> Option<usize> {
     (0..plies).rev().find(|&ply| game.moves()[ply].is_capture())
 }
 
-/// What one side has lost in the first half-moves, the queen first. A piece that a pawn had become was lost as
-/// that piece.
-pub fn lost(game: &Game, plies: usize, side: Color) -> Vec<(Role, u8)> {
+/// Returns what one side has lost in the first `plies` half-moves, the queen first. A promoted pawn counts as its new
+/// piece.
+pub fn captured_pieces(game: &Game, plies: usize, side: Color) -> Vec<(Role, u8)> {
     let captured = |role: Role| {
         let by_other = (0..plies).filter(|&ply| game.position_at(ply).turn() != side);
         by_other.filter(|&ply| game.moves()[ply].capture() == Some(role)).count() as u8
@@ -105,13 +104,13 @@ pub fn lost(game: &Game, plies: usize, side: Color) -> Vec<(Role, u8)> {
     roles.into_iter().map(|role| (role, captured(role))).filter(|(_, count)| *count > 0).collect()
 }
 
-/// The squares on which another man stands than before, or none any more.
-pub fn changes(before: &Board, after: &Board) -> Vec<(Square, Option<Piece>)> {
+/// Returns the squares that hold another piece than before, or none.
+pub fn changed_squares(before: &Board, after: &Board) -> Vec<(Square, Option<Piece>)> {
     let changed = |square: &Square| before.piece_at(*square) != after.piece_at(*square);
     Square::ALL.into_iter().filter(changed).map(|square| (square, after.piece_at(square))).collect()
 }
 
-/// The diagonals through a square: the rising one first, as White sees them.
+/// Returns the diagonals through a square, the rising one first as White sees them.
 pub fn diagonals(square: Square) -> [Bitboard; 2] {
     let sum = |square: Square| u32::from(square.file()) + u32::from(square.rank());
     let difference = |square: Square| i32::from(square.file()) - i32::from(square.rank());
@@ -119,7 +118,7 @@ pub fn diagonals(square: Square) -> [Bitboard; 2] {
     [all(&|other| difference(other) == difference(square)), all(&|other| sum(other) == sum(square))]
 }
 
-/// A direction over the board, as White sees it.
+/// A direction on the board, as White sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     Up,
@@ -133,7 +132,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// In the order in which grammar files name them.
+    /// All of them with their names in grammar files.
     pub const ALL: [(Direction, &str); 8] = [
         (Direction::Up, "up"),
         (Direction::Down, "down"),
@@ -145,14 +144,14 @@ impl Direction {
         (Direction::DownRight, "down-right"),
     ];
 
-    /// The same as the other side sees it.
-    pub fn turned(self) -> Direction {
+    /// Returns the same direction as the other side sees it.
+    pub fn reversed(self) -> Direction {
         let (files, ranks) = self.step();
         let is_it = |(direction, _): &(Direction, &str)| direction.step() == (-files, -ranks);
         Direction::ALL.into_iter().find(is_it).map_or(self, |(direction, _)| direction)
     }
 
-    /// Files and ranks of one step.
+    /// Returns one step in files and ranks.
     fn step(self) -> (i32, i32) {
         match self {
             Direction::Up => (0, 1),
@@ -191,7 +190,7 @@ mod tests {
         Game::from_fen(fen).unwrap().position().clone()
     }
 
-    fn squares(men: &[Standing]) -> String {
+    fn squares(men: &[PlacedPiece]) -> String {
         men.iter().map(|man| man.0.to_string()).collect::<Vec<_>>().join(" ")
     }
 
@@ -205,8 +204,8 @@ mod tests {
             (Square::E4, "", ""),
             (Square::D7, "", "c8 d8 e8"),
         ] {
-            assert_eq!(squares(&reaching(&board, square, Color::White)), white, "{square}");
-            assert_eq!(squares(&reaching(&board, square, Color::Black)), black, "{square}");
+            assert_eq!(squares(&attackers_of(&board, square, Color::White)), white, "{square}");
+            assert_eq!(squares(&attackers_of(&board, square, Color::Black)), black, "{square}");
         }
     }
 
@@ -221,7 +220,7 @@ mod tests {
         ] {
             let pins: Vec<_> = pins(position(fen).board())
                 .iter()
-                .map(|pin| format!("{} by {}", pin.man.0, pin.by.0))
+                .map(|pin| format!("{} by {}", pin.piece.0, pin.by.0))
                 .collect();
             assert_eq!(pins.join(", "), expected, "{fen}");
         }
@@ -230,7 +229,7 @@ mod tests {
     #[test]
     fn what_a_piece_could_do() {
         let told = |fen: &str, square| {
-            doings(&position(fen), square).map(|doings| {
+            piece_moves(&position(fen), square).map(|doings| {
                 let to = doings
                     .to
                     .iter()
@@ -266,14 +265,14 @@ mod tests {
                 .find(|m| m.to_uci(game.position().castles().mode()).to_string() == uci);
             game.play(m.unwrap()).unwrap();
         }
-        assert_eq!(lost(&game, 6, Color::Black), [(Role::Knight, 1), (Role::Pawn, 1)]);
-        assert_eq!(lost(&game, 6, Color::White), [(Role::Queen, 1), (Role::Pawn, 1)]);
-        assert_eq!(lost(&game, 3, Color::White), []);
+        assert_eq!(captured_pieces(&game, 6, Color::Black), [(Role::Knight, 1), (Role::Pawn, 1)]);
+        assert_eq!(captured_pieces(&game, 6, Color::White), [(Role::Queen, 1), (Role::Pawn, 1)]);
+        assert_eq!(captured_pieces(&game, 3, Color::White), []);
         assert_eq!(
             (last_capture(&game, 6), last_capture(&game, 3), last_capture(&game, 0)),
             (Some(5), Some(2), None)
         );
-        let changed = changes(game.position_at(0).board(), game.position_at(1).board());
+        let changed = changed_squares(game.position_at(0).board(), game.position_at(1).board());
         let told: Vec<_> = changed.iter().map(|(square, _)| square.to_string()).collect();
         assert_eq!(told, ["d5", "e5", "d6"]);
     }

@@ -1,38 +1,38 @@
-//! Finds the one [`Reason`] that tells a player most about an attempt that means no legal move.
+//! Finds the [`Reason`] that tells a player most about an illegal attempt.
 
 use std::cmp::Reverse;
 
 use shakmaty::{Bitboard, CastlingSide, Chess, Color, File, Position, Rank, Role, Square, attacks};
 
-use super::{Attempt, Ending, Part, PieceOn, Reason, RightLost};
+use super::{Attempt, Ending, PartialSquare, PieceOn, Reason, RightLost};
 
-/// The reason why no legal move fits the attempt.
+/// Returns the reason why no legal move fits the attempt.
 ///
-/// What is wrong with the words comes before what is wrong on the board: a piece that is not there,
-/// the way it moves, what stands in the way, what it captures, and last the own king.
-pub(super) fn why_not(position: &Chess, attempt: &Attempt) -> Reason {
+/// In this order: a piece that is not there, the way it moves, what stands in the way, what it captures, and last the
+/// own king.
+pub(super) fn diagnose(position: &Chess, attempt: &Attempt) -> Reason {
     if let Some(ending) = Ending::of_position(position) {
         return Reason::GameOver(ending);
     }
-    let board = Board { position, attempt };
+    let board = MoveDiagnosis { position, attempt };
     if let Some(side) = attempt.castling {
         return board
             .castling(side)
-            .unwrap_or(Reason::CannotMove { role: Some(Role::King), from: Part::ANY });
+            .unwrap_or(Reason::CannotMove { role: Some(Role::King), from: PartialSquare::ANY });
     }
     match board.movers() {
         Err(reason) => reason,
-        Ok(movers) => board.among(movers),
+        Ok(movers) => board.weightiest_reason(movers),
     }
 }
 
-/// The position together with what was said of the move.
-struct Board<'a> {
+/// A position and an attempt to be explained.
+struct MoveDiagnosis<'a> {
     position: &'a Chess,
     attempt: &'a Attempt,
 }
 
-impl Board<'_> {
+impl MoveDiagnosis<'_> {
     fn us(&self) -> Color {
         self.position.turn()
     }
@@ -41,7 +41,7 @@ impl Board<'_> {
         self.position.board().piece_at(square).map(|piece| PieceOn { square, piece })
     }
 
-    /// The player's pieces that can be meant; never none.
+    /// Returns the player's pieces that the attempt can mean; never none.
     fn movers(&self) -> Result<Bitboard, Reason> {
         let role = self.attempt.moved_role();
         let ours = self.position.us();
@@ -58,20 +58,20 @@ impl Board<'_> {
         match role {
             Some(role) if of_role.is_empty() => Err(Reason::NoPieceLeft(role)),
             Some(role) if there.is_empty() => Err(Reason::NonePlaced { role, from: self.attempt.from }),
-            // Without a role only a rank or a file that holds nothing of the player's gets here.
+            // Without a role, only a named rank or file without any own piece gets here.
             None if there.is_empty() => Err(Reason::CannotMove { role, from: self.attempt.from }),
             _ => Ok(there),
         }
     }
 
-    /// The weightiest reason among all pieces and squares that can be meant.
-    fn among(&self, movers: Bitboard) -> Reason {
+    /// Returns the weightiest reason among all pieces and squares that can be meant.
+    fn weightiest_reason(&self, movers: Bitboard) -> Reason {
         let Attempt { from, to, .. } = *self.attempt;
         let role = self.attempt.moved_role().or_else(|| self.role_of_single(movers));
         if let Some((only, to)) = movers.single_square().zip(to.square())
             && (from.square().is_some() || role != Some(Role::Pawn))
         {
-            return self.one(only, to);
+            return self.reason_for(only, to);
         }
         if let Some(captured) = self.attempt.captured
             && self.position.their(captured).is_empty()
@@ -81,12 +81,12 @@ impl Board<'_> {
         let best = movers
             .into_iter()
             .flat_map(|from| self.targets().into_iter().map(move |to| (from, to)))
-            .map(|(from, to)| (self.one(from, to), attacks::between(from, to).count()))
-            // The first of equals: the piece that stands nearest.
+            .map(|(from, to)| (self.reason_for(from, to), attacks::between(from, to).count()))
+            // Of equals the nearest piece.
             .max_by_key(|(reason, distance)| (reason.weight(), Reverse(*distance)))
             .map(|(reason, _)| reason)
-            .filter(|reason| self.tells(reason))
-            // What stands on the square itself is against all of them, not only the one in the way.
+            .filter(|reason| self.is_informative(reason))
+            // An own piece on the destination hinders all of them, a piece in the way only one.
             .map(|reason| match (reason, to.square()) {
                 (Reason::PathBlocked(_), Some(to)) => self.own_piece(to).unwrap_or(reason),
                 _ => reason,
@@ -103,7 +103,7 @@ impl Board<'_> {
         self.position.board().role_at(movers.single_square()?)
     }
 
-    /// The squares that can be meant as the target.
+    /// Returns the squares that can be meant as the destination.
     fn targets(&self) -> Bitboard {
         let fit: Bitboard =
             Bitboard::FULL.into_iter().filter(|square| self.attempt.to.fits(*square)).collect();
@@ -114,14 +114,13 @@ impl Board<'_> {
         }
     }
 
-    /// Whether a reason found for one of several pieces is worth more than "none can".
-    fn tells(&self, reason: &Reason) -> bool {
+    /// Whether a reason for one of several pieces tells more than "none can".
+    fn is_informative(&self, reason: &Reason) -> bool {
         let captures = self.attempt.captures || self.attempt.captured.is_some() || self.attempt.en_passant;
         match reason {
             Reason::ExposesKing { .. } | Reason::KingInCheck(_) | Reason::PromotionTo(_) => true,
             Reason::KingIntoCheck { .. } => !self.attempt.to.is_any() || captures,
-            // "Eva David" names no rank and still says that the pawn captures, but "Eva fünf" does not
-            // mean the pawn on d4 that finds nothing there to capture.
+            // "Eva David" names no rank but a pawn capture; "Eva fünf" is no capture by the pawn on d4.
             Reason::NothingToCapture(_) | Reason::EnPassantTooLate(_) => {
                 captures && self.attempt.to.square().is_some()
                     || self.attempt.from.file.is_some() && self.attempt.to.file.is_some()
@@ -131,8 +130,8 @@ impl Board<'_> {
         }
     }
 
-    /// Why one piece cannot go to one square as was said.
-    fn one(&self, from: Square, to: Square) -> Reason {
+    /// Returns why one piece cannot go to one square as attempted.
+    fn reason_for(&self, from: Square, to: Square) -> Reason {
         let Some(mover) = self.on(from) else {
             return Reason::EmptySquare { square: from };
         };
@@ -143,7 +142,7 @@ impl Board<'_> {
         if role == Role::King
             && let Some(side) = self.castling_squares(from, to)
         {
-            // Where castling itself is possible, a capture or a new piece was said of it.
+            // If castling itself is possible, a capture or a promotion was said with it.
             return self
                 .castling(side)
                 .or_else(|| self.own_piece(to))
@@ -151,7 +150,7 @@ impl Board<'_> {
                 .or_else(|| self.promotion(role, to))
                 .unwrap_or(Reason::MovesOtherwise { piece: mover, to });
         }
-        let way = if role == Role::Pawn { self.pawn(from, to) } else { self.piece(mover, to) };
+        let way = if role == Role::Pawn { self.pawn_path(from, to) } else { self.piece_path(mover, to) };
         way.or_else(|| self.own_piece(to))
             .or_else(|| self.capture(mover, to))
             .or_else(|| self.promotion(role, to))
@@ -159,17 +158,17 @@ impl Board<'_> {
             .unwrap_or(Reason::MovesOtherwise { piece: mover, to })
     }
 
-    /// Why a piece does not get there: its way of moving, or what stands between.
-    fn piece(&self, mover: PieceOn, to: Square) -> Option<Reason> {
+    /// Returns why a piece does not get there: it moves otherwise, or something stands between.
+    fn piece_path(&self, mover: PieceOn, to: Square) -> Option<Reason> {
         if !attacks::attacks(mover.square, mover.piece, Bitboard::EMPTY).contains(to) {
             return Some(Reason::MovesOtherwise { piece: mover, to });
         }
-        // Empty for a knight's leap and a king's step.
+        // Nothing is between for a knight or a king.
         self.nearest(attacks::between(mover.square, to), mover.square).map(Reason::PathBlocked)
     }
 
-    /// Why a pawn does not get there.
-    fn pawn(&self, from: Square, to: Square) -> Option<Reason> {
+    /// Returns why a pawn does not get there.
+    fn pawn_path(&self, from: Square, to: Square) -> Option<Reason> {
         let us = self.us();
         let mover = PieceOn { square: from, piece: us.pawn() };
         let forward = |square: Square| square.offset(us.fold_wb(8, -8));
@@ -198,7 +197,7 @@ impl Board<'_> {
         self.on(to).filter(|own| own.piece.color == self.us()).map(Reason::OwnPieceOnTarget)
     }
 
-    /// What is wrong with the capture, where the piece could go there.
+    /// Returns what is wrong with the capture, if the piece could go there.
     fn capture(&self, mover: PieceOn, to: Square) -> Option<Reason> {
         let diagonal = mover.piece.role == Role::Pawn && mover.square.file() != to.file();
         let en_passant = diagonal && self.position.pseudo_legal_ep_square() == Some(to);
@@ -224,7 +223,7 @@ impl Board<'_> {
         }
     }
 
-    /// The opponent's pawn that may have passed the square earlier.
+    /// Returns the opponent's pawn that may have passed the square earlier.
     fn passed_pawn(&self, from: Square, to: Square) -> Option<Reason> {
         let beside = Square::from_coords(to.file(), from.rank());
         let them = !self.us();
@@ -242,7 +241,7 @@ impl Board<'_> {
         matches!(new, Role::King | Role::Pawn).then_some(Reason::PromotionTo(new))
     }
 
-    /// Who attacks the own king once the piece has gone there.
+    /// Returns what attacks the own king after the move.
     fn king_safety(&self, mover: PieceOn, to: Square) -> Option<Reason> {
         let board = self.position.board();
         let king = board.king_of(self.us())?;
@@ -265,7 +264,7 @@ impl Board<'_> {
         self.first(after, king).map(|by| Reason::ExposesKing { piece: mover, by })
     }
 
-    /// The side to which these squares, said of the king, mean castling.
+    /// Returns the castling side that these squares of a king move mean, if any.
     fn castling_squares(&self, from: Square, to: Square) -> Option<CastlingSide> {
         let castles = self.position.castles();
         let side = CastlingSide::from_king_side(from.file() < to.file());
@@ -284,7 +283,7 @@ impl Board<'_> {
         standard.then_some(side)
     }
 
-    /// Why there is no castling to that side; none where there is.
+    /// Returns why castling to that side is illegal; none if it is legal.
     fn castling(&self, side: CastlingSide) -> Option<Reason> {
         let (us, board) = (self.us(), self.position.board());
         let castles = self.position.castles();
@@ -303,7 +302,7 @@ impl Board<'_> {
         let mut crossed: Vec<Square> = crossed.into_iter().filter(|square| *square != king).collect();
         crossed.sort_by_key(|square| square.distance(king));
         let before = board.occupied().without(king);
-        // In Chess960 the rook that leaves its square may open the rank to the king's last one.
+        // In Chess960 the rook that leaves its square may open the rank to the king's destination.
         let after = before.without(rook).with(rook_to);
         let attacked = |square: Square, occupied| {
             let by = self.first(board.attacks_to(square, !us, occupied), square)?;
@@ -312,7 +311,7 @@ impl Board<'_> {
         crossed.into_iter().find_map(|square| attacked(square, before)).or_else(|| attacked(king_to, after))
     }
 
-    /// What the position alone shows of a lost right.
+    /// Returns how the right was lost, as far as the position alone shows.
     fn right_lost(&self, side: CastlingSide, king: Square) -> RightLost {
         if self.position.castles().mode().is_chess960() {
             return if king.rank() == self.us().backrank() {
@@ -331,7 +330,7 @@ impl Board<'_> {
         }
     }
 
-    /// The piece among these squares that stands nearest.
+    /// Returns the nearest piece on some squares.
     fn nearest(&self, squares: Bitboard, to: Square) -> Option<PieceOn> {
         self.first(squares & self.position.board().occupied(), to)
     }
@@ -341,7 +340,7 @@ impl Board<'_> {
     }
 }
 
-/// The file of the rook that castles to that side in standard chess.
+/// Returns the file of the castling rook in standard chess.
 fn side_corner(side: CastlingSide) -> File {
     if side.is_king_side() { File::H } else { File::A }
 }

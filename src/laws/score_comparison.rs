@@ -1,8 +1,8 @@
-//! Boards that differ (D.2.9): both scores are compared, and where they part the game goes back.
+//! Comparison of both players' scores where their boards differ (D.2.9).
 //!
-//! A score is what a human wrote in a hurry. An entry that cannot be read, is not legal or is missing
-//! is a *slip*, not a difference, where the other score supplies a move after which both go on
-//! alike. Two entries that are legal and say different moves are a difference whatever follows.
+//! The game goes back to the last position on which both scores agree. Scores are written in a hurry: an entry that
+//! is unreadable, illegal or missing is a *slip* if the other score supplies a move after which both agree again. Two
+//! legal entries for different moves are a difference, whatever follows.
 
 use std::time::Duration;
 
@@ -10,35 +10,35 @@ use shakmaty::{ByColor, Chess, Color, Move, Position};
 
 use super::{Article, Reason, Scores, Verdict, irregularity::divide_in_proportion, judge, score::ScoreEntry};
 
-/// What comparing two scores has shown.
+/// The result of comparing two scores.
 #[derive(Clone, Debug)]
 pub struct Comparison {
     /// The moves both scores agree on, from the start.
     pub agreed: Vec<Move>,
-    /// The last point of agreement: the position after those moves.
+    /// The position after those moves.
     pub position: Chess,
-    /// The slips on the way there.
-    pub slips: Vec<Slip>,
-    /// How they go on from there.
-    pub end: End,
+    /// The slips before it.
+    pub slips: Vec<ScoreSlip>,
+    /// How the scores continue after it.
+    pub divergence: Divergence,
 }
 
-/// How two scores go on after the last point of agreement.
+/// How two scores continue after the last move they agree on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum End {
-    /// Both end there: the scores agree.
+pub enum Divergence {
+    /// Both end: the scores agree.
     Agree,
-    /// This player's score ends there, the other's has these moves more.
+    /// This player's score ends; the other's has these moves more.
     Shorter { player: Color, unconfirmed: Vec<Move> },
-    /// They part: what each says next.
-    Part(ByColor<Reading>),
+    /// They state different moves: the next entry of each.
+    Conflict(ByColor<EntryReading>),
 }
 
-/// An entry as the position lets it be read.
+/// An entry as it reads in its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reading {
+pub enum EntryReading {
     Move(Move),
-    /// It can be several moves.
+    /// It fits several moves.
     Unclear(Vec<Move>),
     Illegal(Reason),
     Unreadable,
@@ -46,32 +46,32 @@ pub enum Reading {
     Ended,
 }
 
-/// A fault in one score that the other puts right.
+/// A fault in one score that the other corrects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Slip {
+pub struct ScoreSlip {
     /// Whose score it is in.
     pub player: Color,
-    /// The half-move it is about, counted from 0.
+    /// Its half-move, counted from 0.
     pub ply: usize,
     pub kind: SlipKind,
 }
 
-/// What the fault is.
+/// The kind of a slip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SlipKind {
     Unreadable,
     Illegal,
     /// Several moves fit what was written.
     Unclear,
-    /// The half-move was not written.
+    /// The half-move is missing.
     Omitted,
-    /// An entry stands there twice.
+    /// The entry was written twice.
     Doubled,
 }
 
 /// Compares both players' scores from the start of the game.
 pub fn compare(start: &Chess, scores: &Scores) -> Comparison {
-    let mut walk = Walk {
+    let mut walk = ScoreWalk {
         position: start.clone(),
         before: None,
         left: scores.as_ref().map(|sheet| sheet.entries.as_slice()),
@@ -80,30 +80,31 @@ pub fn compare(start: &Chess, scores: &Scores) -> Comparison {
     };
     while walk.step() {}
     let end = walk.end();
-    Comparison { agreed: walk.agreed, position: walk.position, slips: walk.slips, end }
+    Comparison { agreed: walk.agreed, position: walk.position, slips: walk.slips, divergence: end }
 }
 
 impl Comparison {
-    /// Whether the scores agree, a last move not yet written aside (8.1.3 allows to answer first).
+    /// Whether the scores agree. A last move may be missing in one: 8.1.3 allows a reply before writing.
     pub fn agrees(&self) -> bool {
-        !matches!(self.end, End::Part(_))
+        !matches!(self.divergence, Divergence::Conflict(_))
     }
 
-    /// The position both boards should show: the last one that any undisputed entry leads to.
+    /// Returns the position for both boards: the last one reached without a conflict.
     pub fn position_to_show(&self) -> Chess {
         let mut position = self.position.clone();
-        if let End::Shorter { unconfirmed, .. } = &self.end {
+        if let Divergence::Shorter { unconfirmed, .. } = &self.divergence {
             unconfirmed.iter().for_each(|m| position.play_unchecked(*m));
         }
         position
     }
 
-    /// The times at the last point of agreement in proportion to the moves, where they were not
-    /// recorded there. `used` and `made` are each player's time and moves at the discovery.
+    /// Returns the times used at the last agreed position, in proportion to the moves.
+    ///
+    /// `used` and `made` are each player's time and moves when the difference was found.
     pub fn times(&self, used: ByColor<Duration>, made: ByColor<u32>) -> ByColor<Duration> {
         let plies = self.agreed.len() as u32;
         let last = self.position.turn();
-        // Whoever is on move at the point of agreement has made no more moves than the other.
+        // The side on move has made no more moves than the other.
         ByColor::new_with(|player| {
             let agreed = if player == last { plies / 2 } else { plies.div_ceil(2) };
             *divide_in_proportion(used, *made.get(player), agreed).get(player)
@@ -116,21 +117,21 @@ impl Comparison {
     }
 }
 
-/// The comparison under way.
+/// The comparison in progress.
 #[derive(Clone)]
-struct Walk<'a> {
+struct ScoreWalk<'a> {
     position: Chess,
     before: Option<(Chess, Move)>,
     left: ByColor<&'a [ScoreEntry]>,
     agreed: Vec<Move>,
-    slips: Vec<Slip>,
+    slips: Vec<ScoreSlip>,
 }
 
-/// How many entries must agree after a slip for it to be one.
+/// Half-moves that must agree after an assumed slip: one may agree by chance.
 const CONFIRMING: usize = 2;
 
-impl Walk<'_> {
-    /// Goes one half-move further, or over a slip; false at the last point of agreement.
+impl ScoreWalk<'_> {
+    /// Advances by one half-move, or past a slip. Returns false where the scores part.
     fn step(&mut self) -> bool {
         if self.left.iter().any(|left| left.is_empty()) {
             return false;
@@ -139,19 +140,19 @@ impl Walk<'_> {
             self.advance(m);
             return true;
         }
-        let Some(over) = self.over_a_slip() else { return false };
+        let Some(over) = self.skip_slip() else { return false };
         *self = over;
         true
     }
 
-    /// The one move both next entries can mean.
+    /// Returns the one move that both next entries can mean.
     fn common(&self) -> Option<Move> {
         let white = self.reading(Color::White);
         let black = self.reading(Color::Black);
         let mut both: Vec<Move> =
             white.moves().iter().copied().filter(|m| black.moves().contains(m)).collect();
         if both.len() > 1 {
-            // Both wrote what can be several moves: the one after which both go on furthest.
+            // Both entries fit several moves: take the one after which the scores agree longest.
             let reach = |m: &Move| {
                 let mut ahead = self.clone();
                 ahead.advance(*m);
@@ -166,7 +167,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Plays a move that both next entries stand for, and notes where one is unclear.
+    /// Plays the move of both next entries, and records an unclear one as a slip.
     fn advance(&mut self, m: Move) {
         for player in Color::ALL {
             if self.reading(player).moves().len() > 1 {
@@ -178,8 +179,8 @@ impl Walk<'_> {
         self.play(m);
     }
 
-    /// The first explanation by a slip after which both scores go on alike.
-    fn over_a_slip(&self) -> Option<Self> {
+    /// Returns the comparison past the first slip that explains the difference.
+    fn skip_slip(&self) -> Option<Self> {
         let explained = |confirming: usize, explain: &dyn Fn(&mut Self) -> Option<()>| {
             let mut over = self.clone();
             explain(&mut over)?;
@@ -188,7 +189,7 @@ impl Walk<'_> {
             enough.then_some(over)
         };
         Color::ALL.into_iter().find_map(|player| {
-            // Near the end of a score one entry alike is enough, but not to explain a legal entry away.
+            // Near the end of a score one agreeing half-move is enough, but not to discard a legal entry.
             explained(1, &|walk| walk.misread(player))
                 .or_else(|| explained(CONFIRMING, &|walk| walk.doubled(player)))
                 .or_else(|| explained(CONFIRMING, &|walk| walk.omitted(player)))
@@ -198,11 +199,11 @@ impl Walk<'_> {
         })
     }
 
-    /// This player's entry cannot be read or played; the other's move is the one.
+    /// Assumes that this player's entry is unreadable or illegal, and plays the other's.
     fn misread(&mut self, player: Color) -> Option<()> {
         let kind = match self.reading(player) {
-            Reading::Unreadable => SlipKind::Unreadable,
-            Reading::Illegal(_) => SlipKind::Illegal,
+            EntryReading::Unreadable => SlipKind::Unreadable,
+            EntryReading::Illegal(_) => SlipKind::Illegal,
             _ => return None,
         };
         let m = self.reading(!player).single()?;
@@ -213,7 +214,7 @@ impl Walk<'_> {
         Some(())
     }
 
-    /// This player left the half-move out; the other's move is the one.
+    /// Assumes that this player omitted the half-move, and plays the other's.
     fn omitted(&mut self, player: Color) -> Option<()> {
         let m = self.reading(!player).single()?;
         self.slip(player, SlipKind::Omitted);
@@ -222,7 +223,7 @@ impl Walk<'_> {
         Some(())
     }
 
-    /// This player wrote the last half-move twice.
+    /// Assumes that this player wrote the last half-move twice.
     fn doubled(&mut self, player: Color) -> Option<()> {
         let (before, last) = self.before.as_ref()?;
         let said = self.left.get(player).first()?.said.as_ref()?;
@@ -234,7 +235,7 @@ impl Walk<'_> {
         Some(())
     }
 
-    /// How many half-moves both go on alike from here.
+    /// Counts the half-moves on which both agree from here.
     fn agreeing(&self) -> usize {
         let mut ahead = self.clone();
         let mut count = 0;
@@ -247,7 +248,7 @@ impl Walk<'_> {
         count
     }
 
-    /// The one move both next entries can mean, without looking further ahead.
+    /// Returns the one move that both next entries can mean, without looking ahead.
     fn plainly_common(&self) -> Option<Move> {
         let white = self.reading(Color::White);
         let black = self.reading(Color::Black);
@@ -255,17 +256,17 @@ impl Walk<'_> {
         both.next().filter(|_| both.next().is_none()).copied()
     }
 
-    fn end(&self) -> End {
+    fn end(&self) -> Divergence {
         let reading = ByColor::new_with(|player| self.reading(player));
         match (&reading.white, &reading.black) {
-            (Reading::Ended, Reading::Ended) => End::Agree,
-            (Reading::Ended, _) => self.shorter(Color::White),
-            (_, Reading::Ended) => self.shorter(Color::Black),
-            _ => End::Part(reading),
+            (EntryReading::Ended, EntryReading::Ended) => Divergence::Agree,
+            (EntryReading::Ended, _) => self.shorter(Color::White),
+            (_, EntryReading::Ended) => self.shorter(Color::Black),
+            _ => Divergence::Conflict(reading),
         }
     }
 
-    fn shorter(&self, player: Color) -> End {
+    fn shorter(&self, player: Color) -> Divergence {
         let mut rest = self.clone();
         let mut unconfirmed = Vec::new();
         while let Some(m) = rest.reading(!player).single() {
@@ -273,21 +274,21 @@ impl Walk<'_> {
             rest.play(m);
             unconfirmed.push(m);
         }
-        End::Shorter { player, unconfirmed }
+        Divergence::Shorter { player, unconfirmed }
     }
 
-    fn reading(&self, player: Color) -> Reading {
-        let Some(entry) = self.left.get(player).first() else { return Reading::Ended };
-        let Some(said) = &entry.said else { return Reading::Unreadable };
+    fn reading(&self, player: Color) -> EntryReading {
+        let Some(entry) = self.left.get(player).first() else { return EntryReading::Ended };
+        let Some(said) = &entry.said else { return EntryReading::Unreadable };
         match judge(&self.position, said) {
-            Verdict::Legal(m) => Reading::Move(m),
-            Verdict::Ambiguous(moves) | Verdict::PromotionMissing(moves) => Reading::Unclear(moves),
-            Verdict::Illegal(reason) => Reading::Illegal(reason),
+            Verdict::Legal(m) => EntryReading::Move(m),
+            Verdict::Ambiguous(moves) | Verdict::PromotionMissing(moves) => EntryReading::Unclear(moves),
+            Verdict::Illegal(reason) => EntryReading::Illegal(reason),
         }
     }
 
     fn slip(&mut self, player: Color, kind: SlipKind) {
-        self.slips.push(Slip { player, ply: self.agreed.len(), kind });
+        self.slips.push(ScoreSlip { player, ply: self.agreed.len(), kind });
     }
 
     fn skip(&mut self, player: Color) {
@@ -303,19 +304,19 @@ impl Walk<'_> {
     }
 }
 
-impl Reading {
-    /// The moves it can mean.
+impl EntryReading {
+    /// Returns the moves it can mean.
     pub fn moves(&self) -> &[Move] {
         match self {
-            Reading::Move(m) => std::slice::from_ref(m),
-            Reading::Unclear(moves) => moves,
+            EntryReading::Move(m) => std::slice::from_ref(m),
+            EntryReading::Unclear(moves) => moves,
             _ => &[],
         }
     }
 
     fn single(&self) -> Option<Move> {
         match self {
-            Reading::Move(m) => Some(*m),
+            EntryReading::Move(m) => Some(*m),
             _ => None,
         }
     }

@@ -1,15 +1,15 @@
-//! From the text of a journal to its lines: what is no entry, or not as it was written, is named by its number.
+//! Reads the lines of a journal, and names each that is no entry or was altered by its number.
 
 use serde_json::Value;
 
-use super::{Entry, Line, Start, chain::Chain};
+use super::{Entry, JournalLine, Start, chain::Chain};
 
 use crate::language::{Arguments, Message};
 
-/// A line that cannot be relied on. Lines are counted from one.
+/// A line that cannot be relied on. Courses are counted from one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, prefix = "journal-line")]
-pub enum LineError {
+pub enum JournalLineError {
     NoEntry {
         number: usize,
         reason: String,
@@ -35,106 +35,106 @@ fn versions(version: &u64, to: &mut Arguments) {
     to.set_number("known", Start::VERSION as f64);
 }
 
-impl LineError {
-    /// Whether the line was changed since it was written, or damaged; another program would find the same.
+impl JournalLineError {
+    /// Whether the line was changed or damaged, rather than written by a newer program.
     pub fn is_damage(&self) -> bool {
         self.line().is_some()
     }
 
-    /// The number of the line, where it is a line that is at fault.
+    /// Returns the number of the line, if one line is at fault.
     pub fn line(&self) -> Option<usize> {
         match *self {
-            LineError::NoEntry { number, .. }
-            | LineError::Altered { number }
-            | LineError::Misnumbered { number, .. }
-            | LineError::Unsealed { number } => Some(number),
-            LineError::Newer { .. } => None,
+            JournalLineError::NoEntry { number, .. }
+            | JournalLineError::Altered { number }
+            | JournalLineError::Misnumbered { number, .. }
+            | JournalLineError::Unsealed { number } => Some(number),
+            JournalLineError::Newer { .. } => None,
         }
     }
 }
 
-/// What the keys of a line add to those of its entry.
+/// Keys that a line adds to those of its entry.
 const NUMBER: &str = "n";
 const SUM: &str = "sum";
 
-/// Keys that are not written where they say nothing, and may be read all the same.
+/// Known keys that are not written if they hold their default.
 const LEFT_OUT: [&str; 8] = ["from", "fen", "chess960", "time_control", "uci", "by", "intended", "article"];
 
 /// The lines of a journal, one after another.
 ///
-/// Ends at the first that cannot be relied on, or with [`Reader::despite_damage`] leaves out those that are no
-/// entries and gives those that are, all of them counted among the [faults](Reader::faults).
+/// Ends at the first that cannot be relied on. With [`JournalReader::tolerating_damage`] it skips those that are no
+/// entries and yields the others, and counts both among the [faults](JournalReader::faults).
 #[derive(Debug)]
-pub struct Reader<I> {
+pub struct JournalReader<I> {
     lines: I,
     chain: Chain,
     is_sealed: bool,
     despite: bool,
-    faults: Vec<LineError>,
+    faults: Vec<JournalLineError>,
 }
 
-impl<'a, I: Iterator<Item = &'a [u8]>> Reader<I> {
-    pub fn new(lines: I) -> Reader<I> {
-        Reader { lines, chain: Chain::default(), is_sealed: false, despite: false, faults: Vec::new() }
+impl<'a, I: Iterator<Item = &'a [u8]>> JournalReader<I> {
+    pub fn new(lines: I) -> JournalReader<I> {
+        JournalReader { lines, chain: Chain::default(), is_sealed: false, despite: false, faults: Vec::new() }
     }
 
     #[must_use]
-    pub fn despite_damage(self, despite: bool) -> Reader<I> {
-        Reader { despite, ..self }
+    pub fn tolerating_damage(self, despite: bool) -> JournalReader<I> {
+        JournalReader { despite, ..self }
     }
 
-    /// The number of the line read last.
+    /// Returns the number of the line read last.
     pub fn number(&self) -> usize {
         self.chain.number()
     }
 
-    /// What to seal the next line behind, once all have been read.
+    /// Returns the chain, to which the next line is sealed once all have been read.
     pub fn end(&self) -> &Chain {
         &self.chain
     }
 
-    /// What was read over.
-    pub fn faults(&self) -> &[LineError] {
+    /// Returns the faults that were tolerated.
+    pub fn faults(&self) -> &[JournalLineError] {
         &self.faults
     }
 
-    /// Whether a line that was changed would be noticed: journals of version 1 have no sums.
+    /// Whether changed lines are noticed: journals of version 1 have no sums.
     pub fn is_sealed(&self) -> bool {
         self.is_sealed
     }
 
-    /// The entry, if there is one at all, and what is wrong.
-    fn read(&mut self, line: &[u8]) -> (Option<Line>, Option<LineError>) {
+    /// Returns the entry, if there is one, and the fault, if any.
+    fn read(&mut self, line: &[u8]) -> (Option<JournalLine>, Option<JournalLineError>) {
         let link = self.chain.follow(line);
         let number = self.number();
         let doubt = match () {
-            () if link.is_sealed && !link.holds => Some(LineError::Altered { number }),
-            () if self.is_sealed && !link.is_sealed => Some(LineError::Unsealed { number }),
+            () if link.is_sealed && !link.holds => Some(JournalLineError::Altered { number }),
+            () if self.is_sealed && !link.is_sealed => Some(JournalLineError::Unsealed { number }),
             () => None,
         };
         self.is_sealed |= link.is_sealed;
         match entry(line, link.is_sealed, number) {
-            // What is damaged is not explained further.
+            // Damage explains any other error.
             Err(error) => (None, Some(doubt.unwrap_or(error))),
             Ok((read, stated)) => {
                 if let Entry::Started(start) = &read.entry {
                     self.is_sealed |= start.version > 1;
                     if !link.is_sealed && self.is_sealed {
-                        return (Some(read), Some(LineError::Unsealed { number }));
+                        return (Some(read), Some(JournalLineError::Unsealed { number }));
                     }
                 }
                 let misnumbered = stated.filter(|stated| *stated != number as u64);
-                let misnumbered = misnumbered.map(|stated| LineError::Misnumbered { number, stated });
+                let misnumbered = misnumbered.map(|stated| JournalLineError::Misnumbered { number, stated });
                 (Some(read), misnumbered.filter(|_| doubt.is_none()).or(doubt))
             }
         }
     }
 }
 
-impl<'a, I: Iterator<Item = &'a [u8]>> Iterator for Reader<I> {
-    type Item = Result<Line, LineError>;
+impl<'a, I: Iterator<Item = &'a [u8]>> Iterator for JournalReader<I> {
+    type Item = Result<JournalLine, JournalLineError>;
 
-    fn next(&mut self) -> Option<Result<Line, LineError>> {
+    fn next(&mut self) -> Option<Result<JournalLine, JournalLineError>> {
         loop {
             let line = self.lines.next()?;
             let (read, fault) = self.read(line);
@@ -151,22 +151,29 @@ impl<'a, I: Iterator<Item = &'a [u8]>> Iterator for Reader<I> {
     }
 }
 
-/// The entry of a line and the number that it states.
-fn entry(line: &[u8], is_sealed: bool, number: usize) -> Result<(Line, Option<u64>), LineError> {
-    let no_entry = |reason: String| LineError::NoEntry { number, reason };
+/// Returns the entry of a line and the number that it states.
+fn entry(
+    line: &[u8],
+    is_sealed: bool,
+    number: usize,
+) -> Result<(JournalLine, Option<u64>), JournalLineError> {
+    let no_entry = |reason: String| JournalLineError::NoEntry { number, reason };
     let line = std::str::from_utf8(line).map_err(|_| no_entry("it is no text".to_owned()))?;
-    // Nearly all lines of a long evening.
+    // A fast path for ticks: nearly all lines of a long evening.
     if let Some((stated, at_ms)) = tick(line) {
-        return Ok((Line { at_ms, from: crate::laws::Origin::Program, entry: Entry::Tick }, Some(stated)));
+        return Ok((
+            JournalLine { at_ms, from: crate::laws::Origin::Program, entry: Entry::Tick },
+            Some(stated),
+        ));
     }
     let value: Value = serde_json::from_str(line).map_err(|error| no_entry(said(&error)))?;
     let stated = value.get(NUMBER).and_then(Value::as_u64).filter(|_| is_sealed);
     if let Some(version) = value.get("version").and_then(Value::as_u64)
         && version > u64::from(Start::VERSION)
     {
-        return Err(LineError::Newer { version });
+        return Err(JournalLineError::Newer { version });
     }
-    let read: Line = serde_json::from_str(line).map_err(|error| no_entry(said(&error)))?;
+    let read: JournalLine = serde_json::from_str(line).map_err(|error| no_entry(said(&error)))?;
     let known = serde_json::to_value(&read).expect("what was read can be written");
     let is_known = |key: &str| {
         known.get(key).is_some() || LEFT_OUT.contains(&key) || is_sealed && [NUMBER, SUM].contains(&key)
@@ -179,14 +186,14 @@ fn entry(line: &[u8], is_sealed: bool, number: usize) -> Result<(Line, Option<u6
 
 const UPDATE: &str = "a newer program may know it, update this one";
 
-/// The number and the instant of a tick as it is written now.
+/// Returns the number and the instant of a tick.
 fn tick(line: &str) -> Option<(u64, u64)> {
     let (number, rest) = line.strip_prefix("{\"n\":")?.split_once(",\"at\":")?;
     let (at, rest) = rest.split_once(',')?;
     rest.starts_with("\"entry\":\"tick\",\"sum\":\"").then_some((number.parse().ok()?, at.parse().ok()?))
 }
 
-/// What serde says, without the place it names: that is one line of many here.
+/// Returns serde's message without its position, which refers to this line only.
 fn said(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let text = text.split(" at line ").next().unwrap_or_default();
@@ -202,7 +209,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        journal::Chosen,
+        journal::ChosenSettings,
         laws::{Color, Origin},
     };
 
@@ -215,12 +222,12 @@ mod tests {
             Entry::Tick,
             Entry::Pressed { side: Color::White },
         ];
-        let line = |(n, entry)| Line::new(Duration::from_secs(n), entry);
+        let line = |(n, entry)| JournalLine::new(Duration::from_secs(n), entry);
         (0..).zip(entries).map(line).map(|line| line.sealed(&mut chain)).collect()
     }
 
-    fn read(lines: &[String]) -> Result<Vec<Line>, LineError> {
-        Reader::new(lines.iter().map(String::as_bytes)).collect()
+    fn read(lines: &[String]) -> Result<Vec<JournalLine>, JournalLineError> {
+        JournalReader::new(lines.iter().map(String::as_bytes)).collect()
     }
 
     #[test]
@@ -238,7 +245,8 @@ mod tests {
             for bit in 0..whole[line].len() * 8 {
                 let mut damaged: Vec<Vec<u8>> = whole.iter().map(|line| line.clone().into_bytes()).collect();
                 damaged[line][bit / 8] ^= 1 << (bit % 8);
-                let read: Result<Vec<Line>, _> = Reader::new(damaged.iter().map(Vec::as_slice)).collect();
+                let read: Result<Vec<JournalLine>, _> =
+                    JournalReader::new(damaged.iter().map(Vec::as_slice)).collect();
                 assert!(read.is_err(), "line {line}, bit {bit}");
             }
         }
@@ -248,14 +256,14 @@ mod tests {
     fn a_changed_line_is_named_and_can_be_read_over() {
         let mut lines = written();
         lines[1] = lines[1].replace("white", "black").replace("e4", "d4");
-        assert_eq!(read(&lines), Err(LineError::Altered { number: 2 }));
+        assert_eq!(read(&lines), Err(JournalLineError::Altered { number: 2 }));
         lines[2] = "garbage".to_owned();
-        let mut reader = Reader::new(lines.iter().map(String::as_bytes)).despite_damage(true);
+        let mut reader = JournalReader::new(lines.iter().map(String::as_bytes)).tolerating_damage(true);
         let entries: Vec<Entry> = reader.by_ref().map(|line| line.unwrap().entry).collect();
         assert!(matches!(entries[..], [Entry::Started(_), Entry::Moved { .. }, Entry::Pressed { .. }]));
         let found = [2, 3, 4].map(|number| match number {
-            3 => LineError::Unsealed { number },
-            _ => LineError::Altered { number },
+            3 => JournalLineError::Unsealed { number },
+            _ => JournalLineError::Altered { number },
         });
         assert_eq!(reader.faults(), found);
     }
@@ -265,14 +273,14 @@ mod tests {
         let whole = written();
         let mut missing = whole.clone();
         missing.remove(2);
-        assert_eq!(read(&missing), Err(LineError::Altered { number: 3 }));
+        assert_eq!(read(&missing), Err(JournalLineError::Altered { number: 3 }));
         let mut added = whole;
         added.insert(3, r#"{"at":2500,"entry":"taken-back"}"#.to_owned());
-        assert_eq!(read(&added), Err(LineError::Unsealed { number: 4 }));
+        assert_eq!(read(&added), Err(JournalLineError::Unsealed { number: 4 }));
         // Sums do not make a number right.
         let mut chain = Chain::default();
         chain.follow(b"");
-        let numbered = Line::new(Duration::ZERO, Entry::DrawDeclined).sealed(&mut chain);
+        let numbered = JournalLine::new(Duration::ZERO, Entry::DrawDeclined).sealed(&mut chain);
         let misnumbered = numbered.replace("\"n\":2", "\"n\":7");
         assert!(entry(misnumbered.as_bytes(), true, 2).unwrap().1 == Some(7));
     }
@@ -284,16 +292,16 @@ mod tests {
             format!("{{{}}}", &line[n + 1..sum])
         };
         let lines: Vec<String> = written().iter().map(|line| without(line)).collect();
-        assert_eq!(read(&lines), Err(LineError::Unsealed { number: 1 }));
+        assert_eq!(read(&lines), Err(JournalLineError::Unsealed { number: 1 }));
     }
 
     #[test]
     fn journals_of_version_1_are_read_and_gone_on_with() {
         let old = [r#"{"at":0,"entry":"started","version":1}"#, r#"{"at":0,"entry":"draw-declined"}"#];
-        let mut reader = Reader::new(old.iter().map(|line| line.as_bytes()));
+        let mut reader = JournalReader::new(old.iter().map(|line| line.as_bytes()));
         assert_eq!(reader.by_ref().filter_map(Result::ok).count(), 2);
         assert!(!reader.is_sealed());
-        let next = Line::new(Duration::ZERO, Entry::Resumed { chosen: Chosen::new() })
+        let next = JournalLine::new(Duration::ZERO, Entry::Resumed { chosen: ChosenSettings::new() })
             .sealed(&mut reader.end().clone());
         let mut lines = old.map(str::to_owned).to_vec();
         lines.push(next);
@@ -301,7 +309,7 @@ mod tests {
         lines[1] = lines[1].replace("declined", "offered");
         assert!(read(&lines).is_err(), "the old lines are held by the new ones");
         lines[1] = r#"{"at":1,"entry":"draw-declined"}"#.to_owned();
-        assert_eq!(read(&lines), Err(LineError::Altered { number: 3 }));
+        assert_eq!(read(&lines), Err(JournalLineError::Altered { number: 3 }));
     }
 
     #[test]

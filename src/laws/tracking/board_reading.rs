@@ -1,32 +1,32 @@
-//! What is seen of a board, and how that fits a position.
+//! A placement as a board reports it, and how it fits a position.
 
 use shakmaty::{Bitboard, Board, Chess, Color, Piece, Position, Role, Square};
 
 use crate::laws::GameResult;
 
-/// The men as a board tells them, and how far that can be trusted.
+/// The pieces that a board reports, and how far they can be trusted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sight {
+pub struct BoardReading {
     pub board: Board,
-    /// Where something stands of which the board cannot tell what.
+    /// Squares with a piece that the board cannot identify.
     pub unknown: Bitboard,
-    /// The squares that were told since the last sight, whether they had changed or not.
-    pub told: Bitboard,
-    /// Changes that may not have been told.
-    pub doubts: Vec<Doubt>,
+    /// The squares reported since the last reading, changed or not.
+    pub reported: Bitboard,
+    /// Changes that may not have been reported.
+    pub missed: Vec<MissedChange>,
 }
 
-/// One change that may not have been told.
+/// A change that may not have been reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Doubt {
+pub struct MissedChange {
     pub number: u32,
-    /// It was on one of these squares.
+    /// The squares on which it may have been.
     pub on: Bitboard,
-    /// Or else on one of those, which now holds this.
+    /// Other squares on which it may have been, and what the square then holds.
     pub or: Option<(Bitboard, Option<Piece>)>,
 }
 
-/// What a square holds, and what it should hold.
+/// A square with what it holds and what it should hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difference {
     pub square: Square,
@@ -34,36 +34,36 @@ pub struct Difference {
     pub should: Option<Piece>,
 }
 
-/// The squares the kings are put on to tell how a game ended.
+/// The squares on which players put the kings to report a result.
 const CENTRE: Bitboard = Bitboard::CENTER;
 
-impl Sight {
-    /// What is seen without any doubt.
-    pub fn of(board: Board) -> Sight {
-        Sight { board, unknown: Bitboard::EMPTY, told: Bitboard::FULL, doubts: Vec::new() }
+impl BoardReading {
+    /// Returns a complete and certain reading.
+    pub fn of(board: Board) -> BoardReading {
+        BoardReading { board, unknown: Bitboard::EMPTY, reported: Bitboard::FULL, missed: Vec::new() }
     }
 
-    /// How the sight fits a position, if it can: by which of the doubts each square that is otherwise is explained.
+    /// Returns, if the reading can be this position, each differing square with the missed change that explains it.
     pub fn fits(&self, position: &Chess) -> Option<Vec<(Square, u32)>> {
         let differing = self.differing(position.board());
-        if differing.count() > self.doubts.len() {
+        if differing.count() > self.missed.len() {
             return None;
         }
-        explained(differing, position.board(), &self.doubts)
+        explained(differing, position.board(), &self.missed)
     }
 
-    /// Whether it can be, and without a doubt.
-    pub fn is(&self, position: &Chess) -> bool {
+    /// Whether the reading is this position without any missed change.
+    pub fn is_exactly(&self, position: &Chess) -> bool {
         self.differing(position.board()).is_empty()
     }
 
-    /// Where another board differs from what is seen.
+    /// Returns the squares where another board differs from the reading.
     pub fn differing(&self, other: &Board) -> Bitboard {
         let seen = differing(&self.board, other);
         seen.without(self.unknown & other.occupied()) | self.unknown.without(other.occupied())
     }
 
-    /// The same, square by square.
+    /// Returns the same squares with what they hold.
     pub fn differences(&self, should: &Board) -> Vec<Difference> {
         let differing = self.differing(should).into_iter();
         differing
@@ -75,8 +75,8 @@ impl Sight {
             .collect()
     }
 
-    /// The result that kings in the middle stand for: both on light squares, White has won; both on dark ones,
-    /// Black; else a draw. Two kings there are no position.
+    /// Returns the result that both kings in the centre report: on light squares White has won, on dark ones Black, else it
+    /// is a draw.
     pub fn result(&self) -> Option<GameResult> {
         let king = |side: Color| self.board.king_of(side).filter(|square| CENTRE.contains(*square));
         let (white, black) = (king(Color::White)?, king(Color::Black)?);
@@ -88,16 +88,16 @@ impl Sight {
     }
 }
 
-/// Where two boards do not hold the same.
+/// Returns the squares on which two boards differ.
 pub fn differing(a: &Board, b: &Board) -> Bitboard {
     let colours = (a.white() ^ b.white()) | (a.black() ^ b.black());
     Role::ALL.into_iter().fold(colours, |all, role| all | (a.by_role(role) ^ b.by_role(role)))
 }
 
-/// A change that was not told for each of these squares, if there may have been one.
-fn explained(mut differing: Bitboard, should: &Board, doubts: &[Doubt]) -> Option<Vec<(Square, u32)>> {
+/// Explains each of these squares by a missed change of its own, if that is possible.
+fn explained(mut differing: Bitboard, should: &Board, doubts: &[MissedChange]) -> Option<Vec<(Square, u32)>> {
     let Some(square) = differing.pop_front() else { return Some(Vec::new()) };
-    let explains = |doubt: &Doubt| {
+    let explains = |doubt: &MissedChange| {
         let holds = |(squares, holds): (Bitboard, Option<Piece>)| {
             squares.contains(square) && holds == should.piece_at(square)
         };
@@ -111,12 +111,12 @@ fn explained(mut differing: Bitboard, should: &Board, doubts: &[Doubt]) -> Optio
     })
 }
 
-/// Whether a king steps onto one of the squares that tell a result.
+/// Whether a king moves to the centre, where it may report a result.
 pub(super) fn is_into_the_middle(m: shakmaty::Move) -> bool {
     m.role() == Role::King && !m.is_castle() && CENTRE.contains(m.to())
 }
 
-/// The position after a legal move.
+/// Returns the position after a legal move.
 pub(super) fn after(position: &Chess, m: shakmaty::Move) -> Chess {
     let mut after = position.clone();
     after.play_unchecked(m);

@@ -1,0 +1,370 @@
+//! The moves that lead to a board reading.
+//!
+//! The last move is tentative: a piece may slide on, a rook move may be half of castling, a promotion may change. It is
+//! agreed once it was answered or its player pressed the clock. A reading that no move leads to is a hand at work, and
+//! ignored.
+//!
+//! Where a report was lost, several courses of the game may fit. They are followed side by side until one fits exactly
+//! or is two moves ahead.
+
+use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Square};
+
+use super::board_reading::{BoardReading, MissedChange, after, is_into_the_middle};
+
+/// The most courses followed; only nonsense from a board makes more.
+const MOST: usize = 48;
+
+/// A course is certain once it has fitted this many more readings than any other.
+const AHEAD: u64 = 4;
+
+/// A possible course of the game since the start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameCourse {
+    moves: Vec<Move>,
+    base: Chess,
+    tentative: Option<(Move, Chess)>,
+    /// The number of the reading it last fitted, and how many it has fitted.
+    fitted: u64,
+    fits: u64,
+    /// The squares that hold something else than reported, if this is the course, until they are reported again.
+    unreported: Vec<(Square, Option<Piece>)>,
+    /// The missed changes that account for those squares.
+    spent: Vec<u32>,
+}
+
+/// The courses that fit the readings.
+#[derive(Clone, Debug)]
+pub struct Courses {
+    start: Chess,
+    /// Never empty, the likeliest first.
+    courses: Vec<GameCourse>,
+    /// The squares reported since a course last fitted.
+    told: Bitboard,
+    sights: u64,
+    seen: Board,
+    /// How many readings the likeliest course had fitted when no change was missed.
+    undoubted: u64,
+}
+
+/// How a reading fits the courses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fit {
+    /// It fits exactly, with a new tentative move or without the former one.
+    Moved,
+    /// It fits exactly as before.
+    Same,
+    /// It fits if a change was missed.
+    Doubtful,
+    /// It fits none: a hand is at work.
+    No,
+}
+
+impl GameCourse {
+    /// Returns all moves, the tentative one last.
+    pub fn moves(&self) -> impl Iterator<Item = Move> {
+        self.moves.iter().copied().chain(self.tentative())
+    }
+
+    pub fn agreed(&self) -> &[Move] {
+        &self.moves
+    }
+
+    pub fn tentative(&self) -> Option<Move> {
+        self.tentative.as_ref().map(|(m, _)| *m)
+    }
+
+    /// Returns the position before the tentative move.
+    pub fn base(&self) -> &Chess {
+        &self.base
+    }
+
+    /// Returns the position with the tentative move.
+    pub fn position(&self) -> &Chess {
+        self.tentative.as_ref().map_or(&self.base, |(_, position)| position)
+    }
+
+    /// Whether no reading tells the two courses apart.
+    pub fn is_as_likely_as(&self, other: &GameCourse) -> bool {
+        (self.fits, self.fitted, self.plies()) == (other.fits, other.fitted, other.plies())
+    }
+
+    fn plies(&self) -> usize {
+        self.moves.len() + usize::from(self.tentative.is_some())
+    }
+
+    /// Whether it has the same moves as another.
+    fn is_same_game(&self, other: &GameCourse) -> bool {
+        self.moves == other.moves && self.tentative() == other.tentative()
+    }
+
+    fn agree(&mut self) {
+        if let Some((m, position)) = self.tentative.take() {
+            self.moves.push(m);
+            self.base = position;
+        }
+    }
+
+    /// Returns the reading as corrected by this course.
+    fn seen(&self, sight: &BoardReading) -> BoardReading {
+        let mut sight = sight.clone();
+        sight.missed.retain(|doubt| !self.spent.contains(&doubt.number));
+        for (square, holds) in &self.unreported {
+            match holds {
+                Some(piece) => sight.board.set_piece_at(*square, *piece),
+                None => sight.board.discard_piece_at(*square),
+            }
+        }
+        sight
+    }
+
+    /// Lowers the likelihood if the board reported a change that is none in this course: boards report only changes.
+    fn weigh_no_change(&mut self, before: &Board, sight: &BoardReading) {
+        let Some(square) = sight.reported.single_square().filter(|_| !sight.missed.is_empty()) else {
+            return;
+        };
+        let untold = self.unreported.iter().rev().find(|(other, _)| *other == square);
+        let held = untold.map_or(before.piece_at(square), |(_, holds)| *holds);
+        if held == sight.board.piece_at(square) {
+            self.fits = self.fits.saturating_sub(1);
+        }
+    }
+
+    /// Drops corrections of squares that were reported again.
+    fn forget(&mut self, told: Bitboard) {
+        self.unreported.retain(|(square, _)| !told.contains(*square));
+    }
+
+    /// Returns every continuation of this course that fits the reading.
+    fn continued(&self, sight: &BoardReading) -> Vec<GameCourse> {
+        let sight = self.seen(sight);
+        let back = GameCourse { tentative: None, ..self.clone() };
+        let mut agreed = self.clone();
+        agreed.agree();
+        let mut reached = Vec::new();
+        reached.extend(back.fitting(&sight));
+        reached.extend(back.with_a_move(&sight));
+        if self.tentative.is_some() {
+            reached.extend(agreed.with_a_move(&sight));
+        }
+        reached
+    }
+
+    /// Returns the course with the changes that must have been missed, if it fits.
+    fn fitting(&self, sight: &BoardReading) -> Option<GameCourse> {
+        let mut line = self.clone();
+        for (square, doubt) in sight.fits(self.position())? {
+            line.unreported.push((square, self.position().board().piece_at(square)));
+            line.spent.push(doubt);
+        }
+        Some(line)
+    }
+
+    /// Returns the course with each tentative move that leads to the reading.
+    fn with_a_move(&self, sight: &BoardReading) -> Vec<GameCourse> {
+        let differing = sight.differing(self.base.board());
+        // A move changes at most four squares (castling), and always its origin and destination.
+        if differing.count() > 4 + sight.missed.len() {
+            return Vec::new();
+        }
+        let changes = |m: &Move| {
+            let untold =
+                |square: Option<Square>| usize::from(square.is_some_and(|it| !differing.contains(it)));
+            m.is_castle() || untold(m.from()) + untold(Some(m.to())) <= sight.missed.len()
+        };
+        let moves = self.base.legal_moves().into_iter().filter(changes);
+        moves
+            .map(|m| (m, after(&self.base, m)))
+            .filter(|(_, position)| sight.fits(position).is_some())
+            .filter_map(|tentative| GameCourse { tentative: Some(tentative), ..self.clone() }.fitting(sight))
+            .collect()
+    }
+
+    /// Returns the course with each move from which two more may lead to the reading.
+    fn further(&self, sight: &BoardReading) -> Vec<GameCourse> {
+        let moves = self.base.legal_moves().into_iter();
+        moves
+            .map(|m| GameCourse { tentative: Some((m, after(&self.base, m))), ..self.clone() })
+            // Two more moves change six squares at most.
+            .filter(|line| sight.differing(line.position().board()).count() <= 6 + sight.missed.len())
+            .collect()
+    }
+}
+
+impl Courses {
+    /// Returns the one course without moves.
+    pub fn new(start: Chess) -> Courses {
+        let line = GameCourse {
+            moves: Vec::new(),
+            base: start.clone(),
+            tentative: None,
+            fitted: 0,
+            fits: 0,
+            unreported: Vec::new(),
+            spent: Vec::new(),
+        };
+        let seen = start.board().clone();
+        Courses { start, courses: vec![line], told: Bitboard::EMPTY, sights: 0, seen, undoubted: 0 }
+    }
+
+    /// Returns the likeliest course.
+    pub fn best(&self) -> &GameCourse {
+        &self.courses[0]
+    }
+
+    /// Returns all courses, the likeliest first.
+    pub fn all(&self) -> &[GameCourse] {
+        &self.courses
+    }
+
+    pub fn start(&self) -> &Chess {
+        &self.start
+    }
+
+    /// Returns the number of readings since one fitted.
+    pub fn astray(&self) -> u64 {
+        self.sights - self.best().fitted
+    }
+
+    /// Takes the next reading.
+    pub fn observe(&mut self, sight: &BoardReading) -> Fit {
+        self.sights += 1;
+        self.told |= sight.reported;
+        let before = std::mem::replace(&mut self.seen, sight.board.clone());
+        for line in &mut self.courses {
+            line.weigh_no_change(&before, sight);
+            line.forget(sight.reported);
+            if sight.missed.is_empty() {
+                (line.unreported, line.spent) = (Vec::new(), Vec::new());
+            }
+        }
+        let before = self.best().clone();
+        let mut fitting: Vec<GameCourse> =
+            self.courses.iter().flat_map(|line| line.continued(sight)).collect();
+        if fitting.is_empty() {
+            return Fit::No;
+        }
+        self.told = Bitboard::EMPTY;
+        for line in &mut fitting {
+            (line.fitted, line.fits) = (self.sights, line.fits + 1);
+        }
+        if !sight.missed.is_empty() {
+            fitting.append(&mut self.courses);
+            self.keep(fitting);
+            return Fit::Doubtful;
+        }
+        self.keep(fitting);
+        self.undoubted = self.best().fits;
+        if self.best().is_same_game(&before) { Fit::Same } else { Fit::Moved }
+    }
+
+    /// Searches further where nothing fits: several moves were missed, or some squares not reported.
+    ///
+    /// Up to `plies` moves beyond a course, and up to `wrong` squares not reported since it last fitted. Returns whether
+    /// any course was found; it is followed beside the others.
+    pub fn search(&mut self, sight: &BoardReading, plies: usize, wrong: usize) -> bool {
+        let mut sight = sight.clone();
+        let doubt = |number| MissedChange { number, on: !self.told, or: None };
+        sight.missed = (0..wrong as u32).map(|n| doubt(u32::MAX - n)).collect();
+        let mut found: Vec<(usize, GameCourse)> = Vec::new();
+        for line in &self.courses {
+            let sight = line.seen(&sight);
+            let mut agreed = line.clone();
+            agreed.agree();
+            let mut reached = vec![GameCourse { tentative: None, ..line.clone() }, agreed];
+            for ply in 1..=plies {
+                reached = reached.iter().flat_map(|line| line.further(&sight)).collect();
+                found.extend(reached.iter().filter_map(|line| Some((ply, line.fitting(&sight)?))));
+                reached.iter_mut().for_each(GameCourse::agree);
+            }
+        }
+        let cost = |(plies, line): &(usize, GameCourse)| (line.unreported.len(), *plies);
+        let Some(least) = found.iter().map(cost).min() else { return false };
+        found.retain(|it| cost(it) == least);
+        let all = found.into_iter().map(|(_, line)| GameCourse {
+            fitted: self.sights,
+            fits: line.fits + 1,
+            ..line
+        });
+        let lines = all.chain(self.courses.iter().cloned()).collect();
+        self.keep(lines);
+        true
+    }
+
+    /// Drops the courses in which, after `told` moves, a piece goes and returns. Returns whether one that fits is left.
+    pub fn drop_detours(&mut self, told: usize) -> bool {
+        let kept = |line: &GameCourse| !is_there_and_back(&line.moves().skip(told).collect::<Vec<_>>());
+        if !self.courses.iter().any(|line| line.fitted == self.sights && kept(line)) {
+            return false;
+        }
+        self.courses.retain(kept);
+        true
+    }
+
+    /// Agrees the tentative move of a side that has pressed its clock.
+    pub fn press(&mut self, side: Color) {
+        for line in &mut self.courses {
+            if line.base.turn() == side {
+                line.agree();
+            }
+        }
+    }
+
+    /// Drops a king move to the centre, which reported the result.
+    pub fn end(&mut self) {
+        for line in &mut self.courses {
+            if line.tentative().is_some_and(is_into_the_middle) {
+                line.tentative = None;
+            }
+        }
+    }
+
+    /// Whether the likeliest course is certain: it fits now, and has fitted [`AHEAD`] readings more than any other and since
+    /// a change was missed.
+    pub fn is_certain(&self) -> bool {
+        let best = self.best();
+        let ahead = |other: &GameCourse| best.is_same_game(other) || other.fits + AHEAD <= best.fits;
+        best.fitted == self.sights
+            && self.undoubted + AHEAD <= best.fits
+            && self.courses[1..].iter().all(ahead)
+    }
+
+    /// Keeps only the likeliest course.
+    pub fn keep_best(&mut self) {
+        self.courses.truncate(1);
+        self.undoubted = self.best().fits;
+    }
+
+    /// Drops the tentative move.
+    pub fn drop_tentative(&mut self) {
+        for line in &mut self.courses {
+            line.tentative = None;
+        }
+        self.courses.truncate(1);
+    }
+
+    /// Keeps the likeliest courses, each once.
+    fn keep(&mut self, mut lines: Vec<GameCourse>) {
+        lines.sort_by_key(|line| std::cmp::Reverse((line.fits, line.fitted, line.plies())));
+        let most = lines.iter().map(GameCourse::plies).max().unwrap_or_default();
+        let mut kept: Vec<GameCourse> = Vec::new();
+        for line in lines {
+            if line.plies() + 2 > most
+                && !kept.iter().any(|other| other.is_same_game(&line) && other.unreported == line.unreported)
+            {
+                kept.push(line);
+            }
+        }
+        kept.truncate(MOST);
+        self.courses = kept;
+    }
+}
+
+/// Whether a quiet move reverses the last one of its side.
+fn is_there_and_back(moves: &[Move]) -> bool {
+    moves.iter().zip(moves.iter().skip(2)).any(|(there, back)| {
+        there.from() == Some(back.to())
+            && back.from() == Some(there.to())
+            && !there.is_capture()
+            && !back.is_capture()
+    })
+}
