@@ -213,7 +213,7 @@ pub enum Command {
         #[command(flatten)]
         settings: Settings,
         #[command(flatten)]
-        input: Input,
+        input: WordSource,
         /// Where the game is written down; a new file
         #[arg(long, value_name = "FILE")]
         journal: Option<PathBuf>,
@@ -229,7 +229,7 @@ pub enum Command {
         #[command(flatten)]
         settings: Settings,
         #[command(flatten)]
-        input: Input,
+        input: WordSource,
     },
     /// Say something, and see what was heard and understood
     Listen {
@@ -284,7 +284,7 @@ pub enum Command {
         #[command(flatten)]
         settings: Settings,
         #[command(flatten)]
-        input: Input,
+        input: WordSource,
     },
     /// Print the guide for players
     Guide {
@@ -390,7 +390,7 @@ pub enum Command {
         #[arg(long, default_value_t = 40)]
         cells: usize,
     },
-    /// Load a speech model and hear some noise with it; whoever tries a broken one may crash
+    /// Load a speech model and hear some noise with it; a broken one may crash this process
     #[command(hide = true)]
     TryModel { folder: PathBuf },
     /// Write manual pages and completions into a folder, as an installation wants them
@@ -454,9 +454,9 @@ pub enum Command {
     },
 }
 
-/// Where the words come from.
+/// Where the words of the players come from.
 #[derive(Clone, Debug, Default, clap::Args)]
-pub struct Input {
+pub struct WordSource {
     /// Typed lines from a file instead of speech; - for standard input
     #[arg(long, value_name = "FILE", conflicts_with = "audio")]
     pub text: Option<PathBuf>,

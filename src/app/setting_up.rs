@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     announce::{Choices, Settles},
-    config::{self, ConfigError, ConfirmBy, Settings},
+    config::{self, ConfigError, ConfirmMode, Settings},
     devices::printer::Printer,
     language::Failure,
     session::{Event, Session, There, What},
@@ -66,10 +66,10 @@ fn chosen(choices: &Choices, settings: &Settings) -> Settings {
         language: settings.language.clone(),
         user: Some(table::user(choices.users)),
         confirm: Some(match choices.settles {
-            Settles::Yes => ConfirmBy::Voice,
-            Settles::Lever => ConfirmBy::Lever,
-            Settles::Silence => ConfirmBy::Delay,
-            Settles::Nothing => ConfirmBy::Never,
+            Settles::Yes => ConfirmMode::Voice,
+            Settles::Lever => ConfirmMode::Lever,
+            Settles::Silence => ConfirmMode::Delay,
+            Settles::Nothing => ConfirmMode::Never,
         }),
         rate: (choices.faster != 0).then(|| rate.clamp(-100, 100)),
         by_touch: choices.by_touch,

@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use crate::{
     announce::{Announcer, Line},
     clock::{Authority, TimeControl, TimeControlError},
-    config::{ConfirmBy, ExploreBy, Settings, StyleBy, TalkBy, User},
+    config::{ConfirmMode, ExploreMode, Settings, SpokenStyle, TalkMode, User},
     devices::liblouis::{Liblouis, LiblouisError},
     grammar::{Grammar, GrammarError},
     journal::{Opponent, Start, UnknownOpponent, Users, known_tag},
@@ -147,11 +147,11 @@ pub fn board_moves(settings: &Settings) -> ByColor<bool> {
 
 /// How the session behaves.
 pub fn options(settings: &Settings) -> Result<Options, TableError> {
-    let confirm = match settings.confirm.unwrap_or(ConfirmBy::Voice) {
-        ConfirmBy::Voice => Confirm::Voice,
-        ConfirmBy::Lever => Confirm::Lever,
-        ConfirmBy::Never => Confirm::Never,
-        ConfirmBy::Delay => Confirm::Delay(Duration::from_secs_f64(settings.delay.unwrap_or(DELAY))),
+    let confirm = match settings.confirm.unwrap_or(ConfirmMode::Voice) {
+        ConfirmMode::Voice => Confirm::Voice,
+        ConfirmMode::Lever => Confirm::Lever,
+        ConfirmMode::Never => Confirm::Never,
+        ConfirmMode::Delay => Confirm::Delay(Duration::from_secs_f64(settings.delay.unwrap_or(DELAY))),
     };
     let by_touch = settings.by_touch.unwrap_or(false);
     if by_touch && matches!(confirm, Confirm::Delay(_)) {
@@ -162,15 +162,15 @@ pub fn options(settings: &Settings) -> Result<Options, TableError> {
     Ok(Options {
         confirm,
         repeat: settings.repeat.unwrap_or(false),
-        talk: match settings.talk.unwrap_or(TalkBy::Open) {
-            TalkBy::Open => Talk::Open,
-            TalkBy::Toggled => Talk::Toggled,
-            TalkBy::Held => Talk::Held,
+        talk: match settings.talk.unwrap_or(TalkMode::Open) {
+            TalkMode::Open => Talk::Open,
+            TalkMode::Toggled => Talk::Toggled,
+            TalkMode::Held => Talk::Held,
         },
         by_touch,
         style: style(settings),
         alphabet_chosen: settings.style.is_some(),
-        explore_aloud: settings.explore != Some(ExploreBy::Silent),
+        explore_aloud: settings.explore != Some(ExploreMode::Silent),
         tactile_clock: settings.clock.is_some(),
         board_touches: settings.board_touches.unwrap_or(false),
         warnings: warnings(settings)?,
@@ -201,11 +201,11 @@ fn warnings(settings: &Settings) -> Result<Vec<Duration>, UnknownWarnings> {
 fn style(settings: &Settings) -> Style {
     Style {
         wording: match settings.style {
-            None | Some(StyleBy::Names) => Wording::Names,
-            Some(StyleBy::Nato) => Wording::Nato,
-            Some(StyleBy::Literate) => Wording::Literate,
-            Some(StyleBy::San) => Wording::San,
-            Some(StyleBy::Coordinates) => Wording::Coordinates,
+            None | Some(SpokenStyle::Names) => Wording::Names,
+            Some(SpokenStyle::Nato) => Wording::Nato,
+            Some(SpokenStyle::Literate) => Wording::Literate,
+            Some(SpokenStyle::San) => Wording::San,
+            Some(SpokenStyle::Coordinates) => Wording::Coordinates,
         },
         square_first: settings.square_first.unwrap_or(false),
         pause_after: settings.pause_after.map_or(0, usize::from),
@@ -370,7 +370,7 @@ mod tests {
             warnings_allowed: Some(true),
             chess960: Some(17),
             language: Some("en".to_owned()),
-            confirm: Some(ConfirmBy::Lever),
+            confirm: Some(ConfirmMode::Lever),
             white: Some("A. Anna".to_owned()),
             ..Settings::default()
         };

@@ -27,7 +27,7 @@ use annabella::{
     language::{Catalogue, Failure},
 };
 
-use super::{Input, streams::CLOSING};
+use super::{WordSource, streams::CLOSING};
 
 /// Says what to do about a journal that was changed.
 pub fn with_cure(error: Failure, command: &str, journals: &[PathBuf]) -> Failure {
@@ -55,7 +55,7 @@ fn whole_command(command: &str, damaged: bool, journals: &[PathBuf]) -> String {
     shlex::try_join(words.iter().copied()).unwrap_or_else(|_| words.join(" "))
 }
 
-pub fn said(input: Input) -> Result<Words, Failure> {
+pub fn word_source(input: WordSource) -> Result<Words, Failure> {
     Ok(match (input.text, input.audio) {
         (Some(file), _) => Words::Typed(Text::open(&file)?),
         (None, Some(file)) => Words::Recorded { file, real_time: input.real_time },

@@ -19,7 +19,7 @@ use super::Cli;
 /// What is wrong with the arguments.
 #[derive(Message)]
 #[message(prefix = "arguments")]
-enum Refusal {
+enum ArgumentError {
     UnknownOption {
         found: String,
     },
@@ -122,7 +122,7 @@ fn told(error: &clap::Error, command: &Command, called: Option<&str>, words: &Ca
     ]
 }
 
-fn refusal(error: &clap::Error) -> Refusal {
+fn refusal(error: &clap::Error) -> ArgumentError {
     let all = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => vec![text.clone()],
         Some(ContextValue::Strings(texts)) => texts.clone(),
@@ -138,49 +138,55 @@ fn refusal(error: &clap::Error) -> Refusal {
         ErrorKind::UnknownArgument => {
             let found = found(ContextKind::InvalidArg);
             match (first(ContextKind::SuggestedArg), first(ContextKind::InvalidSubcommand)) {
-                (_, Some(command)) => Refusal::Unheeded { option: found, command },
-                (Some(suggested), _) => Refusal::UnknownOptionLike { found, suggested: name(&suggested) },
-                (None, None) if found.starts_with('-') => Refusal::UnknownOption { found },
-                (None, None) => Refusal::Unexpected { found },
+                (_, Some(command)) => ArgumentError::Unheeded { option: found, command },
+                (Some(suggested), _) => {
+                    ArgumentError::UnknownOptionLike { found, suggested: name(&suggested) }
+                }
+                (None, None) if found.starts_with('-') => ArgumentError::UnknownOption { found },
+                (None, None) => ArgumentError::Unexpected { found },
             }
         }
         ErrorKind::InvalidSubcommand => {
             let found = found(ContextKind::InvalidSubcommand);
             match first(ContextKind::SuggestedSubcommand) {
-                Some(suggested) => Refusal::UnknownCommandLike { found, suggested },
-                None => Refusal::UnknownCommand { found },
+                Some(suggested) => ArgumentError::UnknownCommandLike { found, suggested },
+                None => ArgumentError::UnknownCommand { found },
             }
         }
-        ErrorKind::MissingSubcommand => Refusal::NoCommand,
+        ErrorKind::MissingSubcommand => ArgumentError::NoCommand,
         ErrorKind::InvalidValue => {
             let option = option();
             match (first(ContextKind::InvalidValue), first(ContextKind::SuggestedValue)) {
-                (None, _) if expected.is_empty() => Refusal::NoValue { option },
-                (None, _) => Refusal::NoValueOf { option, expected },
-                (Some(found), None) => Refusal::UnknownValue { option, found, expected },
+                (None, _) if expected.is_empty() => ArgumentError::NoValue { option },
+                (None, _) => ArgumentError::NoValueOf { option, expected },
+                (Some(found), None) => ArgumentError::UnknownValue { option, found, expected },
                 (Some(found), Some(suggested)) => {
-                    Refusal::UnknownValueLike { option, found, expected, suggested }
+                    ArgumentError::UnknownValueLike { option, found, expected, suggested }
                 }
             }
         }
         // Nothing else than a number has a value parser that refuses.
         ErrorKind::ValueValidation => {
             let found = found(ContextKind::InvalidValue);
-            Refusal::Number { option: option(), reason: reason(&found, error.source()), found }
+            ArgumentError::Number { option: option(), reason: reason(&found, error.source()), found }
         }
         ErrorKind::TooManyValues => {
-            Refusal::TooManyValues { option: option(), found: found(ContextKind::InvalidValue) }
+            ArgumentError::TooManyValues { option: option(), found: found(ContextKind::InvalidValue) }
         }
         ErrorKind::ArgumentConflict => {
             let (option, others) = (option(), names(ContextKind::PriorArg).join(", "));
-            if option == others { Refusal::Twice { option } } else { Refusal::Conflict { option, others } }
+            if option == others {
+                ArgumentError::Twice { option }
+            } else {
+                ArgumentError::Conflict { option, others }
+            }
         }
         ErrorKind::MissingRequiredArgument => {
             let missing = names(ContextKind::InvalidArg);
-            Refusal::Missing { missing: missing.join(", "), count: missing.len() }
+            ArgumentError::Missing { missing: missing.join(", "), count: missing.len() }
         }
-        ErrorKind::InvalidUtf8 => Refusal::NoText,
-        _ => Refusal::Other,
+        ErrorKind::InvalidUtf8 => ArgumentError::NoText,
+        _ => ArgumentError::Other,
     }
 }
 

@@ -49,15 +49,15 @@ use annabella::{
 };
 
 use super::{
-    BrailleScore, Cli, Command, EvalPhrases, Input, LineEnds, SpokenForm, documents,
-    games::{self, said, with_cure},
+    BrailleScore, Cli, Command, EvalPhrases, LineEnds, SpokenForm, WordSource, documents,
+    games::{self, with_cure, word_source},
     streams::{CLOSING, complain, printer, put, put_as_it_is, read},
 };
 
 type Ran = Result<ExitCode, Failure>;
 
 /// What is configured, and what commands print with.
-struct Usual<'a> {
+struct Configured<'a> {
     settings: Settings,
     file: Option<PathBuf>,
     /// Why the file cannot be used, which only the doctor goes on with.
@@ -65,7 +65,7 @@ struct Usual<'a> {
     words: &'a Catalogue,
 }
 
-impl Usual<'_> {
+impl Configured<'_> {
     /// Settings of the command line, which go before those of the file and must make as much sense.
     fn with(&self, settings: Settings) -> Result<Settings, OutOfRange> {
         let settings = settings.or(self.settings.clone());
@@ -75,7 +75,7 @@ impl Usual<'_> {
 
 /// Runs what was asked for.
 pub fn run(cli: Cli, words: &Catalogue) -> Ran {
-    // Only the usual file may be missing.
+    // A file that was named must be there; setup writes it.
     let must_exist = !matches!(cli.command, Command::Setup { .. });
     if let Some(path) = cli.config.as_ref().filter(|path| must_exist && !path.exists()) {
         return Err(CommandError::NoConfig { path: path.clone() }.into());
@@ -86,30 +86,30 @@ pub fn run(cli: Cli, words: &Catalogue) -> Ran {
         Err(fault) if matches!(cli.command, Command::Doctor { .. }) => (Settings::default(), Some(fault)),
         Err(fault) => return Err(fault.into()),
     };
-    let usual = Usual { settings, file, fault, words };
+    let configured = Configured { settings, file, fault, words };
     match cli.command {
-        Command::Play { settings, input, journal } => play(&usual, settings, input, journal),
+        Command::Play { settings, input, journal } => play(&configured, settings, input, journal),
         Command::Resume { files, damaged, settings, input } => {
-            resume(&usual, &files, damaged, settings, input)
+            resume(&configured, &files, damaged, settings, input)
         }
         Command::Listen { keep, audio, settings } => {
             let printer = printer()?;
             let listened =
-                listen::listen(&usual.with(settings)?, audio.as_deref(), keep.as_deref(), &printer);
+                listen::listen(&configured.with(settings)?, audio.as_deref(), keep.as_deref(), &printer);
             printer.finish(CLOSING);
             listened.map(|()| ExitCode::SUCCESS)
         }
         Command::Eval { folder, phrases, json, list, model, language } => {
-            let settings = usual.with(Settings { model, language, ..Settings::default() })?;
+            let settings = configured.with(Settings { model, language, ..Settings::default() })?;
             evaluate(&settings, &folder, phrases, json, list)
         }
-        Command::Setup { settings, input } => set_up(&usual, settings, input),
-        Command::Guide { language } => guide(&usual, language),
+        Command::Setup { settings, input } => set_up(&configured, settings, input),
+        Command::Guide { language } => guide(&configured, language),
         Command::Devices { settings } => {
-            devices::devices(&usual.with(settings)?, words, |line| drop(put(&(line + "\n"))));
+            devices::devices(&configured.with(settings)?, words, |line| drop(put(&(line + "\n"))));
             Ok(ExitCode::SUCCESS)
         }
-        Command::Doctor { settings } => examine(usual, settings),
+        Command::Doctor { settings } => examine(configured, settings),
         Command::ClockEmulator { link, fault, svg } => {
             let fault = fault.map(|fault| fault.parse()).transpose()?;
             let options = EmulatorOptions { link, name: "emulator".to_owned(), fault, svg };
@@ -135,9 +135,9 @@ pub fn run(cli: Cli, words: &Catalogue) -> Ran {
             Ok(ExitCode::SUCCESS)
         }
         Command::Replay { journal, number, list, damaged } => replay(&journal, number, list, damaged),
-        Command::Export { .. } => export(usual, cli.command),
+        Command::Export { .. } => export(configured, cli.command),
         Command::TryModel { folder } => {
-            let grammar = Language::of(&usual.settings)?.grammar;
+            let grammar = Language::of(&configured.settings)?.grammar;
             let phrases = grammar.phrases(&Moment::of_position(&Chess::default()));
             trial::in_this_process(&folder, &phrases)?;
             Ok(ExitCode::SUCCESS)
@@ -147,15 +147,15 @@ pub fn run(cli: Cli, words: &Catalogue) -> Ran {
             Ok(ExitCode::SUCCESS)
         }
         Command::Speak { file, form, language } => {
-            speak(&Settings { language: Some(language), ..usual.settings }, &file, form)
+            speak(&Settings { language: Some(language), ..configured.settings }, &file, form)
         }
         Command::Transcribe { dgt: Some(file), settings, .. } => {
-            transcribe_recording(&usual.with(settings)?, &file)
+            transcribe_recording(&configured.with(settings)?, &file)
         }
         Command::Transcribe { file, audio, settings, .. } => {
-            transcribe_words(&usual.with(settings)?, file, audio)
+            transcribe_words(&configured.with(settings)?, file, audio)
         }
-        Command::Account { check, forget, lichess_url } => account(&usual, check, forget, lichess_url),
+        Command::Account { check, forget, lichess_url } => account(&configured, check, forget, lichess_url),
         Command::Judge { fen, json, nodes, .. } => judge(fen, json, nodes.unwrap_or(judge::NODES)),
         Command::Perft { fen, depth, chess960 } => {
             put(&format!("{}\n", perft::perft(&perft::position(&fen, chess960)?, depth)))
@@ -172,18 +172,24 @@ fn success_if(good: bool) -> ExitCode {
     if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-fn play(usual: &Usual, settings: Settings, input: Input, journal: Option<PathBuf>) -> Ran {
-    let (printer, said) = (printer()?, said(input)?);
-    let settings = usual.with(settings)?;
+fn play(configured: &Configured, settings: Settings, input: WordSource, journal: Option<PathBuf>) -> Ran {
+    let (printer, said) = (printer()?, word_source(input)?);
+    let settings = configured.with(settings)?;
     let games = start::new_games(&settings, &said, journal, &printer)?;
     games::play(games, &settings, &said, &printer)
 }
 
-fn resume(usual: &Usual, files: &[PathBuf], damaged: bool, settings: Settings, input: Input) -> Ran {
-    let (printer, said) = (printer()?, said(input)?);
-    let games = start::resumed_games(&settings, &usual.settings, &said, files, damaged, &printer)
+fn resume(
+    configured: &Configured,
+    files: &[PathBuf],
+    damaged: bool,
+    settings: Settings,
+    input: WordSource,
+) -> Ran {
+    let (printer, said) = (printer()?, word_source(input)?);
+    let games = start::resumed_games(&settings, &configured.settings, &said, files, damaged, &printer)
         .map_err(|error| with_cure(error, "resume", files))?;
-    games::play(games, &settings.or(usual.settings.clone()), &said, &printer)
+    games::play(games, &settings.or(configured.settings.clone()), &said, &printer)
 }
 
 fn evaluate(settings: &Settings, folder: &Path, phrases: EvalPhrases, json: bool, list: bool) -> Ran {
@@ -200,12 +206,12 @@ fn evaluate(settings: &Settings, folder: &Path, phrases: EvalPhrases, json: bool
     put(&if json { in_json(&report) } else { report.to_string() })
 }
 
-fn set_up(usual: &Usual, settings: Settings, input: Input) -> Ran {
-    let (printer, said) = (printer()?, said(input)?);
-    let file = usual.file.as_ref().ok_or(CommandError::NoConfigFolder)?;
-    let evening = setup::set_up(&usual.with(settings)?, &said, file, usual.words, &printer);
+fn set_up(configured: &Configured, settings: Settings, input: WordSource) -> Ran {
+    let (printer, said) = (printer()?, word_source(input)?);
+    let file = configured.file.as_ref().ok_or(CommandError::NoConfigFolder)?;
+    let evening = setup::set_up(&configured.with(settings)?, &said, file, configured.words, &printer);
     if let Ok(Evening::Kept(text)) = &evening {
-        printer.line(&usual.words.say("setup-file", &[("path", &file.display())]));
+        printer.line(&configured.words.say("setup-file", &[("path", &file.display())]));
         printer.text(text);
     }
     printer.finish(CLOSING);
@@ -215,19 +221,19 @@ fn set_up(usual: &Usual, settings: Settings, input: Input) -> Ran {
     }
 }
 
-fn guide(usual: &Usual, language: Option<String>) -> Ran {
-    let settings = usual.with(Settings { language, ..Settings::default() })?;
+fn guide(configured: &Configured, language: Option<String>) -> Ran {
+    let settings = configured.with(Settings { language, ..Settings::default() })?;
     put(match settings.language {
         Some(_) => table::folder(&settings)?.guide,
         None => super::language().guide,
     })
 }
 
-fn examine(mut usual: Usual, settings: Settings) -> Ran {
-    let words = usual.words;
+fn examine(mut configured: Configured, settings: Settings) -> Ran {
+    let words = configured.words;
     let told = |finding: &Finding| drop(put(&(finding.told(words) + "\n")));
-    let (settings, fault) = (usual.with(settings)?, usual.fault.take());
-    let diagnosis = doctor::examine(&settings, fault, usual.file.as_deref(), words, told);
+    let (settings, fault) = (configured.with(settings)?, configured.fault.take());
+    let diagnosis = doctor::examine(&settings, fault, configured.file.as_deref(), words, told);
     put(&(diagnosis.verdict(words) + "\n"))?;
     Ok(success_if(diagnosis.can_play()))
 }
@@ -243,15 +249,15 @@ fn replay(journal: &PathBuf, number: Option<u32>, list: bool, damaged: bool) -> 
     Ok(ExitCode::SUCCESS)
 }
 
-fn export(usual: Usual, command: Command) -> Ran {
+fn export(configured: Configured, command: Command) -> Ran {
     let Command::Export { journal: file, text, audit, damaged, letters, braille, .. } = command else {
         return Ok(ExitCode::SUCCESS);
     };
-    let letters = table::letters(&Settings { letters, ..usual.settings.clone() })?;
+    let letters = table::letters(&Settings { letters, ..configured.settings.clone() })?;
     let journal = export::journal(&file, damaged);
     let journal = journal.map_err(|error| with_cure(error.into(), "export", slice::from_ref(&file)))?;
     // In the language of the game.
-    let settings = Settings::of_kept(&journal.record.start().chosen).or(usual.settings);
+    let settings = Settings::of_kept(&journal.record.start().chosen).or(configured.settings);
     for fault in &journal.faults {
         complain(&fault.to_string());
     }
@@ -325,9 +331,9 @@ fn put_all(games: &[impl ToString]) -> Ran {
 }
 
 #[cfg(feature = "online")]
-fn account(usual: &Usual, check: bool, forget: bool, lichess_url: Option<String>) -> Ran {
+fn account(configured: &Configured, check: bool, forget: bool, lichess_url: Option<String>) -> Ran {
     let printer = printer()?;
-    let settings = usual.with(Settings { lichess_url, ..Settings::default() })?;
+    let settings = configured.with(Settings { lichess_url, ..Settings::default() })?;
     let done = match (check, forget) {
         (true, _) => account::check(&settings, &printer),
         (_, true) => account::forget(&printer),
@@ -338,7 +344,7 @@ fn account(usual: &Usual, check: bool, forget: bool, lichess_url: Option<String>
 }
 
 #[cfg(not(feature = "online"))]
-fn account(_: &Usual, _: bool, _: bool, _: Option<String>) -> Ran {
+fn account(_: &Configured, _: bool, _: bool, _: Option<String>) -> Ran {
     Err(CommandError::WithoutOnlineGames.into())
 }
 

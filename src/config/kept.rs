@@ -1,4 +1,4 @@
-//! Choices written into the configuration file, where all else stays as it is.
+//! Settings written into the configuration file; all else in it stays as it is.
 
 use std::{fs, io::Write, path::Path};
 
@@ -6,8 +6,8 @@ use toml_edit::{DocumentMut, Value};
 
 use super::{ConfigError, Settings};
 
-/// Writes what was chosen into the file, which is made if need be; what it holds beside that stays, comments too.
-/// Returns what it then holds.
+/// Writes settings into the file, which is created if need be; everything else in it stays, comments too. Returns the
+/// new text.
 ///
 /// # Errors
 ///
@@ -35,7 +35,7 @@ pub fn keep(settings: &Settings, path: &Path) -> Result<String, ConfigError> {
     Ok(text)
 }
 
-/// The whole of it or nothing.
+/// Replaces the file at once, so that a power cut leaves the old one or the new one.
 fn write(text: &str, path: &Path) -> std::io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
@@ -49,7 +49,7 @@ fn write(text: &str, path: &Path) -> std::io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::{ConfirmBy, User};
+    use crate::config::{ConfirmMode, User};
 
     #[test]
     fn what_was_there_stays() {
@@ -57,7 +57,7 @@ mod tests {
         let path = folder.path().join("new/config.toml");
         let chosen = Settings {
             user: Some(User::White),
-            confirm: Some(ConfirmBy::Lever),
+            confirm: Some(ConfirmMode::Lever),
             rate: Some(20),
             by_touch: Some(false),
             ..Settings::default()

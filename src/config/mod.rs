@@ -1,6 +1,8 @@
-//! What can be chosen, on the command line and in the configuration file alike.
+//! The settings, on the command line and in the configuration file alike.
 //!
 //! Read once at the start and passed on as a value. The command line goes before the file.
+
+#![warn(unreachable_pub)]
 
 use std::{
     collections::BTreeMap,
@@ -21,7 +23,7 @@ pub use kept::keep;
 pub use number::{NumberError, within};
 pub use places::{account, file, journals, model};
 
-/// Choices for a game. What is absent here falls to the next source, and last to the default.
+/// Settings of a game. One that is absent comes from the next source, and last from the default.
 ///
 /// A setting is one field here: its name on the command line and in the file, its help in English and, where it is a
 /// number, a line in [`Settings::check`]. Its help in other languages is the message `option-NAME` of `grammars/*/translated.ftl`.
@@ -63,11 +65,11 @@ pub struct Settings {
     pub online_first: Option<String>,
     /// What makes a move that was read back
     #[arg(long, value_enum)]
-    pub confirm: Option<ConfirmBy>,
+    pub confirm: Option<ConfirmMode>,
     /// With --confirm delay: so many seconds without objection
     #[arg(long, value_name = "SECONDS")]
     pub delay: Option<f64>,
-    /// The opponent repeats each move, and hears of it when he says another
+    /// The opponent repeats each move, and is told when they say another one
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub repeat: Option<bool>,
     /// Tells nothing of the position, as in competition
@@ -115,7 +117,7 @@ pub struct Settings {
     /// Piece letters on the braille line and in the score: en, de, fr, ru, figurines and others
     #[arg(long, value_name = "TAG")]
     pub letters: Option<String>,
-    /// Chess code of men and moves on the braille line: german, english, uk-2015 or a file; computer braille unless told
+    /// Chess code of pieces and moves on the braille line: german, english, uk-2015 or a file; computer braille unless told
     #[arg(long, value_name = "NAME|FILE")]
     pub braille_code: Option<String>,
     /// A liblouis table for the words on the braille line: de-g1.ctb, de-g2.ctb, en-ueb-g2.ctb; computer braille unless told
@@ -124,18 +126,18 @@ pub struct Settings {
     /// Nobody hears the voice: all that is told waits on the braille line until it was read
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub by_touch: Option<bool>,
-    /// How moves and squares are spoken; unless told by the names of the files that the player himself uses
+    /// How moves and squares are spoken; unless told by the names of the files that the players use themselves
     #[arg(long, value_enum)]
-    pub style: Option<StyleBy>,
+    pub style: Option<SpokenStyle>,
     /// What stands where is told with the square first
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub square_first: Option<bool>,
-    /// A pause after so many men that are told in one row; 0 for none
-    #[arg(long, value_name = "MEN", value_parser = within(0..=32))]
+    /// A pause after so many pieces that are told in one row; 0 for none
+    #[arg(long, value_name = "PIECES", value_parser = within(0..=32))]
     pub pause_after: Option<u8>,
     /// Whether what is found on the board with keys (Ctrl-B) is spoken, or only brailled and sounded
     #[arg(long, value_enum)]
-    pub explore: Option<ExploreBy>,
+    pub explore: Option<ExploreMode>,
     /// Keep each announcement and each spoken move as a recording beside the journal
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub keep_voice: Option<bool>,
@@ -161,7 +163,7 @@ pub struct Settings {
     pub barge_in: Option<BargeIn>,
     /// When the microphone listens: always, or with the talk key (F11, F2 of the braille display)
     #[arg(long, value_enum)]
-    pub talk: Option<TalkBy>,
+    pub talk: Option<TalkMode>,
     /// Short tones: the microphone is open, done, not done, say it again
     #[arg(long, value_enum)]
     pub tones: Option<Tones>,
@@ -214,7 +216,7 @@ pub enum User {
 
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
-pub enum ConfirmBy {
+pub enum ConfirmMode {
     /// "Ja", Enter or the lever
     Voice,
     /// The lever, which also completes the move
@@ -227,7 +229,7 @@ pub enum ConfirmBy {
 
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
-pub enum TalkBy {
+pub enum TalkMode {
     /// Whenever the program does not speak
     Open,
     /// From one press of the talk key to the next
@@ -250,7 +252,7 @@ pub enum BargeIn {
 /// How moves and squares are spoken.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
-pub enum StyleBy {
+pub enum SpokenStyle {
     /// Springer Gustav eins Felix drei, as the Laws suggest
     Names,
     /// Springer Golf eins Foxtrot drei
@@ -266,7 +268,7 @@ pub enum StyleBy {
 /// Whether what is found on the board with keys is spoken.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
-pub enum ExploreBy {
+pub enum ExploreMode {
     Aloud,
     /// Only brailled, printed, and sounded where there are tones
     Silent,
@@ -283,7 +285,7 @@ pub enum Tones {
     Always,
 }
 
-/// What a journal says in words of its own: how the game began, and what was agreed on it since.
+/// Settings that a journal has entries for: how the game began, and what was agreed since.
 pub const OF_THE_GAME: [&str; 24] = [
     "time",
     "time-control",
@@ -320,7 +322,7 @@ pub enum ConfigError {
     Wrong { path: PathBuf, reason: String },
 }
 
-/// A number that cannot be.
+/// A number outside its range.
 #[derive(Clone, Debug, PartialEq, thiserror::Error, Message)]
 #[message(error, "config-out-of-range")]
 pub struct OutOfRange {

@@ -1,4 +1,4 @@
-//! Where things are: what is the user's as XDG says, what came with the program beside it.
+//! Where files are: the user's where XDG says, those that came with the program beside it.
 
 use std::{
     env,

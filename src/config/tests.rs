@@ -25,7 +25,7 @@ fn what_was_chosen_is_kept_under_its_name() {
     let again = Settings::of_kept(&kept);
     assert_eq!(
         (again.language.as_deref(), again.confirm, again.delay),
-        (Some("en"), Some(ConfirmBy::Delay), Some(1.5))
+        (Some("en"), Some(ConfirmMode::Delay), Some(1.5))
     );
     assert_eq!((again.time, again.user, again.rate), (None, None, None));
     assert!(again.model.unwrap().is_absolute());

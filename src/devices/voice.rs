@@ -21,7 +21,7 @@ pub struct VoiceSettings {
 
 impl Default for VoiceSettings {
     fn default() -> Self {
-        Self { language: "de".to_owned(), rate: 0, volume: 0 }
+        Self { language: crate::language::LanguageFolder::USUAL.tag.to_owned(), rate: 0, volume: 0 }
     }
 }
 
