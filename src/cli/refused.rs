@@ -148,7 +148,8 @@ fn refusal(error: &clap::Error) -> ArgumentError {
         }
         ErrorKind::InvalidSubcommand => {
             let found = found(ContextKind::InvalidSubcommand);
-            match first(ContextKind::SuggestedSubcommand) {
+            // The likeliest is the last.
+            match all(ContextKind::SuggestedSubcommand).pop() {
                 Some(suggested) => ArgumentError::UnknownCommandLike { found, suggested },
                 None => ArgumentError::UnknownCommand { found },
             }
@@ -208,7 +209,7 @@ mod tests {
     use super::*;
 
     /// Arguments, and what is told of them in English and in German.
-    const REFUSED: [(&str, &str, &str); 24] = [
+    const REFUSED: [(&str, &str, &str); 25] = [
         (
             "play --tiem 5",
             "there is no option --tiem here, did you mean --time?",
@@ -220,6 +221,11 @@ mod tests {
             "doctor --time 5",
             "--time changes nothing of `doctor`, leave it out",
             "--time ändert nichts an `doctor`, lassen Sie es weg",
+        ),
+        (
+            "pla",
+            "there is no command 'pla', did you mean 'play'?",
+            "den Befehl „pla“ gibt es nicht, war „play“ gemeint?",
         ),
         (
             "docter",
