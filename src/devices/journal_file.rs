@@ -1,8 +1,7 @@
 //! A file of lines that is only ever added to, and survives a power cut.
 //!
-//! A line is on the disk when [`JournalFile::append`] returns. Whatever a crash leaves behind it is at most one
-//! torn line, which opening cuts off. What somebody removes, renames or cuts short while it is open is written
-//! anew with the next line.
+//! A line is on the disk when [`JournalFile::append`] returns. A crash leaves at most one torn line, which opening cuts
+//! off. If the file is removed, renamed or cut short while it is open, the next line writes all of it again.
 
 use std::fs::{File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read};
@@ -16,7 +15,7 @@ use crate::language::Message;
 pub struct JournalFile {
     file: File,
     path: PathBuf,
-    /// All whole lines, should they have to be written anew.
+    /// All whole lines, to be written again if the file disappears.
     text: Vec<u8>,
 }
 
@@ -25,15 +24,15 @@ pub struct JournalFile {
 pub struct TornLine {
     /// The line's number, counted from 1.
     pub number: usize,
-    /// What there was of it, with replacement characters where it was no text.
+    /// Its beginning, with replacement characters for what is not UTF-8.
     pub text: String,
 }
 
-/// How the next line found the file.
+/// How a line was added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Appended {
     InPlace,
-    /// It had been removed, renamed or cut short: all of it was written again.
+    /// The file had been removed, renamed or cut short: all of it was written again.
     Rewritten,
 }
 
@@ -70,27 +69,26 @@ pub enum JournalFileError {
 }
 
 impl JournalFileError {
-    /// Whether the same call may succeed later with nothing else changed than
-    /// room made or the other program closed.
+    /// Whether the same call may succeed later, once there is room or the other program has closed.
     pub fn waiting_helps(&self) -> bool {
         matches!(self, Self::DiskFull { .. } | Self::Locked { .. })
     }
 }
 
-/// The whole lines of a journal, and what was torn behind them, without a claim to it.
+/// Reads the whole lines of a journal, and the torn line behind them, without locking it.
 ///
-/// A last line without its end, or one that is no text (as a power cut can leave it: zero bytes), is torn.
+/// A last line without its end, or one with bytes that are no text (a power cut can leave zero bytes), is torn.
 ///
 /// # Errors
 ///
 /// If it cannot be read.
 pub fn read(path: &Path) -> Result<(Vec<u8>, Option<TornLine>), JournalFileError> {
-    let mut text = std::fs::read(path).map_err(|source| because(path, source))?;
-    let torn = tear_off(&mut text);
+    let mut text = std::fs::read(path).map_err(|source| file_error(path, source))?;
+    let torn = split_torn(&mut text);
     Ok((text, torn))
 }
 
-/// The lines of such a text.
+/// The lines of a journal's text, without their ends.
 pub fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split_inclusive(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\n").unwrap_or(line))
 }
@@ -106,18 +104,18 @@ impl JournalFile {
         Ok(Self { file, path, text: Vec::new() })
     }
 
-    /// Opens a journal to go on with it; what was torn is cut off.
+    /// Opens a journal to add to it; a torn line is cut off.
     ///
     /// # Errors
     /// [`JournalFileError::Locked`] while another program has it.
     pub fn open(path: impl Into<PathBuf>) -> Result<(Self, Option<TornLine>), JournalFileError> {
         let path = path.into();
-        let error = |source| because(&path, source);
+        let error = |source| file_error(&path, source);
         let mut file = OpenOptions::new().read(true).write(true).open(&path).map_err(error)?;
         lock(&file, &path)?;
         let mut text = Vec::new();
         file.read_to_end(&mut text).map_err(error)?;
-        let torn = tear_off(&mut text);
+        let torn = split_torn(&mut text);
         if torn.is_some() {
             file.set_len(text.len() as u64).map_err(error)?;
             file.sync_all().map_err(error)?;
@@ -128,28 +126,27 @@ impl JournalFile {
     /// Adds a line and returns when it is on the disk.
     ///
     /// # Errors
-    /// After an error the journal is as it was before, and the same line can
-    /// be tried again.
+    /// After an error the journal is as it was, and the same line can be added again.
     pub fn append(&mut self, line: &str) -> Result<Appended, JournalFileError> {
         if line.contains(['\n', '\0']) {
             return Err(JournalFileError::LineBreak { line: line.to_owned() });
         }
-        let found = self.look_after()?;
+        let found = self.restore()?;
         let len = self.text.len();
         self.text.extend_from_slice(line.as_bytes());
         self.text.push(b'\n');
-        // What a failure leaves is cut off before the next attempt.
+        // A failed write may leave part of the line.
         if let Err(source) = self.write_from(len) {
             self.text.truncate(len);
             let _ = self.file.set_len(len as u64);
-            return Err(because(&self.path, source));
+            return Err(file_error(&self.path, source));
         }
         Ok(found)
     }
 
-    /// Puts back what somebody has taken away.
-    fn look_after(&mut self) -> Result<Appended, JournalFileError> {
-        let error = |source| because(&self.path, source);
+    /// Restores the file if it was removed, renamed or cut short.
+    fn restore(&mut self) -> Result<Appended, JournalFileError> {
+        let error = |source| file_error(&self.path, source);
         let own = self.file.metadata().map_err(error)?;
         let is_own = |other: &Metadata| (other.dev(), other.ino()) == (own.dev(), own.ino());
         match std::fs::metadata(&self.path) {
@@ -157,7 +154,7 @@ impl JournalFile {
                 return Err(JournalFileError::Replaced { path: self.path.clone() });
             }
             Ok(_) if own.len() == self.text.len() as u64 => return Ok(Appended::InPlace),
-            // Part of a line that a full disk did not take.
+            // Part of a line that did not fit on a full disk.
             Ok(_) if own.len() > self.text.len() as u64 => {
                 self.file.set_len(self.text.len() as u64).map_err(error)?;
                 return Ok(Appended::InPlace);
@@ -166,11 +163,11 @@ impl JournalFile {
             Err(gone) if gone.kind() == ErrorKind::NotFound => self.file = create(&self.path)?,
             Err(unknown) => return Err(error(unknown)),
         }
-        self.write_from(0).map_err(|source| because(&self.path, source))?;
+        self.write_from(0).map_err(|source| file_error(&self.path, source))?;
         Ok(Appended::Rewritten)
     }
 
-    /// Puts the text from there on on the disk.
+    /// Writes the text from byte `at` on to the disk.
     fn write_from(&self, at: usize) -> io::Result<()> {
         self.file.write_all_at(&self.text[at..], at as u64)?;
         self.file.sync_data()
@@ -187,20 +184,20 @@ impl JournalFile {
     }
 }
 
-/// An empty file that is ours, with its name on the disk.
+/// Creates an empty locked file, with its name on the disk.
 fn create(path: &Path) -> Result<File, JournalFileError> {
-    let error = |source| because(path, source);
+    let error = |source| file_error(path, source);
     let file = OpenOptions::new().read(true).write(true).create_new(true).open(path).map_err(error)?;
     lock(&file, path)?;
-    // The name itself must be on the disk, not only what is in the file.
+    // The folder holds the name, and must reach the disk as well.
     file.sync_all().map_err(error)?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     File::open(folder).and_then(|folder| folder.sync_all()).map_err(error)?;
     Ok(file)
 }
 
-/// Leaves only whole lines.
-fn tear_off(text: &mut Vec<u8>) -> Option<TornLine> {
+/// Cuts off a torn last line and returns it.
+fn split_torn(text: &mut Vec<u8>) -> Option<TornLine> {
     let last_of = |text: &[u8]| text.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
     let mut whole = last_of(text);
     if whole == text.len() && whole > 0 {
@@ -223,11 +220,11 @@ fn is_text(bytes: &[u8]) -> bool {
 fn lock(file: &File, path: &Path) -> Result<(), JournalFileError> {
     file.try_lock().map_err(|err| match err {
         TryLockError::WouldBlock => JournalFileError::Locked { path: path.to_owned() },
-        TryLockError::Error(source) => because(path, source),
+        TryLockError::Error(source) => file_error(path, source),
     })
 }
 
-fn because(path: &Path, source: io::Error) -> JournalFileError {
+fn file_error(path: &Path, source: io::Error) -> JournalFileError {
     let path = path.to_owned();
     match source.kind() {
         ErrorKind::AlreadyExists => JournalFileError::Exists { path },
@@ -340,9 +337,9 @@ mod tests {
         assert_eq!(journal.append("vier").unwrap(), Appended::Rewritten);
         assert_eq!(std::fs::read(&path).unwrap(), b"eins\nzwei\ndrei\nvier\n");
         assert_eq!(std::fs::read(&other).unwrap(), b"eins\nzwei\n", "and nobody writes there any more");
-        // The new file is as much ours as the old one was.
+        // The new file is locked, too.
         assert!(matches!(JournalFile::open(&path), Err(JournalFileError::Locked { .. })));
-        // A file of somebody's is not touched.
+        // Another program's file is not touched.
         std::fs::rename(&other, &path).unwrap();
         let taken = journal.append("fünf").unwrap_err();
         assert!(matches!(taken, JournalFileError::Replaced { .. }), "{taken}");
@@ -376,7 +373,7 @@ mod tests {
             let whole: String = lines.iter().map(|line| format!("{line}\n")).collect();
             let cut = at.index(whole.len() + 1);
             let mut kept = whole.as_bytes()[..cut].to_vec();
-            let torn = tear_off(&mut kept);
+            let torn = split_torn(&mut kept);
             let left: Vec<&[u8]> = super::lines(&kept).collect();
             let as_bytes: Vec<&[u8]> = lines.iter().map(String::as_bytes).collect();
             prop_assert_eq!(&left[..], &as_bytes[..left.len()]);
@@ -387,7 +384,7 @@ mod tests {
     fn check(bytes: &[u8], whole: &[&str], torn: Option<(usize, &str)>) {
         let torn = torn.map(|(number, text)| TornLine { number, text: text.to_owned() });
         let mut text = bytes.to_vec();
-        assert_eq!(tear_off(&mut text), torn);
+        assert_eq!(split_torn(&mut text), torn);
         let left: Vec<_> = lines(&text).map(String::from_utf8_lossy).collect();
         assert_eq!(left, whole);
     }

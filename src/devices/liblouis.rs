@@ -1,7 +1,7 @@
-//! Words in the cells of a liblouis table, by `lou_translate`.
+//! Contracted braille from liblouis, by its program `lou_translate`.
 //!
-//! Its library ends the process that it is in where it fails, so it has one of its own, which is asked word by word
-//! and kept. One that answers no more is ended, and what it was asked stays as it is written.
+//! The library ends its process when it fails, so it runs in one of its own, which is kept and asked word by word. A
+//! process that no longer answers is ended, and the word stays as it is written.
 
 use std::{
     collections::HashMap,
@@ -18,13 +18,13 @@ use crate::language::Message;
 /// A cell with no dots.
 const BLANK: char = '\u{2800}';
 
-/// A word takes 0.1 ms; a table, when it is read, some 50.
+/// How long an answer may take. A word takes 0.1 ms, reading a table about 50 ms.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Every letter and sign of German and English once, to see what a table makes of them.
+/// Every letter and sign of German and English once, to test a table.
 const SAMPLE: &str = "abcdefghijklmnopqrstuvwxyz ÄÖÜäöüß 0123456789 .,:;!?()-+='";
 
-/// What cannot be put into cells.
+/// Why text cannot be translated into cells.
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "liblouis")]
 pub enum LiblouisError {
@@ -40,19 +40,19 @@ pub struct Liblouis {
     asked: Mutex<Translator>,
 }
 
-/// What was asked and answered so far.
+/// The process, and its answers so far.
 #[derive(Debug)]
 struct Translator {
-    /// None when it has failed.
+    /// `None` after a failure.
     process: Option<LouTranslate>,
     known: HashMap<String, String>,
 }
 
 impl Liblouis {
-    /// A table by its name, several with commas between.
+    /// Opens a table by its name, or several separated by commas.
     ///
     /// # Errors
-    /// Where liblouis is not installed, has no such table, or the table writes what is no cell.
+    /// If liblouis is not installed, has no such table, or the table writes characters that are no cells.
     pub fn open(table: &str) -> Result<Liblouis, LiblouisError> {
         let mut process = LouTranslate::start(table).map_err(LiblouisError::NotThere)?;
         let sample = process.ask(SAMPLE);
@@ -66,10 +66,10 @@ impl Liblouis {
         Ok(opened)
     }
 
-    /// The cells of a text, which becomes one line.
+    /// Translates a text, as one line, into cells.
     ///
     /// # Errors
-    /// Where the table writes what is no cell, or liblouis no longer answers.
+    /// If the table writes characters that are no cells, or liblouis does not answer.
     pub fn cells(&self, text: &str) -> Result<String, LiblouisError> {
         let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = asked.known.get(text) {
@@ -80,7 +80,7 @@ impl Liblouis {
             None => LouTranslate::start(&self.table),
         };
         let mut process = process.map_err(LiblouisError::NotThere)?;
-        // One that fails is gone; it may have ended over this word, and another one may know the next.
+        // A process that fails is dropped: it may have ended over this word, and a new one may take the next.
         let cells = process.ask(text).map_err(|error| self.unusable(&error.to_string()))?;
         asked.process = Some(process);
         self.check(&cells)?;
@@ -142,7 +142,7 @@ impl LouTranslate {
         Ok(cells.trim_end_matches('\n').replace(' ', &BLANK.to_string()))
     }
 
-    /// What it has said of its end; it is ended for that.
+    /// Ends it, and returns what it has written to its standard error stream.
     fn last_words(&mut self) -> String {
         let _ = self.child.kill();
         let mut said = String::new();
@@ -164,7 +164,7 @@ impl Drop for LouTranslate {
 mod tests {
     use super::*;
 
-    /// Where liblouis is not installed there is nothing to try.
+    /// Whether liblouis is installed; without it the tests are skipped.
     fn is_there() -> bool {
         let there = Command::new("lou_translate").arg("--version").output().is_ok();
         if !there {
@@ -204,7 +204,7 @@ mod tests {
         }
         let none = Liblouis::open("nonsense.ctb").unwrap_err().to_string();
         assert!(none.starts_with("liblouis has no table 'nonsense.ctb'"), "{none}");
-        // It leaves this letter as it is.
+        // The table does not translate this letter.
         let letter = Liblouis::open("uk.utb").unwrap().cells("їжак").unwrap_err().to_string();
         assert!(letter.contains("'uk.utb' writes 'ї', which is no braille cell"), "{letter}");
     }

@@ -1,4 +1,4 @@
-//! What the program itself plays, beside what the speech server does.
+//! A stream of samples to the loudspeakers, beside the speech server's own.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,9 +8,9 @@ use cpal::{Device, FromSample, Host, SampleFormat, SizedSample, StreamConfig};
 
 use super::alsa_messages::suppress_alsa_messages;
 
-/// A stream to the system's usual output.
+/// A stream to the system's default output.
 pub struct Loudspeaker {
-    // Before the ring's writer, so that it stops first.
+    // Declared before the ring's producer, so that it is dropped first.
     _stream: cpal::Stream,
     ring: rtrb::Producer<f32>,
     lost: Arc<AtomicBool>,
@@ -18,10 +18,10 @@ pub struct Loudspeaker {
 }
 
 impl Loudspeaker {
-    /// Opens it, if there is one that takes samples of a kind we have.
+    /// Opens the default output, if there is one with a supported sample format.
     pub fn open() -> Option<Loudspeaker> {
         let _suppressed = suppress_alsa_messages();
-        let device = usual()?;
+        let device = default_output()?;
         let config = device.default_output_config().ok()?;
         let rate = config.sample_rate();
         let (ring, reader) = rtrb::RingBuffer::new(rate as usize);
@@ -39,22 +39,22 @@ impl Loudspeaker {
         Some(Loudspeaker { _stream: stream, ring, lost, rate })
     }
 
-    /// Whether it has gone.
+    /// Whether the device is gone.
     pub fn is_lost(&self) -> bool {
         self.lost.load(Ordering::Relaxed)
     }
 
-    /// Samples a second.
+    /// The sampling rate, in samples per second.
     pub fn rate(&self) -> u32 {
         self.rate
     }
 
-    /// Whether everything that was pushed has been taken to be played.
+    /// Whether the device has taken everything that was pushed.
     pub fn is_idle(&self) -> bool {
         self.ring.slots() == self.rate as usize
     }
 
-    /// Plays as much of this as there is room for, one second in all; says how much that was.
+    /// Queues as many samples as there is room for (one second in all) and returns their number.
     pub fn push(&mut self, samples: &[f32]) -> usize {
         let room = self.ring.slots().min(samples.len());
         if let Ok(chunk) = self.ring.write_chunk_uninit(room) {
@@ -64,11 +64,11 @@ impl Loudspeaker {
     }
 }
 
-/// The connection to a sound server. Each keeps a thread and a socket of its library for ever, so one serves all streams.
+/// The connection to a sound server. Each connection leaks a thread and a socket in its library, so all streams share one.
 static SERVER: Mutex<Option<Host>> = Mutex::new(None);
 
-/// The system's usual output.
-fn usual() -> Option<Device> {
+/// The system's default output.
+fn default_output() -> Option<Device> {
     let mut server = SERVER.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(device) = server.as_ref().and_then(Host::default_output_device) {
         return Some(device);

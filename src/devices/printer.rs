@@ -1,7 +1,7 @@
-//! The standard output, written by a thread of its own: whoever prints never waits for whoever reads.
+//! The standard output, written by a thread of its own, so that printing never blocks the caller.
 //!
-//! A terminal that nobody reads fills up and takes no more. Then lines are left out, and their number is printed
-//! when it goes on.
+//! A terminal that nobody reads fills up and accepts no more. Then lines are dropped, and their number is printed when
+//! it accepts output again.
 
 use std::{
     fmt::Write as _,
@@ -17,9 +17,9 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 
 use super::worker;
 
-/// Lines that wait for somebody who does not read at present.
+/// Lines that are kept for a stalled output: several screens full.
 const WAITING: usize = 500;
-/// How long somebody may take to read a line before nobody is waited for.
+/// How long a line may take before the output counts as stalled. A terminal takes one within milliseconds.
 const PATIENCE: Duration = Duration::from_millis(200);
 
 /// A way to print; copies of it print to the same place.
@@ -29,16 +29,16 @@ pub struct Printer {
     reader: Arc<OutputState>,
 }
 
-/// What is known of whoever reads.
+/// What is known of the output.
 #[derive(Debug, Default)]
 struct OutputState {
-    /// Nobody does at present.
-    is_away: AtomicBool,
-    /// How many lines were left out since.
-    missed: AtomicUsize,
+    /// It accepts nothing at present.
+    is_stalled: AtomicBool,
+    /// How many lines were dropped since.
+    dropped: AtomicUsize,
 }
 
-/// Something to print, and where to say that it has been printed.
+/// A text to print, and where to report that it has been printed.
 type PrintJob = (String, Sender<()>);
 
 impl Printer {
@@ -55,22 +55,22 @@ impl Printer {
         Ok(Printer { orders, reader })
     }
 
-    /// Prints a line. It is printed when this returns, unless nobody reads.
+    /// Prints a line. It is printed when this returns, unless the output is stalled.
     pub fn line(&self, text: &str) {
         self.text(&format!("{text}\n"));
     }
 
-    /// Prints text with line feeds of its own.
+    /// Prints text that has its own line ends.
     pub fn text(&self, text: &str) {
         self.print(plain(text));
     }
 
     fn print(&self, text: String) {
-        let is_away = self.reader.is_away.load(Ordering::Relaxed);
-        self.wait_for(text, if is_away { Duration::ZERO } else { PATIENCE });
+        let is_stalled = self.reader.is_stalled.load(Ordering::Relaxed);
+        self.wait_for(text, if is_stalled { Duration::ZERO } else { PATIENCE });
     }
 
-    /// Waits until all is printed, but not for ever. Whether it is.
+    /// Waits up to `patience` until everything is printed; returns whether it is.
     pub fn finish(&self, patience: Duration) -> bool {
         self.wait_for(String::new(), patience)
     }
@@ -78,18 +78,18 @@ impl Printer {
     fn wait_for(&self, text: String, patience: Duration) -> bool {
         let (answer, answered) = bounded(1);
         if self.orders.send_timeout((text, answer), patience).is_err() {
-            self.reader.missed.fetch_add(1, Ordering::Relaxed);
+            self.reader.dropped.fetch_add(1, Ordering::Relaxed);
             return false;
         }
         let printed = answered.recv_timeout(patience).is_ok();
         if !printed {
-            self.reader.is_away.store(true, Ordering::Relaxed);
+            self.reader.is_stalled.store(true, Ordering::Relaxed);
         }
         printed
     }
 }
 
-/// What is written is printed as it is: the echo of what is typed.
+/// Bytes are printed unescaped: this is for the echo of what is typed.
 impl Write for Printer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.print(String::from_utf8_lossy(bytes).into_owned());
@@ -103,19 +103,19 @@ impl Write for Printer {
 
 fn write_all(mut out: impl Write, inbox: &Receiver<PrintJob>, reader: &OutputState) {
     for (text, answer) in inbox {
-        // A terminal that went away is no reason to end a game.
+        // A lost terminal is no reason to end a game.
         let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
         let _ = answer.send(());
-        if inbox.is_empty() && reader.is_away.swap(false, Ordering::Relaxed) {
-            match reader.missed.swap(0, Ordering::Relaxed) {
+        if inbox.is_empty() && reader.is_stalled.swap(false, Ordering::Relaxed) {
+            match reader.dropped.swap(0, Ordering::Relaxed) {
                 0 => {}
-                missed => drop(writeln!(out, "(nobody was reading: {missed} lines were left out here)")),
+                dropped => drop(writeln!(out, "(nobody was reading: {dropped} lines were left out here)")),
             }
         }
     }
 }
 
-/// The text without anything that a terminal would obey: what came from outside is seen, not carried out.
+/// Escapes everything that a terminal would obey: text from outside is shown, not carried out.
 pub fn plain(text: &str) -> String {
     let is_plain = |c: char| matches!(c, '\n' | '\t') || !c.is_control() && !turns_text(c);
     if text.chars().all(is_plain) {
@@ -125,14 +125,14 @@ pub fn plain(text: &str) -> String {
         if is_plain(c) {
             plain.push(c);
         } else {
-            // As JSON has it, which may be what is printed.
+            // As in JSON, which may be what is printed.
             let _ = write!(plain, "\\u{:04x}", u32::from(c));
         }
         plain
     })
 }
 
-/// Whether it turns the direction of what is written after it.
+/// Whether the character changes the writing direction of the text after it (Unicode's bidirectional controls).
 fn turns_text(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
@@ -143,7 +143,7 @@ mod tests {
 
     use super::*;
 
-    /// What was printed, by a reader that may take no more.
+    /// An output that may accept no more.
     #[derive(Clone, Default)]
     struct Paper {
         text: Arc<Mutex<Vec<u8>>>,

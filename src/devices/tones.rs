@@ -1,13 +1,13 @@
-//! Short tones, for what needs no words: the microphone is open, done, not done, say it again; and squares.
+//! Short tones for what needs no words: microphone open, accepted, refused, say it again; and squares.
 //!
-//! Each is over in less than 100 ms, a knock or two on wood: what does not vibrate is no voice to an open
-//! microphone. They are made by arithmetic and played on a thread of their own: a
-//! sound server that hangs costs a tone and nothing else.
+//! Each lasts less than 100 ms and sounds like a knock or two on wood: it has no pitch, so an open microphone does not
+//! take it for a voice. Tones are computed, and played on a thread of their own, so that a sound server that hangs
+//! costs a tone and nothing else.
 
 use std::f32::consts::TAU;
 use std::time::Duration;
 
-/// What a tone says.
+/// What a tone means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tone {
     /// The microphone is open.
@@ -15,7 +15,7 @@ pub enum Tone {
     Accepted,
     Refused,
     Repeat,
-    /// The board ends here.
+    /// The edge of the board.
     Border,
     Square {
         light: bool,
@@ -25,11 +25,11 @@ pub enum Tone {
 
 /// Something that plays tones.
 pub trait PlayTone {
-    /// Plays a tone soon, or never; does not wait for it.
+    /// Plays a tone soon, or drops it; returns at once.
     fn play(&mut self, tone: Tone);
 }
 
-/// One stroke on a little block of wood: when, and its lowest partial.
+/// One stroke on a small block of wood: when, and its lowest partial.
 struct Stroke {
     at: Duration,
     hertz: f32,
@@ -39,11 +39,11 @@ const fn stroke(milliseconds: u64, hertz: f32) -> Stroke {
     Stroke { at: Duration::from_millis(milliseconds), hertz }
 }
 
-/// Of a stroke; by then it has died away.
+/// The length of a stroke; by then it has died away.
 const LENGTH: Duration = Duration::from_millis(30);
-/// Loudness, of 1.
+/// The peak level, of 1: about as loud as speech.
 const LEVEL: f32 = 0.3;
-/// Partials that have no common base, so that nothing in them repeats itself as a voice does.
+/// Partials without a common base, so that the sum is not periodic as a voice is.
 const PARTIALS: [f32; 7] = [1.0, 1.31, 1.73, 2.19, 2.83, 3.37, 4.11];
 
 impl Tone {
@@ -59,8 +59,8 @@ impl Tone {
         Tone::Square { light: false, occupied: false },
     ];
 
-    /// Up: open. High: made. Down and low: refused. The same twice: again. Of squares the light ones are high and
-    /// the dark ones low, and a man is a second knock; the border is lower than all.
+    /// Rising: open. High: accepted. Falling: refused. The same twice: repeat. Light squares are high, dark ones low, and
+    /// a piece is a second knock; the border is lowest.
     fn strokes(self) -> &'static [Stroke] {
         match self {
             Tone::Open => const { &[stroke(0, 700.0), stroke(30, 1050.0)] },
@@ -77,7 +77,7 @@ impl Tone {
         }
     }
 
-    /// The tone at so many samples a second, between -1 and 1, with soft edges.
+    /// The samples of the tone at `rate` per second, between -1 and 1, with soft edges.
     pub fn samples(self, rate: u32) -> Vec<f32> {
         let count = |time: Duration| (time.as_secs_f32() * rate as f32) as usize;
         let last = self.strokes().last().map_or(Duration::ZERO, |stroke| stroke.at);
@@ -86,7 +86,7 @@ impl Tone {
             let length = count(LENGTH);
             for (n, sample) in samples[count(*at)..].iter_mut().take(length).enumerate() {
                 let part = n as f32 / length as f32;
-                // It rises within a millisecond or two, and dies away.
+                // It rises within 2 ms and dies away.
                 let edge = (part * 15.0).min(1.0) * (1.0 - part).powi(3);
                 let seconds = n as f32 / rate as f32;
                 let sum: f32 = PARTIALS.iter().map(|partial| (TAU * hertz * partial * seconds).sin()).sum();
@@ -103,7 +103,7 @@ pub use player::TonePlayer;
 mod player {
     use super::{PlayTone, Tone};
 
-    /// There is none in this build.
+    /// Tones, which are not part of this build.
     #[derive(Debug)]
     pub enum TonePlayer {}
 
@@ -133,17 +133,17 @@ mod player {
     use super::{PlayTone, Tone};
     use crate::devices::{loudspeaker::Loudspeaker, worker};
 
-    /// More tones than these wait for nobody.
+    /// Tones that wait at most; a later one would come too late.
     const WAITING: usize = 2;
-    /// A stream that plays nothing for so long is closed.
+    /// An idle stream is closed after this time, to let the sound card sleep.
     const IDLE: Duration = Duration::from_secs(5);
 
-    /// Plays on the system's usual output.
+    /// Plays on the system's default output.
     #[derive(Debug)]
     pub struct TonePlayer(Sender<Tone>);
 
     impl TonePlayer {
-        /// Starts the thread; an output is looked for with the first tone, and anew after it was lost.
+        /// Starts the thread. The output is opened with the first tone, and again after a loss.
         ///
         /// # Errors
         ///
@@ -157,7 +157,7 @@ mod player {
 
     impl PlayTone for TonePlayer {
         fn play(&mut self, tone: Tone) {
-            // A tone that would come late is no news.
+            // A late tone would be worse than none.
             let _ = self.0.try_send(tone);
         }
     }
@@ -188,7 +188,7 @@ mod tests {
     use crate::devices::hearing::endpoint::{EndpointEvent, EndpointOptions, Endpointer};
 
     #[test]
-    fn each_is_short_soft_edged_and_its_own() {
+    fn each_is_short_soft_edged_and_distinct() {
         let mut all = Vec::new();
         for tone in Tone::ALL {
             let samples = tone.samples(48_000);
@@ -201,7 +201,7 @@ mod tests {
         assert_eq!(all.len(), Tone::ALL.len());
     }
 
-    /// In rooms of all kinds, and no louder than a voice is.
+    /// In rooms with different echoes, and no louder than a voice.
     #[test]
     fn none_is_taken_for_a_voice() {
         for tone in Tone::ALL {
@@ -211,7 +211,7 @@ mod tests {
                     let samples = tone.samples(SAMPLE_RATE);
                     for start in (0..10).map(|n| 2_000 + n * 24_000) {
                         heard.resize(start + 24_000, 0.0);
-                        // Sound that comes back from the walls, from each after its own time.
+                        // Echoes from the walls, each after its own time.
                         let mut share = level / LEVEL;
                         for back in 0..12 {
                             for (n, sample) in samples.iter().enumerate() {

@@ -1,8 +1,8 @@
 //! The synthesiser: speech-dispatcher, or a script.
 //!
-//! Speech goes through the crate `tts`. What it cannot do, ask the server which language it speaks unasked,
-//! is asked of the crate below it, `speech-dispatcher`: otherwise every start would list thousands of voices
-//! for over three seconds before the first word.
+//! Speech goes through the crate `tts`. The server's default language comes from the crate below it,
+//! `speech-dispatcher`, since `tts` cannot ask for it: otherwise every start would list thousands of voices, for over
+//! three seconds, before the first word.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -13,9 +13,9 @@ use crate::language::Message;
 pub struct VoiceSettings {
     /// A language tag, "de".
     pub language: String,
-    /// Faster than the user set for all programs, or slower: -100 to 100.
+    /// The rate relative to the user's setting for all programs: -100 (slower) to 100.
     pub rate: i32,
-    /// Louder than the user set for all programs, or softer: -100 to 100.
+    /// The volume relative to the user's setting for all programs: -100 (softer) to 100.
     pub volume: i32,
 }
 
@@ -25,7 +25,7 @@ impl Default for VoiceSettings {
     }
 }
 
-/// Why nothing sounds.
+/// Why nothing is spoken.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, prefix = "voice")]
 pub enum VoiceError {
@@ -38,13 +38,13 @@ pub enum VoiceError {
 }
 
 impl VoiceError {
-    /// Whether the voice may come by itself.
+    /// Whether the voice may become available by itself.
     pub fn waiting_helps(&self) -> bool {
         *self != Self::NotBuilt
     }
 }
 
-/// What becomes of a sentence, named by what [`Voice::say`] returned.
+/// What happens to a sentence, identified by the number that [`Voice::say`] returned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VoiceEvent {
     /// It begins to sound.
@@ -55,28 +55,26 @@ pub enum VoiceEvent {
     Cancelled(u64),
 }
 
-/// Where a voice reports to, from a thread of its own; it may come before
-/// [`Voice::say`] returns.
+/// Receives a voice's events, on a thread of the voice, perhaps before [`Voice::say`] returns.
 pub type VoiceCallback = Arc<dyn Fn(VoiceEvent) + Send + Sync>;
 
-/// Something that speaks. Lives on one thread.
+/// A synthesiser; it stays on one thread.
 pub trait Voice {
-    /// Begins to speak `text`, which has no control characters and is not empty.
+    /// Starts to speak `text`, which has no control characters and is not empty; returns the sentence's number.
     ///
     /// # Errors
     ///
     /// If the voice is gone.
     fn say(&mut self, text: &str) -> Result<u64, VoiceError>;
 
-    /// Falls silent at once.
+    /// Stops speaking at once.
     ///
     /// # Errors
     ///
     /// If the voice is gone.
     fn cancel(&mut self) -> Result<(), VoiceError>;
 
-    /// Speaks in this manner from the next sentence on. Also asked, with nothing
-    /// changed, to see whether the voice is still there.
+    /// Applies settings from the next sentence on. Called with unchanged settings, it checks that the voice is there.
     ///
     /// # Errors
     ///
@@ -84,7 +82,7 @@ pub trait Voice {
     fn adjust(&mut self, manner: &VoiceSettings) -> Result<(), VoiceError>;
 }
 
-/// Makes a voice that reports to the given place; called on the voice's thread.
+/// Opens a voice that reports to the given callback; called on the voice's thread.
 pub type OpenVoice = Arc<dyn Fn(VoiceCallback) -> Result<Box<dyn Voice>, VoiceError> + Send + Sync>;
 
 /// The system's speech server.
@@ -92,8 +90,8 @@ pub fn system() -> OpenVoice {
     Arc::new(backend::open)
 }
 
-/// Whether the system's speech server has a voice for `language` ("de"). It is started where it is
-/// installed, which together with listing its voices takes some seconds.
+/// Whether the system's speech server has a voice for `language` ("de"). Starting the server and listing its voices
+/// takes some seconds.
 ///
 /// # Errors
 ///
@@ -128,22 +126,22 @@ mod backend {
     use super::{Voice, VoiceCallback, VoiceError, VoiceEvent, VoiceSettings};
 
     struct SpeechDispatcher {
-        /// Never dropped: a callback on its way while `Tts` is dropped finds its entry gone and aborts the
-        /// whole program. What leaks is one connection for each death of the server.
+        /// Never dropped: a callback that arrives while `Tts` is dropped finds its entry gone and aborts the whole
+        /// program. One connection leaks each time the server dies.
         tts: ManuallyDrop<Tts>,
-        /// The language it speaks, as far as known.
+        /// The language it speaks, if known.
         language: Option<String>,
-        /// What the user set for all programs, -100 to 100.
+        /// The user's setting for all programs, -100 to 100.
         rate: f32,
         volume: f32,
     }
 
     pub fn open(report: VoiceCallback) -> Result<Box<dyn Voice>, VoiceError> {
-        let language = language_unasked();
+        let language = default_language();
         let tts = Tts::new(Backends::SpeechDispatcher).map_err(|_| VoiceError::NoServer)?;
         let to = |event: fn(u64) -> VoiceEvent| -> Option<Box<dyn FnMut(UtteranceId)>> {
             let report = VoiceCallback::clone(&report);
-            // The library holds its lock here: nothing may be asked of it.
+            // The library holds its lock here: it must not be called.
             Some(Box::new(move |id| report(event(number(&id)))))
         };
         let told = tts
@@ -165,9 +163,9 @@ mod backend {
         Ok(voices.iter().any(|voice| primary(&voice.language) == primary(language)))
     }
 
-    /// The language in which the server speaks to whoever does not ask for one.
-    fn language_unasked() -> Option<String> {
-        // In its other mode the library takes seconds over this.
+    /// The language in which the server speaks by default.
+    fn default_language() -> Option<String> {
+        // In its other mode the library takes seconds for this.
         let probe = Connection::open("annabella", "language", "annabella", Mode::Threaded).ok()?;
         probe.get_language().ok().map(str::to_owned)
     }
@@ -183,16 +181,16 @@ mod backend {
     }
 
     impl SpeechDispatcher {
-        /// The first voice of a language, which with espeak-ng is its plain one.
+        /// Chooses the first voice of a language, which is the plain one in espeak-ng.
         ///
-        /// The crate has no other way to choose a language, and lists thousands of voices twice for it:
-        /// some seconds, once, before the first sentence.
+        /// The crate has no other way to choose a language. It lists thousands of voices twice for this: some seconds,
+        /// once, before the first sentence.
         fn choose(&mut self, language: &str) -> Result<(), VoiceError> {
             let voices = self.tts.voices().map_err(|_| VoiceError::Gone)?;
             let wanted = primary(language);
             match voices.iter().find(|voice| primary(voice.language().as_str()) == wanted) {
                 Some(voice) => self.tts.set_voice(voice).map_err(|_| VoiceError::Gone),
-                // A server that does not know the language speaks as it is set up to.
+                // A server without the language speaks in its default voice.
                 None => Ok(()),
             }
         }
@@ -228,14 +226,14 @@ mod backend {
     }
 }
 
-/// A voice that writes down what it says, and has said it at once.
+/// A voice that records its sentences and ends each at once.
 #[derive(Clone, Default)]
 pub struct ScriptedVoice {
     said: Arc<Mutex<Vec<String>>>,
 }
 
 impl ScriptedVoice {
-    /// Everything said so far.
+    /// The sentences so far.
     pub fn said(&self) -> Vec<String> {
         self.said.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }

@@ -1,8 +1,8 @@
-//! Keeps what is told and what is said as recordings in a folder: a score that can be heard.
+//! Records what the program tells and what is said to it, as files in a folder.
 //!
-//! What is told is recorded from what the loudspeakers play, so it is what was heard, in whichever voice. A recording
-//! has the number of the line that was last written before it, or by it; who owns this counts lines and knows what
-//! they mean. Files are `NUMBER-PART-told.wav` and `NUMBER-PART-said.wav`, 16 kHz, one channel.
+//! What is told is recorded from the loudspeakers' monitor, so it is what was heard, in any voice. A recording has the
+//! number of the journal line that was written last before it, or because of it; the owner counts the lines. Files are
+//! `NUMBER-PART-told.wav` and `NUMBER-PART-said.wav`, 16 kHz, mono.
 
 use std::{
     collections::HashMap,
@@ -16,23 +16,23 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 
 use super::{SAMPLE_RATE, hearing::source::AudioSource, worker};
 
-/// What the loudspeakers play comes back a little later than the end of a sentence is told.
+/// The monitor delivers the end of a sentence this much later than the speech server reports it.
 const TAIL: Duration = Duration::from_millis(400);
-/// No sentence is longer; a speech server that never tells the end must not fill the memory.
+/// A longer recording (180 s) is ended: a speech server that never reports the end must not fill the memory.
 const LONGEST: usize = 180 * SAMPLE_RATE as usize;
-/// Nobody waits longer for the last of them to be written.
+/// How long closing waits for the last recording to be written.
 const CLOSING: Duration = Duration::from_secs(2);
-/// Where nothing is played that could be recorded.
+/// How long to wait for a command where there is no monitor to wait for.
 const IDLE: Duration = Duration::from_millis(50);
 
-/// What comes from it.
+/// What the recorder reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VoiceRecorderEvent {
-    /// A recording could not be written, as half a sentence. Told once; the next may be.
+    /// A recording could not be written; the reason is half a sentence. Reported once, until one is written again.
     Failed { reason: String },
 }
 
-/// Hands over what is to be kept; any number of them.
+/// A handle to the recorder's thread; clones control the same recorder.
 #[derive(Clone, Debug)]
 pub struct VoiceRecorder(Sender<RecorderCommand>);
 
@@ -48,12 +48,12 @@ enum RecorderCommand {
 }
 
 impl VoiceRecorder {
-    /// Begins to keep recordings in a folder, which is made. `played`: what the loudspeakers play, where that can be
-    /// known. `line`: the number of the last line that was written.
+    /// Starts to record into a folder, which is created. `played` is the loudspeakers' monitor, if there is one, `line`
+    /// the number of the last line that was written.
     ///
     /// # Errors
     ///
-    /// If the folder cannot be made, or the system gives no thread.
+    /// If the folder cannot be created, or the system gives no thread.
     pub fn start(
         folder: PathBuf,
         played: Option<Box<dyn AudioSource>>,
@@ -68,37 +68,37 @@ impl VoiceRecorder {
         Ok(VoiceRecorder(sender))
     }
 
-    /// A line was written.
+    /// Counts a line that was written.
     pub fn written(&self) {
         self.order(RecorderCommand::Written);
     }
 
-    /// Whether what is said and told is nobody's business.
+    /// Stops recording what is private, or starts again.
     pub fn conceal(&self, concealed: bool) {
         self.order(RecorderCommand::Conceal(concealed));
     }
 
-    /// This was said: to the next line, or where none is written before it is answered, to the last.
+    /// Takes an utterance. It belongs to the next line, or to the last one if it is answered before a line is written.
     pub fn said(&self, samples: Vec<i16>) {
         self.order(RecorderCommand::Said(samples));
     }
 
-    /// A sentence will be spoken; it is of the last line.
+    /// Announces a sentence that will be spoken; it belongs to the last line.
     pub fn told(&self, id: u64) {
         self.order(RecorderCommand::Told(id));
     }
 
-    /// A sentence begins to sound.
+    /// Starts the recording of a sentence.
     pub fn began(&self, id: u64) {
         self.order(RecorderCommand::Began(id));
     }
 
-    /// It sounds no more.
+    /// Ends the recording of a sentence.
     pub fn ended(&self, id: u64) {
         self.order(RecorderCommand::Ended(id));
     }
 
-    /// Waits until everything is written, if that is soon.
+    /// Waits until everything is written, for [`CLOSING`] at most.
     pub fn close(&self) {
         let (done, closed) = crossbeam_channel::bounded(1);
         self.order(RecorderCommand::Close(done));
@@ -106,7 +106,7 @@ impl VoiceRecorder {
     }
 
     fn order(&self, order: RecorderCommand) {
-        // A keeper that died has said so.
+        // A thread that panicked has reported that.
         let _ = self.0.send(order);
     }
 }
@@ -122,7 +122,7 @@ fn run(
     loop {
         block.clear();
         let next = match &mut played {
-            // It waits for samples.
+            // Reading waits for samples.
             Some(played) => {
                 played.read(&mut block);
                 None
@@ -157,12 +157,12 @@ fn run(
     }
 }
 
-/// What sounds now.
+/// The recording of the sentence being spoken.
 #[derive(Debug)]
 struct OpenRecording {
     line: u64,
     samples: Vec<i16>,
-    /// When enough of it was heard.
+    /// When the recording ends, once the sentence has.
     until: Option<Instant>,
 }
 
@@ -172,10 +172,10 @@ struct RecorderState {
     line: u64,
     concealed: bool,
     said: Option<Vec<i16>>,
-    /// Of which lines the sentences are that wait to be spoken.
+    /// The lines of the sentences that wait to be spoken.
     waiting: HashMap<u64, u64>,
     sounding: Option<(u64, OpenRecording)>,
-    /// What is to be written: to which line, what it is, how it sounds.
+    /// What is to be written: line, kind ("told" or "said") and samples.
     finished: Vec<(u64, &'static str, Vec<i16>)>,
 }
 
@@ -226,7 +226,7 @@ impl RecorderState {
         }
     }
 
-    /// What sounds is all there is of it.
+    /// Ends the open recording.
     fn end(&mut self) {
         if let Some((_, OpenRecording { line, samples, .. })) = self.sounding.take() {
             self.finished.push((line, "told", samples));
@@ -237,7 +237,7 @@ impl RecorderState {
         self.finished.extend(self.said.take().map(|samples| (self.line, "said", samples)));
     }
 
-    /// Writes what is finished, and says how that went.
+    /// Writes what is finished; one result for each file.
     fn write(&mut self) -> Vec<io::Result<()>> {
         let finished = self.finished.drain(..).filter(|(.., samples)| !samples.is_empty());
         finished.map(|(line, what, samples)| write(&self.folder, line, what, &samples)).collect()
@@ -270,19 +270,19 @@ fn create(folder: &Path, line: u64, what: &str) -> io::Result<File> {
     OpenOptions::new().write(true).create_new(true).open(path)
 }
 
-/// A recording that was kept.
+/// A recording in the folder.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct VoiceRecording {
-    /// The number of its line.
+    /// The number of its journal line.
     pub line: u64,
-    /// The first of that line, the second and so on.
+    /// Its number within the line, from 1.
     pub part: u64,
-    /// The program told it; else somebody said it.
+    /// Whether the program told it; otherwise a person said it.
     pub told: bool,
     pub path: PathBuf,
 }
 
-/// All recordings in a folder, in the order in which they sounded. Other files are passed over.
+/// Lists the recordings in a folder in the order in which they were made. Other files are ignored.
 ///
 /// # Errors
 ///
@@ -317,12 +317,12 @@ mod tests {
     use super::*;
     use crate::devices::hearing::source::AudioRead;
 
-    /// Plays 1, 2, 3 ... as fast as it is read, and lets the tests see how far it is.
+    /// Plays 1, 2, 3 ..., one sample every 2 ms, and shows how far it is.
     #[derive(Clone, Default)]
     struct Counting(Arc<AtomicI16>);
 
     impl Counting {
-        /// Until so much more of it was read.
+        /// Waits until so many more samples were read.
         fn has_played(&self, samples: i16) {
             let until = self.0.load(Ordering::SeqCst) + samples;
             while self.0.load(Ordering::SeqCst) < until {
@@ -378,7 +378,7 @@ mod tests {
         );
         let told = hound::WavReader::open(folder.path().join("voice/000001-02-told.wav")).unwrap();
         assert!(told.len() > 3, "{}", told.len());
-        // The same line again, as after a power cut.
+        // The recorder restarts within the same line, as after a power cut.
         let keeper = started(folder.path(), 2);
         keeper.said(vec![3; 10]);
         keeper.told(1);

@@ -1,6 +1,6 @@
-//! The threads of the devices: whichever ends in a panic is a device that was lost, and its owner is told so.
+//! The threads of the devices. One that panics reports that as the loss of its device.
 //!
-//! [`Worker`] is one that takes orders for as long as somebody gives them.
+//! A [`Worker`] takes commands until it is dropped.
 
 use std::{
     any::Any,
@@ -11,8 +11,8 @@ use std::{
 
 use crossbeam_channel::{Receiver, Sender};
 
-/// Starts a thread that reports to `tell`. If its work panics, that is the last thing reported, as what `died` makes
-/// of the reason, half a sentence.
+/// Starts a thread that reports to `tell`. If `work` panics, `died` makes the last report of the reason, which is half
+/// a sentence.
 ///
 /// # Errors
 ///
@@ -30,7 +30,7 @@ pub fn spawn<E: 'static>(
     })
 }
 
-/// A thread that carries out orders until its value is dropped, and is waited for then.
+/// A thread that carries out commands; dropping it ends the thread and waits for that.
 #[derive(Debug)]
 pub struct Worker<O> {
     /// `None` only while dropping.
@@ -39,7 +39,7 @@ pub struct Worker<O> {
 }
 
 impl<O: Send + 'static> Worker<O> {
-    /// Starts one as [`spawn`] does; its work must end when the orders do.
+    /// Starts one as [`spawn`] does; `serve` must return when the commands end.
     ///
     /// # Errors
     ///
@@ -57,7 +57,7 @@ impl<O: Send + 'static> Worker<O> {
 
     pub fn send(&self, order: O) {
         if let Some(orders) = &self.orders {
-            // Only one that died listens no longer, which was told.
+            // The thread has only ended if it panicked, which it has reported.
             let _ = orders.send(order);
         }
     }
@@ -72,7 +72,7 @@ impl<O> Drop for Worker<O> {
     }
 }
 
-/// What a panic says.
+/// The message of a panic.
 pub fn panic_message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "unknown".to_owned())

@@ -1,4 +1,4 @@
-//! Listens: samples in, utterances out, on a thread of its own.
+//! The ear: takes samples and reports utterances, on a thread of its own.
 
 use std::fmt;
 use std::sync::Arc;
@@ -16,38 +16,38 @@ use crate::devices::worker;
 mod listener;
 mod echo_residue;
 
-/// What a pause means after what was said before it.
+/// Whether the words before a pause are a whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Completeness {
-    /// More must come: the speaker is given [time to think](EarOptions::patience).
+    /// More must follow: the speaker gets [time to think](EarOptions::patience).
     Incomplete,
-    /// It makes sense, and more may come.
+    /// They make sense, and more may follow.
     Extensible,
-    /// Nothing more comes: a short one is the end.
+    /// Nothing can follow: a short pause is the end.
     Complete,
-    /// Nothing is known of it.
+    /// Not known.
     Unknown,
 }
 
-/// Tells what a pause means after words.
+/// Tells whether words are a whole.
 #[derive(Clone)]
 pub struct CompletenessRule(Arc<ClassifyWords>);
 
 type ClassifyWords = dyn Fn(&[String]) -> Completeness + Send + Sync;
 
 impl CompletenessRule {
-    /// As it is told by this.
+    /// A rule by a function.
     pub fn new(after: impl Fn(&[String]) -> Completeness + Send + Sync + 'static) -> CompletenessRule {
         CompletenessRule(Arc::new(after))
     }
 
-    /// What a pause after these words means.
+    /// Applies the rule; no words are unknown.
     pub fn of(&self, words: &[String]) -> Completeness {
         if words.is_empty() { Completeness::Unknown } else { (self.0)(words) }
     }
 }
 
-/// Each is as good as any other.
+/// Knows nothing of any words.
 impl Default for CompletenessRule {
     fn default() -> CompletenessRule {
         CompletenessRule::new(|_| Completeness::Unknown)
@@ -56,22 +56,22 @@ impl Default for CompletenessRule {
 
 impl fmt::Debug for CompletenessRule {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("Pauses")
+        f.write_str("CompletenessRule")
     }
 }
 
 /// How to listen.
 #[derive(Debug, Clone)]
 pub struct EarOptions {
-    /// How utterances are told from each other.
+    /// How utterances are found.
     pub endpoint: EndpointOptions,
-    /// How much longer a pause may be after the beginning of something.
+    /// How much longer a pause may be after incomplete words.
     pub patience: Duration,
-    /// How long after opening the gate the room still sounds of our own voice.
+    /// How long the room echoes the program's voice after the gate has opened.
     pub echo_tail: Duration,
-    /// Whether each utterance brings its samples along.
+    /// Whether utterances include their samples.
     pub keep_samples: bool,
-    /// What a pause means until something else is expected.
+    /// The rule for pauses until other phrases are set.
     pub completeness: CompletenessRule,
 }
 
@@ -87,51 +87,49 @@ impl Default for EarOptions {
     }
 }
 
-/// What may be said now.
+/// The phrases that may be said now.
 #[derive(Debug, Clone, Default)]
 pub struct PhraseSet {
-    /// What the recognizer listens for; what stands there several times is as much
-    /// likelier.
+    /// The phrases for the recognizer; a phrase that is repeated is so many times likelier.
     pub phrases: Vec<String>,
-    /// What a pause means.
+    /// The rule for pauses.
     pub completeness: CompletenessRule,
 }
 
-/// What the ear has to say.
+/// What the ear reports.
 #[derive(Debug, Clone, PartialEq)]
 pub enum EarEvent {
-    /// Someone began to speak.
+    /// Somebody began to speak.
     SpeechBegan,
-    /// An utterance was heard. A source that is not live waits here for
-    /// [`Ear::proceed`].
+    /// An utterance was recognized. A source that is not live waits for [`Ear::proceed`].
     Recognized(Utterance),
-    /// What began was no speech, or held no words, or was our own voice.
+    /// What began was no speech, had no words, or was the program's own voice.
     NoWords,
-    /// Somebody spoke, and the gate was closed for a part of it: what was left of it is not told, since
-    /// "Felix drei" may be the rest of "Springer Felix drei".
+    /// Somebody spoke while the gate was partly closed. The rest is not reported: "Felix drei" may be the end of
+    /// "Springer Felix drei".
     Clipped,
-    /// The microphone went; it is being waited for.
+    /// The microphone is gone and is waited for.
     Lost {
-        /// What happened, as half a sentence.
+        /// The cause, as half a sentence.
         reason: String,
     },
-    /// The microphone is there again.
+    /// The microphone is back.
     Back,
-    /// Phrases with these words cannot be heard; each word is named once.
+    /// The model lacks these words, so phrases with them cannot be recognized. Each word is reported once.
     WordsMissing(Vec<String>),
-    /// The recognizer failed; what was being said is lost, it goes on listening.
+    /// The recognizer failed; the utterance under way is lost, and listening goes on.
     Failed {
-        /// What happened, as half a sentence.
+        /// The cause, as half a sentence.
         reason: String,
     },
-    /// It hears nothing more: its thread has failed.
+    /// Nothing more will be heard: the thread has failed.
     Died {
-        /// What happened, as half a sentence.
+        /// The cause, as half a sentence.
         reason: String,
     },
-    /// The source is at its end, or the ear was told to finish.
+    /// The source has ended, or the ear was told to finish.
     Ended {
-        /// Why, if the source ended before its end.
+        /// The cause, if the source broke off.
         fault: Option<String>,
     },
 }
@@ -144,17 +142,16 @@ enum EarCommand {
     Finish,
 }
 
-/// A listening thread. Dropping it ends it.
+/// A handle to the listening thread. Dropping it ends the thread.
 pub struct Ear {
     commands: Sender<EarCommand>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Ear {
-    /// Listens to `source` with `recognizer`, and hands what happens to `sink`, on
-    /// the ear's thread: it must not block.
+    /// Listens to `source` with `recognizer` and reports to `sink` on the ear's thread: it must not block.
     ///
-    /// The gate is open, and the phrases are those the recognizer was made with.
+    /// The gate is open at first, and the phrases are those that the recognizer was made with.
     ///
     /// # Errors
     ///
@@ -173,44 +170,43 @@ impl Ear {
         Ok(Self { commands, thread: Some(thread) })
     }
 
-    /// Expects something else: at once, or when the utterance under way is over.
+    /// Sets other phrases: at once, or after the utterance under way.
     pub fn expect(&self, expected: PhraseSet) {
         self.send(EarCommand::Expect(expected));
     }
 
-    /// Closes the ear while the program itself speaks: what sounds is not heard, unless the source takes
-    /// [our own voice](AudioSource::echo_state) out of it. An utterance under way is then ended, if it has been quiet
-    /// for a while, or forgotten.
+    /// Closes the gate while the program speaks: nothing is heard unless the source cancels
+    /// [the echo](AudioSource::echo_state). An utterance under way is ended if it has been quiet for a while, otherwise
+    /// dropped.
     pub fn close_gate(&self) {
         self.send(EarCommand::Gate { open: false });
     }
 
-    /// Opens the ear again. What sounds at that moment is our own voice's echo, for
-    /// [`EarOptions::echo_tail`], or it was begun before and is [clipped](EarEvent::Clipped).
+    /// Opens the gate again. What sounds at that moment is an echo, for [`EarOptions::echo_tail`], or began before and is
+    /// [clipped](EarEvent::Clipped).
     pub fn open_gate(&self) {
         self.send(EarCommand::Gate { open: true });
     }
 
-    /// Lets itself be talked to, or not: nothing is heard until it is `on`, and when it no longer is, what was
-    /// being said has ended. Until the first call it is not asked for.
+    /// Reports the push-to-talk key: from the first call on, speech is heard only while it is `on`, and releasing it ends
+    /// the utterance.
     pub fn push_to_talk(&self, on: bool) {
         self.send(EarCommand::PushToTalk { on });
     }
 
-    /// Goes on after an [`EarEvent::Recognized`] from a source that is not live: what was
-    /// told before, other phrases above all, holds for what is heard next. So a
-    /// recording read at full speed is always heard the same.
+    /// Goes on after an [`EarEvent::Recognized`] from a source that is not live. Phrases that were set before apply to
+    /// what follows, so a recording read at full speed is always recognized in the same way.
     pub fn proceed(&self) {
         self.send(EarCommand::Proceed);
     }
 
-    /// Ends: what is being said is still heard, then [`EarEvent::Ended`] comes.
+    /// Ends after the utterance under way, with [`EarEvent::Ended`].
     pub fn finish(&self) {
         self.send(EarCommand::Finish);
     }
 
     fn send(&self, command: EarCommand) {
-        // A thread that has ended has said so with `Ended`.
+        // A thread that has ended has reported `Ended`.
         let _ = self.commands.send(command);
     }
 }

@@ -1,38 +1,38 @@
-//! Memory that was needed for a moment, given back.
+//! Returns memory that was needed only for a moment to the system.
 
-/// Has the allocator give large pieces back as soon as they are free, and keep the rest in one place. Else it keeps
-/// what it took to load the model and the grammar, and what each thread once needed. To be called before all else.
+/// Makes the allocator return large blocks as soon as they are free, and use one arena. Otherwise it keeps what loading
+/// the model and the grammar took, and what each thread once needed. Must be called before any thread is started.
 pub fn tune_allocator() {
-    // SAFETY: it takes no pointers, and no other thread runs yet.
+    // SAFETY: the calls take no pointers, and no other thread runs yet.
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     unsafe {
-        // What is larger lies in a mapping of its own, always: the allocator would learn to keep it.
+        // A fixed threshold (glibc's initial one): otherwise the allocator raises it and keeps larger blocks.
         libc::mallopt(libc::M_MMAP_THRESHOLD, 128 << 10);
         libc::mallopt(libc::M_ARENA_MAX, 1);
     }
 }
 
-/// Lets go of what only the start needed of the program's own file: what is needed again comes back from the disk's
+/// Releases the pages of the program's own file that only the start needed; what is needed again is read from the disk
 /// cache.
 pub fn release_startup_pages() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    // SAFETY: the function outlives the call, and takes no data.
+    // SAFETY: the callback outlives the call and takes no data.
     unsafe {
         libc::dl_iterate_phdr(Some(release_read_only_segments), std::ptr::null_mut());
     }
 }
 
-/// Lets go of the parts of the program that are never written to. Libraries are left alone: nobody knows how each was
-/// linked, and what the loader changed in it would be lost.
+/// Releases the read-only segments of the program. Libraries are left alone: the loader may have relocated text in them,
+/// which would be lost.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 unsafe extern "C" fn release_read_only_segments(
     object: *mut libc::dl_phdr_info,
     _size: libc::size_t,
     _data: *mut libc::c_void,
 ) -> libc::c_int {
-    // A page boundary on every machine there is a model for; anywhere else the call fails, and nothing is lost.
+    // The page size of x86-64 and most ARM systems; with another one the call fails, and nothing is lost.
     const PAGE: u64 = 4096;
-    // SAFETY: the loader hands out valid headers, and what is mapped from a file and cannot be written to is read anew.
+    // SAFETY: the loader passes valid headers, and read-only pages of a file are read again.
     unsafe {
         let object = &*object;
         for at in 0..object.dlpi_phnum {
@@ -44,14 +44,14 @@ unsafe extern "C" fn release_read_only_segments(
             }
         }
     }
-    // The program comes first, and is enough.
+    // The program comes first; stop after it.
     1
 }
 
-/// Gives the system back what is free. Decoding half a minute of many voices takes tens of megabytes, in pieces that
-/// the allocator would keep for ever.
+/// Returns free memory to the system. Decoding half a minute of babble takes tens of megabytes, in small blocks that the
+/// allocator would keep.
 pub fn trim_heap() {
-    // SAFETY: it takes no pointers, and may be called from any thread at any time.
+    // SAFETY: the call takes no pointers and is thread-safe.
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     unsafe {
         libc::malloc_trim(0);

@@ -8,7 +8,7 @@ use super::source::{AudioRead, AudioSource};
 
 use crate::language::Message;
 
-/// Why the microphone cannot be heard.
+/// Why the microphone cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, prefix = "microphone")]
 pub enum MicrophoneError {
@@ -16,83 +16,82 @@ pub enum MicrophoneError {
     NotBuilt,
     /// There is no device at all.
     NoDevice,
-    /// The device asked for is not there.
+    /// The named device is not there.
     NoSuchDevice {
-        /// The name asked for.
+        /// The requested name.
         #[message(debug)]
         wanted: String,
-        /// The names there are.
+        /// The available names.
         there: String,
     },
     /// The sound system is there but does not answer.
     #[message("microphone-silent-system")]
     Silent,
-    /// The device was there.
+    /// The device is gone.
     Gone(#[message("found")] String),
     /// The device is there but does not open.
     DoesNotOpen {
         /// The device's name.
         name: String,
-        /// What the sound system says.
+        /// The sound system's error.
         found: String,
     },
 }
 
-/// A device that samples can come from.
+/// A device to record from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CaptureDevice {
-    /// What [`Microphone::open`] takes.
+    /// The name that [`Microphone::open`] takes.
     pub name: String,
-    /// What the sound system calls it.
+    /// The sound system's description.
     pub description: String,
-    /// Whether it is the one taken when none is named.
+    /// Whether it is the default device.
     pub is_default: bool,
 }
 
 /// A microphone, of any rate, format and number of channels.
 ///
-/// It survives the loss of the device or of the sound server: the loss is reported
-/// once, the device is reopened with growing pauses (a quarter of a second up to one
-/// second), and its return is reported once.
+/// It survives the loss of the device or of the sound server: the loss is reported once, the device is reopened at
+/// intervals from a quarter of a second to one second, and its return is reported once.
 pub struct Microphone {
     wanted: CaptureTarget,
-    /// How long a read waits for samples at most.
+    /// The longest wait of a read.
     patience: Duration,
     state: MicrophoneState,
-    /// Whether the listener knows that the device is gone.
-    told_lost: bool,
+    /// Whether the loss was reported.
+    reported_lost: bool,
 }
 
 enum MicrophoneState {
     Running(Box<Capture>),
-    /// Asked for; the sound system has not answered yet. It is asked once, however long that takes.
+    /// The sound system has not answered yet. It is asked only once, however long that takes.
     Opening {
         asked: PendingCapture,
-        /// How long to wait if it refuses.
+        /// The pause after a refusal.
         pause: Duration,
     },
     Waiting {
         error: MicrophoneError,
-        /// When the device is tried again.
+        /// When the device is opened again.
         until: Instant,
-        /// How long to wait after that.
+        /// The pause after that attempt.
         pause: Duration,
     },
 }
 
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
-/// How long a read waits for samples at most.
+/// The longest wait of a read: less than a tenth of a second, so that commands are not delayed.
 const PATIENCE: Duration = Duration::from_millis(50);
-/// How long the sound system may take to answer before the game begins without it.
+/// How long the sound system may take before the game begins without it.
 const ANSWER: Duration = Duration::from_secs(3);
 
 impl Microphone {
-    /// Opens the device called `name`, or the system's default.
+    /// Opens the named device, or the system's default.
     ///
     /// # Errors
     ///
-    /// Says what there is instead, or what the sound system says.
+    /// Names the available devices, or gives the sound system's error.
     pub fn open(name: Option<&str>) -> Result<Self, MicrophoneError> {
         let microphone = Self::open_when_available(name);
         match microphone.state {
@@ -102,7 +101,7 @@ impl Microphone {
         }
     }
 
-    /// Opens the device, or begins as lost and waits until it is plugged in.
+    /// Opens the device, or begins as lost and waits for it.
     pub fn open_when_available(name: Option<&str>) -> Self {
         let wanted = CaptureTarget::Microphone(name.map(str::to_owned));
         let asked = PendingCapture::begin(wanted.clone());
@@ -110,23 +109,23 @@ impl Microphone {
             Some(opened) => MicrophoneState::opened(opened, FIRST_PAUSE),
             None => MicrophoneState::Opening { asked, pause: FIRST_PAUSE },
         };
-        Self { wanted, patience: PATIENCE, state, told_lost: false }
+        Self { wanted, patience: PATIENCE, state, reported_lost: false }
     }
 
-    /// One that hears what the usual loudspeakers play, and nothing else, where the sound system tells.
+    /// Opens the monitor of the default loudspeakers, if the sound system has one.
     #[cfg(feature = "audio")]
     pub fn playback_monitor() -> Self {
         let wanted = CaptureTarget::Playback;
         let state =
             MicrophoneState::Opening { asked: PendingCapture::begin(wanted.clone()), pause: FIRST_PAUSE };
-        Self { wanted, patience: PATIENCE, state, told_lost: false }
+        Self { wanted, patience: PATIENCE, state, reported_lost: false }
     }
 
-    /// The same without what this machine's usual loudspeakers play, once that is known.
+    /// Adds echo cancellation against the default loudspeakers.
     pub fn without_echo(self) -> Box<dyn AudioSource> {
         #[cfg(feature = "audio")]
         {
-            // It is read beside the microphone, which waits.
+            // Read beside the microphone, which does the waiting.
             let played = Self { patience: Duration::ZERO, ..Self::playback_monitor() };
             Box::new(super::echo::EchoCancellingSource::new(Box::new(self), Box::new(played)))
         }
@@ -141,9 +140,9 @@ impl Microphone {
 
     fn lose(&mut self, error: MicrophoneError, pause: Duration) -> AudioRead {
         let reason = error.to_string();
-        // The old stream ends here, before a new one is built.
+        // Drops the old stream before a new one is built.
         self.state = MicrophoneState::Waiting { error, until: Instant::now() + pause, pause };
-        if std::mem::replace(&mut self.told_lost, true) {
+        if std::mem::replace(&mut self.reported_lost, true) {
             return AudioRead::Samples;
         }
         AudioRead::Lost { reason }
@@ -166,8 +165,8 @@ impl AudioSource for Microphone {
                 let before = block.len();
                 match capture.read(block, self.patience) {
                     // A device is back when it delivers, not when it opens.
-                    Ok(()) if self.told_lost && block.len() > before => {
-                        self.told_lost = false;
+                    Ok(()) if self.reported_lost && block.len() > before => {
+                        self.reported_lost = false;
                         AudioRead::Back
                     }
                     Ok(()) => AudioRead::Samples,
@@ -179,15 +178,15 @@ impl AudioSource for Microphone {
                 match asked.wait(self.patience) {
                     Some(Ok(capture)) => self.state = MicrophoneState::Running(Box::new(capture)),
                     Some(Err(error)) => return self.lose(error, pause),
-                    None if !self.told_lost && self.patience > Duration::ZERO => {
-                        self.told_lost = true;
+                    None if !self.reported_lost && self.patience > Duration::ZERO => {
+                        self.reported_lost = true;
                         return AudioRead::Lost { reason: MicrophoneError::Silent.to_string() };
                     }
                     None => {}
                 }
                 AudioRead::Samples
             }
-            MicrophoneState::Waiting { error, pause, .. } if !self.told_lost => {
+            MicrophoneState::Waiting { error, pause, .. } if !self.reported_lost => {
                 let (error, pause) = (error.clone(), *pause);
                 self.lose(error, pause)
             }
@@ -211,11 +210,11 @@ impl AudioSource for Microphone {
     }
 }
 
-/// The devices that samples can come from, the default first.
+/// Lists the devices to record from, the default first.
 ///
 /// # Errors
 ///
-/// When there is no sound system to ask.
+/// If there is no sound system.
 pub fn list() -> Result<Vec<CaptureDevice>, MicrophoneError> {
     capture::list()
 }

@@ -1,12 +1,11 @@
-//! Looks over the folder of a speech model before libvosk sees it.
+//! Checks the folder of a speech model before libvosk loads it.
 //!
-//! libvosk refuses most broken models, but crashes on some: a graph that is missing
-//! or cut short, a settings file without silence phones, a list of disambiguation
-//! symbols cut within a number. Others load and hear nothing. What crashed or
+//! libvosk refuses most broken models, but crashes on some: a missing or truncated graph, settings without silence
+//! phones, a list of disambiguation symbols cut within a number. Others load and recognize nothing. What crashed or
 //! deceived libvosk 0.3.45 is found here.
 //!
-//! A bit that flipped within a graph is not found by its form. A folder with sums of its files (`b3sum`) is held
-//! against those; any other model is best [tried](crate::app::trial) first.
+//! A flipped bit within a graph does not show in its layout. A folder with checksums of its files (`b3sum`) is checked
+//! against those; any other model should be [tried](crate::app::trial) first.
 
 use std::fs;
 use std::io::{self, Read};
@@ -26,7 +25,7 @@ pub enum ModelError {
         folder: PathBuf,
         /// The file, relative to it.
         file: String,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
     /// A file is there, but not what it should be.
@@ -38,7 +37,7 @@ pub enum ModelError {
         /// What was found.
         found: String,
     },
-    /// A program of ours that tried the model did not survive it.
+    /// The process that tried the model did not survive.
     Fails {
         /// The model's folder.
         folder: PathBuf,
@@ -51,7 +50,7 @@ pub enum ModelError {
     NotBuilt,
 }
 
-/// The sums of the model's files, as `b3sum` writes them.
+/// The checksums of the model's files, as `b3sum` writes them.
 const SUMS: &str = "B3SUMS";
 const ACOUSTIC_MODEL: &str = "am/final.mdl";
 const SETTINGS: &str = "conf/model.conf";
@@ -59,17 +58,17 @@ const GRAPH: &str = "graph/HCLr.fst";
 const WORDS: &str = "graph/words.txt";
 const DISAMBIGUATION: &str = "graph/disambig_tid.int";
 
-/// How much is known of a model that was looked over.
+/// How far a model was verified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ModelVerification {
-    /// Every file is the one that was meant.
+    /// Every file has its checksum.
     Checksums,
-    /// It has the form of a model.
+    /// The files have the layout of a model; there are no checksums.
     Layout,
 }
 
-/// Checks that `folder` holds a model in Vosk's format with a graph that takes
-/// phrases at run time (`HCLr.fst`), and is whole where it says what it should be.
+/// Checks that `folder` holds a model in Vosk's format, with a graph that takes phrases at run time (`HCLr.fst`) and with
+/// the right checksums, if it has any.
 ///
 /// # Errors
 ///
@@ -142,15 +141,16 @@ fn missing(folder: &Path, file: &str) -> impl FnOnce(io::Error) -> ModelError + 
 }
 
 mod graph {
-    //! The layout of a lookahead graph as OpenFst writes it: a header, inside it the
-    //! graph proper with a header of its own, then the table of what is reachable
-    //! from each state. Cut within the graph, libvosk crashes; cut within the table,
-    //! it hears wrong words.
+    //! The layout of a lookahead graph as OpenFst writes it: a header, then the graph proper with a header of its own, then
+    //! the table of the labels reachable from each state. On a graph cut within the graph proper libvosk crashes; cut
+    //! within the table, it recognizes wrong words.
 
+    /// OpenFst's kFstMagicNumber and kAddOnMagicNumber.
     const MAGIC: i64 = 2_125_659_606;
     const ADD_ON: i64 = 446_681_434;
-    /// The flag of a body that begins at a multiple of sixteen bytes.
+    /// The flag of a body aligned to 16 bytes.
     const ALIGNED: i64 = 4;
+    /// Bytes of a state and of an arc of a ConstFst.
     const STATE: u64 = 20;
     const ARC: u64 = 16;
 
@@ -170,7 +170,7 @@ mod graph {
         }
         let inner = header(&mut fields)?;
         if inner.kind != "const" || inner.flags & ALIGNED != 0 {
-            // Another layout than any model has so far; libvosk will see.
+            // A layout that no model has so far; libvosk will check it.
             return Ok(());
         }
         let body = inner.states * STATE + inner.arcs * ARC;
@@ -207,8 +207,7 @@ mod graph {
         rest().ok_or_else(cut)
     }
 
-    /// For either side, if it is there at all: flags, a relabelling, if it was kept,
-    /// the final label, and a set of intervals per state.
+    /// For each side that is present: flags, an optional relabelling, the final label, and a set of intervals per state.
     fn table(fields: &mut Fields) -> Option<()> {
         if fields.number(1)? == 0 {
             return Some(());
@@ -243,8 +242,7 @@ mod graph {
             Some(i64::from_le_bytes(bytes))
         }
 
-        /// A count of things, each of which takes more than a byte: no more than
-        /// would fit a file.
+        /// A count of items of more than a byte each: 2^40 would fit no file.
         fn count(&mut self) -> Option<u64> {
             let count = u64::try_from(self.number(8)?).ok()?;
             (count < 1 << 40).then_some(count)
@@ -269,7 +267,7 @@ mod graph {
 mod tests {
     use super::*;
 
-    /// Whoever changes a model writes its sums anew (`make model-graph` does).
+    /// After a change of a model its checksums must be renewed (`make model-graph` does).
     #[test]
     fn our_models_are_what_their_sums_say() {
         let models = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("models")).unwrap();

@@ -1,4 +1,4 @@
-//! Where samples come from: the trait, a WAV file, a script.
+//! Sources of samples: the trait, a WAV file, a script.
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -11,29 +11,28 @@ use crate::language::Message;
 
 /// A stream of mono samples at [`SAMPLE_RATE`].
 pub trait AudioSource: Send {
-    /// Appends the next samples to `block`, waiting for them up to about 50 ms.
+    /// Appends the next samples to `block`; waits for them for about 50 ms at most.
     fn read(&mut self, block: &mut Vec<i16>) -> AudioRead;
 
-    /// Whether the samples come as they sound; otherwise they come as fast as they
-    /// are taken, and the taker sets the pace.
+    /// Whether the samples come in real time; otherwise they come as fast as they are read.
     fn is_live(&self) -> bool;
 
-    /// What became of this program's own voice in the samples that were read last.
+    /// The state of echo cancellation for the samples that were read last.
     fn echo_state(&self) -> EchoState {
         EchoState::Uncancelled
     }
 }
 
-/// This program's own voice, in what a microphone hears.
+/// What has become of the echo of the program's own voice.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum EchoState {
-    /// It is there, if it sounded.
+    /// An echo may be in the samples.
     Uncancelled,
-    /// It has been taken out.
+    /// The echo was cancelled.
     Cancelled {
-        /// Whether something was played just then.
+        /// Whether something was being played.
         is_playing: bool,
-        /// The [`energy`] of the samples with it.
+        /// The [`energy`] of the samples before cancelling.
         energy_before: f64,
     },
 }
@@ -43,35 +42,35 @@ pub fn energy(samples: &[i16]) -> f64 {
     samples.iter().map(|&sample| f64::from(sample).powi(2)).sum()
 }
 
-/// What became of one [`AudioSource::read`].
+/// The result of [`AudioSource::read`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AudioRead {
-    /// Samples were appended; none, if none came in time.
+    /// Samples were appended, or none if none came in time.
     Samples,
-    /// The device went. Said once; the source tries to get it back by itself.
+    /// The device is gone. Reported once; the source reopens it by itself.
     Lost {
-        /// What happened, as half a sentence.
+        /// The cause, as half a sentence.
         reason: String,
     },
-    /// The device is there again.
+    /// The device is back.
     Back,
-    /// Nothing will come any more.
+    /// No more samples will come.
     Ended {
-        /// Why, if it ended before its end.
+        /// The cause, if the source broke off.
         fault: Option<String>,
     },
 }
 
-/// Whether a recording is read at once or as it would have sounded.
+/// The pace at which a recording is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pacing {
-    /// As fast as it is taken.
+    /// As fast as it is read.
     FullSpeed,
     /// In real time.
     RealTime,
 }
 
-/// Why a recording cannot be heard.
+/// Why a recording cannot be read.
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "wav")]
 pub enum WavError {
@@ -79,14 +78,14 @@ pub enum WavError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
     /// The file is not RIFF/WAVE, or not PCM.
     NotWav {
         /// The file.
         path: PathBuf,
-        /// What was found in it.
+        /// What was found instead.
         found: String,
     },
     /// The file holds less than its header says.
@@ -102,16 +101,16 @@ pub enum WavError {
     Format {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// What is wrong.
         source: FormatError,
     },
 }
 
-/// A recording: PCM WAV of any usual rate, bit depth and number of channels.
+/// A recording: a PCM WAV file of any usual rate, bit depth and number of channels.
 pub struct WavSource {
     samples: Samples,
     resampler: Resampler,
-    /// Interleaved samples that make 20 ms.
+    /// Interleaved samples in 20 ms.
     step: usize,
     interleaved: Vec<f32>,
     pace: Pacing,
@@ -126,8 +125,8 @@ impl WavSource {
     ///
     /// # Errors
     ///
-    /// Says what is wrong with the file, among it that it was cut short; a length
-    /// that was never written (recorders writing into a pipe) is no fault.
+    /// If the file is unreadable, no PCM WAV, or cut short. A length that was never written (by a recorder into a pipe) is
+    /// no error.
     pub fn open(path: &Path, pace: Pacing) -> Result<Self, WavError> {
         let unreadable = |source| WavError::Unreadable { path: path.to_path_buf(), source };
         let not_wav = |found: &str| WavError::NotWav { path: path.to_path_buf(), found: found.to_owned() };
@@ -173,13 +172,13 @@ impl WavSource {
     }
 }
 
-/// Writers into a pipe leave a length near the format's limit.
+/// Recorders into a pipe leave a length near the format's limit: 0x7fff0000 or more.
 const UNWRITTEN_LENGTH: u32 = 0x7f00_0000;
 
-/// The size of the shortest header, in bytes.
+/// Bytes of the shortest header: RIFF 12, fmt 24, data 8.
 const HEADER: u64 = 44;
 
-/// A recording whose header says how long it is, where whoever wrote it could not know.
+/// Replaces a data length that the recorder could not know by the actual one.
 fn with_length(mut file: impl Read, size: u64) -> io::Result<impl Read> {
     let mut header = Vec::new();
     let mut take = |header: &mut Vec<u8>, count: u64| {
@@ -187,7 +186,7 @@ fn with_length(mut file: impl Read, size: u64) -> io::Result<impl Read> {
     };
     let mut block = 1;
     if take(&mut header, 12)? && header.starts_with(b"RIFF") {
-        // One chunk after the other, to the samples; nobody's header is longer.
+        // Chunk by chunk up to the samples; no header is longer than 64 KiB.
         while header.len() < 1 << 16 {
             let at = header.len();
             if !take(&mut header, 8)? {
@@ -211,7 +210,7 @@ fn with_length(mut file: impl Read, size: u64) -> io::Result<impl Read> {
     Ok(io::Cursor::new(header).chain(file))
 }
 
-/// Samples as they are read, at full scale 1.
+/// Samples at full scale 1.
 type Samples = Box<dyn Iterator<Item = Result<f32, hound::Error>> + Send>;
 
 fn normalised(reader: hound::WavReader<impl Read + Send + 'static>) -> Samples {
@@ -262,10 +261,10 @@ impl AudioSource for WavSource {
     }
 }
 
-/// A source that plays a script: samples, losses and returns in a given order.
+/// A source that follows a script of samples, losses and returns.
 pub struct ScriptedSource {
     script: std::vec::IntoIter<ScriptedRead>,
-    /// What is left of the stretch under way.
+    /// The rest of the samples under way.
     stretch: std::vec::IntoIter<i16>,
 }
 

@@ -1,9 +1,9 @@
-//! Hears an utterance again where the first hearing leaves a doubt.
+//! Decodes an utterance again, at two other speeds, when the first pass leaves a doubt.
 //!
-//! Steady noise is taken out of the recording, and then it is taken to be a little slower and lower, and a little
-//! faster and higher: what somebody larger and somebody smaller would have said in a quieter room. A word that was
-//! misheard because of the voice or the noise is as a rule misheard otherwise then, and one that was said is heard
-//! every time.
+//! Steady noise is removed from the recording, which is then played slower and lower, and faster and higher (speed
+//! perturbation, as in Kaldi's training): as a larger and a smaller person would sound in a quieter room. A word that was
+//! misheard because of the voice or the noise is usually misheard differently then; a word that was said is heard in
+//! every pass.
 
 use std::time::Duration;
 
@@ -12,15 +12,15 @@ use super::recognizer::{Hypothesis, Recognize};
 use super::resampler::Resampler;
 use crate::devices::SAMPLE_RATE;
 
-/// The samples per second that the recording is taken to have, once for each further hearing.
+/// The sampling rates that the recording is taken to have in the further passes: 6 % slower and faster.
 const RATES: [u32; 2] = [15_000, 17_000];
-/// A second reading so near leaves a doubt, as it does for whoever makes sense of the words. In clean speech none of
-/// a move comes nearer.
+/// A second hypothesis within this score leaves a doubt, for the grammar as well. In clean speech none of a move comes
+/// nearer.
 const CLOSE: f32 = 3.4;
-/// That it was none of the phrases leaves a doubt only so near: of a single word in clean speech it is often near.
+/// A hypothesis outside the phrases leaves a doubt only within this score: for a single clean word it is often near.
 const EQUAL: f32 = 0.5;
 
-/// Whether a hearing should be followed by others. To hear again what was none of the phrases brought nothing.
+/// Whether a pass should be followed by others. Further passes over what was none of the phrases brought nothing.
 pub fn is_doubtful(hearing: &[Hypothesis]) -> bool {
     let Some(best) = hearing.first() else { return false };
     let is_close = |heard: &Hypothesis| {
@@ -30,13 +30,13 @@ pub fn is_doubtful(hearing: &[Hypothesis]) -> bool {
     best.is_known() && (hearing[1..].iter().any(is_close) || best.near != (0..best.words.len()))
 }
 
-/// Whether all hearings have the same for the best, the first and those after it.
+/// Whether the best hypothesis has the same words in all passes.
 pub fn passes_agree(first: &[Hypothesis], again: &[Vec<Hypothesis>]) -> bool {
     let best = |hearing: &[Hypothesis]| hearing.first().map(|best| best.words.clone());
     again.iter().all(|hearing| best(hearing) == best(first))
 }
 
-/// The further hearings of `samples`; the times in them are those of the samples as they were.
+/// Decodes `samples` at the other speeds; the times are those of the original samples.
 pub fn perturbed_passes(recognizer: &mut dyn Recognize, samples: &[i16]) -> Vec<Vec<Hypothesis>> {
     let quieter = reduce_noise(samples);
     RATES.iter().map(|&rate| hear_at(recognizer, &quieter, rate)).collect()
@@ -48,7 +48,7 @@ fn hear_at(recognizer: &mut dyn Recognize, samples: &[i16], rate: u32) -> Vec<Hy
     let mut resampled = Vec::new();
     resampler.push(&full_scale, &mut resampled);
     resampler.finish(&mut resampled);
-    // Where it fails, finishing begins afresh, and what it says is not the whole.
+    // After a failure the recognizer begins afresh, and has not the whole.
     let was_heard = recognizer.accept(&resampled).is_ok();
     let mut hearing = recognizer.finish();
     let as_it_was = |at: Duration| at.mul_f64(f64::from(rate) / f64::from(SAMPLE_RATE));
@@ -89,7 +89,7 @@ mod tests {
         }
     }
 
-    /// Says how long what it was given was, and that a word filled it.
+    /// Recognizes one word that fills all the samples it was given.
     struct Measure {
         given: Vec<usize>,
         fails: bool,

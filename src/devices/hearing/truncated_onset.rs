@@ -1,14 +1,13 @@
 //! An utterance whose first sound is missing, because the microphone was opened into it.
 //!
-//! The rest of "be" is that of "de" and "ge": what tells first words apart has not been heard, so they are nearer to
-//! each other than they sounded.
+//! Without its onset "be" sounds like "de" and "ge": the scores tell first words apart more surely than the sound does.
 
 use super::recognizer::Hypothesis;
 
-/// What begins with another word than the best lies below it by this share of what it seemed to.
+/// The share of its distance from the best that a hypothesis with another first word keeps.
 const NEARER: f32 = 0.5;
 
-/// Leaves a doubt about the first word of one hearing, the best of which is first and stays so.
+/// Moves hypotheses with another first word nearer to the best, which is first and stays so.
 pub fn doubt_first_word(hearing: &mut [Hypothesis]) {
     let Some((best, others)) = hearing.split_first_mut() else { return };
     for other in others.iter_mut().filter(|other| other.words.first() != best.words.first()) {

@@ -1,6 +1,6 @@
-//! Noise for the tests.
+//! White noise for the tests.
 
-/// Noise without a colour, as loud in every run and never beyond `level`.
+/// White noise of amplitude `level`, the same in every run.
 pub fn white_noise(length: usize, level: f32) -> Vec<f32> {
     let mut state = 1_u32;
     let mut next = || {

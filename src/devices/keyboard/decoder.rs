@@ -1,14 +1,19 @@
-//! Bytes of a terminal or a pipe, made into keys and lines.
+//! Bytes of a terminal, decoded into keys and pastes.
+//!
+//! Written here because crossterm takes an escape sequence that is split between two reads for several keys, and
+//! termwiz brings 42 crates. The tests follow termwiz's results.
 
-/// A key that is no part of a line.
+use std::time::Duration;
+
+/// A key of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KeyCode {
-    /// A character that belongs to no line: the space bar while it is empty, any while each comes for itself.
+    /// A printable character.
     Char(char),
-    /// The Control key and this letter; `c` is the wish to end.
+    /// The Control key and this letter.
     Control(char),
-    /// Enter on an empty line.
     Enter,
+    Backspace,
     Escape,
     Tab,
     Up,
@@ -25,123 +30,120 @@ pub enum KeyCode {
     Function(u8),
 }
 
-/// What has been typed.
+/// One thing that came from the terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Decoded {
-    Line(String),
+pub(super) enum Input {
     Key(KeyCode),
-    /// To be written back to the terminal.
-    Echo(String),
+    /// A whole bracketed paste, as the terminal sent it.
+    Paste(String),
 }
 
-/// Reads bytes in any pieces.
-#[derive(Clone, Debug)]
-pub struct KeyDecoder {
-    /// Whether single keys come, or lines only.
-    keys: bool,
-    /// Whether each character is a key, and none part of a line.
-    set_char_mode: bool,
-    line: String,
-    /// Bytes not yet understood: the beginning of a character or a sequence,
-    /// or a line from a pipe.
-    pending: Vec<u8>,
-    typed: Vec<Decoded>,
-}
-
-/// Whatever is typed behind so many bytes of a line is left out: the line is too long to mean anything.
-const LONGEST_LINE: usize = 4096;
-
-/// No key is that long; whatever it was, it is passed over.
+/// An escape with nothing behind it for so long is the Escape key itself.
+const ESCAPE_TIME: Duration = Duration::from_millis(25);
+/// A paste with nothing more for so long has lost its end: the keyboard must not stay dead. It is far longer than a
+/// slow line pauses within a paste.
+const PASTE_TIME: Duration = Duration::from_secs(2);
+/// Bytes of a paste that are kept, several games in PGN; the rest is dropped up to the end of the paste.
+const LONGEST_PASTE: usize = 1 << 16;
+/// Bytes of the longest sequence. The longest known key has 7; a longer one is dropped.
 const LONGEST_SEQUENCE: usize = 16;
 
+const PASTE_BEGIN: &[u8] = b"\x1b[200~";
+const PASTE_END: &[u8] = b"\x1b[201~";
+
+/// Decodes bytes, however they are split between reads.
+#[derive(Clone, Debug, Default)]
+pub(super) struct KeyDecoder {
+    /// The beginning of a character or of a sequence.
+    pending: Vec<u8>,
+    /// The bytes of the paste that has begun.
+    paste: Option<Vec<u8>>,
+    decoded: Vec<Input>,
+}
+
 impl KeyDecoder {
-    /// A decoder for a terminal in raw mode (`keys`), or for lines only.
-    pub fn new(keys: bool) -> Self {
-        Self { keys, set_char_mode: false, line: String::new(), pending: Vec::new(), typed: Vec::new() }
-    }
-
-    /// Whether each character comes for itself from now on, on a terminal. A line that was begun waits meanwhile.
-    pub fn set_char_mode(&mut self, set_char_mode: bool) {
-        self.set_char_mode = set_char_mode;
-    }
-
-    /// Takes bytes and gives back what they make.
-    pub fn push(&mut self, bytes: &[u8]) -> Vec<Decoded> {
+    /// Takes bytes and returns what is complete.
+    pub(super) fn push(&mut self, bytes: &[u8]) -> Vec<Input> {
         for &byte in bytes {
-            if self.keys {
-                self.pending.push(byte);
-                self.key_bytes();
-            } else if byte == b'\n' {
-                let line = std::mem::take(&mut self.pending);
-                self.typed.push(Decoded::Line(plain_line(&line)));
-            } else if self.pending.len() < LONGEST_LINE {
-                self.pending.push(byte);
+            match &mut self.paste {
+                Some(paste) => {
+                    paste.push(byte);
+                    if paste.ends_with(PASTE_END) {
+                        self.end_paste();
+                    } else if paste.len() > LONGEST_PASTE + PASTE_END.len() {
+                        // What follows the kept bytes is only looked through for the end.
+                        paste.remove(LONGEST_PASTE);
+                    }
+                }
+                None => {
+                    self.pending.push(byte);
+                    self.decode();
+                }
             }
         }
-        std::mem::take(&mut self.typed)
+        std::mem::take(&mut self.decoded)
     }
 
-    /// Whether an escape may still become a longer key.
-    pub fn awaits_escape_end(&self) -> bool {
-        self.keys && self.pending.first() == Some(&0x1b)
+    /// How long to wait for more bytes before [`timeout`](Self::timeout); `None` if nothing is incomplete.
+    pub(super) fn patience(&self) -> Option<Duration> {
+        let is_escape = self.pending.first() == Some(&0x1b);
+        self.paste.as_ref().map(|_| PASTE_TIME).or(is_escape.then_some(ESCAPE_TIME))
     }
 
-    /// Nothing has come for a while: what waits is all there is.
-    pub fn escape_timeout(&mut self) -> Vec<Decoded> {
-        if self.awaits_escape_end() {
-            // A sequence broken off half-way means nothing.
+    /// Takes what is incomplete for what it is, as nothing more has come.
+    pub(super) fn timeout(&mut self) -> Vec<Input> {
+        self.end_paste();
+        if self.pending.first() == Some(&0x1b) {
+            // A sequence that breaks off is no key.
             if self.pending.len() == 1 {
-                self.typed.push(Decoded::Key(KeyCode::Escape));
+                self.key(KeyCode::Escape);
             }
             self.pending.clear();
         }
-        std::mem::take(&mut self.typed)
+        std::mem::take(&mut self.decoded)
     }
 
-    /// The input is over: a last line may lack its end.
-    pub fn end(&mut self) -> Vec<Decoded> {
-        let rest = std::mem::take(&mut self.pending);
-        if !self.keys && !rest.is_empty() {
-            self.typed.push(Decoded::Line(plain_line(&rest)));
-        } else if !self.line.is_empty() {
-            self.typed.push(Decoded::Line(std::mem::take(&mut self.line)));
-        }
-        std::mem::take(&mut self.typed)
+    fn end_paste(&mut self) {
+        let Some(mut paste) = self.paste.take() else { return };
+        let part = (1..=PASTE_END.len()).rev().find(|&length| paste.ends_with(&PASTE_END[..length]));
+        paste.truncate((paste.len() - part.unwrap_or(0)).min(LONGEST_PASTE));
+        self.decoded.push(Input::Paste(String::from_utf8_lossy(&paste).into_owned()));
     }
 
-    fn key_bytes(&mut self) {
+    fn decode(&mut self) {
         match self.pending[..] {
             [0x1b] | [0x1b, b'[' | b'O'] => {}
             [0x1b, 0x1b] => {
-                // Two escapes: the first was a key, the second may be more.
+                // The first escape was a key; the second may begin a sequence.
                 self.pending.truncate(1);
-                self.typed.push(Decoded::Key(KeyCode::Escape));
+                self.key(KeyCode::Escape);
             }
             [0x1b, b'[' | b'O', .., last] => {
                 // The Linux console's F1 to F5 are ESC [ [ A to E.
                 if last == b'[' && self.pending.len() == 3 {
                     return;
                 }
-                if matches!(last, 0x40..=0x7e) {
+                if self.pending == PASTE_BEGIN {
+                    self.pending.clear();
+                    self.paste = Some(Vec::new());
+                } else if matches!(last, 0x40..=0x7e) {
                     let key = sequence(&self.pending[1..]);
                     self.pending.clear();
-                    self.typed.extend(key.map(Decoded::Key));
+                    self.decoded.extend(key.map(Input::Key));
                 } else if self.pending.len() > LONGEST_SEQUENCE {
                     self.pending.clear();
                 }
             }
-            // Alt and a key: the key is meant.
+            // Alt and a key count as the key.
             [0x1b, _] => {
                 self.pending.remove(0);
-                self.key_bytes();
+                self.decode();
             }
             _ => match std::str::from_utf8(&self.pending) {
                 Ok(text) => {
-                    let c = text.chars().next();
+                    let key = text.chars().next().and_then(character);
                     self.pending.clear();
-                    if let Some(c) = c {
-                        self.character(c);
-                    }
+                    self.decoded.extend(key.map(Input::Key));
                 }
                 // The rest of the character is still to come.
                 Err(err) if err.error_len().is_none() => {}
@@ -150,50 +152,23 @@ impl KeyDecoder {
         }
     }
 
-    fn character(&mut self, c: char) {
-        match c {
-            '\r' | '\n' if self.line.is_empty() || self.set_char_mode => {
-                self.typed.push(Decoded::Key(KeyCode::Enter))
-            }
-            '\r' | '\n' => {
-                self.echo("\n");
-                let line = std::mem::take(&mut self.line);
-                self.typed.push(Decoded::Line(line));
-            }
-            c if self.set_char_mode && !c.is_control() => self.typed.push(Decoded::Key(KeyCode::Char(c))),
-            '\u{7f}' | '\u{8}' | '\u{15}' if self.set_char_mode => {}
-            '\u{7f}' | '\u{8}' => {
-                if self.line.pop().is_some() {
-                    self.echo("\u{8} \u{8}");
-                }
-            }
-            // Ctrl-U empties the line, as in every terminal.
-            '\u{15}' if !self.line.is_empty() => {
-                let rubbed = "\u{8} \u{8}".repeat(self.line.chars().count());
-                self.line.clear();
-                self.echo(&rubbed);
-            }
-            '\t' => self.typed.push(Decoded::Key(KeyCode::Tab)),
-            '\u{1}'..='\u{1a}' => {
-                let letter = char::from(b'a' + c as u8 - 1);
-                self.typed.push(Decoded::Key(KeyCode::Control(letter)));
-            }
-            ' ' if self.line.is_empty() => self.typed.push(Decoded::Key(KeyCode::Char(' '))),
-            c if c.is_control() => {}
-            c => {
-                self.line.push(c);
-                self.echo(c.encode_utf8(&mut [0; 4]));
-            }
-        }
-    }
-
-    fn echo(&mut self, text: &str) {
-        self.typed.push(Decoded::Echo(text.to_owned()));
+    fn key(&mut self, key: KeyCode) {
+        self.decoded.push(Input::Key(key));
     }
 }
 
-/// The key of a sequence after its escape, as xterm, VT and the Linux console
-/// send them; modifiers are passed over.
+fn character(c: char) -> Option<KeyCode> {
+    Some(match c {
+        '\r' | '\n' => KeyCode::Enter,
+        '\u{7f}' | '\u{8}' => KeyCode::Backspace,
+        '\t' => KeyCode::Tab,
+        '\u{1}'..='\u{1a}' => KeyCode::Control(char::from(b'a' + c as u8 - 1)),
+        c if c.is_control() => return None,
+        c => KeyCode::Char(c),
+    })
+}
+
+/// The key of a sequence after its escape, as xterm, VT and the Linux console send them; modifiers are ignored.
 fn sequence(bytes: &[u8]) -> Option<KeyCode> {
     let (last, inner) = bytes.split_last()?;
     let number = || {
@@ -227,124 +202,133 @@ fn sequence(bytes: &[u8]) -> Option<KeyCode> {
     })
 }
 
-fn plain_line(bytes: &[u8]) -> String {
-    let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use KeyCode::*;
     use proptest::prelude::*;
 
-    #[test]
-    fn lines_come_from_a_pipe() {
-        let mut decoder = KeyDecoder::new(false);
-        assert_eq!(decoder.push(b"e2 e4\nL\xc3"), [line("e2 e4")]);
-        assert_eq!(decoder.push(b"\xa4ufer\r\n\nrest"), [line("L\u{e4}ufer"), line("")]);
-        assert_eq!(decoder.push(b"\xff"), []);
-        assert_eq!(decoder.end(), [line("rest\u{fffd}")]);
-        assert_eq!(decoder.end(), []);
+    fn keys(keys: &[KeyCode]) -> Vec<Input> {
+        keys.iter().copied().map(Input::Key).collect()
+    }
+
+    fn paste(text: &str) -> Vec<Input> {
+        vec![Input::Paste(text.to_owned())]
+    }
+
+    /// What reads make, with a pause after the last.
+    fn decode(reads: &[&[u8]]) -> Vec<Input> {
+        let mut decoder = KeyDecoder::default();
+        let mut decoded: Vec<Input> = reads.iter().flat_map(|read| decoder.push(read)).collect();
+        decoded.extend(decoder.timeout());
+        decoded
     }
 
     #[test]
-    fn a_line_is_typed_and_sent() {
-        check("uhr\r", &[line("uhr")]);
-        check("\u{e4}x\u{7f}\u{7f}b\r", &[line("b")]);
-        check("falsch\u{15}gut\r", &[line("gut")]);
-        check("a b\n", &[line("a b")]);
+    fn reads_become_keys() {
+        let table: [(&[&[u8]], Vec<Input>); 33] = [
+            (&[b"hi\x03\x1b[D\x7f"], keys(&[Char('h'), Char('i'), Control('c'), Left, Backspace])),
+            (&[b" \r\n\t"], keys(&[Char(' '), Enter, Enter, Tab])),
+            (&[b"\x00\x1c\x15\x08"], keys(&[Control('u'), Backspace])),
+            // Arrows: normal and application mode, and with modifiers.
+            (&[b"\x1b[A\x1b[B\x1b[C\x1b[D"], keys(&[Up, Down, Right, Left])),
+            (&[b"\x1bOA\x1bOB\x1bOC\x1bOD"], keys(&[Up, Down, Right, Left])),
+            (&[b"\x1b[1;5C\x1b[1;2D"], keys(&[Right, Left])),
+            (&[b"\x1b[H\x1b[F\x1b[1~\x1b[4~\x1b[7~\x1b[8~"], keys(&[Home, End, Home, End, Home, End])),
+            (&[b"\x1b[2~\x1b[3~\x1b[5~\x1b[6~"], keys(&[Insert, Delete, PageUp, PageDown])),
+            // Function keys of xterm, VT and the Linux console.
+            (&[b"\x1bOP\x1bOS\x1b[11~\x1b[[B"], keys(&[Function(1), Function(4), Function(1), Function(2)])),
+            (&[b"\x1b[15~\x1b[17~\x1b[21~"], keys(&[Function(5), Function(6), Function(10)])),
+            (&[b"\x1b[24;2~"], keys(&[Function(12)])),
+            // Alt and a key.
+            (&[b"\x1bf"], keys(&[Char('f')])),
+            (&["\x1bä".as_bytes()], keys(&[Char('ä')])),
+            // Escapes.
+            (&[b"\x1b"], keys(&[Escape])),
+            (&[b"\x1b\x1b"], keys(&[Escape, Escape])),
+            (&[b"\x1b\x1b[D"], keys(&[Escape, Left])),
+            (&[b"\x1b["], vec![]),
+            // Split between reads.
+            (&[b"\x1b", b"[A"], keys(&[Up])),
+            (&[b"\x1b[", b"A"], keys(&[Up])),
+            (&[b"\x1b[1", b"5~"], keys(&[Function(5)])),
+            (&[b"\x1b[[", b"E"], keys(&[Function(5)])),
+            (&[b"L\xc3", b"\xa4u"], keys(&[Char('L'), Char('ä'), Char('u')])),
+            (&[b"\xe2", b"\x99", b"\x97"], keys(&[Char('♗')])),
+            // No text, no key, and too long for one.
+            (&[b"\xffa"], keys(&[Char('a')])),
+            (&[b"\x1b[99~\x1b[200z\x1b[201~"], vec![]),
+            (&[b"\x1b[11111111111111111~"], keys(&[Char('1'), Char('1'), Char('~')])),
+            // Pastes.
+            (&[b"\x1b[200~1234", b"5678\x1b[201~"], paste("12345678")),
+            (&[b"\x1b[200~\x1b[201~"], paste("")),
+            (
+                &[b"\x1b[200~1. e4 e5\r\n2. Nf3\x1b[201~x"],
+                [paste("1. e4 e5\r\n2. Nf3"), keys(&[Char('x')])].concat(),
+            ),
+            // Nothing in them is a key.
+            (&[b"\x1b[200~\x1b\x1b[A\x1b[15~\x03\x1b[201~"], paste("\x1b\x1b[A\x1b[15~\x03")),
+            (&[b"\x1b[200~\xff\x1b[201~"], paste("\u{fffd}")),
+            // The end never comes, or not the whole of it.
+            (&[b"\x1b[200~e4"], paste("e4")),
+            (&[b"\x1b[200~e4\x1b[20"], paste("e4")),
+        ];
+        for (reads, expected) in table {
+            let shown: Vec<_> = reads.iter().map(|read| String::from_utf8_lossy(read)).collect();
+            assert_eq!(decode(reads), expected, "{shown:?}");
+        }
     }
 
     #[test]
-    fn keys_come_at_once() {
-        check(" ", &[key(KeyCode::Char(' '))]);
-        check("\r", &[key(KeyCode::Enter)]);
-        check("\t\u{3}", &[key(KeyCode::Tab), key(KeyCode::Control('c'))]);
-        check("\u{1b}[A\u{1b}OB", &[key(KeyCode::Up), key(KeyCode::Down)]);
-        check("\u{1b}[1;5C", &[key(KeyCode::Right)]);
-        check("\u{1b}OP\u{1b}[[B", &[key(KeyCode::Function(1)), key(KeyCode::Function(2))]);
-        check("\u{1b}[15~\u{1b}[17~", &[key(KeyCode::Function(5)), key(KeyCode::Function(6))]);
-        check("\u{1b}[24;2~", &[key(KeyCode::Function(12))]);
-        check("\u{1b}[5~\u{1b}[3~", &[key(KeyCode::PageUp), key(KeyCode::Delete)]);
-        check("\u{1b}\u{1b}[D", &[key(KeyCode::Escape), key(KeyCode::Left)]);
-        // Unknown, and too long to be one.
-        check("\u{1b}[99~\u{1b}[200z", &[]);
-        check("ab\u{1b}[Ac\r", &[key(KeyCode::Up), line("abc")]);
+    fn what_is_incomplete_is_waited_for() {
+        for (bytes, patience) in [
+            (&b"a"[..], None),
+            (b"\xc3", None),
+            (b"\x1b", Some(ESCAPE_TIME)),
+            (b"\x1b[", Some(ESCAPE_TIME)),
+            (b"\x1b[A", None),
+            (b"\x1b[200~", Some(PASTE_TIME)),
+            (b"\x1b[200~e4\x1b[201", Some(PASTE_TIME)),
+            (b"\x1b[200~e4\x1b[201~", None),
+        ] {
+            let mut decoder = KeyDecoder::default();
+            decoder.push(bytes);
+            assert_eq!(decoder.patience(), patience, "{bytes:?}");
+        }
     }
 
     #[test]
-    fn characters_come_alone_and_a_line_waits() {
-        let mut decoder = KeyDecoder::new(true);
-        decoder.push(b"sf");
-        decoder.set_char_mode(true);
-        let found = decoder.push("x \u{7f}S\u{15}4\r\u{2}".as_bytes());
-        let chars = ['x', ' ', 'S', '4'].map(|c| key(KeyCode::Char(c)));
-        assert_eq!(found[..4], chars);
-        assert_eq!(found[4..], [key(KeyCode::Enter), key(KeyCode::Control('b'))]);
-        decoder.set_char_mode(false);
-        assert_eq!(decoder.push(b"3\r").last(), Some(&line("sf3")));
-    }
-
-    #[test]
-    fn a_lone_escape_is_a_key_after_a_while() {
-        let mut decoder = KeyDecoder::new(true);
-        assert_eq!(decoder.push(b"\x1b"), []);
-        assert!(decoder.awaits_escape_end());
-        assert_eq!(decoder.escape_timeout(), [key(KeyCode::Escape)]);
-        assert!(!decoder.awaits_escape_end());
-        assert_eq!(decoder.escape_timeout(), []);
-    }
-
-    #[test]
-    fn what_is_typed_is_echoed() {
-        let mut decoder = KeyDecoder::new(true);
-        let echo: String = decoder
-            .push("\u{e4}b\u{7f}\r".as_bytes())
-            .into_iter()
-            .filter_map(|typed| match typed {
-                Decoded::Echo(text) => Some(text),
-                Decoded::Line(_) | Decoded::Key(_) => None,
-            })
-            .collect();
-        assert_eq!(echo, "\u{e4}b\u{8} \u{8}\n");
+    fn a_paste_is_bounded_and_its_end_is_found_behind_that() {
+        let mut bytes = PASTE_BEGIN.to_vec();
+        bytes.extend(vec![b'a'; 3 * LONGEST_PASTE]);
+        bytes.extend(PASTE_END);
+        bytes.push(b'x');
+        let expected = [paste(&"a".repeat(LONGEST_PASTE)), keys(&[Char('x')])].concat();
+        assert!(decode(&[&bytes]) == expected);
     }
 
     proptest! {
         #[test]
-        fn any_bytes_in_any_pieces_are_taken(
+        fn any_bytes_in_any_pieces_make_the_same(
             bytes in proptest::collection::vec(any::<u8>(), 0..200),
             cut in any::<prop::sample::Index>(),
-            keys in any::<bool>(),
         ) {
             let cut = cut.index(bytes.len() + 1);
-            let mut whole = KeyDecoder::new(keys);
-            let mut pieces = KeyDecoder::new(keys);
-            let mut typed = pieces.push(&bytes[..cut]);
-            typed.extend(pieces.push(&bytes[cut..]));
-            prop_assert_eq!(whole.push(&bytes), typed);
+            prop_assert_eq!(decode(&[&bytes]), decode(&[&bytes[..cut], &bytes[cut..]]));
         }
 
         #[test]
-        fn every_typed_line_comes_out(text in "[!-~\u{e4}\u{f6}\u{fc}\u{df}][ -~]{0,30}") {
-            let mut decoder = KeyDecoder::new(true);
-            let typed = decoder.push(format!("{text}\r").as_bytes());
-            prop_assert_eq!(typed.last(), Some(&Decoded::Line(text)));
+        fn a_paste_split_anywhere_is_one(
+            text in "[ -~\u{e4}\u{2657}\r\n\t]{0,60}",
+            cuts in proptest::collection::vec(any::<prop::sample::Index>(), 0..4),
+        ) {
+            let bytes = [b"a\x1b[A", PASTE_BEGIN, text.as_bytes(), PASTE_END, b"\x1b[Bb"].concat();
+            let mut cuts: Vec<usize> = cuts.iter().map(|cut| cut.index(bytes.len() + 1)).collect();
+            cuts.extend([0, bytes.len()]);
+            cuts.sort_unstable();
+            let reads: Vec<&[u8]> = cuts.windows(2).map(|two| &bytes[two[0]..two[1]]).collect();
+            let expected = [keys(&[Char('a'), Up]), paste(&text), keys(&[Down, Char('b')])].concat();
+            prop_assert_eq!(decode(&reads), expected);
         }
-    }
-
-    fn line(text: &str) -> Decoded {
-        Decoded::Line(text.to_owned())
-    }
-
-    fn key(key: KeyCode) -> Decoded {
-        Decoded::Key(key)
-    }
-
-    fn check(typed: &str, expected: &[Decoded]) {
-        let mut decoder = KeyDecoder::new(true);
-        let mut found = decoder.push(typed.as_bytes());
-        found.extend(decoder.escape_timeout());
-        found.retain(|typed| !matches!(typed, Decoded::Echo(_)));
-        assert_eq!(found, expected, "{typed:?}");
     }
 }

@@ -1,10 +1,12 @@
 //! The keyboard: typed lines, and single keys where there is a terminal.
 //!
-//! On a terminal, printable characters gather to a line that Enter sends, and
-//! every other key is told at once; so is the space bar or Enter while the
-//! line is empty. From a pipe or a file only lines come.
+//! On a terminal, printable characters gather to a line that Enter sends, and every other key is reported at once; so
+//! is the space bar or Enter while the line is empty. A bracketed paste is typed line by line, and nothing in it is a
+//! key. From a pipe or a file only lines come.
+#![warn(unreachable_pub)]
 
 mod decoder;
+mod line_editor;
 
 use std::io::{self, IsTerminal, Write};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -21,19 +23,17 @@ use rustix::termios::{
     InputModes, LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr,
 };
 
+use self::decoder::KeyDecoder;
+use self::line_editor::{LineEditor, Typed};
 use super::worker;
-
 use crate::language::Message;
 
-pub use decoder::{Decoded, KeyCode, KeyDecoder};
-
-/// An escape with nothing behind it for so long is the Escape key itself.
-const ESCAPE_TIME: Duration = Duration::from_millis(25);
+pub use decoder::KeyCode;
 
 /// What comes from the keyboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KeyboardEvent {
-    /// A line was typed, without its end.
+    /// A line, without its end.
     Line(String),
     /// A single key, on a terminal only.
     Key(KeyCode),
@@ -41,7 +41,7 @@ pub enum KeyboardEvent {
     Closed,
     /// Nothing more will come: the thread has failed.
     Died {
-        /// What happened, as half a sentence.
+        /// The cause, as half a sentence.
         reason: String,
     },
 }
@@ -57,20 +57,20 @@ pub enum KeyboardUnavailable {
     ),
 }
 
-/// The standard input, owned by a thread; the terminal is put back when dropped.
+/// The standard input, owned by a thread; the terminal is restored when dropped.
 #[derive(Debug)]
 pub struct Keyboard {
     stop: Arc<OwnedFd>,
     concealed: Arc<AtomicBool>,
-    set_char_mode: Arc<AtomicBool>,
+    char_mode: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
     _terminal: Option<RawTerminal>,
 }
 
 impl Keyboard {
-    /// Begins to read the standard input. What is typed is echoed where the standard output is a terminal.
+    /// Starts to read the standard input. What is typed is echoed if the standard output is a terminal.
     ///
-    /// `tell` and `echo` are called on the keyboard's thread, so they should only pass on.
+    /// `tell` and `echo` are called on the keyboard's thread and must not block.
     pub fn open(
         tell: impl FnMut(KeyboardEvent) + Send + 'static,
         echo: impl Write + Send + 'static,
@@ -83,43 +83,42 @@ impl Keyboard {
         }
     }
 
-    /// Reads from any descriptor and echoes what is typed on a terminal.
+    /// Reads from any descriptor; what is typed on a terminal is echoed.
     pub fn from_fd(
         input: OwnedFd,
         tell: impl FnMut(KeyboardEvent) + Send + 'static,
         mut echo: impl Write + Send + 'static,
     ) -> Result<Self, KeyboardUnavailable> {
-        let is_terminal = input.is_terminal();
-        let terminal = is_terminal.then(|| RawTerminal::take(input.as_fd())).transpose()?;
+        let terminal = input.is_terminal().then(|| RawTerminal::take(input.as_fd())).transpose()?;
+        let mut input = Input::new(input, terminal.is_some());
         let stop = eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK).map_err(io::Error::from)?;
         let stop = Arc::new(stop);
         let stopped = Arc::clone(&stop);
         let concealed = Arc::new(AtomicBool::new(false));
         let hides = Arc::clone(&concealed);
-        let set_char_mode = Arc::new(AtomicBool::new(false));
-        let alone = Arc::clone(&set_char_mode);
+        let char_mode = Arc::new(AtomicBool::new(false));
+        let mode = Arc::clone(&char_mode);
         let died = |reason| KeyboardEvent::Died { reason };
         let thread = worker::spawn("keyboard", tell, died, move |tell| {
-            let decoder = KeyDecoder::new(is_terminal);
             let echo = |text: &str| {
                 if !hides.load(Ordering::Relaxed) || text == "\n" {
-                    // An echo that cannot be seen is no reason to stop reading.
+                    // A failed echo is no reason to stop reading.
                     let _ = echo.write_all(text.as_bytes()).and_then(|()| echo.flush());
                 }
             };
-            read(&input, &stopped, &alone, decoder, tell, echo);
+            input.read_all(&stopped, &mode, tell, echo);
         })?;
-        Ok(Self { stop, concealed, set_char_mode, thread: Some(thread), _terminal: terminal })
+        Ok(Self { stop, concealed, char_mode, thread: Some(thread), _terminal: terminal })
     }
 
-    /// Whether what is typed must not be seen: from now on only the ends of lines are echoed.
+    /// Sets whether what is typed is hidden: then only the ends of lines are echoed.
     pub fn conceal(&self, concealed: bool) {
         self.concealed.store(concealed, Ordering::Relaxed);
     }
 
-    /// Whether each character of a terminal comes for itself from now on. A line that was begun waits meanwhile.
-    pub fn set_char_mode(&self, set_char_mode: bool) {
-        self.set_char_mode.store(set_char_mode, Ordering::Relaxed);
+    /// Sets whether each character of a terminal comes by itself from now on. A line that has begun waits meanwhile.
+    pub fn set_char_mode(&self, on: bool) {
+        self.char_mode.store(on, Ordering::Relaxed);
     }
 }
 
@@ -132,21 +131,24 @@ impl Drop for Keyboard {
     }
 }
 
-/// A terminal that hands over every key at once; put back when dropped, and
-/// so also while a panic unwinds.
+/// A terminal that delivers every key at once and brackets pastes; restored when dropped, also while a panic unwinds.
 #[derive(Debug)]
 struct RawTerminal {
     fd: OwnedFd,
     before: Termios,
 }
 
+/// xterm's private mode 2004, which other terminals have taken over; those that do not know it ignore it.
+const BRACKETED_PASTE_ON: &[u8] = b"\x1b[?2004h";
+const BRACKETED_PASTE_OFF: &[u8] = b"\x1b[?2004l";
+
 impl RawTerminal {
     fn take(fd: BorrowedFd<'_>) -> io::Result<Self> {
         let fd = fd.try_clone_to_owned()?;
         let before = tcgetattr(&fd)?;
         let mut raw = before.clone();
-        // Output stays as it is, and Ctrl-\ still ends the program. Ctrl-C comes as a key, and so does Ctrl-S:
-        // it would stop all that is printed.
+        // Output stays as it is, and Ctrl-\ still ends the program. Ctrl-C and Ctrl-S come as keys; Ctrl-S would stop
+        // the output.
         raw.input_modes.remove(InputModes::IXON);
         raw.local_modes.remove(LocalModes::ICANON | LocalModes::ECHO | LocalModes::IEXTEN);
         raw.special_codes[SpecialCodeIndex::VINTR] = 0;
@@ -154,67 +156,144 @@ impl RawTerminal {
         raw.special_codes[SpecialCodeIndex::VMIN] = 1;
         raw.special_codes[SpecialCodeIndex::VTIME] = 0;
         tcsetattr(&fd, OptionalActions::Now, &raw)?;
-        Ok(Self { fd, before })
+        let terminal = Self { fd, before };
+        terminal.send(BRACKETED_PASTE_ON);
+        Ok(terminal)
+    }
+
+    /// Writes a control sequence, unless the terminal takes nothing at present: then the program must not hang.
+    fn send(&self, sequence: &[u8]) {
+        let now = Timespec { tv_sec: 0, tv_nsec: 0 };
+        if poll(&mut [PollFd::new(&self.fd, PollFlags::OUT)], Some(&now)) == Ok(1) {
+            let _ = rustix::io::write(&self.fd, sequence);
+        }
     }
 }
 
 impl Drop for RawTerminal {
     fn drop(&mut self) {
+        self.send(BRACKETED_PASTE_OFF);
         let _ = tcsetattr(&self.fd, OptionalActions::Now, &self.before);
     }
 }
 
-fn read(
-    input: &OwnedFd,
-    stopped: &OwnedFd,
-    alone: &AtomicBool,
-    mut decoder: KeyDecoder,
-    mut tell: impl FnMut(KeyboardEvent),
-    mut echo: impl FnMut(&str),
-) {
-    let mut buffer = [0; 1024];
-    loop {
-        let patience = decoder.awaits_escape_end().then_some(ESCAPE_TIME);
-        let typed = match wait(input, stopped, patience) {
-            Readiness::Stopped => return,
-            Readiness::Time => decoder.escape_timeout(),
-            Readiness::Input => match rustix::io::read(input, &mut buffer) {
-                Ok(0) => {
-                    for typed in decoder.end() {
-                        pass_on(typed, &mut tell, &mut echo);
+/// Where bytes come from, and what they become.
+struct Input {
+    fd: OwnedFd,
+    decoding: Decoding,
+}
+
+enum Decoding {
+    Terminal(KeyDecoder, LineEditor),
+    /// A pipe or file, with the bytes of a line that has begun.
+    Lines(Vec<u8>),
+}
+
+/// Bytes of a line from a pipe; what follows up to the end of the line is dropped. It is far longer than any input.
+const LONGEST_LINE: usize = 4096;
+
+impl Input {
+    fn new(fd: OwnedFd, is_terminal: bool) -> Self {
+        let terminal = || Decoding::Terminal(KeyDecoder::default(), LineEditor::default());
+        Self { fd, decoding: if is_terminal { terminal() } else { Decoding::Lines(Vec::new()) } }
+    }
+
+    fn read_all(
+        &mut self,
+        stopped: &OwnedFd,
+        char_mode: &AtomicBool,
+        mut tell: impl FnMut(KeyboardEvent),
+        mut echo: impl FnMut(&str),
+    ) {
+        let mut buffer = [0; 1024];
+        loop {
+            let typed = match wait(&self.fd, stopped, self.decoding.patience()) {
+                Readiness::Stopped => return,
+                Readiness::Timeout => self.decoding.timeout(),
+                Readiness::Input => match rustix::io::read(&self.fd, &mut buffer) {
+                    Ok(0) => {
+                        let rest = self.decoding.end();
+                        pass_on(rest, &mut tell, &mut echo);
+                        return tell(KeyboardEvent::Closed);
                     }
-                    tell(KeyboardEvent::Closed);
-                    return;
-                }
-                Ok(count) => {
-                    decoder.set_char_mode(alone.load(Ordering::Relaxed));
-                    decoder.push(&buffer[..count])
-                }
-                Err(Errno::INTR | Errno::AGAIN) => continue,
-                // A terminal that has been closed reads as an error.
-                Err(_) => {
-                    tell(KeyboardEvent::Closed);
-                    return;
-                }
-            },
-        };
-        for typed in typed {
+                    Ok(count) => self.decoding.push(&buffer[..count], char_mode.load(Ordering::Relaxed)),
+                    Err(Errno::INTR | Errno::AGAIN) => continue,
+                    // A closed terminal reads as an error.
+                    Err(_) => return tell(KeyboardEvent::Closed),
+                },
+            };
             pass_on(typed, &mut tell, &mut echo);
         }
     }
 }
 
-fn pass_on(typed: Decoded, tell: &mut impl FnMut(KeyboardEvent), echo: &mut impl FnMut(&str)) {
-    match typed {
-        Decoded::Line(line) => tell(KeyboardEvent::Line(line)),
-        Decoded::Key(key) => tell(KeyboardEvent::Key(key)),
-        Decoded::Echo(text) => echo(&text),
+impl Decoding {
+    fn push(&mut self, bytes: &[u8], char_mode: bool) -> Vec<Typed> {
+        match self {
+            Decoding::Terminal(decoder, editor) => {
+                editor.set_char_mode(char_mode);
+                editor.push(decoder.push(bytes))
+            }
+            Decoding::Lines(pending) => {
+                let mut lines = Vec::new();
+                for &byte in bytes {
+                    if byte == b'\n' {
+                        lines.push(Typed::Line(text_of(&std::mem::take(pending))));
+                    } else if pending.len() < LONGEST_LINE {
+                        pending.push(byte);
+                    }
+                }
+                lines
+            }
+        }
+    }
+
+    /// How long to wait for the rest of a key or paste.
+    fn patience(&self) -> Option<Duration> {
+        match self {
+            Decoding::Terminal(decoder, _) => decoder.patience(),
+            Decoding::Lines(_) => None,
+        }
+    }
+
+    fn timeout(&mut self) -> Vec<Typed> {
+        match self {
+            Decoding::Terminal(decoder, editor) => editor.push(decoder.timeout()),
+            Decoding::Lines(_) => Vec::new(),
+        }
+    }
+
+    /// Returns what the end of the input leaves: a last line may lack its end.
+    fn end(&mut self) -> Vec<Typed> {
+        match self {
+            Decoding::Terminal(decoder, editor) => {
+                let mut typed = editor.push(decoder.timeout());
+                typed.extend(editor.end().map(Typed::Line));
+                typed
+            }
+            Decoding::Lines(pending) if pending.is_empty() => Vec::new(),
+            Decoding::Lines(pending) => vec![Typed::Line(text_of(&std::mem::take(pending)))],
+        }
+    }
+}
+
+fn text_of(line: &[u8]) -> String {
+    String::from_utf8_lossy(line.strip_suffix(b"\r").unwrap_or(line)).into_owned()
+}
+
+fn pass_on(typed: Vec<Typed>, tell: &mut impl FnMut(KeyboardEvent), echo: &mut impl FnMut(&str)) {
+    for typed in typed {
+        match typed {
+            Typed::Line(line) => tell(KeyboardEvent::Line(line)),
+            Typed::Key(key) => tell(KeyboardEvent::Key(key)),
+            Typed::Echo(text) => echo(&text),
+        }
     }
 }
 
 enum Readiness {
     Input,
-    Time,
+    Timeout,
     Stopped,
 }
 
@@ -224,10 +303,38 @@ fn wait(input: &OwnedFd, stopped: &OwnedFd, patience: Option<Duration>) -> Readi
         let mut fds = [PollFd::new(stopped, PollFlags::IN), PollFd::new(input, PollFlags::IN)];
         match poll(&mut fds, time.as_ref()) {
             Err(Errno::INTR) => continue,
-            Ok(0) => return Readiness::Time,
+            Ok(0) => return Readiness::Timeout,
             Ok(_) if !fds[0].revents().is_empty() => return Readiness::Stopped,
             // An error shows itself when reading.
             Ok(_) | Err(_) => return Readiness::Input,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(text: &str) -> Typed {
+        Typed::Line(text.to_owned())
+    }
+
+    #[test]
+    fn lines_come_from_a_pipe() {
+        let mut pipe = Decoding::Lines(Vec::new());
+        assert_eq!(pipe.push(b"e2 e4\nL\xc3", false), [line("e2 e4")]);
+        assert_eq!(pipe.push(b"\xa4ufer\r\n\nrest", false), [line("L\u{e4}ufer"), line("")]);
+        assert_eq!(pipe.push(b"\xff", false), []);
+        assert_eq!(pipe.end(), [line("rest\u{fffd}")]);
+        assert_eq!(pipe.end(), []);
+    }
+
+    #[test]
+    fn the_end_of_the_input_ends_a_line_and_a_paste() {
+        let mut terminal = Decoding::Terminal(KeyDecoder::default(), LineEditor::default());
+        terminal.push(b"S\x1b[200~f3\nd", false);
+        let mut typed = terminal.end();
+        typed.retain(|typed| !matches!(typed, Typed::Echo(_)));
+        assert_eq!(typed, [line("Sf3"), line("d")]);
     }
 }

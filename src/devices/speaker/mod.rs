@@ -1,7 +1,7 @@
-//! Speaks: sentences in, their fate out, on threads of their own.
+//! The speaker: takes sentences and reports what becomes of each.
 //!
-//! The supervising thread owns the queue and never blocks; the voice lives on a second one (`voice_thread`),
-//! because a speech server may take a second to answer, or for ever.
+//! The supervisor's thread owns the queue and never blocks. The voice has a second thread (`voice_thread`), because a
+//! speech server may take a second to answer, or hang.
 
 mod voice_thread;
 
@@ -17,40 +17,39 @@ use super::voice::{self, OpenVoice, VoiceError, VoiceSettings};
 use super::worker;
 use voice_thread::{NumberedReport, VoiceJob, VoiceReport, VoiceThread};
 
-/// What becomes of the sentences. Each ends in exactly one of `Ended`, `Stopped` and
-/// `Unspoken`.
+/// What becomes of the sentences. Each ends in exactly one of `Ended`, `Stopped` and `Unspoken`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SpeakerEvent {
-    /// The sentence begins to sound; after a loss it may begin once more.
+    /// The sentence begins; after a loss of the voice it may begin again.
     Began(u64),
-    /// The sentence has sounded.
+    /// The sentence was spoken to its end.
     Ended(u64),
-    /// The sentence was cut off, or will not be said.
+    /// The sentence was cut off, or will not be spoken.
     Stopped(u64),
-    /// The sentence waits for a while in which nothing is said; it begins, or is stopped, later.
+    /// The sentence waits although nothing is being spoken; it begins, or is stopped, later.
     Deferred(u64),
     /// There is no voice to say the sentence.
     Unspoken {
-        /// The caller's name for it.
+        /// The caller's number of the sentence.
         id: u64,
-        /// What it says, to be printed.
+        /// Its text, to be printed.
         text: String,
     },
-    /// The voice went, or was never there; it is tried again once a second.
+    /// The voice is gone, or was never there; it is opened again once a second.
     Lost {
-        /// What happened, as half a sentence.
+        /// The cause, as half a sentence.
         reason: String,
     },
-    /// The voice is there again.
+    /// The voice is back.
     Back,
-    /// Nothing will be said any more, not even what waits: the thread has failed.
+    /// Nothing more will be spoken: the thread has failed.
     Died {
-        /// What happened, as half a sentence.
+        /// The cause, as half a sentence.
         reason: String,
     },
 }
 
-/// A speaking thread. Dropping it ends it, in mid-sentence if need be.
+/// A handle to the speaking thread. Dropping it ends the thread, in mid-sentence if need be.
 pub struct Speaker {
     commands: Sender<SpeakerCommand>,
     manner: VoiceSettings,
@@ -64,8 +63,7 @@ enum SpeakerCommand {
 }
 
 impl Speaker {
-    /// Speaks through `voice`, usually [`voice::system`], and hands what happens to
-    /// `sink`, on the speaker's thread: it must not block.
+    /// Speaks through `voice`, usually [`voice::system`], and reports to `sink` on the speaker's thread: it must not block.
     ///
     /// # Errors
     ///
@@ -83,38 +81,38 @@ impl Speaker {
         Ok(Self { commands, manner, thread: Some(thread) })
     }
 
-    /// Says `text` after what is being said, and before what waits and matters less.
-    pub fn say(&self, id: u64, text: impl Into<String>, weight: Priority) {
-        self.tell(SpeakerCommand::Queue(QueueInput::Say { id, text: text.into(), weight }));
+    /// Queues `text` behind the current sentence and before those of lower priority.
+    pub fn say(&self, id: u64, text: impl Into<String>, priority: Priority) {
+        self.tell(SpeakerCommand::Queue(QueueInput::Say { id, text: text.into(), priority }));
     }
 
-    /// Falls silent at once and forgets what waits.
+    /// Stops speaking at once and clears the queue.
     pub fn stop(&self) {
         self.tell(SpeakerCommand::Queue(QueueInput::Stop));
     }
 
-    /// Speaks faster by `by`, or slower; returns [`VoiceSettings::rate`].
+    /// Changes the rate by `by`; returns the new [`VoiceSettings::rate`].
     pub fn rate(&mut self, by: i32) -> i32 {
         self.manner.rate = self.manner.rate.saturating_add(by).clamp(-100, 100);
         self.tell(SpeakerCommand::Settings(self.manner.clone()));
         self.manner.rate
     }
 
-    /// Speaks louder by `by`, or softer; returns [`VoiceSettings::volume`].
+    /// Changes the volume by `by`; returns the new [`VoiceSettings::volume`].
     pub fn volume(&mut self, by: i32) -> i32 {
         self.manner.volume = self.manner.volume.saturating_add(by).clamp(-100, 100);
         self.tell(SpeakerCommand::Settings(self.manner.clone()));
         self.manner.volume
     }
 
-    /// Speaks another language from the next sentence on.
+    /// Changes the language from the next sentence on.
     pub fn language(&mut self, language: &str) {
         language.clone_into(&mut self.manner.language);
         self.tell(SpeakerCommand::Settings(self.manner.clone()));
     }
 
     fn tell(&self, command: SpeakerCommand) {
-        // The thread only ends when this is dropped.
+        // The thread ends only when this is dropped, or has reported its panic.
         let _ = self.commands.send(command);
     }
 }
@@ -128,17 +126,17 @@ impl Drop for Speaker {
     }
 }
 
-/// How long after a failure the voice is tried again.
+/// How long after a failure the voice is opened again.
 const RETRY: Duration = Duration::from_millis(if cfg!(test) { 20 } else { 1000 });
-/// How long the voice may take to be there, or to change its language: a server may have to be started, or
-/// to list its voices.
+/// How long the voice may take to open or to change its language: the server may have to start and to list its voices,
+/// which takes some seconds.
 const OPENING: Duration = Duration::from_millis(if cfg!(test) { 200 } else { 10_000 });
-/// How often the voice is asked whether it is still there.
+/// How often the voice is checked.
 const ASK: Duration = Duration::from_millis(500);
-/// How long the voice may take to answer that.
+/// How long the voice may take to answer a check.
 const ANSWER: Duration = Duration::from_secs(3);
 /// How long the end of the program waits for the voice to close.
-const FAREWELL: Duration = Duration::from_millis(500);
+const CLOSING: Duration = Duration::from_millis(500);
 
 struct Supervisor<S> {
     open: OpenVoice,
@@ -148,28 +146,28 @@ struct Supervisor<S> {
     sentences: SpeechQueue,
     started: Instant,
     stage: VoiceConnection,
-    /// Counts the voice threads, so that an abandoned one's words are not believed.
+    /// Counts the voice threads, so that reports of an abandoned one are ignored.
     generation: u64,
-    /// An abandoned thread that never came to have a voice. While it hangs, another would hang beside it.
-    stuck: Option<JoinHandle<()>>,
+    /// An abandoned thread that never opened its voice. While it hangs, no other is started: it would hang as well.
+    hung: Option<JoinHandle<()>>,
     reporting: Sender<NumberedReport>,
     reports: Receiver<NumberedReport>,
 }
 
 enum VoiceConnection {
-    /// A voice thread is at work.
-    Working {
+    /// A voice thread is running.
+    Running {
         jobs: Sender<VoiceJob>,
         abandoned: Arc<AtomicBool>,
         thread: JoinHandle<()>,
-        /// It has a voice.
+        /// It has opened its voice.
         up: bool,
-        /// When it is next asked whether it is there.
+        /// When it is checked next.
         ask_at: Instant,
-        /// When an answer is due, if one is awaited; the first one is that it is up.
+        /// When an awaited answer is due; the first one is that the voice is open.
         answer_by: Option<Instant>,
     },
-    /// There is none until then; for ever, if waiting does not help.
+    /// No thread until then; for ever, if waiting does not help.
     Waiting { until: Option<Instant> },
 }
 
@@ -187,7 +185,7 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
             started: Instant::now(),
             stage: VoiceConnection::Waiting { until: Some(Instant::now()) },
             generation: 0,
-            stuck: None,
+            hung: None,
             reporting,
             reports,
         }
@@ -195,25 +193,25 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
 
     fn run(mut self) {
         loop {
-            let due = self.look_after_voice();
+            let due = self.supervise();
             let timeout = due.saturating_duration_since(Instant::now());
             let inbox = self.inbox.clone();
             let reports = self.reports.clone();
             select! {
                 recv(inbox) -> command => match command {
                     Ok(SpeakerCommand::Queue(input)) => self.handle(input),
-                    Ok(SpeakerCommand::Settings(manner)) => self.adopt(manner),
+                    Ok(SpeakerCommand::Settings(manner)) => self.apply(manner),
                     Ok(SpeakerCommand::Finish) | Err(_) => break,
                 },
                 recv(reports) -> report => if let Ok((generation, word)) = report
                     && generation == self.generation
                 {
-                    self.hear(word);
+                    self.handle_report(word);
                 },
                 default(timeout) => self.handle(QueueInput::Tick),
             }
         }
-        self.farewell();
+        self.shut_down();
     }
 
     fn handle(&mut self, input: QueueInput) {
@@ -221,36 +219,36 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
         self.sentences.handle(input, self.started.elapsed(), &mut out);
         for output in out {
             match output {
-                QueueOutput::Speak { token, text } => self.give(VoiceJob::Speak { token, text }),
-                QueueOutput::Cancel => self.give(VoiceJob::Cancel),
+                QueueOutput::Speak { token, text } => self.send_job(VoiceJob::Speak { token, text }),
+                QueueOutput::Cancel => self.send_job(VoiceJob::Cancel),
                 QueueOutput::Abandon => self.abandon(),
-                QueueOutput::Tell(event) => (self.sink)(event),
+                QueueOutput::Report(event) => (self.sink)(event),
             }
         }
     }
 
-    fn adopt(&mut self, manner: VoiceSettings) {
+    fn apply(&mut self, manner: VoiceSettings) {
         self.sentences.set_rate(manner.rate);
-        if let VoiceConnection::Working { answer_by, .. } = &mut self.stage
+        if let VoiceConnection::Running { answer_by, .. } = &mut self.stage
             && manner.language != self.manner.language
         {
             *answer_by = Some(Instant::now() + OPENING);
         }
         self.manner = manner.clone();
-        self.give(VoiceJob::Settings(manner));
+        self.send_job(VoiceJob::Settings(manner));
     }
 
-    fn give(&self, job: VoiceJob) {
-        if let VoiceConnection::Working { jobs, .. } = &self.stage {
-            // A voice thread that has just ended has reported so.
+    fn send_job(&self, job: VoiceJob) {
+        if let VoiceConnection::Running { jobs, .. } = &self.stage {
+            // A voice thread that has just ended has reported that.
             let _ = jobs.send(job);
         }
     }
 
-    fn hear(&mut self, word: VoiceReport) {
+    fn handle_report(&mut self, word: VoiceReport) {
         match word {
             VoiceReport::Up => {
-                if let VoiceConnection::Working { up, .. } = &mut self.stage {
+                if let VoiceConnection::Running { up, .. } = &mut self.stage {
                     *up = true;
                 }
                 self.answered();
@@ -270,32 +268,31 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
     }
 
     fn answered(&mut self) {
-        if let VoiceConnection::Working { answer_by, ask_at, .. } = &mut self.stage {
+        if let VoiceConnection::Running { answer_by, ask_at, .. } = &mut self.stage {
             *answer_by = None;
             *ask_at = Instant::now() + ASK;
         }
     }
 
-    /// Opens, asks or gives up the voice where it is time to; returns when to look
-    /// again.
-    fn look_after_voice(&mut self) -> Instant {
+    /// Opens, checks or abandons the voice when it is time; returns when to call this again.
+    fn supervise(&mut self) -> Instant {
         let now = Instant::now();
         match &mut self.stage {
             VoiceConnection::Waiting { until: Some(until) } if *until <= now => self.open(),
-            VoiceConnection::Working { answer_by: Some(due), .. } if *due <= now => {
+            VoiceConnection::Running { answer_by: Some(due), .. } if *due <= now => {
                 self.abandon();
                 let reason = "the speech server does not answer".to_owned();
                 self.handle(QueueInput::VoiceDown(reason));
             }
-            VoiceConnection::Working { ask_at, answer_by: answer_by @ None, jobs, .. } if *ask_at <= now => {
+            VoiceConnection::Running { ask_at, answer_by: answer_by @ None, jobs, .. } if *ask_at <= now => {
                 let _ = jobs.send(VoiceJob::Settings(self.manner.clone()));
                 *answer_by = Some(now + ANSWER);
             }
             _ => {}
         }
         let voice = match &self.stage {
-            VoiceConnection::Working { answer_by: Some(due), .. } => Some(*due),
-            VoiceConnection::Working { ask_at, .. } => Some(*ask_at),
+            VoiceConnection::Running { answer_by: Some(due), .. } => Some(*due),
+            VoiceConnection::Running { ask_at, .. } => Some(*ask_at),
             VoiceConnection::Waiting { until } => *until,
         };
         let sentence = self.sentences.next_deadline().map(|deadline| self.started + deadline);
@@ -303,8 +300,8 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
     }
 
     fn open(&mut self) {
-        self.stuck.take_if(|thread| thread.is_finished());
-        if self.stuck.is_some() {
+        self.hung.take_if(|thread| thread.is_finished());
+        if self.hung.is_some() {
             self.stage = VoiceConnection::Waiting { until: Some(Instant::now() + RETRY) };
             return;
         }
@@ -323,7 +320,7 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
         let report = move |word| drop(reports.send((generation, word)));
         let died = |_| VoiceReport::Down(VoiceError::Gone);
         self.stage = match worker::spawn("voice", report, died, move |_| mouth.run()) {
-            Ok(thread) => VoiceConnection::Working {
+            Ok(thread) => VoiceConnection::Running {
                 jobs,
                 abandoned,
                 thread,
@@ -335,21 +332,21 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
         };
     }
 
-    /// Leaves a voice thread that does not answer to itself.
+    /// Detaches a voice thread that does not answer.
     fn abandon(&mut self) {
         let waiting = VoiceConnection::Waiting { until: Some(Instant::now() + RETRY) };
-        if let VoiceConnection::Working { abandoned, thread, up, .. } =
+        if let VoiceConnection::Running { abandoned, thread, up, .. } =
             std::mem::replace(&mut self.stage, waiting)
         {
             abandoned.store(true, Ordering::Relaxed);
-            self.stuck = (!up).then_some(thread);
+            self.hung = (!up).then_some(thread);
         }
         self.generation += 1;
     }
 
-    /// Falls silent and closes the voice, if it answers.
-    fn farewell(mut self) {
-        let VoiceConnection::Working { jobs, .. } = self.stage else {
+    /// Stops speaking and closes the voice, if it answers.
+    fn shut_down(mut self) {
+        let VoiceConnection::Running { jobs, .. } = self.stage else {
             return;
         };
         if !self.sentences.is_silent() {
@@ -357,7 +354,7 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
         }
         drop(jobs);
         self.stage = VoiceConnection::Waiting { until: None };
-        let deadline = Instant::now() + FAREWELL;
+        let deadline = Instant::now() + CLOSING;
         while let Ok((generation, word)) = self.reports.recv_deadline(deadline) {
             if generation == self.generation && matches!(word, VoiceReport::Closed | VoiceReport::Down(_)) {
                 break;
@@ -366,7 +363,7 @@ impl<S: FnMut(SpeakerEvent)> Supervisor<S> {
     }
 }
 
-/// A speaker through the system's speech server.
+/// Starts a speaker with the system's speech server.
 ///
 /// # Errors
 ///
@@ -415,7 +412,7 @@ mod tests {
         assert!(matches!(&last, SpeakerEvent::Died { reason } if reason.ends_with("a fault")), "{last:?}");
     }
 
-    /// One attempt at a time: another would hang beside the first, and so on once a second.
+    /// One attempt at a time: otherwise one more thread would hang each second.
     #[test]
     fn a_server_that_hangs_is_not_asked_again_while_it_does() {
         let (attempts, hang) = (Arc::new(AtomicUsize::new(0)), Arc::new(Mutex::new(())));

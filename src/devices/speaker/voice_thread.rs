@@ -1,4 +1,4 @@
-//! The voice's own thread: it may block, and be abandoned.
+//! The voice's own thread, which may block and be abandoned.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,7 +8,7 @@ use crossbeam_channel::{Receiver, Sender};
 
 use crate::devices::voice::{OpenVoice, Voice, VoiceCallback, VoiceError, VoiceEvent, VoiceSettings};
 
-/// What a voice thread of this generation reports.
+/// A report with the generation of its voice thread.
 pub type NumberedReport = (u64, VoiceReport);
 
 /// What a voice thread reports.
@@ -22,7 +22,7 @@ pub enum VoiceReport {
     Closed,
 }
 
-/// What a voice thread is told.
+/// What a voice thread is to do.
 pub enum VoiceJob {
     Speak { token: u64, text: String },
     Cancel,
@@ -36,7 +36,7 @@ pub struct VoiceThread {
     pub orders: Receiver<VoiceJob>,
     pub reports: Sender<NumberedReport>,
     pub generation: u64,
-    /// It is no longer waited for: nobody hears its last words.
+    /// The supervisor no longer waits for it.
     pub abandoned: Arc<AtomicBool>,
 }
 
@@ -53,8 +53,8 @@ impl VoiceThread {
                     .work(voice.as_mut(), &marks)
                     .map_or_else(VoiceReport::Down, |()| VoiceReport::Closed);
                 if self.abandoned.load(Ordering::Relaxed) {
-                    // Another connection is there by now, and the library mixes up
-                    // two of the same number when the elder is closed.
+                    // A newer connection exists by now, and closing this one would close that: the library mixes up
+                    // connections of the same number.
                     std::mem::forget(voice);
                 } else {
                     drop(voice);
@@ -66,7 +66,7 @@ impl VoiceThread {
         self.tell(word);
     }
 
-    /// Does what it is told until it is told nothing more.
+    /// Does the jobs until there are no more.
     fn work(&self, voice: &mut dyn Voice, marks: &TokenMap) -> Result<(), VoiceError> {
         voice.adjust(&self.manner)?;
         self.tell(VoiceReport::Up);
@@ -87,13 +87,13 @@ impl VoiceThread {
     }
 
     fn tell(&self, word: VoiceReport) {
-        // The supervisor may have gone.
+        // The supervisor may have ended.
         let _ = self.reports.send((self.generation, word));
     }
 }
 
-/// Turns the voice's names of sentences into ours. The voice may report on a
-/// sentence before it has told its name.
+/// Maps the voice's numbers of sentences to ours. The voice may report on a sentence before it has returned its
+/// number.
 struct TokenMap {
     table: Mutex<TokenTable>,
     reports: Sender<NumberedReport>,

@@ -1,5 +1,3 @@
-//! The queue with its time, driven by hand.
-
 use super::*;
 use SpeakerEvent::{Back, Began, Ended, Stopped};
 
@@ -33,15 +31,15 @@ impl TimedQueue {
 }
 
 fn say(id: u64, text: &str) -> QueueInput {
-    QueueInput::Say { id, text: text.to_owned(), weight: Priority::Lasting }
+    QueueInput::Say { id, text: text.to_owned(), priority: Priority::Lasting }
 }
 
-fn weighing(id: u64, text: &str, weight: Priority) -> QueueInput {
-    QueueInput::Say { id, text: text.to_owned(), weight }
+fn say_with(id: u64, text: &str, priority: Priority) -> QueueInput {
+    QueueInput::Say { id, text: text.to_owned(), priority }
 }
 
 fn stopped(id: u64) -> QueueOutput {
-    QueueOutput::Tell(Stopped(id))
+    QueueOutput::Report(Stopped(id))
 }
 
 fn speak(token: u64, text: &str) -> QueueOutput {
@@ -51,7 +49,7 @@ fn speak(token: u64, text: &str) -> QueueOutput {
 
 fn unsounded(id: u64, text: &str) -> QueueOutput {
     let text = text.to_owned();
-    QueueOutput::Tell(SpeakerEvent::Unspoken { id, text })
+    QueueOutput::Report(SpeakerEvent::Unspoken { id, text })
 }
 
 fn down() -> QueueInput {
@@ -60,7 +58,7 @@ fn down() -> QueueInput {
 
 fn lost() -> QueueOutput {
     let reason = "gone".to_owned();
-    QueueOutput::Tell(SpeakerEvent::Lost { reason })
+    QueueOutput::Report(SpeakerEvent::Lost { reason })
 }
 
 #[test]
@@ -68,11 +66,11 @@ fn sentences_are_said_in_order() {
     let mut desk = TimedQueue::with_voice();
     assert_eq!(desk.then(say(7, "eins")), [speak(1, "eins")]);
     assert_eq!(desk.then(say(8, "zwei")), []);
-    assert_eq!(desk.then(QueueInput::Began(1)), [QueueOutput::Tell(Began(7))]);
-    assert_eq!(desk.then(QueueInput::Ended(1)), [QueueOutput::Tell(Ended(7)), speak(2, "zwei")]);
+    assert_eq!(desk.then(QueueInput::Began(1)), [QueueOutput::Report(Began(7))]);
+    assert_eq!(desk.then(QueueInput::Ended(1)), [QueueOutput::Report(Ended(7)), speak(2, "zwei")]);
     assert!(!desk.sentences.is_silent());
-    assert_eq!(desk.then(QueueInput::Began(2)), [QueueOutput::Tell(Began(8))]);
-    assert_eq!(desk.then(QueueInput::Ended(2)), [QueueOutput::Tell(Ended(8))]);
+    assert_eq!(desk.then(QueueInput::Began(2)), [QueueOutput::Report(Began(8))]);
+    assert_eq!(desk.then(QueueInput::Ended(2)), [QueueOutput::Report(Ended(8))]);
     assert!(desk.sentences.is_silent());
 }
 
@@ -84,9 +82,9 @@ fn an_interruption_cuts_off_what_is_said_and_what_waits() {
     desk.then(QueueInput::Began(1));
     assert_eq!(desk.then(QueueInput::Stop), [QueueOutput::Cancel, stopped(1), stopped(2)]);
     assert_eq!(desk.then(say(3, "drei")), [speak(2, "drei")]);
-    // The voice's own word about the first comes too late to matter.
+    // The voice's report of the first comes too late to matter.
     assert_eq!(desk.then(QueueInput::Cancelled(1)), []);
-    assert_eq!(desk.then(QueueInput::Began(2)), [QueueOutput::Tell(Began(3))]);
+    assert_eq!(desk.then(QueueInput::Began(2)), [QueueOutput::Report(Began(3))]);
 }
 
 #[test]
@@ -96,7 +94,7 @@ fn stop_silences_everything() {
     desk.then(say(2, "zwei"));
     assert_eq!(
         desk.then(QueueInput::Stop),
-        [QueueOutput::Cancel, QueueOutput::Tell(Stopped(1)), QueueOutput::Tell(Stopped(2))]
+        [QueueOutput::Cancel, QueueOutput::Report(Stopped(1)), QueueOutput::Report(Stopped(2))]
     );
     assert_eq!(desk.then(QueueInput::Stop), []);
 }
@@ -109,7 +107,7 @@ fn without_a_voice_every_sentence_is_reported_at_once() {
     assert_eq!(desk.then(down()), [lost(), unsounded(1, "bereit")]);
     assert_eq!(desk.then(say(2, "zug")), [unsounded(2, "zug")]);
     assert_eq!(desk.then(down()), []);
-    assert_eq!(desk.then(QueueInput::VoiceUp), [QueueOutput::Tell(Back)]);
+    assert_eq!(desk.then(QueueInput::VoiceUp), [QueueOutput::Report(Back)]);
     assert_eq!(desk.then(say(3, "da")), [speak(1, "da")]);
 }
 
@@ -121,9 +119,9 @@ fn a_young_sentence_is_said_again_when_the_voice_returns() {
     desk.now += Duration::from_secs(1);
     assert_eq!(desk.then(down()), [lost()]);
     desk.now += Duration::from_secs(1);
-    assert_eq!(desk.then(QueueInput::VoiceUp), [QueueOutput::Tell(Back), speak(2, "eins")]);
-    assert_eq!(desk.then(QueueInput::Began(2)), [QueueOutput::Tell(Began(1))]);
-    assert_eq!(desk.then(QueueInput::Ended(2)), [QueueOutput::Tell(Ended(1))]);
+    assert_eq!(desk.then(QueueInput::VoiceUp), [QueueOutput::Report(Back), speak(2, "eins")]);
+    assert_eq!(desk.then(QueueInput::Began(2)), [QueueOutput::Report(Began(1))]);
+    assert_eq!(desk.then(QueueInput::Ended(2)), [QueueOutput::Report(Ended(1))]);
 }
 
 #[test]
@@ -134,7 +132,7 @@ fn an_old_sentence_is_given_back_unsounded() {
     assert_eq!(desk.then(down()), [lost()]);
     assert_eq!(desk.sentences.next_deadline(), Some(STALE));
     assert_eq!(desk.later(3.0), [unsounded(1, "eins")]);
-    assert_eq!(desk.then(QueueInput::VoiceUp), [QueueOutput::Tell(Back)]);
+    assert_eq!(desk.then(QueueInput::VoiceUp), [QueueOutput::Report(Back)]);
 }
 
 #[test]
@@ -143,7 +141,7 @@ fn a_sentence_whose_end_never_comes_ends_all_the_same() {
     desk.then(say(1, "eins"));
     desk.then(QueueInput::Began(1));
     assert_eq!(desk.later(2.5), []);
-    assert_eq!(desk.later(0.2), [QueueOutput::Cancel, QueueOutput::Tell(Stopped(1))]);
+    assert_eq!(desk.later(0.2), [QueueOutput::Cancel, QueueOutput::Report(Stopped(1))]);
 }
 
 #[test]
@@ -152,7 +150,7 @@ fn a_voice_that_does_not_begin_is_given_up() {
     desk.then(say(1, "eins"));
     let out = desk.later(8.0);
     assert_eq!(out[0], QueueOutput::Abandon);
-    assert!(matches!(out[1], QueueOutput::Tell(SpeakerEvent::Lost { .. })));
+    assert!(matches!(out[1], QueueOutput::Report(SpeakerEvent::Lost { .. })));
     assert_eq!(out[2], unsounded(1, "eins"));
     assert_eq!(desk.then(say(2, "zwei")), [unsounded(2, "zwei")]);
 }
@@ -160,7 +158,7 @@ fn a_voice_that_does_not_begin_is_given_up() {
 #[test]
 fn what_cannot_be_spoken_is_left_out() {
     let mut desk = TimedQueue::with_voice();
-    assert_eq!(desk.then(say(1, " \0\n ")), [QueueOutput::Tell(Ended(1))]);
+    assert_eq!(desk.then(say(1, " \0\n ")), [QueueOutput::Report(Ended(1))]);
     assert_eq!(desk.then(say(2, "Eva\0vier\u{1b}\n.\n")), [speak(1, "Eva vier .")]);
     let marked = say(3, "<break time='9s'/>Anna & [[b'Ela]]");
     desk.then(QueueInput::Ended(1));
@@ -170,14 +168,14 @@ fn what_cannot_be_spoken_is_left_out() {
 #[test]
 fn a_remark_is_made_once() {
     let mut desk = TimedQueue::with_voice();
-    let remark = |id| weighing(id, "Erst ziehen.", Priority::Remark);
+    let remark = |id| say_with(id, "Erst ziehen.", Priority::Remark);
     assert_eq!(desk.then(remark(1)), [speak(1, "Erst ziehen.")]);
     assert_eq!(desk.then(remark(2)), [stopped(2)]);
-    assert_eq!(desk.then(QueueInput::Ended(1)), [QueueOutput::Tell(Ended(1))]);
+    assert_eq!(desk.then(QueueInput::Ended(1)), [QueueOutput::Report(Ended(1))]);
     assert_eq!(desk.then(remark(3)), [stopped(3)]);
     desk.now += REMARK_AGAIN;
     assert_eq!(desk.then(remark(4)), [speak(2, "Erst ziehen.")]);
-    // Whoever has silenced it gets his answer.
+    // After an interruption the same remark is spoken.
     desk.then(QueueInput::Stop);
     assert_eq!(desk.then(remark(5)), [speak(3, "Erst ziehen.")]);
 }
@@ -187,11 +185,11 @@ fn a_remark_whose_moment_has_passed_is_not_made() {
     let mut desk = TimedQueue::with_voice();
     desk.then(say(1, "ein Satz, der einige Sekunden dauert"));
     desk.then(QueueInput::Began(1));
-    desk.then(weighing(2, "Erst ziehen.", Priority::Remark));
+    desk.then(say_with(2, "Erst ziehen.", Priority::Remark));
     desk.then(say(3, "zwei"));
     assert_eq!(desk.later(4.9), []);
     assert_eq!(desk.later(0.1), [stopped(2)]);
-    assert_eq!(desk.then(QueueInput::Ended(1)), [QueueOutput::Tell(Ended(1)), speak(2, "zwei")]);
+    assert_eq!(desk.then(QueueInput::Ended(1)), [QueueOutput::Report(Ended(1)), speak(2, "zwei")]);
 }
 
 #[test]
@@ -199,9 +197,9 @@ fn what_matters_more_is_said_first_and_no_more_waits_than_can_be_listened_to() {
     let mut desk = TimedQueue::with_voice();
     desk.then(say(0, "es wird gesprochen"));
     for id in 1..=6 {
-        desk.then(weighing(id, &format!("Bemerkung {id}"), Priority::Remark));
+        desk.then(say_with(id, &format!("Bemerkung {id}"), Priority::Remark));
     }
-    desk.then(weighing(7, "Uhr fort", Priority::State(1)));
+    desk.then(say_with(7, "Uhr fort", Priority::State(1)));
     desk.then(say(8, "Zug"));
     assert_eq!(desk.then(say(9, "Schach")), [stopped(1)]);
     assert_eq!(desk.then(say(10, "Matt")), [stopped(2)]);
@@ -222,7 +220,7 @@ fn of_a_thing_that_comes_and_goes_the_latest_is_said_and_seldom() {
     let mut sounding: Option<(u64, Duration)> = None;
     for n in 0..1200_u64 {
         desk.now += Duration::from_millis(100);
-        let mut outputs = desk.then(weighing(n, texts[n as usize % 2], Priority::State(3)));
+        let mut outputs = desk.then(say_with(n, texts[n as usize % 2], Priority::State(3)));
         if let Some((token, until)) = sounding
             && until <= desk.now
         {
@@ -239,9 +237,9 @@ fn of_a_thing_that_comes_and_goes_the_latest_is_said_and_seldom() {
     }
     assert!(spoken.len() <= 7 && longest <= 1, "{spoken:?}, {longest} waited");
     assert!(spoken.windows(2).all(|two| two[0] != two[1]), "{spoken:?}");
-    // In the end what is so is what was said.
+    // In the end the last state is spoken.
     desk.then(QueueInput::Ended(spoken.len() as u64));
-    desk.then(weighing(5000, "Uhr da", Priority::State(3)));
+    desk.then(say_with(5000, "Uhr da", Priority::State(3)));
     let last = desk.later(60.0);
     let said =
         last.iter().any(|output| matches!(output, QueueOutput::Speak { text, .. } if text == "Uhr da"));
@@ -251,15 +249,15 @@ fn of_a_thing_that_comes_and_goes_the_latest_is_said_and_seldom() {
 #[test]
 fn a_thing_that_returns_after_a_while_is_told_at_once() {
     let mut desk = TimedQueue::with_voice();
-    let state = |id, text| weighing(id, text, Priority::State(1));
+    let state = |id, text| say_with(id, text, Priority::State(1));
     assert_eq!(desk.then(state(1, "fort")), [speak(1, "fort")]);
     desk.then(QueueInput::Ended(1));
     desk.now += UNSTEADY;
     assert_eq!(desk.then(state(2, "da")), [speak(2, "da")]);
     desk.then(QueueInput::Ended(2));
     desk.now += Duration::from_secs(1);
-    // Not yet, and meanwhile nobody need wait for it.
-    assert_eq!(desk.then(state(3, "fort")), [QueueOutput::Tell(SpeakerEvent::Deferred(3))]);
+    // Not yet, and the caller does not wait for it.
+    assert_eq!(desk.then(state(3, "fort")), [QueueOutput::Report(SpeakerEvent::Deferred(3))]);
     assert_eq!(desk.later(2.9), []);
     assert_eq!(desk.later(0.1), [speak(3, "fort")]);
 }

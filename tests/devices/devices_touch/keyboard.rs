@@ -25,8 +25,12 @@ fn keys_and_lines_come_from_a_terminal_and_it_is_put_back() {
     assert_eq!(next(&events), KeyboardEvent::Key(KeyCode::Escape));
     type_in(&screen, b"\x03");
     assert_eq!(next(&events), KeyboardEvent::Key(KeyCode::Control('c')));
+    type_in(&screen, b"\x1b[200~e4\n\x1b[15~Sf3\n\x1b[201~");
+    assert_eq!(next(&events), KeyboardEvent::Line("e4".to_owned()));
+    assert_eq!(next(&events), KeyboardEvent::Line("[15~Sf3".to_owned()));
     drop(keyboard);
     assert!(echoes(&terminal));
+    assert_eq!(sent(&screen), "\x1b[?2004h\x1b[?2004l");
 }
 
 #[test]
@@ -47,7 +51,7 @@ fn what_is_concealed_is_not_echoed() {
 
 #[test]
 fn a_panic_puts_the_terminal_back() {
-    let (_screen, terminal) = terminal();
+    let (screen, terminal) = terminal();
     let copy = terminal.try_clone().unwrap();
     let caught = catch_unwind(AssertUnwindSafe(|| {
         let (_keyboard, _events) = open(copy);
@@ -56,6 +60,7 @@ fn a_panic_puts_the_terminal_back() {
     }));
     assert!(caught.is_err());
     assert!(echoes(&terminal));
+    assert_eq!(sent(&screen), "\x1b[?2004h\x1b[?2004l");
 }
 
 #[test]
@@ -96,6 +101,13 @@ fn terminal() -> (OwnedFd, OwnedFd) {
 
 fn type_in(screen: &OwnedFd, bytes: &[u8]) {
     assert_eq!(rustix::io::write(screen, bytes).unwrap(), bytes.len());
+}
+
+/// What the program has sent to the terminal.
+fn sent(screen: &OwnedFd) -> String {
+    let mut buffer = [0; 256];
+    let count = rustix::io::read(screen, &mut buffer).unwrap();
+    String::from_utf8_lossy(&buffer[..count]).into_owned()
 }
 
 fn echoes(terminal: &OwnedFd) -> bool {

@@ -1,4 +1,4 @@
-//! Whether what was heard was our own voice.
+//! Whether what was heard was an echo of the program's own voice.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -6,31 +6,31 @@ use std::ops::Range;
 use crate::devices::SAMPLE_RATE;
 use crate::devices::hearing::source::energy;
 
-/// How much of what was read was left when our own voice had been taken out, piece by piece.
+/// How much energy the echo canceller has left, block by block.
 #[derive(Default)]
 pub(super) struct EchoResidue {
     pieces: VecDeque<Piece>,
 }
 
 struct Piece {
-    /// Where it ends, in samples.
+    /// Its end, in samples.
     end: u64,
-    /// We spoke, and not into headphones.
+    /// Whether the program spoke, and not into headphones.
     sounds: bool,
     energy_before: f64,
     without: f64,
 }
 
-/// An utterance is no longer than this, with what it is waited for.
+/// Samples for which blocks are kept: longer than any utterance (15 s) with the pauses around it.
 const KEPT: u64 = 25 * SAMPLE_RATE as u64;
-/// Where less than this of the energy is left, nobody spoke into our voice.
+/// With less than this share of the energy left, nobody spoke into the program's voice.
 ///
-/// Of 520 sentences of ours in 20 rooms all that was taken for words and came back 10 dB softer than somebody speaks
-/// had less than 0.25 left, and of 500 answers spoken into them all but one had more than 0.3.
+/// Of 520 sentences of the program in 20 rooms, all that were taken for words and came back 10 dB softer than a speaker
+/// had less than 0.25 left; of 500 answers spoken into them, all but one had more than 0.3.
 const LEFT: f64 = 0.2;
 
 impl EchoResidue {
-    /// What was read up to `end`, with our voice, if that `sounds`, and without.
+    /// Adds the block that ends at `end`: whether something was played, and its energy before and after cancelling.
     pub(super) fn push(&mut self, end: u64, sounds: bool, energy_before: f64, samples: &[i16]) {
         let sounds = sounds && energy_before > 0.0;
         self.pieces.push_back(Piece { end, sounds, energy_before, without: energy(samples) });
@@ -39,7 +39,7 @@ impl EchoResidue {
         }
     }
 
-    /// Whether this was our own voice, what the canceller left of it.
+    /// Whether the stretch was an echo, of which the canceller has left little.
     pub(super) fn is_echo(&self, stretch: &Range<u64>) -> bool {
         let (energy_before, without) =
             self.within(stretch).fold((0.0, 0.0), |(energy_before, without), piece| {
@@ -48,7 +48,7 @@ impl EchoResidue {
         without < LEFT * energy_before
     }
 
-    /// Whether it was said into our own voice, or was it, where the canceller has lost its way.
+    /// Whether something was played during the stretch: it may be an echo that the canceller has missed.
     pub(super) fn may_be_echo(&self, stretch: &Range<u64>) -> bool {
         self.within(stretch).any(|piece| piece.sounds)
     }

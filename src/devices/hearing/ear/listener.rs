@@ -1,4 +1,4 @@
-//! The listening itself: samples through the gate, utterances to the recognizer, and what was clipped.
+//! The listener: passes samples through the gate, and utterances to the recognizer.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use crate::devices::hearing::memory::{release_startup_pages, trim_heap};
 use crate::devices::hearing::recognizer::{Hypothesis, Recognize, RecognizerError, Utterance};
 use crate::devices::hearing::source::{AudioRead, AudioSource, EchoState};
 
-/// What the ear does on its thread.
+/// The work of the ear's thread.
 pub(super) struct Listener<S> {
     source: Box<dyn AudioSource>,
     recognizer: Box<dyn Recognize>,
@@ -22,22 +22,22 @@ pub(super) struct Listener<S> {
     inbox: Receiver<EarCommand>,
     sink: S,
     endpointer: Endpointer,
-    /// What is expected once the utterance is over.
+    /// The phrases for after the utterance.
     next: Option<PhraseSet>,
     pauses: CompletenessRule,
     gate: Gate,
-    /// Nothing is heard of what sounds.
-    deaf: bool,
+    /// Nothing is heard at present.
+    muted: bool,
     residue: EchoResidue,
-    /// Somebody talks to it, as far as that is told by a key.
-    talked_to: bool,
-    /// Where the gate was last opened.
+    /// The push-to-talk key is held, or not used.
+    talk_on: bool,
+    /// The position at which the gate was last opened.
     opened: Option<u64>,
-    /// What begins before here goes on with what was clipped.
+    /// An utterance that begins before this position continues a clipped one.
     clipped_until: u64,
     current: CurrentUtterance,
     usual: SpeakerLevel,
-    /// A listener to a file waits for `Proceed` before it reads on.
+    /// The source is not live, and `Proceed` is awaited.
     waiting: bool,
     finishing: bool,
 }
@@ -45,10 +45,10 @@ pub(super) struct Listener<S> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Gate {
     Open,
-    /// We speak.
+    /// The program speaks.
     Closed {
         since: u64,
-        /// Something of it was noticed where it is taken out.
+        /// The echo canceller has seen something being played.
         noticed: bool,
     },
 }
@@ -57,21 +57,21 @@ enum Gate {
 #[derive(Default)]
 struct CurrentUtterance {
     began: u64,
-    /// Its first sound is missing.
+    /// Its onset is missing.
     is_cut: bool,
     decoding: Duration,
-    /// What the recognizer was given since it last gave an utterance, and how loud it was.
+    /// The samples since the last report, and their loudness.
     given: Vec<i16>,
     loudness: LoudnessMeter,
-    /// How many samples ago the recognizer began to say that it is over, if it does.
-    said_over: Option<u64>,
-    /// Whether the recognizer has given an utterance since it began.
-    was_heard: bool,
-    /// The pause under way was looked at for an early end.
+    /// For how many samples the recognizer has found the end, if it does.
+    end_found: Option<u64>,
+    /// Whether a part of it was reported already.
+    was_reported: bool,
+    /// The pause under way was examined for an early end.
     looked_early: bool,
-    /// What was heard, if that is known before its end.
+    /// What was recognized, if that is known before its end.
     finished: Option<DecodedPasses>,
-    /// It had begun before the gate was open; whether that has been told.
+    /// It began before the gate opened; whether that was reported.
     clipped: Option<bool>,
 }
 
@@ -93,9 +93,9 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             sink,
             next: None,
             gate: Gate::Open,
-            deaf: false,
+            muted: false,
             residue: EchoResidue::default(),
-            talked_to: true,
+            talk_on: true,
             opened: None,
             clipped_until: 0,
             current: CurrentUtterance::default(),
@@ -106,7 +106,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     }
 
     pub(super) fn run(mut self) {
-        // What it took to load the model.
+        // Loading the model has left much behind.
         trim_heap();
         release_startup_pages();
         let mut block = Vec::new();
@@ -119,7 +119,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             match self.source.read(&mut block) {
                 AudioRead::Samples => self.process_block(&block),
                 AudioRead::Lost { reason } => {
-                    // Another may come, turned up otherwise.
+                    // The next one may have another gain.
                     self.usual = SpeakerLevel::default();
                     self.forget(EarEvent::NoWords);
                     (self.sink)(EarEvent::Lost { reason });
@@ -137,7 +137,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     fn take_commands(&mut self) {
         loop {
             let command = if self.waiting && !self.finishing {
-                // Nobody left to say `Proceed` means that the ear was dropped.
+                // A closed channel means that the ear was dropped.
                 self.inbox.recv().unwrap_or(EarCommand::Finish)
             } else if let Ok(command) = self.inbox.try_recv() {
                 command
@@ -160,12 +160,12 @@ impl<S: FnMut(EarEvent)> Listener<S> {
                     self.update_gate();
                 }
                 EarCommand::PushToTalk { on: true } => {
-                    self.talked_to = true;
+                    self.talk_on = true;
                     self.opened = Some(self.endpointer.position());
                 }
                 EarCommand::PushToTalk { on: false } => {
                     self.end_utterance();
-                    self.talked_to = false;
+                    self.talk_on = false;
                 }
                 EarCommand::Proceed => self.waiting = false,
                 EarCommand::Finish => self.finishing = true,
@@ -188,7 +188,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     fn process_block(&mut self, block: &[i16]) {
         let block = self.catch_up(block);
         self.update_gate();
-        if !self.talked_to || self.deaf {
+        if !self.talk_on || self.muted {
             self.endpointer.skip(block.len());
             return;
         }
@@ -200,7 +200,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
                 block,
             );
         }
-        // So short that no pause ends within one before it was looked at.
+        // Short parts, so that each pause is examined before it ends.
         for part in block.chunks(endpoint::samples(LOOK) as usize) {
             let mut steps = Vec::new();
             self.endpointer.push(part, &mut steps);
@@ -210,7 +210,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         }
     }
 
-    /// Where more has come than can be heard in time, the oldest is passed over, and what was being said with it.
+    /// Skips the oldest samples, and the utterance under way, when more has come than can be recognized in time.
     fn catch_up<'a>(&mut self, block: &'a [i16]) -> &'a [i16] {
         if !self.source.is_live() || block.len() as u64 <= endpoint::samples(BEHIND) {
             return block;
@@ -218,17 +218,17 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         self.forget(EarEvent::NoWords);
         let (old, new) = block.split_at(block.len() - endpoint::samples(BEHIND) as usize / 2);
         self.endpointer.skip(old.len());
-        // What is under way here had begun before.
+        // What sounds now may have begun before.
         self.opened = Some(self.endpointer.position());
         new
     }
 
-    /// While we speak nothing is heard, unless our voice is taken out of it: what is played, where it is listened
-    /// for, must be noticed soon, or we sound from somewhere else.
+    /// Mutes the ear while the program speaks, unless the echo is cancelled. The canceller must notice soon that something
+    /// is played; otherwise the voice comes from another device.
     fn update_gate(&mut self) {
         let own_voice = self.source.echo_state();
         let position = self.endpointer.position();
-        let deaf = match (&mut self.gate, own_voice) {
+        let muted = match (&mut self.gate, own_voice) {
             (Gate::Open, _) => false,
             (Gate::Closed { .. }, EchoState::Uncancelled) => true,
             (Gate::Closed { since, noticed }, EchoState::Cancelled { is_playing, .. }) => {
@@ -236,11 +236,11 @@ impl<S: FnMut(EarEvent)> Listener<S> {
                 !*noticed && position > *since + endpoint::samples(NOTICED)
             }
         };
-        if deaf == self.deaf {
+        if muted == self.muted {
             return;
         }
-        self.deaf = deaf;
-        if deaf { self.end_or_forget() } else { self.opened = Some(position) }
+        self.muted = muted;
+        if muted { self.end_or_forget() } else { self.opened = Some(position) }
     }
 
     fn handle_endpoints(&mut self, mut steps: VecDeque<EndpointEvent>) {
@@ -257,7 +257,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
                 EndpointEvent::Samples(_) if self.current.clipped.is_some() => {
                     self.report_clipped();
                     if self.current.clipped == Some(false) && self.endpointer.quiet() >= FINISHED {
-                        // It was our own echo, or a knock: what comes next has nothing to do with it.
+                        // It was an echo or a knock; what follows is independent of it.
                         self.forget(EarEvent::NoWords);
                         steps.clear();
                     }
@@ -278,14 +278,14 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         }
     }
 
-    /// Whether what begins at this sample goes on with what was clipped and told, or was itself under way
-    /// when the gate was opened.
+    /// `Some` if an utterance that begins at this sample is clipped: true if it continues one that was reported, false if
+    /// it was under way when the gate opened.
     fn clipped_at(&self, at: u64) -> Option<bool> {
         let at_once = self.opened.is_some_and(|opened| at < opened + endpoint::samples(AT_ONCE));
         if at < self.clipped_until { Some(true) } else { at_once.then_some(false) }
     }
 
-    /// Once, as soon as it is a voice, and more than the room's echo of our own.
+    /// Reports a clipped utterance once it is a voice and longer than the room's echo.
     fn report_clipped(&mut self) {
         let sounds = endpoint::time(self.endpointer.position() - self.current.began);
         if self.current.clipped == Some(false)
@@ -307,30 +307,28 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         let accepted = self.recognizer.accept(samples);
         self.current.decoding += started.elapsed();
         match accepted {
-            Ok(false) => self.current.said_over = None,
+            Ok(false) => self.current.end_found = None,
             Ok(true) => {
-                let since = self.current.said_over;
-                self.current.said_over = Some(since.map_or(0, |since| since + samples.len() as u64));
+                let since = self.current.end_found;
+                self.current.end_found = Some(since.map_or(0, |since| since + samples.len() as u64));
                 self.end_by_recognizer();
             }
             Err(error) => self.fail(&error),
         }
     }
 
-    /// What was being said is lost; it goes on listening.
+    /// Drops the utterance and goes on listening.
     fn fail(&mut self, error: &RecognizerError) {
         self.collect(false);
         (self.sink)(EarEvent::Failed { reason: error.to_string() });
     }
 
-    /// Ends the utterance where noise hides its silence from the endpointer, but not
-    /// from the recognizer.
+    /// Ends an utterance whose silence is hidden by noise from the endpointer, but not from the recognizer.
     ///
-    /// The recognizer goes by a pause of its own and is some 300 ms late: it is
-    /// believed when it has kept saying so, and never while the endpointer waits for
-    /// the speaker to go on.
+    /// The recognizer finds the end about 300 ms late. It is believed when it has found it for [`SURE`], and not while the
+    /// endpointer waits for the speaker to go on.
     fn end_by_recognizer(&mut self) {
-        let since = self.current.said_over.unwrap_or(0);
+        let since = self.current.end_found.unwrap_or(0);
         let is_sure = since >= endpoint::samples(SURE)
             && (since >= endpoint::samples(SURE + self.options.patience) || !self.is_begun());
         if !is_sure || self.endpointer.quiet() >= HIDDEN || !self.endpointer.has_voice() {
@@ -341,33 +339,32 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         if is_echo {
             heard.clear();
         }
-        // What is decoded of the noise from here on is no word.
+        // From here on there is only noise.
         self.endpointer.mark();
-        self.current.said_over = None;
+        self.current.end_found = None;
         if !heard.is_empty() {
             self.report(heard, samples, self.endpointer.position());
         }
     }
 
-    /// The utterance is over; it ended at `ended`, if it was long enough. One without a voice may have been
-    /// whispered, if it has words, and all of them are of the phrases. Otherwise it was a noise, as is what
-    /// follows an utterance that was told already.
+    /// Takes the end of the utterance, at `ended` if it was long enough. One without a voice counts as whispered if all of
+    /// its words are known. Otherwise it was noise, as is what follows a part that was reported already.
     fn close(&mut self, ended: Option<u64>, voiced: bool) {
         let is_echo = ended.is_some_and(|ended| self.residue.is_echo(&(self.current.began..ended)));
         let length = self.endpointer.position() - self.current.began;
         let (heard, samples) = self.collect(voiced && !is_echo);
-        let may_be_whispered = |best: &Hypothesis| best.is_known() && !self.current.was_heard;
+        let may_be_whispered = |best: &Hypothesis| best.is_known() && !self.current.was_reported;
         let is_said = !is_echo && heard.first().is_some_and(|best| voiced || may_be_whispered(best));
         match ended {
             Some(ended) if is_said => self.report(heard, samples, ended),
-            _ if self.current.was_heard => {}
+            _ if self.current.was_reported => {}
             _ => (self.sink)(EarEvent::NoWords),
         }
         self.current = CurrentUtterance::default();
         if self.next.is_some() {
             self.expect_next();
         } else if length > endpoint::samples(LARGE) {
-            // What it took to make sense of many voices it would keep.
+            // A long utterance leaves much memory behind.
             self.recognizer.forget();
         }
         trim_heap();
@@ -383,14 +380,13 @@ impl<S: FnMut(EarEvent)> Listener<S> {
             decoding: std::mem::take(&mut self.current.decoding),
             samples: self.options.keep_samples.then_some(samples),
         };
-        self.current.was_heard = true;
+        self.current.was_reported = true;
         self.current.began = listened;
         self.waiting = !self.source.is_live();
         (self.sink)(EarEvent::Recognized(utterance));
     }
 
-    /// Ends the utterance under way, if the speaker seems to have ended it, or drops
-    /// it, if he is in the middle of it.
+    /// Ends the utterance under way if the speaker has paused, and drops it if they are in the middle of it.
     fn end_or_forget(&mut self) {
         let quiet = self.endpointer.quiet();
         if quiet >= FINISHED {
@@ -401,7 +397,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         }
     }
 
-    /// Ends the utterance under way with what was said of it.
+    /// Ends the utterance under way with what there is of it.
     fn end_utterance(&mut self) {
         let mut steps = Vec::new();
         self.endpointer.finish(&mut steps);
@@ -409,7 +405,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         self.handle_endpoints(steps.into());
     }
 
-    /// Drops the utterance under way, and says so unless it has been told.
+    /// Drops the utterance under way, if there is one, and reports `cut`.
     fn forget(&mut self, cut: EarEvent) {
         let was_speech = self.endpointer.is_speech();
         self.endpointer.skip(0);
@@ -418,10 +414,10 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         }
     }
 
-    /// What was being said is not looked at.
+    /// Drops the current utterance, and reports `told` unless a part of it was reported.
     fn discard(&mut self, told: EarEvent) {
         self.recognizer.forget();
-        if !self.current.was_heard && self.current.clipped.is_none() {
+        if !self.current.was_reported && self.current.clipped.is_none() {
             (self.sink)(told);
         }
         self.current = CurrentUtterance::default();
@@ -430,27 +426,26 @@ impl<S: FnMut(EarEvent)> Listener<S> {
     }
 }
 
-/// A voice that is spoken with is noticed within this time.
+/// The program's voice reaches the canceller within this time of the start of a sentence.
 const NOTICED: Duration = Duration::from_secs(1);
-/// Who is heard so soon after the gate was opened spoke before.
+/// Speech that begins within this time of opening the gate began before: onset detection is this exact.
 const AT_ONCE: Duration = Duration::from_millis(60);
-/// What sounds so much longer than our own voice may echo is somebody else's.
+/// A sound this much longer than [`EarOptions::echo_tail`] is no echo.
 const SURELY: Duration = Duration::from_millis(150);
-/// So much longer than the pause that ends an utterance it must be quiet after what was clipped, before
-/// something counts as begun anew.
+/// After a clipped utterance the pause must be this much longer than usual before a new one counts.
 const SETTLED: Duration = Duration::from_millis(200);
-/// A pause shorter than this may be none to the endpointer.
+/// With a shorter pause than this the endpointer may have missed the silence.
 const HIDDEN: Duration = Duration::from_millis(250);
-/// How often a pause is looked at. It is looked at in its last two such stretches,
-/// and by then the recognizer, which looks ahead by 0.4 s, has all that was said before it.
+/// How often a pause is examined. In its last two such steps the recognizer, which looks ahead by 0.4 s, has decoded
+/// everything before it.
 const LOOK: Duration = Duration::from_millis(50);
-/// A pause that, when the gate closes, is taken for the end.
+/// A pause that counts as the end when the gate closes.
 const FINISHED: Duration = Duration::from_millis(200);
-/// So much at once is more than can be heard in time: nobody waits so long for an answer.
+/// A longer block than this is not recognized in full: an answer would come too late.
 const BEHIND: Duration = Duration::from_secs(2);
-/// What took longer leaves a recognizer that has grown.
+/// After a longer utterance the recognizer is renewed, to free its memory.
 const LARGE: Duration = Duration::from_secs(3);
-/// How long the recognizer must keep saying that the utterance is over.
+/// How long the recognizer must have found the end.
 const SURE: Duration = Duration::from_millis(500);
 
 mod decoding;

@@ -1,4 +1,4 @@
-//! Words from samples: the trait, with Vosk or a script behind it.
+//! Recognizers: the trait, Vosk, and a script.
 
 use std::ops::Range;
 use std::path::Path;
@@ -18,101 +18,95 @@ mod adapter;
 mod adapter;
 mod scripted;
 
-/// What marks a word that is none of the phrases'.
+/// Stands for a word outside the phrases, as in Vosk.
 pub const UNKNOWN: &str = "[unk]";
 
-/// One way in which an utterance can have been meant.
+/// One alternative of an n-best result.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hypothesis {
-    /// The words, lower case; [`UNKNOWN`] stands where something else was said.
+    /// The words, lower case; [`UNKNOWN`] for any other word.
     pub words: Vec<String>,
-    /// From when to when each was said, counted from the first of the samples; empty where that is not known.
-    /// Silence before the first and after the last may be in it.
+    /// The time of each word from the first of the samples; empty if not known. Silence before the first and after the
+    /// last word may be included.
     pub times: Vec<Range<Duration>>,
-    /// Which of the words are the speaker's, as far as their [loudness](super::loudness) tells; all of them,
-    /// where nobody has measured it, none, where the whole utterance is somebody else's.
+    /// The words that are the speaker's, judged by their [loudness](super::loudness): all if it was not measured, none if
+    /// the utterance is another person's.
     pub near: Range<usize>,
-    /// How well it fits; greater is better. Neither a probability nor comparable
-    /// between utterances, only between the alternatives of one hearing.
+    /// The score; greater is better. It is no probability, and comparable only within one pass.
     pub score: f32,
-    /// Which hearing of the utterance it is of, from 0; there are more than one only where the first
-    /// [left a doubt](super::speed_perturbation).
+    /// The decoding pass, from 0; there are more only if the first [left a doubt](super::speed_perturbation).
     pub pass: usize,
 }
 
 impl Hypothesis {
-    /// Words of which nothing more is known.
+    /// A hypothesis of which only words and score are known.
     pub fn new(words: Vec<String>, score: f32) -> Self {
         let near = 0..words.len();
         Self { words, times: Vec::new(), near, score, pass: 0 }
     }
 
-    /// Whether all words are of the phrases.
+    /// Whether all words are in the phrases.
     pub fn is_known(&self) -> bool {
         self.words.iter().all(|word| word != UNKNOWN)
     }
 }
 
-/// A stretch of speech and what it can have been.
+/// An utterance and its hypotheses.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Utterance {
-    /// Hearing by hearing, in each the best first and none twice; at least one, none empty.
+    /// Pass by pass, in each the best first and without repetitions; at least one, none empty.
     pub alternatives: Vec<Hypothesis>,
-    /// When it began, as time of the source.
+    /// When it began, in time of the source.
     pub began: Duration,
-    /// When its last sound ended, as time of the source.
+    /// When its last sound ended, in time of the source.
     pub ended: Duration,
-    /// How much of the source had been listened to when it was understood.
+    /// How much of the source had been processed when it was recognized.
     pub listened: Duration,
-    /// How long the recognition took, all in all.
+    /// The time spent on recognition.
     pub decoding: Duration,
-    /// Its samples at 16 kHz, where they are kept.
+    /// Its samples at 16 kHz, if they are kept.
     pub samples: Option<Vec<i16>>,
 }
 
-/// Why the recognizer cannot listen.
+/// Why the recognizer cannot be made or go on.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, prefix = "recognizer")]
 pub enum RecognizerError {
     /// libvosk does not make a recognizer of the model.
     Refused,
-    /// libvosk could not go on.
+    /// libvosk failed.
     Failed,
 }
 
 /// Turns samples into words.
 pub trait Recognize: Send {
-    /// Begins afresh, expecting `phrases`; returns the words not met before that it
-    /// does not know. Phrases with such words are left out; one that stands there
-    /// several times is as much likelier.
+    /// Begins afresh with `phrases`; returns newly met words that the model lacks. Phrases with such words are left out; a
+    /// repeated phrase is so many times likelier.
     ///
     /// # Errors
     ///
-    /// If no recognizer could be made; the one before stays.
+    /// If no recognizer could be made; the phrases stay as they were.
     fn expect(&mut self, phrases: &[String]) -> Result<Vec<String>, RecognizerError>;
 
-    /// Takes samples; says whether it thinks that the utterance is over. It goes on
-    /// with it all the same until [`finish`](Self::finish).
+    /// Takes samples; returns whether it finds the end of the utterance, which only [`finish`](Self::finish) ends.
     ///
     /// # Errors
     ///
-    /// If it could not go on; [`finish`](Self::finish) then begins afresh.
+    /// If it failed; [`finish`](Self::finish) then begins afresh.
     fn accept(&mut self, samples: &[i16]) -> Result<bool, RecognizerError>;
 
-    /// The words that the samples since the last time begin with, as it seems now;
-    /// of the last half second some may be missing.
+    /// The partial result for the samples of this utterance; words of the last half second may be missing.
     fn partial_words(&mut self) -> Vec<String>;
 
-    /// What the samples since the last time can have been, best first, and begins
-    /// the next utterance. Nothing, if no word was in them.
+    /// Ends the utterance and returns its hypotheses, best first; none if there was no word.
     fn finish(&mut self) -> Vec<Hypothesis>;
 
-    /// Forgets the samples since the last time, and gives back the memory that they or others took: what they can
-    /// have been is not looked for, which of many voices takes longer than hearing them.
+    /// Drops the utterance and frees the memory of it and earlier ones. The n-best search is skipped: with many voices it
+    /// takes longer than decoding.
     fn forget(&mut self);
 }
 
-/// How many alternatives are asked for.
+/// How many alternatives are requested.
 pub const ALTERNATIVES: u16 = 10;
 
 /// Why a phrase cannot be given to libvosk.
@@ -128,7 +122,7 @@ pub enum PhraseError {
         #[message(debug)]
         found: char,
     },
-    /// No word at all.
+    /// No words.
     Empty,
 }
 
@@ -136,8 +130,8 @@ pub enum PhraseError {
 ///
 /// # Errors
 ///
-/// Quotation marks, backslashes and control characters are refused: libvosk takes
-/// its phrases as JSON, which the crate does not escape, and crashes on bad JSON.
+/// Quotation marks, backslashes and control characters are refused: libvosk takes phrases as JSON, which the crate does
+/// not escape, and crashes on bad JSON.
 pub fn words(phrase: &str) -> Result<Vec<String>, PhraseError> {
     let bad = |c: &char| matches!(c, '"' | '\\') || (c.is_control() && !c.is_whitespace());
     if let Some(found) = phrase.chars().find(bad) {
@@ -167,7 +161,7 @@ impl Model {
         Self::load_checked(folder)
     }
 
-    /// Loads a model that has just been [looked over](super::model::check).
+    /// Loads a model that has just been [checked](super::model::check).
     ///
     /// # Errors
     ///
@@ -176,7 +170,7 @@ impl Model {
         Ok(Self { inner: adapter::VoskModel::load(folder)? })
     }
 
-    /// Whether the model can hear `word` (lower case).
+    /// Whether the model has `word` (lower case).
     pub fn knows(&self, word: &str) -> bool {
         self.inner.knows(word)
     }

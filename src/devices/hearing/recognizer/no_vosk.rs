@@ -1,4 +1,4 @@
-//! No speech recognition: nothing loads.
+//! The stub without Vosk: no model loads.
 
 use std::path::Path;
 

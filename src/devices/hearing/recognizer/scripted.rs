@@ -1,4 +1,4 @@
-//! What is heard stands in a script.
+//! A recognizer with a script.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -6,19 +6,18 @@ use std::time::Duration;
 use super::{Hypothesis, Recognize, RecognizerError};
 use crate::devices::SAMPLE_RATE;
 
-/// A recognizer that hears what a script says, one line per hearing of an utterance
-/// that had samples in it.
+/// A recognizer that takes its results from a script, one line for each pass over samples.
 pub struct ScriptedRecognizer {
     script: VecDeque<Vec<Hypothesis>>,
     lacking: Vec<String>,
-    /// Since the last time, in samples.
+    /// Samples of this utterance.
     given: usize,
     is_impatient: bool,
     is_timed: bool,
 }
 
 impl ScriptedRecognizer {
-    /// Hears `lines` in order, then nothing; in each the alternatives, equally likely, are parted by `|`.
+    /// Recognizes `lines` in order, then nothing. `|` separates alternatives of equal score.
     pub fn new(lines: &[&str]) -> Self {
         let heard = |text: &str| Hypothesis::new(text.split_whitespace().map(str::to_owned).collect(), 0.0);
         let hearing =
@@ -32,19 +31,19 @@ impl ScriptedRecognizer {
         }
     }
 
-    /// Thinks at any time that the utterance is over.
+    /// Finds the end of the utterance at any time.
     pub fn impatient(mut self) -> Self {
         self.is_impatient = true;
         self
     }
 
-    /// Says when the words were said: each all the time.
+    /// Gives times: each word lasts all the time.
     pub fn timed(mut self) -> Self {
         self.is_timed = true;
         self
     }
 
-    /// Says that it lacks `words`.
+    /// Reports that the model lacks `words`.
     pub fn lacking(mut self, words: &[&str]) -> Self {
         self.lacking = words.iter().map(|&word| word.to_owned()).collect();
         self

@@ -1,4 +1,4 @@
-//! Vosk, from libvosk.
+//! Vosk, by libvosk.
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,7 +11,7 @@ use vosk::{Alternative, CompleteResult, DecodingState};
 use super::{ALTERNATIVES, Hypothesis, ModelError, Recognize, RecognizerError, UNKNOWN, words};
 use crate::devices::SAMPLE_RATE;
 
-/// The crate wants the model mutable merely to look a word up.
+/// A mutex, since the crate needs the model mutable to look up a word.
 #[derive(Clone)]
 pub struct VoskModel(Arc<Mutex<vosk::Model>>);
 
@@ -21,8 +21,7 @@ impl VoskModel {
         let refused = || ModelError::Refused(folder.to_path_buf());
         let path = folder.to_str().ok_or_else(refused)?;
         let model = vosk::Model::new(path).ok_or_else(refused)?;
-        // Some faults (a feature dimension other than the network's) only show
-        // when a recognizer is made; that costs half a millisecond.
+        // Some faults (a wrong feature dimension) only show when a recognizer is made, which takes half a millisecond.
         vosk::Recognizer::new_with_grammar(&model, SAMPLE_RATE as f32, &[UNKNOWN]).ok_or_else(refused)?;
         Ok(Self(Arc::new(Mutex::new(model))))
     }
@@ -34,22 +33,21 @@ impl VoskModel {
 
 /// Vosk with a list of phrases and n-best results.
 ///
-/// The phrases are a back-off bigram to Vosk: words of different phrases
-/// recombine, so whoever takes the words must parse them whole.
+/// Vosk makes a back-off bigram of the phrases: words of different phrases recombine, so the result must be parsed as a
+/// whole.
 pub struct Recognizer {
     model: super::Model,
     inner: vosk::Recognizer,
     phrases: Vec<String>,
-    /// Every word met so far, and whether the model knows it.
+    /// Every word met so far, and whether the model has it.
     known: HashMap<String, bool>,
-    /// How many samples `inner` was given, and how many of them before this utterance: it counts on.
+    /// Samples given to `inner`, and those before this utterance: its times count on.
     given: u64,
     before: u64,
 }
 
 impl Recognizer {
-    /// Makes a recognizer that expects `phrases`, and names the words that the
-    /// model lacks.
+    /// Makes a recognizer for `phrases`; returns the words that the model lacks as well.
     ///
     /// # Errors
     ///
@@ -67,14 +65,12 @@ impl Recognizer {
         Ok((recognizer, missing))
     }
 
-    /// Splits `phrases` (one that stands there twice is twice as likely) into those that can be heard and the
-    /// newly met words that cannot.
+    /// Returns the phrases whose words the model has, repetitions included, and newly met words that it lacks.
     fn usable(&mut self, phrases: &[String]) -> (Vec<String>, Vec<String>) {
         let mut usable = Vec::new();
         let mut missing = Vec::new();
         for phrase in phrases {
-            // What cannot be a phrase is passed over: it comes from a lexicon
-            // that was checked when it was loaded.
+            // Invalid phrases are skipped: the lexicon was checked when it was loaded.
             let Ok(words) = words(phrase) else { continue };
             let mut complete = true;
             for word in &words {
@@ -98,7 +94,7 @@ impl Recognizer {
         (usable, missing)
     }
 
-    /// Begins with nothing, as far as the memory it takes, too; false if it goes on as it was.
+    /// Replaces `inner`, which frees its memory; false if that fails and the old one stays.
     fn renew(&mut self) -> bool {
         fresh(&self.model.inner, &self.phrases).map(|inner| self.begin(inner)).is_ok()
     }
@@ -138,8 +134,8 @@ impl Recognize for Recognizer {
     }
 
     fn finish(&mut self) -> Vec<Hypothesis> {
-        // The crate panics on JSON that it does not expect (an escaped
-        // character, a score that is no number): then nothing was heard.
+        // The crate panics on unexpected JSON (an escaped character, a score that is no number): then there is no
+        // result.
         let inner = AssertUnwindSafe(&mut self.inner);
         let before = self.before as f32 / SAMPLE_RATE as f32;
         self.before = self.given;
@@ -167,10 +163,10 @@ fn fresh(model: &VoskModel, phrases: &[String]) -> Result<vosk::Recognizer, Reco
     Ok(recognizer)
 }
 
-/// `before`: the seconds that the recognizer had heard before the utterance.
+/// Converts a result; `before` is the recognizer's time, in seconds, at the start of the utterance.
 fn heard(result: &CompleteResult, before: f32) -> Vec<Hypothesis> {
     let all: Vec<Hypothesis> = match result {
-        // Without a single frame it forgets that alternatives were asked for.
+        // Without a single frame Vosk ignores that alternatives were requested.
         CompleteResult::Single(single) => vec![Hypothesis::new(split(single.text), 0.0)],
         CompleteResult::Multiple(multiple) => {
             let second = |at: f32| Duration::try_from_secs_f32(at - before).unwrap_or_default();
@@ -181,8 +177,7 @@ fn heard(result: &CompleteResult, before: f32) -> Vec<Hypothesis> {
             multiple.alternatives.iter().map(heard).collect()
         }
     };
-    // That nothing was said is an alternative too; when it is the best one, the
-    // others are what noise sounds like.
+    // Silence is an alternative, too; if it is the best, the others are noise.
     if all.first().is_none_or(|best| best.words.is_empty()) {
         return Vec::new();
     }

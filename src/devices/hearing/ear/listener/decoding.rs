@@ -1,4 +1,4 @@
-//! What an utterance was heard as, and what of that counts.
+//! Decodes an utterance, and decides what of it counts.
 
 use std::time::{Duration, Instant};
 
@@ -8,29 +8,27 @@ use crate::devices::hearing::recognizer::Hypothesis;
 use crate::devices::hearing::speed_perturbation::{is_doubtful, passes_agree, perturbed_passes};
 use crate::devices::hearing::truncated_onset::doubt_first_word;
 
-/// What sounds longer is no move but talk, which is not worth being heard again: of many voices that takes longer than
-/// they talk.
+/// A longer sound is conversation and is not decoded again: with many voices that would take longer than it lasts.
 pub(super) const TALK: Duration = Duration::from_secs(4);
-/// What sounds longer for every word that is heard in it is no speech. Of 600 short commands and moves of synthetic
-/// voices, some of them slow and some in noise, none that was heard right did; music does.
+/// An utterance with more sound than this for each word is no speech. None of 600 short commands and moves of synthetic
+/// voices, some slow and some in noise, exceeded it when recognized correctly; music does.
 const LONGEST_WORD: Duration = Duration::from_millis(1600);
 
-/// What an utterance was heard as, and heard again as, if it was. Until the speaker goes on the recognizer has nothing
-/// of it.
+/// The hypotheses of the first pass and of further passes, if there were any. The recognizer no longer has the samples.
 pub(super) struct DecodedPasses {
     pub heard: Vec<Hypothesis>,
     pub again: Vec<Vec<Hypothesis>>,
 }
 
 impl DecodedPasses {
-    /// Whether it was heard every time as the same.
+    /// Whether there is no doubt, or all passes agree.
     pub(super) fn is_clear(&self) -> bool {
         !is_doubtful(&self.heard) || !self.again.is_empty() && passes_agree(&self.heard, &self.again)
     }
 }
 
 impl<S: FnMut(EarEvent)> Listener<S> {
-    /// What was heard since it last was asked, hearing by hearing, and in which samples.
+    /// Returns the hypotheses since the last call, pass by pass, and the samples.
     pub(super) fn collect(&mut self, voiced: bool) -> (Vec<Hypothesis>, Vec<i16>) {
         let started = Instant::now();
         let finished = self.current.finished.take();
@@ -42,8 +40,8 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         (heard, given)
     }
 
-    /// What is not `voiced` may be a noise that sounds like a word: it counts as little as what somebody says farther
-    /// away, and tells nothing of how loud the speaker usually is.
+    /// Decides which words are the speaker's. An utterance that is not `voiced` may be noise: it counts as little as a voice
+    /// from farther away, and tells nothing about the speaker's level.
     fn weigh(&mut self, finished: DecodedPasses, given: &[i16], voiced: bool) -> Vec<Hypothesis> {
         let DecodedPasses { heard: mut alternatives, mut again } = finished;
         let course = std::mem::take(&mut self.current.loudness).contour();
@@ -73,7 +71,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         if is_worth_it && again.is_empty() {
             again = perturbed_passes(&mut *self.recognizer, given);
         }
-        // What the canceller leaves of our own voice is soft, or sounds otherwise every time.
+        // What the canceller leaves of an echo is soft, or decodes differently in every pass.
         if may_be_echo && !(is_worth_it && passes_agree(&alternatives, &again)) {
             return Vec::new();
         }

@@ -1,4 +1,4 @@
-//! What a pause is taken for: the end, time to think, or nothing.
+//! Decides whether a pause is the end, time to think, or neither.
 
 use std::time::Instant;
 
@@ -7,22 +7,21 @@ use super::{Gate, LOOK, Listener};
 use crate::devices::hearing::ear::{Completeness, EarEvent};
 use crate::devices::hearing::speed_perturbation::{is_doubtful, perturbed_passes};
 
-/// After a complete move so much of the usual pause is enough.
+/// The share of the usual pause that is enough after a complete move.
 const EARLY: f64 = 0.46;
 
 impl<S: FnMut(EarEvent)> Listener<S> {
-    /// Lets a pause last longer while nothing but the beginning of something was said.
+    /// Lets a pause last longer while the words are incomplete.
     pub(super) fn adapt_silence(&mut self) {
         let silence = self.options.endpoint.silence;
         let begun = self.endpointer.quiet() + 2 * LOOK >= silence && self.is_begun();
         self.endpointer.set_silence(if begun { silence + self.options.patience } else { silence });
     }
 
-    /// Looks in a short pause at what may be a whole move, and ends the utterance if no longer one begins with it and
-    /// it was clearly heard. What leaves a doubt is heard again meanwhile.
+    /// Ends the utterance in a short pause if the words are complete and clear. What is doubtful is decoded again meanwhile.
     ///
-    /// The recognizer looks ahead and does not know its last word yet: it is made to say what it has. Where that is
-    /// not enough, or the speaker goes on, it is given the same samples once more.
+    /// The recognizer looks ahead and lacks its last word, so it is made to finish. If that is not enough, or the speaker
+    /// goes on, it gets the same samples again.
     pub(super) fn end_early(&mut self) {
         let quiet = self.endpointer.quiet();
         let pause = self.options.endpoint.silence.mul_f64(EARLY);
@@ -32,7 +31,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
                 self.decode_again();
             }
         } else if !std::mem::replace(&mut self.current.looked_early, true)
-            // What is left of our own voice may sound like a letter and a number, before somebody speaks into it.
+            // The residue of an echo may sound like a letter and a number before somebody speaks into it.
             && self.gate == Gate::Open
             && self.current.clipped.is_none()
             && self.endpointer.has_voice()
@@ -61,7 +60,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         }
     }
 
-    /// Gives the recognizer what it had been made to say.
+    /// Gives the recognizer the samples of the utterance again.
     fn decode_again(&mut self) {
         let started = Instant::now();
         let accepted = self.recognizer.accept(&self.current.given);
@@ -71,7 +70,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         }
     }
 
-    /// As far as it is known: the last words may be missing.
+    /// Judges by the words so far; the last ones may be missing.
     fn may_be_complete(&mut self) -> bool {
         self.pause() != Completeness::Unknown
     }
@@ -80,7 +79,7 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         self.pause() == Completeness::Incomplete
     }
 
-    /// What a pause means after the words so far.
+    /// The completeness of the words so far.
     fn pause(&mut self) -> Completeness {
         match &self.current.finished {
             Some(finished) => {
