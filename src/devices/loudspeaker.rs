@@ -64,7 +64,8 @@ impl Loudspeaker {
     }
 }
 
-/// The connection to a sound server. Each connection leaks a thread and a socket in its library, so all streams share one.
+/// The connection to a sound server. Each connection leaks a thread and a socket in its library, so all streams share
+/// one.
 static SERVER: Mutex<Option<Host>> = Mutex::new(None);
 
 /// The system's default output.

@@ -1,15 +1,14 @@
-//! The outside world: words heard, sentences sounded, cells, hands, keys, and what went missing.
+//! Devices: microphone, speaker, braille display, clocks, boards, engine, keyboard, files and a server.
 //!
-//! Devices know nothing of chess: they speak words, samples, cells and times, and the ports of `app` translate.
-//! Before each stands a trait of one to three methods, so that a scripted one can take its place. A device that
-//! vanishes is reported once, waited for without blocking the caller, and reported once more when it is back.
+//! They know nothing of chess: they carry words, samples, cells and times, which the ports of `app` translate. Before each
+//! stands a trait of one to three methods, so that a scripted device can take its place. The loss of a device is reported
+//! once, it is waited for without blocking the caller, and its return is reported once.
 //!
-//! In reading order: [`hearing`] is the chain from samples to words. [`speaker`] is the other direction:
-//! [`speech_queue`] keeps the order, [`voice`] is the synthesiser, [`tones`] need no words, and [`voice_recorder`] records
-//! what is said and told. [`braille_display`] and [`tactile_clock`] are felt, [`liblouis`] contracts words,
-//! [`braille_emulator`] and [`clock_emulator`] are their other ends; [`board`] tells what stands where, an [`engine`] plays, and
-//! `lichess` is a server on the internet; [`keyboard`], [`journal_file`] and [`printer`] are what they say.
-//! Every thread of theirs is [`worker`], and [`serial`] ports are opened in one place.
+//! In reading order: [`hearing`] turns samples into words. [`speaker`] speaks: [`speech_queue`] is its queue, [`voice`] the
+//! synthesiser; [`tones`] need no words, and [`voice_recorder`] records both directions. [`braille_display`] and
+//! [`tactile_clock`] are felt, [`liblouis`] contracts words, [`braille_emulator`] and [`clock_emulator`] are their other
+//! ends; [`board`] reports where the pieces stand, an [`engine`] plays, `lichess` is a server on the internet. The rest is
+//! [`keyboard`], [`journal_file`] and [`printer`]. Every thread is a [`worker`], and [`serial`] opens all ports.
 
 pub mod hearing;
 pub mod speaker;

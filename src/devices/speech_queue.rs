@@ -1,7 +1,7 @@
 //! The queue of sentences before a voice that may disappear and return.
 //!
-//! The queue is kept short: equal sentences are queued once, of a state only the latest is spoken, and a remark expires.
-//! Higher priorities go first.
+//! The queue is kept short: equal sentences are queued once, of a state only the latest is spoken, and a remark
+//! expires. Higher priorities go first.
 //!
 //! No threads and no clock: inputs with the time go in, outputs come out.
 

@@ -59,8 +59,8 @@ impl Tone {
         Tone::Square { light: false, occupied: false },
     ];
 
-    /// Rising: open. High: accepted. Falling: refused. The same twice: repeat. Light squares are high, dark ones low, and
-    /// a piece is a second knock; the border is lowest.
+    /// Rising: open. High: accepted. Falling: refused. The same twice: repeat. Light squares are high, dark ones low,
+    /// and a piece is a second knock; the border is lowest.
     fn strokes(self) -> &'static [Stroke] {
         match self {
             Tone::Open => const { &[stroke(0, 700.0), stroke(30, 1050.0)] },

@@ -1,8 +1,8 @@
-//! Recording through the sound system, which is asked on a thread of its own: one that hangs is left behind, and
-//! hangs nobody else.
+//! Recording through the sound system, which is opened on a thread of its own: one that hangs is abandoned and blocks
+//! nobody.
 //!
-//! A sound server (PulseAudio, or PipeWire in its place) is asked before the sound cards: it shares them, resamples,
-//! and lends what its loudspeakers play.
+//! A sound server (PulseAudio, or PipeWire in its place) is tried before the sound cards: it shares them, resamples,
+//! and offers monitors of its loudspeakers.
 
 use std::time::Duration;
 
@@ -23,28 +23,27 @@ mod server;
 /// What is to be recorded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CaptureTarget {
-    /// The microphone of this name, or the system's own.
+    /// The named microphone, or the default one.
     Microphone(Option<String>),
-    /// What the usual loudspeakers play, for as long as they are the usual ones.
+    /// The monitor of the default loudspeakers, as long as they are the default.
     #[cfg(feature = "audio")]
     Playback,
 }
 
-/// How long no samples may come: some sound servers deliver in blocks of two
-/// seconds, and begin with one.
+/// Without samples for this long the device counts as lost. Some sound servers deliver blocks of two seconds.
 #[cfg(feature = "audio")]
 const SILENT: Duration = Duration::from_secs(5);
 
-/// A recording that is about to begin.
+/// A recording that is being opened.
 pub struct PendingCapture(Receiver<Result<Capture, MicrophoneError>>);
 
 impl PendingCapture {
-    /// Begins to open it.
+    /// Starts to open it.
     pub fn begin(wanted: CaptureTarget) -> PendingCapture {
         PendingCapture(backend::begin(wanted))
     }
 
-    /// What has come of it, if the sound system answers in time.
+    /// Waits for the result; `None` if the sound system does not answer in time.
     pub fn wait(&self, patience: Duration) -> Option<Result<Capture, MicrophoneError>> {
         self.0.recv_timeout(patience).ok()
     }
@@ -52,7 +51,7 @@ impl PendingCapture {
 
 #[cfg(not(feature = "audio"))]
 mod backend {
-    //! No sound: nothing opens.
+    //! The stub without sound: nothing opens.
 
     use super::{CaptureDevice, CaptureTarget, Duration, MicrophoneError, Receiver};
 
@@ -77,7 +76,7 @@ mod backend {
 
 #[cfg(feature = "audio")]
 mod backend {
-    //! A server, or else the cards.
+    //! Capture from a server, or else from the cards.
 
     use std::convert::Infallible;
 
@@ -93,13 +92,13 @@ mod backend {
         Server(server::ServerCapture),
         Card {
             recording: Box<cards::CardCapture>,
-            /// The stream lives on a thread for as long as this does.
+            /// Dropping it ends the thread that holds the stream.
             _lives: Sender<Infallible>,
         },
     }
 
     impl Capture {
-        /// Appends what has come; `Err` says why nothing will come any more.
+        /// Appends the samples that have come; an error means that none will come any more.
         pub fn read(&mut self, block: &mut Vec<i16>, patience: Duration) -> Result<(), String> {
             match self {
                 Capture::Server(recording) => recording.read(block, patience),
@@ -108,7 +107,7 @@ mod backend {
         }
     }
 
-    /// Opens it on a thread, which keeps a card's stream until the [`Capture`] is dropped.
+    /// Opens the target on a thread, which holds a card's stream until the [`Capture`] is dropped.
     pub fn begin(wanted: CaptureTarget) -> Receiver<Result<Capture, MicrophoneError>> {
         let (tell, told) = bounded(1);
         let work = {
@@ -138,7 +137,7 @@ mod backend {
         told
     }
 
-    /// What can be recorded, and who records it.
+    /// What is recorded, and by what.
     enum CaptureSource {
         Playback(Server),
         Source(Server, Source),
@@ -160,7 +159,7 @@ mod backend {
         .ok_or(MicrophoneError::NoDevice)
     }
 
-    /// By its name, or a part of its description.
+    /// Finds a device by its name or a part of its description.
     fn find_called(wanted: &str, mut server: Option<Server>) -> Result<CaptureSource, MicrophoneError> {
         let sources = server.as_mut().map(Server::sources).unwrap_or_default();
         let mut cards: Vec<Card> = Card::all().filter(Card::records).collect();
@@ -241,7 +240,7 @@ mod backend {
         for source in sources.into_iter().filter(|source| !source.is_monitor) {
             add(source.name, source.description);
         }
-        // What only leads to a server that has answered is no other device.
+        // A card that only leads to the server is no device of its own.
         for card in Card::all().filter(|card| server.is_none() || !card.leads_to_server()) {
             if card.is_microphone() {
                 add(card.name(), card.description());

@@ -182,14 +182,14 @@ impl Ear {
         self.send(EarCommand::Gate { open: false });
     }
 
-    /// Opens the gate again. What sounds at that moment is an echo, for [`EarOptions::echo_tail`], or began before and is
-    /// [clipped](EarEvent::Clipped).
+    /// Opens the gate again. What sounds at that moment is an echo, for [`EarOptions::echo_tail`], or began before and
+    /// is [clipped](EarEvent::Clipped).
     pub fn open_gate(&self) {
         self.send(EarCommand::Gate { open: true });
     }
 
-    /// Reports the push-to-talk key: from the first call on, speech is heard only while it is `on`, and releasing it ends
-    /// the utterance.
+    /// Reports the push-to-talk key: from the first call on, speech is heard only while it is `on`, and releasing it
+    /// ends the utterance.
     pub fn push_to_talk(&self, on: bool) {
         self.send(EarCommand::PushToTalk { on });
     }

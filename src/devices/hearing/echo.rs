@@ -1,7 +1,7 @@
-//! Takes the program's own voice out of what the microphone hears, so that somebody may speak into it.
+//! Acoustic echo cancellation, so that a person may speak while the program speaks (barge-in).
 //!
-//! The canceller is WebRTC's. What is played is known from the sound server; how it comes back from loudspeakers and
-//! walls the canceller learns from the first sentences, and until then nothing is taken out.
+//! The canceller is WebRTC's. The played signal comes from the sound server; the canceller learns the echo path from
+//! the first sentences, and cancels nothing until then.
 
 use std::collections::VecDeque;
 
@@ -15,14 +15,14 @@ use crate::devices::SAMPLE_RATE;
 
 mod drift;
 
-/// A microphone before loudspeakers whose sound is known.
+/// A microphone with echo cancellation against a monitor.
 pub struct EchoCancellingSource {
     microphone: Box<dyn AudioSource>,
     played: Box<dyn AudioSource>,
     in_step: DriftCompensator,
     canceller: Canceller,
     level: EchoMeter,
-    /// Samples that were heard since samples were last known to be played, or not.
+    /// Samples heard since the monitor last delivered.
     unknown: usize,
     echo_state: EchoState,
     heard: Vec<i16>,
@@ -30,7 +30,7 @@ pub struct EchoCancellingSource {
 }
 
 impl EchoCancellingSource {
-    /// Hears what `microphone` hears without what `played` holds at the same time. Reading that must not wait.
+    /// Cancels `played` in `microphone`. Reading `played` must not wait.
     pub fn new(microphone: Box<dyn AudioSource>, played: Box<dyn AudioSource>) -> EchoCancellingSource {
         EchoCancellingSource {
             microphone,
@@ -46,7 +46,7 @@ impl EchoCancellingSource {
     }
 }
 
-/// A server that has said nothing for so many samples is gone, or plays to somewhere else.
+/// A monitor without samples for this long (0.5 s) is gone, or the server plays elsewhere.
 const UNKNOWN: usize = SAMPLE_RATE as usize / 2;
 
 impl AudioSource for EchoCancellingSource {
@@ -59,7 +59,7 @@ impl AudioSource for EchoCancellingSource {
         self.unknown = if self.playing.is_empty() { self.unknown + self.heard.len() } else { 0 };
         if self.unknown >= UNKNOWN {
             if was_known {
-                // Another loudspeaker sounds otherwise.
+                // Another loudspeaker has another echo path.
                 self.in_step = DriftCompensator::new();
                 self.canceller = Canceller::new();
                 self.level = EchoMeter::default();
@@ -78,7 +78,7 @@ impl AudioSource for EchoCancellingSource {
         self.echo_state = if self.canceller.has_learned() {
             EchoState::Cancelled { is_playing: sounds, energy_before }
         } else if self.level.hears_no_echo() {
-            // From headphones nothing comes back, and nothing is to be learned.
+            // With headphones there is no echo to learn.
             block.truncate(start);
             block.extend(&self.heard);
             EchoState::Cancelled { is_playing: sounds, energy_before: 0.0 }
@@ -97,26 +97,26 @@ impl AudioSource for EchoCancellingSource {
     }
 }
 
-/// A sample above this is no longer silence to a loudspeaker.
+/// A sample above this is audible: -61 dB of full scale.
 const AUDIBLE: u16 = 30;
 
-/// How loud it is at the microphone while something is played, and while nothing is.
+/// Compares the level at the microphone while something is played and while nothing is.
 #[derive(Default)]
 struct EchoMeter {
-    /// Samples since something was last played.
+    /// Samples since the last playback.
     quiet: usize,
-    /// The mean squares of the last reads, of either kind.
+    /// The mean squares of the last reads of each kind.
     while_playing: VecDeque<f64>,
     otherwise: VecDeque<f64>,
 }
 
-/// So many reads must have been loud, or quiet, before it counts that nothing was heard: about five seconds.
+/// Reads of each kind that are compared: about five seconds.
 const READS: usize = 250;
-/// So much later a room sounds no more.
+/// The reverberation of a room has decayed after this.
 const SETTLED: usize = SAMPLE_RATE as usize / 2;
-/// Something is heard if it is so much louder, in energy.
+/// An echo is heard if the energy is higher by this factor.
 const LOUDER: f64 = 1.5;
-/// A mean square that is no more than silence: a headset that hears no voice may give nothing but zeros.
+/// The mean square of silence: a headset may deliver only zeros.
 const SILENT: f64 = 1.0;
 
 impl EchoMeter {
@@ -133,7 +133,7 @@ impl EchoMeter {
         }
     }
 
-    /// Whether what is played changes nothing, as far as nobody speaks most of the time.
+    /// Whether playback does not raise the level. The quietest third is compared, in which nobody speaks.
     fn hears_no_echo(&self) -> bool {
         let quietest_third = |reads: &VecDeque<f64>| {
             let mut reads: Vec<f64> = reads.iter().copied().collect();
@@ -151,46 +151,44 @@ struct Canceller {
     processor: BlockProcessor,
     played: VecDeque<i16>,
     heard: VecDeque<i16>,
-    /// The last blocks that were heard.
+    /// The last blocks from the microphone.
     lately: VecDeque<Block>,
-    /// Samples that were heard since something was last played.
+    /// Samples heard since the last playback.
     quiet: usize,
-    /// Where nothing is played nothing comes back, and it rests, being most of the work of listening. So many blocks
-    /// more of what was heard have passed it by meanwhile than of what was played.
+    /// While nothing is played the canceller, which is most of the work of listening, rests. The number is how many
+    /// more blocks were heard than played meanwhile.
     resting: Option<isize>,
 }
 
-/// Samples that the canceller takes at a time.
+/// Samples of a block: AEC3's block size.
 const BLOCK: usize = 64;
-/// From this loss on between what is played and what comes back, in decibels, the canceller knows the way: before it
-/// knows anything it reports a gain of 30 dB.
+/// From this echo return loss on, in decibels, the canceller has learned the path; before that it reports -30 dB.
 const LEARNED: f64 = 3.0;
-/// What was played this long ago sounds no more, in any room and over any wireless loudspeaker.
+/// After this long no echo is left, in any room and over any wireless loudspeaker.
 const FADED: usize = 2 * SAMPLE_RATE as usize;
-/// So many blocks are heard once more after a rest: handfuls of what is played and of what is heard are farther apart
-/// than this nowhere.
+/// Blocks that are processed again after a rest (256 ms): the two streams are never farther apart.
 const LATELY: usize = 64;
-/// What clips is not a sum of what sounded.
+/// A clipped signal is not the sum of voice and echo.
 const CLIPPED: f32 = 32_700.0;
 
 impl Canceller {
-    /// Tuned for a recognizer instead of for people who talk to each other: to let the speaker through counts for
-    /// more than the last of the echo, which is told by its [energy](EchoState::Cancelled).
+    /// Tuned for a recognizer instead of for a conversation: passing the speaker matters more than removing the last of
+    /// the echo, which is found by its [energy](EchoState::Cancelled).
     fn new() -> Canceller {
         let mut config = EchoCanceller3Config::default();
-        // 120 ms of a room, where 52 are usual: it may echo, and nobody waits for it to be learned within a sentence.
+        // Filters of 120 ms, instead of 52, for echoing rooms; learning may take longer than a sentence.
         config.filter.refined.length_blocks = 30;
         config.filter.coarse.length_blocks = 30;
         config.filter.refined_initial.length_blocks = 29;
         config.filter.coarse_initial.length_blocks = 29;
-        // How much may come back while nothing is known: nothing is heard then, and from headphones nothing comes.
+        // The gain assumed before anything is learned: nothing is heard then anyway.
         config.ep_strength.default_gain = 0.1;
-        // Who speaks into it is noticed sooner.
+        // Detects double talk sooner.
         let near = &mut config.suppressor.dominant_nearend_detection;
         near.enr_threshold = 0.5;
         near.snr_threshold = 10.0;
         near.trigger_threshold = 4;
-        // And is let through at once: doubling from next to nothing would take the j of a "ja".
+        // And passes it at once: doubling the gain from near zero would lose the j of a "ja".
         config.suppressor.normal_tuning.max_inc_factor = 4.0;
         config.suppressor.nearend_tuning.max_inc_factor = 4.0;
         config.suppressor.floor_first_increase = 0.001;
@@ -210,8 +208,8 @@ impl Canceller {
         self.processor.get_metrics().echo_return_loss >= LEARNED
     }
 
-    /// Appends to `clean` what was `heard` without what of it was `played`, where that `sounds`; what energy it had
-    /// with that.
+    /// Appends `heard` without the echo of `played`, which is audible if `sounds`, to `clean`; returns the energy
+    /// before.
     fn remove(&mut self, sounds: bool, played: &[i16], heard: &[i16], clean: &mut Vec<i16>) -> f64 {
         self.played.extend(played);
         self.heard.extend(heard);
@@ -225,7 +223,7 @@ impl Canceller {
         self.wake();
         let mut rendered = 0;
         for captured in 1..=blocks {
-            // What comes in handfuls is spread evenly.
+            // Spreads the played blocks evenly.
             while rendered * blocks < captured * playing {
                 self.processor.buffer_render(&take(&mut self.played));
                 rendered += 1;
@@ -250,7 +248,7 @@ impl Canceller {
         self.lately.push_back(block);
     }
 
-    /// Lets what is heard pass by, as late as it would come out of the canceller: by a block.
+    /// Passes the microphone's blocks with the canceller's delay of one block.
     fn rest(&mut self, blocks: usize, playing: usize, clean: &mut Vec<i16>) {
         *self.resting.get_or_insert(0) += blocks as isize - playing as isize;
         self.played.drain(..playing * BLOCK);
@@ -263,8 +261,8 @@ impl Canceller {
         }
     }
 
-    /// Hears once more what it heard last, and as much less of silence as will make what it has heard since it
-    /// rested as long as what was played: to a sample it has learned how much later that comes back.
+    /// Processes the last blocks again, with so much silence as played that the streams are aligned as before the rest:
+    /// the canceller has learned the delay to a sample.
     fn wake(&mut self) {
         let Some(ahead) = self.resting.take() else { return };
         let heard = self.lately.len();

@@ -1,8 +1,8 @@
-//! How loud the words of an utterance were: whether the speaker said them, or other people, farther away.
+//! The loudness of words, which tells the speaker's from those of other people farther away.
 //!
-//! In a hall where chess is talked the recognizer hears words in what goes on before and after the
-//! speaker's. Those words are much softer than his, and no louder than what is heard while he is silent;
-//! a word that he lets fall himself is softer, but stands out from that.
+//! In a hall where people talk about chess, the recognizer finds words before and after the speaker's. They are much
+//! softer and no louder than the background; a word that the speaker drops is softer, but stands out from the
+//! background.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -10,24 +10,24 @@ use std::time::Duration;
 
 use super::endpoint::{BandPass, FRAME, decibels, power, samples};
 
-/// A word is another's if it is this many decibels below the loudest, and no more than so many above what is
-/// heard around. Of the first and last words of synthetic speech in all kinds of noise at 5 and 10 dB one in
-/// seventy is taken for another's by mistake, in clean speech none; of a crowd's words at 10 dB two of three are.
+/// A word is another person's if it is [`BELOW`] decibels below the loudest and no more than [`ABOVE`] above the
+/// background. Of first and last words of synthetic speech in various noise at 5 and 10 dB one in seventy is wrongly
+/// rejected, in clean speech none; of a crowd's words at 10 dB two of three are rejected.
 const BELOW: f64 = 10.0;
 const ABOVE: f64 = 12.0;
-/// How much of an utterance is softer than what is heard around: it holds about a second without speech.
+/// The background is the level that a quarter of an utterance stays below: it has about a second without speech.
 const AROUND: usize = 4;
-/// An utterance is another's if it is so many decibels below one of the last few. One woman's single words, recorded
-/// one by one, differ by up to 12, another's sentences by 7.
+/// An utterance this many decibels below one of the last [`LATELY`] is another person's. Single words of one woman,
+/// recorded separately, differ by up to 12 dB, sentences of another by 7.
 const FAR: f64 = 15.0;
 const LATELY: usize = 5;
-/// What follows within this time is as one breath with what was just said: what is so much [below](BELOW) that is another's
-/// or the noise's. Of 47 words that noise at 5 dB was taken for right after a move 35 were.
+/// What follows within this time belongs to the last utterance: what is [`BELOW`] it is another person's or noise. That
+/// rejected 35 of 47 words that noise at 5 dB was taken for right after a move.
 const SOON: Duration = Duration::from_secs(1);
-/// Frames over which power is smoothed: no click makes a word loud.
+/// Frames over which power is smoothed, so that a click makes no word loud.
 const SMOOTH: usize = 5;
 
-/// Measures an utterance as it goes on.
+/// Measures the loudness of an utterance.
 #[derive(Debug, Clone, Default)]
 pub struct LoudnessMeter {
     filter: BandPass,
@@ -48,7 +48,7 @@ impl LoudnessMeter {
         self.partial.drain(..whole);
     }
 
-    /// The utterance is over.
+    /// Returns the contour of the whole utterance.
     pub fn contour(&self) -> LevelContour {
         let smooth = |window: &[f64]| decibels(window.iter().sum::<f64>() / SMOOTH as f64);
         let levels: Vec<f64> = self.powers.windows(SMOOTH).map(smooth).collect();
@@ -59,17 +59,17 @@ impl LoudnessMeter {
     }
 }
 
-/// The course of an utterance's loudness, in decibels.
+/// The levels of an utterance, in decibels.
 #[derive(Debug, Clone)]
 pub struct LevelContour {
     /// Of each frame.
     levels: Vec<f64>,
-    /// What is heard around the speaker's words.
+    /// The background.
     around: f64,
 }
 
 impl LevelContour {
-    /// Which of the words said at `times`, one after the other, are the speaker's.
+    /// Returns which of the consecutive words at `times` are the speaker's.
     pub fn near_words(&self, times: &[Range<Duration>]) -> Range<usize> {
         let words = self.words(times);
         let loudest = words.iter().copied().fold(f64::MIN, f64::max);
@@ -79,12 +79,12 @@ impl LevelContour {
         first..end
     }
 
-    /// The loudest of the words said at `times`, in decibels.
+    /// The level of the loudest word at `times`, in decibels.
     pub fn loudest(&self, times: &[Range<Duration>]) -> Option<f64> {
         self.words(times).into_iter().max_by(f64::total_cmp)
     }
 
-    /// How loud each of the words was; none of them where nothing was measured.
+    /// The level of each word; empty if nothing was measured.
     fn words(&self, times: &[Range<Duration>]) -> Vec<f64> {
         let Some(end) = self.levels.len().checked_sub(1) else { return Vec::new() };
         let frame = |at: Duration| (samples(at) as usize / FRAME).min(end);
@@ -96,25 +96,24 @@ impl LevelContour {
     }
 }
 
-/// How loud the speaker has been of late.
+/// The speaker's recent level.
 ///
-/// Only the last few utterances count, whoever's they were: where the microphone is turned down, all that he says
-/// is far at first, but not for long.
+/// Only the last few utterances count, so that a microphone that is turned down makes the speaker far only for a while.
 #[derive(Debug, Clone, Default)]
 pub struct SpeakerLevel {
     levels: VecDeque<f64>,
-    /// The last that was not far: until when somebody said it, and its level.
+    /// The end and the level of the last utterance that was not far.
     last: Option<(Duration, f64)>,
 }
 
 impl SpeakerLevel {
-    /// Whether an utterance that `began` then and whose loudest word has this level, in decibels, is not the speaker's.
+    /// Whether an utterance that began at `began`, with its loudest word at `level` decibels, is not the speaker's.
     pub fn is_far(&self, level: f64, began: Duration) -> bool {
         let is_softer = |(until, last): (Duration, f64)| began <= until + SOON && level < last - BELOW;
         self.levels.iter().any(|usual| level < usual - FAR) || self.last.is_some_and(is_softer)
     }
 
-    /// Somebody said words that are known, until then and so loudly.
+    /// Adds an utterance with known words.
     pub fn learn(&mut self, level: f64, began: Duration, until: Duration) {
         if !self.is_far(level, began) {
             self.last = Some((until, level));

@@ -22,8 +22,8 @@ pub fn release_startup_pages() {
     }
 }
 
-/// Releases the read-only segments of the program. Libraries are left alone: the loader may have relocated text in them,
-/// which would be lost.
+/// Releases the read-only segments of the program. Libraries are left alone: the loader may have relocated text in
+/// them, which would be lost.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 unsafe extern "C" fn release_read_only_segments(
     object: *mut libc::dl_phdr_info,
@@ -48,8 +48,8 @@ unsafe extern "C" fn release_read_only_segments(
     1
 }
 
-/// Returns free memory to the system. Decoding half a minute of babble takes tens of megabytes, in small blocks that the
-/// allocator would keep.
+/// Returns free memory to the system. Decoding half a minute of babble takes tens of megabytes, in small blocks that
+/// the allocator would keep.
 pub fn trim_heap() {
     // SAFETY: the call takes no pointers and is thread-safe.
     #[cfg(all(target_os = "linux", target_env = "gnu"))]

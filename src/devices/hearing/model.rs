@@ -67,8 +67,8 @@ pub enum ModelVerification {
     Layout,
 }
 
-/// Checks that `folder` holds a model in Vosk's format, with a graph that takes phrases at run time (`HCLr.fst`) and with
-/// the right checksums, if it has any.
+/// Checks that `folder` holds a model in Vosk's format, with a graph that takes phrases at run time (`HCLr.fst`) and
+/// with the right checksums, if it has any.
 ///
 /// # Errors
 ///
@@ -141,9 +141,9 @@ fn missing(folder: &Path, file: &str) -> impl FnOnce(io::Error) -> ModelError + 
 }
 
 mod graph {
-    //! The layout of a lookahead graph as OpenFst writes it: a header, then the graph proper with a header of its own, then
-    //! the table of the labels reachable from each state. On a graph cut within the graph proper libvosk crashes; cut
-    //! within the table, it recognizes wrong words.
+    //! The layout of a lookahead graph as OpenFst writes it: a header, then the graph proper with a header of its own,
+    //! then the table of the labels reachable from each state. On a graph cut within the graph proper libvosk crashes;
+    //! cut within the table, it recognizes wrong words.
 
     /// OpenFst's kFstMagicNumber and kAddOnMagicNumber.
     const MAGIC: i64 = 2_125_659_606;
@@ -207,7 +207,8 @@ mod graph {
         rest().ok_or_else(cut)
     }
 
-    /// For each side that is present: flags, an optional relabelling, the final label, and a set of intervals per state.
+    /// For each side that is present: flags, an optional relabelling, the final label, and a set of intervals per
+    /// state.
     fn table(fields: &mut Fields) -> Option<()> {
         if fields.number(1)? == 0 {
             return Some(());

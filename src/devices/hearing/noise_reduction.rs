@@ -1,35 +1,35 @@
-//! Takes the steady part of noise out of a recording: ventilation, hiss, rain, the murmur of many.
+//! Removes steady noise from a recording: ventilation, hiss, rain, the murmur of a crowd.
 //!
-//! A Wiener filter on the short-time spectrum. How strong the noise is in each band, the recording itself tells:
-//! no sound of speech fills a band all the time. How much stronger what was said is, is estimated from the frame
-//! and the one before it ("decision-directed", Ephraim and Malah 1984), which keeps what is left of the noise from
-//! twittering. RNNoise (nnnoiseless 0.5.2), tried in its place, mended a third as much of what was misheard. Where
-//! there is little noise nothing is changed: talk that was not meant for the program was taken for a move then.
+//! A Wiener filter on the short-time spectrum. The noise in each band is estimated from the recording itself, since
+//! speech fills no band all the time. The signal-to-noise ratio comes from the frame and the one before it
+//! ("decision-directed", Ephraim and Malah 1984), which avoids musical noise. RNNoise (nnnoiseless 0.5.2), tried
+//! instead, corrected a third as many errors. With little noise nothing is changed: otherwise background talk was taken
+//! for moves.
 
 use std::f32::consts::PI;
 
 use realfft::RealFftPlanner;
 use realfft::num_complex::Complex;
 
-/// 32 ms, and a new one each 8 ms.
+/// Frames of 32 ms, one every 8 ms.
 const FRAME: usize = 512;
 const STEP: usize = 128;
-/// Smoothed over about 40 ms, a band holds noise alone for this share of a recording at least, and noise is so much
-/// stronger on average than what it stays below for that share. 0.5 and 1.0, or 0.3 and 2.5, made no difference.
+/// A band smoothed over about 40 ms is noise alone for at least the share [`ALONE`] of a recording; the mean noise is
+/// [`STRONGER`] times the level at that quantile. 0.5 and 1.0, or 0.3 and 2.5, made no difference.
 const ALONE: f32 = 0.3;
 const STRONGER: f32 = 1.5;
 const SMOOTH: f32 = 0.8;
-/// How much the frame before counts for what is speech in this one.
+/// The weight of the frame before in the decision-directed estimate.
 const BEFORE: f32 = 0.95;
 const LEAST: f32 = 0.003;
-/// Noise that is so much weaker than what is heard (15 dB) harms no recognizer, and is left as it is.
+/// Noise this much weaker than the signal (15 dB) does not harm recognition and is left.
 const HARMLESS: f32 = 32.0;
-/// What is left of a band without speech (-16 dB): no recognizer has learned speech with silence for holes in it.
+/// The least gain of a band (-16 dB): the model was not trained on speech with silent holes.
 const FLOOR: f32 = 0.15;
 
 type Spectrum = Vec<Complex<f32>>;
 
-/// The same recording, as long as before, with less noise.
+/// Returns the recording with less noise, at the same length.
 pub fn reduce_noise(samples: &[i16]) -> Vec<i16> {
     let mut planner = RealFftPlanner::<f32>::new();
     let (forward, inverse) = (planner.plan_fft_forward(FRAME), planner.plan_fft_inverse(FRAME));
@@ -42,7 +42,7 @@ pub fn reduce_noise(samples: &[i16]) -> Vec<i16> {
         let mut windowed: Vec<f32> =
             frame.iter().zip(&window).map(|(sample, weight)| sample * weight).collect();
         let mut spectrum = forward.make_output_vec();
-        // It fails only where the lengths do not fit.
+        // It fails only on wrong lengths.
         let _ = forward.process(&mut windowed, &mut spectrum);
         spectrum
     };
@@ -59,11 +59,11 @@ pub fn reduce_noise(samples: &[i16]) -> Vec<i16> {
             *sum += sample * weight / gain;
         }
     }
-    // A float beyond the range becomes the nearest number in it.
+    // The cast saturates.
     sum[FRAME..].iter().take(samples.len()).map(|sample| sample.round() as i16).collect()
 }
 
-/// Weakens each band of each frame as far as it is noise.
+/// Attenuates each band of each frame as far as it is noise.
 fn filter(spectra: &mut [Spectrum]) {
     let powers = |band: usize| spectra.iter().map(move |spectrum| spectrum[band].norm_sqr());
     let bands = 0..spectra.first().map_or(0, Vec::len);
@@ -85,7 +85,7 @@ fn filter(spectra: &mut [Spectrum]) {
     }
 }
 
-/// The power of the noise in a band of this power in each frame; never nothing, so that it can be divided by.
+/// Estimates the noise power of a band from its power in each frame; at least 1, so that it can be divided by.
 fn noise_of(powers: impl Iterator<Item = f32>) -> f32 {
     let mut course: Vec<f32> = powers
         .scan(None, |smooth, power| {

@@ -6,18 +6,16 @@ use rubato::{Fft, FixedSync, Indexing, Resampler as _};
 use crate::devices::SAMPLE_RATE;
 use crate::language::Message;
 
-/// The rates that are accepted, in samples per second: below lies no speech,
-/// above no sound card.
+/// The accepted rates, in samples per second: speech needs the lowest, and no sound card exceeds the highest.
 const RATES: std::ops::RangeInclusive<u32> = 4_000..=384_000;
 
-/// How many channels are mixed; the further ones of a microphone array or of a
-/// recorder with many inputs are as a rule silent and would only cost level.
+/// The channels that are mixed; further ones of an array or a recorder are usually silent and would lower the level.
 const MIXED: usize = 2;
 
-/// Louder is no sound, at full scale ±1.
+/// Samples are limited to this, at full scale ±1: louder ones are corrupt.
 const LOUDEST: f32 = 4.0;
 
-/// What cannot be turned into 16 kHz mono.
+/// Why a format cannot be converted to 16 kHz mono.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, prefix = "sound")]
 pub enum FormatError {
@@ -29,9 +27,8 @@ pub enum FormatError {
 
 /// Turns interleaved samples of one stream into 16 kHz mono.
 ///
-/// At 16 kHz mono the samples pass unchanged, bit for bit. Otherwise they are
-/// resampled by FFT in steps of about 20 ms, which delays them by about 10 ms; the
-/// delay is cut off at the start so that times stay right.
+/// 16 kHz mono passes unchanged. Other formats are resampled by FFT in steps of about 20 ms, with a delay of about 10
+/// ms that is cut off at the start, so that times stay right.
 pub struct Resampler {
     channels: usize,
     kernel: Option<Kernel>,
@@ -53,12 +50,12 @@ impl Resampler {
     ///
     /// # Errors
     ///
-    /// Refuses rates that no microphone has and streams without channels.
+    /// If the rate is out of range or there is no channel.
     pub fn new(rate: u32, channels: u16) -> Result<Self, FormatError> {
         Self::between(rate, SAMPLE_RATE, channels)
     }
 
-    /// The same, to any rate.
+    /// Prepares for a conversion between any rates.
     ///
     /// # Errors
     ///
@@ -96,7 +93,7 @@ impl Resampler {
         let frames = interleaved
             .chunks_exact(self.channels)
             .map(|frame| frame[..mixed].iter().sum::<f32>() / mixed as f32)
-            // A recording may hold anything, and what is no number spreads.
+            // A recording may contain NaN, which would spread.
             .map(|sample| if sample.is_finite() { sample.clamp(-LOUDEST, LOUDEST) } else { 0.0 });
         match &mut self.kernel {
             None => mono.extend(frames.map(to_i16)),
@@ -109,7 +106,7 @@ impl Resampler {
         }
     }
 
-    /// Appends what is still on its way at the end of the stream.
+    /// Appends the rest at the end of the stream.
     pub fn finish(&mut self, mono: &mut Vec<i16>) {
         if let Some(kernel) = &mut self.kernel {
             kernel.flush(mono);
@@ -128,7 +125,7 @@ impl Kernel {
         self.pending.drain(..taken);
     }
 
-    /// Pushes silence after the last frames until all that they make is out.
+    /// Pushes silence until the output of the last frames is complete.
     fn flush(&mut self, mono: &mut Vec<i16>) {
         let due = (self.taken as f64 * self.fft.resample_ratio()).round() as u64;
         let length = mono.len() + (due - self.given.min(due)) as usize;
@@ -154,8 +151,7 @@ impl Kernel {
             .map(|(input, mut output)| {
                 self.fft.process_into_buffer(&input, &mut output, Some(&Indexing::new()))
             });
-        // Sizes are right by construction; a refusal would mean no progress, and
-        // the step's input is passed over rather than the stream stopped.
+        // Sizes are right by construction; on an error the step is skipped, to make progress.
         match step {
             Ok(Ok(done)) => done,
             Ok(Err(_)) | Err(_) => (need, 0),

@@ -125,8 +125,8 @@ impl WavSource {
     ///
     /// # Errors
     ///
-    /// If the file is unreadable, no PCM WAV, or cut short. A length that was never written (by a recorder into a pipe) is
-    /// no error.
+    /// If the file is unreadable, no PCM WAV, or cut short. A length that was never written (by a recorder into a pipe)
+    /// is no error.
     pub fn open(path: &Path, pace: Pacing) -> Result<Self, WavError> {
         let unreadable = |source| WavError::Unreadable { path: path.to_path_buf(), source };
         let not_wav = |found: &str| WavError::NotWav { path: path.to_path_buf(), found: found.to_owned() };

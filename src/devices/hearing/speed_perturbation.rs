@@ -1,9 +1,9 @@
 //! Decodes an utterance again, at two other speeds, when the first pass leaves a doubt.
 //!
 //! Steady noise is removed from the recording, which is then played slower and lower, and faster and higher (speed
-//! perturbation, as in Kaldi's training): as a larger and a smaller person would sound in a quieter room. A word that was
-//! misheard because of the voice or the noise is usually misheard differently then; a word that was said is heard in
-//! every pass.
+//! perturbation, as in Kaldi's training): as a larger and a smaller person would sound in a quieter room. A word that
+//! was misheard because of the voice or the noise is usually misheard differently then; a word that was said is heard
+//! in every pass.
 
 use std::time::Duration;
 

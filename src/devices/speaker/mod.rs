@@ -63,7 +63,8 @@ enum SpeakerCommand {
 }
 
 impl Speaker {
-    /// Speaks through `voice`, usually [`voice::system`], and reports to `sink` on the speaker's thread: it must not block.
+    /// Speaks through `voice`, usually [`voice::system`], and reports to `sink` on the speaker's thread: it must not
+    /// block.
     ///
     /// # Errors
     ///

@@ -15,42 +15,42 @@ use super::SILENT;
 use crate::devices::SAMPLE_RATE;
 use crate::devices::hearing::resampler::Resampler;
 
-/// What the error callback has seen. A dying ALSA plugin calls it half a million
-/// times a second, so it does nothing but set this.
+/// What the error callback has seen. A dying ALSA plugin calls it half a million times a second, so it only sets a
+/// flag.
 mod trouble {
     pub const NONE: u8 = 0;
     pub const SOME: u8 = 1;
     pub const FATAL: u8 = 2;
 }
 
-/// What the two threads of a recording tell each other.
+/// What the two threads of a recording share.
 #[derive(Default)]
 struct StreamSignals {
     trouble: AtomicU8,
-    /// Who reads the ring, to be woken when there is something in it.
+    /// The thread that reads the ring, woken when samples come.
     reader: OnceLock<Thread>,
 }
 
-/// How long errors may come without samples before the device counts as lost.
+/// With only errors for this long the device counts as lost.
 const ERRORS_ONLY: Duration = Duration::from_millis(300);
-/// The ring holds this much sound, in seconds.
+/// Seconds of sound in the ring: twice the longest blocks of a server.
 const RING: usize = 4;
 
-/// A sound card, or what the sound library makes of one.
+/// A sound card, or a virtual device of the sound library.
 pub struct Card(cpal::Device);
 
 impl Card {
-    /// The usual one that records.
+    /// The default input.
     pub fn default_input() -> Option<Card> {
         hosts().next()?.default_input_device().map(Card)
     }
 
-    /// All there are, with what leads to a server or only repeats others.
+    /// All devices, including those that lead to a server or repeat others.
     pub fn all() -> impl Iterator<Item = Card> {
         hosts().filter_map(|host| host.devices().ok()).flatten().map(Card)
     }
 
-    /// The short name, without the host's: "pulse", "hw:1,0".
+    /// The name without the host: "pulse", "hw:1,0".
     pub fn name(&self) -> String {
         self.0.id().map_or_else(|_| self.0.to_string(), |id| id.id().to_owned())
     }
@@ -68,8 +68,8 @@ impl Card {
         SERVERS.contains(&self.name().as_str())
     }
 
-    /// Leaves out the converters, routers and servers that ALSA lists beside the
-    /// devices, which only repeat them or do not open.
+    /// Excludes the converters, routers and servers that ALSA lists beside the devices, which repeat them or do not
+    /// open.
     pub fn is_microphone(&self) -> bool {
         const NOT_DEVICES: [&str; 13] = [
             "null",
@@ -101,11 +101,11 @@ impl Card {
         })
     }
 
-    /// Begins to record: the stream, which is to be kept, and what comes of it.
+    /// Starts to record; returns the stream, which must be kept, and its samples.
     ///
     /// # Errors
     ///
-    /// What cpal says.
+    /// cpal's error.
     pub fn record(&self) -> Result<(cpal::Stream, CardCapture), cpal::Error> {
         let config = preferred(&self.0)?;
         let resampler = Resampler::new(config.sample_rate(), config.channels())
@@ -113,7 +113,7 @@ impl Card {
         let channels = usize::from(config.channels());
         let capacity = RING * config.sample_rate() as usize * channels;
         let signs = Arc::new(StreamSignals::default());
-        // A short buffer first, for a quick answer; then what the device likes.
+        // A buffer of 40 ms first, for a quick answer; then the device's default.
         let (stream, ring) = [BufferSize::Fixed(config.sample_rate() / 25), BufferSize::Default]
             .into_iter()
             .find_map(|size| {
@@ -132,7 +132,7 @@ impl Card {
     }
 }
 
-/// The sound systems that answer but a server, which is asked in its own protocol.
+/// The available sound systems except a server, which has its own protocol.
 fn hosts() -> impl Iterator<Item = Host> {
     let is_server = |id: &HostId| id.to_string() == "pulseaudio";
     cpal::available_hosts()
@@ -141,15 +141,15 @@ fn hosts() -> impl Iterator<Item = Host> {
         .filter_map(|id| cpal::host_from_id(id).ok())
 }
 
-/// The names under which the sound cards' library leads to a server.
+/// The names of ALSA's devices that lead to a server.
 const SERVERS: [&str; 3] = ["default", "pulse", "pipewire"];
 
-/// Whether there is nothing to open.
+/// Whether the device is absent.
 pub fn is_absent(error: &cpal::Error) -> bool {
     matches!(error.kind(), ErrorKind::DeviceNotAvailable | ErrorKind::HostUnavailable)
 }
 
-/// What a user can do something about, in words; else what cpal says.
+/// The cause in words if the user can do something about it, else cpal's error.
 pub fn in_words(error: &cpal::Error) -> String {
     match error.kind() {
         _ if is_absent(error) => "it is not there, or its sound server is not running".to_owned(),
@@ -159,7 +159,7 @@ pub fn in_words(error: &cpal::Error) -> String {
     }
 }
 
-/// A recording that is under way.
+/// A running recording.
 pub struct CardCapture {
     ring: rtrb::Consumer<f32>,
     signs: Arc<StreamSignals>,
@@ -170,7 +170,7 @@ pub struct CardCapture {
 }
 
 impl CardCapture {
-    /// Appends what has come; `Err` says why nothing will come any more.
+    /// Appends the samples that have come; an error means that none will come any more.
     pub fn read(&mut self, block: &mut Vec<i16>, patience: Duration) -> Result<(), String> {
         let deadline = Instant::now() + patience;
         self.signs.reader.get_or_init(thread::current);
@@ -196,7 +196,7 @@ impl CardCapture {
         }
         self.resampler.push(&self.interleaved, block);
         self.heard_at = Instant::now();
-        // Errors before samples were passing ones.
+        // Errors before samples were temporary.
         let _ = self.signs.trouble.compare_exchange(
             trouble::SOME,
             trouble::NONE,
@@ -216,7 +216,7 @@ impl CardCapture {
     }
 }
 
-/// 16 kHz mono where the device or server offers it, else what it likes best.
+/// The configuration for 16 kHz mono if there is one, else the device's default.
 fn preferred(device: &cpal::Device) -> Result<SupportedStreamConfig, cpal::Error> {
     let direct = device.supported_input_configs().ok().and_then(|configs| {
         configs
@@ -266,8 +266,7 @@ where
     device.build_input_stream(
         settings,
         move |samples: &[T], _| {
-            // When the ring is full the newest samples are dropped: nobody has
-            // been listening for seconds.
+            // A full ring drops the newest samples: nobody has read it for seconds.
             let room = ring.slots().min(samples.len());
             if let Ok(chunk) = ring.write_chunk_uninit(room) {
                 chunk.fill_from_iter(samples.iter().map(|&sample| f32::from_sample_(sample)));

@@ -1,4 +1,4 @@
-//! Where no sound server is known.
+//! The stub for systems without a known sound server.
 
 use std::time::Duration;
 

@@ -1,7 +1,7 @@
-//! A sound server, PulseAudio or PipeWire in its place, asked in its own protocol.
+//! A sound server, PulseAudio or PipeWire in its place, in PulseAudio's native protocol.
 //!
-//! A client library wakes for each block that comes, and some ask the time after each: what loudspeakers play comes in
-//! hundreds of blocks a second. Here whoever listens reads what has come when he wants it, and nobody else wakes.
+//! Client libraries wake for each block, and some query the time after each; a monitor delivers hundreds of blocks a
+//! second. Here only the reader wakes, when it wants samples.
 
 use std::ffi::CStr;
 use std::io::{BufReader, Cursor, ErrorKind, Read, Write};
@@ -24,12 +24,12 @@ use crate::devices::SAMPLE_RATE;
 
 /// How long the server may take for one answer.
 const ANSWER: Duration = Duration::from_secs(2);
-/// In so large blocks it is asked to deliver: a short buffer, for a quick answer.
+/// The block size that is requested: short, for a quick answer.
 const FRAGMENT: Duration = Duration::from_millis(40);
-/// What comes sooner after the last is waited for and read at once: some servers deliver blocks of two milliseconds.
+/// The least time between reads, to collect blocks: some servers deliver blocks of 2 ms.
 const HANDFUL: Duration = Duration::from_millis(20);
-/// How often it is looked whether the loudspeakers that are listened to are still the usual ones.
-const STILL_USUAL: Duration = Duration::from_secs(2);
+/// How often to check whether the monitored loudspeakers are still the default.
+const SINK_CHECK: Duration = Duration::from_secs(2);
 
 /// A connection to the server.
 pub struct Server {
@@ -38,18 +38,18 @@ pub struct Server {
     asked: u32,
 }
 
-/// Something that it can record.
+/// A source that it can record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
     pub name: String,
     pub description: String,
-    /// It is what a loudspeaker plays.
+    /// Whether it is the monitor of a loudspeaker.
     pub is_monitor: bool,
     index: u32,
 }
 
 impl Server {
-    /// Connects to the server that the environment names, if it runs and answers.
+    /// Connects to the server named by the environment, if it runs and answers.
     pub fn connect() -> Option<Server> {
         let path = pulseaudio::socket_path_from_env()?;
         Server::greet(UnixStream::connect(path).ok()?).ok()
@@ -80,36 +80,36 @@ impl Server {
         Ok(read_reply_message(&mut self.socket, self.version)?.1)
     }
 
-    /// All that can be recorded.
+    /// Lists all sources.
     pub fn sources(&mut self) -> Vec<Source> {
         let all: SourceInfoList = self.ask(&Command::GetSourceInfoList).unwrap_or_default();
         all.into_iter().map(Source::from).collect()
     }
 
-    /// The usual microphone. A server that has none offers what it plays, which is no microphone.
+    /// The default microphone. A server without one offers a monitor, which is none.
     pub fn default_microphone(&mut self) -> Option<Source> {
         let usual = GetSourceInfo { name: Some(DEFAULT_SOURCE.to_owned()), ..GetSourceInfo::default() };
         let found: SourceInfo = self.ask(&Command::GetSourceInfo(usual)).ok()?;
         Some(Source::from(found)).filter(|source| !source.is_monitor)
     }
 
-    /// Records one of its microphones.
+    /// Records a source.
     ///
     /// # Errors
     ///
-    /// What the server says, as half a sentence.
+    /// The server's error, as half a sentence.
     pub fn record(self, source: &Source) -> Result<ServerCapture, String> {
         self.begin(source.index, false).map_err(|error| in_words(&error))
     }
 
-    /// Records what the usual loudspeakers play, for as long as they are the usual ones.
+    /// Records the monitor of the default loudspeakers, as long as they are the default.
     ///
     /// # Errors
     ///
-    /// What the server says, as half a sentence.
+    /// The server's error, as half a sentence.
     pub fn record_playback(mut self) -> Result<ServerCapture, String> {
         let monitor =
-            self.ask(&usual_loudspeakers()).map(|SinkInfo { monitor_source_index, .. }| monitor_source_index);
+            self.ask(&default_sink()).map(|SinkInfo { monitor_source_index, .. }| monitor_source_index);
         let monitor = monitor.map_err(|error| in_words(&error))?;
         let monitor = monitor.ok_or("it does not tell what it plays")?;
         self.begin(monitor, true).map_err(|error| in_words(&error))
@@ -122,7 +122,7 @@ impl Server {
             channel_map: ChannelMap::mono(),
             source_index: Some(source),
             buffer_attr: BufferAttr { fragment_size, ..BufferAttr::default() },
-            // What other loudspeakers play is nothing that these do.
+            // A monitor must not move to other loudspeakers.
             flags: StreamFlags { adjust_latency: true, no_move: is_monitor, ..StreamFlags::default() },
             ..RecordStreamParams::default()
         }))?;
@@ -153,7 +153,7 @@ impl From<SourceInfo> for Source {
     }
 }
 
-fn usual_loudspeakers() -> Command {
+fn default_sink() -> Command {
     Command::GetSinkInfo(GetSinkInfo { name: Some(DEFAULT_SINK.to_owned()), ..GetSinkInfo::default() })
 }
 
@@ -165,22 +165,22 @@ fn in_words(error: &ProtocolError) -> String {
     }
 }
 
-/// A recording that is under way.
+/// A running recording.
 pub struct ServerCapture {
     socket: UnixStream,
     version: u16,
     channel: u32,
-    /// What is recorded, if it is what the usual loudspeakers play.
+    /// The index of the recorded monitor, if it is one.
     monitor: Option<u32>,
-    /// What has come, from the beginning of a message on.
+    /// The bytes received, from the beginning of a message on.
     received: Vec<u8>,
     heard_at: Instant,
-    /// When it was last asked which loudspeakers are the usual ones.
+    /// When the default loudspeakers were last queried.
     asked_at: Instant,
 }
 
 impl ServerCapture {
-    /// Appends what has come, waiting for it for so long; `Err` says why nothing will come any more.
+    /// Appends samples, waiting for them up to `patience`; an error means that none will come any more.
     pub fn read(&mut self, block: &mut Vec<i16>, patience: Duration) -> Result<(), String> {
         let deadline = Instant::now() + patience;
         thread::sleep((self.heard_at + HANDFUL).saturating_duration_since(Instant::now()).min(patience));
@@ -190,7 +190,7 @@ impl ServerCapture {
             self.take(block)?;
             if block.len() > before {
                 self.heard_at = Instant::now();
-                return self.ask_what_is_usual();
+                return self.query_default_sink();
             }
             if self.heard_at.elapsed() >= SILENT {
                 return Err(format!("no samples for {} seconds", SILENT.as_secs()));
@@ -200,7 +200,7 @@ impl ServerCapture {
                 return Ok(());
             }
             let left = Timespec::try_from(left).ok();
-            // Where it is interrupted, it is looked once more.
+            // After an interruption the loop looks again.
             let _ = poll(&mut [PollFd::new(&self.socket, PollFlags::IN)], left.as_ref());
         }
     }
@@ -223,7 +223,7 @@ impl ServerCapture {
         }
     }
 
-    /// Takes all messages that are whole.
+    /// Takes all complete messages.
     fn take(&mut self, block: &mut Vec<i16>) -> Result<(), String> {
         let mut rest = &self.received[..];
         while let Some((mut header, behind)) = rest.split_at_checked(DESCRIPTOR_SIZE) {
@@ -232,7 +232,7 @@ impl ServerCapture {
             if header.channel == self.channel {
                 block.extend(message.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])));
             } else if header.channel == u32::MAX {
-                self.heed(message)?;
+                self.handle_control(message)?;
             }
             rest = behind;
         }
@@ -241,8 +241,8 @@ impl ServerCapture {
         Ok(())
     }
 
-    /// What the server says beside the samples. What is not understood does not matter.
-    fn heed(&self, message: &[u8]) -> Result<(), String> {
+    /// Handles a control message; unknown ones are ignored.
+    fn handle_control(&self, message: &[u8]) -> Result<(), String> {
         let mut message = Cursor::new(message);
         match (Command::read_tag_prefixed(&mut message, self.version), self.monitor) {
             (Ok((_, Command::RecordStreamKilled(channel))), _) if channel == self.channel => {
@@ -261,13 +261,13 @@ impl ServerCapture {
         }
     }
 
-    /// The answer comes between the samples.
-    fn ask_what_is_usual(&mut self) -> Result<(), String> {
-        if self.monitor.is_some() && self.asked_at.elapsed() >= STILL_USUAL {
+    /// Queries the default loudspeakers; the answer comes between the samples.
+    fn query_default_sink(&mut self) -> Result<(), String> {
+        if self.monitor.is_some() && self.asked_at.elapsed() >= SINK_CHECK {
             self.asked_at = Instant::now();
             let mut question = Vec::new();
-            let nobody = 0;
-            write_command_message(&mut question, nobody, &usual_loudspeakers(), self.version)
+            let sequence = 0;
+            write_command_message(&mut question, sequence, &default_sink(), self.version)
                 .map_err(|error| in_words(&error))?;
             self.socket.write_all(&question).map_err(|error| error.to_string())?;
         }

@@ -223,8 +223,8 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         new
     }
 
-    /// Mutes the ear while the program speaks, unless the echo is cancelled. The canceller must notice soon that something
-    /// is played; otherwise the voice comes from another device.
+    /// Mutes the ear while the program speaks, unless the echo is cancelled. The canceller must notice soon that
+    /// something is played; otherwise the voice comes from another device.
     fn update_gate(&mut self) {
         let own_voice = self.source.echo_state();
         let position = self.endpointer.position();
@@ -278,8 +278,8 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         }
     }
 
-    /// `Some` if an utterance that begins at this sample is clipped: true if it continues one that was reported, false if
-    /// it was under way when the gate opened.
+    /// `Some` if an utterance that begins at this sample is clipped: true if it continues a reported one, false if it was
+    /// under way when the gate opened.
     fn clipped_at(&self, at: u64) -> Option<bool> {
         let at_once = self.opened.is_some_and(|opened| at < opened + endpoint::samples(AT_ONCE));
         if at < self.clipped_until { Some(true) } else { at_once.then_some(false) }
@@ -325,8 +325,8 @@ impl<S: FnMut(EarEvent)> Listener<S> {
 
     /// Ends an utterance whose silence is hidden by noise from the endpointer, but not from the recognizer.
     ///
-    /// The recognizer finds the end about 300 ms late. It is believed when it has found it for [`SURE`], and not while the
-    /// endpointer waits for the speaker to go on.
+    /// The recognizer finds the end about 300 ms late. It is believed when it has found it for [`SURE`], and not while
+    /// the endpointer waits for the speaker to go on.
     fn end_by_recognizer(&mut self) {
         let since = self.current.end_found.unwrap_or(0);
         let is_sure = since >= endpoint::samples(SURE)
@@ -347,8 +347,8 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         }
     }
 
-    /// Takes the end of the utterance, at `ended` if it was long enough. One without a voice counts as whispered if all of
-    /// its words are known. Otherwise it was noise, as is what follows a part that was reported already.
+    /// Takes the end of the utterance, at `ended` if it was long enough. One without a voice counts as whispered if all
+    /// of its words are known. Otherwise it was noise, as is what follows a part that was reported already.
     fn close(&mut self, ended: Option<u64>, voiced: bool) {
         let is_echo = ended.is_some_and(|ended| self.residue.is_echo(&(self.current.began..ended)));
         let length = self.endpointer.position() - self.current.began;

@@ -1,8 +1,8 @@
-//! Two sound cards count time by two clocks: what is played is resampled to the microphone's.
+//! Clock drift between two sound cards: the played signal is resampled to the microphone's clock.
 //!
-//! Fifty millionths apart, which is usual, they part by a sample or so in a second, and the canceller would have to
-//! learn anew all the time. How many samples come from either tells too little: they come in handfuls. So it is
-//! measured how long what is played takes to come back, which is known to a sample, and how that changes.
+//! At the usual 50 ppm they drift by about a sample per second, so the canceller would have to relearn all the time.
+//! Counting samples is too coarse, as they come in blocks. Instead the delay of the echo is measured to a sample by
+//! cross correlation, and the drift is its change.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -14,10 +14,10 @@ use rubato::{Adjustable as _, Async, FixedAsync, PolynomialDegree, Resampler as 
 
 use crate::devices::SAMPLE_RATE;
 
-/// Keeps what is played in step with what is heard.
+/// Aligns the played signal with the microphone's clock.
 pub(super) struct DriftCompensator {
     clocks: DriftEstimator,
-    /// None where it cannot be resampled; then nothing is.
+    /// `None` if it cannot be made; then nothing is resampled.
     resampler: Option<Async<f32>>,
     pending: Vec<f32>,
     output: Vec<f32>,
@@ -34,13 +34,12 @@ impl DriftCompensator {
         DriftCompensator { clocks: DriftEstimator::new(), resampler, pending: Vec::new(), output }
     }
 
-    /// Turns what was `played` to the clock by which this was `heard`. False if they fell out of step: samples were
-    /// lost, and what comes back comes at another time now.
+    /// Resamples `played` to the clock of `heard`. False after a jump: samples were lost, and the delay is another one.
     pub(super) fn align(&mut self, played: &mut Vec<i16>, heard: &[i16]) -> bool {
         let compared = self.clocks.compare(played, heard);
         let Some(resampler) = &mut self.resampler else { return true };
         if let Drift::Ratio(apart) = compared {
-            // Within what it was made for.
+            // The ratio is within the resampler's range.
             let _ = resampler.set_resample_ratio(1.0 + apart, true);
         }
         self.pending.extend(played.drain(..).map(f32::from));
@@ -61,20 +60,20 @@ impl DriftCompensator {
     }
 }
 
-/// What is new of two clocks.
+/// The result of a comparison.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Drift {
     Unchanged,
-    /// By how much the microphone's is faster.
+    /// By how much the microphone's clock is faster.
     Ratio(f64),
     Jumped,
 }
 
-/// How far two clocks are apart.
+/// Estimates the drift between two clocks.
 struct DriftEstimator {
     played: Window,
     heard: Window,
-    /// Where, in samples played, how many samples later it was heard.
+    /// Positions, in samples played, and the delay there, in samples.
     lags: VecDeque<(f64, f64)>,
     forward: Arc<dyn RealToComplex<f32>>,
     back: Arc<dyn ComplexToReal<f32>>,
@@ -84,28 +83,28 @@ struct DriftEstimator {
 #[derive(Default)]
 struct Window {
     samples: VecDeque<i16>,
-    /// How many there were, with those before.
+    /// The number of samples in all.
     count: u64,
 }
 
-/// Samples of what was heard that are searched, and in the middle of as many those that are looked for.
+/// The heard samples that are searched (2 s), and the played ones, from the middle, that are searched for.
 const SEARCHED: usize = 1 << 15;
 const WANTED: usize = SEARCHED / 2;
-/// How often, in samples.
+/// The interval of measurements, in samples.
 const EVERY: u64 = SAMPLE_RATE as u64;
-/// Less is silence, as root mean square.
+/// A lower root mean square is silence.
 const LOUD: f32 = 100.0;
-/// How much of what was heard must be what was played, as a correlation.
+/// The least correlation of an echo.
 const ALIKE: f32 = 0.3;
-/// The lags of so many sentences or parts of them are kept.
+/// The delays that are kept.
 const LAGS: usize = 60;
-/// What lies so near to each other tells nothing of how the lag changes, in samples.
+/// Delays measured nearer to each other (8 s), in samples, are not compared.
 const NEAR: f64 = 8.0 * SAMPLE_RATE as f64;
-/// The fewest changes that tell it.
+/// The fewest comparisons for an estimate.
 const CHANGES: usize = 6;
-/// Clocks do not jump, in samples.
+/// A larger change than this, in samples, is a jump.
 const JUMP: f64 = 16.0;
-/// No two clocks are farther apart than this.
+/// The largest drift of sound cards.
 const FARTHEST: f64 = 500e-6;
 
 impl DriftEstimator {
@@ -153,7 +152,7 @@ impl DriftEstimator {
         Drift::Ratio(apart.clamp(-FARTHEST, FARTHEST))
     }
 
-    /// How many samples later what was just played was heard, if it was.
+    /// Returns the delay of the echo in samples, if one was heard.
     fn lag(&self) -> Option<f64> {
         let wanted = self.played.last(SEARCHED)?;
         let (wanted, searched) = (&wanted[WANTED / 2..][..WANTED], self.heard.last(SEARCHED)?);
@@ -175,7 +174,7 @@ impl DriftEstimator {
             .collect();
         let mut alike = self.back.make_output_vec();
         self.back.process(&mut product, &mut alike).ok()?;
-        // What it is multiplied with comes back as often as there are samples.
+        // The inverse transform is not normalized.
         let scale = 1.0 / alike.len() as f32;
         let (at, &most) = alike[..WANTED].iter().enumerate().max_by(|one, other| one.1.total_cmp(other.1))?;
         if most * scale < ALIKE * (played * heard).sqrt() {
@@ -183,7 +182,7 @@ impl DriftEstimator {
         }
         let (from, to) = (alike[at.saturating_sub(1)], alike[at + 1]);
         let between = 0.5 * (from - to) / (from - 2.0 * most + to).min(-f32::EPSILON);
-        // The search begins as much before what is looked for as that is away from the edge.
+        // The played samples begin this far into the searched ones.
         let offset = self.heard.count as f64 - self.played.count as f64 - (WANTED / 2) as f64;
         Some(offset + at as f64 + f64::from(between))
     }

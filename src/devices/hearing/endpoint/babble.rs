@@ -1,23 +1,22 @@
-//! A background of many voices: it rises and falls as speech does, and is none that is meant for us.
+//! Babble: a background of many voices, which rises and falls as speech does.
 //!
-//! Where several people talk, the gaps of one are filled by the others: it is never as soft as between the words and
-//! sounds of one who speaks alone. What varies so little from below is a hall, whatever it consists of, music too, and
-//! only what stands out from it is the speaker.
+//! When several people talk, the gaps of one are filled by the others, so the level never falls as low as between the
+//! words of one person. A level that varies so little from below counts as babble, music included, and only what stands
+//! out from it is the speaker.
 
 use std::collections::VecDeque;
 
-/// Frames that tell what a background is: four seconds.
+/// Frames that are examined: four seconds.
 pub const ENOUGH: usize = 400;
-/// How often it is looked at, in frames.
+/// The interval of examinations, in frames.
 const EVERY: usize = 10;
-/// A hall's middle level is no more than this above what all but a tenth is louder than, in decibels. Of eight equally
-/// loud voices it is 3 to 8, with somebody speaking before them the same, of five 5 to 10, of three people who each
-/// read alone 12 or more, and 14 for nineteen of twenty stretches.
+/// The median of babble is at most this many decibels above its first decile. For eight equal voices it is 3 to 8, also
+/// with a speaker in front, for five 5 to 10, for single readers 12 or more (14 in nineteen of twenty stretches).
 const NARROW: f64 = 8.5;
-/// Where it becomes so much softer from below, that hall is no more.
+/// The babble has ended when the first decile falls by this much.
 const SOFTER: f64 = 4.0;
 
-/// How loud the hall is, if there is one.
+/// The level of babble, if there is any.
 #[derive(Debug, Clone, Default)]
 pub struct BabbleFloor {
     /// The levels of the last frames, in decibels.
@@ -33,12 +32,12 @@ struct BabbleLevel {
 }
 
 impl BabbleFloor {
-    /// Its middle level, in decibels.
+    /// Its median level, in decibels.
     pub fn level(&self) -> Option<f64> {
         self.found.map(|found| found.middle)
     }
 
-    /// Takes the level of the next frame. While somebody speaks no hall is `looked for`.
+    /// Takes the level of the next frame. No babble is `looked_for` during an utterance.
     pub fn push(&mut self, level: f64, looked_for: bool) {
         if self.levels.len() == ENOUGH {
             self.levels.pop_front();

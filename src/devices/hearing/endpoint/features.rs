@@ -1,11 +1,10 @@
-//! What is measured of a frame of sound: its level, the level of the noise, a voice.
+//! The features of a frame: level, noise floor and voicing.
 
 use std::collections::VecDeque;
 
 use crate::devices::SAMPLE_RATE;
 
-/// Takes away hum and the direct component below about 150 Hz, and the topmost
-/// octave, where hiss is and voices are not.
+/// Removes hum and DC below about 150 Hz, and the topmost octave, where there is hiss but no voice.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct BandPass {
     input: f64,
@@ -29,8 +28,7 @@ impl BandPass {
     }
 }
 
-/// Tells whether the last 40 ms repeat themselves as a voice does, between 70 and
-/// 500 times a second, by their autocorrelation at half the sampling rate.
+/// Detects a pitch of 70 to 500 Hz in the last 40 ms, by autocorrelation at half the sampling rate.
 #[derive(Debug, Clone, Default)]
 pub struct VoicingDetector {
     window: VecDeque<f64>,
@@ -40,7 +38,7 @@ impl VoicingDetector {
     const RATE: usize = SAMPLE_RATE as usize / 2;
     const WINDOW: usize = Self::RATE / 25;
     const LAGS: std::ops::RangeInclusive<usize> = Self::RATE / 500..=Self::RATE / 70;
-    /// Noise of this length reaches 0.25 by chance; a vowel in as much noise 0.5.
+    /// The least autocorrelation: noise reaches 0.25 by chance, a vowel in equal noise 0.5.
     const LEAST: f64 = 0.45;
 
     /// Takes the next filtered frame.
@@ -50,13 +48,13 @@ impl VoicingDetector {
         self.window.drain(..surplus);
     }
 
-    /// Whether it repeats itself.
+    /// Whether the window is periodic.
     pub fn is_voiced(&self) -> bool {
         let window: Vec<f64> = self.window.iter().copied().collect();
         if window.len() < Self::WINDOW {
             return false;
         }
-        // The energy of every beginning of the window.
+        // The energy of every prefix of the window.
         let mut energy = vec![0.0];
         energy.extend(window.iter().scan(0.0, |sum, sample| {
             *sum += sample * sample;
@@ -82,13 +80,12 @@ pub fn power(frame: &[f64]) -> f64 {
     frame.iter().map(|sample| sample * sample).sum::<f64>() / frame.len() as f64
 }
 
-/// A power, full scale 1, in decibels; nothing is at -120.
+/// Converts a power, full scale 1, to decibels; zero is -120.
 pub fn decibels(power: f64) -> f64 {
     10.0 * power.max(1e-12).log10()
 }
 
-/// The level of the noise, in decibels: the least of the last one and a half
-/// seconds, so that it falls at once, rises when a noise stays, and does not rise
+/// The noise floor, in decibels: the minimum of the last 1.5 s. It falls at once and rises when a noise stays, but not
 /// into speech, which has a gap at every plosive.
 #[derive(Debug, Clone, Default)]
 pub struct NoiseFloor {
@@ -100,13 +97,12 @@ pub struct NoiseFloor {
 impl NoiseFloor {
     const STRETCH: usize = 10;
     const STRETCHES: usize = 15;
-    /// A room that is not quite quiet; believed for the first stretches, in case
-    /// that someone speaks from the first sample on.
+    /// The level of a fairly quiet room, assumed at first in case of speech from the first sample on.
     const AT_FIRST: f64 = -45.0;
     const GUESSED: usize = 8 * Self::STRETCH;
-    /// Below this lies no microphone's own noise; digital silence is no floor.
+    /// No microphone's own noise is lower; digital silence is no floor.
     const LOWEST: f64 = -72.0;
-    /// The mean of noise lies this much above its least.
+    /// The mean of noise is this much above its minimum.
     const BIAS: f64 = 1.5;
 
     /// Takes the level of the next frame, in decibels, and returns the floor.

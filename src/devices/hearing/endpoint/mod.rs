@@ -1,8 +1,7 @@
-//! Finds the utterances in a stream of samples.
+//! Endpointing: finds the utterances in a stream of samples.
 //!
-//! Energy against a noise floor that follows the quietest moments of the last
-//! seconds, and whether there is a voice in it: something that vibrates, which hiss, knocks,
-//! rustling and whispering do not. No threads, no clock: time is counted in samples.
+//! It compares the energy with a noise floor that follows the quietest moments of the last seconds, and looks for
+//! voicing: hiss, knocks, rustling and whispers have none. No threads and no clock: time is counted in samples.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -18,20 +17,20 @@ mod babble;
 /// Samples in one frame of 10 ms, the unit of every decision here.
 pub const FRAME: usize = SAMPLE_RATE as usize / 100;
 
-/// How utterances are told from each other and from noises.
+/// The limits of utterances and noises.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EndpointOptions {
-    /// An utterance has ended when it has been quiet this long.
+    /// The pause that ends an utterance.
     pub silence: Duration,
-    /// Sound before the first loud frame that belongs to the utterance.
+    /// The time before the first loud frame that belongs to the utterance.
     pub pre_roll: Duration,
-    /// Less sound than this is a click, a piece set down.
+    /// A shorter sound is a click, such as a piece set down.
     pub shortest: Duration,
-    /// Less of a voice than this is a rustle, a hiss, a slammed door, or whispered.
+    /// With less voicing it is a rustle, a hiss, a slammed door, or a whisper.
     pub voice: Duration,
-    /// An utterance is ended at this length, however it goes on.
+    /// An utterance is ended at this length.
     pub longest: Duration,
-    /// What has sounded this long, without the pauses in it, is talk.
+    /// A sound this long, without its pauses, is conversation.
     pub overlong: Duration,
 }
 
@@ -51,26 +50,26 @@ impl Default for EndpointOptions {
 /// What [`Endpointer::push`] finds. Positions are samples since the beginning.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EndpointEvent {
-    /// Someone speaks, as it seems; `at` is the first loud sample.
+    /// Speech seems to begin.
     Began {
         /// The position of the first loud frame.
         at: u64,
-        /// Whether it sounded in full from the first sample that was shown, so that its beginning is missing.
+        /// Whether it was at full level from the first sample, so that its onset is missing.
         is_cut: bool,
     },
-    /// The utterance's samples, pre-roll first, until `Ended`, `Dropped` or `Talk`; silence before it, where there was
-    /// hardly anything else.
+    /// The utterance's samples, pre-roll first, until `Ended`, `Dropped` or `Overlong`; silence is put before them if
+    /// there was little.
     Samples(Vec<i16>),
     /// The utterance is over.
     Ended {
         /// The position after its last loud frame.
         at: u64,
-        /// Whether there was a voice in it. If not, it was a noise, or whispered.
+        /// Whether there was a voice in it; if not, it was a noise or a whisper.
         voiced: bool,
     },
     /// It was too short to be speech.
     Dropped,
-    /// It sounded too long for anything that is said to us, and goes on.
+    /// It is longer than anything said to the program, and goes on.
     Overlong,
 }
 
@@ -92,7 +91,7 @@ pub struct Endpointer {
     /// The last frames before an utterance.
     pre_roll: VecDeque<i16>,
     utterance: Option<ActiveSpeech>,
-    /// In how many frames the last one sounded.
+    /// The loud frames of the last utterance.
     sounded: usize,
 }
 
@@ -114,27 +113,26 @@ struct ActiveSpeech {
     voiced_frames: usize,
 }
 
-/// Loud is this much over the floor, in decibels; while speech lasts, less is enough.
+/// A frame is loud this many decibels above the floor; during speech [`SUSTAIN`] is enough.
 const ONSET: f64 = 7.5;
 const SUSTAIN: f64 = 5.0;
-/// The floor of a hall lies this much below its mean, in decibels, and there more is needed while speech lasts: of
-/// eight people who talk a word or two in a minute stand out from that, and half a second hardly ever passes without.
+/// With babble the floor is this many decibels below its median, and speech needs more to be sustained: of eight people
+/// talking, a word or two in a minute exceed that.
 const BELOW_BABBLE: f64 = 2.5;
 const SUSTAIN_IN_BABBLE: f64 = 7.0;
-/// What is so much softer than the loudest of an utterance is no longer the speaker: somebody who talks in
-/// the background must not keep it open. In read sentences of a woman and of fifteen other people the last
-/// word was softer than that in fewer than one of two hundred.
+/// A frame this many decibels below the loudest is not the speaker: a voice in the background must not keep an
+/// utterance open. In read sentences of sixteen people the last word was softer in fewer than one of two hundred.
 const RANGE: f64 = 22.0;
-/// An utterance begins when this many of the last frames are loud: the vowel of
-/// "ja" is longer, a knock is shorter.
+/// An utterance begins when this many of the last [`ONSET_WINDOW`] frames are loud: the vowel of "ja" is longer, a
+/// knock shorter.
 const ONSET_LOUD: usize = 6;
 const ONSET_WINDOW: usize = 12;
 /// Frames over which power is smoothed.
 const SMOOTH: usize = 3;
-/// At least so much silence a recognizer is shown before somebody speaks: it has hardly ever heard a word without.
+/// The least silence before speech (100 ms): the model was hardly trained without.
 const LEAD: usize = SAMPLE_RATE as usize / 10;
-/// A word whose first frame is so little softer than the next ones, in decibels, began before. Said from its beginning,
-/// and cut out of its silence, it swells by more, also where it begins with a vowel.
+/// A word whose first frame is less than this many decibels softer than the loudest of the onset began before. A whole
+/// word swells by more, even one that begins with a vowel.
 const SWELLS: f64 = 10.0;
 
 impl Endpointer {
@@ -156,7 +154,7 @@ impl Endpointer {
         }
     }
 
-    /// Takes samples and appends what is found in them to `steps`.
+    /// Takes samples and appends the events found in them to `steps`.
     pub fn push(&mut self, mut samples: &[i16], steps: &mut Vec<EndpointEvent>) {
         while !samples.is_empty() {
             let missing = (FRAME - self.partial.len()).min(samples.len());
@@ -181,8 +179,7 @@ impl Endpointer {
         }
     }
 
-    /// Forgets the utterance, but not the noise floor, and passes over `skipped`
-    /// samples that were not shown.
+    /// Drops the utterance but keeps the noise floor, and counts `skipped` samples that are not shown.
     pub fn skip(&mut self, skipped: usize) {
         self.position += (self.partial.len() + skipped) as u64;
         self.partial.clear();
@@ -203,20 +200,19 @@ impl Endpointer {
         time(self.position - last_loud.unwrap_or(self.position))
     }
 
-    /// How long the utterance under way, or else the last, has sounded, without the pauses in it, since it began or was
+    /// How long the current or last utterance has sounded, without its pauses, since it began or was
     /// [marked](Self::mark).
     pub fn sounded(&self) -> Duration {
         time((self.sounded * FRAME) as u64)
     }
 
-    /// Whether a voice was heard in the utterance under way, since it began or was
-    /// last [marked](Self::mark).
+    /// Whether the current utterance has had a voice since it began or was last [marked](Self::mark).
     pub fn has_voice(&self) -> bool {
         self.utterance.as_ref().is_some_and(|utterance| self.is_long(utterance) && self.is_voiced(utterance))
     }
 
-    /// Asks for a voice anew: the utterance goes on, but what it was until now does not count
-    /// when it [ends](EndpointEvent::Ended).
+    /// Resets loudness and voicing of the utterance, which goes on: only what follows counts when it
+    /// [ends](EndpointEvent::Ended).
     pub fn mark(&mut self) {
         if let Some(utterance) = &mut self.utterance {
             utterance.loud_frames = 0;
@@ -248,7 +244,7 @@ impl Endpointer {
         let hall = self.babble.level().map(|hall| hall - BELOW_BABBLE).filter(|hall| *hall > floor);
         let (floor, sustain) = hall.map_or((floor, SUSTAIN), |hall| (hall, SUSTAIN_IN_BABBLE));
         let over = level - floor;
-        // What goes on for so long may be the hall itself, that has begun to talk.
+        // So long an utterance may be babble that has just begun.
         let is_long =
             |utterance: &ActiveSpeech| self.position - utterance.began > (babble::ENOUGH * FRAME) as u64;
         self.babble.push(level, self.utterance.as_ref().is_none_or(is_long));
@@ -265,7 +261,7 @@ impl Endpointer {
                 if over > sustain && level > utterance.loudest - RANGE {
                     utterance.last_loud = self.position;
                     utterance.loud_frames += 1;
-                    // Once it is a voice, the question is settled.
+                    // Once it is voiced, it stays so.
                     if !self.is_voiced(&utterance) {
                         utterance.voiced_frames += usize::from(self.voicing.is_voiced());
                     }

@@ -29,8 +29,8 @@ pub struct Hypothesis {
     /// The time of each word from the first of the samples; empty if not known. Silence before the first and after the
     /// last word may be included.
     pub times: Vec<Range<Duration>>,
-    /// The words that are the speaker's, judged by their [loudness](super::loudness): all if it was not measured, none if
-    /// the utterance is another person's.
+    /// The words that are the speaker's, judged by their [loudness](super::loudness): all if it was not measured, none
+    /// if the utterance is another person's.
     pub near: Range<usize>,
     /// The score; greater is better. It is no probability, and comparable only within one pass.
     pub score: f32,
@@ -80,8 +80,8 @@ pub enum RecognizerError {
 
 /// Turns samples into words.
 pub trait Recognize: Send {
-    /// Begins afresh with `phrases`; returns newly met words that the model lacks. Phrases with such words are left out; a
-    /// repeated phrase is so many times likelier.
+    /// Begins afresh with `phrases`; returns newly met words that the model lacks. Phrases with such words are left
+    /// out; a repeated phrase is so many times likelier.
     ///
     /// # Errors
     ///
@@ -101,8 +101,8 @@ pub trait Recognize: Send {
     /// Ends the utterance and returns its hypotheses, best first; none if there was no word.
     fn finish(&mut self) -> Vec<Hypothesis>;
 
-    /// Drops the utterance and frees the memory of it and earlier ones. The n-best search is skipped: with many voices it
-    /// takes longer than decoding.
+    /// Drops the utterance and frees the memory of it and earlier ones. The n-best search is skipped: with many voices
+    /// it takes longer than decoding.
     fn forget(&mut self);
 }
 

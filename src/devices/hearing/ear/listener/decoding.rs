@@ -40,8 +40,8 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         (heard, given)
     }
 
-    /// Decides which words are the speaker's. An utterance that is not `voiced` may be noise: it counts as little as a voice
-    /// from farther away, and tells nothing about the speaker's level.
+    /// Decides which words are the speaker's. An utterance that is not `voiced` may be noise: it counts as little as a
+    /// voice from farther away, and tells nothing about the speaker's level.
     fn weigh(&mut self, finished: DecodedPasses, given: &[i16], voiced: bool) -> Vec<Hypothesis> {
         let DecodedPasses { heard: mut alternatives, mut again } = finished;
         let course = std::mem::take(&mut self.current.loudness).contour();

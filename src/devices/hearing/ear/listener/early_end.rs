@@ -18,10 +18,11 @@ impl<S: FnMut(EarEvent)> Listener<S> {
         self.endpointer.set_silence(if begun { silence + self.options.patience } else { silence });
     }
 
-    /// Ends the utterance in a short pause if the words are complete and clear. What is doubtful is decoded again meanwhile.
+    /// Ends the utterance in a short pause if the words are complete and clear. What is doubtful is decoded again
+    /// meanwhile.
     ///
-    /// The recognizer looks ahead and lacks its last word, so it is made to finish. If that is not enough, or the speaker
-    /// goes on, it gets the same samples again.
+    /// The recognizer looks ahead and lacks its last word, so it is made to finish. If that is not enough, or the
+    /// speaker goes on, it gets the same samples again.
     pub(super) fn end_early(&mut self) {
         let quiet = self.endpointer.quiet();
         let pause = self.options.endpoint.silence.mul_f64(EARLY);
