@@ -468,7 +468,7 @@ clock-check-other = { $path } lässt sich nicht öffnen: »{ $what }«
 
 board-emulator-read = { $path } kann nicht gelesen werden: { $source }
 board-emulator-no-game = { $path } enthält keine Partie: »{ $what }«
-board-emulator-no-maker = kein Brett: { $found }, erwartet wird dgt, chessnut, certabo, chesslink oder livechess
+board-emulator-no-maker = kein Brett: { $found }, erwartet wird { $others } oder { $last }
 
 board-recording-empty = { $found } ist leer, erwartet werden die Bytes, die ein DGT-Brett gesendet hat, oder je Nachricht eine Zeile base64
 board-recording-foreign = nichts in { $found } ist eine Nachricht eines DGT-Bretts

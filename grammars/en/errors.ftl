@@ -400,7 +400,7 @@ clock-check-other = cannot open { $path }: { $what }
 
 board-emulator-read = cannot read { $path }: { $source }
 board-emulator-no-game = { $path } holds no game: { $what }
-board-emulator-no-maker = no board: { $found }, expected dgt, chessnut, certabo, chesslink or livechess
+board-emulator-no-maker = no board: { $found }, expected { $others } or { $last }
 
 board-recording-empty = { $found } is empty, expected the bytes that a DGT board has sent, or a line of base64 for each message
 board-recording-foreign = nothing in { $found } is a message of a DGT board

@@ -1,4 +1,4 @@
-//! What an electronic board tells, as chess: letters become men, numbers become squares.
+//! What an electronic board tells, as chess: letters become pieces, numbers become squares.
 
 use crate::{
     devices::board::{KnownPlacement, Orientation, Placement},
@@ -9,27 +9,27 @@ use crate::{
 };
 
 /// What is seen by whoever sits at a board that faces so.
-pub fn sight(men: &KnownPlacement, facing: Orientation) -> BoardReading {
+pub fn sight(known: &KnownPlacement, facing: Orientation) -> BoardReading {
     let seen = |square: u8| Square::new(facing.map(square).into());
     let squares = |bits: u64| (0..64).filter(|square| bits >> square & 1 == 1).map(seen).collect();
-    let mut sight = BoardReading { reported: squares(men.reported), ..BoardReading::of(Board::empty()) };
-    for (square, man) in men.placement.squares() {
-        match Piece::from_char(man) {
+    let mut sight = BoardReading { reported: squares(known.reported), ..BoardReading::of(Board::empty()) };
+    for (square, piece) in known.placement.squares() {
+        match Piece::from_char(piece) {
             Some(piece) => sight.board.set_piece_at(seen(square), piece),
-            None if man == Placement::EMPTY => {}
+            None if piece == Placement::EMPTY => {}
             None => sight.unknown.add(seen(square)),
         }
     }
-    let doubts = men.lost.iter().map(|doubt| MissedChange {
+    let doubts = known.lost.iter().map(|doubt| MissedChange {
         number: doubt.number,
         on: squares(doubt.on),
-        or: doubt.or.map(|(bits, man)| (squares(bits), Piece::from_char(man))),
+        or: doubt.or.map(|(bits, piece)| (squares(bits), Piece::from_char(piece))),
     });
     sight.missed = doubts.collect();
     sight
 }
 
-/// A position's men, as a board that faces so tells them.
+/// A position's pieces, as a board that faces so tells them.
 pub fn placement(board: &Board, facing: Orientation) -> Placement {
     let mut placement = Placement::empty();
     for (square, piece) in board {
@@ -43,7 +43,7 @@ pub fn numbers(squares: Squares, facing: Orientation) -> Vec<u8> {
     squares.into_iter().map(|square| facing.map(u8::from(square))).collect()
 }
 
-/// How a board faces on which these men stand for that position; `None` if they do in no way.
+/// How a board faces on which these pieces stand for that position; `None` if they do in no way.
 pub fn facing(placement: &Placement, board: &Board) -> Option<Orientation> {
     let told = self::placement(board, Orientation::default());
     Orientation::ALL.into_iter().find(|facing| placement.oriented(*facing) == told)

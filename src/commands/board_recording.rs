@@ -81,8 +81,8 @@ pub fn games(bytes: &[u8], path: &str, start: &StartPosition) -> Result<Recorded
     }
     let start = start.position();
     let reader = match recording.first_placement(start) {
-        Some(men) => RecordingReader::new(men, start).read(&recording),
-        // Nobody has told where the men stood: it was the start, from whatever side.
+        Some(known) => RecordingReader::new(known, start).read(&recording),
+        // Nobody has told where the pieces stood: it was the start, from whatever side.
         None => {
             let told = |facing| KnownPlacement::certain(placement(start.board(), facing));
             let read = |facing| RecordingReader::new(told(facing), start).read(&recording);
@@ -156,7 +156,7 @@ impl BoardRecording {
         }
     }
 
-    /// Where the men stood before anything changed, where that was told.
+    /// Where the pieces stood before anything changed, where that was told.
     fn first_placement(&self, start: &Chess) -> Option<KnownPlacement> {
         let told = |placement| Some(KnownPlacement::certain(placement));
         for ReceivedMessage { message, .. } in &self.messages {
@@ -166,8 +166,8 @@ impl BoardRecording {
                 DgtMessage::Damaged(damage) => match damage.salvage() {
                     Salvage::Whole(DgtMessage::Placed(placement)) => return told(placement),
                     Salvage::AllButOne(codes) => {
-                        let men = Orientation::ALL.map(|facing| placement(start.board(), facing));
-                        return men.into_iter().find(|men| is_all_but_one(&codes, men)).and_then(told);
+                        let known = Orientation::ALL.map(|facing| placement(start.board(), facing));
+                        return known.into_iter().find(|known| is_all_but_one(&codes, known)).and_then(told);
                     }
                     _ => {}
                 },
@@ -190,7 +190,7 @@ struct ClockPress {
 struct RecordingReader {
     /// What it began from, or begins from now.
     start: Chess,
-    men: KnownPlacement,
+    known: KnownPlacement,
     facing: Option<Orientation>,
     lines: Courses,
     clock: Option<ClockReading>,
@@ -204,11 +204,11 @@ struct RecordingReader {
 }
 
 impl RecordingReader {
-    fn new(men: KnownPlacement, start: &Chess) -> RecordingReader {
+    fn new(known: KnownPlacement, start: &Chess) -> RecordingReader {
         RecordingReader {
-            facing: facing(&men.placement, start.board()),
+            facing: facing(&known.placement, start.board()),
             start: start.clone(),
-            men,
+            known,
             lines: Courses::new(start.clone()),
             clock: None,
             presses: Vec::new(),
@@ -232,7 +232,7 @@ impl RecordingReader {
             match message {
                 DgtMessage::Clock(reading) => self.take_clock(*reading),
                 message => {
-                    if self.men.take(message) {
+                    if self.known.take(message) {
                         self.look();
                     }
                 }
@@ -245,7 +245,7 @@ impl RecordingReader {
     fn note(&mut self, damage: &Damage, line: Option<usize>) {
         let told_all_the_same = match damage.salvage() {
             Salvage::Whole(_) | Salvage::Nothing => true,
-            Salvage::AllButOne(codes) => is_all_but_one(&codes, &self.men.placement),
+            Salvage::AllButOne(codes) => is_all_but_one(&codes, &self.known.placement),
             _ => false,
         };
         self.flaws.push(Flaw {
@@ -261,7 +261,7 @@ impl RecordingReader {
     fn look(&mut self) {
         let begins = [self.start.clone(), Chess::default()]
             .into_iter()
-            .find_map(|start| facing(&self.men.placement, start.board()).map(|facing| (facing, start)));
+            .find_map(|start| facing(&self.known.placement, start.board()).map(|facing| (facing, start)));
         if let (0, Some((facing, start))) = (self.plies(), &begins) {
             self.facing = Some(*facing);
             if self.start != *start {
@@ -269,7 +269,7 @@ impl RecordingReader {
                 self.start = start.clone();
             }
         }
-        let sight = sight(&self.men, self.facing.unwrap_or_default());
+        let sight = sight(&self.known, self.facing.unwrap_or_default());
         if let Some(result) = sight.result() {
             self.lines.end();
             self.result = Some(result);
@@ -277,7 +277,7 @@ impl RecordingReader {
         }
         let fit = self.lines.observe(&sight);
         if let Some((facing, start)) = begins.filter(|_| fit == Fit::No && self.plies() > 0) {
-            // The men are set up for another game.
+            // The pieces are set up for another game.
             self.end_game();
             self.facing = Some(facing);
             self.lines = Courses::new(start.clone());
@@ -288,7 +288,7 @@ impl RecordingReader {
             Fit::Doubtful if self.lines.is_certain() => {
                 self.lines.keep_best();
                 let known = self.lines.best().position().board();
-                self.men.trust(placement(known, self.facing.unwrap_or_default()));
+                self.known.trust(placement(known, self.facing.unwrap_or_default()));
             }
             Fit::No if self.lines.astray() >= ASTRAY => self.search(&sight),
             _ => {}

@@ -57,8 +57,8 @@ fn a_recorded_game_is_read_from_a_board_that_is_turned() {
             .into_iter()
             .flat_map(|message| match message {
                 DgtMessage::Placed(placement) => encode(&DgtMessage::Placed(placement.oriented(facing))),
-                DgtMessage::Changed { square, man } => {
-                    encode(&DgtMessage::Changed { square: facing.map(square), man })
+                DgtMessage::Changed { square, piece } => {
+                    encode(&DgtMessage::Changed { square: facing.map(square), piece })
                 }
                 other => encode(&other),
             })
@@ -79,19 +79,19 @@ fn a_recorded_game_is_read_with_any_byte_lost() {
     let Some((messages, moves)) = recorded() else { return };
     let bytes = messages.concat();
     let mut tells_where = vec![false; bytes.len()];
-    let mut tells_of_men = vec![false; bytes.len()];
+    let mut tells_of_pieces = vec![false; bytes.len()];
     let mut at = 0;
     for message in &messages {
-        tells_of_men[at..at + message.len()].fill(message[0] != 0x8d);
-        if let [0x8e, .., man] = message.as_slice() {
-            tells_where[at + 3] = *man != 0;
+        tells_of_pieces[at..at + message.len()].fill(message[0] != 0x8d);
+        if let [0x8e, .., piece] = message.as_slice() {
+            tells_where[at + 3] = *piece != 0;
         }
         at += message.len();
     }
     let (mut doubtful, mut wrong) = (0, 0);
     // A byte of the clock's costs a second of it: some of those stand for all, unless all are asked for.
     let all_of_them = std::env::var_os("EVERY_BYTE").is_some();
-    let tried = (0..bytes.len()).filter(|at| all_of_them || tells_of_men[*at] || at % 31 == 0);
+    let tried = (0..bytes.len()).filter(|at| all_of_them || tells_of_pieces[*at] || at % 31 == 0);
     let mut tries = 0;
     for lost in tried {
         tries += 1;
@@ -117,15 +117,15 @@ fn one_byte_at_a_time_is_as_good_as_all_at_once() {
     let Some((messages, moves)) = recorded() else { return };
     let mut decoder = DgtDecoder::default();
     let mut lines = Courses::new(Chess::default());
-    let mut men = None;
+    let mut known = None;
     for byte in messages.concat() {
         for message in decoder.read(&[byte]) {
             if let DgtMessage::Placed(placement) = message {
-                men = Some(KnownPlacement::certain(placement));
+                known = Some(KnownPlacement::certain(placement));
             }
-            let men = men.as_mut().unwrap();
-            if men.take(&message) {
-                lines.observe(&sight(men, Orientation::default()));
+            let known = known.as_mut().unwrap();
+            if known.take(&message) {
+                lines.observe(&sight(known, Orientation::default()));
             }
         }
     }
@@ -138,8 +138,8 @@ fn one_byte_at_a_time_is_as_good_as_all_at_once() {
 fn a_recording_from_another_position_is_read_from_there_and_the_next_from_the_usual_one() {
     // Black is on move, and his side of the clock is the left one.
     let start = StartPosition::of_fen("4k3/7p/8/8/8/8/P7/4K3 b - - 0 1", false).unwrap();
-    let mut men = placement(start.position().board(), Orientation::default());
-    let mut bytes = encode(&DgtMessage::Placed(men));
+    let mut known = placement(start.position().board(), Orientation::default());
+    let mut bytes = encode(&DgtMessage::Placed(known));
     let clock = |bytes: &mut Vec<u8>, turn, seconds: [u64; 2]| {
         let [left, right] =
             seconds.map(|time| SideReading { time: Duration::from_secs(time), ..SideReading::default() });
@@ -147,9 +147,9 @@ fn a_recording_from_another_position_is_read_from_there_and_the_next_from_the_us
             ClockReading { left, right, turn: Some(turn), runs: true, lever_up: turn, battery_low: false };
         bytes.extend(encode(&DgtMessage::Clock(reading)));
     };
-    let mut put = |bytes: &mut Vec<u8>, square: Square, man| {
-        men.put(square.into(), man);
-        bytes.extend(encode(&DgtMessage::Changed { square: square.into(), man }));
+    let mut put = |bytes: &mut Vec<u8>, square: Square, piece| {
+        known.put(square.into(), piece);
+        bytes.extend(encode(&DgtMessage::Changed { square: square.into(), piece }));
     };
     clock(&mut bytes, ClockSide::Left, [60, 60]);
     put(&mut bytes, Square::H7, '.');
@@ -158,7 +158,7 @@ fn a_recording_from_another_position_is_read_from_there_and_the_next_from_the_us
     put(&mut bytes, Square::A2, '.');
     put(&mut bytes, Square::A3, 'P');
     clock(&mut bytes, ClockSide::Left, [55, 50]);
-    // The men are set up for a whole game.
+    // The pieces are set up for a whole game.
     let usual = StartPosition::default();
     bytes.extend(encode(&DgtMessage::Placed(placement(usual.position().board(), Orientation::default()))));
     put(&mut bytes, Square::E2, '.');

@@ -145,14 +145,14 @@ impl Table {
     fn step(&mut self, step: TimedAction) {
         self.wait(step.after);
         match step.action {
-            BoardAction::Put(square, man) => {
-                match man {
-                    Some(man) => self.seen.set_piece_at(square, man),
+            BoardAction::Put(square, piece) => {
+                match piece {
+                    Some(piece) => self.seen.set_piece_at(square, piece),
                     None => self.seen.discard_piece_at(square),
                 }
                 if self.plugged {
                     (self.last_done, self.pressed) = (self.now, false);
-                    self.log.push(format!("  {:?} {square} {man:?}", self.now));
+                    self.log.push(format!("  {:?} {square} {piece:?}", self.now));
                     let found = self.tracker.observe(&BoardReading::of(self.seen.clone()), self.now);
                     self.take(found);
                 }

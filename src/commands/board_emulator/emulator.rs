@@ -8,6 +8,7 @@ use std::{
 };
 
 use crossbeam_channel::Receiver;
+use strum::IntoEnumIterator;
 
 use super::{
     board::EmulatedBoard,
@@ -15,7 +16,10 @@ use super::{
     ports::{EmulatorPort, PtyPort, SocketPort, WebSocketPort},
 };
 use crate::{
-    devices::{board::Maker, clock_emulator::EmulatorError},
+    devices::{
+        board::{Maker, maker::WireKind},
+        clock_emulator::EmulatorError,
+    },
     language::Message,
     laws::{Chess, Color, Game, Piece, Position, Square},
     notation::pgn::{PgnError, games},
@@ -55,7 +59,13 @@ pub enum BoardEmulatorError {
         path: String,
         what: String,
     },
-    NoMaker(#[message("found", debug)] String),
+    NoMaker {
+        #[message(debug)]
+        found: String,
+        /// The words for all makers but the last, and for the last.
+        others: String,
+        last: &'static str,
+    },
 }
 
 impl BoardEmulatorOptions {
@@ -64,8 +74,11 @@ impl BoardEmulatorOptions {
     /// # Errors
     /// [`BoardEmulatorError::NoMaker`] if there is none.
     pub fn maker(name: &str) -> Result<Maker, BoardEmulatorError> {
-        let maker = Maker::ALL.into_iter().find(|maker| maker.word() == name);
-        maker.ok_or_else(|| BoardEmulatorError::NoMaker(name.to_owned()))
+        name.parse().map_err(|_| {
+            let words: Vec<&str> = Maker::iter().map(Maker::word).collect();
+            let (last, others) = words.split_last().expect("there are makers");
+            BoardEmulatorError::NoMaker { found: name.to_owned(), others: others.join(", "), last }
+        })
     }
 }
 
@@ -87,12 +100,10 @@ pub fn run(options: BoardEmulatorOptions, mut out: impl Write) -> Result<(), Boa
     let mut due = Duration::ZERO;
     let mut plugged = true;
     loop {
-        let said = end.read();
-        board.host_is_there(said.is_some());
-        said.into_iter().flatten().for_each(|bytes| board.received(&bytes));
+        board.received(end.read());
         let now = started.map_or(Duration::ZERO, |started| started.elapsed() * options.speed);
         board.passed(now);
-        if board.tells_changes && started.is_none() {
+        if board.board.is_followed && started.is_none() {
             started = Some(Instant::now());
             board.begin();
         }
@@ -110,7 +121,7 @@ pub fn run(options: BoardEmulatorOptions, mut out: impl Write) -> Result<(), Boa
         {
             due += step.after;
             steps.pop_front();
-            board.step(step.action, now);
+            board.act(step.action, now);
             if let BoardAction::Cable(there) = step.action
                 && there != plugged
             {
@@ -122,24 +133,24 @@ pub fn run(options: BoardEmulatorOptions, mut out: impl Write) -> Result<(), Boa
                 print(&line);
             }
         }
-        while let Some(bytes) = board.writes.pop_front() {
+        while let Some(bytes) = board.board.writes.pop_front() {
             end.write(&bytes);
         }
-        while let Some(squares) = board.lights.pop_front() {
+        while let Some(squares) = board.board.lights.pop_front() {
             let lit: String =
                 squares.iter().map(|square| format!(" {}", Square::new((*square).into()))).collect();
             print(&format!("lights:{}", if lit.is_empty() { " none" } else { &lit }));
         }
-        board.texts.drain(..).for_each(|text| print(&format!("clock shows: {text}")));
+        board.board.texts.drain(..).for_each(|text| print(&format!("clock shows: {text}")));
         std::thread::sleep(Duration::from_millis(2));
     }
 }
 
 fn open(options: &BoardEmulatorOptions) -> Result<Box<dyn EmulatorPort>, BoardEmulatorError> {
-    Ok(match options.maker {
-        Maker::Dgt | Maker::Certabo | Maker::ChessLink => Box::new(PtyPort::open(&options.link)?),
-        Maker::Chessnut => Box::new(SocketPort::open(&options.link)?),
-        Maker::LiveChess => Box::new(WebSocketPort::open(&options.link.to_string_lossy())?),
+    Ok(match options.maker.board().wire() {
+        WireKind::Serial { .. } => Box::new(PtyPort::open(&options.link)?),
+        WireKind::Hid { .. } => Box::new(SocketPort::open(&options.link)?),
+        WireKind::WebSocket { .. } => Box::new(WebSocketPort::open(&options.link.to_string_lossy())?),
     })
 }
 
@@ -155,7 +166,7 @@ fn lines() -> Receiver<String> {
 
 fn told(what: BoardAction) -> Option<String> {
     Some(match what {
-        BoardAction::Put(square, Some(man)) => format!("{square} {}", man.char()),
+        BoardAction::Put(square, Some(piece)) => format!("{square} {}", piece.char()),
         BoardAction::Put(square, None) => format!("{square} -"),
         BoardAction::Press(side) => format!("lever: {side}"),
         BoardAction::Cable(_) | BoardAction::Nothing => return None,
@@ -236,15 +247,15 @@ impl GamePlayer {
             "lever: black" => return at_once(BoardAction::Press(Color::Black)),
             _ => {}
         }
-        if let Some((square, man)) = line.split_once(' ') {
+        if let Some((square, piece)) = line.split_once(' ') {
             let square: Square = square.parse().ok()?;
-            let mut letters = man.chars();
-            let man = match (letters.next()?, letters.next()) {
+            let mut letters = piece.chars();
+            let piece = match (letters.next()?, letters.next()) {
                 ('-', None) => None,
                 (letter, None) => Some(Piece::from_char(letter)?),
                 _ => return None,
             };
-            return at_once(BoardAction::Put(square, man));
+            return at_once(BoardAction::Put(square, piece));
         }
         let uci: shakmaty::uci::UciMove = line.parse().ok()?;
         let position = self.game.position().clone();

@@ -29,7 +29,7 @@ pub enum MoveStyle {
     Plain,
     /// The piece is pushed over the squares between.
     Slides,
-    /// The captured man is taken off first, or only when the other stands there.
+    /// The captured piece is taken off first, or only when the other stands there.
     TakesFirst,
     TakesLast,
     RookFirst,
@@ -37,9 +37,9 @@ pub enum MoveStyle {
     PromotesLate,
     /// What the pawn has become is changed once more.
     ChangesPromotion,
-    /// Another man is lifted and put back.
+    /// Another piece is lifted and put back.
     Adjusts,
-    /// Men are knocked over, and set up again, some of them on a wrong square at first.
+    /// Pieces are knocked over, and set up again, some of them on a wrong square at first.
     KnocksOver,
     /// The piece is put on another square for a moment.
     Hesitates,
@@ -134,32 +134,32 @@ impl MoveSimulator {
         self.steps.push(TimedAction { after, action: BoardAction::Nothing });
     }
 
-    fn put(&mut self, after: Duration, square: Square, man: Option<Piece>) {
-        match man {
-            Some(man) => self.board.set_piece_at(square, man),
+    fn put(&mut self, after: Duration, square: Square, piece: Option<Piece>) {
+        match piece {
+            Some(piece) => self.board.set_piece_at(square, piece),
             None => self.board.discard_piece_at(square),
         }
-        self.steps.push(TimedAction { after, action: BoardAction::Put(square, man) });
+        self.steps.push(TimedAction { after, action: BoardAction::Put(square, piece) });
     }
 
     fn lift(&mut self, square: Square) -> Option<Piece> {
-        let man = self.board.piece_at(square);
+        let piece = self.board.piece_at(square);
         let after = self.between(60, 500);
         self.put(after, square, None);
-        man
+        piece
     }
 
-    fn set_down(&mut self, square: Square, man: Option<Piece>) {
+    fn set_down(&mut self, square: Square, piece: Option<Piece>) {
         let after = self.between(150, 900);
-        self.put(after, square, man);
+        self.put(after, square, piece);
     }
 
     fn go(&mut self, from: Square, to: Square, role: Role, habit: MoveStyle) {
-        let man = self.lift(from);
+        let piece = self.lift(from);
         if habit == MoveStyle::Slides && role != Role::Knight {
             for square in between(from, to) {
                 let after = self.between(20, 500);
-                self.put(after, square, man);
+                self.put(after, square, piece);
                 let after = self.between(20, 500);
                 self.put(after, square, None);
             }
@@ -168,34 +168,34 @@ impl MoveSimulator {
             let free: Vec<Square> =
                 (!self.board.occupied()).into_iter().filter(|other| *other != to).collect();
             let square = free[self.choose(free.len())];
-            self.set_down(square, man);
+            self.set_down(square, piece);
             let after = self.between(30, 800);
             self.put(after, square, None);
         }
-        self.set_down(to, man);
+        self.set_down(to, piece);
     }
 
     fn capture(&mut self, from: Square, to: Square, victim: Square, habit: MoveStyle) {
         match habit {
             MoveStyle::TakesFirst => {
                 self.lift(victim);
-                let man = self.lift(from);
-                self.set_down(to, man);
+                let piece = self.lift(from);
+                self.set_down(to, piece);
             }
             MoveStyle::TakesLast if victim != to => {
-                let man = self.lift(from);
-                self.set_down(to, man);
+                let piece = self.lift(from);
+                self.set_down(to, piece);
                 self.lift(victim);
             }
             // The other is pushed off by the one that comes.
             MoveStyle::TakesLast => {
-                let man = self.lift(from);
-                self.set_down(to, man);
+                let piece = self.lift(from);
+                self.set_down(to, piece);
             }
             _ => {
-                let man = self.lift(from);
+                let piece = self.lift(from);
                 self.lift(victim);
-                self.set_down(to, man);
+                self.set_down(to, piece);
             }
         }
     }
@@ -204,22 +204,22 @@ impl MoveSimulator {
         let castling = CastlingSide::from_king_side(king < rook);
         let (king_to, rook_to) = (castling.king_to(side), castling.rook_to(side));
         if habit == MoveStyle::RookFirst {
-            let man = self.lift(rook);
-            self.set_down(rook_to, man);
-            let man = self.lift(king);
+            let piece = self.lift(rook);
+            self.set_down(rook_to, piece);
+            let piece = self.lift(king);
             let after = self.between(100, 400);
-            self.put(after, king_to, man);
+            self.put(after, king_to, piece);
         } else {
-            let man = self.lift(king);
+            let piece = self.lift(king);
             if habit == MoveStyle::Slides {
                 let after = self.between(20, 500);
-                self.put(after, rook_to, man);
+                self.put(after, rook_to, piece);
                 let after = self.between(20, 500);
                 self.put(after, rook_to, None);
             }
-            self.set_down(king_to, man);
-            let man = self.lift(rook);
-            self.set_down(rook_to, man);
+            self.set_down(king_to, piece);
+            let piece = self.lift(rook);
+            self.set_down(rook_to, piece);
         }
     }
 
@@ -247,34 +247,34 @@ impl MoveSimulator {
     fn adjust(&mut self, position: &Chess) {
         let own: Vec<Square> = position.us().into_iter().collect();
         let square = own[self.choose(own.len())];
-        let man = self.lift(square);
-        self.set_down(square, man);
+        let piece = self.lift(square);
+        self.set_down(square, piece);
     }
 
-    /// A sleeve takes some men with it.
+    /// A sleeve takes some pieces with it.
     fn knock_over(&mut self, position: &Chess) {
-        let men: Vec<Square> = position.board().occupied().into_iter().collect();
-        let first = self.choose(men.len());
+        let pieces: Vec<Square> = position.board().occupied().into_iter().collect();
+        let first = self.choose(pieces.len());
         let count = 2 + self.choose(4);
         let fallen: Vec<Square> =
-            men.iter().copied().cycle().skip(first).take(count.min(men.len())).collect();
+            pieces.iter().copied().cycle().skip(first).take(count.min(pieces.len())).collect();
         let mut lying: Vec<(Square, Option<Piece>)> = Vec::new();
         for square in &fallen {
-            let man = self.board.piece_at(*square);
+            let piece = self.board.piece_at(*square);
             let after = self.between(5, 80);
             self.put(after, *square, None);
-            lying.push((*square, man));
+            lying.push((*square, piece));
         }
         if lying.len() > 2 && self.dice.bool() {
             // Two of them are taken for each other at first.
-            let ((a, _), (b, man)) = (lying[0], lying[1]);
-            self.set_down(a, man);
+            let ((a, _), (b, piece)) = (lying[0], lying[1]);
+            self.set_down(a, piece);
             let after = self.between(200, 600);
             self.put(after, a, None);
             let _ = b;
         }
-        for (square, man) in lying {
-            self.set_down(square, man);
+        for (square, piece) in lying {
+            self.set_down(square, piece);
         }
         let after = self.between(300, 1_500);
         self.steps.push(TimedAction { after, action: BoardAction::Nothing });

@@ -5,22 +5,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::BoardLossReason;
+use strum::IntoEnumIterator;
+
+use super::{BoardLossReason, Maker, maker::WireKind};
 use crate::devices::{
     serial::{self, NoUniquePort, PortInfo},
     tactile_clock,
 };
-
-/// How a board speaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Maker {
-    Dgt,
-    Chessnut,
-    Certabo,
-    ChessLink,
-    /// DGT's program for boards of any maker.
-    LiveChess,
-}
 
 /// A board, by its maker or by its place, or both: `dgt`, `certabo:/dev/ttyUSB1`, `/dev/ttyACM0`.
 ///
@@ -32,50 +23,8 @@ pub struct BoardAddress {
     pub place: Option<String>,
 }
 
-/// Where LiveChess listens, on this machine or another.
-const LIVECHESS: (&str, u16) = ("localhost", 1982);
-/// How the kernel writes the number of Chessnut among the makers of USB devices.
-const CHESSNUT: &str = ":00002D80:";
 /// Where the kernel lists what reports without being a serial port.
 const HIDRAW: &str = "/sys/class/hidraw";
-
-impl Maker {
-    pub const ALL: [Maker; 5] =
-        [Maker::Dgt, Maker::Chessnut, Maker::Certabo, Maker::ChessLink, Maker::LiveChess];
-
-    /// What it is called on the command line.
-    pub fn word(self) -> &'static str {
-        match self {
-            Maker::Dgt => "dgt",
-            Maker::Chessnut => "chessnut",
-            Maker::Certabo => "certabo",
-            Maker::ChessLink => "chesslink",
-            Maker::LiveChess => "livechess",
-        }
-    }
-
-    /// What the USB names of its boards have in them, in small letters.
-    fn plugs(self) -> &'static [&'static str] {
-        match self {
-            Maker::Dgt => &["dgt", "digital game"],
-            Maker::Certabo => &["certabo"],
-            Maker::ChessLink => &["chesslink", "chess link", "millennium"],
-            Maker::Chessnut | Maker::LiveChess => &[],
-        }
-    }
-}
-
-impl fmt::Display for Maker {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Maker::Dgt => "DGT",
-            Maker::Chessnut => "Chessnut",
-            Maker::Certabo => "Certabo",
-            Maker::ChessLink => "ChessLink",
-            Maker::LiveChess => "LiveChess",
-        })
-    }
-}
 
 impl From<&str> for BoardAddress {
     fn from(text: &str) -> BoardAddress {
@@ -83,12 +32,12 @@ impl From<&str> for BoardAddress {
             Some((word, place)) => (word, Some(place.to_owned())),
             None => (text, None),
         };
-        let maker = Maker::ALL.into_iter().find(|maker| maker.word() == word);
-        match maker {
-            Some(maker) => BoardAddress { maker, place: place.filter(|place| !place.is_empty()) },
-            None => {
-                let maker = if text.contains("hidraw") { Maker::Chessnut } else { Maker::Dgt };
-                BoardAddress { maker, place: Some(text.to_owned()) }
+        match word.parse() {
+            Ok(maker) => BoardAddress { maker, place: place.filter(|place| !place.is_empty()) },
+            Err(_) => {
+                let is_hid = |maker: &Maker| matches!(maker.board().wire(), WireKind::Hid { .. });
+                let hid = Maker::iter().find(is_hid).filter(|_| text.contains("hidraw"));
+                BoardAddress { maker: hid.unwrap_or(Maker::Dgt), place: Some(text.to_owned()) }
             }
         }
     }
@@ -97,19 +46,21 @@ impl From<&str> for BoardAddress {
 impl BoardAddress {
     /// Where the board is now.
     pub fn find(&self) -> Result<String, BoardLossReason> {
-        let (host, port) = LIVECHESS;
-        let found = match (self.maker, &self.place) {
-            (Maker::LiveChess, None) => return Ok(format!("{host}:{port}")),
-            (Maker::LiveChess, Some(host)) if !host.contains(':') => return Ok(format!("{host}:{port}")),
+        let found = match (self.maker.board().wire(), &self.place) {
+            (WireKind::WebSocket { host, port }, None) => return Ok(format!("{host}:{port}")),
+            (WireKind::WebSocket { port, .. }, Some(host)) if !host.contains(':') => {
+                return Ok(format!("{host}:{port}"));
+            }
             (_, Some(place)) => return Ok(place.clone()),
-            (Maker::Chessnut, None) => match reporting(Path::new(HIDRAW)).as_slice() {
+            (WireKind::Hid { vendor }, None) => match hid_devices(Path::new(HIDRAW), vendor).as_slice() {
                 [] => Err(NoUniquePort::None),
                 [one] => Ok(one.clone()),
                 several => Err(NoUniquePort::Several(several.to_vec())),
             },
-            (maker, None) => {
-                let plugs = serial::available_ports().unwrap_or_default();
-                serial::choose(&plugs, maker.plugs(), &others(maker)).map(|plug| plug.path.clone())
+            (WireKind::Serial { .. }, None) => {
+                let ports = serial::available_ports().unwrap_or_default();
+                let names = self.maker.board().usb_names();
+                serial::choose(&ports, names, &others(self.maker)).map(|port| port.path.clone())
             }
         };
         found.map(|path| path.display().to_string()).map_err(|unfound| match unfound {
@@ -122,34 +73,46 @@ impl BoardAddress {
     }
 }
 
-/// The words of whatever else may be plugged in.
+/// What the USB names of everything but this maker's boards have in them.
 fn others(maker: Maker) -> Vec<&'static str> {
-    let makers = Maker::ALL.into_iter().filter(|other| *other != maker);
-    makers.flat_map(Maker::plugs).chain(tactile_clock::USB_NAMES).copied().collect()
+    let makers = Maker::iter().filter(|other| *other != maker);
+    makers.flat_map(|maker| maker.board().usb_names()).chain(tactile_clock::USB_NAMES).copied().collect()
 }
 
 /// What the USB names of boards have in them, in small letters.
 pub fn usb_names() -> Vec<&'static str> {
-    Maker::ALL.into_iter().flat_map(Maker::plugs).copied().collect()
+    Maker::iter().flat_map(|maker| maker.board().usb_names()).copied().collect()
 }
 
-/// The boards that are plugged in and whose maker is known by the name, and where each is.
-pub fn plugged(plugs: &[PortInfo]) -> Vec<BoardAddress> {
+/// The boards that are plugged in and whose maker is recognised, and where each is.
+pub fn plugged(ports: &[PortInfo]) -> Vec<BoardAddress> {
     let of = |maker: Maker, place: &Path| BoardAddress { maker, place: Some(place.display().to_string()) };
-    let named = plugs.iter().filter_map(|plug| {
-        let maker = Maker::ALL.into_iter().find(|maker| plug.is_called(maker.plugs()));
-        maker.map(|maker| of(maker, &plug.path))
+    let named = ports.iter().filter_map(|port| {
+        let maker = Maker::iter().find(|maker| port.is_called(maker.board().usb_names()));
+        maker.map(|maker| of(maker, &port.path))
     });
-    named.chain(reporting(Path::new(HIDRAW)).iter().map(|path| of(Maker::Chessnut, path))).collect()
+    let hid = Maker::iter().flat_map(|maker| match maker.board().wire() {
+        WireKind::Hid { vendor } => {
+            let devices = hid_devices(Path::new(HIDRAW), vendor);
+            devices.iter().map(|path| of(maker, path)).collect()
+        }
+        WireKind::Serial { .. } | WireKind::WebSocket { .. } => Vec::new(),
+    });
+    named.chain(hid).collect()
 }
 
-/// The devices of Chessnut's, each where it can be opened, in the order of their numbers.
-fn reporting(listed: &Path) -> Vec<PathBuf> {
+/// The devices of a vendor that report without being a serial port, in the order of their numbers.
+///
+/// Read from the kernel's list and not through `hidapi`: that opens no socket, so an emulated board would be read by other
+/// code than a real one, and the real one's could not be tested.
+fn hid_devices(listed: &Path, vendor: u16) -> Vec<PathBuf> {
+    // HID_ID=BUS:VENDOR:PRODUCT, in hexadecimal digits.
+    let vendor = format!(":{vendor:08X}:");
     let entries = fs::read_dir(listed).into_iter().flatten().filter_map(Result::ok);
     let mut found: Vec<PathBuf> = entries
         .filter(|entry| {
             let text = fs::read_to_string(entry.path().join("device/uevent")).unwrap_or_default();
-            text.lines().any(|line| line.starts_with("HID_ID=") && line.to_uppercase().contains(CHESSNUT))
+            text.lines().any(|line| line.starts_with("HID_ID=") && line.to_uppercase().contains(&vendor))
         })
         .map(|entry| Path::new("/dev").join(entry.file_name()))
         .collect();
@@ -203,8 +166,8 @@ mod tests {
             fs::write(device.join("uevent"), format!("DRIVER=hid-generic\nHID_ID={id}\nHID_NAME=x\n"))
                 .unwrap();
         }
-        assert_eq!(reporting(folder.path()), [Path::new("/dev/hidraw2")]);
-        assert_eq!(reporting(Path::new("/nowhere")), [""; 0].map(PathBuf::from));
+        assert_eq!(hid_devices(folder.path(), 0x2d80), [Path::new("/dev/hidraw2")]);
+        assert_eq!(hid_devices(Path::new("/nowhere"), 0x2d80), [""; 0].map(PathBuf::from));
     }
 
     #[test]

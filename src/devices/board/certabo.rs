@@ -1,32 +1,36 @@
-//! The serial protocol of Certabo boards: a line of 320 numbers, the five of the chip in the man on each square.
+//! The serial protocol of Certabo boards: a line of 320 numbers, the five of the chip in the piece on each square.
 //!
 //! A chip is missed now and then, so a placement counts when it is told twice. Lights are eight bytes, a rank each from
 //! the eighth, the file a being the lowest bit.
 //!
-//! Which chip is in which man is learned where the men stand for a game: a chip that was seen so keeps its man, one that
-//! was not, a second queen, is a man that is not known.
+//! Which chip is in which piece is learned where the pieces stand for a game: a chip that was seen so keeps its piece, one that
+//! was not, a second queen, is a piece that is not known.
 
 use std::{collections::BTreeMap, time::Duration};
 
-use super::{link::PlacementProtocol, placement::Placement};
+use super::{
+    link::{BoardLink, PlacementLink, PlacementProtocol},
+    maker::{BoardMaker, EmulatedProtocol, Emulation, WireKind},
+    placement::Placement,
+};
 
 /// A chip's number; five noughts are none.
 type PieceId = [u8; 5];
 
-/// The men from a8 to h1 as they stand for a game.
+/// The pieces from a8 to h1 as they stand for a game.
 const START: &str = "rnbqkbnrpppppppp................................PPPPPPPPRNBQKBNR";
 /// A line of the board is at most this long, with its colon.
 const LONGEST: usize = 1300;
 
-/// A board of Certabo's, with what was learned of its men.
+/// A board of Certabo's, with what was learned of its pieces.
 #[derive(Debug, Default)]
-pub struct Certabo {
+pub struct CertaboDecoder {
     received: Vec<u8>,
     pieces: BTreeMap<PieceId, char>,
     last: Option<Placement>,
 }
 
-impl PlacementProtocol for Certabo {
+impl PlacementProtocol for CertaboDecoder {
     const NAME: &'static str = "Certabo";
     const PAUSE: Duration = Duration::from_millis(600);
 
@@ -62,28 +66,28 @@ impl PlacementProtocol for Certabo {
     }
 }
 
-impl Certabo {
+impl CertaboDecoder {
     fn placement(&mut self, chips: &[PieceId]) -> Placement {
         let occupied = |chip: &PieceId| *chip != [0; 5];
-        if START.chars().zip(chips).all(|(man, chip)| (man != '.') == occupied(chip)) {
+        if START.chars().zip(chips).all(|(piece, chip)| (piece != '.') == occupied(chip)) {
             self.learn(chips);
         }
         let mut placement = Placement::empty();
         for (square, chip) in (0u8..).zip(chips).filter(|(_, chip)| occupied(chip)) {
-            let man = self.pieces.get(chip).copied().unwrap_or(Placement::UNKNOWN);
-            placement.put(square ^ 0o70, man);
+            let piece = self.pieces.get(chip).copied().unwrap_or(Placement::UNKNOWN);
+            placement.put(square ^ 0o70, piece);
         }
         placement
     }
 
-    /// The board is taken to stand the right way round, for nothing tells whose men are on which side. What was learned
+    /// The board is taken to stand the right way round, for nothing tells whose pieces are on which side. What was learned
     /// before is kept.
     fn learn(&mut self, chips: &[PieceId]) {
         if chips.iter().any(|chip| self.pieces.contains_key(chip)) {
             return;
         }
-        for (man, chip) in START.chars().zip(chips).filter(|(man, _)| *man != '.') {
-            self.pieces.insert(*chip, man);
+        for (piece, chip) in START.chars().zip(chips).filter(|(piece, _)| *piece != '.') {
+            self.pieces.insert(*chip, piece);
         }
     }
 }
@@ -97,15 +101,94 @@ fn chips(line: &[u8]) -> Option<Vec<PieceId>> {
 }
 
 /// The squares that an order lights, by their numbers from a1.
-pub fn lit(order: &[u8; 8]) -> Vec<u8> {
+fn lit(order: &[u8; 8]) -> Vec<u8> {
     (0..64).filter(|square| order[7 - usize::from(square / 8)] >> (square % 8) & 1 == 1).collect()
 }
 
-/// The line of a board on which the man that stood at the start on the nth square has the nth chip; a man that was
+/// The line of a board on which the piece that stood at the start on the nth square has the nth chip; a piece that was
 /// there no more, a new queen, has one that nobody knows.
-pub fn encode(chips: &[u8; 64]) -> Vec<u8> {
+fn encode(chips: &[u8; 64]) -> Vec<u8> {
     let numbers: Vec<String> = chips.iter().map(|chip| format!("{chip} 0 0 0 {chip}")).collect();
     format!(":{}\r\n", numbers.join(" ")).into_bytes()
+}
+
+/// The maker.
+pub(super) struct Certabo;
+
+impl BoardMaker for Certabo {
+    fn name(&self) -> &'static str {
+        CertaboDecoder::NAME
+    }
+
+    fn wire(&self) -> WireKind {
+        WireKind::Serial { baud: 38_400, dtr: false }
+    }
+
+    fn usb_names(&self) -> &'static [&'static str] {
+        &["certabo"]
+    }
+
+    fn link(&self) -> Box<dyn BoardLink> {
+        Box::new(PlacementLink::<CertaboDecoder>::default())
+    }
+
+    fn emulated(&self, start: &Placement, _clock: Option<Duration>) -> Box<dyn EmulatedProtocol> {
+        let mut chips = [0; 64];
+        for (square, piece) in start.squares() {
+            if piece != Placement::EMPTY {
+                chips[usize::from(square ^ 0o70)] = square + 1;
+            }
+        }
+        Box::new(EmulatedCertabo { chips, in_hand: Vec::new(), last_new: 100 })
+    }
+}
+
+/// The board's side of the protocol.
+struct EmulatedCertabo {
+    /// The chip on each square from a8 to h1.
+    chips: [u8; 64],
+    /// Pieces that were lifted, with their chips.
+    in_hand: Vec<(char, u8)>,
+    last_new: u8,
+}
+
+impl EmulatedProtocol for EmulatedCertabo {
+    /// It sends as soon as the port is open.
+    fn connected(&mut self, there: bool, board: &mut Emulation) {
+        board.is_followed = there;
+    }
+
+    fn received(&mut self, bytes: &[u8], board: &mut Emulation) {
+        board.lights.extend(bytes.as_chunks().0.iter().map(lit));
+    }
+
+    fn encode(&self, _placement: &Placement) -> Vec<u8> {
+        encode(&self.chips)
+    }
+
+    fn repeats(&self) -> bool {
+        true
+    }
+
+    /// The chip goes with its piece. A second queen has a chip that the host has not seen.
+    fn put(&mut self, square: u8, piece: char, board: &mut Emulation) {
+        let here = usize::from(square ^ 0o70);
+        let before = board.placement.at(square);
+        if before != Placement::EMPTY {
+            self.in_hand.push((before, self.chips[here]));
+        }
+        self.chips[here] = match piece {
+            Placement::EMPTY => 0,
+            piece => match self.in_hand.iter().rposition(|(other, _)| *other == piece) {
+                Some(place) => self.in_hand.remove(place).1,
+                None => {
+                    self.last_new += 1;
+                    self.last_new
+                }
+            },
+        };
+        board.placement.put(square, piece);
+    }
 }
 
 #[cfg(test)]
@@ -116,7 +199,7 @@ mod tests {
     fn chips_are_learned_from_the_start_and_known_wherever_they_go() {
         let mut chips = [0; 64];
         (0..16).for_each(|n| (chips[n], chips[48 + n]) = (n as u8 + 1, n as u8 + 17));
-        let mut decoder = Certabo::default();
+        let mut decoder = CertaboDecoder::default();
         let mut sent = b"noise".to_vec();
         sent.extend(encode(&chips).repeat(2));
         // e2 to e4, and a chip that nobody has seen on e5.
@@ -140,8 +223,8 @@ mod tests {
 
     #[test]
     fn squares_are_lit_rank_by_rank() {
-        assert_eq!(Certabo::lights(&[]), [0; 8]);
-        assert_eq!(lit(Certabo::lights(&[0, 12, 63]).as_slice().try_into().unwrap()), [0, 12, 63]);
-        assert_eq!(Certabo::lights(&[0, 12, 63]), [0x80, 0, 0, 0, 0, 0, 0x10, 0x01]);
+        assert_eq!(CertaboDecoder::lights(&[]), [0; 8]);
+        assert_eq!(lit(CertaboDecoder::lights(&[0, 12, 63]).as_slice().try_into().unwrap()), [0, 12, 63]);
+        assert_eq!(CertaboDecoder::lights(&[0, 12, 63]), [0x80, 0, 0, 0, 0, 0, 0x10, 0x01]);
     }
 }

@@ -6,10 +6,14 @@
 
 use std::time::Duration;
 
-use super::{link::PlacementProtocol, placement::Placement};
+use super::{
+    link::{BoardLink, PlacementLink, PlacementProtocol},
+    maker::{BoardMaker, EmulatedProtocol, Emulation, WireKind},
+    placement::Placement,
+};
 
-/// Letters of the block that tells where the men stand, its first and its parity not counted.
-const MEN: usize = 64;
+/// Letters of the block that tells where the pieces stand, its first and its parity not counted.
+const SQUARES: usize = 64;
 
 /// How long a step of a blinking light lasts, in the board's own unit of four milliseconds.
 const SLOT: &str = "40";
@@ -18,13 +22,13 @@ const LIT: &str = "FF";
 /// Lights on a side of the board.
 const CORNERS: usize = 9;
 
-/// A ChessLink.
+/// Reads the blocks of a ChessLink.
 #[derive(Debug, Default)]
-pub struct ChessLink {
+pub struct ChessLinkDecoder {
     received: Vec<u8>,
 }
 
-impl PlacementProtocol for ChessLink {
+impl PlacementProtocol for ChessLinkDecoder {
     const NAME: &'static str = "ChessLink";
     const PAUSE: Duration = Duration::from_millis(200);
 
@@ -60,11 +64,11 @@ impl PlacementProtocol for ChessLink {
                 return placements;
             };
             self.received.drain(..begins);
-            let Some(whole) = self.received.get(..MEN + 3) else { return placements };
+            let Some(whole) = self.received.get(..SQUARES + 3) else { return placements };
             match placement(whole) {
                 Some(placement) => {
                     placements.push(placement);
-                    self.received.drain(..MEN + 3);
+                    self.received.drain(..SQUARES + 3);
                 }
                 // It was no beginning, or the block is broken: reading goes on at the next.
                 None => drop(self.received.drain(..1)),
@@ -74,23 +78,23 @@ impl PlacementProtocol for ChessLink {
 }
 
 fn placement(whole: &[u8]) -> Option<Placement> {
-    let (told, _) = whole.split_at(MEN + 1);
+    let (told, _) = whole.split_at(SQUARES + 1);
     if block(told) != whole {
         return None;
     }
     let mut placement = Placement::empty();
-    for (square, man) in (0u8..).zip(&told[1..]) {
-        let man = char::from(*man);
-        if !".PNBRQKpnbrqk".contains(man) {
+    for (square, piece) in (0u8..).zip(&told[1..]) {
+        let piece = char::from(*piece);
+        if !".PNBRQKpnbrqk".contains(piece) {
             return None;
         }
-        placement.put(square ^ 0o70, man);
+        placement.put(square ^ 0o70, piece);
     }
     Some(placement)
 }
 
 /// The squares at whose four corners an order lights, by their numbers from a1; its parity is struck out.
-pub fn lit(order: &[u8]) -> Option<Vec<u8>> {
+fn lit(order: &[u8]) -> Option<Vec<u8>> {
     if order == block(b"X") {
         return Some(Vec::new());
     }
@@ -104,7 +108,7 @@ pub fn lit(order: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// Each byte with odd parity in its highest bit.
-pub fn with_parity(mut text: Vec<u8>) -> Vec<u8> {
+fn with_parity(mut text: Vec<u8>) -> Vec<u8> {
     for byte in &mut text {
         *byte |= u8::from(byte.count_ones().is_multiple_of(2)) << 7;
     }
@@ -112,15 +116,62 @@ pub fn with_parity(mut text: Vec<u8>) -> Vec<u8> {
 }
 
 /// The block that tells a placement.
-pub fn encode(placement: &Placement) -> Vec<u8> {
-    let men = (0..64).map(|square| placement.at(square ^ 0o70) as u8);
-    with_parity(block(&std::iter::once(b's').chain(men).collect::<Vec<u8>>()))
+fn encode(placement: &Placement) -> Vec<u8> {
+    let pieces = (0..64).map(|square| placement.at(square ^ 0o70) as u8);
+    with_parity(block(&std::iter::once(b's').chain(pieces).collect::<Vec<u8>>()))
 }
 
 /// A text with its parity behind it: all its bytes taken together, as two hexadecimal digits.
-pub fn block(text: &[u8]) -> Vec<u8> {
+fn block(text: &[u8]) -> Vec<u8> {
     let parity = text.iter().fold(0, |parity, byte| parity ^ byte);
     [text, format!("{parity:02X}").as_bytes()].concat()
+}
+
+/// The maker.
+pub(super) struct ChessLink;
+
+impl BoardMaker for ChessLink {
+    fn name(&self) -> &'static str {
+        ChessLinkDecoder::NAME
+    }
+
+    fn wire(&self) -> WireKind {
+        WireKind::Serial { baud: 38_400, dtr: false }
+    }
+
+    fn usb_names(&self) -> &'static [&'static str] {
+        &["chesslink", "chess link", "millennium"]
+    }
+
+    fn link(&self) -> Box<dyn BoardLink> {
+        Box::new(PlacementLink::<ChessLinkDecoder>::default())
+    }
+
+    fn emulated(&self, _start: &Placement, _clock: Option<Duration>) -> Box<dyn EmulatedProtocol> {
+        Box::new(EmulatedChessLink)
+    }
+}
+
+/// The board's side of the protocol.
+struct EmulatedChessLink;
+
+impl EmulatedProtocol for EmulatedChessLink {
+    fn received(&mut self, bytes: &[u8], board: &mut Emulation) {
+        let text: Vec<u8> = bytes.iter().map(|byte| byte & 0x7f).collect();
+        board.lights.extend(lit(&text));
+        if text.ends_with(&block(b"S")) {
+            board.is_followed = true;
+            board.writes.push_back(encode(&board.placement));
+        }
+    }
+
+    fn encode(&self, placement: &Placement) -> Vec<u8> {
+        encode(placement)
+    }
+
+    fn repeats(&self) -> bool {
+        true
+    }
 }
 
 #[cfg(test)]
@@ -132,8 +183,8 @@ mod tests {
     #[test]
     fn blocks_are_found_among_other_bytes() {
         // As it was published.
-        assert_eq!(ChessLink::question().unwrap(), [0xd3, 0xb5, 0xb3]);
-        let mut decoder = ChessLink::default();
+        assert_eq!(ChessLinkDecoder::question().unwrap(), [0xd3, 0xb5, 0xb3]);
+        let mut decoder = ChessLinkDecoder::default();
         let sent = [b"xs12".as_slice(), &block(START), b"l00", &block(START)[..20], &block(START)].concat();
         let read: Vec<String> =
             sent.chunks(7).flat_map(|some| decoder.read(some)).map(|it| it.to_string()).collect();
@@ -142,7 +193,7 @@ mod tests {
 
     #[test]
     fn the_lines_own_parity_is_struck_out_and_a_wrong_block_is_dropped() {
-        let mut decoder = ChessLink::default();
+        let mut decoder = ChessLinkDecoder::default();
         let start = decoder.read(&with_parity(block(START)));
         assert_eq!(encode(&start[0]), with_parity(block(START)));
         let mut wrong = block(START);
@@ -153,9 +204,9 @@ mod tests {
     #[test]
     fn the_corners_of_squares_are_lit() {
         let text = |bytes: Vec<u8>| bytes.iter().map(|byte| char::from(byte & 0x7f)).collect::<String>();
-        assert_eq!(text(ChessLink::lights(&[])), "X58");
-        let lights = text(ChessLink::lights(&[0]));
-        assert_eq!(lit(text(ChessLink::lights(&[12, 36, 63])).as_bytes()), Some(vec![12, 36, 63]));
+        assert_eq!(text(ChessLinkDecoder::lights(&[])), "X58");
+        let lights = text(ChessLinkDecoder::lights(&[0]));
+        assert_eq!(lit(text(ChessLinkDecoder::lights(&[12, 36, 63])).as_bytes()), Some(vec![12, 36, 63]));
         // a1: the last two of the first column, and of the second.
         let column = format!("{}FFFF", "00".repeat(7));
         assert_eq!(lights[..lights.len() - 2], format!("L40{column}{column}{}", "00".repeat(63)));

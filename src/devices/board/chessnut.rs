@@ -4,17 +4,21 @@
 
 use std::time::Duration;
 
-use super::{link::PlacementProtocol, placement::Placement};
+use super::{
+    link::{BoardLink, PlacementLink, PlacementProtocol},
+    maker::{BoardMaker, EmulatedProtocol, Emulation, WireKind},
+    placement::Placement,
+};
 
 /// Reports are to come whenever something changes.
-pub const BEGIN: [u8; 3] = [0x21, 0x01, 0x00];
+const BEGIN: [u8; 3] = [0x21, 0x01, 0x00];
 
-/// How a report of the men begins.
-const MEN_REPORT: [u8; 2] = [0x01, 0x24];
-/// What the code of a man stands for.
-const MEN: [char; 13] = ['.', 'q', 'k', 'b', 'p', 'n', 'R', 'P', 'r', 'B', 'N', 'Q', 'K'];
+/// How a report of the pieces begins.
+const PLACEMENT_REPORT: [u8; 2] = [0x01, 0x24];
+/// What the code of a piece stands for.
+const PIECES: [char; 13] = ['.', 'q', 'k', 'b', 'p', 'n', 'R', 'P', 'r', 'B', 'N', 'Q', 'K'];
 
-/// A board of Chessnut's.
+/// The maker, and the protocol, which has no state.
 #[derive(Debug, Default)]
 pub struct Chessnut;
 
@@ -40,27 +44,28 @@ impl PlacementProtocol for Chessnut {
     }
 }
 
-/// What a report says of the men, if it is about them and whole.
+/// What a report says of the pieces, if it is about them and whole.
 pub fn placement(report: &[u8]) -> Option<Placement> {
-    let men = report.strip_prefix(&MEN_REPORT)?.get(..32)?;
+    let pieces = report.strip_prefix(&PLACEMENT_REPORT)?.get(..32)?;
     let mut placement = Placement::empty();
-    for (pair, byte) in (0u8..).zip(men) {
+    for (pair, byte) in (0u8..).zip(pieces) {
         for (half, code) in [(0, byte & 0x0f), (1, byte >> 4)] {
-            placement.put(63 - 2 * pair - half, *MEN.get(usize::from(code))?);
+            placement.put(63 - 2 * pair - half, *PIECES.get(usize::from(code))?);
         }
     }
     Some(placement)
 }
 
-/// The report of a placement; a man that is not known is none.
+/// The report of a placement; a piece that is not known is none.
 pub fn encode(placement: &Placement) -> Vec<u8> {
-    let code = |square: u8| MEN.iter().position(|man| *man == placement.at(square)).unwrap_or_default() as u8;
-    let men = (0..32).map(|pair| code(63 - 2 * pair) | code(62 - 2 * pair) << 4);
-    MEN_REPORT.into_iter().chain(men).chain([0, 0]).collect()
+    let code =
+        |square: u8| PIECES.iter().position(|piece| *piece == placement.at(square)).unwrap_or_default() as u8;
+    let pieces = (0..32).map(|pair| code(63 - 2 * pair) | code(62 - 2 * pair) << 4);
+    PLACEMENT_REPORT.into_iter().chain(pieces).chain([0, 0]).collect()
 }
 
 /// The order that lights these squares, by their numbers from a1: a byte a rank from the eighth, h the lowest bit.
-pub fn light(squares: &[u8]) -> Vec<u8> {
+fn light(squares: &[u8]) -> Vec<u8> {
     let mut ranks = [0u8; 8];
     for square in squares {
         ranks[7 - usize::from(square / 8)] |= 1 << (7 - square % 8);
@@ -69,9 +74,42 @@ pub fn light(squares: &[u8]) -> Vec<u8> {
 }
 
 /// The squares that an order lights, by their numbers from a1, if it is one.
-pub fn lit(order: &[u8]) -> Option<Vec<u8>> {
+fn lit(order: &[u8]) -> Option<Vec<u8>> {
     let ranks = order.strip_prefix(&[0x0a, 0x08])?.get(..8)?;
     Some((0..64).filter(|square| ranks[7 - usize::from(square / 8)] >> (7 - square % 8) & 1 == 1).collect())
+}
+
+impl BoardMaker for Chessnut {
+    fn name(&self) -> &'static str {
+        Chessnut::NAME
+    }
+
+    fn wire(&self) -> WireKind {
+        WireKind::Hid { vendor: 0x2d80 }
+    }
+
+    fn link(&self) -> Box<dyn BoardLink> {
+        Box::new(PlacementLink::<Chessnut>::default())
+    }
+
+    fn emulated(&self, _start: &Placement, _clock: Option<Duration>) -> Box<dyn EmulatedProtocol> {
+        Box::new(Chessnut)
+    }
+}
+
+impl EmulatedProtocol for Chessnut {
+    fn received(&mut self, bytes: &[u8], board: &mut Emulation) {
+        if bytes == BEGIN {
+            board.is_followed = true;
+            board.writes.push_back(encode(&board.placement));
+        } else {
+            board.lights.extend(lit(bytes));
+        }
+    }
+
+    fn encode(&self, placement: &Placement) -> Vec<u8> {
+        encode(placement)
+    }
 }
 
 #[cfg(test)]

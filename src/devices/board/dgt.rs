@@ -7,12 +7,16 @@
 //! A frame of which one byte is missing often still tells all that it had to tell; what it may have told else is kept
 //! as [`Damage`], since a board sends each change once.
 
+mod emulated;
+
 use std::time::Duration;
 
 use super::{
     clock::{Button, ClockReading, ClockSide, SideReading},
     placement::Placement,
 };
+
+pub(super) use emulated::Dgt;
 
 /// What a host can ask of the board, a byte each.
 pub mod request {
@@ -30,11 +34,11 @@ pub mod request {
 
 /// What the first byte of a message says that it is, without the high bit.
 mod kind {
-    pub const BOARD: u8 = 0x06;
-    pub const CLOCK: u8 = 0x0d;
-    pub const CHANGE: u8 = 0x0e;
-    pub const SERIAL: u8 = 0x11;
-    pub const VERSION: u8 = 0x13;
+    pub(super) const BOARD: u8 = 0x06;
+    pub(super) const CLOCK: u8 = 0x0d;
+    pub(super) const CHANGE: u8 = 0x0e;
+    pub(super) const SERIAL: u8 = 0x11;
+    pub(super) const VERSION: u8 = 0x13;
 }
 
 /// Begins a message, and stands nowhere else.
@@ -43,8 +47,8 @@ const BEGINS: u8 = 0x80;
 const HEAD: usize = 3;
 /// The longest message a board has; what claims to be longer has lost a byte.
 const LONGEST: usize = 8192;
-/// What a code of a man stands for.
-const MEN: [char; 16] = ['.', 'P', 'R', 'N', 'B', 'K', 'Q', 'p', 'r', 'n', 'b', 'k', 'q', '=', '1', '0'];
+/// What a code of a piece stands for.
+const PIECES: [char; 16] = ['.', 'P', 'R', 'N', 'B', 'K', 'Q', 'p', 'r', 'n', 'b', 'k', 'q', '=', '1', '0'];
 
 /// What a board has to say.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +58,7 @@ pub enum DgtMessage {
     /// What stands on one square now, counted from a1 along the ranks.
     Changed {
         square: u8,
-        man: char,
+        piece: char,
     },
     Clock(ClockReading),
     /// No clock hangs on the board.
@@ -95,7 +99,7 @@ pub struct Damage {
     pub bytes: Vec<u8>,
 }
 
-/// What a broken frame still tells of the men.
+/// What a broken frame still tells of the pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Salvage {
     /// Nothing was said of them.
@@ -104,8 +108,8 @@ pub enum Salvage {
     Whole(DgtMessage),
     /// One change, on this square.
     ChangeOn(u8),
-    /// One change: either this square, or one that holds this man now.
-    Change { square: u8, man: char },
+    /// One change: either this square, or one that holds this piece now.
+    Change { square: u8, piece: char },
     /// All squares were told, with one of them left out: their codes in the board's order.
     AllButOne(Vec<u8>),
     /// It cannot be known what was lost.
@@ -183,7 +187,7 @@ fn meaning(kind: u8, data: &[u8]) -> Option<DgtMessage> {
     Some(match (kind, data) {
         (kind::BOARD, codes) => DgtMessage::Placed(placement(codes)?),
         (kind::CHANGE, &[square, code]) if square < 64 => {
-            DgtMessage::Changed { square: square ^ 0o70, man: man(code)? }
+            DgtMessage::Changed { square: square ^ 0o70, piece: piece(code)? }
         }
         (kind::CLOCK, data) => clock(data.try_into().ok()?)?,
         (kind::SERIAL, data) => DgtMessage::Serial(data.iter().map(|byte| char::from(*byte)).collect()),
@@ -193,15 +197,15 @@ fn meaning(kind: u8, data: &[u8]) -> Option<DgtMessage> {
     })
 }
 
-fn man(code: u8) -> Option<char> {
-    MEN.get(usize::from(code)).copied()
+fn piece(code: u8) -> Option<char> {
+    PIECES.get(usize::from(code)).copied()
 }
 
 /// Codes from a8 to h1.
 fn placement(codes: &[u8]) -> Option<Placement> {
     let mut placement = Placement::empty();
     for (square, code) in (0..64).zip(codes) {
-        placement.put(square ^ 0o70, man(*code)?);
+        placement.put(square ^ 0o70, piece(*code)?);
     }
     (codes.len() == 64).then_some(placement)
 }
@@ -267,7 +271,7 @@ fn answer(data: [u8; 7]) -> ClockAck {
 }
 
 impl Damage {
-    /// What these bytes tell of the men if one byte was lost, which is what wires do.
+    /// What these bytes tell of the pieces if one byte was lost, which is what wires do.
     pub fn salvage(&self) -> Salvage {
         const BOARD: u8 = BEGINS | kind::BOARD;
         const CHANGE: u8 = BEGINS | kind::CHANGE;
@@ -278,11 +282,11 @@ impl Damage {
             placement(codes).map_or(Salvage::Anything, |it| Salvage::Whole(DgtMessage::Placed(it)))
         };
         match *self.bytes.as_slice() {
-            [CHANGE, 0, 5, square] if square < 64 && usize::from(square) >= MEN.len() => {
+            [CHANGE, 0, 5, square] if square < 64 && usize::from(square) >= PIECES.len() => {
                 Salvage::ChangeOn(square ^ 0o70)
             }
-            [CHANGE, 0, 5, byte] => match man(byte) {
-                Some(man) => Salvage::Change { square: byte ^ 0o70, man },
+            [CHANGE, 0, 5, byte] => match piece(byte) {
+                Some(piece) => Salvage::Change { square: byte ^ 0o70, piece },
                 None => Salvage::Anything,
             },
             [CHANGE, 0 | 5, square, code] | [0, 5, square, code] => changed(square, code),
@@ -303,19 +307,20 @@ impl Damage {
 
 /// Whether these 63 codes are that placement with one square left out.
 pub fn is_all_but_one(codes: &[u8], whole: &Placement) -> bool {
-    let men: Vec<char> = codes.iter().filter_map(|code| man(*code)).collect();
+    let pieces: Vec<char> = codes.iter().filter_map(|code| piece(*code)).collect();
     let whole: Vec<char> = (0..64).map(|square| whole.at(square ^ 0o70)).collect();
-    men.len() == 63 && (0..64).any(|gap| men[..gap] == whole[..gap] && men[gap..] == whole[gap + 1..])
+    pieces.len() == 63
+        && (0..64).any(|gap| pieces[..gap] == whole[..gap] && pieces[gap..] == whole[gap + 1..])
 }
 
 /// The bytes a board sends for a message; what it would not send, or only a clock's answer, has none.
 pub fn encode(message: &DgtMessage) -> Vec<u8> {
-    let code = |man: char| MEN.iter().position(|own| *own == man).unwrap_or_default() as u8;
+    let code = |piece: char| PIECES.iter().position(|own| *own == piece).unwrap_or_default() as u8;
     let (kind, data) = match message {
         DgtMessage::Placed(placement) => {
             (kind::BOARD, (0..64).map(|square| code(placement.at(square ^ 0o70))).collect())
         }
-        DgtMessage::Changed { square, man } => (kind::CHANGE, vec![square ^ 0o70, code(*man)]),
+        DgtMessage::Changed { square, piece } => (kind::CHANGE, vec![square ^ 0o70, code(*piece)]),
         DgtMessage::Clock(reading) => (kind::CLOCK, clock_bytes(reading).to_vec()),
         DgtMessage::NoClock => (kind::CLOCK, vec![0, 0, 0, 0, 0, 0, 0x20]),
         DgtMessage::Answered(answer) => (kind::CLOCK, answer_bytes(*answer).to_vec()),
@@ -432,5 +437,4 @@ impl ClockOrder {
 }
 
 #[cfg(test)]
-#[path = "dgt/tests.rs"]
 mod tests;

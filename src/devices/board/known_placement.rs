@@ -38,15 +38,15 @@ impl KnownPlacement {
         KnownPlacement { placement, reported: EVERYWHERE, lost: Vec::new(), lost_count: 0 }
     }
 
-    /// Takes what a board says, if it is about men; says whether it was.
+    /// Takes what a board says, if it is about pieces; says whether it was.
     pub fn take(&mut self, message: &DgtMessage) -> bool {
         match message {
             DgtMessage::Placed(placement) => {
                 self.trust(*placement);
                 self.reported = EVERYWHERE;
             }
-            DgtMessage::Changed { square, man } => {
-                self.placement.put(*square, *man);
+            DgtMessage::Changed { square, piece } => {
+                self.placement.put(*square, *piece);
                 self.reported = 1 << square;
                 self.lost.retain_mut(|doubt| doubt.is_left_without(*square));
             }
@@ -56,7 +56,7 @@ impl KnownPlacement {
         true
     }
 
-    /// Nothing is doubtful any more, since what was seen can only be with these men.
+    /// Nothing is doubtful any more, since what was seen can only be with these pieces.
     pub fn trust(&mut self, placement: Placement) {
         self.placement = placement;
         self.lost.clear();
@@ -69,7 +69,7 @@ impl KnownPlacement {
             Salvage::Nothing => return false,
             Salvage::Whole(message) => return self.take(&message),
             Salvage::ChangeOn(square) => ((1 << square, None), 1),
-            Salvage::Change { square, man } => ((1 << square, Some((EVERYWHERE, man))), 1),
+            Salvage::Change { square, piece } => ((1 << square, Some((EVERYWHERE, piece))), 1),
             Salvage::AllButOne(codes) if is_all_but_one(&codes, &self.placement) => return false,
             Salvage::AllButOne(_) => (anything, 1),
             Salvage::Anything => (anything, damage.changes()),
@@ -87,7 +87,7 @@ impl LostChange {
     /// A square was told since; says whether there are others.
     fn is_left_without(&mut self, square: u8) -> bool {
         self.on &= !(1 << square);
-        self.or = self.or.map(|(squares, man)| (squares & !(1 << square), man));
+        self.or = self.or.map(|(squares, piece)| (squares & !(1 << square), piece));
         self.on != 0 || self.or.is_some_and(|(squares, _)| squares != 0)
     }
 }
@@ -98,18 +98,18 @@ mod tests {
 
     #[test]
     fn what_was_lost_is_doubtful_until_it_is_told() {
-        let mut men = KnownPlacement::certain(Placement::empty());
+        let mut known = KnownPlacement::certain(Placement::empty());
         let damaged = |bytes: &[u8]| DgtMessage::Damaged(Damage { at: 0, bytes: bytes.to_vec() });
-        assert!(!men.take(&damaged(&[0x8d, 0, 0x0a, 1])));
-        assert!(men.take(&damaged(&[0x8e, 0, 5, 0x24])));
-        assert_eq!(men.lost, [LostChange { number: 0, on: 1 << 28, or: None }]);
-        assert!(men.take(&DgtMessage::Changed { square: 28, man: 'P' }));
-        assert_eq!(men.lost, []);
-        assert!(men.take(&damaged(&[0x8e, 0, 0x24, 1])));
-        assert_eq!((men.placement.at(28), men.lost.len()), ('P', 0));
-        assert!(men.take(&damaged(&[0x8e, 0, 5, 2])));
-        assert_eq!(men.lost, [LostChange { number: 1, on: 1 << 58, or: Some((EVERYWHERE, 'R')) }]);
-        assert!(men.take(&DgtMessage::Placed(Placement::empty())));
-        assert_eq!((men.placement, men.lost.len()), (Placement::empty(), 0));
+        assert!(!known.take(&damaged(&[0x8d, 0, 0x0a, 1])));
+        assert!(known.take(&damaged(&[0x8e, 0, 5, 0x24])));
+        assert_eq!(known.lost, [LostChange { number: 0, on: 1 << 28, or: None }]);
+        assert!(known.take(&DgtMessage::Changed { square: 28, piece: 'P' }));
+        assert_eq!(known.lost, []);
+        assert!(known.take(&damaged(&[0x8e, 0, 0x24, 1])));
+        assert_eq!((known.placement.at(28), known.lost.len()), ('P', 0));
+        assert!(known.take(&damaged(&[0x8e, 0, 5, 2])));
+        assert_eq!(known.lost, [LostChange { number: 1, on: 1 << 58, or: Some((EVERYWHERE, 'R')) }]);
+        assert!(known.take(&DgtMessage::Placed(Placement::empty())));
+        assert_eq!((known.placement, known.lost.len()), (Placement::empty(), 0));
     }
 }

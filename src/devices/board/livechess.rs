@@ -6,7 +6,11 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use super::placement::Placement;
+use super::{
+    link::{BoardLink, LiveChessLink},
+    maker::{BoardMaker, EmulatedProtocol, Emulation, WireKind},
+    placement::Placement,
+};
 
 /// What LiveChess has to say.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,6 +94,56 @@ struct LiveChessClock {
     white: f64,
     black: f64,
     run: Option<bool>,
+}
+
+/// DGT's program, which stands for boards of any maker.
+pub(super) struct LiveChess;
+
+impl BoardMaker for LiveChess {
+    fn name(&self) -> &'static str {
+        "LiveChess"
+    }
+
+    fn wire(&self) -> WireKind {
+        WireKind::WebSocket { host: "localhost", port: 1982 }
+    }
+
+    fn link(&self) -> Box<dyn BoardLink> {
+        Box::new(LiveChessLink::default())
+    }
+
+    fn emulated(&self, _start: &Placement, _clock: Option<Duration>) -> Box<dyn EmulatedProtocol> {
+        Box::new(LiveChess)
+    }
+}
+
+impl EmulatedProtocol for LiveChess {
+    fn received(&mut self, bytes: &[u8], board: &mut Emulation) {
+        let call: serde_json::Value = serde_json::from_slice(bytes).unwrap_or_default();
+        let id = &call["id"];
+        let answer = match call["call"].as_str() {
+            Some("eboards") => {
+                let placement = &board.placement;
+                format!(
+                    r#"{{"response":"call","id":{id},"param":[{{"serialnr":"12345","state":"ACTIVE","board":"{placement}"}}]}}"#
+                )
+            }
+            Some("subscribe") => {
+                board.is_followed = true;
+                board.writes.push_back(self.encode(&board.placement));
+                format!(r#"{{"response":"call","id":{id},"param":null}}"#)
+            }
+            _ => return,
+        };
+        board.writes.push_back(answer.into_bytes());
+    }
+
+    fn encode(&self, placement: &Placement) -> Vec<u8> {
+        format!(
+            r#"{{"response":"feed","id":1,"param":{{"serialnr":"12345","flipped":false,"board":"{placement}"}}}}"#
+        )
+        .into_bytes()
+    }
 }
 
 #[cfg(test)]

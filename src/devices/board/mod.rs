@@ -1,10 +1,11 @@
 //! Electronic boards, of whatever maker: what stands where, and the clock that hangs on one.
 //!
-//! A board speaks [placements](Placement) and knows no chess; where it stands turned round, the placement is seen from
-//! its other side ([`Facing`]). [`men`] keeps what is known of it where something was lost. [`dgt`], [`chessnut`],
-//! [`chesslink`], [`certabo`] and [`livechess`] are protocols, as bytes in and messages out, [`link`] the host's side of
-//! the talk in each of them. An [`Address`] says which board and where, and [`WiredBoard`] is the thread that talks with
-//! it over a serial port, the reports of a USB device, or a WebSocket.
+//! A board speaks [placements](Placement) and knows no chess; an [`Orientation`] says how a board is turned.
+//! [`KnownPlacement`] keeps what is known where messages were lost. [`dgt`], [`chessnut`], [`chesslink`], [`certabo`] and
+//! [`livechess`] are protocols, as bytes in and messages out; each is an `impl` of [`maker::BoardMaker`] too. [`link`] is
+//! the host's side of the conversation in each of them. A [`BoardAddress`] says which board and where, and
+//! [`WiredBoard`] is the thread that talks with it over a serial port, USB reports, or a WebSocket.
+#![warn(unreachable_pub)]
 
 pub mod placement;
 pub mod clock;
@@ -15,6 +16,7 @@ pub mod certabo;
 pub mod livechess;
 pub mod known_placement;
 pub mod link;
+pub mod maker;
 pub mod address;
 #[cfg(feature = "serial")]
 mod wire;
@@ -22,7 +24,9 @@ mod wire;
 #[path = "no_wire.rs"]
 mod wire;
 
-use std::time::Instant;
+use std::{fmt, time::Instant};
+
+use strum::{EnumIter, EnumString, IntoStaticStr};
 
 use super::{
     serial::{self, NotBuilt},
@@ -31,11 +35,48 @@ use super::{
 
 use crate::language::Message;
 
-pub use address::{BoardAddress, Maker, plugged, usb_names};
+pub use address::{BoardAddress, plugged, usb_names};
 pub use clock::{Button, ClockReading, ClockSide};
 pub use dgt::ClockOrder;
 pub use known_placement::{KnownPlacement, LostChange};
+use maker::BoardMaker;
 pub use placement::{InvalidPlacement, Orientation, Placement};
+
+/// The makers, in the order in which the command line names them; their words there are these in small letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
+pub enum Maker {
+    Dgt,
+    Chessnut,
+    Certabo,
+    ChessLink,
+    /// DGT's program for boards of any maker.
+    LiveChess,
+}
+
+impl Maker {
+    /// What is to be known of its boards.
+    pub fn board(self) -> &'static dyn BoardMaker {
+        match self {
+            Maker::Dgt => &dgt::Dgt,
+            Maker::Chessnut => &chessnut::Chessnut,
+            Maker::Certabo => &certabo::Certabo,
+            Maker::ChessLink => &chesslink::ChessLink,
+            Maker::LiveChess => &livechess::LiveChess,
+        }
+    }
+
+    /// The word for it on the command line.
+    pub fn word(self) -> &'static str {
+        self.into()
+    }
+}
+
+impl fmt::Display for Maker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.board().name())
+    }
+}
 
 /// A board that is there.
 pub trait ElectronicBoard {
@@ -51,7 +92,7 @@ pub trait ElectronicBoard {
 pub enum BoardEvent {
     /// What stands where, whenever it has changed.
     Placed {
-        men: KnownPlacement,
+        known: KnownPlacement,
         at: Instant,
     },
     /// What the clock shows.
@@ -164,5 +205,22 @@ impl ElectronicBoard for WiredBoard {
 
     fn clock(&mut self, order: ClockOrder) {
         self.0.send(wire::BoardCommand::Clock(order));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use strum::IntoEnumIterator;
+
+    use super::*;
+
+    #[test]
+    fn a_maker_is_named_everywhere() {
+        let readme = include_str!("../../../README.md");
+        for maker in Maker::iter() {
+            let word = maker.word();
+            assert_eq!(maker.to_string().to_lowercase(), word);
+            assert!(readme.contains(&format!("{word}`")), "README.md does not say `--board {word}`");
+        }
     }
 }

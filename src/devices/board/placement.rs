@@ -6,8 +6,8 @@ use crate::language::Message;
 
 /// The letter on each of the 64 squares, from the one the board calls a1 along the ranks to h8.
 ///
-/// The letters are those of diagrams: capitals for White's men, `.` for nothing, [`Placement::UNKNOWN`] for a man
-/// that the board cannot tell from others. `1`, `0` and `=` are men that some boards have to set a result with.
+/// The letters are those of diagrams: capitals for White's pieces, `.` for nothing, [`Placement::UNKNOWN`] for a piece
+/// that the board cannot tell from others. `1`, `0` and `=` are pieces that some boards have to set a result with.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Placement([u8; 64]);
 
@@ -37,8 +37,8 @@ impl Placement {
         char::from(self.0[usize::from(square)])
     }
 
-    pub fn put(&mut self, square: u8, man: char) {
-        self.0[usize::from(square)] = u8::try_from(man).unwrap_or(b'?');
+    pub fn put(&mut self, square: u8, piece: char) {
+        self.0[usize::from(square)] = u8::try_from(piece).unwrap_or(b'?');
     }
 
     /// All squares with what stands there.
@@ -46,10 +46,10 @@ impl Placement {
         (0..64).map(|square| (square, self.at(square)))
     }
 
-    /// The same men, as they stand to whoever sits at the board.
+    /// The same pieces, as they stand to whoever sits at the board.
     pub fn oriented(&self, facing: Orientation) -> Placement {
         let mut seen = Placement::empty();
-        self.squares().for_each(|(square, man)| seen.put(facing.map(square), man));
+        self.squares().for_each(|(square, piece)| seen.put(facing.map(square), piece));
         seen
     }
 }
@@ -75,8 +75,8 @@ impl fmt::Display for Placement {
         for rank in (0..8).rev() {
             let mut empty = 0;
             for file in 0..8 {
-                let man = self.at(8 * rank + file);
-                if man == Placement::EMPTY {
+                let piece = self.at(8 * rank + file);
+                if piece == Placement::EMPTY {
                     empty += 1;
                     continue;
                 }
@@ -84,7 +84,7 @@ impl fmt::Display for Placement {
                     write!(f, "{empty}")?;
                 }
                 empty = 0;
-                write!(f, "{man}")?;
+                write!(f, "{piece}")?;
             }
             if empty > 0 {
                 write!(f, "{empty}")?;
@@ -113,13 +113,13 @@ impl FromStr for Placement {
         if ranks.len() != 8 {
             return Err(wrong());
         }
-        for (rank, men) in (0..8u8).rev().zip(ranks) {
+        for (rank, pieces) in (0..8u8).rev().zip(ranks) {
             let mut file = 0u8;
-            for man in men.chars() {
-                match man {
-                    '1'..='8' => file += man as u8 - b'0',
-                    _ if file < 8 && "PNBRQKpnbrqk?".contains(man) => {
-                        placement.put(8 * rank + file, man);
+            for piece in pieces.chars() {
+                match piece {
+                    '1'..='8' => file += piece as u8 - b'0',
+                    _ if file < 8 && "PNBRQKpnbrqk?".contains(piece) => {
+                        placement.put(8 * rank + file, piece);
                         file += 1;
                     }
                     _ => return Err(wrong()),

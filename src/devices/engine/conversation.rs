@@ -266,7 +266,7 @@ impl SearchLimits {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::line, *};
+    use super::*;
 
     struct ConversationTest {
         talk: UciConversation,
@@ -285,7 +285,7 @@ mod tests {
         }
 
         fn says(&mut self, line: &str) {
-            if let Some(said) = line::read(line) {
+            if let Some(said) = UciLine::parse(line) {
                 self.talk.said(said, self.now);
             }
         }

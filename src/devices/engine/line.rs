@@ -3,7 +3,7 @@
 
 /// One line that says something.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum UciLine {
+pub enum UciLine {
     Name(String),
     /// A number that can be set, and its range.
     Spin(SpinOption),
@@ -37,18 +37,20 @@ pub enum UciScore {
     Mate(i32),
 }
 
-/// What a line says, if anything.
-pub(super) fn read(line: &str) -> Option<UciLine> {
-    let mut words = line.split_whitespace();
-    match words.next()? {
-        "id" if words.next()? == "name" => Some(UciLine::Name(words.collect::<Vec<_>>().join(" ")))
-            .filter(|said| *said != UciLine::Name(String::new())),
-        "option" => option(&words.collect::<Vec<_>>()),
-        "uciok" => Some(UciLine::Uciok),
-        "readyok" => Some(UciLine::Readyok),
-        "bestmove" => Some(UciLine::BestMove(words.next().unwrap_or_default().to_owned())),
-        "info" => info(&words.collect::<Vec<_>>()),
-        _ => None,
+impl UciLine {
+    /// Reads a line; `None` where it says nothing that matters here.
+    pub fn parse(line: &str) -> Option<UciLine> {
+        let mut words = line.split_whitespace();
+        match words.next()? {
+            "id" if words.next()? == "name" => Some(UciLine::Name(words.collect::<Vec<_>>().join(" ")))
+                .filter(|said| *said != UciLine::Name(String::new())),
+            "option" => option(&words.collect::<Vec<_>>()),
+            "uciok" => Some(UciLine::Uciok),
+            "readyok" => Some(UciLine::Readyok),
+            "bestmove" => Some(UciLine::BestMove(words.next().unwrap_or_default().to_owned())),
+            "info" => info(&words.collect::<Vec<_>>()),
+            _ => None,
+        }
     }
 }
 
@@ -134,7 +136,7 @@ mod tests {
         check("info score", None);
         check("info depth 30 currmove e2e4", None);
         fn check(line: &str, says: Option<UciLine>) {
-            assert_eq!(read(line), says, "{line}");
+            assert_eq!(UciLine::parse(line), says, "{line}");
         }
     }
 }

@@ -10,7 +10,7 @@ mod conversation;
 
 use std::{fmt, path::PathBuf, time::Duration};
 
-pub use line::{SpinOption, UciScore};
+pub use line::{SpinOption, UciLine, UciScore};
 pub use process::{Engine, EngineUnavailable, StartedEngine, find};
 
 /// Thinks about what it is given.

@@ -15,7 +15,7 @@ use rustix::process::{Pid, Signal, kill_process_group};
 use super::{
     ChessEngine, EngineEvent, EngineOptions, SearchTask,
     conversation::{self, EngineAction, UciConversation},
-    line::{self, SpinOption, UciLine},
+    line::{SpinOption, UciLine},
 };
 use crate::devices::worker;
 use crate::language::Message;
@@ -204,7 +204,7 @@ fn handshake(
     let mut introduction = EngineIdentity::default();
     loop {
         match heard.recv_deadline(until) {
-            Ok((_, EngineOutput::Line(line))) => match line::read(&line) {
+            Ok((_, EngineOutput::Line(line))) => match UciLine::parse(&line) {
                 Some(UciLine::Name(name)) => introduction.name = name,
                 Some(UciLine::Spin(range)) => introduction.numbers.push(range),
                 Some(UciLine::OtherOption(name)) => introduction.choices.push(name),
@@ -339,7 +339,7 @@ impl EngineThread {
                 },
                 recv(heard) -> news => match news {
                     Ok((n, EngineOutput::Line(line))) if n == self.started => {
-                        if let Some(said) = line::read(&line) {
+                        if let Some(said) = UciLine::parse(&line) {
                             self.talk.said(said, Instant::now());
                         }
                     }

@@ -9,7 +9,7 @@ use std::{
 use serde::de::DeserializeOwned;
 use ureq::{Agent, Body, http::Response};
 
-use super::{AccessToken, LichessError};
+use super::{AccessToken, LichessError, wire::parse};
 
 use crate::language::Message;
 
@@ -132,7 +132,7 @@ impl Client {
 
     fn whole<T: DeserializeOwned>(&self, answer: Response<Body>) -> Result<T, LichessError> {
         let text = text(self.checked(answer)?)?;
-        serde_json::from_str(&text).map_err(|_| LichessError::NotLichess(self.shortened(&text)))
+        parse(text.as_bytes()).ok_or_else(|| LichessError::NotLichess(self.shortened(&text)))
     }
 
     /// The body of a good answer, or what kind of bad one it is.
@@ -226,7 +226,7 @@ impl LineStream {
             }
             let garbled =
                 || LichessError::NotLichess(shortened(&self.token.redact(&String::from_utf8_lossy(&line))));
-            return serde_json::from_slice(&line).map(Some).map_err(|_| garbled());
+            return parse(&line).map(Some).ok_or_else(garbled);
         }
     }
 }

@@ -1,6 +1,11 @@
 //! What the server sends, as far as it is needed, in the names of its own description.
 
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, de::DeserializeOwned};
+
+/// Reads an answer or a line of a stream; `None` where it is something else.
+pub fn parse<T: DeserializeOwned>(json: &[u8]) -> Option<T> {
+    serde_json::from_slice(json).ok()
+}
 
 /// A line of the account's stream.
 #[derive(Clone, Debug, Deserialize)]

@@ -256,7 +256,7 @@ impl Evening {
             Device::Board => {
                 let name = "scripted".to_owned();
                 self.tells.board.seen(at, BoardNews::Board(BoardEvent::Back { name }));
-                self.tell_men();
+                self.tell_placement();
             }
             Device::Journal => panic!("a journal is found by its disk"),
             Device::Opponent | Device::Server => self.tell_program(What::Back(device)),
@@ -269,20 +269,20 @@ impl Evening {
         self.tell_seat(Origin::Program, what);
     }
 
-    /// Hands put men on the electronic board, and take them off, one after the other; nobody sees it while it is lost.
-    pub fn put_on_board(&mut self, men: impl IntoIterator<Item = (u8, char)>, seen: bool) {
-        for (square, man) in men {
+    /// Hands put pieces on the electronic board, and take them off, one after the other; nobody sees it while it is lost.
+    pub fn put_on_board(&mut self, known: impl IntoIterator<Item = (u8, char)>, seen: bool) {
+        for (square, piece) in known {
             self.pass(Duration::from_millis(150));
-            self.world.men.borrow_mut().take(&DgtMessage::Changed { square, man });
+            self.world.known.borrow_mut().take(&DgtMessage::Changed { square, piece });
             if seen {
-                self.tell_men();
+                self.tell_placement();
             }
         }
     }
 
-    fn tell_men(&mut self) {
-        let (at, men) = (self.instant(), self.world.men.borrow().clone());
-        self.tells.board.seen(at, BoardNews::Board(BoardEvent::Placed { men, at }));
+    fn tell_placement(&mut self) {
+        let (at, known) = (self.instant(), self.world.known.borrow().clone());
+        self.tells.board.seen(at, BoardNews::Board(BoardEvent::Placed { known, at }));
         self.settle();
     }
 

@@ -75,7 +75,7 @@ pub struct World {
     /// How long the next line takes to be on the disk, and what happens in the meantime.
     pub slow: RefCell<Option<(Duration, Meanwhile)>>,
     /// What stands on the electronic board.
-    pub men: RefCell<KnownPlacement>,
+    pub known: RefCell<KnownPlacement>,
 }
 
 impl Default for World {
@@ -101,7 +101,7 @@ impl Default for World {
             task: RefCell::default(),
             answers: RefCell::default(),
             slow: RefCell::default(),
-            men: RefCell::new(KnownPlacement::certain(start)),
+            known: RefCell::new(KnownPlacement::certain(start)),
         }
     }
 }
@@ -430,9 +430,9 @@ impl Port for Seat {
             Effect::Ground(ground) => {
                 let ground = match ground {
                     Ground::Border => "border",
-                    Ground::Square { light: true, occupied: true } => "light man",
+                    Ground::Square { light: true, occupied: true } => "light piece",
                     Ground::Square { light: true, occupied: false } => "light",
-                    Ground::Square { light: false, occupied: true } => "dark man",
+                    Ground::Square { light: false, occupied: true } => "dark piece",
                     Ground::Square { light: false, occupied: false } => "dark",
                 };
                 self.0.put("ground", ground);

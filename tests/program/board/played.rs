@@ -8,6 +8,9 @@ use std::{
     time::{Duration, Instant},
 };
 
+use annabella::devices::board::{Maker, maker::WireKind};
+use strum::IntoEnumIterator;
+
 use crate::binary::{Home, text};
 
 /// Whatever is waited for comes sooner, or never.
@@ -103,20 +106,23 @@ fn a_game_is_played_on_an_emulated_board() {
 #[test]
 fn a_board_of_every_maker_is_followed() {
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
-    let boards = [
-        ("chessnut", "board", "chessnut:board", "--turned"),
-        ("certabo", "board", "certabo:board", "--speed=6"),
-        ("chesslink", "board", "chesslink:board", "--turned"),
-        ("livechess", &free, &format!("livechess:{free}"), "--turned"),
-    ];
     thread::scope(|scope| {
-        for (kind, link, address, more) in boards {
+        for maker in Maker::iter() {
+            let free = &free;
             scope.spawn(move || {
+                let kind = maker.word();
+                let link = match maker.board().wire() {
+                    WireKind::WebSocket { .. } => free,
+                    WireKind::Serial { .. } | WireKind::Hid { .. } => "board",
+                };
+                let address = &format!("{kind}:{link}");
                 let home = Home::new();
                 home.file("game", "e2e4 d7d5 e4d5 d8d5");
-                let mut emulator = vec!["board-emulator", "--kind", kind, "--link", link, "game", more];
-                if !more.starts_with("--speed") {
-                    emulator.push("--speed=6");
+                let mut emulator =
+                    vec!["board-emulator", "--kind", kind, "--link", link, "game", "--speed=6"];
+                // A Certabo learns its pieces from a board that stands the right way round.
+                if maker != Maker::Certabo {
+                    emulator.push("--turned");
                 }
                 let mut board = Talk::start(&home, &emulator);
                 board.wait("board at");
@@ -133,10 +139,13 @@ fn a_board_of_every_maker_is_followed() {
 
 #[test]
 fn a_move_is_lit_until_it_stands_on_the_board() {
-    // A ChessLink has its lights at corners, and those of two squares are all those of the one between.
-    for (kind, lit) in
-        [("dgt", "e2 e4"), ("chessnut", "e2 e4"), ("certabo", "e2 e4"), ("chesslink", "e2 e3 e4")]
-    {
+    for maker in Maker::iter() {
+        let (kind, lit) = match maker {
+            // A ChessLink has its lights at corners, and those of two squares are all those of the one between.
+            Maker::ChessLink => ("chesslink", "e2 e3 e4"),
+            Maker::LiveChess => continue,
+            maker => (maker.word(), "e2 e4"),
+        };
         let home = Home::new();
         let mut board =
             Talk::start(&home, &["board-emulator", "--kind", kind, "--link", "b", "--speed", "20", "-"]);

@@ -97,13 +97,13 @@ impl BoardPort {
     }
 
     /// Takes what stands there.
-    fn take_men(&mut self, men: KnownPlacement, now: Duration, scene: &Scene) -> Vec<Event> {
+    fn take_placement(&mut self, known: KnownPlacement, now: Duration, scene: &Scene) -> Vec<Event> {
         let tracker = self.tracker.get_or_insert_with(|| Tracker::new(shown(scene.session).clone()));
         if self.orientation.is_none() {
-            self.orientation = facing(&men.placement, tracker.position().board());
+            self.orientation = facing(&known.placement, tracker.position().board());
         }
-        let seen = sight(&men, self.orientation.unwrap_or_default());
-        self.known = Some(men);
+        let seen = sight(&known, self.orientation.unwrap_or_default());
+        self.known = Some(known);
         let found = match std::mem::take(&mut self.returned) {
             true => tracker.reconnected(&seen, now),
             false => tracker.observe(&seen, now),
@@ -154,8 +154,8 @@ impl BoardPort {
             Sighting::Differs(differences) => of_program(OnBoard::Differs(differences)),
             Sighting::Agrees => of_program(OnBoard::Agrees),
             Sighting::Result(result) => of_program(OnBoard::Result(result)),
-            Sighting::Touched(square, man) if *self.sides.get(man.color) => {
-                Some(Event { from: Origin::Player(man.color), what: What::OnBoard(OnBoard::Lifted(square)) })
+            Sighting::Touched(square, piece) if *self.sides.get(piece.color) => {
+                Some(Event { from: Origin::Player(piece.color), what: What::OnBoard(OnBoard::Lifted(square)) })
             }
             Sighting::Touched(..) => None,
         }
@@ -248,7 +248,7 @@ impl Port for BoardPort {
                     .unwrap_or_default();
                 self.take(found, scene)
             }
-            BoardNews::Board(BoardEvent::Placed { men, .. }) => self.take_men(men, scene.now, scene),
+            BoardNews::Board(BoardEvent::Placed { known, .. }) => self.take_placement(known, scene.now, scene),
             BoardNews::Board(BoardEvent::Clock { reading, .. }) => self.take_clock(reading, scene),
             BoardNews::Board(BoardEvent::Lost { reason }) => {
                 scene.lacking("board", &reason);

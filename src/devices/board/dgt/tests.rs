@@ -18,7 +18,7 @@ fn start() -> Placement {
 }
 
 #[test]
-fn men_are_told_from_a8_to_h1() {
+fn pieces_are_told_from_a8_to_h1() {
     let bytes = encode(&DgtMessage::Placed(start()));
     assert_eq!(bytes[..11], [0x86, 0x00, 0x43, 8, 9, 10, 12, 11, 10, 9, 8]);
     assert_eq!(bytes.len(), 67);
@@ -28,7 +28,7 @@ fn men_are_told_from_a8_to_h1() {
     let (e2, e4) = (12, 28);
     assert_eq!(
         read(&bytes),
-        [DgtMessage::Changed { square: e2, man: '.' }, DgtMessage::Changed { square: e4, man: 'P' }]
+        [DgtMessage::Changed { square: e2, piece: '.' }, DgtMessage::Changed { square: e4, piece: 'P' }]
     );
 }
 
@@ -94,12 +94,12 @@ fn orders_to_the_clock_are_those_another_host_sends() {
 
 #[test]
 fn what_a_broken_frame_still_tells_is_kept() {
-    let e4 = DgtMessage::Changed { square: 28, man: 'P' };
+    let e4 = DgtMessage::Changed { square: 28, piece: 'P' };
     check(&[0x00, 0x05, 0x24, 0x01], Salvage::Whole(e4.clone()));
     check(&[0x8e, 0x05, 0x24, 0x01], Salvage::Whole(e4.clone()));
     check(&[0x8e, 0x00, 0x24, 0x01], Salvage::Whole(e4));
     check(&[0x8e, 0x00, 0x05, 0x24], Salvage::ChangeOn(28));
-    check(&[0x8e, 0x00, 0x05, 0x01], Salvage::Change { square: 57, man: 'P' });
+    check(&[0x8e, 0x00, 0x05, 0x01], Salvage::Change { square: 57, piece: 'P' });
     check(&[0x8d, 0x00, 0x0a, 0x20, 0x03], Salvage::Nothing);
     check(&[0x00, 0x0a, 0x20, 0x03, 0x02, 0x20, 0x03, 0x01, 0x09], Salvage::Nothing);
     check(&[0x00], Salvage::Anything);
@@ -127,9 +127,9 @@ fn what_a_broken_frame_still_tells_is_kept() {
 fn a_lost_byte_costs_one_message() {
     let messages = [
         DgtMessage::Placed(start()),
-        DgtMessage::Changed { square: 12, man: '.' },
+        DgtMessage::Changed { square: 12, piece: '.' },
         DgtMessage::Version { major: 1, minor: 7 },
-        DgtMessage::Changed { square: 28, man: 'P' },
+        DgtMessage::Changed { square: 28, piece: 'P' },
         DgtMessage::NoClock,
         DgtMessage::Serial("12345".to_owned()),
     ];

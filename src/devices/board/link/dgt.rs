@@ -19,15 +19,15 @@ use crate::devices::board::{
 const ANSWER: Duration = Duration::from_millis(1200);
 /// So often it is sent.
 const SENDS: u32 = 5;
-/// A board that has not told where its men stand is asked so often.
+/// A board that has not told where its pieces stand is asked so often.
 const ASKED: Duration = Duration::from_secs(1);
 
 /// The talk with one board.
 #[derive(Debug, Default)]
 pub struct DgtLink {
     decoder: DgtDecoder,
-    men: Option<KnownPlacement>,
-    /// What the clock told before it was known where the men stand: a press belongs to a move that was made by then.
+    known: Option<KnownPlacement>,
+    /// What the clock told before it was known where the pieces stand: a press belongs to a move that was made by then.
     clock: Option<ClockReading>,
     serial: Option<String>,
     /// The board has said something since the port was opened.
@@ -48,7 +48,7 @@ struct PendingOrder {
 impl DgtLink {
     fn take(&mut self, message: DgtMessage, now: Instant) -> Option<BoardEvent> {
         match message {
-            DgtMessage::Clock(reading) if self.men.is_none() => {
+            DgtMessage::Clock(reading) if self.known.is_none() => {
                 self.clock = Some(reading);
                 None
             }
@@ -58,11 +58,11 @@ impl DgtLink {
                 None
             }
             message => {
-                if let (None, DgtMessage::Placed(placement)) = (&self.men, &message) {
-                    self.men = Some(KnownPlacement::certain(*placement));
+                if let (None, DgtMessage::Placed(placement)) = (&self.known, &message) {
+                    self.known = Some(KnownPlacement::certain(*placement));
                 }
-                let men = self.men.as_mut()?;
-                men.take(&message).then(|| BoardEvent::Placed { men: men.clone(), at: now })
+                let known = self.known.as_mut()?;
+                known.take(&message).then(|| BoardEvent::Placed { known: known.clone(), at: now })
             }
         }
     }
@@ -136,7 +136,7 @@ impl BoardLink for DgtLink {
                 }
             }
             events.extend(self.take(message, now));
-            if self.men.is_some() {
+            if self.known.is_some() {
                 events.extend(self.clock.take().map(|reading| BoardEvent::Clock { reading, at: now }));
             }
         }
@@ -154,7 +154,7 @@ impl BoardLink for DgtLink {
                 self.send(now);
             }
         }
-        if self.men.is_none() && self.asked.is_some_and(|asked| asked + ASKED <= now) {
+        if self.known.is_none() && self.asked.is_some_and(|asked| asked + ASKED <= now) {
             self.ask(now);
         }
     }
@@ -208,7 +208,10 @@ mod tests {
         assert!(matches!(&events[..], [BoardEvent::Back { .. }, BoardEvent::Placed { .. }]), "{events:?}");
         assert!(written(&mut link).is_empty());
         let events = link.received(&[0x8e, 0, 5, 0x24, 0x8d], now);
-        assert!(matches!(&events[..], [BoardEvent::Placed { men, .. }] if men.lost.len() == 1), "{events:?}");
+        assert!(
+            matches!(&events[..], [BoardEvent::Placed { known, .. }] if known.lost.len() == 1),
+            "{events:?}"
+        );
         assert_eq!(written(&mut link), [0x42]);
     }
 

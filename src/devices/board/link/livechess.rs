@@ -40,7 +40,7 @@ impl LiveChessLink {
         if let Some(placement) = feed.placement
             && self.placement.replace(placement) != Some(placement)
         {
-            events.push(BoardEvent::Placed { men: KnownPlacement::certain(placement), at: now });
+            events.push(BoardEvent::Placed { known: KnownPlacement::certain(placement), at: now });
         }
         if let Some(reading) = clock(&feed)
             && self.clock.replace(reading) != Some(reading)
@@ -135,17 +135,17 @@ mod tests {
         let events = link.received(BOARDS.as_bytes(), now);
         assert_eq!(events, [BoardEvent::Back { name: "LiveChess 24535".to_owned() }]);
         assert_eq!(written(&mut link), [subscribe(3, "24535")]);
-        let feed = |serial: &str, man: &str| {
+        let feed = |serial: &str, piece: &str| {
             format!(
-                r#"{{"response":"feed","id":3,"param":{{"serialnr":"{serial}","board":"8/8/8/8/{man}7/8/8/8",
+                r#"{{"response":"feed","id":3,"param":{{"serialnr":"{serial}","board":"8/8/8/8/{piece}7/8/8/8",
                 "clock":{{"white":59,"black":60,"run":false}}}}}}"#
             )
         };
         let events = link.received(feed("24535", "P").as_bytes(), now);
-        let [BoardEvent::Placed { men, .. }, BoardEvent::Clock { reading, .. }] = &events[..] else {
+        let [BoardEvent::Placed { known, .. }, BoardEvent::Clock { reading, .. }] = &events[..] else {
             panic!("{events:?}")
         };
-        assert_eq!(men.placement.at(24), 'P');
+        assert_eq!(known.placement.at(24), 'P');
         assert_eq!((reading.turn, reading.left.time), (Some(ClockSide::Right), Duration::from_secs(59)));
         assert_eq!(link.received(feed("24535", "P").as_bytes(), now), []);
         assert_eq!(link.received(feed("1", "K").as_bytes(), now), []);

@@ -6,7 +6,7 @@ mod placements;
 
 use std::time::Instant;
 
-use super::{BoardEvent, ClockOrder, Maker};
+use super::{BoardEvent, ClockOrder};
 
 pub use dgt::DgtLink;
 pub use livechess::LiveChessLink;
@@ -31,16 +31,4 @@ pub trait BoardLink {
 
     /// The clock on the board is to do this; where there is one that can be told.
     fn order(&mut self, order: ClockOrder, now: Instant);
-}
-
-/// The talk that boards of a maker understand.
-pub fn with(maker: Maker) -> Box<dyn BoardLink> {
-    use super::{certabo::Certabo, chesslink::ChessLink, chessnut::Chessnut};
-    match maker {
-        Maker::Dgt => Box::new(DgtLink::default()),
-        Maker::Chessnut => Box::new(PlacementLink::<Chessnut>::default()),
-        Maker::Certabo => Box::new(PlacementLink::<Certabo>::default()),
-        Maker::ChessLink => Box::new(PlacementLink::<ChessLink>::default()),
-        Maker::LiveChess => Box::new(LiveChessLink::default()),
-    }
 }

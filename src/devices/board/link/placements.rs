@@ -59,7 +59,7 @@ impl<S: PlacementProtocol> PlacementLink<S> {
 
 impl<S: PlacementProtocol> BoardLink for PlacementLink<S> {
     fn opened(&mut self, now: Instant) {
-        // What it has learned of the men holds on; its lights may have gone out.
+        // What it has learned of the pieces holds on; its lights may have gone out.
         *self = PlacementLink { protocol: std::mem::take(&mut self.protocol), ..PlacementLink::default() };
         self.heard_at = Some(now);
         if let Some(bytes) = S::opening() {
@@ -75,7 +75,7 @@ impl<S: PlacementProtocol> BoardLink for PlacementLink<S> {
                 events.push(BoardEvent::Back { name: S::NAME.to_owned() });
             }
             if self.placement.replace(placement) != Some(placement) {
-                events.push(BoardEvent::Placed { men: KnownPlacement::certain(placement), at: now });
+                events.push(BoardEvent::Placed { known: KnownPlacement::certain(placement), at: now });
             }
         }
         events
@@ -111,7 +111,7 @@ impl<S: PlacementProtocol> BoardLink for PlacementLink<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::devices::board::{chesslink::ChessLink, chessnut::Chessnut};
+    use crate::devices::board::{chesslink::ChessLinkDecoder, chessnut::Chessnut};
 
     fn written<S: PlacementProtocol>(link: &mut PlacementLink<S>) -> Vec<Vec<u8>> {
         std::iter::from_fn(|| link.next_write()).collect()
@@ -150,13 +150,13 @@ mod tests {
     #[test]
     fn a_board_that_may_be_silent_is_asked() {
         let now = Instant::now();
-        let mut link = PlacementLink::<ChessLink>::default();
+        let mut link = PlacementLink::<ChessLinkDecoder>::default();
         link.opened(now);
         link.passed(now + ASKED);
         link.passed(now + ASKED);
-        assert_eq!(written(&mut link), [ChessLink::question().unwrap()]);
+        assert_eq!(written(&mut link), [ChessLinkDecoder::question().unwrap()]);
         link.passed(now + 2 * ASKED);
-        assert_eq!(written(&mut link), [ChessLink::question().unwrap()]);
+        assert_eq!(written(&mut link), [ChessLinkDecoder::question().unwrap()]);
     }
 
     #[test]

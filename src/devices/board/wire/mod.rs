@@ -11,7 +11,7 @@ use std::{
 
 use crossbeam_channel::{Receiver, TryRecvError};
 
-use super::{BoardAddress, BoardEvent, BoardLossReason, ClockOrder, Maker, link};
+use super::{BoardAddress, BoardEvent, BoardLossReason, ClockOrder, link, maker::WireKind};
 use crate::devices::serial::{PortError, SerialPort};
 
 /// How soon an order goes out while the board is silent.
@@ -39,7 +39,7 @@ pub(super) fn serve(
     orders: &Receiver<BoardCommand>,
     tell: &mut dyn FnMut(BoardEvent),
 ) {
-    let mut link = link::with(address.maker);
+    let mut link = address.maker.board().link();
     let mut told_lost = false;
     loop {
         let lost = match open(address) {
@@ -110,16 +110,15 @@ fn passes(error: &io::Error) -> bool {
 
 fn open(address: &BoardAddress) -> Result<Box<dyn BoardWire>, BoardLossReason> {
     let place = address.find()?;
-    match address.maker {
-        Maker::Dgt => serial(&place, 9_600, true),
-        Maker::Certabo | Maker::ChessLink => serial(&place, 38_400, false),
-        Maker::Chessnut => reports::open(Path::new(&place)),
-        Maker::LiveChess => websocket::open(&place),
+    match address.maker.board().wire() {
+        WireKind::Serial { baud, dtr } => serial(&place, baud, dtr),
+        WireKind::Hid { .. } => reports::open(Path::new(&place)),
+        WireKind::WebSocket { .. } => websocket::open(&place),
     }
 }
 
-/// A serial port; `ready` is what boards expect of a host that is.
-fn serial(place: &str, baud: u32, ready: bool) -> Result<Box<dyn BoardWire>, BoardLossReason> {
+/// Opens a serial port, and clears its line DTR where the maker wants that.
+fn serial(place: &str, baud: u32, dtr: bool) -> Result<Box<dyn BoardWire>, BoardLossReason> {
     let mut port = SerialPort::open(Path::new(place), baud, PATIENCE).map_err(|fault| {
         let path = place.to_owned();
         match fault {
@@ -129,7 +128,7 @@ fn serial(place: &str, baud: u32, ready: bool) -> Result<Box<dyn BoardWire>, Boa
             PortError::Other(what) => BoardLossReason::CannotOpen { path, what },
         }
     })?;
-    if !ready {
+    if !dtr {
         port.clear_dtr();
     }
     Ok(Box::new(port))
