@@ -11,6 +11,7 @@ use std::{ffi::OsString, path::PathBuf};
 
 use annabella::{
     config::{self, OF_THE_GAME, Settings},
+    devices::board::maker_lists,
     language::{Catalogue, LanguageFolder},
 };
 use clap::{
@@ -130,8 +131,24 @@ impl Cli {
                 })
             });
         }
-        translated::translated(command, words)
+        filled(translated::translated(command, words))
     }
+}
+
+/// Fills the lists of board makers into the help: `%makers%` and the others of [`maker_lists`].
+fn filled(command: clap::Command) -> clap::Command {
+    let lists = maker_lists();
+    let names: Vec<String> = command.get_subcommands().map(|of| of.get_name().to_owned()).collect();
+    let command = command.mut_args(|option| {
+        let Some(help) = option.get_help().map(ToString::to_string).filter(|help| help.contains('%')) else {
+            return option;
+        };
+        let help = lists.iter().fold(help, |help, (name, list)| help.replace(&format!("%{name}%"), list));
+        let is_long = option.get_long_help().is_some();
+        let option = option.help(help.clone());
+        if is_long { option.long_help(help) } else { option }
+    });
+    names.iter().fold(command, |command, name| command.mut_subcommand(name, filled))
 }
 
 /// The language of the program's own texts, by what was typed, configured, or set for the machine. What is wrong with
@@ -328,7 +345,7 @@ pub enum Command {
     },
     /// Be an electronic board on which a game is played: a DGT board with its clock, or another maker's
     BoardEmulator {
-        /// dgt, certabo or chesslink on a pseudo-terminal, chessnut on a socket, livechess on a WebSocket
+        /// %serial-makers% on a pseudo-terminal, %hid-makers% on a socket, %websocket-makers% on a WebSocket
         #[arg(long, value_name = "MAKER", default_value = "dgt")]
         kind: String,
         /// Path that will name the board's port; of livechess an address and port

@@ -1,4 +1,4 @@
-//! The bytes that a DGT board has sent, recorded: the games that were played on it.
+//! Finds the games in a recording of the bytes that a DGT board sent.
 
 use std::{fmt, time::Duration};
 
@@ -20,13 +20,13 @@ use crate::{
     notation::pgn::PgnGame,
 };
 
-/// So many changes that lead to nothing, and more is looked for than one move: pieces are set up again in fewer.
+/// After this many changes that fit no move, several moves are searched. Setting up the pieces takes fewer changes.
 const ASTRAY: u64 = 6;
-/// So far it is looked.
+/// The depth of that search, in half-moves and in wrong squares.
 const SEARCHED_PLIES: usize = 2;
 const SEARCHED_SQUARES: usize = 2;
 
-/// No game can be found in a recording.
+/// Why a recording holds no game.
 #[derive(Debug, thiserror::Error, language::Message)]
 #[message(error, prefix = "board-recording")]
 pub enum RecordingError {
@@ -35,26 +35,26 @@ pub enum RecordingError {
     NoMove { path: String, first: String },
 }
 
-/// What cannot be read of a recording, and what that leaves open.
+/// A part of a recording that cannot be read, and what it leaves open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flaw {
-    /// Where it is: the bytes from here, in which line of the file.
+    /// The offset of its first byte.
     pub at: u64,
     pub length: usize,
     pub line: Option<usize>,
-    /// How many half-moves came before it.
+    /// The number of half-moves before it.
     pub ply: usize,
     pub game: usize,
     pub kind: FlawKind,
 }
 
-/// What is wrong with a place of a recording.
+/// The kind of a flaw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FlawKind {
     Damaged {
         told_all_the_same: bool,
     },
-    /// A line that is no base64.
+    /// A line is no base64.
     NoBase64,
     /// Another move may have been made.
     Doubtful {
@@ -70,7 +70,7 @@ pub struct Recorded {
     pub flaws: Vec<Flaw>,
 }
 
-/// Finds the games. The first began from `start`, others from there or from the usual start.
+/// Finds the games. The first begins at `start`, later ones there or at the usual start.
 pub fn games(bytes: &[u8], path: &str, start: &StartPosition) -> Result<Recorded, RecordingError> {
     if bytes.iter().all(u8::is_ascii_whitespace) {
         return Err(RecordingError::Empty(path.to_owned()));
@@ -82,7 +82,7 @@ pub fn games(bytes: &[u8], path: &str, start: &StartPosition) -> Result<Recorded
     let start = start.position();
     let reader = match recording.first_placement(start) {
         Some(known) => RecordingReader::new(known, start).read(&recording),
-        // Nobody has told where the pieces stood: it was the start, from whatever side.
+        // The board did not report the placement: it is taken to be the start, in each orientation.
         None => {
             let told = |facing| KnownPlacement::certain(placement(start.board(), facing));
             let read = |facing| RecordingReader::new(told(facing), start).read(&recording);
@@ -99,7 +99,7 @@ pub fn games(bytes: &[u8], path: &str, start: &StartPosition) -> Result<Recorded
     }
 }
 
-/// A message, and the place in the file where it ends.
+/// A message, and the line of the file in which it ends.
 struct ReceivedMessage {
     message: DgtMessage,
     line: Option<usize>,
@@ -111,17 +111,17 @@ impl ReceivedMessage {
     }
 }
 
-/// All that was sent.
+/// The messages of a recording.
 struct BoardRecording {
     messages: Vec<ReceivedMessage>,
-    /// Lines that hold no bytes.
+    /// Lines that are no base64.
     flaws: Vec<Flaw>,
-    /// What stood there first, for whoever wonders why nothing was found.
+    /// The first placement, for the error message.
     first: Option<String>,
 }
 
 impl BoardRecording {
-    /// Lines of base64, or else the bytes themselves: the board's messages hold bytes that are no text.
+    /// Reads lines of base64, or else the bytes themselves: the board's messages hold bytes that are no ASCII.
     fn of(bytes: &[u8]) -> BoardRecording {
         let mut decoder = DgtDecoder::default();
         let mut recording = BoardRecording { messages: Vec::new(), flaws: Vec::new(), first: None };
@@ -156,7 +156,7 @@ impl BoardRecording {
         }
     }
 
-    /// Where the pieces stood before anything changed, where that was told.
+    /// Returns the placement before the first change, if it was reported.
     fn first_placement(&self, start: &Chess) -> Option<KnownPlacement> {
         let told = |placement| Some(KnownPlacement::certain(placement));
         for ReceivedMessage { message, .. } in &self.messages {
@@ -178,17 +178,17 @@ impl BoardRecording {
     }
 }
 
-/// The clock passed from one side to the other.
+/// A press of the lever.
 struct ClockPress {
     by: ClockSide,
     left: Duration,
-    /// Half-moves that were seen by then.
+    /// The number of half-moves seen by then.
     plies: usize,
 }
 
-/// One game in the making.
+/// Reads a recording message by message, and keeps the game that is being played.
 struct RecordingReader {
-    /// What it began from, or begins from now.
+    /// The position at which the game began.
     start: Chess,
     known: KnownPlacement,
     facing: Option<Orientation>,
@@ -277,7 +277,7 @@ impl RecordingReader {
         }
         let fit = self.lines.observe(&sight);
         if let Some((facing, start)) = begins.filter(|_| fit == Fit::No && self.plies() > 0) {
-            // The pieces are set up for another game.
+            // The pieces were set up for another game.
             self.end_game();
             self.facing = Some(facing);
             self.lines = Courses::new(start.clone());
@@ -316,13 +316,13 @@ impl RecordingReader {
         self.fallen = self.fallen.or(fallen);
     }
 
-    /// What was played until here is a game, if anything was.
+    /// Ends the game, if a move was played.
     fn end_game(&mut self) {
         let lines = std::mem::replace(&mut self.lines, Courses::new(self.start.clone()));
         let presses = std::mem::take(&mut self.presses);
         let (result, fallen) = (self.result.take(), self.fallen.take());
         let ran = std::mem::take(&mut self.ran);
-        // What is moved when the clock has been stopped for good is no longer played.
+        // Moves after the clock was stopped for good do not belong to the game.
         let played = match ran.contains(&Some(true)) {
             true => ran.iter().rposition(|runs| *runs != Some(false)).map_or(0, |last| last + 1),
             false => ran.len(),
@@ -362,7 +362,7 @@ impl RecordingReader {
     }
 }
 
-/// Where other moves than those of the likeliest course may have been made.
+/// Returns the first move that may have been another.
 fn doubts(lines: &Courses, game: &Game, number: usize) -> Option<Flaw> {
     let all: Vec<Vec<_>> = lines.all().iter().map(|line| line.moves().collect()).collect();
     let best = &all[0];
@@ -377,19 +377,19 @@ fn doubts(lines: &Courses, game: &Game, number: usize) -> Option<Flaw> {
     Some(Flaw { at: 0, length: 0, line: None, ply, game: number, kind: what })
 }
 
-/// Which side of the clock is the first mover's: that of whoever presses when an odd number of moves was made.
+/// Returns the first mover's side of the clock: the side pressed after an odd number of moves.
 fn whose_is_first(presses: &[ClockPress]) -> ClockSide {
     let votes =
         |hand: ClockSide| presses.iter().filter(|press| (press.plies % 2 == 1) == (press.by == hand)).count();
     if votes(ClockSide::Right) > votes(ClockSide::Left) { ClockSide::Right } else { ClockSide::Left }
 }
 
-/// The time left to each mover when he had pressed.
+/// Returns each mover's remaining time when they pressed.
 fn clocks(presses: &[ClockPress], first: ClockSide, plies: usize) -> Vec<Option<Duration>> {
     let mut clocks = vec![None; plies];
     for press in presses {
         let is_first = press.by == first;
-        // Who presses before his piece stands has not made another move yet.
+        // A player who presses before the piece stands has not made their move yet.
         let ply =
             if (press.plies % 2 == 1) == is_first { press.plies.checked_sub(1) } else { Some(press.plies) };
         if let Some(clock) = ply.and_then(|ply| clocks.get_mut(ply)) {
@@ -399,7 +399,7 @@ fn clocks(presses: &[ClockPress], first: ClockSide, plies: usize) -> Vec<Option<
     clocks
 }
 
-/// In one line, for the score and for whoever reads it.
+/// One line, for a PGN comment and for messages.
 impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.kind, self.line) {

@@ -176,8 +176,8 @@ pub struct Settings {
     /// Speech volume, -100 to 100 from the usual
     #[arg(long, allow_hyphen_values = true)]
     pub volume: Option<i32>,
-    /// Electronic board: dgt, chessnut, certabo, chesslink, livechess, each with :PORT where it is not found by itself,
-    /// or a DGT board's port alone; `annabella devices` lists the ports
+    /// Electronic board: %makers%, each with :PORT where it is not found by itself, or a DGT board's port alone;
+    /// `annabella devices` lists the ports
     #[arg(long, value_name = "NAME|PORT")]
     pub board: Option<String>,
     /// Whose moves are taken from the board; the opponent's unless told. The other's are expected on it

@@ -72,8 +72,8 @@ fn a_recorded_game_is_read_from_a_board_that_is_turned() {
     }
 }
 
-/// Whatever byte is lost, all moves are right; where the only byte is lost that told where a piece was put, another
-/// square may be as likely, and is named.
+/// With any byte lost, all moves are right. Only where the byte told the square of a piece another move may be found,
+/// and is reported as possible.
 #[test]
 fn a_recorded_game_is_read_with_any_byte_lost() {
     let Some((messages, moves)) = recorded() else { return };
@@ -136,7 +136,7 @@ fn one_byte_at_a_time_is_as_good_as_all_at_once() {
 
 #[test]
 fn a_recording_from_another_position_is_read_from_there_and_the_next_from_the_usual_one() {
-    // Black is on move, and his side of the clock is the left one.
+    // Black is on move, and Black's side of the clock is the left one.
     let start = StartPosition::of_fen("4k3/7p/8/8/8/8/P7/4K3 b - - 0 1", false).unwrap();
     let mut known = placement(start.position().board(), Orientation::default());
     let mut bytes = encode(&DgtMessage::Placed(known));

@@ -1,4 +1,4 @@
-//! The game that is played, step by step, and who is told of it.
+//! The emulator's loop: the game is played action by action and the host is told.
 
 use std::{
     collections::VecDeque,
@@ -25,23 +25,23 @@ use crate::{
     notation::pgn::{PgnError, games},
 };
 
-/// How long the cable is out at least.
+/// How long the cable is out.
 const CABLE_OUT: Duration = Duration::from_millis(2500);
 
-/// What is emulated.
+/// What is emulated, and how.
 #[derive(Clone, Debug)]
 pub struct BoardEmulatorOptions {
     pub maker: Maker,
-    /// Where it is found: a link to a pseudo-terminal, a socket, or the address of a WebSocket.
+    /// The board's port: a link to a pseudo-terminal, a socket, or the address of a WebSocket.
     pub link: PathBuf,
-    /// The game that is played: PGN, or moves in UCI's notation; - for lines as they are typed.
+    /// The game: PGN, or moves in UCI notation; - for lines from standard input.
     pub game: PathBuf,
-    /// The throws of the die; without one, hands are not clumsy.
+    /// The seed of clumsy handling; `None` for plain moves.
     pub seed: Option<u64>,
-    /// Time passes so many times as fast.
+    /// How many times as fast as real time.
     pub speed: u32,
     pub turned: bool,
-    /// Minutes on the clock; without them none hangs on the board.
+    /// Minutes on the clock; `None` for a board without a clock.
     pub minutes: Option<u64>,
 }
 
@@ -69,7 +69,7 @@ pub enum BoardEmulatorError {
 }
 
 impl BoardEmulatorOptions {
-    /// The maker with this name.
+    /// Returns the maker with this word.
     ///
     /// # Errors
     /// [`BoardEmulatorError::NoMaker`] if there is none.
@@ -82,7 +82,7 @@ impl BoardEmulatorOptions {
     }
 }
 
-/// Plays the game, and stays until it is ended from outside.
+/// Plays the game, and then runs until it is ended from outside.
 pub fn run(options: BoardEmulatorOptions, mut out: impl Write) -> Result<(), BoardEmulatorError> {
     let mut player = GamePlayer::new(&options);
     let mut typed = crossbeam_channel::never();
@@ -197,11 +197,11 @@ fn read_game(options: &BoardEmulatorOptions) -> Result<Game, BoardEmulatorError>
     }
 }
 
-/// Whose hands are on the board.
+/// Turns moves into actions on the board.
 struct GamePlayer {
     hands: MoveSimulator,
     clumsy: bool,
-    /// What was played by hands that were told line by line.
+    /// The moves that were typed so far.
     game: Game,
 }
 
@@ -219,7 +219,7 @@ impl GamePlayer {
             let habit = if out { MoveStyle::Plain } else { self.habit() };
             let mut made = self.hands.make(game.position_at(ply), *m, habit);
             if habit == MoveStyle::CableOut {
-                // Behind the time that he thinks.
+                // After the time for thinking.
                 made.insert(1, TimedAction { after: Duration::ZERO, action: BoardAction::Cable(false) });
             }
             steps.extend(made);
@@ -228,7 +228,7 @@ impl GamePlayer {
             }
             out = habit == MoveStyle::CableOut;
         }
-        // A last move was answered by nobody.
+        // The last move has no answer.
         steps.extend(out.then_some(TimedAction { after: CABLE_OUT, action: BoardAction::Cable(true) }));
         steps
     }
@@ -237,7 +237,7 @@ impl GamePlayer {
         if self.clumsy { self.hands.any_habit() } else { MoveStyle::Plain }
     }
 
-    /// What a line calls for: a move, what is done to the board as it is printed, or the cable. It is done at once.
+    /// Reads a typed line: a move, an action as it is printed, or the cable. It is carried out at once.
     fn told(&mut self, line: &str) -> Option<Vec<TimedAction>> {
         let at_once = |action| Some(vec![TimedAction { after: Duration::ZERO, action }]);
         match line {
@@ -261,11 +261,11 @@ impl GamePlayer {
         let position = self.game.position().clone();
         let m = uci.to_move(&position).ok()?;
         self.game.play(m).ok()?;
-        // The cable is his who tells him.
+        // The cable is pulled by typed lines only.
         let habit =
             Some(self.habit()).filter(|habit| *habit != MoveStyle::CableOut).unwrap_or(MoveStyle::Plain);
         let mut steps = self.hands.make(&position, m, habit);
-        // Whoever tells him has thought already.
+        // A typed move needs no time for thinking.
         steps[0].after = Duration::ZERO;
         Some(steps)
     }

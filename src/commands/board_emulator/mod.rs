@@ -1,5 +1,5 @@
-//! An electronic board without a board, in the language of any maker, on which [`hands`] play a game: one from a file,
-//! or what they are told line by line.
+//! An electronic board without a board, in the protocol of any maker. Moves come from a game's file or from typed
+//! lines.
 
 #[cfg(feature = "serial")]
 mod board;

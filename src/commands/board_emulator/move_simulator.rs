@@ -1,10 +1,10 @@
-//! People's hands on a board: how a legal move is really made, with all their clumsiness, by the throw of a die.
+//! How people make a legal move on a board, with all their clumsiness, from a seeded random generator.
 
 use std::time::Duration;
 
 use crate::laws::{Board, CastlingSide, Chess, Color, Move, Piece, Position, Role, Square};
 
-/// One thing that is done to the board, so long after the one before.
+/// An action, and the time between the one before and it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimedAction {
     pub after: Duration,
@@ -13,33 +13,33 @@ pub struct TimedAction {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardAction {
-    /// This stands there now.
+    /// This piece, or none, stands on the square now.
     Put(Square, Option<Piece>),
-    /// The lever was pressed by this side.
+    /// This side pressed the clock's lever.
     Press(Color),
-    /// The cable is out, or in again.
+    /// The cable is pulled out, or put in again.
     Cable(bool),
-    /// They wait.
+    /// No action; time passes.
     Nothing,
 }
 
-/// What hands do beside making moves.
+/// A style of making a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveStyle {
     Plain,
     /// The piece is pushed over the squares between.
     Slides,
-    /// The captured piece is taken off first, or only when the other stands there.
+    /// The captured piece is taken off before the capturing one is lifted.
     TakesFirst,
     TakesLast,
     RookFirst,
-    /// The pawn is put on the last rank, and replaced by and by.
+    /// The pawn stands on the last rank for a while before it is replaced.
     PromotesLate,
-    /// What the pawn has become is changed once more.
+    /// The promotion piece is changed once more.
     ChangesPromotion,
     /// Another piece is lifted and put back.
     Adjusts,
-    /// Pieces are knocked over, and set up again, some of them on a wrong square at first.
+    /// Pieces are knocked over and set up again, some of them on a wrong square at first.
     KnocksOver,
     /// The piece is put on another square for a moment.
     Hesitates,
@@ -63,7 +63,7 @@ impl MoveStyle {
     ];
 }
 
-/// Two people at a board.
+/// Makes moves as two people at a board do.
 #[derive(Debug)]
 pub struct MoveSimulator {
     dice: fastrand::Rng,
@@ -74,12 +74,12 @@ pub struct MoveSimulator {
 }
 
 impl MoveSimulator {
-    /// The same seed does the same.
+    /// The same seed gives the same actions.
     pub fn new(seed: u64, lever: bool, board: Board) -> MoveSimulator {
         MoveSimulator { dice: fastrand::Rng::with_seed(seed), lever, steps: Vec::new(), board }
     }
 
-    /// Makes a move as somebody in this habit makes it; what it cannot be done with is done plainly.
+    /// Makes a move in this style; a style that does not fit the move is ignored.
     pub fn make(&mut self, position: &Chess, m: Move, habit: MoveStyle) -> Vec<TimedAction> {
         let side = position.turn();
         self.think();
@@ -110,17 +110,17 @@ impl MoveSimulator {
         std::mem::take(&mut self.steps)
     }
 
-    /// A habit, each as often as another.
+    /// Returns a style, each with the same probability.
     pub fn any_habit(&mut self) -> MoveStyle {
         MoveStyle::ALL[self.dice.usize(..MoveStyle::ALL.len())]
     }
 
-    /// One of so many.
+    /// Returns a number below `count`.
     pub fn choose(&mut self, count: usize) -> usize {
         self.dice.usize(..count)
     }
 
-    /// What stands on the board when all steps are done.
+    /// Returns the board after all actions.
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -187,7 +187,7 @@ impl MoveSimulator {
                 self.set_down(to, piece);
                 self.lift(victim);
             }
-            // The other is pushed off by the one that comes.
+            // The capturing piece pushes the other off its square.
             MoveStyle::TakesLast => {
                 let piece = self.lift(from);
                 self.set_down(to, piece);
@@ -243,7 +243,7 @@ impl MoveSimulator {
         self.set_down(m.to(), Some(Piece { color: side, role }));
     }
 
-    /// One of the player's own is lifted, and put back into the middle of its square.
+    /// A piece of the player's own is adjusted (FIDE 4.2.1).
     fn adjust(&mut self, position: &Chess) {
         let own: Vec<Square> = position.us().into_iter().collect();
         let square = own[self.choose(own.len())];
@@ -251,7 +251,7 @@ impl MoveSimulator {
         self.set_down(square, piece);
     }
 
-    /// A sleeve takes some pieces with it.
+    /// A sleeve knocks pieces over.
     fn knock_over(&mut self, position: &Chess) {
         let pieces: Vec<Square> = position.board().occupied().into_iter().collect();
         let first = self.choose(pieces.len());
@@ -266,7 +266,7 @@ impl MoveSimulator {
             lying.push((*square, piece));
         }
         if lying.len() > 2 && self.dice.bool() {
-            // Two of them are taken for each other at first.
+            // Two pieces are exchanged at first.
             let ((a, _), (b, piece)) = (lying[0], lying[1]);
             self.set_down(a, piece);
             let after = self.between(200, 600);
@@ -281,7 +281,7 @@ impl MoveSimulator {
     }
 }
 
-/// The squares between two on a line; none where they are on no line.
+/// Returns the squares between two on a line; none if they are on no line.
 fn between(from: Square, to: Square) -> Vec<Square> {
     let (files, ranks) =
         (i32::from(to.file()) - i32::from(from.file()), i32::from(to.rank()) - i32::from(from.rank()));

@@ -1,4 +1,4 @@
-//! Where an emulated board is found: a pseudo-terminal, a socket that keeps reports apart, or a WebSocket.
+//! The port of an emulated board: a pseudo-terminal, a socket that keeps reports apart, or a WebSocket.
 
 use std::{
     io::{self, ErrorKind},
@@ -16,15 +16,15 @@ use tungstenite::{Error, Message, WebSocket};
 use super::emulator::BoardEmulatorError;
 use crate::devices::clock_emulator::{EmulatorError, pty::Terminal};
 
-/// The board's end of the way to a host.
+/// The board's end of the connection to a host.
 pub(super) trait EmulatorPort {
-    /// What the host has said, in its portions; `None` while nobody is there.
+    /// Returns what the host has written, in its portions; `None` while there is no host.
     fn read(&mut self) -> Option<Vec<Vec<u8>>>;
 
-    /// Says something; what nobody hears is gone.
+    /// Writes to the host; without one the bytes are lost.
     fn write(&mut self, bytes: &[u8]);
 
-    /// The cable is out, or in again.
+    /// The cable is pulled out, or put in again.
     fn plug(&mut self, plugged: bool) -> Result<(), BoardEmulatorError>;
 }
 
@@ -61,7 +61,7 @@ impl EmulatorPort for PtyPort {
         self.terminal = None;
         if plugged {
             self.terminal = Some(Terminal::open(&self.link)?);
-            // Only of a terminal that was closed can it be said that nobody is there.
+            // A terminal reports a missing host only after one has closed it.
             drop(std::fs::File::open(&self.link));
         }
         Ok(())
@@ -82,7 +82,7 @@ impl SocketPort {
     }
 
     fn bound(&self) -> io::Result<OwnedFd> {
-        // A socket of one that was killed is in the way.
+        // An emulator that was killed leaves its socket behind.
         match std::fs::symlink_metadata(&self.path) {
             Ok(it) if std::os::unix::fs::FileTypeExt::is_socket(&it.file_type()) => {
                 std::fs::remove_file(&self.path)?
@@ -153,7 +153,7 @@ impl WebSocketPort {
 
     fn accept(&self) -> Option<WebSocket<TcpStream>> {
         let (stream, _) = self.listener.as_ref()?.accept().ok()?;
-        // It is greeted at once, and looked for without waiting from then on.
+        // The handshake may block; after it nothing does.
         stream.set_nonblocking(false).ok()?;
         let host = tungstenite::accept(stream).ok()?;
         host.get_ref().set_nonblocking(true).ok()?;

@@ -1,4 +1,4 @@
-//! The conversation with a clock, and the eye that watches it.
+//! The examiner: sends to a clock, and judges its answers.
 
 mod session;
 
@@ -14,33 +14,33 @@ use crate::devices::tactile_clock::{
     link::ANSWER_TIME,
 };
 
-/// An answer that has not come by then was lost.
+/// An answer that has not come within this time was lost.
 const LOST: Duration = Duration::from_millis(700);
-/// What comes so soon after its like is the same said twice.
+/// A message repeated within this time was sent twice.
 const TWICE: Duration = Duration::from_millis(100);
-/// A clock that was opened, or started anew, may need so long until it hears.
+/// How long a clock may take to start.
 const STARTING: Duration = Duration::from_secs(4);
-/// A plug that is out comes back within this, or the session is over.
+/// How long the port may be gone before the session ends.
 const UNPLUGGED: Duration = Duration::from_secs(10);
-/// Answers that are remembered, to know one that comes twice.
+/// How many answered numbers are remembered, to recognise a second answer.
 const REMEMBERED: usize = 16;
-/// A clock that was away so often is examined no further.
+/// The session ends after more interruptions than this.
 const MOST_INTERRUPTIONS: u32 = 4;
-/// The first number sent: the numbers wrap in the middle of the session.
+/// The first sequence number, chosen so that the numbers wrap during the session.
 const FIRST: u16 = 65_500;
 
-/// The session is over before its end.
+/// The session ended early; the findings say why.
 struct SessionEnded;
 
-/// Something that is to be answered.
+/// A message that needs an answer.
 struct AwaitedAnswer {
     seq: u16,
     at: Instant,
-    /// What was sent after it and answered before it.
+    /// A later message that was answered before this one.
     overtaken_by: Option<u16>,
 }
 
-/// Plays a session with the clock, and says what was wrong with it.
+/// Plays a session with the clock and returns the findings.
 pub fn examine(wire: &mut dyn ClockWire) -> Findings {
     let now = wire.now();
     let mut examiner = ClockExaminer {
@@ -57,7 +57,7 @@ pub fn examine(wire: &mut dyn ClockWire) -> Findings {
         in_damaged_line: false,
         findings: Findings::default(),
     };
-    // Whatever ended it is in the findings.
+    // The reason for an early end is among the findings.
     let _ = examiner.play();
     examiner.findings
 }
@@ -65,27 +65,27 @@ pub fn examine(wire: &mut dyn ClockWire) -> Findings {
 struct ClockExaminer<'a> {
     wire: &'a mut dyn ClockWire,
     receiver: LineReceiver,
-    /// What has arrived and was not looked at yet.
+    /// Messages that have arrived and were not judged yet.
     heard: VecDeque<(ClockMessage, Instant)>,
-    /// Numbers whose answers have not come, in the order in which they were sent.
+    /// Messages that were not answered yet, in the order in which they were sent.
     sent: VecDeque<AwaitedAnswer>,
-    /// Numbers that were answered.
+    /// Sequence numbers that were answered.
     answered: VecDeque<u16>,
     seq: u16,
-    /// A greeting of ours is to be answered.
+    /// A greeting of the host's waits for its answer.
     greets: bool,
     /// When a greeting was last answered.
     greeted: Instant,
-    /// How often the clock started anew or its plug was out.
+    /// How often the clock restarted or its port was gone.
     interruptions: u32,
-    /// How many lines arrived damaged, and whether what comes now is the rest of one.
+    /// How many lines arrived damaged.
     damaged: u32,
     in_damaged_line: bool,
     findings: Findings,
 }
 
 impl ClockExaminer<'_> {
-    /// Says something and waits for its answer, saying it again as the host would.
+    /// Sends a line and waits for its answer; sends it again as the host would.
     fn ask(&mut self, seq: u16, line: &str) -> Result<Option<ClockMessage>, SessionEnded> {
         for _ in 0..3 {
             let before = (self.interruptions, self.damaged);
@@ -109,22 +109,22 @@ impl ClockExaminer<'_> {
         Err(self.end(Violation::Silent, format!("it does not answer any more, to number {seq}")))
     }
 
-    /// Says two things at once, which are answered one after the other.
+    /// Sends two lines at once, which are answered one after the other.
     fn ask_both(&mut self, both: [(u16, String); 2]) -> Result<(), SessionEnded> {
         let before = (self.interruptions, self.damaged);
         let now = self.wire.now();
         both.iter().for_each(|(seq, _)| self.expect_answer(*seq));
         self.write(both.each_ref().map(|(_, line)| line.as_str()).concat().as_bytes())?;
         while !self.sent.is_empty() && self.interruptions == before.0 && self.next(now + LOST)?.is_some() {}
-        // A new state says all that the lost one did.
+        // A later state replaces a lost one.
         for (seq, _) in both {
             self.is_lost(seq, before)?;
         }
         Ok(())
     }
 
-    /// Whether no answer will come, after one was waited for in vain. A clock that has started anew says so by its
-    /// greeting, and one whose line was damaged has answered.
+    /// Returns whether no answer will come. A clock that has restarted says so by its greeting, and one whose line
+    /// was damaged has answered.
     fn is_lost(&mut self, seq: u16, (upset, damaged): (u32, u32)) -> Result<bool, SessionEnded> {
         let waits = |examiner: &Self| examiner.sent.iter().any(|sent| sent.seq == seq);
         if self.interruptions == upset && self.damaged == damaged && waits(self) {
@@ -151,14 +151,14 @@ impl ClockExaminer<'_> {
         if self.interruptions > MOST_INTERRUPTIONS { Err(SessionEnded) } else { Ok(lost) }
     }
 
-    /// Listens for a while to whatever is said.
+    /// Judges all that arrives within this time.
     fn listen(&mut self, time: Duration) -> Result<(), SessionEnded> {
         let until = self.wire.now() + time;
         while self.next(until)?.is_some() {}
         Ok(())
     }
 
-    /// The next line that the clock says before that instant, judged for what can be judged of any.
+    /// Returns the next message before that instant, after the checks that apply to every message.
     fn next(&mut self, until: Instant) -> Result<Option<(ClockMessage, Instant)>, SessionEnded> {
         loop {
             if let Some((message, at)) = self.heard.pop_front() {
@@ -239,7 +239,7 @@ impl ClockExaminer<'_> {
             return;
         };
         let sent = self.sent.remove(place).expect("a place that was found");
-        // Where the earlier answers never come, they were lost and not overtaken.
+        // Earlier messages that are never answered were lost, not overtaken.
         self.sent.iter_mut().take(place).for_each(|earlier| earlier.overtaken_by = Some(seq));
         if let Some(later) = sent.overtaken_by {
             self.note(Violation::Reorder, format!("number {later} was answered before number {seq}"));
@@ -279,7 +279,7 @@ impl ClockExaminer<'_> {
         self.receiver = LineReceiver::new();
         self.heard.clear();
         self.sent.clear();
-        // Opening a port restarts many small boards.
+        // Opening a port restarts many microcontrollers.
         self.greets = true;
         let until = self.wire.now() + STARTING;
         while self.wire.now() < until {
@@ -302,7 +302,7 @@ impl ClockExaminer<'_> {
     fn write(&mut self, bytes: &[u8]) -> Result<(), SessionEnded> {
         match self.wire.send(bytes) {
             Ok(()) => Ok(()),
-            // What was to be said is said again by whoever waits for its answer.
+            // The caller that waits for the answer sends it again.
             Err(broken) => self.reconnect(broken),
         }
     }

@@ -1,4 +1,4 @@
-//! Plays a session with a tactile clock and names what it does wrong, for whoever builds one.
+//! Plays a session with a tactile clock and names its violations of the protocol, for builders of clocks.
 
 mod examiner;
 mod wire;
@@ -20,7 +20,7 @@ use crate::{
     language::Message,
 };
 
-/// Reading waits no longer at once.
+/// The longest time that one read waits.
 const PATIENCE: Duration = Duration::from_millis(20);
 
 /// A clock at the other end of a wire, and the time.
@@ -29,13 +29,13 @@ pub trait ClockWire {
 
     fn send(&mut self, bytes: &[u8]) -> Result<(), WireLost>;
 
-    /// What comes next, if anything does before that instant.
+    /// Returns the next bytes, or `None` if none come before that instant.
     fn receive(&mut self, until: Instant) -> Result<Option<Vec<u8>>, WireLost>;
 
-    /// Opens the wire anew after it broke, if it is there.
+    /// Opens the wire again after it broke; returns whether it is there.
     fn mend(&mut self) -> bool;
 
-    /// Tells whoever sits there something: what to do, or what was found.
+    /// Tells the person at the clock what to do, or what was found.
     fn tell(&mut self, text: &str);
 }
 
@@ -43,38 +43,38 @@ pub trait ClockWire {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WireLost(pub String);
 
-/// What a clock can do wrong.
+/// A violation of the protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Violation {
     /// It does not answer at all.
     Silent,
     /// It speaks another version of the protocol.
     Version,
-    /// It says something that is no line of the protocol.
+    /// It sends something that is no line of the protocol.
     Line,
-    /// Something it should have said did not arrive.
+    /// A line that it should have sent did not arrive.
     Drop,
     /// A line arrived damaged.
     Corrupt,
     /// An answer came too late.
     Delay,
-    /// Something was said twice.
+    /// A line arrived twice.
     Duplicate,
-    /// Answers came in another order than what they answer.
+    /// Answers came in another order than the messages.
     Reorder,
-    /// It started anew.
+    /// It restarted.
     Reset,
-    /// Its plug was out.
+    /// Its port was gone.
     Unplug,
-    /// It answered what is no line.
+    /// It acknowledged an invalid line.
     Believes,
-    /// It refused what it should take, or took what it should refuse.
+    /// It refused a valid message, or took one that it should refuse.
     Refuses,
     /// It answered with a number that was not sent.
     Number,
-    /// It did not notice that the host was silent, or noticed too soon.
+    /// It did not report the host's silence, or too soon.
     Host,
-    /// It goes on telling a press that was acknowledged.
+    /// It repeats a press that was acknowledged.
     Lever,
 }
 
@@ -100,12 +100,12 @@ impl fmt::Display for Violation {
     }
 }
 
-/// What was found of a clock.
+/// The result of a session.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
-    /// How often each fault was seen, and how it looked the first time.
+    /// How often each violation was seen, and its description the first time.
     pub violations: BTreeMap<Violation, (u32, String)>,
-    /// What could not be tried, and why.
+    /// The tests that could not be made, and why.
     pub untried: Vec<String>,
 }
 
@@ -119,7 +119,7 @@ impl Findings {
     }
 }
 
-/// A line for each fault, and the verdict.
+/// A line for each violation, and the verdict.
 impl fmt::Display for Findings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (wrong, (times, how)) in &self.violations {

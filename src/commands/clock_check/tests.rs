@@ -1,4 +1,4 @@
-//! Clocks that exist as numbers, examined in simulated time.
+//! Emulated clocks, examined in simulated time.
 
 use super::*;
 use crate::devices::{
@@ -6,13 +6,13 @@ use crate::devices::{
     tactile_clock::{FaultCode, TactileSide},
 };
 
-/// An emulated clock, and somebody beside it who presses the lever when he is told to.
+/// An emulated clock whose lever is pressed when the examiner asks for it.
 struct EmulatedWire {
     clock: EmulatedClock,
     now: Instant,
     open: bool,
     told: Vec<String>,
-    /// What becomes of each line that the clock says.
+    /// Changes each line of the clock.
     spoil: fn(String) -> String,
 }
 
@@ -107,7 +107,7 @@ fn each_fault_is_found_by_its_name_and_no_other_is() {
     }
 }
 
-/// A clock whose every line is changed so is found to do this wrong.
+/// Checks the violations of a clock whose lines are changed so.
 fn check(spoil: fn(String) -> String, expected: &[Violation]) {
     let mut bench = EmulatedWire::new(None);
     bench.spoil = spoil;
@@ -116,7 +116,7 @@ fn check(spoil: fn(String) -> String, expected: &[Violation]) {
     assert_eq!(found, expected, "{findings}");
 }
 
-/// A line with this in the place of that, and the sum that belongs to it.
+/// Returns the line with a part replaced and its checksum made right.
 fn changed(line: &str, from: &str, to: &str) -> String {
     let body = line.trim_start_matches('$').split('*').next().unwrap();
     crate::devices::tactile_clock::line::frame(&body.replace(from, to))

@@ -1,4 +1,4 @@
-//! The wire to a real clock, or to the emulator's pseudo-terminal.
+//! The serial port of a real clock, or the emulator's pseudo-terminal.
 
 use std::{
     io::{ErrorKind, Read, Write},
@@ -34,7 +34,7 @@ impl<T: FnMut(&str)> ClockWire for PortWire<T> {
 
     fn send(&mut self, bytes: &[u8]) -> Result<(), WireLost> {
         match self.port.as_mut().map(|port| port.write_all(bytes)) {
-            // A clock that takes no bytes gives no answer either.
+            // A clock that takes no bytes gives no answer either, which the examiner notices.
             Some(Err(error)) if error.kind() != ErrorKind::TimedOut => Err(self.broke(error.to_string())),
             _ => Ok(()),
         }

@@ -1,4 +1,4 @@
-//! Which board it is, and where.
+//! Addresses of boards: the maker, and where the board is.
 
 use std::{
     fmt, fs,
@@ -23,7 +23,7 @@ pub struct BoardAddress {
     pub place: Option<String>,
 }
 
-/// Where the kernel lists what reports without being a serial port.
+/// Where the kernel lists HID devices.
 const HIDRAW: &str = "/sys/class/hidraw";
 
 impl From<&str> for BoardAddress {
@@ -44,7 +44,7 @@ impl From<&str> for BoardAddress {
 }
 
 impl BoardAddress {
-    /// Where the board is now.
+    /// Finds the board's port or host.
     pub fn find(&self) -> Result<String, BoardLossReason> {
         let found = match (self.maker.board().wire(), &self.place) {
             (WireKind::WebSocket { host, port }, None) => return Ok(format!("{host}:{port}")),

@@ -1,10 +1,10 @@
-//! The serial protocol of Certabo boards: a line of 320 numbers, the five of the chip in the piece on each square.
+//! The serial protocol of Certabo boards: a line of 320 numbers, five for the RFID chip in the piece on each square.
 //!
-//! A chip is missed now and then, so a placement counts when it is told twice. Lights are eight bytes, a rank each from
-//! the eighth, the file a being the lowest bit.
+//! Chips are missed now and then, so a placement counts when it is sent twice. Lights are eight bytes, one per rank
+//! from the eighth; file a is the lowest bit.
 //!
-//! Which chip is in which piece is learned where the pieces stand for a game: a chip that was seen so keeps its piece, one that
-//! was not, a second queen, is a piece that is not known.
+//! Chips are assigned to pieces while these stand for a new game. A chip that was not seen then, such as a second
+//! queen's, is [`Placement::UNKNOWN`].
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -14,15 +14,15 @@ use super::{
     placement::Placement,
 };
 
-/// A chip's number; five noughts are none.
+/// A chip's number; five zeros for an empty square.
 type PieceId = [u8; 5];
 
-/// The pieces from a8 to h1 as they stand for a game.
+/// The pieces from a8 to h1 at the start of a game.
 const START: &str = "rnbqkbnrpppppppp................................PPPPPPPPRNBQKBNR";
-/// A line of the board is at most this long, with its colon.
+/// The longest line, with its colon: 320 numbers of at most three digits.
 const LONGEST: usize = 1300;
 
-/// A board of Certabo's, with what was learned of its pieces.
+/// Reads the lines of a Certabo board and keeps the pieces of its chips.
 #[derive(Debug, Default)]
 pub struct CertaboDecoder {
     received: Vec<u8>,
@@ -80,8 +80,8 @@ impl CertaboDecoder {
         placement
     }
 
-    /// The board is taken to stand the right way round, for nothing tells whose pieces are on which side. What was learned
-    /// before is kept.
+    /// Assigns chips to pieces. The board is taken to stand the right way round, since both sides' chips look alike;
+    /// chips that are known are kept.
     fn learn(&mut self, chips: &[PieceId]) {
         if chips.iter().any(|chip| self.pieces.contains_key(chip)) {
             return;
@@ -92,7 +92,7 @@ impl CertaboDecoder {
     }
 }
 
-/// The chips of a line from a8 to h1, if it is whole.
+/// Returns the chips of a line, from a8 to h1; `None` if it is not whole.
 fn chips(line: &[u8]) -> Option<Vec<PieceId>> {
     let text = std::str::from_utf8(line).ok()?.trim().strip_prefix(':')?;
     let numbers: Option<Vec<u8>> = text.split_whitespace().map(|number| number.parse().ok()).collect();
@@ -100,13 +100,12 @@ fn chips(line: &[u8]) -> Option<Vec<PieceId>> {
     (chips.len() == 64 && rest.is_empty()).then(|| chips.to_vec())
 }
 
-/// The squares that an order lights, by their numbers from a1.
+/// Returns the squares that an order lights, by their numbers from a1.
 fn lit(order: &[u8; 8]) -> Vec<u8> {
     (0..64).filter(|square| order[7 - usize::from(square / 8)] >> (square % 8) & 1 == 1).collect()
 }
 
-/// The line of a board on which the piece that stood at the start on the nth square has the nth chip; a piece that was
-/// there no more, a new queen, has one that nobody knows.
+/// Returns the line that a board sends for these chip numbers, from a8 to h1; 0 for an empty square.
 fn encode(chips: &[u8; 64]) -> Vec<u8> {
     let numbers: Vec<String> = chips.iter().map(|chip| format!("{chip} 0 0 0 {chip}")).collect();
     format!(":{}\r\n", numbers.join(" ")).into_bytes()
@@ -202,10 +201,10 @@ mod tests {
         let mut decoder = CertaboDecoder::default();
         let mut sent = b"noise".to_vec();
         sent.extend(encode(&chips).repeat(2));
-        // e2 to e4, and a chip that nobody has seen on e5.
+        // e2 to e4, and an unknown chip on e5.
         (chips[36], chips[52], chips[28]) = (chips[52], 0, 99);
         sent.extend(&encode(&chips)[..40]);
-        // One is missed once.
+        // One chip is missed once.
         let king = std::mem::take(&mut chips[60]);
         sent.extend(encode(&chips));
         chips[60] = king;

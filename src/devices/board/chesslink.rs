@@ -1,8 +1,8 @@
-//! The serial protocol of Millennium's ChessLink: text in blocks that end in their parity, 38400 baud, 7 bits and odd
+//! The serial protocol of Millennium's ChessLink: ASCII blocks that end in their parity, 38400 baud, 7 bits and odd
 //! parity.
 //!
-//! The port is opened for eight bits, of which the highest is the parity: so it is given here, and struck out. The
-//! lights are at the corners of the squares, 9 columns of 9 from a8 down.
+//! The port is opened for eight bits, so the parity bit is set and removed here. The lights are at the corners of the
+//! squares, 9 columns of 9, beginning at a8.
 
 use std::time::Duration;
 
@@ -12,14 +12,14 @@ use super::{
     placement::Placement,
 };
 
-/// Letters of the block that tells where the pieces stand, its first and its parity not counted.
+/// Letters of a placement's block, without its first letter and its parity.
 const SQUARES: usize = 64;
 
-/// How long a step of a blinking light lasts, in the board's own unit of four milliseconds.
+/// The length of a blinking step, in the board's unit of four milliseconds.
 const SLOT: &str = "40";
-/// A light that is lit at each of its eight steps.
+/// The pattern of a light that is lit in each of its eight steps.
 const LIT: &str = "FF";
-/// Lights on a side of the board.
+/// Lights in a row.
 const CORNERS: usize = 9;
 
 /// Reads the blocks of a ChessLink.
@@ -70,7 +70,7 @@ impl PlacementProtocol for ChessLinkDecoder {
                     placements.push(placement);
                     self.received.drain(..SQUARES + 3);
                 }
-                // It was no beginning, or the block is broken: reading goes on at the next.
+                // It was no beginning, or the block is damaged: reading goes on at the next `s`.
                 None => drop(self.received.drain(..1)),
             }
         }
@@ -93,7 +93,7 @@ fn placement(whole: &[u8]) -> Option<Placement> {
     Some(placement)
 }
 
-/// The squares at whose four corners an order lights, by their numbers from a1; its parity is struck out.
+/// Returns the squares at whose four corners an order lights, by their numbers from a1. The order has no parity bits.
 fn lit(order: &[u8]) -> Option<Vec<u8>> {
     if order == block(b"X") {
         return Some(Vec::new());
@@ -107,7 +107,7 @@ fn lit(order: &[u8]) -> Option<Vec<u8>> {
     Some((0..64).filter(all).collect())
 }
 
-/// Each byte with odd parity in its highest bit.
+/// Sets the highest bit of each byte to odd parity.
 fn with_parity(mut text: Vec<u8>) -> Vec<u8> {
     for byte in &mut text {
         *byte |= u8::from(byte.count_ones().is_multiple_of(2)) << 7;
@@ -115,13 +115,13 @@ fn with_parity(mut text: Vec<u8>) -> Vec<u8> {
     text
 }
 
-/// The block that tells a placement.
+/// Returns the block for a placement.
 fn encode(placement: &Placement) -> Vec<u8> {
     let pieces = (0..64).map(|square| placement.at(square ^ 0o70) as u8);
     with_parity(block(&std::iter::once(b's').chain(pieces).collect::<Vec<u8>>()))
 }
 
-/// A text with its parity behind it: all its bytes taken together, as two hexadecimal digits.
+/// Appends a text's parity: the XOR of its bytes as two hexadecimal digits.
 fn block(text: &[u8]) -> Vec<u8> {
     let parity = text.iter().fold(0, |parity, byte| parity ^ byte);
     [text, format!("{parity:02X}").as_bytes()].concat()
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn blocks_are_found_among_other_bytes() {
-        // As it was published.
+        // From the published protocol.
         assert_eq!(ChessLinkDecoder::question().unwrap(), [0xd3, 0xb5, 0xb3]);
         let mut decoder = ChessLinkDecoder::default();
         let sent = [b"xs12".as_slice(), &block(START), b"l00", &block(START)[..20], &block(START)].concat();

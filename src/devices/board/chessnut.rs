@@ -1,4 +1,4 @@
-//! The reports of Chessnut boards (Air, Go, Pro), as they come over USB HID or Bluetooth: bytes in, placements out.
+//! The reports of Chessnut boards (Air, Go, Pro), which come over USB HID: bytes in, placements out.
 //!
 //! A report is `01 24` and 32 bytes of two squares each, from h8 along the ranks to a1, the lower half first.
 
@@ -10,12 +10,12 @@ use super::{
     placement::Placement,
 };
 
-/// Reports are to come whenever something changes.
+/// Asks for a report at each change.
 const BEGIN: [u8; 3] = [0x21, 0x01, 0x00];
 
-/// How a report of the pieces begins.
+/// The beginning of a placement's report.
 const PLACEMENT_REPORT: [u8; 2] = [0x01, 0x24];
-/// What the code of a piece stands for.
+/// The pieces by their codes.
 const PIECES: [char; 13] = ['.', 'q', 'k', 'b', 'p', 'n', 'R', 'P', 'r', 'B', 'N', 'Q', 'K'];
 
 /// The maker, and the protocol, which has no state.
@@ -44,7 +44,7 @@ impl PlacementProtocol for Chessnut {
     }
 }
 
-/// What a report says of the pieces, if it is about them and whole.
+/// Returns the placement of a report; `None` for other reports and incomplete ones.
 pub fn placement(report: &[u8]) -> Option<Placement> {
     let pieces = report.strip_prefix(&PLACEMENT_REPORT)?.get(..32)?;
     let mut placement = Placement::empty();
@@ -56,7 +56,7 @@ pub fn placement(report: &[u8]) -> Option<Placement> {
     Some(placement)
 }
 
-/// The report of a placement; a piece that is not known is none.
+/// Returns the report of a placement; unknown pieces are left out.
 pub fn encode(placement: &Placement) -> Vec<u8> {
     let code =
         |square: u8| PIECES.iter().position(|piece| *piece == placement.at(square)).unwrap_or_default() as u8;
@@ -64,7 +64,8 @@ pub fn encode(placement: &Placement) -> Vec<u8> {
     PLACEMENT_REPORT.into_iter().chain(pieces).chain([0, 0]).collect()
 }
 
-/// The order that lights these squares, by their numbers from a1: a byte a rank from the eighth, h the lowest bit.
+/// Returns the order that lights these squares, by their numbers from a1: a byte per rank from the eighth, file h is
+/// the lowest bit.
 fn light(squares: &[u8]) -> Vec<u8> {
     let mut ranks = [0u8; 8];
     for square in squares {
@@ -73,7 +74,7 @@ fn light(squares: &[u8]) -> Vec<u8> {
     [0x0a, 0x08].into_iter().chain(ranks).collect()
 }
 
-/// The squares that an order lights, by their numbers from a1, if it is one.
+/// Returns the squares that an order lights, by their numbers from a1; `None` if it is another order.
 fn lit(order: &[u8]) -> Option<Vec<u8>> {
     let ranks = order.strip_prefix(&[0x0a, 0x08])?.get(..8)?;
     Some((0..64).filter(|square| ranks[7 - usize::from(square / 8)] >> (7 - square % 8) & 1 == 1).collect())

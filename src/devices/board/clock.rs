@@ -1,4 +1,4 @@
-//! The times and buttons of a clock that hangs on a board.
+//! The times and buttons of a board's clock.
 
 use std::time::Duration;
 
@@ -18,14 +18,14 @@ impl ClockSide {
     }
 }
 
-/// One side of the clock.
+/// The reading of one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SideReading {
-    /// Whole seconds, which is all that is told.
+    /// In whole seconds.
     pub time: Duration,
     pub flag_fallen: bool,
     pub flag_shown: bool,
-    /// Time is given for each move, where that is told.
+    /// Whether the time is given per move, if the clock reports that.
     pub time_per_move: Option<bool>,
 }
 
@@ -34,10 +34,10 @@ pub struct SideReading {
 pub struct ClockReading {
     pub left: SideReading,
     pub right: SideReading,
-    /// Whose time it is that runs or would run.
+    /// The side whose time runs, or would run if the clock ran.
     pub turn: Option<ClockSide>,
     pub runs: bool,
-    /// Where the lever is up: the other has pressed.
+    /// The side where the lever is up: the other side has pressed.
     pub lever_up: ClockSide,
     pub battery_low: bool,
 }
@@ -62,6 +62,6 @@ pub enum Button {
 }
 
 impl Button {
-    /// In the order of their numbers.
+    /// In the order of their numbers in the protocol.
     pub const ALL: [Button; 5] = [Button::Back, Button::Plus, Button::Run, Button::Minus, Button::Ok];
 }

@@ -1,11 +1,11 @@
-//! The serial protocol of DGT boards, with the clock that may hang on them: bytes in, messages out.
+//! The serial protocol of DGT boards and their clock: bytes in, messages out.
 //!
-//! The host's orders are single bytes, but for those to the clock. The board's messages begin with the only byte of
-//! theirs that has its high bit set, and two bytes of length, seven bits each, which counts all three. So a byte that
-//! begins a message ends whatever was not finished before it, and reading is in step again at once.
+//! The host's requests are single bytes, except orders to the clock. A message begins with a byte whose high bit is
+//! set, the only such byte in it, and two bytes of length, seven bits each, which counts all three. So a byte with
+//! the high bit set ends any unfinished message, and reading is in step again at once.
 //!
-//! A frame of which one byte is missing often still tells all that it had to tell; what it may have told else is kept
-//! as [`Damage`], since a board sends each change once.
+//! A frame that lacks one byte often holds all its information. What else it may have held is kept as [`Damage`],
+//! since a board sends each change once.
 
 mod emulated;
 
@@ -18,21 +18,21 @@ use super::{
 
 pub(super) use emulated::Dgt;
 
-/// What a host can ask of the board, a byte each.
+/// The requests of the host, a byte each.
 pub mod request {
-    /// Say nothing unasked.
+    /// Stop sending changes.
     pub const RESET: u8 = 0x40;
-    /// Where everything stands, once.
+    /// Send the placement once.
     pub const BOARD: u8 = 0x42;
-    /// The clock, once.
+    /// Send the clock once.
     pub const CLOCK: u8 = 0x41;
-    /// Each change, and the clock whenever it has changed.
+    /// Send each change, and the clock whenever it has changed.
     pub const CHANGES: u8 = 0x4b;
     pub const SERIAL: u8 = 0x45;
     pub const VERSION: u8 = 0x4d;
 }
 
-/// What the first byte of a message says that it is, without the high bit.
+/// The kinds of messages: their first byte without the high bit.
 mod kind {
     pub(super) const BOARD: u8 = 0x06;
     pub(super) const CLOCK: u8 = 0x0d;
@@ -41,19 +41,19 @@ mod kind {
     pub(super) const VERSION: u8 = 0x13;
 }
 
-/// Begins a message, and stands nowhere else.
+/// The high bit, which is set in the first byte of a message only.
 const BEGINS: u8 = 0x80;
-/// The bytes before what a message holds.
+/// The length of a message's head: its kind and its length.
 const HEAD: usize = 3;
-/// The longest message a board has; what claims to be longer has lost a byte.
+/// The longest message of a board; a longer length is the result of a lost byte.
 const LONGEST: usize = 8192;
 /// What a code of a piece stands for.
 const PIECES: [char; 16] = ['.', 'P', 'R', 'N', 'B', 'K', 'Q', 'p', 'r', 'n', 'b', 'k', 'q', '=', '1', '0'];
 
-/// What a board has to say.
+/// A message of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DgtMessage {
-    /// Where everything stands.
+    /// All squares.
     Placed(Placement),
     /// What stands on one square now, counted from a1 along the ranks.
     Changed {
@@ -61,27 +61,27 @@ pub enum DgtMessage {
         piece: char,
     },
     Clock(ClockReading),
-    /// No clock hangs on the board.
+    /// The board has no clock.
     NoClock,
-    /// The clock has answered, or a button of it was pressed.
+    /// The clock has answered an order, or a button was pressed.
     Answered(ClockAck),
     Serial(String),
     Version {
         major: u8,
         minor: u8,
     },
-    /// Something else that a board can say, by the number of its kind.
+    /// Another message, by the number of its kind.
     Other(u8),
-    /// What could not be read.
+    /// Bytes that could not be read.
     Damaged(Damage),
 }
 
-/// What the clock has to say beside the time.
+/// An answer of the clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockAck {
     /// The order with this number was carried out.
     Done(u8),
-    /// It was not: the display is taken.
+    /// The order was refused: the display shows a text.
     Refused,
     Version {
         major: u8,
@@ -91,42 +91,42 @@ pub enum ClockAck {
     Other([u8; 4]),
 }
 
-/// Bytes that are no message, and what may have been lost with them.
+/// Bytes that are no message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Damage {
-    /// The place of the first of them, counted from 0 since the decoder began.
+    /// The offset of the first byte since the decoder was made.
     pub at: u64,
     pub bytes: Vec<u8>,
 }
 
-/// What a broken frame still tells of the pieces.
+/// What a damaged frame still says of the pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Salvage {
-    /// Nothing was said of them.
+    /// It was not about pieces.
     Nothing,
-    /// All that was said, though a byte is missing.
+    /// The whole message, although a byte is missing.
     Whole(DgtMessage),
-    /// One change, on this square.
+    /// A change on this square.
     ChangeOn(u8),
-    /// One change: either this square, or one that holds this piece now.
+    /// A change either on this square, or on some square that holds this piece now.
     Change { square: u8, piece: char },
-    /// All squares were told, with one of them left out: their codes in the board's order.
+    /// A placement with one square left out: the codes in the board's order.
     AllButOne(Vec<u8>),
-    /// It cannot be known what was lost.
+    /// Anything may have been lost.
     Anything,
 }
 
-/// Cuts what is received into messages.
+/// Splits the received bytes into messages.
 #[derive(Debug, Default)]
 pub struct DgtDecoder {
     frame: Vec<u8>,
-    /// The frame is no message any more, and ends where the next begins.
+    /// The frame is damaged and ends where the next begins.
     broken: bool,
     received: u64,
 }
 
 impl DgtDecoder {
-    /// Takes what came, in whatever portions, and gives what is complete.
+    /// Takes bytes in any portions and returns the messages that are complete.
     pub fn read(&mut self, bytes: &[u8]) -> Vec<DgtMessage> {
         let mut messages = Vec::new();
         for &byte in bytes {
@@ -147,7 +147,7 @@ impl DgtDecoder {
         messages
     }
 
-    /// What was begun and will not be ended.
+    /// Returns an unfinished message as damage.
     pub fn finish(&mut self) -> Option<DgtMessage> {
         self.broken = false;
         let bytes = std::mem::take(&mut self.frame);
@@ -155,7 +155,7 @@ impl DgtDecoder {
         (!bytes.is_empty()).then_some(DgtMessage::Damaged(Damage { at, bytes }))
     }
 
-    /// How long the frame says it is, as soon as it does.
+    /// Returns the frame's length as soon as it is known; an error if it does not fit its kind.
     fn length(&self) -> Option<Result<usize, ()>> {
         let [kind, high, low, ..] = *self.frame.as_slice() else { return None };
         let length = usize::from(high) << 7 | usize::from(low);
@@ -182,7 +182,7 @@ impl DgtDecoder {
     }
 }
 
-/// What a message says, if it can be.
+/// Returns the message with this content, if it is valid.
 fn meaning(kind: u8, data: &[u8]) -> Option<DgtMessage> {
     Some(match (kind, data) {
         (kind::BOARD, codes) => DgtMessage::Placed(placement(codes)?),
@@ -201,7 +201,7 @@ fn piece(code: u8) -> Option<char> {
     PIECES.get(usize::from(code)).copied()
 }
 
-/// Codes from a8 to h1.
+/// Reads codes from a8 to h1.
 fn placement(codes: &[u8]) -> Option<Placement> {
     let mut placement = Placement::empty();
     for (square, code) in (0..64).zip(codes) {
@@ -210,7 +210,7 @@ fn placement(codes: &[u8]) -> Option<Placement> {
     (codes.len() == 64).then_some(placement)
 }
 
-/// Three bytes of the right side's time, three of the left's, one that tells who runs.
+/// Reads three bytes of the right side's time, three of the left side's, and the status.
 fn clock(data: [u8; 7]) -> Option<DgtMessage> {
     let [right_hours, .., status] = data;
     let left_hours = data[3];
@@ -237,7 +237,7 @@ fn clock(data: [u8; 7]) -> Option<DgtMessage> {
     }))
 }
 
-/// Hours with flags above them, minutes and seconds in decimal digits.
+/// Reads hours with flags above them, and minutes and seconds in BCD.
 fn side([hours, minutes, seconds]: [u8; 3]) -> Option<SideReading> {
     let decimal =
         |byte: u8| (byte >> 4 < 6 && byte & 0x0f < 10).then_some(u64::from((byte >> 4) * 10 + (byte & 0x0f)));
@@ -250,7 +250,7 @@ fn side([hours, minutes, seconds]: [u8; 3]) -> Option<SideReading> {
     })
 }
 
-/// Four bytes of eight bits, whose high ones had no room: each pair has them in the other's hours.
+/// Reads an answer of four bytes. Their high bits are in the hours of the other side.
 fn answer(data: [u8; 7]) -> ClockAck {
     let bytes = [
         data[1] & 0x7f | data[3] << 3 & 0x80,
@@ -271,7 +271,7 @@ fn answer(data: [u8; 7]) -> ClockAck {
 }
 
 impl Damage {
-    /// What these bytes tell of the pieces if one byte was lost, which is what wires do.
+    /// Returns what these bytes say of the pieces, if one byte was lost.
     pub fn salvage(&self) -> Salvage {
         const BOARD: u8 = BEGINS | kind::BOARD;
         const CHANGE: u8 = BEGINS | kind::CHANGE;
@@ -292,20 +292,20 @@ impl Damage {
             [CHANGE, 0 | 5, square, code] | [0, 5, square, code] => changed(square, code),
             [BOARD, 0, 67, ref codes @ ..] if codes.len() == 63 => Salvage::AllButOne(codes.to_vec()),
             [BOARD, 0 | 67, ref codes @ ..] | [0, 67, ref codes @ ..] if codes.len() == 64 => all(codes),
-            // A clock's, a name's, a number's.
+            // A message of the clock, a serial number, or a version.
             [first, ..] if first >= BEGINS && first != CHANGE && first != BOARD => Salvage::Nothing,
             [0, 10, ..] if self.bytes.len() == 9 => Salvage::Nothing,
             _ => Salvage::Anything,
         }
     }
 
-    /// How many changes may be among bytes that tell nothing, at most.
+    /// Returns how many changes may have been among the bytes, at most.
     pub fn changes(&self) -> usize {
         self.bytes.len().div_ceil(HEAD + 2)
     }
 }
 
-/// Whether these 63 codes are that placement with one square left out.
+/// Returns whether these 63 codes are that placement with one square left out.
 pub fn is_all_but_one(codes: &[u8], whole: &Placement) -> bool {
     let pieces: Vec<char> = codes.iter().filter_map(|code| piece(*code)).collect();
     let whole: Vec<char> = (0..64).map(|square| whole.at(square ^ 0o70)).collect();
@@ -313,7 +313,7 @@ pub fn is_all_but_one(codes: &[u8], whole: &Placement) -> bool {
         && (0..64).any(|gap| pieces[..gap] == whole[..gap] && pieces[gap..] == whole[gap + 1..])
 }
 
-/// The bytes a board sends for a message; what it would not send, or only a clock's answer, has none.
+/// Returns the bytes that a board sends for a message; none for those that no board sends.
 pub fn encode(message: &DgtMessage) -> Vec<u8> {
     let code = |piece: char| PIECES.iter().position(|own| *own == piece).unwrap_or_default() as u8;
     let (kind, data) = match message {
@@ -371,20 +371,20 @@ fn answer_bytes(answer: ClockAck) -> [u8; 7] {
     [high(c, d), a & 0x7f, b & 0x7f, high(a, b), c & 0x7f, d & 0x7f, 0]
 }
 
-/// What the host tells the clock.
+/// An order to the clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClockOrder {
     Version,
-    /// Eight characters, and whether it beeps.
+    /// Shows eight characters.
     Text {
         text: String,
         beep: bool,
     },
-    /// So many sixteenths of a second, and a bit.
+    /// Beeps, for a length in sixteenths of a second.
     Beep {
         length: u8,
     },
-    /// The time again, in the place of a text.
+    /// Ends a text: the time is shown again.
     EndText,
     SetAndRun {
         left: Duration,
@@ -394,7 +394,7 @@ pub enum ClockOrder {
 }
 
 impl ClockOrder {
-    /// The number by which the clock acknowledges it.
+    /// Returns the number by which the clock acknowledges the order.
     pub fn number(&self) -> u8 {
         match self {
             ClockOrder::Version => 0x09,
@@ -405,7 +405,7 @@ impl ClockOrder {
         }
     }
 
-    /// As it goes to the board: its length counts what follows it.
+    /// Returns the bytes for the board; the length counts the bytes that follow it.
     pub fn bytes(&self) -> Vec<u8> {
         let data = match self {
             ClockOrder::Version | ClockOrder::EndText => Vec::new(),
@@ -416,7 +416,7 @@ impl ClockOrder {
             }
             ClockOrder::Beep { length } => vec![*length],
             ClockOrder::SetAndRun { left, right, runs } => {
-                // There is room for one digit of hours.
+                // The display has one digit for hours.
                 let digits = |time: &Duration| {
                     let seconds = time.as_secs().min(35_999);
                     [(seconds / 3600) as u8, (seconds / 60 % 60) as u8, (seconds % 60) as u8]

@@ -1,44 +1,44 @@
-//! What stands where, put together from what a board has told, and how far that can be trusted.
+//! A placement put together from a board's messages, with the changes that may have been lost.
 
 use super::{
     dgt::{Damage, DgtMessage, Salvage, is_all_but_one},
     placement::Placement,
 };
 
-/// All squares of a board, in the order of their bits.
+/// All squares of a board, a bit each.
 const EVERYWHERE: u64 = u64::MAX;
-/// Nothing could be told of a board on which more were lost.
+/// The most lost changes that are kept: with more, any position would fit.
 const MOST_DOUBTS: usize = 3;
 
-/// A placement as it is known.
+/// A placement, and how far it can be trusted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownPlacement {
     pub placement: Placement,
-    /// The squares that were told last, a bit each, whether they had changed or not.
+    /// The squares that the last message was about, a bit each.
     pub reported: u64,
-    /// Changes that may not have been told.
+    /// Changes that may have been lost.
     pub lost: Vec<LostChange>,
-    /// How many there have ever been, which numbers them.
+    /// How many changes were ever lost; their numbers.
     lost_count: u32,
 }
 
-/// One change that may have been lost.
+/// A change that may have been lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LostChange {
     pub number: u32,
-    /// It was on one of these squares, a bit each.
+    /// The squares of which it was on one, a bit each.
     pub on: u64,
-    /// Or else on one of those, and this stands there now.
+    /// Alternatively, the squares of which it was on one, and the piece that stands there now.
     pub or: Option<(u64, char)>,
 }
 
 impl KnownPlacement {
-    /// What stands there for certain.
+    /// A placement that is known for certain.
     pub fn certain(placement: Placement) -> KnownPlacement {
         KnownPlacement { placement, reported: EVERYWHERE, lost: Vec::new(), lost_count: 0 }
     }
 
-    /// Takes what a board says, if it is about pieces; says whether it was.
+    /// Takes a message; returns whether it was about pieces.
     pub fn take(&mut self, message: &DgtMessage) -> bool {
         match message {
             DgtMessage::Placed(placement) => {
@@ -56,7 +56,7 @@ impl KnownPlacement {
         true
     }
 
-    /// Nothing is doubtful any more, since what was seen can only be with these pieces.
+    /// Replaces the placement by one that was derived from the game, and forgets the lost changes.
     pub fn trust(&mut self, placement: Placement) {
         self.placement = placement;
         self.lost.clear();
@@ -84,7 +84,7 @@ impl KnownPlacement {
 }
 
 impl LostChange {
-    /// A square was told since; says whether there are others.
+    /// Excludes a square, which was reported since; returns whether others remain.
     fn is_left_without(&mut self, square: u8) -> bool {
         self.on &= !(1 << square);
         self.or = self.or.map(|(squares, piece)| (squares & !(1 << square), piece));

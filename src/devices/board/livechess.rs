@@ -1,6 +1,7 @@
-//! What DGT LiveChess says of the boards it knows, of any maker: text of its feed in, placements and times out.
+//! The protocol of DGT LiveChess, which stands for boards of any maker: JSON of its feed in, placements and times
+//! out.
 //!
-//! It listens at `ws://localhost:1982/api/v1.0`, and tells by JSON.
+//! It listens at `ws://localhost:1982/api/v1.0`.
 
 use std::time::Duration;
 
@@ -12,31 +13,31 @@ use super::{
     placement::Placement,
 };
 
-/// What LiveChess has to say.
+/// A message of LiveChess.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LiveChessNews {
-    /// The serial numbers of the boards that are there.
+    /// The serial numbers of the active boards.
     Boards(Vec<String>),
     Feed(Feed),
 }
 
-/// A board's news.
+/// A board's feed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Feed {
     pub serial: Option<String>,
     pub placement: Option<Placement>,
-    /// White's time and Black's, where a clock is there.
+    /// White's time and Black's, if the board has a clock.
     pub left: Option<(Duration, Duration)>,
-    /// White's clock runs, or Black's, or none.
+    /// Whether White's clock runs, or Black's; `None` for neither.
     pub white_runs: Option<bool>,
 }
 
-/// All boards are asked for, in the call with this number.
+/// Returns the call with this number that requests all boards.
 pub fn ask_for_boards(number: u32) -> String {
     format!(r#"{{"id":{number},"call":"eboards"}}"#)
 }
 
-/// The news of one board are asked for, in the call with this number.
+/// Returns the call with this number that subscribes to a board's feed.
 pub fn subscribe(number: u32, serial: &str) -> String {
     let serial = serde_json::Value::from(serial);
     format!(
@@ -44,7 +45,7 @@ pub fn subscribe(number: u32, serial: &str) -> String {
     )
 }
 
-/// What a text says, if it is one of these.
+/// Reads a text; `None` for other texts.
 pub fn read(text: &str) -> Option<LiveChessNews> {
     let message: LiveChessMessage = serde_json::from_str(text).ok()?;
     let param = message.param?;

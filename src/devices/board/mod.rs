@@ -26,7 +26,7 @@ mod wire;
 
 use std::{fmt, time::Instant};
 
-use strum::{EnumIter, EnumString, IntoStaticStr};
+use strum::{EnumIter, EnumString, IntoEnumIterator, IntoStaticStr};
 
 use super::{
     serial::{self, NotBuilt},
@@ -39,7 +39,7 @@ pub use address::{BoardAddress, plugged, usb_names};
 pub use clock::{Button, ClockReading, ClockSide};
 pub use dgt::ClockOrder;
 pub use known_placement::{KnownPlacement, LostChange};
-use maker::BoardMaker;
+use maker::{BoardMaker, WireKind};
 pub use placement::{InvalidPlacement, Orientation, Placement};
 
 /// The makers, in the order in which the command line names them; their words there are these in small letters.
@@ -72,25 +72,40 @@ impl Maker {
     }
 }
 
+/// Returns the makers' words for the help of the command line: all, and those of each kind of wire.
+pub fn maker_lists() -> [(&'static str, String); 4] {
+    let list = |is_in: fn(WireKind) -> bool| {
+        let words: Vec<&str> =
+            Maker::iter().filter(|maker| is_in(maker.board().wire())).map(Maker::word).collect();
+        words.join(", ")
+    };
+    [
+        ("makers", list(|_| true)),
+        ("serial-makers", list(|wire| matches!(wire, WireKind::Serial { .. }))),
+        ("hid-makers", list(|wire| matches!(wire, WireKind::Hid { .. }))),
+        ("websocket-makers", list(|wire| matches!(wire, WireKind::WebSocket { .. }))),
+    ]
+}
+
 impl fmt::Display for Maker {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.board().name())
     }
 }
 
-/// A board that is there.
+/// An electronic board.
 pub trait ElectronicBoard {
-    /// Lights squares, by their numbers from a1, and no others; where the board has lights.
+    /// Lights these squares and no others, by their numbers from a1, if the board has lights.
     fn light(&mut self, squares: &[u8]);
 
-    /// Tells the clock on the board what to do; where there is one.
+    /// Gives an order to the board's clock, if there is one.
     fn clock(&mut self, order: ClockOrder);
 }
 
-/// What a board reports.
+/// An event of a board.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BoardEvent {
-    /// What stands where, whenever it has changed.
+    /// The placement has changed.
     Placed {
         known: KnownPlacement,
         at: Instant,
@@ -103,14 +118,14 @@ pub enum BoardEvent {
     Lost {
         reason: BoardLossReason,
     },
-    /// It is there.
+    /// The board is connected.
     Back {
         name: String,
     },
 }
 
 impl BoardEvent {
-    /// When it was seen, where that counts.
+    /// When it was seen, for moves and clocks.
     pub fn seen_at(&self) -> Option<Instant> {
         match self {
             BoardEvent::Placed { at, .. } | BoardEvent::Clock { at, .. } => Some(*at),
@@ -119,7 +134,7 @@ impl BoardEvent {
     }
 }
 
-/// Why a board is not there.
+/// Why a board is not connected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, prefix = "board")]
 pub enum BoardLossReason {
@@ -171,9 +186,9 @@ pub enum BoardUnavailable {
     },
 }
 
-/// A board on its wire, owned by a thread of its own.
+/// A board on a wire that a thread owns.
 ///
-/// Losing it is news, not an end: it is looked for once a second until the value is dropped.
+/// When the board is lost it is looked for once a second, until this is dropped.
 #[derive(Debug)]
 pub struct WiredBoard(Worker<wire::BoardCommand>);
 
@@ -210,8 +225,6 @@ impl ElectronicBoard for WiredBoard {
 
 #[cfg(test)]
 mod tests {
-    use strum::IntoEnumIterator;
-
     use super::*;
 
     #[test]

@@ -1,4 +1,4 @@
-//! The way to a board of a program built without any: there is none.
+//! The wire of a program that was built without serial ports.
 
 use crossbeam_channel::Receiver;
 
@@ -15,7 +15,7 @@ pub(super) fn serve(
     orders: &Receiver<BoardCommand>,
     _tell: &mut dyn FnMut(BoardEvent),
 ) {
-    // Nobody starts this.
+    // Never started: `WiredBoard::open` fails before.
     orders.iter().for_each(|order| match order {
         BoardCommand::Light(squares) => drop(squares),
         BoardCommand::Clock(order) => drop(order),

@@ -1,23 +1,22 @@
-//! What stands where on a board, as letters.
+//! Placements, as letters.
 
 use std::{fmt, str::FromStr};
 
 use crate::language::Message;
 
-/// The letter on each of the 64 squares, from the one the board calls a1 along the ranks to h8.
+/// A letter for each square, from the one the board calls a1 along the ranks to h8.
 ///
-/// The letters are those of diagrams: capitals for White's pieces, `.` for nothing, [`Placement::UNKNOWN`] for a piece
-/// that the board cannot tell from others. `1`, `0` and `=` are pieces that some boards have to set a result with.
+/// The letters are those of FEN, `.` for an empty square, and [`Placement::UNKNOWN`] for a piece that the board does
+/// not know. `1`, `0` and `=` are pieces that some boards have for setting a result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Placement([u8; 64]);
 
-/// This is no placement.
+/// A text is no placement.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, "no-placement")]
 pub struct InvalidPlacement(#[message("found")] String);
 
-/// How the squares of a board lie to what it calls them: it may stand with its a1 at h8, and its ranks or files may
-/// be counted from the other end.
+/// How a board is turned: it may stand with its a1 at h8, and its ranks or files may be counted from the other end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Orientation {
     pub ranks_turned: bool,
@@ -28,7 +27,7 @@ impl Placement {
     pub const EMPTY: char = '.';
     pub const UNKNOWN: char = '?';
 
-    /// A board with nothing on it.
+    /// Returns an empty board.
     pub fn empty() -> Placement {
         Placement([b'.'; 64])
     }
@@ -41,12 +40,12 @@ impl Placement {
         self.0[usize::from(square)] = u8::try_from(piece).unwrap_or(b'?');
     }
 
-    /// All squares with what stands there.
+    /// Iterates over all squares.
     pub fn squares(&self) -> impl Iterator<Item = (u8, char)> {
         (0..64).map(|square| (square, self.at(square)))
     }
 
-    /// The same pieces, as they stand to whoever sits at the board.
+    /// Returns the placement as the players see it, or from their view the board's.
     pub fn oriented(&self, facing: Orientation) -> Placement {
         let mut seen = Placement::empty();
         self.squares().for_each(|(square, piece)| seen.put(facing.map(square), piece));
@@ -55,7 +54,7 @@ impl Placement {
 }
 
 impl Orientation {
-    /// Every way there is, the usual one first.
+    /// All orientations, the usual one first.
     pub const ALL: [Orientation; 4] = [
         Orientation { ranks_turned: false, files_turned: false },
         Orientation { ranks_turned: true, files_turned: true },
@@ -63,13 +62,13 @@ impl Orientation {
         Orientation { ranks_turned: false, files_turned: true },
     ];
 
-    /// The square that the board calls so, and what the board calls that square: it is the same.
+    /// Translates between the board's number of a square and the players'; it is its own inverse.
     pub fn map(self, square: u8) -> u8 {
         square ^ if self.ranks_turned { 0o70 } else { 0 } ^ if self.files_turned { 0o07 } else { 0 }
     }
 }
 
-/// The ranks from the eighth to the first, as a FEN begins.
+/// The ranks from the eighth to the first, as in a FEN.
 impl fmt::Display for Placement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in (0..8).rev() {

@@ -1,4 +1,4 @@
-//! A safe wrapper of the few BrlAPI calls that are needed.
+//! A safe wrapper of the BrlAPI calls that are needed.
 //!
 //! Our own, because the crate `brlapi` reads keys through the wrong handle.
 //! Three traps are kept out of here: brltty 6.5 dies when asked for the model
@@ -17,7 +17,7 @@ use super::{BrailleServer, BrailleUnavailable};
 
 use crate::language::Message;
 
-/// Where to connect, ready for the library.
+/// The server's address, as C strings.
 #[derive(Debug)]
 pub(super) struct ServerAddress {
     host: Option<CString>,
@@ -36,7 +36,7 @@ impl ServerAddress {
     }
 }
 
-/// What BrlAPI says went wrong.
+/// An error of BrlAPI.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, prefix = "brlapi")]
 pub(super) enum BrlapiError {
@@ -47,16 +47,15 @@ pub(super) enum BrlapiError {
 
 /// A connection; leaves tty mode and closes when dropped.
 ///
-/// It stays on one thread: the library lets a thread wait for keys while
-/// another one writes, but asking for a parameter meanwhile holds both up for a
-/// second.
+/// It stays on one thread: the library can wait for keys on one thread while another writes, but then requests for
+/// parameters block both for a second.
 pub(super) struct Connection {
     handle: Handle,
     fd: RawFd,
 }
 
 impl Connection {
-    /// Connects, and leaves keys and cells to others.
+    /// Connects, without taking the keys and cells.
     pub(super) fn open(address: &ServerAddress) -> Result<Self, BrlapiError> {
         let pointer = |text: &Option<CString>| text.as_ref().map_or(ptr::null(), |it| it.as_ptr());
         let wanted =
@@ -80,9 +79,7 @@ impl Connection {
     /// writing more than that breaks its memory: so this waits for a display,
     /// and another size wants another connection.
     pub(super) fn enter_tty(&self) -> Result<(), BrlapiError> {
-        // The empty path is the root: shown whatever terminal has the focus,
-        // and no terminal is needed.
-        // SAFETY: a null path of length 0 is read from nowhere.
+        // The empty path is the root: it is shown whichever terminal has the focus, and no terminal is needed.
         succeeded(unsafe {
             sys::brlapi__enterTtyModeWithPath(self.handle.raw(), ptr::null(), 0, ptr::null())
         })
@@ -185,7 +182,7 @@ impl Drop for Connection {
     }
 }
 
-/// Memory of the library's `brlapi_handle_t`, whose size only it knows.
+/// Memory for the library's `brlapi_handle_t`, whose size is known at run time only.
 struct Handle(Box<[UnsafeCell<u64>]>);
 
 impl Handle {
@@ -201,8 +198,8 @@ impl Handle {
     }
 }
 
-/// Exceptions are passed over: the write they answer is lost, the next one
-/// puts it right. The library's default would abort the program.
+/// Ignores exceptions: the write they answer is lost, and the next one replaces it. The library's default handler
+/// aborts the program.
 unsafe extern "C" fn ignore_exception(
     _handle: *mut sys::brlapi_handle_t,
     _error: c_int,

@@ -1,4 +1,4 @@
-//! What keeps the display's thread and gives it orders.
+//! The display's thread, and the channel to it.
 
 use std::os::fd::OwnedFd;
 use std::sync::Arc;
@@ -15,12 +15,12 @@ use crate::devices::worker;
 pub(super) struct DisplayThread {
     /// `None` only while dropping.
     orders: Option<Sender<LineContent>>,
-    /// Written to after an order, so that the thread looks at its orders.
+    /// An eventfd that is written to after an order.
     waker: Arc<OwnedFd>,
     thread: Option<JoinHandle<()>>,
 }
 
-/// What to show.
+/// What the line shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct LineContent {
     pub(super) text: String,
@@ -47,14 +47,14 @@ impl DisplayThread {
 
     pub(super) fn show(&self, text: &str, cursor: Option<usize>) {
         if let Some(orders) = &self.orders {
-            // The thread outlives this value, so somebody always listens.
+            // The thread outlives this value, so the send succeeds.
             let _ = orders.send(LineContent { text: text.to_owned(), cursor });
             self.wake();
         }
     }
 
     fn wake(&self) {
-        // Fails only when so many wakes are waiting that one more is no news.
+        // Fails only when the counter is full, which wakes as well.
         let _ = rustix::io::write(&*self.waker, &1u64.to_ne_bytes());
     }
 }

@@ -1,9 +1,8 @@
 //! The braille display, through BrlAPI of brltty.
 //!
-//! One character is one cell: the text goes out as UTF-8 and brltty's own
-//! text table chooses the dots, as the reader has set them. A thread owns the
-//! connection; when brltty or the display goes, it says so once, tries once a
-//! second, and puts back what was shown.
+//! One character is one cell: the text is sent as UTF-8 and brltty's text table chooses the dots, as the reader has
+//! set them. A thread owns the connection. When brltty or the display is lost it reports that once, tries again once
+//! a second, and then shows the last text.
 
 use crate::language::Message;
 
@@ -27,22 +26,22 @@ pub trait BrailleLine {
     fn show(&mut self, text: &str, cursor: Option<usize>);
 }
 
-/// What the display, or its loss, has to say.
+/// An event of the display.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BrailleEvent {
     Key(BrailleKey),
-    /// The display is gone; said once, until [`BrailleEvent::Back`].
+    /// The display is lost; reported once, until [`BrailleEvent::Back`].
     Lost {
         reason: BrailleLossReason,
     },
-    /// The display is there, for the first time or again, or has another
-    /// number of cells; it has been given what was last shown.
+    /// The display is connected, for the first time or again, or has another number of cells; the last text was
+    /// written to it.
     Back {
         cells: usize,
     },
 }
 
-/// Why the display is not there.
+/// Why the display is not connected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, prefix = "braille")]
 pub enum BrailleLossReason {
@@ -63,7 +62,7 @@ pub enum BrailleLossReason {
 }
 
 impl BrailleLossReason {
-    /// Whether the display may come back without anybody setting things up anew.
+    /// Returns whether the display may come back without any change to the system.
     pub fn waiting_helps(&self) -> bool {
         !matches!(self, Self::Refused { .. } | Self::Died { .. })
     }

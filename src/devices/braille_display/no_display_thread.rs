@@ -1,4 +1,4 @@
-//! The display of a program built without BrlAPI: there never is one.
+//! The display of a program that was built without BrlAPI.
 
 use super::{BrailleEvent, BrailleServer, BrailleUnavailable};
 

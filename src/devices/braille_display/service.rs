@@ -11,14 +11,14 @@ use super::connection::{BrlapiError, Connection, ServerAddress};
 use super::display_thread::LineContent;
 use super::{BrailleEvent, BrailleKey, BrailleLossReason};
 
-/// Pause between two tries to reach the server.
+/// The pause between two attempts to reach the server.
 const RETRY: Duration = Duration::from_secs(1);
 /// How often the display is looked for while there is none.
 const LOOK_FOR_CELLS: Duration = Duration::from_millis(100);
-/// How often it is looked at otherwise: displays are unplugged and changed.
+/// How often its size is checked otherwise: displays are unplugged and changed.
 const LOOK_AFTER_CELLS: Duration = Duration::from_millis(250);
 
-/// Runs until the orders end; `waker` becomes readable when there are some.
+/// Runs until the channel of orders is closed; `waker` becomes readable when there are some.
 pub(super) fn run(
     address: &ServerAddress,
     orders: &Receiver<LineContent>,
@@ -45,10 +45,10 @@ pub(super) fn run(
     }
 }
 
-/// Nobody gives orders any more.
+/// The channel of orders is closed.
 struct OrdersClosed;
 
-/// Why a connection was given up that still stood.
+/// Why a working connection was given up.
 enum ConnectionEnd {
     Changed,
     Dismissed,
@@ -60,7 +60,7 @@ struct DisplayService<'a, T> {
     tell: T,
     /// What the display should show.
     shown: Option<LineContent>,
-    /// Cells of the display as told; 0 while it is lost or was never there.
+    /// The number of cells as reported; 0 while the display is lost.
     cells: usize,
     told_lost: bool,
 }
@@ -96,7 +96,7 @@ impl<T: FnMut(BrailleEvent)> DisplayService<'_, T> {
             if ordered {
                 self.write(connection, cells)?;
             }
-            // Last, because the library keeps keys that came before an answer.
+            // Last, because the library queues keys that come before an answer.
             while let Some(code) = connection.read_key()? {
                 (self.tell)(BrailleEvent::Key(BrailleKey::from_code(code)));
             }
@@ -114,7 +114,7 @@ impl<T: FnMut(BrailleEvent)> DisplayService<'_, T> {
         Ok(())
     }
 
-    /// Keeps the newest order, and tells whether there was one.
+    /// Keeps the newest order; returns whether there was one.
     fn take_orders(&mut self) -> Result<bool, OrdersClosed> {
         let mut ordered = false;
         loop {
@@ -133,7 +133,7 @@ impl<T: FnMut(BrailleEvent)> DisplayService<'_, T> {
         let time = Timespec::try_from(patience).ok();
         let mut fds = vec![PollFd::new(self.waker, PollFlags::IN)];
         fds.extend(connection.map(|it| PollFd::from_borrowed_fd(it.as_fd(), PollFlags::IN)));
-        // A signal ends the waiting early, which does no harm.
+        // A signal ends the wait early, which does no harm.
         let _ = poll(&mut fds, time.as_ref());
         let _ = rustix::io::read(self.waker, &mut [0; 8]);
     }
@@ -164,7 +164,7 @@ impl<T: FnMut(BrailleEvent)> DisplayService<'_, T> {
     }
 }
 
-/// The text as exactly `cells` characters, none of them a control.
+/// Returns the text as exactly `cells` characters without control characters.
 fn fitted(text: &str, cells: usize) -> CString {
     let line: String = text
         .chars()

@@ -1,7 +1,7 @@
 //! A braille line in the terminal: the other end of brltty's virtual driver (`brltty -b vr -d server:HOST:PORT`).
 //!
-//! Every line that brltty shows is printed, in cells and in characters, one below the other, as a screen reader can
-//! follow it. The keys of the terminal are those of the display; what is typed goes to brltty as it was chorded.
+//! Every line that brltty shows is printed, in cells and in characters, one below the other, so that a screen reader
+//! can follow. The terminal's keys are the display's; typed text is sent as if it were chorded.
 
 mod protocol;
 
@@ -21,10 +21,10 @@ use protocol::DisplayedWindow;
 
 use crate::language::Message;
 
-/// Between two tries to reach brltty.
+/// The pause between two attempts to reach brltty.
 const RETRY: Duration = Duration::from_secs(1);
 
-/// Why there is no braille line to look at.
+/// Why the emulator cannot run.
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "braille-emulator")]
 pub enum BrailleEmulatorError {
@@ -59,7 +59,7 @@ pub fn run(address: &str, cells: usize, mut out: impl Write) -> Result<(), Brail
             }
             Err(_) => {}
         }
-        // What is pressed without a display reaches nobody.
+        // Keys without a connection are dropped.
         if keys.recv_timeout(RETRY).is_ok_and(|event| is_over(&event)) {
             return Ok(());
         }
@@ -73,7 +73,7 @@ fn is_over(event: &KeyboardEvent) -> bool {
     )
 }
 
-/// One connection. Says whether it was the reader who ended it.
+/// Serves one connection; returns whether the user ended it.
 fn serve(
     wire: &TcpStream,
     cells: usize,
@@ -83,7 +83,7 @@ fn serve(
     let Ok(read) = wire.try_clone() else { return Ok(false) };
     let (tell, told) = unbounded();
     let pass = move |line: String| drop(tell.send(line));
-    // A thread that fails is a brltty that has gone.
+    // A panic of the thread counts as a lost connection.
     let reader = worker::spawn(
         "braille emulator",
         pass,

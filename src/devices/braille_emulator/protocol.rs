@@ -1,10 +1,10 @@
-//! What brltty's virtual driver says and understands, line by line (its README.Virtual).
+//! The lines of brltty's virtual driver (its README.Virtual).
 
 use std::fmt;
 
 use crate::devices::keyboard::{KeyCode, KeyboardEvent};
 
-/// What is shown.
+/// The window that brltty shows.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct DisplayedWindow {
     text: String,
@@ -12,7 +12,7 @@ pub(super) struct DisplayedWindow {
 }
 
 impl DisplayedWindow {
-    /// Takes a line from brltty; says whether something else is shown then.
+    /// Takes a line from brltty; returns whether the cells have changed.
     pub(super) fn take(&mut self, line: &str) -> bool {
         let Some((kind, rest)) = line.split_once(' ') else { return false };
         let rest = rest.trim().trim_matches('"');
@@ -30,23 +30,23 @@ impl DisplayedWindow {
     }
 }
 
-/// The cells, and below them the characters they were made of.
+/// The cells, and below them the characters.
 impl fmt::Display for DisplayedWindow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "cells: {}\ntext:  {}", self.dots, self.text.trim_end())
     }
 }
 
-/// "125" as the pattern of these dots.
+/// Returns the braille pattern of dots such as "125".
 fn pattern(dots: &str) -> char {
     let dots = dots.chars().filter_map(|c| c.to_digit(10)).filter(|dot| (1..=8).contains(dot));
     char::from_u32(0x2800 + dots.map(|dot| 1 << (dot - 1)).sum::<u32>()).unwrap_or(' ')
 }
 
-/// What brltty is told of a key or a line of the terminal.
+/// Returns brltty's commands for a key or a line of the terminal.
 ///
-/// A line is typed on the display and ended with its Enter, but `:12`, which is the routing key over the twelfth
-/// cell, and `/lnup`, which is a command of brltty's own.
+/// A line is typed on the display and ended with Enter. `:12` is the routing key over the twelfth cell, and `/lnup` a
+/// command of brltty.
 pub(super) fn commands(event: &KeyboardEvent, cells: usize) -> Result<Vec<String>, &'static str> {
     match event {
         KeyboardEvent::Line(line) => match line.trim() {

@@ -1,4 +1,4 @@
-//! What wires and people do to the talk between host and clock: no press is lost or told twice, no time is wrong.
+//! Host and clock over a bad wire, in simulated time: no press is lost or told twice, no time is wrong.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ fn face(white_ms: u32) -> ClockState {
     ClockState { white_ms, black_ms: 5_400_000, run: None, flag: FallenFlags::default() }
 }
 
-/// Every line there is, once at least.
+/// Every kind of line.
 fn lines() -> Vec<String> {
     let features = Features { hands: true, flag: true, feel: true, lever: true };
     vec![
@@ -29,7 +29,7 @@ fn lines() -> Vec<String> {
     ]
 }
 
-/// A talk in which nothing has been pressed, and White has a minute.
+/// A connection on which nothing was pressed; White has a minute.
 fn begun() -> SimulatedWire {
     let mut wire = SimulatedWire::new(|_| ByteDelivery::Whole);
     wire.show(60_000, None);
@@ -37,7 +37,7 @@ fn begun() -> SimulatedWire {
     wire
 }
 
-/// Whatever was on the wire, it has changed nothing: no press, no other time, and both still talk.
+/// Checks that the bytes on the wire changed nothing: no press, no other time, and both sides still answer.
 fn check_unmoved(mut wire: SimulatedWire, what: &str) {
     assert_eq!(wire.clock.face(wire.now).unwrap().white_ms, 60_000, "{what}");
     wire.clock.command(EmulatorCommand::Press(TactileSide::Black), wire.now);
@@ -55,7 +55,7 @@ fn a_hundred_thousand_random_bytes_are_noise() {
         let bytes: Vec<u8> = std::iter::repeat_with(|| dice.u8(..)).take(50).collect();
         wire.host.received(&bytes, wire.now);
         wire.clock.received(&bytes, wire.now);
-        // Likelier to be taken for something.
+        // Bytes that are more likely to look like a line.
         let bytes: Vec<u8> = (0..50).map(|_| b"$TCSETLVRAK,0123456789WB-*\r\n"[dice.usize(..28)]).collect();
         wire.host.received(&bytes, wire.now);
         wire.clock.received(&bytes, wire.now);
@@ -81,12 +81,12 @@ fn a_line_cut_at_any_length_is_none() {
 #[test]
 fn a_line_with_any_one_bit_wrong_is_none() {
     for line in lines() {
-        // What ends the line is no part of it: with another byte there, it goes on into the next.
+        // The line's end is left alone: with another byte there, the line goes on into the next.
         for bit in 0..8 * (line.len() - 2) {
             let mut bytes = line.clone().into_bytes();
             bytes[bit / 8] ^= 1 << (bit % 8);
             if bit / 8 >= line.len() - 4 && bytes.eq_ignore_ascii_case(line.as_bytes()) {
-                // Its checksum may be written in small letters.
+                // The checksum may be written in small letters.
                 continue;
             }
             let mut wire = begun();
@@ -125,11 +125,11 @@ fn the_plug_may_be_pulled_twenty_times() {
     let mut wire = begun();
     let mut pressed = Vec::new();
     for time in 0..20_u32 {
-        // In the middle of whatever is said.
+        // In the middle of a message.
         wire.run(137 * time + 1);
         wire.plug(false);
         wire.run(500 * (time % 5) + 100);
-        // One is pressed meanwhile, and told when it is heard.
+        // The lever is pressed meanwhile, and reported when the port is back.
         let side = if time % 2 == 0 { TactileSide::White } else { TactileSide::Black };
         wire.clock.command(EmulatorCommand::Press(side), wire.now);
         pressed.push(side);
@@ -150,14 +150,14 @@ fn the_plug_may_be_pulled_twenty_times() {
 #[test]
 fn the_hands_do_not_drift_in_six_hours() {
     let mut wire = begun();
-    // A tenth of the lines is lost: what counts is what the clock shows then.
+    // A tenth of the lines is lost.
     wire.copies = |dice| usize::from(!dice.is_multiple_of(10));
     let (mut left, hours) = (face(6 * 3_600_000), 6);
     left.black_ms = left.white_ms;
     for turn in 0..hours * 120_u32 {
         left.run = Some(if turn % 2 == 0 { TactileSide::White } else { TactileSide::Black });
         wire.host.show(left, wire.now, wire.now);
-        // Half a minute a move, and a little: no multiple of anything.
+        // Half a minute per move and a little, so that it is no multiple of the refresh.
         for _ in 0..2 {
             wire.run(15_003);
             left = counted_down(left, Duration::from_millis(15_003));

@@ -1,4 +1,4 @@
-//! The clock's end of the protocol, without a port.
+//! The clock's side of the protocol, without a port.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -9,39 +9,39 @@ use crate::devices::tactile_clock::line::{ClockLineError, ClockMessage, HostMess
 use crate::devices::tactile_clock::link::{ANSWER_TIME, counted_down};
 use crate::devices::tactile_clock::{ClockState, FaultCode, Features, TactileSide};
 
-/// Without a `TCSET` for so long, the hands are stopped.
+/// Without a `TCSET` for this long, the hands are stopped.
 pub const HOST_SILENCE: Duration = Duration::from_secs(3);
-/// So long a small clock that starts anew hears nothing.
+/// How long a restarting clock hears nothing.
 const STARTING: Duration = Duration::from_millis(1500);
-/// So long the plug is out.
+/// How long the plug is out.
 const UNPLUGGED: Duration = Duration::from_millis(1500);
 
-/// What a finger, or a test, does to the clock.
+/// What a user, or a test, does to the clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EmulatorCommand {
     /// This side presses the lever.
     Press(TactileSide),
     Fault(FaultCode),
-    /// Puts bytes on the wire that are no line.
+    /// Sends bytes that are no line.
     Garbage,
-    /// Answers nothing and says nothing, or does so again.
+    /// Sends nothing, or sends again.
     Quiet(bool),
     /// Refuses the next state or pattern for this reason.
     Refuse(String),
-    /// What goes wrong from now on, or nothing does any more.
+    /// Injects this fault from now on, or none.
     GoWrong(Option<InjectedFault>),
 }
 
-/// A clock that only exists as numbers.
+/// A clock in software.
 #[derive(Debug)]
 pub struct EmulatedClock {
     name: String,
     receiver: LineReceiver,
     /// The last state set, and when it came.
     face: Option<(ClockState, Instant)>,
-    /// Whether the hands stand because the host was silent.
+    /// Whether the hands were stopped because the host was silent.
     stopped: bool,
-    /// The host's last number acted on.
+    /// The host's last number that was acted on.
     acted_on: Option<u16>,
     seq: u16,
     presses: VecDeque<(u16, TactileSide)>,
@@ -50,7 +50,7 @@ pub struct EmulatedClock {
     refusal: Option<String>,
     garbage: u32,
     outbox: Outbox,
-    /// It has started anew and hears nothing until then.
+    /// It is restarting and hears nothing until then.
     starts_until: Option<Instant>,
     /// The plug is out until then.
     unplugged_until: Option<Instant>,
@@ -61,8 +61,7 @@ pub struct EmulatedClock {
 impl EmulatedClock {
     /// A clock that numbers its lever presses from `first_seq`.
     ///
-    /// It should differ from one start to the next: a host acts once on a
-    /// number it hears twice in a row.
+    /// It should differ from one start to the next: a host acts once on a number it hears twice in a row.
     pub fn new(name: impl Into<String>, first_seq: u16, now: Instant) -> Self {
         Self {
             name: name.into(),
@@ -84,22 +83,22 @@ impl EmulatedClock {
         }
     }
 
-    /// The next bytes for the host; ask until `None` after every other call.
+    /// Returns the next bytes for the host; call it until `None` after every other call.
     pub fn next_write(&mut self, now: Instant) -> Option<Vec<u8>> {
         self.outbox.next(now)
     }
 
-    /// Whether the clock is on its cable: else nothing reaches the host, and it finds no port.
+    /// Returns whether the plug is in.
     pub fn is_plugged(&self) -> bool {
         self.unplugged_until.is_none()
     }
 
-    /// The next line to print; ask until `None` after every other call.
+    /// Returns the next line to print; call it until `None` after every other call.
     pub fn next_line(&mut self) -> Option<String> {
         self.lines.pop_front()
     }
 
-    /// When [`EmulatedClock::passed`] must be called at the latest.
+    /// Returns when [`EmulatedClock::passed`] must be called at the latest.
     pub fn next_deadline(&self, now: Instant) -> Option<Instant> {
         if self.starts_until.is_some() {
             return self.starts_until;
@@ -114,7 +113,7 @@ impl EmulatedClock {
         [press, silence, tick, self.outbox.next_due(), self.unplugged_until].into_iter().flatten().min()
     }
 
-    /// What the clock shows now, if it was ever told.
+    /// Returns what the clock shows now; `None` before the first state.
     pub fn face(&self, now: Instant) -> Option<ClockState> {
         let (face, came) = self.face?;
         let until = if self.stopped { came + HOST_SILENCE } else { now };
@@ -136,7 +135,7 @@ impl EmulatedClock {
         self.print_face(now);
     }
 
-    /// Does what a finger or a test wants.
+    /// Carries out a command.
     pub fn command(&mut self, command: EmulatorCommand, now: Instant) {
         match command {
             EmulatorCommand::Press(side) => {
@@ -238,7 +237,7 @@ impl EmulatedClock {
         self.acted_on.replace(seq) != Some(seq)
     }
 
-    /// What is no line is passed over; only a pattern that nobody knows is refused.
+    /// Ignores invalid lines; an unknown pattern is refused.
     fn dropped(&mut self, err: &ClockLineError, now: Instant) {
         self.lines.push_back(format!("dropped: {err}"));
         if let ClockLineError::Unknown { body } = err
@@ -261,7 +260,7 @@ impl EmulatedClock {
         }
     }
 
-    /// What is said while the plug is out, nobody hears.
+    /// Sends bytes; while the plug is out they are lost.
     fn put(&mut self, bytes: Vec<u8>, now: Instant) {
         if !self.is_plugged() {
             return;
@@ -274,7 +273,7 @@ impl EmulatedClock {
                 self.starts_until = Some(now + STARTING);
                 (self.face, self.acted_on, self.receiver) = (None, None, LineReceiver::new());
                 self.presses.clear();
-                // Far from what was counted before.
+                // Far from the numbers used before.
                 self.seq = self.seq.wrapping_add(u16::MAX / 3);
             }
             Some(Interruption::Unplug) => {
@@ -310,8 +309,7 @@ impl EmulatedClock {
     }
 }
 
-/// Bytes without sense, the same for every `round` of every run, with the
-/// protocol's own signs among them.
+/// Returns bytes without sense, the same for every `round` of every run, with the protocol's own signs among them.
 fn garbage(round: u32) -> Vec<u8> {
     let mut state = round.wrapping_mul(2_654_435_761);
     let mut bytes: Vec<u8> = (0..60)

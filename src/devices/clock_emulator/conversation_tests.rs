@@ -1,4 +1,4 @@
-//! Host and clock talking over a bad wire, in simulated time.
+//! Conversations of host and clock, in simulated time.
 
 use proptest::prelude::*;
 
@@ -79,9 +79,8 @@ fn garbage_disturbs_nothing() {
 }
 
 proptest! {
-    /// One byte in 150 is spoiled, so that every fifth line is dropped: every
-    /// press is told exactly once, in order, and when the noise ends the clock
-    /// shows the last state.
+    /// One byte in 150 is spoiled, so that every fifth line is dropped: every press is told exactly once, in order,
+    /// and when the noise ends the clock shows the last state.
     #[test]
     fn noise_neither_loses_nor_doubles_a_press(seed in any::<u64>(), presses in 1usize..12) {
         let mut wire = SimulatedWire::new(|dice| match dice % 150 {

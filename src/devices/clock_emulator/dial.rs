@@ -1,4 +1,4 @@
-//! The face of a tactile clock, as arithmetic (FIDE D.2.6).
+//! The dials of a tactile clock (FIDE D.2.6).
 
 use std::fmt;
 
@@ -24,10 +24,10 @@ pub struct Dial {
     pub flag: FlagPosition,
 }
 
-/// What a finger finds of a flag.
+/// The position of a flag.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum FlagPosition {
-    /// Hanging; more than five minutes to go.
+    /// Hanging, with more than five minutes to go.
     Rest,
     /// Lifted by the minute hand, 0 (just begun) to 1 (about to drop).
     Lifting(f64),
@@ -65,7 +65,7 @@ impl Dial {
 impl fmt::Display for Dial {
     /// One line, which changes once a second at most.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A clock says 0:00:00 only when the time is up.
+        // Rounded up: 0:00:00 is shown only when the time is up.
         let seconds = self.left_ms.div_ceil(1000);
         let shown = seconds.saturating_mul(1000);
         write!(
@@ -95,7 +95,7 @@ fn angle(left_ms: u32, round_ms: u32) -> f64 {
     360.0 * f64::from(gone) / f64::from(round_ms)
 }
 
-/// Dots of the mark that the minute hand covers for this second.
+/// Returns the dots of the mark under the minute hand in this second.
 fn dots(left_ms: u32) -> u8 {
     match left_ms.div_ceil(1000) % 3600 {
         seconds if seconds % 900 == 0 => 2,
@@ -137,7 +137,7 @@ mod tests {
         check_flag(0, true, FlagPosition::Fallen);
         // The hand nears XII, but this is not the last hour.
         check_flag(63 * MINUTE, false, FlagPosition::Rest);
-        // The host says so: it may count what the clock cannot.
+        // The host says so: it counts periods, which the clock cannot.
         check_flag(10 * MINUTE, true, FlagPosition::Fallen);
     }
 

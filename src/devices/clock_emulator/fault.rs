@@ -1,4 +1,4 @@
-//! What goes wrong between an emulated clock and its host on demand.
+//! Faults that are injected between an emulated clock and its host.
 
 use std::{
     collections::VecDeque,
@@ -9,40 +9,40 @@ use std::{
 
 use crate::language::Message;
 
-/// How long a delayed line is under way: longer than an answer may take.
+/// The delay of a line: longer than an answer may take.
 const DELAY: Duration = Duration::from_millis(350);
-/// A line that is to be overtaken goes out after this, if none follows.
+/// A line that is to be overtaken is sent after this time if none follows.
 const OVERTAKEN: Duration = Duration::from_millis(100);
-/// Usually every such line meets with the fault.
+/// The default of `every`.
 const USUAL: u32 = 5;
 
-/// Something that happens to lines of the clock's.
+/// What happens to a line of the clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FaultKind {
-    /// The line never arrives.
+    /// The line is lost.
     Drop,
-    /// One bit of it is another.
+    /// One bit is flipped.
     Corrupt,
-    /// It arrives late, and what is said after it too.
+    /// It arrives late, and so do the lines after it.
     Delay,
     /// It arrives twice.
     Duplicate,
-    /// The next arrives before it.
+    /// The next line arrives before it.
     Reorder,
-    /// The clock starts anew in the place of saying it.
+    /// The clock restarts in place of the line.
     Reset,
     /// The plug is out for a while.
     Unplug,
 }
 
-/// A fault, and which lines meet with it: each whose number is a multiple of `every`.
+/// A fault, and the lines it is injected into: those whose number is a multiple of `every`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InjectedFault {
     pub kind: FaultKind,
     pub every: u32,
 }
 
-/// This is no fault.
+/// A text is no fault.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, "no-fault")]
 pub struct InvalidFault(#[message("found", debug)] String);
@@ -96,11 +96,11 @@ impl FromStr for InjectedFault {
 pub(super) struct Outbox {
     fault: Option<InjectedFault>,
     said: u32,
-    /// In the order in which they arrive, each not before its instant.
+    /// In the order of their arrival, each with its instant.
     waiting: VecDeque<(Instant, Vec<u8>)>,
 }
 
-/// What a fault does to the clock itself.
+/// A fault of the clock itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Interruption {
     Reset,
@@ -112,7 +112,7 @@ impl Outbox {
         Outbox { fault, ..Outbox::default() }
     }
 
-    /// Takes a line on its way, unless the clock itself is upset in its place.
+    /// Sends a line, unless the clock itself fails in its place.
     pub(super) fn put(&mut self, mut line: Vec<u8>, now: Instant) -> Option<Interruption> {
         self.said = self.said.wrapping_add(1);
         let kind = self.fault.filter(|fault| self.said.is_multiple_of(fault.every)).map(|fault| fault.kind);
@@ -122,7 +122,7 @@ impl Outbox {
             None => self.wait(line, now),
             Some(FaultKind::Drop) => {}
             Some(FaultKind::Corrupt) => {
-                // Anywhere between its `$` and its checksum.
+                // Between its `$` and its checksum.
                 let at = 1 + self.said as usize % (line.len() - 6);
                 line[at] ^= 1 << (self.said / 7 % 7);
                 self.wait(line, now);
@@ -140,23 +140,23 @@ impl Outbox {
         None
     }
 
-    /// Behind what waits already: a wire does not let one line overtake another.
+    /// After the lines that wait already: a wire keeps their order.
     fn wait(&mut self, line: Vec<u8>, due: Instant) {
         let due = self.waiting.back().map_or(due, |(last, _)| due.max(*last));
         self.waiting.push_back((due, line));
     }
 
-    /// The next line that arrives now.
+    /// Returns the next line that arrives now.
     pub(super) fn next(&mut self, now: Instant) -> Option<Vec<u8>> {
         self.waiting.pop_front_if(|(due, _)| *due <= now).map(|(_, line)| line)
     }
 
-    /// When the next line arrives.
+    /// Returns when the next line arrives.
     pub(super) fn next_due(&self) -> Option<Instant> {
         self.waiting.front().map(|(due, _)| *due)
     }
 
-    /// What was under way is lost.
+    /// Drops the lines under way.
     pub(super) fn clear(&mut self) {
         self.waiting.clear();
     }
@@ -177,7 +177,7 @@ mod tests {
         }
     }
 
-    /// What arrives of the lines `one` to `four`, said at once, and when: at once, or after so many milliseconds.
+    /// Checks which of the lines `one` to `four`, sent at once, arrive, and after how many milliseconds.
     fn check(fault: &str, arrives: &[(u64, &str)]) {
         let began = Instant::now();
         let mut outbox = Outbox::new(Some(fault.parse().unwrap()));

@@ -1,7 +1,7 @@
-//! The tactile clock's other end, on a pseudo-terminal.
+//! An emulator of the tactile clock, on a pseudo-terminal.
 //!
-//! It prints its face as lines of text, answers the host, and lets its lever
-//! be pressed, so that everything can be tried without a clock.
+//! It prints its face as lines of text, answers the host, and takes presses of its lever, so that everything can be
+//! tried without a clock.
 
 mod clock;
 #[cfg(test)]
@@ -30,14 +30,14 @@ pub use svg::svg;
 use crate::devices::tactile_clock::{FaultCode, TactileSide};
 use crate::language::Message;
 
-/// How the emulator presents itself.
+/// The options of an emulator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EmulatorOptions {
-    /// Where a link to the pseudo-terminal is put; a left-over one is replaced.
+    /// The link to the pseudo-terminal; one that was left over is replaced.
     pub link: PathBuf,
     /// The name it gives the host.
     pub name: String,
-    /// What goes wrong on purpose.
+    /// The fault that is injected.
     pub fault: Option<InjectedFault>,
     /// A drawing of the face, kept up to date as SVG.
     pub svg: Option<PathBuf>,
@@ -78,16 +78,16 @@ impl ClockEmulator {
         Ok(Self { commands: Some(commands), waker, lines, thread: Some(thread) })
     }
 
-    /// Does something to the clock.
+    /// Sends a command to the clock.
     pub fn command(&self, command: EmulatorCommand) {
         if let Some(commands) = &self.commands {
-            // The thread outlives this value, so somebody always listens.
+            // The thread outlives this value, so the send succeeds.
             let _ = commands.send(command);
             self.waker.wake();
         }
     }
 
-    /// What the clock prints, line by line.
+    /// Returns the lines that the clock prints.
     pub fn lines(&self) -> &Receiver<String> {
         &self.lines
     }
@@ -105,14 +105,12 @@ impl Drop for ClockEmulator {
 
 /// Runs an emulator from typed commands until `quit`.
 ///
-/// The commands are `w` and `b` (the lever), `fault motor|power|sensor|host`,
-/// `garbage`, `quiet`, `answer`, `refuse REASON`, `wrong FAULT` with one of
-/// [`FaultKind`], `right` and `quit`. The end of the
-/// input ends nothing: the clock goes on in the background.
+/// The commands are `w` and `b` (the lever), `fault motor|power|sensor|host`, `garbage`, `quiet`, `answer`, `refuse
+/// REASON`, `wrong FAULT` with one of [`FaultKind`], `right` and `quit`. The emulator goes on after the end of the
+/// input.
 ///
 /// # Errors
-/// When the pseudo-terminal or its link cannot be made, or nobody reads the
-/// output any more.
+/// When the pseudo-terminal or its link cannot be made, or the output is closed.
 pub fn run(
     options: EmulatorOptions,
     input: impl BufRead + Send + 'static,
@@ -150,7 +148,7 @@ pub fn run(
                          quiet, answer, refuse REASON, wrong FAULT, right, quit"
                     ))?,
                 },
-                // The end of the input is no command to end.
+                // The emulator goes on after the end of the input.
                 Err(_) => typing = crossbeam_channel::never(),
             },
         }

@@ -18,7 +18,7 @@ use super::{EmulatorError, EmulatorOptions};
 
 /// Where Linux keeps its pseudo-terminals.
 const TERMINALS: &str = "/dev/pts/";
-/// A terminal that nobody has open is looked at so often; it cannot be waited for.
+/// A terminal that no host has open is polled this often: `poll` cannot wait for it.
 const NOBODY_THERE: Duration = Duration::from_millis(20);
 
 /// The clock's side of a pseudo-terminal, and the link to the host's side.
@@ -29,7 +29,7 @@ pub(crate) struct Terminal {
     target: PathBuf,
 }
 
-/// Ends the waiting of [`run`].
+/// Wakes [`run`].
 #[derive(Debug)]
 pub(crate) struct Waker(OwnedFd);
 
@@ -40,7 +40,7 @@ impl Waker {
     }
 
     pub(super) fn wake(&self) {
-        // Only fails when woken four milliards times over already.
+        // Fails only when the counter is full, which wakes as well.
         let _ = rustix::io::write(&self.0, &1u64.to_ne_bytes());
     }
 }
@@ -52,12 +52,12 @@ impl Terminal {
         Ok(Self { fd, link: link.to_owned(), target })
     }
 
-    /// Reads what a host has written; an error where nobody has or nobody is there.
+    /// Reads what a host has written; an error if there is nothing or no host.
     pub(crate) fn read(&self, buffer: &mut [u8]) -> io::Result<usize> {
         Ok(rustix::io::read(&self.fd, buffer)?)
     }
 
-    /// Writes; what nobody reads is gone, as on a cable pulled out.
+    /// Writes; without a host, or where it does not read, the bytes are lost.
     pub(crate) fn write(&self, bytes: &[u8]) {
         let _ = rustix::io::write(&self.fd, bytes);
     }
@@ -72,7 +72,7 @@ impl Drop for Terminal {
     }
 }
 
-/// Runs until nobody gives commands any more.
+/// Runs until the channel of commands is closed.
 pub(super) fn run(
     terminal: Terminal,
     waker: &Waker,
@@ -94,10 +94,10 @@ pub(super) fn run(
             }
         }
         clock.passed(Instant::now());
-        // Its port goes with the plug, and comes back with it.
+        // The port disappears while the plug is out.
         match (clock.is_plugged(), &terminal) {
             (false, Some(_)) => terminal = None,
-            // A link that cannot be put yet is tried again at the next turn.
+            // A link that cannot be put is tried again in the next round.
             (true, None) => terminal = Terminal::open(&options.link).ok(),
             _ => {}
         }
@@ -123,8 +123,7 @@ pub(super) fn run(
 
 fn hand_over(clock: &mut EmulatedClock, terminal: Option<&Terminal>, print: &Sender<String>) {
     while let Some(bytes) = clock.next_write(Instant::now()) {
-        // What nobody hears is gone, as on a cable pulled out; so is what
-        // does not fit because the host does not read.
+        // Without a host the bytes are lost.
         if let Some(terminal) = terminal {
             terminal.write(&bytes);
         }
@@ -134,15 +133,15 @@ fn hand_over(clock: &mut EmulatedClock, terminal: Option<&Terminal>, print: &Sen
     }
 }
 
-/// Waits for bytes, a command or the time; tells whether a host is there.
+/// Waits for bytes, a command or a deadline; returns whether a host is there.
 fn wait(waker: &Waker, terminal: Option<&Terminal>, host_there: bool, patience: Option<Duration>) -> bool {
-    // A terminal without a host is always ready, with a hang-up to report: so
-    // it is asked without waiting, and only the waker is waited for.
+    // A terminal without a host is always ready, to report a hang-up: so only the waker is waited for, and the
+    // terminal is polled.
     let mut fds = vec![PollFd::new(&waker.0, PollFlags::IN)];
     fds.extend(terminal.map(|terminal| PollFd::new(&terminal.fd, PollFlags::IN)));
     let waited_for = if host_there { fds.len() } else { 1 };
     let time = patience.and_then(|patience| Timespec::try_from(patience).ok());
-    // A signal ends the waiting early, which does no harm.
+    // A signal ends the wait early, which does no harm.
     let _ = poll(&mut fds[..waited_for], time.as_ref());
     let _ = rustix::io::read(&waker.0, &mut [0; 8]);
     if !host_there {
@@ -174,7 +173,7 @@ fn open_pty() -> Result<(OwnedFd, PathBuf), Errno> {
     Ok((fd, target))
 }
 
-/// Puts the link, in the place of one that an emulator left behind.
+/// Puts the link; replaces one that an emulator left behind.
 fn put_link(link: &Path, target: &Path) -> Result<(), EmulatorError> {
     let error = |source: io::Error| EmulatorError::Link { link: link.to_owned(), source };
     match std::fs::read_link(link) {

@@ -1,4 +1,4 @@
-//! Both ends of the talk and a wire between them, in simulated time, for the tests.
+//! Host, emulated clock and a wire between them, in simulated time, for tests.
 
 use std::time::{Duration, Instant};
 
@@ -6,23 +6,23 @@ use super::EmulatedClock;
 use crate::devices::tactile_clock::link::{HostAction, HostLink};
 use crate::devices::tactile_clock::{ClockEvent, ClockLossReason, ClockState, FallenFlags, TactileSide};
 
-/// What becomes of a byte under way.
+/// What happens to a byte on the wire.
 pub(super) enum ByteDelivery {
     Whole,
-    /// Arrives outside ASCII, so that no checksum can take it for another
-    /// byte; XOR alone does not notice every pair of errors.
+    /// Arrives outside ASCII, so that no checksum can take it for another byte: XOR does not notice every pair of
+    /// errors.
     Spoiled,
     Lost,
 }
 
-/// Both ends and the bytes between them, which take no time.
+/// Host and clock, and the bytes between them, which take no time.
 pub(super) struct SimulatedWire {
     pub(super) host: HostLink,
     pub(super) clock: EmulatedClock,
     pub(super) now: Instant,
-    /// Of each byte.
+    /// What happens to each byte, by a random number.
     pub(super) delivery: fn(u64) -> ByteDelivery,
-    /// How often each line arrives.
+    /// How often each line arrives, by a random number.
     pub(super) copies: fn(u64) -> usize,
     pub(super) plugged: bool,
     pub(super) dice: u64,
@@ -74,7 +74,7 @@ impl SimulatedWire {
         self.now = end;
     }
 
-    /// Whether anything was said at either end.
+    /// Carries out what both sides want; returns whether there was anything.
     fn carry(&mut self) -> bool {
         let mut said = false;
         while let Some(action) = self.host.next_action() {
@@ -103,7 +103,7 @@ impl SimulatedWire {
         said
     }
 
-    /// Xorshift: the same noise for the same seed.
+    /// Xorshift: the same numbers for the same seed.
     fn throw(&mut self) -> u64 {
         self.dice ^= self.dice << 13;
         self.dice ^= self.dice >> 7;
@@ -111,7 +111,7 @@ impl SimulatedWire {
         self.dice
     }
 
-    /// What arrives of a line.
+    /// Returns the bytes that arrive.
     fn damaged(&mut self, bytes: &[u8]) -> Vec<u8> {
         let mut arrived = Vec::with_capacity(bytes.len());
         let copies = if self.plugged { (self.copies)(self.throw()) } else { 0 };

@@ -1,4 +1,4 @@
-//! The face of a tactile clock as a drawing, for whoever sees.
+//! The face of a tactile clock as an SVG drawing, for sighted people.
 
 use std::{fmt::Write, io, path::PathBuf};
 
@@ -7,7 +7,7 @@ use crate::devices::tactile_clock::{ClockState, TactileSide};
 
 const WIDTH: u32 = 640;
 const HEIGHT: u32 = 400;
-/// Of a dial: how far its middle lies from the top, and its rim from there.
+/// The distance of a dial's centre from the top, and its radius.
 const MIDDLE: f64 = 205.0;
 const RIM: f64 = 140.0;
 
@@ -20,7 +20,7 @@ pub fn svg(face: &ClockState) -> String {
          text-anchor=\"middle\">\n<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#e8e0d0\"/>\n"
     );
     for (side, name, middle) in [(TactileSide::White, "White", 160.0), (TactileSide::Black, "Black", 480.0)] {
-        // Writing to a text cannot fail.
+        // Writing to a `String` cannot fail.
         let _ = dial(&mut text, &Dial::of(&face, side), name, face.run == Some(side), middle);
     }
     text + "</svg>\n"
@@ -28,7 +28,7 @@ pub fn svg(face: &ClockState) -> String {
 
 fn dial(text: &mut String, dial: &Dial, name: &str, runs: bool, x: f64) -> std::fmt::Result {
     let y = MIDDLE;
-    // A point so far from the middle, so many degrees clockwise from XII.
+    // A point at this distance from the centre, at these degrees clockwise from XII.
     let at = |degrees: f64, far: f64| {
         let (sine, cosine) = degrees.to_radians().sin_cos();
         (x + far * sine, y - far * cosine)
@@ -58,7 +58,7 @@ fn dial(text: &mut String, dial: &Dial, name: &str, runs: bool, x: f64) -> std::
             y + 7.0
         )?;
     }
-    // It hangs beside XII, is lifted by the hand, and is solid when it has dropped.
+    // The flag hangs beside XII, is lifted by the hand, and is filled when it has fallen.
     let lifted = match dial.flag {
         FlagPosition::Rest | FlagPosition::Fallen => 0.0,
         FlagPosition::Lifting(share) => 90.0 * share,
@@ -87,7 +87,7 @@ fn dial(text: &mut String, dial: &Dial, name: &str, runs: bool, x: f64) -> std::
     writeln!(text, "<text x=\"{x}\" y=\"386\" font-size=\"26\">{time}</text>")
 }
 
-/// A file that always shows the face.
+/// A file with the drawing of the face.
 #[derive(Debug)]
 pub(super) struct Drawing {
     path: PathBuf,
@@ -99,7 +99,7 @@ impl Drawing {
         Drawing { path, drawn: String::new() }
     }
 
-    /// Draws the face, if it looks otherwise than before. Nobody sees half a drawing.
+    /// Draws the face if it has changed. The file is replaced as a whole.
     pub(super) fn show(&mut self, face: &ClockState) -> io::Result<()> {
         let text = svg(face);
         if text != self.drawn {
@@ -131,7 +131,7 @@ mod tests {
         assert!(hour.contains(">1:00:00<") && hour.contains(">White, runs<") && !hour.contains("flag down"));
         assert!(drawn(150_000, false).contains("rotate(-45.0)"));
         assert!(drawn(600_000, true).contains(">0:10:00, flag down<"));
-        // A clock says 0:00:00 only when the time is up.
+        // Rounded up: 0:00:00 is shown only when the time is up.
         assert!(drawn(1, false).contains(">0:00:01<") && drawn(0, false).contains(">0:00:00, flag down<"));
     }
 

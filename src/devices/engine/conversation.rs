@@ -1,8 +1,7 @@
-//! The conversation with an engine, without the process: lines and instants go in, actions come out.
+//! The host's side of UCI, without the process: lines and instants in, actions out.
 //!
-//! Whatever is waited for has a deadline. An engine that misses one, ends, or answers what cannot be is stopped and
-//! started again, after a pause that grows, and then thinks about what is wanted now: not about what was wanted when
-//! it failed.
+//! Every answer has a deadline. An engine that misses one, ends, or answers with an impossible move is killed and
+//! started again, after a pause that grows, and then searches for the task that is wanted now.
 
 use std::{
     collections::VecDeque,
@@ -11,21 +10,21 @@ use std::{
 
 use super::{EngineEvent, SearchLimits, SearchTask, UciScore, line::UciLine};
 
-/// How long a start may take: a net is read from a disk that sleeps.
+/// How long a start may take: a network file may be read from a sleeping disk.
 pub(super) const START: Duration = Duration::from_secs(10);
-/// An engine that thinks is asked this often whether it is still there.
+/// A searching engine is sent `isready` after this silence.
 const PULSE: Duration = Duration::from_secs(2);
-/// So long it may take to say so.
+/// How long `readyok` may take.
 const ANSWER: Duration = Duration::from_secs(5);
-/// So much later than its time allows a move may come, before it is asked for what it has.
+/// How much longer than its time limit a search may take before `stop` is sent.
 const GRACE: Duration = Duration::from_secs(3);
-/// What it has, it says within this time.
+/// How long `bestmove` may take after `stop`.
 const STOP: Duration = Duration::from_secs(2);
-/// Pauses before it is started again, one fault after the other.
+/// The pauses before the next starts, after one fault, two, and so on.
 const PAUSES: [Duration; 4] =
     [Duration::from_millis(100), Duration::from_secs(1), Duration::from_secs(5), Duration::from_secs(30)];
 
-/// What is to be done with the process.
+/// What the owner of the process must do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum EngineAction {
     Start,
@@ -34,7 +33,7 @@ pub(super) enum EngineAction {
     Tell(EngineEvent),
 }
 
-/// What is waited for.
+/// What the conversation waits for.
 #[derive(Clone, Debug, PartialEq)]
 enum UciPhase {
     /// For the pause to pass.
@@ -45,10 +44,10 @@ enum UciPhase {
     Starting {
         until: Instant,
     },
-    /// For something to think about.
+    /// For a task.
     Idle,
     Thinking(Thinking),
-    /// For the answer to `stop`, which nobody wants any more.
+    /// For the answer to `stop`, which is dropped.
     Stopping {
         until: Instant,
     },
@@ -59,23 +58,23 @@ struct Thinking {
     task: SearchTask,
     score: Option<UciScore>,
     line: Vec<String>,
-    /// When it should have moved.
+    /// When the search must have ended.
     until: Instant,
-    /// It was told to move at once.
+    /// `stop` was sent.
     stopped: bool,
-    /// When it last wrote anything.
+    /// When it last wrote a line.
     heard: Instant,
     pinged: bool,
 }
 
 pub(super) struct UciConversation {
     stage: UciPhase,
-    /// What is wanted of it now.
+    /// The task that is wanted now.
     wanted: Option<SearchTask>,
-    /// What it is to be set to before a game, and before it thinks with all its strength.
+    /// The options that limit its strength, and those that remove the limit.
     limits: Vec<String>,
     full: Vec<String>,
-    /// Whether it is set to all its strength.
+    /// Whether the limit is removed.
     is_full: bool,
     chess960: bool,
     faults: usize,
@@ -83,7 +82,7 @@ pub(super) struct UciConversation {
 }
 
 impl UciConversation {
-    /// With an engine that runs and has said `uciok`.
+    /// For an engine that runs and has sent `uciok`.
     pub(super) fn new(
         limits: Vec<String>,
         full: Vec<String>,
@@ -108,7 +107,7 @@ impl UciConversation {
         self.actions.pop_front()
     }
 
-    /// When something is due.
+    /// Returns when `passed` must be called at the latest.
     pub(super) fn next_deadline(&self) -> Option<Instant> {
         match &self.stage {
             UciPhase::Idle => None,
@@ -121,7 +120,7 @@ impl UciConversation {
         }
     }
 
-    /// Thinks about this from now on, or about nothing.
+    /// Searches for this task from now on, or for none.
     pub(super) fn think(&mut self, task: Option<SearchTask>, now: Instant) {
         if self.wanted == task {
             return;
@@ -134,7 +133,7 @@ impl UciConversation {
         self.go_on(now);
     }
 
-    /// What it answered cannot be.
+    /// Its move was impossible.
     pub(super) fn refuse(&mut self, reason: &str, now: Instant) {
         self.ended(reason, now);
     }
@@ -154,7 +153,7 @@ impl UciConversation {
             (UciLine::Uciok, UciPhase::Starting { .. }) => self.prepare(),
             (UciLine::Readyok, UciPhase::Starting { .. }) => {
                 self.stage = UciPhase::Idle;
-                // Whoever failed at the same thing twice is back when he has done it.
+                // After a second fault in a row it counts as back only when it has answered.
                 if self.faults == 1 {
                     self.actions.push_back(EngineAction::Tell(EngineEvent::Ready));
                 }
@@ -176,7 +175,7 @@ impl UciConversation {
         }
     }
 
-    /// Something may have come due.
+    /// Time has passed.
     pub(super) fn passed(&mut self, now: Instant) {
         let due = self.next_deadline().is_some_and(|due| due <= now);
         match &mut self.stage {
@@ -205,7 +204,7 @@ impl UciConversation {
         }
     }
 
-    /// Its last answer was one: what went wrong before is forgotten.
+    /// Its last move was possible: earlier faults are forgotten.
     pub(super) fn accept(&mut self) {
         self.faults = 0;
     }
@@ -255,7 +254,7 @@ impl UciConversation {
 }
 
 impl SearchLimits {
-    /// How long it may think.
+    /// How long it may search.
     fn allows(&self) -> Duration {
         match *self {
             SearchLimits::MoveTime(time) => time,

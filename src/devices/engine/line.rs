@@ -1,26 +1,25 @@
-//! The lines an engine writes (UCI), as far as they matter here; whatever else it writes is passed over, as the
-//! protocol wants it.
+//! The lines of an engine (UCI), as far as they matter here. Others are ignored, as the protocol requires.
 
-/// One line that says something.
+/// A line of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UciLine {
     Name(String),
-    /// A number that can be set, and its range.
+    /// An option of type `spin`.
     Spin(SpinOption),
-    /// Another option that can be set.
+    /// The name of another option.
     OtherOption(String),
     Uciok,
     Readyok,
-    /// How a line of its search stands.
+    /// The score and the line of a search.
     Info {
         score: Option<UciScore>,
         line: Vec<String>,
     },
-    /// The move it has chosen, as it wrote it.
+    /// `bestmove`, as it was written.
     BestMove(String),
 }
 
-/// An option that is a number.
+/// A numeric option and its range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpinOption {
     pub name: String,
@@ -28,12 +27,12 @@ pub struct SpinOption {
     pub most: i64,
 }
 
-/// How the side on move stands, as an engine sees it.
+/// A score, seen from the side on move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UciScore {
-    /// In hundredths of a pawn.
+    /// In centipawns.
     Pawns(i32),
-    /// It mates in so many moves, or is mated where that is negative; 0: it is mated.
+    /// Mate in this number of moves; negative if the side on move is mated, 0 if it is mated already.
     Mate(i32),
 }
 
@@ -69,7 +68,7 @@ fn option(words: &[&str]) -> Option<UciLine> {
     }
 }
 
-/// `depth 12 multipv 1 score cp 31 nodes 9 pv e2e4 e7e5`. What is only a bound, or not the best line, says nothing.
+/// `depth 12 multipv 1 score cp 31 nodes 9 pv e2e4 e7e5`. Bounds and lines other than the best are ignored.
 fn info(words: &[&str]) -> Option<UciLine> {
     let at = |key: &str| words.iter().position(|word| *word == key);
     if at("string").is_some() || at("multipv").is_some_and(|n| words.get(n + 1) != Some(&"1")) {

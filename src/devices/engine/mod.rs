@@ -1,8 +1,8 @@
-//! A chess engine on this machine, a process that speaks UCI. It is told positions and answers words of the wire;
-//! whether they are moves, whoever asks must look.
+//! A chess engine on this machine: a process that speaks UCI. Its moves are text; the caller checks whether they are
+//! legal.
 //!
-//! One thread owns the process, another reads what it writes. What is wanted of the engine is one [`Task`] at a time,
-//! which replaces the one before it. An engine that fails is lost, is started again, and goes on with what is wanted.
+//! One thread owns the process, another reads its output. There is one [`SearchTask`] at a time; a new one replaces
+//! it. An engine that fails is reported as lost, is started again, and goes on with the current task.
 
 mod line;
 mod process;
@@ -13,44 +13,44 @@ use std::{fmt, path::PathBuf, time::Duration};
 pub use line::{SpinOption, UciLine, UciScore};
 pub use process::{Engine, EngineUnavailable, StartedEngine, find};
 
-/// Thinks about what it is given.
+/// A chess engine.
 pub trait ChessEngine {
-    /// Thinks about this from now on, or about nothing.
+    /// Searches for this task from now on, or for none.
     fn think(&mut self, task: Option<SearchTask>);
 
-    /// Whether the last answer was a move. One that was none is a fault of the engine.
+    /// Reports whether the last answer was a legal move; if not, that is a fault of the engine.
     fn judge(&mut self, answer: Result<(), String>);
 }
 
-/// Something to think about.
+/// A position to be searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchTask {
-    /// By which the answer is known.
+    /// The number that its answer carries.
     pub id: u64,
-    /// As the wire has it: `startpos moves e2e4`, `fen ... moves ...`.
+    /// The arguments of `position`: `startpos moves e2e4`, `fen ... moves ...`.
     pub position: String,
     pub limits: SearchLimits,
-    /// With all its strength, whatever it plays with.
+    /// Search with full strength, whatever strength it plays with.
     pub full_strength: bool,
 }
 
-/// How long it may think.
+/// How long it may search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SearchLimits {
     MoveTime(Duration),
-    /// As the clocks stand.
+    /// By the clocks.
     Clock {
         own: Duration,
         white: Duration,
         black: Duration,
         /// White's and Black's.
         increment: [Duration; 2],
-        /// To the next time control.
+        /// Moves to the next time control.
         moves_to_go: Option<u32>,
     },
 }
 
-/// As the wire has it.
+/// The arguments of `go`.
 impl fmt::Display for SearchLimits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -64,22 +64,22 @@ impl fmt::Display for SearchLimits {
     }
 }
 
-/// What an engine reports.
+/// An event of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineEvent {
-    /// What it answers to a task, as it wrote it.
+    /// The answer to a task, as it was written.
     BestMove { id: u64, best: String, score: Option<UciScore>, line: Vec<String> },
-    /// It failed, and is being started again.
+    /// It failed and is being started again.
     Lost { reason: String },
     /// It was started again.
     Ready,
 }
 
-/// How an engine is to play.
+/// Which engine plays, and how.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EngineOptions {
     pub program: PathBuf,
-    /// Elo, or below 100 a level of its own.
+    /// Elo, or below 100 the engine's skill level.
     pub strength: Option<u32>,
     /// Castling as in Chess960.
     pub chess960: bool,

@@ -1,4 +1,4 @@
-//! The process of an engine, the thread that owns it, and the one that reads what it writes.
+//! The engine's process, the thread that owns it, and the thread that reads its output.
 
 use std::{
     io::{self, BufRead, BufReader, Read, Write},
@@ -20,14 +20,14 @@ use super::{
 use crate::devices::worker;
 use crate::language::Message;
 
-/// No line of an engine is longer.
+/// The longest line of an engine.
 const LONGEST: u64 = 64 * 1024;
-/// So many lines may wait; an engine that writes more waits itself.
+/// How many lines may wait to be handled; then the engine's pipe fills.
 const WAITING: usize = 1024;
-/// An engine that does not end by itself is ended after this time.
+/// How long an engine may take to end after `quit`.
 const CLOSING: Duration = Duration::from_millis(200);
 
-/// An engine that cannot be played with.
+/// Why an engine cannot be used.
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "engine")]
 pub enum EngineUnavailable {
@@ -41,7 +41,7 @@ pub enum EngineUnavailable {
     NoThread(#[message("fault")] io::Error),
 }
 
-/// Where an engine is: a path, a name to be looked for, or the one that the distribution has.
+/// Finds an engine: a path, a name in `PATH`, or Stockfish.
 pub fn find(program: Option<&str>) -> Result<PathBuf, EngineUnavailable> {
     match program {
         Some(path) if path.contains('/') => Ok(PathBuf::from(path)),
@@ -50,14 +50,14 @@ pub fn find(program: Option<&str>) -> Result<PathBuf, EngineUnavailable> {
     }
 }
 
-/// Debian keeps games where not every shell looks.
+/// Debian installs games into `/usr/games`, which is not in every `PATH`.
 fn in_path(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::env::split_paths(&path).chain(["/usr/games", "/usr/local/bin"].map(PathBuf::from));
     folders.map(|folder| folder.join(name)).find(|file| file.is_file())
 }
 
-/// An engine that was started and has said what it is.
+/// An engine that was started and has identified itself.
 pub struct StartedEngine {
     process: EngineProcess,
     program: PathBuf,
@@ -79,11 +79,11 @@ enum EngineCommand {
 }
 
 impl StartedEngine {
-    /// Starts an engine and waits until it has said what it is.
+    /// Starts an engine and waits for `uciok`.
     ///
     /// # Errors
     ///
-    /// If there is none, it is none, or it cannot play with that strength.
+    /// If it does not exist, speaks no UCI, or cannot play with that strength.
     pub fn start(options: &EngineOptions) -> Result<StartedEngine, EngineUnavailable> {
         let (said, heard) = bounded(WAITING);
         let mut process = EngineProcess::start(&options.program, 0, &said)?;
@@ -98,12 +98,12 @@ impl StartedEngine {
         Ok(StartedEngine { process, program, name, talk, said, heard })
     }
 
-    /// As it calls itself.
+    /// The name it calls itself by.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Lets it play.
+    /// Starts the thread that plays.
     ///
     /// # Errors
     ///
@@ -133,7 +133,7 @@ impl ChessEngine for Engine {
     }
 }
 
-/// No engine is left behind.
+/// Waits for the process to end.
 impl Drop for Engine {
     fn drop(&mut self) {
         self.orders = unbounded().0;
@@ -141,7 +141,7 @@ impl Drop for Engine {
     }
 }
 
-/// What an engine says of itself at first.
+/// What an engine says of itself before `uciok`.
 #[derive(Debug, Default)]
 struct EngineIdentity {
     name: String,
@@ -154,7 +154,7 @@ impl EngineIdentity {
         self.numbers.iter().find(|range| range.name == name)
     }
 
-    /// What sets its strength.
+    /// Returns the commands that set its strength.
     fn limits(&self, strength: Option<u32>) -> Result<Vec<String>, EngineUnavailable> {
         let Some(found) = strength else { return Ok(Vec::new()) };
         let level = self.number("Skill Level");
@@ -181,7 +181,7 @@ impl EngineIdentity {
         }
     }
 
-    /// What sets it to all its strength.
+    /// Returns the commands that set full strength.
     fn full(&self) -> Vec<String> {
         let limit = self.choices.iter().find(|name| *name == "UCI_LimitStrength");
         let limit = limit.map(|name| format!("setoption name {name} value false"));
@@ -192,7 +192,7 @@ impl EngineIdentity {
     }
 }
 
-/// What an engine that was just started says until `uciok`.
+/// Sends `uci` and reads until `uciok`.
 fn handshake(
     process: &mut EngineProcess,
     program: &Path,
@@ -221,13 +221,13 @@ fn handshake(
     Ok(introduction)
 }
 
-/// What its reader heard.
+/// Output of the process.
 enum EngineOutput {
     Line(String),
     Ended(&'static str),
 }
 
-/// The process, started for the n-th time.
+/// A running process.
 struct EngineProcess {
     child: Child,
     stdin: ChildStdin,
@@ -242,7 +242,7 @@ impl EngineProcess {
         if program.is_dir() {
             return Err(EngineUnavailable::Folder(program.to_owned()));
         }
-        // What the terminal sends its foreground, a Ctrl-C, is not for the engine.
+        // In a process group of its own: Ctrl-C in the terminal is not meant for the engine.
         let child = Command::new(program)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -265,19 +265,19 @@ impl EngineProcess {
         Ok(process)
     }
 
-    /// Only the end of what it writes tells that it has gone: the first line after that can still be sent.
+    /// Errors are ignored: a process that has ended is noticed by the end of its output.
     fn send(&mut self, line: &str) {
         let _ = self.stdin.write_all(format!("{line}\n").as_bytes());
     }
 
-    /// With whatever it has started itself.
+    /// Kills the whole process group.
     fn kill(&mut self) {
         let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
         let _ = self.child.wait();
     }
 }
 
-/// One that is stopped too.
+/// Ends the process, even a stopped one.
 impl Drop for EngineProcess {
     fn drop(&mut self) {
         self.send("quit");
@@ -319,7 +319,7 @@ struct EngineThread {
 }
 
 impl EngineThread {
-    /// Runs until the orders end.
+    /// Runs until the channel of orders is closed.
     fn run(
         mut self,
         orders: &Receiver<EngineCommand>,

@@ -1,4 +1,4 @@
-//! One request: its address, its token, its answer or what went wrong.
+//! HTTP requests to the server: address, token, answer, error.
 
 use std::{
     io::{BufRead, BufReader, Read},
@@ -13,19 +13,19 @@ use super::{AccessToken, LichessError, wire::parse};
 
 use crate::language::Message;
 
-/// No line and no answer is longer; a server that sends more is none of Lichess.
+/// The longest line or answer that is accepted.
 const LONGEST: u64 = 4 << 20;
 
-/// How long what may take.
+/// Time limits and pauses.
 #[derive(Clone, Copy, Debug)]
 pub struct Timeouts {
-    /// A stream sends an empty line every seven seconds: silent for so long it is dead.
+    /// Silence after which a stream counts as dead; the server sends an empty line every seven seconds.
     pub silence: Duration,
     pub connect: Duration,
-    /// Before a broken stream is opened again; twice as long each time it fails, up to `retry_at_most`.
+    /// The pause before a broken stream is opened again; it doubles with each failure, up to `retry_at_most`.
     pub retry: Duration,
     pub retry_at_most: Duration,
-    /// After too many requests, unless the server says how long.
+    /// The pause after too many requests, if the server names none.
     pub pause: Duration,
 }
 
@@ -41,12 +41,12 @@ impl Default for Timeouts {
     }
 }
 
-/// An address nobody should send a token to.
+/// An address to which the token must not be sent.
 #[derive(Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, "bad-address")]
 pub struct BadAddress(#[message("found")] String);
 
-/// Who asks, and where.
+/// A client with its token, for one server.
 #[derive(Clone, Debug)]
 pub struct Client {
     base: String,
@@ -59,7 +59,7 @@ impl Client {
     pub fn new(base: &str, token: AccessToken, pace: Timeouts) -> Result<Client, BadAddress> {
         let base = base.trim_end_matches('/');
         let local = ["http://127.0.0.1", "http://localhost", "http://[::1]"];
-        // The token travels in every request: never in the clear but within this machine.
+        // Every request carries the token: never unencrypted, except within this machine.
         let is_local = |plain: &str| {
             base.strip_prefix(plain).is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
         };
@@ -70,23 +70,23 @@ impl Client {
         Ok(Client { base: base.to_owned(), token: Arc::new(token), agent: agent(pace), timeouts: pace })
     }
 
-    /// The same for a stream, which can be closed for itself.
+    /// Returns a client whose connections can be closed without closing others.
     pub(super) fn with_own_connections(&self) -> Client {
         Client { agent: agent(self.timeouts), ..self.clone() }
     }
 
-    /// Closes what is open, whoever waits for it.
+    /// Closes all connections, also while they are read.
     pub(super) fn close(&self) {
         self.agent.clone().shutdown();
     }
 
-    /// What is read in one piece.
+    /// Sends a GET request and reads the whole answer.
     pub fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, LichessError> {
         let request = self.agent.get(self.url(path)).header("Authorization", self.token.bearer());
         self.whole(request.call()?)
     }
 
-    /// What is done with a few words, and answered shortly.
+    /// Sends a POST request with a form and reads the whole answer.
     pub fn post<T: DeserializeOwned>(
         &self,
         path: &str,
@@ -95,7 +95,7 @@ impl Client {
         self.whole(self.send(path, form)?)
     }
 
-    /// Asks what the token allows; `None` where it is no token of the server's.
+    /// Returns what the token allows; `None` if the server does not know it.
     pub fn test_token(&self) -> Result<Option<super::wire::TokenInfo>, LichessError> {
         let request = self.agent.post(self.url("/api/token/test")).header("Content-Type", "text/plain");
         let answer = request.send(self.token.plain())?;
@@ -104,7 +104,7 @@ impl Client {
         Ok(all.remove(self.token.plain()).flatten())
     }
 
-    /// Opens a stream of lines: asked for, or with a form that begins something which lasts as long as it is open.
+    /// Opens a stream of lines, with GET, or with a form if the stream is that of a seek, which ends with it.
     pub(super) fn open(
         &self,
         path: &str,
@@ -135,7 +135,7 @@ impl Client {
         parse(text.as_bytes()).ok_or_else(|| LichessError::NotLichess(self.shortened(&text)))
     }
 
-    /// The body of a good answer, or what kind of bad one it is.
+    /// Returns the body of a successful answer, or the kind of error.
     fn checked(&self, answer: Response<Body>) -> Result<Body, LichessError> {
         let status = answer.status().as_u16();
         let header =
@@ -171,7 +171,7 @@ impl Client {
         })
     }
 
-    /// The beginning of what a server says, in one line and without the token.
+    /// Returns the beginning of a server's text, in one line and without the token.
     fn shortened(&self, text: &str) -> String {
         shortened(&self.token.redact(text))
     }
@@ -191,7 +191,7 @@ fn text(body: Body) -> Result<String, LichessError> {
 fn agent(pace: Timeouts) -> Agent {
     Agent::config_builder()
         .http_status_as_error(false)
-        // The token goes nowhere but where it was meant to go.
+        // A redirection would send the token to another server.
         .max_redirects(0)
         .max_redirects_will_error(false)
         .timeout_connect(Some(pace.connect))
@@ -203,14 +203,14 @@ fn agent(pace: Timeouts) -> Agent {
         .new_agent()
 }
 
-/// The lines of a stream, each whole, however they were cut on the way.
+/// The lines of a stream.
 pub(super) struct LineStream {
     body: BufReader<ureq::BodyReader<'static>>,
     token: Arc<AccessToken>,
 }
 
 impl LineStream {
-    /// The next that is not empty; `None` at an orderly end.
+    /// Returns the next line that is not empty; `None` at the end.
     pub(super) fn next<T: DeserializeOwned>(&mut self) -> Result<Option<T>, LichessError> {
         loop {
             let mut line = Vec::new();

@@ -1,10 +1,10 @@
-//! What can go wrong between us and the server.
+//! Errors of the server and of the way to it.
 
 use std::time::Duration;
 
 use crate::language::{Arguments, Message};
 
-/// Why something did not come through.
+/// Why a request failed or a stream ended.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, prefix = "server")]
 pub enum LichessError {
@@ -15,7 +15,7 @@ pub enum LichessError {
     TokenRefused,
     NoRight(#[message("found")] String),
     TooMany(#[message(with = seconds)] Duration),
-    /// It was understood, and not done.
+    /// The server understood the request and refused it.
     Refused(#[message("found")] String),
     NotFound(#[message("found")] String),
     Trouble(#[message("found")] u16),
@@ -27,7 +27,7 @@ fn seconds(pause: &Duration, to: &mut Arguments) {
 }
 
 impl LichessError {
-    /// Whether the same may go well a little later.
+    /// Returns whether the same request may succeed a little later.
     pub fn waiting_helps(&self) -> bool {
         match self {
             LichessError::Unreachable(_)
@@ -70,12 +70,12 @@ impl From<ureq::Error> for LichessError {
     }
 }
 
-/// As a body that is being read reports it.
+/// An error while a body is read.
 impl From<std::io::Error> for LichessError {
     fn from(error: std::io::Error) -> LichessError {
         match error.downcast::<ureq::Error>() {
             Ok(error) => match LichessError::from(error) {
-                // It was reached a moment ago.
+                // The server was reached a moment ago.
                 LichessError::Unreachable(_) | LichessError::NotLichess(_) => LichessError::Cut,
                 fault => fault,
             },

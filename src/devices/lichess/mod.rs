@@ -1,7 +1,7 @@
-//! The server of Lichess, through its Board API: streams of lines that come, and requests one at a time.
+//! The server of Lichess, through its Board API: streams of lines, and requests one at a time.
 //!
-//! Strings of the wire only; what they mean for a game is the port's business. Every stream has a thread of its own
-//! and opens itself again when it breaks; requests have one thread together, since the service wants one at a time.
+//! Only strings of the protocol; the port in `app` knows what they mean for a game. Every stream has a thread of its
+//! own and is opened again when it breaks; requests share one thread, since the service wants one at a time.
 
 mod client;
 mod error;
@@ -16,8 +16,8 @@ pub use requests::{RequestOutcome, Requests};
 pub use stream::{Stream, StreamNews};
 pub use token::{AccessToken, TokenError};
 
-/// Where the service is, unless told.
+/// The default server.
 pub const ADDRESS: &str = "https://lichess.org";
 
-/// What a token must allow for a game to be played with it, beside accepting challenges, which this includes.
+/// The scope a token needs for playing; it includes accepting challenges.
 pub const PLAY: &str = "board:play";

@@ -7,7 +7,7 @@ use crossbeam_channel::{Sender, unbounded};
 use super::{Client, LichessError};
 use crate::devices::worker;
 
-/// What became of a request, by the name that it was given.
+/// The outcome of a request, with the name that it was given.
 #[derive(Debug)]
 pub struct RequestOutcome<N> {
     pub request: N,
@@ -16,12 +16,12 @@ pub struct RequestOutcome<N> {
 
 struct Request<N> {
     name: N,
-    /// `None` to read something.
+    /// `None` for a GET request.
     form: Option<Vec<(String, String)>>,
     path: String,
 }
 
-/// The thread that makes them. Dropping it closes what is under way.
+/// The thread that sends requests. Dropping it closes the current one.
 #[derive(Debug)]
 pub struct Requests<N> {
     client: Client,
@@ -29,7 +29,7 @@ pub struct Requests<N> {
 }
 
 impl<N: Clone + Send + std::fmt::Debug + 'static> Requests<N> {
-    /// `died` names what to report should the thread fail.
+    /// `died` is the request that is reported as failed if the thread panics.
     pub fn start(
         client: &Client,
         died: N,
@@ -56,19 +56,19 @@ impl<N: Clone + Send + std::fmt::Debug + 'static> Requests<N> {
         Ok(Requests { client, send })
     }
 
-    /// Does something.
+    /// Queues a POST request.
     pub fn post(&self, name: N, path: String, form: Vec<(String, String)>) {
         // A thread that died has said so.
         let _ = self.send.send(Request { name, form: Some(form), path });
     }
 
-    /// Reads something.
+    /// Queues a GET request.
     pub fn get(&self, name: N, path: String) {
         let _ = self.send.send(Request { name, form: None, path });
     }
 }
 
-/// Nobody waits longer for a server, whatever it says.
+/// The longest pause that is granted to a server.
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 
 impl<N> Drop for Requests<N> {

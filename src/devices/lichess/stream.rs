@@ -1,4 +1,4 @@
-//! A stream of lines with a thread of its own, opened again whenever it breaks.
+//! A stream of lines with a thread of its own, which opens it again when it breaks.
 
 use std::time::{Duration, Instant};
 
@@ -8,15 +8,15 @@ use serde::de::DeserializeOwned;
 use super::{Client, LichessError};
 use crate::devices::worker;
 
-/// What becomes of a stream.
+/// News of a stream.
 #[derive(Clone, Debug)]
 pub enum StreamNews<T> {
-    /// It is open, at first or again.
+    /// It is open, for the first time or again.
     Opened,
     Line(Box<T>),
-    /// It broke, and will be opened again.
+    /// It broke and will be opened again.
     Broken(LichessError),
-    /// It is over, and will not.
+    /// It ended and will not be opened again.
     Over(LichessError),
 }
 
@@ -28,7 +28,7 @@ pub struct Stream {
 }
 
 impl Stream {
-    /// Opens one that goes on for ever: where the server ends it, it is opened again.
+    /// Opens a stream without end: it is opened again even when the server ends it.
     pub fn open<T: DeserializeOwned + 'static>(
         client: &Client,
         path: String,
@@ -37,7 +37,8 @@ impl Stream {
         Stream::start(client, path, None, tell)
     }
 
-    /// Begins what lasts as long as its stream, such as a seek. An orderly end is its end; a break is not.
+    /// Begins something that lasts as long as its stream, such as a seek. When the server closes the stream it is
+    /// over; when it breaks it is opened again.
     pub fn hold<T: DeserializeOwned + 'static>(
         client: &Client,
         path: String,
@@ -62,14 +63,14 @@ impl Stream {
             loop {
                 let (mut read_any, since) = (false, Instant::now());
                 let fault = read(&reader, &path, form.as_deref(), &mut read_any, tell);
-                // Whoever has closed it needs no news of that.
+                // It was closed from this side.
                 if stopped.try_recv() != Err(TryRecvError::Empty) {
                     return;
                 }
                 if !fault.waiting_helps() || fault == LichessError::Closed && form.is_some() {
                     return tell(StreamNews::Over(fault));
                 }
-                // What has gone well for a while is tried again soon.
+                // A stream that worked for a while is tried again soon.
                 let went_well = read_any || since.elapsed() >= reader.timeouts.silence;
                 pause = if went_well { reader.timeouts.retry } else { pause };
                 let wait = match fault {
@@ -91,7 +92,7 @@ fn longer(pause: Duration, at_most: Duration) -> Duration {
     (pause * 2).min(at_most)
 }
 
-/// Reads until something ends it.
+/// Reads until the stream ends; returns why.
 fn read<T: DeserializeOwned>(
     client: &Client,
     path: &str,
@@ -116,7 +117,7 @@ fn read<T: DeserializeOwned>(
     }
 }
 
-/// Closes the connection: a seek ends with it.
+/// Closes the connection, which ends a seek.
 impl Drop for Stream {
     fn drop(&mut self) {
         let _ = self.stop.try_send(());

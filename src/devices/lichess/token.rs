@@ -1,4 +1,4 @@
-//! The personal token, which nobody but the server is told.
+//! The personal access token, which is sent to the server only.
 
 use std::{
     fmt, fs,
@@ -9,10 +9,10 @@ use std::{
 
 use crate::language::Message;
 
-/// No token is longer.
+/// The longest token.
 const LONGEST: usize = 512;
 
-/// What stands for an account. It is in no message, and hidden wherever it could be printed.
+/// An access token. It is in no message, and hidden wherever it could be printed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct AccessToken(String);
 
@@ -27,7 +27,7 @@ pub enum TokenError {
 }
 
 impl AccessToken {
-    /// Takes what was typed or piped in.
+    /// Reads a token that was typed or piped in.
     pub fn read(text: &str) -> Result<AccessToken, TokenError> {
         let text = text.trim();
         let is_word = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.~+/=".contains(&byte));
@@ -37,7 +37,7 @@ impl AccessToken {
         }
     }
 
-    /// The token that is kept in a file which only its owner can read.
+    /// Loads the token from a file that only its owner can read.
     pub fn load(path: &Path) -> Result<AccessToken, TokenError> {
         let fails = |source| TokenError::File { path: path.to_owned(), source };
         let text = match fs::read_to_string(path) {
@@ -51,12 +51,12 @@ impl AccessToken {
         AccessToken::read(&text)
     }
 
-    /// Keeps it in a file which only its owner can read, from the first byte on.
+    /// Stores it in a file that only its owner can read, from the first byte on.
     pub fn store(&self, path: &Path) -> Result<(), TokenError> {
         let fails = |source| TokenError::File { path: path.to_owned(), source };
         let folder = path.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder).map_err(fails)?;
-        // Made by mkstemp, with mode 0600.
+        // `tempfile` makes it with mode 0600.
         let mut file = tempfile::Builder::new().prefix(".token").tempfile_in(folder).map_err(fails)?;
         writeln!(file, "{}", self.0).map_err(fails)?;
         file.as_file().sync_all().map_err(fails)?;
@@ -64,7 +64,7 @@ impl AccessToken {
         Ok(())
     }
 
-    /// Removes the file; says whether there was one.
+    /// Removes the file; returns whether there was one.
     pub fn remove(path: &Path) -> Result<bool, TokenError> {
         match fs::remove_file(path) {
             Ok(()) => Ok(true),
@@ -73,17 +73,17 @@ impl AccessToken {
         }
     }
 
-    /// As the header of a request has it.
+    /// The value of the header `Authorization`.
     pub(super) fn bearer(&self) -> String {
         format!("Bearer {}", self.0)
     }
 
-    /// As it is sent to be tested.
+    /// The plain token, for the request that tests it.
     pub(super) fn plain(&self) -> &str {
         &self.0
     }
 
-    /// A text without it, whatever a server has put into it.
+    /// Removes the token from a server's text.
     pub(super) fn redact(&self, text: &str) -> String {
         text.replace(&self.0, "(token)")
     }

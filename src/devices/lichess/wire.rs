@@ -1,4 +1,4 @@
-//! What the server sends, as far as it is needed, in the names of its own description.
+//! The server's JSON, as far as it is needed, with the names of the API's description.
 
 use serde::{Deserialize, Deserializer, de::DeserializeOwned};
 
@@ -77,7 +77,7 @@ pub struct LichessClock {
     pub increment: u64,
 }
 
-/// The machine at the other side has a level and no name.
+/// Lichess's own engine has a level and no name.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct LichessPlayer {
@@ -107,7 +107,7 @@ pub struct GameState {
     pub btakeback: bool,
 }
 
-/// One of the account's games.
+/// A game of the account.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct GameInfo {
@@ -118,7 +118,7 @@ pub struct GameInfo {
     pub color: Option<String>,
 }
 
-/// The games that run.
+/// The account's running games.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Playing {
@@ -135,7 +135,7 @@ pub struct ChallengeJson {
     pub rated: bool,
     pub time_control: ChallengeTimeControl,
     pub color: String,
-    /// Whose side whoever has challenged takes.
+    /// The challenger's side.
     pub final_color: Option<String>,
     pub direction: Option<String>,
     pub rematch_of: Option<String>,
@@ -150,7 +150,7 @@ pub struct ChallengeTimeControl {
     pub days_per_turn: Option<u32>,
 }
 
-/// Who a token belongs to.
+/// The account of a token.
 #[derive(Clone, Debug, Deserialize)]
 pub struct AccountInfo {
     pub id: String,
@@ -165,11 +165,11 @@ pub struct TokenInfo {
     pub scopes: Option<String>,
 }
 
-/// What has no use for us but its being there.
+/// A body whose content is ignored.
 #[derive(Clone, Copy, Debug, Deserialize)]
 pub struct IgnoredBody {}
 
-/// A time that has run out may be told as less than none.
+/// A time that has run out may be negative.
 fn not_negative<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
     Ok(i64::deserialize(from)?.max(0).unsigned_abs())
 }

@@ -1,20 +1,20 @@
-//! Which of the plugs is whose, by what its maker calls it.
+//! Choosing a port by the USB name of what is plugged in.
 
 use std::path::PathBuf;
 
 use super::PortInfo;
 
-/// Why it is not known which plug it is.
+/// Why no port was chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoUniquePort {
-    /// Nothing is plugged in that could be it.
+    /// No port could be the device's.
     None,
-    /// Any of these could be.
+    /// Each of these ports could be.
     Several(Vec<PathBuf>),
 }
 
-/// The plug with one of these words in its name; or else the only one in which there is no word of others, since many
-/// devices have the name of their adapter.
+/// Chooses the port with one of these words in its name, or else the only named port without a word of other devices:
+/// many devices have only the name of their USB adapter.
 pub fn choose<'a>(
     plugs: &'a [PortInfo],
     words: &[&str],

@@ -1,4 +1,4 @@
-//! Serial ports: which there are, and one that is open.
+//! Serial ports: the list of them, and an open one.
 
 #[cfg(feature = "serial")]
 mod port;
@@ -14,38 +14,38 @@ use crate::language::Message;
 pub use choice::{NoUniquePort, choose};
 pub use port::{SerialPort, available_ports};
 
-/// A serial port of this machine, and what is plugged in there where that is known.
+/// A serial port of this machine, and the USB device behind it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PortInfo {
     pub path: PathBuf,
-    /// What the maker calls it, with his name before it; `None` where nothing is plugged in.
+    /// The device's manufacturer and product; `None` if no USB device is behind it.
     pub name: Option<String>,
 }
 
 impl PortInfo {
-    /// Whether one of these words, in small letters, is in what its maker calls it.
+    /// Returns whether one of these words, in small letters, is in its name.
     pub fn is_called(&self, words: &[&str]) -> bool {
         let name = self.name.as_ref().map(|name| name.to_lowercase()).unwrap_or_default();
         words.iter().any(|word| name.contains(word))
     }
 }
 
-/// Why a port is not open.
+/// Why a port cannot be opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PortError {
     Missing,
-    /// Another program has it.
+    /// Another program has it open.
     Busy,
     Forbidden,
     Other(String),
 }
 
-/// This program knows no serial ports.
+/// The program was built without serial ports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, "serial-not-built")]
 pub struct NotBuilt;
 
-/// Whether there can be serial ports at all.
+/// Returns whether the program was built with serial ports.
 ///
 /// # Errors
 /// [`NotBuilt`] without the feature `serial`.

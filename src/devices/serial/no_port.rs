@@ -1,4 +1,4 @@
-//! The serial ports of a program built without them: there never is one.
+//! Serial ports of a program that was built without them.
 
 use std::{
     io::{self, Read, Write},

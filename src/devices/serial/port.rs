@@ -11,7 +11,7 @@ use serialport::{ClearBuffer, SerialPortType};
 
 use super::{NotBuilt, PortError, PortInfo};
 
-/// A serial port that nobody else can open meanwhile.
+/// An open serial port, locked for other programs.
 pub struct SerialPort(Box<dyn serialport::SerialPort>);
 
 impl SerialPort {
@@ -24,20 +24,20 @@ impl SerialPort {
             .map_err(|error| fault(&error))
     }
 
-    /// The same port, for another thread.
+    /// Returns a second handle, for another thread.
     pub fn try_clone(&self) -> io::Result<SerialPort> {
         self.0.try_clone().map(SerialPort).map_err(io::Error::from)
     }
 
-    /// Says that nobody is ready, which some boards take for the beginning of work.
+    /// Clears the line DTR, which some boards take for a reset.
     pub fn clear_dtr(&mut self) {
         // A pseudo-terminal cannot.
         let _ = self.0.write_data_terminal_ready(false);
     }
 
-    /// Forgets what came before anybody asked.
+    /// Drops the bytes that came before it was opened.
     pub fn clear_input(&self) {
-        // A port that cannot is read instead.
+        // Where this fails, the old bytes are read and ignored.
         let _ = self.0.clear(ClearBuffer::Input);
     }
 }
@@ -64,12 +64,12 @@ impl fmt::Debug for SerialPort {
     }
 }
 
-/// The ports of this machine, those with something plugged in first.
+/// Returns the ports of this machine, those with a USB device first.
 ///
 /// # Errors
 /// [`NotBuilt`] without the feature `serial`.
 pub fn available_ports() -> Result<Vec<PortInfo>, NotBuilt> {
-    // A system that cannot list its ports has none to show.
+    // A system that cannot list its ports has an empty list.
     let ports = serialport::available_ports().unwrap_or_default();
     let mut plugs: Vec<PortInfo> = ports
         .into_iter()
@@ -85,7 +85,7 @@ pub fn available_ports() -> Result<Vec<PortInfo>, NotBuilt> {
     Ok(plugs)
 }
 
-/// A product often has its maker's name in it already.
+/// Joins manufacturer and product; many products have the manufacturer's name in theirs.
 fn named(maker: Option<String>, product: Option<String>) -> String {
     match (maker, product) {
         (Some(maker), Some(product)) if !product.contains(&maker) => format!("{maker} {product}"),

@@ -1,6 +1,6 @@
 //! The lines of the tactile clock's serial protocol, version 1.
 //!
-//! Nothing here reads a clock or a port, so both ends of the wire share it.
+//! Both ends of the wire use it.
 //!
 #![doc = include_str!("../../../docs/tactile-clock.md")]
 
@@ -20,21 +20,21 @@ pub const VERSION: u8 = 1;
 /// Bytes of a line that are not its body: `$`, `*`, two digits, CR, LF.
 const FRAME: usize = 6;
 
-/// One of the two players, as the clock tells them apart.
+/// White or Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TactileSide {
     White,
     Black,
 }
 
-/// Whose flag has fallen.
+/// The flags that have fallen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct FallenFlags {
     pub white: bool,
     pub black: bool,
 }
 
-/// All that a clock shows: both times, which one runs, which flags are down.
+/// What a clock shows: both times, which one runs, which flags have fallen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ClockState {
     /// White's time left, in milliseconds.
@@ -66,7 +66,7 @@ pub enum FeelPattern {
     Flag,
 }
 
-/// What a clock says it can do.
+/// The features that a clock reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Features {
     pub hands: bool,
@@ -75,7 +75,7 @@ pub struct Features {
     pub lever: bool,
 }
 
-/// What a clock can complain of.
+/// The faults that a clock reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FaultCode {
     Motor,
@@ -215,10 +215,10 @@ impl ClockMessage {
     }
 }
 
-/// Takes a line's bytes one by one, in any pieces, and gives back bodies.
+/// Takes bytes one by one and returns the bodies of lines.
 ///
-/// Whatever is not a whole line with the right checksum is dropped, and the
-/// next `$` begins a new line. CR before LF may be missing.
+/// Anything else than a whole line with the right checksum is dropped. The next `$` begins a new line. CR before LF
+/// may be missing.
 #[derive(Clone, Debug, Default)]
 pub struct LineReceiver {
     /// The line since its `$`, without the `$`; `None` between lines.
@@ -235,9 +235,9 @@ impl LineReceiver {
         self.line.is_none()
     }
 
-    /// Takes one byte; says something when a line has ended, well or badly.
+    /// Takes one byte; returns the body or the error of a line that has ended.
     ///
-    /// Bytes between lines are passed over in silence.
+    /// Bytes between lines are ignored.
     pub fn push(&mut self, byte: u8) -> Option<Result<String, ClockLineError>> {
         if byte == b'$' {
             return self.line.replace(Vec::with_capacity(LINE_LIMIT)).map(|_| Err(ClockLineError::CutOff));
@@ -371,8 +371,7 @@ impl FaultCode {
 }
 
 impl Features {
-    /// Words that version 1 does not know are passed over: a clock that can
-    /// do more than we ask of it is still a clock.
+    /// Reads features. Words that version 1 does not know are ignored: a clock may be able to do more.
     fn from_words(words: &str) -> Self {
         let has = |word| words.split('+').any(|it| it == word);
         Self { hands: has("hands"), flag: has("flag"), feel: has("feel"), lever: has("lever") }
@@ -394,7 +393,7 @@ fn checksum(body: &[u8]) -> u8 {
     body.iter().fold(0, |sum, byte| sum ^ byte)
 }
 
-/// A body with all that makes a line of it, whatever it says.
+/// Makes a line of a body: `$`, checksum, CR LF.
 pub fn frame(body: &str) -> String {
     format!("${body}*{:02X}\r\n", checksum(body.as_bytes()))
 }
@@ -426,9 +425,9 @@ fn number<T: std::str::FromStr>(digits: &str) -> Option<T> {
     plain.then(|| digits.parse().ok()).flatten()
 }
 
-/// A free text made fit to be one field of a line.
+/// Makes a text fit for a field of a line.
 fn field(text: &str) -> String {
-    // The longest neighbours of a free field, in `TCHELO`.
+    // The longest line around a free field is `TCHELO`.
     const ROOM: usize = LINE_LIMIT - FRAME - "TCHELO,255,,hands+flag+feel+lever".len();
     text.chars().filter(|c| matches!(c, ' '..='~') && !matches!(c, '$' | '*' | ',')).take(ROOM).collect()
 }

@@ -1,8 +1,7 @@
-//! The host's end of the tactile clock's protocol, without a port.
+//! The host's side of the tactile clock's protocol, without a port.
 //!
-//! Bytes and instants go in, [`Action`]s come out; whoever owns the port does
-//! what they say. So hours of play, noise and loss are tested in simulated
-//! time, and nothing here reads a clock.
+//! Bytes and instants go in, [`HostAction`]s come out, which the owner of the port carries out. So hours of play,
+//! noise and loss are tested in simulated time.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -14,49 +13,49 @@ use super::line::{
 
 use crate::language::{Arguments, Message};
 
-/// A send not answered for this long is sent again.
+/// A message is sent again after this time without an answer.
 pub const ANSWER_TIME: Duration = Duration::from_millis(200);
-/// So many unanswered sends in a row mean that the clock is lost.
+/// After this many unanswered messages in a row the clock is lost.
 pub const SENDS_BEFORE_LOST: u32 = 3;
 /// The state is sent this often; the protocol asks for once a second.
 pub const REFRESH: Duration = Duration::from_millis(500);
-/// Pause between two tries to reach a lost clock.
+/// The pause between two attempts to reach a lost clock.
 pub const RETRY: Duration = Duration::from_secs(1);
 
 /// Greetings to a port that has never answered. Opening a port restarts many
 /// small boards, and they need up to two seconds before they can answer.
 const FIRST_GREETINGS: u32 = 15;
-/// A silent port is kept open so long before it is opened afresh; opening it
-/// every second would restart such a board for ever.
+/// How long a silent port stays open before it is opened again: opening it every second would restart many
+/// microcontrollers for ever.
 const SILENT_PORT: Duration = Duration::from_secs(5);
-/// Patterns that wait their turn; older ones are of no use to a finger.
+/// How many patterns may wait; older ones are dropped.
 const FEELS_WAITING: usize = 8;
 /// A lever's repeats come every 200 ms. The same number heard again after a
 /// longer silence on a living link is a clock that has begun to count anew.
 const REPEATS_END: Duration = Duration::from_secs(2);
-/// A fault that was not heard of for so long has been mended, and is told when it is heard of again.
+/// A fault that was not reported for this long counts as mended, and is told when it comes again.
 const FAULT_MENDED: Duration = Duration::from_secs(600);
-/// What a lever does so soon after it moved is its own swinging, and no press.
+/// Movements of the lever within this time after one are bounces.
 const BOUNCE: Duration = Duration::from_millis(150);
-/// States that a newer one overtook before they were answered, and whose answers are waited for.
+/// How many unanswered states are remembered after newer ones were sent.
 const OVERTAKEN: usize = 8;
 
-/// What the clock, or its loss, has to say.
+/// An event of the clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClockEvent {
     /// The clock answers, for the first time or again; it has been sent the state.
     Back { name: String, features: Features },
-    /// The clock is gone; said once, until [`ClockEvent::Back`].
+    /// The clock is lost; reported once, until [`ClockEvent::Back`].
     Lost { reason: ClockLossReason },
-    /// The lever was pressed by this side; told once per press, with the instant at which it was first heard.
+    /// This side pressed the lever; reported once per press, with the instant of the first message.
     Lever { side: TactileSide, at: Instant },
-    /// Told once, until it is mended.
+    /// A fault; reported once, until it is mended.
     Fault(FaultCode),
-    /// The clock refused a state or a pattern; told once per reason in a row.
+    /// The clock refused a state or a pattern; reported once per reason in a row.
     Refused { reason: String },
 }
 
-/// Why the clock is not there.
+/// Why the clock is not connected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(error, prefix = "clock")]
 pub enum ClockLossReason {
@@ -96,13 +95,13 @@ fn versions(found: &u8, to: &mut Arguments) {
 }
 
 impl ClockLossReason {
-    /// Whether the clock may come back without anybody setting things up anew.
+    /// Returns whether the clock may come back without any change to the system.
     pub fn waiting_helps(&self) -> bool {
         !matches!(self, Self::Forbidden { .. } | Self::OtherVersion { .. } | Self::Died { .. })
     }
 }
 
-/// What the owner of the port must now do, in order.
+/// What the owner of the port must do, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HostAction {
     /// Open the port and answer with [`HostLink::opened`] or [`HostLink::closed`].
@@ -122,8 +121,7 @@ pub struct HostLink {
     /// The last state given, and the instant at which it was true.
     shown: Option<(ClockState, Instant)>,
     seq: u16,
-    /// One message at a time is on its way: a small clock need remember no
-    /// more than the last number to act once on each.
+    /// One message at a time is sent: a small clock need remember no more than the last number to act once on each.
     sent: Option<UnansweredMessage>,
     set_waits: bool,
     feels: VecDeque<FeelPattern>,
@@ -135,9 +133,9 @@ pub struct HostLink {
     overtaken: VecDeque<u16>,
     greeted_at: Option<Instant>,
     lever: Option<(u16, Instant)>,
-    /// When the lever last moved, pressed or only swinging.
+    /// When the lever last moved, by a press or a bounce.
     moved_at: Option<Instant>,
-    /// What was reported, and when it was last heard of.
+    /// Faults that were reported, and when they last came.
     faults: Vec<(FaultCode, Instant)>,
     refusal: Option<String>,
     dropped: u64,
@@ -172,7 +170,7 @@ struct UnansweredMessage {
 }
 
 impl HostLink {
-    /// A link whose first act is to ask for the port.
+    /// Returns a link that first asks for the port.
     pub fn new(now: Instant) -> Self {
         Self {
             state: LinkState::Closed { reopen_at: now },
@@ -197,12 +195,12 @@ impl HostLink {
         }
     }
 
-    /// The next thing to do; ask until `None` after every other call.
+    /// Returns the next action; call it until `None` after every other call.
     pub fn next_action(&mut self) -> Option<HostAction> {
         self.actions.pop_front()
     }
 
-    /// When [`HostLink::passed`] must be called at the latest.
+    /// Returns when [`HostLink::passed`] must be called at the latest.
     pub fn next_deadline(&self) -> Option<Instant> {
         match self.state {
             LinkState::Opening => None,
@@ -216,22 +214,21 @@ impl HostLink {
         }
     }
 
-    /// Lines that had to be dropped so far: noise on the wire.
+    /// Returns how many lines were dropped so far.
     pub fn dropped(&self) -> u64 {
         self.dropped
     }
 
-    /// Gives the state to show, true at `true_at`.
+    /// Sets the state to show, which is true at `true_at`.
     ///
-    /// Refreshes count the running side down from there, never below zero
-    /// and never touching the flags. While `true_at` is still to come the time
-    /// stands: so a delay before the countdown is said.
+    /// Refreshes count the running side down from there, never below zero and never touching the flags. Until
+    /// `true_at` the time stands, as in a delay before the countdown.
     pub fn show(&mut self, face: ClockState, true_at: Instant, now: Instant) {
         self.shown = Some((face, true_at));
         self.say_state(now);
     }
 
-    /// Gives a pattern to feel; without a clock it is forgotten.
+    /// Sends a pattern; without a clock it is dropped.
     pub fn feel(&mut self, pattern: FeelPattern, now: Instant) {
         if self.state != LinkState::Connected {
             return;
@@ -270,7 +267,7 @@ impl HostLink {
         }
     }
 
-    /// Time has passed: sends again, refreshes, gives up or tries anew.
+    /// Time has passed: repeats, refreshes, gives up or tries again.
     pub fn passed(&mut self, now: Instant) {
         match self.state {
             LinkState::Opening => {}
@@ -350,8 +347,8 @@ impl HostLink {
     }
 
     fn greeted(&mut self, name: String, features: Features, now: Instant) {
-        // A clock that greets unasked has just started and knows no state; one that does so all the time is told
-        // it as often as it could act on it.
+        // A clock that greets unasked has just started and knows no state. If it greets all the time, the state is
+        // sent no more often than it can act on it.
         let again_at = self.greeted_at.map(|at| at + ANSWER_TIME);
         if let Some(again_at) = again_at.filter(|at| self.state == LinkState::Connected && now < *at) {
             self.refresh_at = self.refresh_at.min(again_at);
@@ -375,8 +372,7 @@ impl HostLink {
                 self.overtaken.clear();
                 self.send_next(now);
             }
-            // The answer to a state that a newer one has overtaken is a sign of life, once; any other number is
-            // none.
+            // The answer to an older state proves once that the clock lives; any other number does not.
             Some(sent) => {
                 if let Some(place) = self.overtaken.iter().position(|overtaken| *overtaken == seq) {
                     self.overtaken.drain(..=place);
@@ -406,7 +402,7 @@ impl HostLink {
     fn fault(&mut self, code: FaultCode, now: Instant) {
         if code == FaultCode::Host {
             if self.state != LinkState::Connected {
-                // The answer to our own absence, which has been told.
+                // The clock noticed the host's silence, which was reported as its loss.
                 return;
             }
             self.say_state(now);
@@ -420,7 +416,7 @@ impl HostLink {
         }
     }
 
-    /// Sends the state now, or next if a pattern is on its way.
+    /// Sends the state now, or after a pattern that waits for its answer.
     fn say_state(&mut self, now: Instant) {
         if self.state != LinkState::Connected {
             return;
@@ -457,8 +453,7 @@ impl HostLink {
     }
 
     fn send(&mut self, seq: u16, line: String, is_set: bool, now: Instant) {
-        // A newer state overtakes one not yet answered, but not its deadline:
-        // a dead clock must not be hidden by many changes.
+        // A newer state replaces an unanswered one but keeps its deadline: many changes must not hide a dead clock.
         let (sends, deadline) = match &self.sent {
             None => (1, now + ANSWER_TIME),
             Some(sent) => {
@@ -485,7 +480,7 @@ impl HostLink {
         self.actions.push_back(HostAction::Tell(event));
     }
 
-    /// The port stays open, and is greeted once a second.
+    /// Keeps the port open and greets once a second.
     fn wait(&mut self, reason: ClockLossReason, now: Instant) {
         self.lose(reason);
         self.state = LinkState::Waiting { hello_at: now + RETRY, close_at: now + SILENT_PORT };
@@ -511,7 +506,7 @@ impl HostLink {
     }
 }
 
-/// The face after `elapsed`, with the running side's time spent.
+/// Returns the state after `elapsed`, with the running side's time spent.
 pub fn counted_down(mut face: ClockState, elapsed: Duration) -> ClockState {
     let spent = u32::try_from(elapsed.as_millis()).unwrap_or(u32::MAX);
     match face.run {

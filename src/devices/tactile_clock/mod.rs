@@ -1,4 +1,4 @@
-//! The tactile clock: hands for the fingers, a lever, a flag, on a serial port.
+//! The tactile clock: hands to be felt, a lever and a flag, on a serial port.
 //!
 //! [`mod@line`] holds the protocol's words, [`link`] the host's side of the
 //! conversation as arithmetic on instants, and [`TactileClock`] the thread
@@ -23,13 +23,13 @@ pub use port::find;
 pub use line::{ClockState, FallenFlags, FaultCode, Features, FeelPattern, TactileSide, VERSION as PROTOCOL};
 pub use link::{ClockEvent, ClockLossReason};
 
-/// What the USB names of tactile clocks have in them, in small letters.
+/// Parts of the USB names of tactile clocks, in small letters.
 pub const USB_NAMES: &[&str] = &["tactile clock", "annabella"];
 
-/// The path that means whatever clock is plugged in.
+/// The path that stands for the clock that is plugged in.
 pub const AUTO: &str = "auto";
 
-/// The clock that is plugged in, known by its name.
+/// Returns the port of the clock that is plugged in, by its USB name.
 pub fn plugged(plugs: &[PortInfo]) -> Option<&PortInfo> {
     plugs.iter().find(|plug| plug.is_called(USB_NAMES))
 }
@@ -42,7 +42,7 @@ pub trait ClockHands {
     /// holds the time until then (a delay before the countdown).
     fn show(&mut self, face: ClockState, true_at: Instant);
 
-    /// Gives a pattern to the finger; forgotten when no clock is there.
+    /// Sends a pattern to the finger; without a clock it is dropped.
     fn feel(&mut self, pattern: FeelPattern);
 }
 
@@ -59,8 +59,7 @@ pub enum ClockUnavailable {
 
 /// The clock on a serial port, owned by a thread of its own.
 ///
-/// Losing the port is news, not an end: it is tried once a second under the
-/// same path until the value is dropped.
+/// When the port is lost it is tried once a second under the same path, until this is dropped.
 #[derive(Debug)]
 pub struct TactileClock(Worker<ClockCommand>);
 

@@ -15,8 +15,7 @@ use super::{AUTO, USB_NAMES};
 use crate::devices::serial::{self, NoUniquePort, PortError, SerialPort};
 use crate::devices::{board, worker};
 
-/// How soon a reader sees that it is no longer wanted, and how long a write
-/// may hold up a clock that does not take its bytes.
+/// How soon a reader notices that its port was closed, and how long a write may block.
 const PATIENCE: Duration = Duration::from_millis(100);
 
 #[derive(Debug)]
@@ -25,7 +24,7 @@ pub(super) enum ClockCommand {
     Feel(FeelPattern),
 }
 
-/// Runs until the orders end.
+/// Runs until the channel of orders is closed.
 pub(super) fn run(path: &Path, orders: &Receiver<ClockCommand>, tell: impl FnMut(ClockEvent)) {
     let (news, heard) = crossbeam_channel::unbounded();
     let mut wire = PortDriver { path, port: None, opened: 0, news, tell };
@@ -54,9 +53,9 @@ pub(super) fn run(path: &Path, orders: &Receiver<ClockCommand>, tell: impl FnMut
     }
 }
 
-/// What a reader has to say about the opening it belongs to.
+/// What the reading thread reports.
 enum ReaderEvent {
-    /// Bytes, and when they were read: the owner of the port may be busy with it.
+    /// Bytes, and when they were read.
     Bytes(Vec<u8>, Instant),
     Broke(String),
 }
@@ -64,7 +63,7 @@ enum ReaderEvent {
 struct PortDriver<'a, T> {
     path: &'a Path,
     port: Option<OpenPort>,
-    /// Counts openings, so that news of an earlier one is not taken for this.
+    /// Counts openings, so that an earlier reader's events are recognised.
     opened: u64,
     news: Sender<(u64, ReaderEvent)>,
     tell: T,
@@ -94,8 +93,7 @@ impl<T: FnMut(ClockEvent)> PortDriver<'_, T> {
     fn write(&mut self, line: &str, link: &mut HostLink) {
         let Some(port) = &mut self.port else { return };
         match port.writer.write_all(line.as_bytes()) {
-            // A clock that takes no bytes gives no answer either: the link
-            // will notice that.
+            // A clock that takes no bytes gives no answer either, which the link notices.
             Ok(()) => {}
             Err(err) if matches!(err.kind(), ErrorKind::TimedOut | ErrorKind::WouldBlock) => {}
             Err(err) => self.broke(err.to_string(), link),
@@ -120,13 +118,13 @@ impl OpenPort {
     fn open(path: &Path, opened: u64, news: &Sender<(u64, ReaderEvent)>) -> Result<Self, ClockLossReason> {
         let path = &find(path)?;
         let writer = SerialPort::open(path, BAUD, PATIENCE).map_err(|fault| refusal(path, fault))?;
-        // What was said to nobody is stale: acknowledgements, old levers.
+        // Bytes from before the opening are stale.
         writer.clear_input();
         let cannot = |what: String| ClockLossReason::CannotOpen { path: path.display().to_string(), what };
         let port = writer.try_clone().map_err(|err| cannot(err.to_string()))?;
         let unwanted = Arc::new(AtomicBool::new(false));
         let (flag, news) = (Arc::clone(&unwanted), news.clone());
-        // Whoever has gone no longer wants it, and says so.
+        // The receiver may be gone already.
         let report = move |said| drop(news.send((opened, said)));
         let reader = worker::spawn("tactile clock reader", report, ReaderEvent::Broke, move |tell| {
             read(port, &flag, tell)
@@ -165,7 +163,7 @@ fn read(mut port: SerialPort, unwanted: &AtomicBool, tell: &mut dyn FnMut(Reader
     }
 }
 
-/// Where the clock is now: at this path, or at [`FOUND`] wherever it is plugged in.
+/// Returns the clock's path; at [`AUTO`] the path at which it is plugged in.
 pub fn find(path: &Path) -> Result<PathBuf, ClockLossReason> {
     if path != Path::new(AUTO) {
         return Ok(path.to_owned());

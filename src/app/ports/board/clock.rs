@@ -1,4 +1,4 @@
-//! The clock that hangs on a board: which side of it is White's, who has pressed, and what it shows.
+//! The clock on a board: which of its sides is White's, who pressed the lever, and the times it shows.
 
 use crate::{
     devices::board::{ClockOrder, ClockReading, ClockSide},
@@ -6,24 +6,25 @@ use crate::{
     session::{BoardClockTells, ClockFace},
 };
 
-/// What is known of it.
+/// The state of the clock, as far as it was reported.
 #[derive(Debug, Default)]
 pub(super) struct BoardClock {
     reading: Option<ClockReading>,
     before: Option<ClockReading>,
-    /// The side of the clock that is White's, once it is known.
+    /// The side of the clock that is White's, once known.
     white: Option<ClockSide>,
-    /// Somebody who had moved has pressed it so.
+    /// A player who had moved pressed the lever on the side that belongs to them by `white`.
     confirmed: bool,
-    /// Somebody who had moved has pressed the other side, and nobody this one since.
+    /// A player who had moved pressed the other side, and no press has confirmed `white` since.
     contradicted: bool,
 }
 
 impl BoardClock {
-    /// Takes what it shows; says who has pressed.
+    /// Takes a reading and returns the side that pressed the lever.
     ///
-    /// `open` is who has moved and not pressed yet, `thinks` whose time runs if any does. Levers are played with before a
-    /// game, so whose side is whose is only sure when somebody presses who has moved; one press may be a slip.
+    /// `open` is the side that moved and has not pressed yet; `thinks` is the side whose time runs, if any does.
+    /// Players try the lever before a game, so only a press by a side that has moved proves which clock side is
+    /// theirs; one press may be a slip.
     pub(super) fn take(
         &mut self,
         reading: ClockReading,
@@ -61,7 +62,7 @@ impl BoardClock {
         self.white.map(|white| whites(white, side))
     }
 
-    /// All that it shows, once it is known whose side is whose.
+    /// Returns all that the clock shows, once White's side is known.
     pub(super) fn state(&self) -> Option<BoardClockTells> {
         let (reading, white) = (self.reading?, self.white?);
         let of = |side| *reading.side(whites(white, side));
@@ -73,7 +74,7 @@ impl BoardClock {
         })
     }
 
-    /// Whose flag it shows as fallen that it did not show so before.
+    /// Returns the sides whose flag has fallen since the reading before.
     pub(super) fn newly_fallen(&self) -> impl Iterator<Item = Color> + use<> {
         let fell = |reading: &Option<ClockReading>, hand: Option<ClockSide>| {
             reading.zip(hand).is_some_and(|(reading, hand)| reading.side(hand).flag_fallen)
@@ -85,7 +86,7 @@ impl BoardClock {
         fallen.into_iter().flatten()
     }
 
-    /// The order by which it shows a face, where it is there and known.
+    /// Returns the order that shows this face, if the clock is there and White's side is known.
     pub(super) fn shows(&self, face: &ClockFace) -> Option<ClockOrder> {
         let white = self.white.filter(|_| self.reading.is_some())?;
         let (left, right) = match white {
@@ -96,7 +97,7 @@ impl BoardClock {
     }
 }
 
-/// White's side where that one is `side`'s; and the side of `side`, where that one is White's.
+/// Returns White's clock side if `hand` is `side`'s, and equally `side`'s clock side if `hand` is White's.
 fn whites(hand: ClockSide, side: Color) -> ClockSide {
     if side == Color::White { hand } else { hand.other() }
 }
@@ -120,7 +121,7 @@ mod tests {
         }
     }
 
-    /// Presses, each with who had moved by then; who pressed, and what White has left then.
+    /// Checks presses, each with the side that had moved, against the side that pressed and White's time then.
     fn check(presses: &[(ClockSide, Option<Color>)], expected: &[(Color, u64)]) {
         let mut clock = BoardClock::default();
         let mut found = Vec::new();
@@ -138,10 +139,10 @@ mod tests {
         use Color::{Black, White};
         check(&[(Left, Some(White)), (Right, Some(Black))], &[(White, 100), (Black, 100)]);
         check(&[(Right, Some(White)), (Left, Some(Black))], &[(White, 200), (Black, 200)]);
-        // Before the game somebody plays with the lever: whoever's time runs would be White.
+        // Before the game the lever is tried: the side whose time runs would be White.
         let played = [(Left, None), (Right, None), (Left, None), (Right, Some(White)), (Left, Some(Black))];
         check(&played, &[(Black, 200), (Black, 100), (Black, 200), (White, 200), (Black, 200)]);
-        // One slip changes nothing, two in a row do.
+        // One wrong press changes nothing, two in a row do.
         let slip = [(Left, Some(White)), (Right, Some(White)), (Left, Some(White)), (Right, Some(Black))];
         check(&slip, &[(White, 100), (Black, 100), (White, 100), (Black, 100)]);
         let turned = [(Left, Some(White)), (Right, Some(White)), (Left, Some(Black)), (Right, Some(White))];

@@ -1,4 +1,4 @@
-//! An electronic board: what is moved on it, whether it shows the game, and the clock that hangs on it.
+//! The port of an electronic board: moves made on it, differences from the game, lights, and the board's clock.
 
 mod clock;
 
@@ -22,39 +22,39 @@ use crate::{
     session::{Effect, Event, OnBoard, Session, What},
 };
 
-/// A move stands on the display of the board's clock for so long, in the place of the time.
+/// How long a move is shown on the clock's display in place of the time.
 const TEXT: Duration = Duration::from_secs(3);
 
-/// What the port has heard of.
+/// News for the board's port.
 #[derive(Clone, Debug)]
 pub enum BoardNews {
     Board(BoardEvent),
-    /// What is seen has rested long enough, or what was held back may be taken.
+    /// The position has rested long enough, or a pending finding may be taken.
     Look,
 }
 
-/// Follows the game on a board.
+/// Follows a game on a board.
 pub struct BoardPort {
     board: Box<dyn ElectronicBoard>,
     notify: Tell<BoardNews>,
-    /// Whose moves are taken from it; the other's are to be made on it.
+    /// The sides whose moves are taken from the board; the other side's moves are to be made on it.
     sides: ByColor<bool>,
     tracker: Option<Tracker>,
     orientation: Option<Orientation>,
     known: Option<KnownPlacement>,
-    /// A look was asked for and has not come yet.
+    /// A [`BoardNews::Look`] was requested and has not come yet.
     look_requested: bool,
-    /// Found, and not taken by the game yet.
+    /// Findings that the game has not taken yet.
     pending: Vec<Sighting>,
     clock: BoardClock,
-    /// It has just come back, and what stands there may be several moves later.
+    /// The board has just been reconnected; its position may be several moves later.
     returned: bool,
-    /// It was there once.
+    /// The board was connected before.
     was_connected: bool,
     lit: Squares,
-    /// A text stands on the clock's display until then.
+    /// When the text on the clock's display ends.
     text_until: Option<Duration>,
-    /// How many half-moves there were when the board last showed the game.
+    /// The number of half-moves when the board last showed the game's position.
     shown: usize,
 }
 
@@ -82,7 +82,7 @@ impl BoardPort {
         }
     }
 
-    /// Looks for a board where its name says.
+    /// Opens the board with this name; see [`BoardAddress`].
     pub fn open(
         name: &str,
         sides: ByColor<bool>,
@@ -96,7 +96,7 @@ impl BoardPort {
         WiredBoard::open(BoardAddress::from(name), pass).map(|board| BoardPort::new(board, sides, look))
     }
 
-    /// Takes what stands there.
+    /// Takes a placement.
     fn take_placement(&mut self, known: KnownPlacement, now: Duration, scene: &Scene) -> Vec<Event> {
         let tracker = self.tracker.get_or_insert_with(|| Tracker::new(shown(scene.session).clone()));
         if self.orientation.is_none() {
@@ -111,13 +111,13 @@ impl BoardPort {
         self.take(found, scene)
     }
 
-    /// Turns what was found into events, as far as the game takes it now.
+    /// Turns findings into events, as far as the game takes them now.
     fn take(&mut self, found: Vec<Sighting>, scene: &Scene) -> Vec<Event> {
         self.pending.extend(found);
         let mut events = Vec::new();
         let mut turn = scene.session.record().game().turn();
         while let Some(found) = self.pending.first() {
-            // One move at a time: the next belongs to a position that is still to come.
+            // One move at a time: the next belongs to a position that is not reached yet.
             let is_move = matches!(found, Sighting::Move(_) | Sighting::AmbiguousMove(_));
             if is_move && (!scene.session.takes_from_board() || !events.is_empty()) {
                 break;
@@ -139,7 +139,7 @@ impl BoardPort {
         let of_player = |what| Some(Event { from: Origin::Player(side), what: What::OnBoard(what) });
         let of_program = |what| Some(Event::of_program(What::OnBoard(what)));
         match found {
-            // Nobody has announced it: it is no move of the user's, and stands there for nothing.
+            // A move that the user has not announced is not theirs: the board differs from the game.
             Sighting::Move(_) | Sighting::MoveReplaced(_) | Sighting::AmbiguousMove(_)
                 if !self.sides.get(side) =>
             {
@@ -166,12 +166,12 @@ impl BoardPort {
         let turn = record.game().turn();
         let on_board = self.tracker.as_ref().map_or(turn, Tracker::turn);
         let open = if record.is_open() { Some(!turn) } else { (on_board != turn).then_some(turn) };
-        // What starts the clock has completed what stands on the board by then.
+        // A press completes the move that stands on the board.
         let thinks = if record.is_open() { !turn } else { on_board };
         let pressed = self.clock.take(reading, open, thinks);
         let Some(told) = self.clock.state() else { return Vec::new() };
         let mut events = Vec::new();
-        // Before the first move nobody knows who presses, and the clock that leads tells whose time runs.
+        // Before the first move it is not known who presses; a clock that keeps the time tells whose time runs.
         let begins = record.game().moves().is_empty() && open.is_none();
         let leads = record.start().authority == Authority::BoardClock;
         if let Some(side) = pressed.filter(|_| !(begins && leads)) {
@@ -188,7 +188,7 @@ impl BoardPort {
         events
     }
 
-    /// The user's move is shown to whoever sits at the board, until it stands there.
+    /// Lights the user's move until it stands on the board.
     fn light(&mut self, scene: &Scene) {
         let game = scene.session.record().game();
         if self.tracker.as_ref().is_some_and(|tracker| tracker.sight().is_exactly(game.position())) {
@@ -205,8 +205,8 @@ impl BoardPort {
         }
     }
 
-    /// A clock that keeps the time by itself beeps for the user's move and shows it for a moment; one that is told the
-    /// time has no other moment.
+    /// Shows the user's move on the clock: for a moment and with a beep if the clock keeps the time, else until the
+    /// next time is sent.
     fn write_on_clock(&mut self, m: Option<Move>, scene: &Scene) {
         let leads = scene.session.record().start().authority == Authority::BoardClock;
         match m {
@@ -221,7 +221,7 @@ impl BoardPort {
     }
 }
 
-/// What the board should show: the game without a move that may still change on it.
+/// Returns the position that the board should show.
 fn shown(session: &Session) -> &crate::laws::Chess {
     session.record().game().position()
 }
@@ -230,7 +230,7 @@ impl Port for BoardPort {
     type News = BoardNews;
 
     fn perform(&mut self, effect: &Effect, scene: &Scene) {
-        // The clock on the board shows what the program counts, where it does not count itself.
+        // A clock that does not keep the time shows the program's.
         let leads = scene.session.record().start().authority == Authority::Program;
         if let (Effect::ShowClock(face), true) = (effect, leads) {
             self.clock.shows(face).into_iter().for_each(|order| self.board.clock(order));

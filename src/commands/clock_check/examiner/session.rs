@@ -1,4 +1,4 @@
-//! What is tried with a clock, one thing after the other.
+//! The tests of a session, one after the other.
 
 use std::time::{Duration, Instant};
 
@@ -15,9 +15,9 @@ use crate::{
     },
 };
 
-/// Whoever sits there has so long to press the lever.
+/// How long the person at the clock has to press the lever.
 const PRESSED: Duration = Duration::from_secs(30);
-/// So many states are told one after the other, as in a game.
+/// The number of states in the quickly played game.
 const STATES: u32 = 80;
 
 impl ClockExaminer<'_> {
@@ -38,7 +38,7 @@ impl ClockExaminer<'_> {
         self.listen(LOST)
     }
 
-    /// Who is there? A clock that was just opened may have to start first.
+    /// Greets the clock, which may have to start first.
     fn greet(&mut self) -> Result<Features, SessionEnded> {
         let until = self.wire.now() + STARTING;
         while self.wire.now() < until {
@@ -52,7 +52,7 @@ impl ClockExaminer<'_> {
                     return Err(self.end(Violation::Version, how));
                 }
                 self.wire.tell(&format!("greeting: {name}, {features}"));
-                // Greetings that waited for it to start are answered by and by.
+                // Greetings from before it started may still be answered.
                 self.listen(2 * ANSWER_TIME)?;
                 self.greets = false;
                 return Ok(features);
@@ -82,7 +82,7 @@ impl ClockExaminer<'_> {
         Ok(())
     }
 
-    /// A game, quickly: two states follow each other at once, and now and then a number comes again.
+    /// Sends a quickly played game: states in pairs, and now and then a number again.
     fn states(&mut self) -> Result<(), SessionEnded> {
         self.wire.tell("states: a game, played quickly");
         for n in 0..STATES {
@@ -92,14 +92,14 @@ impl ClockExaminer<'_> {
             let line = |seq| HostMessage::Set { seq, face }.to_line();
             self.ask_both([(first, line(first)), (second, line(second))])?;
             if n % 10 == 5 {
-                // As if the host had not heard the answer.
+                // As if the answer had been lost.
                 self.ask(second, &line(second))?;
             }
         }
         Ok(())
     }
 
-    /// What is no line, or no line that there is, is passed over; what follows it is not.
+    /// Sends invalid and unknown lines, which the clock must ignore, each followed by a valid one.
     fn nonsense(&mut self) -> Result<(), SessionEnded> {
         self.wire.tell("nonsense: lines that are none");
         let set = |seq| HostMessage::Set { seq, face: face(60_000, 60_000, None) }.to_line();
@@ -123,7 +123,7 @@ impl ClockExaminer<'_> {
             self.write(&bytes)?;
             let until = self.wire.now() + ANSWER_TIME;
             while let Some((message, _)) = self.next(until)? {
-                // A refusal is no belief.
+                // A refusal is allowed.
                 if message == (ClockMessage::Ack { seq }) {
                     self.note(Violation::Believes, format!("it answered {what} with TCACK,{seq}"));
                 }
@@ -135,11 +135,11 @@ impl ClockExaminer<'_> {
         Ok(())
     }
 
-    /// After three seconds without a state the clock says that the host is silent.
+    /// Sends no state for three seconds, after which the clock must report `TCFAULT,host`.
     fn silence(&mut self) -> Result<(), SessionEnded> {
         self.wire.tell("silence: the clock must notice within three seconds");
         let mut missed = false;
-        // What it says may be lost once.
+        // Its message may be lost once.
         for _ in 0..2 {
             let (seq, asked) = (self.next_seq(), self.wire.now());
             let face = face(60_000, 60_000, Some(TactileSide::White));
@@ -154,11 +154,11 @@ impl ClockExaminer<'_> {
             }
             let margin = Duration::from_millis(500);
             match told {
-                // It had no state to miss any more, or has said it.
+                // It restarted, or its message was damaged.
                 None if self.interruptions != upset || self.damaged != damaged => return Ok(()),
                 None => missed = true,
                 Some(at) => {
-                    // A state that was repeated may count from its first time or its last.
+                    // The three seconds may count from the first or the last time the state was sent.
                     if at + margin < asked + HOST_SILENCE || at > since + HOST_SILENCE + margin {
                         let after = at.saturating_duration_since(since).as_millis();
                         self.note(
@@ -176,7 +176,7 @@ impl ClockExaminer<'_> {
         Ok(())
     }
 
-    /// A press is told every 200 ms until it is acknowledged, and no longer.
+    /// Asks for a press, which the clock must send every 200 ms until it is acknowledged, and no longer.
     fn lever(&mut self, side: TactileSide) -> Result<(), SessionEnded> {
         let name = if side == TactileSide::White { "White" } else { "Black" };
         self.wire.tell(&format!("lever: press it on {name}'s side, once"));
@@ -200,7 +200,7 @@ impl ClockExaminer<'_> {
                 break;
             }
             times += 1;
-            // It is told four times by then.
+            // Four repeats fit into this time.
             until = since + 4 * ANSWER_TIME - TWICE;
         }
         let Some((seq, _)) = pressed else {
@@ -211,7 +211,7 @@ impl ClockExaminer<'_> {
             self.note(Violation::Lever, format!("TCLEVER,{seq} was told {times} times within 700 ms"));
         }
         self.send(&HostMessage::Ack { seq })?;
-        // What was under way may still come.
+        // Repeats that were already sent may still arrive.
         self.listen(3 * ANSWER_TIME)?;
         let until = self.wire.now() + 2 * ANSWER_TIME;
         while let Some((message, _)) = self.next(until)? {
@@ -223,7 +223,7 @@ impl ClockExaminer<'_> {
                 self.send(&HostMessage::Ack { seq })?;
             }
         }
-        // One that was starting anew has said so by now.
+        // A clock that restarted has greeted by now.
         if self.interruptions == upset && times < 2 {
             self.note(
                 Violation::Lever,
@@ -233,7 +233,7 @@ impl ClockExaminer<'_> {
         Ok(())
     }
 
-    /// What only a finger can judge is shown, with what it should find.
+    /// Shows faces that only a finger can judge, and tells what it should feel.
     fn faces(&mut self) -> Result<(), SessionEnded> {
         self.wire.tell("faces: feel whether the hands stand so");
         for left in [3_599_000, 300_000, 30_000, 0] {

@@ -46,7 +46,7 @@ fn the_clock_tells_right_before_left() {
         (Some(ClockSide::Left), true, ClockSide::Left)
     );
     assert!(reading.left.time_per_move == Some(true) && !reading.left.flag_fallen);
-    // He has pressed, and his flag falls later.
+    // The player has pressed, and their flag falls later.
     let reading = told([0x8d, 0, 0x0a, 0x20, 0x03, 0x02, 0x20, 0x03, 0x01, 0x13]);
     assert_eq!((reading.turn, reading.lever_up), (Some(ClockSide::Right), ClockSide::Right));
     let reading = told([0x8d, 0, 0x0a, 0x20, 0x00, 0x09, 0x30, 0x00, 0x00, 0x08]);

@@ -1,7 +1,7 @@
-//! The talk with a DGT board.
+//! The host's side of DGT's protocol.
 //!
-//! The board tells changes and nothing else, so its silence means nothing. What was damaged on the way is asked for
-//! again at once, and what it means is doubtful until then.
+//! The board sends changes only, so its silence has no meaning. After damage the placement is requested at once;
+//! until it comes, lost changes are kept as possible.
 
 use std::{
     collections::VecDeque,
@@ -15,22 +15,22 @@ use crate::devices::board::{
     known_placement::KnownPlacement,
 };
 
-/// The clock acknowledges an order within this, or has not got it.
+/// The clock acknowledges an order within this time, or has not received it.
 const ANSWER: Duration = Duration::from_millis(1200);
-/// So often it is sent.
+/// An order is sent this often.
 const SENDS: u32 = 5;
-/// A board that has not told where its pieces stand is asked so often.
+/// The placement is requested this often until it comes.
 const ASKED: Duration = Duration::from_secs(1);
 
-/// The talk with one board.
+/// The conversation with one board.
 #[derive(Debug, Default)]
 pub struct DgtLink {
     decoder: DgtDecoder,
     known: Option<KnownPlacement>,
-    /// What the clock told before it was known where the pieces stand: a press belongs to a move that was made by then.
+    /// The clock's reading from before the first placement: a press belongs to a move that was made by then.
     clock: Option<ClockReading>,
     serial: Option<String>,
-    /// The board has said something since the port was opened.
+    /// The board has sent a message since the port was opened.
     heard: bool,
     asked: Option<Instant>,
     orders: VecDeque<ClockOrder>,
@@ -78,7 +78,7 @@ impl DgtLink {
                 self.sent = None;
                 self.send(now);
             }
-            // A text stands on the display: it goes first.
+            // A text is on the display: it is ended first.
             (Some(PendingOrder { sends, .. }), ClockAck::Refused) if *sends < SENDS => {
                 let Some(sent) = self.sent.take() else { return };
                 self.write(ClockOrder::EndText.bytes());
@@ -163,7 +163,7 @@ impl BoardLink for DgtLink {
         self.writes.pop_front()
     }
 
-    /// The board lights two squares at most: the first of these and the last.
+    /// Lights the first and the last of the squares: the board lights two at most.
     fn light(&mut self, squares: &[u8], _now: Instant) {
         let (mode, first, last) = match squares {
             [] => (0, 0, 63),

@@ -1,4 +1,4 @@
-//! The talk with LiveChess: it is asked for its boards, and for the news of the first that is there.
+//! The host's side of LiveChess' protocol: it requests the boards, and the feed of the first active one.
 
 use std::{
     collections::VecDeque,
@@ -12,16 +12,16 @@ use crate::devices::board::{
     livechess::{Feed, LiveChessNews, ask_for_boards, read, subscribe},
 };
 
-/// While no board is there, it is asked for so often.
+/// Boards are requested this often until one is active.
 const ASKED: Duration = Duration::from_secs(2);
 
-/// The talk with one LiveChess.
+/// The conversation with one LiveChess.
 #[derive(Debug, Default)]
 pub struct LiveChessLink {
     /// The number of the last call.
     call: u32,
     asked_at: Option<Instant>,
-    /// The board that was chosen.
+    /// The serial number of the board that is followed.
     serial: Option<String>,
     placement: Option<Placement>,
     clock: Option<ClockReading>,
@@ -51,7 +51,7 @@ impl LiveChessLink {
     }
 }
 
-/// White's side is the left one here: LiveChess tells colours and no sides.
+/// LiveChess reports colours and no sides: White's side is the left one here.
 fn clock(feed: &Feed) -> Option<ClockReading> {
     let (white, black) = feed.left?;
     let side = |time: Duration| SideReading {
@@ -76,7 +76,7 @@ impl BoardLink for LiveChessLink {
         self.ask(now);
     }
 
-    /// One text at a time.
+    /// Takes one text at a time.
     fn received(&mut self, bytes: &[u8], now: Instant) -> Vec<BoardEvent> {
         let text = String::from_utf8_lossy(bytes);
         match read(&text) {
@@ -105,7 +105,7 @@ impl BoardLink for LiveChessLink {
         self.writes.pop_front()
     }
 
-    /// It lets nobody light its boards.
+    /// LiveChess cannot light squares.
     fn light(&mut self, _squares: &[u8], _now: Instant) {}
 
     fn order(&mut self, _order: ClockOrder, _now: Instant) {}

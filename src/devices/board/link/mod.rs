@@ -1,4 +1,4 @@
-//! The host's side of the talk with a board, as arithmetic on instants: no port, no clock.
+//! The host's side of the boards' protocols: bytes and instants in, events and bytes out, without a port or a clock.
 
 mod dgt;
 mod livechess;
@@ -12,23 +12,23 @@ pub use dgt::DgtLink;
 pub use livechess::LiveChessLink;
 pub use placements::{PlacementLink, PlacementProtocol};
 
-/// The talk with one board over a way that opens and breaks.
+/// The conversation with one board over a wire that opens and breaks.
 pub trait BoardLink {
-    /// The way is open, for the first time or again.
+    /// The wire is open, for the first time or again.
     fn opened(&mut self, now: Instant);
 
-    /// Takes what came from the board.
+    /// Takes bytes from the board.
     fn received(&mut self, bytes: &[u8], now: Instant) -> Vec<BoardEvent>;
 
     /// Time has passed.
     fn passed(&mut self, now: Instant);
 
-    /// What is to be written next.
+    /// Returns what is to be written next.
     fn next_write(&mut self) -> Option<Vec<u8>>;
 
-    /// Squares are to be lit, by their numbers from a1; none puts the lights out.
+    /// Lights these squares and no others, by their numbers from a1.
     fn light(&mut self, squares: &[u8], now: Instant);
 
-    /// The clock on the board is to do this; where there is one that can be told.
+    /// Gives an order to the board's clock, if it takes any.
     fn order(&mut self, order: ClockOrder, now: Instant);
 }

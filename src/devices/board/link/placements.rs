@@ -1,4 +1,4 @@
-//! The talk with a board that tells where everything stands, again and again, and has lights.
+//! The host's side for boards that send whole placements and have lights.
 
 use std::{
     collections::VecDeque,
@@ -8,36 +8,36 @@ use std::{
 use super::{BoardEvent, BoardLink, ClockOrder};
 use crate::devices::board::{KnownPlacement, Placement};
 
-/// What such a board says and understands.
+/// The protocol of such a board.
 pub trait PlacementProtocol: Default {
     const NAME: &'static str;
-    /// It takes no more than one order within this.
+    /// The pause that the board needs after an order.
     const PAUSE: Duration;
 
-    /// What it is told first.
+    /// The order that begins the conversation, if there is one.
     fn opening() -> Option<Vec<u8>>;
-    /// A question for where everything stands, for a board that may say nothing unasked.
+    /// A request for the placement, for boards that may send nothing unasked.
     fn question() -> Option<Vec<u8>>;
     /// The order that lights these squares and no others.
     fn lights(squares: &[u8]) -> Vec<u8>;
-    /// The placements in what came, in whatever portions.
+    /// Takes bytes in any portions and returns the placements that are complete.
     fn read(&mut self, bytes: &[u8]) -> Vec<Placement>;
 }
 
-/// A board that is silent is asked so often.
+/// A silent board is asked for its placement this often.
 const ASKED: Duration = Duration::from_millis(150);
-/// One that says nothing at all is told once more how the talk begins.
+/// The opening is repeated this often until a placement comes.
 const BEGUN: Duration = Duration::from_secs(1);
 
-/// The talk with one board.
+/// The conversation with one board.
 #[derive(Debug, Default)]
 pub struct PlacementLink<S> {
     protocol: S,
-    /// What it told last.
+    /// The last placement.
     placement: Option<Placement>,
     heard_at: Option<Instant>,
     asked_at: Option<Instant>,
-    /// Lights that are still to be ordered.
+    /// The order for lights that waits for the pause.
     lights: Option<Vec<u8>>,
     ordered_at: Option<Instant>,
     writes: VecDeque<Vec<u8>>,
@@ -59,7 +59,7 @@ impl<S: PlacementProtocol> PlacementLink<S> {
 
 impl<S: PlacementProtocol> BoardLink for PlacementLink<S> {
     fn opened(&mut self, now: Instant) {
-        // What it has learned of the pieces holds on; its lights may have gone out.
+        // The decoder keeps its state, such as learned chips; the lights may have gone out.
         *self = PlacementLink { protocol: std::mem::take(&mut self.protocol), ..PlacementLink::default() };
         self.heard_at = Some(now);
         if let Some(bytes) = S::opening() {

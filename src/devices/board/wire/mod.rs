@@ -1,4 +1,4 @@
-//! The thread between a board and whoever follows it, whatever way leads there.
+//! The thread that owns the wire to a board.
 
 mod reports;
 mod websocket;
@@ -14,9 +14,9 @@ use crossbeam_channel::{Receiver, TryRecvError};
 use super::{BoardAddress, BoardEvent, BoardLossReason, ClockOrder, link, maker::WireKind};
 use crate::devices::serial::{PortError, SerialPort};
 
-/// How soon an order goes out while the board is silent.
+/// The longest time that a read waits, and so an order while the board is silent.
 const PATIENCE: Duration = Duration::from_millis(20);
-/// Between two tries to open the way.
+/// The pause between two attempts to open the wire.
 const RETRY: Duration = Duration::from_secs(1);
 
 #[derive(Debug)]
@@ -25,15 +25,15 @@ pub(super) enum BoardCommand {
     Clock(ClockOrder),
 }
 
-/// A way to a board that is open.
+/// An open wire to a board.
 trait BoardWire {
-    /// Adds what has come to a buffer, nothing if nothing has within [`PATIENCE`].
+    /// Appends the bytes that come within [`PATIENCE`].
     fn read(&mut self, buffer: &mut Vec<u8>) -> io::Result<()>;
 
     fn write(&mut self, bytes: &[u8]) -> io::Result<()>;
 }
 
-/// Runs until nobody gives orders any more.
+/// Runs until the channel of orders is closed.
 pub(super) fn serve(
     address: &BoardAddress,
     orders: &Receiver<BoardCommand>,
@@ -58,7 +58,7 @@ pub(super) fn serve(
         if !std::mem::replace(&mut told_lost, true) {
             tell(BoardEvent::Lost { reason: lost });
         }
-        // What is ordered meanwhile is stale when the board is back.
+        // Orders from this time are stale when the board is back.
         let until = Instant::now() + RETRY;
         loop {
             match orders.recv_deadline(until) {
@@ -70,7 +70,7 @@ pub(super) fn serve(
     }
 }
 
-/// Talks until the way breaks, which is told, or the orders end.
+/// Serves an open wire. Returns why it broke, or `None` when the channel of orders is closed.
 fn talk(
     wire: &mut dyn BoardWire,
     link: &mut dyn link::BoardLink,

@@ -1,5 +1,4 @@
-//! A device that reports, by the kernel's plain door to it (`/dev/hidraw0`); or a socket that keeps reports apart, which
-//! is an emulator's.
+//! USB reports through `/dev/hidraw*`, or through a socket that keeps reports apart, which is an emulator's.
 
 use std::{
     fs::OpenOptions,
@@ -19,12 +18,12 @@ use rustix::{
 use super::{BoardWire, PATIENCE};
 use crate::devices::board::BoardLossReason;
 
-/// The longest report there is.
+/// The longest report of full-speed USB.
 const LONGEST: usize = 64;
 
 struct HidReports(OwnedFd);
 
-/// Opens the door.
+/// Opens the device or the socket.
 pub(super) fn open(path: &Path) -> Result<Box<dyn BoardWire>, BoardLossReason> {
     let is_socket = std::fs::metadata(path).is_ok_and(|it| it.file_type().is_socket());
     let opened = if is_socket { connected(path) } else { door(path) };

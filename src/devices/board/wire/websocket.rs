@@ -1,4 +1,4 @@
-//! The way to LiveChess, which speaks over a WebSocket.
+//! The wire to LiveChess: a WebSocket.
 
 use std::{
     io::{self, ErrorKind},
@@ -11,15 +11,15 @@ use tungstenite::{Error, Message, WebSocket, client};
 use super::{BoardWire, PATIENCE};
 use crate::devices::board::BoardLossReason;
 
-/// A machine in the same hall answers within this.
+/// A machine in the local network answers within this time.
 const CONNECTING: Duration = Duration::from_secs(3);
 
-/// Opens the way to a host and port.
+/// Opens the wire to a host and port.
 pub(super) fn open(place: &str) -> Result<Box<dyn BoardWire>, BoardLossReason> {
     let cannot = |what: String| BoardLossReason::CannotOpen { path: place.to_owned(), what };
     let address = place.to_socket_addrs().map_err(|error| cannot(error.to_string()))?;
     let mut refused = "it has no address".to_owned();
-    // `localhost` has two, and LiveChess listens at one of them.
+    // `localhost` has two addresses, and LiveChess listens at one of them.
     for address in address {
         match TcpStream::connect_timeout(&address, CONNECTING) {
             Ok(stream) => return greet(place, stream).map_err(cannot),
@@ -50,7 +50,7 @@ fn fault(error: Error) -> io::Error {
 }
 
 impl BoardWire for LiveChessSocket {
-    /// One text at a time.
+    /// Takes one text at a time.
     fn read(&mut self, buffer: &mut Vec<u8>) -> io::Result<()> {
         if let Message::Text(text) = self.0.read().map_err(fault)? {
             buffer.extend(text.as_bytes());

@@ -91,7 +91,7 @@ fn a_line_of_the_limit_passes_and_one_byte_more_does_not() {
 
 #[test]
 fn what_is_left_of_a_line_is_no_message() {
-    // Of "$TCHELO,243*00", its last digit a `$` now.
+    // "$TCHELO,243*00", with its last digit changed to `$`.
     assert_eq!(HostMessage::Hello { version: 243 }.to_line(), "$TCHELO,243*00\r\n");
     let bodies = received(b"$TCHELO,24$*00\r\n");
     let [Err(ClockLineError::CutOff), Ok(body)] = &bodies[..] else { panic!("{bodies:?}") };
@@ -148,7 +148,7 @@ proptest! {
         let line = message.to_line().into_bytes();
         let mut bytes = line.clone();
         bytes[at.index(line.len())] = byte;
-        // A `$` that comes of it may begin a line with the same checksum, but it has no word that is known.
+        // A changed byte `$` may begin a line with the right checksum, but with no known word.
         for read in received(&bytes).into_iter().flatten().filter_map(|body| HostMessage::parse(&body).ok()) {
             prop_assert_eq!(&read, &message);
         }

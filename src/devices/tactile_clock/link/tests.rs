@@ -1,4 +1,4 @@
-//! The host's link in simulated time: what it does, and at which millisecond.
+//! The host's link in simulated time: its actions, each with its millisecond.
 
 use super::*;
 use crate::devices::tactile_clock::line::FallenFlags;
@@ -270,7 +270,7 @@ fn nothing_is_sent_to_a_clock_that_is_not_there() {
     bench.check(&["0 open"]);
 }
 
-/// A link, a simulated time, and what the link did, as lines of text.
+/// A link in simulated time, and its actions as lines.
 struct LinkTest {
     link: HostLink,
     began: Instant,
@@ -286,7 +286,7 @@ impl LinkTest {
         bench
     }
 
-    /// With the greeting behind it.
+    /// A link after the greeting.
     fn connected() -> Self {
         let mut bench = Self::new();
         bench.open();
@@ -307,7 +307,7 @@ impl LinkTest {
         self.drain();
     }
 
-    /// Lets time pass to this millisecond, each deadline at its own instant.
+    /// Lets time pass to this millisecond, deadline by deadline.
     fn until(&mut self, millisecond: u64) {
         let end = self.began + Duration::from_millis(millisecond);
         self.drain();
@@ -340,7 +340,7 @@ impl LinkTest {
         }
     }
 
-    /// What was done since the last check.
+    /// Checks the actions since the last check.
     fn check(&mut self, expected: &[&str]) {
         self.drain();
         assert_eq!(std::mem::take(&mut self.log), expected);
@@ -354,7 +354,7 @@ fn a_clock_that_acknowledges_only_wrong_numbers_is_lost() {
         bench.link.show(face(60_000, None), bench.now, bench.now);
         bench.until(change * 30);
         bench.hears(&format!("TCACK,{}", 1000 + change));
-        // The same late answer again and again is no life either.
+        // The same late answer repeated is no sign of life either.
         bench.hears("TCACK,0");
     }
     let lost = bench.log.iter().filter(|line| line.ends_with("lost: the clock does not answer")).count();
@@ -399,7 +399,7 @@ fn two_faults_in_turn_are_told_once_each() {
         bench.hears(if time % 2 == 0 { "TCFAULT,motor" } else { "TCFAULT,sensor" });
     }
     bench.check(&["0 fault motor", "20 fault sensor"]);
-    // What was not heard of for ten minutes had been mended.
+    // A fault that did not come for ten minutes was mended.
     bench.until(10_000 + 600_000);
     bench.hears("TCFAULT,motor");
     bench.check(&["610000 fault motor"]);
