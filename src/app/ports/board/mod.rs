@@ -154,9 +154,10 @@ impl BoardPort {
             Sighting::Differs(differences) => of_program(OnBoard::Differs(differences)),
             Sighting::Agrees => of_program(OnBoard::Agrees),
             Sighting::Result(result) => of_program(OnBoard::Result(result)),
-            Sighting::Touched(square, piece) if *self.sides.get(piece.color) => {
-                Some(Event { from: Origin::Player(piece.color), what: What::OnBoard(OnBoard::Lifted(square)) })
-            }
+            Sighting::Touched(square, piece) if *self.sides.get(piece.color) => Some(Event {
+                from: Origin::Player(piece.color),
+                what: What::OnBoard(OnBoard::Lifted(square)),
+            }),
             Sighting::Touched(..) => None,
         }
     }
@@ -248,7 +249,9 @@ impl Port for BoardPort {
                     .unwrap_or_default();
                 self.take(found, scene)
             }
-            BoardNews::Board(BoardEvent::Placed { known, .. }) => self.take_placement(known, scene.now, scene),
+            BoardNews::Board(BoardEvent::Placed { known, .. }) => {
+                self.take_placement(known, scene.now, scene)
+            }
             BoardNews::Board(BoardEvent::Clock { reading, .. }) => self.take_clock(reading, scene),
             BoardNews::Board(BoardEvent::Lost { reason }) => {
                 scene.lacking("board", &reason);
