@@ -1,4 +1,4 @@
-//! What an engine has to say to a player who practises: in words, and in numbers only where they were asked for.
+//! An engine's advice to a player who practises: in words, and in numbers only where these were asked for.
 
 use super::{
     Announcement, Facts, Told,
@@ -10,7 +10,7 @@ use crate::{
     laws::{Assessment, Color, Exercise, MaterialLoss, Mistake, Role},
 };
 
-/// Counsel, and the positions that can be practised.
+/// Advice, and the positions that can be practised.
 #[derive(Clone, Debug, PartialEq, Eq, Message)]
 #[message(sink = Facts<'_>)]
 pub enum Advice {
@@ -28,7 +28,7 @@ pub enum Advice {
         better: Option<Told>,
     },
     NoMistake,
-    /// The whole game is looked through, which takes its time.
+    /// The whole game is being analysed, which takes a while.
     Searching,
     #[message(with = outlook)]
     Outlook(Assessment),
@@ -38,14 +38,14 @@ pub enum Advice {
         #[message(with = pawns)]
         pawns: u32,
     },
-    /// Nothing is told of the position, and nothing against people.
+    /// No advice in blindfold play, nor in a game against a person.
     #[message("not-blindfold")]
     Blindfold,
     #[message("not-against-people")]
     AgainstPeople,
-    /// Only an engine can tell, and none plays.
+    /// The question needs an engine, and the game has none.
     NoEngine,
-    /// Which endings there are.
+    /// The endings that can be practised.
     #[message(with = exercises)]
     Exercises,
     /// One of them was set up.
@@ -96,7 +96,7 @@ fn outlook(outlook: &Assessment, to: &mut Facts<'_>) {
     to.set("moves", moves);
 }
 
-/// In tenths of a pawn, for hundredths are more than anybody can feel.
+/// Rounds to tenths of a pawn: hundredths mean nothing to a player.
 fn pawns(hundredths: &u32, to: &mut Facts<'_>) {
     let tenths = (hundredths + 5) / 10;
     to.set("whole", tenths / 10);
@@ -123,7 +123,7 @@ fn pieces(exercise: Exercise, to: &Facts<'_>) -> String {
     to.either(|| words(exercise, to.announcer), || letters(exercise, to.announcer))
 }
 
-/// "Turm, Bauer gegen Turm"; the kings go without saying.
+/// "Turm, Bauer gegen Turm"; the kings are not named.
 fn words(exercise: Exercise, announcer: &Announcer) -> String {
     let named = |roles: &'static [Role]| match roles {
         [] => announcer.pieces(Role::King, 1),

@@ -1,8 +1,8 @@
-//! To whom something is told.
+//! The audience of an announcement.
 
 use crate::{journal::Users, laws::Color};
 
-/// Who listens or reads.
+/// The person who listens or reads.
 ///
 /// "Sie" and "Ihr" belong to the audience, never to what is told: the same fact is "Ihre Zeit ist
 /// abgelaufen" for the one and "Die Zeit von Weiß ist abgelaufen" for the other.
@@ -10,7 +10,7 @@ use crate::{journal::Users, laws::Color};
 pub enum Audience {
     /// The player of this colour, whose assistant the program is.
     User(Color),
-    /// Whoever else sits at the board: an assistant who relays for both, or the opponent.
+    /// Both players at the board, or an assistant who relays for both.
     Table,
     Arbiter,
     Spectator,

@@ -1,5 +1,4 @@
-//! What is told when the Laws are called upon: claims, touched pieces, faults, differing boards, a sealed
-//! move.
+//! Announcements about the Laws: claims, touched pieces, irregularities, boards that differ, a sealed move.
 
 use std::time::Duration;
 
@@ -9,11 +8,11 @@ use crate::{
     laws::{CastlingSide, ClaimKind, Color, ObligationCause, Role, Square, TwoMinutesRefused},
 };
 
-/// Something declared, and what becomes of it.
+/// A player's or the arbiter's declaration, and its consequence.
 #[derive(Clone, Debug, PartialEq, Eq, Message)]
 #[message(sink = Facts<'_>)]
 pub enum Declaration {
-    /// A draw claim is asked back, since it cannot be withdrawn (FIDE 9.5.1).
+    /// Asks whether the draw is claimed, since a claim cannot be withdrawn (FIDE 9.5.1).
     #[message(with = claim_sure)]
     ClaimSure {
         side: Color,
@@ -30,10 +29,10 @@ pub enum Declaration {
         square: Square,
         piece: Option<(Role, Color)>,
     },
-    /// The move does not do what the pieces touched owe (FIDE 4.3, 4.4).
+    /// The move is not one that the touched pieces require (FIDE 4.3, 4.4).
     #[message(with = touched_must)]
     TouchedMust(ObligationCause),
-    /// None of the pieces touched can act (FIDE 4.5).
+    /// None of the touched pieces can be moved or captured (FIDE 4.5).
     TouchedFree,
     /// No draw by agreement before both players have made so many moves (FIDE 5.2.3, 9.1.1).
     TooEarly {
@@ -58,7 +57,7 @@ pub enum Declaration {
     PenaltySure {
         side: Color,
     },
-    /// The arbiter is asked about a completed illegal move: the one that was entered, if it was.
+    /// The arbiter is asked about a completed illegal move. `told`: the move, where it was entered.
     IllegalMoveSure {
         side: Color,
         #[message("entered")]
@@ -80,7 +79,7 @@ pub enum Declaration {
     DisplacedSure {
         side: Color,
     },
-    /// `side` puts the pieces right on his own time (FIDE 7.4.1).
+    /// `side` puts the pieces right on their own time (FIDE 7.4.1).
     PuttingRight {
         side: Color,
     },
@@ -88,7 +87,7 @@ pub enum Declaration {
     ColoursSure,
     /// Too many moves were made for a new game (FIDE 7.3).
     ColoursStay,
-    /// The position goes onto a board that lies properly (FIDE 7.2.2).
+    /// The position is transferred to a correctly placed board (FIDE 7.2.2).
     BoardTurned,
     NewGame,
     /// The arbiter is asked about the times on a clock that was wrong (FIDE 6.10).
@@ -101,7 +100,7 @@ pub enum Declaration {
     ClockSet {
         replace: bool,
     },
-    /// The machine did nothing for a time, which `side`'s clock counted or not.
+    /// The computer stood still for `time`. `counted`: the clock of `side` went on running.
     StoodStill {
         side: Color,
         #[message(with = to_the_second)]

@@ -1,4 +1,4 @@
-//! What is told while the arbiter rules, and what he is asked.
+//! Announcements and questions to the arbiter.
 
 use std::time::Duration;
 
@@ -8,52 +8,52 @@ use crate::{
     laws::{Color, Order, Square},
 };
 
-/// Something between the arbiter and the table.
+/// What is told to the arbiter or about a ruling.
 #[derive(Clone, Debug, PartialEq, Eq, Message)]
 #[message(sink = Facts<'_>)]
 pub enum Desk {
-    /// His words rule, until he lets the game go on. `clock`: there is one, which stands.
+    /// The arbiter has the floor until they let the game go on. `clock`: there is one, which stands.
     #[message("desk")]
     Open {
         clock: bool,
         menu: Menu,
     },
-    /// What he has ordered.
+    /// The arbiter's order, carried out.
     #[message(with = order)]
     Ordered(Order),
-    /// He is asked once more, since it ends the game.
+    /// Asks the arbiter to confirm an order that ends the game.
     #[message(with = order)]
     OrderSure(Order),
-    /// He is asked whether who comes so late has lost (FIDE 6.7).
+    /// Asks whether `side`, so late, has lost (FIDE 6.7).
     #[message(with = late_sure)]
     LateSure {
         side: Color,
         time: Duration,
         allowed: Duration,
     },
-    /// He is asked whether `side` gets five seconds a move instead of a claim (Guidelines III.4).
+    /// Asks whether both get five seconds a move, as `side` requests (Guidelines III.4).
     FiveSecondsSure {
         side: Color,
     },
-    /// They are granted, and `gains` gets two minutes.
+    /// The five seconds are granted, and `gains` gets two minutes.
     FiveSeconds {
         gains: Color,
     },
-    /// No search has found out whether `side` can still mate; he is told what either answer comes to (FIDE 6.9).
+    /// Asks whether `side` can still mate, which no search has decided (FIDE 6.9).
     CanMateSure {
         side: Color,
     },
-    /// He is asked whether the player is there who must reply to the sealed move (Guidelines I.7).
+    /// Asks whether the player who must reply to the sealed move is present (Guidelines I.7).
     PresentSure {
         side: Color,
     },
-    /// He is asked about two hands for one move (FIDE 7.5.4).
+    /// Asks about a move made with two hands (FIDE 7.5.4).
     TwoHandsSure {
         side: Color,
     },
-    /// He is asked about an illegal position that is still on the board (A.5.4).
+    /// Asks about an illegal position that is still on the board (A.5.4).
     IllegalPositionSure,
-    /// He is asked whether `side` had touched another piece before he moved (FIDE 4.8).
+    /// Asks whether `side` had touched another piece before the move (FIDE 4.8).
     TouchedBeforeSure {
         side: Color,
         square: Square,
@@ -65,7 +65,7 @@ pub enum Desk {
     NothingToReopen,
 }
 
-/// Which of his words lie under the routing keys.
+/// Which orders lie under the routing keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Menu {

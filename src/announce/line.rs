@@ -1,21 +1,21 @@
-//! What is felt: cells, and what each of them stands for.
+//! A line of braille: cells, and what the routing key over each of them means.
 
 use std::ops::Range;
 
 use crate::laws::Square;
 
-/// Where a new window of the display begins, however much room is left.
-pub const BREAK: char = '\n';
+/// Forces a new window of the display.
+pub(super) const BREAK: char = '\n';
 
-/// The narrowest display, and the least room worth sharing with something else.
-pub const NARROWEST: usize = 12;
+/// The cells of the narrowest display, and the least room that a second line is put into.
+pub(super) const NARROWEST: usize = 12;
 
 /// A line of braille, one cell a character. It may be longer than the display, which then pans.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
-    /// A line break between two cells is none itself, but counted.
+    /// A [`BREAK`] between two cells is no cell, but counted.
     pub cells: String,
-    /// What lies under some of the cells, counted from 0, in order and apart from each other.
+    /// Ranges of cells, counted from 0, with their targets; in order and without overlap.
     pub targets: Vec<(Range<usize>, Target)>,
 }
 
@@ -36,10 +36,10 @@ pub enum Target {
     Open(usize),
 }
 
-/// Around an answer, in the language's data and here.
+/// Marks around an answer, in the sentences of the languages and here.
 const ANSWER: (char, char) = ('«', '»');
-/// Before what stands for a square, with the square's own mark behind it, and after it. Of the private
-/// use area, so that no language's text has them.
+/// Marks before and after the cells of a square; the first is followed by the square's own mark. They are from the
+/// private use area, so that no language's text has them.
 const SQUARE: (char, char) = ('\u{E000}', '\u{E001}');
 const FIRST_SQUARE: u32 = 0xE100;
 
@@ -60,7 +60,7 @@ impl Line {
         Line { cells: cells.into(), targets: Vec::new() }
     }
 
-    /// Takes the marks out of rendered cells and keeps what they say.
+    /// Turns the marks in rendered cells into targets.
     pub(super) fn of_marked(text: &str) -> Line {
         let mut line = Line::default();
         let mut open: Option<(usize, Target)> = None;
@@ -97,7 +97,7 @@ impl Line {
         self.cells.is_empty()
     }
 
-    /// Adds cells, and what all of them stand for.
+    /// Adds cells with one target.
     pub fn push(&mut self, cells: &str, target: Option<Target>) {
         let from = self.len();
         self.cells.push_str(cells);
@@ -129,7 +129,7 @@ impl Line {
         self
     }
 
-    /// As much of it as a display of so many cells shows at once.
+    /// The first window of a display of so many cells.
     #[must_use]
     pub fn first(mut self, width: usize) -> Line {
         if let Some(end) = self.windows(width).first().map(|window| window.end) {
@@ -152,9 +152,9 @@ impl Line {
         both
     }
 
-    /// The same with other cells for its words, where `write` has some.
+    /// The same with its words contracted by `write`, where it has cells for them.
     ///
-    /// What is no word stays one cell a character: moves, squares, times, names of keys, and what an answer ends in.
+    /// All but words stays one cell a character: moves, squares, times, names of keys, and words that a target divides.
     #[must_use]
     pub fn contracted(&self, write: impl Fn(&str) -> Option<String>) -> Line {
         let cells: Vec<char> = self.cells.chars().collect();
@@ -181,8 +181,7 @@ impl Line {
         line
     }
 
-    /// The parts of it that a display of so many cells shows one after another. Words are kept whole where
-    /// they fit.
+    /// The windows that a display of so many cells shows one after another. Words are kept whole where they fit.
     pub fn windows(&self, width: usize) -> Vec<Range<usize>> {
         let cells: Vec<char> = self.cells.chars().collect();
         let width = width.max(1);
@@ -217,7 +216,7 @@ fn is_gap(c: char) -> bool {
     c == ' ' || c == BREAK
 }
 
-/// Letters, and what stands behind a word; no letters of men in a row, and no squares.
+/// Whether these are letters and punctuation behind them: no row of piece letters, and no square.
 fn is_word(token: &str) -> bool {
     let word = token.trim_end_matches(['.', ',', ';', ':', '!', '?']);
     let small = word.chars().skip(1).all(|c| c.is_alphabetic() && c.is_lowercase());

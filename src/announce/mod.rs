@@ -1,7 +1,10 @@
-//! What is told, and its two renderings: words to speak, and cells to feel.
+//! Announcements and their two renderings: words to speak, and cells to feel.
 //!
 //! An [`Announcement`] holds facts. The sentences are in the Fluent file of each language, where every
-//! message carries both sides, so that speech and braille cannot say different things.
+//! message carries both sides, so that speech and braille cannot say different things. A new announcement is a
+//! variant, whose derive makes its fields the arguments, and a sentence of the variant's name in each language.
+
+#![warn(unreachable_pub)]
 
 mod announcement;
 mod advice;
@@ -47,8 +50,7 @@ pub struct Told {
 
 /// How much is told of a move that is not made yet.
 ///
-/// In competition no more than its player has said of it: what it captures and whether it gives check is
-/// for him to know.
+/// In competition no more than its player has said: what it captures and whether it gives check is theirs to see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
     All,
@@ -77,28 +79,28 @@ pub enum HelpTopic {
     WhereTo,
     Promotion,
     YesNo,
-    /// Who has the other side.
+    /// Asked for the opponent.
     Opponent,
-    /// Which side.
+    /// Asked for a side.
     Whose,
     Completing,
     /// The clocks stand: what can be called upon now.
     Stopped,
     /// The arbiter answers a claim.
     Arbiter,
-    /// The arbiter has the word.
+    /// The arbiter has the floor.
     Desk,
     Comparing,
     Sealing,
     Adjourned,
-    /// Somebody to play with is sought on a server.
+    /// An opponent is being sought on a server.
     Lobby,
     Over,
 }
 
 facts::choices!(HelpTopic, Device);
 
-/// A device as a player knows it.
+/// A device that can be lost, as the player knows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Device {
@@ -107,7 +109,7 @@ pub enum Device {
     Braille,
     Clock,
     Journal,
-    /// The side that plays from elsewhere, and whatever carries its moves.
+    /// The opponent, and what carries their moves.
     Opponent,
     /// The server that a game is played on.
     Server,

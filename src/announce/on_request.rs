@@ -1,4 +1,4 @@
-//! What an assistant tells on request of the player, and only then (FIDE D.2.10).
+//! What the assistant tells at the player's request (FIDE D.2.10).
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::{
     laws::{ByColor, Color, Role, Square},
 };
 
-/// An answer that a player is entitled to, also in competition.
+/// An answer that the player is entitled to, also in competition.
 #[derive(Clone, Debug, PartialEq, Eq, Message)]
 #[message(sink = Facts<'_>)]
 pub enum OnRequest {
@@ -25,23 +25,23 @@ pub enum OnRequest {
         time: Duration,
     },
     TimesUsed(#[message(with = used)] ByColor<Duration>),
-    /// By each side, and how many more each has to make before the next time control.
+    /// The moves of each side, and how many are missing to the next time control.
     #[message(with = moves_completed)]
     MovesCompleted {
         made: ByColor<u32>,
         to_control: Option<ByColor<u32>>,
     },
-    /// Whose flag has fallen.
+    /// Which flags have fallen.
     Flags(#[message(with = fallen)] ByColor<bool>),
-    /// The pieces touched by the player on move. `discreet`: only where they stand is told.
+    /// The pieces touched by the player on move. `discreet`: only their squares are told.
     #[message("touched-pieces", with = touched)]
     Touched {
         men: Vec<(Square, Role)>,
         discreet: bool,
     },
-    /// All that stands on the envelope but the move in it (Guidelines I.2).
+    /// The inscription on the envelope of a sealed move (Guidelines I.2).
     Envelope {
-        /// None where they were not named.
+        /// None if they were not named.
         #[message(with = named)]
         players: Option<ByColor<String>>,
         sealed_by: Color,

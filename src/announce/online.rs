@@ -1,4 +1,4 @@
-//! What is told of a server that stands between the players.
+//! Announcements about a game on a server.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::{
     laws::Color,
 };
 
-/// Something that there is only online.
+/// An announcement that there is only online.
 #[derive(Clone, Debug, PartialEq, Eq, Message)]
 #[message(prefix = "online", sink = Facts<'_>)]
 pub enum OnlineTold {
@@ -30,14 +30,14 @@ pub enum OnlineTold {
     NobodyCame,
     /// For a seek the time control is missing.
     NoTime,
-    /// Somebody wants to play, which is asked.
+    /// Asks whether a challenge is accepted.
     Challenged(#[message(with = challenge)] Challenge),
-    /// Nobody waits for an answer any more.
+    /// The challenge was withdrawn.
     Withdrawn,
     Accepted,
     NotAccepted,
     NoGameYet,
-    /// The game that is played from here on. `turn`: where it had begun before.
+    /// The game that is played from here on. `turn`: the side to move, where the game had begun before.
     Found {
         name: String,
         #[message(with = rating)]
@@ -50,12 +50,12 @@ pub enum OnlineTold {
         number: u32,
         turn: Option<Color>,
     },
-    /// So many half-moves were made while the server could not be heard.
+    /// So many half-moves were made while the connection was lost.
     CaughtUp {
         #[message("count")]
         moves: usize,
     },
-    /// The server's game is another one than was written down here.
+    /// The server's game differs from the record.
     Differs,
     MoveRefused,
     Refused,
@@ -73,7 +73,7 @@ pub enum OnlineTold {
     Claimable,
     NotClaimable,
     There,
-    /// Who has written what.
+    /// Author and text of each message.
     Chat(#[message(with = chat)] Vec<(String, String)>),
     /// The position has not been there three times, nor are there fifty moves.
     NoClaim,
@@ -84,7 +84,7 @@ pub enum OnlineTold {
     Trouble(Trouble),
 }
 
-/// Somebody wants to play.
+/// A challenge by another player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Challenge {
     pub id: String,
@@ -99,7 +99,7 @@ pub struct Challenge {
     pub rematch: bool,
 }
 
-/// Why nothing can be played.
+/// Why no game can be played on the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Trouble {

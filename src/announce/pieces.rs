@@ -1,4 +1,4 @@
-//! Pieces, and where they stand: told in the order and with the pauses that were chosen.
+//! Lists of pieces and squares, in the order and with the pauses of the style.
 
 use super::{
     Audience,
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::laws::{Color, Pin, PlacedPiece, Role, Square};
 
-/// Pieces of both sides where they stand; of one side it need not be said whose they are.
+/// The side is told only where there are pieces of both.
 impl ArgumentText for Vec<PlacedPiece> {
     fn text(&self, to: &Facts<'_>) -> String {
         let words = || {
@@ -21,7 +21,7 @@ impl ArgumentText for Vec<PlacedPiece> {
     }
 }
 
-/// The same of one side.
+/// Pieces of one side.
 impl ArgumentText for Vec<(Square, Role)> {
     fn text(&self, to: &Facts<'_>) -> String {
         let placed = || self.iter().copied();
@@ -29,7 +29,7 @@ impl ArgumentText for Vec<(Square, Role)> {
     }
 }
 
-/// So many of each kind.
+/// Counted pieces.
 impl ArgumentText for Vec<(Role, u8)> {
     fn text(&self, to: &Facts<'_>) -> String {
         to.row(self.iter().map(|&(role, count)| {
@@ -39,7 +39,7 @@ impl ArgumentText for Vec<(Role, u8)> {
     }
 }
 
-/// What stands on squares now.
+/// Changes on squares; none for a piece that is gone.
 impl ArgumentText for Vec<(Square, Option<(Role, Color)>)> {
     fn text(&self, to: &Facts<'_>) -> String {
         to.row(self.iter().map(|&(square, piece)| {
@@ -71,7 +71,7 @@ impl ArgumentText for Vec<Role> {
 }
 
 impl Announcer {
-    /// A piece of either side and its square, as it is called before everybody.
+    /// A piece with its side, and its square.
     pub(super) fn standing(&self, &(square, role, color): &PlacedPiece) -> String {
         self.at(&self.piece_of(role, color, Audience::Table), square)
     }

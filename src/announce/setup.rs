@@ -1,9 +1,9 @@
-//! The first evening: what is asked before any game, so that all games fit the player.
+//! The questions of `annabella setup`.
 
 use super::{Announcement, Facts, Told, facts::choices};
 use crate::{journal::Users, language::Message};
 
-/// What makes a move that was read back.
+/// What confirms a move that was read back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Settles {
@@ -11,23 +11,23 @@ pub enum Settles {
     Yes,
     Lever,
     Silence,
-    /// It is not even read back.
+    /// The move is not read back.
     Nothing,
 }
 
-/// What a microphone gives while nobody speaks to it.
+/// The level of the microphone while nobody speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Level {
-    /// There is none, or none that opens.
+    /// There is no microphone, or it does not open.
     None,
     Silent,
     Good,
-    /// So loud that it is cut off.
+    /// The samples are clipped.
     Clipping,
 }
 
-/// What was chosen.
+/// The player's choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choices {
     pub users: Users,
@@ -39,7 +39,7 @@ pub struct Choices {
     pub clock: Option<String>,
 }
 
-/// A question, an answer to be checked, or how it ended.
+/// A question of the setup, or its result.
 #[derive(Clone, Debug, PartialEq, Eq, Message)]
 #[message(prefix = "setup", sink = Facts<'_>)]
 pub enum Setup {
