@@ -63,7 +63,7 @@ impl Port for ClockPort {
                 scene.found("clock", &name);
                 Event::of_program(What::Back(Device::Clock))
             }
-            ClockEvent::Fault(code) => Event::of_program(What::ClockFault(code.word().to_owned())),
+            ClockEvent::Fault(code) => Event::of_program(What::ClockFault(code.to_string())),
             ClockEvent::Refused { reason } => {
                 scene.lacking_as_told("clock", &reason);
                 return Vec::new();

@@ -1,5 +1,6 @@
 //! An electronic board without a board, in the protocol of any maker. Moves come from a game's file or from typed
 //! lines.
+#![warn(unreachable_pub)]
 
 #[cfg(feature = "serial")]
 mod board;

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use strum::VariantArray;
+
 use crate::laws::{Board, CastlingSide, Chess, Color, Move, Piece, Position, Role, Square};
 
 /// An action, and the time between the one before and it.
@@ -24,7 +26,7 @@ pub enum BoardAction {
 }
 
 /// A style of making a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum MoveStyle {
     Plain,
     /// The piece is pushed over the squares between.
@@ -45,22 +47,6 @@ pub enum MoveStyle {
     Hesitates,
     /// Both players move while the cable is out.
     CableOut,
-}
-
-impl MoveStyle {
-    pub const ALL: [MoveStyle; 11] = [
-        MoveStyle::Plain,
-        MoveStyle::Slides,
-        MoveStyle::TakesFirst,
-        MoveStyle::TakesLast,
-        MoveStyle::RookFirst,
-        MoveStyle::PromotesLate,
-        MoveStyle::ChangesPromotion,
-        MoveStyle::Adjusts,
-        MoveStyle::KnocksOver,
-        MoveStyle::Hesitates,
-        MoveStyle::CableOut,
-    ];
 }
 
 /// Makes moves as two people at a board do.
@@ -112,7 +98,7 @@ impl MoveSimulator {
 
     /// Returns a style, each with the same probability.
     pub fn any_habit(&mut self) -> MoveStyle {
-        MoveStyle::ALL[self.dice.usize(..MoveStyle::ALL.len())]
+        MoveStyle::VARIANTS[self.dice.usize(..MoveStyle::VARIANTS.len())]
     }
 
     /// Returns a number below `count`.

@@ -219,9 +219,7 @@ impl ClockExaminer<'_> {
                 self.greeted = at;
             }
             ClockMessage::Fault(FaultCode::Host) | ClockMessage::Lever { .. } => {}
-            ClockMessage::Fault(code) => {
-                self.wire.tell(&format!("the clock reports a fault: {}", code.word()))
-            }
+            ClockMessage::Fault(code) => self.wire.tell(&format!("the clock reports a fault: {code}")),
         }
     }
 

@@ -1,4 +1,5 @@
 //! Plays a session with a tactile clock and names its violations of the protocol, for builders of clocks.
+#![warn(unreachable_pub)]
 
 mod examiner;
 mod wire;
@@ -44,7 +45,8 @@ pub trait ClockWire {
 pub struct WireLost(pub String);
 
 /// A violation of the protocol.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, strum::Display)]
+#[strum(serialize_all = "lowercase")]
 pub enum Violation {
     /// It does not answer at all.
     Silent,
@@ -76,28 +78,6 @@ pub enum Violation {
     Host,
     /// It repeats a press that was acknowledged.
     Lever,
-}
-
-impl fmt::Display for Violation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Violation::Silent => "silent",
-            Violation::Version => "version",
-            Violation::Line => "line",
-            Violation::Drop => "drop",
-            Violation::Corrupt => "corrupt",
-            Violation::Delay => "delay",
-            Violation::Duplicate => "duplicate",
-            Violation::Reorder => "reorder",
-            Violation::Reset => "reset",
-            Violation::Unplug => "unplug",
-            Violation::Believes => "believes",
-            Violation::Refuses => "refuses",
-            Violation::Number => "number",
-            Violation::Host => "host",
-            Violation::Lever => "lever",
-        })
-    }
 }
 
 /// The result of a session.

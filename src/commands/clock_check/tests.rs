@@ -1,5 +1,7 @@
 //! Emulated clocks, examined in simulated time.
 
+use strum::IntoEnumIterator;
+
 use super::*;
 use crate::devices::{
     clock_emulator::{EmulatedClock, EmulatorCommand, FaultKind, InjectedFault},
@@ -88,7 +90,7 @@ fn the_honest_clock_passes() {
 
 #[test]
 fn each_fault_is_found_by_its_name_and_no_other_is() {
-    for kind in FaultKind::ALL {
+    for kind in FaultKind::iter() {
         let name = match kind {
             FaultKind::Drop => Violation::Drop,
             FaultKind::Corrupt => Violation::Corrupt,

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use strum::VariantArray;
+
 /// One of the two sides of a clock, seen from its front.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ClockSide {
@@ -51,17 +53,12 @@ impl ClockReading {
     }
 }
 
-/// A button on the clock's front, from left to right.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A button on the clock's front, from left to right, which is the order of their numbers in the protocol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum Button {
     Back,
     Plus,
     Run,
     Minus,
     Ok,
-}
-
-impl Button {
-    /// In the order of their numbers in the protocol.
-    pub const ALL: [Button; 5] = [Button::Back, Button::Plus, Button::Run, Button::Minus, Button::Ok];
 }

@@ -11,6 +11,8 @@ mod emulated;
 
 use std::time::Duration;
 
+use strum::VariantArray;
+
 use super::{
     clock::{Button, ClockReading, ClockSide, SideReading},
     placement::Placement,
@@ -259,7 +261,7 @@ fn answer(data: [u8; 7]) -> ClockAck {
         data[5] & 0x7f | data[0] << 2 & 0x80,
     ];
     match bytes {
-        [0x10, 0x88, _, button] => match Button::ALL.get(usize::from(button.wrapping_sub(0x31))) {
+        [0x10, 0x88, _, button] => match Button::VARIANTS.get(usize::from(button.wrapping_sub(0x31))) {
             Some(button) => ClockAck::Pressed(*button),
             None => ClockAck::Other(bytes),
         },
@@ -361,7 +363,7 @@ fn answer_bytes(answer: ClockAck) -> [u8; 7] {
         ClockAck::Refused => [0x40, 0, 0, 0],
         ClockAck::Version { major, minor } => [0x10, 0x09, major << 4 | minor, 0],
         ClockAck::Pressed(button) => {
-            let place = Button::ALL.iter().position(|own| *own == button).unwrap_or_default();
+            let place = Button::VARIANTS.iter().position(|own| *own == button).unwrap_or_default();
             [0x10, 0x88, 0, 0x31 + place as u8]
         }
         ClockAck::Other(bytes) => bytes,

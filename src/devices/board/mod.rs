@@ -190,7 +190,14 @@ pub enum BoardUnavailable {
 ///
 /// When the board is lost it is looked for once a second, until this is dropped.
 #[derive(Debug)]
-pub struct WiredBoard(Worker<wire::BoardCommand>);
+pub struct WiredBoard(Worker<BoardCommand>);
+
+/// An order to the thread of a board.
+#[derive(Debug)]
+enum BoardCommand {
+    Light(Vec<u8>),
+    Clock(ClockOrder),
+}
 
 impl WiredBoard {
     /// Starts looking for a board, which need not be there yet.
@@ -215,11 +222,11 @@ impl WiredBoard {
 
 impl ElectronicBoard for WiredBoard {
     fn light(&mut self, squares: &[u8]) {
-        self.0.send(wire::BoardCommand::Light(squares.to_vec()));
+        self.0.send(BoardCommand::Light(squares.to_vec()));
     }
 
     fn clock(&mut self, order: ClockOrder) {
-        self.0.send(wire::BoardCommand::Clock(order));
+        self.0.send(BoardCommand::Clock(order));
     }
 }
 

@@ -2,13 +2,7 @@
 
 use crossbeam_channel::Receiver;
 
-use super::{BoardAddress, BoardEvent, ClockOrder};
-
-#[derive(Debug)]
-pub(super) enum BoardCommand {
-    Light(Vec<u8>),
-    Clock(ClockOrder),
-}
+use super::{BoardAddress, BoardCommand, BoardEvent};
 
 pub(super) fn serve(
     _address: &BoardAddress,

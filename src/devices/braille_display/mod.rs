@@ -3,6 +3,7 @@
 //! One character is one cell: the text is sent as UTF-8 and brltty's text table chooses the dots, as the reader has
 //! set them. A thread owns the connection. When brltty or the display is lost it reports that once, tries again once
 //! a second, and then shows the last text.
+#![warn(unreachable_pub)]
 
 use crate::language::Message;
 

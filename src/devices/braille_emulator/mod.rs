@@ -2,6 +2,7 @@
 //!
 //! Every line that brltty shows is printed, in cells and in characters, one below the other, so that a screen reader
 //! can follow. The terminal's keys are the display's; typed text is sent as if it were chorded.
+#![warn(unreachable_pub)]
 
 mod protocol;
 

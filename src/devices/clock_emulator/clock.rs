@@ -148,7 +148,7 @@ impl EmulatedClock {
                 self.presses.push_back((seq, side));
             }
             EmulatorCommand::Fault(code) => {
-                self.lines.push_back(format!("fault: {}", code.word()));
+                self.lines.push_back(format!("fault: {code}"));
                 self.say(&ClockMessage::Fault(code), now);
             }
             EmulatorCommand::Garbage => {
@@ -211,7 +211,7 @@ impl EmulatedClock {
             }
             HostMessage::Feel { seq, pattern } => {
                 if self.accepts(seq, now) {
-                    self.lines.push_back(format!("feel: {}", pattern.word()));
+                    self.lines.push_back(format!("feel: {pattern}"));
                 }
             }
             HostMessage::Ack { seq } => {

@@ -2,10 +2,11 @@
 
 use std::{
     collections::VecDeque,
-    fmt,
     str::FromStr,
     time::{Duration, Instant},
 };
+
+use strum::{EnumIter, EnumString};
 
 use crate::language::Message;
 
@@ -17,7 +18,8 @@ const OVERTAKEN: Duration = Duration::from_millis(100);
 const USUAL: u32 = 5;
 
 /// What happens to a line of the clock.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display, EnumIter, EnumString)]
+#[strum(serialize_all = "lowercase")]
 pub enum FaultKind {
     /// The line is lost.
     Drop,
@@ -47,36 +49,6 @@ pub struct InjectedFault {
 #[message(error, "no-fault")]
 pub struct InvalidFault(#[message("found", debug)] String);
 
-impl FaultKind {
-    pub const ALL: [FaultKind; 7] = [
-        FaultKind::Drop,
-        FaultKind::Corrupt,
-        FaultKind::Delay,
-        FaultKind::Duplicate,
-        FaultKind::Reorder,
-        FaultKind::Reset,
-        FaultKind::Unplug,
-    ];
-
-    fn word(self) -> &'static str {
-        match self {
-            FaultKind::Drop => "drop",
-            FaultKind::Corrupt => "corrupt",
-            FaultKind::Delay => "delay",
-            FaultKind::Duplicate => "duplicate",
-            FaultKind::Reorder => "reorder",
-            FaultKind::Reset => "reset",
-            FaultKind::Unplug => "unplug",
-        }
-    }
-}
-
-impl fmt::Display for FaultKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
-    }
-}
-
 impl FromStr for InjectedFault {
     type Err = InvalidFault;
 
@@ -86,7 +58,7 @@ impl FromStr for InjectedFault {
             Some((word, every)) => (word, every.parse().ok().filter(|every| *every > 0).ok_or_else(wrong)?),
             None => (text, USUAL),
         };
-        let kind = FaultKind::ALL.into_iter().find(|kind| kind.word() == word).ok_or_else(wrong)?;
+        let kind = word.parse().map_err(|_| wrong())?;
         Ok(InjectedFault { kind, every })
     }
 }
@@ -164,11 +136,13 @@ impl Outbox {
 
 #[cfg(test)]
 mod tests {
+    use strum::IntoEnumIterator;
+
     use super::*;
 
     #[test]
     fn faults_are_read() {
-        for kind in FaultKind::ALL {
+        for kind in FaultKind::iter() {
             assert_eq!(kind.to_string().parse(), Ok(InjectedFault { kind, every: 5 }));
             assert_eq!(format!("{kind}=12").parse(), Ok(InjectedFault { kind, every: 12 }));
         }

@@ -2,6 +2,7 @@
 //!
 //! It prints its face as lines of text, answers the host, and takes presses of its lever, so that everything can be
 //! tried without a clock.
+#![warn(unreachable_pub)]
 
 mod clock;
 #[cfg(test)]
@@ -27,7 +28,7 @@ pub use dial::{DOTS_ON_DIAL, Dial, FlagPosition};
 pub use fault::{FaultKind, InjectedFault, InvalidFault};
 pub use svg::svg;
 
-use crate::devices::tactile_clock::{FaultCode, TactileSide};
+use crate::devices::tactile_clock::TactileSide;
 use crate::language::Message;
 
 /// The options of an emulator.
@@ -160,7 +161,7 @@ fn typed_command(line: &str) -> Option<EmulatorCommand> {
     Some(match (words.next()?, words.next()) {
         ("w", None) => EmulatorCommand::Press(TactileSide::White),
         ("b", None) => EmulatorCommand::Press(TactileSide::Black),
-        ("fault", Some(code)) => EmulatorCommand::Fault(FaultCode::from_word(code.trim())?),
+        ("fault", Some(code)) => EmulatorCommand::Fault(code.trim().parse().ok()?),
         ("garbage", None) => EmulatorCommand::Garbage,
         ("quiet", None) => EmulatorCommand::Quiet(true),
         ("answer", None) => EmulatorCommand::Quiet(false),
@@ -174,6 +175,7 @@ fn typed_command(line: &str) -> Option<EmulatorCommand> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::devices::tactile_clock::FaultCode;
 
     #[test]
     fn typed_commands_are_read() {

@@ -3,6 +3,7 @@
 //!
 //! One thread owns the process, another reads its output. There is one [`SearchTask`] at a time; a new one replaces
 //! it. An engine that fails is reported as lost, is started again, and goes on with the current task.
+#![warn(unreachable_pub)]
 
 mod line;
 mod process;

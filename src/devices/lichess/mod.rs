@@ -2,6 +2,7 @@
 //!
 //! Only strings of the protocol; the port in `app` knows what they mean for a game. Every stream has a thread of its
 //! own and is opened again when it breaks; requests share one thread, since the service wants one at a time.
+#![warn(unreachable_pub)]
 
 mod client;
 mod error;

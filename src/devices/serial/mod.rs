@@ -1,4 +1,5 @@
 //! Serial ports: the list of them, and an open one.
+#![warn(unreachable_pub)]
 
 #[cfg(feature = "serial")]
 mod port;

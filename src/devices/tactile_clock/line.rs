@@ -6,6 +6,8 @@
 
 use std::fmt;
 
+use strum::{Display, EnumString, VariantArray};
+
 use crate::language::{Arguments, Message};
 
 /// Speed of the protocol; a pseudo-terminal takes any.
@@ -21,9 +23,11 @@ pub const VERSION: u8 = 1;
 const FRAME: usize = 6;
 
 /// White or Black.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumString)]
 pub enum TactileSide {
+    #[strum(serialize = "W")]
     White,
+    #[strum(serialize = "B")]
     Black,
 }
 
@@ -47,7 +51,8 @@ pub struct ClockState {
 }
 
 /// A pattern for the finger on the clock.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumString, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum FeelPattern {
     Tick,
     Confirm,
@@ -76,7 +81,8 @@ pub struct Features {
 }
 
 /// The faults that a clock reports.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumString, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum FaultCode {
     Motor,
     Power,
@@ -147,7 +153,7 @@ impl HostMessage {
         frame(&match self {
             Self::Hello { version } => format!("TCHELO,{version}"),
             Self::Set { seq, face } => format!("TCSET,{seq},{face}"),
-            Self::Feel { seq, pattern } => format!("TCFEEL,{seq},{}", pattern.word()),
+            Self::Feel { seq, pattern } => format!("TCFEEL,{seq},{pattern}"),
             Self::Ack { seq } => format!("TCACK,{seq}"),
         })
     }
@@ -162,14 +168,12 @@ impl HostMessage {
                     black_ms: number(black)?,
                     run: match *run {
                         "-" => None,
-                        side => Some(TactileSide::from_letter(side)?),
+                        side => Some(side.parse().ok()?),
                     },
                     flag: FallenFlags::from_word(flag)?,
                 },
             },
-            ["TCFEEL", seq, pattern] => {
-                Self::Feel { seq: number(seq)?, pattern: FeelPattern::from_word(pattern)? }
-            }
+            ["TCFEEL", seq, pattern] => Self::Feel { seq: number(seq)?, pattern: pattern.parse().ok()? },
             ["TCACK", seq] => Self::Ack { seq: number(seq)? },
             _ => return None,
         })
@@ -193,7 +197,7 @@ impl ClockMessage {
             Self::Ack { seq } => format!("TCACK,{seq}"),
             Self::Nak { seq, reason } => format!("TCNAK,{seq},{}", field(reason)),
             Self::Lever { seq, side } => format!("TCLEVER,{seq},{side}"),
-            Self::Fault(code) => format!("TCFAULT,{}", code.word()),
+            Self::Fault(code) => format!("TCFAULT,{code}"),
         })
     }
 
@@ -206,10 +210,8 @@ impl ClockMessage {
             },
             ["TCACK", seq] => Self::Ack { seq: number(seq)? },
             ["TCNAK", seq, reason] => Self::Nak { seq: number(seq)?, reason: (*reason).to_owned() },
-            ["TCLEVER", seq, side] => {
-                Self::Lever { seq: number(seq)?, side: TactileSide::from_letter(side)? }
-            }
-            ["TCFAULT", code] => Self::Fault(FaultCode::from_word(code)?),
+            ["TCLEVER", seq, side] => Self::Lever { seq: number(seq)?, side: side.parse().ok()? },
+            ["TCFAULT", code] => Self::Fault(code.parse().ok()?),
             _ => return None,
         })
     }
@@ -257,25 +259,6 @@ impl LineReceiver {
     }
 }
 
-impl TactileSide {
-    fn from_letter(letter: &str) -> Option<Self> {
-        match letter {
-            "W" => Some(Self::White),
-            "B" => Some(Self::Black),
-            _ => None,
-        }
-    }
-}
-
-impl fmt::Display for TactileSide {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::White => "W",
-            Self::Black => "B",
-        })
-    }
-}
-
 impl FallenFlags {
     fn from_word(word: &str) -> Option<Self> {
         let (white, black) = match word {
@@ -309,64 +292,6 @@ impl fmt::Display for ClockState {
             Some(side) => write!(f, "{side}")?,
         }
         write!(f, ",{}", self.flag)
-    }
-}
-
-impl FeelPattern {
-    pub const ALL: [Self; 12] = [
-        Self::Tick,
-        Self::Confirm,
-        Self::Refuse,
-        Self::Again,
-        Self::Turn,
-        Self::Question,
-        Self::Offer,
-        Self::Check,
-        Self::Line,
-        Self::Message,
-        Self::Five,
-        Self::Flag,
-    ];
-
-    /// The pattern's word in the protocol.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Tick => "tick",
-            Self::Confirm => "confirm",
-            Self::Refuse => "refuse",
-            Self::Again => "again",
-            Self::Turn => "turn",
-            Self::Question => "question",
-            Self::Offer => "offer",
-            Self::Check => "check",
-            Self::Line => "line",
-            Self::Message => "message",
-            Self::Five => "five",
-            Self::Flag => "flag",
-        }
-    }
-
-    fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|it| it.word() == word)
-    }
-}
-
-impl FaultCode {
-    const ALL: [Self; 4] = [Self::Motor, Self::Power, Self::Sensor, Self::Host];
-
-    /// The fault's word in the protocol.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Motor => "motor",
-            Self::Power => "power",
-            Self::Sensor => "sensor",
-            Self::Host => "host",
-        }
-    }
-
-    /// The fault with this word in the protocol.
-    pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|it| it.word() == word)
     }
 }
 

@@ -6,21 +6,20 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
+use super::event::{ClockEvent, ClockLossReason};
 use super::line::{
     ClockMessage, ClockState, FaultCode, Features, FeelPattern, HostMessage, LineReceiver, TactileSide,
     VERSION,
 };
 
-use crate::language::{Arguments, Message};
-
 /// A message is sent again after this time without an answer.
 pub const ANSWER_TIME: Duration = Duration::from_millis(200);
 /// After this many unanswered messages in a row the clock is lost.
-pub const SENDS_BEFORE_LOST: u32 = 3;
+const SENDS_BEFORE_LOST: u32 = 3;
 /// The state is sent this often; the protocol asks for once a second.
-pub const REFRESH: Duration = Duration::from_millis(500);
+const REFRESH: Duration = Duration::from_millis(500);
 /// The pause between two attempts to reach a lost clock.
-pub const RETRY: Duration = Duration::from_secs(1);
+const RETRY: Duration = Duration::from_secs(1);
 
 /// Greetings to a port that has never answered. Opening a port restarts many
 /// small boards, and they need up to two seconds before they can answer.
@@ -40,73 +39,12 @@ const BOUNCE: Duration = Duration::from_millis(150);
 /// How many unanswered states are remembered after newer ones were sent.
 const OVERTAKEN: usize = 8;
 
-/// An event of the clock.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ClockEvent {
-    /// The clock answers, for the first time or again; it has been sent the state.
-    Back { name: String, features: Features },
-    /// The clock is lost; reported once, until [`ClockEvent::Back`].
-    Lost { reason: ClockLossReason },
-    /// This side pressed the lever; reported once per press, with the instant of the first message.
-    Lever { side: TactileSide, at: Instant },
-    /// A fault; reported once, until it is mended.
-    Fault(FaultCode),
-    /// The clock refused a state or a pattern; reported once per reason in a row.
-    Refused { reason: String },
-}
-
-/// Why the clock is not connected.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
-#[message(error, prefix = "clock")]
-pub enum ClockLossReason {
-    Missing {
-        path: String,
-    },
-    Unplugged,
-    Several {
-        ports: String,
-    },
-    Busy {
-        path: String,
-    },
-    Forbidden {
-        path: String,
-    },
-    CannotOpen {
-        path: String,
-        what: String,
-    },
-    Gone {
-        what: String,
-    },
-    NoAnswer,
-    #[message(with = versions)]
-    OtherVersion {
-        found: u8,
-    },
-    Died {
-        what: String,
-    },
-}
-
-fn versions(found: &u8, to: &mut Arguments) {
-    to.set_number("found", (*found).into());
-    to.set_number("expected", VERSION.into());
-}
-
-impl ClockLossReason {
-    /// Returns whether the clock may come back without any change to the system.
-    pub fn waiting_helps(&self) -> bool {
-        !matches!(self, Self::Forbidden { .. } | Self::OtherVersion { .. } | Self::Died { .. })
-    }
-}
-
 /// What the owner of the port must do, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HostAction {
     /// Open the port and answer with [`HostLink::opened`] or [`HostLink::closed`].
     Open,
-    /// Close the port; another [`Action::Open`] follows.
+    /// Close the port; another [`HostAction::Open`] follows.
     Close,
     Write(String),
     Tell(ClockEvent),

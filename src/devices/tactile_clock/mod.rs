@@ -5,7 +5,9 @@
 //! that owns the port. The caller keeps the time and gives the state at every
 //! change; between changes the thread counts the running side down by itself
 //! and tells the clock twice a second.
+#![warn(unreachable_pub)]
 
+mod event;
 pub mod line;
 pub mod link;
 mod port;
@@ -20,8 +22,8 @@ use port::ClockCommand;
 use crate::language::Message;
 pub use port::find;
 
+pub use event::{ClockEvent, ClockLossReason};
 pub use line::{ClockState, FallenFlags, FaultCode, Features, FeelPattern, TactileSide, VERSION as PROTOCOL};
-pub use link::{ClockEvent, ClockLossReason};
 
 /// Parts of the USB names of tactile clocks, in small letters.
 pub const USB_NAMES: &[&str] = &["tactile clock", "annabella"];

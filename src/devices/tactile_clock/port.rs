@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, at, never, select};
 
+use super::event::{ClockEvent, ClockLossReason};
 use super::line::{BAUD, ClockState, FeelPattern};
-use super::link::{ClockEvent, ClockLossReason, HostAction, HostLink};
+use super::link::{HostAction, HostLink};
 use super::{AUTO, USB_NAMES};
 use crate::devices::serial::{self, NoUniquePort, PortError, SerialPort};
 use crate::devices::{board, worker};

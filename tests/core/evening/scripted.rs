@@ -323,7 +323,7 @@ impl ClockHands for Hands {
 
     fn feel(&mut self, pattern: FeelPattern) {
         if !self.0.clock_lost.get() {
-            self.0.put("feel", pattern.word());
+            self.0.put("feel", &pattern.to_string());
         }
     }
 }

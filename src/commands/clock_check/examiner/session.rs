@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use strum::VariantArray;
+
 use super::{ClockExaminer, LOST, STARTING, SessionEnded, TWICE};
 use crate::{
     commands::clock_check::Violation,
@@ -63,16 +65,13 @@ impl ClockExaminer<'_> {
 
     fn patterns(&mut self, features: Features) -> Result<(), SessionEnded> {
         self.wire.tell("patterns: each word of the protocol, and one that is none");
-        for pattern in FeelPattern::ALL {
+        for &pattern in FeelPattern::VARIANTS {
             let seq = self.next_seq();
             let answer = self.ask(seq, &HostMessage::Feel { seq, pattern }.to_line())?;
             if let Some(ClockMessage::Nak { reason, .. }) = answer
                 && features.feel
             {
-                self.note(
-                    Violation::Refuses,
-                    format!("it refused to let {} be felt: {reason}", pattern.word()),
-                );
+                self.note(Violation::Refuses, format!("it refused to let {pattern} be felt: {reason}"));
             }
         }
         let seq = self.next_seq();

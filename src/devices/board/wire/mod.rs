@@ -11,19 +11,13 @@ use std::{
 
 use crossbeam_channel::{Receiver, TryRecvError};
 
-use super::{BoardAddress, BoardEvent, BoardLossReason, ClockOrder, link, maker::WireKind};
+use super::{BoardAddress, BoardCommand, BoardEvent, BoardLossReason, link, maker::WireKind};
 use crate::devices::serial::{PortError, SerialPort};
 
 /// The longest time that a read waits, and so an order while the board is silent.
 const PATIENCE: Duration = Duration::from_millis(20);
 /// The pause between two attempts to open the wire.
 const RETRY: Duration = Duration::from_secs(1);
-
-#[derive(Debug)]
-pub(super) enum BoardCommand {
-    Light(Vec<u8>),
-    Clock(ClockOrder),
-}
 
 /// An open wire to a board.
 trait BoardWire {

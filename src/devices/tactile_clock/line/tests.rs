@@ -171,7 +171,7 @@ fn host_message() -> impl Strategy<Value = HostMessage> {
     prop_oneof![
         any::<u8>().prop_map(|version| HostMessage::Hello { version }),
         (any::<u16>(), face).prop_map(|(seq, face)| HostMessage::Set { seq, face }),
-        (any::<u16>(), prop::sample::select(&FeelPattern::ALL[..]))
+        (any::<u16>(), prop::sample::select(FeelPattern::VARIANTS))
             .prop_map(|(seq, pattern)| HostMessage::Feel { seq, pattern }),
         any::<u16>().prop_map(|seq| HostMessage::Ack { seq }),
     ]
@@ -192,7 +192,7 @@ fn clock_message() -> impl Strategy<Value = ClockMessage> {
         any::<u16>().prop_map(|seq| ClockMessage::Ack { seq }),
         (any::<u16>(), "[a-z ]{0,30}").prop_map(|(seq, reason)| ClockMessage::Nak { seq, reason }),
         (any::<u16>(), side()).prop_map(|(seq, side)| ClockMessage::Lever { seq, side }),
-        prop::sample::select(&FaultCode::ALL[..]).prop_map(ClockMessage::Fault),
+        prop::sample::select(FaultCode::VARIANTS).prop_map(ClockMessage::Fault),
     ]
 }
 

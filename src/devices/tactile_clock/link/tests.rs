@@ -334,7 +334,7 @@ impl LinkTest {
                 HostAction::Tell(ClockEvent::Lever { side, at }) => {
                     format!("{} lever {side}", at.duration_since(self.began).as_millis())
                 }
-                HostAction::Tell(ClockEvent::Fault(code)) => format!("{at} fault {}", code.word()),
+                HostAction::Tell(ClockEvent::Fault(code)) => format!("{at} fault {code}"),
                 HostAction::Tell(ClockEvent::Refused { reason }) => format!("{at} refused {reason}"),
             });
         }
