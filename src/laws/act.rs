@@ -98,7 +98,7 @@ impl Circumstances {
             Act::ClaimFlag => match (self.fallen.white, self.fallen.black) {
                 (true, false) => Attribution::Side(Color::Black),
                 (false, true) => Attribution::Side(Color::White),
-                _ => Attribution::Side(self.mover()),
+                (true, true) | (false, false) => Attribution::Side(self.mover()),
             },
             // Without a clock only the reply completes a move, so the side on move may claim.
             Act::ClaimThreefold(_) | Act::ClaimFiftyMoves(_) if !self.clock => Attribution::Side(self.turn),
@@ -118,7 +118,7 @@ impl Circumstances {
 pub fn may_act_for(from: Origin, side: Color) -> Result<(), WrongSide> {
     match from.side() {
         Some(other) if other != side => Err(WrongSide(side)),
-        _ => Ok(()),
+        Some(_) | None => Ok(()),
     }
 }
 

@@ -83,7 +83,11 @@ impl OfferError {
         match self {
             OfferError::TooEarly(1) => Article::AGREEMENT,
             OfferError::TooEarly(_) | OfferError::NotAllowed => Article::DRAW_OFFER_RESTRICTED,
-            _ => Article::DRAW_OFFER,
+            OfferError::GameOver
+            | OfferError::StandsAlready
+            | OfferError::OpponentOffered
+            | OfferError::NoneStands
+            | OfferError::OwnOffer(_) => Article::DRAW_OFFER,
         }
     }
 }
@@ -164,7 +168,7 @@ impl DrawOffers {
                 Err(OfferError::TooEarly(moves))
             }
             DrawRule::Never => Err(OfferError::NotAllowed),
-            _ => Ok(()),
+            DrawRule::Allowed | DrawRule::AfterMoves(_) => Ok(()),
         }
     }
 }

@@ -142,11 +142,6 @@ impl Outcome {
         (late > default_time).then(|| Outcome::win(!player, Ending::Default(player)))
     }
 
-    /// A draw at once where neither side can mate (5.2.2).
-    pub fn dead_position(white: CanMate, black: CanMate) -> Option<Outcome> {
-        (white == CanMate::No && black == CanMate::No).then(|| Outcome::draw(Ending::DeadPosition))
-    }
-
     /// The article by which the game is over.
     pub fn article(self) -> Article {
         self.ending.article()
@@ -239,7 +234,19 @@ impl Ending {
             | Ending::Default(side)
             | Ending::SealedMove(side)
             | Ending::Left(side) => Some(side),
-            _ => None,
+            Ending::Checkmate
+            | Ending::Stalemate
+            | Ending::DeadPosition
+            | Ending::Agreement
+            | Ending::Threefold { .. }
+            | Ending::FiftyMoves { .. }
+            | Ending::Fivefold
+            | Ending::SeventyFiveMoves
+            | Ending::BothFlags
+            | Ending::LastTwoMinutes
+            | Ending::Arbiter
+            | Ending::Aborted
+            | Ending::Service => None,
         }
     }
 

@@ -7,7 +7,7 @@ use annabella::{
     laws::{CanMate, CastlingSide, Color, Ending, Game, GameResult, Move, Outcome, Position, Role},
     notation::{
         BrailleCode,
-        braille_code::{BLANK, from_brf},
+        braille_code::{self, BLANK},
     },
 };
 use proptest::{prelude::*, sample::Index};
@@ -21,6 +21,15 @@ fn game_of(moves: &[&str]) -> Game {
         game.play(m).unwrap();
     }
     game
+}
+
+/// Returns the cells of an embosser's letters; other characters stay as they are.
+fn from_brf(letters: &str) -> String {
+    let cells: Vec<char> = ('\u{2800}'..='\u{283F}').collect();
+    let known: Vec<char> = braille_code::brf(&String::from_iter(&cells)).chars().collect();
+    let cell =
+        |c: char| known.iter().position(|letter| *letter == c.to_ascii_uppercase()).map_or(c, |n| cells[n]);
+    letters.chars().map(cell).collect()
 }
 
 fn check_back(code: &BrailleCode, game: &Game, outcome: Option<Outcome>, layout: &Layout) {

@@ -283,12 +283,3 @@ pub fn brf(cells: &str) -> String {
     };
     cells.chars().map(letter).collect()
 }
-
-/// The cells that these letters of an embosser stand for; other characters stay as they are.
-pub fn from_brf(letters: &str) -> String {
-    let cell = |c: char| {
-        let dots = ASCII.iter().position(|letter| char::from(*letter) == c.to_ascii_uppercase());
-        dots.and_then(|dots| char::from_u32(0x2800 + dots as u32)).unwrap_or(c)
-    };
-    letters.chars().map(|c| if c.is_control() { c } else { cell(c) }).collect()
-}

@@ -20,13 +20,6 @@ fn checkmate_and_stalemate_end_the_game() {
 }
 
 #[test]
-fn dead_position_only_when_neither_can_mate() {
-    assert_eq!(Outcome::dead_position(CanMate::No, CanMate::No), Some(Outcome::draw(Ending::DeadPosition)));
-    assert_eq!(Outcome::dead_position(CanMate::No, CanMate::Yes), None);
-    assert_eq!(Outcome::dead_position(CanMate::Unknown, CanMate::No), None);
-}
-
-#[test]
 fn dead_positions_on_the_board() {
     check_dead("8/8/3k4/8/8/3KN3/8/8 w - - 0 1", true);
     check_dead("8/8/3kn3/8/8/3KN3/8/8 w - - 0 1", false);
