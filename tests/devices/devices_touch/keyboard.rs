@@ -6,6 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use annabella::devices::keyboard::{KeyCode, Keyboard, KeyboardEvent};
 use crossbeam_channel::Receiver;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{Mode, OFlags};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{LocalModes, tcgetattr};
@@ -103,11 +104,17 @@ fn type_in(screen: &OwnedFd, bytes: &[u8]) {
     assert_eq!(rustix::io::write(screen, bytes).unwrap(), bytes.len());
 }
 
-/// What the program has sent to the terminal.
+/// What the program has sent to the terminal, up to the end of bracketed paste: it arrives a moment later.
 fn sent(screen: &OwnedFd) -> String {
-    let mut buffer = [0; 256];
-    let count = rustix::io::read(screen, &mut buffer).unwrap();
-    String::from_utf8_lossy(&buffer[..count]).into_owned()
+    let mut sent = String::new();
+    while !sent.ends_with("\x1b[?2004l") {
+        let second = Timespec { tv_sec: 1, tv_nsec: 0 };
+        assert_eq!(poll(&mut [PollFd::new(screen, PollFlags::IN)], Some(&second)), Ok(1), "{sent:?}");
+        let mut buffer = [0; 256];
+        let count = rustix::io::read(screen, &mut buffer).unwrap();
+        sent.push_str(&String::from_utf8_lossy(&buffer[..count]));
+    }
+    sent
 }
 
 fn echoes(terminal: &OwnedFd) -> bool {
