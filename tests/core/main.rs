@@ -1,5 +1,6 @@
 //! What needs no device and no process: the Laws, the words, the session, the real loop over scripted devices.
 
+mod errors;
 mod layers;
 mod perft;
 mod laws_articles;
