@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use super::{Announcement, Facts, announcer::Announcer, facts::choices};
 use crate::{
+    grammar::Order,
     language::{Argument, Message},
-    laws::{Color, Order, Square},
+    laws::{Color, Square},
 };
 
 /// What is told to the arbiter or about a ruling.
@@ -83,7 +84,7 @@ impl From<Desk> for Announcement {
 }
 
 fn order(order: &Order, to: &mut Facts<'_>) {
-    to.set("order", order.name());
+    to.set("order", <&str>::from(order.ruling()));
     order.side().add_to("side", to);
     to.set("time", order.time().map(|time| exactly(time, to)).unwrap_or_default());
     to.set("number", order.number().unwrap_or_default());

@@ -60,7 +60,7 @@ fn intent_in_words(intent: &Intent, position: &Chess, announcer: &Announcer) -> 
         }
         Intent::Side(side) => format!("the answer: {side}"),
         Intent::Ask(question) => question_in_words(*question),
-        Intent::Order(order) => format!("the arbiter orders: {} {order}", order.name()),
+        Intent::Order(order) => format!("the arbiter orders: {} {order}", order.ruling()),
         other => simple(other).to_owned(),
     }
 }

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use crate::laws::{Act, Attempt, ClockFault, Color, Order, Square};
+use crate::laws::{Act, Attempt, Color};
 use crate::notation::StyleChange;
 
-use super::Question;
+use super::{Irregularity, Order, Question};
 
 /// One thing meant, in whatever words or keys it came.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,39 +105,6 @@ impl Intent {
                 | Slower
         )
     }
-}
-
-/// An irregularity (FIDE 7, 6.10) as it was reported. What was left out is to be concluded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Irregularity {
-    /// A completed illegal move; where it is found only later, with its number (FIDE 7.5.1).
-    IllegalMove {
-        by: Option<Color>,
-        number: Option<u8>,
-    },
-    /// A pawn was left on the last rank (FIDE 7.5.2).
-    PawnNotReplaced(Option<Square>),
-    /// FIDE 7.5.3.
-    PressedWithoutMove(Option<Color>),
-    /// FIDE 7.5.4.
-    TwoHands(Option<Color>),
-    /// It is still on the board after the next move (A.5.4).
-    IllegalPosition,
-    /// Pieces stand wrongly since a move with this number, White's unless told (FIDE 7.6).
-    DisplacedSince {
-        number: u8,
-        by: Option<Color>,
-    },
-    /// A player has just displaced pieces (FIDE 7.4.1).
-    Displaced(Option<Color>),
-    WrongStart,
-    BoardTurned,
-    ColoursReversed,
-    /// The clock, and after which move it was last right (FIDE 6.10).
-    Clock {
-        fault: ClockFault,
-        after: Option<u8>,
-    },
 }
 
 /// What an engine can tell a player who practises.

@@ -2,12 +2,13 @@
 
 use std::sync::LazyLock;
 
-use crate::laws::{Act, Attempt, CastlingSide, ClockFault, Color, Order, Role};
+use crate::laws::{Act, Attempt, CastlingSide, Color, Role};
 use crate::notation::{StyleChange, Wording};
 
 use super::question::{QUESTIONS, Question};
+use super::ruling::{IRREGULARITIES, Irregularity, ORDERS, Order};
 use super::slot::{Place, Said, Slot};
-use super::{Counsel, Games, Intent, Irregularity, Online, Step};
+use super::{Counsel, Games, Intent, Online, Step};
 
 /// One key of a grammar file and what its phrases mean.
 #[derive(Clone, Copy, Debug)]
@@ -58,6 +59,10 @@ pub enum Read {
     Piece,
     /// A question that the values alone tell.
     Question(fn(&Said) -> Option<Question>),
+    /// An irregularity that the values alone tell.
+    Irregularity(fn(&Said) -> Option<Irregularity>),
+    /// An order that the values alone tell.
+    Order(fn(&Said) -> Option<Order>),
     /// The values alone tell.
     Alone(fn(&Said) -> Option<Intent>),
 }
@@ -122,25 +127,16 @@ macro_rules! claim {
     };
 }
 
-macro_rules! irregular {
-    ($($rest:expr),*) => { detailed!(Commands, Intent::Irregular, Irregularity, $($rest),*) };
-}
-
-/// An order of the arbiter. A side and a time where it needs them.
-macro_rules! order {
-    ($($rest:expr),*) => { detailed!(Desk, Intent::Order, Order, $($rest),*) };
-}
-
-/// The slots of a side and a time.
-const SIDE_AND_TIME: [Slot; 5] = [Slot::White, Slot::Black, Slot::Hours, Slot::Minutes, Slot::Seconds];
-
 /// Every meaning there is. A grammar file has phrases for each of them and for no other.
 pub static MEANINGS: LazyLock<Vec<Meaning>> = LazyLock::new(|| {
-    let questions = QUESTIONS.iter().flatten();
-    BEFORE_QUESTIONS.iter().chain(questions).chain(AFTER_QUESTIONS).copied().collect()
+    let irregularities = IRREGULARITIES.iter().copied().flatten();
+    let (questions, orders) = (QUESTIONS.iter().flatten(), ORDERS.iter().flatten());
+    let first = FIRST.iter().chain(irregularities).chain(questions);
+    first.chain(LAST).chain(orders).copied().collect()
 });
 
-static BEFORE_QUESTIONS: &[Meaning] = &[
+/// What is neither a question nor a ruling and goes before both.
+static FIRST: &[Meaning] = &[
     Meaning { section: Section::Move, key: "phrases", slots: Slot::MOVE, needs: &[], read: Read::Move },
     Meaning {
         section: Section::Answers,
@@ -207,37 +203,10 @@ static BEFORE_QUESTIONS: &[Meaning] = &[
     plain!(Commands, "leave", Intent::Leave { again: false }),
     plain!(Commands, "open-envelope", Intent::OpenEnvelope),
     plain!(Commands, "compare-boards", Intent::CompareBoards),
-    irregular!("illegal-move", [Slot::Number, Slot::White, Slot::Black], [], |said| {
-        Some(Irregularity::IllegalMove { by: said.side(), number: said.value(Place::Number) })
-    }),
-    irregular!("pawn-not-replaced", [Slot::Square], [], |said| {
-        Some(Irregularity::PawnNotReplaced(said.square()))
-    }),
-    irregular!("pressed-without-move", [Slot::White, Slot::Black], [], |said| {
-        Some(Irregularity::PressedWithoutMove(said.side()))
-    }),
-    irregular!("two-hands", [Slot::White, Slot::Black], [], |said| {
-        Some(Irregularity::TwoHands(said.side()))
-    }),
-    irregular!("illegal-position", [], [], |_| Some(Irregularity::IllegalPosition)),
-    irregular!("displaced", [Slot::White, Slot::Black], [], |said| {
-        Some(Irregularity::Displaced(said.side()))
-    }),
-    irregular!("displaced-since", [Slot::Number, Slot::White, Slot::Black], [Place::Number], |said| {
-        Some(Irregularity::DisplacedSince { number: said.value(Place::Number)?, by: said.side() })
-    }),
-    irregular!("wrong-start", [], [], |_| Some(Irregularity::WrongStart)),
-    irregular!("board-turned", [], [], |_| Some(Irregularity::BoardTurned)),
-    irregular!("colours-reversed", [], [], |_| Some(Irregularity::ColoursReversed)),
-    irregular!("clock-defect", [Slot::Number], [], |said| {
-        Some(Irregularity::Clock { fault: ClockFault::Defect, after: said.value(Place::Number) })
-    }),
-    irregular!("clock-set-wrong", [Slot::Number], [], |said| {
-        Some(Irregularity::Clock { fault: ClockFault::WrongSetting, after: said.value(Place::Number) })
-    }),
 ];
 
-static AFTER_QUESTIONS: &[Meaning] = &[
+/// What is neither and goes after the questions.
+static LAST: &[Meaning] = &[
     plain!(Questions, "hint", Intent::Advise(Counsel::Hint)),
     plain!(Questions, "best-move", Intent::Advise(Counsel::BestMove)),
     plain!(Questions, "mistake", Intent::Advise(Counsel::Mistake)),
@@ -294,32 +263,6 @@ static AFTER_QUESTIONS: &[Meaning] = &[
         needs: &[Place::Piece],
         read: Read::Piece,
     },
-    order!("add-time", SIDE_AND_TIME, [Place::Side], |said| {
-        Some(Order::AddTime { side: said.side()?, time: said.time()? })
-    }),
-    order!("take-time", SIDE_AND_TIME, [Place::Side], |said| {
-        Some(Order::TakeTime { side: said.side()?, time: said.time()? })
-    }),
-    order!("set-time", SIDE_AND_TIME, [Place::Side], |said| {
-        Some(Order::SetTime { side: said.side()?, left: said.time()? })
-    }),
-    order!("set-moves", [Slot::White, Slot::Black, Slot::Number], [Place::Side, Place::Number], |said| {
-        Some(Order::SetMoves { side: said.side()?, moves: said.value(Place::Number)?.into() })
-    }),
-    order!("warn", [Slot::White, Slot::Black], [Place::Side], |said| said.side().map(Order::Warn)),
-    order!("penalize", SIDE_AND_TIME, [Place::Side], |said| {
-        Some(Order::Penalize { side: said.side()?, time: said.time() })
-    }),
-    order!("lose", [Slot::White, Slot::Black], [Place::Side], |said| said.side().map(Order::Lose)),
-    order!("draw", [], [], |_| Some(Order::Draw)),
-    order!("both-lose", [], [], |_| Some(Order::BothLose)),
-    order!("default-time", [Slot::Hours, Slot::Minutes, Slot::Seconds], [], |said| {
-        said.time().map(Order::DefaultTime)
-    }),
-    order!("late", SIDE_AND_TIME, [Place::Side], |said| {
-        Some(Order::Late { side: said.side()?, time: said.time() })
-    }),
-    order!("reopen", [], [], |_| Some(Order::Reopen)),
 ];
 
 /// The value of [`Place::Castling`] that leaves the side open.

@@ -22,6 +22,7 @@ mod file;
 mod template;
 mod slot;
 pub mod question;
+pub mod ruling;
 mod meaning;
 mod network;
 mod parts;
@@ -41,10 +42,11 @@ mod typed;
 
 pub use chatter::Chatter;
 pub use error::{Fault, GrammarError};
-pub use intent::{Counsel, Games, Intent, Irregularity, Online, Step};
+pub use intent::{Counsel, Games, Intent, Online, Step};
 pub use moment::{Expects, Moment};
 pub use pauses::Pause;
 pub use question::{About, Asked, Question, SideReference};
+pub use ruling::{Bearing, Execution, Irregularity, Order, Ordered, Ruling};
 pub use topics::{Saying, Topic};
 pub use understand::{Alternative, Understanding, WhyNot, hearings};
 

@@ -183,6 +183,10 @@ pub(super) fn meant(read: Read, said: &Said, moment: &Moment) -> Vec<Meant> {
             _ => Vec::new(),
         },
         Read::Question(question) => question(said).map(Intent::Ask).map(Meant::plain).into_iter().collect(),
+        Read::Irregularity(reported) => {
+            reported(said).map(Intent::Irregular).map(Meant::plain).into_iter().collect()
+        }
+        Read::Order(order) => order(said).map(Intent::Order).map(Meant::plain).into_iter().collect(),
         Read::Alone(intent) => intent(said).map(Meant::plain).into_iter().collect(),
     }
 }

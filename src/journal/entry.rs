@@ -1,7 +1,5 @@
 //! One thing that happened.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
 use shakmaty::uci::UciMove;
@@ -11,7 +9,10 @@ use super::{
     start::{ChosenSettings, Start},
     text,
 };
-use crate::laws::{self, Color, Outcome, Square, StartPosition};
+use crate::{
+    grammar::Ruling,
+    laws::{self, Color, Outcome, Square, StartPosition},
+};
 
 /// What a journal says of one instant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -194,90 +195,6 @@ pub enum Entry {
         #[serde(default, skip_serializing_if = "ChosenSettings::is_empty")]
         chosen: ChosenSettings,
     },
-}
-
-/// What the arbiter ruled on, as the journal names it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ruling {
-    IllegalMove,
-    PawnNotReplaced,
-    PressedWithoutMove,
-    Displaced,
-    DisplacedSince,
-    WrongStart,
-    BoardTurned,
-    ColoursReversed,
-    ClockDefect,
-    ClockSetting,
-    StoodStill,
-    TwoHands,
-    IllegalPosition,
-    TouchedBefore,
-    BoardsDiffer,
-    CanMate,
-    Envelope,
-    TimeAdded,
-    TimeTaken,
-    ClockSet,
-    MoveCounter,
-    Warning,
-    Penalty,
-    Lost,
-    Drawn,
-    BothLose,
-    DefaultTime,
-    Late,
-    FiveSeconds,
-    Reopened,
-    BackTo,
-}
-
-impl fmt::Display for Ruling {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.serialize(f)
-    }
-}
-
-impl From<laws::Fault> for Ruling {
-    fn from(fault: laws::Fault) -> Ruling {
-        match fault {
-            laws::Fault::IllegalMove => Ruling::IllegalMove,
-            laws::Fault::PawnNotReplaced(_) => Ruling::PawnNotReplaced,
-            laws::Fault::PressedWithoutMove => Ruling::PressedWithoutMove,
-            laws::Fault::TwoHands => Ruling::TwoHands,
-        }
-    }
-}
-
-impl From<laws::ClockFault> for Ruling {
-    fn from(fault: laws::ClockFault) -> Ruling {
-        match fault {
-            laws::ClockFault::Defect => Ruling::ClockDefect,
-            laws::ClockFault::WrongSetting => Ruling::ClockSetting,
-        }
-    }
-}
-
-impl From<laws::Order> for Ruling {
-    fn from(order: laws::Order) -> Ruling {
-        match order {
-            laws::Order::AddTime { .. } => Ruling::TimeAdded,
-            laws::Order::TakeTime { .. } => Ruling::TimeTaken,
-            laws::Order::SetTime { .. } => Ruling::ClockSet,
-            laws::Order::SetMoves { .. } => Ruling::MoveCounter,
-            laws::Order::Warn(_) => Ruling::Warning,
-            laws::Order::Penalize { .. } => Ruling::Penalty,
-            laws::Order::Lose(_) => Ruling::Lost,
-            laws::Order::Draw => Ruling::Drawn,
-            laws::Order::BothLose => Ruling::BothLose,
-            laws::Order::DefaultTime(_) => Ruling::DefaultTime,
-            laws::Order::Late { .. } => Ruling::Late,
-            laws::Order::FiveSeconds => Ruling::FiveSeconds,
-            laws::Order::Reopen => Ruling::Reopened,
-            laws::Order::BackTo { .. } => Ruling::BackTo,
-        }
-    }
 }
 
 /// What a draw claim is about, as the journal names it.

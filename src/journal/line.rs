@@ -56,7 +56,8 @@ mod tests {
     use super::*;
     use crate::{
         clock::Authority,
-        journal::{ClaimKind, JournalLineError, JournalReader, Note, NoteAnswer, NoteKind, Ruling, Start},
+        grammar::Ruling,
+        journal::{NoteAnswer, ClaimKind, JournalLineError, Note, NoteKind, JournalReader, Start},
         laws::{Color, DrawRule, Ending, GameResult, Outcome, Ruleset, Square, StartPosition},
     };
 

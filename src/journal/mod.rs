@@ -14,9 +14,9 @@ pub mod record;
 mod rulings;
 
 pub use chain::{Chain, ChainSum};
-pub use entry::{ClaimKind, Entry, Ruling};
+pub use entry::{ClaimKind, Entry};
 pub use line::JournalLine;
-pub use note::{Note, NoteAnswer, NoteKind};
+pub use note::{NoteAnswer, Note, NoteKind};
 pub use reader::{JournalLineError, JournalReader};
 pub use record::{JournalError, Record, ReplayError};
 pub use start::{ChosenSettings, Opponent, Start, UnknownOpponent, Users, known_tag};

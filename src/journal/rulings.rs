@@ -12,8 +12,8 @@ use super::{
     record::{EntryRefused, Record},
 };
 use crate::laws::{
-    ByColor, CanMate, ClaimKind, Color, DrawOffers, EnvelopeLabel, Fault, Offences, Rules, Square,
-    TimeFormat, TouchObligation, TouchedPieces,
+    ByColor, CanMate, ClaimKind, Color, DrawOffers, Fault, EnvelopeLabel, Offences, TouchObligation, Position, Rules, Square,
+    TimeFormat, TouchedPieces,
 };
 
 /// What was declared and ruled, and still matters.
@@ -307,6 +307,14 @@ impl Record {
     /// Date, time and place of resumption; empty if not agreed.
     pub fn resumption(&self) -> &str {
         &self.rulings.resumption
+    }
+
+    /// The half-moves before one side's move with that number on the score.
+    pub fn ply_of(&self, number: u8, side: Color) -> Option<usize> {
+        (0..self.game.moves().len()).find(|&ply| {
+            let position = self.game.position_at(ply);
+            position.turn() == side && position.fullmoves().get() == u32::from(number)
+        })
     }
 
     /// What stands on the envelope besides the position (Guidelines I.2).

@@ -19,9 +19,9 @@ pub enum Fault {
     TwoHands,
 }
 
-/// What is to be done about an irregularity.
+/// What follows from an irregularity.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ruling {
+pub struct Consequence {
     pub remedy: Remedy,
     /// Added to this player's clock.
     pub gains: Option<(Color, Duration)>,
@@ -64,7 +64,7 @@ impl Offences {
     /// Rules on a completed fault (7.5.1 to 7.5.5). `opponent`: whether he can still mate.
     ///
     /// The last fault allowed loses the game, or draws it where the opponent cannot mate at all.
-    pub fn rule(&mut self, by: Color, fault: Fault, opponent: CanMate, rules: Rules) -> Ruling {
+    pub fn rule(&mut self, by: Color, fault: Fault, opponent: CanMate, rules: Rules) -> Consequence {
         let switches = rules.switches();
         let count = self.completed.get_mut(by);
         *count += 1;
@@ -76,7 +76,7 @@ impl Offences {
             Fault::TwoHands => Remedy::GoesOn,
             _ => Remedy::MoveAgain,
         };
-        Ruling {
+        Consequence {
             remedy,
             gains: (!over).then_some((!by, switches.illegal_move)),
             outcome: over.then(|| Outcome::loss(by, opponent, Ending::IllegalMoves(by))),
@@ -101,9 +101,9 @@ impl Fault {
 ///
 /// In rapid and blitz without full supervision it can be claimed only until each player has made ten
 /// moves (three under fide-2009; A.5.1.2).
-pub fn wrong_start(game: &Game, rules: Rules) -> Ruling {
+pub fn wrong_start(game: &Game, rules: Rules) -> Consequence {
     let stands = stands_by_now(game, rules);
-    Ruling {
+    Consequence {
         remedy: if stands { Remedy::GoesOn } else { Remedy::NewGame },
         gains: None,
         outcome: None,
@@ -112,9 +112,9 @@ pub fn wrong_start(game: &Game, rules: Rules) -> Ruling {
 }
 
 /// The board lies with a dark corner to the right (7.2.2).
-pub fn board_turned(game: &Game, rules: Rules) -> Ruling {
+pub fn board_turned(game: &Game, rules: Rules) -> Consequence {
     let stands = stands_by_now(game, rules);
-    Ruling {
+    Consequence {
         remedy: if stands { Remedy::GoesOn } else { Remedy::GoesOnTurned },
         gains: None,
         outcome: None,
@@ -132,10 +132,10 @@ pub fn illegal_move_stands(game: &Game, ply: usize, rules: Rules) -> bool {
 ///
 /// Under fide-2023 a new game while fewer than ten moves have been made by both; else, and always
 /// under fide-2009 unless the arbiter decides otherwise, the game goes on.
-pub fn colours_reversed(game: &Game, rules: Rules) -> Ruling {
+pub fn colours_reversed(game: &Game, rules: Rules) -> Consequence {
     let made = game.moves_made(Color::White).min(game.moves_made(Color::Black));
     let new_game = rules.switches().colours_reversed_new_game.is_some_and(|limit| made < limit);
-    Ruling {
+    Consequence {
         remedy: if new_game { Remedy::NewGame } else { Remedy::GoesOn },
         gains: None,
         outcome: None,
@@ -144,13 +144,18 @@ pub fn colours_reversed(game: &Game, rules: Rules) -> Ruling {
 }
 
 /// A player displaced pieces (7.4.1): he puts them right on his own time.
-pub fn displaced(by: Color) -> Ruling {
-    Ruling { remedy: Remedy::PutRight(by), gains: None, outcome: None, article: Article::DISPLACED_BY_PLAYER }
+pub fn displaced(by: Color) -> Consequence {
+    Consequence {
+        remedy: Remedy::PutRight(by),
+        gains: None,
+        outcome: None,
+        article: Article::DISPLACED_BY_PLAYER,
+    }
 }
 
 /// Displaced pieces are found later (7.6): back to the last position known to be right.
-pub fn displaced_found(game: &Game, last_known_ply: usize) -> Ruling {
-    Ruling {
+pub fn displaced_found(game: &Game, last_known_ply: usize) -> Consequence {
+    Consequence {
         remedy: Remedy::ReturnTo(last_known_ply.min(game.moves().len())),
         gains: None,
         outcome: None,

@@ -5,8 +5,8 @@ use std::time::Duration;
 use super::{Effect, Pattern, Phase, Session, Sure, Wish};
 use crate::{
     announce::{Announcement, Declaration, OnlineTold},
-    grammar::Intent,
-    journal::{Entry, Ruling},
+    grammar::{Intent, Order, Ruling},
+    journal::Entry,
     laws::{Act, Article, CanMate, ClaimKind, Color, Ending, OfferError, Outcome},
 };
 
@@ -67,7 +67,7 @@ impl Session {
             (Intent::Yes, Sure::Resign(side)) => self.resign(side, at),
             (Intent::Yes, Sure::Practise(which)) => self.set_up(which, at),
             (Intent::Yes, Sure::Order(order)) => self.end_by_order(order, at),
-            (Intent::Yes, Sure::FiveSeconds(side)) => self.grant_five_seconds(side, at),
+            (Intent::Yes, Sure::FiveSeconds(side)) => self.order(Order::FiveSeconds, side, at),
             (Intent::Yes, Sure::Present(_)) => self.open_envelope(at),
             (Intent::No, Sure::Present(side)) => self.await_replier(side, at),
             (answer @ (Intent::Yes | Intent::No), Sure::CanMate { loser, ending }) => {

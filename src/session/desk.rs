@@ -8,12 +8,9 @@ use std::time::Duration;
 use super::{Effect, Matter, Phase, Session, Sure};
 use crate::{
     announce::{Announcement, Declaration, Desk as Told, Menu},
-    grammar::{Intent, Irregularity as Reported},
-    journal::{Entry, Record, Ruling},
-    laws::{
-        Act, Color, Ending, Envelope, Fault, GameResult, Order, Outcome, may_rule,
-        time_claim::{FIVE_SECONDS, FIVE_SECONDS_COST},
-    },
+    grammar::{Bearing, Execution, Intent, Irregularity, Order, Ordered},
+    journal::{Entry, Record},
+    laws::{Act, Color, Fault, may_rule},
 };
 
 /// What the arbiter found when he was called.
@@ -59,15 +56,15 @@ impl Session {
 
     pub(super) fn handle_desk(&mut self, intent: Intent, at: Duration) {
         match intent {
-            Intent::Order(order) => self.order(order, at),
+            Intent::Order(order) => self.order(order, self.turn(), at),
             Intent::StartClock => self.close_desk(at),
             // Nobody had called him. Where he has ruled it was said to something else.
             Intent::No if self.has_not_ruled() => self.close_desk(at),
             Intent::Correct if self.record.has_ruling() => self.take_ruling_back(at),
             Intent::Correct => self.refuse(Announcement::NothingToTakeBack),
             Intent::OpenEnvelope => self.ask_presence(),
-            Intent::Irregular(Reported::DisplacedSince { number, by }) => {
-                self.order(Order::BackTo { number, by }, at)
+            Intent::Irregular(Irregularity::DisplacedSince { number, by }) => {
+                self.order(Order::BackTo { number, by }, self.turn(), at)
             }
             Intent::Irregular(_) | Intent::CompareBoards | Intent::Declared { .. }
                 if self.record.ended().is_some() =>
@@ -77,10 +74,10 @@ impl Session {
             Intent::Irregular(reported) => self.report(reported, at),
             Intent::CompareBoards => self.compare_boards(at),
             Intent::Declared { act: Act::AskFiveSeconds, .. } if may_rule(self.from) => {
-                self.order(Order::FiveSeconds, at)
+                self.order(Order::FiveSeconds, self.turn(), at)
             }
             Intent::Declared { by, act } => self.declare(by, act, at),
-            // A move, a press, a yes: first he must let the game go on.
+            // A move, a press, a yes: first the arbiter must let the game go on.
             _ => self.not_understood(),
         }
     }
@@ -118,38 +115,38 @@ impl Session {
         }
     }
 
-    /// What the arbiter orders, as far as it can be.
-    fn order(&mut self, order: Order, at: Duration) {
-        let over = self.record.ended().is_some();
-        let of_a_game_over = matches!(order, Order::Warn(_) | Order::Reopen) || order.ends_the_game();
-        let of_the_clock = matches!(
-            order,
-            Order::AddTime { .. }
-                | Order::TakeTime { .. }
-                | Order::SetTime { .. }
-                | Order::SetMoves { .. }
-                | Order::Penalize { .. }
-                | Order::FiveSeconds
-        );
-        match order {
-            _ if over && !of_a_game_over => self.refuse_over(),
-            _ if of_the_clock && self.record.clock().is_none() => self.refuse(Announcement::NoClock),
-            Order::Reopen if !over => self.refuse(Told::NothingToReopen.into()),
-            _ if order.ends_the_game() => self.decide(Sure::Order(order)),
-            Order::Late { side, time } => self.late(side, time, at),
-            Order::FiveSeconds => self.grant_five_seconds(self.turn(), at),
-            Order::BackTo { number, by } => match self.ply_of(number, by.unwrap_or(Color::White)) {
-                Some(ply) => {
-                    self.write_order(order, at);
-                    self.return_to(ply, at);
-                }
-                None => self.refuse(Declaration::NoSuchMove.into()),
-            },
-            Order::Penalize { side, time } => {
-                let time = time.unwrap_or(self.record.rules().switches().illegal_move);
-                self.carry_out(Order::Penalize { side, time: Some(time) }, at);
+    /// Carries out what the arbiter orders, as far as it can be.
+    pub(super) fn order(&mut self, order: Order, asker: Color, at: Duration) {
+        match order.bearing() {
+            Bearing::Clock | Bearing::Game if self.record.ended().is_some() => return self.refuse_over(),
+            Bearing::Clock if self.record.clock().is_none() => return self.refuse(Announcement::NoClock),
+            Bearing::Clock | Bearing::Game | Bearing::Result => {}
+        }
+        let ordered = Ordered { record: &self.record, asker, at };
+        let order = order.completed(&ordered);
+        let (entries, told) = match order.execution(&ordered) {
+            Execution::Refuse(why) => return self.refuse(why),
+            Execution::End(_) => return self.decide(Sure::Order(order)),
+            Execution::ReturnTo(ply) => {
+                self.write_order(order, at);
+                return self.return_to(ply, at);
             }
-            _ => self.carry_out(order, at),
+            Execution::Write(entries) => (entries, Told::Ordered(order).into()),
+            Execution::WriteAndTell(entries, told) => (entries, told),
+        };
+        self.write_order(order, at);
+        entries.into_iter().for_each(|entry| self.write(entry, at));
+        self.rest();
+        self.show_clock(at);
+        self.say(told);
+    }
+
+    /// The arbiter has confirmed an order that ends the game.
+    pub(super) fn end_by_order(&mut self, order: Order, at: Duration) {
+        let ordered = Ordered { record: &self.record, asker: self.turn(), at };
+        if let Execution::End(outcome) = order.execution(&ordered) {
+            self.write_order(order, at);
+            self.end(outcome, at);
         }
     }
 
@@ -160,81 +157,7 @@ impl Session {
     }
 
     fn write_order(&mut self, order: Order, at: Duration) {
-        self.ruled_in_detail(Ruling::from(order), order.to_string(), order.article(), at);
-    }
-
-    /// Does what was ordered and tells it.
-    fn carry_out(&mut self, order: Order, at: Duration) {
-        self.write_order(order, at);
-        let left = |session: &Session, side| {
-            session.record.clock().map_or(Duration::ZERO, |clock| clock.left(side, at))
-        };
-        match order {
-            Order::AddTime { side, time } => self.set_left(side, left(self, side) + time, at),
-            Order::TakeTime { side, time } => {
-                self.set_left(side, left(self, side).saturating_sub(time), at);
-            }
-            Order::SetTime { side, left } => self.set_left(side, left, at),
-            Order::Penalize { side, time } => {
-                self.set_left(!side, left(self, !side) + time.unwrap_or_default(), at);
-            }
-            Order::SetMoves { side, moves } => self.write(Entry::MovesSet { side, moves }, at),
-            Order::DefaultTime(time) => {
-                self.write(Entry::DefaultTimeSet { ms: time.as_millis() as u64 }, at);
-            }
-            Order::Reopen => self.write(Entry::Reopened, at),
-            // The rest is written down, or was done before this is reached.
-            _ => {}
-        }
-        self.rest();
-        self.show_clock(at);
-        self.say(Told::Ordered(order).into());
-    }
-
-    /// The arbiter's yes to what ends the game.
-    pub(super) fn end_by_order(&mut self, order: Order, at: Duration) {
-        let outcome = match order {
-            Order::Lose(side) => Outcome::win(!side, Ending::Arbiter),
-            Order::BothLose => Outcome { result: GameResult::BothLose, ending: Ending::Arbiter },
-            Order::Late { side, .. } => self.absent(side, at),
-            _ => Outcome::draw(Ending::Arbiter),
-        };
-        self.write_order(order, at);
-        self.end(outcome, at);
-    }
-
-    /// A player came late (FIDE 6.7): within the default time that is written down, beyond it the arbiter is asked.
-    fn late(&mut self, side: Color, time: Option<Duration>, at: Duration) {
-        let time = time.unwrap_or_else(|| at.saturating_sub(self.record.began().unwrap_or(at)));
-        let allowed = self.record.default_time();
-        let order = Order::Late { side, time: Some(time) };
-        match Outcome::late(side, time, allowed) {
-            Some(_) => self.decide(Sure::Order(order)),
-            None => self.carry_out(order, at),
-        }
-    }
-
-    /// What it comes to that a player is absent beyond the default time; at a resumption by Guidelines I.10.
-    fn absent(&self, side: Color, at: Duration) -> Outcome {
-        let game = self.record.game();
-        let envelope = self.record.sealed().and_then(|(_, sealed)| {
-            Envelope::restore(game, sealed, self.record.label(at), self.record.ruleset()).ok()
-        });
-        match envelope {
-            Some(envelope) => envelope.absent(side, game, self.record.ruleset()),
-            None => Outcome::win(!side, Ending::Default(side)),
-        }
-    }
-
-    /// Five seconds a move for both, and two minutes for the opponent of `asker` (Guidelines III.4).
-    pub(super) fn grant_five_seconds(&mut self, asker: Color, at: Duration) {
-        self.write_order(Order::FiveSeconds, at);
-        self.write(Entry::BonusSet { ms: FIVE_SECONDS.as_millis() as u64 }, at);
-        let left = self.record.clock().map_or(Duration::ZERO, |clock| clock.left(!asker, at));
-        self.set_left(!asker, left + FIVE_SECONDS_COST, at);
-        self.rest();
-        self.show_clock(at);
-        self.say(Told::FiveSeconds { gains: !asker }.into());
+        self.ruled_in_detail(order.ruling(), order.to_string(), order.article(), at);
     }
 
     /// The envelope is opened only in the presence of the player who must reply (Guidelines I.7).
@@ -287,10 +210,10 @@ pub(super) fn menu(record: &Record) -> (Menu, Vec<Intent>) {
         words.extend(of_both(|side| Order::AddTime { side, time: TWO_MINUTES }));
         words.extend(of_both(|side| Order::TakeTime { side, time: TWO_MINUTES }));
         words.push(Intent::Correct);
-        words.extend(of_both(Order::Warn));
+        words.extend(of_both(|side| Order::Warn { side }));
         words.extend(of_both(|side| Order::Penalize { side, time: None }));
         words.push(Intent::Order(Order::Draw));
-        words.extend(of_both(Order::Lose));
+        words.extend(of_both(|side| Order::Lose { side }));
         words.push(Intent::Order(Order::BothLose));
         (Menu::Game, words)
     }

@@ -8,8 +8,8 @@ use std::time::Duration;
 use super::{Phase, Session, Sure};
 use crate::{
     announce::{Announcement, Declaration, Desk},
-    grammar::Irregularity as Reported,
-    journal::{Entry, Ruling},
+    grammar::{Irregularity, Ruling},
+    journal::Entry,
     laws::{
         Article, ByColor, CanMate, ClockFault, Color, Ending, Fault, Move, Outcome, Position, Remedy, Role,
         Ruleset, Square, TouchObligation,
@@ -91,21 +91,21 @@ enum Unaskable {
 
 impl Session {
     /// Asks the arbiter about what was reported, where there is something to ask.
-    pub(super) fn report(&mut self, reported: Reported, at: Duration) {
+    pub(super) fn report(&mut self, reported: Irregularity, at: Duration) {
         let matter = match reported {
-            Reported::IllegalMove { by, number } => self.illegal_move(by, number),
-            Reported::PressedWithoutMove(_) if !self.record.rules().switches().press_needs_move => {
+            Irregularity::IllegalMove { by, number } => self.illegal_move(by, number),
+            Irregularity::PressedWithoutMove(_) if !self.record.rules().switches().press_needs_move => {
                 Err(Unaskable::UnknownFault)
             }
-            Reported::PressedWithoutMove(by) => {
+            Irregularity::PressedWithoutMove(by) => {
                 let by = by.or(self.record.pressed_without_move()).unwrap_or_else(|| self.turn());
                 let ply = self.record.game().moves().len();
                 Ok(Matter::Fault { by, fault: Fault::PressedWithoutMove, ply, later: false })
             }
-            Reported::TwoHands(_) if !self.record.rules().switches().two_hands => {
+            Irregularity::TwoHands(_) if !self.record.rules().switches().two_hands => {
                 Err(Unaskable::UnknownFault)
             }
-            Reported::TwoHands(by) => {
+            Irregularity::TwoHands(by) => {
                 let ply = self.record.game().moves().len().checked_sub(1);
                 let fault = |ply| Matter::Fault {
                     by: by.unwrap_or_else(|| self.record.game().position_at(ply).turn()),
@@ -115,24 +115,27 @@ impl Session {
                 };
                 ply.map(fault).ok_or(Unaskable::NoSuchMove)
             }
-            Reported::IllegalPosition if self.record.rules().is_unsupervised() => Ok(Matter::IllegalPosition),
-            Reported::IllegalPosition => Err(Unaskable::UnknownFault),
-            Reported::PawnNotReplaced(square) => return self.report_pawn(square, at),
-            Reported::DisplacedSince { number, by } => self
+            Irregularity::IllegalPosition if self.record.rules().is_unsupervised() => {
+                Ok(Matter::IllegalPosition)
+            }
+            Irregularity::IllegalPosition => Err(Unaskable::UnknownFault),
+            Irregularity::PawnNotReplaced(square) => return self.report_pawn(square, at),
+            Irregularity::DisplacedSince { number, by } => self
+                .record
                 .ply_of(number, by.unwrap_or(Color::White))
                 .map(|ply| Matter::DisplacedSince { ply })
                 .ok_or(Unaskable::NoSuchMove),
-            Reported::Displaced(by) => {
+            Irregularity::Displaced(by) => {
                 Ok(Matter::Displaced(by.or(self.from.side()).unwrap_or_else(|| self.to_run())))
             }
-            Reported::WrongStart => {
+            Irregularity::WrongStart => {
                 let ruling = wrong_start(self.record.game(), self.record.rules());
                 if ruling.remedy == Remedy::GoesOn {
                     return self.go_on_as_it_is(Ruling::WrongStart, ruling.article, at);
                 }
                 Ok(Matter::WrongStart)
             }
-            Reported::ColoursReversed => {
+            Irregularity::ColoursReversed => {
                 let ruling = colours_reversed(self.record.game(), self.record.rules());
                 let asked = self.record.ruleset() == Ruleset::Fide2009;
                 if ruling.remedy != Remedy::NewGame && !asked {
@@ -140,11 +143,11 @@ impl Session {
                 }
                 Ok(Matter::ColoursReversed)
             }
-            Reported::BoardTurned => {
+            Irregularity::BoardTurned => {
                 let article = board_turned(self.record.game(), self.record.rules()).article;
                 return self.go_on_as_it_is(Ruling::BoardTurned, article, at);
             }
-            Reported::Clock { fault, after } => self.clock_fault(fault, after, at),
+            Irregularity::Clock { fault, after } => self.clock_fault(fault, after, at),
         };
         match matter {
             Ok(matter) => self.ask_arbiter(matter, at),
@@ -307,7 +310,7 @@ impl Session {
         let just_moved = if made == 0 { self.turn() } else { !self.turn() };
         let by = by.or(self.record.pressed_without_move()).unwrap_or(just_moved);
         let ply = match number {
-            Some(number) => self.ply_of(number, by),
+            Some(number) => self.record.ply_of(number, by),
             // Whoever is on move made it on the board alone; it was never entered.
             None if by == self.turn() => Some(made),
             None => made.checked_sub(1),
@@ -389,15 +392,6 @@ impl Session {
         let ruling = fault.rule(recorded, used, moves, slip);
         let left = ByColor::new_with(|side| now.get(side).saturating_sub(*ruling.used.get(side)));
         Ok(Matter::Clock { fault, left, estimated: ruling.estimated })
-    }
-
-    /// The half-moves before one side's move with that number on the score.
-    pub(super) fn ply_of(&self, number: u8, side: Color) -> Option<usize> {
-        let game = self.record.game();
-        (0..game.moves().len()).find(|&ply| {
-            let position = game.position_at(ply);
-            position.turn() == side && position.fullmoves().get() == u32::from(number)
-        })
     }
 
     fn go_on_as_it_is(&mut self, about: Ruling, article: Article, at: Duration) {

@@ -7,9 +7,9 @@ use crate::{
     announce::{
         Advice, Announcement, Challenge, Declaration, Desk, HelpTopic, Looking, OnlineTold, Shown, Told,
     },
-    grammar::{Expects, Intent, Online},
+    grammar::{Expects, Intent, Online, Order},
     journal::{Opponent, Record},
-    laws::{Act, Attempt, ClaimKind, ClockFault, Color, Ending, Fault, Move, Order, Position, Role, Square},
+    laws::{Act, Attempt, ClaimKind, ClockFault, Color, Ending, Fault, Move, Position, Role, Square},
 };
 
 /// What the session waits for.

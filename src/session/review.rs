@@ -49,7 +49,7 @@ impl Session {
             Step::Back => now.saturating_sub(1),
             Step::On => (now + 1).min(played),
             Step::First => played.min(1),
-            Step::To { number, by } => match self.ply_of(number, by.unwrap_or(Color::White)) {
+            Step::To { number, by } => match self.record.ply_of(number, by.unwrap_or(Color::White)) {
                 Some(before) if before < played => before + 1,
                 _ => return self.refuse(Declaration::NoSuchMove.into()),
             },

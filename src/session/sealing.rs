@@ -8,8 +8,8 @@ use std::time::Duration;
 use super::{Effect, Pattern, Phase, Session};
 use crate::{
     announce::{Announcement, Declaration},
-    grammar::Intent,
-    journal::{Entry, Ruling},
+    grammar::{Intent, Ruling},
+    journal::Entry,
     laws::{Act, Article, Attempt, Envelope, Move, OpenedEnvelope, Verdict},
 };
 

@@ -1,9 +1,14 @@
 //! What people ask, as they ask it: typed and written in braille, in both languages.
 
+use std::{sync::Arc, time::Duration};
+
 use annabella::{
-    grammar::{Grammar, Intent, Moment, Understanding},
+    announce::Announcement,
+    grammar::{Asked, Grammar, Intent, Moment, Understanding},
+    journal::Start,
     language::LanguageFolder,
-    laws::Chess,
+    laws::{AssistantOf, Chess, Terms},
+    session::{Effect, Event, Options, Session, What},
 };
 
 /// What is meant, as the lists in `tests/asked` name it.
@@ -133,5 +138,44 @@ fn everything_that_can_be_said_is_in_a_topic() {
             }
         }
         assert!(sayings > 75, "{}: {sayings}", language.tag);
+    }
+}
+
+/// Every question, in the first words there are for it, is answered where the terms allow it and only there (FIDE D.2.10).
+#[test]
+fn in_competition_every_question_is_answered_or_refused_by_its_service() {
+    for language in annabella::language::LANGUAGES {
+        let grammar = Arc::new(Grammar::of(language));
+        let position = Chess::default();
+        let question = |words: &str| match grammar.understand_text(words, &Moment::of_position(&position)) {
+            Understanding::Understood { intent: Intent::Ask(question), .. } => Some(question),
+            _ => None,
+        };
+        let sayings = grammar.topics().iter().flat_map(|topic| &topic.sayings);
+        let questions: Vec<_> =
+            sayings.filter_map(|saying| Some((saying, question(&saying.words)?))).collect();
+        for (competition, described) in
+            [(false, ""), (true, ""), (true, "squares,men,lines,changes,position")]
+        {
+            let described = described.parse().unwrap();
+            let terms = Terms { assistant_of: AssistantOf::Blind, competition, described };
+            let mut refused = 0;
+            for (saying, question) in &questions {
+                let start = Start { version: 1, competition, described, ..Start::default() };
+                let mut session = Session::new(start, Options::default(), Arc::clone(&grammar));
+                session.handle(Event::of_program(What::Began), Duration::ZERO);
+                for m in ["e2e4", "e7e5"] {
+                    session.handle(Event::at_table(What::Typed(m.to_owned())), Duration::ZERO);
+                }
+                let asked = Asked { record: session.record(), ply: 2, by: None, at: Duration::ZERO };
+                let allowed = terms.allow(question.service(&asked), true);
+                let effects =
+                    session.handle(Event::at_table(What::Typed(saying.words.clone())), Duration::ZERO);
+                let told = effects.contains(&Effect::Announce(Announcement::NotAllowed));
+                assert_eq!(told, !allowed, "{question}, {competition}, {described}: {effects:?}");
+                refused += usize::from(told);
+            }
+            assert_eq!(refused > 0, competition, "{refused}");
+        }
     }
 }

@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use annabella::{
     announce::{Announcement, Declaration, Desk, Shown, Told},
-    grammar::Grammar,
+    grammar::{Execution, Expects, Grammar, Intent, Moment, Ordered, Understanding},
     journal::{Entry, JournalLine, Record, Start},
     language::{LANGUAGES, LanguageFolder},
     laws::{
@@ -148,6 +148,31 @@ fn a_damaged_envelope_is_asked_for() {
         let told = Effect::Announce(Declaration::SealDamaged { side: Color::White }.into());
         assert!(effects.contains(&told), "{damaged:?}: {effects:?}");
         assert_eq!((session.record().sealed(), session.phase()), (None, &Phase::Moving));
+    }
+}
+
+/// What an arbiter can order is told by a sentence of its own: as it is carried out, or as it is asked once more.
+#[test]
+fn every_order_that_can_be_said_has_its_sentence() {
+    for language in LANGUAGES {
+        let grammar = Grammar::of(language);
+        let record = Record::new(Start { version: 1, ..Start::default() });
+        let moment = Moment { position: record.game().position(), expects: &Expects::Order };
+        let mut orders = 0;
+        for saying in grammar.topics().iter().flat_map(|topic| &topic.sayings) {
+            let understood = grammar.understand_text(&saying.words, &moment);
+            let Understanding::Understood { intent: Intent::Order(order), .. } = understood else { continue };
+            let ordered = Ordered { record: &record, asker: Color::White, at: Duration::ZERO };
+            let message = match order.execution(&ordered) {
+                Execution::End(_) if !matches!(order, annabella::grammar::Order::Late { .. }) => "order-sure",
+                _ => "ordered",
+            };
+            let start = language.sentences.find(&format!("\n{message} =")).unwrap();
+            let sentence = language.sentences[start + 1..].split("\n    .braille").next().unwrap();
+            assert!(sentence.contains(&format!("[{}]", order.ruling())), "{message} of {}", order.ruling());
+            orders += 1;
+        }
+        assert!(orders > 15, "{}: {orders}", language.tag);
     }
 }
 

@@ -16,9 +16,9 @@ const TABLE: [(&str, &[&str]); 13] = [
     ("notation", &["language", "laws"]),
     // A question has its answer beside it: it is told from a journal's record.
     ("grammar", &["language", "laws", "notation", "clock", "announce", "journal"]),
-    ("journal", &["language", "laws", "notation", "clock"]),
+    ("journal", &["language", "laws", "notation", "clock", "grammar"]),
     // Announcements tell of a journal's users; neither needs to know how the other works.
-    ("announce", &["language", "laws", "notation", "clock", "journal"]),
+    ("announce", &["language", "laws", "notation", "clock", "grammar", "journal"]),
     ("session", &["language", "laws", "notation", "clock", "grammar", "announce", "journal"]),
     (
         "app",
