@@ -83,8 +83,8 @@
 //!   thread saw what happened: a lever pressed while the disk is slow is timed when it was pressed.
 //! - Every event has an [origin](laws::Origin). What is said counts for the one who said it, or who was named
 //!   ([`laws::act`]); nobody but the arbiter and the table acts in another's name.
-//! - A side that plays from elsewhere means things without words ([`What::Meant`](session::What)). What the game wants
-//!   of it is a function of the game alone ([`Session::wanted`](session::Session::wanted)): its port looks, and builds
+//! - A side that plays from elsewhere means things without words ([`EventKind::Intent`](session::EventKind)). What the game wants
+//!   of it is a function of the game alone ([`Session::remote_task`](session::Session::remote_task)): its port looks, and builds
 //!   on nothing that it has seen happen. What it means when it is not wanted is dropped, and handed in again.
 //! - Every announcement is rendered for an [audience](announce::Audience): it holds facts, and who is
 //!   addressed is no part of them.
@@ -98,7 +98,7 @@
 //!   waited for, and reported once more. A thread of theirs that panics is a device that vanished.
 //! - Where a server stands between the players, its game is the game: it is told whole and compared, never appended to
 //!   ours, and it alone keeps the time and ends the game.
-//! - Games know of each other only how they [stand](session::Seat); what one has to say that is not at the microphone,
+//! - Games know of each other only how they [stand](session::GameStatus); what one has to say that is not at the microphone,
 //!   nobody hears, and what is new there the one at the microphone tells.
 //! - Nobody waits for a device that hangs: not the game, not its end. The score is written before any is closed.
 //! - What stands on an electronic board is turned into moves by the Laws alone ([`laws::tracking`]); a move that was seen

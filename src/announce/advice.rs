@@ -1,7 +1,7 @@
 //! An engine's advice to a player who practises: in words, and in numbers only where these were asked for.
 
 use super::{
-    Announcement, Facts, Told,
+    Announcement, Facts, MoveInPosition,
     announcer::Announcer,
     facts::{NONE, side_name},
 };
@@ -14,18 +14,18 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq, Message)]
 #[message(sink = Facts<'_>)]
 pub enum Advice {
-    Hint(Told),
+    Hint(MoveInPosition),
     /// What would have been better.
     #[message("better-move")]
-    Better(Told),
-    BestWasPlayed(Told),
+    Better(MoveInPosition),
+    BestWasPlayed(MoveInPosition),
     /// The worst move of the user, and what would have been better.
     Mistake {
-        played: Told,
+        played: MoveInPosition,
         #[message(with = mistake)]
         harm: Mistake,
         #[message(with = better)]
-        better: Option<Told>,
+        better: Option<MoveInPosition>,
     },
     NoMistake,
     /// The whole game is being analysed, which takes a while.
@@ -77,7 +77,7 @@ fn mistake(harm: &Mistake, to: &mut Facts<'_>) {
     to.set("moves", moves);
 }
 
-fn better(told: &Option<Told>, to: &mut Facts<'_>) {
+fn better(told: &Option<MoveInPosition>, to: &mut Facts<'_>) {
     let text = |told| to.either(|| to.announcer.full(told), || to.announcer.cells_of(told));
     to.set("better", told.as_ref().map_or_else(|| NONE.to_owned(), text));
 }

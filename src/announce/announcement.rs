@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{
     Advice, Audience, ClockDifference, Declaration, Desk, Device, Facts, GamesTold, HelpTopic, Looking,
-    OnRequest, OnlineTold, Setup, Shown, Told,
+    MoveInPosition, OnRequest, OnlineTold, Setup, Shown,
     facts::side_name,
     line::{answer, on_square},
     reasons::Refusal,
@@ -31,7 +31,7 @@ pub enum Announcement {
         control: Option<TimeControl>,
     },
     Resumed {
-        last: Option<Told>,
+        last: Option<MoveInPosition>,
         number: u32,
         turn: Color,
         clock: bool,
@@ -41,18 +41,18 @@ pub enum Announcement {
 
     #[message(with = asked_back)]
     ReadBack {
-        told: Told,
+        told: MoveInPosition,
         shown: Shown,
     },
     /// Whether it was this move, which nobody is known to have said.
     #[message(with = asked_back)]
     Perhaps {
-        told: Told,
+        told: MoveInPosition,
         shown: Shown,
     },
-    Moved(Told),
+    Moved(MoveInPosition),
     /// A move that came from elsewhere.
-    OpponentMoved(Told),
+    OpponentMoved(MoveInPosition),
     /// What stands on the electronic board is not what should; `discreet`: only where is told.
     #[message(with = board_differs)]
     BoardDiffers {
@@ -72,16 +72,16 @@ pub enum Announcement {
     KingsTell(GameResult),
     /// Several pieces of one kind can do what was said.
     #[message(with = which)]
-    Which(Vec<Told>),
+    Which(Vec<MoveInPosition>),
     /// Two readings are equally good.
     #[message(with = which_move)]
     WhichMove {
-        moves: Vec<Told>,
+        moves: Vec<MoveInPosition>,
         shown: Shown,
     },
     /// The pawn reaches the last rank; the piece was not named.
     #[message(with = promotion)]
-    Promotion(Told),
+    Promotion(MoveInPosition),
     NotUnderstood,
     /// What was said does not fit the game as it was written down, and was not done.
     NotRecorded,
@@ -104,7 +104,7 @@ pub enum Announcement {
         side: Color,
     },
     /// The opponent repeated another move than the one made (FIDE D.2.1).
-    RepeatedOtherwise(Told),
+    RepeatedOtherwise(MoveInPosition),
     /// `discreet`: in competition only the rule is named, not what stands where.
     #[message(with = illegal)]
     Illegal {
@@ -198,7 +198,7 @@ pub enum Announcement {
     /// `last`: the move that ended the game by itself, which then stays on the braille line.
     Ended {
         outcome: Outcome,
-        last: Option<Told>,
+        last: Option<MoveInPosition>,
     },
     GameOver(GameResult),
     /// `piece`: what stands there, none where that is not told.
@@ -225,7 +225,7 @@ pub enum Announcement {
     #[message(transparent)]
     OnRequest(OnRequest),
     #[message(with = last_moves)]
-    LastMoves(Vec<Told>),
+    LastMoves(Vec<MoveInPosition>),
     NoMoveYet,
     Turn(Color),
     MoveNumber(#[message("number")] u32),
@@ -291,7 +291,7 @@ pub enum WrongClaim {
 /// More squares nobody keeps in mind; what is put right shows the next.
 const DIFFERENCES_TOLD: usize = 3;
 
-fn asked_back(told: &Told, shown: &Shown, to: &mut Facts<'_>) {
+fn asked_back(told: &MoveInPosition, shown: &Shown, to: &mut Facts<'_>) {
     to.set("move", to.shown(told, *shown));
 }
 
@@ -319,7 +319,7 @@ fn clock_differs(difference: &ClockDifference, to: &mut Facts<'_>) {
     to.set("side", side_name(side));
 }
 
-fn which(candidates: &[Told], to: &mut Facts<'_>) {
+fn which(candidates: &[MoveInPosition], to: &mut Facts<'_>) {
     let Some(first) = candidates.first() else { return };
     let from = || candidates.iter().filter_map(|told| told.m.from());
     let announcer = to.announcer;
@@ -333,13 +333,13 @@ fn which(candidates: &[Told], to: &mut Facts<'_>) {
     to.set("list", to.either(words, cells));
 }
 
-fn which_move(moves: &[Told], shown: &Shown, to: &mut Facts<'_>) {
+fn which_move(moves: &[MoveInPosition], shown: &Shown, to: &mut Facts<'_>) {
     let each: Vec<String> = moves.iter().map(|told| to.shown(told, *shown)).collect();
     let cells = || each.iter().map(|cells| answer(cells)).collect::<Vec<_>>().join(" ");
     to.set("list", to.either(|| to.announcer.choice(&each), cells));
 }
 
-fn promotion(told: &Told, to: &mut Facts<'_>) {
+fn promotion(told: &MoveInPosition, to: &mut Facts<'_>) {
     let from = told.m.from().map(|from| from.to_string()).unwrap_or_default();
     to.set("cells", format!("{from}-{}=", told.m.to()));
 }
@@ -384,8 +384,9 @@ fn wrong_claim(claim: &WrongClaim, to: &mut Facts<'_>) {
     to.set("count", count);
 }
 
-fn last_moves(moves: &[Told], to: &mut Facts<'_>) {
-    let sentence = |told: &Told| to.announcer.sentence(&Announcement::Moved(told.clone()), to.audience);
+fn last_moves(moves: &[MoveInPosition], to: &mut Facts<'_>) {
+    let sentence =
+        |told: &MoveInPosition| to.announcer.sentence(&Announcement::Moved(told.clone()), to.audience);
     let words = || moves.iter().map(sentence).collect::<Vec<_>>().join(" ");
     to.set("moves", to.either(words, || to.announcer.score(moves)));
 }

@@ -1,6 +1,6 @@
 //! One language's voice: Fluent messages, spoken names and piece letters.
 
-use super::{Announcement, Audience, Line, Shown, Told, facts::Facts};
+use super::{Announcement, Audience, Line, MoveInPosition, Shown, facts::Facts};
 use crate::{
     language::{Catalogue, CatalogueError, LanguageFolder, Message},
     laws::{CastlingSide, Color, PartialSquare, Position, Role, Square},
@@ -121,12 +121,12 @@ impl Announcer {
     }
 
     /// The whole move as FIDE D.2.1 wants it announced.
-    pub(super) fn full(&self, told: &Told) -> String {
+    pub(super) fn full(&self, told: &MoveInPosition) -> String {
         self.in_style(told, true).unwrap_or_else(|| speak(&told.before, told.m, &self.names, MoveForm::Full))
     }
 
     /// Where the style is not that of the Laws.
-    fn in_style(&self, told: &Told, captures: bool) -> Option<String> {
+    fn in_style(&self, told: &MoveInPosition, captures: bool) -> Option<String> {
         let m = told.m;
         match self.style.wording {
             Wording::Names | Wording::Nato => None,
@@ -150,7 +150,7 @@ impl Announcer {
     }
 
     /// The move as it is asked back: a pawn that only goes ahead by its squares.
-    pub(super) fn question_of(&self, told: &Told, shown: Shown) -> String {
+    pub(super) fn question_of(&self, told: &MoveInPosition, shown: Shown) -> String {
         let captures = told.m.is_capture() && !matches!(shown, Shown::Said { captures: false, .. });
         if let Some(words) = self.in_style(told, captures) {
             return words;
@@ -163,7 +163,7 @@ impl Announcer {
         speak(&told.before, told.m, &self.names, form)
     }
 
-    pub(super) fn cells_as_shown(&self, told: &Told, shown: Shown) -> String {
+    pub(super) fn cells_as_shown(&self, told: &MoveInPosition, shown: Shown) -> String {
         let Shown::Said { captures, check, mate } = shown else { return self.cells_of(told) };
         let mut cells = algebraic::as_said(told.m, &self.letters, captures && told.m.is_capture());
         match (check, mate) {
@@ -174,7 +174,7 @@ impl Announcer {
         cells
     }
 
-    pub(super) fn cells_of(&self, told: &Told) -> String {
+    pub(super) fn cells_of(&self, told: &MoveInPosition) -> String {
         match &self.code {
             Some(code) => code.of_move(&told.before, told.m),
             None => algebraic::long(&told.before, told.m, &self.letters),
@@ -182,7 +182,7 @@ impl Announcer {
     }
 
     /// The move with its number, as it stands on the line.
-    pub(super) fn score_of(&self, told: &Told) -> String {
+    pub(super) fn score_of(&self, told: &MoveInPosition) -> String {
         match &self.code {
             Some(code) => code.numbered(&told.before, told.m),
             None => braille(&told.before, told.m, &self.letters),
@@ -190,7 +190,7 @@ impl Announcer {
     }
 
     /// "1. e2-e4 e7-e5": numbers where White moved, or at the first.
-    pub(super) fn score(&self, moves: &[Told]) -> String {
+    pub(super) fn score(&self, moves: &[MoveInPosition]) -> String {
         let cells = moves.iter().enumerate().map(|(n, told)| {
             let numbered = n == 0 || told.before.turn() == Color::White;
             if numbered { self.score_of(told) } else { self.cells_of(told) }

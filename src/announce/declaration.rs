@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Announcement, Facts, Shown, Told, announcement::touched};
+use super::{Announcement, Facts, MoveInPosition, Shown, announcement::touched};
 use crate::{
     language::{Argument, Message},
     laws::{CastlingSide, ClaimKind, Color, ObligationCause, Role, Square, TwoMinutesRefused},
@@ -17,13 +17,13 @@ pub enum Declaration {
     ClaimSure {
         side: Color,
         kind: ClaimKind,
-        with: Option<Told>,
+        with: Option<MoveInPosition>,
         shown: Shown,
     },
     /// Only the player on move can claim.
     NotOnMove,
     /// The move stated with a wrong claim is to be played (FIDE 9.5.3).
-    MustPlay(Told),
+    MustPlay(MoveInPosition),
     #[message(with = touched)]
     TouchSure {
         square: Square,
@@ -61,7 +61,7 @@ pub enum Declaration {
     IllegalMoveSure {
         side: Color,
         #[message("entered")]
-        told: Option<Told>,
+        told: Option<MoveInPosition>,
         later: bool,
     },
     /// The arbiter is asked about a pawn left on the last rank (FIDE 7.5.2).
@@ -75,7 +75,7 @@ pub enum Declaration {
     /// The ruleset in use has no article about it.
     NoFault,
     /// The arbiter is asked whether the game goes back to before this move (FIDE 7.6).
-    ReturnSure(Told),
+    ReturnSure(MoveInPosition),
     DisplacedSure {
         side: Color,
     },
@@ -119,15 +119,15 @@ pub enum Declaration {
     /// The scores are compared from the last move backwards.
     Comparing,
     /// Whether the other score has this move too.
-    CompareMove(Told),
+    CompareMove(MoveInPosition),
     /// The other score has this move instead.
-    OtherScore(Told),
+    OtherScore(MoveInPosition),
     ScoresAgree,
     /// The last half-move both scores have, if any, and what the other has after it.
     #[message(with = scores_part)]
     ScoresPart {
-        after: Option<Told>,
-        other: Option<Told>,
+        after: Option<MoveInPosition>,
+        other: Option<MoveInPosition>,
     },
     /// Both boards went back.
     Returned {
@@ -167,7 +167,13 @@ impl From<Declaration> for Announcement {
     }
 }
 
-fn claim_sure(side: &Color, kind: &ClaimKind, with: &Option<Told>, shown: &Shown, to: &mut Facts<'_>) {
+fn claim_sure(
+    side: &Color,
+    kind: &ClaimKind,
+    with: &Option<MoveInPosition>,
+    shown: &Shown,
+    to: &mut Facts<'_>,
+) {
     side.add_to("side", to);
     to.set_text("claim", kind);
     to.set_text("with", &with.is_some());
@@ -185,7 +191,7 @@ fn to_the_second(time: &Duration, to: &mut Facts<'_>) {
     to.set("seconds", time.as_secs());
 }
 
-fn scores_part(after: &Option<Told>, other: &Option<Told>, to: &mut Facts<'_>) {
+fn scores_part(after: &Option<MoveInPosition>, other: &Option<MoveInPosition>, to: &mut Facts<'_>) {
     after.add_to("agreed", to);
     to.set_text("other", &other.is_some());
     to.set("other-move", other.as_ref().map(|told| to.announcer.full(told)).unwrap_or_default());

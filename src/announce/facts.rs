@@ -20,7 +20,7 @@ use std::time::Duration;
 use fluent_bundle::{FluentArgs, FluentValue};
 
 use super::{
-    Announcement, Audience, Shown, Told,
+    Announcement, Audience, MoveInPosition, Shown,
     announcer::{Announcer, Side},
 };
 use crate::{
@@ -84,7 +84,7 @@ impl<'a> Facts<'a> {
     }
 
     /// A move that is asked back.
-    pub(super) fn shown(&self, told: &Told, shown: Shown) -> String {
+    pub(super) fn shown(&self, told: &MoveInPosition, shown: Shown) -> String {
         let cells = || self.announcer.cells_as_shown(told, shown);
         self.either(|| self.announcer.question_of(told, shown), cells)
     }
@@ -227,7 +227,7 @@ impl Argument<Facts<'_>> for Option<Color> {
     }
 }
 
-impl Argument<Facts<'_>> for Told {
+impl Argument<Facts<'_>> for MoveInPosition {
     fn add_to(&self, name: &'static str, to: &mut Facts<'_>) {
         let mut after = self.before.clone();
         after.play_unchecked(self.m);
@@ -245,7 +245,7 @@ impl Argument<Facts<'_>> for Told {
     }
 }
 
-impl Argument<Facts<'_>> for Option<Told> {
+impl Argument<Facts<'_>> for Option<MoveInPosition> {
     fn add_to(&self, name: &'static str, to: &mut Facts<'_>) {
         match self {
             Some(told) => told.add_to(name, to),

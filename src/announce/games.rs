@@ -1,7 +1,7 @@
 //! What is told where several games are played, one of them at the microphone.
 
 use super::{
-    Announcement, Audience, Facts, Told,
+    Announcement, Audience, Facts, MoveInPosition,
     announcer::Side,
     facts::{choices, side_name},
 };
@@ -30,7 +30,7 @@ pub enum GamesTold {
         number: usize,
         #[message(with = named)]
         name: Option<String>,
-        last: Option<Told>,
+        last: Option<MoveInPosition>,
         fullmoves: u32,
         #[message(with = turn)]
         turn: Color,

@@ -1,7 +1,7 @@
 //! What a player asks about the board and the game.
 
 use super::{
-    Announcement, Audience, Facts, Told,
+    Announcement, Audience, Facts, MoveInPosition,
     announcer::Announcer,
     facts::{ArgumentText, NONE, or_none},
     line::{answer, on_square},
@@ -64,7 +64,7 @@ pub enum Looking {
         castling: Option<ByCastlingSide<Option<Reason>>>,
     },
     /// None before the first capture.
-    LastCapture(#[message(with = captured)] Option<Told>),
+    LastCapture(#[message(with = captured)] Option<MoveInPosition>),
     Captured {
         white: Vec<(Role, u8)>,
         black: Vec<(Role, u8)>,
@@ -86,13 +86,13 @@ pub enum Looking {
     OwnSide(#[message("side")] Option<Color>),
     Control(#[message("control")] Option<TimeControl>),
     /// A move as it is looked at again; none for the position before all moves.
-    Reviewed(#[message("played")] Option<Told>),
+    Reviewed(#[message("played")] Option<MoveInPosition>),
     /// The position that answers are about: after this move.
-    AsOf(#[message("played")] Option<Told>),
+    AsOf(#[message("played")] Option<MoveInPosition>),
     ReviewOver,
     /// The piece was named, and not where it goes.
     #[message(with = where_to)]
-    WhereTo(Vec<Told>),
+    WhereTo(Vec<MoveInPosition>),
     /// The same where it goes to more squares than are told.
     #[message(with = where_to_of)]
     WhereToOf(Role),
@@ -199,15 +199,15 @@ fn castling_now(side: &Color, castling: &Option<ByCastlingSide<Option<Reason>>>,
     to.set("long", long);
 }
 
-fn captured(told: &Option<Told>, to: &mut Facts<'_>) {
+fn captured(told: &Option<MoveInPosition>, to: &mut Facts<'_>) {
     told.add_to("played", to);
-    if let Some(Told { before, m }) = told {
+    if let Some(MoveInPosition { before, m }) = told {
         let role = m.capture().unwrap_or(Role::Pawn);
         to.set("man", to.announcer.piece_of(role, !before.turn(), Audience::Table));
     }
 }
 
-fn where_to(moves: &[Told], to: &mut Facts<'_>) {
+fn where_to(moves: &[MoveInPosition], to: &mut Facts<'_>) {
     let announcer = to.announcer;
     let role = moves.first().map_or(Role::Pawn, |told| told.m.role());
     let words = || {
@@ -270,11 +270,11 @@ fn restyled(change: &StyleChange, to: &mut Facts<'_>) {
 }
 
 /// A move that everybody knows.
-fn example() -> Option<Told> {
+fn example() -> Option<MoveInPosition> {
     let before = Chess::default();
     let m =
         before.legal_moves().into_iter().find(|m| (m.from(), m.to()) == (Some(Square::G1), Square::F3))?;
-    Some(Told { before, m })
+    Some(MoveInPosition { before, m })
 }
 
 /// A square, and what stands there before it.

@@ -43,7 +43,7 @@ pub use views::{Clocks, ranks_together};
 
 /// A move, and the position it is or was played in.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct MoveInPosition {
     pub before: Chess,
     pub m: Move,
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{
-    Announcement, Facts, Told,
+    Announcement, Facts, MoveInPosition,
     facts::{ArgumentText, choices},
 };
 use crate::{
@@ -46,7 +46,7 @@ pub enum OnlineTold {
         side: Color,
         #[message(with = control)]
         control: Option<TimeControl>,
-        last: Option<Told>,
+        last: Option<MoveInPosition>,
         number: u32,
         turn: Option<Color>,
     },

@@ -1,6 +1,6 @@
 //! The questions of `annabella setup`.
 
-use super::{Announcement, Facts, Told, facts::choices};
+use super::{Announcement, Facts, MoveInPosition, facts::choices};
 use crate::{journal::Users, language::Message};
 
 /// What confirms a move that was read back.
@@ -54,7 +54,7 @@ pub enum Setup {
     /// Any move is to be said, for a trial.
     SayMove(Level),
     /// Whether this is the move that was said.
-    Heard(Told),
+    Heard(MoveInPosition),
     /// What was said is no move of the start position.
     NoMove,
     /// Whether the voice is as it should be.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{
-    Announcement, Audience, Told,
+    Announcement, Audience, MoveInPosition,
     announcer::{Announcer, Side},
     line::{BREAK, Line, Target},
     phrase::Phrase,
@@ -27,7 +27,13 @@ impl Announcer {
     /// Where that is too much for the display, the first of these that fits is what it shows, and all of it
     /// comes in the next window: both moves and both times; the last move and both times; the last move and
     /// the time of whoever is on move; the same without the number; the last move alone.
-    pub fn game_line(&self, last: &[Told], turn: Color, clocks: Option<Clocks>, width: usize) -> Line {
+    pub fn game_line(
+        &self,
+        last: &[MoveInPosition],
+        turn: Color,
+        clocks: Option<Clocks>,
+        width: usize,
+    ) -> Line {
         let both = self.last_moves_cells(last, turn);
         let times = self.times_line(clocks).cells;
         let last_one = self.last_moves_cells(&last[last.len().saturating_sub(1)..], turn);
@@ -55,7 +61,7 @@ impl Announcer {
         }
     }
 
-    fn last_moves_cells(&self, last: &[Told], turn: Color) -> String {
+    fn last_moves_cells(&self, last: &[MoveInPosition], turn: Color) -> String {
         if last.is_empty() {
             return self.phrase_cells(&Phrase::GameBegins(turn));
         }
@@ -147,7 +153,7 @@ impl Announcer {
     }
 
     /// All moves.
-    pub fn score_line(&self, moves: &[Told]) -> Line {
+    pub fn score_line(&self, moves: &[MoveInPosition]) -> Line {
         if moves.is_empty() {
             return self.line_of(&Announcement::NoMoveYet);
         }

@@ -13,7 +13,7 @@ use crate::{
     announce::Choices,
     devices::worker,
     journal::{Entry, JournalLine, Note, NoteAnswer, NoteKind, Opponent, Record},
-    session::{Effect, Event, Seat, Session, What, Wish},
+    session::{Effect, Event, EventKind, GameStatus, ServerRequest, Session},
 };
 
 /// A voice that does not fall silent holds the end up no longer than this.
@@ -30,7 +30,7 @@ pub enum Ending {
     /// This is to hold for all games; none, if another language is wanted first.
     SetUp(Option<Box<Choices>>),
     /// Not at all: the player wants another one beside it.
-    Beside(Wish),
+    Beside(ServerRequest),
     /// With a result.
     Finished,
     /// The player has left it, perhaps to begin `again`; where it has no result it can be resumed.
@@ -96,7 +96,7 @@ pub struct Play<T> {
     /// Which game is to come to the microphone.
     turning: Option<usize>,
     /// What the games were last told of each other.
-    told: Vec<Seat>,
+    told: Vec<GameStatus>,
     /// When a port wants to look at a game again.
     look: Option<Instant>,
 }
@@ -204,7 +204,7 @@ impl<T: Time> Play<T> {
         let slept = self.time.slept();
         if stopped.max(slept) >= STOOD_STILL {
             let counted = stopped >= slept;
-            let what = What::StoodStill { time: stopped.max(slept), counted };
+            let what = EventKind::StoodStill { time: stopped.max(slept), counted };
             self.handle_all(&Event::of_program(what), self.time.now());
         }
         self.tell_each_other();
@@ -236,11 +236,14 @@ impl<T: Time> Play<T> {
         self.catch_up(n, at);
         for event in events {
             // Whoever uses his hands is not kept waiting for the end of a sentence.
-            if matches!(event.what, What::Key(_) | What::Typed(_)) && self.ports.are(State::Speaking) {
+            if matches!(event.kind, EventKind::Key(_) | EventKind::Typed(_))
+                && self.ports.are(State::Speaking)
+            {
                 self.perform(n, &Effect::StopSpeaking);
             }
             // A device that serves all games is lost to all of them.
-            let is_device = matches!(event.what, What::Lost(_) | What::Missing(_) | What::Back(_));
+            let is_device =
+                matches!(event.kind, EventKind::Lost(_) | EventKind::Missing(_) | EventKind::Back(_));
             match owner {
                 None if is_device => self.handle_all(&event, at),
                 _ => self.handle(n, event, at),
@@ -252,14 +255,14 @@ impl<T: Time> Play<T> {
     /// the disk took its time has fallen before the lever that was pressed after it.
     fn catch_up(&mut self, n: usize, at: Instant) {
         while let Some(due) = self.tables[n].deadline().filter(|due| *due <= at) {
-            self.handle(n, Event::of_program(What::DeadlinePassed), due);
+            self.handle(n, Event::of_program(EventKind::DeadlinePassed), due);
         }
     }
 
     fn pass_time(&mut self, now: Instant) {
         for n in 0..self.tables.len() {
             if self.tables[n].deadline().is_some_and(|due| due <= now) {
-                self.handle(n, Event::of_program(What::DeadlinePassed), now);
+                self.handle(n, Event::of_program(EventKind::DeadlinePassed), now);
             }
         }
     }
@@ -294,14 +297,14 @@ impl<T: Time> Play<T> {
         match effect {
             Effect::SetUp(choices) => self.ending = Some(Ending::SetUp(choices.clone())),
             Effect::Chosen(opponent) => self.ending = Some(Ending::Chosen(opponent.clone())),
-            Effect::Beside(wish) => self.ending = Some(Ending::Beside(wish.clone())),
+            Effect::RequestBeside(wish) => self.ending = Some(Ending::Beside(wish.clone())),
             Effect::TurnTo(game) if *game < self.tables.len() => self.turning = Some(*game),
             _ => {}
         }
         match (ending, goes_on) {
             (Some(ending), None) => self.ending = Some(ending),
             (Some(_), Some(other)) => {
-                if let Some(wish) = self.tables[n].session.next_wish() {
+                if let Some(wish) = self.tables[n].session.next_request() {
                     self.ending = Some(Ending::Beside(wish.clone()));
                 } else if n == self.here {
                     self.turning =
@@ -315,9 +318,9 @@ impl<T: Time> Play<T> {
     /// Brings another game to the microphone.
     fn turn(&mut self) {
         let Some(game) = self.turning.take() else { return };
-        let microphone = self.tables[self.here].session.hears();
+        let microphone = self.tables[self.here].session.listens();
         self.here = game;
-        self.handle(game, Event::of_program(What::TurnedTo { microphone }), self.time.now());
+        self.handle(game, Event::of_program(EventKind::TurnedTo { microphone }), self.time.now());
     }
 
     /// Where there are several games, each is told how all of them stand; the one at the microphone tells what is new.
@@ -325,11 +328,11 @@ impl<T: Time> Play<T> {
         if self.tables.len() < 2 {
             return;
         }
-        let seats: Vec<Seat> =
-            self.tables.iter().map(|table| table.session.seat().closed(table.closed)).collect();
+        let seats: Vec<GameStatus> =
+            self.tables.iter().map(|table| table.session.status().closed(table.closed)).collect();
         if seats != self.told {
             for n in 0..self.tables.len() {
-                let what = What::Games { all: seats.clone(), here: n };
+                let what = EventKind::Games { all: seats.clone(), here: n };
                 self.handle(n, Event::of_program(what), self.time.now());
             }
             self.told = seats;

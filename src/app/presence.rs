@@ -1,6 +1,6 @@
 //! Which devices are there, so that each loss and each return is told once.
 
-use crate::{announce::Device, session::What};
+use crate::{announce::Device, session::EventKind};
 
 /// What is known of the devices. Whatever a port reports goes through here.
 #[derive(Debug, Default)]
@@ -11,10 +11,10 @@ pub struct Presence {
 
 impl Presence {
     /// Whether what a port reports is news to the game.
-    pub fn is_news(&mut self, what: &What) -> bool {
+    pub fn is_news(&mut self, what: &EventKind) -> bool {
         match *what {
-            What::Lost(device) | What::Missing(device) => self.lose(device),
-            What::Back(device) => self.find(device),
+            EventKind::Lost(device) | EventKind::Missing(device) => self.lose(device),
+            EventKind::Back(device) => self.find(device),
             _ => true,
         }
     }
@@ -51,11 +51,23 @@ mod tests {
     #[test]
     fn each_loss_and_each_return_is_told_once() {
         use Device::{Braille, Clock, Journal};
-        check(&[(What::Lost(Clock), true), (What::Lost(Clock), false), (What::Back(Clock), true)]);
-        check(&[(What::Back(Clock), false), (What::Lost(Clock), true), (What::Lost(Journal), true)]);
-        check(&[(What::Lost(Braille), false), (What::Back(Braille), false), (What::Lost(Braille), true)]);
-        check(&[(What::NoWords, true), (What::NoWords, true)]);
-        fn check(reports: &[(What, bool)]) {
+        check(&[
+            (EventKind::Lost(Clock), true),
+            (EventKind::Lost(Clock), false),
+            (EventKind::Back(Clock), true),
+        ]);
+        check(&[
+            (EventKind::Back(Clock), false),
+            (EventKind::Lost(Clock), true),
+            (EventKind::Lost(Journal), true),
+        ]);
+        check(&[
+            (EventKind::Lost(Braille), false),
+            (EventKind::Back(Braille), false),
+            (EventKind::Lost(Braille), true),
+        ]);
+        check(&[(EventKind::NoWords, true), (EventKind::NoWords, true)]);
+        fn check(reports: &[(EventKind, bool)]) {
             let mut presence = Presence::default();
             for (what, news) in reports {
                 assert_eq!(presence.is_news(what), *news, "{what:?} of {reports:?}");

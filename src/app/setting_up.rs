@@ -14,7 +14,7 @@ use crate::{
     config::{self, ConfigError, ConfirmMode, Settings},
     devices::printer::Printer,
     language::Failure,
-    session::{Event, Session, There, What},
+    session::{Event, EventKind, Session, SetupDevices},
 };
 
 /// How it ended.
@@ -34,7 +34,7 @@ pub enum Evening {
 pub fn set_up(
     settings: &Settings,
     words: &Words,
-    there: There,
+    there: SetupDevices,
     file: &Path,
     printer: &Printer,
 ) -> Result<Evening, Failure> {
@@ -45,12 +45,12 @@ pub fn set_up(
     let games = vec![seated];
     let mut play = plugging::set_up(settings, words, language, hearing, games, &Shared::default(), printer)?;
     let first = |what| vec![(0, Event::of_program(what))];
-    let evening = match play.run(first(What::Began)) {
+    let evening = match play.run(first(EventKind::Began)) {
         Ending::SetUp(None) => return Ok(Evening::OtherLanguage),
         Ending::SetUp(Some(choices)) => {
             let kept = config::keep(&chosen(&choices, settings), file);
             play.go_on(None, |_| {});
-            play.run(first(What::SetUp { written: kept.is_ok() }));
+            play.run(first(EventKind::SetUp { written: kept.is_ok() }));
             kept.map_or_else(Evening::NotWritten, Evening::Kept)
         }
         _ => Evening::Left,

@@ -33,7 +33,7 @@ use crate::{
     grammar::Grammar,
     journal::{Chain, JournalError, JournalReader, Opponent, Record, Start, Users},
     language::{Failure, LanguageFolder, Message},
-    session::{Event, Options, Session, Tidings, What, Wish},
+    session::{Event, EventKind, Options, ServerReport, ServerRequest, Session},
 };
 
 pub use plugging::words_of;
@@ -125,27 +125,27 @@ impl Games {
                     let plugged = plug_opponent(ports, engine, &settings, &start, &self.shared);
                     or_print(&self.printer, &words, "opponent", plugged);
                 });
-                What::Began
+                EventKind::Began
             }
             Err(missing) => {
                 or_print(&self.printer, &words, "opponent", Err(missing));
                 self.play.go_on(None, |_| {});
-                What::OpponentMissing(opponent.clone())
+                EventKind::OpponentMissing(opponent.clone())
             }
         };
         self.first = vec![(self.play.here(), Event::of_program(what))];
     }
 
     /// Begins one more game on the server, beside those that are played.
-    fn begin_beside(&mut self, wish: &Wish) {
+    fn begin_beside(&mut self, wish: &ServerRequest) {
         let settings = after(self.here().start(), wish, &self.settings);
         let what = match self.add(settings) {
-            Ok(()) => What::Began,
+            Ok(()) => EventKind::Began,
             Err(missing) => {
                 let words = words_of(&self.settings);
                 or_print(&self.printer, &words, "opponent", Err(missing));
                 self.play.go_on(None, |_| {});
-                What::Tidings(Tidings::Refused)
+                EventKind::ServerReport(ServerReport::Refused)
             }
         };
         self.first = vec![(self.play.here(), Event::of_program(what))];
@@ -169,7 +169,7 @@ impl Games {
     /// The game that is wanted after them, on the server that one was played on.
     pub fn next(&self, settings: &Settings) -> Option<Settings> {
         let last = &self.play.tables()[self.play.here()];
-        let wish = last.session().next_wish()?;
+        let wish = last.session().next_request()?;
         Some(after(last.record().start(), wish, settings))
     }
 
@@ -186,13 +186,13 @@ impl Games {
 }
 
 /// What is chosen for the game that is wanted after one.
-fn after(start: &Start, wish: &Wish, settings: &Settings) -> Settings {
+fn after(start: &Start, wish: &ServerRequest, settings: &Settings) -> Settings {
     let mut next = Settings { online_first: None, ..settings.clone() };
     next.opponent = Some(start.opponent.to_string());
     match wish {
-        Wish::TakeUp(id) => next.online_first = Some(format!("game:{id}")),
-        Wish::Challenge { id, .. } => next.online_first = Some(format!("challenge:{id}")),
-        Wish::Rematch => {
+        ServerRequest::TakeUp(id) => next.online_first = Some(format!("game:{id}")),
+        ServerRequest::Challenge { id, .. } => next.online_first = Some(format!("challenge:{id}")),
+        ServerRequest::Rematch => {
             // The colours change.
             next.user = Some(table::user(start.users.swapped()));
             next.time = None;
@@ -297,7 +297,7 @@ pub fn new_games(
         .into_iter()
         .map(|(session, engine, settings)| Seated::new(session, engine, settings, journal.clone(), printer));
     let seated = seated.collect::<Result<Vec<_>, Failure>>()?;
-    let began = |n| (n, Event::of_program(What::Began));
+    let began = |n| (n, Event::of_program(EventKind::Began));
     let first = (0..seated.len()).map(began).collect();
     Games::set_up(settings, words, language, hearing, seated, first, printer)
 }
@@ -335,7 +335,7 @@ pub fn resumed_games(
         let engine = opponent(record.start())?;
         let options = Options { seed: seed(), ..table::options(&settings)? };
         let session = Session::resume(record, options, language.grammar.clone());
-        first.push((seated.len(), Event::of_program(What::Resumed { torn })));
+        first.push((seated.len(), Event::of_program(EventKind::Resumed { torn })));
         seated.push(Seated { session, engine, settings, journal: Some((file, chain)) });
     }
     Games::set_up(settings, words, language, hearing, seated, first, printer)

@@ -15,7 +15,7 @@ use crate::{
         ruleset::UnknownRuleset,
     },
     notation::{BrailleCode, BrailleCodeError, Letters, Style, Wording},
-    session::{Confirm, Options, Talk},
+    session::{self, Confirm, Options},
 };
 
 /// Settings nobody can play with.
@@ -163,9 +163,9 @@ pub fn options(settings: &Settings) -> Result<Options, TableError> {
         confirm,
         repeat: settings.repeat.unwrap_or(false),
         talk: match settings.talk.unwrap_or(TalkMode::Open) {
-            TalkMode::Open => Talk::Open,
-            TalkMode::Toggled => Talk::Toggled,
-            TalkMode::Held => Talk::Held,
+            TalkMode::Open => session::TalkMode::Open,
+            TalkMode::Toggled => session::TalkMode::Toggled,
+            TalkMode::Held => session::TalkMode::Held,
         },
         by_touch,
         style: style(settings),

@@ -3,7 +3,7 @@
 use std::{path::Path, time::Duration};
 
 use crate::{
-    announce::{Announcement, Announcer, Audience, Told},
+    announce::{Announcement, Announcer, Audience, MoveInPosition},
     devices::journal_file::{self, JournalFileError},
     journal::{self, ChainSum, Entry, JournalLine, JournalLineError, JournalReader, Record},
     language::Message,
@@ -176,6 +176,9 @@ fn entry_words(entry: &Entry) -> String {
     if rest.is_empty() { name } else { format!("{name}: {}", rest.join(", ")) }
 }
 
-fn told(game: &Game) -> impl Iterator<Item = Told> {
-    game.moves().iter().enumerate().map(|(ply, &m)| Told { before: game.position_at(ply).clone(), m })
+fn told(game: &Game) -> impl Iterator<Item = MoveInPosition> {
+    game.moves()
+        .iter()
+        .enumerate()
+        .map(|(ply, &m)| MoveInPosition { before: game.position_at(ply).clone(), m })
 }

@@ -1,7 +1,7 @@
 //! What was understood, in plain words for whoever sets the program up.
 
 use crate::{
-    announce::{Announcement, Announcer, Audience, Shown, Told},
+    announce::{Announcement, Announcer, Audience, MoveInPosition, Shown},
     grammar::{Counsel, Games, Intent, Irregularity, Online, Question, SideReference, Understanding},
     laws::{Act, Attempt, Chess, Position, Verdict, judge},
 };
@@ -158,12 +158,12 @@ fn question_in_words(question: Question) -> String {
 
 /// A move as it is spoken, and what the Laws say to it.
 fn move_in_words(attempt: &Attempt, position: &Chess, announcer: &Announcer) -> String {
-    let told = |moves: &[crate::laws::Move]| -> Vec<Told> {
-        moves.iter().map(|&m| Told { before: position.clone(), m }).collect()
+    let told = |moves: &[crate::laws::Move]| -> Vec<MoveInPosition> {
+        moves.iter().map(|&m| MoveInPosition { before: position.clone(), m }).collect()
     };
     match judge(position, attempt) {
         Verdict::Legal(m) => {
-            let told = Told { before: position.clone(), m };
+            let told = MoveInPosition { before: position.clone(), m };
             format!("move, legal: {}", announcer.render(&Announcement::Moved(told), Audience::Table).words)
         }
         Verdict::Ambiguous(moves) => {

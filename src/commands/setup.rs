@@ -13,7 +13,7 @@ use crate::{
     config::Settings,
     devices::{printer::Printer, tactile_clock},
     language::{Catalogue, Failure, LANGUAGES},
-    session::There,
+    session::SetupDevices,
 };
 
 /// A microphone is cut off at 32,767; so near to it is too loud.
@@ -46,7 +46,7 @@ pub fn set_up(
 }
 
 /// What is plugged in, each asked itself.
-fn there(settings: &Settings, said: &Words, words: &Catalogue) -> There {
+fn there(settings: &Settings, said: &Words, words: &Catalogue) -> SetupDevices {
     let microphone = match said {
         Words::Typed(_) => Level::None,
         Words::Recorded { .. } => Level::Good,
@@ -62,5 +62,5 @@ fn there(settings: &Settings, said: &Words, words: &Catalogue) -> There {
         let found = tactile_clock::find(Path::new(tactile_clock::AUTO));
         found.ok().map(|port| port.display().to_string())
     };
-    There { microphone, braille: braille(words).is_ok(), clock: named.or_else(plugged_in) }
+    SetupDevices { microphone, braille: braille(words).is_ok(), clock: named.or_else(plugged_in) }
 }

@@ -57,7 +57,7 @@ mod tests {
     use crate::{
         clock::Authority,
         grammar::Ruling,
-        journal::{NoteAnswer, ClaimKind, JournalLineError, Note, NoteKind, JournalReader, Start},
+        journal::{ClaimKind, JournalLineError, JournalReader, Note, NoteAnswer, NoteKind, Start},
         laws::{Color, DrawRule, Ending, GameResult, Outcome, Ruleset, Square, StartPosition},
     };
 

@@ -16,7 +16,7 @@ mod rulings;
 pub use chain::{Chain, ChainSum};
 pub use entry::{ClaimKind, Entry};
 pub use line::JournalLine;
-pub use note::{NoteAnswer, Note, NoteKind};
+pub use note::{Note, NoteAnswer, NoteKind};
 pub use reader::{JournalLineError, JournalReader};
 pub use record::{JournalError, Record, ReplayError};
 pub use start::{ChosenSettings, Opponent, Start, UnknownOpponent, Users, known_tag};

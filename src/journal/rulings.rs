@@ -12,8 +12,8 @@ use super::{
     record::{EntryRefused, Record},
 };
 use crate::laws::{
-    ByColor, CanMate, ClaimKind, Color, DrawOffers, Fault, EnvelopeLabel, Offences, TouchObligation, Position, Rules, Square,
-    TimeFormat, TouchedPieces,
+    ByColor, CanMate, ClaimKind, Color, DrawOffers, EnvelopeLabel, Fault, Offences, Position, Rules, Square,
+    TimeFormat, TouchObligation, TouchedPieces,
 };
 
 /// What was declared and ruled, and still matters.

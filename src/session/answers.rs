@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Session;
+use super::{Handler, Session};
 use crate::{
     announce::{Advice, Announcement},
     grammar::{About, Asked, Question},
@@ -10,9 +10,20 @@ use crate::{
 };
 
 impl Session {
+    /// The terms under which this program assists.
+    pub(super) fn terms(&self) -> Terms {
+        Terms {
+            assistant_of: AssistantOf::Blind,
+            competition: self.record.is_discreet(),
+            described: self.record.start().described,
+        }
+    }
+}
+
+impl Handler<'_> {
     pub(super) fn answer(&mut self, question: Question, at: Duration) {
         if !self.terms().allow(question.service(&self.circumstances_of_question(at)), self.asked_by_user()) {
-            let article = self.not_told();
+            let article = self.refuse_to_tell();
             return self.note_question(question, article, at);
         }
         if question.about() == About::Board {
@@ -25,11 +36,11 @@ impl Session {
 
     /// What an answer is made from.
     pub(super) fn circumstances_of_question(&self, at: Duration) -> Asked<'_> {
-        Asked { record: &self.record, ply: self.looked_ply(), by: self.from.side(), at }
+        Asked { record: &self.record, ply: self.reviewed_ply(), by: self.origin.side(), at }
     }
 
     /// Says why something is not told. Returns the article, where one forbids it: the rest is for no arbiter.
-    pub(super) fn not_told(&mut self) -> Option<Article> {
+    pub(super) fn refuse_to_tell(&mut self) -> Option<Article> {
         let article = self.record.start().competition.then(|| self.terms().article());
         self.tell(match article {
             Some(_) => Announcement::NotAllowed,
@@ -39,19 +50,10 @@ impl Session {
         article
     }
 
-    /// The terms under which this program assists.
-    pub(super) fn terms(&self) -> Terms {
-        Terms {
-            assistant_of: AssistantOf::Blind,
-            competition: self.record.is_discreet(),
-            described: self.record.start().described,
-        }
-    }
-
     /// Whether the blind player asks, or the table or the arbiter, as far as is known: the assistant of one player is
     /// not the opponent's.
     pub(super) fn asked_by_user(&self) -> bool {
-        match (self.record.user(), self.from.side()) {
+        match (self.record.user(), self.origin.side()) {
             (Some(user), Some(side)) => side == user,
             (Some(_), None) | (None, _) => true,
         }

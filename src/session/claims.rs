@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Effect, Phase, Purpose, Session, Sure};
+use super::{Effect, Handler, PendingConfirmation, Phase, Purpose, Reply};
 use crate::{
     announce::{Announcement, Declaration, WrongClaim as Told},
     grammar::Intent,
@@ -14,11 +14,11 @@ use crate::{
     },
 };
 
-impl Session {
+impl Handler<'_> {
     /// "Dreimalige Stellung", "fünfzig Züge", with or without the move about to be made.
     pub(super) fn claim_draw(&mut self, by: Color, kind: ClaimKind, intended: Option<Attempt>, at: Duration) {
         if let Some(m) = self.record.must_play() {
-            let told = self.told(m);
+            let told = self.legal_move(m);
             return self.refuse(Declaration::MustPlay(told).into());
         }
         let with = match intended.as_ref().map(|attempt| self.record.game().judge(attempt)) {
@@ -32,10 +32,10 @@ impl Session {
             }
             Ok(_) => {
                 // FIDE 9.5.1: the clocks stop with the claim, not with the answer whether it was meant.
-                self.halt_to_ask(at);
-                self.decide(Sure::Claim { by, kind, with });
+                self.halt_for_question(at);
+                self.decide(PendingConfirmation::Claim { by, kind, with });
             }
-            Err(ClaimRefused::GameOver(_)) => self.game_over(),
+            Err(ClaimRefused::GameOver(_)) => self.tell_game_over(),
             Err(ClaimRefused::NotOnMove) => self.refuse(Declaration::NotOnMove.into()),
             Err(ClaimRefused::Touched) => self.refuse(Announcement::ClaimLost),
             Err(ClaimRefused::Unclear(candidates)) => self.choose(candidates, Purpose::Claim(by, kind)),
@@ -44,11 +44,11 @@ impl Session {
 
     /// The claim is made: it stops the clocks and is an offer, whatever becomes of it.
     pub(super) fn settle_claim(&mut self, by: Color, kind: ClaimKind, with: Option<Move>, at: Duration) {
-        self.rest();
+        self.close_question();
         let Ok(verdict) = self.examine(by, kind, with.map(Attempt::from)) else { return };
         let gains = match &verdict {
             ClaimVerdict::Wrong(wrong) if self.record.clock().is_some() => wrong.opponent_gains,
-            _ => Duration::ZERO,
+            ClaimVerdict::Correct(_) | ClaimVerdict::Wrong(_) => Duration::ZERO,
         };
         let entry = Entry::Claimed {
             by,
@@ -70,7 +70,7 @@ impl Session {
                 self.say(Announcement::ClaimWrong { claim });
                 self.tell_gain(!by, gains);
                 if let Some(m) = wrong.must_play {
-                    let told = self.told(m);
+                    let told = self.legal_move(m);
                     self.tell(Declaration::MustPlay(told).into());
                 }
             }
@@ -90,16 +90,19 @@ impl Session {
     /// Whether something is asked, sealed or waited for before which a flag can be claimed. What the arbiter was
     /// asked about the last two minutes comes before that.
     pub(super) fn is_something_open(&self) -> bool {
-        !matches!(self.phase, Phase::Moving | Phase::Over | Phase::Deciding(Sure::TwoMinutes(_)))
+        !matches!(
+            *self.phase(),
+            Phase::Moving | Phase::Over | Phase::Deciding(PendingConfirmation::TwoMinutes(_))
+        )
     }
 
     /// A flag is claimed whatever is asked: the open question does not come first (FIDE 6.8, 6.9). Where it stands,
     /// the question stays open.
     pub(super) fn claim_flag_over_question(&mut self, by: Option<Color>, at: Duration) {
         let fallen = self.record.first_fallen().unwrap_or_else(|| self.turn());
-        let was_concealed = matches!(self.phase, Phase::Sealing { .. });
+        let was_concealed = matches!(*self.phase(), Phase::Sealing { .. });
         self.declare(Some(by.or(self.speaker().side()).unwrap_or(!fallen)), Act::ClaimFlag, at);
-        if was_concealed && !matches!(self.phase, Phase::Sealing { .. }) {
+        if was_concealed && !matches!(*self.phase(), Phase::Sealing { .. }) {
             self.effects.push(Effect::Conceal(false));
         }
     }
@@ -114,7 +117,7 @@ impl Session {
             let side = self.running().unwrap_or(!by);
             return self.say(Announcement::FlagStands { side });
         }
-        // Whether the winner can mate is looked into only where he has won.
+        // Whether the winner can mate is searched only where a flag has decided.
         match claim_flag(self.record.game(), by, flags, CanMate::Yes, CanMate::Yes, self.record.ruleset()) {
             FlagVerdict::Over(Outcome { ending: ending @ Ending::FlagFall(loser), .. }) => {
                 self.lose(loser, ending, at)
@@ -131,13 +134,15 @@ impl Session {
         let ground = TwoMinutesGround::CannotWin;
         match TwoMinutesClaim::hear(self.record.game(), side, ground, last, self.record.rules()) {
             Ok(claim) => {
-                self.stopped_to_ask |= self.running().is_some();
+                if self.running().is_some() {
+                    self.session.clocks.stop_for_question();
+                }
                 self.write(Entry::TwoMinutesClaimed { side }, at);
                 if claim.is_offer && self.record.offer().is_none() {
                     self.write(Entry::DrawOffered { by: side }, at);
                 }
                 self.show_clock(at);
-                self.decide(Sure::TwoMinutes(side));
+                self.decide(PendingConfirmation::TwoMinutes(side));
             }
             Err(refused) => self.refuse(Declaration::TwoMinutesRefused(refused).into()),
         }
@@ -154,8 +159,8 @@ impl Session {
                 if self.record.offer().is_none() {
                     self.write(Entry::DrawOffered { by: side }, at);
                 }
-                self.halt_to_ask(at);
-                self.decide(Sure::FiveSeconds(side));
+                self.halt_for_question(at);
+                self.decide(PendingConfirmation::FiveSeconds(side));
             }
             Err(refused) => self.refuse(Declaration::TwoMinutesRefused(refused).into()),
         }
@@ -172,16 +177,16 @@ impl Session {
     /// The arbiter's yes, no or "weiter".
     pub(super) fn answer_two_minutes(&mut self, by: Color, intent: &Intent, at: Duration) {
         let at_flag = Color::ALL.into_iter().any(|side| self.record.flag_has_fallen(side));
-        let answer = match intent {
-            Intent::Yes => ArbiterAnswer::Draw,
-            Intent::No => ArbiterAnswer::Reject,
-            // At the latest when a flag has fallen he must decide.
-            Intent::StartClock if !at_flag => ArbiterAnswer::Postpone { two_minutes: false },
-            _ => return self.not_understood(),
+        let answer = match Reply::from(intent.clone()) {
+            Reply::Yes => ArbiterAnswer::Draw,
+            Reply::No => ArbiterAnswer::Reject,
+            // At the latest when a flag has fallen the arbiter must decide.
+            Reply::Other(Intent::StartClock) if !at_flag => ArbiterAnswer::Postpone { two_minutes: false },
+            Reply::Correct | Reply::Move(_) | Reply::Other(_) => return self.not_understood(),
         };
         let claim = TwoMinutesClaim { by, ground: TwoMinutesGround::CannotWin, is_offer: false };
         let ruling = claim.answer(answer);
-        self.rest();
+        self.close_question();
         if let Some(outcome) = ruling.outcome {
             return self.end(outcome, at);
         }
@@ -196,27 +201,27 @@ impl Session {
                 return self.claim_flag(!self.record.first_fallen().unwrap_or(by), at);
             }
             self.tell_gain(!by, ruling.opponent_gains);
-            self.let_run_again(at);
+            self.restart_after_question(at);
         }
         self.show_clock(at);
     }
 
     /// A postponed claim comes before the flag that has now fallen (Guidelines III.5.2; 10.2 of 2009).
-    pub(super) fn raise_postponed(&mut self, at: Duration) -> bool {
+    pub(super) fn reopen_postponed_claim(&mut self, at: Duration) -> bool {
         let Some(side) = self.record.postponed() else { return false };
-        if matches!(self.phase, Phase::Sealing { .. }) {
+        if matches!(*self.phase(), Phase::Sealing { .. }) {
             self.effects.push(Effect::Conceal(false));
         }
         self.drop_question(at);
         self.write(Entry::TwoMinutesClaimed { side }, at);
         self.show_clock(at);
-        self.decide(Sure::TwoMinutes(side));
+        self.decide(PendingConfirmation::TwoMinutes(side));
         true
     }
 
     /// A claim found right, or the last fault allowed, just before the power went: only the result is
     /// missing. Whether there was one.
-    pub(super) fn end_what_is_upheld(&mut self, at: Duration) -> bool {
+    pub(super) fn end_if_upheld(&mut self, at: Duration) -> bool {
         let (offences, rules) = (self.record.offences(), self.record.rules());
         let over = |side: &Color| offences.of(*side) >= rules.switches().illegal_moves_lose;
         let is_pardoned = self.record.was_reopened();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{ClockFace, Effect, Pattern, Phase, Session};
+use super::{ClockFace, Effect, Handler, Pattern, Phase, Session};
 use crate::{
     announce::{Announcement, Declaration, Device},
     journal::Entry,
@@ -12,7 +12,60 @@ use crate::{
 /// The journal is told this often that the clock runs, so that a power cut costs no more time.
 const TICK: Duration = Duration::from_secs(1);
 
+/// What is known of the clocks beside the record.
+#[derive(Debug)]
+pub(super) struct Clocks {
+    /// Whether the tactile clock is there.
+    tactile: bool,
+    /// A clock ran until a question stopped it: a no lets it run again.
+    stopped_for_question: bool,
+}
+
+impl Clocks {
+    pub(super) fn new(tactile: bool) -> Clocks {
+        Clocks { tactile, stopped_for_question: false }
+    }
+
+    pub(super) fn is_tactile(&self) -> bool {
+        self.tactile
+    }
+
+    pub(super) fn set_tactile(&mut self, there: bool) {
+        self.tactile = there;
+    }
+
+    pub(super) fn stop_for_question(&mut self) {
+        self.stopped_for_question = true;
+    }
+
+    /// A clock was started: nothing waits for a question any more.
+    pub(super) fn started(&mut self) {
+        self.stopped_for_question = false;
+    }
+}
+
 impl Session {
+    /// Whether the program keeps the time of this game.
+    pub(super) fn keeps_time(&self) -> bool {
+        self.record.start().authority.is_program()
+    }
+
+    pub(super) fn flag_falls_at(&self) -> Option<Duration> {
+        let clock = self.record.clock()?;
+        let side = clock.running()?;
+        clock.flag_falls_at().filter(|_| self.keeps_time() && !self.record.flag_has_fallen(side))
+    }
+
+    pub(super) fn next_tick(&self) -> Option<Duration> {
+        self.running().map(|_| self.record.at() + TICK)
+    }
+
+    pub(super) fn running(&self) -> Option<Color> {
+        self.record.clock().and_then(|clock| clock.running())
+    }
+}
+
+impl Handler<'_> {
     /// "Uhr": completes the move that was made; before the first move, or when the clocks stand, starts them.
     pub(super) fn press_or_start(&mut self, at: Duration) {
         if self.record.putting_right().is_some() {
@@ -27,7 +80,7 @@ impl Session {
             self.start_clock(at);
         } else {
             self.effects.push(Effect::Feel(Pattern::Refuse));
-            let side = self.from.side().or(self.record.user()).unwrap_or_else(|| self.turn());
+            let side = self.origin.side().or(self.record.user()).unwrap_or_else(|| self.turn());
             self.tell(if self.running() == Some(side) {
                 Announcement::MoveFirst { side }
             } else {
@@ -38,11 +91,11 @@ impl Session {
 
     pub(super) fn handle_lever(&mut self, side: Color, at: Duration) {
         self.end_review();
-        match self.phase.clone() {
+        match self.phase().clone() {
             // Somebody here lets the lever down for the side that plays from elsewhere.
             _ if self.record.remote() == Some(side) => {}
             Phase::Opponent(_) => self.not_understood(),
-            Phase::Over if self.closing.is_some() => self.close_or_ask(at),
+            Phase::Over if self.closing.is_pending() => self.close_or_ask(at),
             Phase::Over => {}
             Phase::Desk => self.not_understood(),
             Phase::Adjourned => self.seal_waits(),
@@ -57,7 +110,17 @@ impl Session {
             _ if self.record.putting_right().is_some() => self.start_clock(at),
             _ if self.record.is_open() && side == !self.turn() => self.press(at),
             _ if self.running().is_none() && !self.record.is_open() => self.press_or_start(at),
-            _ => {
+            Phase::SettingUp(_)
+            | Phase::Moving
+            | Phase::Confirming { .. }
+            | Phase::Guessing { .. }
+            | Phase::Choosing { .. }
+            | Phase::WhereTo(_)
+            | Phase::WhichSide(_)
+            | Phase::Deciding(_)
+            | Phase::Comparing { .. }
+            | Phase::Lobby
+            | Phase::Challenged(_) => {
                 self.effects.push(Effect::Feel(Pattern::Refuse));
                 if self.running() != Some(side) {
                     return self.tell(Announcement::NotYourClock { side });
@@ -81,7 +144,7 @@ impl Session {
 
     /// After a press: by the clock to whom it concerns, aloud where there is no clock to feel it on.
     fn tell_turn(&mut self) {
-        if !self.tactile_clock {
+        if !self.clocks.tactile {
             self.tell(Announcement::Turn(self.turn()));
         } else if self.concerns_user(self.turn()) {
             self.effects.push(Effect::Feel(Pattern::Turn));
@@ -101,8 +164,8 @@ impl Session {
         if !self.keeps_time() {
             return self.refuse_clock();
         }
-        let side = self.to_run();
-        if self.is_spared(side) {
+        let side = self.side_to_run();
+        if self.is_clock_held(side) {
             return self.refuse(Announcement::Lost(Device::Opponent));
         }
         if self.running().is_none() || self.record.putting_right().is_some() {
@@ -112,13 +175,13 @@ impl Session {
         self.say(Announcement::ClockStarted { side });
     }
 
-    /// Before a move is made: White's first move starts his clock, a reply completes the move before it.
+    /// Before a move is made: White's first move starts White's clock, a reply completes the move before it.
     pub(super) fn start_for_move(&mut self, at: Duration) {
         if self.record.clock().is_none() {
             return;
         }
         if self.running().is_none() && !self.record.clock_has_run() {
-            self.write(Entry::ClockStarted { side: self.to_run() }, at);
+            self.write(Entry::ClockStarted { side: self.side_to_run() }, at);
         }
         if self.record.is_open() {
             // FIDE 6.2.1.2: the opponent has moved, so the move is completed, pressed or not.
@@ -146,16 +209,21 @@ impl Session {
     }
 
     /// The clocks stand while something is asked. A no lets run again what ran.
-    pub(super) fn halt_to_ask(&mut self, at: Duration) {
+    pub(super) fn halt_for_question(&mut self, at: Duration) {
         let ran = self.running().is_some();
         self.halt(at);
-        self.stopped_to_ask |= ran && self.running().is_none();
+        if ran && self.running().is_none() {
+            self.session.clocks.stop_for_question();
+        }
     }
 
     /// What a question stopped runs again.
-    pub(super) fn let_run_again(&mut self, at: Duration) {
-        if std::mem::take(&mut self.stopped_to_ask) && self.running().is_none() && !self.is_at_desk() {
-            self.write(Entry::ClockStarted { side: self.to_run() }, at);
+    pub(super) fn restart_after_question(&mut self, at: Duration) {
+        if std::mem::take(&mut self.session.clocks.stopped_for_question)
+            && self.running().is_none()
+            && !self.is_at_desk()
+        {
+            self.write(Entry::ClockStarted { side: self.side_to_run() }, at);
             self.show_clock(at);
         }
     }
@@ -185,21 +253,16 @@ impl Session {
         self.effects.push(Effect::Feel(Pattern::Flag));
         self.show_clock(at);
         self.say(Announcement::FlagFell { side });
-        self.raise_postponed(at)
-    }
-
-    /// Whether the program keeps the time of this game.
-    pub(super) fn keeps_time(&self) -> bool {
-        self.record.start().authority.is_program()
+        self.reopen_postponed_claim(at)
     }
 
     fn refuse_clock(&mut self) {
         self.refuse(Announcement::TimeKeptBy(self.record.start().authority));
     }
 
-    /// What whoever keeps the time tells counts from now on. What we have counted to the second ourselves is no news.
-    pub(super) fn take_over(&mut self, left: ByColor<Duration>, running: Option<Color>, at: Duration) {
-        let Some(clock) = self.record.clock().filter(|_| !self.keeps_time() && self.phase != Phase::Over)
+    /// Adopts the times of the authority that keeps them, unless they are ours to its grain.
+    pub(super) fn adopt_times(&mut self, left: ByColor<Duration>, running: Option<Color>, at: Duration) {
+        let Some(clock) = self.record.clock().filter(|_| !self.keeps_time() && *self.phase() != Phase::Over)
         else {
             return;
         };
@@ -213,28 +276,18 @@ impl Session {
         self.show_clock(at);
     }
 
-    /// A flag falls when whoever keeps the time says so.
-    pub(super) fn flag_told(&mut self, side: Color, at: Duration) {
-        if !self.keeps_time() && self.phase != Phase::Over {
+    /// Takes a flag as fallen when the authority that keeps the time reports it.
+    pub(super) fn handle_reported_flag(&mut self, side: Color, at: Duration) {
+        if !self.keeps_time() && *self.phase() != Phase::Over {
             self.flag_fell(side, at);
         }
     }
 
-    pub(super) fn flag_falls_at(&self) -> Option<Duration> {
-        let clock = self.record.clock()?;
-        let side = clock.running()?;
-        clock.flag_falls_at().filter(|_| self.keeps_time() && !self.record.flag_has_fallen(side))
-    }
-
-    pub(super) fn next_tick(&self) -> Option<Duration> {
-        self.running().map(|_| self.record.at() + TICK)
-    }
-
     pub(super) fn handle_deadline(&mut self, at: Duration) {
-        if let Phase::Confirming { m, .. } = self.phase
+        if let Phase::Confirming { m, .. } = *self.phase()
             && self.delay_ends().is_some_and(|until| at >= until)
         {
-            self.make(m, at);
+            self.make_move(m, at);
         }
         self.acknowledge(at);
         if self.closes_at().is_some_and(|closes| at >= closes) {
@@ -260,12 +313,8 @@ impl Session {
         self.effects.push(Effect::ShowClock(face));
     }
 
-    pub(super) fn running(&self) -> Option<Color> {
-        self.record.clock().and_then(|clock| clock.running())
-    }
-
     /// Whose clock is to run: of the side that made the open move, else of the side on move.
-    pub(super) fn to_run(&self) -> Color {
+    pub(super) fn side_to_run(&self) -> Color {
         if self.record.is_open() { !self.turn() } else { self.turn() }
     }
 }

@@ -1,8 +1,8 @@
-//! What a player declares besides his moves: resignation, draw offers, and which file has the rest.
+//! What a player declares besides moves: resignation, draw offers, and which file has the rest.
 
 use std::time::Duration;
 
-use super::{Effect, Pattern, Phase, Session, Sure, Wish};
+use super::{Effect, Handler, Pattern, PendingConfirmation, Phase, ServerRequest};
 use crate::{
     announce::{Announcement, Declaration, OnlineTold},
     grammar::{Intent, Order, Ruling},
@@ -10,7 +10,7 @@ use crate::{
     laws::{Act, Article, CanMate, ClaimKind, Color, Ending, OfferError, Outcome},
 };
 
-impl Session {
+impl Handler<'_> {
     pub(super) fn declare_for(&mut self, side: Color, act: Act, at: Duration) {
         if self.declare_to_server(side, &act, at) {
             return;
@@ -19,7 +19,7 @@ impl Session {
             Act::OfferDraw => self.offer_draw(side, at),
             Act::AcceptDraw => self.accept_draw(side),
             Act::DeclineDraw => self.decline_draw(side, at),
-            Act::Resign => self.decide(Sure::Resign(side)),
+            Act::Resign => self.decide(PendingConfirmation::Resign(side)),
             Act::ClaimThreefold(intended) => self.claim_draw(side, ClaimKind::Threefold, intended, at),
             Act::ClaimFiftyMoves(intended) => self.claim_draw(side, ClaimKind::FiftyMoves, intended, at),
             Act::ClaimFlag => self.claim_flag(side, at),
@@ -31,73 +31,80 @@ impl Session {
     }
 
     /// Asks before something is done that cannot be undone.
-    pub(super) fn decide(&mut self, question: Sure) {
-        self.phase = Phase::Deciding(question);
-        if let Some(question) = self.phase.question(&self.record) {
+    pub(super) fn decide(&mut self, question: PendingConfirmation) {
+        self.enter(Phase::Deciding(question));
+        if let Some(question) = self.phase().question(&self.record) {
             self.say(question);
         }
     }
 
-    pub(super) fn handle_deciding(&mut self, intent: Intent, question: Sure, at: Duration) {
+    pub(super) fn handle_deciding(&mut self, intent: Intent, question: PendingConfirmation, at: Duration) {
         match (intent, question) {
-            (intent, Sure::TwoMinutes(by)) => self.answer_two_minutes(by, &intent, at),
-            (Intent::Yes, Sure::OfferDraw(side)) => {
-                self.rest();
+            (intent, PendingConfirmation::TwoMinutes(by)) => self.answer_two_minutes(by, &intent, at),
+            (Intent::Yes, PendingConfirmation::OfferDraw(side)) => {
+                self.close_question();
                 self.declare_for(side, Act::OfferDraw, at);
             }
-            (Intent::Declared { by, act: Act::OfferDraw }, Sure::OfferDraw(side))
+            (Intent::Declared { by, act: Act::OfferDraw }, PendingConfirmation::OfferDraw(side))
                 if by.is_none_or(|by| by == side) =>
             {
-                self.rest();
+                self.close_question();
                 self.declare_for(side, Act::OfferDraw, at);
             }
-            // Whoever goes on moving has not meant it.
-            (Intent::Move(attempt), Sure::OfferDraw(_) | Sure::Leave { .. }) => {
-                self.rest();
+            // A move takes the question back.
+            (
+                Intent::Move(attempt),
+                PendingConfirmation::OfferDraw(_) | PendingConfirmation::Leave { .. },
+            ) => {
+                self.close_question();
                 self.handle_moving(Intent::Move(attempt), true, at);
             }
-            (Intent::Yes, Sure::Leave { again }) => self.leave(again, at),
+            (Intent::Yes, PendingConfirmation::Leave { again }) => self.leave(again, at),
             (Intent::Yes, question) if self.decided_for_server(&question) => {}
-            (Intent::No | Intent::Correct, Sure::TakeBack(_)) => {
-                self.rest();
-                self.send(Wish::TakeBack(false));
+            (Intent::No | Intent::Correct, PendingConfirmation::TakeBack(_)) => {
+                self.close_question();
+                self.send(ServerRequest::TakeBack(false));
                 self.say(OnlineTold::NotAccepted.into());
             }
-            (Intent::Yes, Sure::AcceptDraw(side)) => self.settle_acceptance(side, at),
-            (Intent::Yes, Sure::Resign(side)) => self.resign(side, at),
-            (Intent::Yes, Sure::Practise(which)) => self.set_up(which, at),
-            (Intent::Yes, Sure::Order(order)) => self.end_by_order(order, at),
-            (Intent::Yes, Sure::FiveSeconds(side)) => self.order(Order::FiveSeconds, side, at),
-            (Intent::Yes, Sure::Present(_)) => self.open_envelope(at),
-            (Intent::No, Sure::Present(side)) => self.await_replier(side, at),
-            (answer @ (Intent::Yes | Intent::No), Sure::CanMate { loser, ending }) => {
+            (Intent::Yes, PendingConfirmation::AcceptDraw(side)) => self.settle_acceptance(side, at),
+            (Intent::Yes, PendingConfirmation::Resign(side)) => self.resign(side, at),
+            (Intent::Yes, PendingConfirmation::Practise(which)) => self.set_up_exercise(which, at),
+            (Intent::Yes, PendingConfirmation::Order(order)) => self.end_by_order(order, at),
+            (Intent::Yes, PendingConfirmation::FiveSeconds(side)) => self.order(Order::FiveSeconds, side, at),
+            (Intent::Yes, PendingConfirmation::Present(_)) => self.open_envelope(at),
+            (Intent::No, PendingConfirmation::Present(side)) => self.await_replier(side, at),
+            (answer @ (Intent::Yes | Intent::No), PendingConfirmation::CanMate { loser, ending }) => {
                 let can_mate = if answer == Intent::Yes { CanMate::Yes } else { CanMate::No };
                 let outcome = Outcome::loss(loser, can_mate, ending);
                 let details = if answer == Intent::Yes { "yes" } else { "no" };
                 self.ruled_in_detail(Ruling::CanMate, details.to_owned(), outcome.article(), at);
                 self.end(outcome, at);
             }
-            (Intent::Yes, Sure::Claim { by, kind, with, .. }) => self.settle_claim(by, kind, with, at),
-            (Intent::Yes, Sure::Touch(_, square)) => self.settle_touch(square, at),
-            (Intent::Yes, Sure::Irregular(matter)) => self.rule_on(matter, at),
-            (Intent::Yes, Sure::Return { ply, .. }) => {
+            (Intent::Yes, PendingConfirmation::Claim { by, kind, with, .. }) => {
+                self.settle_claim(by, kind, with, at)
+            }
+            (Intent::Yes, PendingConfirmation::Touch(_, square)) => self.settle_touch(square, at),
+            (Intent::Yes, PendingConfirmation::Irregular(matter)) => self.rule_on(matter, at),
+            (Intent::Yes, PendingConfirmation::Return { ply, .. }) => {
                 self.ruled(Ruling::BoardsDiffer, Article::SCORES_DIFFER, at);
                 self.return_to(ply, at);
             }
-            (Intent::No, Sure::AcceptDraw(side)) => {
-                self.rest();
+            (Intent::No, PendingConfirmation::AcceptDraw(side)) => {
+                self.close_question();
                 self.decline_draw(side, at);
             }
             (Intent::No | Intent::Correct, question) => {
-                self.rest();
-                match self.phase {
-                    Phase::Adjourned => self.seal_waits(),
-                    Phase::Desk => self.ask_again(),
-                    _ => self.say(Announcement::GoingOn),
+                self.close_question();
+                if *self.phase() == Phase::Adjourned {
+                    self.seal_waits();
+                } else if self.is_at_desk() {
+                    self.repeat_question();
+                } else {
+                    self.say(Announcement::GoingOn);
                 }
-                self.let_run_again(at);
+                self.restart_after_question(at);
                 match (&question, question.intent()) {
-                    (Sure::Irregular(matter), _) => self.note_denied(matter, at),
+                    (PendingConfirmation::Irregular(matter), _) => self.note_denied(matter, at),
                     (_, Intent::Declared { by: Some(side), act }) => self.note_withdrawn(side, &act, at),
                     _ => {}
                 }
@@ -141,13 +148,13 @@ impl Session {
     fn accept_draw(&mut self, side: Color) {
         let mut offers = self.record.draw_offers().clone();
         match offers.accept(side, self.record.game(), self.record.ruleset()) {
-            Ok(_) => self.decide(Sure::AcceptDraw(side)),
+            Ok(_) => self.decide(PendingConfirmation::AcceptDraw(side)),
             Err(error) => self.tell_offer_error(error),
         }
     }
 
     pub(super) fn settle_acceptance(&mut self, side: Color, at: Duration) {
-        self.rest();
+        self.close_question();
         let mut offers = self.record.draw_offers().clone();
         match offers.accept(side, self.record.game(), self.record.ruleset()) {
             Ok(outcome) => self.end(outcome, at),
@@ -170,9 +177,11 @@ impl Session {
         match error {
             OfferError::TooEarly(moves) => self.refuse(Declaration::TooEarly { moves }.into()),
             OfferError::NotAllowed => self.refuse(Declaration::NoOffers.into()),
-            OfferError::GameOver => self.game_over(),
+            OfferError::GameOver => self.tell_game_over(),
             OfferError::OwnOffer(by) => self.refuse(Announcement::OwnOffer { by }),
-            _ => self.tell(Announcement::NoDrawOffer),
+            OfferError::StandsAlready | OfferError::OpponentOffered | OfferError::NoneStands => {
+                self.tell(Announcement::NoDrawOffer)
+            }
         }
     }
 }

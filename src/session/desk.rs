@@ -1,11 +1,11 @@
-//! The arbiter's desk: from "Schiedsrichter" to "weiter" his words rule.
+//! The arbiter's desk: from "Schiedsrichter" to "weiter" the arbiter's words rule.
 //!
-//! What he orders is done at once and can be taken back with "Korrektur"; only what ends the game is asked
-//! once more. Nothing of it is lost: a question that was open before is asked again when he has gone.
+//! An order is carried out at once and can be taken back with "Korrektur"; only what ends the game is asked
+//! once more. Nothing of it is lost: a question that was open before is asked again afterwards.
 
 use std::time::Duration;
 
-use super::{Effect, Matter, Phase, Session, Sure};
+use super::{ArbiterCase, Effect, Handler, PendingConfirmation, Phase, Session};
 use crate::{
     announce::{Announcement, Declaration, Desk as Told, Menu},
     grammar::{Bearing, Execution, Intent, Irregularity, Order, Ordered},
@@ -13,9 +13,9 @@ use crate::{
     laws::{Act, Color, Fault, may_rule},
 };
 
-/// What the arbiter found when he was called.
+/// What the arbiter found when called.
 #[derive(Clone, Debug)]
-pub(super) struct Desk {
+pub(super) struct ArbiterDesk {
     /// What was waited for.
     then: Phase,
     /// The half-moves played.
@@ -25,40 +25,52 @@ pub(super) struct Desk {
 }
 
 impl Session {
-    /// "Schiedsrichter": the clocks stop. What waits for him is asked, else he has the word.
+    /// Whether the arbiter has the word.
+    pub(super) fn is_at_desk(&self) -> bool {
+        self.desk.is_some()
+    }
+}
+
+impl Handler<'_> {
+    /// "Schiedsrichter": the clocks stop. A question that waits for the arbiter is asked, else the desk opens.
     pub(super) fn call_arbiter(&mut self, at: Duration) {
-        let answering = self.phase.is_put_to_the_arbiter();
-        self.halt_to_ask(at);
-        if answering && let Some(question) = self.phase.question(&self.record) {
+        let answering = self.phase().is_put_to_the_arbiter(&self.record);
+        self.halt_for_question(at);
+        if answering && let Some(question) = self.phase().question(&self.record) {
             return self.say(question);
         }
-        if self.phase == Phase::Moving {
+        if *self.phase() == Phase::Moving {
             if let Some((side, time)) = self.record.stood_still() {
-                return self.decide(Sure::Irregular(Matter::StoodStill { side, time }));
+                return self.decide(PendingConfirmation::Irregular(ArbiterCase::StoodStill { side, time }));
             }
             if let Some(side) = self.record.pressed_without_move() {
                 let ply = self.record.game().moves().len();
                 let fault = Fault::PressedWithoutMove;
-                return self.decide(Sure::Irregular(Matter::Fault { by: side, fault, ply, later: false }));
+                return self.decide(PendingConfirmation::Irregular(ArbiterCase::Fault {
+                    by: side,
+                    fault,
+                    ply,
+                    later: false,
+                }));
             }
         }
-        let mut then = std::mem::replace(&mut self.phase, Phase::Desk);
+        let mut then = self.session.dialogue.replace_phase(Phase::Desk);
         if matches!(then, Phase::Sealing { .. }) {
-            // What was said of the move is forgotten; his words are no secret.
+            // What was said of the move is forgotten; the arbiter's words are no secret.
             self.effects.push(Effect::Conceal(false));
             then = Phase::Moving;
         }
         let ply = self.record.game().moves().len();
-        self.desk = Some(Desk { then, ply, rulings: self.record.remarks().len() });
-        self.closing = None;
-        self.ask_again();
+        self.session.desk = Some(ArbiterDesk { then, ply, rulings: self.record.remarks().len() });
+        self.session.closing.cancel();
+        self.repeat_question();
     }
 
     pub(super) fn handle_desk(&mut self, intent: Intent, at: Duration) {
         match intent {
             Intent::Order(order) => self.order(order, self.turn(), at),
             Intent::StartClock => self.close_desk(at),
-            // Nobody had called him. Where he has ruled it was said to something else.
+            // Nobody had called the arbiter. After a ruling, the no was said to something else.
             Intent::No if self.has_not_ruled() => self.close_desk(at),
             Intent::Correct if self.record.has_ruling() => self.take_ruling_back(at),
             Intent::Correct => self.refuse(Announcement::NothingToTakeBack),
@@ -73,44 +85,58 @@ impl Session {
             }
             Intent::Irregular(reported) => self.report(reported, at),
             Intent::CompareBoards => self.compare_boards(at),
-            Intent::Declared { act: Act::AskFiveSeconds, .. } if may_rule(self.from) => {
+            Intent::Declared { act: Act::AskFiveSeconds, .. } if may_rule(self.origin) => {
                 self.order(Order::FiveSeconds, self.turn(), at)
             }
             Intent::Declared { by, act } => self.declare(by, act, at),
             // A move, a press, a yes: first the arbiter must let the game go on.
-            _ => self.not_understood(),
+            intent_of_no_phase!()
+            | Intent::Move(_)
+            | Intent::Yes
+            | Intent::No
+            | Intent::Draw
+            | Intent::Side(_)
+            | Intent::PressClock
+            | Intent::SealMove
+            | Intent::Against(_)
+            | Intent::Practise(_)
+            | Intent::Leave { .. } => self.not_understood(),
         }
     }
 
     fn has_not_ruled(&self) -> bool {
-        self.desk.as_ref().is_some_and(|desk| desk.rulings == self.record.remarks().len())
+        self.session.desk.as_ref().is_some_and(|desk| desk.rulings == self.record.remarks().len())
     }
 
     /// The arbiter has gone: the game goes on where it was.
     fn close_desk(&mut self, at: Duration) {
-        let Some(Desk { then, ply, .. }) = self.desk.take() else { return };
+        let Some(ArbiterDesk { then, ply, .. }) = self.session.desk.take() else { return };
         let same = ply == self.record.game().moves().len()
-            && match &then {
-                Phase::Confirming { m, .. } => self.record.asked() == Some(*m),
-                Phase::Over | Phase::Adjourned => false,
-                _ => Phase::at_rest(&self.record) == Phase::Moving,
+            && if let Phase::Confirming { m, .. } = &then {
+                self.record.asked() == Some(*m)
+            } else {
+                !matches!(then, Phase::Over | Phase::Adjourned)
+                    && Phase::at_rest(&self.record) == Phase::Moving
             };
-        self.phase = if same { then } else { Phase::at_rest(&self.record) };
-        match self.phase {
-            Phase::Over => {
-                self.game_over();
-                return self.await_closing(false, at);
-            }
-            Phase::Adjourned => return self.seal_waits(),
-            _ if self.record.clock_was_stopped() => self.start_clock(at),
-            _ => self.say(Announcement::GoingOn),
+        self.enter(if same { then } else { Phase::at_rest(&self.record) });
+        if *self.phase() == Phase::Over {
+            self.tell_game_over();
+            return self.await_closing(false, at);
         }
-        self.ask_again();
+        if *self.phase() == Phase::Adjourned {
+            return self.seal_waits();
+        }
+        if self.record.clock_was_stopped() {
+            self.start_clock(at);
+        } else {
+            self.say(Announcement::GoingOn);
+        }
+        self.repeat_question();
     }
 
     /// Says what is being waited for once more.
-    pub(super) fn ask_again(&mut self) {
-        if let Some(question) = self.phase.question(&self.record) {
+    pub(super) fn repeat_question(&mut self) {
+        if let Some(question) = self.phase().question(&self.record) {
             self.say(question);
         }
     }
@@ -126,7 +152,7 @@ impl Session {
         let order = order.completed(&ordered);
         let (entries, told) = match order.execution(&ordered) {
             Execution::Refuse(why) => return self.refuse(why),
-            Execution::End(_) => return self.decide(Sure::Order(order)),
+            Execution::End(_) => return self.decide(PendingConfirmation::Order(order)),
             Execution::ReturnTo(ply) => {
                 self.write_order(order, at);
                 return self.return_to(ply, at);
@@ -136,7 +162,7 @@ impl Session {
         };
         self.write_order(order, at);
         entries.into_iter().for_each(|entry| self.write(entry, at));
-        self.rest();
+        self.close_question();
         self.show_clock(at);
         self.say(told);
     }
@@ -163,15 +189,15 @@ impl Session {
     /// The envelope is opened only in the presence of the player who must reply (Guidelines I.7).
     pub(super) fn ask_presence(&mut self) {
         match self.record.sealed() {
-            Some((side, _)) => self.decide(Sure::Present(!side)),
+            Some((side, _)) => self.decide(PendingConfirmation::Present(!side)),
             None => self.refuse(Declaration::NothingSealed.into()),
         }
     }
 
-    /// He is not there: his clock runs until he comes (Guidelines I.9).
+    /// The replier is absent: that side's clock runs until the player comes (Guidelines I.9).
     pub(super) fn await_replier(&mut self, side: Color, at: Duration) {
-        self.desk = None;
-        self.phase = Phase::at_rest(&self.record);
+        self.session.desk = None;
+        self.enter(Phase::at_rest(&self.record));
         if self.record.clock().is_none() {
             return self.seal_waits();
         }
@@ -183,16 +209,11 @@ impl Session {
     }
 
     /// No question is open any more: the arbiter still has the word, or the game goes on.
-    pub(super) fn rest(&mut self) {
-        self.phase = match &mut self.desk {
+    pub(super) fn close_question(&mut self) {
+        self.enter(match self.desk {
             Some(_) => Phase::Desk,
             None => Phase::at_rest(&self.record),
-        };
-    }
-
-    /// Whether the arbiter has the word.
-    pub(super) fn is_at_desk(&self) -> bool {
-        self.desk.is_some()
+        });
     }
 }
 

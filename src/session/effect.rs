@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Ground, Wish};
+use super::{BoardTone, ServerRequest};
 use crate::{
     announce::{Announcement, Choices},
     journal::{JournalLine, Opponent},
@@ -20,9 +20,10 @@ pub enum Effect {
     /// Braille, and do not speak.
     Show(Announcement),
     /// Sound like a square of the board.
-    Ground(Ground),
+    Tone(BoardTone),
     /// Be silent at once.
     StopSpeaking,
+    /// Change the voice.
     Voice(VoiceChange),
     /// Put everything into words in this way from now on.
     Style(Style),
@@ -37,7 +38,7 @@ pub enum Effect {
     /// A pattern to feel on the clock.
     Feel(Pattern),
     /// Say this to the server.
-    Ask(Wish),
+    Request(ServerRequest),
     /// This one is to have the other side: the game can begin.
     Chosen(Opponent),
     /// This is to hold for all games; none, if another language is wanted first.
@@ -45,47 +46,62 @@ pub enum Effect {
     /// Bring the game at this place to the microphone.
     TurnTo(usize),
     /// Do this for another game, which is to be played beside this one.
-    Beside(Wish),
+    RequestBeside(ServerRequest),
     /// The game is over and written down.
     Finished,
     /// The player leaves the game, perhaps to begin another.
     Left {
+        /// Whether another game is to begin.
         again: bool,
     },
 }
 
+/// A change of the voice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VoiceChange {
+    /// By one step.
     Louder,
+    /// By one step.
     Softer,
+    /// By one step.
     Faster,
+    /// By one step.
     Slower,
 }
 
 /// What the tactile clock shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClockFace {
+    /// Time left to White.
     pub white: Duration,
+    /// Time left to Black.
     pub black: Duration,
+    /// The side whose clock runs.
     pub running: Option<Color>,
     /// The instant from which the side that runs counts down: later than now during a delay.
     pub true_at: Duration,
+    /// Whether White's flag has fallen.
     pub white_fallen: bool,
+    /// Whether Black's flag has fallen.
     pub black_fallen: bool,
 }
 
+/// What is felt on the clock, each as a pattern of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pattern {
+    /// What was asked for is done.
     Confirm,
+    /// What was asked for is not done.
     Refuse,
     /// To be said again.
     Again,
-    /// It is now this user's turn, or whoever's for two.
+    /// It is now this user's turn, or either user's where both are blind.
     Turn,
     /// A question waits for an answer.
     Question,
     /// A draw offer waits for an answer.
     Offer,
+    /// The move that was made gives check.
     Check,
     /// The braille line is lost.
     Line,
@@ -93,5 +109,56 @@ pub enum Pattern {
     Message,
     /// The last five minutes begin, or less is left of which the player is warned.
     Five,
+    /// A flag has fallen.
     Flag,
+}
+
+/// What an event brings about, in order. From an entry that the record refuses on, nothing more is taken.
+#[derive(Debug, Default)]
+pub(super) struct Effects {
+    taken: Vec<Effect>,
+    refused: bool,
+}
+
+/// A point in the course of an event.
+#[derive(Clone, Copy)]
+pub(super) struct Mark(usize);
+
+impl Effects {
+    pub(super) fn push(&mut self, effect: Effect) {
+        if !self.refused {
+            self.taken.push(effect);
+        }
+    }
+
+    /// The record has refused an entry: what was to follow it does not happen.
+    pub(super) fn refuse(&mut self) {
+        self.refused = true;
+    }
+
+    /// Whether the record has refused an entry.
+    pub(super) fn is_refused(&self) -> bool {
+        self.refused
+    }
+
+    /// Takes effects again, to tell of a refusal. Whether there was one.
+    pub(super) fn reopen(&mut self) -> bool {
+        std::mem::take(&mut self.refused)
+    }
+
+    pub(super) fn mark(&self) -> Mark {
+        Mark(self.taken.len())
+    }
+
+    pub(super) fn since(&self, mark: Mark) -> &[Effect] {
+        &self.taken[mark.0..]
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Effect> {
+        self.taken.iter()
+    }
+
+    pub(super) fn into_vec(self) -> Vec<Effect> {
+        self.taken
+    }
 }

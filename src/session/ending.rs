@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use super::{Effect, Phase, Session, Sure};
+use super::{Effect, Handler, PendingConfirmation, Phase, Reply, Session};
 use crate::{
     announce::{Announcement, HelpTopic},
     grammar::Intent,
@@ -23,15 +23,49 @@ pub(super) const SILENCE: Duration = Duration::from_secs(10);
 /// The result is told within that time, even where nobody was heard to finish.
 const TOLD: Duration = Duration::from_secs(20);
 
+/// Whether the game is over and can still be put right.
+#[derive(Debug, Default)]
+pub(super) struct Closing {
+    pending: Option<PendingClose>,
+}
+
+impl Closing {
+    pub(super) fn is_pending(&self) -> bool {
+        self.pending.is_some()
+    }
+
+    /// The game is closed, goes on, or is in the arbiter's hands.
+    pub(super) fn cancel(&mut self) {
+        self.pending = None;
+    }
+}
+
 /// When a game that is over is closed.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Closing {
+struct PendingClose {
     at: Duration,
     /// The move that ended the game can still be taken back.
     corrigible: bool,
 }
 
 impl Session {
+    /// How the game ended, to be said.
+    pub(super) fn result_announcement(&self, outcome: Outcome) -> Announcement {
+        let last = self.last_move().filter(|_| outcome.ending.is_by_move());
+        Announcement::Ended { outcome, last }
+    }
+
+    /// When silence has lasted long enough. A player who has begun to speak is heard out.
+    pub(super) fn closes_at(&self) -> Option<Duration> {
+        // What is read by touch takes the time it takes.
+        // Nor is anyone cut off who waits for an answer.
+        let PendingClose { at, .. } =
+            self.closing.pending.filter(|_| !self.options.by_touch && self.inquiry().is_none())?;
+        Some(self.microphone.heard_out(at))
+    }
+}
+
+impl Handler<'_> {
     /// Checkmate, stalemate, the draws that need no claim, and the dead position (FIDE 5.1.1, 5.2, 9.6).
     pub(super) fn outcome_on_board(&self) -> Option<Outcome> {
         let game = self.record.game();
@@ -47,78 +81,68 @@ impl Session {
         match CanMate::from(&found) {
             CanMate::Unknown => {
                 self.halt(at);
-                self.decide(Sure::CanMate { loser, ending });
+                self.decide(PendingConfirmation::CanMate { loser, ending });
             }
-            known => self.end(Outcome::loss(loser, known, ending), at),
+            known @ (CanMate::Yes | CanMate::No) => self.end(Outcome::loss(loser, known, ending), at),
         }
     }
 
     /// Writes the result down.
     pub(super) fn end(&mut self, outcome: Outcome, at: Duration) {
         self.write(Entry::Ended { outcome }, at);
-        (self.phase, self.desk, self.unanswered) = (Phase::Over, None, None);
-        self.tell(self.ended(outcome));
+        self.enter(Phase::Over);
+        self.session.desk = None;
+        self.session.opponent.answered();
+        self.tell(self.result_announcement(outcome));
         self.show_clock(at);
         self.await_closing(outcome.ending.is_by_move(), at);
     }
 
-    /// How the game ended, to be said.
-    pub(super) fn ended(&self, outcome: Outcome) -> Announcement {
-        let last = self.last_move().filter(|_| outcome.ending.is_by_move());
-        Announcement::Ended { outcome, last }
-    }
-
     /// From now on silence closes the game. What is not `corrigible` is for the arbiter alone.
     pub(super) fn await_closing(&mut self, corrigible: bool, at: Duration) {
-        self.closing = Some(Closing { at: at + TOLD + SILENCE, corrigible });
+        self.session.closing.pending = Some(PendingClose { at: at + TOLD + SILENCE, corrigible });
     }
 
     /// The result has been told: the silence begins.
-    pub(super) fn result_told(&mut self, at: Duration) {
-        if let Some(closing) = &mut self.closing {
+    pub(super) fn restart_silence(&mut self, at: Duration) {
+        if let Some(closing) = &mut self.session.closing.pending {
             closing.at = at + SILENCE;
         }
     }
 
-    /// When silence has lasted long enough. Whoever has begun to speak is heard out.
-    pub(super) fn closes_at(&self) -> Option<Duration> {
-        // What is read by touch takes the time it takes.
-        // Nor is anyone cut off who waits for an answer.
-        let Closing { at, .. } = self.closing.filter(|_| !self.options.by_touch && self.inquiry.is_none())?;
-        let speaking = self.voice.filter(|&since| self.microphone && since < at);
-        Some(speaking.map_or(at, |since| at.max(since + super::moves::OBJECTION)))
-    }
-
     /// Closes the game, if nobody has challenged the player meanwhile: that is asked first.
     pub(super) fn close_or_ask(&mut self, at: Duration) {
-        self.raise_challenge();
-        match self.phase {
-            Phase::Challenged(_) => self.await_closing(false, at),
-            _ => self.close(),
+        self.ask_next_challenge();
+        if matches!(*self.phase(), Phase::Challenged(_)) {
+            self.await_closing(false, at);
+        } else {
+            self.close();
         }
     }
 
     pub(super) fn close(&mut self) {
-        self.closing = None;
+        self.session.closing.cancel();
         self.effects.push(Effect::Finished);
     }
 
     pub(super) fn handle_over(&mut self, intent: Intent, at: Duration) {
-        match intent {
-            Intent::PressClock | Intent::Yes if self.closing.is_some() => self.close_or_ask(at),
-            Intent::Correct if self.closing.is_some_and(|closing| closing.corrigible) => {
+        match Reply::from(intent) {
+            Reply::Yes | Reply::Other(Intent::PressClock) if self.closing.is_pending() => {
+                self.close_or_ask(at)
+            }
+            Reply::Correct if self.closing.pending.is_some_and(|closing| closing.corrigible) => {
                 self.take_back_the_end(at)
             }
-            Intent::No => self.tell(Announcement::Help(HelpTopic::Over)),
-            _ => self.game_over(),
+            Reply::No => self.tell(Announcement::Help(HelpTopic::Over)),
+            Reply::Yes | Reply::Correct | Reply::Move(_) | Reply::Other(_) => self.tell_game_over(),
         }
     }
 
-    /// The move that ended the game was not meant: whoever made it moves again, on his own time.
+    /// The move that ended the game was not meant: its player moves again, on their own time.
     fn take_back_the_end(&mut self, at: Duration) {
         self.write(Entry::TakenBack, at);
-        self.closing = None;
-        self.rest();
+        self.session.closing.cancel();
+        self.close_question();
         if self.record.clock_was_stopped() {
             self.write(Entry::ClockStarted { side: self.turn() }, at);
             self.show_clock(at);
@@ -126,7 +150,7 @@ impl Session {
         self.say(Announcement::TakenBack { turn: self.turn() });
     }
 
-    pub(super) fn game_over(&mut self) {
+    pub(super) fn tell_game_over(&mut self) {
         if let Some(outcome) = self.record.ended() {
             self.tell(Announcement::GameOver(outcome.result));
         }

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use super::{Effect, Listed, Phase, Session, Wish, options::Talk};
+use super::{Effect, Handler, Phase, RunningGame, ServerRequest, Session};
 use crate::{
     announce::{Announcement, Device, GamesTold, News, Standing},
     grammar::Games as Said,
@@ -14,34 +14,34 @@ use crate::{
 
 /// A game as the others know it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seat {
-    /// The opponent, where he has a name.
+pub struct GameStatus {
+    /// The opponent, where it is known.
     pub name: Option<String>,
     /// What a server calls the game.
     pub id: Option<String>,
     closed: bool,
     /// Whose move it is, where a user of this place is to make it.
     to_move: Option<Color>,
-    /// The draw offer that waits for him.
+    /// The draw offer that waits for the user's answer.
     offer: Option<Color>,
     /// Something is asked there.
     asked: Option<Announcement>,
-    /// What was left to him when he was warned last.
+    /// The last warning: the side, and the time it had left.
     warned: Option<(Color, Duration)>,
     fallen: Option<Color>,
     opponent_lost: bool,
     over: Option<Outcome>,
 }
 
-impl Seat {
+impl GameStatus {
     /// Whether nothing can happen at it any more, its program knows.
     #[must_use]
-    pub fn closed(self, closed: bool) -> Seat {
-        Seat { closed, ..self }
+    pub fn closed(self, closed: bool) -> GameStatus {
+        GameStatus { closed, ..self }
     }
 
     /// What is new since it was so, to be told elsewhere: the one thing that matters most.
-    fn news(&self, before: &Seat) -> Option<News> {
+    fn news(&self, before: &GameStatus) -> Option<News> {
         let new = |now: &Option<Color>, then: &Option<Color>| now.filter(|_| now != then);
         let told = |what: Announcement| Some(News::Told(Box::new(what)));
         if let Some(outcome) = self.over {
@@ -81,29 +81,29 @@ impl Seat {
 
 /// The games of this program.
 #[derive(Debug, Default)]
-pub(super) struct Games {
+pub(super) struct GameList {
     /// Empty where there is only this one.
-    all: Vec<Seat>,
+    all: Vec<GameStatus>,
     here: usize,
     /// Those that only the server has, as they were listed.
-    listed: Vec<Listed>,
+    on_server: Vec<RunningGame>,
 }
 
 impl Session {
     /// This game, as the others know it.
-    pub fn seat(&self) -> Seat {
+    pub fn status(&self) -> GameStatus {
         let (turn, over) = (self.turn(), self.record.ended());
         let goes_on = over.is_none() && self.has_begun();
         let is_users = |side| self.record.user().is_none_or(|user| user == side);
         let warned = |side: Color| {
-            self.warned[side]
-                .last()
+            self.warnings
+                .last(side)
                 .filter(|time| self.warnings_told().contains(time))
-                .map(|time| (side, *time))
+                .map(|time| (side, time))
         };
         let running = self.record.clock().and_then(|clock| clock.running());
-        let question = self.phase.question(&self.record).filter(|_| goes_on);
-        Seat {
+        let question = self.phase().question(&self.record).filter(|_| goes_on);
+        GameStatus {
             name: self.opponents_name(),
             id: self.record.start().id_on_server().map(str::to_owned),
             closed: false,
@@ -112,29 +112,31 @@ impl Session {
             asked: question,
             warned: running.filter(|side| is_users(*side)).and_then(warned),
             fallen: Color::ALL.into_iter().find(|side| goes_on && self.record.flag_has_fallen(*side)),
-            opponent_lost: self.opponent_lost,
+            opponent_lost: self.opponent.is_lost(),
             over,
         }
     }
 
     /// Whether it listens for more than being switched on again.
-    pub fn hears(&self) -> bool {
-        self.microphone
+    pub fn listens(&self) -> bool {
+        self.microphone.is_on()
     }
 
-    /// Of whoever has the other side, where he has one.
+    /// Returns the opponent's name, where it is known.
     fn opponents_name(&self) -> Option<String> {
         self.record.start().player(!self.own_side()).map(str::to_owned)
     }
+}
 
+impl Handler<'_> {
     /// How all games stand now.
-    pub(super) fn hear_of_games(&mut self, all: Vec<Seat>, here: usize) {
-        let before = std::mem::replace(&mut self.games.all, all);
-        self.games.here = here;
+    pub(super) fn update_games(&mut self, all: Vec<GameStatus>, here: usize) {
+        let before = std::mem::replace(&mut self.session.games.all, all);
+        self.session.games.here = here;
         if before.is_empty() {
             return self.tell(self.games_list());
         }
-        let news = self.games.all.iter().zip(&before).enumerate().filter(|(n, _)| *n != here);
+        let news = self.session.games.all.iter().zip(&before).enumerate().filter(|(n, _)| *n != here);
         let told = news.filter_map(|(n, (now, before))| {
             Some(GamesTold::News { number: n + 1, name: now.name.clone(), news: now.news(before)? })
         });
@@ -144,26 +146,24 @@ impl Session {
     }
 
     /// This game is at the microphone from here on: what serves all games is set for it, and where it stands is told.
-    pub(super) fn turned_to(&mut self, microphone: bool, at: Duration) {
-        self.microphone = microphone;
-        self.effects.push(Effect::Conceal(matches!(self.phase, Phase::Sealing { .. })));
-        self.effects.push(Effect::Style(self.options.style));
-        self.effects.push(Effect::Microphone(self.microphone));
-        if self.options.talk != Talk::Open {
-            self.effects.push(Effect::Listen(false));
-        }
+    pub(super) fn take_microphone(&mut self, microphone: bool, at: Duration) {
+        self.effects.push(Effect::Conceal(matches!(*self.phase(), Phase::Sealing { .. })));
+        let style = self.options.style;
+        self.effects.push(Effect::Style(style));
+        self.switch_microphone(microphone);
+        self.close_microphone_until_talk();
         self.show_clock(at);
-        self.say_where_it_stands();
+        self.tell_standing();
         if let Some(asked) = self.asked().filter(|_| self.record.ended().is_none()) {
             self.tell(asked);
         }
     }
 
-    fn say_where_it_stands(&mut self) {
+    fn tell_standing(&mut self) {
         let position = self.record.game().position();
         self.say(
             GamesTold::TurnedTo {
-                number: self.games.here + 1,
+                number: self.session.games.here + 1,
                 name: self.opponents_name(),
                 last: self.last_move(),
                 fullmoves: position.fullmoves().get(),
@@ -177,7 +177,7 @@ impl Session {
     pub(super) fn handle_games(&mut self, said: Said) {
         match said {
             // The server has games that are not played here.
-            Said::Which if self.is_online() => self.send(Wish::Games),
+            Said::Which if self.is_online() => self.send(ServerRequest::Games),
             Said::Which => self.say(self.games_list()),
             Said::Next => match self.next_game() {
                 Some(game) => self.effects.push(Effect::TurnTo(game)),
@@ -189,7 +189,7 @@ impl Session {
 
     /// The games in turn, but for those that are closed.
     fn next_game(&self) -> Option<usize> {
-        let Games { all, here, .. } = &self.games;
+        let GameList { all, here, .. } = &self.session.games;
         let in_turn = (here + 1..all.len()).chain(0..*here);
         in_turn.into_iter().find(|n| !all[*n].closed)
     }
@@ -197,46 +197,48 @@ impl Session {
     /// "Partie zwei": one of this program's, or one of those that were listed behind them.
     fn turn_to(&mut self, number: usize) {
         let own = self.own_games();
-        let listed = number.checked_sub(own.len() + 1).and_then(|n| self.games.listed.get(n));
+        let listed = number.checked_sub(own.len() + 1).and_then(|n| self.session.games.on_server.get(n));
         match (number.checked_sub(1).and_then(|n| own.get(n)), listed) {
-            (Some(_), _) if number == self.games.here + 1 => self.say_where_it_stands(),
+            (Some(_), _) if number == self.session.games.here + 1 => self.tell_standing(),
             (Some(seat), _) if !seat.closed => self.effects.push(Effect::TurnTo(number - 1)),
-            (_, Some(game)) => self.take_up_beside(Wish::TakeUp(game.id.clone())),
+            (_, Some(game)) => self.join_beside(ServerRequest::TakeUp(game.id.clone())),
             _ => self.refuse(GamesTold::NoSuchGame.into()),
         }
     }
 
     /// A game that only the server has: instead of what was sought, after this game, or beside it.
-    fn take_up_beside(&mut self, wish: Wish) {
-        match self.phase {
-            Phase::Over => self.close_for(wish),
-            _ if self.is_in_lobby() => self.send(wish),
-            _ => self.effects.push(Effect::Beside(wish)),
+    fn join_beside(&mut self, wish: ServerRequest) {
+        if *self.phase() == Phase::Over {
+            self.close_for(wish);
+        } else if self.is_in_lobby() {
+            self.send(wish);
+        } else {
+            self.effects.push(Effect::RequestBeside(wish));
         }
     }
 
     /// The server's games, as it lists them: those played here are known better.
-    pub(super) fn hear_of_servers_games(&mut self, games: Vec<Listed>) {
+    pub(super) fn update_server_games(&mut self, games: Vec<RunningGame>) {
         let own = self.own_games();
-        let is_here = |game: &Listed| own.iter().any(|seat| seat.id.as_ref() == Some(&game.id));
-        self.games.listed = games.into_iter().filter(|game| !is_here(game)).collect();
+        let is_here = |game: &RunningGame| own.iter().any(|seat| seat.id.as_ref() == Some(&game.id));
+        self.session.games.on_server = games.into_iter().filter(|game| !is_here(game)).collect();
         self.say(self.games_list());
     }
 
     /// All that are played here; none where none has begun.
-    fn own_games(&self) -> Vec<Seat> {
-        match self.games.all.is_empty() {
-            true if self.has_begun() && self.phase != Phase::Over => vec![self.seat()],
+    fn own_games(&self) -> Vec<GameStatus> {
+        match self.session.games.all.is_empty() {
+            true if self.has_begun() && *self.phase() != Phase::Over => vec![self.status()],
             true => Vec::new(),
-            false => self.games.all.clone(),
+            false => self.session.games.all.clone(),
         }
     }
 
     fn games_list(&self) -> Announcement {
-        let here = self.games.here;
+        let here = self.session.games.here;
         let own = self.own_games().into_iter().enumerate();
         let own = own.map(|(n, seat)| (seat.name.clone(), seat.standing(n == here)));
-        let listed = self.games.listed.iter().map(|game| {
+        let listed = self.session.games.on_server.iter().map(|game| {
             (Some(game.opponent.clone()), if game.my_turn { Standing::Waits } else { Standing::Runs })
         });
         GamesTold::List(own.chain(listed).collect()).into()
@@ -244,6 +246,6 @@ impl Session {
 
     /// Whether others are played beside it.
     pub(super) fn is_among_others(&self) -> bool {
-        self.games.all.iter().filter(|seat| !seat.closed).count() > 1
+        self.session.games.all.iter().filter(|seat| !seat.closed).count() > 1
     }
 }

@@ -1,11 +1,11 @@
 //! Irregularities (FIDE 7, 6.10): reported by a player, ruled on by the arbiter, who is asked once.
 //!
 //! The clocks stand from the question on. A no leaves everything as it was, and what the question stopped runs
-//! again. Where the arbiter reports it himself he is not asked.
+//! again. An arbiter who reports it is not asked.
 
 use std::time::Duration;
 
-use super::{Phase, Session, Sure};
+use super::{Handler, PendingConfirmation, Phase};
 use crate::{
     announce::{Announcement, Declaration, Desk},
     grammar::{Irregularity, Ruling},
@@ -22,64 +22,83 @@ use crate::{
 
 /// What the arbiter is asked to rule on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Matter {
+pub enum ArbiterCase {
     /// A fault that counts as a completed illegal move, after so many half-moves.
     Fault {
+        /// The side that committed it.
         by: Color,
+        /// Which fault.
         fault: Fault,
+        /// The half-moves before it.
         ply: usize,
         /// Found only later: its number is told.
         later: bool,
     },
     /// The unreplaced pawn, moved as if to become a queen, after so many half-moves.
     Pawn {
+        /// The promotion to a queen.
         m: Move,
+        /// The half-moves before it.
         ply: usize,
     },
+    /// Pieces were displaced, and the game went on from there.
     DisplacedSince {
+        /// The half-moves before it.
         ply: usize,
     },
+    /// This side has displaced pieces and puts them right on its own time.
     Displaced(Color),
     /// `side` had touched another piece before it made its last move (FIDE 4.3, 4.8).
     TouchedBefore {
+        /// The side that touched.
         side: Color,
+        /// Where the piece stood.
         square: Square,
     },
+    /// The position cannot have come about by legal moves.
     IllegalPosition,
+    /// The game began from a wrong position.
     WrongStart,
+    /// The players have each other's colours.
     ColoursReversed,
+    /// The clock is defective or was set wrongly.
     Clock {
+        /// Which of both.
         fault: ClockFault,
+        /// What both have left by the arbiter's estimate.
         left: ByColor<Duration>,
+        /// Whether that had to be estimated.
         estimated: bool,
     },
     /// The machine stood still while this side's clock ran.
     StoodStill {
+        /// The side whose clock ran.
         side: Color,
+        /// For how long.
         time: Duration,
     },
 }
 
-impl Matter {
+impl ArbiterCase {
     /// As the journal names it.
     pub(super) fn ruling(&self) -> Ruling {
         match self {
-            Matter::Fault { fault, .. } => Ruling::from(*fault),
-            Matter::Pawn { .. } => Ruling::PawnNotReplaced,
-            Matter::DisplacedSince { .. } => Ruling::DisplacedSince,
-            Matter::Displaced(_) => Ruling::Displaced,
-            Matter::TouchedBefore { .. } => Ruling::TouchedBefore,
-            Matter::IllegalPosition => Ruling::IllegalPosition,
-            Matter::WrongStart => Ruling::WrongStart,
-            Matter::ColoursReversed => Ruling::ColoursReversed,
-            Matter::Clock { fault, .. } => Ruling::from(*fault),
-            Matter::StoodStill { .. } => Ruling::StoodStill,
+            ArbiterCase::Fault { fault, .. } => Ruling::from(*fault),
+            ArbiterCase::Pawn { .. } => Ruling::PawnNotReplaced,
+            ArbiterCase::DisplacedSince { .. } => Ruling::DisplacedSince,
+            ArbiterCase::Displaced(_) => Ruling::Displaced,
+            ArbiterCase::TouchedBefore { .. } => Ruling::TouchedBefore,
+            ArbiterCase::IllegalPosition => Ruling::IllegalPosition,
+            ArbiterCase::WrongStart => Ruling::WrongStart,
+            ArbiterCase::ColoursReversed => Ruling::ColoursReversed,
+            ArbiterCase::Clock { fault, .. } => Ruling::from(*fault),
+            ArbiterCase::StoodStill { .. } => Ruling::StoodStill,
         }
     }
 }
 
 /// Why there is nothing to ask the arbiter about.
-enum Unaskable {
+enum NoCase {
     /// The score has no move with that number.
     NoSuchMove,
     /// The ruleset in use does not know it.
@@ -89,51 +108,51 @@ enum Unaskable {
     NoClock,
 }
 
-impl Session {
+impl Handler<'_> {
     /// Asks the arbiter about what was reported, where there is something to ask.
     pub(super) fn report(&mut self, reported: Irregularity, at: Duration) {
         let matter = match reported {
             Irregularity::IllegalMove { by, number } => self.illegal_move(by, number),
             Irregularity::PressedWithoutMove(_) if !self.record.rules().switches().press_needs_move => {
-                Err(Unaskable::UnknownFault)
+                Err(NoCase::UnknownFault)
             }
             Irregularity::PressedWithoutMove(by) => {
                 let by = by.or(self.record.pressed_without_move()).unwrap_or_else(|| self.turn());
                 let ply = self.record.game().moves().len();
-                Ok(Matter::Fault { by, fault: Fault::PressedWithoutMove, ply, later: false })
+                Ok(ArbiterCase::Fault { by, fault: Fault::PressedWithoutMove, ply, later: false })
             }
             Irregularity::TwoHands(_) if !self.record.rules().switches().two_hands => {
-                Err(Unaskable::UnknownFault)
+                Err(NoCase::UnknownFault)
             }
             Irregularity::TwoHands(by) => {
                 let ply = self.record.game().moves().len().checked_sub(1);
-                let fault = |ply| Matter::Fault {
+                let fault = |ply| ArbiterCase::Fault {
                     by: by.unwrap_or_else(|| self.record.game().position_at(ply).turn()),
                     fault: Fault::TwoHands,
                     ply,
                     later: false,
                 };
-                ply.map(fault).ok_or(Unaskable::NoSuchMove)
+                ply.map(fault).ok_or(NoCase::NoSuchMove)
             }
             Irregularity::IllegalPosition if self.record.rules().is_unsupervised() => {
-                Ok(Matter::IllegalPosition)
+                Ok(ArbiterCase::IllegalPosition)
             }
-            Irregularity::IllegalPosition => Err(Unaskable::UnknownFault),
+            Irregularity::IllegalPosition => Err(NoCase::UnknownFault),
             Irregularity::PawnNotReplaced(square) => return self.report_pawn(square, at),
             Irregularity::DisplacedSince { number, by } => self
                 .record
                 .ply_of(number, by.unwrap_or(Color::White))
-                .map(|ply| Matter::DisplacedSince { ply })
-                .ok_or(Unaskable::NoSuchMove),
+                .map(|ply| ArbiterCase::DisplacedSince { ply })
+                .ok_or(NoCase::NoSuchMove),
             Irregularity::Displaced(by) => {
-                Ok(Matter::Displaced(by.or(self.from.side()).unwrap_or_else(|| self.to_run())))
+                Ok(ArbiterCase::Displaced(by.or(self.origin.side()).unwrap_or_else(|| self.side_to_run())))
             }
             Irregularity::WrongStart => {
                 let ruling = wrong_start(self.record.game(), self.record.rules());
                 if ruling.remedy == Remedy::GoesOn {
                     return self.go_on_as_it_is(Ruling::WrongStart, ruling.article, at);
                 }
-                Ok(Matter::WrongStart)
+                Ok(ArbiterCase::WrongStart)
             }
             Irregularity::ColoursReversed => {
                 let ruling = colours_reversed(self.record.game(), self.record.rules());
@@ -141,7 +160,7 @@ impl Session {
                 if ruling.remedy != Remedy::NewGame && !asked {
                     return self.go_on_as_it_is(Ruling::ColoursReversed, ruling.article, at);
                 }
-                Ok(Matter::ColoursReversed)
+                Ok(ArbiterCase::ColoursReversed)
             }
             Irregularity::BoardTurned => {
                 let article = board_turned(self.record.game(), self.record.rules()).article;
@@ -151,38 +170,38 @@ impl Session {
         };
         match matter {
             Ok(matter) => self.ask_arbiter(matter, at),
-            Err(Unaskable::NoSuchMove) => self.refuse(Declaration::NoSuchMove.into()),
-            Err(Unaskable::Stands) => self.refuse(Desk::FaultStands.into()),
-            Err(Unaskable::UnknownFault) => self.refuse(Declaration::NoFault.into()),
-            Err(Unaskable::NoClock) => self.refuse(Announcement::NoClock),
+            Err(NoCase::NoSuchMove) => self.refuse(Declaration::NoSuchMove.into()),
+            Err(NoCase::Stands) => self.refuse(Desk::FaultStands.into()),
+            Err(NoCase::UnknownFault) => self.refuse(Declaration::NoFault.into()),
+            Err(NoCase::NoClock) => self.refuse(Announcement::NoClock),
         }
     }
 
-    /// Stops the clocks and asks; the arbiter, where he has the word himself, is not asked.
-    pub(super) fn ask_arbiter(&mut self, matter: Matter, at: Duration) {
+    /// Stops the clocks and asks; an arbiter at the desk is not asked.
+    pub(super) fn ask_arbiter(&mut self, matter: ArbiterCase, at: Duration) {
         self.drop_question(at);
-        if self.is_at_desk() && may_rule(self.from) {
+        if self.is_at_desk() && may_rule(self.origin) {
             return self.rule_on(matter, at);
         }
-        self.halt_to_ask(at);
-        self.decide(Sure::Irregular(matter));
+        self.halt_for_question(at);
+        self.decide(PendingConfirmation::Irregular(matter));
     }
 
     /// The arbiter's yes.
-    pub(super) fn rule_on(&mut self, matter: Matter, at: Duration) {
-        self.rest();
+    pub(super) fn rule_on(&mut self, matter: ArbiterCase, at: Duration) {
+        self.close_question();
         match matter {
-            Matter::Fault { by, fault, ply, .. } => self.penalize(by, fault, None, ply, at),
-            Matter::Pawn { m, ply } => {
+            ArbiterCase::Fault { by, fault, ply, .. } => self.penalize(by, fault, None, ply, at),
+            ArbiterCase::Pawn { m, ply } => {
                 let by = self.record.game().position_at(ply).turn();
                 self.penalize(by, Fault::PawnNotReplaced(m.to()), Some(m), ply, at);
             }
-            Matter::DisplacedSince { ply } => {
+            ArbiterCase::DisplacedSince { ply } => {
                 let article = displaced_found(self.record.game(), ply).article;
                 self.ruled(Ruling::DisplacedSince, article, at);
                 self.return_to(ply, at);
             }
-            Matter::Displaced(side) => {
+            ArbiterCase::Displaced(side) => {
                 self.ruled(Ruling::Displaced, displaced(side).article, at);
                 if self.record.clock().is_some() {
                     self.write(Entry::PuttingRight { side }, at);
@@ -190,7 +209,7 @@ impl Session {
                 }
                 self.say(Declaration::PuttingRight { side }.into());
             }
-            Matter::TouchedBefore { side, square } => {
+            ArbiterCase::TouchedBefore { side, square } => {
                 let ply = self.record.game().moves().len().saturating_sub(1);
                 let details = format!("{} {square}", side.fold_wb("white", "black"));
                 self.ruled_in_detail(Ruling::TouchedBefore, details, Article::TOUCHED_OWN, at);
@@ -202,20 +221,20 @@ impl Session {
                     self.tell(Declaration::TouchedMust(because).into());
                 }
             }
-            Matter::IllegalPosition => {
+            ArbiterCase::IllegalPosition => {
                 self.ruled(Ruling::IllegalPosition, Article::ILLEGAL_POSITION, at);
                 self.end(Outcome::draw(Ending::Arbiter), at);
             }
-            Matter::WrongStart => {
+            ArbiterCase::WrongStart => {
                 let article = wrong_start(self.record.game(), self.record.rules()).article;
                 self.ruled(Ruling::WrongStart, article, at);
                 self.begin_anew(false, at);
             }
-            Matter::ColoursReversed => {
+            ArbiterCase::ColoursReversed => {
                 self.ruled(Ruling::ColoursReversed, Article::COLOURS_REVERSED, at);
                 self.begin_anew(true, at);
             }
-            Matter::Clock { fault, left, .. } => {
+            ArbiterCase::Clock { fault, left, .. } => {
                 let article = match fault {
                     ClockFault::Defect => Article::CLOCK_DEFECT,
                     ClockFault::WrongSetting => Article::CLOCK_SETTING,
@@ -225,7 +244,7 @@ impl Session {
                 self.show_clock(at);
                 self.say(Declaration::ClockSet { replace: fault == ClockFault::Defect }.into());
             }
-            Matter::StoodStill { side, time } => {
+            ArbiterCase::StoodStill { side, time } => {
                 self.ruled(Ruling::StoodStill, Article::CLOCK_DEFECT, at);
                 let left = self.record.clock().map_or(Duration::ZERO, |clock| clock.left(side, at));
                 self.set_left(side, left + time, at);
@@ -248,7 +267,7 @@ impl Session {
             self.reinstate(ply, pawn.or(last).filter(|_| queen.is_none()), at);
         }
         if let Some(m) = queen.filter(|_| queen != last) {
-            let told = self.told(m);
+            let told = self.legal_move(m);
             self.write(Entry::PawnIsQueen { uci: self.record.uci(m) }, at);
             self.say(Announcement::Moved(told));
         } else if queen.is_none() && !stands && fault != Fault::PressedWithoutMove {
@@ -305,31 +324,29 @@ impl Session {
         }
     }
 
-    fn illegal_move(&self, by: Option<Color>, number: Option<u8>) -> Result<Matter, Unaskable> {
+    fn illegal_move(&self, by: Option<Color>, number: Option<u8>) -> Result<ArbiterCase, NoCase> {
         let made = self.record.game().moves().len();
         let just_moved = if made == 0 { self.turn() } else { !self.turn() };
         let by = by.or(self.record.pressed_without_move()).unwrap_or(just_moved);
         let ply = match number {
             Some(number) => self.record.ply_of(number, by),
-            // Whoever is on move made it on the board alone; it was never entered.
+            // The side on move made it on the board alone; it was never entered.
             None if by == self.turn() => Some(made),
             None => made.checked_sub(1),
         };
-        let ply = ply.ok_or(Unaskable::NoSuchMove)?;
+        let ply = ply.ok_or(NoCase::NoSuchMove)?;
         if illegal_move_stands(self.record.game(), ply, self.record.rules()) {
-            return Err(Unaskable::Stands);
+            return Err(NoCase::Stands);
         }
-        Ok(Matter::Fault { by, fault: Fault::IllegalMove, ply, later: number.is_some() })
+        Ok(ArbiterCase::Fault { by, fault: Fault::IllegalMove, ply, later: number.is_some() })
     }
 
     /// "Bauer nicht ersetzt": the promotion being asked about, the last move, or one that can be made.
     fn report_pawn(&mut self, square: Option<Square>, at: Duration) {
         let game = self.record.game();
         let made = game.moves().len();
-        let asked: &[Move] = match &self.phase {
-            Phase::Choosing { candidates, .. } => candidates,
-            _ => &[],
-        };
+        let asked: &[Move] =
+            if let Phase::Choosing { candidates, .. } = self.phase() { candidates } else { &[] };
         let named = |m: &Move| square.is_none_or(|square| m.to() == square || m.from() == Some(square));
         let queens = |moves: &[Move]| -> Vec<Move> {
             let queen = |m: &&Move| m.promotion() == Some(Role::Queen) && named(m);
@@ -353,7 +370,7 @@ impl Session {
         }
         match found.as_slice() {
             [] => self.refuse(Declaration::NoPawnToReplace.into()),
-            [m] => self.ask_arbiter(Matter::Pawn { m: *m, ply }, at),
+            [m] => self.ask_arbiter(ArbiterCase::Pawn { m: *m, ply }, at),
             _ => {
                 self.drop_question(at);
                 self.choose(found, super::phase::Purpose::Pawn);
@@ -361,8 +378,8 @@ impl Session {
         }
     }
 
-    fn clock_fault(&self, fault: ClockFault, after: Option<u8>, at: Duration) -> Result<Matter, Unaskable> {
-        let clock = self.record.clock().ok_or(Unaskable::NoClock)?;
+    fn clock_fault(&self, fault: ClockFault, after: Option<u8>, at: Duration) -> Result<ArbiterCase, NoCase> {
+        let clock = self.record.clock().ok_or(NoCase::NoClock)?;
         let game = self.record.game();
         let moves = game.position().fullmoves().get() - game.start().fullmoves().get();
         // A number on the score; the first position in which both have made that move.
@@ -370,7 +387,7 @@ impl Session {
         let slip = number.saturating_sub(game.start().fullmoves().get()).min(moves);
         let ply = (0..=game.moves().len()).find(|&ply| game.position_at(ply).fullmoves().get() >= number);
         let ply = match after {
-            Some(_) => ply.ok_or(Unaskable::NoSuchMove)?,
+            Some(_) => ply.ok_or(NoCase::NoSuchMove)?,
             None => game.moves().len(),
         };
         let given = |completed| clock.control().given(completed);
@@ -391,33 +408,35 @@ impl Session {
         };
         let ruling = fault.rule(recorded, used, moves, slip);
         let left = ByColor::new_with(|side| now.get(side).saturating_sub(*ruling.used.get(side)));
-        Ok(Matter::Clock { fault, left, estimated: ruling.estimated })
+        Ok(ArbiterCase::Clock { fault, left, estimated: ruling.estimated })
     }
 
     fn go_on_as_it_is(&mut self, about: Ruling, article: Article, at: Duration) {
         self.drop_question(at);
         self.halt(at);
         self.ruled(about, article, at);
-        self.say(match about {
-            _ if article == Article::SET_UP_TOO_LATE => Desk::SetUpStands.into(),
-            Ruling::BoardTurned => Declaration::BoardTurned.into(),
-            _ => Declaration::ColoursStay.into(),
+        self.say(if article == Article::SET_UP_TOO_LATE {
+            Desk::SetUpStands.into()
+        } else if about == Ruling::BoardTurned {
+            Declaration::BoardTurned.into()
+        } else {
+            Declaration::ColoursStay.into()
         });
     }
 
     fn begin_anew(&mut self, swapped: bool, at: Duration) {
         self.write(Entry::NewGame { swapped }, at);
-        self.repeated = false;
+        self.session.dialogue.set_repeated(false);
         self.show_clock(at);
         self.tell(Declaration::NewGame.into());
         let control = self.record.clock().map(|clock| clock.control().clone());
         self.say(Announcement::Ready { control });
     }
 
-    /// "Korrektur" of the arbiter: his last ruling is taken back, and with it all it did.
+    /// "Korrektur" of the arbiter: the last ruling is taken back, and with it all it did.
     pub(super) fn take_ruling_back(&mut self, at: Duration) {
         self.write(Entry::RulingTakenBack, at);
-        self.rest();
+        self.close_question();
         self.show_clock(at);
         self.say(Declaration::RulingTakenBack { turn: self.turn() }.into());
     }

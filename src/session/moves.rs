@@ -2,9 +2,12 @@
 
 use std::time::Duration;
 
-use super::{Confirm, Effect, Matter, Pattern, Phase, Purpose, Session, phase};
+use super::{
+    ArbiterCase, Confirm, Effect, Handler, Pattern, Phase, Purpose, Reply, Session, microphone::Microphone,
+    phase,
+};
 use crate::{
-    announce::{Announcement, Looking, Shown, Told},
+    announce::{Announcement, Looking, MoveInPosition, Shown},
     grammar::Intent,
     journal::Entry,
     laws::{
@@ -16,19 +19,32 @@ use crate::{
 /// Silence counts as consent this long after a read-back nobody was heard to finish.
 const READ_BACK_AT_MOST: Duration = Duration::from_secs(10);
 
-/// An objection takes no longer, even where it is another move, until its words are known. Talk in the
-/// hall must not hold a move for good.
-pub(super) const OBJECTION: Duration = Duration::from_secs(6);
-
 impl Session {
+    /// How much of a move may be told before it is made.
+    pub(super) fn shown_of(&self, attempt: Option<&Attempt>) -> Shown {
+        match attempt {
+            _ if !self.record.is_discreet() => Shown::All,
+            Some(attempt) => Shown::said(attempt),
+            None => Shown::SQUARES,
+        }
+    }
+
+    /// When silence becomes yes. A player who has begun to speak is heard out: it may be a no.
+    pub(super) fn delay_ends(&self) -> Option<Duration> {
+        let Phase::Confirming { until: Some(until), .. } = *self.phase() else { return None };
+        Some(self.microphone.heard_out(until))
+    }
+}
+
+impl Handler<'_> {
     /// Judges a move as it was put, and asks, refuses or makes it.
     pub(super) fn attempt(&mut self, attempt: &Attempt, sure: bool, at: Duration) {
         if self.is_repetition(attempt) {
-            self.repeated = true;
+            self.session.dialogue.set_repeated(true);
             self.effects.push(Effect::Feel(Pattern::Confirm));
             return;
         }
-        if let Some(refusal) = self.barred() {
+        if let Some(refusal) = self.no_move_because() {
             self.refuse(refusal);
             return;
         }
@@ -43,16 +59,16 @@ impl Session {
         match game.judge(attempt) {
             Verdict::Legal(m) => {
                 let sure = sure && !contradicts_check(game.position(), attempt, m);
-                match self.owed_instead(m) {
+                match self.obligation_against(m) {
                     Some(refusal) => {
                         self.refuse(refusal);
-                        self.note_attempt(attempt, self.article_owed(), at);
+                        self.note_attempt(attempt, self.article_of_obligation(), at);
                     }
                     None => self.propose(m, sure, at),
                 }
             }
             Verdict::Ambiguous(candidates) | Verdict::PromotionMissing(candidates) => {
-                self.choose_owed(candidates, sure, at);
+                self.choose_among_allowed(candidates, sure, at);
             }
             Verdict::Illegal(reason) => {
                 self.note_attempt(attempt, reason.article(), at);
@@ -62,19 +78,10 @@ impl Session {
     }
 
     /// Why no move is taken now, whichever it is.
-    fn barred(&self) -> Option<Announcement> {
-        let unrepeated = self.options.repeat && self.record.is_open() && !self.repeated;
+    fn no_move_because(&self) -> Option<Announcement> {
+        let unrepeated = self.options.repeat && self.record.is_open() && !self.dialogue.is_repeated();
         let stopped = || self.record.clock_was_stopped().then_some(Announcement::ClockStopped);
         self.last_move().filter(|_| unrepeated).map(Announcement::RepeatedOtherwise).or_else(stopped)
-    }
-
-    /// How much of a move may be told before it is made.
-    pub(super) fn shown_of(&self, attempt: Option<&Attempt>) -> Shown {
-        match attempt {
-            _ if !self.record.is_discreet() => Shown::All,
-            Some(attempt) => Shown::said(attempt),
-            None => Shown::SQUARES,
-        }
     }
 
     /// Whether the words say the move that was just made (FIDE D.2.1), and no reply to it.
@@ -83,14 +90,14 @@ impl Session {
         let Some(last) = self.last_move().filter(|_| self.record.is_open()) else { return false };
         let same = judge(&last.before, attempt) == Verdict::Legal(last.m);
         let reply = matches!(judge(game.position(), attempt), Verdict::Legal(_));
-        same && (self.options.repeat && !self.repeated || !reply)
+        same && (self.options.repeat && !self.dialogue.is_repeated() || !reply)
     }
 
     pub(super) fn propose(&mut self, m: Move, sure: bool, at: Duration) {
         // What comes from elsewhere was not misheard.
-        let remote = matches!(self.from, Origin::Remote(_));
+        let remote = matches!(self.origin, Origin::Remote(_));
         if sure && (remote || self.options.confirm == Confirm::Never) {
-            self.make(m, at);
+            self.make_move(m, at);
         } else {
             self.ask(m, at);
         }
@@ -102,26 +109,26 @@ impl Session {
         self.write(entry, at);
         let until = match self.options.confirm {
             Confirm::Delay(delay) => Some(at + READ_BACK_AT_MOST + delay),
-            _ => None,
+            Confirm::Voice | Confirm::Lever | Confirm::Never => None,
         };
         let shown = self.shown;
-        self.phase = Phase::Confirming { m, shown, until };
-        let told = self.told(m);
+        self.enter(Phase::Confirming { m, shown, until });
+        let told = self.legal_move(m);
         self.say(Announcement::ReadBack { told, shown });
     }
 
     /// Asks whether it was this move, of which nobody knows that it was said.
     fn guess(&mut self, m: Move, at: Duration) {
         self.drop_question(at);
-        let (shown, told) = (self.shown, self.told(m));
-        self.phase = Phase::Guessing { m, shown };
+        let (shown, told) = (self.shown, self.legal_move(m));
+        self.enter(Phase::Guessing { m, shown });
         self.say(Announcement::Perhaps { told, shown });
     }
 
     /// The read-back has been spoken: from now on silence counts.
     pub(super) fn start_delay(&mut self, at: Duration) {
         if let (Confirm::Delay(delay), Phase::Confirming { until, .. }) =
-            (self.options.confirm, &mut self.phase)
+            (self.options.confirm, self.session.dialogue.phase_mut())
         {
             *until = Some(at + delay);
         }
@@ -129,21 +136,14 @@ impl Session {
 
     /// What was cut off may have been a no: there is time to say it again.
     pub(super) fn hold_delay(&mut self, at: Duration) {
-        if let Phase::Confirming { until: Some(until), .. } = &mut self.phase {
-            *until = (*until).max(at + OBJECTION);
+        if let Phase::Confirming { until: Some(until), .. } = self.session.dialogue.phase_mut() {
+            *until = (*until).max(Microphone::held_until(at));
         }
     }
 
-    /// When silence becomes yes. Whoever has begun to speak before is let finish: it may be a no.
-    pub(super) fn delay_ends(&self) -> Option<Duration> {
-        let Phase::Confirming { until: Some(until), .. } = self.phase else { return None };
-        let objection = self.voice.filter(|&since| self.microphone && since < until);
-        Some(objection.map_or(until, |since| until.max(since + OBJECTION)))
-    }
-
     /// Of several moves that were meant, those that what was touched or claimed leaves.
-    fn choose_owed(&mut self, candidates: Vec<Move>, sure: bool, at: Duration) {
-        let (left, refusal) = self.left_by_owed(candidates);
+    fn choose_among_allowed(&mut self, candidates: Vec<Move>, sure: bool, at: Duration) {
+        let (left, refusal) = self.allowed_by_obligation(candidates);
         match (left.as_slice(), refusal) {
             ([], Some(refusal)) => self.refuse(refusal),
             ([], None) => self.not_understood(),
@@ -153,46 +153,44 @@ impl Session {
     }
 
     /// Those of several moves that what was touched or claimed leaves, and why not the first, if it does not.
-    fn left_by_owed(&self, moves: Vec<Move>) -> (Vec<Move>, Option<Announcement>) {
-        let refusal = moves.first().and_then(|m| self.owed_instead(*m));
-        let left = moves.into_iter().filter(|m| self.owed_instead(*m).is_none()).collect();
+    fn allowed_by_obligation(&self, moves: Vec<Move>) -> (Vec<Move>, Option<Announcement>) {
+        let refusal = moves.first().and_then(|m| self.obligation_against(*m));
+        let left = moves.into_iter().filter(|m| self.obligation_against(*m).is_none()).collect();
         (left, refusal)
     }
 
     /// Asks which of several moves was meant.
     pub(super) fn choose(&mut self, candidates: Vec<Move>, purpose: Purpose) {
-        let told = candidates.iter().map(|&m| self.told(m)).collect();
-        self.phase = Phase::Choosing { candidates, purpose };
+        let told = candidates.iter().map(|&m| self.legal_move(m)).collect();
+        self.enter(Phase::Choosing { candidates, purpose });
         let shown = self.shown_of(None);
         self.say(phase::which(told, shown));
     }
 
     pub(super) fn handle_rivals(&mut self, intents: Vec<Intent>, at: Duration) {
-        let for_a_move = !matches!(self.phase, Phase::Choosing { purpose, .. } if purpose != Purpose::Move);
-        if !self.phase.is_about_a_move() || !for_a_move {
+        let for_a_move =
+            !matches!(*self.phase(), Phase::Choosing { purpose, .. } if purpose != Purpose::Move);
+        if !self.phase().is_about_a_move() || !for_a_move {
             return self.not_understood();
         }
         let position = self.record.game().position();
         let legal: Vec<Move> = intents
             .iter()
-            .filter_map(|intent| match intent {
-                Intent::Move(attempt) => match judge(position, attempt) {
-                    Verdict::Legal(m) => Some(m),
-                    _ => None,
-                },
-                _ => None,
+            .filter_map(|intent| {
+                let Intent::Move(attempt) = intent else { return None };
+                if let Verdict::Legal(m) = judge(position, attempt) { Some(m) } else { None }
             })
             .collect();
         let Some(first) = legal.first() else { return self.not_understood() };
         if !self.may_say(&Intent::Move(Attempt::from(*first))) {
             return;
         }
-        if let Some(refusal) = self.barred() {
+        if let Some(refusal) = self.no_move_because() {
             return self.refuse(refusal);
         }
         // Beside a move that cannot be, the only one that can is as good as said.
         let is_guess = legal.len() == intents.len();
-        let (left, refusal) = self.left_by_owed(legal);
+        let (left, refusal) = self.allowed_by_obligation(legal);
         match (left.as_slice(), refusal) {
             ([], Some(refusal)) => self.refuse(refusal),
             ([], None) => self.not_understood(),
@@ -205,7 +203,7 @@ impl Session {
     /// Asks where a piece goes that was named alone, and tells nothing of where it could.
     fn ask_where_to(&mut self, role: Option<Role>) {
         if let Some(role) = role {
-            self.phase = Phase::WhereTo(role);
+            self.enter(Phase::WhereTo(role));
         }
         self.say(Looking::WhereToAlone.into());
     }
@@ -231,32 +229,30 @@ impl Session {
     fn attempt_instead(&mut self, asked: Vec<Move>, attempt: &Attempt, sure: bool, at: Duration) {
         self.drop_question(at);
         self.attempt(attempt, sure, at);
-        if let Some(overtaken) = &mut self.overtaken {
-            *overtaken = asked;
-        }
+        self.session.dialogue.keep_overtaken(asked);
     }
 
     /// What is said to a move that was read back, or only guessed.
     pub(super) fn handle_confirming(&mut self, intent: Intent, m: Move, sure: bool, at: Duration) {
-        let guessed = matches!(self.phase, Phase::Guessing { .. });
-        match intent {
-            Intent::Yes => self.make(m, at),
-            Intent::No | Intent::Correct => self.withdraw(at),
-            Intent::Move(attempt) => {
+        let guessed = matches!(*self.phase(), Phase::Guessing { .. });
+        match Reply::from(intent) {
+            Reply::Yes => self.make_move(m, at),
+            Reply::No | Reply::Correct => self.withdraw(at),
+            Reply::Move(attempt) => {
                 // The move said again is a yes; another move overtakes the question.
                 if !attempt.is_without_destination()
                     && self.record.game().judge(&attempt) == Verdict::Legal(m)
                 {
-                    self.make(m, at);
+                    self.make_move(m, at);
                 } else {
                     self.attempt_instead(vec![m], &attempt, sure, at);
                 }
             }
             // Where the lever confirms, so do the words and the key for it.
-            Intent::PressClock if self.options.confirm == Confirm::Lever && !guessed => {
+            Reply::Other(Intent::PressClock) if self.options.confirm == Confirm::Lever && !guessed => {
                 self.make_and_press(m, at)
             }
-            _ => self.not_understood(),
+            Reply::Other(_) => self.not_understood(),
         }
     }
 
@@ -268,15 +264,15 @@ impl Session {
         sure: bool,
         at: Duration,
     ) {
-        let attempt = match intent {
-            Intent::No | Intent::Correct if purpose != Purpose::Move => {
-                self.rest();
+        let attempt = match Reply::from(intent) {
+            Reply::No | Reply::Correct if purpose != Purpose::Move => {
+                self.close_question();
                 self.say(Announcement::GoingOn);
-                return self.let_run_again(at);
+                return self.restart_after_question(at);
             }
-            Intent::No | Intent::Correct => return self.withdraw(at),
-            Intent::Move(attempt) => attempt,
-            _ => return self.not_understood(),
+            Reply::No | Reply::Correct => return self.withdraw(at),
+            Reply::Move(attempt) => attempt,
+            Reply::Yes | Reply::Other(_) => return self.not_understood(),
         };
         let left: Vec<Move> = candidates.iter().copied().filter(|m| answers(&attempt, *m)).collect();
         match left.as_slice() {
@@ -308,50 +304,51 @@ impl Session {
     /// The answer to the question which. It needs no further question to be played, if it was clear.
     fn chosen(&mut self, m: Move, purpose: Purpose, sure: bool, at: Duration) {
         match purpose {
-            Purpose::Move if sure => self.make(m, at),
+            Purpose::Move if sure => self.make_move(m, at),
             Purpose::Move => self.ask(m, at),
             Purpose::Claim(by, kind) => {
-                self.rest();
+                self.close_question();
                 self.claim_draw(by, kind, Some(Attempt::from(m)), at);
             }
             Purpose::Pawn => {
                 let ply = self.record.game().moves().len();
-                self.ask_arbiter(Matter::Pawn { m, ply }, at);
+                self.ask_arbiter(ArbiterCase::Pawn { m, ply }, at);
             }
         }
     }
 
     /// A key under one of the answers.
     pub(super) fn handle_choice(&mut self, n: usize, at: Duration) {
-        match self.phase.choice(n, &self.record) {
+        match self.phase().choice(n, &self.record) {
             Some(intent) => self.handle_intent(intent, true, at),
-            None if matches!(self.phase, Phase::Choosing { .. }) => self.not_understood(),
+            None if matches!(*self.phase(), Phase::Choosing { .. }) => self.not_understood(),
             None => {}
         }
     }
 
     /// Makes a legal move: it is written down, announced, and the Laws are asked whether it ends the game.
-    pub(super) fn make(&mut self, m: Move, at: Duration) {
-        let told = self.told(m);
+    pub(super) fn make_move(&mut self, m: Move, at: Duration) {
+        let told = self.legal_move(m);
         let remote = self.record.remote() == Some(self.turn());
-        let read_back = matches!(self.phase, Phase::Confirming { .. } | Phase::Guessing { .. });
+        let read_back = matches!(*self.phase(), Phase::Confirming { .. } | Phase::Guessing { .. });
         self.start_for_move(at);
         let entry = self.record.move_entry(m);
         self.write(entry, at);
-        (self.repeated, self.unanswered) = (false, None);
-        self.phase = Phase::Moving;
+        self.session.dialogue.set_repeated(false);
+        self.session.opponent.answered();
+        self.enter(Phase::Moving);
         self.effects.push(Effect::Feel(if remote { Pattern::Turn } else { Pattern::Confirm }));
         // On a server the game is over when it says so.
         let outcome = self.outcome_on_board().filter(|_| !self.is_online());
         // A move that ends the game is always said.
-        self.tell_made(told, read_back && outcome.is_none());
+        self.announce_move(told, read_back && outcome.is_none());
         if self.record.game().position().is_check() {
             self.effects.push(Effect::Feel(Pattern::Check));
         }
         match outcome {
             Some(outcome) => self.end(outcome, at),
             None => {
-                self.complete_by_itself(read_back, at);
+                self.complete_without_lever(read_back, at);
                 self.show_clock(at);
             }
         }
@@ -359,7 +356,7 @@ impl Session {
 
     /// The lever: the move that was read back is made and completed.
     pub(super) fn make_and_press(&mut self, m: Move, at: Duration) {
-        self.make(m, at);
+        self.make_move(m, at);
         if self.record.is_open() {
             self.press(at);
         }
@@ -389,7 +386,7 @@ impl Session {
         if self.record.asked().is_some() {
             self.write(Entry::Withdrawn, at);
         }
-        self.rest();
+        self.close_question();
     }
 
     /// Why a move cannot be; in competition by the rule alone.
@@ -399,13 +396,13 @@ impl Session {
     }
 
     pub(super) fn refuse(&mut self, announcement: Announcement) {
-        self.overtaken = Some(Vec::new());
+        self.session.dialogue.move_refused();
         self.effects.push(Effect::Feel(Pattern::Refuse));
         self.say(announcement);
     }
 
-    pub(super) fn told(&self, m: Move) -> Told {
-        Told { before: self.record.game().position().clone(), m }
+    pub(super) fn legal_move(&self, m: Move) -> MoveInPosition {
+        MoveInPosition { before: self.record.game().position().clone(), m }
     }
 }
 

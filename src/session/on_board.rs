@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Effect, Pattern, Phase, Purpose, Session, phase, phase::Sure};
+use super::{Effect, Handler, Pattern, Phase, Purpose, Session, phase, phase::PendingConfirmation};
 use crate::{
     announce::{Announcement, ClockDifference},
     journal::Entry,
@@ -31,25 +31,42 @@ pub enum OnBoard {
     Agrees,
     /// The kings stand in the middle for a result.
     Result(GameResult),
-    /// A man of the side on move was lifted and put back.
+    /// A piece of the side on move was lifted and put back.
     Lifted(Square),
     /// What the clock on the board shows.
-    Clock(BoardClockTells),
+    Clock(BoardClockReading),
 }
 
 /// What a clock on a board shows, by colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BoardClockTells {
+pub struct BoardClockReading {
+    /// What both have left.
     pub left: ByColor<Duration>,
+    /// Whose clock runs.
     pub running: Option<Color>,
+    /// Whose flag has fallen.
     pub fallen: ByColor<bool>,
     /// Whether it gives time for each move, where it tells.
     pub per_move: Option<bool>,
 }
 
+/// What is known of an electronic board beside the record.
+#[derive(Debug)]
+pub(super) struct Board {
+    /// Whether it is told what the opponent lifts and puts back.
+    touches_told: bool,
+    clock: ClockComparison,
+}
+
+impl Board {
+    pub(super) fn new(touches_told: bool) -> Board {
+        Board { touches_told, clock: ClockComparison::default() }
+    }
+}
+
 /// How the clock on the board differs from the game, and since when.
 #[derive(Debug, Default)]
-pub(super) struct Compared {
+struct ClockComparison {
     differs: Option<(ClockDifference, Duration)>,
     /// What was told, each once.
     told: Vec<ClockDifference>,
@@ -59,14 +76,16 @@ impl Session {
     /// Whether a move made on a board is taken now. Until then it stays where it stands.
     pub fn takes_from_board(&self) -> bool {
         let rests = self.record.ended().is_some() || self.record.sealed().is_some() || self.is_at_desk();
-        self.phase.is_about_a_move() && !rests && !self.record.clock_was_stopped()
+        self.phase().is_about_a_move() && !rests && !self.record.clock_was_stopped()
     }
 
     /// Whether the last move can still be put otherwise on a board: by its player, before it is completed.
     pub fn last_can_change(&self, side: Color) -> bool {
         self.record.is_open() && self.turn() == !side
     }
+}
 
+impl Handler<'_> {
     pub(super) fn handle_on_board(&mut self, what: OnBoard, at: Duration) {
         self.on_board = true;
         match what {
@@ -88,15 +107,14 @@ impl Session {
             OnBoard::Agrees => self.tell(Announcement::BoardAgrees),
             OnBoard::Result(result) if self.record.ended().is_none() => {
                 self.tell(Announcement::KingsTell(result));
-                if let (Some(winner), Phase::Moving) = (result.winner(), &self.phase) {
-                    self.decide(Sure::Resign(!winner));
+                if let (Some(winner), Phase::Moving) = (result.winner(), self.phase()) {
+                    self.decide(PendingConfirmation::Resign(!winner));
                 }
             }
             OnBoard::Lifted(square) => self.lifted_on_board(square, at),
             OnBoard::Clock(told) => self.compare_clock(told, at),
             OnBoard::Instead(_) | OnBoard::TakenBack | OnBoard::OneOf(_) | OnBoard::Result(_) => {}
         }
-        self.on_board = false;
     }
 
     /// Nobody misheard it, so it is not read back.
@@ -105,52 +123,52 @@ impl Session {
             return;
         }
         let attempt = Attempt::from(m);
-        match self.owed_instead(m) {
+        match self.obligation_against(m) {
             Some(refusal) => self.refuse(refusal),
             None if self.record.game().judge(&attempt) == Verdict::Legal(m) => {
                 self.drop_question(at);
                 self.end_review();
-                self.make(m, at);
+                self.make_move(m, at);
             }
             None => {}
         }
     }
 
-    /// On a board of his own a blind player touches what he lifts (FIDE D.2.2). Of the other side it is told where that
-    /// is wanted: what his hand meant, no sensor knows.
+    /// On their own board, blind players touch what they lift (FIDE D.2.2). Of the other side it is told where that
+    /// was chosen: no sensor knows what the hand meant.
     fn lifted_on_board(&mut self, square: Square, at: Duration) {
         let turn = self.turn();
         let bound = self.record.touch().touched().contains(&square);
-        if self.from.side() != Some(turn) || !matches!(self.phase, Phase::Moving) || bound {
+        if self.origin.side() != Some(turn) || !matches!(*self.phase(), Phase::Moving) || bound {
             return;
         }
         if self.record.touch().is_adjusting() {
             self.write(Entry::Touched { square }, at);
         } else if self.record.user() == Some(turn) {
             self.settle_touch(square, at);
-        } else if self.board_touches {
+        } else if self.board.touches_told {
             let piece = phase::touched(square, &self.record);
             self.tell(Announcement::Lifted { square, piece });
         }
     }
 
     /// What the clock on the board shows and should not, once.
-    fn compare_clock(&mut self, told: BoardClockTells, at: Duration) {
-        let differs = self.clock_difference(&told, at).filter(|_| self.phase != Phase::Over);
-        let since = match self.compared.differs {
+    fn compare_clock(&mut self, told: BoardClockReading, at: Duration) {
+        let differs = self.clock_difference(&told, at).filter(|_| *self.phase() != Phase::Over);
+        let since = match self.board.clock.differs {
             Some((before, since)) if Some(before) == differs => since,
             _ => at,
         };
-        self.compared.differs = differs.map(|differs| (differs, since));
+        self.session.board.clock.differs = differs.map(|differs| (differs, since));
         let Some(differs) = differs else { return };
         let waits = matches!(differs, ClockDifference::Turn(_)) && at < since + WRONG_TURN;
-        if !waits && !self.compared.told.contains(&differs) {
-            self.compared.told.push(differs);
+        if !waits && !self.board.clock.told.contains(&differs) {
+            self.session.board.clock.told.push(differs);
             self.say(Announcement::ClockDiffers(differs));
         }
     }
 
-    fn clock_difference(&self, told: &BoardClockTells, at: Duration) -> Option<ClockDifference> {
+    fn clock_difference(&self, told: &BoardClockReading, at: Duration) -> Option<ClockDifference> {
         let clock = self.record.clock()?;
         if self.keeps_time() {
             // It shows what it is told, and counts flags by itself.
@@ -162,14 +180,14 @@ impl Session {
             return Color::ALL.into_iter().find(early).map(ClockDifference::Flag);
         }
         let running = told.running?;
-        if running != self.to_run() {
+        if running != self.side_to_run() {
             return Some(ClockDifference::Turn(running));
         }
         let per_move = told.per_move.filter(|per_move| *per_move != clock.has_bonus(running));
         per_move.map(ClockDifference::Bonus)
     }
 
-    /// Whether a move that is made now was made by the other side of the board, and is told as his.
+    /// Whether a move that is made now was made by the other side of the board, and is told as the opponent's.
     pub(super) fn is_made_opposite(&self, mover: Color) -> bool {
         self.on_board && self.record.user() == Some(!mover)
     }

@@ -3,13 +3,13 @@
 //! It tells the whole game whenever anything happens to it, and again on every connection. What it tells is compared
 //! with the record, never appended: what is missing here is played, what is not there was taken back, and a move of
 //! one's own that it does not have yet is only on its way. It keeps the time, decides how the game ends, and answers
-//! for the other side; what is said to it goes out as a [`Wish`].
+//! for the other side; what is said to it goes out as a [`ServerRequest`].
 
 use std::time::Duration;
 
 use shakmaty::uci::UciMove;
 
-use super::{Effect, Pattern, Phase, Session, Sure};
+use super::{Effect, Handler, Pattern, PendingConfirmation, Phase, Session};
 use crate::{
     announce::{Announcement, OnlineTold},
     grammar::Online as Said,
@@ -19,51 +19,65 @@ use crate::{
 
 /// What a server says of the whole game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct ServerGame {
     /// All moves, as its wire calls them.
     pub moves: Vec<UciMove>,
     /// What both have left, and whose runs; none where there is no clock.
     pub times: Option<(ByColor<Duration>, Option<Color>)>,
+    /// Who offers a draw.
     pub offers: ByColor<bool>,
     /// Who asks that a move be taken back.
     pub takebacks: ByColor<bool>,
-    pub over: Option<Over>,
+    /// How the game ended, once it has.
+    pub result: Option<ServerResult>,
 }
 
 /// How a server says that a game has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Over {
+pub struct ServerResult {
     /// None for a draw of which it does not say why.
     pub ending: Option<Ending>,
+    /// The result.
     pub result: GameResult,
 }
 
 /// What a server tells beside the game itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Tidings {
+pub enum ServerReport {
     /// The whole game, as it is now.
-    Game(Report),
+    Game(ServerGame),
     /// It does not take the last move of the user.
     MoveRefused,
     /// It does not do what it was asked.
     Refused,
     /// The opponent has gone; the game can be claimed after this time.
-    Gone { claim_in: Option<Duration> },
+    OpponentGone {
+        /// The time after which the game can be claimed, where it can.
+        claim_in: Option<Duration>,
+    },
     /// He is there again.
-    There,
+    OpponentBack,
     /// Somebody has written something.
-    Wrote { by: String, words: String },
+    Chat {
+        /// Who wrote.
+        by: String,
+        /// What was written.
+        words: String,
+    },
 }
 
 /// What is said to a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum ServerRequest {
     /// Offers a draw or accepts one; or declines it.
     Draw(bool),
     /// Asks for the last move back or grants it; or does not grant it.
     TakeBack(bool),
+    /// Resigns the game.
     Resign,
+    /// Abandons a game in which hardly a move was made.
     Abort,
+    /// Claims the game of an opponent who has gone.
     ClaimVictory,
     /// Another game with the same opponent.
     Rematch,
@@ -71,17 +85,20 @@ pub enum Wish {
     Games,
     /// The game of this name.
     TakeUp(String),
+    /// Seeks another opponent.
     Seek,
     /// Answers the challenge of this name.
     Challenge {
+        /// What the server calls the challenge.
         id: String,
+        /// Whether it is accepted.
         accept: bool,
     },
 }
 
 /// What is known of the server's side and no part of the record.
 #[derive(Debug, Default)]
-pub(super) struct Online {
+pub(super) struct OnlineState {
     /// So many half-moves it has said that it has.
     ply: usize,
     offers: ByColor<bool>,
@@ -103,35 +120,44 @@ impl Session {
         matches!(self.record.start().opponent, Opponent::Online { .. })
     }
 
-    pub(super) fn hear_tidings(&mut self, tidings: Tidings, at: Duration) {
-        if self.is_in_lobby() || self.record.ended().is_some() && !matches!(tidings, Tidings::Wrote { .. }) {
+    /// When the game of an opponent who has gone can be claimed.
+    pub(super) fn claimable_at(&self) -> Option<Duration> {
+        self.online.claimable.filter(|_| self.record.ended().is_none())
+    }
+}
+
+impl Handler<'_> {
+    pub(super) fn handle_server_report(&mut self, tidings: ServerReport, at: Duration) {
+        if self.is_in_lobby()
+            || self.record.ended().is_some() && !matches!(tidings, ServerReport::Chat { .. })
+        {
             return;
         }
         match tidings {
-            Tidings::Game(report) => self.agree_with(&report, at),
-            Tidings::MoveRefused => self.take_refused_back(at),
-            Tidings::Refused => self.refuse(OnlineTold::Refused.into()),
-            Tidings::Gone { claim_in } => self.opponent_gone(claim_in, at),
-            Tidings::There => {
-                self.online.claimable = None;
-                if std::mem::take(&mut self.online.gone) {
+            ServerReport::Game(report) => self.synchronize(&report, at),
+            ServerReport::MoveRefused => self.take_refused_back(at),
+            ServerReport::Refused => self.refuse(OnlineTold::Refused.into()),
+            ServerReport::OpponentGone { claim_in } => self.opponent_gone(claim_in, at),
+            ServerReport::OpponentBack => {
+                self.session.online.claimable = None;
+                if std::mem::take(&mut self.session.online.gone) {
                     self.say(OnlineTold::There.into());
                 }
             }
-            Tidings::Wrote { by, words } => self.online.chat.push((by, words)),
+            ServerReport::Chat { by, words } => self.session.online.chat.push((by, words)),
         }
     }
 
     /// Makes the record what the server says.
-    fn agree_with(&mut self, report: &Report, at: Duration) {
-        let common = self.common(&report.moves);
+    fn synchronize(&mut self, report: &ServerGame, at: Duration) {
+        let common = self.common_plies(&report.moves);
         let here = self.record.game().moves().len();
         let on_its_way = common + 1 == here
             && report.moves.len() == common
-            && report.moves.len() >= self.online.ply
+            && report.moves.len() >= self.session.online.ply
             && self.record.remote() == Some(self.turn());
         if common < here && !on_its_way {
-            self.go_back(common, report, at);
+            self.go_back_to(common, report, at);
         }
         let missing = &report.moves[common..];
         let one_reply = missing.len() == 1 && self.record.remote() == Some(self.turn());
@@ -144,7 +170,7 @@ impl Session {
                 if !one_reply && missing.len() > 1 {
                     self.tell(OnlineTold::CaughtUp { moves: missing.len() }.into());
                 }
-                self.play_in(m, at);
+                self.play_server_move(m, at);
             } else {
                 self.write_move(m, at);
             }
@@ -153,18 +179,18 @@ impl Session {
         if self.record.is_open() && report.moves.len() >= self.record.game().moves().len() {
             self.write(Entry::Pressed { side: !self.turn() }, at);
         }
-        self.online.ply = report.moves.len();
+        self.session.online.ply = report.moves.len();
         if let Some((left, running)) = report.times {
-            self.take_over(left, running, at);
+            self.adopt_times(left, running, at);
         }
-        match report.over {
-            Some(over) => self.end_as_told(over, at),
-            None => self.hear_offers(report, at),
+        match report.result {
+            Some(over) => self.end_by_server(over, at),
+            None => self.update_offers(report, at),
         }
     }
 
     /// So many half-moves the record has in common with these.
-    fn common(&self, moves: &[UciMove]) -> usize {
+    fn common_plies(&self, moves: &[UciMove]) -> usize {
         let game = self.record.game();
         let same = |(ply, uci): (usize, &UciMove)| {
             uci.to_move(game.position_at(ply)).ok() == game.moves().get(ply).copied()
@@ -173,25 +199,25 @@ impl Session {
     }
 
     /// A move is played that the server has and we have not. A question that is open stays open.
-    fn play_in(&mut self, m: Move, at: Duration) {
+    fn play_server_move(&mut self, m: Move, at: Duration) {
         self.end_review();
         if self.record.asked().is_some() {
             self.drop_question(at);
         }
-        let open = self.phase.clone();
-        self.from = Origin::Remote(self.turn());
-        self.make(m, at);
+        let open = self.phase().clone();
+        self.origin = Origin::Remote(self.turn());
+        self.make_move(m, at);
         if self.record.is_open() {
             self.write(Entry::Pressed { side: !self.turn() }, at);
         }
-        if let Phase::Deciding(_) | Phase::Whose(_) = open {
-            self.phase = open;
-            self.ask_again();
+        if let Phase::Deciding(_) | Phase::WhichSide(_) = open {
+            self.enter(open);
+            self.repeat_question();
         }
     }
 
     /// Writes down what was played before this program came to it.
-    pub(super) fn take_over_moves(&mut self, report: &Report, at: Duration) {
+    pub(super) fn record_earlier_moves(&mut self, report: &ServerGame, at: Duration) {
         for uci in &report.moves {
             let Ok(m) = self.record.legal(*uci) else { return };
             self.write_move(m, at);
@@ -201,19 +227,19 @@ impl Session {
     /// A move that is only written down: others follow at once.
     fn write_move(&mut self, m: Move, at: Duration) {
         let side = self.turn();
-        self.from = Origin::Remote(side);
+        self.origin = Origin::Remote(side);
         let entry = self.record.move_entry(m);
         self.write(entry, at);
         self.write(Entry::Pressed { side }, at);
     }
 
     /// The server's game is shorter than ours, or another one from here on.
-    fn go_back(&mut self, ply: usize, report: &Report, at: Duration) {
-        let agreed = report.moves.len() == ply && report.moves.len() < self.online.ply;
+    fn go_back_to(&mut self, ply: usize, report: &ServerGame, at: Duration) {
+        let agreed = report.moves.len() == ply && report.moves.len() < self.session.online.ply;
         self.end_review();
         self.drop_question(at);
         self.write(Entry::ReturnedTo { ply }, at);
-        self.online.takeback_sent = false;
+        self.session.online.takeback_sent = false;
         if agreed {
             self.say(Announcement::TakenBack { turn: self.turn() });
         } else {
@@ -224,7 +250,7 @@ impl Session {
 
     fn take_refused_back(&mut self, at: Duration) {
         let here = self.record.game().moves().len();
-        if here > self.online.ply && self.record.remote() == Some(self.turn()) {
+        if here > self.session.online.ply && self.record.remote() == Some(self.turn()) {
             self.drop_question(at);
             self.write(Entry::ReturnedTo { ply: here - 1 }, at);
             self.show_clock(at);
@@ -233,11 +259,11 @@ impl Session {
     }
 
     /// Takes offers that were made, withdrawn or answered since the last report.
-    fn hear_offers(&mut self, report: &Report, at: Duration) {
+    fn update_offers(&mut self, report: &ServerGame, at: Duration) {
         let Some(remote) = self.record.remote() else { return };
-        let before = (self.online.offers, self.online.takebacks);
-        (self.online.offers, self.online.takebacks) = (report.offers, report.takebacks);
-        self.from = Origin::Remote(remote);
+        let before = (self.session.online.offers, self.session.online.takebacks);
+        (self.session.online.offers, self.session.online.takebacks) = (report.offers, report.takebacks);
+        self.origin = Origin::Remote(remote);
         if report.offers[remote] && !before.0[remote] {
             self.declare_for(remote, Act::OfferDraw, at);
         }
@@ -247,42 +273,47 @@ impl Session {
         if before.0[!remote] && !report.offers[!remote] && self.record.offer() == Some(!remote) {
             self.declare_for(remote, Act::DeclineDraw, at);
         }
-        if before.1[!remote] && !report.takebacks[!remote] && std::mem::take(&mut self.online.takeback_sent) {
+        if before.1[!remote]
+            && !report.takebacks[!remote]
+            && std::mem::take(&mut self.session.online.takeback_sent)
+        {
             self.say(OnlineTold::TakebackDeclined.into());
         }
-        self.online.takeback_asked =
-            report.takebacks[remote] && (self.online.takeback_asked || !before.1[remote]);
-        if !report.takebacks[remote] && matches!(self.phase, Phase::Deciding(Sure::TakeBack(_))) {
-            self.rest();
+        self.session.online.takeback_asked =
+            report.takebacks[remote] && (self.session.online.takeback_asked || !before.1[remote]);
+        if !report.takebacks[remote]
+            && matches!(*self.phase(), Phase::Deciding(PendingConfirmation::TakeBack(_)))
+        {
+            self.close_question();
             self.say(Announcement::GoingOn);
         }
     }
 
     /// Asks whether a move may be taken back, as soon as nothing else is asked.
-    pub(super) fn raise_takeback(&mut self) {
+    pub(super) fn ask_pending_takeback(&mut self) {
         if let Some(remote) = self.record.remote()
-            && self.online.takeback_asked
-            && self.phase == Phase::Moving
+            && self.session.online.takeback_asked
+            && *self.phase() == Phase::Moving
         {
-            self.online.takeback_asked = false;
-            self.decide(Sure::TakeBack(remote));
+            self.session.online.takeback_asked = false;
+            self.decide(PendingConfirmation::TakeBack(remote));
         }
     }
 
     /// The game is over when the server says so, and as it says.
-    fn end_as_told(&mut self, over: Over, at: Duration) {
+    fn end_by_server(&mut self, over: ServerResult, at: Duration) {
         self.end_review();
         self.drop_question(at);
-        let ending = over.ending.unwrap_or_else(|| self.drawn_by());
+        let ending = over.ending.unwrap_or_else(|| self.draw_reason());
         if let Ending::FlagFall(side) = ending {
-            self.flag_told(side, at);
+            self.handle_reported_flag(side, at);
         }
-        self.from = Origin::Program;
+        self.origin = Origin::Program;
         self.end(Outcome { result: over.result, ending }, at);
     }
 
     /// Why the server says draw, where it does not.
-    fn drawn_by(&self) -> Ending {
+    fn draw_reason(&self) -> Ending {
         let game = self.record.game();
         let correct = |kind| {
             let claim = Claim { kind, by: game.turn(), intended: None };
@@ -297,28 +328,23 @@ impl Session {
     }
 
     fn opponent_gone(&mut self, claim_in: Option<Duration>, at: Duration) {
-        self.online.claimable = claim_in.map(|time| at + time);
-        if !std::mem::replace(&mut self.online.gone, true) {
+        self.session.online.claimable = claim_in.map(|time| at + time);
+        if !std::mem::replace(&mut self.session.online.gone, true) {
             self.say(OnlineTold::Gone { claim_in }.into());
         } else if claim_in.is_some_and(|time| time.is_zero()) {
             self.tell_claimable(at);
         }
     }
 
-    /// When the game of an opponent who has gone can be claimed.
-    pub(super) fn claimable_at(&self) -> Option<Duration> {
-        self.online.claimable.filter(|_| self.record.ended().is_none())
-    }
-
     pub(super) fn tell_claimable(&mut self, at: Duration) {
         if self.claimable_at().is_some_and(|due| due <= at) {
-            self.online.claimable = None;
+            self.session.online.claimable = None;
             self.say(OnlineTold::Claimable.into());
         }
     }
 
-    pub(super) fn send(&mut self, wish: Wish) {
-        self.effects.push(Effect::Ask(wish));
+    pub(super) fn send(&mut self, wish: ServerRequest) {
+        self.effects.push(Effect::Request(wish));
     }
 
     /// What there is only where a server stands between the players.
@@ -327,24 +353,26 @@ impl Session {
             Said::Rematch if !self.is_online() => self.ask_to_leave(true, at),
             _ if !self.is_online() => self.refuse(OnlineTold::OnlyOnline.into()),
             Said::Chat => {
-                let lines = std::mem::take(&mut self.online.chat);
+                let lines = std::mem::take(&mut self.session.online.chat);
                 self.say(OnlineTold::Chat(lines).into());
             }
             Said::Seek | Said::Rematch if self.is_in_lobby() => self.seek(),
             _ if self.is_in_lobby() => self.refuse(OnlineTold::NoGameYet.into()),
             Said::Rematch | Said::Seek => self.ask_rematch(said),
-            _ if self.phase == Phase::Over => self.game_over(),
+            _ if *self.phase() == Phase::Over => self.tell_game_over(),
             Said::TakeBack if self.record.game().moves().is_empty() => {
                 self.refuse(Announcement::NothingToTakeBack)
             }
             Said::TakeBack => {
-                self.online.takeback_sent = true;
-                self.send(Wish::TakeBack(true));
+                self.session.online.takeback_sent = true;
+                self.send(ServerRequest::TakeBack(true));
                 self.say(OnlineTold::TakebackSent.into());
             }
-            Said::Abort => self.decide(Sure::Abort),
-            Said::ClaimVictory if self.online.gone && self.claimable_at().is_none_or(|due| due <= at) => {
-                self.send(Wish::ClaimVictory);
+            Said::Abort => self.decide(PendingConfirmation::Abort),
+            Said::ClaimVictory
+                if self.session.online.gone && self.claimable_at().is_none_or(|due| due <= at) =>
+            {
+                self.send(ServerRequest::ClaimVictory);
             }
             Said::ClaimVictory => self.refuse(OnlineTold::NotClaimable.into()),
         }
@@ -352,7 +380,7 @@ impl Session {
 
     /// What a player declares goes to the server, which answers with what becomes of the game. Whether it was that.
     pub(super) fn declare_to_server(&mut self, side: Color, act: &Act, at: Duration) -> bool {
-        if !self.is_online() || matches!(self.from, Origin::Remote(_)) {
+        if !self.is_online() || matches!(self.origin, Origin::Remote(_)) {
             return false;
         }
         match act {
@@ -367,36 +395,54 @@ impl Session {
                 let rules = self.record.rules();
                 match claim.examine(self.record.game(), false, rules) {
                     // Where the position has come three times, the server takes this for the claim.
-                    Ok(ClaimVerdict::Correct(_)) => self.send(Wish::Draw(true)),
+                    Ok(ClaimVerdict::Correct(_)) => self.send(ServerRequest::Draw(true)),
                     _ => self.refuse(OnlineTold::NoClaim.into()),
                 }
             }
             Act::OfferDraw => {
                 self.offer_draw(side, at);
                 if self.record.offer() == Some(side) {
-                    self.send(Wish::Draw(true));
+                    self.send(ServerRequest::Draw(true));
                 }
             }
             Act::DeclineDraw if self.record.offer() == Some(!side) => {
                 self.decline_draw(side, at);
-                self.send(Wish::Draw(false));
+                self.send(ServerRequest::Draw(false));
             }
             Act::AcceptDraw | Act::DeclineDraw | Act::Resign => return false,
-            _ => self.refuse(OnlineTold::NotOnline.into()),
+            Act::ClaimThreefold(_)
+            | Act::ClaimFiftyMoves(_)
+            | Act::ClaimLastTwoMinutes
+            | Act::AskFiveSeconds
+            | Act::Touch(_)
+            | Act::Adjust => self.refuse(OnlineTold::NotOnline.into()),
         }
         true
     }
 
     /// Whether a question that was answered with yes goes to the server.
-    pub(super) fn decided_for_server(&mut self, question: &Sure) -> bool {
+    pub(super) fn decided_for_server(&mut self, question: &PendingConfirmation) -> bool {
         let wish = match question {
-            Sure::TakeBack(_) => Wish::TakeBack(true),
-            Sure::Abort => Wish::Abort,
-            Sure::Resign(_) if self.is_online() => Wish::Resign,
-            Sure::AcceptDraw(_) if self.is_online() => Wish::Draw(true),
-            _ => return false,
+            PendingConfirmation::TakeBack(_) => ServerRequest::TakeBack(true),
+            PendingConfirmation::Abort => ServerRequest::Abort,
+            PendingConfirmation::Resign(_) if self.is_online() => ServerRequest::Resign,
+            PendingConfirmation::AcceptDraw(_) if self.is_online() => ServerRequest::Draw(true),
+            PendingConfirmation::OfferDraw(_)
+            | PendingConfirmation::Leave { .. }
+            | PendingConfirmation::AcceptDraw(_)
+            | PendingConfirmation::Resign(_)
+            | PendingConfirmation::Claim { .. }
+            | PendingConfirmation::Touch(..)
+            | PendingConfirmation::TwoMinutes(_)
+            | PendingConfirmation::Irregular(_)
+            | PendingConfirmation::Order(_)
+            | PendingConfirmation::FiveSeconds(_)
+            | PendingConfirmation::CanMate { .. }
+            | PendingConfirmation::Present(_)
+            | PendingConfirmation::Practise(_)
+            | PendingConfirmation::Return { .. } => return false,
         };
-        self.rest();
+        self.close_question();
         self.effects.push(Effect::Feel(Pattern::Confirm));
         self.send(wish);
         true

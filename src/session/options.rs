@@ -7,10 +7,12 @@ use crate::{journal::ChosenSettings, notation::Style};
 /// Everything that can be chosen and is not part of the game itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
+    /// What makes a move that was read back.
     pub confirm: Confirm,
-    /// The opponent must repeat each move, and is told when he says another (FIDE D.2.1).
+    /// The opponent must repeat each move, and is told when they say another (FIDE D.2.1).
     pub repeat: bool,
-    pub talk: Talk,
+    /// When the microphone listens.
+    pub talk: TalkMode,
     /// Nobody hears what is said: it waits on the braille line, and nothing hangs on a time that passes.
     pub by_touch: bool,
     /// How everything is put into words.
@@ -40,7 +42,7 @@ impl Default for Options {
         Options {
             confirm: Confirm::default(),
             repeat: false,
-            talk: Talk::default(),
+            talk: TalkMode::default(),
             by_touch: false,
             style: Style::default(),
             alphabet_chosen: false,
@@ -59,7 +61,7 @@ impl Default for Options {
 
 /// When the microphone listens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Talk {
+pub enum TalkMode {
     /// Whenever the program does not speak.
     #[default]
     Open,
@@ -77,7 +79,7 @@ pub enum Confirm {
     Voice,
     /// The lever, which then also completes the move; "ja" and the key work too.
     Lever,
-    /// Nothing said against it for so long after the read-back; whoever is speaking then is heard out.
+    /// Nothing said against it for so long after the read-back; a player who is speaking then is heard out.
     Delay(Duration),
     /// Nothing is read back but what was heard unclearly.
     Never,

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use super::{desk, irregularities::Matter, setting_up::SettingUp};
+use super::{desk, irregularities::ArbiterCase, setup::SetupDialogue};
 use crate::{
     announce::{
-        Advice, Announcement, Challenge, Declaration, Desk, HelpTopic, Looking, OnlineTold, Shown, Told,
+        Advice, Announcement, Challenge, Declaration, Desk, HelpTopic, Looking, MoveInPosition, OnlineTold,
+        Shown,
     },
     grammar::{Expects, Intent, Online, Order},
     journal::{Opponent, Record},
@@ -18,28 +19,53 @@ pub enum Phase {
     /// Who has the other side, one of these: the game has not begun.
     Opponent(Vec<Opponent>),
     /// Yes or no to what is to hold for all games, and a move for a trial.
-    SettingUp(Box<SettingUp>),
+    SettingUp(Box<SetupDialogue>),
     /// A move or a declaration.
     Moving,
     /// Yes or no to a move read back. With a delay, `until` is when silence becomes yes.
-    Confirming { m: Move, shown: Shown, until: Option<Duration> },
+    Confirming {
+        /// The move.
+        m: Move,
+        /// How much of it is told.
+        shown: Shown,
+        /// When silence becomes yes.
+        until: Option<Duration>,
+    },
     /// Yes or no to a move that was only guessed: neither silence nor the lever is a yes, and nothing is written of it.
-    Guessing { m: Move, shown: Shown },
+    Guessing {
+        /// The move.
+        m: Move,
+        /// How much of it is told.
+        shown: Shown,
+    },
     /// Which of several legal moves was meant.
-    Choosing { candidates: Vec<Move>, purpose: Purpose },
+    Choosing {
+        /// The legal moves that were meant.
+        candidates: Vec<Move>,
+        /// What the move is wanted for.
+        purpose: Purpose,
+    },
     /// Where the piece goes that was named alone; which can go, and where, is not told.
     WhereTo(Role),
     /// Whose word it was: White's or Black's.
-    Whose(Act),
+    WhichSide(Act),
     /// Yes or no to something that cannot be undone.
-    Deciding(Sure),
+    Deciding(PendingConfirmation),
     /// Whether the other score has this half-move too; `other` is what it has at the one after.
-    Comparing { ply: usize, other: Option<Move> },
+    Comparing {
+        /// The half-move that is asked about.
+        ply: usize,
+        /// The other score's half-move after it.
+        other: Option<Move>,
+    },
     /// The move to be sealed; once it was said, that it be said again.
-    Sealing { first: Option<Move> },
+    Sealing {
+        /// The move, once it was said.
+        first: Option<Move>,
+    },
     /// A sealed move waits to be opened.
     Adjourned,
-    /// What the arbiter orders, until he lets the game go on.
+    /// What the arbiter orders, until the game goes on.
     Desk,
     /// Somebody to play with on a server.
     Lobby,
@@ -62,23 +88,29 @@ pub enum Purpose {
 
 /// What is asked once more before it is done.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Sure {
+pub enum PendingConfirmation {
     /// Whether this side offers a draw.
     OfferDraw(Color),
     /// Whether the game is left, perhaps for another.
     Leave {
+        /// Whether another game is to begin.
         again: bool,
     },
     /// Whether this side accepts the other's draw offer.
     AcceptDraw(Color),
+    /// Whether this side resigns.
     Resign(Color),
     /// Whether this side, which plays on a server, may take its last move back.
     TakeBack(Color),
     /// Whether the game on the server is abandoned.
     Abort,
+    /// Whether this side claims a draw.
     Claim {
+        /// The side that claims.
         by: Color,
+        /// What is claimed.
         kind: ClaimKind,
+        /// The move that is about to be made.
         with: Option<Move>,
     },
     /// Whether this side has touched the piece there.
@@ -86,14 +118,16 @@ pub enum Sure {
     /// The arbiter's answer to this side's claim of the last two minutes.
     TwoMinutes(Color),
     /// Whether the arbiter rules on an irregularity.
-    Irregular(Matter),
-    /// Whether he means what ends the game.
+    Irregular(ArbiterCase),
+    /// Whether the arbiter means what ends the game.
     Order(Order),
-    /// Whether he grants this side five seconds a move.
+    /// Whether the arbiter grants this side five seconds a move.
     FiveSeconds(Color),
     /// Whether the winner can still mate, which no search has found out.
     CanMate {
+        /// The side that loses if the other can mate.
         loser: Color,
+        /// How the game ended.
         ending: Ending,
     },
     /// Whether the player is there who must reply to the sealed move.
@@ -102,14 +136,16 @@ pub enum Sure {
     Practise(usize),
     /// Whether both boards go back to the position after so many half-moves.
     Return {
+        /// The half-moves up to that position.
         ply: usize,
+        /// What the other score has instead, where it was said.
         other: Option<Move>,
     },
 }
 
 /// Who may answer an open question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Asked {
+pub(super) enum Respondent {
     Side(Color),
     Arbiter,
     /// No question is open.
@@ -132,7 +168,7 @@ impl Phase {
     pub(super) fn left_by(record: &Record) -> Phase {
         match (record.asked(), record.two_minutes()) {
             (Some(m), _) => Phase::Confirming { m, shown: shown(record), until: None },
-            (None, Some(side)) => Phase::Deciding(Sure::TwoMinutes(side)),
+            (None, Some(side)) => Phase::Deciding(PendingConfirmation::TwoMinutes(side)),
             (None, None) => Phase::at_rest(record),
         }
     }
@@ -147,9 +183,9 @@ impl Phase {
             Phase::Opponent(_)
                 | Phase::Choosing { .. }
                 | Phase::WhereTo(_)
-                | Phase::Whose(_)
+                | Phase::WhichSide(_)
                 | Phase::Desk
-                | Phase::Deciding(Sure::TwoMinutes(_))
+                | Phase::Deciding(PendingConfirmation::TwoMinutes(_))
         )
     }
 
@@ -166,40 +202,48 @@ impl Phase {
     }
 
     /// Whether a question to the arbiter is open.
-    pub(super) fn is_put_to_the_arbiter(&self) -> bool {
-        matches!(
-            self,
-            Phase::Desk
-                | Phase::Comparing { .. }
-                | Phase::Choosing { purpose: Purpose::Pawn, .. }
-                | Phase::Deciding(
-                    Sure::TwoMinutes(_)
-                        | Sure::Irregular(_)
-                        | Sure::Return { .. }
-                        | Sure::Order(_)
-                        | Sure::FiveSeconds(_)
-                        | Sure::CanMate { .. }
-                        | Sure::Present(_)
-                )
-        )
+    pub(super) fn is_put_to_the_arbiter(&self, record: &Record) -> bool {
+        *self != Phase::Adjourned && self.respondent(record) == Respondent::Arbiter
     }
 
     /// Who is asked.
-    pub(super) fn asked(&self, record: &Record) -> Asked {
+    pub(super) fn respondent(&self, record: &Record) -> Respondent {
         let turn = record.game().turn();
         match *self {
-            Phase::Confirming { .. } | Phase::Guessing { .. } | Phase::WhereTo(_) => Asked::Side(turn),
-            Phase::Choosing { purpose: Purpose::Move, .. } => Asked::Side(turn),
-            Phase::Choosing { purpose: Purpose::Claim(by, _), .. } => Asked::Side(by),
-            Phase::Sealing { .. } => Asked::Side(turn),
+            Phase::Confirming { .. } | Phase::Guessing { .. } | Phase::WhereTo(_) => Respondent::Side(turn),
+            Phase::Choosing { purpose: Purpose::Move, .. } => Respondent::Side(turn),
+            Phase::Choosing { purpose: Purpose::Claim(by, _), .. } => Respondent::Side(by),
+            Phase::Sealing { .. } => Respondent::Side(turn),
             Phase::Deciding(
-                Sure::OfferDraw(side) | Sure::AcceptDraw(side) | Sure::Resign(side) | Sure::Touch(side, _),
-            ) => Asked::Side(side),
-            Phase::Deciding(Sure::Claim { by, .. }) => Asked::Side(by),
-            Phase::Deciding(Sure::TakeBack(by)) => Asked::Side(!by),
-            Phase::Deciding(Sure::Abort) => Asked::Side(record.user().unwrap_or(turn)),
-            _ if self.is_put_to_the_arbiter() || *self == Phase::Adjourned => Asked::Arbiter,
-            _ => Asked::Nobody,
+                PendingConfirmation::OfferDraw(side)
+                | PendingConfirmation::AcceptDraw(side)
+                | PendingConfirmation::Resign(side)
+                | PendingConfirmation::Touch(side, _),
+            ) => Respondent::Side(side),
+            Phase::Deciding(PendingConfirmation::Claim { by, .. }) => Respondent::Side(by),
+            Phase::Deciding(PendingConfirmation::TakeBack(by)) => Respondent::Side(!by),
+            Phase::Deciding(PendingConfirmation::Abort) => Respondent::Side(record.user().unwrap_or(turn)),
+            Phase::Desk
+            | Phase::Adjourned
+            | Phase::Comparing { .. }
+            | Phase::Choosing { purpose: Purpose::Pawn, .. }
+            | Phase::Deciding(
+                PendingConfirmation::TwoMinutes(_)
+                | PendingConfirmation::Irregular(_)
+                | PendingConfirmation::Return { .. }
+                | PendingConfirmation::Order(_)
+                | PendingConfirmation::FiveSeconds(_)
+                | PendingConfirmation::CanMate { .. }
+                | PendingConfirmation::Present(_),
+            ) => Respondent::Arbiter,
+            Phase::Opponent(_)
+            | Phase::SettingUp(_)
+            | Phase::Moving
+            | Phase::WhichSide(_)
+            | Phase::Deciding(PendingConfirmation::Leave { .. } | PendingConfirmation::Practise(_))
+            | Phase::Lobby
+            | Phase::Challenged(_)
+            | Phase::Over => Respondent::Nobody,
         }
     }
 
@@ -221,7 +265,7 @@ impl Phase {
             Phase::WhereTo(role) => Expects::WhereTo { role: *role, moves: Vec::new() },
             Phase::Opponent(_) => Expects::Opponent,
             Phase::SettingUp(setup) => setup.expects(),
-            Phase::Whose(_) => Expects::Whose,
+            Phase::WhichSide(_) => Expects::Whose,
             Phase::Desk => Expects::Order,
             Phase::Deciding(question) => Expects::Confirmation(question.intent()),
             Phase::Comparing { ply, .. } => {
@@ -237,12 +281,12 @@ impl Phase {
         match self {
             Phase::Choosing { candidates, .. } => candidates.get(n).map(|m| Intent::Move(Attempt::from(*m))),
             Phase::Opponent(opponents) => (n < opponents.len()).then_some(Intent::Against(n)),
-            Phase::Whose(_) => Some(match n {
+            Phase::WhichSide(_) => Some(match n {
                 0 => Intent::Side(Color::White),
                 1 => Intent::Side(Color::Black),
                 _ => Intent::No,
             }),
-            Phase::Deciding(Sure::TwoMinutes(_)) if n == 2 => Some(Intent::StartClock),
+            Phase::Deciding(PendingConfirmation::TwoMinutes(_)) if n == 2 => Some(Intent::StartClock),
             Phase::Confirming { .. }
             | Phase::Guessing { .. }
             | Phase::Deciding(_)
@@ -277,8 +321,8 @@ impl Phase {
             Phase::WhereTo(_) => HelpTopic::WhereTo,
             Phase::Opponent(_) => HelpTopic::Opponent,
             Phase::SettingUp(_) => HelpTopic::YesNo,
-            Phase::Whose(_) => HelpTopic::Whose,
-            Phase::Deciding(Sure::TwoMinutes(_)) => HelpTopic::Arbiter,
+            Phase::WhichSide(_) => HelpTopic::Whose,
+            Phase::Deciding(PendingConfirmation::TwoMinutes(_)) => HelpTopic::Arbiter,
             Phase::Deciding(_) => HelpTopic::YesNo,
             Phase::Comparing { .. } => HelpTopic::Comparing,
             Phase::Sealing { .. } => HelpTopic::Sealing,
@@ -292,7 +336,7 @@ impl Phase {
 
     /// The question that is open, as it was asked.
     pub(super) fn question(&self, record: &Record) -> Option<Announcement> {
-        let told = |m: &Move| Told { before: record.game().position().clone(), m: *m };
+        let told = |m: &Move| MoveInPosition { before: record.game().position().clone(), m: *m };
         match self {
             Phase::Moving | Phase::Sealing { .. } | Phase::Adjourned | Phase::Lobby | Phase::Over => None,
             Phase::Challenged(challenge) => Some(OnlineTold::Challenged(challenge.clone()).into()),
@@ -308,77 +352,79 @@ impl Phase {
                 Some(Announcement::WhichOpponent { online: opponents.iter().any(Opponent::is_online) })
             }
             Phase::SettingUp(setup) => setup.asked(),
-            Phase::Whose(act) => Some(Announcement::Whose(act.clone())),
+            Phase::WhichSide(act) => Some(Announcement::Whose(act.clone())),
             Phase::Desk => {
                 Some(Desk::Open { clock: record.clock().is_some(), menu: desk::menu(record).0 }.into())
             }
-            Phase::Deciding(question) => Some(question.asked(record)),
+            Phase::Deciding(question) => Some(question.question(record)),
             Phase::Comparing { ply, .. } => Some(Declaration::CompareMove(told_at(record, *ply)).into()),
         }
     }
 }
 
-impl Sure {
-    fn asked(&self, record: &Record) -> Announcement {
-        let told = |m: Move| Told { before: record.game().position().clone(), m };
+impl PendingConfirmation {
+    fn question(&self, record: &Record) -> Announcement {
+        let told = |m: Move| MoveInPosition { before: record.game().position().clone(), m };
         match *self {
-            Sure::OfferDraw(side) => Announcement::OfferSure { side },
-            Sure::Leave { again } => Announcement::LeaveSure { again },
-            Sure::AcceptDraw(side) => Announcement::DrawSure { side },
-            Sure::Resign(side) => Announcement::ResignSure { side },
-            Sure::TakeBack(side) => OnlineTold::TakebackAsked { side }.into(),
-            Sure::Abort => OnlineTold::AbortSure.into(),
-            Sure::Claim { by, kind, with, .. } => {
+            PendingConfirmation::OfferDraw(side) => Announcement::OfferSure { side },
+            PendingConfirmation::Leave { again } => Announcement::LeaveSure { again },
+            PendingConfirmation::AcceptDraw(side) => Announcement::DrawSure { side },
+            PendingConfirmation::Resign(side) => Announcement::ResignSure { side },
+            PendingConfirmation::TakeBack(side) => OnlineTold::TakebackAsked { side }.into(),
+            PendingConfirmation::Abort => OnlineTold::AbortSure.into(),
+            PendingConfirmation::Claim { by, kind, with, .. } => {
                 Declaration::ClaimSure { side: by, kind, with: with.map(told), shown: shown(record) }.into()
             }
-            Sure::Touch(_, square) => {
+            PendingConfirmation::Touch(_, square) => {
                 Declaration::TouchSure { square, piece: touched(square, record) }.into()
             }
-            Sure::TwoMinutes(side) if Color::ALL.into_iter().any(|side| record.flag_has_fallen(side)) => {
+            PendingConfirmation::TwoMinutes(side)
+                if Color::ALL.into_iter().any(|side| record.flag_has_fallen(side)) =>
+            {
                 Declaration::TwoMinutesAtFlag { side }.into()
             }
-            Sure::TwoMinutes(side) => Declaration::TwoMinutes { side }.into(),
-            Sure::Irregular(ref matter) => irregular(matter, record),
-            Sure::Return { ply, other } => {
+            PendingConfirmation::TwoMinutes(side) => Declaration::TwoMinutes { side }.into(),
+            PendingConfirmation::Irregular(ref matter) => irregular(matter, record),
+            PendingConfirmation::Return { ply, other } => {
                 let after = ply.checked_sub(1).map(|last| told_at(record, last));
-                let other = other.map(|m| Told { m, ..told_at(record, ply) });
+                let other = other.map(|m| MoveInPosition { m, ..told_at(record, ply) });
                 Declaration::ScoresPart { after, other }.into()
             }
-            Sure::Order(Order::Late { side, time }) => {
+            PendingConfirmation::Order(Order::Late { side, time }) => {
                 Desk::LateSure { side, time: time.unwrap_or_default(), allowed: record.default_time() }.into()
             }
-            Sure::Order(order) => Desk::OrderSure(order).into(),
-            Sure::FiveSeconds(side) => Desk::FiveSecondsSure { side }.into(),
-            Sure::CanMate { loser, .. } => Desk::CanMateSure { side: !loser }.into(),
-            Sure::Practise(_) => Advice::PractiseSure.into(),
-            Sure::Present(side) => Desk::PresentSure { side }.into(),
+            PendingConfirmation::Order(order) => Desk::OrderSure(order).into(),
+            PendingConfirmation::FiveSeconds(side) => Desk::FiveSecondsSure { side }.into(),
+            PendingConfirmation::CanMate { loser, .. } => Desk::CanMateSure { side: !loser }.into(),
+            PendingConfirmation::Practise(_) => Advice::PractiseSure.into(),
+            PendingConfirmation::Present(side) => Desk::PresentSure { side }.into(),
         }
     }
 
-    /// What was meant by whoever is asked.
+    /// Returns the intent that is asked back.
     pub(super) fn intent(&self) -> Intent {
         let declared = |side, act| Intent::Declared { by: Some(side), act };
         match *self {
-            Sure::OfferDraw(side) => declared(side, Act::OfferDraw),
-            Sure::Leave { again } => Intent::Leave { again },
-            Sure::AcceptDraw(side) => declared(side, Act::AcceptDraw),
-            Sure::Resign(side) => declared(side, Act::Resign),
-            Sure::TakeBack(_) => Intent::Online(Online::TakeBack),
-            Sure::Abort => Intent::Online(Online::Abort),
-            Sure::Claim { by, kind: ClaimKind::Threefold, with, .. } => {
+            PendingConfirmation::OfferDraw(side) => declared(side, Act::OfferDraw),
+            PendingConfirmation::Leave { again } => Intent::Leave { again },
+            PendingConfirmation::AcceptDraw(side) => declared(side, Act::AcceptDraw),
+            PendingConfirmation::Resign(side) => declared(side, Act::Resign),
+            PendingConfirmation::TakeBack(_) => Intent::Online(Online::TakeBack),
+            PendingConfirmation::Abort => Intent::Online(Online::Abort),
+            PendingConfirmation::Claim { by, kind: ClaimKind::Threefold, with, .. } => {
                 declared(by, Act::ClaimThreefold(with.map(Attempt::from)))
             }
-            Sure::Claim { by, kind: ClaimKind::FiftyMoves, with, .. } => {
+            PendingConfirmation::Claim { by, kind: ClaimKind::FiftyMoves, with, .. } => {
                 declared(by, Act::ClaimFiftyMoves(with.map(Attempt::from)))
             }
-            Sure::Touch(side, square) => declared(side, Act::Touch(square)),
-            Sure::TwoMinutes(side) => declared(side, Act::ClaimLastTwoMinutes),
-            Sure::FiveSeconds(side) => declared(side, Act::AskFiveSeconds),
-            Sure::Order(order) => Intent::Order(order),
-            Sure::Practise(which) => Intent::Practise(Some(which)),
-            Sure::Present(_) => Intent::OpenEnvelope,
-            Sure::Irregular(_) | Sure::CanMate { .. } => Intent::Arbiter,
-            Sure::Return { .. } => Intent::CompareBoards,
+            PendingConfirmation::Touch(side, square) => declared(side, Act::Touch(square)),
+            PendingConfirmation::TwoMinutes(side) => declared(side, Act::ClaimLastTwoMinutes),
+            PendingConfirmation::FiveSeconds(side) => declared(side, Act::AskFiveSeconds),
+            PendingConfirmation::Order(order) => Intent::Order(order),
+            PendingConfirmation::Practise(which) => Intent::Practise(Some(which)),
+            PendingConfirmation::Present(_) => Intent::OpenEnvelope,
+            PendingConfirmation::Irregular(_) | PendingConfirmation::CanMate { .. } => Intent::Arbiter,
+            PendingConfirmation::Return { .. } => Intent::CompareBoards,
         }
     }
 }
@@ -395,48 +441,50 @@ pub(super) fn touched(square: Square, record: &Record) -> Option<(Role, Color)> 
 }
 
 /// The question put to the arbiter.
-fn irregular(matter: &Matter, record: &Record) -> Announcement {
+fn irregular(matter: &ArbiterCase, record: &Record) -> Announcement {
     let told = |ply: usize| (ply < record.game().moves().len()).then(|| told_at(record, ply));
     match matter {
-        Matter::Fault { by, fault: Fault::PressedWithoutMove, .. } => {
+        ArbiterCase::Fault { by, fault: Fault::PressedWithoutMove, .. } => {
             Declaration::PenaltySure { side: *by }.into()
         }
-        Matter::Fault { by, fault: Fault::TwoHands, .. } => Desk::TwoHandsSure { side: *by }.into(),
-        Matter::IllegalPosition => Desk::IllegalPositionSure.into(),
-        Matter::TouchedBefore { side, square, .. } => {
+        ArbiterCase::Fault { by, fault: Fault::TwoHands, .. } => Desk::TwoHandsSure { side: *by }.into(),
+        ArbiterCase::IllegalPosition => Desk::IllegalPositionSure.into(),
+        ArbiterCase::TouchedBefore { side, square, .. } => {
             Desk::TouchedBeforeSure { side: *side, square: *square }.into()
         }
-        Matter::Fault { by, ply, later, .. } => {
+        ArbiterCase::Fault { by, ply, later, .. } => {
             Declaration::IllegalMoveSure { side: *by, told: told(*ply), later: *later }.into()
         }
-        Matter::Pawn { m, ply } => {
+        ArbiterCase::Pawn { m, ply } => {
             let side = record.game().position_at(*ply).turn();
             Declaration::PawnSure { side, square: m.to() }.into()
         }
-        Matter::DisplacedSince { ply } => Declaration::ReturnSure(told_at(record, *ply)).into(),
-        Matter::Displaced(side) => Declaration::DisplacedSure { side: *side }.into(),
-        Matter::WrongStart => Declaration::WrongStartSure.into(),
-        Matter::ColoursReversed => Declaration::ColoursSure.into(),
-        Matter::Clock { fault, left, estimated } => Declaration::ClockSure {
+        ArbiterCase::DisplacedSince { ply } => Declaration::ReturnSure(told_at(record, *ply)).into(),
+        ArbiterCase::Displaced(side) => Declaration::DisplacedSure { side: *side }.into(),
+        ArbiterCase::WrongStart => Declaration::WrongStartSure.into(),
+        ArbiterCase::ColoursReversed => Declaration::ColoursSure.into(),
+        ArbiterCase::Clock { fault, left, estimated } => Declaration::ClockSure {
             replace: *fault == ClockFault::Defect,
             estimated: *estimated,
             white: left.white,
             black: left.black,
         }
         .into(),
-        Matter::StoodStill { side, time } => Declaration::GiveBackSure { side: *side, time: *time }.into(),
+        ArbiterCase::StoodStill { side, time } => {
+            Declaration::GiveBackSure { side: *side, time: *time }.into()
+        }
     }
 }
 
-fn told_at(record: &Record, ply: usize) -> Told {
-    Told { before: record.game().position_at(ply).clone(), m: record.game().moves()[ply] }
+fn told_at(record: &Record, ply: usize) -> MoveInPosition {
+    MoveInPosition { before: record.game().position_at(ply).clone(), m: record.game().moves()[ply] }
 }
 
 /// Nobody keeps more squares in mind that are told in one row: the eight of a knight.
 const TOLD_AT_MOST: usize = 8;
 
 /// The question that tells the candidates apart.
-pub(super) fn which(candidates: Vec<Told>, shown: Shown) -> Announcement {
+pub(super) fn which(candidates: Vec<MoveInPosition>, shown: Shown) -> Announcement {
     let moves: Vec<Move> = candidates.iter().map(|told| told.m).collect();
     let same = |of: fn(&Move) -> Option<(crate::laws::Role, crate::laws::Square)>| {
         moves.windows(2).all(|pair| of(&pair[0]).is_some() && of(&pair[0]) == of(&pair[1]))

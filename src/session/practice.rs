@@ -1,11 +1,11 @@
 //! Practice with an engine: hints, what was wrong and what would have been best, moves taken back, positions to
 //! practise. Nobody who plays another person has any of it.
 
-use std::{collections::VecDeque, time::Duration};
+use std::time::Duration;
 
-use super::{Phase, Session, Sure};
+use super::{Handler, PendingConfirmation, Phase, Session};
 use crate::{
-    announce::{Advice, Announcement, Told},
+    announce::{Advice, Announcement, MoveInPosition},
     grammar::Counsel,
     journal::Entry,
     laws::{
@@ -19,23 +19,52 @@ use crate::{
 pub struct Inquiry {
     /// By which the answer is known.
     pub id: u64,
+    /// What is asked for.
     pub counsel: Counsel,
+    /// The half-moves before each position.
     pub plies: Vec<usize>,
+}
+
+/// What an engine is asked.
+#[derive(Debug, Default)]
+pub(super) struct Analyses {
+    open: Option<Inquiry>,
+    /// How many inquiries there were.
+    asked: u64,
+}
+
+impl Analyses {
+    fn ask(&mut self, counsel: Counsel, plies: Vec<usize>) {
+        self.asked += 1;
+        self.open = Some(Inquiry { id: self.asked, counsel, plies });
+    }
+
+    /// The open inquiry, if it has this number.
+    fn take(&mut self, id: u64) -> Option<Inquiry> {
+        self.open.take_if(|open| open.id == id)
+    }
+
+    /// The answer would be about another position.
+    pub(super) fn position_changed(&mut self) {
+        self.open = None;
+    }
 }
 
 impl Session {
     /// What an engine is to look into, if anything.
     pub fn inquiry(&self) -> Option<&Inquiry> {
-        self.inquiry.as_ref()
+        self.analyses.open.as_ref()
     }
+}
 
+impl Handler<'_> {
     /// Asks the engine for what was asked of it; the answer follows.
     pub(super) fn advise(&mut self, counsel: Counsel, at: Duration) {
-        // Whoever plays blindfold may have a hint: it tells a move, and no position.
+        // A blindfold player may have a hint: it tells a move, and no position.
         let terms = Terms { competition: self.record.start().competition, ..self.terms() };
         let against_people = self.record.start().opponent.is_online();
         if against_people || !terms.allow(Service::Advise, self.asked_by_user()) {
-            let article = self.not_told();
+            let article = self.refuse_to_tell();
             return self.note_advice(counsel, article, at);
         }
         if !self.has_engine() {
@@ -43,7 +72,7 @@ impl Session {
         }
         let played = self.record.game().moves().len();
         let plies = match counsel {
-            Counsel::Hint if self.record.ended().is_some() => return self.game_over(),
+            Counsel::Hint if self.record.ended().is_some() => return self.tell_game_over(),
             Counsel::Hint if self.record.user() != Some(self.turn()) => {
                 return self.tell(Announcement::Turn(self.turn()));
             }
@@ -54,24 +83,21 @@ impl Session {
             },
             Counsel::Mistake if played == 0 => return self.tell(Announcement::NoMoveYet),
             Counsel::Mistake => (0..=played).collect(),
-            Counsel::Outlook | Counsel::Value => vec![self.looked_ply()],
+            Counsel::Outlook | Counsel::Value => vec![self.reviewed_ply()],
         };
         if counsel == Counsel::Mistake {
             self.tell(Advice::Searching.into());
         }
-        self.inquiries += 1;
-        self.inquiry = Some(Inquiry { id: self.inquiries, counsel, plies });
+        self.session.analyses.ask(counsel, plies);
         self.note_advice(counsel, None, at);
     }
 
     /// What the engine has seen.
-    pub(super) fn handle_seen(&mut self, inquiry: u64, seen: Vec<EngineView>, at: Duration) {
-        let Some(Inquiry { counsel, plies, .. }) = self.inquiry.take_if(|open| open.id == inquiry) else {
-            return;
-        };
+    pub(super) fn handle_analysis(&mut self, inquiry: u64, seen: Vec<EngineView>, at: Duration) {
+        let Some(Inquiry { counsel, plies, .. }) = self.session.analyses.take(inquiry) else { return };
         let told = match (counsel, seen.as_slice(), plies.as_slice()) {
             (Counsel::Mistake, seen, _) => Some(self.mistake(seen)),
-            (Counsel::Hint, [seen], _) => seen.line.first().map(|m| Advice::Hint(self.told(*m))),
+            (Counsel::Hint, [seen], _) => seen.line.first().map(|m| Advice::Hint(self.legal_move(*m))),
             (Counsel::BestMove, [seen], [ply]) => seen.line.first().map(|best| self.best(*ply, *best)),
             (Counsel::Outlook, [seen], [ply]) => {
                 let turn = self.record.game().position_at(*ply).turn();
@@ -83,13 +109,13 @@ impl Session {
         if let Some(told) = told {
             self.say(told.into());
         }
-        self.result_told(at);
+        self.restart_silence(at);
     }
 
     /// The half-move that is looked at, else the last of the user's.
     fn move_in_question(&self) -> Option<usize> {
         let game = self.record.game();
-        let looked = self.looked_ply();
+        let looked = self.reviewed_ply();
         if looked < game.moves().len() {
             return looked.checked_sub(1);
         }
@@ -98,10 +124,10 @@ impl Session {
     }
 
     fn best(&self, ply: usize, best: Move) -> Advice {
-        let played = self.told_of(ply);
+        let played = self.move_at(ply);
         match best == played.m {
             true => Advice::BestWasPlayed(played),
-            false => Advice::Better(Told { m: best, ..played }),
+            false => Advice::Better(MoveInPosition { m: best, ..played }),
         }
     }
 
@@ -111,11 +137,11 @@ impl Session {
         let positions: Vec<_> = (0..seen.len()).map(|ply| game.position_at(ply).clone()).collect();
         let user = self.record.user().unwrap_or_else(|| game.start().turn());
         let Some(ply) = worst_move(&positions, seen, user) else { return Advice::NoMistake };
-        let played = self.told_of(ply);
+        let played = self.move_at(ply);
         let harm = classify_mistake(&played.before, played.m, &seen[ply], &seen[ply + 1]);
         let better = seen[ply].line.first().filter(|best| **best != played.m);
-        let better = better.map(|best| Told { m: *best, ..played.clone() });
-        self.look_at(ply + 1);
+        let better = better.map(|best| MoveInPosition { m: *best, ..played.clone() });
+        self.review_ply(ply + 1);
         Advice::Mistake { played, harm, better }
     }
 
@@ -147,7 +173,7 @@ impl Session {
         let own = (0..game.moves().len()).rev().find(|ply| Some(game.position_at(*ply).turn()) == user);
         let Some(ply) = own else { return };
         let ran = self.running().is_some();
-        self.unanswered = None;
+        self.session.opponent.answered();
         self.write(Entry::ReturnedTo { ply }, at);
         if ran {
             self.write(Entry::ClockStarted { side: self.turn() }, at);
@@ -165,23 +191,27 @@ impl Session {
         let begun = self.record.ended().is_none() && !self.record.game().moves().is_empty();
         match known {
             None => self.tell(Advice::Exercises.into()),
-            Some(which) if begun => self.decide(Sure::Practise(which)),
-            Some(which) => self.set_up(which, at),
+            Some(which) if begun => self.decide(PendingConfirmation::Practise(which)),
+            Some(which) => self.set_up_exercise(which, at),
         }
     }
 
     /// Sets a position up, and the game begins from it.
-    pub(super) fn set_up(&mut self, which: usize, at: Duration) {
+    pub(super) fn set_up_exercise(&mut self, which: usize, at: Duration) {
         let Some(exercise) = Exercise::ALL.get(which) else { return };
         let user = self.record.user().unwrap_or_else(|| self.turn());
         // Another one each time, and the same again for who was given the same number.
-        self.options.seed = self.options.seed.wrapping_add(1);
+        self.session.options.seed = self.options.seed.wrapping_add(1);
         let position = exercise.position(user, self.options.seed);
         let fen = shakmaty::fen::Fen::from_position(&position, shakmaty::EnPassantMode::Legal).to_string();
         let Ok(position) = StartPosition::of_fen(&fen, false) else { return };
         self.write(Entry::SetUp { position }, at);
-        (self.phase, self.closing, self.desk) = (Phase::Moving, None, None);
-        (self.inquiry, self.review, self.waiting) = (None, None, VecDeque::new());
+        self.enter(Phase::Moving);
+        self.session.desk = None;
+        self.session.closing.cancel();
+        self.session.analyses.position_changed();
+        self.session.review.end();
+        self.session.dialogue.forget_waiting();
         self.say(Advice::Exercise(which).into());
         let position = self.circumstances_of_question(at).whole_position();
         self.tell(position);

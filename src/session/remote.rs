@@ -1,14 +1,14 @@
 //! The side that plays from elsewhere: an engine, a person online.
 //!
 //! It says what it means without words, so nothing of it is read back or asked once more, and no lever completes its
-//! moves. What it means before it can be done here is not kept: whoever carries it looks at [`Session::wanted`] and
+//! moves. What it means before it can be done here is not kept: its port looks at [`Session::remote_task`] and
 //! hands it in when it is wanted.
 
 use std::time::Duration;
 
-use super::{Effect, Phase, Session};
+use super::{Effect, Handler, Phase, Session};
 use crate::{
-    announce::{Announcement, Device, Told},
+    announce::{Announcement, Device, MoveInPosition},
     grammar::Intent,
     journal::{Entry, NoteAnswer, NoteKind},
     laws::{Act, Attempt, ClaimKind, Color, Origin, Position, Verdict},
@@ -19,46 +19,77 @@ const ANSWER: Duration = Duration::from_millis(700);
 
 /// What the game wants of the side that plays from elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
-    /// Nothing: the other is to move or has not completed his move, the clocks stand, the game is adjourned or over,
+pub enum RemoteTask {
+    /// Nothing: the other is to move or has not completed the move, the clocks stand, the game is adjourned or over,
     /// or the arbiter has the word.
     Nothing,
     /// It is to move, but a question is open here: its move is not taken yet.
-    Thought,
+    Thinking,
     /// Its move.
     Move,
 }
 
+/// What is known of a side that plays from elsewhere, beside the record.
+#[derive(Debug, Default)]
+pub(super) struct RemoteSide {
+    lost: bool,
+    /// Its clock was stopped because it is lost.
+    clock_held: bool,
+    /// When it is said that the last move was made.
+    acknowledge_at: Option<Duration>,
+}
+
+impl RemoteSide {
+    pub(super) fn is_lost(&self) -> bool {
+        self.lost
+    }
+
+    /// The answer to a move says that the move was made.
+    pub(super) fn answered(&mut self) {
+        self.acknowledge_at = None;
+    }
+}
+
 impl Session {
     /// What the game wants of the side that plays from elsewhere.
-    pub fn wanted(&self) -> Wanted {
-        let Some(remote) = self.record.remote() else { return Wanted::Nothing };
+    pub fn remote_task(&self) -> RemoteTask {
+        let Some(remote) = self.record.remote() else { return RemoteTask::Nothing };
         // Its own clock was stopped because it was lost: its move is what it is waited for.
-        let stands = self.record.clock_was_stopped() && !self.spared;
+        let stands = self.record.clock_was_stopped() && !self.opponent.clock_held;
         let its_move = self.turn() == remote && !self.record.is_open();
         let rests = self.record.ended().is_some() || self.record.sealed().is_some() || self.is_at_desk();
-        match self.phase {
-            _ if !its_move || stands || rests => Wanted::Nothing,
-            Phase::Moving => Wanted::Move,
-            _ => Wanted::Thought,
+        if !its_move || stands || rests {
+            RemoteTask::Nothing
+        } else if *self.phase() == Phase::Moving {
+            RemoteTask::Move
+        } else {
+            RemoteTask::Thinking
         }
     }
 
-    /// The move that a wire calls so, `e7e8q`, where it is legal here; castling also as the king to his rook.
+    /// The move that a wire calls so, `e7e8q`, where it is legal here; castling also as the king to its rook.
     pub fn move_of_wire(&self, uci: &str) -> Option<Intent> {
         let m = self.record.legal(uci.parse().ok()?).ok()?;
         Some(Intent::Move(Attempt::from(m)))
     }
 
+    /// When it is to be said that a move was made, where the answer to it has not said so.
+    pub(super) fn acknowledged_at(&self) -> Option<Duration> {
+        self.opponent.acknowledge_at
+    }
+}
+
+impl Handler<'_> {
     /// What was meant without words. Of a side that plays from elsewhere nothing is asked back.
-    pub(super) fn handle_meant(&mut self, intent: Intent, at: Duration) {
-        let Origin::Remote(side) = self.from else { return self.handle_intent(intent, true, at) };
+    pub(super) fn handle_remote_intent(&mut self, intent: Intent, at: Duration) {
+        let Origin::Remote(side) = self.origin else { return self.handle_intent(intent, true, at) };
         if self.record.ended().is_some() {
             return;
         }
-        match intent {
-            Intent::Move(attempt) => self.remote_move(&attempt, at),
-            Intent::Declared { act, .. } => match act {
+        if let Intent::Move(attempt) = intent {
+            self.remote_move(&attempt, at);
+        } else if let Intent::Declared { act, .. } = intent {
+            match act {
                 // What it answers may have lapsed on its way.
                 Act::AcceptDraw | Act::DeclineDraw if self.record.offer() != Some(!side) => {}
                 Act::AcceptDraw => self.settle_acceptance(side, at),
@@ -67,32 +98,36 @@ impl Session {
                 Act::ClaimFiftyMoves(None) => self.settle_claim(side, ClaimKind::FiftyMoves, None, at),
                 Act::OfferDraw | Act::DeclineDraw | Act::ClaimFlag => self.declare_for(side, act, at),
                 // What needs a board or an arbiter beside it.
-                _ => {}
-            },
-            _ => {}
+                Act::ClaimThreefold(_)
+                | Act::ClaimFiftyMoves(_)
+                | Act::ClaimLastTwoMinutes
+                | Act::AskFiveSeconds
+                | Act::Touch(_)
+                | Act::Adjust => {}
+            }
         }
     }
 
     /// A move that nobody misheard: it is made, or it is not legal and none.
     fn remote_move(&mut self, attempt: &Attempt, at: Duration) {
-        if self.wanted() != Wanted::Move || self.spared {
+        if self.remote_task() != RemoteTask::Move || self.opponent.clock_held {
             return;
         }
         if let Verdict::Legal(m) = self.record.game().judge(attempt) {
             self.end_review();
-            self.make(m, at);
+            self.make_move(m, at);
         }
     }
 
     /// Tells a move that was made. Whose it is that came from elsewhere is told; one's own, where it was just read
     /// back and answered, is only brailled.
-    pub(super) fn tell_made(&mut self, told: Told, read_back: bool) {
+    pub(super) fn announce_move(&mut self, told: MoveInPosition, read_back: bool) {
         match self.record.remote() {
             Some(remote) if told.before.turn() == remote => self.say(Announcement::OpponentMoved(told)),
             None if self.is_made_opposite(told.before.turn()) => self.say(Announcement::OpponentMoved(told)),
             Some(_) if read_back => {
                 let moved = Announcement::Moved(told);
-                self.said = Some(moved.clone());
+                self.session.dialogue.keep_to_repeat(&moved);
                 self.effects.push(Effect::Show(moved));
             }
             _ => self.say(Announcement::Moved(told)),
@@ -101,23 +136,19 @@ impl Session {
 
     /// Completes the move just made where no lever does: what came from elsewhere, and what goes there from a place
     /// without a tactile clock.
-    pub(super) fn complete_by_itself(&mut self, read_back: bool, at: Duration) {
+    pub(super) fn complete_without_lever(&mut self, read_back: bool, at: Duration) {
         let (Some(remote), mover) = (self.record.remote(), !self.turn()) else { return };
-        if mover != remote && self.tactile_clock {
+        if mover != remote && self.clocks.is_tactile() {
             return;
         }
         self.write(Entry::Pressed { side: mover }, at);
         let can_reply = !self.record.game().position().legal_moves().is_empty();
-        self.unanswered = (mover != remote && read_back && can_reply).then_some(at + ANSWER);
-    }
-
-    /// When it is to be said that a move was made, where the answer to it has not said so.
-    pub(super) fn acknowledged_at(&self) -> Option<Duration> {
-        self.unanswered
+        self.session.opponent.acknowledge_at =
+            (mover != remote && read_back && can_reply).then_some(at + ANSWER);
     }
 
     pub(super) fn acknowledge(&mut self, at: Duration) {
-        if self.unanswered.take_if(|due| *due <= at).is_some() {
+        if self.session.opponent.acknowledge_at.take_if(|due| *due <= at).is_some() {
             self.tell(Announcement::Turn(self.turn()));
         }
     }
@@ -128,9 +159,9 @@ impl Session {
         reply && !self.record.is_open() && !self.record.clock_was_stopped() && self.last_move().is_some()
     }
 
-    /// The user at the table speaks for himself, as far as the other side plays from elsewhere.
+    /// The user at the table speaks for their own side, where the other side plays from elsewhere.
     pub(super) fn speaker(&self) -> Origin {
-        match (self.from, self.record.remote()) {
+        match (self.origin, self.record.remote()) {
             (Origin::Table, Some(remote)) => Origin::Player(!remote),
             (from, _) => from,
         }
@@ -139,8 +170,8 @@ impl Session {
     /// It is lost or back. While it is lost its clock does not run: the program stops it, as at every fault of its
     /// own, and starts it again.
     pub(super) fn opponent_changed(&mut self, there: bool, at: Duration) {
-        self.opponent_lost = !there;
-        // Whoever goes after the game is not missed.
+        self.session.opponent.lost = !there;
+        // After the game nobody is missed.
         if self.record.ended().is_some() {
             return;
         }
@@ -150,28 +181,31 @@ impl Session {
             true => Announcement::Back(Device::Opponent),
             false => Announcement::Lost(Device::Opponent),
         });
-        if there && std::mem::take(&mut self.spared) && self.record.clock_was_stopped() && !self.is_at_desk()
+        if there
+            && std::mem::take(&mut self.session.opponent.clock_held)
+            && self.record.clock_was_stopped()
+            && !self.is_at_desk()
         {
-            self.write(Entry::ClockStarted { side: self.to_run() }, at);
+            self.write(Entry::ClockStarted { side: self.side_to_run() }, at);
             self.show_clock(at);
         }
     }
 
     /// Whether `side` plays from elsewhere and is lost: its clock does not run.
-    pub(super) fn is_spared(&self, side: Color) -> bool {
-        self.opponent_lost && self.record.remote() == Some(side) && self.record.ended().is_none()
+    pub(super) fn is_clock_held(&self, side: Color) -> bool {
+        self.opponent.lost && self.record.remote() == Some(side) && self.record.ended().is_none()
     }
 
     /// Stops the clock of a side that is lost.
-    pub(super) fn spare_the_lost(&mut self, at: Duration) {
+    pub(super) fn hold_clock_of_lost_opponent(&mut self, at: Duration) {
         let runs = self.running();
         // Somebody else has started or stopped a clock.
-        self.spared &= runs.is_none();
-        // A server's clock runs whoever is there.
-        if self.keeps_time() && runs.is_some_and(|side| self.is_spared(side)) {
-            self.from = Origin::Program;
+        self.session.opponent.clock_held &= runs.is_none();
+        // A server's clock runs on.
+        if self.keeps_time() && runs.is_some_and(|side| self.is_clock_held(side)) {
+            self.origin = Origin::Program;
             self.halt(at);
-            self.spared = true;
+            self.session.opponent.clock_held = true;
         }
     }
 }

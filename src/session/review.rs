@@ -5,16 +5,32 @@
 
 use std::time::Duration;
 
-use super::{Phase, Session};
+use super::{Handler, Phase, Session};
 use crate::{
-    announce::{Declaration, Looking, Told},
+    announce::{Declaration, Looking, MoveInPosition},
     grammar::Step,
     laws::{Chess, Color, Service},
 };
 
-/// Where somebody looks who goes through the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Whether the game is looked at again.
+#[derive(Debug, Default)]
 pub(super) struct Review {
+    at: Option<Reviewed>,
+}
+
+impl Review {
+    pub(super) fn is_open(&self) -> bool {
+        self.at.is_some()
+    }
+
+    pub(super) fn end(&mut self) {
+        self.at = None;
+    }
+}
+
+/// The position that is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Reviewed {
     /// After so many half-moves.
     ply: usize,
     /// Whether it was said that answers are about that position.
@@ -23,23 +39,25 @@ pub(super) struct Review {
 
 impl Session {
     /// The position that is looked at: on the board, or a while ago.
-    pub fn looked_at(&self) -> &Chess {
-        self.record.game().position_at(self.looked_ply())
+    pub fn reviewed_position(&self) -> &Chess {
+        self.record.game().position_at(self.reviewed_ply())
     }
 
-    pub(super) fn looked_ply(&self) -> usize {
-        self.review.map_or(usize::MAX, |review| review.ply).min(self.record.game().moves().len())
+    pub(super) fn reviewed_ply(&self) -> usize {
+        self.review.at.map_or(usize::MAX, |review| review.ply).min(self.record.game().moves().len())
     }
+}
 
+impl Handler<'_> {
     /// Another position was, or is, looked at. Moves are told to whom they may be told (FIDE D.2.10).
     pub(super) fn review(&mut self, step: Step, at: Duration) {
         let terms = self.terms();
         if !terms.allow(Service::TellMovesAndTimes, self.asked_by_user()) {
-            let article = self.not_told();
+            let article = self.refuse_to_tell();
             return self.note_review(step, article, at);
         }
         let played = self.record.game().moves().len();
-        let now = self.looked_ply();
+        let now = self.reviewed_ply();
         let ply = match step {
             Step::End => {
                 self.end_review();
@@ -54,46 +72,40 @@ impl Session {
                 _ => return self.refuse(Declaration::NoSuchMove.into()),
             },
         };
-        let named = self.review.is_some_and(|review| review.named);
-        self.review = Some(Review { ply, named });
-        self.say(Looking::Reviewed(self.told_after(ply)).into());
+        let named = self.review.at.is_some_and(|review| review.named);
+        self.session.review.at = Some(Reviewed { ply, named });
+        self.say(Looking::Reviewed(self.move_before(ply)).into());
         self.note_review(step, None, at);
     }
 
     /// Looks at the position after so many half-moves, and says nothing of it.
-    pub(super) fn look_at(&mut self, ply: usize) {
-        self.review = Some(Review { ply, named: true });
+    pub(super) fn review_ply(&mut self, ply: usize) {
+        self.session.review.at = Some(Reviewed { ply, named: true });
     }
 
     /// Says once of which position the answers are that follow, where it is not the one on the board.
     pub(super) fn name_reviewed(&mut self) {
-        let ply = self.looked_ply();
+        let ply = self.reviewed_ply();
         if ply < self.record.game().moves().len()
-            && let Some(review) = self.review.as_mut().filter(|review| !review.named)
+            && let Some(review) = self.session.review.at.as_mut().filter(|review| !review.named)
         {
             review.named = true;
-            self.tell(Looking::AsOf(self.told_after(ply)).into());
+            self.tell(Looking::AsOf(self.move_before(ply)).into());
         }
     }
 
     /// The game goes on where it is: nobody looks at another position any more.
     pub(super) fn end_review(&mut self) {
-        self.review = None;
+        self.session.review.end();
     }
 
     /// Whether the game is looked through and nothing else is waited for.
     pub(super) fn is_reviewing(&self) -> bool {
-        self.review.is_some() && matches!(self.phase, Phase::Moving | Phase::Over)
-    }
-
-    /// The half-move after so many.
-    pub(super) fn told_of(&self, ply: usize) -> Told {
-        let game = self.record.game();
-        Told { before: game.position_at(ply).clone(), m: game.moves()[ply] }
+        self.review.is_open() && matches!(*self.phase(), Phase::Moving | Phase::Over)
     }
 
     /// The last of so many half-moves; none before the first.
-    fn told_after(&self, ply: usize) -> Option<Told> {
-        ply.checked_sub(1).map(|last| self.told_of(last))
+    fn move_before(&self, ply: usize) -> Option<MoveInPosition> {
+        ply.checked_sub(1).map(|last| self.move_at(last))
     }
 }

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use super::{Effect, Pattern, Phase, Session};
+use super::{Effect, Handler, Pattern, Phase, Reply};
 use crate::{
     announce::{Announcement, Declaration},
     grammar::{Intent, Ruling},
@@ -13,7 +13,7 @@ use crate::{
     laws::{Act, Article, Attempt, Envelope, Move, OpenedEnvelope, Verdict},
 };
 
-impl Session {
+impl Handler<'_> {
     /// "Abgabezug".
     pub(super) fn seal(&mut self, at: Duration) {
         if self.record.is_open() {
@@ -22,29 +22,36 @@ impl Session {
             }
             self.write(Entry::Pressed { side: !self.turn() }, at);
         }
-        self.phase = Phase::Sealing { first: None };
+        self.enter(Phase::Sealing { first: None });
         self.effects.push(Effect::Conceal(true));
         self.say(Declaration::Sealing { side: self.turn() }.into());
     }
 
     pub(super) fn handle_sealing(&mut self, intent: Intent, first: Option<Move>, at: Duration) {
-        let m = match intent {
-            Intent::Move(attempt) => match self.record.game().judge(&attempt) {
-                Verdict::Legal(m) if self.owed_instead(m).is_none() && !attempt.is_without_destination() => m,
+        let m = match Reply::from(intent) {
+            Reply::Move(attempt) => match self.record.game().judge(&attempt) {
+                Verdict::Legal(m)
+                    if self.obligation_against(m).is_none() && !attempt.is_without_destination() =>
+                {
+                    m
+                }
                 // Whatever is wrong with it: to name it would tell of the move.
-                _ => return self.seal_unclear(),
+                Verdict::Legal(_)
+                | Verdict::Ambiguous(_)
+                | Verdict::PromotionMissing(_)
+                | Verdict::Illegal(_) => return self.seal_unclear(),
             },
-            Intent::No | Intent::Correct => {
-                self.rest();
+            Reply::No | Reply::Correct => {
+                self.close_question();
                 self.effects.push(Effect::Conceal(false));
                 return self.say(Announcement::GoingOn);
             }
-            _ => return self.seal_unclear(),
+            Reply::Yes | Reply::Other(_) => return self.seal_unclear(),
         };
         match first {
-            Some(first) if first == m => self.put_away(m, at),
+            Some(first) if first == m => self.seal_move(m, at),
             first => {
-                self.phase = Phase::Sealing { first: Some(m) };
+                self.enter(Phase::Sealing { first: Some(m) });
                 let told = if first.is_some() { Declaration::SealOther } else { Declaration::SealAgain };
                 self.tell(told.into());
             }
@@ -56,19 +63,19 @@ impl Session {
         self.tell(Declaration::SealUnclear.into());
     }
 
-    fn put_away(&mut self, m: Move, at: Duration) {
+    fn seal_move(&mut self, m: Move, at: Duration) {
         let game = self.record.game();
         let label = self.record.label(at);
         let used = label.used;
         let Ok(mut envelope) = Envelope::seal(game, Some(Attempt::from(m)), label, self.record.ruleset())
         else {
-            return self.game_over();
+            return self.tell_game_over();
         };
         envelope.stop_clock(used);
         // Nothing random is at hand, and nothing is needed: two envelopes never share an instant.
         let sealed = envelope.scrambled(at.as_nanos() as u64);
         self.write(Entry::Sealed { side: self.turn(), sealed }, at);
-        self.phase = Phase::Adjourned;
+        self.enter(Phase::Adjourned);
         self.effects.push(Effect::Conceal(false));
         self.show_clock(at);
         self.agree_resumption(at);
@@ -92,7 +99,22 @@ impl Session {
                 by,
                 act: act @ (Act::OfferDraw | Act::AcceptDraw | Act::DeclineDraw | Act::Resign),
             } => self.declare(by, act, at),
-            _ => self.seal_waits(),
+            intent_of_no_phase!()
+            | Intent::Move(_)
+            | Intent::Yes
+            | Intent::No
+            | Intent::Correct
+            | Intent::Declared { .. }
+            | Intent::Draw
+            | Intent::Side(_)
+            | Intent::PressClock
+            | Intent::Order(_)
+            | Intent::SealMove
+            | Intent::CompareBoards
+            | Intent::Irregular(_)
+            | Intent::Against(_)
+            | Intent::Practise(_)
+            | Intent::Leave { .. } => self.seal_waits(),
         }
     }
 
@@ -110,13 +132,13 @@ impl Session {
         let opened = Envelope::restore(game, sealed, self.record.label(at), ruleset)
             .map(|envelope| envelope.open(game, true, ruleset));
         self.ruled_in_detail(Ruling::Envelope, String::new(), Article::ENVELOPE_OPENED, at);
-        self.desk = None;
+        self.session.desk = None;
         match opened {
             Ok(Ok(OpenedEnvelope::Move(m))) => {
-                let told = self.told(m);
+                let told = self.legal_move(m);
                 let entry = self.record.move_entry(m);
                 self.write(entry, at);
-                self.rest();
+                self.close_question();
                 self.say(Announcement::Moved(told));
                 if let Some(outcome) = self.outcome_on_board() {
                     return self.end(outcome, at);
@@ -129,7 +151,7 @@ impl Session {
             Ok(Ok(OpenedEnvelope::Lost { outcome, .. })) => self.end(outcome, at),
             Ok(Err(_)) | Err(_) => {
                 self.write(Entry::Unsealed, at);
-                self.rest();
+                self.close_question();
                 self.say(Declaration::SealDamaged { side }.into());
             }
         }

@@ -34,7 +34,7 @@ use annabella::{
         pgn::{PgnGame, read_games},
         spoken::{MoveForm, speak_games},
     },
-    session::{Event, Options, Session, What},
+    session::{Event, EventKind, Options, Session},
 };
 use program::Program;
 use shakmaty::{CastlingMode, san::SanPlus};
@@ -128,7 +128,7 @@ fn play(game: &Game, grammar: &Arc<Grammar>, times: &mut Times) {
     let pgn = PgnGame::new(game.clone()).to_string();
     let lines = speak_games(&pgn, grammar.spoken(), MoveForm::Short).0;
     let mut session = Session::new(Start::default(), Options::default(), Arc::clone(grammar));
-    session.handle(Event::of_program(What::Began), Duration::ZERO);
+    session.handle(Event::of_program(EventKind::Began), Duration::ZERO);
     for line in lines.iter().filter(|line| !line.is_empty()) {
         say(&mut session, line, times);
         say(&mut session, "ja", times);
@@ -140,7 +140,7 @@ fn play(game: &Game, grammar: &Arc<Grammar>, times: &mut Times) {
 
 fn say(session: &mut Session, words: &str, times: &mut Times) {
     let words = words.to_lowercase().split_whitespace().map(str::to_owned).collect();
-    let event = Event::at_table(What::Heard(vec![Alternative::new(words, 100.0)]));
+    let event = Event::at_table(EventKind::Heard(vec![Alternative::new(words, 100.0)]));
     let at = session.at();
     let began = processor_time();
     let effects = session.handle(event, at);

@@ -8,7 +8,7 @@ use annabella::{
     journal::Start,
     language::LanguageFolder,
     laws::{AssistantOf, Chess, Terms},
-    session::{Effect, Event, Options, Session, What},
+    session::{Effect, Event, EventKind, Options, Session},
 };
 
 /// What is meant, as the lists in `tests/asked` name it.
@@ -163,14 +163,14 @@ fn in_competition_every_question_is_answered_or_refused_by_its_service() {
             for (saying, question) in &questions {
                 let start = Start { version: 1, competition, described, ..Start::default() };
                 let mut session = Session::new(start, Options::default(), Arc::clone(&grammar));
-                session.handle(Event::of_program(What::Began), Duration::ZERO);
+                session.handle(Event::of_program(EventKind::Began), Duration::ZERO);
                 for m in ["e2e4", "e7e5"] {
-                    session.handle(Event::at_table(What::Typed(m.to_owned())), Duration::ZERO);
+                    session.handle(Event::at_table(EventKind::Typed(m.to_owned())), Duration::ZERO);
                 }
                 let asked = Asked { record: session.record(), ply: 2, by: None, at: Duration::ZERO };
                 let allowed = terms.allow(question.service(&asked), true);
                 let effects =
-                    session.handle(Event::at_table(What::Typed(saying.words.clone())), Duration::ZERO);
+                    session.handle(Event::at_table(EventKind::Typed(saying.words.clone())), Duration::ZERO);
                 let told = effects.contains(&Effect::Announce(Announcement::NotAllowed));
                 assert_eq!(told, !allowed, "{question}, {competition}, {described}: {effects:?}");
                 refused += usize::from(told);

@@ -186,7 +186,7 @@ impl Table {
             match found {
                 Sighting::Move(m) => {
                     self.told.push(m);
-                    // Told before the lever was pressed, it has kept nobody waiting for that.
+                    // MoveInPosition before the lever was pressed, it has kept nobody waiting for that.
                     let awaited = self.pressed || !self.hands.lever;
                     self.delays.push(if awaited { self.now - self.last_done } else { Duration::ZERO });
                 }

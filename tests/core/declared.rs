@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use annabella::{
-    announce::{Announcement, Declaration, Desk, Shown, Told},
+    announce::{Announcement, Declaration, Desk, MoveInPosition, Shown},
     grammar::{Execution, Expects, Grammar, Intent, Moment, Ordered, Understanding},
     journal::{Entry, JournalLine, Record, Start},
     language::{LANGUAGES, LanguageFolder},
@@ -11,7 +11,7 @@ use annabella::{
         CastlingSide, ClaimKind, Color, Ending, Game, ObligationCause, Origin, Outcome, Position, Role,
         Square, TwoMinutesRefused,
     },
-    session::{Effect, Event, Options, Phase, Session, What},
+    session::{Effect, Event, EventKind, Options, Phase, Session},
 };
 
 use crate::told::{AUDIENCES, LONG, announcer, check_told};
@@ -19,7 +19,7 @@ use crate::told::{AUDIENCES, LONG, announcer, check_told};
 #[test]
 fn every_declaration_has_words_and_cells() {
     let game = Game::default();
-    let told = Told { before: game.position().clone(), m: game.position().legal_moves()[0] };
+    let told = MoveInPosition { before: game.position().clone(), m: game.position().legal_moves()[0] };
     let side = Color::Black;
     let refusals = [
         TwoMinutesRefused::GameOver(Ending::Stalemate),
@@ -141,10 +141,10 @@ fn a_damaged_envelope_is_asked_for() {
         let grammar = Arc::new(Grammar::of(annabella::language::LanguageFolder::USUAL));
         let mut session = Session::resume(Record::replay(&lines).unwrap(), Options::default(), grammar);
         let at = session.at();
-        session.handle(Event::of_program(What::Resumed { torn: false }), at);
+        session.handle(Event::of_program(EventKind::Resumed { torn: false }), at);
         assert_eq!(*session.phase(), Phase::Adjourned);
-        session.handle(Event::at_table(What::Typed("weiter".into())), at);
-        let effects = session.handle(Event::at_table(What::Typed("ja".into())), at);
+        session.handle(Event::at_table(EventKind::Typed("weiter".into())), at);
+        let effects = session.handle(Event::at_table(EventKind::Typed("ja".into())), at);
         let told = Effect::Announce(Declaration::SealDamaged { side: Color::White }.into());
         assert!(effects.contains(&told), "{damaged:?}: {effects:?}");
         assert_eq!((session.record().sealed(), session.phase()), (None, &Phase::Moving));
@@ -188,8 +188,8 @@ fn both_flags_down_go_on_or_draw() {
         let lines = entries.map(|entry| JournalLine::new(Duration::ZERO, entry));
         let grammar = Arc::new(Grammar::of(annabella::language::LanguageFolder::USUAL));
         let mut session = Session::resume(Record::replay(&lines).unwrap(), Options::default(), grammar);
-        session.handle(Event::of_program(What::Resumed { torn: false }), Duration::ZERO);
-        session.handle(Event::at_table(What::Typed("zeit überschritten".into())), Duration::ZERO);
+        session.handle(Event::of_program(EventKind::Resumed { torn: false }), Duration::ZERO);
+        session.handle(Event::at_table(EventKind::Typed("zeit überschritten".into())), Duration::ZERO);
         assert_eq!(session.record().ended().map(|outcome| outcome.ending.name()), ending, "{control}");
     }
 }
@@ -203,7 +203,7 @@ fn a_fault_too_many_ends_the_game_when_it_is_taken_up() {
         .map(|entry| JournalLine::new(Duration::ZERO, entry));
     let grammar = Arc::new(Grammar::of(annabella::language::LanguageFolder::USUAL));
     let mut session = Session::resume(Record::replay(&lines).unwrap(), Options::default(), grammar);
-    session.handle(Event::of_program(What::Resumed { torn: false }), Duration::ZERO);
+    session.handle(Event::of_program(EventKind::Resumed { torn: false }), Duration::ZERO);
     assert_eq!(
         session.record().ended(),
         Some(Outcome::win(Color::White, Ending::IllegalMoves(Color::Black)))
@@ -227,7 +227,7 @@ fn a_claim_that_held_ends_the_game_when_it_is_taken_up() {
     assert_eq!(Record::replay(&lines).unwrap().ended(), None);
     let grammar = Arc::new(Grammar::of(annabella::language::LanguageFolder::USUAL));
     let mut session = Session::resume(Record::replay(&lines).unwrap(), Options::default(), grammar);
-    let effects = session.handle(Event::of_program(What::Resumed { torn: false }), Duration::ZERO);
+    let effects = session.handle(Event::of_program(EventKind::Resumed { torn: false }), Duration::ZERO);
     assert!(effects.iter().any(|effect| matches!(effect, Effect::Announce(Announcement::Ended { .. }))));
     assert_eq!(session.record().ended(), Some(Outcome::draw(Ending::FiftyMoves { intended: false })));
 }
@@ -247,21 +247,21 @@ fn what_no_search_decides_is_for_the_arbiter() {
         // Nothing can be found out with so few.
         let options = Options { nodes: 5, ..Options::default() };
         let mut session = Session::new(start, options, grammar);
-        session.handle(Event::of_program(What::Began), Duration::ZERO);
+        session.handle(Event::of_program(EventKind::Began), Duration::ZERO);
         let mut at = Duration::ZERO;
         let mut told = Vec::new();
         for (words, seconds) in said {
             at += Duration::from_secs(*seconds);
-            told = session.handle(Event::at_table(What::Typed((*words).into())), at);
+            told = session.handle(Event::at_table(EventKind::Typed((*words).into())), at);
         }
         let question = Effect::Announce(Desk::CanMateSure { side: Color::Black }.into());
         assert!(told.contains(&question), "{told:?}");
         assert_eq!(session.record().ended(), None);
         // Only he answers it.
-        let player = Event { from: Origin::Player(Color::Black), what: What::Typed("ja".into()) };
+        let player = Event { origin: Origin::Player(Color::Black), kind: EventKind::Typed("ja".into()) };
         session.handle(player, at);
         assert_eq!(session.record().ended(), None);
-        session.handle(Event { from: Origin::Arbiter, what: What::Typed(answer.into()) }, at);
+        session.handle(Event { origin: Origin::Arbiter, kind: EventKind::Typed(answer.into()) }, at);
         assert_eq!(session.record().ended(), Some(outcome), "{said:?} {answer}");
         let remark = &session.record().remarks()[0].1;
         assert!(remark.starts_with("arbiter: can-mate"), "{remark}");

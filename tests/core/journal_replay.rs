@@ -15,7 +15,7 @@ use annabella::{
         Ruleset, Square, StartPosition,
     },
     notation::pgn::read_games,
-    session::{Confirm, Effect, Event, Explore, Key, Options, Phase, Session, What},
+    session::{Confirm, Effect, Event, EventKind, Explore, Key, Options, Phase, Session},
 };
 use proptest::{prelude::*, sample, sample::Index};
 
@@ -283,17 +283,17 @@ impl Evening {
         let grammar = grammar();
         let session = Session::new(start, options.clone(), Arc::clone(&grammar));
         let mut evening = Evening { session, options, grammar, journal: Vec::new(), at: Duration::ZERO };
-        evening.handle(Event::of_program(What::Began));
+        evening.handle(Event::of_program(EventKind::Began));
         evening
     }
 
     fn take(&mut self, happening: &Happening) {
         let event = match happening {
             Happening::Moves(m) => match self.legal(m) {
-                Some(uci) => Event::at_table(What::Typed(uci)),
+                Some(uci) => Event::at_table(EventKind::Typed(uci)),
                 None => return,
             },
-            Happening::Says(words) => Event::at_table(What::Typed((*words).to_owned())),
+            Happening::Says(words) => Event::at_table(EventKind::Typed((*words).to_owned())),
             Happening::Confirms(words) => return self.confirm((*words).to_owned(), true),
             Happening::Claims(claim, m, sure) => match self.legal(m) {
                 Some(uci) => return self.confirm(format!("{claim} {} {}", &uci[..2], &uci[2..4]), *sure),
@@ -307,16 +307,16 @@ impl Evening {
             Happening::Lever(white) => lever(Color::from_white(*white)),
             Happening::Times(white, black, running) => {
                 let left = ByColor { white: *white, black: *black }.map(|s| Duration::from_secs(s.into()));
-                Event::of_program(What::TimesTold { left, running: running.map(Color::from_white) })
+                Event::of_program(EventKind::TimesReported { left, running: running.map(Color::from_white) })
             }
-            Happening::Flag(white) => Event::of_program(What::FlagTold(Color::from_white(*white))),
-            Happening::Key(key) => Event::at_table(What::Key(*key)),
+            Happening::Flag(white) => Event::of_program(EventKind::FlagReported(Color::from_white(*white))),
+            Happening::Key(key) => Event::at_table(EventKind::Key(*key)),
             Happening::Passes(seconds) => {
                 let until = self.at + Duration::from_secs((*seconds).into());
                 // A minute at a time: the ticks between are the transcripts' business.
                 while self.at < until {
                     self.at = until.min(self.at + Duration::from_secs(60));
-                    self.handle(Event::of_program(What::DeadlinePassed));
+                    self.handle(Event::of_program(EventKind::DeadlinePassed));
                 }
                 return;
             }
@@ -325,16 +325,16 @@ impl Evening {
                 let record = Record::replay(&self.journal).unwrap();
                 self.session = Session::resume(record, options, Arc::clone(&self.grammar));
                 self.at = self.session.at();
-                Event::of_program(What::Resumed { torn: false })
+                Event::of_program(EventKind::Resumed { torn: false })
             }
         };
         self.handle(event);
     }
 
     fn confirm(&mut self, words: String, sure: bool) {
-        self.handle(Event::at_table(What::Typed(words)));
+        self.handle(Event::at_table(EventKind::Typed(words)));
         if sure {
-            self.handle(Event::at_table(What::Typed("ja".to_owned())));
+            self.handle(Event::at_table(EventKind::Typed("ja".to_owned())));
         }
     }
 
@@ -504,7 +504,7 @@ fn a_sealed_move_is_nowhere_in_the_clear() {
     let mut evening = Evening::begin(start, true);
     let mut told = String::new();
     for words in ["uhr", "abgabezug", "g1f3", "g1f3", "wiederholen", "letzter zug", "hilfe", "zeit"] {
-        let effects = evening.session.handle(Event::at_table(What::Typed(words.into())), evening.at);
+        let effects = evening.session.handle(Event::at_table(EventKind::Typed(words.into())), evening.at);
         for effect in &effects {
             match effect {
                 Effect::Record(line) => evening.journal.push(line.clone()),
@@ -540,12 +540,14 @@ fn what_was_asked_and_tried_is_in_the_account() {
         ..Start::default()
     };
     let mut evening = Evening::begin(start, true);
-    evening.handle(Event::at_table(What::Typed("uhr".into())));
+    evening.handle(Event::at_table(EventKind::Typed("uhr".into())));
     evening.at = Duration::from_secs(59);
-    evening.handle(Event::of_program(What::DeadlinePassed));
+    evening.handle(Event::of_program(EventKind::DeadlinePassed));
     evening.at = Duration::from_secs(3661);
-    let white = |words: &str| Event { from: Origin::Player(Color::White), what: What::Typed(words.into()) };
-    let black = |words: &str| Event { from: Origin::Player(Color::Black), what: What::Typed(words.into()) };
+    let white =
+        |words: &str| Event { origin: Origin::Player(Color::White), kind: EventKind::Typed(words.into()) };
+    let black =
+        |words: &str| Event { origin: Origin::Player(Color::Black), kind: EventKind::Typed(words.into()) };
     for said in ["lf1c4", "material", "zeit", "dreimalige stellung", "nein", "remis anbieten", "e2e4"] {
         evening.handle(white(said));
     }
@@ -553,7 +555,7 @@ fn what_was_asked_and_tried_is_in_the_account() {
     for said in ["weiß gibt auf", "berührt h8", "ja", "a7a6", "grundstellung falsch"] {
         evening.handle(black(said));
     }
-    evening.handle(Event { from: Origin::Arbiter, what: What::Typed("nein".into()) });
+    evening.handle(Event { origin: Origin::Arbiter, kind: EventKind::Typed("nein".into()) });
     let account = audit(&evening.journal);
     let expected = "
  0:00:00  program       started: competition true, draw offers 30, ruleset fide-2023, time control 5400+30, users both, version 1
@@ -593,7 +595,7 @@ fn an_opponent_is_told_nothing_in_a_competition() {
         let time_control = Some("300".parse().unwrap());
         let start = Start { version: 1, users: Users::White, competition, time_control, ..Start::default() };
         let mut evening = Evening::begin(start, true);
-        evening.handle(Event { from: asks, what: What::Typed("zeit weiß".into()) });
+        evening.handle(Event { origin: asks, kind: EventKind::Typed("zeit weiß".into()) });
         let account = audit(&evening.journal);
         let noted = account.lines().last().unwrap_or_default();
         let (who, what) = noted.trim_start_matches([' ', ':', '0']).split_once(' ').unwrap_or_default();
@@ -611,5 +613,5 @@ fn cases(usual: u32) -> u32 {
 }
 
 fn lever(side: Color) -> Event {
-    Event { from: Origin::Player(side), what: What::Lever(side) }
+    Event { origin: Origin::Player(side), kind: EventKind::Lever(side) }
 }

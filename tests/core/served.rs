@@ -9,16 +9,16 @@ use annabella::{
     clock::Authority,
     journal::{Opponent, Start, Users},
     laws::{ByColor, Color, Ending, GameResult},
-    session::{Found, Listed, LobbyNews, Over, Report, Tidings, What},
+    session::{EventKind, JoinedGame, LobbyEvent, RunningGame, ServerGame, ServerReport, ServerResult},
 };
 
 use crate::transcripts::{side, time};
 
-pub fn report(text: &str) -> Report {
+pub fn report(text: &str) -> ServerGame {
     let mut parts = text.split(';').map(str::trim);
     let moves = parts.next().unwrap().split_whitespace().map(|uci| uci.parse().unwrap()).collect();
     let none = || ByColor { white: false, black: false };
-    let mut report = Report { moves, times: None, offers: none(), takebacks: none(), over: None };
+    let mut report = ServerGame { moves, times: None, offers: none(), takebacks: none(), result: None };
     for part in parts {
         let words: Vec<&str> = part.split(' ').collect();
         match words[..] {
@@ -31,12 +31,13 @@ pub fn report(text: &str) -> Report {
             ["over", how, loser] => {
                 let loser = side(loser);
                 let ending = Ending::named(how, loser, false);
-                report.over = Some(Over { ending, result: GameResult::win(!loser) });
+                report.result = Some(ServerResult { ending, result: GameResult::win(!loser) });
             }
             ["over", "aborted"] => {
-                report.over = Some(Over { ending: Some(Ending::Aborted), result: GameResult::NoResult });
+                report.result =
+                    Some(ServerResult { ending: Some(Ending::Aborted), result: GameResult::NoResult });
             }
-            ["over", "draw"] => report.over = Some(Over { ending: None, result: GameResult::Draw }),
+            ["over", "draw"] => report.result = Some(ServerResult { ending: None, result: GameResult::Draw }),
             _ => panic!("no such part of a report: {part}"),
         }
     }
@@ -44,7 +45,7 @@ pub fn report(text: &str) -> Report {
 }
 
 /// `white against Karl, 900+10: e2e4 e7e5; left ...`
-pub fn found(text: &str) -> What {
+pub fn found(text: &str) -> EventKind {
     let (head, told) = text.split_once(": ").unwrap_or((text, ""));
     let (who, control) = head.split_once(", ").unwrap();
     let (mine, name) = who.split_once(" against ").unwrap();
@@ -59,14 +60,14 @@ pub fn found(text: &str) -> What {
         time_control: Some(control.parse().unwrap()),
         ..Start::default()
     };
-    let found = Found { start, rated: true, rating: Some(1751), report: report(told) };
-    What::Lobby(LobbyNews::Found(Box::new(found)))
+    let found = JoinedGame { start, rated: true, rating: Some(1751), report: report(told) };
+    EventKind::Lobby(LobbyEvent::Joined(Box::new(found)))
 }
 
-pub fn challenge(text: &str) -> What {
+pub fn challenge(text: &str) -> EventKind {
     let words: Vec<&str> = text.split(' ').collect();
     let [name, control, mine] = words[..] else { panic!("challenge: NAME CONTROL SIDE, and not {text}") };
-    What::Lobby(LobbyNews::Challenged(Challenge {
+    EventKind::Lobby(LobbyEvent::Challenged(Challenge {
         id: name.to_lowercase(),
         name: name.to_owned(),
         rating: None,
@@ -77,31 +78,31 @@ pub fn challenge(text: &str) -> What {
     }))
 }
 
-pub fn games(text: &str) -> What {
-    let listed = |name: &str| Listed {
+pub fn games(text: &str) -> EventKind {
+    let listed = |name: &str| RunningGame {
         id: name.trim_end_matches('*').to_lowercase(),
         opponent: name.trim_end_matches('*').to_owned(),
         my_turn: name.ends_with('*'),
     };
-    What::Lobby(LobbyNews::Games(text.split_whitespace().map(listed).collect()))
+    EventKind::Lobby(LobbyEvent::Games(text.split_whitespace().map(listed).collect()))
 }
 
-pub fn says(text: &str) -> What {
+pub fn says(text: &str) -> EventKind {
     match text.split_once(' ') {
-        None if text == "refused" => What::Tidings(Tidings::Refused),
-        None if text == "gone" => What::Tidings(Tidings::Gone { claim_in: None }),
-        None if text == "there" => What::Tidings(Tidings::There),
-        Some(("move", "refused")) => What::Tidings(Tidings::MoveRefused),
+        None if text == "refused" => EventKind::ServerReport(ServerReport::Refused),
+        None if text == "gone" => EventKind::ServerReport(ServerReport::OpponentGone { claim_in: None }),
+        None if text == "there" => EventKind::ServerReport(ServerReport::OpponentBack),
+        Some(("move", "refused")) => EventKind::ServerReport(ServerReport::MoveRefused),
         Some(("gone", seconds)) => {
             let claim_in = Some(Duration::from_secs(seconds.parse().unwrap()));
-            What::Tidings(Tidings::Gone { claim_in })
+            EventKind::ServerReport(ServerReport::OpponentGone { claim_in })
         }
         Some(("wrote", rest)) => {
             let (by, words) = rest.split_once(": ").unwrap();
-            What::Tidings(Tidings::Wrote { by: by.to_owned(), words: words.to_owned() })
+            EventKind::ServerReport(ServerReport::Chat { by: by.to_owned(), words: words.to_owned() })
         }
-        Some(("declined", name)) => What::Lobby(LobbyNews::Declined { name: name.to_owned() }),
-        Some(("withdrawn", name)) => What::Lobby(LobbyNews::Withdrawn { id: name.to_lowercase() }),
+        Some(("declined", name)) => EventKind::Lobby(LobbyEvent::Declined { name: name.to_owned() }),
+        Some(("withdrawn", name)) => EventKind::Lobby(LobbyEvent::Withdrawn { id: name.to_lowercase() }),
         _ => panic!("no server says: {text}"),
     }
 }

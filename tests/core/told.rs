@@ -6,7 +6,8 @@ use std::{mem::discriminant, sync::LazyLock, time::Duration};
 use annabella::{
     announce::{
         Advice, Announcement, Announcer, Audience, Challenge, ClockDifference, Device, GamesTold, HelpTopic,
-        Looking, News, OnRequest, OnlineTold, Rendering, Shown, Standing, Target, Told, Trouble, WrongClaim,
+        Looking, MoveInPosition, News, OnRequest, OnlineTold, Rendering, Shown, Standing, Target, Trouble,
+        WrongClaim,
     },
     clock::Authority,
     grammar::Grammar,
@@ -132,11 +133,11 @@ pub fn check_told(announcer: &Announcer, announcement: &Announcement) {
 }
 
 /// All that is told where several games are played.
-fn several(side: Color, told: &Told) -> Vec<GamesTold> {
+fn several(side: Color, told: &MoveInPosition) -> Vec<GamesTold> {
     let name = || Some("Karl".to_owned());
     let news =
         |what: Announcement| GamesTold::News { number: 2, name: name(), news: News::Told(Box::new(what)) };
-    let turned_to = |last: Option<Told>, over: Option<GameResult>| GamesTold::TurnedTo {
+    let turned_to = |last: Option<MoveInPosition>, over: Option<GameResult>| GamesTold::TurnedTo {
         number: 2,
         name: name(),
         last,
@@ -163,7 +164,7 @@ fn several(side: Color, told: &Told) -> Vec<GamesTold> {
 }
 
 /// All that is told of a server.
-fn online(side: Color, told: &Told) -> Vec<OnlineTold> {
+fn online(side: Color, told: &MoveInPosition) -> Vec<OnlineTold> {
     let control = || Some("900+10".parse().unwrap());
     let challenge = |side, rematch: bool| Challenge {
         id: "abcdefgh".into(),
@@ -174,7 +175,7 @@ fn online(side: Color, told: &Told) -> Vec<OnlineTold> {
         side,
         rematch,
     };
-    let found = |last: Option<Told>| OnlineTold::Found {
+    let found = |last: Option<MoveInPosition>| OnlineTold::Found {
         name: "Karl".into(),
         rating: Some(1500),
         rated: true,
@@ -234,7 +235,7 @@ fn online(side: Color, told: &Told) -> Vec<OnlineTold> {
 /// Every kind of announcement, but those about the Laws that `declared` holds.
 fn announcements(side: Color) -> Vec<Announcement> {
     let game = Game::default();
-    let told = Told { before: game.position().clone(), m: game.position().legal_moves()[0] };
+    let told = MoveInPosition { before: game.position().clone(), m: game.position().legal_moves()[0] };
     let (square, piece) = (Square::E2, Some((Role::Pawn, side)));
     let men = || vec![(Square::E1, Role::King), (Square::H1, Role::Rook)];
     let times = ByColor { white: LONG, black: Duration::from_secs(1) };
@@ -463,7 +464,7 @@ fn announcements(side: Color) -> Vec<Announcement> {
     all
 }
 
-fn advice(told: &Told, side: Color) -> Vec<Advice> {
+fn advice(told: &MoveInPosition, side: Color) -> Vec<Advice> {
     let harms = [
         Mistake::AllowsMate(1),
         Mistake::MissesMate(2),

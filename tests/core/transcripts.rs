@@ -44,7 +44,7 @@ use annabella::{
     journal::Start,
     language::LANGUAGES,
     laws::{Act, ByColor, Color, File, Origin},
-    session::{Key, Options, There, Tidings, What},
+    session::{EventKind, Key, Options, ServerReport, SetupDevices},
 };
 use clap::Parser;
 
@@ -152,7 +152,7 @@ pub fn start(settings: &str) -> Evening {
     let language = language(&given.settings);
     // On these evenings a tactile clock is there until `lost: clock`.
     let options = Options { tactile_clock: true, ..table::options(&given.settings).unwrap() };
-    let there = given.setup.map(|there| There {
+    let there = given.setup.map(|there| SetupDevices {
         microphone: match () {
             () if there.contains("microphone") => Level::Good,
             () if there.contains("silent") => Level::Silent,
@@ -219,18 +219,20 @@ pub fn take(evening: &mut Evening, what: &str, rest: &str) {
             let [white, black, running] = told[..] else { panic!("times: WHITE BLACK SIDE, and not {rest}") };
             let left = ByColor { white: time(white), black: time(black) };
             let running = (running != "nobody").then(|| side(running));
-            evening.tell_from_outside(What::TimesTold { left, running });
+            evening.tell_from_outside(EventKind::TimesReported { left, running });
         }
         "found" => evening.tell_from_outside(served::found(rest)),
-        "server" => evening.tell_from_outside(What::Tidings(Tidings::Game(served::report(rest)))),
+        "server" => {
+            evening.tell_from_outside(EventKind::ServerReport(ServerReport::Game(served::report(rest))))
+        }
         "server says" => evening.tell_from_outside(served::says(rest)),
         "challenge" => evening.tell_from_outside(served::challenge(rest)),
         "games" => evening.tell_from_outside(served::games(rest)),
         "board" => evening.put_on_board(rest.split(' ').map(put), true),
         "unseen" => evening.put_on_board(rest.split(' ').map(put), false),
         "board clock" => evening.show_board_clock(board_clock(rest)),
-        "written" => evening.tell_from_outside(What::SetUp { written: rest == "yes" }),
-        "flag" => evening.tell_from_outside(What::FlagTold(side(rest))),
+        "written" => evening.tell_from_outside(EventKind::SetUp { written: rest == "yes" }),
+        "flag" => evening.tell_from_outside(EventKind::FlagReported(side(rest))),
         "still" => evening.stand_still(Duration::from_secs(rest.parse().unwrap())),
         "kill" => evening.kill(),
         other => panic!("no such line: {other}"),

@@ -11,7 +11,7 @@ use annabella::{
     grammar::Grammar,
     journal::{Entry, JournalLine, Record, Start, Users},
     laws::{Color, Ending, Origin, Position, Square},
-    session::{Confirm, Effect, Event, Key, Options, Session, What},
+    session::{Confirm, Effect, Event, EventKind, Key, Options, Session},
 };
 use proptest::{prelude::*, sample::Index};
 
@@ -111,29 +111,29 @@ impl Game {
         let options = Options { confirm, ..Options::default() };
         let session = Session::new(start, options, grammar);
         let mut game = Game { session, lines: Vec::new(), at: Duration::ZERO };
-        game.handle(Event::of_program(What::Began));
+        game.handle(Event::of_program(EventKind::Began));
         game
     }
 
     fn take(&mut self, deed: &Deed, from: Origin) {
         let what = match deed {
-            Deed::Says(n) => What::Typed(WORDS[*n].to_owned()),
+            Deed::Says(n) => EventKind::Typed(WORDS[*n].to_owned()),
             Deed::Moves(m) => {
                 let position = self.session.record().game().position();
                 let moves = position.legal_moves();
                 if moves.is_empty() {
                     return;
                 }
-                What::Typed(m.get(&moves).to_uci(position.castles().mode()).to_string())
+                EventKind::Typed(m.get(&moves).to_uci(position.castles().mode()).to_string())
             }
-            Deed::Key(key) => What::Key(*key),
-            Deed::Lever => What::Lever(from.side().unwrap_or(Color::White)),
+            Deed::Key(key) => EventKind::Key(*key),
+            Deed::Lever => EventKind::Lever(from.side().unwrap_or(Color::White)),
             Deed::Passes(seconds) => {
                 self.at += Duration::from_secs(u64::from(*seconds));
-                return self.handle(Event::of_program(What::DeadlinePassed));
+                return self.handle(Event::of_program(EventKind::DeadlinePassed));
             }
         };
-        self.handle(Event { from, what });
+        self.handle(Event { origin: from, kind: what });
     }
 
     fn handle(&mut self, event: Event) {

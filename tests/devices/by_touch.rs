@@ -44,7 +44,7 @@ impl Reader {
         all.extend(["--model", "/nowhere", "--journal", &journal]);
         all.extend(arguments);
         let program = Program::start_mute(&all);
-        // Told by itself, it would come between the fingers and the board.
+        // MoveInPosition by itself, it would come between the fingers and the board.
         program.until(PATIENCE, |line| line.ends_with("Keine Sprachausgabe.")).expect("there is no voice");
         let reader = Reader { cells, program, _folder: folder, journal };
         reader.reads("bereit");

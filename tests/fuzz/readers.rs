@@ -19,7 +19,7 @@ use annabella::{
     language::LanguageFolder,
     laws::{self, Color, Game, Origin, Verdict},
     notation::{Letters, MoveForm, long, pgn::read_games, read, san, speak_games},
-    session::{Confirm, Effect, Event, Key, Options, Session, What},
+    session::{Confirm, Effect, Event, EventKind, Key, Options, Session},
 };
 
 /// A reader: its name, what must hold, and texts that lead far into it.
@@ -285,7 +285,7 @@ fn journal(text: &str) {
     for line in
         ["zeit", "weiter", "ja", "uhr", "dreimalige stellung", "nein", "schiedsrichter", "weiter", "e4", "ja"]
     {
-        evening.handle(Event::at_table(What::Typed(line.to_owned())));
+        evening.handle(Event::at_table(EventKind::Typed(line.to_owned())));
     }
     evening.pass(100_000);
 }
@@ -332,12 +332,12 @@ fn spoken(text: &str) {
         match what {
             "start" => {}
             "hear" => {
-                evening.handle(Event::at_table(What::Heard(rest.split('|').map(alternative).collect())))
+                evening.handle(Event::at_table(EventKind::Heard(rest.split('|').map(alternative).collect())))
             }
-            "voice:" => evening.handle(Event::at_table(What::VoiceBegan)),
-            "no words:" => evening.handle(Event::at_table(What::NoWords)),
+            "voice:" => evening.handle(Event::at_table(EventKind::VoiceBegan)),
+            "no words:" => evening.handle(Event::at_table(EventKind::NoWords)),
             "lever" => evening.handle(lever(Color::from_white(rest == "white"))),
-            "key" => evening.handle(Event::at_table(What::Key(key(rest)))),
+            "key" => evening.handle(Event::at_table(EventKind::Key(key(rest)))),
             "pass" => evening.pass(
                 rest.split(':')
                     .filter_map(|part| part.parse::<u16>().ok())
@@ -352,7 +352,7 @@ fn spoken(text: &str) {
                 );
                 *evening = replayed;
             }
-            _ => evening.handle(Event::at_table(What::Typed(line.to_owned()))),
+            _ => evening.handle(Event::at_table(EventKind::Typed(line.to_owned()))),
         }
     }
 }
@@ -413,7 +413,7 @@ impl Evening {
         };
         let session = Session::new(start, options.clone(), german());
         let mut evening = Evening { session, options, journal: Vec::new(), at: Duration::ZERO };
-        evening.handle(Event::of_program(What::Began));
+        evening.handle(Event::of_program(EventKind::Began));
         evening
     }
 
@@ -422,7 +422,7 @@ impl Evening {
         let session = Session::resume(record, options.clone(), german());
         let at = session.at();
         let mut evening = Evening { session, options, journal, at };
-        evening.handle(Event::of_program(What::Resumed { torn: false }));
+        evening.handle(Event::of_program(EventKind::Resumed { torn: false }));
         evening
     }
 
@@ -447,10 +447,10 @@ impl Evening {
                 break;
             };
             self.at = self.at.max(deadline);
-            self.handle(Event::of_program(What::DeadlinePassed));
+            self.handle(Event::of_program(EventKind::DeadlinePassed));
         }
         self.at = until;
-        self.handle(Event::of_program(What::DeadlinePassed));
+        self.handle(Event::of_program(EventKind::DeadlinePassed));
     }
 }
 
@@ -472,5 +472,5 @@ fn announcer() -> &'static Announcer {
 }
 
 fn lever(side: Color) -> Event {
-    Event { from: Origin::Player(side), what: What::Lever(side) }
+    Event { origin: Origin::Player(side), kind: EventKind::Lever(side) }
 }

@@ -9,7 +9,7 @@ use crate::{
         self, ClockEvent, ClockHands, ClockUnavailable, FallenFlags, FeelPattern, TactileClock, TactileSide,
     },
     laws::{Color, Origin},
-    session::{ClockFace, Effect, Event, Pattern, What},
+    session::{ClockFace, Effect, Event, EventKind, Pattern},
 };
 
 /// Turns the hands.
@@ -52,18 +52,18 @@ impl Port for ClockPort {
                     TactileSide::White => Color::White,
                     TactileSide::Black => Color::Black,
                 };
-                Event { from: Origin::Player(side), what: What::Lever(side) }
+                Event { origin: Origin::Player(side), kind: EventKind::Lever(side) }
             }
             ClockEvent::Lost { reason } => {
                 scene.lacking("clock", &reason);
-                Event::of_program(if self.seen { What::Lost } else { What::Missing }(Device::Clock))
+                Event::of_program(if self.seen { EventKind::Lost } else { EventKind::Missing }(Device::Clock))
             }
             ClockEvent::Back { name, .. } => {
                 self.seen = true;
                 scene.found("clock", &name);
-                Event::of_program(What::Back(Device::Clock))
+                Event::of_program(EventKind::Back(Device::Clock))
             }
-            ClockEvent::Fault(code) => Event::of_program(What::ClockFault(code.to_string())),
+            ClockEvent::Fault(code) => Event::of_program(EventKind::ClockFault(code.to_string())),
             ClockEvent::Refused { reason } => {
                 scene.lacking_as_told("clock", &reason);
                 return Vec::new();

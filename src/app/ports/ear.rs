@@ -16,7 +16,7 @@ use crate::{
     },
     grammar::{Alternative, Expects, Grammar, Moment, Pause},
     laws::Chess,
-    session::{Effect, Event, What},
+    session::{Effect, Event, EventKind},
 };
 
 /// Something that listens.
@@ -164,25 +164,25 @@ impl Port for EarPort {
                     position: moment.position.clone(),
                     ended: utterance.ended,
                 });
-                Event::at_table(What::Heard(heard))
+                Event::at_table(EventKind::Heard(heard))
             }
-            EarEvent::SpeechBegan => Event::at_table(What::VoiceBegan),
-            EarEvent::NoWords => Event::at_table(What::NoWords),
-            EarEvent::Clipped => Event::at_table(What::Clipped),
+            EarEvent::SpeechBegan => Event::at_table(EventKind::VoiceBegan),
+            EarEvent::NoWords => Event::at_table(EventKind::NoWords),
+            EarEvent::Clipped => Event::at_table(EventKind::Clipped),
             EarEvent::Lost { reason } => {
                 scene.lacking_as_told("microphone", &reason);
-                let lost = if self.awaited { What::Missing } else { What::Lost };
+                let lost = if self.awaited { EventKind::Missing } else { EventKind::Lost };
                 Event::of_program(lost(Device::Microphone))
             }
             EarEvent::Back => {
                 self.awaited = false;
-                Event::of_program(What::Back(Device::Microphone))
+                Event::of_program(EventKind::Back(Device::Microphone))
             }
             EarEvent::WordsMissing(words) => {
                 (scene.print)(
                     &scene.language.words.say("game-words-missing", &[("list", &words.join(", "))]),
                 );
-                Event::of_program(What::WordsMissing(words))
+                Event::of_program(EventKind::WordsMissing(words))
             }
             EarEvent::Failed { reason } => {
                 scene.lacking_as_told("microphone", &reason);
@@ -191,7 +191,7 @@ impl Port for EarPort {
             EarEvent::Died { reason } => {
                 scene.lacking_as_told("microphone", &reason);
                 self.over = true;
-                Event::of_program(What::Lost(Device::Microphone))
+                Event::of_program(EventKind::Lost(Device::Microphone))
             }
             EarEvent::Ended { fault } => {
                 if let Some(fault) = fault {

@@ -7,7 +7,7 @@ use crate::{
     announce::Device,
     devices::journal_file::{Appended, JournalFile, JournalFileError},
     journal::{Chain, Entry, JournalLine},
-    session::{Effect, Event, What},
+    session::{Effect, Event, EventKind},
 };
 
 /// A file of lines.
@@ -87,9 +87,9 @@ impl Port for JournalPort {
         vec![Event::of_program(match news {
             JournalNews::Failing(error) => {
                 (scene.print)(&format!("journal: {error}"));
-                What::Lost(Device::Journal)
+                EventKind::Lost(Device::Journal)
             }
-            JournalNews::Recovered => What::Back(Device::Journal),
+            JournalNews::Recovered => EventKind::Back(Device::Journal),
             JournalNews::WrittenAnew => {
                 (scene.print)("journal: it had been removed or cut short, and was written anew");
                 return Vec::new();

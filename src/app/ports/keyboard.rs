@@ -7,7 +7,7 @@ use crate::{
     devices::keyboard::{self, Keyboard, KeyboardEvent, KeyboardUnavailable},
     laws::{Direction, Rank, Role},
     notation::Letters,
-    session::{Effect, Event, Explore, Key, What},
+    session::{Effect, Event, EventKind, Explore, Key},
 };
 
 /// Something typed on.
@@ -62,19 +62,19 @@ impl Port for KeyboardPort {
 
     fn translate(&mut self, news: KeyboardEvent, scene: &Scene) -> Vec<Event> {
         let what = match news {
-            KeyboardEvent::Line(line) if line.trim().is_empty() => What::Key(Key::Confirm),
-            KeyboardEvent::Line(line) => What::Typed(line),
+            KeyboardEvent::Line(line) if line.trim().is_empty() => EventKind::Key(Key::Confirm),
+            KeyboardEvent::Line(line) => EventKind::Typed(line),
             // A terminal in raw mode leaves it to the program to end.
             KeyboardEvent::Key(keyboard::KeyCode::Control('c' | 'd')) => {
                 self.state = State::Leaving;
-                What::Key(Key::Quiet)
+                EventKind::Key(Key::Quiet)
             }
             KeyboardEvent::Key(keyboard::KeyCode::Control('b')) if !self.exploring => {
                 self.explore(scene.session.describes_position());
-                What::Key(Key::Explore(Explore::Open))
+                EventKind::Key(Key::Explore(Explore::Open))
             }
-            KeyboardEvent::Key(key) if self.exploring => What::Key(self.explored(key, scene)),
-            KeyboardEvent::Key(key) => What::Key(meant(key)),
+            KeyboardEvent::Key(key) if self.exploring => EventKind::Key(self.explored(key, scene)),
+            KeyboardEvent::Key(key) => EventKind::Key(meant(key)),
             KeyboardEvent::Closed => {
                 self.state = State::Idle;
                 return Vec::new();

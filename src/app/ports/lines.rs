@@ -16,7 +16,7 @@ use crate::{
     announce::Device,
     devices::worker,
     language::Message,
-    session::{Effect, Event, What},
+    session::{Effect, Event, EventKind},
 };
 
 /// Why there is no text to play.
@@ -135,7 +135,7 @@ impl Port for LinesPort {
         match news {
             LinesNews::Line(line) => {
                 self.ready = true;
-                vec![Event::at_table(What::Typed(line))]
+                vec![Event::at_table(EventKind::Typed(line))]
             }
             LinesNews::Over { fault } => {
                 if let Some(fault) = fault {

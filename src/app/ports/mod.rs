@@ -36,7 +36,7 @@ use super::{presence::Presence, table::Language};
 use crate::{
     announce::{Announcement, Device, Rendering},
     language::Message,
-    session::{Effect, Event, Session, Wanted},
+    session::{Effect, Event, RemoteTask, Session},
 };
 
 /// A device of a game, or several that are one to the player.
@@ -98,7 +98,7 @@ impl Scene<'_> {
     pub fn engine_thinks(&self) -> bool {
         let session = self.session;
         let is_engine = session.record().start().opponent.is_engine();
-        is_engine && (session.wanted() != Wanted::Nothing || session.inquiry().is_some())
+        is_engine && (session.remote_task() != RemoteTask::Nothing || session.inquiry().is_some())
     }
 
     /// What the people at this place are told.
@@ -283,9 +283,9 @@ impl Ports {
             Some(game) => &mut self.own_presence[game],
             None => &mut self.presence,
         };
-        events.retain(|event| presence.is_news(&event.what));
+        events.retain(|event| presence.is_news(&event.kind));
         for event in &events {
-            screen::print_heard(&event.what, self.concealed, &self.print);
+            screen::print_heard(&event.kind, self.concealed, &self.print);
         }
         Some((at, events))
     }

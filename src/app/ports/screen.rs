@@ -6,7 +6,7 @@ use super::{Port, Scene};
 use crate::{
     grammar::hearings,
     laws::Color,
-    session::{Effect, Event, What},
+    session::{Effect, Event, EventKind},
 };
 
 /// Prints what is said, and whose clock runs.
@@ -50,14 +50,14 @@ impl Port for ScreenPort {
 const LONGEST: usize = 500;
 
 /// Prints the words that were heard or typed, unless they are a move being sealed.
-pub(super) fn print_heard(what: &What, concealed: bool, print: &dyn Fn(&str)) {
+pub(super) fn print_heard(what: &EventKind, concealed: bool, print: &dyn Fn(&str)) {
     let words = match what {
-        What::Heard(alternatives) => {
+        EventKind::Heard(alternatives) => {
             let best: Vec<String> = hearings(alternatives).map(|hearing| hearing[0].to_string()).collect();
             best.join(" / ")
         }
-        What::Typed(line) => line.trim().to_owned(),
-        What::Clipped => "(cut off)".to_owned(),
+        EventKind::Typed(line) => line.trim().to_owned(),
+        EventKind::Clipped => "(cut off)".to_owned(),
         _ => return,
     };
     let (shown, rest) = words.split_at(words.floor_char_boundary(LONGEST));

@@ -10,7 +10,7 @@ use signal_hook::{
 use super::{Port, Scene, State, Tell};
 use crate::{
     devices::worker,
-    session::{Effect, Event, Key, What},
+    session::{Effect, Event, EventKind, Key},
 };
 
 /// Ends the game as a key would: its score is written, and the terminal given back. A second signal while that is
@@ -64,7 +64,7 @@ impl Port for SignalsPort {
 
     fn translate(&mut self, (): (), _scene: &Scene) -> Vec<Event> {
         self.leaving = true;
-        vec![Event::of_program(What::Key(Key::Quiet))]
+        vec![Event::of_program(EventKind::Key(Key::Quiet))]
     }
 
     fn state(&self) -> State {

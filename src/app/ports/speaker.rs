@@ -11,7 +11,7 @@ use crate::{
         voice::VoiceSettings,
         voice_recorder::VoiceRecorder,
     },
-    session::{Effect, Event, VoiceChange, What},
+    session::{Effect, Event, EventKind, VoiceChange},
 };
 
 /// How much louder or faster at a word.
@@ -120,23 +120,23 @@ impl Port for SpeakerPort {
             | SpeakerEvent::Deferred(id)
             | SpeakerEvent::Unspoken { id, .. } => {
                 let last = self.sounding.remove(&id) && self.sounding.is_empty();
-                last.then_some(What::SpeechEnded)
+                last.then_some(EventKind::SpeechEnded)
             }
             SpeakerEvent::Lost { reason } => {
                 scene.lacking_as_told("speaker", &reason);
-                Some(if self.seen { What::Lost } else { What::Missing }(Device::Speaker))
+                Some(if self.seen { EventKind::Lost } else { EventKind::Missing }(Device::Speaker))
             }
             SpeakerEvent::Back => {
                 self.seen = true;
                 scene.found("speaker", &"");
-                Some(What::Back(Device::Speaker))
+                Some(EventKind::Back(Device::Speaker))
             }
             SpeakerEvent::Died { reason } => {
                 scene.lacking_as_told("speaker", &reason);
                 self.dead = true;
                 self.sounding.clear();
-                let lost = if self.seen { What::Lost } else { What::Missing };
-                return [What::SpeechEnded, lost(Device::Speaker)].map(Event::of_program).into();
+                let lost = if self.seen { EventKind::Lost } else { EventKind::Missing };
+                return [EventKind::SpeechEnded, lost(Device::Speaker)].map(Event::of_program).into();
             }
             // It may have been held.
             SpeakerEvent::Began(id) => {

@@ -6,7 +6,7 @@ use super::{Port, Scene};
 use crate::{
     announce::Device,
     devices::tones::{PlayTone, Tone},
-    session::{Effect, Event, Ground, Pattern},
+    session::{BoardTone, Effect, Event, Pattern},
 };
 
 /// Plays a tone where words would be too much.
@@ -32,9 +32,9 @@ impl Port for TonesPort {
             Effect::Feel(Pattern::Confirm) => Tone::Accepted,
             Effect::Feel(Pattern::Refuse) => Tone::Refused,
             Effect::Feel(Pattern::Again) => Tone::Repeat,
-            Effect::Ground(ground) => match ground {
-                Ground::Border => Tone::Border,
-                Ground::Square { light, occupied } => Tone::Square { light: *light, occupied: *occupied },
+            Effect::Tone(ground) => match ground {
+                BoardTone::Border => Tone::Border,
+                BoardTone::Square { light, occupied } => Tone::Square { light: *light, occupied: *occupied },
             },
             Effect::Listen(true) => Tone::Open,
             Effect::Listen(false) => {

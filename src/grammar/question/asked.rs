@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::{
-    announce::{Announcement, Looking, Told},
+    announce::{Announcement, Looking, MoveInPosition},
     grammar::SideReference,
     journal::Record,
     laws::{
@@ -70,8 +70,8 @@ impl<'a> Asked<'a> {
     }
 
     /// The half-move after so many.
-    pub(super) fn half_move(&self, ply: usize) -> Told {
-        Told { before: self.game().position_at(ply).clone(), m: self.game().moves()[ply] }
+    pub(super) fn half_move(&self, ply: usize) -> MoveInPosition {
+        MoveInPosition { before: self.game().position_at(ply).clone(), m: self.game().moves()[ply] }
     }
 
     /// The last half-moves, at least one.

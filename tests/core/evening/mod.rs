@@ -29,7 +29,7 @@ use annabella::{
     journal::{JournalLine, JournalReader, Opponent, Record, Start},
     language::LanguageFolder,
     laws::{Attempt, Color, Origin, Square},
-    session::{Event, Key, Options, Session, There, What},
+    session::{Event, EventKind, Key, Options, Session, SetupDevices},
 };
 use scripted::{Answer, GivenTime, Tells, World, set_up};
 
@@ -55,7 +55,7 @@ impl Evening {
         folder: LanguageFolder,
         language: Language,
         cells: usize,
-        there: Option<There>,
+        there: Option<SetupDevices>,
     ) -> Evening {
         let grammar = Arc::clone(&language.grammar);
         let begins = |start: Start| match start.opponent {
@@ -72,7 +72,7 @@ impl Evening {
         let sessions: Vec<Session> = starts.into_iter().map(begins).map(setting_up).collect();
         let (grammar, world) = (Arc::clone(&language.grammar), Rc::new(World::default()));
         world.width.set(cells);
-        let first = (0..sessions.len()).map(|n| (n, Event::of_program(What::Began))).collect();
+        let first = (0..sessions.len()).map(|n| (n, Event::of_program(EventKind::Began))).collect();
         let (play, tells) = set_up(sessions, language, &world);
         let mut evening = Evening { play, world, tells, options, folder, grammar, by: None, game: None };
         evening.play.begin(first);
@@ -91,13 +91,13 @@ impl Evening {
         let announcer = Announcer::of(self.folder, self.grammar.spoken().clone(), *self.grammar.letters());
         let language = Language::new(self.folder, Arc::clone(&self.grammar), announcer);
         (self.play, self.tells) = set_up(vec![session], language, &self.world);
-        self.play.begin(vec![(0, Event::of_program(What::Resumed { torn: false }))]);
+        self.play.begin(vec![(0, Event::of_program(EventKind::Resumed { torn: false }))]);
         self.settle();
     }
 
     pub fn hear(&mut self, alternatives: Vec<Alternative>) {
         match self.by {
-            Some(from) => self.tell_seat(from, What::Heard(alternatives)),
+            Some(from) => self.tell_seat(from, EventKind::Heard(alternatives)),
             None => {
                 let heard = |Alternative { words, near, score, hearing }| Hypothesis {
                     words,
@@ -118,7 +118,7 @@ impl Evening {
     /// Somebody begins to speak.
     pub fn voice(&mut self) {
         match self.by {
-            Some(from) => self.tell_seat(from, What::VoiceBegan),
+            Some(from) => self.tell_seat(from, EventKind::VoiceBegan),
             None => self.ear(EarEvent::SpeechBegan),
         }
     }
@@ -131,14 +131,14 @@ impl Evening {
     /// It was nothing.
     pub fn no_words(&mut self) {
         match self.by {
-            Some(from) => self.tell_seat(from, What::NoWords),
+            Some(from) => self.tell_seat(from, EventKind::NoWords),
             None => self.ear(EarEvent::NoWords),
         }
     }
 
     pub fn type_line(&mut self, line: &str) {
         match self.by {
-            Some(from) => self.tell_seat(from, What::Typed(line.to_owned())),
+            Some(from) => self.tell_seat(from, EventKind::Typed(line.to_owned())),
             None => self.keyboard(KeyboardEvent::Line(line.to_owned())),
         }
     }
@@ -147,7 +147,7 @@ impl Evening {
     pub fn key(&mut self, key: Key) {
         use keyboard::KeyCode as K;
         if let Some(from) = self.by {
-            return self.tell_seat(from, What::Key(key));
+            return self.tell_seat(from, EventKind::Key(key));
         }
         let pressed = match key {
             Key::Confirm => K::Enter,
@@ -235,7 +235,7 @@ impl Evening {
                 self.tells.board.seen(at, BoardNews::Board(BoardEvent::Lost { reason }));
             }
             Device::Journal => panic!("a journal is lost by its disk"),
-            Device::Opponent | Device::Server => self.tell_program(What::Lost(device)),
+            Device::Opponent | Device::Server => self.tell_program(EventKind::Lost(device)),
         }
         self.settle();
     }
@@ -259,13 +259,13 @@ impl Evening {
                 self.tell_placement();
             }
             Device::Journal => panic!("a journal is found by its disk"),
-            Device::Opponent | Device::Server => self.tell_program(What::Back(device)),
+            Device::Opponent | Device::Server => self.tell_program(EventKind::Back(device)),
         }
         self.settle();
     }
 
     /// Something from outside happens: a server or a clock tells it.
-    pub fn tell_from_outside(&mut self, what: What) {
+    pub fn tell_from_outside(&mut self, what: EventKind) {
         self.tell_seat(Origin::Program, what);
     }
 
@@ -338,7 +338,7 @@ impl Evening {
     /// A line is typed, and what is told of it is too much for one of the ports.
     pub fn fail_at(&mut self, line: &str) -> Ending {
         self.world.fails.set(true);
-        self.play.run(vec![(0, Event::at_table(What::Typed(line.to_owned())))])
+        self.play.run(vec![(0, Event::at_table(EventKind::Typed(line.to_owned())))])
     }
 
     /// What the game has come to.
@@ -369,7 +369,7 @@ impl Evening {
     /// A side that plays from elsewhere means something.
     pub fn mean(&mut self, intent: Intent) {
         let from = self.by.expect("by: says which side");
-        self.tell_seat(from, What::Meant(intent));
+        self.tell_seat(from, EventKind::Intent(intent));
     }
 
     /// What an engine answers next: a move and perhaps its value (`+1.5`, `#-3`) and how it goes on; `ready`: it was
@@ -402,13 +402,13 @@ impl Evening {
         self.table().session().move_of_wire(uci).unwrap_or_else(bare)
     }
 
-    fn tell_program(&mut self, what: What) {
+    fn tell_program(&mut self, what: EventKind) {
         self.tells.seat.seen(self.instant(), Event::of_program(what));
     }
 
-    fn tell_seat(&mut self, from: Origin, what: What) {
+    fn tell_seat(&mut self, from: Origin, what: EventKind) {
         let seat = self.game.map_or(&self.tells.seat, |game| &self.tells.seats[game]);
-        seat.seen(self.instant(), Event { from, what });
+        seat.seen(self.instant(), Event { origin: from, kind: what });
         self.settle();
     }
 

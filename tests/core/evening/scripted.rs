@@ -38,7 +38,7 @@ use annabella::{
     },
     journal::Chain,
     laws::ByColor,
-    session::{Effect, Event, Ground, Session, VoiceChange},
+    session::{BoardTone, Effect, Event, Session, VoiceChange},
 };
 use crossbeam_channel::Receiver;
 
@@ -427,13 +427,13 @@ impl Port for Seat {
     fn perform(&mut self, effect: &Effect, scene: &Scene) {
         match effect {
             Effect::Announce(_) if self.0.fails.get() => panic!("a fault of this port"),
-            Effect::Ground(ground) => {
+            Effect::Tone(ground) => {
                 let ground = match ground {
-                    Ground::Border => "border",
-                    Ground::Square { light: true, occupied: true } => "light piece",
-                    Ground::Square { light: true, occupied: false } => "light",
-                    Ground::Square { light: false, occupied: true } => "dark piece",
-                    Ground::Square { light: false, occupied: false } => "dark",
+                    BoardTone::Border => "border",
+                    BoardTone::Square { light: true, occupied: true } => "light piece",
+                    BoardTone::Square { light: true, occupied: false } => "light",
+                    BoardTone::Square { light: false, occupied: true } => "dark piece",
+                    BoardTone::Square { light: false, occupied: false } => "dark",
                 };
                 self.0.put("ground", ground);
             }
@@ -442,7 +442,7 @@ impl Port for Seat {
                 self.0.put("braille", self.0.cells.borrow().trim_end());
             }
             Effect::Microphone(on) => self.0.put("microphone", if *on { "on" } else { "off" }),
-            Effect::Ask(wish) => self.0.put("ask", &format!("{wish:?}")),
+            Effect::Request(wish) => self.0.put("ask", &format!("{wish:?}")),
             Effect::Finished => self.0.put("end", ""),
             Effect::Left { again } => self.0.put("end", if *again { "again" } else { "left" }),
             _ => {}

@@ -9,7 +9,7 @@ use std::{
 };
 
 use annabella::{
-    announce::{Announcement, Announcer, Audience, Shown, Told},
+    announce::{Announcement, Announcer, Audience, MoveInPosition, Shown},
     commands::export,
     grammar::Grammar,
     laws::{Color, Ending, Game, Outcome},
@@ -130,7 +130,7 @@ impl Evening {
 
     /// One half-move, from the words to the press.
     fn play(&mut self, ply: usize) {
-        let told = Told { before: self.game.position_at(ply).clone(), m: self.game.moves()[ply] };
+        let told = MoveInPosition { before: self.game.position_at(ply).clone(), m: self.game.moves()[ply] };
         let read_back = self
             .announcer
             .render(&Announcement::ReadBack { told: told.clone(), shown: Shown::All }, Audience::Table)
@@ -138,8 +138,10 @@ impl Evening {
         let next = if ply.is_multiple_of(2) { Color::Black } else { Color::White };
         let before = ply.checked_sub(1);
         let both = before.into_iter().chain([ply]);
-        let both =
-            both.map(|ply| Told { before: self.game.position_at(ply).clone(), m: self.game.moves()[ply] });
+        let both = both.map(|ply| MoveInPosition {
+            before: self.game.position_at(ply).clone(),
+            m: self.game.moves()[ply],
+        });
         let mut cells = self.announcer.game_line(&both.collect::<Vec<_>>(), next, None, 40).cells;
         if ply + 1 == self.game.moves().len() {
             cells = "17. Td1-d8# 1-0 matt".to_owned();

@@ -6,7 +6,7 @@
 use std::time::Instant;
 
 use annabella::{
-    announce::{Announcement, Announcer, Audience, Shown, Told},
+    announce::{Announcement, Announcer, Audience, MoveInPosition, Shown},
     commands::export,
     grammar::Grammar,
     laws::{Color, Position},
@@ -75,8 +75,10 @@ fn a_tournament_game_is_played_by_voice_against_a_board() {
     // The last moves of both, or of one where there is no room for more.
     let is_brailled = |ply: usize, at: Instant| {
         let before = ply.saturating_sub(1)..=ply;
-        let told = tournament.played[before].iter().map(|(before, m)| Told { before: before.clone(), m: *m });
-        let told: Vec<Told> = told.collect();
+        let told = tournament.played[before]
+            .iter()
+            .map(|(before, m)| MoveInPosition { before: before.clone(), m: *m });
+        let told: Vec<MoveInPosition> = told.collect();
         let next = !told[told.len() - 1].before.turn();
         let lines =
             [&told[..], &told[told.len() - 1..]].map(|told| announcer.game_line(told, next, None, 40));
@@ -84,7 +86,7 @@ fn a_tournament_game_is_played_by_voice_against_a_board() {
     };
     let mut brailled = 0;
     for (ply, (position, m)) in tournament.played.iter().enumerate() {
-        let this = Told { before: position.clone(), m: *m };
+        let this = MoveInPosition { before: position.clone(), m: *m };
         if position.turn() == Color::White {
             let read_back = told(Announcement::ReadBack { told: this.clone(), shown: Shown::All });
             let moved = told(Announcement::Moved(this));

@@ -3,7 +3,7 @@
 use crate::{
     devices::board::{ClockOrder, ClockReading, ClockSide},
     laws::{ByColor, Color},
-    session::{BoardClockTells, ClockFace},
+    session::{BoardClockReading, ClockFace},
 };
 
 /// The state of the clock, as far as it was reported.
@@ -63,10 +63,10 @@ impl BoardClock {
     }
 
     /// Returns all that the clock shows, once White's side is known.
-    pub(super) fn state(&self) -> Option<BoardClockTells> {
+    pub(super) fn state(&self) -> Option<BoardClockReading> {
         let (reading, white) = (self.reading?, self.white?);
         let of = |side| *reading.side(whites(white, side));
-        Some(BoardClockTells {
+        Some(BoardClockReading {
             left: ByColor::new_with(|side| of(side).time),
             running: reading.turn.filter(|_| reading.runs).and_then(|hand| self.colour(hand)),
             fallen: ByColor::new_with(|side| of(side).flag_fallen),

@@ -19,7 +19,7 @@ use crate::{
         ByColor, CastlingMode, Color, Move, Origin, Position,
         tracking::{Sighting, Squares, Tracker},
     },
-    session::{Effect, Event, OnBoard, Session, What},
+    session::{Effect, Event, EventKind, OnBoard, Session},
 };
 
 /// How long a move is shown on the clock's display in place of the time.
@@ -136,8 +136,8 @@ impl BoardPort {
     }
 
     fn event(&mut self, found: Sighting, side: Color) -> Option<Event> {
-        let of_player = |what| Some(Event { from: Origin::Player(side), what: What::OnBoard(what) });
-        let of_program = |what| Some(Event::of_program(What::OnBoard(what)));
+        let of_player = |what| Some(Event { origin: Origin::Player(side), kind: EventKind::OnBoard(what) });
+        let of_program = |what| Some(Event::of_program(EventKind::OnBoard(what)));
         match found {
             // A move that the user has not announced is not theirs: the board differs from the game.
             Sighting::Move(_) | Sighting::MoveReplaced(_) | Sighting::AmbiguousMove(_)
@@ -156,7 +156,7 @@ impl BoardPort {
             Sighting::Result(result) => of_program(OnBoard::Result(result)),
             Sighting::Touched(square, piece) if *self.sides.get(piece.color) => Some(Event {
                 from: Origin::Player(piece.color),
-                what: What::OnBoard(OnBoard::Lifted(square)),
+                what: EventKind::OnBoard(OnBoard::Lifted(square)),
             }),
             Sighting::Touched(..) => None,
         }
@@ -179,13 +179,13 @@ impl BoardPort {
             let found =
                 self.tracker.as_mut().map(|tracker| tracker.press(side, scene.now)).unwrap_or_default();
             events.extend(self.take(found, scene));
-            events.push(Event { from: Origin::Player(side), what: What::Lever(side) });
+            events.push(Event { origin: Origin::Player(side), kind: EventKind::Lever(side) });
         }
         let (left, running) = (told.left, told.running);
-        events.push(Event::of_program(What::TimesTold { left, running }));
+        events.push(Event::of_program(EventKind::TimesReported { left, running }));
         let fallen = self.clock.newly_fallen();
-        events.extend(fallen.map(|side| Event::of_program(What::FlagTold(side))));
-        events.push(Event::of_program(What::OnBoard(OnBoard::Clock(told))));
+        events.extend(fallen.map(|side| Event::of_program(EventKind::FlagReported(side))));
+        events.push(Event::of_program(EventKind::OnBoard(OnBoard::Clock(told))));
         events
     }
 
@@ -255,14 +255,14 @@ impl Port for BoardPort {
             BoardNews::Board(BoardEvent::Clock { reading, .. }) => self.take_clock(reading, scene),
             BoardNews::Board(BoardEvent::Lost { reason }) => {
                 scene.lacking("board", &reason);
-                vec![Event::of_program(if self.was_connected { What::Lost } else { What::Missing }(
-                    Device::Board,
-                ))]
+                vec![Event::of_program(
+                    if self.was_connected { EventKind::Lost } else { EventKind::Missing }(Device::Board),
+                )]
             }
             BoardNews::Board(BoardEvent::Back { name }) => {
                 (self.returned, self.was_connected) = (true, true);
                 scene.found("board", &name);
-                vec![Event::of_program(What::Back(Device::Board))]
+                vec![Event::of_program(EventKind::Back(Device::Board))]
             }
         }
     }

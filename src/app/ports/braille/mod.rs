@@ -20,7 +20,7 @@ use super::{Port, Scene, State, Tell};
 use crate::{
     announce::{Announcement, Device, Line, Target},
     devices::braille_display::{BrailleDisplay, BrailleEvent, BrailleLine, BrailleServer},
-    session::{ClockFace, Effect, Event, What},
+    session::{ClockFace, Effect, Event, EventKind},
 };
 use entry::Entry;
 use keys::KeyMap;
@@ -273,7 +273,7 @@ impl Port for BraillePort {
             BrailleEvent::Lost { reason } => {
                 self.there.get_or_insert(false);
                 scene.lacking("braille", &reason);
-                Some(Event::of_program(What::Lost(Device::Braille)))
+                Some(Event::of_program(EventKind::Lost(Device::Braille)))
             }
             BrailleEvent::Back { cells } => {
                 scene.found("braille", &cells);
@@ -282,7 +282,7 @@ impl Port for BraillePort {
                 self.shown.clear();
                 self.show(false, scene);
                 self.fingers = Fingers::default();
-                Some(Event::of_program(What::Back(Device::Braille)))
+                Some(Event::of_program(EventKind::Back(Device::Braille)))
             }
         };
         event.into_iter().collect()

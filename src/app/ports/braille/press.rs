@@ -5,7 +5,7 @@ use super::{BraillePort, Scene, View, view};
 use crate::{
     announce::Target,
     devices::braille_display::BrailleKey,
-    session::{Key, What},
+    session::{EventKind, Key},
 };
 
 /// The last window of a line, whichever that is: where writing goes on.
@@ -71,7 +71,7 @@ impl BraillePort {
         self.front = 0;
     }
 
-    pub(super) fn press(&mut self, key: BrailleKey, scene: &Scene) -> Option<What> {
+    pub(super) fn press(&mut self, key: BrailleKey, scene: &Scene) -> Option<EventKind> {
         let goes_on = [Some(Command::PanLeft), Some(Command::PanRight), Some(Command::Enter)];
         if !matches!(key, BrailleKey::Route(_)) && !goes_on.contains(&self.keys.command(key)) {
             self.leave_what_was_read(scene);
@@ -95,7 +95,7 @@ impl BraillePort {
             return None;
         }
         match command {
-            None => return Some(What::Key(Key::Quiet)),
+            None => return Some(EventKind::Key(Key::Quiet)),
             // The reading finger goes on; nothing is done, so nobody is interrupted.
             Some(Command::PanLeft) => self.pan(false, scene),
             Some(Command::PanRight) => self.pan(true, scene),
@@ -111,7 +111,7 @@ impl BraillePort {
                 self.entry.erase();
                 self.follow_writing();
             }
-            Some(Command::Game(key)) => return Some(What::Key(key)),
+            Some(Command::Game(key)) => return Some(EventKind::Key(key)),
         }
         None
     }
@@ -130,10 +130,10 @@ impl BraillePort {
     }
 
     /// What was written counts. Else it is a yes, but never to what has not been read yet.
-    fn enter(&mut self, scene: &Scene) -> Option<What> {
+    fn enter(&mut self, scene: &Scene) -> Option<EventKind> {
         if !self.entry.is_empty() {
             self.front = 0;
-            return Some(What::Typed(self.entry.take()));
+            return Some(EventKind::Typed(self.entry.take()));
         }
         let sheet = self.sheet(scene);
         if sheet.front && sheet.question {
@@ -151,15 +151,15 @@ impl BraillePort {
                 return None;
             }
         }
-        Some(What::Key(Key::Confirm))
+        Some(EventKind::Key(Key::Confirm))
     }
 
-    fn escape(&mut self, scene: &Scene) -> Option<What> {
+    fn escape(&mut self, scene: &Scene) -> Option<EventKind> {
         if !self.entry.is_empty() {
             self.entry.clear();
             self.follow_writing();
         } else if scene.session.lifted().is_some() || self.view == View::Game {
-            return Some(What::Key(Key::Cancel));
+            return Some(EventKind::Key(Key::Cancel));
         } else if self.view == View::Say && self.topic.is_some() {
             self.topic = None;
         } else {
@@ -168,9 +168,9 @@ impl BraillePort {
         None
     }
 
-    fn route(&mut self, cell: usize, scene: &Scene) -> Option<What> {
+    fn route(&mut self, cell: usize, scene: &Scene) -> Option<EventKind> {
         let sheet = self.sheet(scene);
-        let nothing = What::Key(Key::Nothing);
+        let nothing = EventKind::Key(Key::Nothing);
         let target = sheet.target(cell).cloned();
         if let Some(before) = self.fingers.before(scene.now) {
             let meant = before.target(cell);
@@ -178,7 +178,7 @@ impl BraillePort {
             {
                 // A square is the same square wherever it lies; an answer is none to another question.
                 let Some(Target::Square(square)) = meant else { return None };
-                return Some(What::Key(Key::Square(*square)));
+                return Some(EventKind::Key(Key::Square(*square)));
             }
         }
         if sheet.waits && cell == 0 {
@@ -196,11 +196,11 @@ impl BraillePort {
             self.dismiss();
         }
         match target {
-            Some(Target::Choice(n)) => return Some(What::Key(Key::Choice(n))),
-            Some(Target::Square(square)) => return Some(What::Key(Key::Square(square))),
+            Some(Target::Choice(n)) => return Some(EventKind::Key(Key::Choice(n))),
+            Some(Target::Square(square)) => return Some(EventKind::Key(Key::Square(square))),
             Some(Target::Say(words)) => {
                 self.choose(View::Game, scene);
-                return Some(What::Typed(words));
+                return Some(EventKind::Typed(words));
             }
             Some(Target::Begin(words)) => {
                 self.entry.begin(&words);
@@ -210,7 +210,7 @@ impl BraillePort {
             Some(Target::Type(c)) => {
                 self.entry.choose(c);
                 if self.chooses_keys(scene) && self.entry.is_two_squares() {
-                    return Some(What::Typed(self.entry.take()));
+                    return Some(EventKind::Typed(self.entry.take()));
                 }
             }
             None if sheet.front && !self.entry.is_written() => self.pan(true, scene),

@@ -57,7 +57,7 @@ pub(super) fn board(scene: &Scene, begun: &str, width: usize) -> Line {
     if !session.describes_position() {
         return Announcer::keys_line(begun, width);
     }
-    let position = session.looked_at();
+    let position = session.reviewed_position();
     scene.language.announcer.board_line(position, session.own_side(), session.lifted(), width)
 }
 

@@ -17,7 +17,7 @@ use crate::{
     announce::Device,
     devices::engine::{ChessEngine, EngineEvent, SearchLimits, SearchTask, UciScore},
     laws::{Act, Chess, Color, EngineView, Evaluation, Move, Origin, Position},
-    session::{Effect, Event, Session, What},
+    session::{Effect, Event, EventKind, Session},
 };
 
 /// Without a clock, and unless told, it thinks so long.
@@ -142,7 +142,7 @@ impl EnginePort {
     fn hand_in(&mut self, scene: &Scene) -> Vec<Event> {
         let session = scene.session;
         let Some(side) = session.record().remote() else { return Vec::new() };
-        let means = |intent| Event { from: Origin::Remote(side), what: What::Meant(intent) };
+        let means = |intent| Event { origin: Origin::Remote(side), kind: EventKind::Intent(intent) };
         let mut events = VecDeque::new();
         match next(session, &self.known) {
             Next::HandIn(m) => {
@@ -166,12 +166,12 @@ impl EnginePort {
             }
             Next::Report(inquiry, positions) => {
                 self.known.seen = None;
-                events.push_back(Event::of_program(What::Seen { inquiry, positions }));
+                events.push_back(Event::of_program(EventKind::Analysed { inquiry, positions }));
             }
             Next::Rest | Next::Think(_) | Next::LookInto(..) => {}
         }
         if std::mem::take(&mut self.lost) && !events.is_empty() {
-            events.push_front(Event::of_program(What::Back(Device::Opponent)));
+            events.push_front(Event::of_program(EventKind::Back(Device::Opponent)));
         }
         events.into()
     }
@@ -191,11 +191,11 @@ impl Port for EnginePort {
             EngineNews::Engine(EngineEvent::Lost { reason }) => {
                 (scene.print)(&format!("opponent: {reason}; it is started again"));
                 self.lost = true;
-                return vec![Event::of_program(What::Lost(Device::Opponent))];
+                return vec![Event::of_program(EventKind::Lost(Device::Opponent))];
             }
             EngineNews::Engine(EngineEvent::Ready) => {
                 self.lost = false;
-                return vec![Event::of_program(What::Back(Device::Opponent))];
+                return vec![Event::of_program(EventKind::Back(Device::Opponent))];
             }
             EngineNews::Look => {}
         }

@@ -5,7 +5,7 @@ use crate::{
     grammar::Intent,
     journal::Record,
     laws::{Chess, EngineView, Position},
-    session::{Inquiry, Session, Wanted},
+    session::{Inquiry, RemoteTask, Session},
 };
 
 /// What the engine has found, and what was made of it.
@@ -46,13 +46,13 @@ pub fn next(session: &Session, known: &Known) -> Next {
     if record.flag_has_fallen(!side) && record.first_fallen() == Some(!side) && !known.claimed {
         return Next::ClaimFlag;
     }
-    let wanted = session.wanted();
-    if wanted == Wanted::Nothing {
+    let wanted = session.remote_task();
+    if wanted == RemoteTask::Nothing {
         return look_into(session, known);
     }
     let position = position(record, usize::MAX);
     match &known.reply {
-        Some((of, m)) if *of == position && wanted == Wanted::Move => Next::HandIn(m.clone()),
+        Some((of, m)) if *of == position && wanted == RemoteTask::Move => Next::HandIn(m.clone()),
         // It knows its move, and a question is open here.
         Some((of, _)) if *of == position => look_into(session, known),
         _ => Next::Think(position),
@@ -90,7 +90,7 @@ mod tests {
         grammar::Grammar,
         journal::{Opponent, Start, Users},
         laws::{Color, Origin},
-        session::{Confirm, Event, Options, What},
+        session::{Confirm, Event, EventKind, Options},
     };
 
     /// A game against an engine that has Black, and the user types.
@@ -110,7 +110,7 @@ mod tests {
             let options = Options { confirm: Confirm::Never, ..Options::default() };
             let grammar = Arc::new(Grammar::of(crate::language::LanguageFolder::USUAL));
             let mut table = Table { session: Session::new(start, options, grammar), at: Duration::ZERO };
-            table.happens(Event::of_program(What::Began));
+            table.happens(Event::of_program(EventKind::Began));
             table
         }
 
@@ -120,7 +120,7 @@ mod tests {
         }
 
         fn types(&mut self, line: &str) {
-            self.happens(Event::at_table(What::Typed(line.to_owned())));
+            self.happens(Event::at_table(EventKind::Typed(line.to_owned())));
         }
 
         fn next(&self, known: &Known) -> Next {
@@ -160,7 +160,7 @@ mod tests {
         table.types("e2e4");
         let known = table.answered("e7e5");
         let Next::HandIn(m) = table.next(&known) else { panic!("a move") };
-        table.happens(Event { from: Origin::Remote(Color::Black), what: What::Meant(m) });
+        table.happens(Event { origin: Origin::Remote(Color::Black), kind: EventKind::Intent(m) });
         assert_eq!(table.next(&known), Next::Rest);
         // Taken back, and played otherwise.
         table.types("zug zurück");
@@ -182,7 +182,7 @@ mod tests {
         assert_eq!(table.next(&Known::default()), Next::Rest);
         table.types("weiter");
         // Lost, its clock stands, and its move is wanted all the same.
-        table.happens(Event::of_program(What::Lost(crate::announce::Device::Opponent)));
+        table.happens(Event::of_program(EventKind::Lost(crate::announce::Device::Opponent)));
         assert_eq!(table.session.record().clock().unwrap().running(), None);
         assert_eq!(table.next(&Known::default()), think("startpos moves e2e4"));
     }
@@ -192,7 +192,7 @@ mod tests {
         let mut table = Table::set(Some("2"));
         table.types("weiter");
         table.at += Duration::from_secs(5);
-        table.happens(Event::of_program(What::DeadlinePassed));
+        table.happens(Event::of_program(EventKind::DeadlinePassed));
         assert_eq!(table.next(&Known::default()), Next::ClaimFlag);
         assert_eq!(table.next(&Known { claimed: true, ..Known::default() }), Next::Rest);
     }
@@ -202,7 +202,7 @@ mod tests {
         let mut table = Table::set(None);
         table.types("e2e4");
         let Next::HandIn(m) = table.next(&table.answered("e7e5")) else { panic!("a move") };
-        table.happens(Event { from: Origin::Remote(Color::Black), what: What::Meant(m) });
+        table.happens(Event { origin: Origin::Remote(Color::Black), kind: EventKind::Intent(m) });
         table.types("wo war der fehler");
         let seen = EngineView { value: crate::laws::Evaluation::Pawns(0), line: Vec::new() };
         let known = |count: usize| Known { seen: Some((1, vec![seen.clone(); count])), ..Known::default() };

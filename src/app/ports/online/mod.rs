@@ -22,7 +22,7 @@ use crate::{
     },
     journal::Start,
     laws::{Color, Position},
-    session::{Effect, Event, Found, LobbyNews, Tidings, What, Wish},
+    session::{Effect, Event, EventKind, JoinedGame, LobbyEvent, ServerReport, ServerRequest},
 };
 
 /// Before something is sent again that did not come through.
@@ -35,7 +35,7 @@ const LAPSE: Duration = Duration::from_secs(5);
 #[derive(Debug)]
 pub enum OnlineNews {
     /// What the port itself has to tell.
-    Tell(LobbyNews),
+    Tell(LobbyEvent),
     Account(StreamNews<AccountLine>),
     Game(String, StreamNews<GameLine>),
     Search(StreamNews<IgnoredBody>),
@@ -53,7 +53,7 @@ pub enum Asked {
     Games,
     /// The move after so many half-moves.
     Move(usize),
-    Wish(Wish),
+    ServerRequest(ServerRequest),
 }
 
 /// The game that is played.
@@ -87,7 +87,7 @@ pub struct OnlinePort {
     /// A challenge that was accepted.
     accepted: Option<String>,
     /// What was not answered yet, to be said again.
-    pending: Vec<Wish>,
+    pending: Vec<ServerRequest>,
     again: Option<Duration>,
     last_game: Option<String>,
     /// When a search that has ended has found nobody.
@@ -115,7 +115,7 @@ impl OnlinePort {
                 (Some(client), Some(requests))
             }
             Err(trouble) => {
-                tell.now(OnlineNews::Tell(LobbyNews::Trouble(trouble)));
+                tell.now(OnlineNews::Tell(LobbyEvent::Trouble(trouble)));
                 (None, None)
             }
         };
@@ -174,12 +174,12 @@ impl OnlinePort {
                 Vec::new()
             }
             Plan::Accept(id) => {
-                self.wish(Wish::Challenge { id: id.clone(), accept: true });
+                self.wish(ServerRequest::Challenge { id: id.clone(), accept: true });
                 Vec::new()
             }
             // Nothing was said of what is to be played.
             Plan::Seek { control: None, player: None, .. } => {
-                self.wish(Wish::Games);
+                self.wish(ServerRequest::Games);
                 Vec::new()
             }
             Plan::Seek { .. } => vec![lobby(self.search())],
@@ -187,12 +187,12 @@ impl OnlinePort {
     }
 
     /// Seeks an opponent, or challenges the one who was named.
-    fn search(&mut self) -> LobbyNews {
+    fn search(&mut self) -> LobbyEvent {
         let (Some(client), Plan::Seek { control, rated, player, .. }) = (&self.client, &self.plan) else {
-            return LobbyNews::NoTime;
+            return LobbyEvent::NoTime;
         };
         if control.is_none() && player.is_none() {
-            return LobbyNews::NoTime;
+            return LobbyEvent::NoTime;
         }
         let tell = self.tell.clone();
         let (path, form) = self.plan.request();
@@ -200,25 +200,25 @@ impl OnlinePort {
         let news = match player {
             Some(name) => {
                 self.account.challenge(name);
-                LobbyNews::Challenging { name: name.clone() }
+                LobbyEvent::Challenging { name: name.clone() }
             }
-            None => LobbyNews::Seeking { control: control.clone(), rated: *rated },
+            None => LobbyEvent::Seeking { control: control.clone(), rated: *rated },
         };
         self.search = held.ok();
         news
     }
 
     /// Sends what was said here.
-    fn wish(&mut self, wish: Wish) {
+    fn wish(&mut self, wish: ServerRequest) {
         let game = |rest: &str| self.game.as_ref().map(|game| format!("/api/board/game/{}/{rest}", game.id));
         let yes = |yes: bool| if yes { "yes" } else { "no" };
         let path = match &wish {
-            Wish::Draw(agreed) => game(&format!("draw/{}", yes(*agreed))),
-            Wish::TakeBack(agreed) => game(&format!("takeback/{}", yes(*agreed))),
-            Wish::Resign => game("resign"),
-            Wish::Abort => game("abort"),
-            Wish::ClaimVictory => game("claim-victory"),
-            Wish::Challenge { id, accept } => {
+            ServerRequest::Draw(agreed) => game(&format!("draw/{}", yes(*agreed))),
+            ServerRequest::TakeBack(agreed) => game(&format!("takeback/{}", yes(*agreed))),
+            ServerRequest::Resign => game("resign"),
+            ServerRequest::Abort => game("abort"),
+            ServerRequest::ClaimVictory => game("claim-victory"),
+            ServerRequest::Challenge { id, accept } => {
                 if *accept {
                     self.account.accept(id);
                     self.accepted = Some(id.clone());
@@ -226,12 +226,12 @@ impl OnlinePort {
                 let answer = if *accept { "accept" } else { "decline" };
                 Some(format!("/api/challenge/{id}/{answer}"))
             }
-            Wish::Games => return self.get(Asked::Games, "/api/account/playing?nb=50"),
-            Wish::TakeUp(id) => return self.play(id.clone()),
-            Wish::Rematch | Wish::Seek => return,
+            ServerRequest::Games => return self.get(Asked::Games, "/api/account/playing?nb=50"),
+            ServerRequest::TakeUp(id) => return self.play(id.clone()),
+            ServerRequest::Rematch | ServerRequest::Seek => return,
         };
         if let Some(path) = path {
-            self.post(Asked::Wish(wish), path, Vec::new());
+            self.post(Asked::ServerRequest(wish), path, Vec::new());
         }
     }
 
@@ -269,25 +269,27 @@ impl OnlinePort {
             (Asked::Games, Ok(value)) => {
                 let playing = serde_json::from_value::<Playing>(value);
                 let games = playing.map(|playing| playing.now_playing).unwrap_or_default();
-                vec![lobby(LobbyNews::Games(games.iter().map(translate::listed).collect()))]
+                vec![lobby(LobbyEvent::Games(games.iter().map(translate::listed).collect()))]
             }
             (Asked::Who | Asked::Before, Err(fault)) if !in_lobby && fault.waiting_helps() => {
                 self.again = Some(scene.now + AGAIN);
-                vec![Event::of_program(What::Lost(Device::Server))]
+                vec![Event::of_program(EventKind::Lost(Device::Server))]
             }
             (Asked::Who | Asked::Before, Err(fault)) => vec![trouble(translate::trouble(&fault))],
-            (Asked::Games, Err(fault)) if fault.waiting_helps() => vec![tidings(Tidings::Refused)],
-            (Asked::Move(_) | Asked::Wish(_), Ok(_)) => Vec::new(),
+            (Asked::Games, Err(fault)) if fault.waiting_helps() => vec![tidings(ServerReport::Refused)],
+            (Asked::Move(_) | Asked::ServerRequest(_), Ok(_)) => Vec::new(),
             (Asked::Move(ply), Err(fault)) => self.move_failed(ply, &fault, scene),
-            (Asked::Wish(wish), Err(fault)) if fault.waiting_helps() => {
+            (Asked::ServerRequest(wish), Err(fault)) if fault.waiting_helps() => {
                 self.pending.push(wish);
                 self.again = Some(scene.now + AGAIN);
                 Vec::new()
             }
             (_, Err(LichessError::TokenRefused)) => vec![trouble(Trouble::TokenRefused)],
             (_, Err(LichessError::NoRight(_))) => vec![trouble(Trouble::NoRight)],
-            (Asked::Wish(Wish::Challenge { id, .. }), Err(_)) => vec![lobby(LobbyNews::Withdrawn { id })],
-            (_, Err(_)) => vec![tidings(Tidings::Refused)],
+            (Asked::ServerRequest(ServerRequest::Challenge { id, .. }), Err(_)) => {
+                vec![lobby(LobbyEvent::Withdrawn { id })]
+            }
+            (_, Err(_)) => vec![tidings(ServerReport::Refused)],
         }
     }
 
@@ -303,7 +305,7 @@ impl OnlinePort {
                 self.again = Some(scene.now + AGAIN);
                 Vec::new()
             }
-            _ => vec![tidings(Tidings::MoveRefused)],
+            _ => vec![tidings(ServerReport::MoveRefused)],
         }
     }
 
@@ -332,15 +334,15 @@ impl OnlinePort {
                 if !rematch && (elsewhere || !self.leads) {
                     return Vec::new();
                 }
-                vec![lobby(LobbyNews::Challenged(translate::challenge(&challenge, rematch)))]
+                vec![lobby(LobbyEvent::Challenged(translate::challenge(&challenge, rematch)))]
             }
             AccountLine::ChallengeCanceled { challenge } => {
-                vec![lobby(LobbyNews::Withdrawn { id: challenge.id })]
+                vec![lobby(LobbyEvent::Withdrawn { id: challenge.id })]
             }
             AccountLine::ChallengeDeclined { challenge } => {
                 (self.search, self.lapses) = (None, None);
                 let name = challenge.dest_user.and_then(|user| user.name).unwrap_or_default();
-                vec![lobby(LobbyNews::Declined { name: translate::plain_name(&name) })]
+                vec![lobby(LobbyEvent::Declined { name: translate::plain_name(&name) })]
             }
             AccountLine::GameStart { .. } | AccountLine::GameFinish { .. } | AccountLine::Other => Vec::new(),
         }
@@ -353,7 +355,7 @@ impl OnlinePort {
                 if let Some(game) = &mut self.game {
                     game.full = Some(*full);
                 }
-                let mut events = vec![Event::of_program(What::Back(Device::Server))];
+                let mut events = vec![Event::of_program(EventKind::Back(Device::Server))];
                 events.extend(self.state(&state, scene));
                 for wish in std::mem::take(&mut self.pending) {
                     self.wish(wish);
@@ -367,11 +369,13 @@ impl OnlinePort {
                     return Vec::new();
                 }
                 let (by, words) = (translate::plain_name(&username), translate::plain_text(&text));
-                vec![tidings(Tidings::Wrote { by, words })]
+                vec![tidings(ServerReport::Chat { by, words })]
             }
-            GameLine::OpponentGone { gone: false, .. } => vec![tidings(Tidings::There)],
+            GameLine::OpponentGone { gone: false, .. } => vec![tidings(ServerReport::OpponentBack)],
             GameLine::OpponentGone { gone: true, claim_win_in_seconds } => {
-                vec![tidings(Tidings::Gone { claim_in: claim_win_in_seconds.map(Duration::from_secs) })]
+                vec![tidings(ServerReport::OpponentGone {
+                    claim_in: claim_win_in_seconds.map(Duration::from_secs),
+                })]
             }
             GameLine::Other => Vec::new(),
         }
@@ -387,19 +391,24 @@ impl OnlinePort {
         let there = report.moves.len();
         game.sending = game.sending.filter(|ply| *ply >= there);
         game.there = Some(there);
-        let over = report.over.is_some();
+        let over = report.result.is_some();
         let event = if scene.session.is_in_lobby() {
             let side =
                 if full.black.id.as_deref() == Some(self.me.as_str()) { Color::Black } else { Color::White };
             match translate::start(full, side, &self.template) {
                 Some(start) => {
                     let rating = side.fold_wb(&full.black, &full.white).rating;
-                    lobby(LobbyNews::Found(Box::new(Found { start, rated: full.rated, rating, report })))
+                    lobby(LobbyEvent::Joined(Box::new(JoinedGame {
+                        start,
+                        rated: full.rated,
+                        rating,
+                        report,
+                    })))
                 }
                 None => trouble(Trouble::CannotBePlayed),
             }
         } else {
-            tidings(Tidings::Game(report))
+            tidings(ServerReport::Game(report))
         };
         if over {
             self.game = None;
@@ -413,11 +422,11 @@ impl Port for OnlinePort {
 
     fn perform(&mut self, effect: &Effect, _scene: &Scene) {
         match effect {
-            Effect::Ask(Wish::Seek) => {
+            Effect::Request(ServerRequest::Seek) => {
                 let news = self.search();
                 self.tell.now(OnlineNews::Tell(news));
             }
-            Effect::Ask(wish) => self.wish(wish.clone()),
+            Effect::Request(wish) => self.wish(wish.clone()),
             Effect::Finished => self.search = None,
             _ => {}
         }
@@ -430,7 +439,7 @@ impl Port for OnlinePort {
             OnlineNews::Account(StreamNews::Opened) => {
                 let mut events = self.begin();
                 if self.game.is_none() {
-                    events.insert(0, Event::of_program(What::Back(Device::Server)));
+                    events.insert(0, Event::of_program(EventKind::Back(Device::Server)));
                 }
                 events
             }
@@ -440,7 +449,7 @@ impl Port for OnlinePort {
                 // During a game it is the game's own stream that counts.
                 match self.game {
                     None if scene.session.is_in_lobby() => {
-                        vec![Event::of_program(What::Lost(Device::Server))]
+                        vec![Event::of_program(EventKind::Lost(Device::Server))]
                     }
                     _ => Vec::new(),
                 }
@@ -458,7 +467,7 @@ impl Port for OnlinePort {
                         if let Some(game) = &mut self.game {
                             (game.there, game.sending) = (None, None);
                         }
-                        vec![Event::of_program(What::Lost(Device::Server))]
+                        vec![Event::of_program(EventKind::Lost(Device::Server))]
                     }
                     StreamNews::Over(fault) => {
                         (scene.print)(&format!("lichess: {fault}"));
@@ -499,7 +508,7 @@ impl Port for OnlinePort {
                 return Some(due);
             }
             self.lapses = None;
-            self.tell.now(OnlineNews::Tell(LobbyNews::NobodyCame));
+            self.tell.now(OnlineNews::Tell(LobbyEvent::NobodyCame));
         }
         if self.again.is_some_and(|due| scene.now < due) {
             return self.again;
@@ -533,14 +542,14 @@ impl Port for OnlinePort {
     }
 }
 
-fn lobby(news: LobbyNews) -> Event {
-    Event::of_program(What::Lobby(news))
+fn lobby(news: LobbyEvent) -> Event {
+    Event::of_program(EventKind::Lobby(news))
 }
 
 fn trouble(trouble: Trouble) -> Event {
-    lobby(LobbyNews::Trouble(trouble))
+    lobby(LobbyEvent::Trouble(trouble))
 }
 
-fn tidings(tidings: Tidings) -> Event {
-    Event::of_program(What::Tidings(tidings))
+fn tidings(tidings: ServerReport) -> Event {
+    Event::of_program(EventKind::ServerReport(tidings))
 }

@@ -13,7 +13,7 @@ use crate::{
     },
     journal::{Opponent, Start, Users},
     laws::{ByColor, Color, Ending, GameResult, StartPosition},
-    session::{Listed, Over, Report},
+    session::{RunningGame, ServerGame, ServerResult},
 };
 
 /// How the game began; none where it cannot be played here.
@@ -57,7 +57,7 @@ fn position(full: &GameFull) -> Option<StartPosition> {
 }
 
 /// The whole game; none where its moves cannot be read.
-pub(super) fn report(full: &GameFull, state: &GameState) -> Option<Report> {
+pub(super) fn report(full: &GameFull, state: &GameState) -> Option<ServerGame> {
     let moves: Vec<UciMove> =
         state.moves.split_whitespace().map(|uci| uci.parse().ok()).collect::<Option<_>>()?;
     let first =
@@ -67,16 +67,16 @@ pub(super) fn report(full: &GameFull, state: &GameState) -> Option<Report> {
     // Both have made a move before the clock begins to run.
     let runs = over.is_none() && moves.len() >= 2;
     let left = ByColor { white: state.wtime, black: state.btime }.map(Duration::from_millis);
-    Some(Report {
+    Some(ServerGame {
         times: full.clock.map(|_| (left, runs.then_some(turn))),
         offers: ByColor { white: state.wdraw, black: state.bdraw },
         takebacks: ByColor { white: state.wtakeback, black: state.btakeback },
-        over,
+        result: over,
         moves,
     })
 }
 
-fn over(state: &GameState, turn: Color) -> Option<Over> {
+fn over(state: &GameState, turn: Color) -> Option<ServerResult> {
     let winner = match state.winner.as_deref() {
         Some("white") => Some(Color::White),
         Some("black") => Some(Color::Black),
@@ -101,7 +101,7 @@ fn over(state: &GameState, turn: Color) -> Option<Over> {
         None if ending == Some(Ending::Aborted) => GameResult::NoResult,
         None => GameResult::Draw,
     };
-    Some(Over { ending, result })
+    Some(ServerResult { ending, result })
 }
 
 pub(super) fn challenge(challenge: &wire::ChallengeJson, rematch: bool) -> Challenge {
@@ -125,8 +125,8 @@ pub(super) fn challenge(challenge: &wire::ChallengeJson, rematch: bool) -> Chall
     }
 }
 
-pub(super) fn listed(game: &GameInfo) -> Listed {
-    Listed {
+pub(super) fn listed(game: &GameInfo) -> RunningGame {
+    RunningGame {
         id: plain_name(&game.game_id),
         opponent: game.opponent.as_ref().map(name).unwrap_or_default(),
         my_turn: game.is_my_turn.unwrap_or(false),

@@ -5,43 +5,56 @@
 
 use std::time::Duration;
 
-use super::{Effect, Pattern, Phase, Session};
+use super::{Effect, Handler, Pattern, Phase};
 use crate::{
     announce::Announcement,
     grammar::{Intent, Step},
     laws::{Attempt, Move, PartialSquare, Position, Square},
 };
 
-impl Session {
+impl Handler<'_> {
     /// The routing key over a square: first the piece, then where it goes. It may also answer which of several
     /// pieces was meant.
-    pub(super) fn pick(&mut self, square: Square, at: Duration) {
+    pub(super) fn press_square(&mut self, square: Square, at: Duration) {
         if !self.describes_position() {
-            self.not_told();
+            self.refuse_to_tell();
             return;
         }
-        if self.review.is_some() {
+        if self.review.is_open() {
             // What lies under the fingers is another board than that of the game.
             return self.review(Step::End, at);
         }
-        match self.phase {
+        match *self.phase() {
             Phase::Moving | Phase::Confirming { .. } | Phase::Guessing { .. } => {}
             Phase::Choosing { .. } => {
                 let answer = Attempt { to: PartialSquare::from(square), ..Attempt::default() };
                 return self.handle_intent(Intent::Move(answer), true, at);
             }
-            _ => return self.not_understood(),
+            Phase::Opponent(_)
+            | Phase::SettingUp(_)
+            | Phase::WhereTo(_)
+            | Phase::WhichSide(_)
+            | Phase::Deciding(_)
+            | Phase::Comparing { .. }
+            | Phase::Sealing { .. }
+            | Phase::Adjourned
+            | Phase::Desk
+            | Phase::Lobby
+            | Phase::Challenged(_)
+            | Phase::Over => return self.not_understood(),
         }
         let position = self.record.game().position();
-        // The king onto his rook, as castling is entered in Chess960.
+        // The king onto its rook, as castling is entered in Chess960.
         let castling = position.legal_moves().into_iter().find_map(|m| match m {
-            Move::Castle { king, rook } if Some(king) == self.lifted && rook == square => m.castling_side(),
-            _ => None,
+            Move::Castle { king, rook } if Some(king) == self.lifted() && rook == square => m.castling_side(),
+            Move::Normal { .. } | Move::EnPassant { .. } | Move::Castle { .. } | Move::Put { .. } => None,
         });
-        match (self.lifted, castling) {
+        match (self.lifted(), castling) {
             (Some(_), Some(side)) => self.put_down(Attempt::castling(side), at),
-            (Some(from), _) if from == square => self.lifted = None,
-            _ if position.us().contains(square) => self.lifted = Some(square),
+            (Some(from), _) if from == square => {
+                self.session.exploration.put_down();
+            }
+            _ if position.us().contains(square) => self.session.exploration.lift(square),
             (Some(from), _) => self.put_down(Attempt::squares(from, square), at),
             (None, _) => {
                 let piece = position.board().piece_at(square).map(|piece| (piece.role, piece.color));
@@ -52,12 +65,12 @@ impl Session {
     }
 
     fn put_down(&mut self, attempt: Attempt, at: Duration) {
-        self.lifted = None;
+        self.session.exploration.put_down();
         self.handle_intent(Intent::Move(attempt), true, at);
     }
 
     /// Puts the lifted piece back in its hole. Says whether there was any.
     pub(super) fn put_back(&mut self) -> bool {
-        self.lifted.take().is_some()
+        self.session.exploration.put_down().is_some()
     }
 }

@@ -2,25 +2,29 @@
 
 use std::time::Duration;
 
-use super::{Effect, Phase, Session, Sure};
+use super::{Effect, Handler, PendingConfirmation, Phase};
 use crate::{announce::GamesTold, grammar::Online as Said};
 
-impl Session {
+impl Handler<'_> {
     /// "Partie beenden", "neue Partie": asked back where the game is not over, which can be gone on with.
     pub(super) fn ask_to_leave(&mut self, again: bool, at: Duration) {
-        match self.phase {
+        let is_over = *self.phase() == Phase::Over;
+        if again && self.is_among_others() {
             // One game among several is no place for another one.
-            _ if again && self.is_among_others() => self.refuse(GamesTold::ThisFirst.into()),
-            Phase::Over if again && self.is_online() => self.ask_rematch(Said::Seek),
-            Phase::Over => self.leave(again, at),
-            _ => self.decide(Sure::Leave { again }),
+            self.refuse(GamesTold::ThisFirst.into());
+        } else if is_over && again && self.is_online() {
+            self.ask_rematch(Said::Seek);
+        } else if is_over {
+            self.leave(again, at);
+        } else {
+            self.decide(PendingConfirmation::Leave { again });
         }
     }
 
     pub(super) fn leave(&mut self, again: bool, at: Duration) {
-        self.rest();
+        self.close_question();
         self.halt(at);
-        self.closing = None;
+        self.session.closing.cancel();
         self.effects.push(Effect::Left { again });
     }
 }

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use super::{Effect, Session};
+use super::{Effect, Handler};
 use crate::{
     announce::{Announcement, Looking},
     laws::{
@@ -14,11 +14,12 @@ use crate::{
     },
 };
 
-/// A key of whoever explores the board.
+/// A key that explores the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Explore {
     /// The board is opened.
     Open,
+    /// The board is closed.
     Close,
     /// What every key does.
     Help,
@@ -30,19 +31,24 @@ pub enum Explore {
     Rank(Rank),
     /// The next piece of a kind, on from here along the ranks.
     Piece {
+        /// The kind of piece.
         role: Role,
+        /// Against the order of the squares.
         back: bool,
     },
     /// What stands on the next of the lines and diagonals from here, clockwise.
     Ray {
+        /// Counter-clockwise.
         back: bool,
     },
     /// The next square that the piece here could go to.
     Move {
+        /// The one before.
         back: bool,
     },
     /// The next one it could capture on.
     Capture {
+        /// The one before.
         back: bool,
     },
     /// Back to where the piece stands whose moves were gone through.
@@ -53,47 +59,80 @@ pub enum Explore {
 
 /// What an explored square is, for a tone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ground {
+pub enum BoardTone {
     /// The board ends.
     Border,
+    /// A square of the board.
     Square {
+        /// Whether the square is light.
         light: bool,
+        /// Whether a piece stands there.
         occupied: bool,
     },
 }
 
+/// What the fingers do on the board.
+#[derive(Debug, Default)]
+pub(super) struct Exploration {
+    /// Where the board was last explored.
+    cursor: Option<Cursor>,
+    /// The piece that was lifted to be moved.
+    lifted: Option<Square>,
+}
+
+impl Exploration {
+    pub(super) fn lifted(&self) -> Option<Square> {
+        self.lifted
+    }
+
+    pub(super) fn lift(&mut self, square: Square) {
+        self.lifted = Some(square);
+    }
+
+    /// The lifted piece is put down. From where, if any was lifted.
+    pub(super) fn put_down(&mut self) -> Option<Square> {
+        self.lifted.take()
+    }
+
+    /// What was gone through are the moves of another position.
+    pub(super) fn position_changed(&mut self) {
+        self.lifted = None;
+        self.cursor = self.cursor.map(Cursor::without_cycle);
+    }
+}
+
 /// Where somebody explores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+struct Cursor {
     square: Square,
-    gone_through: Option<GoneThrough>,
+    cycle: Option<Cycle>,
 }
 
 /// What is gone through one after the other: from where, and how far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct GoneThrough {
-    what: Through,
+struct Cycle {
+    kind: CycleKind,
     origin: Square,
     at: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Through {
+enum CycleKind {
     Rays,
     Moves,
     Captures,
 }
 
-impl From<Square> for Place {
-    fn from(square: Square) -> Place {
-        Place { square, gone_through: None }
+impl From<Square> for Cursor {
+    fn from(square: Square) -> Cursor {
+        Cursor { square, cycle: None }
     }
 }
 
-impl Place {
+impl Cursor {
     /// The same with nothing gone through.
-    pub(super) fn alone(self) -> Place {
-        Place::from(self.square)
+    fn without_cycle(self) -> Cursor {
+        Cursor::from(self.square)
     }
 }
 
@@ -109,60 +148,62 @@ const CLOCKWISE: [Direction; 8] = [
     Direction::UpLeft,
 ];
 
-impl Session {
+impl Handler<'_> {
     pub(super) fn explore(&mut self, key: Explore, at: Duration) {
         if !self.describes_position() {
-            self.not_told();
+            self.refuse_to_tell();
             return;
         }
         let own = self.own_side();
         let seen = |direction: Direction| own.fold_wb(direction, direction.reversed());
-        let place = self.explored.unwrap_or_else(|| Place::from(own.fold_wb(Square::A1, Square::H8)));
+        let place =
+            self.exploration.cursor.unwrap_or_else(|| Cursor::from(own.fold_wb(Square::A1, Square::H8)));
         let here = place.square;
         match key {
             Explore::Open => {
                 self.show(Looking::BoardOpened.into());
-                self.stand(place);
+                self.move_cursor(place);
             }
             Explore::Close => self.show(Looking::BoardClosed.into()),
             Explore::Help => self.show(Looking::ExploringHelp.into()),
-            Explore::Here => self.stand(place),
+            Explore::Here => self.move_cursor(place),
             Explore::Step(direction) => match board_facts::ray(here, seen(direction)).first() {
-                Some(square) => self.stand(Place::from(*square)),
+                Some(square) => self.move_cursor(Cursor::from(*square)),
                 None => {
-                    self.effects.push(Effect::Ground(Ground::Border));
+                    self.effects.push(Effect::Tone(BoardTone::Border));
                     self.show(Looking::Border.into());
                 }
             },
-            Explore::Rank(rank) => self.stand(Place::from(Square::from_coords(here.file(), rank))),
-            Explore::Piece { role, back } => match next_piece(self.looked_at(), here, role, back) {
-                Some(square) => self.stand(Place::from(square)),
+            Explore::Rank(rank) => self.move_cursor(Cursor::from(Square::from_coords(here.file(), rank))),
+            Explore::Piece { role, back } => match next_piece(self.reviewed_position(), here, role, back) {
+                Some(square) => self.move_cursor(Cursor::from(square)),
                 None => self.show(Announcement::Pieces { role, squares: Vec::new() }),
             },
             Explore::Ray { back } => {
                 let rays: Vec<_> = CLOCKWISE.map(|direction| board_facts::ray(here, seen(direction))).into();
                 let rays: Vec<_> = rays.into_iter().filter(|ray| !ray.is_empty()).collect();
-                let n = self.go_through(Through::Rays, place, rays.len(), back);
-                let board = self.looked_at().board();
+                let n = self.cycle(CycleKind::Rays, place, rays.len(), back);
+                let board = self.reviewed_position().board();
                 let man = |square: &Square| board.piece_at(*square).map(|man| (*square, man.role, man.color));
                 let men = rays[n].iter().filter_map(man).collect();
                 self.show(Looking::Ray { to: *rays[n].last().unwrap_or(&here), men }.into());
             }
-            Explore::Move { back } => self.explore_doings(Through::Moves, place, back),
-            Explore::Capture { back } => self.explore_doings(Through::Captures, place, back),
-            Explore::Origin => self.stand(Place::from(place.gone_through.map_or(here, |it| it.origin))),
+            Explore::Move { back } => self.cycle_goals(CycleKind::Moves, place, back),
+            Explore::Capture { back } => self.cycle_goals(CycleKind::Captures, place, back),
+            Explore::Origin => self.move_cursor(Cursor::from(place.cycle.map_or(here, |it| it.origin))),
             Explore::Take => {
-                let goes = place.gone_through.filter(|through| through.what != Through::Rays);
-                if let (None, Some(through)) = (self.lifted, goes.filter(|through| through.origin != here)) {
-                    self.pick(through.origin, at);
-                    if self.lifted != Some(through.origin) {
+                let goes = place.cycle.filter(|through| through.kind != CycleKind::Rays);
+                if let (None, Some(through)) = (self.lifted(), goes.filter(|through| through.origin != here))
+                {
+                    self.press_square(through.origin, at);
+                    if self.lifted() != Some(through.origin) {
                         return;
                     }
                 }
-                let before = self.lifted;
-                self.pick(here, at);
-                self.explored = Some(Place::from(here));
-                match (before, self.lifted) {
+                let before = self.lifted();
+                self.press_square(here, at);
+                self.session.exploration.cursor = Some(Cursor::from(here));
+                match (before, self.lifted()) {
                     (_, Some(square)) => {
                         let role = self.record.game().position().board().role_at(square);
                         self.show(Looking::Lifted(role.map(|role| (square, role))).into());
@@ -175,15 +216,15 @@ impl Session {
     }
 
     /// Goes to a square and says what stands there.
-    fn stand(&mut self, place: Place) {
-        self.explored = Some(place);
+    fn move_cursor(&mut self, place: Cursor) {
+        self.session.exploration.cursor = Some(place);
         let square = place.square;
-        self.sound(square);
-        let piece = self.looked_at().board().piece_at(square).map(|piece| (piece.role, piece.color));
+        self.play_tone(square);
+        let piece = self.reviewed_position().board().piece_at(square).map(|piece| (piece.role, piece.color));
         self.show(Announcement::SquareHolds { square, piece });
     }
 
-    /// Aloud, or for the fingers and the eyes alone.
+    /// Aloud, or for the fingers and the eyes without_cycle.
     fn show(&mut self, told: Announcement) {
         self.effects.push(if self.options.explore_aloud {
             Effect::Announce(told)
@@ -193,36 +234,36 @@ impl Session {
     }
 
     /// The tone of a square.
-    fn sound(&mut self, square: Square) {
-        let occupied = self.looked_at().board().occupied().contains(square);
-        self.effects.push(Effect::Ground(Ground::Square { light: square.is_light(), occupied }));
+    fn play_tone(&mut self, square: Square) {
+        let occupied = self.reviewed_position().board().occupied().contains(square);
+        self.effects.push(Effect::Tone(BoardTone::Square { light: square.is_light(), occupied }));
     }
 
     /// The next of so many, from the beginning where something else was gone through before. There is one.
-    fn go_through(&mut self, what: Through, place: Place, count: usize, back: bool) -> usize {
-        let at = match place.gone_through.filter(|through| through.what == what) {
+    fn cycle(&mut self, kind: CycleKind, place: Cursor, count: usize, back: bool) -> usize {
+        let at = match place.cycle.filter(|through| through.kind == kind) {
             Some(through) if back => (through.at + count - 1) % count,
             Some(through) => (through.at + 1) % count,
             None if back => count - 1,
             None => 0,
         };
-        let origin = place.gone_through.filter(|through| through.what == what).map(|through| through.origin);
-        let gone_through = Some(GoneThrough { what, origin: origin.unwrap_or(place.square), at });
-        self.explored = Some(Place { gone_through, ..place });
+        let origin = place.cycle.filter(|through| through.kind == kind).map(|through| through.origin);
+        let cycle = Some(Cycle { kind, origin: origin.unwrap_or(place.square), at });
+        self.session.exploration.cursor = Some(Cursor { cycle, ..place });
         at
     }
 
-    fn explore_doings(&mut self, what: Through, place: Place, back: bool) {
+    fn cycle_goals(&mut self, kind: CycleKind, place: Cursor, back: bool) {
         if !self.terms().allow(Service::Advise, self.asked_by_user()) {
-            self.not_told();
+            self.refuse_to_tell();
             return;
         }
-        let origin = match place.gone_through {
-            Some(through) if through.what != Through::Rays => through.origin,
+        let origin = match place.cycle {
+            Some(through) if through.kind != CycleKind::Rays => through.origin,
             _ => place.square,
         };
-        let position = self.looked_at();
-        let captures = what == Through::Captures;
+        let position = self.reviewed_position();
+        let captures = kind == CycleKind::Captures;
         let doings = board_facts::piece_moves(position, origin);
         let to =
             doings.as_ref().map(|doings| goals(doings, position.board().color_at(origin), origin, captures));
@@ -230,10 +271,10 @@ impl Session {
             let piece = position.board().piece_at(origin).map(|piece| (piece.role, piece.color));
             return self.show(Looking::Doings { square: origin, piece, doings, captures }.into());
         };
-        let n = self.go_through(what, Place { square: origin, ..place }, to.len(), back);
+        let n = self.cycle(kind, Cursor { square: origin, ..place }, to.len(), back);
         let (square, captured) = to[n];
-        self.explored = self.explored.map(|place| Place { square, ..place });
-        self.sound(square);
+        self.session.exploration.cursor = self.exploration.cursor.map(|place| Cursor { square, ..place });
+        self.play_tone(square);
         self.show(Looking::Goal { square, captured }.into());
     }
 }

@@ -2,44 +2,26 @@
 
 use std::time::Duration;
 
-use super::{Effect, Key, Pattern, Phase, Session, VoiceChange};
+use super::{Effect, Handler, Key, Pattern, Phase, VoiceChange};
 use crate::{
     announce::{Announcement, Declaration, HelpTopic, Looking, OnlineTold},
-    grammar::{Alternative, Expects, Intent, Online, Understanding, WhyNot},
+    grammar::{Expects, Intent, Online, Understanding, WhyNot},
     laws::Act,
     notation::{Style, StyleChange, Wording},
 };
 
-impl Session {
-    pub(super) fn handle_heard(&mut self, alternatives: &[Alternative], at: Duration) {
-        let began = self.voice.take();
-        self.begun = began.unwrap_or(at);
-        let mut chatter = self.chatter;
-        let understanding = chatter.understand(&self.grammar, alternatives, &self.moment(), began, at);
-        self.chatter = chatter;
-        let is_called =
-            matches!(understanding, Understanding::Understood { intent: Intent::MicrophoneOn, .. });
-        if self.microphone || is_called {
-            if let Some(best) = alternatives.first().filter(|_| understanding.is_understood()) {
-                self.answer_in_the_alphabet_of(&best.words.join(" "));
-                self.note_heard();
-                self.told_again = self.told_again.map(|_| 0);
-            }
-            self.handle_words(understanding, at);
-        }
-    }
-
+impl Handler<'_> {
     pub(super) fn handle_words(&mut self, understanding: Understanding, at: Duration) {
         match understanding {
             Understanding::Understood { intent, sure } => self.handle_intent(intent, sure, at),
-            // In competition nobody is told a move that he has not said.
+            // In competition no player is told a move that they have not said.
             Understanding::OneAway(_) if self.record.is_discreet() => self.not_understood(),
             Understanding::Rivals(intents) | Understanding::OneAway(intents) => {
                 self.handle_rivals(intents, at)
             }
             Understanding::Several(intents) => {
-                self.waiting = intents.into();
-                self.go_on(at);
+                self.session.dialogue.keep_waiting(intents);
+                self.continue_waiting(at);
             }
             // Who only thinks aloud has said nothing, who talks elsewhere or on and on is not answered, and neither is a
             // radio.
@@ -49,35 +31,36 @@ impl Session {
             Understanding::NotUnderstood { .. } => self.not_understood(),
         }
         // A yes lets the rest of the breath follow; whatever else closes the question forgets it.
-        if self.phase == Phase::Moving && self.record.is_open() {
-            self.go_on(at);
+        if *self.phase() == Phase::Moving && self.record.is_open() {
+            self.continue_waiting(at);
         }
-        if self.phase == Phase::Moving {
-            self.waiting.clear();
+        if *self.phase() == Phase::Moving {
+            self.session.dialogue.forget_waiting();
         }
     }
 
     /// Takes what was said in one breath, one thing after another, as far as no question is open.
-    fn go_on(&mut self, at: Duration) {
-        while let Some(intent) = self.waiting.pop_front() {
-            let before = self.phase.clone();
+    fn continue_waiting(&mut self, at: Duration) {
+        while let Some(intent) = self.session.dialogue.next_waiting() {
+            let before = self.phase().clone();
             self.handle_intent(intent, true, at);
-            let refused = self.refused_after.is_some();
-            if refused || self.phase != Phase::Moving && self.phase != before {
+            let refused = self.effects.is_refused();
+            if refused || *self.phase() != Phase::Moving && *self.phase() != before {
                 return;
             }
         }
     }
 
     pub(super) fn not_understood(&mut self) {
-        match self.phase {
-            Phase::Over => return self.game_over(),
-            Phase::Sealing { .. } => return self.seal_unclear(),
-            _ => {}
+        if *self.phase() == Phase::Over {
+            return self.tell_game_over();
+        }
+        if matches!(*self.phase(), Phase::Sealing { .. }) {
+            return self.seal_unclear();
         }
         self.effects.push(Effect::Feel(Pattern::Refuse));
-        match self.phase.question(&self.record) {
-            Some(question) if !self.phase.is_yes_or_no() => self.tell(question),
+        match self.phase().question(&self.record) {
+            Some(question) if !self.phase().is_yes_or_no() => self.tell(question),
             Some(question) => self.tell(Announcement::YesOrNo(Box::new(question))),
             None => self.tell(Announcement::NotUnderstood),
         }
@@ -94,19 +77,20 @@ impl Session {
             Key::Cancel => self.handle_intent(Intent::No, true, at),
             Key::Repeat => self.handle_intent(Intent::Repeat, true, at),
             Key::Quiet => self.effects.push(Effect::StopSpeaking),
-            Key::Talk => self.talk(at),
+            Key::Talk => self.handle_talk_key(at),
             Key::Press => self.handle_intent(Intent::PressClock, true, at),
             Key::Arbiter => self.handle_intent(Intent::Arbiter, true, at),
             Key::Correct => self.handle_intent(Intent::Correct, true, at),
             Key::Choice(n) => self.handle_choice(n, at),
-            Key::Square(square) => self.pick(square, at),
+            Key::Square(square) => self.press_square(square, at),
             Key::Explore(key) => self.explore(key, at),
             Key::Nothing => {
                 self.effects.push(Effect::Feel(Pattern::Refuse));
                 self.tell(Announcement::NothingThere);
             }
             Key::Microphone => {
-                let intent = if self.microphone { Intent::MicrophoneOff } else { Intent::MicrophoneOn };
+                let intent =
+                    if self.microphone.is_on() { Intent::MicrophoneOff } else { Intent::MicrophoneOn };
                 self.handle_intent(intent, true, at);
             }
         }
@@ -114,9 +98,29 @@ impl Session {
 
     /// What means the same at every moment comes first; the rest is the phase's.
     pub(super) fn handle_intent(&mut self, intent: Intent, sure: bool, at: Duration) {
+        let is_of_program = matches!(
+            intent,
+            Intent::Quiet
+                | Intent::Repeat
+                | Intent::Louder
+                | Intent::Softer
+                | Intent::Faster
+                | Intent::Slower
+                | Intent::Restyle(_)
+                | Intent::MicrophoneOff
+                | Intent::MicrophoneOn
+                | Intent::Help
+                | Intent::HelpOn(_)
+        );
+        if self.is_asking_opponent() && !is_of_program {
+            return self.handle_opponent_choice(&intent);
+        }
+        if self.is_setting_up() && !is_of_program {
+            return self.handle_setup(&intent);
+        }
         match intent {
             Intent::Quiet => self.effects.push(Effect::StopSpeaking),
-            Intent::Repeat => match self.said.clone() {
+            Intent::Repeat => match self.dialogue.repeatable().cloned() {
                 Some(said) => self.effects.push(Effect::Announce(said)),
                 None => self.tell(Announcement::NoMoveYet),
             },
@@ -125,32 +129,28 @@ impl Session {
             Intent::Faster => self.change_voice(VoiceChange::Faster, Announcement::Faster),
             Intent::Slower => self.change_voice(VoiceChange::Slower, Announcement::Slower),
             Intent::Restyle(change) => {
-                self.options.alphabet_chosen |= matches!(change, StyleChange::Wording(_));
+                self.session.options.alphabet_chosen |= matches!(change, StyleChange::Wording(_));
                 self.restyle(self.options.style.changed(change));
                 self.tell(Looking::Restyled(change).into());
             }
             Intent::MicrophoneOff => {
-                self.microphone = false;
-                self.effects.push(Effect::Microphone(false));
+                self.switch_microphone(false);
                 self.tell(Announcement::MicrophoneOff);
             }
             Intent::MicrophoneOn => {
-                self.microphone = true;
-                self.effects.push(Effect::Microphone(true));
+                self.switch_microphone(true);
                 self.tell(Announcement::MicrophoneOn);
             }
             Intent::Help => self.help(),
             Intent::HelpOn(topic) => self.help_on(topic),
-            intent if self.is_asking_opponent() => self.handle_opponent(&intent),
-            intent if self.is_setting_up() => self.handle_setup(&intent),
             Intent::Ask(question) => self.answer(question, at),
             Intent::Review(step) => {
                 // Where a piece could go is asked by nobody who looks back.
-                if matches!(self.expects, Expects::WhereTo { .. }) {
-                    self.phase = Phase::Moving;
+                if matches!(self.dialogue.expects(), Expects::WhereTo { .. }) {
+                    self.enter(Phase::Moving);
                 }
                 self.review(step, at);
-                self.result_told(at);
+                self.restart_silence(at);
             }
             Intent::Online(said) => self.handle_online(said, at),
             Intent::Games(said) => self.handle_games(said),
@@ -173,13 +173,31 @@ impl Session {
                 self.end_review();
                 self.call_arbiter(at);
             }
-            Intent::Irregular(reported) if self.phase.is_about_a_move() => {
+            Intent::Irregular(reported) if self.phase().is_about_a_move() => {
                 self.end_review();
                 self.report(reported, at);
             }
-            intent if !self.may_say(&intent) => {}
-            intent => {
-                self.speaks_as_arbiter(&intent);
+            intent @ (Intent::Move(_)
+            | Intent::Yes
+            | Intent::No
+            | Intent::Correct
+            | Intent::Declared { .. }
+            | Intent::Draw
+            | Intent::Side(_)
+            | Intent::PressClock
+            | Intent::StartClock
+            | Intent::Order(_)
+            | Intent::SealMove
+            | Intent::OpenEnvelope
+            | Intent::CompareBoards
+            | Intent::Irregular(_)
+            | Intent::Against(_)
+            | Intent::Practise(_)
+            | Intent::Leave { .. }) => {
+                if !self.may_say(&intent) {
+                    return;
+                }
+                self.take_arbiter_as_origin(&intent);
                 self.handle_in_phase(intent, sure, at);
             }
         }
@@ -187,45 +205,49 @@ impl Session {
 
     fn handle_in_phase(&mut self, intent: Intent, sure: bool, at: Duration) {
         self.end_review();
-        match intent {
-            Intent::Declared { by, act: Act::ClaimFlag } if self.is_something_open() => {
-                self.claim_flag_over_question(by, at)
+        if let Intent::Declared { by, act: Act::ClaimFlag } = intent
+            && self.is_something_open()
+        {
+            return self.claim_flag_over_question(by, at);
+        }
+        if let Intent::Practise(which) = intent
+            && matches!(*self.phase(), Phase::Moving | Phase::Over)
+        {
+            return self.practise(which, at);
+        }
+        if let Intent::Leave { again } = intent {
+            if again && self.is_in_lobby() {
+                return self.seek();
             }
-            Intent::Practise(which) if matches!(self.phase, Phase::Moving | Phase::Over) => {
-                self.practise(which, at)
+            if matches!(*self.phase(), Phase::Moving | Phase::Adjourned | Phase::Over) {
+                return self.ask_to_leave(again, at);
             }
-            Intent::Leave { again: true } if self.is_in_lobby() => self.seek(),
-            Intent::Leave { again }
-                if matches!(self.phase, Phase::Moving | Phase::Adjourned | Phase::Over) =>
-            {
-                self.ask_to_leave(again, at);
+        }
+        match self.phase().clone() {
+            Phase::Opponent(_) => self.handle_opponent_choice(&intent),
+            Phase::SettingUp(_) => self.handle_setup(&intent),
+            Phase::Moving => self.handle_moving(intent, sure, at),
+            Phase::Confirming { m, .. } | Phase::Guessing { m, .. } => {
+                self.handle_confirming(intent, m, sure, at)
             }
-            intent => match self.phase.clone() {
-                Phase::Opponent(_) => self.handle_opponent(&intent),
-                Phase::SettingUp(_) => self.handle_setup(&intent),
-                Phase::Moving => self.handle_moving(intent, sure, at),
-                Phase::Confirming { m, .. } | Phase::Guessing { m, .. } => {
-                    self.handle_confirming(intent, m, sure, at)
-                }
-                Phase::Choosing { candidates, purpose } => {
-                    self.handle_choosing(intent, candidates, purpose, sure, at)
-                }
-                Phase::WhereTo(_) => self.handle_where_to(intent, sure, at),
-                Phase::Whose(act) => self.handle_whose(intent, act, at),
-                Phase::Deciding(question) => self.handle_deciding(intent, question, at),
-                Phase::Comparing { ply, other } => self.handle_comparing(intent, ply, other, at),
-                Phase::Sealing { first } => self.handle_sealing(intent, first, at),
-                Phase::Adjourned => self.handle_adjourned(intent, at),
-                Phase::Desk => self.handle_desk(intent, at),
-                Phase::Lobby => self.handle_lobby(intent),
-                Phase::Challenged(challenge) => self.handle_challenged(intent, challenge),
-                Phase::Over => self.handle_over(intent, at),
-            },
+            Phase::Choosing { candidates, purpose } => {
+                self.handle_choosing(intent, candidates, purpose, sure, at)
+            }
+            Phase::WhereTo(_) => self.handle_where_to(intent, sure, at),
+            Phase::WhichSide(act) => self.handle_which_side(intent, act, at),
+            Phase::Deciding(question) => self.handle_deciding(intent, question, at),
+            Phase::Comparing { ply, other } => self.handle_comparing(intent, ply, other, at),
+            Phase::Sealing { first } => self.handle_sealing(intent, first, at),
+            Phase::Adjourned => self.handle_adjourned(intent, at),
+            Phase::Desk => self.handle_desk(intent, at),
+            Phase::Lobby => self.handle_in_lobby(intent),
+            Phase::Challenged(challenge) => self.handle_challenged(intent, challenge),
+            Phase::Over => self.handle_over(intent, at),
         }
     }
 
     pub(super) fn handle_moving(&mut self, intent: Intent, sure: bool, at: Duration) {
-        let overtaken = self.overtaken.take();
+        let overtaken = self.session.dialogue.take_overtaken();
         match intent {
             Intent::Move(attempt) => self.attempt(&attempt, sure, at),
             Intent::Correct if self.is_online() && !self.record.is_open() => {
@@ -251,16 +273,22 @@ impl Session {
             Intent::SealMove => self.seal(at),
             Intent::OpenEnvelope => self.refuse(Declaration::NothingSealed.into()),
             Intent::CompareBoards => self.compare_boards(at),
-            _ => self.not_understood(),
+            intent_of_no_phase!()
+            | Intent::Side(_)
+            | Intent::Order(_)
+            | Intent::Irregular(_)
+            | Intent::Against(_)
+            | Intent::Practise(_)
+            | Intent::Leave { .. } => self.not_understood(),
         }
     }
 
     fn help(&mut self) {
-        if self.is_setting_up() && !self.phase.is_yes_or_no() {
+        if self.is_setting_up() && !self.phase().is_yes_or_no() {
             // The question says what can be said.
-            return self.ask_again();
+            return self.repeat_question();
         }
-        let topic = self.phase.help(&self.record);
+        let topic = self.phase().help(&self.record);
         self.tell(Announcement::Help(topic));
         if topic == HelpTopic::Move {
             let titles = self.grammar.topics().iter().map(|topic| topic.title.clone()).collect();
@@ -277,12 +305,12 @@ impl Session {
 
     fn restyle(&mut self, style: Style) {
         if style != self.options.style {
-            self.options.style = style;
+            self.session.options.style = style;
             self.effects.push(Effect::Style(style));
         }
     }
 
-    /// Whoever names the files in another alphabet is answered in that, unless one was chosen.
+    /// Answers in the alphabet in which the player names the files, unless one was chosen.
     pub(super) fn answer_in_the_alphabet_of(&mut self, words: &str) {
         let style = self.options.style;
         let is_nato = self.grammar.spoken().is_nato(words);
@@ -296,24 +324,7 @@ impl Session {
 
     fn change_voice(&mut self, change: VoiceChange, told: Announcement) {
         self.effects.push(Effect::Voice(change));
-        self.note_speed(change);
+        self.note_voice_change(change);
         self.tell(told);
     }
-
-    /// What was cut off is never taken for the whole: it is to be said again. Who talks on beside the microphone is not
-    /// told so after every sentence.
-    pub(super) fn clipped(&mut self, at: Duration) {
-        self.voice = None;
-        self.hold_delay(at);
-        self.effects.push(Effect::Feel(Pattern::Again));
-        let times = self.told_again.unwrap_or(0);
-        if times < AGAIN {
-            self.tell(Announcement::Clipped { why: self.told_again.is_none() });
-            self.told_again = Some(times + 1);
-        }
-    }
 }
-
-/// So often it is told that something is to be said again, until something is understood: who was told may begin too
-/// early once more, and would wait for an answer.
-const AGAIN: u8 = 2;

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use super::{Matter, Session, Sure, phase};
+use super::{ArbiterCase, Handler, PendingConfirmation, phase};
 use crate::{
     announce::{Announcement, Declaration},
     journal::Entry,
     laws::{Article, Color, Move, Position, Reason, Square, TouchObligation, TouchedPieces, may_act_for},
 };
 
-impl Session {
+impl Handler<'_> {
     /// "Berührt Eva zwei": `side`, which must be on move, has lifted the piece there out of its hole (FIDE D.2.2).
     pub(super) fn report_touch(&mut self, side: Color, square: Square, at: Duration) {
         if side != self.turn() {
@@ -21,8 +21,8 @@ impl Session {
             return self.refuse_illegal(reason, turn);
         }
         if self.record.touch().is_adjusting() {
-            // FIDE 4.2.1: this piece, and no other; which, he says himself.
-            if may_act_for(self.from, side).is_ok() {
+            // FIDE 4.2.1: this piece, and no other; the player says which.
+            if may_act_for(self.origin, side).is_ok() {
                 self.write(Entry::Touched { square }, at);
             }
             self.tell(Announcement::Adjusting);
@@ -30,14 +30,14 @@ impl Session {
             let piece = phase::touched(square, &self.record);
             self.tell(Announcement::Touched { square, piece });
         } else {
-            self.decide(Sure::Touch(side, square));
+            self.decide(PendingConfirmation::Touch(side, square));
         }
     }
 
-    /// `side` has moved, and had touched another piece before that (FIDE 4.3). Its opponent can still say so until he
-    /// touches a piece himself (4.8).
+    /// `side` has moved, and had touched another piece before that (FIDE 4.3). Its opponent can still say so until they
+    /// touch a piece (4.8).
     fn report_earlier_touch(&mut self, side: Color, square: Square, at: Duration) {
-        let own = self.from.side().or(self.record.user()) == Some(side);
+        let own = self.origin.side().or(self.record.user()) == Some(side);
         let game = self.record.game();
         let Some(ply) = game.moves().len().checked_sub(1).filter(|_| !own) else {
             return self.refuse(Announcement::NotHavingMove { side });
@@ -53,14 +53,16 @@ impl Session {
         touch.touch(before, square);
         match touch.obligation(before) {
             TouchObligation::OneOf { moves, .. } if !moves.contains(&made) => {
-                self.ask_arbiter(Matter::TouchedBefore { side, square }, at);
+                self.ask_arbiter(ArbiterCase::TouchedBefore { side, square }, at);
             }
-            _ => self.refuse(Declaration::NoFault.into()),
+            TouchObligation::Nothing | TouchObligation::OneOf { .. } | TouchObligation::AnyMove { .. } => {
+                self.refuse(Declaration::NoFault.into())
+            }
         }
     }
 
     pub(super) fn settle_touch(&mut self, square: Square, at: Duration) {
-        self.rest();
+        self.close_question();
         if self.record.game().position().board().piece_at(square).is_none() {
             return;
         }
@@ -89,20 +91,22 @@ impl Session {
 
     /// Why a legal move is not to be played now: another was stated with a wrong claim (FIDE 9.5.3), or
     /// another piece was touched.
-    pub(super) fn owed_instead(&self, m: Move) -> Option<Announcement> {
+    pub(super) fn obligation_against(&self, m: Move) -> Option<Announcement> {
         if let Some(must) = self.record.must_play().filter(|must| *must != m) {
-            return Some(Declaration::MustPlay(self.told(must)).into());
+            return Some(Declaration::MustPlay(self.legal_move(must)).into());
         }
         match self.record.owed() {
             TouchObligation::OneOf { moves, because, .. } if !moves.contains(&m) => {
                 Some(Declaration::TouchedMust(because).into())
             }
-            _ => None,
+            TouchObligation::Nothing | TouchObligation::OneOf { .. } | TouchObligation::AnyMove { .. } => {
+                None
+            }
         }
     }
 
-    /// The article by which [`Session::owed_instead`] refuses.
-    pub(super) fn article_owed(&self) -> Article {
+    /// The article by which [`Session::obligation_against`] refuses.
+    pub(super) fn article_of_obligation(&self) -> Article {
         let claimed = self.record.must_play().map(|_| Article::CLAIM_WRONG);
         claimed.or_else(|| self.record.owed().article()).unwrap_or(Article::LEGAL)
     }

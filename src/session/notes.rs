@@ -4,14 +4,14 @@
 
 use std::time::Duration;
 
-use super::{Effect, Pattern, Phase, Session, irregularities::Matter};
+use super::{Effect, Handler, Pattern, Phase, effect::Mark, irregularities::ArbiterCase};
 use crate::{
     grammar::{Counsel, Question, Step},
     journal::{Entry, Note, NoteAnswer, NoteKind},
     laws::{Act, Article, Attempt, Color},
 };
 
-impl Session {
+impl Handler<'_> {
     pub(super) fn note_question(&mut self, question: Question, refused: Option<Article>, at: Duration) {
         let answer = if refused.is_some() { NoteAnswer::Refused } else { NoteAnswer::Told };
         self.note(NoteKind::Question, question.to_string(), answer, refused, at);
@@ -33,16 +33,20 @@ impl Session {
     }
 
     /// What became of a declaration, unless an entry among the effects since `before` says so.
-    pub(super) fn note_declared(&mut self, side: Color, act: &Act, before: usize, at: Duration) {
-        let since = self.effects.get(before..).unwrap_or_default();
+    pub(super) fn note_declared(&mut self, side: Color, act: &Act, since: Mark, at: Duration) {
+        let since = self.effects.since(since);
         // That the clocks stop says only that it was heard.
         let says_so =
             |effect: &Effect| matches!(effect, Effect::Record(line) if line.entry != Entry::ClockStopped);
-        let answer = match self.phase {
-            _ if since.iter().any(says_so) => return,
-            Phase::Deciding(_) | Phase::Choosing { .. } => NoteAnswer::AskedBack,
-            _ if since.contains(&Effect::Feel(Pattern::Refuse)) => NoteAnswer::Refused,
-            _ => NoteAnswer::Told,
+        if since.iter().any(says_so) {
+            return;
+        }
+        let answer = if matches!(*self.phase(), Phase::Deciding(_) | Phase::Choosing { .. }) {
+            NoteAnswer::AskedBack
+        } else if since.contains(&Effect::Feel(Pattern::Refuse)) {
+            NoteAnswer::Refused
+        } else {
+            NoteAnswer::Told
         };
         self.note(NoteKind::Declaration, declared(side, act), answer, None, at);
     }
@@ -53,7 +57,7 @@ impl Session {
     }
 
     /// What was reported, and the arbiter did not find.
-    pub(super) fn note_denied(&mut self, matter: &Matter, at: Duration) {
+    pub(super) fn note_denied(&mut self, matter: &ArbiterCase, at: Duration) {
         let words = matter.ruling().to_string();
         self.note(NoteKind::Report, words, NoteAnswer::Denied, None, at);
     }

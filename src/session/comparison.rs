@@ -5,40 +5,40 @@
 
 use std::time::Duration;
 
-use super::{Phase, Session, Sure};
+use super::{Handler, PendingConfirmation, Phase, Reply};
 use crate::{
-    announce::{Announcement, Declaration, Told},
+    announce::{Announcement, Declaration, MoveInPosition},
     grammar::Intent,
     journal::Entry,
     laws::{ByColor, Color, Move, Position, Verdict, judge},
 };
 
-impl Session {
+impl Handler<'_> {
     pub(super) fn compare_boards(&mut self, at: Duration) {
         let Some(last) = self.record.game().moves().len().checked_sub(1) else {
             return self.tell(Announcement::NoMoveYet);
         };
-        self.halt_to_ask(at);
+        self.halt_for_question(at);
         self.tell(Declaration::Comparing.into());
         self.compare_at(last, None);
     }
 
     fn compare_at(&mut self, ply: usize, other: Option<Move>) {
-        self.phase = Phase::Comparing { ply, other };
-        self.say(Declaration::CompareMove(self.told_at(ply)).into());
+        self.enter(Phase::Comparing { ply, other });
+        self.say(Declaration::CompareMove(self.move_at(ply)).into());
     }
 
     /// `other` is what the other score has at the half-move after `ply`, where it was said.
     pub(super) fn handle_comparing(&mut self, intent: Intent, ply: usize, other: Option<Move>, at: Duration) {
-        match intent {
-            Intent::Yes => self.agree(ply, other),
-            Intent::No => self.disagree(ply, None),
-            Intent::Correct => {
-                self.rest();
+        match Reply::from(intent) {
+            Reply::Yes => self.agree(ply, other),
+            Reply::No => self.disagree(ply, None),
+            Reply::Correct => {
+                self.close_question();
                 self.say(Announcement::GoingOn);
-                self.let_run_again(at);
+                self.restart_after_question(at);
             }
-            Intent::Move(attempt) => {
+            Reply::Move(attempt) => {
                 let game = self.record.game();
                 match judge(game.position_at(ply), &attempt) {
                     Verdict::Legal(m) if m == game.moves()[ply] => self.agree(ply, other),
@@ -50,34 +50,34 @@ impl Session {
                     Verdict::Ambiguous(_) | Verdict::PromotionMissing(_) => self.not_understood(),
                 }
             }
-            _ => self.not_understood(),
+            Reply::Other(_) => self.not_understood(),
         }
     }
 
     fn agree(&mut self, ply: usize, other: Option<Move>) {
         if ply + 1 == self.record.game().moves().len() {
-            self.rest();
+            self.close_question();
             return self.say(Declaration::ScoresAgree.into());
         }
-        self.decide(Sure::Return { ply: ply + 1, other });
+        self.decide(PendingConfirmation::Return { ply: ply + 1, other });
     }
 
     fn disagree(&mut self, ply: usize, other: Option<Move>) {
         match ply.checked_sub(1) {
             Some(before) => {
                 if let Some(m) = other {
-                    let told = Told { m, ..self.told_at(ply) };
+                    let told = MoveInPosition { m, ..self.move_at(ply) };
                     self.tell(Declaration::OtherScore(told).into());
                 }
                 self.compare_at(before, other);
             }
-            None => self.decide(Sure::Return { ply: 0, other }),
+            None => self.decide(PendingConfirmation::Return { ply: 0, other }),
         }
     }
 
     /// Both boards go back; the clocks get the times they had there, for the arbiter to correct.
     pub(super) fn return_to(&mut self, ply: usize, at: Duration) {
-        self.rest();
+        self.close_question();
         let times = self.times_at(ply);
         self.write(Entry::ReturnedTo { ply }, at);
         for side in Color::ALL {
@@ -92,7 +92,7 @@ impl Session {
         }
     }
 
-    /// Time left to each after so many half-moves: what it was once his last move there was completed.
+    /// Time left to each after so many half-moves: as they were when its last move there was completed.
     pub(super) fn times_at(&self, ply: usize) -> Option<ByColor<Duration>> {
         let clock = self.record.clock()?;
         let left = |side| self.left_at(side, ply).unwrap_or_else(|| clock.left(side, self.record.at()));
@@ -106,8 +106,8 @@ impl Session {
         own.map_or(Some(first), |n| self.record.times_left().get(n).copied().flatten())
     }
 
-    pub(super) fn told_at(&self, ply: usize) -> Told {
+    pub(super) fn move_at(&self, ply: usize) -> MoveInPosition {
         let game = self.record.game();
-        Told { before: game.position_at(ply).clone(), m: game.moves()[ply] }
+        MoveInPosition { before: game.position_at(ply).clone(), m: game.moves()[ply] }
     }
 }

@@ -2,79 +2,103 @@
 
 use std::time::Duration;
 
-use super::{Effect, Pattern, Phase, Session, Sure, phase::Asked};
+use super::{Effect, Handler, Pattern, PendingConfirmation, Phase, Reply, phase::Respondent};
 use crate::{
     announce::Announcement,
     grammar::Intent,
     laws::{Act, Attribution, ByColor, Circumstances, Color, Origin, WrongSide, may_act_for, may_rule},
 };
 
-impl Session {
-    /// Whether the one who spoke may say this now; if not, he is told.
+impl Handler<'_> {
+    /// Returns whether the speaker may say this now, and tells them if not.
     pub(super) fn may_say(&mut self, intent: &Intent) -> bool {
         let (turn, speaker) = (self.turn(), self.speaker());
-        let asked = self.phase.asked(&self.record);
+        let asked = self.phase().respondent(&self.record);
         let allowed = match (intent, asked) {
-            // Whoever answers, it must have been after the question.
-            (Intent::Yes | Intent::PressClock, Asked::Side(_) | Asked::Arbiter) if self.begun < self.put => {
+            // An answer counts only if it began after the question.
+            (Intent::Yes | Intent::PressClock, Respondent::Side(_) | Respondent::Arbiter)
+                if self.dialogue.is_asked_after(self.begun) =>
+            {
                 self.not_understood();
                 return false;
             }
             (
                 Intent::Yes | Intent::No | Intent::Correct | Intent::Side(_) | Intent::PressClock,
-                Asked::Side(side),
+                Respondent::Side(side),
             ) => may_act_for(speaker, side),
-            (Intent::Move(_), Asked::Side(side)) => may_act_for(speaker, side),
+            (Intent::Move(_), Respondent::Side(side)) => may_act_for(speaker, side),
             // A player's own word, while the arbiter is only waited for (Guidelines I), and a flag at any time.
-            (Intent::Declared { .. }, Asked::Arbiter) if self.phase == Phase::Adjourned => Ok(()),
+            (Intent::Declared { .. }, Respondent::Arbiter) if *self.phase() == Phase::Adjourned => Ok(()),
             (Intent::Declared { act: Act::ClaimFlag, .. }, _) => Ok(()),
-            (Intent::Declared { .. }, _) if self.phase == Phase::Desk => Ok(()),
-            (_, Asked::Arbiter) if self.phase == Phase::Desk && !may_rule(self.from) => {
+            (Intent::Declared { .. }, _) if *self.phase() == Phase::Desk => Ok(()),
+            (_, Respondent::Arbiter) if *self.phase() == Phase::Desk && !may_rule(self.origin) => {
                 self.effects.push(Effect::Feel(Pattern::Refuse));
-                self.ask_again();
+                self.repeat_question();
                 return false;
             }
-            // What a refused move took the place of was asked of whoever has the move; a yes of the other answers nothing.
-            (Intent::Yes, Asked::Nobody)
-                if self.overtaken.as_ref().is_some_and(|moves| !moves.is_empty())
-                    && may_act_for(speaker, turn).is_err() =>
+            // The moves that a refused one overtook were asked of the side on move; the other side's yes is no answer.
+            (Intent::Yes, Respondent::Nobody)
+                if self.dialogue.has_overtaken() && may_act_for(speaker, turn).is_err() =>
             {
                 return false;
             }
-            (Intent::OpenEnvelope, _) | (_, Asked::Arbiter) if !may_rule(self.from) => {
+            (Intent::OpenEnvelope, _) | (_, Respondent::Arbiter) if !may_rule(self.origin) => {
                 self.refuse(Announcement::Arbiter { clock: self.record.clock().is_some() });
                 return false;
             }
-            (_, Asked::Arbiter) => Ok(()),
-            (Intent::Correct, Asked::Nobody) if self.phase == Phase::Over => may_act_for(speaker, !turn),
-            (Intent::Correct, Asked::Nobody) if self.record.ruling_stands() && !may_rule(self.from) => {
-                self.refuse(Announcement::Arbiter { clock: self.record.clock().is_some() });
-                return false;
-            }
-            (Intent::Correct | Intent::PressClock, Asked::Nobody) if self.record.is_open() => {
+            (_, Respondent::Arbiter) => Ok(()),
+            (Intent::Correct, Respondent::Nobody) if *self.phase() == Phase::Over => {
                 may_act_for(speaker, !turn)
             }
-            (Intent::Move(_) | Intent::SealMove, Asked::Nobody) => {
+            (Intent::Correct, Respondent::Nobody)
+                if self.record.ruling_stands() && !may_rule(self.origin) =>
+            {
+                self.refuse(Announcement::Arbiter { clock: self.record.clock().is_some() });
+                return false;
+            }
+            (Intent::Correct | Intent::PressClock, Respondent::Nobody) if self.record.is_open() => {
+                may_act_for(speaker, !turn)
+            }
+            (Intent::Move(_) | Intent::SealMove, Respondent::Nobody) => {
                 if may_act_for(speaker, turn).is_err() {
                     self.refuse(Announcement::NotHavingMove { side: !turn });
                     return false;
                 }
                 Ok(())
             }
-            _ => Ok(()),
+            // Nothing here speaks for one side alone; whose a declaration is, is judged when it is made.
+            (
+                Intent::Yes | Intent::No | Intent::Correct | Intent::Side(_) | Intent::PressClock,
+                Respondent::Nobody,
+            )
+            | (
+                intent_of_no_phase!()
+                | Intent::Declared { .. }
+                | Intent::Draw
+                | Intent::StartClock
+                | Intent::Order(_)
+                | Intent::SealMove
+                | Intent::OpenEnvelope
+                | Intent::CompareBoards
+                | Intent::Irregular(_)
+                | Intent::Against(_)
+                | Intent::Practise(_)
+                | Intent::Leave { .. },
+                Respondent::Side(_) | Respondent::Nobody,
+            ) => Ok(()),
         };
-        self.told_if_not(allowed)
+        self.refuse_if_not_theirs(allowed)
     }
 
-    /// Whoever may rule and answers what the arbiter is asked speaks as the arbiter.
-    pub(super) fn speaks_as_arbiter(&mut self, intent: &Intent) {
+    /// Takes an answer to the arbiter's question as the arbiter's, if the speaker may rule.
+    pub(super) fn take_arbiter_as_origin(&mut self, intent: &Intent) {
         let answers = !matches!(intent, Intent::Declared { .. });
-        if answers && may_rule(self.from) && self.phase.asked(&self.record) == Asked::Arbiter {
-            self.from = Origin::Arbiter;
+        if answers && may_rule(self.origin) && self.phase().respondent(&self.record) == Respondent::Arbiter {
+            self.origin = Origin::Arbiter;
         }
     }
 
-    fn told_if_not(&mut self, allowed: Result<(), WrongSide>) -> bool {
+    fn refuse_if_not_theirs(&mut self, allowed: Result<(), WrongSide>) -> bool {
         if let Err(WrongSide(side)) = allowed {
             self.refuse(Announcement::NotYours { side });
         }
@@ -85,24 +109,24 @@ impl Session {
     pub(super) fn declare(&mut self, named: Option<Color>, act: Act, at: Duration) {
         // What is done at a board elsewhere, nobody here has seen.
         let elsewhere =
-            named.filter(|side| self.from == Origin::Table && self.record.remote() == Some(*side));
+            named.filter(|side| self.origin == Origin::Table && self.record.remote() == Some(*side));
         let whose = match elsewhere {
             Some(side) => Err(WrongSide(side)),
             None => self.circumstances().attribute(self.speaker(), named, &act),
         };
         match whose {
             Ok(Attribution::Side(side)) => {
-                let before = self.effects.len();
+                let before = self.effects.mark();
                 self.declare_for(side, act.clone(), at);
                 self.note_declared(side, &act, before, at);
             }
             Ok(Attribution::Unknown) => {
                 let question = Announcement::Whose(act.clone());
-                self.phase = Phase::Whose(act);
+                self.enter(Phase::WhichSide(act));
                 self.say(question);
             }
             Err(WrongSide(side)) => {
-                let before = self.effects.len();
+                let before = self.effects.mark();
                 self.refuse(Announcement::NotYours { side });
                 self.note_declared(side, &act, before, at);
             }
@@ -112,10 +136,10 @@ impl Session {
     /// A draw that was only named: whether it is offered is asked, and by whom where that is open.
     pub(super) fn name_draw(&mut self, at: Duration) {
         let act = Act::OfferDraw;
-        match self.circumstances().attribute(self.from, None, &act) {
+        match self.circumstances().attribute(self.origin, None, &act) {
             Ok(Attribution::Side(side)) if self.may_offer_draw(side) => {
-                let before = self.effects.len();
-                self.decide(Sure::OfferDraw(side));
+                let before = self.effects.mark();
+                self.decide(PendingConfirmation::OfferDraw(side));
                 self.note_declared(side, &act, before, at);
             }
             _ => self.declare(None, act, at),
@@ -123,22 +147,22 @@ impl Session {
     }
 
     /// The answer to the question whose word it was.
-    pub(super) fn handle_whose(&mut self, intent: Intent, act: Act, at: Duration) {
-        let named = match intent {
-            Intent::Side(side) => side,
-            Intent::Declared { by: Some(side), act: again } if again == act => side,
-            Intent::No | Intent::Correct => {
-                self.rest();
+    pub(super) fn handle_which_side(&mut self, intent: Intent, act: Act, at: Duration) {
+        let named = match Reply::from(intent) {
+            Reply::Other(Intent::Side(side)) => side,
+            Reply::Other(Intent::Declared { by: Some(side), act: again }) if again == act => side,
+            Reply::No | Reply::Correct => {
+                self.close_question();
                 return self.say(Announcement::GoingOn);
             }
-            _ => return self.not_understood(),
+            Reply::Yes | Reply::Move(_) | Reply::Other(_) => return self.not_understood(),
         };
-        self.rest();
+        self.close_question();
         self.declare(Some(named), act, at);
     }
 
     /// Whether a mere yes or no answers the draw offer: not from the one who has made it, and has not even
-    /// completed his move.
+    /// completed that move.
     pub(super) fn offer_waits(&self) -> bool {
         let Some(by) = self.record.offer() else { return false };
         match self.speaker().side().or(self.record.user()) {

@@ -1,0 +1,130 @@
+//! The dialogue: what is asked, since when, and what may be said to it.
+
+use std::{collections::VecDeque, time::Duration};
+
+use super::Phase;
+use crate::{
+    announce::Announcement,
+    grammar::{Expects, Intent},
+    laws::Move,
+};
+
+/// Where the dialogue stands between two events.
+#[derive(Debug)]
+pub(super) struct Dialogue {
+    phase: Phase,
+    /// What the phase, an offer and the microphone leave open to be said.
+    expects: Expects,
+    /// When the open question was asked.
+    asked_at: Duration,
+    /// The last announcement worth repeating.
+    repeatable: Option<Announcement>,
+    /// What was said in the same breath as a move that is being asked about.
+    waiting: VecDeque<Intent>,
+    /// A move was refused just now, and these were asked about before it: yes asks again.
+    overtaken: Option<Vec<Move>>,
+    /// The opponent has repeated the open move (FIDE D.2.1).
+    repeated: bool,
+}
+
+impl Dialogue {
+    pub(super) fn new(phase: Phase) -> Dialogue {
+        Dialogue {
+            phase,
+            expects: Expects::Move,
+            asked_at: Duration::ZERO,
+            repeatable: None,
+            waiting: VecDeque::new(),
+            overtaken: None,
+            repeated: false,
+        }
+    }
+
+    pub(super) fn phase(&self) -> &Phase {
+        &self.phase
+    }
+
+    pub(super) fn phase_mut(&mut self) -> &mut Phase {
+        &mut self.phase
+    }
+
+    pub(super) fn enter(&mut self, phase: Phase) {
+        self.phase = phase;
+    }
+
+    /// Enters a phase and returns the one before it.
+    pub(super) fn replace_phase(&mut self, phase: Phase) -> Phase {
+        std::mem::replace(&mut self.phase, phase)
+    }
+
+    pub(super) fn expects(&self) -> &Expects {
+        &self.expects
+    }
+
+    pub(super) fn expect(&mut self, expects: Expects) {
+        self.expects = expects;
+    }
+
+    /// Whether the open question was asked only after this instant.
+    pub(super) fn is_asked_after(&self, begun: Duration) -> bool {
+        begun < self.asked_at
+    }
+
+    pub(super) fn set_asked_at(&mut self, at: Duration) {
+        self.asked_at = at;
+    }
+
+    pub(super) fn repeatable(&self) -> Option<&Announcement> {
+        self.repeatable.as_ref()
+    }
+
+    pub(super) fn keep_to_repeat(&mut self, announcement: &Announcement) {
+        self.repeatable = Some(announcement.clone());
+    }
+
+    /// Keeps what was said in one breath.
+    pub(super) fn keep_waiting(&mut self, intents: Vec<Intent>) {
+        self.waiting = intents.into();
+    }
+
+    pub(super) fn next_waiting(&mut self) -> Option<Intent> {
+        self.waiting.pop_front()
+    }
+
+    pub(super) fn forget_waiting(&mut self) {
+        self.waiting.clear();
+    }
+
+    /// A move is refused. What it overtook is added by [`Dialogue::keep_overtaken`].
+    pub(super) fn move_refused(&mut self) {
+        self.overtaken = Some(Vec::new());
+    }
+
+    /// Keeps what a move overtook, if that move was refused.
+    pub(super) fn keep_overtaken(&mut self, asked: Vec<Move>) {
+        if let Some(overtaken) = &mut self.overtaken {
+            *overtaken = asked;
+        }
+    }
+
+    pub(super) fn take_overtaken(&mut self) -> Option<Vec<Move>> {
+        self.overtaken.take()
+    }
+
+    pub(super) fn has_overtaken(&self) -> bool {
+        self.overtaken.as_ref().is_some_and(|moves| !moves.is_empty())
+    }
+
+    pub(super) fn is_repeated(&self) -> bool {
+        self.repeated
+    }
+
+    pub(super) fn set_repeated(&mut self, repeated: bool) {
+        self.repeated = repeated;
+    }
+
+    /// The moves that were asked about belong to another position.
+    pub(super) fn position_changed(&mut self) {
+        self.overtaken = None;
+    }
+}

@@ -1,0 +1,244 @@
+//! One event, handled: the session, and what belongs to this event alone.
+
+use std::{ops::Deref, time::Duration};
+
+use super::{Effect, EventKind, Pattern, PendingConfirmation, Phase, Session, effect::Effects};
+use crate::{
+    announce::{Announcement, Device, Shown},
+    grammar::Expects,
+    journal::{Entry, JournalLine},
+    laws::{Origin, Position},
+};
+
+/// A session that handles one event. It is made anew for each, so nothing of an event outlives it.
+///
+/// What the session can be asked is asked through it; what changes the session is a method of it.
+pub(super) struct Handler<'a> {
+    pub(super) session: &'a mut Session,
+    /// Who is behind the event.
+    pub(super) origin: Origin,
+    /// When the event began: words take time to be said.
+    pub(super) begun: Duration,
+    /// How much may be told of the move that was said.
+    pub(super) shown: Shown,
+    /// Whether the event is a move on an electronic board.
+    pub(super) on_board: bool,
+    pub(super) effects: Effects,
+}
+
+impl Deref for Handler<'_> {
+    type Target = Session;
+
+    fn deref(&self) -> &Session {
+        self.session
+    }
+}
+
+impl<'a> Handler<'a> {
+    pub(super) fn new(session: &'a mut Session, origin: Origin, at: Duration) -> Handler<'a> {
+        let shown = session.shown_of(None);
+        Handler { session, origin, begun: at, shown, on_board: false, effects: Effects::default() }
+    }
+}
+
+impl Handler<'_> {
+    /// Handles what happened, and says what must now be done, in order.
+    pub(super) fn handle(mut self, kind: EventKind, at: Duration) -> Vec<Effect> {
+        // What was said before the arbiter was asked is no answer to the arbiter's question.
+        let overtaken = self.watch_flags(at);
+        self.watch_warnings(at);
+        self.watch_talk_key(at);
+        let question = self.phase().question(&self.record);
+        let ply = self.record.game().moves().len();
+        match kind {
+            EventKind::Heard(_) | EventKind::Typed(_) | EventKind::Key(_) | EventKind::Lever(_)
+                if overtaken => {}
+            EventKind::Began if self.is_asking_opponent() || self.is_setting_up() => self.ask_opponent(),
+            EventKind::SetUp { written } => self.setup_written(written),
+            EventKind::OpponentMissing(opponent) => self.opponent_missing(&opponent),
+            EventKind::Began => self.begin(at),
+            EventKind::Resumed { torn } => self.resume_game(torn, at),
+            EventKind::VoiceBegan => self.session.microphone.voice_began(at),
+            EventKind::NoWords => {
+                self.session.microphone.voice_ended();
+            }
+            EventKind::Clipped => self.clipped(at),
+            EventKind::Heard(alternatives) => self.handle_heard(&alternatives, at),
+            EventKind::Typed(line) => {
+                let understanding = self.grammar.understand_text(&line, &self.moment());
+                if understanding.is_understood() {
+                    self.answer_in_the_alphabet_of(&line);
+                }
+                self.handle_words(understanding, at);
+            }
+            EventKind::Intent(intent) => self.handle_remote_intent(intent, at),
+            EventKind::Key(key) => self.handle_key(key, at),
+            EventKind::Analysed { inquiry, positions } => self.handle_analysis(inquiry, positions, at),
+            EventKind::Lever(side) => self.handle_lever(side, at),
+            EventKind::OnBoard(news) => self.handle_on_board(news, at),
+            EventKind::SpeechEnded => {
+                self.start_delay(at);
+                self.restart_silence(at);
+            }
+            EventKind::DeadlinePassed => self.handle_deadline(at),
+            EventKind::ServerReport(report) => self.handle_server_report(report, at),
+            EventKind::Lobby(news) => self.handle_lobby_event(news, at),
+            EventKind::Games { all, here } => self.update_games(all, here),
+            EventKind::TurnedTo { microphone } => self.take_microphone(microphone, at),
+            EventKind::TimesReported { left, running } => self.adopt_times(left, running, at),
+            EventKind::FlagReported(side) => self.handle_reported_flag(side, at),
+            EventKind::Lost(Device::Opponent) => self.opponent_changed(false, at),
+            EventKind::Back(Device::Opponent) => self.opponent_changed(true, at),
+            EventKind::Lost(device) => self.device_changed(device, false, Announcement::Lost(device)),
+            EventKind::Missing(device) => self.device_changed(device, false, Announcement::Missing(device)),
+            EventKind::Back(device) => self.device_changed(device, true, Announcement::Back(device)),
+            EventKind::ClockFault(code) => self.tell(Announcement::ClockFault(code)),
+            EventKind::StoodStill { time, counted } => self.stood_still(time, counted, at),
+            EventKind::WordsMissing(words) => self.tell(Announcement::WordsMissing(words)),
+        }
+        self.ask_pending_takeback();
+        self.hold_clock_of_lost_opponent(at);
+        self.tell_refusal();
+        let now = self.phase().question(&self.record);
+        if now != question {
+            self.session.dialogue.set_asked_at(at);
+            if now.is_some() {
+                self.effects.push(Effect::Feel(Pattern::Question));
+            }
+        }
+        if ply != self.record.game().moves().len() {
+            self.position_changed();
+        }
+        self.feel_message();
+        let expects = match self.microphone.is_on() {
+            true if self.is_reviewing() => Expects::Review,
+            true => self.phase().expects(&self.record),
+            false => Expects::MicrophoneOn,
+        };
+        self.session.dialogue.expect(expects);
+        self.effects.into_vec()
+    }
+
+    /// What was kept for the position before the last move is forgotten.
+    fn position_changed(&mut self) {
+        self.session.exploration.position_changed();
+        self.session.review.end();
+        self.session.dialogue.position_changed();
+        self.session.analyses.position_changed();
+    }
+
+    fn begin(&mut self, at: Duration) {
+        if self.is_in_lobby() {
+            return self.close_microphone_until_talk();
+        }
+        let start = self.record.start().clone();
+        let control = self.record.clock().map(|clock| clock.control().clone());
+        let ready = Announcement::Ready { control };
+        self.effects.push(Effect::Record(JournalLine::new(at, Entry::Started(Box::new(start)))));
+        self.close_microphone_until_talk();
+        self.say(ready);
+        self.show_clock(at);
+    }
+
+    fn resume_game(&mut self, torn: bool, at: Duration) {
+        let asked = self.record.asked();
+        self.write(Entry::Resumed { chosen: self.options.chosen.clone() }, at);
+        self.close_microphone_until_talk();
+        self.show_clock(at);
+        if torn {
+            self.tell(Announcement::Torn);
+        }
+        if let Some(outcome) = self.record.ended() {
+            self.say(self.result_announcement(outcome));
+            return self.await_closing(false, at);
+        }
+        // The power may have gone after the last move was written, and before the end it made was.
+        if let Some(outcome) = self.outcome_on_board().filter(|_| !self.is_online()) {
+            if let Some(told) = self.last_move() {
+                self.say(Announcement::Moved(told));
+            }
+            return self.end(outcome, at);
+        }
+        let position = self.record.game().position();
+        self.say(Announcement::Resumed {
+            last: self.last_move(),
+            number: position.fullmoves().get(),
+            turn: position.turn(),
+            clock: self.record.clock().is_some() && self.keeps_time(),
+        });
+        if self.end_if_upheld(at) {
+            return;
+        }
+        if let Some(m) = asked {
+            self.ask(m, at);
+        } else if let Some(side) = self.record.two_minutes() {
+            self.decide(PendingConfirmation::TwoMinutes(side));
+        }
+        self.agree_resumption(at);
+        self.seal_waits();
+    }
+
+    fn device_changed(&mut self, device: Device, there: bool, told: Announcement) {
+        if device == Device::Clock {
+            self.session.clocks.set_tactile(there);
+        }
+        if device == Device::Braille && !there {
+            self.effects.push(Effect::Feel(Pattern::Line));
+        }
+        self.tell(told);
+    }
+
+    /// Says something that "wiederholen" says again.
+    pub(super) fn say(&mut self, announcement: Announcement) {
+        if !self.effects.is_refused() {
+            self.session.dialogue.keep_to_repeat(&announcement);
+        }
+        self.effects.push(Effect::Announce(announcement));
+    }
+
+    /// Says something in passing, which leaves what was said before to be repeated.
+    pub(super) fn tell(&mut self, announcement: Announcement) {
+        self.effects.push(Effect::Announce(announcement));
+    }
+
+    /// Lets a player who hears nothing feel that something waits, where no other pattern says so.
+    fn feel_message(&mut self) {
+        let tells = self.effects.iter().any(|effect| matches!(effect, Effect::Announce(_)));
+        let felt = self.effects.iter().any(|effect| matches!(effect, Effect::Feel(_)));
+        if self.options.by_touch && tells && !felt {
+            self.effects.push(Effect::Feel(Pattern::Message));
+        }
+    }
+
+    /// Writes an entry down and takes it into account. One that does not fit the record ends the event: what
+    /// it was to bring about does not happen.
+    pub(super) fn write(&mut self, entry: Entry, at: Duration) {
+        // Only who keeps the time starts and stops the clock.
+        let is_of_clock = matches!(entry, Entry::ClockStarted { .. } | Entry::ClockStopped);
+        if self.effects.is_refused() || is_of_clock && !self.keeps_time() {
+            return;
+        }
+        let line = JournalLine::new(at, entry).from(self.origin);
+        if matches!(line.entry, Entry::ClockStarted { .. } | Entry::Pressed { .. }) {
+            self.session.clocks.started();
+        }
+        match self.session.record.apply(&line.entry, line.at()) {
+            Ok(()) => self.effects.push(Effect::Record(line)),
+            Err(_) => self.effects.refuse(),
+        }
+    }
+
+    /// After an entry that the record refused, the dialogue is where the record says.
+    fn tell_refusal(&mut self) {
+        if self.effects.reopen() {
+            self.enter(Phase::left_by(&self.record));
+            self.session.desk = None;
+            self.session.dialogue.forget_waiting();
+            self.refuse(Announcement::NotRecorded);
+        }
+    }
+
+    pub(super) fn enter(&mut self, phase: Phase) {
+        self.session.dialogue.enter(phase);
+    }
+}

@@ -1,0 +1,162 @@
+//! The microphone: whether it listens, and who is speaking. The talk key lets it listen while it is held, or from one
+//! press to the next.
+
+use std::time::Duration;
+
+use super::{Effect, Handler, Pattern, Session, TalkMode};
+use crate::{
+    announce::Announcement,
+    grammar::{Alternative, Chatter, Intent, Understanding},
+};
+
+/// A key that is held repeats itself: at first after half a second or a little more, then many times in one.
+const RELEASED: Duration = Duration::from_millis(800);
+
+/// An objection takes no longer, even where it is another move, until its words are known. Talk in the
+/// hall must not hold a move for good.
+const OBJECTION: Duration = Duration::from_secs(6);
+
+/// So often it is told that something is to be said again, until something is understood: a player who was told may
+/// begin too early once more, and would wait for an answer.
+const REPEAT_REQUESTS: u8 = 2;
+
+/// What the microphone does between two events.
+#[derive(Debug)]
+pub(super) struct Microphone {
+    on: bool,
+    talk: TalkState,
+    /// Since when somebody has been speaking whose words are not known yet.
+    speaking_since: Option<Duration>,
+    /// What was said before it that makes no sense.
+    chatter: Chatter,
+    /// How often somebody was told to say it again since they were last understood; none before the first time.
+    repeat_requests: Option<u8>,
+}
+
+/// Whether the talk key lets the microphone listen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum TalkState {
+    #[default]
+    Silent,
+    Listening,
+    /// Until then, if the key does not come again.
+    Until(Duration),
+}
+
+impl Default for Microphone {
+    fn default() -> Microphone {
+        Microphone {
+            on: true,
+            talk: TalkState::default(),
+            speaking_since: None,
+            chatter: Chatter::default(),
+            repeat_requests: None,
+        }
+    }
+}
+
+impl Microphone {
+    pub(super) fn is_on(&self) -> bool {
+        self.on
+    }
+
+    pub(super) fn voice_began(&mut self, at: Duration) {
+        self.speaking_since = Some(at);
+    }
+
+    /// The voice has ended, or was none. Since when it had been speaking.
+    pub(super) fn voice_ended(&mut self) -> Option<Duration> {
+        self.speaking_since.take()
+    }
+
+    /// When something happens that was to happen at `due`: a player who has begun to speak is heard out.
+    pub(super) fn heard_out(&self, due: Duration) -> Duration {
+        let speaking = self.speaking_since.filter(|&since| self.on && since < due);
+        speaking.map_or(due, |since| due.max(since + OBJECTION))
+    }
+
+    /// Until when an answer is waited for that was cut off.
+    pub(super) fn held_until(at: Duration) -> Duration {
+        at + OBJECTION
+    }
+}
+
+impl Session {
+    pub(super) fn released_at(&self) -> Option<Duration> {
+        match self.microphone.talk {
+            TalkState::Until(released) => Some(released),
+            TalkState::Silent | TalkState::Listening => None,
+        }
+    }
+}
+
+impl Handler<'_> {
+    pub(super) fn handle_heard(&mut self, alternatives: &[Alternative], at: Duration) {
+        let began = self.session.microphone.voice_ended();
+        self.begun = began.unwrap_or(at);
+        let mut chatter = self.microphone.chatter;
+        let understanding = chatter.understand(&self.grammar, alternatives, &self.moment(), began, at);
+        self.session.microphone.chatter = chatter;
+        let is_called =
+            matches!(understanding, Understanding::Understood { intent: Intent::MicrophoneOn, .. });
+        if self.microphone.on || is_called {
+            if let Some(best) = alternatives.first().filter(|_| understanding.is_understood()) {
+                self.answer_in_the_alphabet_of(&best.words.join(" "));
+                self.note_working_microphone();
+                let requests = &mut self.session.microphone.repeat_requests;
+                *requests = requests.map(|_| 0);
+            }
+            self.handle_words(understanding, at);
+        }
+    }
+
+    /// What was cut off is never taken for the whole: it is to be said again. People who talk on beside the microphone
+    /// are not told so after every sentence.
+    pub(super) fn clipped(&mut self, at: Duration) {
+        self.session.microphone.voice_ended();
+        self.hold_delay(at);
+        self.effects.push(Effect::Feel(Pattern::Again));
+        let requests = self.microphone.repeat_requests;
+        if requests.unwrap_or(0) < REPEAT_REQUESTS {
+            self.tell(Announcement::Clipped { why: requests.is_none() });
+            self.session.microphone.repeat_requests = Some(requests.unwrap_or(0) + 1);
+        }
+    }
+
+    pub(super) fn switch_microphone(&mut self, on: bool) {
+        self.session.microphone.on = on;
+        self.effects.push(Effect::Microphone(on));
+    }
+
+    /// At the beginning nobody holds the talk key.
+    pub(super) fn close_microphone_until_talk(&mut self) {
+        if self.options.talk != TalkMode::Open {
+            self.effects.push(Effect::Listen(false));
+        }
+    }
+
+    pub(super) fn handle_talk_key(&mut self, at: Duration) {
+        let next = match (self.options.talk, self.microphone.talk) {
+            (TalkMode::Open, _) => return,
+            (TalkMode::Toggled, TalkState::Silent) => TalkState::Listening,
+            (TalkMode::Toggled, _) => TalkState::Silent,
+            (TalkMode::Held, _) => TalkState::Until(at + RELEASED),
+        };
+        self.set_talk(next);
+    }
+
+    /// The talk key has not come again.
+    pub(super) fn watch_talk_key(&mut self, at: Duration) {
+        if self.released_at().is_some_and(|released| at >= released) {
+            self.set_talk(TalkState::Silent);
+        }
+    }
+
+    fn set_talk(&mut self, talk: TalkState) {
+        let was = std::mem::replace(&mut self.session.microphone.talk, talk) != TalkState::Silent;
+        let is = talk != TalkState::Silent;
+        if was != is {
+            self.effects.push(Effect::Listen(is));
+        }
+    }
+}

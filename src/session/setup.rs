@@ -1,0 +1,252 @@
+//! The first evening: one question after the other, each answered by yes or no, until all games fit the player.
+//!
+//! No game has begun and nothing is written down. "Korrektur" goes back to the question before.
+
+use super::{Effect, Handler, Pattern, Phase, Reply, Session, VoiceChange};
+use crate::{
+    announce::{Announcement, Choices, Level, MoveInPosition, Settles, Setup},
+    grammar::{Expects, Intent},
+    journal::Users,
+    laws::{Attempt, Chess, Move, Verdict, judge},
+};
+
+/// What is there to be set up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupDevices {
+    /// How well the microphone hears.
+    pub microphone: Level,
+    /// Whether a braille display is there.
+    pub braille: bool,
+    /// Where a tactile clock may be.
+    pub clock: Option<String>,
+}
+
+/// How far it has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupDialogue {
+    devices: SetupDevices,
+    choices: Choices,
+    question: SetupQuestion,
+    /// The questions before it, with what was chosen until then.
+    before: Vec<(SetupQuestion, Choices)>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum SetupQuestion {
+    Language,
+    ForBoth,
+    HasWhite,
+    Settles(Settles),
+    SayMove,
+    Heard(Move),
+    Speed,
+    ByTouch,
+    Clock(String),
+    Keep,
+    /// All is answered, and is being written.
+    Nothing,
+}
+
+impl SetupDialogue {
+    /// A dialogue that begins with its first question.
+    pub fn new(devices: SetupDevices) -> SetupDialogue {
+        let choices = Choices {
+            users: Users::Both,
+            settles: Settles::default(),
+            faster: 0,
+            by_touch: None,
+            clock: None,
+        };
+        SetupDialogue { devices, choices, question: SetupQuestion::Language, before: Vec::new() }
+    }
+
+    pub(super) fn asked(&self) -> Option<Announcement> {
+        let setup = match &self.question {
+            SetupQuestion::Language => Setup::Language,
+            SetupQuestion::ForBoth => Setup::ForBoth,
+            SetupQuestion::HasWhite => Setup::HasWhite,
+            SetupQuestion::Settles(settles) => Setup::Settles(*settles),
+            SetupQuestion::SayMove => Setup::SayMove(self.devices.microphone),
+            SetupQuestion::Heard(m) => Setup::Heard(told(m)),
+            SetupQuestion::Speed => Setup::Speed,
+            SetupQuestion::ByTouch => Setup::ByTouch,
+            SetupQuestion::Clock(port) => Setup::Clock(port.clone()),
+            SetupQuestion::Keep => Setup::Keep(self.choices.clone()),
+            SetupQuestion::Nothing => return None,
+        };
+        Some(setup.into())
+    }
+
+    pub(super) fn expects(&self) -> Expects {
+        match self.question {
+            SetupQuestion::SayMove => Expects::Move,
+            SetupQuestion::Language
+            | SetupQuestion::ForBoth
+            | SetupQuestion::HasWhite
+            | SetupQuestion::Settles(_)
+            | SetupQuestion::Heard(_)
+            | SetupQuestion::Speed
+            | SetupQuestion::ByTouch
+            | SetupQuestion::Clock(_)
+            | SetupQuestion::Keep
+            | SetupQuestion::Nothing => Expects::Nothing,
+        }
+    }
+
+    pub(super) fn is_yes_or_no(&self) -> bool {
+        self.question != SetupQuestion::SayMove
+    }
+
+    /// What the key under the answer at this place says, from 0.
+    pub(super) fn choice(&self, n: usize) -> Option<Intent> {
+        match (&self.question, n) {
+            (SetupQuestion::SayMove | SetupQuestion::Nothing, _) => None,
+            (_, 0) => Some(Intent::Yes),
+            (SetupQuestion::Speed, 1) => Some(Intent::Faster),
+            (SetupQuestion::Speed, 2) => Some(Intent::Slower),
+            (_, 1) => Some(Intent::No),
+            _ => None,
+        }
+    }
+
+    /// What is asked after an answer of yes or no; nothing where neither answers.
+    fn after(&mut self, yes: bool) -> Option<SetupQuestion> {
+        let choices = &mut self.choices;
+        Some(match (self.question.clone(), yes) {
+            (SetupQuestion::Language, true) => SetupQuestion::ForBoth,
+            (SetupQuestion::ForBoth, false) => SetupQuestion::HasWhite,
+            (SetupQuestion::ForBoth, true) => {
+                choices.users = Users::Both;
+                SetupQuestion::Settles(Settles::Yes)
+            }
+            (SetupQuestion::HasWhite, yes) => {
+                choices.users = if yes { Users::White } else { Users::Black };
+                SetupQuestion::Settles(Settles::Yes)
+            }
+            (SetupQuestion::Settles(settles), true) => {
+                choices.settles = settles;
+                SetupQuestion::SayMove
+            }
+            // What nobody wants is offered again from the beginning.
+            (SetupQuestion::Settles(settles), false) => SetupQuestion::Settles(match settles {
+                Settles::Yes => Settles::Lever,
+                Settles::Lever => Settles::Silence,
+                Settles::Silence => Settles::Nothing,
+                Settles::Nothing => Settles::Yes,
+            }),
+            (SetupQuestion::Heard(_), false) => SetupQuestion::SayMove,
+            // A player who cannot say one now goes on without.
+            (SetupQuestion::Heard(_), true) | (SetupQuestion::SayMove, false) => SetupQuestion::Speed,
+            (SetupQuestion::Speed, false) => SetupQuestion::Speed,
+            (SetupQuestion::Speed, true) if self.devices.braille => SetupQuestion::ByTouch,
+            (SetupQuestion::Speed, true) => self.after_touch(),
+            (SetupQuestion::ByTouch, yes) => {
+                choices.by_touch = Some(yes);
+                // No silence counts where everything waits to be read.
+                if yes && choices.settles == Settles::Silence {
+                    choices.settles = Settles::Yes;
+                }
+                self.after_touch()
+            }
+            (SetupQuestion::Clock(port), yes) => {
+                choices.clock = yes.then_some(port);
+                SetupQuestion::Keep
+            }
+            (SetupQuestion::Keep, true) => SetupQuestion::Nothing,
+            _ => return None,
+        })
+    }
+
+    fn after_touch(&self) -> SetupQuestion {
+        self.devices.clock.clone().map_or(SetupQuestion::Keep, SetupQuestion::Clock)
+    }
+}
+
+impl Session {
+    /// A session that sets up all games instead of playing one.
+    #[must_use]
+    pub fn setting_up(self, devices: SetupDevices) -> Session {
+        self.in_phase(Phase::SettingUp(Box::new(SetupDialogue::new(devices))))
+    }
+
+    /// Whether no game is played, but all are set up.
+    pub fn is_setting_up(&self) -> bool {
+        matches!(*self.phase(), Phase::SettingUp(_))
+    }
+}
+
+impl Handler<'_> {
+    /// An answer, or none.
+    pub(super) fn handle_setup(&mut self, intent: &Intent) {
+        let Phase::SettingUp(setup) = self.session.dialogue.phase_mut() else { return };
+        let was = (setup.question.clone(), setup.choices.clone());
+        let next = match Reply::from(intent.clone()) {
+            Reply::Yes => setup.after(true),
+            Reply::No if setup.question == SetupQuestion::Language => {
+                return self.effects.push(Effect::SetUp(None));
+            }
+            Reply::No if setup.question == SetupQuestion::Keep => {
+                self.say(Setup::NotKept.into());
+                return self.effects.push(Effect::Left { again: false });
+            }
+            Reply::No => setup.after(false),
+            Reply::Move(attempt) if setup.question == SetupQuestion::SayMove => match legal(&attempt) {
+                Some(m) => Some(SetupQuestion::Heard(m)),
+                None => return self.refuse(Setup::NoMove.into()),
+            },
+            Reply::Correct => {
+                if let Some(before) = setup.before.pop() {
+                    (setup.question, setup.choices) = before;
+                }
+                return self.repeat_question();
+            }
+            Reply::Move(_) | Reply::Other(_) => None,
+        };
+        let Some(next) = next else { return self.not_understood() };
+        setup.before.push(was);
+        setup.question = next;
+        let done = (setup.question == SetupQuestion::Nothing).then(|| Box::new(setup.choices.clone()));
+        self.effects.push(Effect::Feel(Pattern::Confirm));
+        match done {
+            Some(choices) => self.effects.push(Effect::SetUp(Some(choices))),
+            None => self.repeat_question(),
+        }
+    }
+
+    /// Notes that the microphone hears: something was understood.
+    pub(super) fn note_working_microphone(&mut self) {
+        if let Phase::SettingUp(setup) = self.session.dialogue.phase_mut()
+            && setup.devices.microphone != Level::Clipping
+        {
+            setup.devices.microphone = Level::Good;
+        }
+    }
+
+    /// The voice was changed, which counts for all games.
+    pub(super) fn note_voice_change(&mut self, change: VoiceChange) {
+        let Phase::SettingUp(setup) = self.session.dialogue.phase_mut() else { return };
+        setup.choices.faster += match change {
+            VoiceChange::Faster => 1,
+            VoiceChange::Slower => -1,
+            VoiceChange::Louder | VoiceChange::Softer => 0,
+        };
+    }
+
+    /// What was chosen is written, or could not be.
+    pub(super) fn setup_written(&mut self, written: bool) {
+        self.say(if written { Setup::Kept } else { Setup::NotWritten }.into());
+        self.effects.push(Effect::Left { again: false });
+    }
+}
+
+fn told(m: &Move) -> MoveInPosition {
+    MoveInPosition { before: Chess::default(), m: *m }
+}
+
+/// The move of the start position that was meant.
+fn legal(attempt: &Attempt) -> Option<Move> {
+    match judge(&Chess::default(), attempt) {
+        Verdict::Legal(m) => Some(m),
+        Verdict::Ambiguous(_) | Verdict::PromotionMissing(_) | Verdict::Illegal(_) => None,
+    }
+}

@@ -1,0 +1,77 @@
+//! The time that is left: felt when the last five minutes begin, and told where the player chose to be warned.
+
+use std::{collections::BTreeSet, time::Duration};
+
+use super::{Effect, Handler, Pattern, Session};
+use crate::{
+    announce::Announcement,
+    laws::{ByColor, Color},
+};
+
+/// Then the last of the time has begun, which a clock for the blind lets be felt (FIDE D.2.6).
+const FIVE_MINUTES: Duration = Duration::from_secs(5 * 60);
+
+/// The times left that each side was warned of.
+#[derive(Debug, Default)]
+pub(super) struct TimeWarnings {
+    given: ByColor<Vec<Duration>>,
+}
+
+impl TimeWarnings {
+    /// The last one that this side was given.
+    pub(super) fn last(&self, side: Color) -> Option<Duration> {
+        self.given[side].last().copied()
+    }
+}
+
+impl Session {
+    /// The next time at which the side that runs is warned, and what is left to it then; none where the period never
+    /// had more.
+    pub(super) fn next_warning(&self) -> Option<(Duration, Duration)> {
+        let clock = self.record.clock()?;
+        let side = clock.running()?;
+        let falls = clock.flag_falls_at()?;
+        let had_more =
+            |warning: &Duration| clock.control().periods().iter().any(|period| period.time > *warning);
+        let mut warnings: BTreeSet<Duration> = self.warnings_told().iter().copied().collect();
+        warnings.insert(FIVE_MINUTES);
+        let next = warnings
+            .into_iter()
+            .rev()
+            .filter(had_more)
+            .find(|warning| !self.warnings.given[side].contains(warning))?;
+        Some((falls.checked_sub(next)?, next))
+    }
+
+    /// Who is warned aloud has an advantage that the arbiter must allow.
+    pub(super) fn warnings_told(&self) -> &[Duration] {
+        let start = self.record.start();
+        if start.competition && !start.warnings_allowed { &[] } else { &self.options.warnings }
+    }
+}
+
+impl Handler<'_> {
+    /// Warns the side that runs, once at each of the times left.
+    pub(super) fn watch_warnings(&mut self, at: Duration) {
+        if let Some(clock) = self.session.record.clock() {
+            // A new period has begun, or time was given or gained.
+            for side in Color::ALL {
+                let left = clock.left(side, at);
+                self.session.warnings.given[side].retain(|warning| left <= 2 * *warning);
+            }
+        }
+        let Some(side) = self.running() else { return };
+        let mut passed = None;
+        while let Some((_, warning)) = self.next_warning().filter(|(due, _)| *due <= at) {
+            self.session.warnings.given[side].push(warning);
+            passed = Some(warning);
+        }
+        // Of several that have passed at once the last is what is left.
+        if let Some(time) = passed.filter(|_| self.concerns_user(side)) {
+            self.effects.push(Effect::Feel(Pattern::Five));
+            if self.warnings_told().contains(&time) {
+                self.tell(Announcement::TimeWarning { side, time });
+            }
+        }
+    }
+}
