@@ -386,7 +386,7 @@ impl Evening {
     fn begin(settings: &str) -> Evening {
         let has = |word: &str| settings.contains(word);
         let options = Options {
-            talk: annabella::session::Talk::default(),
+            talk: annabella::session::TalkMode::default(),
             confirm: if has("never") { Confirm::Never } else { Confirm::Voice },
             repeat: has("repeat"),
             tactile_clock: !has("--time"),
