@@ -155,8 +155,8 @@ impl BoardPort {
             Sighting::Agrees => of_program(OnBoard::Agrees),
             Sighting::Result(result) => of_program(OnBoard::Result(result)),
             Sighting::Touched(square, piece) if *self.sides.get(piece.color) => Some(Event {
-                from: Origin::Player(piece.color),
-                what: EventKind::OnBoard(OnBoard::Lifted(square)),
+                origin: Origin::Player(piece.color),
+                kind: EventKind::OnBoard(OnBoard::Lifted(square)),
             }),
             Sighting::Touched(..) => None,
         }
