@@ -3,7 +3,10 @@
 //! Short by default; `PROPTEST_CASES=1000000 cargo test --test core fuzz_readers` goes on for minutes, and
 //! `make fuzz` finds more in the time, for it is guided by coverage.
 
-use crate::readers::{READERS, Reader};
+use crate::{
+    byte_readers::{BYTE_READERS, byte_reader},
+    readers::{READERS, Reader},
+};
 use proptest::{prelude::*, sample::Index};
 
 #[test]
@@ -11,6 +14,11 @@ fn seeds_are_read() {
     for reader in READERS {
         for seed in reader.seeds {
             (reader.check)(seed);
+        }
+    }
+    for reader in BYTE_READERS {
+        for seed in (reader.seeds)() {
+            (reader.check)(&seed);
         }
     }
 }
@@ -101,6 +109,35 @@ proptest! {
     #[test]
     fn evenings(text in prop_oneof![2 => shuffled("spoken"), 1 => slipped("spoken")]) {
         (reader("spoken").check)(&text);
+    }
+}
+
+/// A reader of bytes, and what it is made for with a few bytes changed, left out or repeated.
+fn spoiled() -> impl Strategy<Value = (&'static str, Vec<u8>)> {
+    let slip = (any::<Index>(), any::<u8>(), 0..3_u8);
+    (0..BYTE_READERS.len(), any::<Index>(), prop::collection::vec(slip, 0..8)).prop_map(|(n, seed, slips)| {
+        let reader = &BYTE_READERS[n];
+        let seeds = (reader.seeds)();
+        let mut bytes = seeds[seed.index(seeds.len())].clone();
+        for (at, byte, how) in slips {
+            let at = at.index(bytes.len() + 1);
+            match how {
+                0 => bytes.insert(at, byte),
+                1 if at < bytes.len() => bytes[at] = byte,
+                _ => bytes.truncate(at.max(1)),
+            }
+        }
+        (reader.name, bytes)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: cases(512), failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn bytes_of_devices((reader, bytes) in spoiled()) {
+        let reader = byte_reader(reader).expect("a reader of the table");
+        (reader.check)(&bytes);
     }
 }
 

@@ -40,5 +40,7 @@ mod german;
 mod heard;
 #[path = "../positions/mod.rs"]
 mod positions;
+#[path = "../fuzz/byte_readers.rs"]
+mod byte_readers;
 #[path = "../fuzz/readers.rs"]
 mod readers;

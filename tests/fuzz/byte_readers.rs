@@ -1,0 +1,260 @@
+//! The readers of bytes from outside: boards, clocks, engines, servers, recordings. Whatever comes, none of them panics, and
+//! what was read is written such that it is read again.
+//!
+//! `tests/core/fuzz_readers.rs` goes through them with slips, `make fuzz` with libFuzzer.
+
+use std::{
+    io::Write,
+    time::{Duration, Instant},
+};
+
+use annabella::{
+    devices::{
+        board::{
+            KnownPlacement, Maker, Placement,
+            certabo::CertaboDecoder,
+            chesslink::ChessLinkDecoder,
+            chessnut,
+            dgt::{self, DgtDecoder, DgtMessage},
+            link::PlacementProtocol,
+            livechess,
+            maker::Emulation,
+        },
+        braille_display::BrailleKey,
+        engine::UciLine,
+        hearing::source::{AudioRead, AudioSource, Pacing, WavSource},
+        tactile_clock::link::HostLink,
+    },
+    notation::BrailleCode,
+};
+use strum::IntoEnumIterator;
+
+/// A reader: its name, what must hold, and bytes that lead far into it.
+pub struct ByteReader {
+    pub name: &'static str,
+    pub check: fn(&[u8]),
+    pub seeds: fn() -> Vec<Vec<u8>>,
+}
+
+pub const BYTE_READERS: &[ByteReader] = &[
+    ByteReader { name: "dgt", check: dgt, seeds: dgt_seeds },
+    ByteReader { name: "certabo", check: certabo, seeds: certabo_seeds },
+    ByteReader { name: "chesslink", check: chesslink, seeds: chesslink_seeds },
+    ByteReader { name: "chessnut", check: chessnut_reports, seeds: chessnut_seeds },
+    ByteReader { name: "board-links", check: board_links, seeds: board_link_seeds },
+    ByteReader { name: "livechess", check: livechess_texts, seeds: livechess_seeds },
+    ByteReader { name: "uci", check: uci, seeds: uci_seeds },
+    ByteReader { name: "clock-link", check: clock_link, seeds: clock_seeds },
+    // A server is there only with the feature `online`, which the fuzzer has.
+    #[cfg(feature = "online")]
+    ByteReader { name: "lichess", check: lichess, seeds: lichess_seeds },
+    ByteReader { name: "wav", check: wav, seeds: wav_seeds },
+    ByteReader { name: "braille", check: braille, seeds: braille_seeds },
+];
+
+/// The reader of a name, of whichever kind.
+pub fn byte_reader(name: &str) -> Option<&'static ByteReader> {
+    BYTE_READERS.iter().find(|reader| reader.name == name)
+}
+
+fn bytes(texts: &[&str]) -> Vec<Vec<u8>> {
+    texts.iter().map(|text| text.as_bytes().to_vec()).collect()
+}
+
+fn dgt(data: &[u8]) {
+    let mut decoder = DgtDecoder::default();
+    let messages = decoder.read(data);
+    let _ = decoder.finish();
+    let mut known = KnownPlacement::certain(Placement::empty());
+    for message in &messages {
+        known.take(message);
+        match message {
+            DgtMessage::Damaged(damage) => drop((damage.salvage(), damage.changes())),
+            DgtMessage::Placed(_) | DgtMessage::Changed { .. } => {
+                let again = DgtDecoder::default().read(&dgt::encode(message));
+                assert_eq!(again, std::slice::from_ref(message), "written and read again");
+            }
+            _ => {}
+        }
+    }
+    // However the bytes are cut into reads.
+    let (first, rest) = data.split_at(data.len() / 2);
+    let mut in_two = DgtDecoder::default();
+    let mut again = in_two.read(first);
+    again.extend(in_two.read(rest));
+    assert_eq!(again, messages, "cut in two");
+}
+
+fn dgt_seeds() -> Vec<Vec<u8>> {
+    let placed = dgt::encode(&DgtMessage::Placed(
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR".parse().expect("a placement"),
+    ));
+    let changed = dgt::encode(&DgtMessage::Changed { square: 12, piece: 'P' });
+    let serial = dgt::encode(&DgtMessage::Serial("12345".to_owned()));
+    let together = [placed.clone(), changed.clone(), serial.clone()].concat();
+    vec![placed, changed, serial, together]
+}
+
+fn certabo(data: &[u8]) {
+    let _ = CertaboDecoder::default().read(data);
+}
+
+fn certabo_seeds() -> Vec<Vec<u8>> {
+    let numbers: Vec<String> = (0..320).map(|n| (n % 251).to_string()).collect();
+    vec![format!(":{}\r\n", numbers.join(" ")).into_bytes(), b":0 0 0 0 0\r\n:1".to_vec()]
+}
+
+fn chesslink(data: &[u8]) {
+    let _ = ChessLinkDecoder::default().read(data);
+}
+
+fn chesslink_seeds() -> Vec<Vec<u8>> {
+    bytes(&["sRNBQKBNRPPPPPPPP................................pppppppprnbqkbnr00", "sRNBQKsv1234", "x01sL"])
+}
+
+fn chessnut_reports(data: &[u8]) {
+    let _ = chessnut::placement(data);
+}
+
+fn chessnut_seeds() -> Vec<Vec<u8>> {
+    let mut report = vec![0x01, 0x24];
+    report.extend([0x58, 0x23, 0x31, 0x85, 0x44, 0x44, 0x44, 0x44].repeat(4));
+    report.extend([0; 4]);
+    vec![report, vec![0x01, 0x24]]
+}
+
+/// The host's side and the emulated board of every maker.
+fn board_links(data: &[u8]) {
+    for maker in Maker::iter() {
+        let now = Instant::now();
+        let mut link = maker.board().link();
+        link.opened(now);
+        let mut board = Emulation::new(Placement::empty());
+        let mut emulated = maker.board().emulated(&board.placement, Some(Duration::from_secs(60)));
+        for (n, part) in data.chunks(100).enumerate() {
+            let now = now + Duration::from_millis(50 * n as u64);
+            let _ = link.received(part, now);
+            link.passed(now);
+            while link.next_write().is_some() {}
+            let _ = emulated.received(part, &mut board);
+        }
+    }
+}
+
+fn board_link_seeds() -> Vec<Vec<u8>> {
+    [dgt_seeds(), certabo_seeds(), chesslink_seeds(), chessnut_seeds(), livechess_seeds()].concat()
+}
+
+#[cfg(feature = "online")]
+fn lichess(data: &[u8]) {
+    use annabella::devices::lichess::wire::{AccountLine, GameLine, parse};
+    let _ = parse::<GameLine>(data);
+    let _ = parse::<AccountLine>(data);
+}
+
+#[cfg(feature = "online")]
+fn lichess_seeds() -> Vec<Vec<u8>> {
+    bytes(&[
+        r#"{"type":"gameFull","id":"abcd1234","white":{"id":"anna","name":"Anna","rating":1500},"black":{"aiLevel":3},"initialFen":"startpos","variant":{"key":"standard"},"state":{"type":"gameState","moves":"e2e4 e7e5","wtime":300000,"btime":300000,"winc":0,"binc":0,"status":"started"}}"#,
+        r#"{"type":"gameState","moves":"e2e4","wtime":299000,"btime":300000,"winc":0,"binc":0,"status":"mate","winner":"white","wdraw":true}"#,
+        r#"{"type":"gameStart","game":{"gameId":"abcd1234","color":"white"}}"#,
+        r#"{"type":"challenge","challenge":{"id":"x","challenger":{"name":"Bella","rating":1700},"variant":{"key":"standard"},"rated":false,"timeControl":{"type":"clock","limit":300,"increment":3}}}"#,
+    ])
+}
+
+fn livechess_texts(data: &[u8]) {
+    let _ = livechess::read(&String::from_utf8_lossy(data));
+}
+
+fn livechess_seeds() -> Vec<Vec<u8>> {
+    bytes(&[
+        r#"{"response":"call","id":1,"param":[{"serialnr":"24001","state":"ACTIVE","board":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"}]}"#,
+        r#"{"response":"feed","id":2,"param":{"serialnr":"24001","board":"8/8/8/8/8/8/8/8","clock":{"white":300,"black":299,"run":true}}}"#,
+    ])
+}
+
+fn uci(data: &[u8]) {
+    for line in String::from_utf8_lossy(data).lines() {
+        let _ = UciLine::parse(line);
+    }
+}
+
+fn uci_seeds() -> Vec<Vec<u8>> {
+    bytes(&[
+        "id name Stockfish 15\noption name Skill Level type spin default 20 min 0 max 20\nuciok\nreadyok",
+        "info depth 12 seldepth 18 multipv 2 score cp -31 upperbound nodes 9 pv e7e5 g1f3\nbestmove e7e5 ponder g1f3",
+        "info depth 3 score mate -2 pv a7a8q\nbestmove (none)\noption name UCI_Elo type spin default 1320 min 1320 max 3190",
+    ])
+}
+
+fn clock_link(data: &[u8]) {
+    let now = Instant::now();
+    let mut link = HostLink::new(now);
+    link.passed(now);
+    link.opened(now);
+    for (n, part) in data.chunks(64).enumerate() {
+        let now = now + Duration::from_millis(50 * n as u64);
+        link.received(part, now);
+        link.passed(now);
+        while link.next_action().is_some() {}
+    }
+}
+
+fn clock_seeds() -> Vec<Vec<u8>> {
+    bytes(&[
+        "$TCHELO,1,hands,feel+lever*00\r\n$TCACK,1*5D\r\n$TCLEVER,4,W*00\r\n",
+        "$TCNAK,3,what*00\r\n$TCFAULT,motor*00\r\n\0\0$TC",
+    ])
+}
+
+/// A recording is opened by its path.
+fn wav(data: &[u8]) {
+    let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
+    file.write_all(data).expect("room for it");
+    if let Ok(mut source) = WavSource::open(file.path(), Pacing::FullSpeed) {
+        let mut block = Vec::new();
+        for _ in 0..1000 {
+            block.clear();
+            if !matches!(source.read(&mut block), AudioRead::Samples) {
+                break;
+            }
+        }
+    }
+}
+
+fn wav_seeds() -> Vec<Vec<u8>> {
+    let of = |rate, channels, bits| {
+        let format = if bits == 32 { hound::SampleFormat::Float } else { hound::SampleFormat::Int };
+        let spec =
+            hound::WavSpec { channels, sample_rate: rate, bits_per_sample: bits, sample_format: format };
+        let mut bytes = std::io::Cursor::new(Vec::new());
+        let mut writer = hound::WavWriter::new(&mut bytes, spec).expect("a header");
+        for n in 0..400_i32 {
+            match bits {
+                32 => writer.write_sample((n as f32 / 100.0).sin()).expect("room"),
+                8 => writer.write_sample(n % 100).expect("room"),
+                _ => writer.write_sample(n * 50).expect("room"),
+            }
+        }
+        writer.finalize().expect("room");
+        bytes.into_inner()
+    };
+    vec![of(16_000, 1, 16), of(44_100, 2, 16), of(48_000, 1, 32), of(8_000, 1, 8)]
+}
+
+/// A table of a braille code, and a key of a display.
+fn braille(data: &[u8]) {
+    if let Ok(code) = BrailleCode::parse(&String::from_utf8_lossy(data), "the code") {
+        let _ = code.name();
+    }
+    if let Some(eight) = data.first_chunk() {
+        let _ = BrailleKey::from_code(u64::from_le_bytes(*eight));
+    }
+}
+
+fn braille_seeds() -> Vec<Vec<u8>> {
+    bytes(&[
+        include_str!("../../grammars/braille/german.toml"),
+        include_str!("../../grammars/braille/uk-2015.toml"),
+    ])
+}
