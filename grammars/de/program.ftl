@@ -153,3 +153,13 @@ number-whole = eine ganze Zahl
 number-not-negative = eine Zahl, die nicht unter 0 liegt
 number-smaller = eine kleinere Zahl
 number-within = { $least } bis { $most }
+
+## Was verstanden wurde (listen)
+
+understood-move = Zug, regelgemäß: { $told }
+understood-which-move = Zug, mehrdeutig: { $asked }
+understood-promotion = Zug, Umwandlung fehlt: { $asked }
+understood-illegal-move = Zug, regelwidrig: { $why }
+understood-unsure = { $meaning }; unsicher, es würde nachgefragt
+understood-rivals = eines davon, es würde gefragt, welches: { $meanings }
+understood-nothing = nicht verstanden: { $why }

@@ -152,3 +152,13 @@ number-whole = a whole number
 number-not-negative = a number that is not below 0
 number-smaller = a smaller number
 number-within = { $least } to { $most }
+
+## What was understood (listen)
+
+understood-move = move, legal: { $told }
+understood-which-move = move, ambiguous: { $asked }
+understood-promotion = move, promotion missing: { $asked }
+understood-illegal-move = move, illegal: { $why }
+understood-unsure = { $meaning }; not sure, it would be asked about
+understood-rivals = one of these, it would be asked which: { $meanings }
+understood-nothing = not understood: { $why }

@@ -94,8 +94,13 @@ pub fn run(cli: Cli, words: &Catalogue) -> Ran {
         }
         Command::Listen { keep, audio, settings } => {
             let printer = printer()?;
-            let listened =
-                listen::listen(&configured.with(settings)?, audio.as_deref(), keep.as_deref(), &printer);
+            let listened = listen::listen(
+                &configured.with(settings)?,
+                audio.as_deref(),
+                keep.as_deref(),
+                &printer,
+                words,
+            );
             printer.finish(CLOSING);
             listened.map(|()| ExitCode::SUCCESS)
         }

@@ -10,8 +10,8 @@ use shakmaty::{EnPassantMode, fen::Fen};
 
 use super::{
     error::CommandError,
-    plain::plain,
     recordings::{Keeper, Said},
+    understood::Teller,
 };
 use crate::{
     announce::{Announcement, Announcer, Audience},
@@ -34,7 +34,7 @@ use crate::{
         speech_queue::Priority,
     },
     grammar::{Alternative, Grammar, Moment, Understanding, hearings},
-    language::Failure,
+    language::{Catalogue, Failure},
     laws::Chess,
 };
 
@@ -50,6 +50,7 @@ pub fn listen(
     audio: Option<&Path>,
     keep: Option<&Path>,
     printer: &Printer,
+    words: &Catalogue,
 ) -> Result<(), Failure> {
     let mut language = Language::of(settings)?;
     let position = table::start(settings)?.position.position().clone();
@@ -78,6 +79,7 @@ pub fn listen(
     let mut listening = Listening {
         grammar: &language.grammar,
         announcer: &language.announcer,
+        words,
         position,
         ear,
         gated,
@@ -108,6 +110,7 @@ fn passing<T>(to: &Sender<News>, wrap: fn(T) -> News) -> impl FnMut(T) + Send + 
 struct Listening<'a> {
     grammar: &'a Grammar,
     announcer: &'a Announcer,
+    words: &'a Catalogue,
     position: Chess,
     ear: Ear,
     gated: bool,
@@ -197,7 +200,8 @@ impl Listening<'_> {
             self.printer.line(&line);
         }
         let understanding = self.grammar.understand(&alternatives, &Moment::of_position(&self.position));
-        for line in plain(&understanding, &self.position, self.announcer) {
+        let teller = Teller { grammar: self.grammar, announcer: self.announcer, words: self.words };
+        for line in teller.tell(&understanding, &alternatives, &self.position) {
             self.printer.line(&format!("understood: {line}"));
         }
         if let (Some(keeper), Some(samples)) = (&mut self.keeper, samples) {

@@ -14,7 +14,7 @@ pub mod perft;
 pub mod reconcile;
 pub mod replay;
 pub mod recordings;
-pub mod plain;
+pub mod understood;
 pub mod listen;
 pub mod outcome;
 pub mod eval;

@@ -33,6 +33,8 @@ pub struct Built {
     pub spoken_words: usize,
     pub topics: Vec<Topic>,
     pub classes: Classes,
+    /// The named parts of phrases.
+    pub parts: BTreeMap<String, Template>,
     /// Spellings of one sound.
     pub spellings: Vec<Vec<WordId>>,
     /// Words that are only letters.
@@ -154,6 +156,7 @@ impl Builder {
             spoken_words: self.spoken_words,
             topics: self.topics,
             classes: self.classes,
+            parts: self.parts.into_templates(),
             spellings: self.spellings,
             letters: self.letters,
             files: self.files,

@@ -39,6 +39,7 @@ mod contained;
 mod near;
 mod one_away;
 mod typed;
+mod phrase;
 
 pub use chatter::Chatter;
 pub use error::{Fault, GrammarError};

@@ -34,6 +34,11 @@ impl Parts {
         &self.0[name].template
     }
 
+    /// Every part by its name.
+    pub fn into_templates(self) -> BTreeMap<String, Template> {
+        self.0.into_iter().map(|(name, part)| (name, part.template)).collect()
+    }
+
     /// Looks through every part by itself, so that a fault is told where it stands.
     pub fn look_through_all(&self, ignored: &dyn Fn(&str) -> bool) -> Result<(), Located> {
         let mut sizes = BTreeMap::new();

@@ -1,6 +1,8 @@
 //! Nobody acts in another's name: whatever a side that is known says, types, presses or feels, in whatever
 //! order and whatever question is open, changes nothing that is the other side's.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use std::{
     sync::{Arc, OnceLock},
     time::Duration,
@@ -165,9 +167,27 @@ fn in_the_name_of(record: &Record, entry: &Entry) -> Result<Option<Color>, &'sta
         | Entry::PawnIsQueen { .. }
         | Entry::NewGame { .. }
         | Entry::ReturnedTo { .. }
+        | Entry::Unsealed
+        | Entry::MovesSet { .. }
+        | Entry::BonusSet { .. }
+        | Entry::DefaultTimeSet { .. }
+        | Entry::Reopened
         | Entry::TimeSet { .. }
         | Entry::PuttingRight { .. } => return Err("that is the arbiter's"),
-        _ => None,
+        // What is reported may be ruled on without a question: that the game goes on as it is.
+        Entry::Ruled { .. } => None,
+        Entry::Started(_)
+        | Entry::Resumed { .. }
+        | Entry::SetUp { .. }
+        | Entry::Withdrawn
+        | Entry::ClockStarted { .. }
+        | Entry::ClockStopped
+        | Entry::ResumptionAgreed { .. }
+        | Entry::TimesTold { .. }
+        | Entry::StoodStill { .. }
+        | Entry::FlagFell { .. }
+        | Entry::Noted(_)
+        | Entry::Tick => None,
     })
 }
 
@@ -181,7 +201,18 @@ fn ended_by(record: &Record, entry: &Entry) -> Result<Option<Color>, &'static st
         Ending::IllegalMoves(_) | Ending::LastTwoMinutes | Ending::Arbiter | Ending::SealedMove(_) => {
             Err("that is the arbiter's")
         }
-        _ => Ok(None),
+        Ending::Checkmate
+        | Ending::Stalemate
+        | Ending::DeadPosition
+        | Ending::Threefold { .. }
+        | Ending::FiftyMoves { .. }
+        | Ending::Fivefold
+        | Ending::SeventyFiveMoves
+        | Ending::BothFlags
+        | Ending::Default(_)
+        | Ending::Left(_)
+        | Ending::Aborted
+        | Ending::Service => Ok(None),
     }
 }
 
