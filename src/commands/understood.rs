@@ -1,7 +1,7 @@
 //! What was understood, in the chosen language.
 
 use crate::{
-    announce::{Announcement, Announcer, Audience, Shown, Told},
+    announce::{Announcement, Announcer, Audience, Shown, MoveInPosition},
     grammar::{Alternative, Grammar, Intent, Moment, Understanding, WhyNot},
     language::{Catalogue, Message},
     laws::{Chess, Move, Position, Verdict, judge},
@@ -79,7 +79,7 @@ impl Teller<'_> {
     }
 
     fn verdict(&self, verdict: Verdict, position: &Chess) -> Understood {
-        let told = |m: Move| Told { before: position.clone(), m };
+        let told = |m: Move| MoveInPosition { before: position.clone(), m };
         let say = |announcement| self.announcer.render(&announcement, Audience::Table).words;
         match verdict {
             Verdict::Legal(m) => Understood::Move { told: say(Announcement::Moved(told(m))) },

@@ -430,9 +430,9 @@ impl Port for Seat {
             Effect::Tone(ground) => {
                 let ground = match ground {
                     BoardTone::Border => "border",
-                    BoardTone::Square { light: true, occupied: true } => "light piece",
+                    BoardTone::Square { light: true, occupied: true } => "light man",
                     BoardTone::Square { light: true, occupied: false } => "light",
-                    BoardTone::Square { light: false, occupied: true } => "dark piece",
+                    BoardTone::Square { light: false, occupied: true } => "dark man",
                     BoardTone::Square { light: false, occupied: false } => "dark",
                 };
                 self.0.put("ground", ground);
