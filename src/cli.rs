@@ -358,7 +358,7 @@ pub enum Command {
         #[arg(long, value_name = "NUMBER")]
         seed: Option<u64>,
         /// So many times as fast as people play
-        #[arg(long, value_name = "TIMES", default_value_t = 1, value_parser = config::within(1..=100))]
+        #[arg(long, value_name = "TIMES", default_value_t = 1, value_parser = config::within(1..=100_u32))]
         speed: u32,
         /// The board stands the wrong way round
         #[arg(long)]

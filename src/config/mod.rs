@@ -133,7 +133,7 @@ pub struct Settings {
     #[arg(long, num_args = 0..=1, default_missing_value = "true")]
     pub square_first: Option<bool>,
     /// A pause after so many pieces that are told in one row; 0 for none
-    #[arg(long, value_name = "PIECES", value_parser = within(0..=32))]
+    #[arg(long, value_name = "PIECES", value_parser = within(0..=32_u8))]
     pub pause_after: Option<u8>,
     /// Whether what is found on the board with keys (Ctrl-B) is spoken, or only brailled and sounded
     #[arg(long, value_enum)]
