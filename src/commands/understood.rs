@@ -1,7 +1,7 @@
 //! What was understood, in the chosen language.
 
 use crate::{
-    announce::{Announcement, Announcer, Audience, Shown, MoveInPosition},
+    announce::{Announcement, Announcer, Audience, MoveInPosition, Shown},
     grammar::{Alternative, Grammar, Intent, Moment, Understanding, WhyNot},
     language::{Catalogue, Message},
     laws::{Chess, Move, Position, Verdict, judge},
