@@ -5,7 +5,7 @@ use std::{ops::RangeInclusive, str::FromStr};
 use crate::language::Message;
 
 /// What kind of number is expected instead of a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Message)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message(prefix = "number", error)]
 pub enum NumberError {
     Any,
@@ -14,8 +14,6 @@ pub enum NumberError {
     Smaller,
     Within { least: i64, most: i64 },
 }
-
-impl std::error::Error for NumberError {}
 
 impl NumberError {
     /// For a text that is not one of the whole numbers that are possible.
