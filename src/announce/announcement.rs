@@ -11,6 +11,7 @@ use super::{
 };
 use crate::{
     clock::{Authority, TimeControl},
+    grammar::Answer,
     language::{Argument, Message},
     laws::{Act, Color, GameResult, Outcome, Reason, Role, Square, tracking::Difference},
 };
@@ -224,6 +225,9 @@ pub enum Announcement {
     /// What an assistant tells the player who asks.
     #[message(transparent)]
     OnRequest(OnRequest),
+    /// An answer that stands beside its question.
+    #[message(transparent)]
+    Answer(Answer),
     #[message(with = last_moves)]
     LastMoves(Vec<MoveInPosition>),
     NoMoveYet,

@@ -32,7 +32,7 @@ pub use announcer::{Announcer, Rendering};
 pub use audience::Audience;
 pub use declaration::Declaration;
 pub use desk::{Desk, Menu};
-use facts::Facts;
+pub(crate) use facts::Facts;
 pub use games::{GamesTold, News, Standing};
 pub use line::{Line, Target};
 pub use looking::Looking;

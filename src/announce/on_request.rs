@@ -16,14 +16,6 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq, Message)]
 #[message(sink = Facts<'_>)]
 pub enum OnRequest {
-    TimeLeft {
-        side: Color,
-        time: Duration,
-    },
-    TimeUsed {
-        side: Color,
-        time: Duration,
-    },
     TimesUsed(#[message(with = used)] ByColor<Duration>),
     /// The moves of each side, and how many are missing to the next time control.
     #[message(with = moves_completed)]
@@ -56,9 +48,6 @@ pub enum OnRequest {
         resumption: String,
         /// None where the position is not told.
         position: Option<Box<Announcement>>,
-    },
-    OfferStands {
-        by: Color,
     },
 }
 

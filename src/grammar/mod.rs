@@ -46,7 +46,7 @@ pub use error::{Fault, GrammarError};
 pub use intent::{Counsel, Games, Intent, Online, Step};
 pub use moment::{Expects, Moment};
 pub use pauses::Pause;
-pub use question::{About, Asked, Question, SideReference};
+pub use question::{About, Answer, Asked, Question, SideReference};
 pub use ruling::{Bearing, Execution, Irregularity, Order, Ordered, Ruling};
 pub use topics::{Saying, Topic};
 pub use understand::{Alternative, Understanding, WhyNot, hearings};

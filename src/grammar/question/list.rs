@@ -1,9 +1,10 @@
 //! Every question there is, one row each. `docs/adding.md` shows how to add one.
 
-use std::fmt;
+use std::{fmt, time::Duration};
 
 use crate::{
-    announce::{Announcement, Declaration, Looking, OnRequest},
+    announce::{Announcement, Declaration, Facts, Looking, OnRequest},
+    language::Message,
     laws::{
         ByColor, Color, Description, Direction, EnvelopeLabel, File, Position, Rank, Role, Service, Square,
         board_facts,
@@ -20,6 +21,38 @@ const WHOSE_PIECES: &[Slot] =
 /// A square, and what stands on it where that is said too.
 const PIECE_ON_SQUARE: &[Slot] = &[Slot::Piece, Slot::Square];
 const SQUARE: &[Place] = &[Place::File, Place::Rank];
+
+/// What is told in answer to a question: each is the sentence with its name, and each field an argument of it. The
+/// older ones are in [`OnRequest`] and [`Looking`].
+#[derive(Clone, Debug, PartialEq, Eq, Message)]
+#[message(sink = Facts<'_>)]
+pub enum Answer {
+    /// The time that a side has left.
+    TimeLeft {
+        /// Whose time.
+        side: Color,
+        /// What is left of it.
+        time: Duration,
+    },
+    /// The time that a side has used.
+    TimeUsed {
+        /// Whose time.
+        side: Color,
+        /// What was used of it.
+        time: Duration,
+    },
+    /// A draw offer stands.
+    OfferStands {
+        /// Who made it.
+        by: Color,
+    },
+}
+
+impl From<Answer> for Announcement {
+    fn from(answer: Answer) -> Announcement {
+        Announcement::Answer(answer)
+    }
+}
 
 questions! {
     /// The last move, or the last that one side made.
@@ -85,7 +118,7 @@ questions! {
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| asked.by_clock(|clock| {
             let side = asked.one_side(of);
-            OnRequest::TimeLeft { side, time: clock.left(side, asked.at) }.into()
+            Answer::TimeLeft { side, time: clock.left(side, asked.at) }.into()
         }),
     }
     /// The time that a side has used.
@@ -94,7 +127,7 @@ questions! {
         about: Game,
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| asked.by_clock(|clock| match asked.sides(of)[..] {
-            [side] => OnRequest::TimeUsed { side, time: clock.used(side, asked.at) }.into(),
+            [side] => Answer::TimeUsed { side, time: clock.used(side, asked.at) }.into(),
             _ => OnRequest::TimesUsed(ByColor::new_with(|side| clock.used(side, asked.at))).into(),
         }),
     }
@@ -164,7 +197,7 @@ questions! {
         about: Game,
         service: |_| Service::TellMovesAndTimes,
         answer: |asked| match asked.record.offer() {
-            Some(by) => OnRequest::OfferStands { by }.into(),
+            Some(by) => Answer::OfferStands { by }.into(),
             None => Announcement::NoDrawOffer,
         },
     }

@@ -15,7 +15,7 @@ use super::slot::{Place, Said, Slot};
 
 pub use asked::Asked;
 pub(super) use list::QUESTIONS;
-pub use list::Question;
+pub use list::{Answer, Question};
 
 /// Which position a question is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
