@@ -80,6 +80,7 @@ impl Connection {
     /// and another size wants another connection.
     pub(super) fn enter_tty(&self) -> Result<(), BrlapiError> {
         // The empty path is the root: it is shown whichever terminal has the focus, and no terminal is needed.
+        // SAFETY: a null path of length 0 is read from nowhere.
         succeeded(unsafe {
             sys::brlapi__enterTtyModeWithPath(self.handle.raw(), ptr::null(), 0, ptr::null())
         })
