@@ -98,20 +98,7 @@ impl Handler<'_> {
 
     /// What means the same at every moment comes first; the rest is the phase's.
     pub(super) fn handle_intent(&mut self, intent: Intent, sure: bool, at: Duration) {
-        let is_of_program = matches!(
-            intent,
-            Intent::Quiet
-                | Intent::Repeat
-                | Intent::Louder
-                | Intent::Softer
-                | Intent::Faster
-                | Intent::Slower
-                | Intent::Restyle(_)
-                | Intent::MicrophoneOff
-                | Intent::MicrophoneOn
-                | Intent::Help
-                | Intent::HelpOn(_)
-        );
+        let is_of_program = is_of_program(&intent);
         if self.is_asking_opponent() && !is_of_program {
             return self.handle_opponent_choice(&intent);
         }
@@ -327,4 +314,22 @@ impl Handler<'_> {
         self.note_voice_change(change);
         self.tell(told);
     }
+}
+
+/// Whether an intent is about the program, so that it is taken before a game too.
+fn is_of_program(intent: &Intent) -> bool {
+    matches!(
+        intent,
+        Intent::Quiet
+            | Intent::Repeat
+            | Intent::Louder
+            | Intent::Softer
+            | Intent::Faster
+            | Intent::Slower
+            | Intent::Restyle(_)
+            | Intent::MicrophoneOff
+            | Intent::MicrophoneOn
+            | Intent::Help
+            | Intent::HelpOn(_)
+    )
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Effect, Handler, Pattern, Phase, Purpose, Session, phase, phase::PendingConfirmation};
+use super::{Effect, Handler, Pattern, PendingConfirmation, Phase, Purpose, Session, phase};
 use crate::{
     announce::{Announcement, ClockDifference},
     journal::Entry,

@@ -1,0 +1,172 @@
+//! What is asked once more before it is done.
+
+use super::{
+    ArbiterCase,
+    phase::{shown, told_at, touched},
+};
+use crate::{
+    announce::{Advice, Announcement, Declaration, Desk, MoveInPosition, OnlineTold},
+    grammar::{Intent, Online, Order},
+    journal::Record,
+    laws::{Act, Attempt, ClaimKind, ClockFault, Color, Ending, Fault, Move, Position, Square},
+};
+
+/// What is asked once more before it is done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PendingConfirmation {
+    /// Whether this side offers a draw.
+    OfferDraw(Color),
+    /// Whether the game is left, perhaps for another.
+    Leave {
+        /// Whether another game is to begin.
+        again: bool,
+    },
+    /// Whether this side accepts the other's draw offer.
+    AcceptDraw(Color),
+    /// Whether this side resigns.
+    Resign(Color),
+    /// Whether this side, which plays on a server, may take its last move back.
+    TakeBack(Color),
+    /// Whether the game on the server is abandoned.
+    Abort,
+    /// Whether this side claims a draw.
+    Claim {
+        /// The side that claims.
+        by: Color,
+        /// What is claimed.
+        kind: ClaimKind,
+        /// The move that is about to be made.
+        with: Option<Move>,
+    },
+    /// Whether this side has touched the piece there.
+    Touch(Color, Square),
+    /// The arbiter's answer to this side's claim of the last two minutes.
+    TwoMinutes(Color),
+    /// Whether the arbiter rules on an irregularity.
+    Irregular(ArbiterCase),
+    /// Whether the arbiter means what ends the game.
+    Order(Order),
+    /// Whether the arbiter grants this side five seconds a move.
+    FiveSeconds(Color),
+    /// Whether the winner can still mate, which no search has found out.
+    CanMate {
+        /// The side that loses if the other can mate.
+        loser: Color,
+        /// How the game ended.
+        ending: Ending,
+    },
+    /// Whether the player is there who must reply to the sealed move.
+    Present(Color),
+    /// Whether this game is given up for a position to practise.
+    Practise(usize),
+    /// Whether both boards go back to the position after so many half-moves.
+    Return {
+        /// The half-moves up to that position.
+        ply: usize,
+        /// What the other score has instead, where it was said.
+        other: Option<Move>,
+    },
+}
+
+impl PendingConfirmation {
+    pub(super) fn question(&self, record: &Record) -> Announcement {
+        let told = |m: Move| MoveInPosition { before: record.game().position().clone(), m };
+        match *self {
+            PendingConfirmation::OfferDraw(side) => Announcement::OfferSure { side },
+            PendingConfirmation::Leave { again } => Announcement::LeaveSure { again },
+            PendingConfirmation::AcceptDraw(side) => Announcement::DrawSure { side },
+            PendingConfirmation::Resign(side) => Announcement::ResignSure { side },
+            PendingConfirmation::TakeBack(side) => OnlineTold::TakebackAsked { side }.into(),
+            PendingConfirmation::Abort => OnlineTold::AbortSure.into(),
+            PendingConfirmation::Claim { by, kind, with, .. } => {
+                Declaration::ClaimSure { side: by, kind, with: with.map(told), shown: shown(record) }.into()
+            }
+            PendingConfirmation::Touch(_, square) => {
+                Declaration::TouchSure { square, piece: touched(square, record) }.into()
+            }
+            PendingConfirmation::TwoMinutes(side)
+                if Color::ALL.into_iter().any(|side| record.flag_has_fallen(side)) =>
+            {
+                Declaration::TwoMinutesAtFlag { side }.into()
+            }
+            PendingConfirmation::TwoMinutes(side) => Declaration::TwoMinutes { side }.into(),
+            PendingConfirmation::Irregular(ref matter) => irregular(matter, record),
+            PendingConfirmation::Return { ply, other } => {
+                let after = ply.checked_sub(1).map(|last| told_at(record, last));
+                let other = other.map(|m| MoveInPosition { m, ..told_at(record, ply) });
+                Declaration::ScoresPart { after, other }.into()
+            }
+            PendingConfirmation::Order(Order::Late { side, time }) => {
+                Desk::LateSure { side, time: time.unwrap_or_default(), allowed: record.default_time() }.into()
+            }
+            PendingConfirmation::Order(order) => Desk::OrderSure(order).into(),
+            PendingConfirmation::FiveSeconds(side) => Desk::FiveSecondsSure { side }.into(),
+            PendingConfirmation::CanMate { loser, .. } => Desk::CanMateSure { side: !loser }.into(),
+            PendingConfirmation::Practise(_) => Advice::PractiseSure.into(),
+            PendingConfirmation::Present(side) => Desk::PresentSure { side }.into(),
+        }
+    }
+
+    /// Returns the intent that is asked back.
+    pub(super) fn intent(&self) -> Intent {
+        let declared = |side, act| Intent::Declared { by: Some(side), act };
+        match *self {
+            PendingConfirmation::OfferDraw(side) => declared(side, Act::OfferDraw),
+            PendingConfirmation::Leave { again } => Intent::Leave { again },
+            PendingConfirmation::AcceptDraw(side) => declared(side, Act::AcceptDraw),
+            PendingConfirmation::Resign(side) => declared(side, Act::Resign),
+            PendingConfirmation::TakeBack(_) => Intent::Online(Online::TakeBack),
+            PendingConfirmation::Abort => Intent::Online(Online::Abort),
+            PendingConfirmation::Claim { by, kind: ClaimKind::Threefold, with, .. } => {
+                declared(by, Act::ClaimThreefold(with.map(Attempt::from)))
+            }
+            PendingConfirmation::Claim { by, kind: ClaimKind::FiftyMoves, with, .. } => {
+                declared(by, Act::ClaimFiftyMoves(with.map(Attempt::from)))
+            }
+            PendingConfirmation::Touch(side, square) => declared(side, Act::Touch(square)),
+            PendingConfirmation::TwoMinutes(side) => declared(side, Act::ClaimLastTwoMinutes),
+            PendingConfirmation::FiveSeconds(side) => declared(side, Act::AskFiveSeconds),
+            PendingConfirmation::Order(order) => Intent::Order(order),
+            PendingConfirmation::Practise(which) => Intent::Practise(Some(which)),
+            PendingConfirmation::Present(_) => Intent::OpenEnvelope,
+            PendingConfirmation::Irregular(_) | PendingConfirmation::CanMate { .. } => Intent::Arbiter,
+            PendingConfirmation::Return { .. } => Intent::CompareBoards,
+        }
+    }
+}
+
+/// The question put to the arbiter.
+fn irregular(matter: &ArbiterCase, record: &Record) -> Announcement {
+    let told = |ply: usize| (ply < record.game().moves().len()).then(|| told_at(record, ply));
+    match matter {
+        ArbiterCase::Fault { by, fault: Fault::PressedWithoutMove, .. } => {
+            Declaration::PenaltySure { side: *by }.into()
+        }
+        ArbiterCase::Fault { by, fault: Fault::TwoHands, .. } => Desk::TwoHandsSure { side: *by }.into(),
+        ArbiterCase::IllegalPosition => Desk::IllegalPositionSure.into(),
+        ArbiterCase::TouchedBefore { side, square, .. } => {
+            Desk::TouchedBeforeSure { side: *side, square: *square }.into()
+        }
+        ArbiterCase::Fault { by, ply, later, .. } => {
+            Declaration::IllegalMoveSure { side: *by, told: told(*ply), later: *later }.into()
+        }
+        ArbiterCase::Pawn { m, ply } => {
+            let side = record.game().position_at(*ply).turn();
+            Declaration::PawnSure { side, square: m.to() }.into()
+        }
+        ArbiterCase::DisplacedSince { ply } => Declaration::ReturnSure(told_at(record, *ply)).into(),
+        ArbiterCase::Displaced(side) => Declaration::DisplacedSure { side: *side }.into(),
+        ArbiterCase::WrongStart => Declaration::WrongStartSure.into(),
+        ArbiterCase::ColoursReversed => Declaration::ColoursSure.into(),
+        ArbiterCase::Clock { fault, left, estimated } => Declaration::ClockSure {
+            replace: *fault == ClockFault::Defect,
+            estimated: *estimated,
+            white: left.white,
+            black: left.black,
+        }
+        .into(),
+        ArbiterCase::StoodStill { side, time } => {
+            Declaration::GiveBackSure { side: *side, time: *time }.into()
+        }
+    }
+}
