@@ -13,7 +13,7 @@ pub(super) const NARROWEST: usize = 12;
 /// A line of braille, one cell a character. It may be longer than the display, which then pans.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
-    /// A [`BREAK`] between two cells is no cell, but counted.
+    /// A `BREAK` between two cells is no cell, but counted.
     pub cells: String,
     /// Ranges of cells, counted from 0, with their targets; in order and without overlap.
     pub targets: Vec<(Range<usize>, Target)>,

@@ -98,7 +98,7 @@ impl VoiceRecorder {
         self.order(RecorderCommand::Ended(id));
     }
 
-    /// Waits until everything is written, for [`CLOSING`] at most.
+    /// Waits until everything is written, for `CLOSING` at most.
     pub fn close(&self) {
         let (done, closed) = crossbeam_channel::bounded(1);
         self.order(RecorderCommand::Close(done));

@@ -9,7 +9,7 @@
 //! - a move: [`attempt`] as a player states it, [`mod@judge`] the legal move it means, [`reason`] why there is none;
 //! - a game: [`outcome`] how it ends, [`mod@mate_possible`] whether a side can still mate, [`game`] its history;
 //! - declarations: [`offer`], [`claim`], [`time_claim`];
-//! - what goes wrong: [`touch`], [`irregularity`], [`order`] (rulings of the arbiter), [`score`],
+//! - what goes wrong: [`touch`], [`irregularity`], [`score`],
 //!   [`score_comparison`];
 //! - the rest: [`adjournment`], [`assistant`] (what it may do), [`board_facts`], [`assessment`], [`exercise`], and
 //!   [`tracking`], which finds the moves in what stands on a board.

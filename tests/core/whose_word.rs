@@ -197,7 +197,8 @@ fn ended_by(record: &Record, entry: &Entry) -> Result<Option<Color>, &'static st
     match outcome.ending {
         Ending::Resignation(side) => Ok(Some(side)),
         Ending::Agreement => Ok(record.offer().map(|by| !by)),
-        Ending::FlagFall(_) => Ok(outcome.result.winner()),
+        // FIDE 6.8: either player may claim it, also the one whose flag fell first.
+        Ending::FlagFall(_) => Ok(None),
         Ending::IllegalMoves(_) | Ending::LastTwoMinutes | Ending::Arbiter | Ending::SealedMove(_) => {
             Err("that is the arbiter's")
         }

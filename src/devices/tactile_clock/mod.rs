@@ -66,7 +66,7 @@ pub enum ClockUnavailable {
 pub struct TactileClock(Worker<ClockCommand>);
 
 impl TactileClock {
-    /// Starts looking for a clock at `path`, which need not exist yet; at [`FOUND`] it is looked for by its USB name,
+    /// Starts looking for a clock at `path`, which need not exist yet; at `auto` it is looked for by its USB name,
     /// whenever it is opened.
     ///
     /// `tell` is called on the clock's thread, so it should only pass on.

@@ -318,7 +318,7 @@ impl Courses {
         }
     }
 
-    /// Whether the likeliest course is certain: it fits now, and has fitted [`AHEAD`] readings more than any other and since
+    /// Whether the likeliest course is certain: it fits now, and has fitted `AHEAD` readings more than any other and since
     /// a change was missed.
     pub fn is_certain(&self) -> bool {
         let best = self.best();
