@@ -68,7 +68,7 @@ fn a_search_that_may_not_search_does_not_know() {
 #[test]
 fn wrong_positions_are_named_in_one_line() {
     check(&["judge", "x"], "'x' is no FEN");
-    check(&["judge"], "required");
+    check(&["judge"], "<FEN> is missing");
     check(&["perft", "x", "2"], "no FEN");
     check(&["perft", "960", "2"], "no Chess960 start 960");
     check(&["reconcile", "/nowhere/a.pgn", "/nowhere/b.pgn"], "cannot read /nowhere/a.pgn");
