@@ -34,7 +34,7 @@ pub fn with_cure(error: Failure, command: &str, journals: &[PathBuf]) -> Failure
     let fault = match error.downcast_ref::<NotResumed>() {
         Some(not_resumed) => Some(&not_resumed.source),
         None => match error.downcast_ref() {
-            Some(export::JournalError::Journal { source, .. }) => Some(source),
+            Some(export::ExportError::Journal { source, .. }) => Some(source),
             _ => None,
         },
     };

@@ -26,7 +26,7 @@ use annabella::{
         error::CommandError,
         eval::{self, Phrases},
         export, judge, listen,
-        outcome::Outcome,
+        outcome::RecognitionOutcome,
         perft, reconcile,
         replay::{self, Sound},
         setup,
@@ -204,7 +204,7 @@ fn evaluate(settings: &Settings, folder: &Path, phrases: EvalPhrases, json: bool
         EvalPhrases::Position => Phrases::Position,
     };
     let report = eval::evaluate(settings, folder, phrases, |verdict| {
-        if list && verdict.outcome != Outcome::Right {
+        if list && verdict.outcome != RecognitionOutcome::Right {
             eprintln!("{}", plain(&verdict.to_string()));
         }
     })?;

@@ -19,8 +19,8 @@ use serde::Serialize;
 
 use super::{
     error::CommandError,
-    outcome::{self, Meant, Outcome},
-    recordings::{self, Recording, Said},
+    outcome::{self, LabelMeaning, RecognitionOutcome},
+    recordings::{self, Label, Recording},
 };
 use crate::{
     app::{
@@ -78,7 +78,7 @@ pub struct Figures {
 
 /// The figures of all speakers together and of each.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Report {
+pub struct EvalReport {
     #[serde(flatten)]
     pub all: Figures,
     pub speakers: BTreeMap<String, Figures>,
@@ -90,11 +90,11 @@ pub struct Report {
 
 /// One file and what became of it.
 #[derive(Clone, Debug)]
-pub struct Verdict<'a> {
+pub struct FileVerdict<'a> {
     pub path: &'a Path,
     pub said: &'a str,
     pub heard: String,
-    pub outcome: Outcome,
+    pub outcome: RecognitionOutcome,
 }
 
 /// Understands all recordings in a folder; `each` is told of every file.
@@ -102,8 +102,8 @@ pub fn evaluate(
     settings: &Settings,
     folder: &Path,
     phrases: Phrases,
-    mut each: impl FnMut(&Verdict),
-) -> Result<Report, Failure> {
+    mut each: impl FnMut(&FileVerdict),
+) -> Result<EvalReport, Failure> {
     let recordings = recordings::read(folder)?;
     let mut language = Language::of(settings)?;
     let model = trial::load(&start::model_folder(settings))?;
@@ -114,9 +114,9 @@ pub fn evaluate(
     let mut unlabelled = 0;
     for recording in &recordings {
         let said = match &recording.said {
-            Said::Words(words) => words.as_str(),
-            Said::Nothing => "",
-            Said::Unlabelled => {
+            Label::Words(words) => words.as_str(),
+            Label::Nothing => "",
+            Label::Unlabelled => {
                 unlabelled += 1;
                 continue;
             }
@@ -127,10 +127,10 @@ pub fn evaluate(
         all.add(&marked);
         speakers.entry(recording.speaker.clone()).or_default().add(&marked);
         let heard = marked.heard.join(" ");
-        each(&Verdict { path: &recording.path, said, heard, outcome: marked.outcome });
+        each(&FileVerdict { path: &recording.path, said, heard, outcome: marked.outcome });
     }
     let speakers = speakers.into_iter().map(|(speaker, tally)| (speaker, tally.figures())).collect();
-    Ok(Report { all: all.figures(), speakers, unlabelled, words_missing })
+    Ok(EvalReport { all: all.figures(), speakers, unlabelled, words_missing })
 }
 
 struct Examiner<'a> {
@@ -146,7 +146,7 @@ struct Examiner<'a> {
 
 /// A file, marked.
 struct Marked {
-    outcome: Outcome,
+    outcome: RecognitionOutcome,
     heard: Vec<String>,
     word_errors: usize,
     words: usize,
@@ -171,8 +171,8 @@ impl<'a> Examiner<'a> {
             Phrases::Words => every_word(),
             Phrases::Moves | Phrases::Position => {
                 let said = recordings.iter().filter_map(|recording| match &recording.said {
-                    Said::Words(words) => match examiner.meant(words, recording.position.as_ref()) {
-                        Meant::Words(words) => Some(words.join(" ")),
+                    Label::Words(words) => match examiner.meant(words, recording.position.as_ref()) {
+                        LabelMeaning::Words(words) => Some(words.join(" ")),
                         _ => None,
                     },
                     _ => None,
@@ -190,7 +190,7 @@ impl<'a> Examiner<'a> {
         let meant = self.meant(said, recording.position.as_ref());
         let in_position;
         let expected = match (&meant, &recording.position) {
-            (Meant::Words(_), _) => &self.words,
+            (LabelMeaning::Words(_), _) => &self.words,
             (_, Some(position)) if self.phrases == Phrases::Position => {
                 in_position = ear::expected(self.grammar, &Moment::of_position(position));
                 &in_position
@@ -200,7 +200,7 @@ impl<'a> Examiner<'a> {
         let heard = hear(&recording.path, self.model, expected)?;
         let mut chatter = Chatter::default();
         let outcomes = heard.utterances.iter().map(|utterance| match &meant {
-            Meant::Words(said) => {
+            LabelMeaning::Words(said) => {
                 outcome::of_words(said, &utterance.alternatives[0].words, &expected.phrases)
             }
             _ => self.understood(&meant, utterance, &mut chatter, recording.position.as_ref()),
@@ -221,11 +221,11 @@ impl<'a> Examiner<'a> {
 
     fn understood(
         &self,
-        meant: &Meant,
+        meant: &LabelMeaning,
         said: &InFile,
         chatter: &mut Chatter,
         position: Option<&Chess>,
-    ) -> Outcome {
+    ) -> RecognitionOutcome {
         let position = position.unwrap_or(&self.start);
         let moment = Moment::of_position(position);
         match self.phrases {
@@ -241,19 +241,19 @@ impl<'a> Examiner<'a> {
         }
     }
 
-    fn meant(&self, said: &str, position: Option<&Chess>) -> Meant {
+    fn meant(&self, said: &str, position: Option<&Chess>) -> LabelMeaning {
         if said.is_empty() {
-            return Meant::Nothing;
+            return LabelMeaning::Nothing;
         }
         let moment = Moment::of_position(position.unwrap_or(&self.start));
         match self.grammar.understand_text(said, &moment) {
-            Understanding::Understood { intent, .. } => Meant::Phrase(vec![intent]),
-            Understanding::Several(intents) => Meant::Phrase(intents),
+            Understanding::Understood { intent, .. } => LabelMeaning::Phrase(vec![intent]),
+            Understanding::Several(intents) => LabelMeaning::Phrase(intents),
             // "Rochade" where both are possible: whichever it is.
             Understanding::Rivals(intents) | Understanding::OneAway(intents) => {
-                Meant::Phrase(intents.into_iter().take(1).collect())
+                LabelMeaning::Phrase(intents.into_iter().take(1).collect())
             }
-            Understanding::NotUnderstood { .. } => Meant::Words(self.spelled(said)),
+            Understanding::NotUnderstood { .. } => LabelMeaning::Words(self.spelled(said)),
         }
     }
 
@@ -357,11 +357,11 @@ impl Tally {
     fn add(&mut self, marked: &Marked) {
         self.figures.utterances += 1;
         let count = match marked.outcome {
-            Outcome::Right => &mut self.figures.right,
-            Outcome::Asked => &mut self.figures.asked,
-            Outcome::WrongAsked => &mut self.figures.wrong_asked,
-            Outcome::WrongAccepted => &mut self.figures.wrong_accepted,
-            Outcome::Rejected => &mut self.figures.rejected,
+            RecognitionOutcome::Right => &mut self.figures.right,
+            RecognitionOutcome::Asked => &mut self.figures.asked,
+            RecognitionOutcome::WrongAsked => &mut self.figures.wrong_asked,
+            RecognitionOutcome::WrongAccepted => &mut self.figures.wrong_accepted,
+            RecognitionOutcome::Rejected => &mut self.figures.rejected,
         };
         *count += 1;
         self.word_errors += marked.word_errors;
@@ -380,7 +380,7 @@ impl Tally {
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for EvalReport {
     /// One line for each speaker, and one for all; a table is hard to listen to.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         for (speaker, figures) in &self.speakers {
@@ -418,14 +418,14 @@ impl fmt::Display for Figures {
     }
 }
 
-impl fmt::Display for Verdict<'_> {
+impl fmt::Display for FileVerdict<'_> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let outcome = match self.outcome {
-            Outcome::Right => "right",
-            Outcome::Asked => "right after one question",
-            Outcome::WrongAsked => "wrong but asked",
-            Outcome::WrongAccepted => "wrong and accepted",
-            Outcome::Rejected => "rejected",
+            RecognitionOutcome::Right => "right",
+            RecognitionOutcome::Asked => "right after one question",
+            RecognitionOutcome::WrongAsked => "wrong but asked",
+            RecognitionOutcome::WrongAccepted => "wrong and accepted",
+            RecognitionOutcome::Rejected => "rejected",
         };
         let text = |words: &str| if words.is_empty() { "nothing".to_owned() } else { format!("'{words}'") };
         write!(f, "{outcome}: {}: said {}, heard {}", self.path.display(), text(self.said), text(&self.heard))

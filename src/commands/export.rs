@@ -14,7 +14,7 @@ use crate::{
 /// A journal that cannot be read.
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "export")]
-pub enum JournalError {
+pub enum ExportError {
     #[message(transparent)]
     Read(#[from] JournalFileError),
     Journal {
@@ -40,9 +40,9 @@ pub struct Journal {
 ///
 /// If a line is no entry, does not fit what stands before it, or is not as it was written; with `despite_damage`
 /// only if what is left does not add up.
-pub fn journal(path: &Path, despite_damage: bool) -> Result<Journal, JournalError> {
+pub fn journal(path: &Path, despite_damage: bool) -> Result<Journal, ExportError> {
     let (text, _) = journal_file::read(path)?;
-    let in_file = |source| JournalError::Journal { path: path.display().to_string(), source };
+    let in_file = |source| ExportError::Journal { path: path.display().to_string(), source };
     let mut reader = JournalReader::new(journal_file::lines(&text)).tolerating_damage(despite_damage);
     let mut lines = Vec::new();
     let mut keep = |line: JournalLine| {

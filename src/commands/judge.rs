@@ -25,8 +25,8 @@ pub enum JudgeError {
 pub struct Judgement {
     pub fen: String,
     pub turn: &'static str,
-    pub state: State,
-    pub moves: Vec<Written>,
+    pub state: PositionState,
+    pub moves: Vec<MoveNotations>,
     pub white_can_mate: Mate,
     pub black_can_mate: Mate,
 }
@@ -34,7 +34,7 @@ pub struct Judgement {
 /// What the board alone makes of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum State {
+pub enum PositionState {
     Open,
     Check,
     Checkmate,
@@ -45,7 +45,7 @@ pub enum State {
 
 /// A move in the two notations programs use.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Written {
+pub struct MoveNotations {
     pub uci: String,
     pub san: String,
 }
@@ -67,16 +67,16 @@ pub fn judge(fen: &str, nodes: u64) -> Result<Judgement, JudgeError> {
     let position = position(fen)?;
     let white = mate_possible(&position, Color::White, nodes);
     let black = mate_possible(&position, Color::Black, nodes);
-    let mut moves: Vec<Written> =
+    let mut moves: Vec<MoveNotations> =
         position.legal_moves().into_iter().map(|m| written(position.clone(), m)).collect();
     moves.sort_by(|a, b| a.san.cmp(&b.san));
     let dead = matches!((&white, &black), (MatePossible::No(_), MatePossible::No(_)));
     let state = match Ending::of_position(&position) {
-        Some(Ending::Checkmate) => State::Checkmate,
-        Some(_) => State::Stalemate,
-        None if dead => State::DeadPosition,
-        None if position.is_check() => State::Check,
-        None => State::Open,
+        Some(Ending::Checkmate) => PositionState::Checkmate,
+        Some(_) => PositionState::Stalemate,
+        None if dead => PositionState::DeadPosition,
+        None if position.is_check() => PositionState::Check,
+        None => PositionState::Open,
     };
     Ok(Judgement {
         fen: Fen::from_position(&position, EnPassantMode::Legal).to_string(),
@@ -146,11 +146,11 @@ impl Mate {
 impl std::fmt::Display for Judgement {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let state = match self.state {
-            State::Open => "",
-            State::Check => ", in check",
-            State::Checkmate => ", checkmated",
-            State::Stalemate => ", stalemated",
-            State::DeadPosition => ", dead position (FIDE 5.2.2)",
+            PositionState::Open => "",
+            PositionState::Check => ", in check",
+            PositionState::Checkmate => ", checkmated",
+            PositionState::Stalemate => ", stalemated",
+            PositionState::DeadPosition => ", dead position (FIDE 5.2.2)",
         };
         writeln!(f, "{}", self.fen)?;
         writeln!(f, "{} to move{state}", self.turn)?;
@@ -196,7 +196,7 @@ fn line(position: &Chess, moves: &[Move]) -> Vec<String> {
     moves.iter().map(|&m| SanPlus::from_move_and_play_unchecked(&mut position, m).to_string()).collect()
 }
 
-fn written(position: Chess, m: Move) -> Written {
+fn written(position: Chess, m: Move) -> MoveNotations {
     let uci = m.to_uci(position.castles().mode()).to_string();
-    Written { uci, san: SanPlus::from_move(position, m).to_string() }
+    MoveNotations { uci, san: SanPlus::from_move(position, m).to_string() }
 }

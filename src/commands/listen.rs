@@ -10,7 +10,7 @@ use shakmaty::{EnPassantMode, fen::Fen};
 
 use super::{
     error::CommandError,
-    recordings::{Keeper, Said},
+    recordings::{Keeper, Label},
     understood::Teller,
 };
 use crate::{
@@ -62,7 +62,7 @@ pub fn listen(
     let (tell, news) = crossbeam_channel::unbounded();
     let options = EarOptions { keep_samples: keep.is_some(), ..EarOptions::default() };
     let expected = expected(&language.grammar, &Moment::of_position(&position));
-    let ear = start::ear(source, hearing, settings, options, &expected, passing(&tell, News::Ear))?;
+    let ear = start::ear(source, hearing, settings, options, &expected, passing(&tell, ListenNews::Ear))?;
     let stamp = jiff::Zoned::now().strftime("%Y%m%d-%H%M%S").to_string();
     let keeper = match keep {
         Some(folder) => Some(
@@ -94,12 +94,12 @@ pub fn listen(
 }
 
 /// What the devices have to say.
-enum News {
+enum ListenNews {
     Ear(EarEvent),
     Speaker(SpeakerEvent),
 }
 
-fn passing<T>(to: &Sender<News>, wrap: fn(T) -> News) -> impl FnMut(T) + Send + use<T> {
+fn passing<T>(to: &Sender<ListenNews>, wrap: fn(T) -> ListenNews) -> impl FnMut(T) + Send + use<T> {
     let to = to.clone();
     move |event| {
         // Whoever no longer listens has seen an error.
@@ -122,10 +122,14 @@ struct Listening<'a> {
 
 impl Listening<'_> {
     /// Says and brailles that what is said is kept, on devices that are to live as long as the listening.
-    fn tell(&mut self, settings: &Settings, tell: &Sender<News>) -> Result<impl Sized + use<>, Failure> {
+    fn tell(
+        &mut self,
+        settings: &Settings,
+        tell: &Sender<ListenNews>,
+    ) -> Result<impl Sized + use<>, Failure> {
         let told = self.announcer.render(&Announcement::Recording, Audience::Table);
         self.printer.line(&format!("say: {}", told.words));
-        let speaker = speaker::system(start::manner(settings), passing(tell, News::Speaker))?;
+        let speaker = speaker::system(start::manner(settings), passing(tell, ListenNews::Speaker))?;
         if self.gated {
             self.ear.close_gate();
         }
@@ -139,20 +143,20 @@ impl Listening<'_> {
         Ok((speaker, display))
     }
 
-    fn run(&mut self, news: &Receiver<News>) -> Result<(), Failure> {
+    fn run(&mut self, news: &Receiver<ListenNews>) -> Result<(), Failure> {
         for said in news {
             match said {
-                News::Ear(EarEvent::Recognized(utterance)) => {
+                ListenNews::Ear(EarEvent::Recognized(utterance)) => {
                     self.hear(utterance)?;
                     self.ear.proceed();
                 }
-                News::Ear(EarEvent::Ended { fault: Some(reason) }) => {
+                ListenNews::Ear(EarEvent::Ended { fault: Some(reason) }) => {
                     return Err(CommandError::Recording { reason }.into());
                 }
-                News::Ear(EarEvent::Died { reason }) => {
+                ListenNews::Ear(EarEvent::Died { reason }) => {
                     return Err(CommandError::Recognizer { reason }.into());
                 }
-                News::Ear(EarEvent::Ended { fault: None }) => break,
+                ListenNews::Ear(EarEvent::Ended { fault: None }) => break,
                 other => self.pass(other),
             }
         }
@@ -166,29 +170,29 @@ impl Listening<'_> {
         Ok(())
     }
 
-    fn pass(&mut self, news: News) {
+    fn pass(&mut self, news: ListenNews) {
         match news {
-            News::Ear(EarEvent::NoWords) => self.printer.line("hear: no words"),
-            News::Ear(EarEvent::Clipped) => self.printer.line("hear: cut off, say it again"),
-            News::Ear(EarEvent::Lost { reason } | EarEvent::Failed { reason }) => {
+            ListenNews::Ear(EarEvent::NoWords) => self.printer.line("hear: no words"),
+            ListenNews::Ear(EarEvent::Clipped) => self.printer.line("hear: cut off, say it again"),
+            ListenNews::Ear(EarEvent::Lost { reason } | EarEvent::Failed { reason }) => {
                 self.printer.line(&format!("microphone: {reason}"));
             }
-            News::Ear(EarEvent::Back) => self.printer.line("back again"),
-            News::Ear(EarEvent::WordsMissing(words)) => {
+            ListenNews::Ear(EarEvent::Back) => self.printer.line("back again"),
+            ListenNews::Ear(EarEvent::WordsMissing(words)) => {
                 self.printer.line(&format!("the speech model lacks: {}", words.join(", ")));
             }
-            News::Speaker(SpeakerEvent::Lost { reason }) => {
+            ListenNews::Speaker(SpeakerEvent::Lost { reason }) => {
                 self.printer.line(&format!("speaker: {reason}"));
                 self.ear.open_gate();
             }
-            News::Speaker(
+            ListenNews::Speaker(
                 SpeakerEvent::Ended(_) | SpeakerEvent::Stopped(_) | SpeakerEvent::Unspoken { .. },
             ) => {
                 self.speaking = false;
                 self.ear.open_gate();
             }
             // A voice that has come back says what its end cut off.
-            News::Speaker(SpeakerEvent::Began(_)) if self.gated => self.ear.close_gate(),
+            ListenNews::Speaker(SpeakerEvent::Began(_)) if self.gated => self.ear.close_gate(),
             _ => {}
         }
     }
@@ -233,9 +237,9 @@ fn label(
     understanding: &Understanding,
     alternatives: &[Alternative],
     position: &Chess,
-) -> Said {
+) -> Label {
     if !matches!(understanding, Understanding::Understood { sure: true, .. } | Understanding::Several(_)) {
-        return Said::Unlabelled;
+        return Label::Unlabelled;
     }
     let says_it = |words: &Vec<String>| {
         let heard = [Alternative::new(words.clone(), 0.0)];
@@ -243,8 +247,8 @@ fn label(
     };
     let words = |heard: &Alternative| [heard.words.clone(), heard.without_far().words];
     match alternatives.iter().flat_map(words).find(says_it) {
-        Some(words) => Said::Words(words.join(" ")),
-        None => Said::Unlabelled,
+        Some(words) => Label::Words(words.join(" ")),
+        None => Label::Unlabelled,
     }
 }
 
@@ -272,20 +276,20 @@ mod tests {
 
     #[test]
     fn a_label_is_what_was_surely_understood() {
-        let said = |words: &str| Said::Words(words.to_owned());
+        let said = |words: &str| Label::Words(words.to_owned());
         check(&[("eva vier", 0.0)], said("eva vier"));
         check(&[("hector fünf", 0.0)], said("hector fünf"));
         check(&[("eva vier uhr", 0.0)], said("eva vier uhr"));
-        check(&[("eva", 0.0)], Said::Unlabelled);
-        check(&[("eva vier", 0.0), ("eva drei", -0.1)], Said::Unlabelled);
-        check(&[("eva vier", 0.0), ("eva drei", -1.0)], Said::Unlabelled);
+        check(&[("eva", 0.0)], Label::Unlabelled);
+        check(&[("eva vier", 0.0), ("eva drei", -0.1)], Label::Unlabelled);
+        check(&[("eva vier", 0.0), ("eva drei", -1.0)], Label::Unlabelled);
         let with_a_far_word =
             Alternative { near: 0..2, ..alternatives(&[("eva vier rochade", 0.0)]).remove(0) };
         check_alternatives(&[with_a_far_word], said("eva vier"));
-        fn check(heard: &[(&str, f32)], said: Said) {
+        fn check(heard: &[(&str, f32)], said: Label) {
             check_alternatives(&alternatives(heard), said);
         }
-        fn check_alternatives(heard: &[Alternative], said: Said) {
+        fn check_alternatives(heard: &[Alternative], said: Label) {
             let (grammar, position) = (Grammar::of(crate::language::LanguageFolder::USUAL), Chess::default());
             let understanding = grammar.understand(heard, &Moment::of_position(&position));
             assert_eq!(label(&grammar, &understanding, heard, &position), said, "{heard:?}");

@@ -9,7 +9,7 @@ use crate::{
 ///
 /// The read-back of every move is no question here: with `--confirm voice` it is always asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Outcome {
+pub enum RecognitionOutcome {
     /// Not understood. Where nothing was said to the program, that is [`Outcome::Right`].
     Rejected,
     /// Understood after one question that has the right answer.
@@ -25,7 +25,7 @@ pub enum Outcome {
 
 /// What the words of a label mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Meant {
+pub enum LabelMeaning {
     /// One phrase, or several in one breath.
     Phrase(Vec<Intent>),
     /// Words that are no phrase: a single word said for the recognizer alone.
@@ -38,51 +38,66 @@ pub enum Meant {
 ///
 /// With a `position` the Laws have their say: two ways to say the same legal move are equal, and what is
 /// illegal or leaves several moves open is not accepted.
-pub fn of_understanding(meant: &Meant, understanding: &Understanding, position: Option<&Chess>) -> Outcome {
+pub fn of_understanding(
+    meant: &LabelMeaning,
+    understanding: &Understanding,
+    position: Option<&Chess>,
+) -> RecognitionOutcome {
     let phrase: &[Intent] = match meant {
-        Meant::Phrase(intents) => intents,
-        Meant::Words(_) | Meant::Nothing => &[],
+        LabelMeaning::Phrase(intents) => intents,
+        LabelMeaning::Words(_) | LabelMeaning::Nothing => &[],
     };
     let outcome = match understanding {
-        Understanding::NotUnderstood { .. } => Outcome::Rejected,
+        Understanding::NotUnderstood { .. } => RecognitionOutcome::Rejected,
         Understanding::Rivals(rivals) | Understanding::OneAway(rivals) => {
             asked(rivals.iter().any(|rival| is_same(std::slice::from_ref(rival), phrase, position)))
         }
-        Understanding::Several(intents) if is_same(intents, phrase, position) => Outcome::Right,
-        Understanding::Several(_) => Outcome::WrongAccepted,
+        Understanding::Several(intents) if is_same(intents, phrase, position) => RecognitionOutcome::Right,
+        Understanding::Several(_) => RecognitionOutcome::WrongAccepted,
         Understanding::Understood { intent, sure } => {
             let same = is_same(std::slice::from_ref(intent), phrase, position);
             match (same, position.and_then(|position| verdict(position, intent))) {
-                (true, _) if *sure => Outcome::Right,
-                (true, _) => Outcome::Asked,
+                (true, _) if *sure => RecognitionOutcome::Right,
+                (true, _) => RecognitionOutcome::Asked,
                 (false, Some(Verdict::Ambiguous(moves) | Verdict::PromotionMissing(moves))) => {
                     asked(legal(phrase, position).is_some_and(|m| moves.contains(&m)))
                 }
-                (false, Some(Verdict::Illegal(_))) => Outcome::WrongAsked,
-                (false, _) if *sure => Outcome::WrongAccepted,
-                (false, _) => Outcome::WrongAsked,
+                (false, Some(Verdict::Illegal(_))) => RecognitionOutcome::WrongAsked,
+                (false, _) if *sure => RecognitionOutcome::WrongAccepted,
+                (false, _) => RecognitionOutcome::WrongAsked,
             }
         }
     };
-    if *meant == Meant::Nothing && outcome == Outcome::Rejected { Outcome::Right } else { outcome }
+    if *meant == LabelMeaning::Nothing && outcome == RecognitionOutcome::Rejected {
+        RecognitionOutcome::Right
+    } else {
+        outcome
+    }
 }
 
 /// Measures words that are no phrase. Only what is wholly one of the `phrases` listened for was heard:
 /// libvosk makes up sequences of their words.
-pub fn of_words(said: &[String], heard: &[String], phrases: &[String]) -> Outcome {
+pub fn of_words(said: &[String], heard: &[String], phrases: &[String]) -> RecognitionOutcome {
     if heard == said {
-        Outcome::Right
+        RecognitionOutcome::Right
     } else if phrases.contains(&heard.join(" ")) {
-        Outcome::WrongAccepted
+        RecognitionOutcome::WrongAccepted
     } else {
-        Outcome::Rejected
+        RecognitionOutcome::Rejected
     }
 }
 
 /// What a file is worth in which several utterances were heard: the worst mistake counts, and of what
 /// was no mistake the best.
-pub fn of_all(meant: &Meant, outcomes: impl IntoIterator<Item = Outcome>) -> Outcome {
-    let silence = if *meant == Meant::Nothing { Outcome::Right } else { Outcome::Rejected };
+pub fn of_all(
+    meant: &LabelMeaning,
+    outcomes: impl IntoIterator<Item = RecognitionOutcome>,
+) -> RecognitionOutcome {
+    let silence = if *meant == LabelMeaning::Nothing {
+        RecognitionOutcome::Right
+    } else {
+        RecognitionOutcome::Rejected
+    };
     outcomes.into_iter().max().unwrap_or(silence)
 }
 
@@ -100,8 +115,8 @@ pub fn word_errors(said: &[String], heard: &[String]) -> usize {
     row[heard.len()]
 }
 
-fn asked(has_right_answer: bool) -> Outcome {
-    if has_right_answer { Outcome::Asked } else { Outcome::WrongAsked }
+fn asked(has_right_answer: bool) -> RecognitionOutcome {
+    if has_right_answer { RecognitionOutcome::Asked } else { RecognitionOutcome::WrongAsked }
 }
 
 fn is_same(heard: &[Intent], meant: &[Intent], position: Option<&Chess>) -> bool {
@@ -140,21 +155,21 @@ mod tests {
     #[test]
     fn with_the_position_the_move_counts() {
         let check = |said, heard: &[(&str, f32)], outcome| check(said, heard, true, outcome);
-        check("springer felix drei eva fünf", &[("springer eva fünf", 0.0)], Outcome::Right);
-        check("springer eva fünf", &[("springer felix drei eva fünf", 0.0)], Outcome::Right);
+        check("springer felix drei eva fünf", &[("springer eva fünf", 0.0)], RecognitionOutcome::Right);
+        check("springer eva fünf", &[("springer felix drei eva fünf", 0.0)], RecognitionOutcome::Right);
         // Two knights reach d2, and the question names the right one.
-        check("springer bella eins david zwei", &[("springer david zwei", 0.0)], Outcome::Asked);
-        check("anna drei", &[("springer david zwei", 0.0)], Outcome::WrongAsked);
+        check("springer bella eins david zwei", &[("springer david zwei", 0.0)], RecognitionOutcome::Asked);
+        check("anna drei", &[("springer david zwei", 0.0)], RecognitionOutcome::WrongAsked);
         // What was said is ambiguous itself.
-        check("springer david zwei", &[("springer david zwei", 0.0)], Outcome::Right);
-        check("anna drei", &[("anna drei", 0.0), ("anna vier", -0.2)], Outcome::Asked);
-        check("hector drei", &[("anna drei", 0.0), ("anna vier", -0.2)], Outcome::WrongAsked);
-        check("anna drei", &[("anna vier", 0.0)], Outcome::WrongAccepted);
-        check("anna drei", &[("hector fünf", 0.0)], Outcome::WrongAsked);
-        check("anna drei", &[("ich gebe auf", 0.0)], Outcome::WrongAccepted);
-        check("anna drei", &[("anna", 0.0)], Outcome::Rejected);
-        check("anna drei uhr", &[("anna drei uhr", 0.0)], Outcome::Right);
-        check("anna drei", &[("anna drei uhr", 0.0)], Outcome::WrongAccepted);
+        check("springer david zwei", &[("springer david zwei", 0.0)], RecognitionOutcome::Right);
+        check("anna drei", &[("anna drei", 0.0), ("anna vier", -0.2)], RecognitionOutcome::Asked);
+        check("hector drei", &[("anna drei", 0.0), ("anna vier", -0.2)], RecognitionOutcome::WrongAsked);
+        check("anna drei", &[("anna vier", 0.0)], RecognitionOutcome::WrongAccepted);
+        check("anna drei", &[("hector fünf", 0.0)], RecognitionOutcome::WrongAsked);
+        check("anna drei", &[("ich gebe auf", 0.0)], RecognitionOutcome::WrongAccepted);
+        check("anna drei", &[("anna", 0.0)], RecognitionOutcome::Rejected);
+        check("anna drei uhr", &[("anna drei uhr", 0.0)], RecognitionOutcome::Right);
+        check("anna drei", &[("anna drei uhr", 0.0)], RecognitionOutcome::WrongAccepted);
     }
 
     #[test]
@@ -163,31 +178,35 @@ mod tests {
         check(
             "springer hector acht gustav sechs",
             &[("springer hector acht gustav sechs", 0.0)],
-            Outcome::Right,
+            RecognitionOutcome::Right,
         );
-        check("springer felix drei eva fünf", &[("springer eva fünf", 0.0)], Outcome::WrongAccepted);
-        check("anna drei", &[("hector fünf", 0.0)], Outcome::WrongAccepted);
-        check("kurze rochade", &[("große rochade", 0.0)], Outcome::WrongAccepted);
+        check(
+            "springer felix drei eva fünf",
+            &[("springer eva fünf", 0.0)],
+            RecognitionOutcome::WrongAccepted,
+        );
+        check("anna drei", &[("hector fünf", 0.0)], RecognitionOutcome::WrongAccepted);
+        check("kurze rochade", &[("große rochade", 0.0)], RecognitionOutcome::WrongAccepted);
     }
 
     #[test]
     fn where_nothing_was_said_nothing_may_be_understood() {
-        check("", &[("anna", 0.0)], true, Outcome::Right);
-        check("", &[], true, Outcome::Right);
-        check("", &[("hector fünf", 0.0)], true, Outcome::WrongAsked);
-        check("", &[("ja", 0.0)], true, Outcome::WrongAccepted);
+        check("", &[("anna", 0.0)], true, RecognitionOutcome::Right);
+        check("", &[], true, RecognitionOutcome::Right);
+        check("", &[("hector fünf", 0.0)], true, RecognitionOutcome::WrongAsked);
+        check("", &[("ja", 0.0)], true, RecognitionOutcome::WrongAccepted);
     }
 
     #[test]
     fn words_are_heard_whole_or_not_at_all() {
         let phrases = words("drei|kurze rochade|zwei").to_owned();
         for (said, heard, outcome) in [
-            ("drei", "drei", Outcome::Right),
-            ("kurze rochade", "kurze rochade", Outcome::Right),
-            ("drei", "zwei", Outcome::WrongAccepted),
-            ("drei", "zwei drei", Outcome::Rejected),
-            ("drei", "[unk]", Outcome::Rejected),
-            ("drei", "", Outcome::Rejected),
+            ("drei", "drei", RecognitionOutcome::Right),
+            ("kurze rochade", "kurze rochade", RecognitionOutcome::Right),
+            ("drei", "zwei", RecognitionOutcome::WrongAccepted),
+            ("drei", "zwei drei", RecognitionOutcome::Rejected),
+            ("drei", "[unk]", RecognitionOutcome::Rejected),
+            ("drei", "", RecognitionOutcome::Rejected),
         ] {
             let split = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
             assert_eq!(of_words(&split(said), &split(heard), &phrases), outcome, "{said}: {heard}");
@@ -199,10 +218,10 @@ mod tests {
 
     #[test]
     fn the_worst_mistake_in_a_file_counts() {
-        use Outcome::{Asked, Rejected, Right, WrongAccepted, WrongAsked};
-        let phrase = Meant::Phrase(vec![Intent::Yes]);
+        use RecognitionOutcome::{Asked, Rejected, Right, WrongAccepted, WrongAsked};
+        let phrase = LabelMeaning::Phrase(vec![Intent::Yes]);
         assert_eq!(of_all(&phrase, []), Rejected);
-        assert_eq!(of_all(&Meant::Nothing, []), Right);
+        assert_eq!(of_all(&LabelMeaning::Nothing, []), Right);
         assert_eq!(of_all(&phrase, [Rejected, Asked]), Asked);
         assert_eq!(of_all(&phrase, [Right, WrongAsked]), WrongAsked);
         assert_eq!(of_all(&phrase, [WrongAccepted, Right]), WrongAccepted);
@@ -224,15 +243,15 @@ mod tests {
         }
     }
 
-    fn check(said: &str, heard: &[(&str, f32)], with_position: bool, outcome: Outcome) {
+    fn check(said: &str, heard: &[(&str, f32)], with_position: bool, outcome: RecognitionOutcome) {
         let grammar = Grammar::of(crate::language::LanguageFolder::USUAL);
         let game = Game::from_fen(TWO_KNIGHTS).unwrap();
         let position = game.position();
         let moment = Moment { position, expects: &Expects::Move };
         let meant = match grammar.understand_text(said, &moment) {
-            _ if said.is_empty() => Meant::Nothing,
-            Understanding::Understood { intent, .. } => Meant::Phrase(vec![intent]),
-            Understanding::Several(intents) => Meant::Phrase(intents),
+            _ if said.is_empty() => LabelMeaning::Nothing,
+            Understanding::Understood { intent, .. } => LabelMeaning::Phrase(vec![intent]),
+            Understanding::Several(intents) => LabelMeaning::Phrase(intents),
             other => panic!("{said}: {other:?}"),
         };
         let alternatives: Vec<Alternative> = heard

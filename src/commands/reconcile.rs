@@ -29,7 +29,7 @@ pub enum ReconcileError {
 
 /// What comparing the scores has shown, in sentences.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct ReconcileReport {
     start: Chess,
     scores: Scores,
     comparison: Comparison,
@@ -46,12 +46,12 @@ enum Times {
 }
 
 /// Compares White's score with Black's. `used`: the times used at the discovery, `1:30:00,0:58:10`.
-pub fn reconcile(white: &str, black: &str, used: Option<&str>) -> Result<Report, ReconcileError> {
+pub fn reconcile(white: &str, black: &str, used: Option<&str>) -> Result<ReconcileReport, ReconcileError> {
     let used = used.map(|text| times_used(text).ok_or_else(|| ReconcileError::Times(text.to_owned())));
     let used = used.transpose()?;
-    let (white, black) = (Text::of(white, "White's score")?, Text::of(black, "Black's score")?);
+    let (white, black) = (ScoreText::of(white, "White's score")?, ScoreText::of(black, "Black's score")?);
     let start = start(&white, &black)?;
-    let sheet = |text: &Text| sheet(&start, &text.words);
+    let sheet = |text: &ScoreText| sheet(&start, &text.words);
     let scores = ByColor { white: sheet(&white), black: sheet(&black) };
     let comparison = compare(&start, &scores);
     let agreed = comparison.agreed.len();
@@ -63,12 +63,12 @@ pub fn reconcile(white: &str, black: &str, used: Option<&str>) -> Result<Report,
         Times::Estimated(comparison.times(used, made))
     });
     let times = written.map(Times::Written).or(estimated);
-    Ok(Report { start, scores, comparison, times })
+    Ok(ReconcileReport { start, scores, comparison, times })
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for ReconcileReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Report { comparison, .. } = self;
+        let ReconcileReport { comparison, .. } = self;
         for slip in &comparison.slips {
             let other = owner(!slip.player);
             let (ply, what) = match slip.kind {
@@ -125,7 +125,7 @@ impl fmt::Display for Report {
     }
 }
 
-impl Report {
+impl ReconcileReport {
     fn position_at(&self, ply: usize) -> Chess {
         let mut position = self.start.clone();
         self.comparison.agreed.iter().take(ply).for_each(|m| position.play_unchecked(*m));
@@ -228,8 +228,8 @@ fn times_used(text: &str) -> Option<ByColor<Duration>> {
     Some(ByColor { white: time(white)?, black: time(black)? })
 }
 
-fn start(white: &Text, black: &Text) -> Result<Chess, ReconcileError> {
-    let of = |text: &Text, score| match &text.fen {
+fn start(white: &ScoreText, black: &ScoreText) -> Result<Chess, ReconcileError> {
+    let of = |text: &ScoreText, score| match &text.fen {
         None => Ok(None),
         Some(fen) => Game::from_fen(fen)
             .map(|game| Some(game.start().clone()))
@@ -270,7 +270,7 @@ fn legal_run(start: &Chess, sheet: &ScoreSheet) -> usize {
 
 /// A score as it stands in the file, taken apart into words.
 #[derive(Debug, Default)]
-struct Text {
+struct ScoreText {
     /// It has a tag of PGN.
     tagged: bool,
     fen: Option<String>,
@@ -286,12 +286,12 @@ const SHARE: usize = 4;
 const MARKS: [&str; 8] = ["ep", "e.p.", "e.p", "+", "++", "#", "ch", "mate"];
 const RESULTS: [&str; 6] = ["1-0", "0-1", "1/2-1/2", "½-½", "½", "*"];
 
-impl Text {
+impl ScoreText {
     /// # Errors
     ///
     /// If it is no score: hardly one of its words is a move in any language.
-    fn of(text: &str, score: &'static str) -> Result<Text, ReconcileError> {
-        let found = Text::words(text);
+    fn of(text: &str, score: &'static str) -> Result<ScoreText, ReconcileError> {
+        let found = ScoreText::words(text);
         let moves =
             found.words.iter().filter(|word| Letters::ALL.iter().any(|letters| read(word, letters).is_ok()));
         let moves = moves.count();
@@ -303,8 +303,8 @@ impl Text {
         if is_score { Ok(found) } else { Err(ReconcileError::NoScore { score }) }
     }
 
-    fn words(text: &str) -> Text {
-        let mut found = Text::default();
+    fn words(text: &str) -> ScoreText {
+        let mut found = ScoreText::default();
         let mut rest = text.trim_start_matches('\u{feff}').trim_start();
         while let Some(c) = rest.chars().next() {
             let tail = &rest[c.len_utf8()..];

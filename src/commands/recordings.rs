@@ -20,7 +20,7 @@ use crate::{
 
 /// What is said in a recording.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Said {
+pub enum Label {
     /// These words.
     Words(String),
     /// Nothing that is meant for the program.
@@ -35,7 +35,7 @@ pub struct Recording {
     pub path: PathBuf,
     /// Who speaks: the sub-folder, or else the file's name up to the first `-` or `_`.
     pub speaker: String,
-    pub said: Said,
+    pub said: Label,
     /// The position in which it is said, where that is known.
     pub position: Option<Chess>,
 }
@@ -119,9 +119,9 @@ fn recording(root: &Path, labels: &Path, line: usize, text: &str) -> Result<Reco
         return Err(LabelError::NoFile { path: path(), line, file: file.to_owned() });
     }
     let said = match words {
-        "" => Said::Nothing,
-        NOT_LABELLED => Said::Unlabelled,
-        words => Said::Words(words.to_owned()),
+        "" => Label::Nothing,
+        NOT_LABELLED => Label::Unlabelled,
+        words => Label::Words(words.to_owned()),
     };
     // The side to move may stand in a column of its own.
     let fen = fields.by_ref().take(2).filter(|field| !field.is_empty()).collect::<Vec<_>>().join(" ");
@@ -176,7 +176,7 @@ impl Keeper {
     }
 
     /// Writes samples at [`SAMPLE_RATE`] as a file of its own, then its label.
-    pub fn keep(&mut self, samples: &[i16], said: &Said, fen: &str) -> io::Result<PathBuf> {
+    pub fn keep(&mut self, samples: &[i16], said: &Label, fen: &str) -> io::Result<PathBuf> {
         let (path, file) = self.free_file()?;
         let spec = hound::WavSpec {
             channels: 1,
@@ -192,9 +192,9 @@ impl Keeper {
         });
         written.map_err(io::Error::other)?;
         let words = match said {
-            Said::Words(words) => words,
-            Said::Nothing => "",
-            Said::Unlabelled => NOT_LABELLED,
+            Label::Words(words) => words,
+            Label::Nothing => "",
+            Label::Unlabelled => NOT_LABELLED,
         };
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         // In one piece, so that a crash tears no more than the last line.
@@ -249,10 +249,10 @@ mod tests {
         assert_eq!(
             facts,
             [
-                ("anna", Said::Words("eva vier".to_owned()), false),
-                ("bo", Said::Nothing, true),
-                ("c", Said::Unlabelled, false),
-                ("dora", Said::Words("ja".to_owned()), false),
+                ("anna", Label::Words("eva vier".to_owned()), false),
+                ("bo", Label::Nothing, true),
+                ("c", Label::Unlabelled, false),
+                ("dora", Label::Words("ja".to_owned()), false),
             ]
         );
     }
@@ -289,10 +289,10 @@ mod tests {
         let folder = folder_of(&[("labels.tsv", "torn.wav\tei")]);
         for words in ["eva vier", "ja"] {
             let mut keeper = Keeper::open(folder.path(), "20260101-120000".to_owned()).unwrap();
-            keeper.keep(&[1, -1], &Said::Words(words.to_owned()), AFTER_E4).unwrap();
+            keeper.keep(&[1, -1], &Label::Words(words.to_owned()), AFTER_E4).unwrap();
         }
         let mut keeper = Keeper::open(folder.path(), "20260101-120000".to_owned()).unwrap();
-        keeper.keep(&[], &Said::Unlabelled, AFTER_E4).unwrap();
+        keeper.keep(&[], &Label::Unlabelled, AFTER_E4).unwrap();
         let labels = fs::read_to_string(folder.path().join("labels.tsv")).unwrap();
         assert_eq!(
             labels,

@@ -17,14 +17,14 @@ use crate::{
     laws::Position,
 };
 
-use super::export::JournalError;
+use super::export::ExportError;
 
 /// A game that cannot be played as it sounded.
 #[derive(Debug, thiserror::Error, Message)]
 #[message(error, prefix = "replay")]
-pub enum ReplayError {
+pub enum PlaybackError {
     #[message(transparent)]
-    Journal(#[from] JournalError),
+    Journal(#[from] ExportError),
     NoRecordings(#[message("path")] PathBuf),
     Folder {
         path: PathBuf,
@@ -56,16 +56,20 @@ impl std::fmt::Display for Sound {
 /// # Errors
 ///
 /// If the journal cannot be read, or there are none.
-pub fn sounds(journal: &Path, number: Option<u32>, despite_damage: bool) -> Result<Vec<Sound>, ReplayError> {
+pub fn sounds(
+    journal: &Path,
+    number: Option<u32>,
+    despite_damage: bool,
+) -> Result<Vec<Sound>, PlaybackError> {
     let numbers = numbers(journal, despite_damage)?;
     let folder = recordings(journal);
     let kept = match voice_recorder::recordings(&folder) {
         Ok(kept) if !kept.is_empty() => kept,
-        Ok(_) => return Err(ReplayError::NoRecordings(folder)),
+        Ok(_) => return Err(PlaybackError::NoRecordings(folder)),
         Err(source) if source.kind() == io::ErrorKind::NotFound => {
-            return Err(ReplayError::NoRecordings(folder));
+            return Err(PlaybackError::NoRecordings(folder));
         }
-        Err(source) => return Err(ReplayError::Folder { path: folder, source }),
+        Err(source) => return Err(PlaybackError::Folder { path: folder, source }),
     };
     let of = |kept: VoiceRecording| {
         let at = usize::try_from(kept.line).unwrap_or(usize::MAX).saturating_sub(1);
@@ -75,15 +79,15 @@ pub fn sounds(journal: &Path, number: Option<u32>, despite_damage: bool) -> Resu
     let sounds: Vec<Sound> =
         kept.into_iter().map(of).filter(|sound| number.is_none_or(|number| sound.number == number)).collect();
     match number {
-        Some(number) if sounds.is_empty() => Err(ReplayError::NoMove(number)),
+        Some(number) if sounds.is_empty() => Err(PlaybackError::NoMove(number)),
         _ => Ok(sounds),
     }
 }
 
 /// Of which move each line of a journal is: of the one that had to be made before it.
-fn numbers(journal: &Path, despite_damage: bool) -> Result<Vec<u32>, JournalError> {
+fn numbers(journal: &Path, despite_damage: bool) -> Result<Vec<u32>, ExportError> {
     let (text, _) = journal_file::read(journal)?;
-    let in_file = |source| JournalError::Journal { path: journal.display().to_string(), source };
+    let in_file = |source| ExportError::Journal { path: journal.display().to_string(), source };
     let mut reader = JournalReader::new(journal_file::lines(&text)).tolerating_damage(despite_damage);
     let (mut record, mut numbers) = (None::<Record>, Vec::new());
     let follow = |line: JournalLine| {
@@ -104,7 +108,7 @@ fn numbers(journal: &Path, despite_damage: bool) -> Result<Vec<u32>, JournalErro
 /// # Errors
 ///
 /// If it is no WAV file.
-pub fn samples(kept: &VoiceRecording) -> Result<Vec<i16>, ReplayError> {
+pub fn samples(kept: &VoiceRecording) -> Result<Vec<i16>, PlaybackError> {
     let mut source = WavSource::open(&kept.path, Pacing::FullSpeed)?;
     let mut samples = Vec::new();
     while !matches!(source.read(&mut samples), AudioRead::Ended { .. }) {}
@@ -117,7 +121,7 @@ pub fn samples(kept: &VoiceRecording) -> Result<Vec<i16>, ReplayError> {
 ///
 /// If one cannot be read, or there is nothing to play it on.
 #[cfg(feature = "audio")]
-pub fn play(sounds: &[Sound], mut tell: impl FnMut(&Sound)) -> Result<(), ReplayError> {
+pub fn play(sounds: &[Sound], mut tell: impl FnMut(&Sound)) -> Result<(), PlaybackError> {
     use std::{thread::sleep, time::Duration};
 
     use crate::devices::{SAMPLE_RATE, hearing::resampler::Resampler, loudspeaker::Loudspeaker};
@@ -125,12 +129,12 @@ pub fn play(sounds: &[Sound], mut tell: impl FnMut(&Sound)) -> Result<(), Replay
     /// A moment between two of them.
     const APART: f32 = 0.25;
     let step = Duration::from_millis(20);
-    let mut loudspeaker = Loudspeaker::open().ok_or(ReplayError::NoLoudspeaker)?;
+    let mut loudspeaker = Loudspeaker::open().ok_or(PlaybackError::NoLoudspeaker)?;
     let rate = loudspeaker.rate();
     for sound in sounds {
         tell(sound);
         let mut resampler =
-            Resampler::between(SAMPLE_RATE, rate, 1).map_err(|_| ReplayError::NoLoudspeaker)?;
+            Resampler::between(SAMPLE_RATE, rate, 1).map_err(|_| PlaybackError::NoLoudspeaker)?;
         let heard: Vec<f32> =
             samples(&sound.kept)?.into_iter().map(|sample| f32::from(sample) / 32_768.0).collect();
         let mut played = Vec::new();
@@ -141,7 +145,7 @@ pub fn play(sounds: &[Sound], mut tell: impl FnMut(&Sound)) -> Result<(), Replay
         let mut rest = &played[..];
         while !rest.is_empty() || !loudspeaker.is_idle() {
             if loudspeaker.is_lost() {
-                return Err(ReplayError::NoLoudspeaker);
+                return Err(PlaybackError::NoLoudspeaker);
             }
             rest = &rest[loudspeaker.push(rest)..];
             sleep(step);
@@ -158,6 +162,6 @@ pub fn play(sounds: &[Sound], mut tell: impl FnMut(&Sound)) -> Result<(), Replay
 ///
 /// Always.
 #[cfg(not(feature = "audio"))]
-pub fn play(_sounds: &[Sound], _tell: impl FnMut(&Sound)) -> Result<(), ReplayError> {
-    Err(ReplayError::NoLoudspeaker)
+pub fn play(_sounds: &[Sound], _tell: impl FnMut(&Sound)) -> Result<(), PlaybackError> {
+    Err(PlaybackError::NoLoudspeaker)
 }

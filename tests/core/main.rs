@@ -2,6 +2,7 @@
 
 mod errors;
 mod layers;
+mod names;
 mod perft;
 mod laws_articles;
 mod laws_judge;
