@@ -1,7 +1,7 @@
 //! How well recordings are understood: labels against what the program itself makes of the sound.
 //!
 //! Each file goes the way of the microphone: endpointing, recognizer, grammar and, in a position, the
-//! Laws. What the figures mean is said at [`Figures`] and [`Outcome`].
+//! Laws. What the figures mean is said at [`Figures`] and [`RecognitionOutcome`].
 
 use std::{
     collections::BTreeMap,

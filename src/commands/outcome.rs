@@ -10,7 +10,7 @@ use crate::{
 /// The read-back of every move is no question here: with `--confirm voice` it is always asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RecognitionOutcome {
-    /// Not understood. Where nothing was said to the program, that is [`Outcome::Right`].
+    /// Not understood. Where nothing was said to the program, that is [`RecognitionOutcome::Right`].
     Rejected,
     /// Understood after one question that has the right answer.
     Asked,
