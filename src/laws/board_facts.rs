@@ -64,7 +64,9 @@ pub fn piece_moves(position: &Chess, square: Square) -> Option<PieceMoves> {
     for m in position.legal_moves().into_iter().filter(|m| m.from() == Some(square)) {
         match m {
             Move::Castle { .. } => doings.castling.extend(m.castling_side()),
-            m => doings.to.push((m.to(), m.capture())),
+            Move::Normal { .. } | Move::EnPassant { .. } | Move::Put { .. } => {
+                doings.to.push((m.to(), m.capture()));
+            }
         }
     }
     doings.to.sort();
@@ -84,7 +86,7 @@ pub fn castling_hindrances(game: &Game, plies: usize, side: Color) -> Option<ByC
             Some(Reason::CastlingLost { side: wing, because: game.right_lost(side, wing, plies) })
         }
         Verdict::Illegal(reason) => Some(reason),
-        _ => None,
+        Verdict::Legal(_) | Verdict::Ambiguous(_) | Verdict::PromotionMissing(_) => None,
     }))
 }
 

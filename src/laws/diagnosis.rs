@@ -125,8 +125,29 @@ impl MoveDiagnosis<'_> {
                 captures && self.attempt.to.square().is_some()
                     || self.attempt.from.file.is_some() && self.attempt.to.file.is_some()
             }
-            _ if self.attempt.to.square().is_none() => false,
-            _ => reason.weight() > 0,
+            Reason::SameSquare(_) | Reason::MovesOtherwise { .. } => false,
+            Reason::GameOver(_)
+            | Reason::EmptySquare { .. }
+            | Reason::OpponentsPiece(_)
+            | Reason::OtherPiece { .. }
+            | Reason::NoPieceLeft(_)
+            | Reason::NonePlaced { .. }
+            | Reason::NoneReaches { .. }
+            | Reason::CannotMove { .. }
+            | Reason::PathBlocked(_)
+            | Reason::OwnPieceOnTarget(_)
+            | Reason::OtherPieceCaptured { .. }
+            | Reason::NoPieceToCapture(_)
+            | Reason::CannotCapture { .. }
+            | Reason::PawnCapturesStraight(_)
+            | Reason::PawnBlocked(_)
+            | Reason::DoubleStepLater(_)
+            | Reason::NoEnPassant
+            | Reason::NoPromotion(_)
+            | Reason::CastlingLost { .. }
+            | Reason::CastlingInCheck { .. }
+            | Reason::CastlingBlocked { .. }
+            | Reason::CastlingAttacked { .. } => self.attempt.to.square().is_some(),
         }
     }
 

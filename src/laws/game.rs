@@ -3,7 +3,8 @@
 use std::str::FromStr;
 
 use shakmaty::{
-    CastlingMode, Chess, Color, EnPassantMode, FromSetup, Move, Position, PositionError, Setup, fen::Fen,
+    CastlingMode, Chess, Color, EnPassantMode, FromSetup, Move, Position, PositionError, Role, Setup,
+    fen::Fen,
 };
 
 use super::{Attempt, Ending, Outcome, Reason, RightLost, Ruleset, TimeFormat, Verdict, judge};
@@ -142,13 +143,13 @@ impl Game {
         if let Some(outcome) = self.declared {
             return Verdict::Illegal(Reason::GameOver(outcome.ending));
         }
-        match judge(self.position(), attempt) {
-            Verdict::Illegal(Reason::CastlingLost { side, because: RightLost::Unknown }) => {
-                let because = self.right_lost(self.turn(), side, self.moves.len());
-                Verdict::Illegal(Reason::CastlingLost { side, because })
-            }
-            verdict => verdict,
+        let mut verdict = judge(self.position(), attempt);
+        if let Verdict::Illegal(Reason::CastlingLost { side, because: because @ RightLost::Unknown }) =
+            &mut verdict
+        {
+            *because = self.right_lost(self.turn(), *side, self.moves.len());
         }
+        verdict
     }
 
     /// Plays a legal move.
@@ -242,12 +243,14 @@ impl Game {
     pub(super) fn right_lost(&self, us: Color, side: shakmaty::CastlingSide, plies: usize) -> RightLost {
         let Some(rook) = self.start().castles().rook(us, side) else { return RightLost::Unknown };
         for (m, before) in self.moves.iter().zip(&self.positions).take(plies) {
-            match *m {
-                Move::Castle { .. } if before.turn() == us => return RightLost::KingMoved,
-                m if before.turn() == us && m.role() == shakmaty::Role::King => return RightLost::KingMoved,
-                m if before.turn() == us && m.from() == Some(rook) => return RightLost::RookMoved,
-                m if before.turn() != us && m.to() == rook => return RightLost::RookGone,
-                _ => {}
+            if before.turn() != us {
+                if m.to() == rook {
+                    return RightLost::RookGone;
+                }
+            } else if m.role() == Role::King {
+                return RightLost::KingMoved;
+            } else if m.from() == Some(rook) {
+                return RightLost::RookMoved;
             }
         }
         RightLost::Unknown

@@ -74,7 +74,7 @@ impl Offences {
                 Remedy::PawnIsQueen(square)
             }
             Fault::TwoHands => Remedy::GoesOn,
-            _ => Remedy::MoveAgain,
+            Fault::IllegalMove | Fault::PawnNotReplaced(_) | Fault::PressedWithoutMove => Remedy::MoveAgain,
         };
         Consequence {
             remedy,

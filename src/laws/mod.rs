@@ -14,6 +14,8 @@
 //! - the rest: [`adjournment`], [`assistant`] (what it may do), [`board_facts`], [`assessment`], [`exercise`], and
 //!   [`tracking`], which finds the moves in what stands on a board.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 pub mod origin;
 pub mod act;
 pub mod ruleset;

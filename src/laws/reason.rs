@@ -194,7 +194,23 @@ impl Reason {
             Reason::NothingToCapture(_) | Reason::NoEnPassant | Reason::PawnCapturesStraight(_) => 2,
             Reason::OtherPieceCaptured { .. } | Reason::EnPassantTooLate(_) => 3,
             Reason::PromotionTo(_) | Reason::NoPromotion(_) => 4,
-            _ => 5,
+            Reason::GameOver(_)
+            | Reason::EmptySquare { .. }
+            | Reason::OpponentsPiece(_)
+            | Reason::OtherPiece { .. }
+            | Reason::NoPieceLeft(_)
+            | Reason::NonePlaced { .. }
+            | Reason::NoneReaches { .. }
+            | Reason::CannotMove { .. }
+            | Reason::NoPieceToCapture(_)
+            | Reason::CannotCapture { .. }
+            | Reason::ExposesKing { .. }
+            | Reason::KingInCheck(_)
+            | Reason::KingIntoCheck { .. }
+            | Reason::CastlingLost { .. }
+            | Reason::CastlingInCheck { .. }
+            | Reason::CastlingBlocked { .. }
+            | Reason::CastlingAttacked { .. } => 5,
         }
     }
 }

@@ -204,7 +204,7 @@ impl ScoreWalk<'_> {
         let kind = match self.reading(player) {
             EntryReading::Unreadable => SlipKind::Unreadable,
             EntryReading::Illegal(_) => SlipKind::Illegal,
-            _ => return None,
+            EntryReading::Move(_) | EntryReading::Unclear(_) | EntryReading::Ended => return None,
         };
         let m = self.reading(!player).single()?;
         self.slip(player, kind);
@@ -310,14 +310,17 @@ impl EntryReading {
         match self {
             EntryReading::Move(m) => std::slice::from_ref(m),
             EntryReading::Unclear(moves) => moves,
-            _ => &[],
+            EntryReading::Illegal(_) | EntryReading::Unreadable | EntryReading::Ended => &[],
         }
     }
 
     fn single(&self) -> Option<Move> {
         match self {
             EntryReading::Move(m) => Some(*m),
-            _ => None,
+            EntryReading::Unclear(_)
+            | EntryReading::Illegal(_)
+            | EntryReading::Unreadable
+            | EntryReading::Ended => None,
         }
     }
 }

@@ -202,6 +202,6 @@ fn captures(m: Move) -> Option<Square> {
     match m {
         Move::EnPassant { from, to } => Some(Square::from_coords(to.file(), from.rank())),
         Move::Normal { capture: Some(_), to, .. } => Some(to),
-        _ => None,
+        Move::Normal { .. } | Move::Castle { .. } | Move::Put { .. } => None,
     }
 }

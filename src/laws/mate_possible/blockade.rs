@@ -263,7 +263,7 @@ impl Reaches {
                 let barred = barred | self.guards(!man.color);
                 flood(man.reach, |square| attacks::king_attacks(square) & !barred)
             }
-            role => {
+            role @ (Role::Knight | Role::Bishop | Role::Rook | Role::Queen) => {
                 let piece = role.of(man.color);
                 let home = self.homes[index];
                 flood(man.reach, |square| {
@@ -340,7 +340,9 @@ impl Reaches {
                             home.offset(color.fold_wb(8, -8)).map_or(Bitboard::EMPTY, Bitboard::from_square);
                         next & !self.fixed | attacks::pawn_attacks(color, home) & theirs
                     }
-                    role => attacks::attacks(home, role.of(color), self.fixed) & !own,
+                    role @ (Role::Knight | Role::Bishop | Role::Rook | Role::Queen | Role::King) => {
+                        attacks::attacks(home, role.of(color), self.fixed) & !own
+                    }
                 };
                 free.is_empty()
             })
@@ -453,10 +455,12 @@ impl Reaches {
                 }
                 for index in 0..self.pieces.len() {
                     let man = &self.pieces[index];
-                    let to = match man.role {
-                        Role::King if man.color == color => side.king_to(color),
-                        Role::Rook if man.reach.contains(rook) => side.rook_to(color),
-                        _ => continue,
+                    let to = if man.role == Role::King && man.color == color {
+                        side.king_to(color)
+                    } else if man.role == Role::Rook && man.reach.contains(rook) {
+                        side.rook_to(color)
+                    } else {
+                        continue;
                     };
                     grown |= self.set(index, man.reach.with(to), man.promoted);
                 }

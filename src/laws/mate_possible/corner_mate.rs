@@ -148,7 +148,7 @@ impl MatePattern {
                     && to_block <= to_last;
                 Some(if ahead { to_block } else { to_last + 2 })
             }
-            _ => None,
+            Role::Rook | Role::Queen | Role::King => None,
         }
     }
 }

@@ -115,9 +115,10 @@ fn captures(phase: &Reaches, index: usize, man: &PieceReach, next: &mut Vec<Bloc
             }
         } else if taken.any() {
             let by_king = |kings: &KingPairs| kings.after_taking(man.color, taken);
-            let kings = match man.role {
-                Role::King => phase.together.as_ref().map(by_king),
-                _ => phase.together.clone(),
+            let kings = if man.role == Role::King {
+                phase.together.as_ref().map(by_king)
+            } else {
+                phase.together.clone()
             };
             next.push(BlockedPhase { pieces: moved(phase, index, taken, Some(other)), kings, after_a_move });
         }
