@@ -1,7 +1,5 @@
 //! What is told on request, and no more than the arbiter allows (FIDE D.2.10).
 
-use std::time::Duration;
-
 use super::{Handler, Session};
 use crate::{
     announce::{Advice, Announcement},
@@ -21,22 +19,22 @@ impl Session {
 }
 
 impl Handler<'_> {
-    pub(super) fn answer(&mut self, question: Question, at: Duration) {
-        if !self.terms().allow(question.service(&self.circumstances_of_question(at)), self.asked_by_user()) {
+    pub(super) fn answer(&mut self, question: Question) {
+        if !self.terms().allow(question.service(&self.circumstances_of_question()), self.asked_by_user()) {
             let article = self.refuse_to_tell();
-            return self.note_question(question, article, at);
+            return self.note_question(question, article);
         }
         if question.about() == About::Board {
             self.name_reviewed();
         }
-        let answer = question.answer(&self.circumstances_of_question(at));
+        let answer = question.answer(&self.circumstances_of_question());
         self.tell(answer);
-        self.note_question(question, None, at);
+        self.note_question(question, None);
     }
 
     /// What an answer is made from.
-    pub(super) fn circumstances_of_question(&self, at: Duration) -> Asked<'_> {
-        Asked { record: &self.record, ply: self.reviewed_ply(), by: self.origin.side(), at }
+    pub(super) fn circumstances_of_question(&self) -> Asked<'_> {
+        Asked { record: &self.record, ply: self.reviewed_ply(), by: self.origin.side(), at: self.at }
     }
 
     /// Says why something is not told. Returns the article, where one forbids it: the rest is for no arbiter.

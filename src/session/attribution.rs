@@ -1,7 +1,5 @@
 //! Whose word it is: nobody moves, answers or declares for the other side.
 
-use std::time::Duration;
-
 use super::{Effect, Handler, Pattern, PendingConfirmation, Phase, Reply, phase::Respondent};
 use crate::{
     announce::Announcement,
@@ -106,7 +104,7 @@ impl Handler<'_> {
     }
 
     /// Declares something for the side whose word it is, or asks whose it was.
-    pub(super) fn declare(&mut self, named: Option<Color>, act: Act, at: Duration) {
+    pub(super) fn declare(&mut self, named: Option<Color>, act: Act) {
         // What is done at a board elsewhere, nobody here has seen.
         let elsewhere =
             named.filter(|side| self.origin == Origin::Table && self.record.remote() == Some(*side));
@@ -117,8 +115,8 @@ impl Handler<'_> {
         match whose {
             Ok(Attribution::Side(side)) => {
                 let before = self.effects.mark();
-                self.declare_for(side, act.clone(), at);
-                self.note_declared(side, &act, before, at);
+                self.declare_for(side, act.clone());
+                self.note_declared(side, &act, before);
             }
             Ok(Attribution::Unknown) => {
                 let question = Announcement::Whose(act.clone());
@@ -128,26 +126,26 @@ impl Handler<'_> {
             Err(WrongSide(side)) => {
                 let before = self.effects.mark();
                 self.refuse(Announcement::NotYours { side });
-                self.note_declared(side, &act, before, at);
+                self.note_declared(side, &act, before);
             }
         }
     }
 
     /// A draw that was only named: whether it is offered is asked, and by whom where that is open.
-    pub(super) fn name_draw(&mut self, at: Duration) {
+    pub(super) fn name_draw(&mut self) {
         let act = Act::OfferDraw;
         match self.circumstances().attribute(self.origin, None, &act) {
             Ok(Attribution::Side(side)) if self.may_offer_draw(side) => {
                 let before = self.effects.mark();
                 self.decide(PendingConfirmation::OfferDraw(side));
-                self.note_declared(side, &act, before, at);
+                self.note_declared(side, &act, before);
             }
-            _ => self.declare(None, act, at),
+            _ => self.declare(None, act),
         }
     }
 
     /// The answer to the question whose word it was.
-    pub(super) fn handle_which_side(&mut self, intent: Intent, act: Act, at: Duration) {
+    pub(super) fn handle_which_side(&mut self, intent: Intent, act: Act) {
         let named = match Reply::from(intent) {
             Reply::Other(Intent::Side(side)) => side,
             Reply::Other(Intent::Declared { by: Some(side), act: again }) if again == act => side,
@@ -158,7 +156,7 @@ impl Handler<'_> {
             Reply::Yes | Reply::Move(_) | Reply::Other(_) => return self.not_understood(),
         };
         self.close_question();
-        self.declare(Some(named), act, at);
+        self.declare(Some(named), act);
     }
 
     /// Whether a mere yes or no answers the draw offer: not from the one who has made it, and has not even

@@ -16,7 +16,7 @@ use crate::{
 
 impl Handler<'_> {
     /// "Dreimalige Stellung", "fünfzig Züge", with or without the move about to be made.
-    pub(super) fn claim_draw(&mut self, by: Color, kind: ClaimKind, intended: Option<Attempt>, at: Duration) {
+    pub(super) fn claim_draw(&mut self, by: Color, kind: ClaimKind, intended: Option<Attempt>) {
         if let Some(m) = self.record.must_play() {
             let told = self.legal_move(m);
             return self.refuse(Declaration::MustPlay(told).into());
@@ -32,7 +32,7 @@ impl Handler<'_> {
             }
             Ok(_) => {
                 // FIDE 9.5.1: the clocks stop with the claim, not with the answer whether it was meant.
-                self.halt_for_question(at);
+                self.halt_for_question();
                 self.decide(PendingConfirmation::Claim { by, kind, with });
             }
             Err(ClaimRefused::GameOver(_)) => self.tell_game_over(),
@@ -43,7 +43,7 @@ impl Handler<'_> {
     }
 
     /// The claim is made: it stops the clocks and is an offer, whatever becomes of it.
-    pub(super) fn settle_claim(&mut self, by: Color, kind: ClaimKind, with: Option<Move>, at: Duration) {
+    pub(super) fn settle_claim(&mut self, by: Color, kind: ClaimKind, with: Option<Move>) {
         self.close_question();
         let Ok(verdict) = self.examine(by, kind, with.map(Attempt::from)) else { return };
         let gains = match &verdict {
@@ -57,11 +57,11 @@ impl Handler<'_> {
             holds: matches!(verdict, ClaimVerdict::Correct(_)),
             gains_ms: gains.as_millis() as u64,
         };
-        self.write(entry, at);
+        self.write(entry);
         match verdict {
-            ClaimVerdict::Correct(outcome) => self.end(outcome, at),
+            ClaimVerdict::Correct(outcome) => self.end(outcome),
             ClaimVerdict::Wrong(wrong) => {
-                self.show_clock(at);
+                self.show_clock();
                 let claim = match wrong.because {
                     ClaimFault::Appearances(seen) => Told::Threefold { seen: seen as u32 },
                     ClaimFault::QuietPlies(plies) => Told::FiftyMoves { moves: plies / 2 },
@@ -98,17 +98,17 @@ impl Handler<'_> {
 
     /// A flag is claimed whatever is asked: the open question does not come first (FIDE 6.8, 6.9). Where it stands,
     /// the question stays open.
-    pub(super) fn claim_flag_over_question(&mut self, by: Option<Color>, at: Duration) {
+    pub(super) fn claim_flag_over_question(&mut self, by: Option<Color>) {
         let fallen = self.record.first_fallen().unwrap_or_else(|| self.turn());
         let was_concealed = matches!(*self.phase(), Phase::Sealing { .. });
-        self.declare(Some(by.or(self.speaker().side()).unwrap_or(!fallen)), Act::ClaimFlag, at);
+        self.declare(Some(by.or(self.speaker().side()).unwrap_or(!fallen)), Act::ClaimFlag);
         if was_concealed && !matches!(*self.phase(), Phase::Sealing { .. }) {
             self.effects.push(Effect::Conceal(false));
         }
     }
 
     /// FIDE 6.8, 6.9: the flag that fell first loses, unless the opponent cannot mate.
-    pub(super) fn claim_flag(&mut self, by: Color, at: Duration) {
+    pub(super) fn claim_flag(&mut self, by: Color) {
         let Some(clock) = self.record.clock() else { return self.tell(Announcement::NoClock) };
         let fallen = ByColor::new_with(|side| self.record.flag_has_fallen(side));
         let last_period = Color::ALL.into_iter().all(|side| clock.is_last_period(side));
@@ -120,28 +120,28 @@ impl Handler<'_> {
         // Whether the winner can mate is searched only where a flag has decided.
         match claim_flag(self.record.game(), by, flags, CanMate::Yes, CanMate::Yes, self.record.ruleset()) {
             FlagVerdict::Over(Outcome { ending: ending @ Ending::FlagFall(loser), .. }) => {
-                self.lose(loser, ending, at)
+                self.lose(loser, ending)
             }
-            FlagVerdict::Over(outcome) => self.end(outcome, at),
+            FlagVerdict::Over(outcome) => self.end(outcome),
             FlagVerdict::NotFallen => self.say(Announcement::FlagStands { side: !by }),
             FlagVerdict::GoesOn => self.say(Declaration::BothFlags.into()),
         }
     }
 
     /// "Letzte zwei Minuten": the arbiter is to decide, and the clocks stand meanwhile.
-    pub(super) fn claim_last_two_minutes(&mut self, side: Color, at: Duration) {
-        let Some(last) = self.last_period(side, at) else { return self.tell(Announcement::NoClock) };
+    pub(super) fn claim_last_two_minutes(&mut self, side: Color) {
+        let Some(last) = self.last_period(side) else { return self.tell(Announcement::NoClock) };
         let ground = TwoMinutesGround::CannotWin;
         match TwoMinutesClaim::hear(self.record.game(), side, ground, last, self.record.rules()) {
             Ok(claim) => {
                 if self.running().is_some() {
                     self.session.clocks.stop_for_question();
                 }
-                self.write(Entry::TwoMinutesClaimed { side }, at);
+                self.write(Entry::TwoMinutesClaimed { side });
                 if claim.is_offer && self.record.offer().is_none() {
-                    self.write(Entry::DrawOffered { by: side }, at);
+                    self.write(Entry::DrawOffered { by: side });
                 }
-                self.show_clock(at);
+                self.show_clock();
                 self.decide(PendingConfirmation::TwoMinutes(side));
             }
             Err(refused) => self.refuse(Declaration::TwoMinutesRefused(refused).into()),
@@ -149,33 +149,33 @@ impl Handler<'_> {
     }
 
     /// "Fünf Sekunden je Zug": an offer of a draw too, which the arbiter may grant in its place (Guidelines III.4).
-    pub(super) fn ask_five_seconds(&mut self, side: Color, at: Duration) {
-        let Some(last) = self.last_period(side, at) else { return self.tell(Announcement::NoClock) };
+    pub(super) fn ask_five_seconds(&mut self, side: Color) {
+        let Some(last) = self.last_period(side) else { return self.tell(Announcement::NoClock) };
         if !self.record.rules().switches().five_seconds {
             return self.refuse(Declaration::TwoMinutesRefused(TwoMinutesRefused::NotAnnounced).into());
         }
         match in_the_last_two_minutes(self.record.game(), side, last, self.record.rules()) {
             Ok(()) => {
                 if self.record.offer().is_none() {
-                    self.write(Entry::DrawOffered { by: side }, at);
+                    self.write(Entry::DrawOffered { by: side });
                 }
-                self.halt_for_question(at);
+                self.halt_for_question();
                 self.decide(PendingConfirmation::FiveSeconds(side));
             }
             Err(refused) => self.refuse(Declaration::TwoMinutesRefused(refused).into()),
         }
     }
 
-    fn last_period(&self, side: Color, at: Duration) -> Option<LastPeriod> {
+    fn last_period(&self, side: Color) -> Option<LastPeriod> {
         self.record.clock().map(|clock| LastPeriod {
-            remaining: clock.left(side, at),
+            remaining: clock.left(side, self.at),
             addition: clock.has_bonus(side),
             last_period: clock.is_last_period(side),
         })
     }
 
     /// The arbiter's yes, no or "weiter".
-    pub(super) fn answer_two_minutes(&mut self, by: Color, intent: &Intent, at: Duration) {
+    pub(super) fn answer_two_minutes(&mut self, by: Color, intent: &Intent) {
         let at_flag = Color::ALL.into_iter().any(|side| self.record.flag_has_fallen(side));
         let answer = match Reply::from(intent.clone()) {
             Reply::Yes => ArbiterAnswer::Draw,
@@ -188,45 +188,45 @@ impl Handler<'_> {
         let ruling = claim.answer(answer);
         self.close_question();
         if let Some(outcome) = ruling.outcome {
-            return self.end(outcome, at);
+            return self.end(outcome);
         }
         let gains_ms = ruling.opponent_gains.as_millis() as u64;
-        self.write(Entry::TwoMinutesAnswered { postponed: ruling.postponed, gains_ms }, at);
+        self.write(Entry::TwoMinutesAnswered { postponed: ruling.postponed, gains_ms });
         if ruling.postponed {
-            self.write(Entry::ClockStarted { side: self.turn() }, at);
+            self.write(Entry::ClockStarted { side: self.turn() });
             self.say(Declaration::TwoMinutesPostponed.into());
         } else {
             self.say(Declaration::TwoMinutesRejected.into());
             if at_flag {
-                return self.claim_flag(!self.record.first_fallen().unwrap_or(by), at);
+                return self.claim_flag(!self.record.first_fallen().unwrap_or(by));
             }
             self.tell_gain(!by, ruling.opponent_gains);
-            self.restart_after_question(at);
+            self.restart_after_question();
         }
-        self.show_clock(at);
+        self.show_clock();
     }
 
     /// A postponed claim comes before the flag that has now fallen (Guidelines III.5.2; 10.2 of 2009).
-    pub(super) fn reopen_postponed_claim(&mut self, at: Duration) -> bool {
+    pub(super) fn reopen_postponed_claim(&mut self) -> bool {
         let Some(side) = self.record.postponed() else { return false };
         if matches!(*self.phase(), Phase::Sealing { .. }) {
             self.effects.push(Effect::Conceal(false));
         }
-        self.drop_question(at);
-        self.write(Entry::TwoMinutesClaimed { side }, at);
-        self.show_clock(at);
+        self.drop_question();
+        self.write(Entry::TwoMinutesClaimed { side });
+        self.show_clock();
         self.decide(PendingConfirmation::TwoMinutes(side));
         true
     }
 
     /// A claim found right, or the last fault allowed, just before the power went: only the result is
     /// missing. Whether there was one.
-    pub(super) fn end_if_upheld(&mut self, at: Duration) -> bool {
+    pub(super) fn end_if_upheld(&mut self) -> bool {
         let (offences, rules) = (self.record.offences(), self.record.rules());
         let over = |side: &Color| offences.of(*side) >= rules.switches().illegal_moves_lose;
         let is_pardoned = self.record.was_reopened();
         if let Some(side) = Color::ALL.into_iter().find(over).filter(|_| !is_pardoned) {
-            self.lose(side, Ending::IllegalMoves(side), at);
+            self.lose(side, Ending::IllegalMoves(side));
             return true;
         }
         let Some((kind, intended)) = self.record.upheld() else { return false };
@@ -234,7 +234,7 @@ impl Handler<'_> {
             ClaimKind::Threefold => Ending::Threefold { intended },
             ClaimKind::FiftyMoves => Ending::FiftyMoves { intended },
         };
-        self.end(Outcome::draw(ending), at);
+        self.end(Outcome::draw(ending));
         true
     }
 

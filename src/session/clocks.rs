@@ -67,17 +67,17 @@ impl Session {
 
 impl Handler<'_> {
     /// "Uhr": completes the move that was made; before the first move, or when the clocks stand, starts them.
-    pub(super) fn press_or_start(&mut self, at: Duration) {
+    pub(super) fn press_or_start(&mut self) {
         if self.record.putting_right().is_some() {
-            self.start_clock(at);
+            self.start_clock();
         } else if self.record.is_open() {
-            self.press(at);
+            self.press();
         } else if self.has_completed() {
             self.effects.push(Effect::Feel(Pattern::Confirm));
         } else if self.record.clock().is_none() {
             self.tell(Announcement::NoClock);
         } else if self.running().is_none() {
-            self.start_clock(at);
+            self.start_clock();
         } else {
             self.effects.push(Effect::Feel(Pattern::Refuse));
             let side = self.origin.side().or(self.record.user()).unwrap_or_else(|| self.turn());
@@ -89,13 +89,13 @@ impl Handler<'_> {
         }
     }
 
-    pub(super) fn handle_lever(&mut self, side: Color, at: Duration) {
+    pub(super) fn handle_lever(&mut self, side: Color) {
         self.end_review();
         match self.phase().clone() {
             // Somebody here lets the lever down for the side that plays from elsewhere.
             _ if self.record.remote() == Some(side) => {}
             Phase::Opponent(_) => self.not_understood(),
-            Phase::Over if self.closing.is_pending() => self.close_or_ask(at),
+            Phase::Over if self.closing.is_pending() => self.close_or_ask(),
             Phase::Over => {}
             Phase::Desk => self.not_understood(),
             Phase::Adjourned => self.seal_waits(),
@@ -105,11 +105,11 @@ impl Handler<'_> {
                 self.not_understood()
             }
             Phase::Confirming { m, .. } if side == self.turn() && !self.record.clock_was_stopped() => {
-                self.make_and_press(m, at);
+                self.make_and_press(m);
             }
-            _ if self.record.putting_right().is_some() => self.start_clock(at),
-            _ if self.record.is_open() && side == !self.turn() => self.press(at),
-            _ if self.running().is_none() && !self.record.is_open() => self.press_or_start(at),
+            _ if self.record.putting_right().is_some() => self.start_clock(),
+            _ if self.record.is_open() && side == !self.turn() => self.press(),
+            _ if self.running().is_none() && !self.record.is_open() => self.press_or_start(),
             Phase::SettingUp(_)
             | Phase::Moving
             | Phase::Confirming { .. }
@@ -128,17 +128,17 @@ impl Handler<'_> {
                 // FIDE 7.5.3: a fault, but only the arbiter penalizes it; the move may not have been heard.
                 let is_fault = self.record.rules().switches().press_needs_move;
                 if is_fault && self.record.pressed_without_move() != Some(side) {
-                    self.write(Entry::PressedWithoutMove { side }, at);
+                    self.write(Entry::PressedWithoutMove { side });
                 }
                 self.tell(Announcement::MoveFirst { side });
             }
         }
     }
 
-    pub(super) fn press(&mut self, at: Duration) {
-        self.write(Entry::Pressed { side: !self.turn() }, at);
+    pub(super) fn press(&mut self) {
+        self.write(Entry::Pressed { side: !self.turn() });
         self.effects.push(Effect::Feel(Pattern::Confirm));
-        self.show_clock(at);
+        self.show_clock();
         self.tell_turn();
     }
 
@@ -157,7 +157,7 @@ impl Handler<'_> {
     }
 
     /// Starts the clock of the side on move; of the side that made the open move, where there is one.
-    pub(super) fn start_clock(&mut self, at: Duration) {
+    pub(super) fn start_clock(&mut self) {
         if self.record.clock().is_none() {
             return self.tell(Announcement::NoClock);
         }
@@ -169,91 +169,91 @@ impl Handler<'_> {
             return self.refuse(Announcement::Lost(Device::Opponent));
         }
         if self.running().is_none() || self.record.putting_right().is_some() {
-            self.write(Entry::ClockStarted { side }, at);
-            self.show_clock(at);
+            self.write(Entry::ClockStarted { side });
+            self.show_clock();
         }
         self.say(Announcement::ClockStarted { side });
     }
 
     /// Before a move is made: White's first move starts White's clock, a reply completes the move before it.
-    pub(super) fn start_for_move(&mut self, at: Duration) {
+    pub(super) fn start_for_move(&mut self) {
         if self.record.clock().is_none() {
             return;
         }
         if self.running().is_none() && !self.record.clock_has_run() {
-            self.write(Entry::ClockStarted { side: self.side_to_run() }, at);
+            self.write(Entry::ClockStarted { side: self.side_to_run() });
         }
         if self.record.is_open() {
             // FIDE 6.2.1.2: the opponent has moved, so the move is completed, pressed or not.
-            self.write(Entry::Pressed { side: !self.turn() }, at);
+            self.write(Entry::Pressed { side: !self.turn() });
         }
     }
 
-    pub(super) fn stop_clock(&mut self, at: Duration) {
+    pub(super) fn stop_clock(&mut self) {
         if self.record.clock().is_none() {
             return self.tell(Announcement::NoClock);
         }
         if !self.keeps_time() {
             return self.refuse_clock();
         }
-        self.halt(at);
+        self.halt();
         self.say(Announcement::ClockStopped);
     }
 
     /// The clocks stand, whatever comes next.
-    pub(super) fn halt(&mut self, at: Duration) {
+    pub(super) fn halt(&mut self) {
         if self.running().is_some() {
-            self.write(Entry::ClockStopped, at);
-            self.show_clock(at);
+            self.write(Entry::ClockStopped);
+            self.show_clock();
         }
     }
 
     /// The clocks stand while something is asked. A no lets run again what ran.
-    pub(super) fn halt_for_question(&mut self, at: Duration) {
+    pub(super) fn halt_for_question(&mut self) {
         let ran = self.running().is_some();
-        self.halt(at);
+        self.halt();
         if ran && self.running().is_none() {
             self.session.clocks.stop_for_question();
         }
     }
 
     /// What a question stopped runs again.
-    pub(super) fn restart_after_question(&mut self, at: Duration) {
+    pub(super) fn restart_after_question(&mut self) {
         if std::mem::take(&mut self.session.clocks.stopped_for_question)
             && self.running().is_none()
             && !self.is_at_desk()
         {
-            self.write(Entry::ClockStarted { side: self.side_to_run() }, at);
-            self.show_clock(at);
+            self.write(Entry::ClockStarted { side: self.side_to_run() });
+            self.show_clock();
         }
     }
 
     /// The machine did nothing while a clock ran: that is said, and where it cost time, the arbiter can give it back.
-    pub(super) fn stood_still(&mut self, time: Duration, counted: bool, at: Duration) {
+    pub(super) fn stood_still(&mut self, time: Duration, counted: bool) {
         let Some(side) = self.running().filter(|_| self.keeps_time()) else { return };
         if counted {
-            self.write(Entry::StoodStill { side, ms: time.as_millis() as u64 }, at);
+            self.write(Entry::StoodStill { side, ms: time.as_millis() as u64 });
         }
-        self.show_clock(at);
+        self.show_clock();
         self.say(Declaration::StoodStill { side, time, counted }.into());
     }
 
     /// Notes a flag that has fallen by now, once. Whether the arbiter is therefore asked.
-    pub(super) fn watch_flags(&mut self, at: Duration) -> bool {
+    pub(super) fn watch_flags(&mut self) -> bool {
         let Some(clock) = self.record.clock() else { return false };
         let Some(side) = clock.running() else { return false };
-        clock.flag(side, at) && self.flag_fell(side, at)
+        clock.flag(side, self.at) && self.flag_fell(side)
     }
 
-    fn flag_fell(&mut self, side: Color, at: Duration) -> bool {
+    fn flag_fell(&mut self, side: Color) -> bool {
         if self.record.flag_has_fallen(side) {
             return false;
         }
-        self.write(Entry::FlagFell { side }, at);
+        self.write(Entry::FlagFell { side });
         self.effects.push(Effect::Feel(Pattern::Flag));
-        self.show_clock(at);
+        self.show_clock();
         self.say(Announcement::FlagFell { side });
-        self.reopen_postponed_claim(at)
+        self.reopen_postponed_claim()
     }
 
     fn refuse_clock(&mut self) {
@@ -261,52 +261,53 @@ impl Handler<'_> {
     }
 
     /// Adopts the times of the authority that keeps them, unless they are ours to its grain.
-    pub(super) fn adopt_times(&mut self, left: ByColor<Duration>, running: Option<Color>, at: Duration) {
+    pub(super) fn adopt_times(&mut self, left: ByColor<Duration>, running: Option<Color>) {
         let Some(clock) = self.record.clock().filter(|_| !self.keeps_time() && *self.phase() != Phase::Over)
         else {
             return;
         };
-        let same =
-            |side: Color| clock.left(side, at).abs_diff(left[side]) <= self.record.start().authority.grain();
+        let same = |side: Color| {
+            clock.left(side, self.at).abs_diff(left[side]) <= self.record.start().authority.grain()
+        };
         if clock.running() == running && Color::ALL.into_iter().all(same) {
             return;
         }
         let [white_ms, black_ms] = [left.white, left.black].map(|left| left.as_millis() as u64);
-        self.write(Entry::TimesTold { white_ms, black_ms, running }, at);
-        self.show_clock(at);
+        self.write(Entry::TimesTold { white_ms, black_ms, running });
+        self.show_clock();
     }
 
     /// Takes a flag as fallen when the authority that keeps the time reports it.
-    pub(super) fn handle_reported_flag(&mut self, side: Color, at: Duration) {
+    pub(super) fn handle_reported_flag(&mut self, side: Color) {
         if !self.keeps_time() && *self.phase() != Phase::Over {
-            self.flag_fell(side, at);
+            self.flag_fell(side);
         }
     }
 
-    pub(super) fn handle_deadline(&mut self, at: Duration) {
+    pub(super) fn handle_deadline(&mut self) {
         if let Phase::Confirming { m, .. } = *self.phase()
-            && self.delay_ends().is_some_and(|until| at >= until)
+            && self.delay_ends().is_some_and(|until| self.at >= until)
         {
-            self.make_move(m, at);
+            self.make_move(m);
         }
-        self.acknowledge(at);
-        if self.closes_at().is_some_and(|closes| at >= closes) {
-            self.close_or_ask(at);
+        self.acknowledge();
+        if self.closes_at().is_some_and(|closes| self.at >= closes) {
+            self.close_or_ask();
         }
-        self.tell_claimable(at);
-        if self.next_tick().is_some_and(|tick| at >= tick) {
-            self.write(Entry::Tick, at);
-            self.show_clock(at);
+        self.tell_claimable();
+        if self.next_tick().is_some_and(|tick| self.at >= tick) {
+            self.write(Entry::Tick);
+            self.show_clock();
         }
     }
 
-    pub(super) fn show_clock(&mut self, at: Duration) {
+    pub(super) fn show_clock(&mut self) {
         let Some(clock) = self.record.clock() else { return };
         let face = ClockFace {
-            white: clock.left(Color::White, at),
-            black: clock.left(Color::Black, at),
+            white: clock.left(Color::White, self.at),
+            black: clock.left(Color::Black, self.at),
             running: clock.running(),
-            true_at: clock.counts_from(at),
+            true_at: clock.counts_from(self.at),
             white_fallen: self.record.flag_has_fallen(Color::White),
             black_fallen: self.record.flag_has_fallen(Color::Black),
         };

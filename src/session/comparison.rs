@@ -14,11 +14,11 @@ use crate::{
 };
 
 impl Handler<'_> {
-    pub(super) fn compare_boards(&mut self, at: Duration) {
+    pub(super) fn compare_boards(&mut self) {
         let Some(last) = self.record.game().moves().len().checked_sub(1) else {
             return self.tell(Announcement::NoMoveYet);
         };
-        self.halt_for_question(at);
+        self.halt_for_question();
         self.tell(Declaration::Comparing.into());
         self.compare_at(last, None);
     }
@@ -29,14 +29,14 @@ impl Handler<'_> {
     }
 
     /// `other` is what the other score has at the half-move after `ply`, where it was said.
-    pub(super) fn handle_comparing(&mut self, intent: Intent, ply: usize, other: Option<Move>, at: Duration) {
+    pub(super) fn handle_comparing(&mut self, intent: Intent, ply: usize, other: Option<Move>) {
         match Reply::from(intent) {
             Reply::Yes => self.agree(ply, other),
             Reply::No => self.disagree(ply, None),
             Reply::Correct => {
                 self.close_question();
                 self.say(Announcement::GoingOn);
-                self.restart_after_question(at);
+                self.restart_after_question();
             }
             Reply::Move(attempt) => {
                 let game = self.record.game();
@@ -76,18 +76,18 @@ impl Handler<'_> {
     }
 
     /// Both boards go back; the clocks get the times they had there, for the arbiter to correct.
-    pub(super) fn return_to(&mut self, ply: usize, at: Duration) {
+    pub(super) fn return_to(&mut self, ply: usize) {
         self.close_question();
         let times = self.times_at(ply);
-        self.write(Entry::ReturnedTo { ply }, at);
+        self.write(Entry::ReturnedTo { ply });
         for side in Color::ALL {
             if let Some(left) = times.as_ref().map(|times| *times.get(side)) {
-                self.write(Entry::TimeSet { side, left_ms: left.as_millis() as u64 }, at);
+                self.write(Entry::TimeSet { side, left_ms: left.as_millis() as u64 });
             }
         }
         self.say(Declaration::Returned { turn: self.turn() }.into());
         if let Some(ByColor { white, black }) = times {
-            self.show_clock(at);
+            self.show_clock();
             self.tell(Announcement::Times { white, black });
         }
     }

@@ -1,7 +1,5 @@
 //! What a player declares besides moves: resignation, draw offers, and which file has the rest.
 
-use std::time::Duration;
-
 use super::{Effect, Handler, Pattern, PendingConfirmation, Phase, ServerRequest};
 use crate::{
     announce::{Announcement, Declaration, OnlineTold},
@@ -11,22 +9,22 @@ use crate::{
 };
 
 impl Handler<'_> {
-    pub(super) fn declare_for(&mut self, side: Color, act: Act, at: Duration) {
-        if self.declare_to_server(side, &act, at) {
+    pub(super) fn declare_for(&mut self, side: Color, act: Act) {
+        if self.declare_to_server(side, &act) {
             return;
         }
         match act {
-            Act::OfferDraw => self.offer_draw(side, at),
+            Act::OfferDraw => self.offer_draw(side),
             Act::AcceptDraw => self.accept_draw(side),
-            Act::DeclineDraw => self.decline_draw(side, at),
+            Act::DeclineDraw => self.decline_draw(side),
             Act::Resign => self.decide(PendingConfirmation::Resign(side)),
-            Act::ClaimThreefold(intended) => self.claim_draw(side, ClaimKind::Threefold, intended, at),
-            Act::ClaimFiftyMoves(intended) => self.claim_draw(side, ClaimKind::FiftyMoves, intended, at),
-            Act::ClaimFlag => self.claim_flag(side, at),
-            Act::ClaimLastTwoMinutes => self.claim_last_two_minutes(side, at),
-            Act::AskFiveSeconds => self.ask_five_seconds(side, at),
-            Act::Touch(square) => self.report_touch(side, square, at),
-            Act::Adjust => self.adjust(side, at),
+            Act::ClaimThreefold(intended) => self.claim_draw(side, ClaimKind::Threefold, intended),
+            Act::ClaimFiftyMoves(intended) => self.claim_draw(side, ClaimKind::FiftyMoves, intended),
+            Act::ClaimFlag => self.claim_flag(side),
+            Act::ClaimLastTwoMinutes => self.claim_last_two_minutes(side),
+            Act::AskFiveSeconds => self.ask_five_seconds(side),
+            Act::Touch(square) => self.report_touch(side, square),
+            Act::Adjust => self.adjust(side),
         }
     }
 
@@ -38,18 +36,18 @@ impl Handler<'_> {
         }
     }
 
-    pub(super) fn handle_deciding(&mut self, intent: Intent, question: PendingConfirmation, at: Duration) {
+    pub(super) fn handle_deciding(&mut self, intent: Intent, question: PendingConfirmation) {
         match (intent, question) {
-            (intent, PendingConfirmation::TwoMinutes(by)) => self.answer_two_minutes(by, &intent, at),
+            (intent, PendingConfirmation::TwoMinutes(by)) => self.answer_two_minutes(by, &intent),
             (Intent::Yes, PendingConfirmation::OfferDraw(side)) => {
                 self.close_question();
-                self.declare_for(side, Act::OfferDraw, at);
+                self.declare_for(side, Act::OfferDraw);
             }
             (Intent::Declared { by, act: Act::OfferDraw }, PendingConfirmation::OfferDraw(side))
                 if by.is_none_or(|by| by == side) =>
             {
                 self.close_question();
-                self.declare_for(side, Act::OfferDraw, at);
+                self.declare_for(side, Act::OfferDraw);
             }
             // A move takes the question back.
             (
@@ -57,41 +55,41 @@ impl Handler<'_> {
                 PendingConfirmation::OfferDraw(_) | PendingConfirmation::Leave { .. },
             ) => {
                 self.close_question();
-                self.handle_moving(Intent::Move(attempt), true, at);
+                self.handle_moving(Intent::Move(attempt), true);
             }
-            (Intent::Yes, PendingConfirmation::Leave { again }) => self.leave(again, at),
+            (Intent::Yes, PendingConfirmation::Leave { again }) => self.leave(again),
             (Intent::Yes, question) if self.decided_for_server(&question) => {}
             (Intent::No | Intent::Correct, PendingConfirmation::TakeBack(_)) => {
                 self.close_question();
                 self.send(ServerRequest::TakeBack(false));
                 self.say(OnlineTold::NotAccepted.into());
             }
-            (Intent::Yes, PendingConfirmation::AcceptDraw(side)) => self.settle_acceptance(side, at),
-            (Intent::Yes, PendingConfirmation::Resign(side)) => self.resign(side, at),
-            (Intent::Yes, PendingConfirmation::Practise(which)) => self.set_up_exercise(which, at),
-            (Intent::Yes, PendingConfirmation::Order(order)) => self.end_by_order(order, at),
-            (Intent::Yes, PendingConfirmation::FiveSeconds(side)) => self.order(Order::FiveSeconds, side, at),
-            (Intent::Yes, PendingConfirmation::Present(_)) => self.open_envelope(at),
-            (Intent::No, PendingConfirmation::Present(side)) => self.await_replier(side, at),
+            (Intent::Yes, PendingConfirmation::AcceptDraw(side)) => self.settle_acceptance(side),
+            (Intent::Yes, PendingConfirmation::Resign(side)) => self.resign(side),
+            (Intent::Yes, PendingConfirmation::Practise(which)) => self.set_up_exercise(which),
+            (Intent::Yes, PendingConfirmation::Order(order)) => self.end_by_order(order),
+            (Intent::Yes, PendingConfirmation::FiveSeconds(side)) => self.order(Order::FiveSeconds, side),
+            (Intent::Yes, PendingConfirmation::Present(_)) => self.open_envelope(),
+            (Intent::No, PendingConfirmation::Present(side)) => self.await_replier(side),
             (answer @ (Intent::Yes | Intent::No), PendingConfirmation::CanMate { loser, ending }) => {
                 let can_mate = if answer == Intent::Yes { CanMate::Yes } else { CanMate::No };
                 let outcome = Outcome::loss(loser, can_mate, ending);
                 let details = if answer == Intent::Yes { "yes" } else { "no" };
-                self.ruled_in_detail(Ruling::CanMate, details.to_owned(), outcome.article(), at);
-                self.end(outcome, at);
+                self.ruled_in_detail(Ruling::CanMate, details.to_owned(), outcome.article());
+                self.end(outcome);
             }
             (Intent::Yes, PendingConfirmation::Claim { by, kind, with, .. }) => {
-                self.settle_claim(by, kind, with, at)
+                self.settle_claim(by, kind, with)
             }
-            (Intent::Yes, PendingConfirmation::Touch(_, square)) => self.settle_touch(square, at),
-            (Intent::Yes, PendingConfirmation::Irregular(matter)) => self.rule_on(matter, at),
+            (Intent::Yes, PendingConfirmation::Touch(_, square)) => self.settle_touch(square),
+            (Intent::Yes, PendingConfirmation::Irregular(matter)) => self.rule_on(matter),
             (Intent::Yes, PendingConfirmation::Return { ply, .. }) => {
-                self.ruled(Ruling::BoardsDiffer, Article::SCORES_DIFFER, at);
-                self.return_to(ply, at);
+                self.ruled(Ruling::BoardsDiffer, Article::SCORES_DIFFER);
+                self.return_to(ply);
             }
             (Intent::No, PendingConfirmation::AcceptDraw(side)) => {
                 self.close_question();
-                self.decline_draw(side, at);
+                self.decline_draw(side);
             }
             (Intent::No | Intent::Correct, question) => {
                 self.close_question();
@@ -102,10 +100,10 @@ impl Handler<'_> {
                 } else {
                     self.say(Announcement::GoingOn);
                 }
-                self.restart_after_question(at);
+                self.restart_after_question();
                 match (&question, question.intent()) {
-                    (PendingConfirmation::Irregular(matter), _) => self.note_denied(matter, at),
-                    (_, Intent::Declared { by: Some(side), act }) => self.note_withdrawn(side, &act, at),
+                    (PendingConfirmation::Irregular(matter), _) => self.note_denied(matter),
+                    (_, Intent::Declared { by: Some(side), act }) => self.note_withdrawn(side, &act),
                     _ => {}
                 }
             }
@@ -113,11 +111,11 @@ impl Handler<'_> {
         }
     }
 
-    pub(super) fn resign(&mut self, side: Color, at: Duration) {
+    pub(super) fn resign(&mut self, side: Color) {
         if self.record.rules().switches().resignation_may_draw {
-            return self.lose(side, Ending::Resignation(side), at);
+            return self.lose(side, Ending::Resignation(side));
         }
-        self.end(Outcome::resignation(side, CanMate::Unknown, self.record.ruleset()), at);
+        self.end(Outcome::resignation(side, CanMate::Unknown, self.record.ruleset()));
     }
 
     /// Whether an offer would stand.
@@ -126,12 +124,12 @@ impl Handler<'_> {
         offers.offer(by, self.record.game(), !self.record.is_open(), self.record.ruleset()).is_ok()
     }
 
-    pub(super) fn offer_draw(&mut self, by: Color, at: Duration) {
+    pub(super) fn offer_draw(&mut self, by: Color) {
         let mut offers = self.record.draw_offers().clone();
         let pressed = !self.record.is_open();
         match offers.offer(by, self.record.game(), pressed, self.record.ruleset()) {
             Ok(_) => {
-                self.write(Entry::DrawOffered { by }, at);
+                self.write(Entry::DrawOffered { by });
                 if self.concerns_user(!by) {
                     self.effects.push(Effect::Feel(Pattern::Offer));
                 }
@@ -153,20 +151,20 @@ impl Handler<'_> {
         }
     }
 
-    pub(super) fn settle_acceptance(&mut self, side: Color, at: Duration) {
+    pub(super) fn settle_acceptance(&mut self, side: Color) {
         self.close_question();
         let mut offers = self.record.draw_offers().clone();
         match offers.accept(side, self.record.game(), self.record.ruleset()) {
-            Ok(outcome) => self.end(outcome, at),
+            Ok(outcome) => self.end(outcome),
             Err(error) => self.tell_offer_error(error),
         }
     }
 
-    pub(super) fn decline_draw(&mut self, side: Color, at: Duration) {
+    pub(super) fn decline_draw(&mut self, side: Color) {
         let mut offers = self.record.draw_offers().clone();
         match offers.decline(side, self.record.game(), self.record.ruleset()) {
             Ok(()) => {
-                self.write(Entry::DrawDeclined, at);
+                self.write(Entry::DrawDeclined);
                 self.say(Announcement::DrawDeclined);
             }
             Err(error) => self.tell_offer_error(error),

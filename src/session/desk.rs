@@ -33,9 +33,9 @@ impl Session {
 
 impl Handler<'_> {
     /// "Schiedsrichter": the clocks stop. A question that waits for the arbiter is asked, else the desk opens.
-    pub(super) fn call_arbiter(&mut self, at: Duration) {
+    pub(super) fn call_arbiter(&mut self) {
         let answering = self.phase().is_put_to_the_arbiter(&self.record);
-        self.halt_for_question(at);
+        self.halt_for_question();
         if answering && let Some(question) = self.phase().question(&self.record) {
             return self.say(question);
         }
@@ -66,29 +66,29 @@ impl Handler<'_> {
         self.repeat_question();
     }
 
-    pub(super) fn handle_desk(&mut self, intent: Intent, at: Duration) {
+    pub(super) fn handle_desk(&mut self, intent: Intent) {
         match intent {
-            Intent::Order(order) => self.order(order, self.turn(), at),
-            Intent::StartClock => self.close_desk(at),
+            Intent::Order(order) => self.order(order, self.turn()),
+            Intent::StartClock => self.close_desk(),
             // Nobody had called the arbiter. After a ruling, the no was said to something else.
-            Intent::No if self.has_not_ruled() => self.close_desk(at),
-            Intent::Correct if self.record.has_ruling() => self.take_ruling_back(at),
+            Intent::No if self.has_not_ruled() => self.close_desk(),
+            Intent::Correct if self.record.has_ruling() => self.take_ruling_back(),
             Intent::Correct => self.refuse(Announcement::NothingToTakeBack),
             Intent::OpenEnvelope => self.ask_presence(),
             Intent::Irregular(Irregularity::DisplacedSince { number, by }) => {
-                self.order(Order::BackTo { number, by }, self.turn(), at)
+                self.order(Order::BackTo { number, by }, self.turn())
             }
             Intent::Irregular(_) | Intent::CompareBoards | Intent::Declared { .. }
                 if self.record.ended().is_some() =>
             {
                 self.refuse_over()
             }
-            Intent::Irregular(reported) => self.report(reported, at),
-            Intent::CompareBoards => self.compare_boards(at),
+            Intent::Irregular(reported) => self.report(reported),
+            Intent::CompareBoards => self.compare_boards(),
             Intent::Declared { act: Act::AskFiveSeconds, .. } if may_rule(self.origin) => {
-                self.order(Order::FiveSeconds, self.turn(), at)
+                self.order(Order::FiveSeconds, self.turn())
             }
-            Intent::Declared { by, act } => self.declare(by, act, at),
+            Intent::Declared { by, act } => self.declare(by, act),
             // A move, a press, a yes: first the arbiter must let the game go on.
             intent_of_no_phase!()
             | Intent::Move(_)
@@ -109,7 +109,7 @@ impl Handler<'_> {
     }
 
     /// The arbiter has gone: the game goes on where it was.
-    fn close_desk(&mut self, at: Duration) {
+    fn close_desk(&mut self) {
         let Some(ArbiterDesk { then, ply, .. }) = self.session.desk.take() else { return };
         let same = ply == self.record.game().moves().len()
             && if let Phase::Confirming { m, .. } = &then {
@@ -121,13 +121,13 @@ impl Handler<'_> {
         self.enter(if same { then } else { Phase::at_rest(&self.record) });
         if *self.phase() == Phase::Over {
             self.tell_game_over();
-            return self.await_closing(false, at);
+            return self.await_closing(false);
         }
         if *self.phase() == Phase::Adjourned {
             return self.seal_waits();
         }
         if self.record.clock_was_stopped() {
-            self.start_clock(at);
+            self.start_clock();
         } else {
             self.say(Announcement::GoingOn);
         }
@@ -142,37 +142,37 @@ impl Handler<'_> {
     }
 
     /// Carries out what the arbiter orders, as far as it can be.
-    pub(super) fn order(&mut self, order: Order, asker: Color, at: Duration) {
+    pub(super) fn order(&mut self, order: Order, asker: Color) {
         match order.bearing() {
             Bearing::Clock | Bearing::Game if self.record.ended().is_some() => return self.refuse_over(),
             Bearing::Clock if self.record.clock().is_none() => return self.refuse(Announcement::NoClock),
             Bearing::Clock | Bearing::Game | Bearing::Result => {}
         }
-        let ordered = Ordered { record: &self.record, asker, at };
+        let ordered = Ordered { record: &self.record, asker, at: self.at };
         let order = order.completed(&ordered);
         let (entries, told) = match order.execution(&ordered) {
             Execution::Refuse(why) => return self.refuse(why),
             Execution::End(_) => return self.decide(PendingConfirmation::Order(order)),
             Execution::ReturnTo(ply) => {
-                self.write_order(order, at);
-                return self.return_to(ply, at);
+                self.write_order(order);
+                return self.return_to(ply);
             }
             Execution::Write(entries) => (entries, Told::Ordered(order).into()),
             Execution::WriteAndTell(entries, told) => (entries, told),
         };
-        self.write_order(order, at);
-        entries.into_iter().for_each(|entry| self.write(entry, at));
+        self.write_order(order);
+        entries.into_iter().for_each(|entry| self.write(entry));
         self.close_question();
-        self.show_clock(at);
+        self.show_clock();
         self.say(told);
     }
 
     /// The arbiter has confirmed an order that ends the game.
-    pub(super) fn end_by_order(&mut self, order: Order, at: Duration) {
-        let ordered = Ordered { record: &self.record, asker: self.turn(), at };
+    pub(super) fn end_by_order(&mut self, order: Order) {
+        let ordered = Ordered { record: &self.record, asker: self.turn(), at: self.at };
         if let Execution::End(outcome) = order.execution(&ordered) {
-            self.write_order(order, at);
-            self.end(outcome, at);
+            self.write_order(order);
+            self.end(outcome);
         }
     }
 
@@ -182,8 +182,8 @@ impl Handler<'_> {
         }
     }
 
-    fn write_order(&mut self, order: Order, at: Duration) {
-        self.ruled_in_detail(order.ruling(), order.to_string(), order.article(), at);
+    fn write_order(&mut self, order: Order) {
+        self.ruled_in_detail(order.ruling(), order.to_string(), order.article());
     }
 
     /// The envelope is opened only in the presence of the player who must reply (Guidelines I.7).
@@ -195,15 +195,15 @@ impl Handler<'_> {
     }
 
     /// The replier is absent: that side's clock runs until the player comes (Guidelines I.9).
-    pub(super) fn await_replier(&mut self, side: Color, at: Duration) {
+    pub(super) fn await_replier(&mut self, side: Color) {
         self.session.desk = None;
         self.enter(Phase::at_rest(&self.record));
         if self.record.clock().is_none() {
             return self.seal_waits();
         }
         if self.running().is_none() {
-            self.write(Entry::ClockStarted { side }, at);
-            self.show_clock(at);
+            self.write(Entry::ClockStarted { side });
+            self.show_clock();
         }
         self.say(Announcement::ClockStarted { side });
     }

@@ -1,7 +1,5 @@
 //! What is heard, typed and pressed, up to where the phase decides what becomes of it.
 
-use std::time::Duration;
-
 use super::{Effect, Handler, Key, Pattern, Phase, VoiceChange};
 use crate::{
     announce::{Announcement, Declaration, HelpTopic, Looking, OnlineTold},
@@ -11,17 +9,15 @@ use crate::{
 };
 
 impl Handler<'_> {
-    pub(super) fn handle_words(&mut self, understanding: Understanding, at: Duration) {
+    pub(super) fn handle_words(&mut self, understanding: Understanding) {
         match understanding {
-            Understanding::Understood { intent, sure } => self.handle_intent(intent, sure, at),
+            Understanding::Understood { intent, sure } => self.handle_intent(intent, sure),
             // In competition no player is told a move that they have not said.
             Understanding::OneAway(_) if self.record.is_discreet() => self.not_understood(),
-            Understanding::Rivals(intents) | Understanding::OneAway(intents) => {
-                self.handle_rivals(intents, at)
-            }
+            Understanding::Rivals(intents) | Understanding::OneAway(intents) => self.handle_rivals(intents),
             Understanding::Several(intents) => {
                 self.session.dialogue.keep_waiting(intents);
-                self.continue_waiting(at);
+                self.continue_waiting();
             }
             // Who only thinks aloud has said nothing, who talks elsewhere or on and on is not answered, and neither is a
             // radio.
@@ -32,7 +28,7 @@ impl Handler<'_> {
         }
         // A yes lets the rest of the breath follow; whatever else closes the question forgets it.
         if *self.phase() == Phase::Moving && self.record.is_open() {
-            self.continue_waiting(at);
+            self.continue_waiting();
         }
         if *self.phase() == Phase::Moving {
             self.session.dialogue.forget_waiting();
@@ -40,10 +36,10 @@ impl Handler<'_> {
     }
 
     /// Takes what was said in one breath, one thing after another, as far as no question is open.
-    fn continue_waiting(&mut self, at: Duration) {
+    fn continue_waiting(&mut self) {
         while let Some(intent) = self.session.dialogue.next_waiting() {
             let before = self.phase().clone();
-            self.handle_intent(intent, true, at);
+            self.handle_intent(intent, true);
             let refused = self.effects.is_refused();
             if refused || *self.phase() != Phase::Moving && *self.phase() != before {
                 return;
@@ -66,24 +62,24 @@ impl Handler<'_> {
         }
     }
 
-    pub(super) fn handle_key(&mut self, key: Key, at: Duration) {
+    pub(super) fn handle_key(&mut self, key: Key) {
         match key {
-            Key::Confirm => self.handle_intent(Intent::Yes, true, at),
+            Key::Confirm => self.handle_intent(Intent::Yes, true),
             // Nobody explores a board on which nothing is played yet.
             Key::Square(_) | Key::Explore(_) if self.is_asking_opponent() || self.is_setting_up() => {
                 self.not_understood()
             }
             Key::Cancel if self.put_back() => {}
-            Key::Cancel => self.handle_intent(Intent::No, true, at),
-            Key::Repeat => self.handle_intent(Intent::Repeat, true, at),
+            Key::Cancel => self.handle_intent(Intent::No, true),
+            Key::Repeat => self.handle_intent(Intent::Repeat, true),
             Key::Quiet => self.effects.push(Effect::StopSpeaking),
-            Key::Talk => self.handle_talk_key(at),
-            Key::Press => self.handle_intent(Intent::PressClock, true, at),
-            Key::Arbiter => self.handle_intent(Intent::Arbiter, true, at),
-            Key::Correct => self.handle_intent(Intent::Correct, true, at),
-            Key::Choice(n) => self.handle_choice(n, at),
-            Key::Square(square) => self.press_square(square, at),
-            Key::Explore(key) => self.explore(key, at),
+            Key::Talk => self.handle_talk_key(),
+            Key::Press => self.handle_intent(Intent::PressClock, true),
+            Key::Arbiter => self.handle_intent(Intent::Arbiter, true),
+            Key::Correct => self.handle_intent(Intent::Correct, true),
+            Key::Choice(n) => self.handle_choice(n),
+            Key::Square(square) => self.press_square(square),
+            Key::Explore(key) => self.explore(key),
             Key::Nothing => {
                 self.effects.push(Effect::Feel(Pattern::Refuse));
                 self.tell(Announcement::NothingThere);
@@ -91,13 +87,13 @@ impl Handler<'_> {
             Key::Microphone => {
                 let intent =
                     if self.microphone.is_on() { Intent::MicrophoneOff } else { Intent::MicrophoneOn };
-                self.handle_intent(intent, true, at);
+                self.handle_intent(intent, true);
             }
         }
     }
 
     /// What means the same at every moment comes first; the rest is the phase's.
-    pub(super) fn handle_intent(&mut self, intent: Intent, sure: bool, at: Duration) {
+    pub(super) fn handle_intent(&mut self, intent: Intent, sure: bool) {
         let is_of_program = is_of_program(&intent);
         if self.is_asking_opponent() && !is_of_program {
             return self.handle_opponent_choice(&intent);
@@ -130,16 +126,16 @@ impl Handler<'_> {
             }
             Intent::Help => self.help(),
             Intent::HelpOn(topic) => self.help_on(topic),
-            Intent::Ask(question) => self.answer(question, at),
+            Intent::Ask(question) => self.answer(question),
             Intent::Review(step) => {
                 // Where a piece could go is asked by nobody who looks back.
                 if matches!(self.dialogue.expects(), Expects::WhereTo { .. }) {
                     self.enter(Phase::Moving);
                 }
-                self.review(step, at);
-                self.restart_silence(at);
+                self.review(step);
+                self.restart_silence();
             }
-            Intent::Online(said) => self.handle_online(said, at),
+            Intent::Online(said) => self.handle_online(said),
             Intent::Games(said) => self.handle_games(said),
             // Nobody is there to rule, and nothing is sealed or compared.
             Intent::Arbiter
@@ -151,18 +147,18 @@ impl Handler<'_> {
             {
                 self.refuse(OnlineTold::NotOnline.into());
             }
-            Intent::Advise(counsel) => self.advise(counsel, at),
+            Intent::Advise(counsel) => self.advise(counsel),
             Intent::StopClock => {
                 self.end_review();
-                self.stop_clock(at);
+                self.stop_clock();
             }
             Intent::Arbiter => {
                 self.end_review();
-                self.call_arbiter(at);
+                self.call_arbiter();
             }
             Intent::Irregular(reported) if self.phase().is_about_a_move() => {
                 self.end_review();
-                self.report(reported, at);
+                self.report(reported);
             }
             intent @ (Intent::Move(_)
             | Intent::Yes
@@ -185,69 +181,69 @@ impl Handler<'_> {
                     return;
                 }
                 self.take_arbiter_as_origin(&intent);
-                self.handle_in_phase(intent, sure, at);
+                self.handle_in_phase(intent, sure);
             }
         }
     }
 
-    fn handle_in_phase(&mut self, intent: Intent, sure: bool, at: Duration) {
+    fn handle_in_phase(&mut self, intent: Intent, sure: bool) {
         self.end_review();
         if let Intent::Declared { by, act: Act::ClaimFlag } = intent
             && self.is_something_open()
         {
-            return self.claim_flag_over_question(by, at);
+            return self.claim_flag_over_question(by);
         }
         if let Intent::Practise(which) = intent
             && matches!(*self.phase(), Phase::Moving | Phase::Over)
         {
-            return self.practise(which, at);
+            return self.practise(which);
         }
         if let Intent::Leave { again } = intent {
             if again && self.is_in_lobby() {
                 return self.seek();
             }
             if matches!(*self.phase(), Phase::Moving | Phase::Adjourned | Phase::Over) {
-                return self.ask_to_leave(again, at);
+                return self.ask_to_leave(again);
             }
         }
         match self.phase().clone() {
             Phase::Opponent(_) => self.handle_opponent_choice(&intent),
             Phase::SettingUp(_) => self.handle_setup(&intent),
-            Phase::Moving => self.handle_moving(intent, sure, at),
+            Phase::Moving => self.handle_moving(intent, sure),
             Phase::Confirming { m, .. } | Phase::Guessing { m, .. } => {
-                self.handle_confirming(intent, m, sure, at)
+                self.handle_confirming(intent, m, sure)
             }
             Phase::Choosing { candidates, purpose } => {
-                self.handle_choosing(intent, candidates, purpose, sure, at)
+                self.handle_choosing(intent, candidates, purpose, sure)
             }
-            Phase::WhereTo(_) => self.handle_where_to(intent, sure, at),
-            Phase::WhichSide(act) => self.handle_which_side(intent, act, at),
-            Phase::Deciding(question) => self.handle_deciding(intent, question, at),
-            Phase::Comparing { ply, other } => self.handle_comparing(intent, ply, other, at),
-            Phase::Sealing { first } => self.handle_sealing(intent, first, at),
-            Phase::Adjourned => self.handle_adjourned(intent, at),
-            Phase::Desk => self.handle_desk(intent, at),
+            Phase::WhereTo(_) => self.handle_where_to(intent, sure),
+            Phase::WhichSide(act) => self.handle_which_side(intent, act),
+            Phase::Deciding(question) => self.handle_deciding(intent, question),
+            Phase::Comparing { ply, other } => self.handle_comparing(intent, ply, other),
+            Phase::Sealing { first } => self.handle_sealing(intent, first),
+            Phase::Adjourned => self.handle_adjourned(intent),
+            Phase::Desk => self.handle_desk(intent),
             Phase::Lobby => self.handle_in_lobby(intent),
             Phase::Challenged(challenge) => self.handle_challenged(intent, challenge),
-            Phase::Over => self.handle_over(intent, at),
+            Phase::Over => self.handle_over(intent),
         }
     }
 
-    pub(super) fn handle_moving(&mut self, intent: Intent, sure: bool, at: Duration) {
+    pub(super) fn handle_moving(&mut self, intent: Intent, sure: bool) {
         let overtaken = self.session.dialogue.take_overtaken();
         match intent {
-            Intent::Move(attempt) => self.attempt(&attempt, sure, at),
+            Intent::Move(attempt) => self.attempt(&attempt, sure),
             Intent::Correct if self.is_online() && !self.record.is_open() => {
-                self.handle_online(Online::TakeBack, at)
+                self.handle_online(Online::TakeBack)
             }
-            Intent::Correct => self.take_back(at),
-            Intent::PressClock => self.press_or_start(at),
-            Intent::StartClock => self.start_clock(at),
+            Intent::Correct => self.take_back(),
+            Intent::PressClock => self.press_or_start(),
+            Intent::StartClock => self.start_clock(),
             // A mere yes while an offer stands may have been said to anybody, and a draw is final.
-            Intent::Yes if self.offer_waits() => self.declare(None, Act::AcceptDraw, at),
-            Intent::No if self.offer_waits() => self.declare(None, Act::DeclineDraw, at),
+            Intent::Yes if self.offer_waits() => self.declare(None, Act::AcceptDraw),
+            Intent::No if self.offer_waits() => self.declare(None, Act::DeclineDraw),
             // What a refused move had taken the place of is still meant, perhaps.
-            Intent::Yes if overtaken.is_some() => self.ask_overtaken(overtaken.unwrap_or_default(), at),
+            Intent::Yes if overtaken.is_some() => self.ask_overtaken(overtaken.unwrap_or_default()),
             // Yes and no without a question were said to somebody else.
             Intent::Yes => {}
             Intent::No => {
@@ -255,11 +251,11 @@ impl Handler<'_> {
                     self.tell(Looking::NothingAsked.into());
                 }
             }
-            Intent::Draw => self.name_draw(at),
-            Intent::Declared { by, act } => self.declare(by, act, at),
-            Intent::SealMove => self.seal(at),
+            Intent::Draw => self.name_draw(),
+            Intent::Declared { by, act } => self.declare(by, act),
+            Intent::SealMove => self.seal(),
             Intent::OpenEnvelope => self.refuse(Declaration::NothingSealed.into()),
-            Intent::CompareBoards => self.compare_boards(at),
+            Intent::CompareBoards => self.compare_boards(),
             intent_of_no_phase!()
             | Intent::Side(_)
             | Intent::Order(_)

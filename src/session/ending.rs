@@ -76,45 +76,45 @@ impl Handler<'_> {
 
     /// A player has lost unless the other cannot mate by any series of legal moves (FIDE 5.1.2, 6.9, 7.5.5). Where
     /// that is not found out, it never counts silently: the arbiter decides.
-    pub(super) fn lose(&mut self, loser: Color, ending: Ending, at: Duration) {
+    pub(super) fn lose(&mut self, loser: Color, ending: Ending) {
         let found = mate_possible(self.record.game().position(), !loser, self.options.nodes);
         match CanMate::from(&found) {
             CanMate::Unknown => {
-                self.halt(at);
+                self.halt();
                 self.decide(PendingConfirmation::CanMate { loser, ending });
             }
-            known @ (CanMate::Yes | CanMate::No) => self.end(Outcome::loss(loser, known, ending), at),
+            known @ (CanMate::Yes | CanMate::No) => self.end(Outcome::loss(loser, known, ending)),
         }
     }
 
     /// Writes the result down.
-    pub(super) fn end(&mut self, outcome: Outcome, at: Duration) {
-        self.write(Entry::Ended { outcome }, at);
+    pub(super) fn end(&mut self, outcome: Outcome) {
+        self.write(Entry::Ended { outcome });
         self.enter(Phase::Over);
         self.session.desk = None;
         self.session.opponent.answered();
         self.tell(self.result_announcement(outcome));
-        self.show_clock(at);
-        self.await_closing(outcome.ending.is_by_move(), at);
+        self.show_clock();
+        self.await_closing(outcome.ending.is_by_move());
     }
 
     /// From now on silence closes the game. What is not `corrigible` is for the arbiter alone.
-    pub(super) fn await_closing(&mut self, corrigible: bool, at: Duration) {
-        self.session.closing.pending = Some(PendingClose { at: at + TOLD + SILENCE, corrigible });
+    pub(super) fn await_closing(&mut self, corrigible: bool) {
+        self.session.closing.pending = Some(PendingClose { at: self.at + TOLD + SILENCE, corrigible });
     }
 
     /// The result has been told: the silence begins.
-    pub(super) fn restart_silence(&mut self, at: Duration) {
+    pub(super) fn restart_silence(&mut self) {
         if let Some(closing) = &mut self.session.closing.pending {
-            closing.at = at + SILENCE;
+            closing.at = self.at + SILENCE;
         }
     }
 
     /// Closes the game, if nobody has challenged the player meanwhile: that is asked first.
-    pub(super) fn close_or_ask(&mut self, at: Duration) {
+    pub(super) fn close_or_ask(&mut self) {
         self.ask_next_challenge();
         if matches!(*self.phase(), Phase::Challenged(_)) {
-            self.await_closing(false, at);
+            self.await_closing(false);
         } else {
             self.close();
         }
@@ -125,13 +125,11 @@ impl Handler<'_> {
         self.effects.push(Effect::Finished);
     }
 
-    pub(super) fn handle_over(&mut self, intent: Intent, at: Duration) {
+    pub(super) fn handle_over(&mut self, intent: Intent) {
         match Reply::from(intent) {
-            Reply::Yes | Reply::Other(Intent::PressClock) if self.closing.is_pending() => {
-                self.close_or_ask(at)
-            }
+            Reply::Yes | Reply::Other(Intent::PressClock) if self.closing.is_pending() => self.close_or_ask(),
             Reply::Correct if self.closing.pending.is_some_and(|closing| closing.corrigible) => {
-                self.take_back_the_end(at)
+                self.take_back_the_end()
             }
             Reply::No => self.tell(Announcement::Help(HelpTopic::Over)),
             Reply::Yes | Reply::Correct | Reply::Move(_) | Reply::Other(_) => self.tell_game_over(),
@@ -139,13 +137,13 @@ impl Handler<'_> {
     }
 
     /// The move that ended the game was not meant: its player moves again, on their own time.
-    fn take_back_the_end(&mut self, at: Duration) {
-        self.write(Entry::TakenBack, at);
+    fn take_back_the_end(&mut self) {
+        self.write(Entry::TakenBack);
         self.session.closing.cancel();
         self.close_question();
         if self.record.clock_was_stopped() {
-            self.write(Entry::ClockStarted { side: self.turn() }, at);
-            self.show_clock(at);
+            self.write(Entry::ClockStarted { side: self.turn() });
+            self.show_clock();
         }
         self.say(Announcement::TakenBack { turn: self.turn() });
     }

@@ -4,8 +4,6 @@
 //! routing key of a braille display over that square. It is not noted: who walks over a board asks a hundred times a
 //! minute.
 
-use std::time::Duration;
-
 use super::{Effect, Handler};
 use crate::{
     announce::{Announcement, Looking},
@@ -149,7 +147,7 @@ const CLOCKWISE: [Direction; 8] = [
 ];
 
 impl Handler<'_> {
-    pub(super) fn explore(&mut self, key: Explore, at: Duration) {
+    pub(super) fn explore(&mut self, key: Explore) {
         if !self.describes_position() {
             self.refuse_to_tell();
             return;
@@ -195,13 +193,13 @@ impl Handler<'_> {
                 let goes = place.cycle.filter(|through| through.kind != CycleKind::Rays);
                 if let (None, Some(through)) = (self.lifted(), goes.filter(|through| through.origin != here))
                 {
-                    self.press_square(through.origin, at);
+                    self.press_square(through.origin);
                     if self.lifted() != Some(through.origin) {
                         return;
                     }
                 }
                 let before = self.lifted();
-                self.press_square(here, at);
+                self.press_square(here);
                 self.session.exploration.cursor = Some(Cursor::from(here));
                 match (before, self.lifted()) {
                     (_, Some(square)) => {

@@ -146,13 +146,13 @@ impl Handler<'_> {
     }
 
     /// This game is at the microphone from here on: what serves all games is set for it, and where it stands is told.
-    pub(super) fn take_microphone(&mut self, microphone: bool, at: Duration) {
+    pub(super) fn take_microphone(&mut self, microphone: bool) {
         self.effects.push(Effect::Conceal(matches!(*self.phase(), Phase::Sealing { .. })));
         let style = self.options.style;
         self.effects.push(Effect::Style(style));
         self.switch_microphone(microphone);
         self.close_microphone_until_talk();
-        self.show_clock(at);
+        self.show_clock();
         self.tell_standing();
         if let Some(asked) = self.asked().filter(|_| self.record.ended().is_none()) {
             self.tell(asked);

@@ -17,6 +17,8 @@ pub(super) struct Handler<'a> {
     pub(super) session: &'a mut Session,
     /// Who is behind the event.
     pub(super) origin: Origin,
+    /// The instant of the event.
+    pub(super) at: Duration,
     /// When the event began: words take time to be said.
     pub(super) begun: Duration,
     /// How much may be told of the move that was said.
@@ -37,17 +39,17 @@ impl Deref for Handler<'_> {
 impl<'a> Handler<'a> {
     pub(super) fn new(session: &'a mut Session, origin: Origin, at: Duration) -> Handler<'a> {
         let shown = session.shown_of(None);
-        Handler { session, origin, begun: at, shown, on_board: false, effects: Effects::default() }
+        Handler { session, origin, at, begun: at, shown, on_board: false, effects: Effects::default() }
     }
 }
 
 impl Handler<'_> {
     /// Handles what happened, and says what must now be done, in order.
-    pub(super) fn handle(mut self, kind: EventKind, at: Duration) -> Vec<Effect> {
+    pub(super) fn handle(mut self, kind: EventKind) -> Vec<Effect> {
         // What was said before the arbiter was asked is no answer to the arbiter's question.
-        let overtaken = self.watch_flags(at);
-        self.watch_warnings(at);
-        self.watch_talk_key(at);
+        let overtaken = self.watch_flags();
+        self.watch_warnings();
+        self.watch_talk_key();
         let question = self.phase().question(&self.record);
         let ply = self.record.game().moves().len();
         match kind {
@@ -56,52 +58,52 @@ impl Handler<'_> {
             EventKind::Began if self.is_asking_opponent() || self.is_setting_up() => self.ask_opponent(),
             EventKind::SetUp { written } => self.setup_written(written),
             EventKind::OpponentMissing(opponent) => self.opponent_missing(&opponent),
-            EventKind::Began => self.begin(at),
-            EventKind::Resumed { torn } => self.resume_game(torn, at),
-            EventKind::VoiceBegan => self.session.microphone.voice_began(at),
+            EventKind::Began => self.begin(),
+            EventKind::Resumed { torn } => self.resume_game(torn),
+            EventKind::VoiceBegan => self.session.microphone.voice_began(self.at),
             EventKind::NoWords => {
                 self.session.microphone.voice_ended();
             }
-            EventKind::Clipped => self.clipped(at),
-            EventKind::Heard(alternatives) => self.handle_heard(&alternatives, at),
+            EventKind::Clipped => self.clipped(),
+            EventKind::Heard(alternatives) => self.handle_heard(&alternatives),
             EventKind::Typed(line) => {
                 let understanding = self.grammar.understand_text(&line, &self.moment());
                 if understanding.is_understood() {
                     self.answer_in_the_alphabet_of(&line);
                 }
-                self.handle_words(understanding, at);
+                self.handle_words(understanding);
             }
-            EventKind::Intent(intent) => self.handle_remote_intent(intent, at),
-            EventKind::Key(key) => self.handle_key(key, at),
-            EventKind::Analysed { inquiry, positions } => self.handle_analysis(inquiry, positions, at),
-            EventKind::Lever(side) => self.handle_lever(side, at),
-            EventKind::OnBoard(news) => self.handle_on_board(news, at),
+            EventKind::Intent(intent) => self.handle_remote_intent(intent),
+            EventKind::Key(key) => self.handle_key(key),
+            EventKind::Analysed { inquiry, positions } => self.handle_analysis(inquiry, positions),
+            EventKind::Lever(side) => self.handle_lever(side),
+            EventKind::OnBoard(news) => self.handle_on_board(news),
             EventKind::SpeechEnded => {
-                self.start_delay(at);
-                self.restart_silence(at);
+                self.start_delay();
+                self.restart_silence();
             }
-            EventKind::DeadlinePassed => self.handle_deadline(at),
-            EventKind::ServerReport(report) => self.handle_server_report(report, at),
-            EventKind::Lobby(news) => self.handle_lobby_event(news, at),
+            EventKind::DeadlinePassed => self.handle_deadline(),
+            EventKind::ServerReport(report) => self.handle_server_report(report),
+            EventKind::Lobby(news) => self.handle_lobby_event(news),
             EventKind::Games { all, here } => self.update_games(all, here),
-            EventKind::TurnedTo { microphone } => self.take_microphone(microphone, at),
-            EventKind::TimesReported { left, running } => self.adopt_times(left, running, at),
-            EventKind::FlagReported(side) => self.handle_reported_flag(side, at),
-            EventKind::Lost(Device::Opponent) => self.opponent_changed(false, at),
-            EventKind::Back(Device::Opponent) => self.opponent_changed(true, at),
+            EventKind::TurnedTo { microphone } => self.take_microphone(microphone),
+            EventKind::TimesReported { left, running } => self.adopt_times(left, running),
+            EventKind::FlagReported(side) => self.handle_reported_flag(side),
+            EventKind::Lost(Device::Opponent) => self.opponent_changed(false),
+            EventKind::Back(Device::Opponent) => self.opponent_changed(true),
             EventKind::Lost(device) => self.device_changed(device, false, Announcement::Lost(device)),
             EventKind::Missing(device) => self.device_changed(device, false, Announcement::Missing(device)),
             EventKind::Back(device) => self.device_changed(device, true, Announcement::Back(device)),
             EventKind::ClockFault(code) => self.tell(Announcement::ClockFault(code)),
-            EventKind::StoodStill { time, counted } => self.stood_still(time, counted, at),
+            EventKind::StoodStill { time, counted } => self.stood_still(time, counted),
             EventKind::WordsMissing(words) => self.tell(Announcement::WordsMissing(words)),
         }
         self.ask_pending_takeback();
-        self.hold_clock_of_lost_opponent(at);
+        self.hold_clock_of_lost_opponent();
         self.tell_refusal();
         let now = self.phase().question(&self.record);
         if now != question {
-            self.session.dialogue.set_asked_at(at);
+            self.session.dialogue.set_asked_at(self.at);
             if now.is_some() {
                 self.effects.push(Effect::Feel(Pattern::Question));
             }
@@ -127,37 +129,37 @@ impl Handler<'_> {
         self.session.analyses.position_changed();
     }
 
-    fn begin(&mut self, at: Duration) {
+    fn begin(&mut self) {
         if self.is_in_lobby() {
             return self.close_microphone_until_talk();
         }
         let start = self.record.start().clone();
         let control = self.record.clock().map(|clock| clock.control().clone());
         let ready = Announcement::Ready { control };
-        self.effects.push(Effect::Record(JournalLine::new(at, Entry::Started(Box::new(start)))));
+        self.effects.push(Effect::Record(JournalLine::new(self.at, Entry::Started(Box::new(start)))));
         self.close_microphone_until_talk();
         self.say(ready);
-        self.show_clock(at);
+        self.show_clock();
     }
 
-    fn resume_game(&mut self, torn: bool, at: Duration) {
+    fn resume_game(&mut self, torn: bool) {
         let asked = self.record.asked();
-        self.write(Entry::Resumed { chosen: self.options.chosen.clone() }, at);
+        self.write(Entry::Resumed { chosen: self.options.chosen.clone() });
         self.close_microphone_until_talk();
-        self.show_clock(at);
+        self.show_clock();
         if torn {
             self.tell(Announcement::Torn);
         }
         if let Some(outcome) = self.record.ended() {
             self.say(self.result_announcement(outcome));
-            return self.await_closing(false, at);
+            return self.await_closing(false);
         }
         // The power may have gone after the last move was written, and before the end it made was.
         if let Some(outcome) = self.outcome_on_board().filter(|_| !self.is_online()) {
             if let Some(told) = self.last_move() {
                 self.say(Announcement::Moved(told));
             }
-            return self.end(outcome, at);
+            return self.end(outcome);
         }
         let position = self.record.game().position();
         self.say(Announcement::Resumed {
@@ -166,15 +168,15 @@ impl Handler<'_> {
             turn: position.turn(),
             clock: self.record.clock().is_some() && self.keeps_time(),
         });
-        if self.end_if_upheld(at) {
+        if self.end_if_upheld() {
             return;
         }
         if let Some(m) = asked {
-            self.ask(m, at);
+            self.ask(m);
         } else if let Some(side) = self.record.two_minutes() {
             self.decide(PendingConfirmation::TwoMinutes(side));
         }
-        self.agree_resumption(at);
+        self.agree_resumption();
         self.seal_waits();
     }
 
@@ -212,13 +214,13 @@ impl Handler<'_> {
 
     /// Writes an entry down and takes it into account. One that does not fit the record ends the event: what
     /// it was to bring about does not happen.
-    pub(super) fn write(&mut self, entry: Entry, at: Duration) {
+    pub(super) fn write(&mut self, entry: Entry) {
         // Only who keeps the time starts and stops the clock.
         let is_of_clock = matches!(entry, Entry::ClockStarted { .. } | Entry::ClockStopped);
         if self.effects.is_refused() || is_of_clock && !self.keeps_time() {
             return;
         }
-        let line = JournalLine::new(at, entry).from(self.origin);
+        let line = JournalLine::new(self.at, entry).from(self.origin);
         if matches!(line.entry, Entry::ClockStarted { .. } | Entry::Pressed { .. }) {
             self.session.clocks.started();
         }

@@ -110,7 +110,7 @@ enum NoCase {
 
 impl Handler<'_> {
     /// Asks the arbiter about what was reported, where there is something to ask.
-    pub(super) fn report(&mut self, reported: Irregularity, at: Duration) {
+    pub(super) fn report(&mut self, reported: Irregularity) {
         let matter = match reported {
             Irregularity::IllegalMove { by, number } => self.illegal_move(by, number),
             Irregularity::PressedWithoutMove(_) if !self.record.rules().switches().press_needs_move => {
@@ -138,7 +138,7 @@ impl Handler<'_> {
                 Ok(ArbiterCase::IllegalPosition)
             }
             Irregularity::IllegalPosition => Err(NoCase::UnknownFault),
-            Irregularity::PawnNotReplaced(square) => return self.report_pawn(square, at),
+            Irregularity::PawnNotReplaced(square) => return self.report_pawn(square),
             Irregularity::DisplacedSince { number, by } => self
                 .record
                 .ply_of(number, by.unwrap_or(Color::White))
@@ -150,7 +150,7 @@ impl Handler<'_> {
             Irregularity::WrongStart => {
                 let ruling = wrong_start(self.record.game(), self.record.rules());
                 if ruling.remedy == Remedy::GoesOn {
-                    return self.go_on_as_it_is(Ruling::WrongStart, ruling.article, at);
+                    return self.go_on_as_it_is(Ruling::WrongStart, ruling.article);
                 }
                 Ok(ArbiterCase::WrongStart)
             }
@@ -158,18 +158,18 @@ impl Handler<'_> {
                 let ruling = colours_reversed(self.record.game(), self.record.rules());
                 let asked = self.record.ruleset() == Ruleset::Fide2009;
                 if ruling.remedy != Remedy::NewGame && !asked {
-                    return self.go_on_as_it_is(Ruling::ColoursReversed, ruling.article, at);
+                    return self.go_on_as_it_is(Ruling::ColoursReversed, ruling.article);
                 }
                 Ok(ArbiterCase::ColoursReversed)
             }
             Irregularity::BoardTurned => {
                 let article = board_turned(self.record.game(), self.record.rules()).article;
-                return self.go_on_as_it_is(Ruling::BoardTurned, article, at);
+                return self.go_on_as_it_is(Ruling::BoardTurned, article);
             }
-            Irregularity::Clock { fault, after } => self.clock_fault(fault, after, at),
+            Irregularity::Clock { fault, after } => self.clock_fault(fault, after),
         };
         match matter {
-            Ok(matter) => self.ask_arbiter(matter, at),
+            Ok(matter) => self.ask_arbiter(matter),
             Err(NoCase::NoSuchMove) => self.refuse(Declaration::NoSuchMove.into()),
             Err(NoCase::Stands) => self.refuse(Desk::FaultStands.into()),
             Err(NoCase::UnknownFault) => self.refuse(Declaration::NoFault.into()),
@@ -178,77 +178,77 @@ impl Handler<'_> {
     }
 
     /// Stops the clocks and asks; an arbiter at the desk is not asked.
-    pub(super) fn ask_arbiter(&mut self, matter: ArbiterCase, at: Duration) {
-        self.drop_question(at);
+    pub(super) fn ask_arbiter(&mut self, matter: ArbiterCase) {
+        self.drop_question();
         if self.is_at_desk() && may_rule(self.origin) {
-            return self.rule_on(matter, at);
+            return self.rule_on(matter);
         }
-        self.halt_for_question(at);
+        self.halt_for_question();
         self.decide(PendingConfirmation::Irregular(matter));
     }
 
     /// The arbiter's yes.
-    pub(super) fn rule_on(&mut self, matter: ArbiterCase, at: Duration) {
+    pub(super) fn rule_on(&mut self, matter: ArbiterCase) {
         self.close_question();
         match matter {
-            ArbiterCase::Fault { by, fault, ply, .. } => self.penalize(by, fault, None, ply, at),
+            ArbiterCase::Fault { by, fault, ply, .. } => self.penalize(by, fault, None, ply),
             ArbiterCase::Pawn { m, ply } => {
                 let by = self.record.game().position_at(ply).turn();
-                self.penalize(by, Fault::PawnNotReplaced(m.to()), Some(m), ply, at);
+                self.penalize(by, Fault::PawnNotReplaced(m.to()), Some(m), ply);
             }
             ArbiterCase::DisplacedSince { ply } => {
                 let article = displaced_found(self.record.game(), ply).article;
-                self.ruled(Ruling::DisplacedSince, article, at);
-                self.return_to(ply, at);
+                self.ruled(Ruling::DisplacedSince, article);
+                self.return_to(ply);
             }
             ArbiterCase::Displaced(side) => {
-                self.ruled(Ruling::Displaced, displaced(side).article, at);
+                self.ruled(Ruling::Displaced, displaced(side).article);
                 if self.record.clock().is_some() {
-                    self.write(Entry::PuttingRight { side }, at);
-                    self.show_clock(at);
+                    self.write(Entry::PuttingRight { side });
+                    self.show_clock();
                 }
                 self.say(Declaration::PuttingRight { side }.into());
             }
             ArbiterCase::TouchedBefore { side, square } => {
                 let ply = self.record.game().moves().len().saturating_sub(1);
                 let details = format!("{} {square}", side.fold_wb("white", "black"));
-                self.ruled_in_detail(Ruling::TouchedBefore, details, Article::TOUCHED_OWN, at);
-                self.reinstate(ply, None, at);
-                self.write(Entry::Touched { square }, at);
-                self.show_clock(at);
+                self.ruled_in_detail(Ruling::TouchedBefore, details, Article::TOUCHED_OWN);
+                self.reinstate(ply, None);
+                self.write(Entry::Touched { square });
+                self.show_clock();
                 self.say(Declaration::Returned { turn: self.turn() }.into());
                 if let TouchObligation::OneOf { because, .. } = self.record.owed() {
                     self.tell(Declaration::TouchedMust(because).into());
                 }
             }
             ArbiterCase::IllegalPosition => {
-                self.ruled(Ruling::IllegalPosition, Article::ILLEGAL_POSITION, at);
-                self.end(Outcome::draw(Ending::Arbiter), at);
+                self.ruled(Ruling::IllegalPosition, Article::ILLEGAL_POSITION);
+                self.end(Outcome::draw(Ending::Arbiter));
             }
             ArbiterCase::WrongStart => {
                 let article = wrong_start(self.record.game(), self.record.rules()).article;
-                self.ruled(Ruling::WrongStart, article, at);
-                self.begin_anew(false, at);
+                self.ruled(Ruling::WrongStart, article);
+                self.begin_anew(false);
             }
             ArbiterCase::ColoursReversed => {
-                self.ruled(Ruling::ColoursReversed, Article::COLOURS_REVERSED, at);
-                self.begin_anew(true, at);
+                self.ruled(Ruling::ColoursReversed, Article::COLOURS_REVERSED);
+                self.begin_anew(true);
             }
             ArbiterCase::Clock { fault, left, .. } => {
                 let article = match fault {
                     ClockFault::Defect => Article::CLOCK_DEFECT,
                     ClockFault::WrongSetting => Article::CLOCK_SETTING,
                 };
-                self.ruled(fault.into(), article, at);
-                self.set_times(left, at);
-                self.show_clock(at);
+                self.ruled(fault.into(), article);
+                self.set_times(left);
+                self.show_clock();
                 self.say(Declaration::ClockSet { replace: fault == ClockFault::Defect }.into());
             }
             ArbiterCase::StoodStill { side, time } => {
-                self.ruled(Ruling::StoodStill, Article::CLOCK_DEFECT, at);
-                let left = self.record.clock().map_or(Duration::ZERO, |clock| clock.left(side, at));
-                self.set_left(side, left + time, at);
-                self.show_clock(at);
+                self.ruled(Ruling::StoodStill, Article::CLOCK_DEFECT);
+                let left = self.record.clock().map_or(Duration::ZERO, |clock| clock.left(side, self.at));
+                self.set_left(side, left + time);
+                self.show_clock();
                 self.say(Declaration::ClockSet { replace: false }.into());
             }
         }
@@ -256,32 +256,32 @@ impl Handler<'_> {
 
     /// A completed illegal move (FIDE 7.5.1 to 7.5.5): what it did is undone, or the pawn is a queen, and
     /// it costs time or the game.
-    fn penalize(&mut self, by: Color, fault: Fault, pawn: Option<Move>, ply: usize, at: Duration) {
+    fn penalize(&mut self, by: Color, fault: Fault, pawn: Option<Move>, ply: usize) {
         let (offences, rules) = (self.record.offences(), self.record.rules());
         let ruling = offences.clone().rule(by, fault, CanMate::Unknown, rules);
-        self.ruled(fault.into(), ruling.article, at);
+        self.ruled(fault.into(), ruling.article);
         let last = self.record.game().moves().get(ply).copied();
         let queen = pawn.filter(|_| matches!(ruling.remedy, Remedy::PawnIsQueen(_)));
         let stands = ruling.remedy == Remedy::GoesOn;
         if !stands && (queen.is_none() || queen != last) {
-            self.reinstate(ply, pawn.or(last).filter(|_| queen.is_none()), at);
+            self.reinstate(ply, pawn.or(last).filter(|_| queen.is_none()));
         }
         if let Some(m) = queen.filter(|_| queen != last) {
             let told = self.legal_move(m);
-            self.write(Entry::PawnIsQueen { uci: self.record.uci(m) }, at);
+            self.write(Entry::PawnIsQueen { uci: self.record.uci(m) });
             self.say(Announcement::Moved(told));
         } else if queen.is_none() && !stands && fault != Fault::PressedWithoutMove {
             self.say(Declaration::Returned { turn: self.turn() }.into());
         }
         let gains = ruling.gains.filter(|_| self.record.clock().is_some());
         let gains = gains.map_or(Duration::ZERO, |(_, time)| time);
-        self.write(Entry::Penalized { side: by, gains_ms: gains.as_millis() as u64 }, at);
-        self.show_clock(at);
+        self.write(Entry::Penalized { side: by, gains_ms: gains.as_millis() as u64 });
+        self.show_clock();
         if ruling.outcome.is_some() {
-            return self.lose(by, Ending::IllegalMoves(by), at);
+            return self.lose(by, Ending::IllegalMoves(by));
         }
         if let Some(outcome) = self.outcome_on_board() {
-            return self.end(outcome, at);
+            return self.end(outcome);
         }
         self.tell_gain(!by, gains);
         if let TouchObligation::OneOf { because, .. } = self.record.owed() {
@@ -290,7 +290,7 @@ impl Handler<'_> {
     }
 
     /// Back to the position before the fault. The move made there was made with what it touched.
-    fn reinstate(&mut self, ply: usize, touched: Option<Move>, at: Duration) {
+    fn reinstate(&mut self, ply: usize, touched: Option<Move>) {
         let made = self.record.game().moves().len();
         let mut squares = Vec::new();
         if ply + 1 == made {
@@ -299,17 +299,17 @@ impl Handler<'_> {
             // What the press gave goes with the move; the opponent's time stays as it is.
             let mut clock = self.record.clock().cloned().filter(|_| !self.record.is_open());
             if let Some(clock) = &mut clock {
-                clock.unpress(by, at);
+                clock.unpress(by, self.at);
             }
-            self.write(Entry::ReturnedTo { ply }, at);
+            self.write(Entry::ReturnedTo { ply });
             if let Some(clock) = clock {
-                self.set_left(by, clock.left(by, at), at);
+                self.set_left(by, clock.left(by, self.at));
             }
         } else if ply < made {
             let times = self.times_at(ply);
-            self.write(Entry::ReturnedTo { ply }, at);
+            self.write(Entry::ReturnedTo { ply });
             if let Some(times) = times {
-                self.set_times(times, at);
+                self.set_times(times);
             }
         }
         if let Some(m) = touched {
@@ -319,7 +319,7 @@ impl Handler<'_> {
         for square in squares {
             let on_board = self.record.game().position().board().piece_at(square).is_some();
             if on_board && !self.record.touch().touched().contains(&square) {
-                self.write(Entry::Touched { square }, at);
+                self.write(Entry::Touched { square });
             }
         }
     }
@@ -342,7 +342,7 @@ impl Handler<'_> {
     }
 
     /// "Bauer nicht ersetzt": the promotion being asked about, the last move, or one that can be made.
-    fn report_pawn(&mut self, square: Option<Square>, at: Duration) {
+    fn report_pawn(&mut self, square: Option<Square>) {
         let game = self.record.game();
         let made = game.moves().len();
         let asked: &[Move] =
@@ -370,15 +370,15 @@ impl Handler<'_> {
         }
         match found.as_slice() {
             [] => self.refuse(Declaration::NoPawnToReplace.into()),
-            [m] => self.ask_arbiter(ArbiterCase::Pawn { m: *m, ply }, at),
+            [m] => self.ask_arbiter(ArbiterCase::Pawn { m: *m, ply }),
             _ => {
-                self.drop_question(at);
+                self.drop_question();
                 self.choose(found, super::phase::Purpose::Pawn);
             }
         }
     }
 
-    fn clock_fault(&self, fault: ClockFault, after: Option<u8>, at: Duration) -> Result<ArbiterCase, NoCase> {
+    fn clock_fault(&self, fault: ClockFault, after: Option<u8>) -> Result<ArbiterCase, NoCase> {
         let clock = self.record.clock().ok_or(NoCase::NoClock)?;
         let game = self.record.game();
         let moves = game.position().fullmoves().get() - game.start().fullmoves().get();
@@ -392,7 +392,7 @@ impl Handler<'_> {
         };
         let given = |completed| clock.control().given(completed);
         let now = ByColor::new_with(|side| given(clock.completed(side)));
-        let used = ByColor::new_with(|side| now.get(side).saturating_sub(clock.left(side, at)));
+        let used = ByColor::new_with(|side| now.get(side).saturating_sub(clock.left(side, self.at)));
         let made_since =
             |side| (ply..game.moves().len()).filter(|&n| game.position_at(n).turn() == side).count();
         let recorded = |side| {
@@ -411,10 +411,10 @@ impl Handler<'_> {
         Ok(ArbiterCase::Clock { fault, left, estimated: ruling.estimated })
     }
 
-    fn go_on_as_it_is(&mut self, about: Ruling, article: Article, at: Duration) {
-        self.drop_question(at);
-        self.halt(at);
-        self.ruled(about, article, at);
+    fn go_on_as_it_is(&mut self, about: Ruling, article: Article) {
+        self.drop_question();
+        self.halt();
+        self.ruled(about, article);
         self.say(if article == Article::SET_UP_TOO_LATE {
             Desk::SetUpStands.into()
         } else if about == Ruling::BoardTurned {
@@ -424,38 +424,38 @@ impl Handler<'_> {
         });
     }
 
-    fn begin_anew(&mut self, swapped: bool, at: Duration) {
-        self.write(Entry::NewGame { swapped }, at);
+    fn begin_anew(&mut self, swapped: bool) {
+        self.write(Entry::NewGame { swapped });
         self.session.dialogue.set_repeated(false);
-        self.show_clock(at);
+        self.show_clock();
         self.tell(Declaration::NewGame.into());
         let control = self.record.clock().map(|clock| clock.control().clone());
         self.say(Announcement::Ready { control });
     }
 
     /// "Korrektur" of the arbiter: the last ruling is taken back, and with it all it did.
-    pub(super) fn take_ruling_back(&mut self, at: Duration) {
-        self.write(Entry::RulingTakenBack, at);
+    pub(super) fn take_ruling_back(&mut self) {
+        self.write(Entry::RulingTakenBack);
         self.close_question();
-        self.show_clock(at);
+        self.show_clock();
         self.say(Declaration::RulingTakenBack { turn: self.turn() }.into());
     }
 
-    pub(super) fn ruled(&mut self, about: Ruling, article: Article, at: Duration) {
-        self.ruled_in_detail(about, String::new(), article, at);
+    pub(super) fn ruled(&mut self, about: Ruling, article: Article) {
+        self.ruled_in_detail(about, String::new(), article);
     }
 
     /// `details`: whom it is about, what time, what number.
-    pub(super) fn ruled_in_detail(&mut self, about: Ruling, details: String, article: Article, at: Duration) {
+    pub(super) fn ruled_in_detail(&mut self, about: Ruling, details: String, article: Article) {
         let article = article.number(self.record.ruleset()).to_owned();
-        self.write(Entry::Ruled { about, details, article }, at);
+        self.write(Entry::Ruled { about, details, article });
     }
 
-    fn set_times(&mut self, times: ByColor<Duration>, at: Duration) {
-        Color::ALL.into_iter().for_each(|side| self.set_left(side, *times.get(side), at));
+    fn set_times(&mut self, times: ByColor<Duration>) {
+        Color::ALL.into_iter().for_each(|side| self.set_left(side, *times.get(side)));
     }
 
-    pub(super) fn set_left(&mut self, side: Color, left: Duration, at: Duration) {
-        self.write(Entry::TimeSet { side, left_ms: left.as_millis() as u64 }, at);
+    pub(super) fn set_left(&mut self, side: Color, left: Duration) {
+        self.write(Entry::TimeSet { side, left_ms: left.as_millis() as u64 });
     }
 }

@@ -1,13 +1,11 @@
 //! Leaving a game that is not over, for another or for today.
 
-use std::time::Duration;
-
 use super::{Effect, Handler, PendingConfirmation, Phase};
 use crate::{announce::GamesTold, grammar::Online as Said};
 
 impl Handler<'_> {
     /// "Partie beenden", "neue Partie": asked back where the game is not over, which can be gone on with.
-    pub(super) fn ask_to_leave(&mut self, again: bool, at: Duration) {
+    pub(super) fn ask_to_leave(&mut self, again: bool) {
         let is_over = *self.phase() == Phase::Over;
         if again && self.is_among_others() {
             // One game among several is no place for another one.
@@ -15,15 +13,15 @@ impl Handler<'_> {
         } else if is_over && again && self.is_online() {
             self.ask_rematch(Said::Seek);
         } else if is_over {
-            self.leave(again, at);
+            self.leave(again);
         } else {
             self.decide(PendingConfirmation::Leave { again });
         }
     }
 
-    pub(super) fn leave(&mut self, again: bool, at: Duration) {
+    pub(super) fn leave(&mut self, again: bool) {
         self.close_question();
-        self.halt(at);
+        self.halt();
         self.session.closing.cancel();
         self.effects.push(Effect::Left { again });
     }

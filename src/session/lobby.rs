@@ -2,7 +2,7 @@
 //!
 //! There is no record yet. The game that is found brings its own start, and the journal begins with it.
 
-use std::{collections::VecDeque, time::Duration};
+use std::collections::VecDeque;
 
 use super::{
     Effect, Handler, Phase, Reply, Session,
@@ -100,7 +100,7 @@ impl Session {
 }
 
 impl Handler<'_> {
-    pub(super) fn handle_lobby_event(&mut self, news: LobbyEvent, at: Duration) {
+    pub(super) fn handle_lobby_event(&mut self, news: LobbyEvent) {
         match news {
             LobbyEvent::Challenged(challenge) => {
                 self.session.lobby.challenges.push_back(challenge);
@@ -120,27 +120,27 @@ impl Handler<'_> {
             LobbyEvent::Declined { name } => self.say(OnlineTold::Declined { name }.into()),
             LobbyEvent::NobodyCame => self.say(OnlineTold::NobodyCame.into()),
             LobbyEvent::NoTime => self.refuse(OnlineTold::NoTime.into()),
-            LobbyEvent::Joined(found) => self.join_game(*found, at),
+            LobbyEvent::Joined(found) => self.join_game(*found),
         }
     }
 
     /// A game begins: its start is the first thing written down. Moves made before are not told again.
-    fn join_game(&mut self, found: JoinedGame, at: Duration) {
+    fn join_game(&mut self, found: JoinedGame) {
         let JoinedGame { start, rated, rating, mut report } = found;
-        self.session.record = Record::begin(start.clone(), at);
+        self.session.record = Record::begin(start.clone(), self.at);
         self.enter(Phase::at_rest(&self.record));
-        self.effects.push(Effect::Record(JournalLine::new(at, Entry::Started(Box::new(start.clone())))));
+        self.effects.push(Effect::Record(JournalLine::new(self.at, Entry::Started(Box::new(start.clone())))));
         let side = self.own_side();
         let over = report.result.take();
-        self.record_earlier_moves(&report, at);
+        self.record_earlier_moves(&report);
         let name = side.fold_wb(start.black, start.white);
         let control = start.time_control;
         let (number, last) = (self.record.game().position().fullmoves().get(), self.last_move());
         let turn = last.is_some().then(|| self.turn());
         self.say(OnlineTold::Found { name, rating, rated, side, control, last, number, turn }.into());
         report.result = over;
-        self.handle_server_report(super::online::ServerReport::Game(report), at);
-        self.show_clock(at);
+        self.handle_server_report(super::online::ServerReport::Game(report));
+        self.show_clock();
     }
 
     fn withdraw_challenge(&mut self, id: &str) {

@@ -91,11 +91,11 @@ impl Session {
 }
 
 impl Handler<'_> {
-    pub(super) fn handle_heard(&mut self, alternatives: &[Alternative], at: Duration) {
+    pub(super) fn handle_heard(&mut self, alternatives: &[Alternative]) {
         let began = self.session.microphone.voice_ended();
-        self.begun = began.unwrap_or(at);
+        self.begun = began.unwrap_or(self.at);
         let mut chatter = self.microphone.chatter;
-        let understanding = chatter.understand(&self.grammar, alternatives, &self.moment(), began, at);
+        let understanding = chatter.understand(&self.grammar, alternatives, &self.moment(), began, self.at);
         self.session.microphone.chatter = chatter;
         let is_called =
             matches!(understanding, Understanding::Understood { intent: Intent::MicrophoneOn, .. });
@@ -106,15 +106,15 @@ impl Handler<'_> {
                 let requests = &mut self.session.microphone.repeat_requests;
                 *requests = requests.map(|_| 0);
             }
-            self.handle_words(understanding, at);
+            self.handle_words(understanding);
         }
     }
 
     /// What was cut off is never taken for the whole: it is to be said again. People who talk on beside the microphone
     /// are not told so after every sentence.
-    pub(super) fn clipped(&mut self, at: Duration) {
+    pub(super) fn clipped(&mut self) {
         self.session.microphone.voice_ended();
-        self.hold_delay(at);
+        self.hold_delay();
         self.effects.push(Effect::Feel(Pattern::Again));
         let requests = self.microphone.repeat_requests;
         if requests.unwrap_or(0) < REPEAT_REQUESTS {
@@ -135,19 +135,19 @@ impl Handler<'_> {
         }
     }
 
-    pub(super) fn handle_talk_key(&mut self, at: Duration) {
+    pub(super) fn handle_talk_key(&mut self) {
         let next = match (self.options.talk, self.microphone.talk) {
             (TalkMode::Open, _) => return,
             (TalkMode::Toggled, TalkState::Silent) => TalkState::Listening,
             (TalkMode::Toggled, _) => TalkState::Silent,
-            (TalkMode::Held, _) => TalkState::Until(at + RELEASED),
+            (TalkMode::Held, _) => TalkState::Until(self.at + RELEASED),
         };
         self.set_talk(next);
     }
 
     /// The talk key has not come again.
-    pub(super) fn watch_talk_key(&mut self, at: Duration) {
-        if self.released_at().is_some_and(|released| at >= released) {
+    pub(super) fn watch_talk_key(&mut self) {
+        if self.released_at().is_some_and(|released| self.at >= released) {
             self.set_talk(TalkState::Silent);
         }
     }

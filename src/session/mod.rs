@@ -184,7 +184,7 @@ impl Session {
     /// `at` is the time since the session began; it never runs backwards.
     pub fn handle(&mut self, event: Event, at: Duration) -> Vec<Effect> {
         let at = at.max(self.record.at());
-        Handler::new(self, event.origin, at).handle(event.kind, at)
+        Handler::new(self, event.origin, at).handle(event.kind)
     }
 
     /// When the session next wants [`EventKind::DeadlinePassed`].
@@ -310,7 +310,7 @@ mod tests {
             );
             session.handle(Event::of_program(EventKind::Began), Duration::ZERO);
             let e2e4 = session.record.legal("e2e4".parse().unwrap()).unwrap();
-            Handler::new(&mut session, Origin::Program, Duration::ZERO).make_move(e2e4, Duration::ZERO);
+            Handler::new(&mut session, Origin::Program, Duration::ZERO).make_move(e2e4);
             let before = (session.record.game().moves().len(), session.dialogue.repeatable().cloned());
             session.dialogue.enter(Phase::Confirming { m: e2e4, shown: Shown::All, until: None });
             let effects =

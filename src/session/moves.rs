@@ -38,7 +38,7 @@ impl Session {
 
 impl Handler<'_> {
     /// Judges a move as it was put, and asks, refuses or makes it.
-    pub(super) fn attempt(&mut self, attempt: &Attempt, sure: bool, at: Duration) {
+    pub(super) fn attempt(&mut self, attempt: &Attempt, sure: bool) {
         if self.is_repetition(attempt) {
             self.session.dialogue.set_repeated(true);
             self.effects.push(Effect::Feel(Pattern::Confirm));
@@ -62,16 +62,16 @@ impl Handler<'_> {
                 match self.obligation_against(m) {
                     Some(refusal) => {
                         self.refuse(refusal);
-                        self.note_attempt(attempt, self.article_of_obligation(), at);
+                        self.note_attempt(attempt, self.article_of_obligation());
                     }
-                    None => self.propose(m, sure, at),
+                    None => self.propose(m, sure),
                 }
             }
             Verdict::Ambiguous(candidates) | Verdict::PromotionMissing(candidates) => {
-                self.choose_among_allowed(candidates, sure, at);
+                self.choose_among_allowed(candidates, sure);
             }
             Verdict::Illegal(reason) => {
-                self.note_attempt(attempt, reason.article(), at);
+                self.note_attempt(attempt, reason.article());
                 self.refuse_illegal(reason, self.turn());
             }
         }
@@ -93,22 +93,22 @@ impl Handler<'_> {
         same && (self.options.repeat && !self.dialogue.is_repeated() || !reply)
     }
 
-    pub(super) fn propose(&mut self, m: Move, sure: bool, at: Duration) {
+    pub(super) fn propose(&mut self, m: Move, sure: bool) {
         // What comes from elsewhere was not misheard.
         let remote = matches!(self.origin, Origin::Remote(_));
         if sure && (remote || self.options.confirm == Confirm::Never) {
-            self.make_move(m, at);
+            self.make_move(m);
         } else {
-            self.ask(m, at);
+            self.ask(m);
         }
     }
 
     /// Reads a move back.
-    pub(super) fn ask(&mut self, m: Move, at: Duration) {
+    pub(super) fn ask(&mut self, m: Move) {
         let entry = self.record.ask_entry(m);
-        self.write(entry, at);
+        self.write(entry);
         let until = match self.options.confirm {
-            Confirm::Delay(delay) => Some(at + READ_BACK_AT_MOST + delay),
+            Confirm::Delay(delay) => Some(self.at + READ_BACK_AT_MOST + delay),
             Confirm::Voice | Confirm::Lever | Confirm::Never => None,
         };
         let shown = self.shown;
@@ -118,36 +118,36 @@ impl Handler<'_> {
     }
 
     /// Asks whether it was this move, of which nobody knows that it was said.
-    fn guess(&mut self, m: Move, at: Duration) {
-        self.drop_question(at);
+    fn guess(&mut self, m: Move) {
+        self.drop_question();
         let (shown, told) = (self.shown, self.legal_move(m));
         self.enter(Phase::Guessing { m, shown });
         self.say(Announcement::Perhaps { told, shown });
     }
 
     /// The read-back has been spoken: from now on silence counts.
-    pub(super) fn start_delay(&mut self, at: Duration) {
+    pub(super) fn start_delay(&mut self) {
         if let (Confirm::Delay(delay), Phase::Confirming { until, .. }) =
             (self.options.confirm, self.session.dialogue.phase_mut())
         {
-            *until = Some(at + delay);
+            *until = Some(self.at + delay);
         }
     }
 
     /// What was cut off may have been a no: there is time to say it again.
-    pub(super) fn hold_delay(&mut self, at: Duration) {
+    pub(super) fn hold_delay(&mut self) {
         if let Phase::Confirming { until: Some(until), .. } = self.session.dialogue.phase_mut() {
-            *until = (*until).max(Microphone::held_until(at));
+            *until = (*until).max(Microphone::held_until(self.at));
         }
     }
 
     /// Of several moves that were meant, those that what was touched or claimed leaves.
-    fn choose_among_allowed(&mut self, candidates: Vec<Move>, sure: bool, at: Duration) {
+    fn choose_among_allowed(&mut self, candidates: Vec<Move>, sure: bool) {
         let (left, refusal) = self.allowed_by_obligation(candidates);
         match (left.as_slice(), refusal) {
             ([], Some(refusal)) => self.refuse(refusal),
             ([], None) => self.not_understood(),
-            ([only], _) => self.propose(*only, sure, at),
+            ([only], _) => self.propose(*only, sure),
             _ => self.choose(left, Purpose::Move),
         }
     }
@@ -167,7 +167,7 @@ impl Handler<'_> {
         self.say(phase::which(told, shown));
     }
 
-    pub(super) fn handle_rivals(&mut self, intents: Vec<Intent>, at: Duration) {
+    pub(super) fn handle_rivals(&mut self, intents: Vec<Intent>) {
         let for_a_move =
             !matches!(*self.phase(), Phase::Choosing { purpose, .. } if purpose != Purpose::Move);
         if !self.phase().is_about_a_move() || !for_a_move {
@@ -194,8 +194,8 @@ impl Handler<'_> {
         match (left.as_slice(), refusal) {
             ([], Some(refusal)) => self.refuse(refusal),
             ([], None) => self.not_understood(),
-            ([only], _) if is_guess => self.guess(*only, at),
-            ([only], _) => self.ask(*only, at),
+            ([only], _) if is_guess => self.guess(*only),
+            ([only], _) => self.ask(*only),
             _ => self.choose(left, Purpose::Move),
         }
     }
@@ -208,49 +208,49 @@ impl Handler<'_> {
         self.say(Looking::WhereToAlone.into());
     }
 
-    pub(super) fn handle_where_to(&mut self, intent: Intent, sure: bool, at: Duration) {
+    pub(super) fn handle_where_to(&mut self, intent: Intent, sure: bool) {
         if let Intent::No | Intent::Correct = intent {
-            return self.withdraw(at);
+            return self.withdraw();
         }
-        self.drop_question(at);
-        self.handle_moving(intent, sure, at);
+        self.drop_question();
+        self.handle_moving(intent, sure);
     }
 
     /// Asks again about what a move took the place of that was refused.
-    pub(super) fn ask_overtaken(&mut self, candidates: Vec<Move>, at: Duration) {
+    pub(super) fn ask_overtaken(&mut self, candidates: Vec<Move>) {
         match candidates.as_slice() {
             [] => self.tell(Looking::NothingAsked.into()),
-            [only] => self.ask(*only, at),
+            [only] => self.ask(*only),
             _ => self.choose(candidates, Purpose::Move),
         }
     }
 
     /// Attempts a move in the place of those that were asked about.
-    fn attempt_instead(&mut self, asked: Vec<Move>, attempt: &Attempt, sure: bool, at: Duration) {
-        self.drop_question(at);
-        self.attempt(attempt, sure, at);
+    fn attempt_instead(&mut self, asked: Vec<Move>, attempt: &Attempt, sure: bool) {
+        self.drop_question();
+        self.attempt(attempt, sure);
         self.session.dialogue.keep_overtaken(asked);
     }
 
     /// What is said to a move that was read back, or only guessed.
-    pub(super) fn handle_confirming(&mut self, intent: Intent, m: Move, sure: bool, at: Duration) {
+    pub(super) fn handle_confirming(&mut self, intent: Intent, m: Move, sure: bool) {
         let guessed = matches!(*self.phase(), Phase::Guessing { .. });
         match Reply::from(intent) {
-            Reply::Yes => self.make_move(m, at),
-            Reply::No | Reply::Correct => self.withdraw(at),
+            Reply::Yes => self.make_move(m),
+            Reply::No | Reply::Correct => self.withdraw(),
             Reply::Move(attempt) => {
                 // The move said again is a yes; another move overtakes the question.
                 if !attempt.is_without_destination()
                     && self.record.game().judge(&attempt) == Verdict::Legal(m)
                 {
-                    self.make_move(m, at);
+                    self.make_move(m);
                 } else {
-                    self.attempt_instead(vec![m], &attempt, sure, at);
+                    self.attempt_instead(vec![m], &attempt, sure);
                 }
             }
             // Where the lever confirms, so do the words and the key for it.
             Reply::Other(Intent::PressClock) if self.options.confirm == Confirm::Lever && !guessed => {
-                self.make_and_press(m, at)
+                self.make_and_press(m)
             }
             Reply::Other(_) => self.not_understood(),
         }
@@ -262,21 +262,20 @@ impl Handler<'_> {
         candidates: Vec<Move>,
         purpose: Purpose,
         sure: bool,
-        at: Duration,
     ) {
         let attempt = match Reply::from(intent) {
             Reply::No | Reply::Correct if purpose != Purpose::Move => {
                 self.close_question();
                 self.say(Announcement::GoingOn);
-                return self.restart_after_question(at);
+                return self.restart_after_question();
             }
-            Reply::No | Reply::Correct => return self.withdraw(at),
+            Reply::No | Reply::Correct => return self.withdraw(),
             Reply::Move(attempt) => attempt,
             Reply::Yes | Reply::Other(_) => return self.not_understood(),
         };
         let left: Vec<Move> = candidates.iter().copied().filter(|m| answers(&attempt, *m)).collect();
         match left.as_slice() {
-            [only] => self.chosen(*only, purpose, sure, at),
+            [only] => self.chosen(*only, purpose, sure),
             [] => {
                 // Another piece alone is as good a beginning as the first one was.
                 let other_piece =
@@ -287,13 +286,13 @@ impl Handler<'_> {
                 }
                 match purpose {
                     Purpose::Claim(by, kind) => {
-                        self.drop_question(at);
-                        self.claim_draw(by, kind, Some(attempt), at);
+                        self.drop_question();
+                        self.claim_draw(by, kind, Some(attempt));
                     }
-                    Purpose::Move => self.attempt_instead(candidates, &attempt, sure, at),
+                    Purpose::Move => self.attempt_instead(candidates, &attempt, sure),
                     Purpose::Pawn => {
-                        self.drop_question(at);
-                        self.attempt(&attempt, sure, at);
+                        self.drop_question();
+                        self.attempt(&attempt, sure);
                     }
                 }
             }
@@ -302,38 +301,38 @@ impl Handler<'_> {
     }
 
     /// The answer to the question which. It needs no further question to be played, if it was clear.
-    fn chosen(&mut self, m: Move, purpose: Purpose, sure: bool, at: Duration) {
+    fn chosen(&mut self, m: Move, purpose: Purpose, sure: bool) {
         match purpose {
-            Purpose::Move if sure => self.make_move(m, at),
-            Purpose::Move => self.ask(m, at),
+            Purpose::Move if sure => self.make_move(m),
+            Purpose::Move => self.ask(m),
             Purpose::Claim(by, kind) => {
                 self.close_question();
-                self.claim_draw(by, kind, Some(Attempt::from(m)), at);
+                self.claim_draw(by, kind, Some(Attempt::from(m)));
             }
             Purpose::Pawn => {
                 let ply = self.record.game().moves().len();
-                self.ask_arbiter(ArbiterCase::Pawn { m, ply }, at);
+                self.ask_arbiter(ArbiterCase::Pawn { m, ply });
             }
         }
     }
 
     /// A key under one of the answers.
-    pub(super) fn handle_choice(&mut self, n: usize, at: Duration) {
+    pub(super) fn handle_choice(&mut self, n: usize) {
         match self.phase().choice(n, &self.record) {
-            Some(intent) => self.handle_intent(intent, true, at),
+            Some(intent) => self.handle_intent(intent, true),
             None if matches!(*self.phase(), Phase::Choosing { .. }) => self.not_understood(),
             None => {}
         }
     }
 
     /// Makes a legal move: it is written down, announced, and the Laws are asked whether it ends the game.
-    pub(super) fn make_move(&mut self, m: Move, at: Duration) {
+    pub(super) fn make_move(&mut self, m: Move) {
         let told = self.legal_move(m);
         let remote = self.record.remote() == Some(self.turn());
         let read_back = matches!(*self.phase(), Phase::Confirming { .. } | Phase::Guessing { .. });
-        self.start_for_move(at);
+        self.start_for_move();
         let entry = self.record.move_entry(m);
-        self.write(entry, at);
+        self.write(entry);
         self.session.dialogue.set_repeated(false);
         self.session.opponent.answered();
         self.enter(Phase::Moving);
@@ -346,30 +345,30 @@ impl Handler<'_> {
             self.effects.push(Effect::Feel(Pattern::Check));
         }
         match outcome {
-            Some(outcome) => self.end(outcome, at),
+            Some(outcome) => self.end(outcome),
             None => {
-                self.complete_without_lever(read_back, at);
-                self.show_clock(at);
+                self.complete_without_lever(read_back);
+                self.show_clock();
             }
         }
     }
 
     /// The lever: the move that was read back is made and completed.
-    pub(super) fn make_and_press(&mut self, m: Move, at: Duration) {
-        self.make_move(m, at);
+    pub(super) fn make_and_press(&mut self, m: Move) {
+        self.make_move(m);
         if self.record.is_open() {
-            self.press(at);
+            self.press();
         }
     }
 
-    pub(super) fn take_back(&mut self, at: Duration) {
+    pub(super) fn take_back(&mut self) {
         if self.record.ruling_stands() {
-            self.take_ruling_back(at);
+            self.take_ruling_back();
         } else if self.record.is_open() {
-            self.write(Entry::TakenBack, at);
+            self.write(Entry::TakenBack);
             self.say(Announcement::TakenBack { turn: self.turn() });
         } else if self.takes_back_in_practice() {
-            self.take_back_in_practice(at);
+            self.take_back_in_practice();
         } else if self.record.game().moves().is_empty() {
             self.tell(Announcement::NothingToTakeBack);
         } else {
@@ -377,14 +376,14 @@ impl Handler<'_> {
         }
     }
 
-    pub(super) fn withdraw(&mut self, at: Duration) {
-        self.drop_question(at);
+    pub(super) fn withdraw(&mut self) {
+        self.drop_question();
         self.say(Announcement::Withdrawn);
     }
 
-    pub(super) fn drop_question(&mut self, at: Duration) {
+    pub(super) fn drop_question(&mut self) {
         if self.record.asked().is_some() {
-            self.write(Entry::Withdrawn, at);
+            self.write(Entry::Withdrawn);
         }
         self.close_question();
     }

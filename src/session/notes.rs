@@ -2,8 +2,6 @@
 //!
 //! A note follows what was told, so that no answer waits for the disk.
 
-use std::time::Duration;
-
 use super::{Effect, Handler, Pattern, Phase, effect::Mark, irregularities::ArbiterCase};
 use crate::{
     grammar::{Counsel, Question, Step},
@@ -12,28 +10,28 @@ use crate::{
 };
 
 impl Handler<'_> {
-    pub(super) fn note_question(&mut self, question: Question, refused: Option<Article>, at: Duration) {
+    pub(super) fn note_question(&mut self, question: Question, refused: Option<Article>) {
         let answer = if refused.is_some() { NoteAnswer::Refused } else { NoteAnswer::Told };
-        self.note(NoteKind::Question, question.to_string(), answer, refused, at);
+        self.note(NoteKind::Question, question.to_string(), answer, refused);
     }
 
-    pub(super) fn note_review(&mut self, step: Step, refused: Option<Article>, at: Duration) {
+    pub(super) fn note_review(&mut self, step: Step, refused: Option<Article>) {
         let answer = if refused.is_some() { NoteAnswer::Refused } else { NoteAnswer::Told };
-        self.note(NoteKind::Question, format!("review {step}"), answer, refused, at);
+        self.note(NoteKind::Question, format!("review {step}"), answer, refused);
     }
 
-    pub(super) fn note_advice(&mut self, counsel: Counsel, refused: Option<Article>, at: Duration) {
+    pub(super) fn note_advice(&mut self, counsel: Counsel, refused: Option<Article>) {
         let answer = if refused.is_some() { NoteAnswer::Refused } else { NoteAnswer::Told };
-        self.note(NoteKind::Question, format!("advice {counsel}"), answer, refused, at);
+        self.note(NoteKind::Question, format!("advice {counsel}"), answer, refused);
     }
 
     /// A move that the Laws do not allow. Nothing of a move that is being sealed comes here.
-    pub(super) fn note_attempt(&mut self, attempt: &Attempt, against: Article, at: Duration) {
-        self.note(NoteKind::Move, attempt.to_string(), NoteAnswer::Refused, Some(against), at);
+    pub(super) fn note_attempt(&mut self, attempt: &Attempt, against: Article) {
+        self.note(NoteKind::Move, attempt.to_string(), NoteAnswer::Refused, Some(against));
     }
 
     /// What became of a declaration, unless an entry among the effects since `before` says so.
-    pub(super) fn note_declared(&mut self, side: Color, act: &Act, since: Mark, at: Duration) {
+    pub(super) fn note_declared(&mut self, side: Color, act: &Act, since: Mark) {
         let since = self.effects.since(since);
         // That the clocks stop says only that it was heard.
         let says_so =
@@ -48,30 +46,23 @@ impl Handler<'_> {
         } else {
             NoteAnswer::Told
         };
-        self.note(NoteKind::Declaration, declared(side, act), answer, None, at);
+        self.note(NoteKind::Declaration, declared(side, act), answer, None);
     }
 
     /// Asked back, it was not meant.
-    pub(super) fn note_withdrawn(&mut self, side: Color, act: &Act, at: Duration) {
-        self.note(NoteKind::Declaration, declared(side, act), NoteAnswer::Withdrawn, None, at);
+    pub(super) fn note_withdrawn(&mut self, side: Color, act: &Act) {
+        self.note(NoteKind::Declaration, declared(side, act), NoteAnswer::Withdrawn, None);
     }
 
     /// What was reported, and the arbiter did not find.
-    pub(super) fn note_denied(&mut self, matter: &ArbiterCase, at: Duration) {
+    pub(super) fn note_denied(&mut self, matter: &ArbiterCase) {
         let words = matter.ruling().to_string();
-        self.note(NoteKind::Report, words, NoteAnswer::Denied, None, at);
+        self.note(NoteKind::Report, words, NoteAnswer::Denied, None);
     }
 
-    pub(super) fn note(
-        &mut self,
-        kind: NoteKind,
-        words: String,
-        answer: NoteAnswer,
-        by: Option<Article>,
-        at: Duration,
-    ) {
+    pub(super) fn note(&mut self, kind: NoteKind, words: String, answer: NoteAnswer, by: Option<Article>) {
         let article = by.map(|article| article.number(self.record.ruleset()).to_owned());
-        self.write(Entry::Noted(Note { kind, words, answer, article }), at);
+        self.write(Entry::Noted(Note { kind, words, answer, article }));
     }
 }
 

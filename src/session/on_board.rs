@@ -86,17 +86,17 @@ impl Session {
 }
 
 impl Handler<'_> {
-    pub(super) fn handle_on_board(&mut self, what: OnBoard, at: Duration) {
+    pub(super) fn handle_on_board(&mut self, what: OnBoard) {
         self.on_board = true;
         match what {
-            OnBoard::Move(m) => self.made_on_board(m, at),
+            OnBoard::Move(m) => self.made_on_board(m),
             OnBoard::Instead(m) if self.record.is_open() => {
-                self.write(Entry::TakenBack, at);
-                self.made_on_board(m, at);
+                self.write(Entry::TakenBack);
+                self.made_on_board(m);
             }
-            OnBoard::TakenBack if self.record.is_open() => self.take_back(at),
+            OnBoard::TakenBack if self.record.is_open() => self.take_back(),
             OnBoard::OneOf(moves) if self.takes_from_board() => {
-                self.drop_question(at);
+                self.drop_question();
                 self.choose(moves, Purpose::Move);
             }
             OnBoard::Differs(differences) => {
@@ -111,14 +111,14 @@ impl Handler<'_> {
                     self.decide(PendingConfirmation::Resign(!winner));
                 }
             }
-            OnBoard::Lifted(square) => self.lifted_on_board(square, at),
-            OnBoard::Clock(told) => self.compare_clock(told, at),
+            OnBoard::Lifted(square) => self.lifted_on_board(square),
+            OnBoard::Clock(told) => self.compare_clock(told),
             OnBoard::Instead(_) | OnBoard::TakenBack | OnBoard::OneOf(_) | OnBoard::Result(_) => {}
         }
     }
 
     /// Nobody misheard it, so it is not read back.
-    fn made_on_board(&mut self, m: Move, at: Duration) {
+    fn made_on_board(&mut self, m: Move) {
         if !self.takes_from_board() {
             return;
         }
@@ -126,9 +126,9 @@ impl Handler<'_> {
         match self.obligation_against(m) {
             Some(refusal) => self.refuse(refusal),
             None if self.record.game().judge(&attempt) == Verdict::Legal(m) => {
-                self.drop_question(at);
+                self.drop_question();
                 self.end_review();
-                self.make_move(m, at);
+                self.make_move(m);
             }
             None => {}
         }
@@ -136,16 +136,16 @@ impl Handler<'_> {
 
     /// On their own board, blind players touch what they lift (FIDE D.2.2). Of the other side it is told where that
     /// was chosen: no sensor knows what the hand meant.
-    fn lifted_on_board(&mut self, square: Square, at: Duration) {
+    fn lifted_on_board(&mut self, square: Square) {
         let turn = self.turn();
         let bound = self.record.touch().touched().contains(&square);
         if self.origin.side() != Some(turn) || !matches!(*self.phase(), Phase::Moving) || bound {
             return;
         }
         if self.record.touch().is_adjusting() {
-            self.write(Entry::Touched { square }, at);
+            self.write(Entry::Touched { square });
         } else if self.record.user() == Some(turn) {
-            self.settle_touch(square, at);
+            self.settle_touch(square);
         } else if self.board.touches_told {
             let piece = phase::touched(square, &self.record);
             self.tell(Announcement::Lifted { square, piece });
@@ -153,29 +153,29 @@ impl Handler<'_> {
     }
 
     /// What the clock on the board shows and should not, once.
-    fn compare_clock(&mut self, told: BoardClockReading, at: Duration) {
-        let differs = self.clock_difference(&told, at).filter(|_| *self.phase() != Phase::Over);
+    fn compare_clock(&mut self, told: BoardClockReading) {
+        let differs = self.clock_difference(&told).filter(|_| *self.phase() != Phase::Over);
         let since = match self.board.clock.differs {
             Some((before, since)) if Some(before) == differs => since,
-            _ => at,
+            _ => self.at,
         };
         self.session.board.clock.differs = differs.map(|differs| (differs, since));
         let Some(differs) = differs else { return };
-        let waits = matches!(differs, ClockDifference::Turn(_)) && at < since + WRONG_TURN;
+        let waits = matches!(differs, ClockDifference::Turn(_)) && self.at < since + WRONG_TURN;
         if !waits && !self.board.clock.told.contains(&differs) {
             self.session.board.clock.told.push(differs);
             self.say(Announcement::ClockDiffers(differs));
         }
     }
 
-    fn clock_difference(&self, told: &BoardClockReading, at: Duration) -> Option<ClockDifference> {
+    fn clock_difference(&self, told: &BoardClockReading) -> Option<ClockDifference> {
         let clock = self.record.clock()?;
         if self.keeps_time() {
             // It shows what it is told, and counts flags by itself.
             let early = |side: &Color| {
                 told.fallen[*side]
                     && !self.record.flag_has_fallen(*side)
-                    && clock.left(*side, at) > SECONDS_APART
+                    && clock.left(*side, self.at) > SECONDS_APART
             };
             return Color::ALL.into_iter().find(early).map(ClockDifference::Flag);
         }

@@ -127,17 +127,17 @@ impl Session {
 }
 
 impl Handler<'_> {
-    pub(super) fn handle_server_report(&mut self, tidings: ServerReport, at: Duration) {
+    pub(super) fn handle_server_report(&mut self, tidings: ServerReport) {
         if self.is_in_lobby()
             || self.record.ended().is_some() && !matches!(tidings, ServerReport::Chat { .. })
         {
             return;
         }
         match tidings {
-            ServerReport::Game(report) => self.synchronize(&report, at),
-            ServerReport::MoveRefused => self.take_refused_back(at),
+            ServerReport::Game(report) => self.synchronize(&report),
+            ServerReport::MoveRefused => self.take_refused_back(),
             ServerReport::Refused => self.refuse(OnlineTold::Refused.into()),
-            ServerReport::OpponentGone { claim_in } => self.opponent_gone(claim_in, at),
+            ServerReport::OpponentGone { claim_in } => self.opponent_gone(claim_in),
             ServerReport::OpponentBack => {
                 self.session.online.claimable = None;
                 if std::mem::take(&mut self.session.online.gone) {
@@ -149,7 +149,7 @@ impl Handler<'_> {
     }
 
     /// Makes the record what the server says.
-    fn synchronize(&mut self, report: &ServerGame, at: Duration) {
+    fn synchronize(&mut self, report: &ServerGame) {
         let common = self.common_plies(&report.moves);
         let here = self.record.game().moves().len();
         let on_its_way = common + 1 == here
@@ -157,7 +157,7 @@ impl Handler<'_> {
             && report.moves.len() >= self.session.online.ply
             && self.record.remote() == Some(self.turn());
         if common < here && !on_its_way {
-            self.go_back_to(common, report, at);
+            self.go_back_to(common, report);
         }
         let missing = &report.moves[common..];
         let one_reply = missing.len() == 1 && self.record.remote() == Some(self.turn());
@@ -170,22 +170,22 @@ impl Handler<'_> {
                 if !one_reply && missing.len() > 1 {
                     self.tell(OnlineTold::CaughtUp { moves: missing.len() }.into());
                 }
-                self.play_server_move(m, at);
+                self.play_server_move(m);
             } else {
-                self.write_move(m, at);
+                self.write_move(m);
             }
         }
         // What the server has is completed, pressed or not.
         if self.record.is_open() && report.moves.len() >= self.record.game().moves().len() {
-            self.write(Entry::Pressed { side: !self.turn() }, at);
+            self.write(Entry::Pressed { side: !self.turn() });
         }
         self.session.online.ply = report.moves.len();
         if let Some((left, running)) = report.times {
-            self.adopt_times(left, running, at);
+            self.adopt_times(left, running);
         }
         match report.result {
-            Some(over) => self.end_by_server(over, at),
-            None => self.update_offers(report, at),
+            Some(over) => self.end_by_server(over),
+            None => self.update_offers(report),
         }
     }
 
@@ -199,16 +199,16 @@ impl Handler<'_> {
     }
 
     /// A move is played that the server has and we have not. A question that is open stays open.
-    fn play_server_move(&mut self, m: Move, at: Duration) {
+    fn play_server_move(&mut self, m: Move) {
         self.end_review();
         if self.record.asked().is_some() {
-            self.drop_question(at);
+            self.drop_question();
         }
         let open = self.phase().clone();
         self.origin = Origin::Remote(self.turn());
-        self.make_move(m, at);
+        self.make_move(m);
         if self.record.is_open() {
-            self.write(Entry::Pressed { side: !self.turn() }, at);
+            self.write(Entry::Pressed { side: !self.turn() });
         }
         if let Phase::Deciding(_) | Phase::WhichSide(_) = open {
             self.enter(open);
@@ -217,61 +217,61 @@ impl Handler<'_> {
     }
 
     /// Writes down what was played before this program came to it.
-    pub(super) fn record_earlier_moves(&mut self, report: &ServerGame, at: Duration) {
+    pub(super) fn record_earlier_moves(&mut self, report: &ServerGame) {
         for uci in &report.moves {
             let Ok(m) = self.record.legal(*uci) else { return };
-            self.write_move(m, at);
+            self.write_move(m);
         }
     }
 
     /// A move that is only written down: others follow at once.
-    fn write_move(&mut self, m: Move, at: Duration) {
+    fn write_move(&mut self, m: Move) {
         let side = self.turn();
         self.origin = Origin::Remote(side);
         let entry = self.record.move_entry(m);
-        self.write(entry, at);
-        self.write(Entry::Pressed { side }, at);
+        self.write(entry);
+        self.write(Entry::Pressed { side });
     }
 
     /// The server's game is shorter than ours, or another one from here on.
-    fn go_back_to(&mut self, ply: usize, report: &ServerGame, at: Duration) {
+    fn go_back_to(&mut self, ply: usize, report: &ServerGame) {
         let agreed = report.moves.len() == ply && report.moves.len() < self.session.online.ply;
         self.end_review();
-        self.drop_question(at);
-        self.write(Entry::ReturnedTo { ply }, at);
+        self.drop_question();
+        self.write(Entry::ReturnedTo { ply });
         self.session.online.takeback_sent = false;
         if agreed {
             self.say(Announcement::TakenBack { turn: self.turn() });
         } else {
             self.say(OnlineTold::Differs.into());
         }
-        self.show_clock(at);
+        self.show_clock();
     }
 
-    fn take_refused_back(&mut self, at: Duration) {
+    fn take_refused_back(&mut self) {
         let here = self.record.game().moves().len();
         if here > self.session.online.ply && self.record.remote() == Some(self.turn()) {
-            self.drop_question(at);
-            self.write(Entry::ReturnedTo { ply: here - 1 }, at);
-            self.show_clock(at);
+            self.drop_question();
+            self.write(Entry::ReturnedTo { ply: here - 1 });
+            self.show_clock();
             self.refuse(OnlineTold::MoveRefused.into());
         }
     }
 
     /// Takes offers that were made, withdrawn or answered since the last report.
-    fn update_offers(&mut self, report: &ServerGame, at: Duration) {
+    fn update_offers(&mut self, report: &ServerGame) {
         let Some(remote) = self.record.remote() else { return };
         let before = (self.session.online.offers, self.session.online.takebacks);
         (self.session.online.offers, self.session.online.takebacks) = (report.offers, report.takebacks);
         self.origin = Origin::Remote(remote);
         if report.offers[remote] && !before.0[remote] {
-            self.declare_for(remote, Act::OfferDraw, at);
+            self.declare_for(remote, Act::OfferDraw);
         }
         if before.0[remote] && !report.offers[remote] && self.record.offer() == Some(remote) {
-            self.write(Entry::DrawDeclined, at);
+            self.write(Entry::DrawDeclined);
         }
         if before.0[!remote] && !report.offers[!remote] && self.record.offer() == Some(!remote) {
-            self.declare_for(remote, Act::DeclineDraw, at);
+            self.declare_for(remote, Act::DeclineDraw);
         }
         if before.1[!remote]
             && !report.takebacks[!remote]
@@ -301,15 +301,15 @@ impl Handler<'_> {
     }
 
     /// The game is over when the server says so, and as it says.
-    fn end_by_server(&mut self, over: ServerResult, at: Duration) {
+    fn end_by_server(&mut self, over: ServerResult) {
         self.end_review();
-        self.drop_question(at);
+        self.drop_question();
         let ending = over.ending.unwrap_or_else(|| self.draw_reason());
         if let Ending::FlagFall(side) = ending {
-            self.handle_reported_flag(side, at);
+            self.handle_reported_flag(side);
         }
         self.origin = Origin::Program;
-        self.end(Outcome { result: over.result, ending }, at);
+        self.end(Outcome { result: over.result, ending });
     }
 
     /// Why the server says draw, where it does not.
@@ -327,17 +327,17 @@ impl Handler<'_> {
         }
     }
 
-    fn opponent_gone(&mut self, claim_in: Option<Duration>, at: Duration) {
-        self.session.online.claimable = claim_in.map(|time| at + time);
+    fn opponent_gone(&mut self, claim_in: Option<Duration>) {
+        self.session.online.claimable = claim_in.map(|time| self.at + time);
         if !std::mem::replace(&mut self.session.online.gone, true) {
             self.say(OnlineTold::Gone { claim_in }.into());
         } else if claim_in.is_some_and(|time| time.is_zero()) {
-            self.tell_claimable(at);
+            self.tell_claimable();
         }
     }
 
-    pub(super) fn tell_claimable(&mut self, at: Duration) {
-        if self.claimable_at().is_some_and(|due| due <= at) {
+    pub(super) fn tell_claimable(&mut self) {
+        if self.claimable_at().is_some_and(|due| due <= self.at) {
             self.session.online.claimable = None;
             self.say(OnlineTold::Claimable.into());
         }
@@ -348,9 +348,9 @@ impl Handler<'_> {
     }
 
     /// What there is only where a server stands between the players.
-    pub(super) fn handle_online(&mut self, said: Said, at: Duration) {
+    pub(super) fn handle_online(&mut self, said: Said) {
         match said {
-            Said::Rematch if !self.is_online() => self.ask_to_leave(true, at),
+            Said::Rematch if !self.is_online() => self.ask_to_leave(true),
             _ if !self.is_online() => self.refuse(OnlineTold::OnlyOnline.into()),
             Said::Chat => {
                 let lines = std::mem::take(&mut self.session.online.chat);
@@ -370,7 +370,7 @@ impl Handler<'_> {
             }
             Said::Abort => self.decide(PendingConfirmation::Abort),
             Said::ClaimVictory
-                if self.session.online.gone && self.claimable_at().is_none_or(|due| due <= at) =>
+                if self.session.online.gone && self.claimable_at().is_none_or(|due| due <= self.at) =>
             {
                 self.send(ServerRequest::ClaimVictory);
             }
@@ -379,7 +379,7 @@ impl Handler<'_> {
     }
 
     /// What a player declares goes to the server, which answers with what becomes of the game. Whether it was that.
-    pub(super) fn declare_to_server(&mut self, side: Color, act: &Act, at: Duration) -> bool {
+    pub(super) fn declare_to_server(&mut self, side: Color, act: &Act) -> bool {
         if !self.is_online() || matches!(self.origin, Origin::Remote(_)) {
             return false;
         }
@@ -400,13 +400,13 @@ impl Handler<'_> {
                 }
             }
             Act::OfferDraw => {
-                self.offer_draw(side, at);
+                self.offer_draw(side);
                 if self.record.offer() == Some(side) {
                     self.send(ServerRequest::Draw(true));
                 }
             }
             Act::DeclineDraw if self.record.offer() == Some(!side) => {
-                self.decline_draw(side, at);
+                self.decline_draw(side);
                 self.send(ServerRequest::Draw(false));
             }
             Act::AcceptDraw | Act::DeclineDraw | Act::Resign => return false,

@@ -1,8 +1,6 @@
 //! Practice with an engine: hints, what was wrong and what would have been best, moves taken back, positions to
 //! practise. Nobody who plays another person has any of it.
 
-use std::time::Duration;
-
 use super::{Handler, PendingConfirmation, Phase, Session};
 use crate::{
     announce::{Advice, Announcement, MoveInPosition},
@@ -59,13 +57,13 @@ impl Session {
 
 impl Handler<'_> {
     /// Asks the engine for what was asked of it; the answer follows.
-    pub(super) fn advise(&mut self, counsel: Counsel, at: Duration) {
+    pub(super) fn advise(&mut self, counsel: Counsel) {
         // A blindfold player may have a hint: it tells a move, and no position.
         let terms = Terms { competition: self.record.start().competition, ..self.terms() };
         let against_people = self.record.start().opponent.is_online();
         if against_people || !terms.allow(Service::Advise, self.asked_by_user()) {
             let article = self.refuse_to_tell();
-            return self.note_advice(counsel, article, at);
+            return self.note_advice(counsel, article);
         }
         if !self.has_engine() {
             return self.tell(Advice::NoEngine.into());
@@ -89,11 +87,11 @@ impl Handler<'_> {
             self.tell(Advice::Searching.into());
         }
         self.session.analyses.ask(counsel, plies);
-        self.note_advice(counsel, None, at);
+        self.note_advice(counsel, None);
     }
 
     /// What the engine has seen.
-    pub(super) fn handle_analysis(&mut self, inquiry: u64, seen: Vec<EngineView>, at: Duration) {
+    pub(super) fn handle_analysis(&mut self, inquiry: u64, seen: Vec<EngineView>) {
         let Some(Inquiry { counsel, plies, .. }) = self.session.analyses.take(inquiry) else { return };
         let told = match (counsel, seen.as_slice(), plies.as_slice()) {
             (Counsel::Mistake, seen, _) => Some(self.mistake(seen)),
@@ -109,7 +107,7 @@ impl Handler<'_> {
         if let Some(told) = told {
             self.say(told.into());
         }
-        self.restart_silence(at);
+        self.restart_silence();
     }
 
     /// The half-move that is looked at, else the last of the user's.
@@ -167,23 +165,23 @@ impl Handler<'_> {
         self.has_engine() && (0..game.moves().len()).any(|ply| Some(game.position_at(ply).turn()) == user)
     }
 
-    pub(super) fn take_back_in_practice(&mut self, at: Duration) {
+    pub(super) fn take_back_in_practice(&mut self) {
         let game = self.record.game();
         let user = self.record.user();
         let own = (0..game.moves().len()).rev().find(|ply| Some(game.position_at(*ply).turn()) == user);
         let Some(ply) = own else { return };
         let ran = self.running().is_some();
         self.session.opponent.answered();
-        self.write(Entry::ReturnedTo { ply }, at);
+        self.write(Entry::ReturnedTo { ply });
         if ran {
-            self.write(Entry::ClockStarted { side: self.turn() }, at);
+            self.write(Entry::ClockStarted { side: self.turn() });
         }
-        self.show_clock(at);
+        self.show_clock();
         self.say(Announcement::TakenBack { turn: self.turn() });
     }
 
     /// "Übung": which there are, or one of them.
-    pub(super) fn practise(&mut self, which: Option<usize>, at: Duration) {
+    pub(super) fn practise(&mut self, which: Option<usize>) {
         if !self.has_engine() {
             return self.tell(Advice::NoEngine.into());
         }
@@ -192,12 +190,12 @@ impl Handler<'_> {
         match known {
             None => self.tell(Advice::Exercises.into()),
             Some(which) if begun => self.decide(PendingConfirmation::Practise(which)),
-            Some(which) => self.set_up_exercise(which, at),
+            Some(which) => self.set_up_exercise(which),
         }
     }
 
     /// Sets a position up, and the game begins from it.
-    pub(super) fn set_up_exercise(&mut self, which: usize, at: Duration) {
+    pub(super) fn set_up_exercise(&mut self, which: usize) {
         let Some(exercise) = Exercise::ALL.get(which) else { return };
         let user = self.record.user().unwrap_or_else(|| self.turn());
         // Another one each time, and the same again for who was given the same number.
@@ -205,7 +203,7 @@ impl Handler<'_> {
         let position = exercise.position(user, self.options.seed);
         let fen = shakmaty::fen::Fen::from_position(&position, shakmaty::EnPassantMode::Legal).to_string();
         let Ok(position) = StartPosition::of_fen(&fen, false) else { return };
-        self.write(Entry::SetUp { position }, at);
+        self.write(Entry::SetUp { position });
         self.enter(Phase::Moving);
         self.session.desk = None;
         self.session.closing.cancel();
@@ -213,9 +211,9 @@ impl Handler<'_> {
         self.session.review.end();
         self.session.dialogue.forget_waiting();
         self.say(Advice::Exercise(which).into());
-        let position = self.circumstances_of_question(at).whole_position();
+        let position = self.circumstances_of_question().whole_position();
         self.tell(position);
         self.tell(Announcement::Turn(self.turn()));
-        self.show_clock(at);
+        self.show_clock();
     }
 }

@@ -81,22 +81,22 @@ impl Session {
 
 impl Handler<'_> {
     /// What was meant without words. Of a side that plays from elsewhere nothing is asked back.
-    pub(super) fn handle_remote_intent(&mut self, intent: Intent, at: Duration) {
-        let Origin::Remote(side) = self.origin else { return self.handle_intent(intent, true, at) };
+    pub(super) fn handle_remote_intent(&mut self, intent: Intent) {
+        let Origin::Remote(side) = self.origin else { return self.handle_intent(intent, true) };
         if self.record.ended().is_some() {
             return;
         }
         if let Intent::Move(attempt) = intent {
-            self.remote_move(&attempt, at);
+            self.remote_move(&attempt);
         } else if let Intent::Declared { act, .. } = intent {
             match act {
                 // What it answers may have lapsed on its way.
                 Act::AcceptDraw | Act::DeclineDraw if self.record.offer() != Some(!side) => {}
-                Act::AcceptDraw => self.settle_acceptance(side, at),
-                Act::Resign => self.resign(side, at),
-                Act::ClaimThreefold(None) => self.settle_claim(side, ClaimKind::Threefold, None, at),
-                Act::ClaimFiftyMoves(None) => self.settle_claim(side, ClaimKind::FiftyMoves, None, at),
-                Act::OfferDraw | Act::DeclineDraw | Act::ClaimFlag => self.declare_for(side, act, at),
+                Act::AcceptDraw => self.settle_acceptance(side),
+                Act::Resign => self.resign(side),
+                Act::ClaimThreefold(None) => self.settle_claim(side, ClaimKind::Threefold, None),
+                Act::ClaimFiftyMoves(None) => self.settle_claim(side, ClaimKind::FiftyMoves, None),
+                Act::OfferDraw | Act::DeclineDraw | Act::ClaimFlag => self.declare_for(side, act),
                 // What needs a board or an arbiter beside it.
                 Act::ClaimThreefold(_)
                 | Act::ClaimFiftyMoves(_)
@@ -109,13 +109,13 @@ impl Handler<'_> {
     }
 
     /// A move that nobody misheard: it is made, or it is not legal and none.
-    fn remote_move(&mut self, attempt: &Attempt, at: Duration) {
+    fn remote_move(&mut self, attempt: &Attempt) {
         if self.remote_task() != RemoteTask::Move || self.opponent.clock_held {
             return;
         }
         if let Verdict::Legal(m) = self.record.game().judge(attempt) {
             self.end_review();
-            self.make_move(m, at);
+            self.make_move(m);
         }
     }
 
@@ -136,19 +136,19 @@ impl Handler<'_> {
 
     /// Completes the move just made where no lever does: what came from elsewhere, and what goes there from a place
     /// without a tactile clock.
-    pub(super) fn complete_without_lever(&mut self, read_back: bool, at: Duration) {
+    pub(super) fn complete_without_lever(&mut self, read_back: bool) {
         let (Some(remote), mover) = (self.record.remote(), !self.turn()) else { return };
         if mover != remote && self.clocks.is_tactile() {
             return;
         }
-        self.write(Entry::Pressed { side: mover }, at);
+        self.write(Entry::Pressed { side: mover });
         let can_reply = !self.record.game().position().legal_moves().is_empty();
         self.session.opponent.acknowledge_at =
-            (mover != remote && read_back && can_reply).then_some(at + ANSWER);
+            (mover != remote && read_back && can_reply).then_some(self.at + ANSWER);
     }
 
-    pub(super) fn acknowledge(&mut self, at: Duration) {
-        if self.session.opponent.acknowledge_at.take_if(|due| *due <= at).is_some() {
+    pub(super) fn acknowledge(&mut self) {
+        if self.session.opponent.acknowledge_at.take_if(|due| *due <= self.at).is_some() {
             self.tell(Announcement::Turn(self.turn()));
         }
     }
@@ -169,14 +169,14 @@ impl Handler<'_> {
 
     /// It is lost or back. While it is lost its clock does not run: the program stops it, as at every fault of its
     /// own, and starts it again.
-    pub(super) fn opponent_changed(&mut self, there: bool, at: Duration) {
+    pub(super) fn opponent_changed(&mut self, there: bool) {
         self.session.opponent.lost = !there;
         // After the game nobody is missed.
         if self.record.ended().is_some() {
             return;
         }
         let words = if there { "opponent back" } else { "opponent lost" };
-        self.note(NoteKind::Fault, words.to_owned(), NoteAnswer::Told, None, at);
+        self.note(NoteKind::Fault, words.to_owned(), NoteAnswer::Told, None);
         self.tell(match there {
             true => Announcement::Back(Device::Opponent),
             false => Announcement::Lost(Device::Opponent),
@@ -186,8 +186,8 @@ impl Handler<'_> {
             && self.record.clock_was_stopped()
             && !self.is_at_desk()
         {
-            self.write(Entry::ClockStarted { side: self.side_to_run() }, at);
-            self.show_clock(at);
+            self.write(Entry::ClockStarted { side: self.side_to_run() });
+            self.show_clock();
         }
     }
 
@@ -197,14 +197,14 @@ impl Handler<'_> {
     }
 
     /// Stops the clock of a side that is lost.
-    pub(super) fn hold_clock_of_lost_opponent(&mut self, at: Duration) {
+    pub(super) fn hold_clock_of_lost_opponent(&mut self) {
         let runs = self.running();
         // Somebody else has started or stopped a clock.
         self.session.opponent.clock_held &= runs.is_none();
         // A server's clock runs on.
         if self.keeps_time() && runs.is_some_and(|side| self.is_clock_held(side)) {
             self.origin = Origin::Program;
-            self.halt(at);
+            self.halt();
             self.session.opponent.clock_held = true;
         }
     }

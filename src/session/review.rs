@@ -3,8 +3,6 @@
 //! Questions about the board are then about the position that is looked at, which is said before the first
 //! answer. Whatever goes on with the game ends it.
 
-use std::time::Duration;
-
 use super::{Handler, Phase, Session};
 use crate::{
     announce::{Declaration, Looking, MoveInPosition},
@@ -50,11 +48,11 @@ impl Session {
 
 impl Handler<'_> {
     /// Another position was, or is, looked at. Moves are told to whom they may be told (FIDE D.2.10).
-    pub(super) fn review(&mut self, step: Step, at: Duration) {
+    pub(super) fn review(&mut self, step: Step) {
         let terms = self.terms();
         if !terms.allow(Service::TellMovesAndTimes, self.asked_by_user()) {
             let article = self.refuse_to_tell();
-            return self.note_review(step, article, at);
+            return self.note_review(step, article);
         }
         let played = self.record.game().moves().len();
         let now = self.reviewed_ply();
@@ -75,7 +73,7 @@ impl Handler<'_> {
         let named = self.review.at.is_some_and(|review| review.named);
         self.session.review.at = Some(Reviewed { ply, named });
         self.say(Looking::Reviewed(self.move_before(ply)).into());
-        self.note_review(step, None, at);
+        self.note_review(step, None);
     }
 
     /// Looks at the position after so many half-moves, and says nothing of it.

@@ -3,8 +3,6 @@
 //! Nothing of it is spoken: who plays by touch has not asked to hear anything. A lifted piece stays in the
 //! hand whatever is told in the meantime, until it is put down or the position is another.
 
-use std::time::Duration;
-
 use super::{Effect, Handler, Pattern, Phase};
 use crate::{
     announce::Announcement,
@@ -15,20 +13,20 @@ use crate::{
 impl Handler<'_> {
     /// The routing key over a square: first the piece, then where it goes. It may also answer which of several
     /// pieces was meant.
-    pub(super) fn press_square(&mut self, square: Square, at: Duration) {
+    pub(super) fn press_square(&mut self, square: Square) {
         if !self.describes_position() {
             self.refuse_to_tell();
             return;
         }
         if self.review.is_open() {
             // What lies under the fingers is another board than that of the game.
-            return self.review(Step::End, at);
+            return self.review(Step::End);
         }
         match *self.phase() {
             Phase::Moving | Phase::Confirming { .. } | Phase::Guessing { .. } => {}
             Phase::Choosing { .. } => {
                 let answer = Attempt { to: PartialSquare::from(square), ..Attempt::default() };
-                return self.handle_intent(Intent::Move(answer), true, at);
+                return self.handle_intent(Intent::Move(answer), true);
             }
             Phase::Opponent(_)
             | Phase::SettingUp(_)
@@ -50,12 +48,12 @@ impl Handler<'_> {
             Move::Normal { .. } | Move::EnPassant { .. } | Move::Castle { .. } | Move::Put { .. } => None,
         });
         match (self.lifted(), castling) {
-            (Some(_), Some(side)) => self.put_down(Attempt::castling(side), at),
+            (Some(_), Some(side)) => self.put_down(Attempt::castling(side)),
             (Some(from), _) if from == square => {
                 self.session.exploration.put_down();
             }
             _ if position.us().contains(square) => self.session.exploration.lift(square),
-            (Some(from), _) => self.put_down(Attempt::squares(from, square), at),
+            (Some(from), _) => self.put_down(Attempt::squares(from, square)),
             (None, _) => {
                 let piece = position.board().piece_at(square).map(|piece| (piece.role, piece.color));
                 self.effects.push(Effect::Feel(Pattern::Refuse));
@@ -64,9 +62,9 @@ impl Handler<'_> {
         }
     }
 
-    fn put_down(&mut self, attempt: Attempt, at: Duration) {
+    fn put_down(&mut self, attempt: Attempt) {
         self.session.exploration.put_down();
-        self.handle_intent(Intent::Move(attempt), true, at);
+        self.handle_intent(Intent::Move(attempt), true);
     }
 
     /// Puts the lifted piece back in its hole. Says whether there was any.

@@ -3,8 +3,6 @@
 //! It cannot be read back, for the opponent listens, so it has to be said twice. Between the two and
 //! until the envelope is opened no announcement, no journal line and no printed line holds it.
 
-use std::time::Duration;
-
 use super::{Effect, Handler, Pattern, Phase, Reply};
 use crate::{
     announce::{Announcement, Declaration},
@@ -15,19 +13,19 @@ use crate::{
 
 impl Handler<'_> {
     /// "Abgabezug".
-    pub(super) fn seal(&mut self, at: Duration) {
+    pub(super) fn seal(&mut self) {
         if self.record.is_open() {
             if self.record.clock().is_some() {
                 return self.refuse(Declaration::PressFirst.into());
             }
-            self.write(Entry::Pressed { side: !self.turn() }, at);
+            self.write(Entry::Pressed { side: !self.turn() });
         }
         self.enter(Phase::Sealing { first: None });
         self.effects.push(Effect::Conceal(true));
         self.say(Declaration::Sealing { side: self.turn() }.into());
     }
 
-    pub(super) fn handle_sealing(&mut self, intent: Intent, first: Option<Move>, at: Duration) {
+    pub(super) fn handle_sealing(&mut self, intent: Intent, first: Option<Move>) {
         let m = match Reply::from(intent) {
             Reply::Move(attempt) => match self.record.game().judge(&attempt) {
                 Verdict::Legal(m)
@@ -49,7 +47,7 @@ impl Handler<'_> {
             Reply::Yes | Reply::Other(_) => return self.seal_unclear(),
         };
         match first {
-            Some(first) if first == m => self.seal_move(m, at),
+            Some(first) if first == m => self.seal_move(m),
             first => {
                 self.enter(Phase::Sealing { first: Some(m) });
                 let told = if first.is_some() { Declaration::SealOther } else { Declaration::SealAgain };
@@ -63,9 +61,9 @@ impl Handler<'_> {
         self.tell(Declaration::SealUnclear.into());
     }
 
-    fn seal_move(&mut self, m: Move, at: Duration) {
+    fn seal_move(&mut self, m: Move) {
         let game = self.record.game();
-        let label = self.record.label(at);
+        let label = self.record.label(self.at);
         let used = label.used;
         let Ok(mut envelope) = Envelope::seal(game, Some(Attempt::from(m)), label, self.record.ruleset())
         else {
@@ -73,32 +71,32 @@ impl Handler<'_> {
         };
         envelope.stop_clock(used);
         // Nothing random is at hand, and nothing is needed: two envelopes never share an instant.
-        let sealed = envelope.scrambled(at.as_nanos() as u64);
-        self.write(Entry::Sealed { side: self.turn(), sealed }, at);
+        let sealed = envelope.scrambled(self.at.as_nanos() as u64);
+        self.write(Entry::Sealed { side: self.turn(), sealed });
         self.enter(Phase::Adjourned);
         self.effects.push(Effect::Conceal(false));
-        self.show_clock(at);
-        self.agree_resumption(at);
+        self.show_clock();
+        self.agree_resumption();
         let resumption = self.record.resumption().to_owned();
         self.say(Declaration::Sealed { clock: self.record.clock().is_some(), resumption }.into());
     }
 
     /// Date, time and place go onto the envelope (Guidelines I.2), also when they were given later.
-    pub(super) fn agree_resumption(&mut self, at: Duration) {
+    pub(super) fn agree_resumption(&mut self) {
         let words = &self.options.resumption;
         if self.record.sealed().is_some() && !words.is_empty() && words != self.record.resumption() {
-            self.write(Entry::ResumptionAgreed { words: words.clone() }, at);
+            self.write(Entry::ResumptionAgreed { words: words.clone() });
         }
     }
 
     /// The game may be agreed drawn or resigned in the meantime; else only opening goes on with it.
-    pub(super) fn handle_adjourned(&mut self, intent: Intent, at: Duration) {
+    pub(super) fn handle_adjourned(&mut self, intent: Intent) {
         match intent {
             Intent::OpenEnvelope | Intent::StartClock => self.ask_presence(),
             Intent::Declared {
                 by,
                 act: act @ (Act::OfferDraw | Act::AcceptDraw | Act::DeclineDraw | Act::Resign),
-            } => self.declare(by, act, at),
+            } => self.declare(by, act),
             intent_of_no_phase!()
             | Intent::Move(_)
             | Intent::Yes
@@ -126,31 +124,31 @@ impl Handler<'_> {
     }
 
     /// Makes the sealed move and starts the clock of the player who must reply (Guidelines I.7, I.8).
-    pub(super) fn open_envelope(&mut self, at: Duration) {
+    pub(super) fn open_envelope(&mut self) {
         let Some((side, sealed)) = self.record.sealed() else { return };
         let (game, ruleset) = (self.record.game(), self.record.ruleset());
-        let opened = Envelope::restore(game, sealed, self.record.label(at), ruleset)
+        let opened = Envelope::restore(game, sealed, self.record.label(self.at), ruleset)
             .map(|envelope| envelope.open(game, true, ruleset));
-        self.ruled_in_detail(Ruling::Envelope, String::new(), Article::ENVELOPE_OPENED, at);
+        self.ruled_in_detail(Ruling::Envelope, String::new(), Article::ENVELOPE_OPENED);
         self.session.desk = None;
         match opened {
             Ok(Ok(OpenedEnvelope::Move(m))) => {
                 let told = self.legal_move(m);
                 let entry = self.record.move_entry(m);
-                self.write(entry, at);
+                self.write(entry);
                 self.close_question();
                 self.say(Announcement::Moved(told));
                 if let Some(outcome) = self.outcome_on_board() {
-                    return self.end(outcome, at);
+                    return self.end(outcome);
                 }
                 if self.record.clock().is_some() {
-                    self.write(Entry::Pressed { side }, at);
-                    self.show_clock(at);
+                    self.write(Entry::Pressed { side });
+                    self.show_clock();
                 }
             }
-            Ok(Ok(OpenedEnvelope::Lost { outcome, .. })) => self.end(outcome, at),
+            Ok(Ok(OpenedEnvelope::Lost { outcome, .. })) => self.end(outcome),
             Ok(Err(_)) | Err(_) => {
-                self.write(Entry::Unsealed, at);
+                self.write(Entry::Unsealed);
                 self.close_question();
                 self.say(Declaration::SealDamaged { side }.into());
             }

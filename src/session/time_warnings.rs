@@ -52,17 +52,17 @@ impl Session {
 
 impl Handler<'_> {
     /// Warns the side that runs, once at each of the times left.
-    pub(super) fn watch_warnings(&mut self, at: Duration) {
+    pub(super) fn watch_warnings(&mut self) {
         if let Some(clock) = self.session.record.clock() {
             // A new period has begun, or time was given or gained.
             for side in Color::ALL {
-                let left = clock.left(side, at);
+                let left = clock.left(side, self.at);
                 self.session.warnings.given[side].retain(|warning| left <= 2 * *warning);
             }
         }
         let Some(side) = self.running() else { return };
         let mut passed = None;
-        while let Some((_, warning)) = self.next_warning().filter(|(due, _)| *due <= at) {
+        while let Some((_, warning)) = self.next_warning().filter(|(due, _)| *due <= self.at) {
             self.session.warnings.given[side].push(warning);
             passed = Some(warning);
         }

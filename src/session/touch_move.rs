@@ -1,7 +1,5 @@
 //! Touch-move (FIDE 4.2 to 4.5): what was touched, and which moves it still leaves.
 
-use std::time::Duration;
-
 use super::{ArbiterCase, Handler, PendingConfirmation, phase};
 use crate::{
     announce::{Announcement, Declaration},
@@ -11,9 +9,9 @@ use crate::{
 
 impl Handler<'_> {
     /// "Berührt Eva zwei": `side`, which must be on move, has lifted the piece there out of its hole (FIDE D.2.2).
-    pub(super) fn report_touch(&mut self, side: Color, square: Square, at: Duration) {
+    pub(super) fn report_touch(&mut self, side: Color, square: Square) {
         if side != self.turn() {
-            return self.report_earlier_touch(side, square, at);
+            return self.report_earlier_touch(side, square);
         }
         if self.record.game().position().board().piece_at(square).is_none() {
             let turn = self.turn();
@@ -23,7 +21,7 @@ impl Handler<'_> {
         if self.record.touch().is_adjusting() {
             // FIDE 4.2.1: this piece, and no other; the player says which.
             if may_act_for(self.origin, side).is_ok() {
-                self.write(Entry::Touched { square }, at);
+                self.write(Entry::Touched { square });
             }
             self.tell(Announcement::Adjusting);
         } else if self.record.touch().touched().contains(&square) {
@@ -36,7 +34,7 @@ impl Handler<'_> {
 
     /// `side` has moved, and had touched another piece before that (FIDE 4.3). Its opponent can still say so until they
     /// touch a piece (4.8).
-    fn report_earlier_touch(&mut self, side: Color, square: Square, at: Duration) {
+    fn report_earlier_touch(&mut self, side: Color, square: Square) {
         let own = self.origin.side().or(self.record.user()) == Some(side);
         let game = self.record.game();
         let Some(ply) = game.moves().len().checked_sub(1).filter(|_| !own) else {
@@ -53,7 +51,7 @@ impl Handler<'_> {
         touch.touch(before, square);
         match touch.obligation(before) {
             TouchObligation::OneOf { moves, .. } if !moves.contains(&made) => {
-                self.ask_arbiter(ArbiterCase::TouchedBefore { side, square }, at);
+                self.ask_arbiter(ArbiterCase::TouchedBefore { side, square });
             }
             TouchObligation::Nothing | TouchObligation::OneOf { .. } | TouchObligation::AnyMove { .. } => {
                 self.refuse(Declaration::NoFault.into())
@@ -61,14 +59,14 @@ impl Handler<'_> {
         }
     }
 
-    pub(super) fn settle_touch(&mut self, square: Square, at: Duration) {
+    pub(super) fn settle_touch(&mut self, square: Square) {
         self.close_question();
         if self.record.game().position().board().piece_at(square).is_none() {
             return;
         }
         let piece = phase::touched(square, &self.record);
         let offered = self.record.offer();
-        self.write(Entry::Touched { square }, at);
+        self.write(Entry::Touched { square });
         self.say(Announcement::Touched { square, piece });
         if offered.is_some() && self.record.offer().is_none() {
             self.tell(Announcement::DrawDeclined);
@@ -79,12 +77,12 @@ impl Handler<'_> {
     }
 
     /// "Ich rücke zurecht".
-    pub(super) fn adjust(&mut self, side: Color, at: Duration) {
+    pub(super) fn adjust(&mut self, side: Color) {
         if side != self.turn() {
             return self.refuse(Announcement::NotHavingMove { side });
         }
         if !self.record.touch().is_adjusting() {
-            self.write(Entry::Adjusting, at);
+            self.write(Entry::Adjusting);
         }
         self.tell(Announcement::Adjusting);
     }
